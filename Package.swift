@@ -1,0 +1,94 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Homebrew keeps ncurses out of the way of the system's old one. Elsewhere it lies where compilers
+// look anyhow, and its package file has flags that SwiftPM warns of.
+#if os(macOS)
+  let ncursesPackage: String? = "ncursesw"
+#else
+  let ncursesPackage: String? = nil
+#endif
+
+let package = Package(
+  name: "raylette",
+  platforms: [.macOS(.v14)],
+  products: [
+    .executable(name: "raylette", targets: ["raylette"]),
+    .library(name: "LinkPreview", targets: ["LinkPreview"]),
+    .library(name: "LinkStore", targets: ["LinkStore"]),
+  ],
+  dependencies: [
+    // HTTP: streams bodies and stops on task cancellation; URLSession on Linux hangs under it.
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    // SQLite with migrations, observation and concurrent readers.
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // Options, help and shell completions of the command.
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    // Child processes by argument vector, never through a shell.
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    // The paths in swift-subprocess's interface.
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+    // The types of AsyncHTTPClient's interface; the tests' web server with faults.
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    // The limit on inflated bodies in AsyncHTTPClient's interface.
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
+    // The names of TLS errors, to say what is wrong with a certificate.
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CNcurses", pkgConfig: ncursesPackage,
+      providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
+    // libxml2's push parser: streams real-world HTML without a tree, many times faster than one.
+    .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    .target(name: "CTerminalGuard"),
+
+    .target(
+      name: "LinkPreview",
+      dependencies: [
+        "CLibXML2",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ]),
+    .target(
+      name: "LinkStore",
+      dependencies: ["LinkPreview", .product(name: "GRDB", package: "GRDB.swift")],
+      resources: [.embedInCode("Wheels/tutorials.tsv"), .embedInCode("Wheels/classic.tsv")]),
+    .target(name: "TerminalGrid"),
+    .target(name: "RayletteApp", dependencies: ["LinkPreview", "LinkStore", "TerminalGrid"]),
+    .target(
+      name: "CursesTerminal",
+      dependencies: ["CNcurses", "CTerminalGuard", "RayletteApp", "TerminalGrid"]),
+    .executableTarget(
+      name: "raylette",
+      dependencies: [
+        "CursesTerminal", "LinkPreview", "LinkStore", "RayletteApp", "TerminalGrid",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(
+          name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+      ]),
+  ]
+)
+
+// Warnings are errors where the project itself is checked, not for those who build it with a
+// newer compiler.
+let isStrict = Context.environment["RAYLETTE_STRICT"] == "1"
+
+for target in package.targets where target.type != .system && target.name != "CTerminalGuard" {
+  target.swiftSettings = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+  if isStrict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
+}

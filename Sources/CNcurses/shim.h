@@ -1,0 +1,115 @@
+#pragma once
+// The only place that includes ncurses. Swift sees none of its macros and variadic functions, and
+// its globals are errors in Swift 6, so each thing needed has a function here that takes and gives
+// plain integers and UTF-8. WINDOW and SCREEN pointers stay on this side.
+
+#ifndef _XOPEN_SOURCE_EXTENDED
+#define _XOPEN_SOURCE_EXTENDED 1
+#endif
+#ifndef NCURSES_WIDECHAR
+#define NCURSES_WIDECHAR 1
+#endif
+#include <langinfo.h>
+#include <locale.h>
+#include <ncurses.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+// What keypad mode reports, for Swift to switch over.
+enum rl_key {
+  RL_KEY_DOWN = KEY_DOWN,
+  RL_KEY_UP = KEY_UP,
+  RL_KEY_LEFT = KEY_LEFT,
+  RL_KEY_RIGHT = KEY_RIGHT,
+  RL_KEY_HOME = KEY_HOME,
+  RL_KEY_END = KEY_END,
+  RL_KEY_PAGE_DOWN = KEY_NPAGE,
+  RL_KEY_PAGE_UP = KEY_PPAGE,
+  RL_KEY_ENTER = KEY_ENTER,
+  RL_KEY_BACKSPACE = KEY_BACKSPACE,
+  RL_KEY_BACK_TAB = KEY_BTAB,
+  RL_KEY_DELETE = KEY_DC,
+  RL_KEY_RESIZE = KEY_RESIZE,
+};
+
+enum rl_attribute { RL_BOLD = 1, RL_DIM = 2, RL_REVERSE = 4, RL_UNDERLINE = 8 };
+
+// Starts curses on the process's terminal; false when the terminal type is unknown. newterm, unlike
+// initscr, does not end the process then.
+static inline bool rl_start(void) {
+  if (newterm(NULL, stdout, stdin) == NULL) return false;
+  cbreak();
+  noecho();
+  nonl();
+  keypad(stdscr, TRUE);
+  nodelay(stdscr, TRUE);
+  intrflush(stdscr, FALSE);
+  leaveok(stdscr, FALSE);
+  // The time an escape sequence may take to arrive, in ms; a lone Esc is known after it.
+  if (getenv("ESCDELAY") == NULL) set_escdelay(25);
+  curs_set(0);
+  if (has_colors()) {
+    start_color();
+    use_default_colors();
+  }
+  return true;
+}
+
+static inline void rl_end(void) { endwin(); }
+
+// Whether text can be placed anywhere on this terminal (terminfo's cup); "dumb" ones can't.
+static inline bool rl_can_place_text(void) {
+  const char *capability = tigetstr("cup");
+  return capability != NULL && capability != (const char *)-1;
+}
+static inline int rl_colors(void) { return has_colors() ? COLORS : 0; }
+static inline int rl_columns(void) { return getmaxx(stdscr); }
+static inline int rl_rows(void) { return getmaxy(stdscr); }
+static inline void rl_resize(int columns, int rows) { resizeterm(rows, columns); }
+static inline void rl_erase(void) { erase(); }
+// The next refresh paints every cell, whatever curses thinks is there.
+static inline void rl_repaint_all(void) { clearok(curscr, TRUE); }
+static inline void rl_refresh(void) { refresh(); }
+static inline void rl_place_cursor(int x, int y) { move(y, x); }
+
+// Draws UTF-8 text at a place; colours are palette entries, or -1 for the terminal's own.
+static inline void rl_draw(int x, int y, const char *text, int attributes, int fg, int bg) {
+  attr_t look = A_NORMAL;
+  if (attributes & RL_BOLD) look |= A_BOLD;
+  if (attributes & RL_DIM) look |= A_DIM;
+  if (attributes & RL_REVERSE) look |= A_REVERSE;
+  if (attributes & RL_UNDERLINE) look |= A_UNDERLINE;
+  int pair = 0;
+  if (fg >= 0 || bg >= 0) {
+    pair = alloc_pair(fg, bg);
+    if (pair < 0) pair = 0;
+  }
+  // Pairs beyond 255 fit only in the extended argument.
+  attr_set(look, (short)(pair > 255 ? 0 : pair), pair > 255 ? &pair : NULL);
+  mvaddstr(y, x, text);
+}
+
+// The next key: a code point, or an rl_key with `is_key` set; -1 when none is waiting.
+static inline int rl_read_key(bool *is_key) {
+  wint_t code = 0;
+  int result = get_wch(&code);
+  if (result == ERR) return -1;
+  *is_key = result == KEY_CODE_YES;
+  return (int)code;
+}
+
+// Columns that this system's C library, and so ncurses, gives a scalar; -1 when it knows none.
+static inline int rl_width(unsigned int scalar) { return wcwidth((wchar_t)scalar); }
+
+// Takes the character set from the environment; true when it is UTF-8. Where nothing is set, as in
+// containers and cron, UTF-8 is what terminals speak today.
+static inline bool rl_use_locale(void) {
+  setlocale(LC_ALL, "");
+  if (strcmp(nl_langinfo(CODESET), "UTF-8") == 0) return true;
+  const char *all = getenv("LC_ALL"), *ctype = getenv("LC_CTYPE"), *lang = getenv("LANG");
+  bool unset = (!all || !*all) && (!ctype || !*ctype) && (!lang || !*lang);
+  return unset && (setlocale(LC_CTYPE, "C.UTF-8") || setlocale(LC_CTYPE, "UTF-8"));
+}

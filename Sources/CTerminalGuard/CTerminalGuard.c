@@ -1,0 +1,76 @@
+#include "CTerminalGuard.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+static const int fatal_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
+enum { fatal_count = sizeof fatal_signals / sizeof fatal_signals[0] };
+
+static volatile sig_atomic_t armed;
+static int guarded_terminal;
+static struct termios saved_modes;
+static char reset_bytes[256];
+static size_t reset_length;
+static struct sigaction earlier[fatal_count];
+
+static void give_back_and_die(int number) {
+  if (armed) {
+    armed = 0;
+    ssize_t ignored = write(guarded_terminal, reset_bytes, reset_length);
+    (void)ignored;
+    tcsetattr(guarded_terminal, TCSANOW, &saved_modes);
+  }
+  for (int i = 0; i < fatal_count; i++) {
+    if (fatal_signals[i] == number) sigaction(number, &earlier[i], NULL);
+  }
+  raise(number);
+}
+
+void terminal_guard_arm(int terminal, const char *reset, size_t length) {
+  if (tcgetattr(terminal, &saved_modes) != 0) return;
+  guarded_terminal = terminal;
+  reset_length = length < sizeof reset_bytes ? length : sizeof reset_bytes;
+  memcpy(reset_bytes, reset, reset_length);
+
+  // A stack overflow leaves no room for the handler on the thread's own stack.
+  static char stack[64 * 1024];
+  stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+  sigaltstack(&alternate, NULL);
+
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = give_back_and_die;
+  action.sa_flags = SA_ONSTACK | SA_NODEFER;
+  sigemptyset(&action.sa_mask);
+  armed = 1;
+  for (int i = 0; i < fatal_count; i++) sigaction(fatal_signals[i], &action, &earlier[i]);
+}
+
+void terminal_guard_restore_modes(void) {
+  if (armed) tcsetattr(guarded_terminal, TCSADRAIN, &saved_modes);
+}
+
+void terminal_guard_stop_process(void) {
+  struct sigaction stop, caught;
+  memset(&stop, 0, sizeof stop);
+  stop.sa_handler = SIG_DFL;
+  sigset_t only_stop, blocked;
+  sigemptyset(&only_stop);
+  sigaddset(&only_stop, SIGTSTP);
+  // Unlike SIGSTOP, the default action of SIGTSTP is left out where nobody could continue us.
+  sigaction(SIGTSTP, &stop, &caught);
+  pthread_sigmask(SIG_UNBLOCK, &only_stop, &blocked);
+  raise(SIGTSTP);
+  pthread_sigmask(SIG_SETMASK, &blocked, NULL);
+  sigaction(SIGTSTP, &caught, NULL);
+}
+
+void terminal_guard_disarm(void) {
+  if (!armed) return;
+  armed = 0;
+  for (int i = 0; i < fatal_count; i++) sigaction(fatal_signals[i], &earlier[i], NULL);
+}

@@ -1,0 +1,68 @@
+import CNcurses
+import TerminalGrid
+
+/// Cells side by side that look alike: what goes to ncurses in one call.
+struct CellRun {
+  let x: Int
+  private(set) var text: String
+  let style: Style
+
+  /// The runs of a row, without stretches that are blank anyhow.
+  static func runs(of row: ArraySlice<Cell>) -> [CellRun] {
+    var runs: [CellRun] = []
+    for (x, cell) in row.enumerated() where !cell.isContinuation {
+      if cell == .blank, runs.last?.style != .plain { continue }
+      if let last = runs.indices.last, runs[last].style == cell.style, runs[last].end == x {
+        runs[last].text += cell.glyph.drawable
+      } else {
+        runs.append(CellRun(x: x, text: cell.glyph.drawable, style: cell.style, end: x))
+      }
+      runs[runs.count - 1].end = x + cell.glyph.width
+    }
+    return runs
+  }
+
+  /// The column after the last glyph.
+  private var end: Int
+
+  private init(x: Int, text: String, style: Style, end: Int) {
+    self.x = x
+    self.text = text
+    self.style = style
+    self.end = end
+  }
+
+  @MainActor
+  func draw(y: Int) {
+    rl_draw(
+      Int32(x), Int32(y), text, Int32(style.attributes.rawValue), style.foreground.index,
+      style.background.index)
+  }
+}
+
+extension Glyph {
+  /// The glyph, or question marks in its place where this system's C library, by which ncurses
+  /// counts columns, gives it another width.
+  fileprivate var drawable: String {
+    if text.utf8.count == 1 { return text }
+    var columns: Int32 = 0
+    for scalar in text.unicodeScalars {
+      let width = rl_width(scalar.value)
+      if width < 0 { return unknown }
+      columns += width
+    }
+    return columns == width ? text : unknown
+  }
+
+  private var unknown: String { String(repeating: "?", count: width) }
+}
+
+extension Color {
+  /// The palette entry; -1 for the terminal's own.
+  fileprivate var index: Int32 {
+    switch self {
+    case .terminalDefault: -1
+    case .palette(let index): Int32(index)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import CNcurses
+import CTerminalGuard
+import Dispatch
+import Foundation
+public import RayletteApp
+public import TerminalGrid
+
+/// The terminal the process runs in, drawn on by ncurses: shows grids, and reports keys, resizes and
+/// signals as actions.
+///
+/// There is one terminal and one curses, so all of this lives on the main actor. The terminal is
+/// given back as it was found by ``restore()``, while the process is stopped, and when it crashes.
+@MainActor
+public final class CursesTerminal {
+  /// Whether the terminal's character set is UTF-8.
+  public let speaksUTF8: Bool
+  private var sources: [any DispatchSourceProtocol] = []
+  private var isRestored = false
+
+  /// Takes the terminal over.
+  public init() throws(TerminalError) {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
+    speaksUTF8 = rl_use_locale()
+    let type = ProcessInfo.processInfo.environment["TERM"] ?? ""
+    // What every terminal since the VT100 takes for: plain text, cursor shown, normal screen and keys.
+    let reset = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l\u{1B}[?1l\u{1B}>"
+    terminal_guard_arm(STDOUT_FILENO, reset, reset.utf8.count)
+    guard rl_start() else {
+      terminal_guard_disarm()
+      throw .unknownType(type)
+    }
+    guard rl_can_place_text() else {
+      rl_end()
+      terminal_guard_disarm()
+      throw .unfit(type)
+    }
+  }
+
+  /// How many colours the terminal has; 0 for none.
+  public var colors: Int { Int(rl_colors()) }
+
+  public var size: Size { Size(columns: Int(rl_columns()), rows: Int(rl_rows())) }
+
+  /// Reports keys, resizes and signals from here on.
+  public func start(_ report: @escaping @MainActor (Action) -> Void) {
+    let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+    input.setEventHandler { [unowned self] in
+      MainActor.assumeIsolated {
+        let hungUp = input.data == 0
+        while let key = self.readKey() { report(.keyPressed(key)) }
+        if hungUp {
+          input.cancel()
+          report(.interrupted(signal: SIGHUP))
+        }
+      }
+    }
+    input.activate()
+    sources.append(input)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      watch(number) { report(.interrupted(signal: number)) }
+    }
+    watch(SIGWINCH) { report(.resized(self.adoptSize())) }
+    watch(SIGTSTP) {
+      rl_end()
+      terminal_guard_stop_process()
+      report(.resized(self.comeBack()))
+    }
+    // Continued after a stop that could not be caught.
+    watch(SIGCONT) { report(.resized(self.comeBack())) }
+  }
+
+  /// Shows a grid; ncurses sends the terminal only what differs from what it shows.
+  public func show(_ grid: Grid) {
+    guard !isRestored else { return }
+    rl_erase()
+    for y in 0..<min(grid.size.rows, size.rows) {
+      for run in CellRun.runs(of: grid.row(y)) { run.draw(y: y) }
+    }
+    rl_refresh()
+  }
+
+  /// Gives the terminal back. May be called any number of times.
+  public func restore() {
+    guard !isRestored else { return }
+    isRestored = true
+    for source in sources { source.cancel() }
+    sources = []
+    rl_end()
+    terminal_guard_restore_modes()
+    terminal_guard_disarm()
+  }
+
+  private func readKey() -> Key? {
+    var isSpecial = false
+    while true {
+      let code = rl_read_key(&isSpecial)
+      guard code >= 0 else { return nil }
+      if code == Self.redrawKey { rl_repaint_all() }
+      if let key = Key(code: code, isSpecial: isSpecial) { return key }
+    }
+  }
+
+  /// Ctrl-L: by custom, paint the screen anew when something else wrote on it.
+  private static let redrawKey: Int32 = 0x0C
+
+  private func watch(_ signalNumber: Int32, _ handle: @escaping @MainActor () -> Void) {
+    // Before the source starts: it puts its own handler in place of this on Linux, and needs the
+    // default action out of the way elsewhere.
+    signal(signalNumber, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: signalNumber, queue: .main)
+    source.setEventHandler { MainActor.assumeIsolated { handle() } }
+    source.activate()
+    sources.append(source)
+  }
+
+  /// Takes the terminal over again after the process was stopped.
+  private func comeBack() -> Size {
+    guard !isRestored else { return size }
+    rl_refresh()
+    rl_repaint_all()
+    return adoptSize()
+  }
+
+  private func adoptSize() -> Size {
+    var window = winsize()
+    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 {
+      rl_resize(Int32(window.ws_col), Int32(window.ws_row))
+    }
+    return size
+  }
+}
+
+/// Why the program can't run in this terminal. The description is one line for people.
+public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+  case notATerminal
+  case unknownType(String)
+  /// A terminal that only prints lines.
+  case unfit(String)
+
+  public var description: String {
+    switch self {
+    case .notATerminal: "needs a terminal: standard input and output may not be redirected"
+    case .unknownType(""): "the environment variable TERM is not set; try TERM=xterm-256color"
+    case .unknownType(let name):
+      "the terminal type \"\(name)\" is not known here; try TERM=xterm-256color"
+    case .unfit(let name):
+      "a terminal of type \"\(name)\" can't place text; try TERM=xterm-256color"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import CNcurses
+import RayletteApp
+
+extension Key {
+  /// The key behind what ncurses reports; nil for what is no key to us.
+  init?(code: Int32, isSpecial: Bool) {
+    let key = isSpecial ? Key(special: code) : Key(character: code)
+    guard let key else { return nil }
+    self = key
+  }
+
+  private init?(special code: Int32) {
+    guard let found = Self.specialKeys[code] else { return nil }
+    self = found
+  }
+
+  private static let specialKeys: [Int32: Key] = [
+    Int32(bitPattern: RL_KEY_DOWN.rawValue): .down,
+    Int32(bitPattern: RL_KEY_UP.rawValue): .up,
+    Int32(bitPattern: RL_KEY_LEFT.rawValue): .left,
+    Int32(bitPattern: RL_KEY_RIGHT.rawValue): .right,
+    Int32(bitPattern: RL_KEY_HOME.rawValue): .home,
+    Int32(bitPattern: RL_KEY_END.rawValue): .end,
+    Int32(bitPattern: RL_KEY_PAGE_DOWN.rawValue): .pageDown,
+    Int32(bitPattern: RL_KEY_PAGE_UP.rawValue): .pageUp,
+    Int32(bitPattern: RL_KEY_ENTER.rawValue): .enter,
+    Int32(bitPattern: RL_KEY_BACKSPACE.rawValue): .backspace,
+    Int32(bitPattern: RL_KEY_BACK_TAB.rawValue): .backTab,
+    Int32(bitPattern: RL_KEY_DELETE.rawValue): .delete,
+  ]
+
+  private init?(character code: Int32) {
+    switch code {
+    case 0x09: self = .tab
+    case 0x0A, 0x0D: self = .enter
+    case 0x1B: self = .escape
+    case 0x08, 0x7F: self = .backspace
+    case 0x01...0x1A:
+      // Ctrl takes a letter's code down by 0x60.
+      guard let letter = Unicode.Scalar(UInt32(code) + 0x60) else { return nil }
+      self = .control(Character(letter))
+    default:
+      guard let scalar = Unicode.Scalar(UInt32(bitPattern: code)), code >= 0x20 else { return nil }
+      self = .character(Character(scalar))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// Finds a page's encoding in the order of the HTML Standard
+/// (https://html.spec.whatwg.org/#determining-the-character-encoding): byte order mark, transport,
+/// `<meta>` in the first 1,024 bytes. Nil when none of them tells.
+enum EncodingSniffer {
+  /// How many bytes of a page are searched for a declaration.
+  static let prescanLength = 1024
+
+  static func encoding(of start: some Collection<UInt8>, transportLabel: String?) -> TextEncoding? {
+    byteOrderMark(in: start)
+      ?? transportLabel.flatMap { TextEncoding(label: $0) }
+      ?? declaration(in: start.prefix(prescanLength))
+  }
+
+  static func byteOrderMark(in bytes: some Collection<UInt8>) -> TextEncoding? {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .utf8 }
+    if bytes.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }
+    if bytes.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }
+    return nil
+  }
+
+  /// The encoding that a `<meta charset>`, `<meta content="…charset=…">` or XML declaration names.
+  private static func declaration(in bytes: some Collection<UInt8>) -> TextEncoding? {
+    // One scalar a byte: declarations are ASCII, whatever surrounds them.
+    var rest = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).lowercased()[...]
+    if rest.hasPrefix("<?xml"), let end = rest.range(of: ">"),
+      let label = value(after: "encoding", in: rest[..<end.lowerBound])
+    {
+      return TextEncoding(label: label).map(declared)
+    }
+    while let open = rest.firstIndex(of: "<") {
+      rest = rest[open...]
+      if rest.hasPrefix("<!--") {
+        guard let end = rest.range(of: "-->") else { return nil }
+        rest = rest[end.upperBound...]
+      } else if rest.hasPrefix("<meta") {
+        let end = rest.firstIndex(of: ">") ?? rest.endIndex
+        if let label = value(after: "charset", in: rest[..<end]),
+          let encoding = TextEncoding(label: label)
+        {
+          return declared(encoding)
+        }
+        rest = rest[end...]
+      } else {
+        rest = rest.dropFirst()
+      }
+    }
+    return nil
+  }
+
+  /// A page whose declaration could be read as ASCII can't be UTF-16, whatever it claims.
+  private static func declared(_ encoding: TextEncoding) -> TextEncoding {
+    encoding == .utf16LittleEndian || encoding == .utf16BigEndian ? .utf8 : encoding
+  }
+
+  private static func value(after name: String, in tag: Substring) -> Substring? {
+    guard let found = tag.range(of: name) else { return nil }
+    var rest = tag[found.upperBound...].drop(while: \.isWhitespace)
+    guard rest.first == "=" else { return nil }
+    rest = rest.dropFirst().drop(while: \.isWhitespace)
+    if let quote = rest.first, quote == "\"" || quote == "'" {
+      return rest.dropFirst().prefix { $0 != quote }
+    }
+    return rest.prefix { !$0.isWhitespace && $0 != ";" && $0 != "\"" && $0 != "'" && $0 != ">" }
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// One of the icons a page names, ordered by how well it will look on a card.
+struct IconCandidate: Comparable {
+  let media: LinkMetadata.Media
+  private let isDrawing: Bool
+  private let isForHomeScreen: Bool
+  private let side: Int
+
+  init(link: PageFacts.Link, url: URL) {
+    let sides = (link.sizes ?? "").split(separator: "x").compactMap { Int($0) }
+    isDrawing = link.type == "image/svg+xml" || url.pathExtension.lowercased() == "svg"
+    isForHomeScreen = link.rels.contains { $0.hasPrefix("apple-touch-icon") }
+    // Apple's home screen icons are 180 pixels wide unless they say otherwise; a favicon is 16.
+    side = sides.first ?? (isForHomeScreen ? 180 : 16)
+    media = LinkMetadata.Media(
+      url: url, type: link.type, width: sides.first, height: sides.dropFirst().first)
+  }
+
+  /// Few programs outside browsers decode SVG, so any picture beats it; then the larger one.
+  static func < (left: IconCandidate, right: IconCandidate) -> Bool {
+    if left.isDrawing != right.isDrawing { return left.isDrawing }
+    return (left.side, left.isForHomeScreen ? 1 : 0) < (right.side, right.isForHomeScreen ? 1 : 0)
+  }
+}

@@ -1,0 +1,65 @@
+/// Makes text from a page fit to show: hostile until it went through here.
+enum PlainText {
+  /// One line of plain text: white space folded, controls and bidi overrides gone; nil when empty.
+  static func folded(_ text: String) -> String? {
+    var scalars = String.UnicodeScalarView()
+    var spaceIsDue = false
+    for scalar in text.unicodeScalars {
+      if scalar.properties.isWhitespace {
+        spaceIsDue = !scalars.isEmpty
+      } else if !isHidden(scalar) {
+        if spaceIsDue { scalars.append(" ") }
+        spaceIsDue = false
+        scalars.append(scalar)
+      }
+    }
+    return scalars.isEmpty ? nil : String(scalars)
+  }
+
+  /// As ``folded(_:)``, for text in which pages leave markup: tags are taken out as a browser
+  /// would, entities inside that markup decoded. Text without tags keeps every `<` and `&`.
+  static func withoutMarkup(_ text: String) -> String? {
+    guard text.contains("<"), text.firstRange(of: markup) != nil else { return folded(text) }
+    let collector = TextCollector()
+    let parser = HTMLPushParser(events: collector)
+    parser.parse(Array(text.utf8))
+    parser.finish()
+    return folded(collector.text)
+  }
+
+  /// C0, C1, and format characters that reorder or hide text. The joiners stay: scripts and emoji
+  /// need them.
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .surrogate: true
+    case .format: scalar != "\u{200C}" && scalar != "\u{200D}"
+    case .unassigned: scalar.properties.isNoncharacterCodePoint
+    default: false
+    }
+  }
+
+  /// A tag of an element that descriptions really contain; `Result<T>` and `a < b` are none.
+  private static var markup: Regex<Substring> {
+    /<\/?(?i:a|abbr|b|blockquote|br|code|div|em|figure|font|h[1-6]|hr|i|img|li|ol|p|pre|section|small|span|strong|sub|sup|table|td|th|tr|u|ul)(?:\s[^<>]*)?\/?>/
+  }
+
+  private final class TextCollector: HTMLEvents {
+    var text = ""
+    var wantsText: Bool { true }
+
+    func elementStarted(_ name: String, attributes: [String: String]) {
+      if Self.blocks.contains(name) { text += " " }
+    }
+
+    func elementEnded(_ name: String) {
+      if Self.blocks.contains(name) { text += " " }
+    }
+
+    func textRead(_ text: String) { self.text += text }
+
+    private static let blocks: Set = [
+      "blockquote", "br", "div", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol",
+      "p", "pre", "section", "table", "td", "th", "tr", "ul",
+    ]
+  }
+}

@@ -1,0 +1,77 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+extension LinkMetadataError {
+  /// What an error of the network layers means for the person who asked for `url`.
+  init(fetching url: URL, error: any Error) {
+    let host = url.displayHost
+    switch error {
+    case is CancellationError: self = .cancelled
+    case let error as LinkMetadataError: self = error
+    case let error as NIOConnectionError: self = .failed(Cause(error))
+    case let error as IOError: self = .failed(Cause(error, host: host))
+    case let error as HTTPClientError: self = Self.meaning(of: error, host: host)
+    case let error as NIOSSLError: self = .failed(.tls(host: host, reason: error.reasonInWords))
+    case let error as BoringSSLError:
+      self = .failed(.tls(host: host, reason: error.reasonInWords))
+    case is HTTPParserError: self = .failed(.badResponse(host: host))
+    default: self = .unknown(PlainText.folded(String(describing: error)) ?? "")
+    }
+  }
+
+  private static func meaning(of error: HTTPClientError, host: String) -> LinkMetadataError {
+    switch error {
+    case .cancelled: .cancelled
+    case .remoteConnectionClosed: .failed(.connectionClosed(host))
+    case .connectTimeout, .tlsHandshakeTimeout:
+      .failed(.unreachable(host: host, reason: "no answer to the connection"))
+    case .emptyHost, .emptyScheme, .invalidURL: .notAllowed(.notAWebAddress)
+    default: .unknown(PlainText.folded(error.shortDescription) ?? "")
+    }
+  }
+}
+
+extension LinkMetadataError.Cause {
+  /// A host that could not be connected to at any of its addresses.
+  fileprivate init(_ error: NIOConnectionError) {
+    let causes = error.connectionErrors.compactMap { $0.error as? IOError }
+    if error.connectionErrors.isEmpty {
+      self = .hostNotFound(error.host)
+    } else if let cause = causes.first(where: { $0.errnoCode == ECONNREFUSED }) ?? causes.first {
+      self.init(cause, host: error.host)
+    } else {
+      self = .unreachable(host: error.host, reason: "no answer to the connection")
+    }
+  }
+
+  fileprivate init(_ error: IOError, host: String) {
+    switch error.errnoCode {
+    case ECONNREFUSED: self = .connectionRefused(host)
+    case ECONNRESET, EPIPE: self = .connectionClosed(host)
+    default: self = .unreachable(host: host, reason: String(cString: strerror(error.errnoCode)))
+    }
+  }
+}
+
+extension NIOSSLError {
+  fileprivate var reasonInWords: String {
+    switch self {
+    case .handshakeFailed(let error): error.reasonInWords
+    case .unableToValidateCertificate: "its certificate is not for this host"
+    default: PlainText.folded(String(describing: self)) ?? "TLS failed"
+    }
+  }
+}
+
+extension BoringSSLError {
+  fileprivate var reasonInWords: String {
+    let text = String(describing: self)
+    if text.contains("CERTIFICATE_VERIFY_FAILED") { return "its certificate is not trusted" }
+    if text.contains("WRONG_VERSION_NUMBER") { return "it does not speak TLS on this port" }
+    return "the TLS handshake failed"
+  }
+}

@@ -1,0 +1,60 @@
+extension LinkMetadataError: CustomStringConvertible {
+  /// One sentence for people: what happened.
+  public var sentence: String {
+    switch self {
+    case .cancelled: "Metadata fetch cancelled."
+    case .failed: "Metadata fetch failed."
+    case .timedOut: "Metadata fetch timed out."
+    case .notAllowed: "Metadata fetch not allowed."
+    case .unknown: "Metadata fetch unknown."
+    }
+  }
+
+  /// A second line for people, without a full stop: why it happened. Nil when there is no more to tell.
+  public var detail: String? {
+    switch self {
+    case .cancelled: nil
+    case .failed(let cause): cause.description
+    case .timedOut(let host, let limit): "\(host) did not answer within \(limit.inWords)"
+    case .notAllowed(.notAWebAddress): "only http and https addresses can be fetched"
+    case .notAllowed(.redirect(let target)): "redirected to \(target), which is no web address"
+    case .unknown(let text): text.isEmpty ? nil : text
+    }
+  }
+
+  public var description: String { detail.map { "\(sentence) \($0)" } ?? sentence }
+}
+
+extension LinkMetadataError.Cause: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .hostNotFound(let host): "no host is named \(host), or the network is down"
+    case .connectionRefused(let host): "\(host) refused the connection"
+    case .unreachable(let host, let reason): "\(host) can't be reached: \(reason)"
+    case .connectionClosed(let host): "\(host) closed the connection before the page came"
+    case .tls(let host, let reason): "no secure connection to \(host): \(reason)"
+    case .httpStatus(let code): "HTTP \(code)" + (Self.statusWords[code].map { " (\($0))" } ?? "")
+    case .notAWebPage(let type): "not a web page but \(type)"
+    case .tooManyRedirects(let limit): "more than \(limit) redirects"
+    case .badRedirect: "a redirect that leads nowhere"
+    case .badResponse(let host): "\(host) did not answer in HTTP"
+    case .alreadyStarted: "this provider has already started; make a new one for each fetch"
+    }
+  }
+
+  /// The statuses (RFC 9110) a person meets on dead or guarded links.
+  private static let statusWords = [
+    400: "bad request", 401: "sign-in needed", 403: "forbidden", 404: "not found", 410: "gone",
+    429: "too many requests", 451: "blocked for legal reasons", 500: "server error",
+    502: "bad gateway", 503: "service unavailable", 504: "gateway time-out",
+  ]
+}
+
+extension Duration {
+  /// Seconds as people write them: `5 s`, `0.3 s`.
+  package var inWords: String {
+    let (seconds, attoseconds) = components
+    let tenths = (Double(seconds) * 10 + Double(attoseconds) / 1e17).rounded() / 10
+    return tenths == tenths.rounded() ? "\(Int(tenths)) s" : "\(tenths) s"
+  }
+}

@@ -1,0 +1,40 @@
+/// Why there is no metadata. The cases are those of Apple's `LPError`.
+public enum LinkMetadataError: Error, Hashable, Sendable {
+  /// The person, or the task the fetch ran in, called it off.
+  case cancelled
+  /// There was no page to be had.
+  case failed(Cause)
+  /// The page did not come within the time given.
+  case timedOut(host: String, after: Duration)
+  /// The address is one that is never fetched.
+  case notAllowed(NotAllowed)
+  /// Something this library has no name for; the text is the lower layer's.
+  case unknown(String)
+
+  /// What stopped a fetch, precise enough to act on.
+  public enum Cause: Hashable, Sendable {
+    case hostNotFound(String)
+    case connectionRefused(String)
+    /// The network can't reach the host; the text is the system's.
+    case unreachable(host: String, reason: String)
+    case connectionClosed(String)
+    case tls(host: String, reason: String)
+    case httpStatus(Int)
+    /// The answer is of this media type instead of a page.
+    case notAWebPage(type: String)
+    case tooManyRedirects(limit: Int)
+    /// A redirect without an address to go on to.
+    case badRedirect
+    case badResponse(host: String)
+    /// A ``LinkMetadataProvider`` fetches once; a second call is an error, as in LinkPresentation.
+    case alreadyStarted
+  }
+
+  /// Why an address is never fetched.
+  public enum NotAllowed: Hashable, Sendable {
+    /// Neither http nor https, or without a host.
+    case notAWebAddress
+    /// A redirect led to such an address.
+    case redirect(to: String)
+  }
+}

@@ -1,0 +1,32 @@
+public import Foundation
+
+extension URL {
+  /// The address that `text` spells when it is one of the web: http or https, with a host.
+  ///
+  /// White space around it is ignored, and what RFC 3986 does not allow inside is percent-encoded,
+  /// as browsers do. Anything else (`file:`, `javascript:`, relative, empty) gives nil.
+  ///
+  ///     URL(webAddress: "https://example.org/a b")  // https://example.org/a%20b
+  ///     URL(webAddress: "file:///etc/passwd")       // nil
+  public init?(webAddress text: String, relativeTo base: URL? = nil) {
+    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !trimmed.isEmpty, let url = URL(string: trimmed, relativeTo: base)?.absoluteURL,
+      url.isWebAddress
+    else { return nil }
+    self = url
+  }
+
+  /// Whether the address is http or https and names a host.
+  public var isWebAddress: Bool {
+    guard let scheme = scheme?.lowercased(), let host = host(percentEncoded: false) else {
+      return false
+    }
+    return (scheme == "http" || scheme == "https") && !host.isEmpty
+  }
+
+  /// The host as people name it: lower case, without `www.`; the whole address when there is none.
+  public var displayHost: String {
+    guard let host = host(percentEncoded: false)?.lowercased() else { return absoluteString }
+    return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+  }
+}

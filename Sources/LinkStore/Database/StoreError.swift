@@ -1,0 +1,32 @@
+/// Why the store can't do what was asked. The description is one line for people, and says what to do.
+public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file is there but may not be read.
+  case unreadable(path: String, reason: String)
+  /// The file is no database, or a damaged one. It is left as it is.
+  case corrupt(path: String)
+  /// The file is a database of some other program.
+  case foreign(path: String)
+  /// The file was made by a newer version.
+  case newer(path: String)
+  /// Nothing can be written there; reading goes on.
+  case readOnly(path: String, reason: String)
+  /// The disk is full.
+  case full(path: String)
+  /// Another program holds the file for too long.
+  case busy(path: String)
+  case failed(path: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .corrupt(let path):
+      "\(path) is damaged or no database; it was left as it is: move it away, or restore a backup"
+    case .foreign(let path): "\(path) belongs to another program; move it away"
+    case .newer(let path): "\(path) was written by a newer raylette; update raylette"
+    case .readOnly(let path, let reason): "cannot write \(path): \(reason)"
+    case .full(let path): "cannot write \(path): the disk is full"
+    case .busy(let path): "\(path) is held by another program; try again"
+    case .failed(let path, let reason): "\(path): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import GRDB
+
+/// A SQLite file of the store: opened, migrated, private to its owner.
+///
+/// Write-ahead logging lets other processes read and write beside this one; a writer that finds the
+/// file held waits up to five seconds.
+struct StoreFile: Sendable {
+  let path: String
+  /// Nil when there is no file and none can be made.
+  private let database: (any DatabaseWriter)?
+  /// Why nothing can be written; nil when all is well.
+  let writeObstacle: StoreError?
+
+  /// Marks a file as one of ours: "Rayl", in SQLite's header field for it.
+  private static let applicationID: Int32 = 0x5261_796C
+
+  init(at file: URL, migrator: DatabaseMigrator) throws(StoreError) {
+    path = file.path(percentEncoded: false)
+    let files = FileManager.default
+    let exists = files.fileExists(atPath: path)
+    if exists, !files.isReadableFile(atPath: path) {
+      throw .unreadable(path: path, reason: "permission denied")
+    }
+    do {
+      if !exists { try Self.create(file) }
+    } catch {
+      writeObstacle = .readOnly(path: path, reason: error.reasonInWords)
+      database = nil
+      return
+    }
+    let folder = file.deletingLastPathComponent().path(percentEncoded: false)
+    let isWritable = files.isWritableFile(atPath: path) && files.isWritableFile(atPath: folder)
+    writeObstacle = isWritable ? nil : .readOnly(path: path, reason: "permission denied")
+    do {
+      database =
+        try isWritable
+        ? Self.openForWriting(path: path, migrator: migrator)
+        : Self.openForReading(path: path, migrator: migrator)
+    } catch {
+      throw Self.meaning(of: error, path: path)
+    }
+  }
+
+  func read<Value: Sendable>(
+    _ body: @Sendable @escaping (Database) throws -> Value
+  ) async throws(StoreError) -> Value? {
+    guard let database else { return nil }
+    do {
+      return try await database.read(body)
+    } catch {
+      throw Self.meaning(of: error, path: path)
+    }
+  }
+
+  /// As ``read(_:)``, for the start of the program, before there is anything to block.
+  func readNow<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value? {
+    guard let database else { return nil }
+    do {
+      return try database.read(body)
+    } catch {
+      throw Self.meaning(of: error, path: path)
+    }
+  }
+
+  func write<Value: Sendable>(
+    _ body: @Sendable @escaping (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    if let writeObstacle { throw writeObstacle }
+    guard let database else { throw .readOnly(path: path, reason: "no database") }
+    do {
+      return try await database.write(body)
+    } catch {
+      throw Self.meaning(of: error, path: path)
+    }
+  }
+
+  private static func create(_ file: URL) throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    // Made before SQLite does, which would give it the umask's permissions; its journals inherit.
+    let descriptor = open(file.path(percentEncoded: false), O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    close(descriptor)
+  }
+
+  private static func openForWriting(
+    path: String, migrator: DatabaseMigrator
+  ) throws -> any DatabaseWriter {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(5)
+    let pool = try DatabasePool(path: path, configuration: configuration)
+    try check(pool, path: path, migrator: migrator)
+    try pool.writeWithoutTransaction { db in
+      // "Successfully saved!" is to hold after a power cut too.
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      if try owner(of: db) != applicationID {
+        try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      }
+    }
+    try migrator.migrate(pool)
+    return pool
+  }
+
+  /// Without a place for its write-ahead log, SQLite reads a file only when told it won't change.
+  private static func openForReading(
+    path: String, migrator: DatabaseMigrator
+  ) throws -> any DatabaseWriter {
+    var configuration = Configuration()
+    configuration.readonly = true
+    let queue: DatabaseQueue
+    do {
+      queue = try DatabaseQueue(path: path, configuration: configuration)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
+      let address = URL(filePath: path).absoluteString + "?immutable=1"
+      queue = try DatabaseQueue(path: address, configuration: configuration)
+    }
+    try check(queue, path: path, migrator: migrator)
+    return queue
+  }
+
+  private static func check(
+    _ database: any DatabaseWriter, path: String, migrator: DatabaseMigrator
+  ) throws {
+    try database.read { db in
+      let isEmpty = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_schema") == 0
+      if try !isEmpty && owner(of: db) != applicationID { throw StoreError.foreign(path: path) }
+      if try migrator.hasBeenSuperseded(db) { throw StoreError.newer(path: path) }
+    }
+  }
+
+  private static func owner(of db: Database) throws -> Int32 {
+    try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+  }
+
+  private static func meaning(of error: any Error, path: String) -> StoreError {
+    if let error = error as? StoreError { return error }
+    guard let error = error as? DatabaseError else {
+      return .failed(path: path, reason: error.reasonInWords)
+    }
+    return switch error.resultCode {
+    case .SQLITE_NOTADB, .SQLITE_CORRUPT: .corrupt(path: path)
+    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR:
+      .unreadable(path: path, reason: error.message ?? "the system refuses")
+    case .SQLITE_READONLY: .readOnly(path: path, reason: "permission denied")
+    case .SQLITE_FULL: .full(path: path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
+    default:
+      .failed(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// Times as people say them.
+enum RelativeTime {
+  /// How long before `now` a moment was, roughly: `just now`, `3 hours ago`, `last week`.
+  static func words(from moment: Date, to now: Date) -> String {
+    let seconds = Int(now.timeIntervalSince(moment))
+    let (minute, hour, day) = (60, 3600, 86_400)
+    return switch seconds {
+    case ..<45: "just now"
+    case ..<(90 * minute): count(max(1, (seconds + 30) / minute), "minute")
+    case ..<(22 * hour): count((seconds + hour / 2) / hour, "hour")
+    case ..<(36 * hour): "yesterday"
+    case ..<(7 * day): count((seconds + day / 2) / day, "day")
+    case ..<(11 * day): "last week"
+    case ..<(50 * day): count((seconds + 3 * day) / (7 * day), "week")
+    case ..<(330 * day): count((seconds + 15 * day) / (30 * day), "month")
+    case ..<(548 * day): "last year"
+    default: count((seconds + 182 * day) / (365 * day), "year")
+    }
+  }
+
+  private static func count(_ number: Int, _ unit: String) -> String {
+    "\(number) \(unit)\(number == 1 ? "" : "s") ago"
+  }
+}

@@ -1,0 +1,103 @@
+/// All keys. Where two bindings share a key, at most one is available in any state.
+enum KeyMap {
+  /// What a key means now; nil when nothing.
+  static func action(for key: Key, in state: AppState) -> Action? {
+    bindings.first { $0.keys.contains(key) && $0.isAvailable(state) }?.action
+  }
+
+  /// The bindings that do something now, the most telling first.
+  static func available(in state: AppState) -> [KeyBinding] {
+    bindings.filter { $0.isAvailable(state) }
+  }
+
+  static let bindings: [KeyBinding] = spin + saved + everywhere + help
+
+  private static let spin: [KeyBinding] = [
+    KeyBinding(
+      keys: [.space, .enter], label: "space", hint: "spin", help: "spin the wheel",
+      section: .spin, action: .spinPressed,
+      isAvailable: { onSpin($0) && $0.spin?.isLoading != true }),
+    KeyBinding(
+      keys: [.space, .enter, .escape], label: "esc", hint: "cancel", help: "cancel the fetch",
+      section: .spin, action: .cancelPressed,
+      isAvailable: { onSpin($0) && $0.spin?.isLoading == true }),
+    KeyBinding(
+      keys: [.character("r")], label: "r", hint: "retry", help: "try a failed link again",
+      section: .spin, action: .retryPressed,
+      isAvailable: { onSpin($0) && $0.spin?.failure != nil }),
+    KeyBinding(
+      keys: [.character("s")], label: "s", hint: "save", help: "save the link",
+      section: .spin, action: .savePressed,
+      isAvailable: { onSpin($0) && $0.spin?.keepable != nil }),
+    KeyBinding(
+      keys: [.character("o")], label: "o", hint: "open", help: "open the link in the browser",
+      section: .spin, action: .openPressed,
+      isAvailable: { onSpin($0) && $0.spin?.keepable != nil }),
+  ]
+
+  private static let saved: [KeyBinding] = [
+    KeyBinding(
+      keys: [.enter, .character("o")], label: "enter", hint: "open",
+      help: "open the link in the browser (also o)", section: .saved, action: .openPressed,
+      isAvailable: { onSaved($0) && $0.saved.selected != nil }),
+    KeyBinding(
+      keys: [.character("d")], label: "d", hint: "remove", help: "remove the link",
+      section: .saved, action: .removePressed,
+      isAvailable: { onSaved($0) && $0.saved.selected != nil }),
+    KeyBinding(
+      keys: [.character("u")], label: "u", hint: "undo", help: "put the last removed link back",
+      section: .saved, action: .undoPressed,
+      isAvailable: { onSaved($0) && !$0.saved.removed.isEmpty }),
+    movement([.character("j"), .down], "j ↓", "next link", .down),
+    movement([.character("k"), .up], "k ↑", "previous link", .up),
+    movement([.pageDown, .control("f")], "PgDn", "a page down (also Ctrl-F)", .pageDown),
+    movement([.pageUp, .control("b")], "PgUp", "a page up (also Ctrl-B)", .pageUp),
+    movement([.character("g"), .home], "g", "first link (also Home)", .toFirst),
+    movement([.character("G"), .end], "G", "last link (also End)", .toLast),
+  ]
+
+  private static let everywhere: [KeyBinding] = [
+    KeyBinding(
+      keys: [.tab, .backTab], label: "tab", hint: "other tab", help: "the other tab",
+      section: .everywhere, action: .otherTabPressed, isAvailable: { !onHelp($0) }),
+    KeyBinding(
+      keys: [.character("1")], label: "1", help: "Spin", section: .everywhere,
+      action: .tabPressed(.spin), isAvailable: { !onHelp($0) }),
+    KeyBinding(
+      keys: [.character("2")], label: "2", help: "Saved", section: .everywhere,
+      action: .tabPressed(.saved), isAvailable: { !onHelp($0) }),
+    KeyBinding(
+      keys: [.character("?")], label: "?", hint: "help", help: "this help",
+      section: .everywhere, action: .helpPressed, isAvailable: { !onHelp($0) }),
+    KeyBinding(
+      keys: [.character("q")], label: "q", hint: "quit", help: "quit (also Ctrl-C)",
+      section: .everywhere, action: .quitPressed, isAvailable: { !onHelp($0) }),
+  ]
+
+  private static let help: [KeyBinding] = [
+    KeyBinding(
+      keys: [.escape, .character("?"), .character("q"), .enter], label: "esc", hint: "close help",
+      help: "close the help (also ? and q)", section: .help, action: .helpClosed,
+      isAvailable: onHelp),
+    KeyBinding(
+      keys: [.character("j"), .down, .space, .pageDown], label: "j ↓", hint: "down",
+      help: "scroll down", section: .help, action: .helpScrolled(by: 1),
+      isAvailable: { onHelp($0) && ($0.helpScroll ?? 0) < HelpView.scrollLimit(in: $0) }),
+    KeyBinding(
+      keys: [.character("k"), .up, .pageUp], label: "k ↑", hint: "up", help: "scroll up",
+      section: .help, action: .helpScrolled(by: -1),
+      isAvailable: { onHelp($0) && ($0.helpScroll ?? 0) > 0 }),
+  ]
+
+  private static func movement(
+    _ keys: [Key], _ label: String, _ help: String, _ movement: Movement
+  ) -> KeyBinding {
+    KeyBinding(
+      keys: keys, label: label, help: help, section: .saved, action: .selectionMoved(movement),
+      isAvailable: { onSaved($0) && !$0.saved.links.isEmpty })
+  }
+
+  private static func onHelp(_ state: AppState) -> Bool { state.helpScroll != nil }
+  private static func onSpin(_ state: AppState) -> Bool { state.tab == .spin && !onHelp(state) }
+  private static func onSaved(_ state: AppState) -> Bool { state.tab == .saved && !onHelp(state) }
+}

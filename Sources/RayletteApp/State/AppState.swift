@@ -1,0 +1,52 @@
+public import Foundation
+import LinkStore
+public import TerminalGrid
+
+/// All that the screen shows and keys act on. Changed by ``update(_:_:)`` only.
+public struct AppState: Equatable, Sendable {
+  /// The terminal's size.
+  public var size: Size
+  /// The present, for "3 days ago"; brought by ``Action/timePassed(_:)``.
+  public var now: Date
+  public var tab: Tab
+  /// How far the help is scrolled; nil while it is hidden.
+  public var helpScroll: Int?
+  public var wheel: WheelState
+  /// The spin whose card is on screen; nil before the first.
+  public var spin: Spin?
+  public var saved: SavedList
+  /// One line about what just happened; the next key takes it away.
+  public var notice: Notice?
+  /// How long a fetch may take.
+  public var timeout: Duration
+  public var appearance: Appearance
+  /// Set when the program is to end, with its exit code.
+  public var exitCode: Int32?
+
+  public init(
+    size: Size, now: Date, wheel: WheelState, saved: SavedList, timeout: Duration = .seconds(5),
+    appearance: Appearance = .standard
+  ) {
+    self.size = size
+    self.now = now
+    tab = .spin
+    self.wheel = wheel
+    self.saved = saved
+    notice = saved.writeObstacle.map { .failure("Nothing can be saved: \($0).") }
+    self.timeout = timeout
+    self.appearance = appearance
+  }
+
+  public enum Tab: Hashable, Sendable { case spin, saved }
+}
+
+/// One line about what just happened.
+public struct Notice: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable { case success, information, failure }
+  public var kind: Kind
+  public var text: String
+
+  static func success(_ text: String) -> Notice { Notice(kind: .success, text: text) }
+  static func information(_ text: String) -> Notice { Notice(kind: .information, text: text) }
+  static func failure(_ text: String) -> Notice { Notice(kind: .failure, text: text) }
+}

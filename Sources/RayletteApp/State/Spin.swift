@@ -1,0 +1,36 @@
+public import LinkPreview
+public import LinkStore
+
+/// Tells one fetch from another, so that a late answer can be dropped.
+public struct SpinID: Hashable, Sendable {
+  let number: Int
+
+  static let first = SpinID(number: 1)
+  var next: SpinID { SpinID(number: number + 1) }
+}
+
+/// A link that came up, and how far its card is.
+public struct Spin: Equatable, Sendable {
+  public var id: SpinID
+  public var link: Wheel.Link
+  public var phase: Phase
+
+  public enum Phase: Equatable, Sendable {
+    case loading(elapsed: Duration)
+    case shown(MetadataCache.Entry)
+    case failed(LinkMetadataError)
+  }
+
+  var isLoading: Bool { if case .loading = phase { true } else { false } }
+
+  var failure: LinkMetadataError? { if case .failed(let error) = phase { error } else { nil } }
+
+  /// What would be saved: the card's metadata, or the bare link after a failure.
+  var keepable: LinkMetadata? {
+    switch phase {
+    case .loading: nil
+    case .shown(let entry): entry.metadata
+    case .failed: LinkMetadata(originalURL: link.url)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+public import Foundation
+public import LinkStore
+
+/// A wheel, which of its links came up before, and the chance that picks the next.
+public struct WheelState: Equatable, Sendable {
+  public let wheel: Wheel
+  /// Links of this wheel that came up, in this session or an earlier one.
+  public private(set) var seen: Set<URL>
+  private var generator: SeededGenerator
+
+  public init(wheel: Wheel, seen: Set<URL> = [], seed: UInt64) {
+    self.wheel = wheel
+    self.seen = seen.intersection(wheel.links.map(\.url))
+    generator = SeededGenerator(seed: seed)
+  }
+
+  public var unseenCount: Int { wheel.links.count - seen.count }
+
+  /// Picks a link that has not come up yet, any as likely as the other; when all have, the wheel
+  /// starts over. Never `current` again, unless it is the only one.
+  mutating func pick(after current: URL?) -> (link: Wheel.Link, startedOver: Bool)? {
+    let startsOver = unseenCount == 0
+    if startsOver { seen = [] }
+    var candidates = wheel.links.filter { !seen.contains($0.url) && $0.url != current }
+    // The last unseen one can be the current one, when it was cleared by starting over.
+    if candidates.isEmpty { candidates = wheel.links.filter { $0.url != current } }
+    if candidates.isEmpty { candidates = wheel.links }
+    guard let link = candidates.randomElement(using: &generator) else { return nil }
+    seen.insert(link.url)
+    return (link, startsOver)
+  }
+}
+
+/// A small random number generator with a seed, so that spins can be repeated: SplitMix64
+/// (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+public struct SeededGenerator: RandomNumberGenerator, Equatable, Sendable {
+  private var state: UInt64
+
+  public init(seed: UInt64) { state = seed }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

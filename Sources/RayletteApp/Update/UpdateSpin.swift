@@ -1,0 +1,53 @@
+import LinkPreview
+import LinkStore
+
+/// The part of ``update(_:_:)`` that turns the wheel.
+func updateSpin(_ state: inout AppState, _ action: Action) -> [Effect] {
+  switch action {
+  case .spinPressed:
+    guard state.spin?.isLoading != true,
+      let picked = state.wheel.pick(after: state.spin?.link.url)
+    else { return [] }
+    let forgotten: [Effect] =
+      picked.startedOver ? [.forgetSeen(state.wheel.wheel.links.map(\.url))] : []
+    return forgotten + [.markSeen(picked.link.url)] + load(picked.link, in: &state)
+
+  case .retryPressed:
+    guard let spin = state.spin, spin.failure != nil else { return [] }
+    return load(spin.link, in: &state)
+
+  case .cancelPressed:
+    guard let spin = state.spin, spin.isLoading else { return [] }
+    state.spin?.phase = .failed(.cancelled)
+    return [.cancelPreview(spin.id)]
+
+  case .fetchContinues(let id, let elapsed):
+    guard state.spin?.id == id, state.spin?.isLoading == true else { return [] }
+    state.spin?.phase = .loading(elapsed: elapsed)
+
+  case .previewLoaded(let id, let result):
+    // The answer to a spin that was cancelled or followed by another comes too late.
+    guard state.spin?.id == id, state.spin?.isLoading == true else { return [] }
+    switch result {
+    case .success(let entry): state.spin?.phase = .shown(entry)
+    case .failure(let error): state.spin?.phase = .failed(error)
+    }
+
+  case .savePressed:
+    guard let metadata = state.spin?.keepable else { return [] }
+    if let obstacle = state.saved.writeObstacle {
+      state.notice = .failure("Not saved: \(obstacle).")
+      return []
+    }
+    return [.save(metadata)]
+
+  default: break
+  }
+  return []
+}
+
+private func load(_ link: Wheel.Link, in state: inout AppState) -> [Effect] {
+  let id = state.spin?.id.next ?? .first
+  state.spin = Spin(id: id, link: link, phase: .loading(elapsed: .zero))
+  return [.loadPreview(id, link.url, timeout: state.timeout)]
+}

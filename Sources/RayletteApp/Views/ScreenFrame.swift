@@ -1,0 +1,117 @@
+import LinkStore
+import TerminalGrid
+
+/// What stands around every view: tabs above, keys and the latest notice below.
+struct ScreenFrame {
+  /// Below this, nothing useful fits.
+  static let minimum = Size(columns: 40, rows: 10)
+
+  private let state: AppState
+  private let theme: Theme
+  private let symbols: Symbols
+
+  init(state: AppState) {
+    self.state = state
+    theme = state.appearance.theme
+    symbols = state.appearance.symbols
+  }
+
+  /// Low terminals do without the two rules.
+  private var hasRules: Bool { state.size.rows >= 14 }
+
+  /// Where the view between header and footer draws.
+  var body: Rect {
+    let edge = hasRules ? 2 : 1
+    return Rect(x: 0, y: edge, columns: state.size.columns, rows: state.size.rows - 2 * edge)
+  }
+
+  func draw(in grid: inout Grid) {
+    drawHeader(in: &grid)
+    drawFooter(in: &grid)
+    guard hasRules else { return }
+    for y in [1, state.size.rows - 2] {
+      grid.drawRule(
+        x: 1, y: y, columns: state.size.columns - 2, glyphs: symbols.box, style: theme.border)
+    }
+    drawNotice(in: &grid, x: 1, y: state.size.rows - 2)
+  }
+
+  func drawTooSmall(in grid: inout Grid) {
+    let minimum = Self.minimum
+    let text = "Too small: raylette needs \(minimum.columns)×\(minimum.rows)."
+    for (y, line) in TextWrapping.lines(
+      text, columns: state.size.columns, limit: state.size.rows, ellipsis: symbols.ellipsis
+    ).enumerated() {
+      grid.draw(line, x: 0, y: y, style: theme.failure)
+    }
+  }
+
+  private func drawHeader(in grid: inout Grid) {
+    var x = grid.draw("raylette", x: 1, y: 0, style: theme.accent) + 2
+    let saved = state.saved.links.count
+    for (tab, label) in [
+      (AppState.Tab.spin, "Spin"), (.saved, saved == 0 ? "Saved" : "Saved \(saved)"),
+    ] {
+      let style = tab == state.tab ? theme.accentBlock : theme.secondary
+      x = grid.draw(" \(label) ", x: x, y: 0, style: style) + 1
+    }
+    drawRight(headline, y: 0, from: x, in: &grid)
+  }
+
+  /// What the tab shows, in a few words.
+  private var headline: String {
+    switch state.tab {
+    case .spin:
+      let wheel = state.wheel.wheel
+      return "\(wheel.name) \(symbols.separator) \(wheel.links.count)"
+    case .saved:
+      let count = state.saved.links.count
+      return count == 0 ? "" : "newest first  \(state.saved.selection + 1)/\(count)"
+    }
+  }
+
+  private func drawRight(_ text: String, y: Int, from minimumX: Int, in grid: inout Grid) {
+    let room = state.size.columns - 1 - minimumX
+    guard room > 4 else { return }
+    let text = TextWrapping.truncated(text, columns: room, ellipsis: symbols.ellipsis)
+    let x = state.size.columns - 1 - DisplayWidth.columns(of: text)
+    grid.draw(text, x: x, y: y, style: theme.secondary)
+  }
+
+  /// The keys that do something now, as many as fit; help and quit are always among them.
+  private func drawFooter(in grid: inout Grid) {
+    let y = state.size.rows - 1
+    if !hasRules, state.notice != nil {
+      drawNotice(in: &grid, x: 0, y: y)
+      return
+    }
+    let hints = KeyMap.available(in: state).compactMap { binding in
+      binding.hint.map { (label: binding.label, hint: $0, isFixed: binding.section == .everywhere) }
+    }
+    let widths = hints.map { $0.label.count + 1 + $0.hint.count + 3 }
+    var room =
+      state.size.columns - 1 - zip(hints, widths).reduce(0) { $1.0.isFixed ? $0 + $1.1 : $0 }
+    var x = 1
+    for (hint, width) in zip(hints, widths) {
+      if !hint.isFixed {
+        guard width <= room else { continue }
+        room -= width
+      }
+      x = grid.draw(hint.label, x: x, y: y, style: theme.accent) + 1
+      x = grid.draw(hint.hint, x: x, y: y, style: theme.secondary) + 3
+    }
+  }
+
+  private func drawNotice(in grid: inout Grid, x: Int, y: Int) {
+    guard let notice = state.notice else { return }
+    let (symbol, style) =
+      switch notice.kind {
+      case .success: (symbols.success + " ", theme.success)
+      case .failure: (symbols.failure + " ", theme.failure)
+      case .information: ("", theme.title)
+      }
+    let text = TextWrapping.truncated(
+      symbol + notice.text, columns: state.size.columns - x - 4, ellipsis: symbols.ellipsis)
+    grid.draw(" \(text) ", x: x + 1, y: y, style: style)
+  }
+}

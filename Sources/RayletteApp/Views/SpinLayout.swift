@@ -1,0 +1,26 @@
+import TerminalGrid
+
+/// Where the card, its address and the button stand: by the size of the terminal alone, so that
+/// nothing moves when something arrives.
+struct SpinLayout {
+  let card: Rect
+  let address: Rect
+  let button: Rect
+
+  init(body: Rect) {
+    let margin = body.columns < 50 ? 0 : 3
+    let width = min(body.columns - 2 * margin, 92)
+    let x = body.x + (body.columns - width) / 2
+    // Below the card: address, a blank row where there is room, button.
+    let gap = body.rows >= 14 ? 1 : 0
+    let below = 2 + gap
+    let above = body.rows >= 14 ? 1 : 0
+    let height = min(max(3, body.rows - below - above - gap), body.rows >= 30 ? 16 : 12)
+    let free = max(0, body.rows - height - below)
+    let y = body.y + max(above, free / 3)
+    card = Rect(x: x, y: y, columns: width, rows: height)
+    let inner = card.inset(columns: 2, rows: 0)
+    address = Rect(x: inner.x, y: card.maxY, columns: inner.columns, rows: 1)
+    button = Rect(x: inner.x, y: card.maxY + 1 + gap, columns: inner.columns, rows: 1)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import TerminalGrid
+
+/// The Spin tab: the button, and above it the card of the link that came up.
+struct SpinView {
+  private let state: AppState
+  private let theme: Theme
+  private let symbols: Symbols
+
+  init(state: AppState) {
+    self.state = state
+    theme = state.appearance.theme
+    symbols = state.appearance.symbols
+  }
+
+  func draw(in grid: inout Grid, body: Rect) {
+    guard let spin = state.spin else {
+      drawWelcome(in: &grid, body: body)
+      return
+    }
+    let layout = SpinLayout(body: body)
+    LinkCard(content: content(of: spin), appearance: state.appearance)
+      .draw(in: &grid, rect: layout.card)
+    drawAddress(of: spin, in: &grid, layout: layout)
+    drawButton(of: spin, in: &grid, layout: layout)
+  }
+
+  private func content(of spin: Spin) -> LinkCard.Content {
+    switch spin.phase {
+    case .loading: .loading(spin.link)
+    case .shown(let entry): .metadata(entry.metadata, link: spin.link)
+    case .failed(let error): .failure(error, ways: waysOut)
+    }
+  }
+
+  /// What a person can do about a failure, as the keys have it.
+  private var waysOut: [KeyBinding] {
+    KeyMap.available(in: state).filter {
+      [.retryPressed, .openPressed, .savePressed].contains($0.action)
+    }
+  }
+
+  private func drawWelcome(in grid: inout Grid, body: Rect) {
+    let button = "Spin the Wheel"
+    let width = button.count + 6
+    let x = body.x + (body.columns - width) / 2
+    let y = body.y + max(0, (body.rows - 5) / 2)
+    grid.drawBox(
+      Rect(x: x, y: y, columns: width, rows: 3), glyphs: symbols.box, style: theme.accent)
+    grid.draw(button, x: x + 3, y: y + 1, style: theme.accent)
+    let unseen = state.wheel.unseenCount
+    let total = state.wheel.wheel.links.count
+    let facts =
+      unseen == 0
+      ? "all \(total) links seen; the next spin starts over"
+      : unseen == total
+        ? "\(total) links, none seen yet" : "\(unseen) of \(total) links not seen yet"
+    let line = TextWrapping.truncated(facts, columns: body.columns, ellipsis: symbols.ellipsis)
+    grid.draw(
+      line, x: body.x + (body.columns - DisplayWidth.columns(of: line)) / 2, y: y + 4,
+      style: theme.secondary)
+  }
+
+  private func drawAddress(of spin: Spin, in grid: inout Grid, layout: SpinLayout) {
+    var room = layout.address.columns
+    if case .shown(let entry) = spin.phase {
+      let age = RelativeTime.words(from: entry.fetchedAt, to: state.now)
+      if age != "just now" {
+        let text = "fetched \(age)"
+        room -= text.count + 2
+        grid.draw(
+          text, x: layout.address.maxX - text.count, y: layout.address.y, style: theme.secondary)
+      }
+    }
+    let address = TextWrapping.truncated(
+      spin.address, columns: room, ellipsis: symbols.ellipsis)
+    grid.draw(
+      address, x: layout.address.x, y: layout.address.y,
+      style: Style(attributes: [.underline]), clip: layout.address)
+  }
+
+  private func drawButton(of spin: Spin, in grid: inout Grid, layout: SpinLayout) {
+    let (x, y) = (layout.button.x, layout.button.y)
+    guard case .loading(let elapsed) = spin.phase else {
+      grid.draw(" Spin the Wheel ", x: x, y: y, style: theme.accentBlock)
+      return
+    }
+    let after = grid.draw(" Cancel ", x: x, y: y, style: theme.accentBlock) + 2
+    let frame = symbols.spinnerFrame(at: elapsed)
+    grid.draw(frame, x: after, y: y, style: theme.accent)
+    grid.draw(
+      "\(elapsed.tenths) s of \(state.timeout.inWords)", x: after + 2, y: y, style: theme.secondary)
+  }
+}
+
+extension Spin {
+  /// The address a person ends up at, as far as it is known.
+  fileprivate var address: String {
+    if case .shown(let entry) = phase { return entry.metadata.url.absoluteString }
+    return link.url.absoluteString
+  }
+}
+
+extension Duration {
+  /// Seconds with one decimal, so that a running count does not jump: `0.0`, `1.2`.
+  fileprivate var tenths: String {
+    let tenths = Int(self / .milliseconds(100))
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,54 @@
+/// The extent of a terminal, or of a part of it, in cells.
+public struct Size: Hashable, Sendable {
+  /// Cells across. Never negative.
+  public var columns: Int
+  /// Cells down. Never negative.
+  public var rows: Int
+
+  /// Negative extents count as zero: a terminal may report any nonsense while it is resized.
+  public init(columns: Int, rows: Int) {
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
+  }
+
+  /// Whether both extents reach those of `other`.
+  public func holds(_ other: Size) -> Bool {
+    columns >= other.columns && rows >= other.rows
+  }
+}
+
+/// A rectangle of cells; the origin (0, 0) is the top left cell of the grid.
+public struct Rect: Hashable, Sendable {
+  public var x: Int
+  public var y: Int
+  public var size: Size
+
+  public init(x: Int, y: Int, columns: Int, rows: Int) {
+    self.x = x
+    self.y = y
+    self.size = Size(columns: columns, rows: rows)
+  }
+
+  public var columns: Int { size.columns }
+  public var rows: Int { size.rows }
+  /// The first column right of the rectangle.
+  public var maxX: Int { x + columns }
+  /// The first row below the rectangle.
+  public var maxY: Int { y + rows }
+  public var isEmpty: Bool { columns == 0 || rows == 0 }
+
+  /// The rectangle made smaller at each side; empty when nothing is left.
+  ///
+  ///     Rect(x: 0, y: 0, columns: 10, rows: 4).inset(columns: 2, rows: 1)  // 6×2 at (2, 1)
+  public func inset(columns dx: Int, rows dy: Int) -> Rect {
+    Rect(x: x + dx, y: y + dy, columns: columns - 2 * dx, rows: rows - 2 * dy)
+  }
+
+  /// The cells that lie in both rectangles.
+  public func intersection(_ other: Rect) -> Rect {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    return Rect(
+      x: left, y: top, columns: min(maxX, other.maxX) - left, rows: min(maxY, other.maxY) - top)
+  }
+}

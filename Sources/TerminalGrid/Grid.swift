@@ -1,0 +1,76 @@
+/// A screen full of cells that views draw into: no terminal, no I/O, comparable in tests.
+///
+/// Everything drawn is clipped to the grid, so a view may draw at any place, and passes through
+/// ``DisplayWidth/glyphs(of:)``, so no escape sequence or bidi control ever reaches the terminal.
+public struct Grid: Hashable, Sendable {
+  public let size: Size
+  private var cells: [Cell]
+
+  public init(size: Size) {
+    self.size = size
+    cells = Array(repeating: .blank, count: size.columns * size.rows)
+  }
+
+  /// The whole grid as a rectangle.
+  public var bounds: Rect { Rect(x: 0, y: 0, columns: size.columns, rows: size.rows) }
+
+  /// The cell at a place inside ``bounds``.
+  public subscript(x: Int, y: Int) -> Cell { cells[y * size.columns + x] }
+
+  /// The cells of a row, left to right.
+  public func row(_ y: Int) -> ArraySlice<Cell> {
+    cells[y * size.columns..<(y + 1) * size.columns]
+  }
+
+  /// Draws text on one line from (x, y) to the right, clipped to the grid and to `clip`.
+  ///
+  /// Line breaks and tabs count as spaces. A wide glyph that would stand half outside is left out.
+  /// - Returns: the column after the last glyph.
+  @discardableResult
+  public mutating func draw(
+    _ text: String, x: Int, y: Int, style: Style = .plain, clip: Rect? = nil
+  ) -> Int {
+    let clip = bounds.intersection(clip ?? bounds)
+    var column = x
+    for glyph in DisplayWidth.glyphs(of: text) {
+      if column >= clip.maxX { break }
+      if column >= clip.x, column + glyph.width <= clip.maxX, y >= clip.y, y < clip.maxY {
+        put(glyph, x: column, y: y, style: style)
+      }
+      column += glyph.width
+    }
+    return column
+  }
+
+  /// Fills a rectangle with one narrow glyph.
+  public mutating func fill(_ rect: Rect, with glyph: Glyph = .space, style: Style = .plain) {
+    let rect = rect.intersection(bounds)
+    guard !rect.isEmpty, glyph.width == 1 else { return }
+    for y in rect.y..<rect.maxY {
+      for x in rect.x..<rect.maxX { put(glyph, x: x, y: y, style: style) }
+    }
+  }
+
+  /// Puts a glyph at a place where it fits whole, and blanks wide glyphs that it cuts in half.
+  private mutating func put(_ glyph: Glyph, x: Int, y: Int, style: Style) {
+    let start = y * size.columns
+    if cells[start + x].isContinuation { blank(start + x - 1) }
+    let last = x + glyph.width - 1
+    if last + 1 < size.columns, cells[start + last + 1].isContinuation { blank(start + last + 1) }
+    cells[start + x] = Cell(glyph, style: style)
+    if glyph.width == 2 { cells[start + last] = .continuation(style: style) }
+  }
+
+  private mutating func blank(_ index: Int) {
+    cells[index] = Cell(.space, style: cells[index].style)
+  }
+
+  /// The screen as lines of text without the blanks at their ends, as golden frames hold it.
+  public var text: String {
+    (0..<size.rows).map { y in
+      var line = row(y).map(\.glyph.text).joined()
+      while line.last == " " { line.removeLast() }
+      return line
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,37 @@
+/// A colour as terminals know it.
+public enum Color: Hashable, Sendable {
+  /// What the person set up as foreground or background of the terminal.
+  case terminalDefault
+  /// An entry of the terminal's palette: 0–7 plain, 8–15 bright, 16–255 the xterm cube and greys.
+  case palette(UInt8)
+}
+
+/// How a cell looks.
+public struct Style: Hashable, Sendable {
+  public var foreground: Color
+  public var background: Color
+  public var attributes: Attributes
+
+  public init(
+    foreground: Color = .terminalDefault, background: Color = .terminalDefault,
+    attributes: Attributes = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+
+  /// The terminal's own look.
+  public static let plain = Style()
+
+  /// The attributes that every terminal can show in some way.
+  public struct Attributes: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let bold = Attributes(rawValue: 1)
+    public static let dim = Attributes(rawValue: 2)
+    public static let reverse = Attributes(rawValue: 4)
+    public static let underline = Attributes(rawValue: 8)
+  }
+}

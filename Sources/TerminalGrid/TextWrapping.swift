@@ -1,0 +1,61 @@
+/// Fits text into columns: by words where there are any, between wide characters where not.
+public enum TextWrapping {
+  /// Breaks `text` into lines of at most `columns` columns.
+  ///
+  /// Breaks at white space and around wide characters (CJK is written without spaces), but not
+  /// before closing punctuation; a word longer than a line is cut. When the text needs more than
+  /// `limit` lines, the last one ends in `ellipsis`.
+  ///
+  ///     TextWrapping.lines("Crafting Interpreters", columns: 10, limit: 3)
+  ///     // ["Crafting", "Interprete", "rs"]
+  public static func lines(
+    _ text: String, columns: Int, limit: Int, ellipsis: String = "…"
+  ) -> [String] {
+    guard columns > 0, limit > 0 else { return [] }
+    var lines: [String] = []
+    var line = ""
+    var width = 0
+    for piece in pieces(of: text).flatMap({ $0.cut(columns: columns) }) {
+      let space = piece.followsSpace && !line.isEmpty ? 1 : 0
+      if width + space + piece.columns > columns, !line.isEmpty {
+        lines.append(line)
+        if lines.count == limit {
+          lines[limit - 1] = ending(line, with: ellipsis, columns: columns)
+          return lines
+        }
+        (line, width) = (piece.text, piece.columns)
+      } else {
+        line += (space == 1 ? " " : "") + piece.text
+        width += space + piece.columns
+      }
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+
+  /// `text` on one line; when it is too wide, cut so that it ends in `ellipsis`.
+  ///
+  ///     TextWrapping.truncated("Interpreters", columns: 6)  // "Inter…"
+  public static func truncated(_ text: String, columns: Int, ellipsis: String = "…") -> String {
+    guard DisplayWidth.columns(of: text) > columns else { return text }
+    return ending(text, with: ellipsis, columns: columns)
+  }
+
+  /// As much of `text` as leaves room for `ellipsis` after it.
+  private static func ending(_ text: String, with ellipsis: String, columns: Int) -> String {
+    let room = columns - DisplayWidth.columns(of: ellipsis)
+    guard room >= 0 else { return prefix(of: ellipsis, columns: columns) }
+    var kept = prefix(of: text, columns: room)
+    while kept.last == " " { kept.removeLast() }
+    return kept + ellipsis
+  }
+
+  /// The longest beginning of `text` that takes at most `columns` columns.
+  static func prefix(of text: String, columns: Int) -> String {
+    var taken = 0
+    return String(
+      text.prefix { character in
+        taken += DisplayWidth.columns(of: String(character))
+        return taken <= columns
+      })
+  }
+}

@@ -1,0 +1,73 @@
+import CursesTerminal
+import Foundation
+import RayletteApp
+
+/// The loop: an action arrives, the state changes, effects start, a frame is shown.
+@MainActor
+struct Program {
+  let terminal: CursesTerminal
+  let runner: EffectRunner
+
+  private enum Mail: Sendable {
+    case action(Action)
+    /// A frame was held back and may be shown now.
+    case frameDue
+  }
+
+  /// The shortest time between two frames: about as fast as screens and eyes are.
+  private static let frameInterval = Duration.milliseconds(16)
+
+  /// Runs until the person quits; returns the exit code. The terminal is given back then, and what
+  /// was to be written is on disk.
+  func run(_ initialState: AppState) async -> Int32 {
+    var state = initialState
+    let (mail, mailbox) = AsyncStream.makeStream(of: Mail.self)
+    let post: @Sendable (Action) -> Void = { mailbox.yield(.action($0)) }
+    terminal.show(render(state))
+    terminal.start { post($0) }
+
+    await withDiscardingTaskGroup { group in
+      group.addTask { await runner.writeToStore(post) }
+      group.addTask { await runner.tellTime(post) }
+      var shownAt = ContinuousClock.now
+      var isFrameScheduled = false
+      for await message in mail {
+        if case .action(let action) = message {
+          for effect in update(&state, action) { start(effect, in: &group, post: post) }
+        } else {
+          isFrameScheduled = false
+        }
+        if state.exitCode != nil { break }
+        let wait = shownAt + Self.frameInterval - .now
+        if wait <= .zero {
+          terminal.show(render(state))
+          shownAt = .now
+        } else if !isFrameScheduled {
+          isFrameScheduled = true
+          group.addTask {
+            try? await Task.sleep(for: wait)
+            mailbox.yield(.frameDue)
+          }
+        }
+      }
+      terminal.restore()
+      runner.finish()
+      group.cancelAll()
+    }
+    return state.exitCode ?? 0
+  }
+
+  private func start(
+    _ effect: Effect, in group: inout DiscardingTaskGroup,
+    post: @escaping @Sendable (Action) -> Void
+  ) {
+    switch effect {
+    case .loadPreview(let id, let url, let timeout):
+      group.addTask { await runner.loadPreview(id, url, timeout: timeout, post: post) }
+    case .cancelPreview(let id): runner.cancelPreview(id)
+    case .open(let url): runner.open(url, post: post)
+    case .save, .remove, .restore, .markSeen, .forgetSeen, .readSavedLinks:
+      runner.enqueue(effect)
+    }
+  }
+}
