@@ -75,6 +75,30 @@ let package = Package(
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
       ]),
+
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      path: "Tests/Support"),
+    .testTarget(name: "TerminalGridTests", dependencies: ["TerminalGrid"]),
+    .testTarget(name: "LinkPreviewTests", dependencies: ["LinkPreview", "TestSupport"]),
+    .testTarget(
+      name: "LinkStoreTests",
+      dependencies: ["LinkStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
+    .testTarget(
+      name: "RayletteAppTests",
+      dependencies: ["LinkPreview", "LinkStore", "RayletteApp", "TerminalGrid"],
+      exclude: ["Frames"]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "LinkPreview", "LinkStore", "TestSupport", "raylette",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
   ]
 )
 

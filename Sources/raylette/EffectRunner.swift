@@ -112,10 +112,10 @@ final class EffectRunner {
         try await saved.remove(link.id)
         return .linkRemoved(link, failure: nil)
       // Nobody asked for these to be kept, so a store that can't is no news.
-      case .markSeen(let url) where saved.writeObstacle == nil:
-        try await saved.markSeen(url, at: Date())
-      case .forgetSeen(let urls) where saved.writeObstacle == nil:
-        try await saved.forgetSeen(urls)
+      case .markSeen(let address) where saved.writeObstacle == nil:
+        try await saved.markSeen(address, at: Date())
+      case .forgetSeen(let addresses) where saved.writeObstacle == nil:
+        try await saved.forgetSeen(addresses)
       case .markSeen, .forgetSeen, .loadPreview, .cancelPreview, .open: break
       }
       return nil

@@ -74,7 +74,7 @@ struct RayletteCommand: AsyncParsableCommand {
     var saved: SavedLinkStore
     var cache: MetadataCache
     var links: [SavedLink]
-    var seen: Set<URL>
+    var seen: Set<String>
   }
 
   private func openStores(_ location: StoreLocation) throws -> Stores {

@@ -35,7 +35,8 @@ enum EncodingSniffer {
         guard let end = rest.range(of: "-->") else { return nil }
         rest = rest[end.upperBound...]
       } else if rest.hasPrefix("<meta") {
-        let end = rest.firstIndex(of: ">") ?? rest.endIndex
+        // A tag that is cut off may be cut off inside its label.
+        guard let end = rest.firstIndex(of: ">") else { return nil }
         if let label = value(after: "charset", in: rest[..<end]),
           let encoding = TextEncoding(label: label)
         {

@@ -15,6 +15,8 @@ final class HTMLPushParser {
     handler.endElement = { Bridge.of($0)?.end($1) }
     handler.characters = { Bridge.of($0)?.text($1, length: $2) }
     handler.ignorableWhitespace = { Bridge.of($0)?.text($1, length: $2) }
+    // Scripts and styles; without a callback of their own they would come as text.
+    handler.cdataBlock = { _, _, _ in }
     context = htmlCreatePushParserCtxt(
       &handler, Unmanaged.passUnretained(bridge).toOpaque(), nil, 0, nil, XML_CHAR_ENCODING_UTF8)
     // The decoder has made UTF-8 of everything, so what the page says of its charset is void here.

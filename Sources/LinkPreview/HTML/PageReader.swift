@@ -27,7 +27,12 @@ final class PageReader {
   func read(_ bytes: some Collection<UInt8>) {
     if decoder == nil {
       start.append(contentsOf: bytes)
-      if start.count >= EncodingSniffer.prescanLength { parseStart() }
+      let encoding = EncodingSniffer.encoding(of: start, transportLabel: transportLabel)
+      // Three bytes could still be the beginning of a byte order mark.
+      let isTold = encoding != nil && start.count > 3
+      if isTold || start.count >= EncodingSniffer.prescanLength || startHoldsHead {
+        parseStart(encoding: encoding)
+      }
     } else {
       parse(bytes)
     }
@@ -35,7 +40,10 @@ final class PageReader {
 
   /// What the page told, up to where it was read.
   func metadata(originalURL: URL, url: URL) -> LinkMetadata {
-    if decoder == nil { parseStart() }
+    if decoder == nil {
+      parseStart(
+        encoding: EncodingSniffer.encoding(of: start, transportLabel: transportLabel))
+    }
     if !hasReadEnough {
       parser.parse(decoder?.decode([], atEnd: true) ?? [])
       parser.finish()
@@ -43,9 +51,14 @@ final class PageReader {
     return LinkMetadata(facts: facts, originalURL: originalURL, url: url)
   }
 
-  private func parseStart() {
-    decoder = StreamingDecoder(
-      encoding: EncodingSniffer.encoding(of: start, transportLabel: transportLabel))
+  /// A short head is no reason to wait for a body that may be long in coming.
+  private var startHoldsHead: Bool {
+    start.firstRange(of: Array("</head>".utf8)) != nil
+      || start.firstRange(of: Array("<body".utf8)) != nil
+  }
+
+  private func parseStart(encoding: TextEncoding?) {
+    decoder = StreamingDecoder(encoding: encoding)
     parse(start)
     start = []
   }

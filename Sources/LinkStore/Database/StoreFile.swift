@@ -33,10 +33,11 @@ struct StoreFile: Sendable {
     let isWritable = files.isWritableFile(atPath: path) && files.isWritableFile(atPath: folder)
     writeObstacle = isWritable ? nil : .readOnly(path: path, reason: "permission denied")
     do {
+      if exists { try Self.check(path: path, migrator: migrator) }
       database =
         try isWritable
         ? Self.openForWriting(path: path, migrator: migrator)
-        : Self.openForReading(path: path, migrator: migrator)
+        : Self.openForReading(path: path)
     } catch {
       throw Self.meaning(of: error, path: path)
     }
@@ -91,7 +92,6 @@ struct StoreFile: Sendable {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     let pool = try DatabasePool(path: path, configuration: configuration)
-    try check(pool, path: path, migrator: migrator)
     try pool.writeWithoutTransaction { db in
       // "Successfully saved!" is to hold after a power cut too.
       try db.execute(sql: "PRAGMA synchronous = FULL")
@@ -104,26 +104,20 @@ struct StoreFile: Sendable {
   }
 
   /// Without a place for its write-ahead log, SQLite reads a file only when told it won't change.
-  private static func openForReading(
-    path: String, migrator: DatabaseMigrator
-  ) throws -> any DatabaseWriter {
+  private static func openForReading(path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
-    let queue: DatabaseQueue
     do {
-      queue = try DatabaseQueue(path: path, configuration: configuration)
+      return try DatabaseQueue(path: path, configuration: configuration)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
       let address = URL(filePath: path).absoluteString + "?immutable=1"
-      queue = try DatabaseQueue(path: address, configuration: configuration)
+      return try DatabaseQueue(path: address, configuration: configuration)
     }
-    try check(queue, path: path, migrator: migrator)
-    return queue
   }
 
-  private static func check(
-    _ database: any DatabaseWriter, path: String, migrator: DatabaseMigrator
-  ) throws {
-    try database.read { db in
+  /// Looks at a file without writing to it, which opening it for writing already does.
+  private static func check(path: String, migrator: DatabaseMigrator) throws {
+    try openForReading(path: path).read { db in
       let isEmpty = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_schema") == 0
       if try !isEmpty && owner(of: db) != applicationID { throw StoreError.foreign(path: path) }
       if try migrator.hasBeenSuperseded(db) { throw StoreError.newer(path: path) }

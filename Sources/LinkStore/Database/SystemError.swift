@@ -1,15 +1,10 @@
 import Foundation
 
 extension Error {
-  /// What the system says of a failed file operation, such as `No such file or directory`.
+  /// What the system says of a failed file operation, such as `Permission denied`.
   var reasonInWords: String {
-    let error = self as NSError
-    if let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError,
-      cause.domain == NSPOSIXErrorDomain
-    {
-      return String(cString: strerror(Int32(cause.code)))
-    }
-    return error.domain == NSPOSIXErrorDomain
-      ? String(cString: strerror(Int32(error.code))) : error.localizedDescription
+    let cause = (self as? CocoaError)?.underlying ?? self
+    if let cause = cause as? POSIXError { return String(cString: strerror(cause.code.rawValue)) }
+    return (cause as NSError).localizedDescription
   }
 }

@@ -1,6 +1,3 @@
-import Foundation
-import LinkPreview
-
 extension Wheel {
   /// The wheels inside the program, made from the tables in `Resources/wheels`.
   public enum BuiltIn: String, CaseIterable, Sendable {
@@ -21,12 +18,11 @@ extension Wheel {
     /// Rows of topic, language and address between tabs; `#` begins a comment.
     private func links(ofTable text: String) -> [Link] {
       text.split(separator: "\n").compactMap { row in
-        guard !row.hasPrefix("#") else { return nil }
-        let columns = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-        guard columns.count >= 3, let url = URL(webAddress: columns[2]) else { return nil }
+        let columns = row.split(separator: "\t", omittingEmptySubsequences: false)
+        guard !row.hasPrefix("#"), columns.count >= 3 else { return nil }
         return Link(
-          url: url, topic: columns[0].isEmpty ? nil : columns[0],
-          language: columns[1].isEmpty ? nil : columns[1])
+          address: String(columns[2]), topic: columns[0].isEmpty ? nil : String(columns[0]),
+          language: columns[1].isEmpty ? nil : String(columns[1]))
       }
     }
   }

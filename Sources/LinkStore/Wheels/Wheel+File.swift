@@ -23,7 +23,7 @@ extension Wheel {
       guard !entry.contains(where: \.isWhitespace), let url = URL(webAddress: entry) else {
         throw .notAnAddress(path: path, line: index + 1, text: entry)
       }
-      if known.insert(url).inserted { links.append(Link(url: url)) }
+      if known.insert(url).inserted { links.append(Link(address: url.absoluteString)) }
     }
     guard !links.isEmpty else { throw .empty(path: path) }
     self.init(name: file.deletingPathExtension().lastPathComponent, links: links)

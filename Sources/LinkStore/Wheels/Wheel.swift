@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The links one can spin.
 public struct Wheel: Hashable, Sendable {
   /// What the links are, for the header: `tutorials`, or the name of the file they came from.
@@ -13,14 +11,15 @@ public struct Wheel: Hashable, Sendable {
 
   /// One link of a wheel, with what is known of it before it is fetched.
   public struct Link: Hashable, Sendable {
-    public var url: URL
+    /// Its http or https address; text, because making 355 `URL`s would double the time to start.
+    public var address: String
     /// What it is about, such as `3D Renderer`.
     public var topic: String?
     /// The programming languages it teaches in, such as `C++`.
     public var language: String?
 
-    public init(url: URL, topic: String? = nil, language: String? = nil) {
-      self.url = url
+    public init(address: String, topic: String? = nil, language: String? = nil) {
+      self.address = address
       self.topic = topic
       self.language = language
     }

@@ -33,6 +33,9 @@ enum KeyMap {
       keys: [.character("o")], label: "o", hint: "open", help: "open the link in the browser",
       section: .spin, action: .openPressed,
       isAvailable: { onSpin($0) && $0.spin?.keepable != nil }),
+    KeyBinding(
+      keys: [.tab, .backTab], label: "tab", hint: "saved", help: "go to Saved", section: .spin,
+      action: .tabPressed(.saved), isAvailable: onSpin),
   ]
 
   private static let saved: [KeyBinding] = [
@@ -45,9 +48,12 @@ enum KeyMap {
       section: .saved, action: .removePressed,
       isAvailable: { onSaved($0) && $0.saved.selected != nil }),
     KeyBinding(
-      keys: [.character("u")], label: "u", hint: "undo", help: "put the last removed link back",
+      keys: [.character("u")], label: "u", hint: "undo", help: "undo the last removal",
       section: .saved, action: .undoPressed,
       isAvailable: { onSaved($0) && !$0.saved.removed.isEmpty }),
+    KeyBinding(
+      keys: [.tab, .backTab], label: "tab", hint: "spin", help: "go to Spin", section: .saved,
+      action: .tabPressed(.spin), isAvailable: onSaved),
     movement([.character("j"), .down], "j ↓", "next link", .down),
     movement([.character("k"), .up], "k ↑", "previous link", .up),
     movement([.pageDown, .control("f")], "PgDn", "a page down (also Ctrl-F)", .pageDown),
@@ -57,9 +63,6 @@ enum KeyMap {
   ]
 
   private static let everywhere: [KeyBinding] = [
-    KeyBinding(
-      keys: [.tab, .backTab], label: "tab", hint: "other tab", help: "the other tab",
-      section: .everywhere, action: .otherTabPressed, isAvailable: { !onHelp($0) }),
     KeyBinding(
       keys: [.character("1")], label: "1", help: "Spin", section: .everywhere,
       action: .tabPressed(.spin), isAvailable: { !onHelp($0) }),

@@ -1,3 +1,4 @@
+public import Foundation
 public import LinkPreview
 public import LinkStore
 
@@ -12,6 +13,8 @@ public struct SpinID: Hashable, Sendable {
 /// A link that came up, and how far its card is.
 public struct Spin: Equatable, Sendable {
   public var id: SpinID
+  public var url: URL
+  /// What the wheel knows of the link.
   public var link: Wheel.Link
   public var phase: Phase
 
@@ -30,7 +33,7 @@ public struct Spin: Equatable, Sendable {
     switch phase {
     case .loading: nil
     case .shown(let entry): entry.metadata
-    case .failed: LinkMetadata(originalURL: link.url)
+    case .failed: LinkMetadata(originalURL: url)
     }
   }
 }

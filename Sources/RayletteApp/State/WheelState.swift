@@ -1,16 +1,15 @@
-public import Foundation
 public import LinkStore
 
 /// A wheel, which of its links came up before, and the chance that picks the next.
 public struct WheelState: Equatable, Sendable {
   public let wheel: Wheel
-  /// Links of this wheel that came up, in this session or an earlier one.
-  public private(set) var seen: Set<URL>
+  /// Addresses of this wheel that came up, in this session or an earlier one.
+  public private(set) var seen: Set<String>
   private var generator: SeededGenerator
 
-  public init(wheel: Wheel, seen: Set<URL> = [], seed: UInt64) {
+  public init(wheel: Wheel, seen: Set<String> = [], seed: UInt64) {
     self.wheel = wheel
-    self.seen = seen.intersection(wheel.links.map(\.url))
+    self.seen = seen.isEmpty ? [] : seen.intersection(wheel.links.map(\.address))
     generator = SeededGenerator(seed: seed)
   }
 
@@ -18,15 +17,15 @@ public struct WheelState: Equatable, Sendable {
 
   /// Picks a link that has not come up yet, any as likely as the other; when all have, the wheel
   /// starts over. Never `current` again, unless it is the only one.
-  mutating func pick(after current: URL?) -> (link: Wheel.Link, startedOver: Bool)? {
+  mutating func pick(after current: Wheel.Link?) -> (link: Wheel.Link, startedOver: Bool)? {
     let startsOver = unseenCount == 0
     if startsOver { seen = [] }
-    var candidates = wheel.links.filter { !seen.contains($0.url) && $0.url != current }
-    // The last unseen one can be the current one, when it was cleared by starting over.
-    if candidates.isEmpty { candidates = wheel.links.filter { $0.url != current } }
-    if candidates.isEmpty { candidates = wheel.links }
+    let others = wheel.links.filter { $0 != current }
+    let unseen = others.filter { !seen.contains($0.address) }
+    // The last one unseen is the current one when the wheel has just started over.
+    let candidates = [unseen, others, wheel.links].first { !$0.isEmpty } ?? []
     guard let link = candidates.randomElement(using: &generator) else { return nil }
-    seen.insert(link.url)
+    seen.insert(link.address)
     return (link, startsOver)
   }
 }

@@ -13,7 +13,6 @@ public enum Action: Equatable, Sendable {
   case savePressed
   case openPressed
   case tabPressed(AppState.Tab)
-  case otherTabPressed
   case selectionMoved(Movement)
   case removePressed
   case undoPressed

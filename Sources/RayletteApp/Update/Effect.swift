@@ -8,8 +8,8 @@ public enum Effect: Equatable, Sendable {
   case loadPreview(SpinID, URL, timeout: Duration)
   /// Give up a fetch that is under way.
   case cancelPreview(SpinID)
-  case markSeen(URL)
-  case forgetSeen([URL])
+  case markSeen(String)
+  case forgetSeen([String])
   case save(LinkMetadata)
   case remove(SavedLink)
   case restore(SavedLink)

@@ -19,7 +19,7 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     return updateSaved(&state, action)
 
   case .openPressed:
-    let url = state.tab == .spin ? state.spin?.link.url : state.saved.selected?.url
+    let url = state.tab == .spin ? state.spin?.url : state.saved.selected?.url
     return url.map { [.open($0)] } ?? []
 
   case .browserOpened(.success(let browser)):
@@ -33,8 +33,6 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     state.tab = tab
     // Another raylette may have changed the file since.
     return tab == .saved ? [.readSavedLinks] : []
-  case .otherTabPressed:
-    return update(&state, .tabPressed(state.tab == .spin ? .saved : .spin))
 
   case .helpPressed: state.helpScroll = 0
   case .helpClosed: state.helpScroll = nil

@@ -1,3 +1,4 @@
+import Foundation
 import LinkPreview
 import LinkStore
 
@@ -6,15 +7,16 @@ func updateSpin(_ state: inout AppState, _ action: Action) -> [Effect] {
   switch action {
   case .spinPressed:
     guard state.spin?.isLoading != true,
-      let picked = state.wheel.pick(after: state.spin?.link.url)
+      let picked = state.wheel.pick(after: state.spin?.link),
+      let url = URL(webAddress: picked.link.address)
     else { return [] }
     let forgotten: [Effect] =
-      picked.startedOver ? [.forgetSeen(state.wheel.wheel.links.map(\.url))] : []
-    return forgotten + [.markSeen(picked.link.url)] + load(picked.link, in: &state)
+      picked.startedOver ? [.forgetSeen(state.wheel.wheel.links.map(\.address))] : []
+    return forgotten + [.markSeen(picked.link.address)] + load(url, of: picked.link, in: &state)
 
   case .retryPressed:
     guard let spin = state.spin, spin.failure != nil else { return [] }
-    return load(spin.link, in: &state)
+    return load(spin.url, of: spin.link, in: &state)
 
   case .cancelPressed:
     guard let spin = state.spin, spin.isLoading else { return [] }
@@ -46,8 +48,8 @@ func updateSpin(_ state: inout AppState, _ action: Action) -> [Effect] {
   return []
 }
 
-private func load(_ link: Wheel.Link, in state: inout AppState) -> [Effect] {
+private func load(_ url: URL, of link: Wheel.Link, in state: inout AppState) -> [Effect] {
   let id = state.spin?.id.next ?? .first
-  state.spin = Spin(id: id, link: link, phase: .loading(elapsed: .zero))
-  return [.loadPreview(id, link.url, timeout: state.timeout)]
+  state.spin = Spin(id: id, url: url, link: link, phase: .loading(elapsed: .zero))
+  return [.loadPreview(id, url, timeout: state.timeout)]
 }

@@ -3,8 +3,12 @@ import TerminalGrid
 /// All keys by heading, made from the key map.
 struct HelpView {
   private let state: AppState
+  private let body: Rect
 
-  init(state: AppState) { self.state = state }
+  init(state: AppState) {
+    self.state = state
+    body = ScreenFrame(state: state).body
+  }
 
   private enum Line {
     case heading(String)
@@ -12,29 +16,53 @@ struct HelpView {
     case blank
   }
 
-  /// The key map as lines; the headings of the help's own keys come last.
-  private static let lines: [Line] = KeyBinding.Section.allCases.flatMap { section in
-    [.heading(section.rawValue)]
-      + KeyMap.bindings.filter { $0.section == section }.map { .key($0.label, $0.help) } + [.blank]
+  private static let columnWidth = 44
+
+  /// Side by side where that fits, so that most terminals show all of it at once.
+  private var columns: [[Line]] {
+    let left = Self.lines(of: [.spin, .everywhere])
+    let right = Self.lines(of: [.saved, .help])
+    return body.columns >= 2 * Self.columnWidth - 10 ? [left, right] : [left + right]
+  }
+
+  private static func lines(of sections: [KeyBinding.Section]) -> [Line] {
+    sections.flatMap { section in
+      [.heading(section.rawValue)]
+        + KeyMap.bindings.filter { $0.section == section }.map { .key($0.label, $0.help) }
+        + [.blank]
+    }
   }
 
   /// How many lines the help can be scrolled by on this terminal.
   static func scrollLimit(in state: AppState) -> Int {
-    max(0, lines.count - 1 - ScreenFrame(state: state).body.rows)
+    let view = HelpView(state: state)
+    let longest = view.columns.map(\.count).max() ?? 0
+    return max(0, longest - 1 - view.visibleRows)
   }
 
-  func draw(in grid: inout Grid, body: Rect) {
-    let theme = state.appearance.theme
-    let x = body.x + max(2, (body.columns - 60) / 2)
-    for (row, line) in Self.lines.dropFirst(state.helpScroll ?? 0).prefix(body.rows).enumerated() {
-      let y = body.y + row
-      switch line {
-      case .heading(let text): grid.draw(text, x: x, y: y, style: theme.title)
-      case .key(let label, let help):
-        grid.draw(label, x: x + 2, y: y, style: theme.accent, clip: body)
-        grid.draw(help, x: x + 9, y: y, style: theme.secondary, clip: body)
-      case .blank: break
+  private var topMargin: Int { body.rows >= 14 ? 1 : 0 }
+  private var visibleRows: Int { body.rows - topMargin }
+
+  func draw(in grid: inout Grid) {
+    let columns = columns
+    let width = min(Self.columnWidth, body.columns / columns.count)
+    let start = max(2, (body.columns - width * columns.count) / 2)
+    for (index, lines) in columns.enumerated() {
+      let shown = lines.dropFirst(state.helpScroll ?? 0).prefix(visibleRows)
+      for (row, line) in shown.enumerated() {
+        draw(line, in: &grid, x: start + index * width, y: body.y + topMargin + row)
       }
+    }
+  }
+
+  private func draw(_ line: Line, in grid: inout Grid, x: Int, y: Int) {
+    let theme = state.appearance.theme
+    switch line {
+    case .heading(let text): grid.draw(text, x: x, y: y, style: theme.title)
+    case .key(let label, let help):
+      grid.draw(label, x: x + 2, y: y, style: theme.accent, clip: body)
+      grid.draw(help, x: x + 9, y: y, clip: body)
+    case .blank: break
     }
   }
 }

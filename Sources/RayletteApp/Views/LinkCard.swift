@@ -1,3 +1,4 @@
+import Foundation
 import LinkPreview
 import LinkStore
 import TerminalGrid
@@ -5,7 +6,7 @@ import TerminalGrid
 /// What a link shows of itself, in a frame of fixed size.
 struct LinkCard {
   enum Content {
-    case loading(Wheel.Link)
+    case loading(URL, link: Wheel.Link)
     case metadata(LinkMetadata, link: Wheel.Link)
     case failure(LinkMetadataError, ways: [KeyBinding])
   }
@@ -25,7 +26,7 @@ struct LinkCard {
     let inner = rect.inset(columns: 3, rows: rect.rows >= 8 ? 2 : 1)
     guard !inner.isEmpty else { return }
     switch content {
-    case .loading(let link): drawLoading(link, in: &grid, inner: inner)
+    case .loading(let url, let link): drawLoading(url, of: link, in: &grid, inner: inner)
     case .metadata(let metadata, let link): draw(metadata, of: link, in: &grid, inner: inner)
     case .failure(let error, let ways): draw(error, ways: ways, in: &grid, inner: inner)
     }
@@ -63,7 +64,7 @@ struct LinkCard {
       + (kind ?? (word == "icon" ? nil : word)).map { " \(symbols.separator) \($0)" }.orEmpty
   }
 
-  private func drawLoading(_ link: Wheel.Link, in grid: inout Grid, inner: Rect) {
+  private func drawLoading(_ url: URL, of link: Wheel.Link, in grid: inout Grid, inner: Rect) {
     func bar(_ percent: Int, y: Int) {
       guard y < inner.maxY else { return }
       let columns = inner.columns * percent / 100
@@ -72,7 +73,7 @@ struct LinkCard {
     }
     bar(60, y: inner.y)
     grid.draw(
-      "\(symbols.icon) \(link.url.displayHost)", x: inner.x, y: inner.y + 1,
+      "\(symbols.icon) \(url.displayHost)", x: inner.x, y: inner.y + 1,
       style: theme.secondary, clip: inner)
     bar(95, y: inner.y + 3)
     bar(80, y: inner.y + 4)

@@ -10,7 +10,7 @@ public func render(_ state: AppState) -> Grid {
   }
   frame.draw(in: &grid)
   if state.helpScroll != nil {
-    HelpView(state: state).draw(in: &grid, body: frame.body)
+    HelpView(state: state).draw(in: &grid)
   } else if state.tab == .spin {
     SpinView(state: state).draw(in: &grid, body: frame.body)
   } else {

@@ -29,7 +29,7 @@ struct SpinView {
 
   private func content(of spin: Spin) -> LinkCard.Content {
     switch spin.phase {
-    case .loading: .loading(spin.link)
+    case .loading: .loading(spin.url, link: spin.link)
     case .shown(let entry): .metadata(entry.metadata, link: spin.link)
     case .failed(let error): .failure(error, ways: waysOut)
     }
@@ -99,7 +99,7 @@ extension Spin {
   /// The address a person ends up at, as far as it is known.
   fileprivate var address: String {
     if case .shown(let entry) = phase { return entry.metadata.url.absoluteString }
-    return link.url.absoluteString
+    return url.absoluteString
   }
 }
 

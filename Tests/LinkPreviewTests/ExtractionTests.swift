@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+@testable import LinkPreview
+
+struct ExtractionTests {
+  private let url = URL(string: "https://www.example.org/a/page.html?x=1")
+
+  private func metadata(_ html: String) throws -> LinkMetadata {
+    LinkMetadata(html: Data(html.utf8), url: try #require(url))
+  }
+
+  @Test(
+    "title",
+    arguments: [
+      (
+        #"<meta property="og:title" content="OG"><meta name="twitter:title" content="TW"><title>T</title>"#,
+        "OG"
+      ),
+      (#"<title>T</title><meta name="twitter:title" content="TW">"#, "TW"),
+      ("<title> T \n\t u </title>", "T u"),
+      ("<title>a &amp;amp; b &lt;i&gt;</title>", "a &amp; b <i>"),
+      (#"<meta property="og:title" content="  "><title>T</title>"#, "T"),
+      (#"<META NAME="OG:TITLE" CONTENT="upper">"#, "upper"),
+      ("<svg><title>drawing</title></svg><title>page</title>", "page"),
+      ("<title>evil\u{202E}gnp.exe\u{7}\u{1B}[31m</title>", "evilgnp.exe[31m"),
+      ("<title>one</title><title>two</title>", "one"),
+      ("<title></title><h1>x</h1>", nil),
+      ("", nil),
+      ("\u{FEFF}<title>after a mark</title>", "after a mark"),
+      ("<title>null\u{0}byte</title>", "nullbyte"),
+      ("<title>unclosed", "unclosed"),
+    ] as [(String, String?)])
+  func title(html: String, title: String?) throws {
+    #expect(try metadata(html).title == title)
+  }
+
+  @Test(
+    "summary",
+    arguments: [
+      (#"<meta name=description content="D"><meta property=og:description content="OG">"#, "OG"),
+      (#"<meta name=description content="D">"#, "D"),
+      (
+        #"<meta name=description content="&lt;p&gt;One &amp;amp; two&lt;/p&gt;&lt;p&gt;three&lt;br/&gt;four">"#,
+        "One & two three four"
+      ),
+      (
+        #"<meta name=description content="if a &lt; b then Result&lt;T&gt; &amp; c">"#,
+        "if a < b then Result<T> & c"
+      ),
+      (
+        #"<meta name=description content="&lt;script&gt;alert(1)&lt;/script&gt;&lt;b&gt;safe&lt;/b&gt;">"#,
+        "safe"
+      ),
+    ])
+  func summary(html: String, summary: String) throws {
+    #expect(try metadata(html).summary == summary)
+  }
+
+  @Test(
+    "addresses are absolute, and of the web",
+    arguments: [
+      (#"<meta property="og:image" content="img.png">"#, "https://www.example.org/a/img.png"),
+      (
+        #"<meta property="og:image" content="//cdn.example.com/i.png">"#,
+        "https://cdn.example.com/i.png"
+      ),
+      (
+        #"<base href="/b/"><meta property="og:image" content="i.png">"#,
+        "https://www.example.org/b/i.png"
+      ),
+      (#"<meta property="og:image" content="/a b.png">"#, "https://www.example.org/a%20b.png"),
+      (
+        #"<meta property="og:image" content="data:image/png;base64,AAAA"><meta name="twitter:image" content="/t.png">"#,
+        "https://www.example.org/t.png"
+      ),
+      (#"<meta property="og:image" content="javascript:alert(1)">"#, nil),
+      (
+        #"<meta property="og:image" content="/a"><meta property="og:image:secure_url" content="/s">"#,
+        "https://www.example.org/s"
+      ),
+      (#"<link rel="image_src" href="/l.png">"#, "https://www.example.org/l.png"),
+    ] as [(String, String?)])
+  func image(html: String, address: String?) throws {
+    #expect(try metadata(html).image?.url.absoluteString == address)
+  }
+
+  @Test(
+    "icon",
+    arguments: [
+      ("", "https://www.example.org/favicon.ico"),
+      (#"<link rel="shortcut icon" href="/s.ico">"#, "https://www.example.org/s.ico"),
+      (
+        #"<link rel=icon href=/16.png sizes=16x16><link rel=icon href=/96.png sizes=96x96>"#,
+        "https://www.example.org/96.png"
+      ),
+      (
+        #"<link rel=icon href=/a.svg type=image/svg+xml><link rel=icon href=/b.png>"#,
+        "https://www.example.org/b.png"
+      ),
+      (#"<link rel=icon href=/a.svg type=image/svg+xml>"#, "https://www.example.org/a.svg"),
+      (
+        #"<link rel=icon href=/i.png sizes=32x32><link rel=apple-touch-icon href=/t.png>"#,
+        "https://www.example.org/t.png"
+      ),
+      (
+        #"<link rel=icon href="data:image/png;base64,AA"><link rel=icon href=/i.png>"#,
+        "https://www.example.org/i.png"
+      ),
+    ])
+  func icon(html: String, address: String) throws {
+    #expect(try metadata(html).icon?.url.absoluteString == address)
+  }
+
+  @Test("a video file and an embedded player are told apart")
+  func video() throws {
+    let file = try metadata(
+      #"<meta property="og:video" content="/v.mp4"><meta property="og:video:type" content="video/mp4"><meta property="og:video:width" content="640">"#
+    )
+    #expect(file.video?.url.path() == "/v.mp4")
+    #expect(file.video?.width == 640)
+    #expect(file.remoteVideo == nil)
+    let player = try metadata(
+      #"<meta property="og:video:url" content="https://youtube.com/embed/x"><meta property="og:video:type" content="text/html">"#
+    )
+    #expect(player.video == nil)
+    #expect(player.remoteVideo?.url.absoluteString == "https://youtube.com/embed/x")
+  }
+
+  @Test("site name and kind")
+  func siteAndKind() throws {
+    let told = try metadata(
+      #"<meta property="og:site_name" content="Site"><meta property="og:type" content="video.movie">"#
+    )
+    #expect(told.siteName == "Site")
+    #expect(told.displaySiteName == "Site")
+    #expect(told.kind == .video)
+    let silent = try metadata("<title>T</title>")
+    #expect(silent.siteName == nil)
+    #expect(silent.displaySiteName == "example.org")
+    #expect(silent.kind == nil)
+  }
+
+  @Test("tags in the body count when the head has no title")
+  func bodyTags() throws {
+    let found = try metadata(#"<body><div></div><meta property="og:title" content="late"></body>"#)
+    #expect(found.title == "late")
+  }
+
+  @Test("nonsense is survived")
+  func nonsense() throws {
+    let deep = String(repeating: "<div>", count: 200_000)
+    #expect(try metadata(deep + "<meta property=og:title content=x>").title == "x")
+    var generator = SystemRandomNumberGenerator()
+    let noise = Data((0..<100_000).map { _ in UInt8.random(in: 0...255, using: &generator) })
+    _ = LinkMetadata(html: noise, url: try #require(url))
+  }
+}

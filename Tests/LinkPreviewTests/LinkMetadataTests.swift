@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import LinkPreview
+
+struct LinkMetadataTests {
+  private func full() throws -> LinkMetadata {
+    let url = try #require(URL(string: "https://example.org/a"))
+    var metadata = LinkMetadata(originalURL: url, url: url.appending(path: "b"))
+    metadata.title = "T"
+    metadata.summary = "S"
+    metadata.siteName = "N"
+    metadata.kind = .article
+    metadata.icon = .init(url: url, type: "image/png", width: 32, height: 32)
+    metadata.image = .init(url: url, alternativeText: "alt")
+    metadata.video = .init(url: url)
+    metadata.remoteVideo = .init(url: url)
+    return metadata
+  }
+
+  @Test("JSON gives back what went in")
+  func roundTrip() throws {
+    for metadata in [try full(), LinkMetadata(originalURL: try full().url)] {
+      let data = try JSONEncoder().encode(metadata)
+      #expect(try JSONDecoder().decode(LinkMetadata.self, from: data) == metadata)
+    }
+  }
+
+  @Test("files of older and newer versions decode")
+  func versions() throws {
+    let oldest = #"{"originalURL":"https://example.org/"}"#
+    let newer =
+      #"{"version":9,"originalURL":"https://example.org/","kind":"hologram","smell":1,"title":"T"}"#
+    let first = try JSONDecoder().decode(LinkMetadata.self, from: Data(oldest.utf8))
+    #expect(first.url == first.originalURL)
+    let second = try JSONDecoder().decode(LinkMetadata.self, from: Data(newer.utf8))
+    #expect(second.title == "T")
+    #expect(second.kind == nil)
+  }
+
+  @Test(
+    "web addresses",
+    arguments: [
+      ("https://example.org/", true), (" HTTP://EXAMPLE.org/a b ", true),
+      ("http://[::1]:80/", true),
+      ("ftp://example.org/", false), ("file:///etc/passwd", false), ("javascript:alert(1)", false),
+      ("http://", false), ("https:///path", false), ("example.org", false), ("", false),
+      ("-o", false),
+      ("http://exa mple.org/", false), ("https://例え.jp/", true),
+    ])
+  func webAddress(text: String, isOne: Bool) {
+    #expect((URL(webAddress: text) != nil) == isOne)
+  }
+
+  @Test(
+    "each error has its sentence",
+    arguments: [
+      (LinkMetadataError.cancelled, "Metadata fetch cancelled.", nil),
+      (.failed(.httpStatus(404)), "Metadata fetch failed.", "HTTP 404 (not found)"),
+      (.failed(.httpStatus(418)), "Metadata fetch failed.", "HTTP 418"),
+      (
+        .timedOut(host: "example.org", after: .seconds(5)), "Metadata fetch timed out.",
+        "example.org did not answer within 5 s"
+      ),
+      (
+        .timedOut(host: "example.org", after: .milliseconds(300)), "Metadata fetch timed out.",
+        "example.org did not answer within 0.3 s"
+      ),
+      (.unknown(""), "Metadata fetch unknown.", nil),
+      (
+        .notAllowed(.notAWebAddress), "Metadata fetch not allowed.",
+        "only http and https addresses can be fetched"
+      ),
+    ] as [(LinkMetadataError, String, String?)])
+  func sentences(error: LinkMetadataError, sentence: String, detail: String?) {
+    #expect(error.sentence == sentence)
+    #expect(error.detail == detail)
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import GRDB
+import LinkPreview
+import TestSupport
+import Testing
+
+@testable import LinkStore
+
+/// Files and folders that are not as they should be. Each error names the file and says what to do.
+struct BadStoreTests {
+  private func withFile(
+    _ content: Data, _ body: (StoreLocation) async throws -> Void
+  ) async throws {
+    try await withTemporaryHome { home in
+      let location = StoreLocation(environment: home.environment)
+      for file in [location.dataFile, location.cacheFile] {
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try content.write(to: file)
+      }
+      try await body(location)
+      for file in [location.dataFile, location.cacheFile] {
+        #expect(try Data(contentsOf: file) == content, "the file is untouched")
+      }
+    }
+  }
+
+  @Test(
+    "what is no database is reported and left alone",
+    arguments: [
+      Data("not a database, but somebody's text, long enough to be read as a header".utf8),
+      Data("SQLite format 3\u{0}".utf8) + Data(repeating: 0xA5, count: 8000),
+    ])
+  func corrupt(content: Data) async throws {
+    try await withFile(content) { location in
+      let path = location.dataFile.path(), cache = location.cacheFile.path()
+      #expect(throws: StoreError.corrupt(path: path)) { try SavedLinkStore(location: location) }
+      #expect(throws: StoreError.corrupt(path: cache)) { try MetadataCache(location: location) }
+      #expect(StoreError.corrupt(path: path).description.contains(path))
+    }
+  }
+
+  @Test("a database of another program is left alone")
+  func foreign() async throws {
+    try await withDatabase("CREATE TABLE bookmarks (id)") { location in
+      let error = StoreError.foreign(path: location.dataFile.path())
+      #expect(throws: error) { try SavedLinkStore(location: location) }
+    }
+  }
+
+  @Test("a database of a newer version is left alone")
+  func newer() async throws {
+    let sql = """
+      PRAGMA application_id = 1382119788;
+      CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+      INSERT INTO grdb_migrations VALUES ('v1 saved links'), ('v2 seen links'), ('v99 holograms');
+      """
+    try await withDatabase(sql) { location in
+      let error = StoreError.newer(path: location.dataFile.path())
+      #expect(throws: error) { try SavedLinkStore(location: location) }
+    }
+  }
+
+  private func withDatabase(
+    _ sql: String, _ body: (StoreLocation) async throws -> Void
+  ) async throws {
+    try await withTemporaryHome { home in
+      let queue = try DatabaseQueue(path: home.file("made.sqlite").path())
+      try await queue.write { try $0.execute(sql: sql) }
+      try queue.close()
+      try await withFile(Data(contentsOf: home.file("made.sqlite")), body)
+    }
+  }
+
+  @Test("where nothing can be made, the store opens empty and says why it can't save")
+  func nowhere() async throws {
+    try await withTemporaryHome { home in
+      // A file where a folder should be stops root as well.
+      try Data().write(to: home.file("file"))
+      var environment = home.environment
+      environment["XDG_DATA_HOME"] = home.file("file/data").path()
+      environment["XDG_CACHE_HOME"] = home.file("file/cache").path()
+      let location = StoreLocation(environment: environment)
+      let store = try SavedLinkStore(location: location)
+      let obstacle = try #require(store.writeObstacle)
+      #expect(obstacle.description.contains(location.dataFile.path()))
+      #expect(try store.linksNow().isEmpty)
+      #expect(try store.seenNow().isEmpty)
+      let link = LinkMetadata(originalURL: home.url)
+      await #expect(throws: obstacle) { try await store.save(link, at: Date()) }
+      await #expect(throws: obstacle) { try await store.remove(1) }
+      let cache = try MetadataCache(location: location)
+      try await cache.store(link, at: Date())
+      let entry = try await cache.entry(for: home.url)
+      #expect(entry == nil)
+    }
+  }
+
+  @Test("the places follow the XDG specification")
+  func places() {
+    let home = StoreLocation(environment: ["HOME": "/h"])
+    #expect(home.dataFile.path() == "/h/.local/share/raylette/saved.sqlite")
+    #expect(home.cacheFile.path() == "/h/.cache/raylette/metadata.sqlite")
+    let own = StoreLocation(environment: [
+      "HOME": "/h", "XDG_DATA_HOME": "/d", "XDG_CACHE_HOME": "rel",
+    ])
+    #expect(own.dataFile.path() == "/d/raylette/saved.sqlite")
+    #expect(own.cacheFile.path() == "/h/.cache/raylette/metadata.sqlite")
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import GRDB
+import LinkPreview
+import TestSupport
+import Testing
+
+@testable import LinkStore
+
+struct SavedLinkStoreTests {
+  private func metadata(_ address: String, title: String? = nil) throws -> LinkMetadata {
+    var metadata = LinkMetadata(originalURL: try #require(URL(string: address)))
+    metadata.title = title
+    return metadata
+  }
+
+  private func date(_ seconds: Double) -> Date {
+    Date(timeIntervalSince1970: 1_700_000_000 + seconds)
+  }
+
+  private func urls(_ store: SavedLinkStore) async throws -> [String] {
+    try await store.links().map(\.url.absoluteString)
+  }
+
+  @Test("what was saved is there after reopening, newest first")
+  func reopens() async throws {
+    try await withTemporaryHome { home in
+      let location = StoreLocation(environment: home.environment)
+      let first = try metadata("https://example.org/1", title: "日本語")
+      let outcome = try await SavedLinkStore(location: location).save(first, at: date(0))
+      guard case .saved(let saved) = outcome else {
+        Issue.record("not saved: \(outcome)")
+        return
+      }
+      _ = try await SavedLinkStore(location: location)
+        .save(try metadata("https://example.org/2"), at: date(1))
+      let store = try SavedLinkStore(location: location)
+      #expect(try await urls(store) == ["https://example.org/2", "https://example.org/1"])
+      #expect(try store.linksNow().last == saved)
+      #expect(saved.metadata == first)
+      #expect(saved.savedAt == date(0))
+    }
+  }
+
+  @Test("an address is kept once")
+  func duplicates() async throws {
+    try await withTemporaryHome { home in
+      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let outcome = try await store.save(metadata("https://example.org/", title: "a"), at: date(0))
+      guard case .saved(let link) = outcome else { throw CancellationError() }
+      let again = try await store.save(metadata("https://example.org/", title: "b"), at: date(9))
+      #expect(again == .alreadySaved(link))
+      #expect(try await store.links() == [link])
+    }
+  }
+
+  @Test("a removed link comes back as it was, and its id is nobody else's")
+  func restores() async throws {
+    try await withTemporaryHome { home in
+      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      for number in 0..<3 {
+        _ = try await store.save(
+          metadata("https://example.org/\(number)"), at: date(Double(number)))
+      }
+      let before = try await store.links()
+      let removed = before[0]
+      try await store.remove(removed.id)
+      try await store.remove(removed.id)
+      _ = try await store.save(metadata("https://example.org/new"), at: date(-5))
+      #expect(try await store.links().contains { $0.id == removed.id } == false)
+      let outcome = try await store.restore(removed)
+      #expect(outcome == .saved(removed))
+      #expect(try await Array(store.links().prefix(3)) == before)
+    }
+  }
+
+  @Test("files and folders are for their owner alone")
+  func permissions() async throws {
+    try await withTemporaryHome { home in
+      let location = StoreLocation(environment: home.environment)
+      let store = try SavedLinkStore(location: location)
+      _ = try await store.save(metadata("https://example.org/"), at: date(0))
+      let cache = try MetadataCache(location: location)
+      try await cache.store(metadata("https://example.org/"), at: date(0))
+      for file in [location.dataFile, location.cacheFile] {
+        #expect(try mode(file) == 0o600)
+        #expect(try mode(URL(filePath: file.path() + "-wal")) == 0o600)
+        #expect(try mode(file.deletingLastPathComponent()) == 0o700)
+      }
+    }
+  }
+
+  private func mode(_ url: URL) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: url.path())
+    return try #require(attributes[.posixPermissions] as? Int)
+  }
+
+  @Test("a file of the first version is brought up to date, with its links")
+  func migrates() async throws {
+    try await withTemporaryHome { home in
+      let location = StoreLocation(environment: home.environment)
+      try FileManager.default.createDirectory(
+        at: location.dataFile.deletingLastPathComponent(), withIntermediateDirectories: true)
+      do {
+        let queue = try DatabaseQueue(path: location.dataFile.path())
+        try await queue.write { try $0.execute(sql: "PRAGMA application_id = 1382119788") }
+        try SavedLinkStore.migrator.migrate(queue, upTo: "v1 saved links")
+        try queue.close()
+      }
+      let store = try SavedLinkStore(location: location)
+      #expect(try await store.links().isEmpty)
+      _ = try await store.save(metadata("https://example.org/"), at: date(0))
+      try await store.markSeen("https://example.org/", at: date(0))
+      #expect(try store.seenNow() == ["https://example.org/"])
+    }
+  }
+
+  @Test("an empty file is a new store")
+  func emptyFile() async throws {
+    try await withTemporaryHome { home in
+      let location = StoreLocation(environment: home.environment)
+      try FileManager.default.createDirectory(
+        at: location.dataFile.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: location.dataFile)
+      _ = try await SavedLinkStore(location: location)
+        .save(metadata("https://example.org/"), at: date(0))
+    }
+  }
+
+  @Test("two stores on one file lose nothing")
+  func twoAtOnce() async throws {
+    try await withTemporaryHome { home in
+      let location = StoreLocation(environment: home.environment)
+      let stores = [try SavedLinkStore(location: location), try SavedLinkStore(location: location)]
+      try await withThrowingTaskGroup { group in
+        for number in 0..<100 {
+          group.addTask {
+            let link = try metadata("https://example.org/\(number)")
+            _ = try await stores[number % 2].save(link, at: date(Double(number)))
+          }
+        }
+        try await group.waitForAll()
+      }
+      let expected = (0..<100).reversed().map { "https://example.org/\($0)" }
+      for store in stores { #expect(try await urls(store) == expected) }
+    }
+  }
+
+  @Test("what was seen is remembered, and forgotten on request")
+  func seen() async throws {
+    try await withTemporaryHome { home in
+      let location = StoreLocation(environment: home.environment)
+      let store = try SavedLinkStore(location: location)
+      for address in ["a", "b", "b", "c"] { try await store.markSeen(address, at: date(0)) }
+      try await store.forgetSeen(["a", "x"])
+      #expect(try SavedLinkStore(location: location).seenNow() == ["b", "c"])
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import LinkPreview
+import TestSupport
+import Testing
+
+@testable import LinkStore
+
+struct WheelTests {
+  @Test(
+    "the built-in wheels are whole", arguments: [(Wheel.BuiltIn.tutorials, 355), (.classic, 9)])
+  func builtIn(name: Wheel.BuiltIn, count: Int) {
+    let links = name.wheel.links
+    #expect(links.count == count)
+    #expect(Set(links.map(\.address)).count == count)
+    #expect(links.allSatisfy { URL(webAddress: $0.address)?.absoluteString == $0.address })
+    #expect(links.allSatisfy { $0.topic != nil && $0.language != nil })
+  }
+
+  private func wheel(_ content: Data) async throws -> Wheel {
+    try await withTemporaryHome { home in
+      try content.write(to: home.file("links.txt"))
+      return try Wheel(contentsOf: home.file("links.txt"))
+    }
+  }
+
+  @Test(
+    "files of addresses",
+    arguments: [
+      ("https://a.example/\n", ["https://a.example/"]),
+      (
+        "# mine\n\n  http://a.example/x  \r\nhttps://b.example/?q=1#f",
+        ["http://a.example/x", "https://b.example/?q=1#f"]
+      ),
+      ("https://a.example/\nhttps://a.example/", ["https://a.example/"]),
+    ])
+  func reads(text: String, addresses: [String]) async throws {
+    let wheel = try await wheel(Data(text.utf8))
+    #expect(wheel.links.map(\.address) == addresses)
+    #expect(wheel.name == "links")
+  }
+
+  @Test(
+    "what is wrong is told with its line",
+    arguments: [
+      ("", "holds no addresses"), ("# only\n", "holds no addresses"),
+      ("https://a.example/\nnonsense\n", ":2: not an http or https address: nonsense"),
+      ("ftp://a.example/", ":1: not an http or https address"),
+      ("# a\n\nhttps://a.example/ two\n", ":3: not an http or https address"),
+      ("file:///etc/passwd", ":1: not an http or https address"),
+    ])
+  func refuses(text: String, message: String) async throws {
+    let error = await #expect(throws: WheelError.self) { try await wheel(Data(text.utf8)) }
+    #expect(error?.description.contains(message) == true)
+    #expect(error?.description.contains("links.txt") == true)
+  }
+
+  @Test("bytes that are no text, and a file that is not there")
+  func unreadable() async throws {
+    let binary = await #expect(throws: WheelError.self) { try await wheel(Data([0xFF, 0xFE, 0])) }
+    #expect(binary?.description.contains("no UTF-8 text") == true)
+    let missing = #expect(throws: WheelError.self) {
+      try Wheel(contentsOf: URL(filePath: "/nowhere/links.txt"))
+    }
+    #expect(
+      missing?.description
+        == "cannot read the wheel /nowhere/links.txt: No such file or directory")
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// Whole screens, compared with the files in `Frames`. `UPDATE_FRAMES=1 swift test` writes them anew.
+struct FrameTests {
+  static let sizes = [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)]
+
+  static let screens: [(String, @Sendable (Size) -> AppState)] = [
+    ("idle", { Samples.state(columns: $0.columns, rows: $0.rows) }),
+    (
+      "loading",
+      { size in
+        var state = Samples.loading(columns: size.columns, rows: size.rows)
+        if let id = state.spin?.id {
+          _ = update(&state, .fetchContinues(id, elapsed: .milliseconds(1240)))
+        }
+        return state
+      }
+    ),
+    ("card", { ended(.success(Samples.article), $0) }),
+    (
+      "card-saved",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        _ = update(&state, .linkSaved(.success(.saved(Samples.savedLinks[1]))))
+        return state
+      }
+    ),
+    (
+      "card-cached",
+      { size in
+        Samples.ended(
+          .success(Samples.video), link: 2, columns: size.columns, rows: size.rows,
+          fetchedAt: Samples.now - 2 * Samples.day)
+      }
+    ),
+    (
+      "card-cjk",
+      { Samples.ended(.success(Samples.japanese), link: 1, columns: $0.columns, rows: $0.rows) }
+    ),
+    ("card-bare", { ended(.success(Samples.bare("https://craftinginterpreters.com/")), $0) }),
+    ("error-cancelled", { ended(.failure(.cancelled), $0) }),
+    ("error-failed", { ended(.failure(.failed(.httpStatus(404))), $0) }),
+    (
+      "error-timed-out",
+      { ended(.failure(.timedOut(host: "craftinginterpreters.com", after: .seconds(5))), $0) }
+    ),
+    ("error-unknown", { ended(.failure(.unknown("")), $0) }),
+    ("saved", { saved(Samples.savedLinks, $0) }),
+    ("saved-many", { saved(Samples.manyLinks(50), $0) }),
+    ("saved-empty", { saved([], $0) }),
+    (
+      "help",
+      { size in
+        var state = Samples.state(columns: size.columns, rows: size.rows)
+        press(.character("?"), in: &state)
+        return state
+      }
+    ),
+  ]
+
+  private static func ended(
+    _ result: Result<LinkMetadata, LinkMetadataError>, _ size: Size
+  ) -> AppState {
+    Samples.ended(result, columns: size.columns, rows: size.rows)
+  }
+
+  private static func saved(_ links: [SavedLink], _ size: Size) -> AppState {
+    var state = Samples.state(columns: size.columns, rows: size.rows, saved: links)
+    press(.tab, .down, in: &state)
+    return state
+  }
+
+  @Test("screens look as agreed", arguments: screens.map(\.0), sizes)
+  func frame(name: String, size: Size) throws {
+    let screen = try #require(Self.screens.first { $0.0 == name })
+    let frame = FrameText.describe(render(screen.1(size)))
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Frames/\(name)-\(size.columns)x\(size.rows).txt")
+    if ProcessInfo.processInfo.environment["UPDATE_FRAMES"] == "1" {
+      try Data(frame.utf8).write(to: file)
+    }
+    let expected = try String(contentsOf: file, encoding: .utf8)
+    #expect(frame == expected, "\(frame)")
+  }
+
+  @Test("the smallest terminal, and one that speaks ASCII only")
+  func small() throws {
+    var state = Samples.ended(.success(Samples.article), columns: 40, rows: 10)
+    #expect(render(state).text.contains("Crafting Interpreters"))
+    #expect(render(state).text.contains("Spin the Wheel"))
+    #expect(render(state).text.contains("https://craftinginterpreters.com/"))
+    state.appearance = Appearance(theme: Theme(colors: 0), symbols: .ascii)
+    #expect(render(state).text.allSatisfy { $0.isASCII })
+    _ = update(&state, .resized(Size(columns: 39, rows: 10)))
+    #expect(render(state).text.contains("Too small: raylette needs 40×10."))
+  }
+
+  @Test("no size of terminal and no state breaks a view", arguments: KeyMapTests.states)
+  func sweep(name: String, state: AppState) {
+    var state = state
+    state.notice = .failure(String(repeating: "long ", count: 60))
+    for rows in 1...60 {
+      for columns in (1...200).filter({ $0 < 60 || $0 % 7 == 0 }) {
+        _ = update(&state, .resized(Size(columns: columns, rows: rows)))
+        let grid = render(state)
+        let lines = grid.text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count == rows)
+        #expect(lines.allSatisfy { DisplayWidth.columns(of: String($0)) <= columns })
+      }
+    }
+  }
+
+  @Test("hostile text of a page never reaches the screen as it is")
+  func hostile() {
+    var metadata = Samples.article
+    metadata.title = "\u{1B}]0;owned\u{7}\u{202E}txt.exe\u{9B}2J"
+    metadata.summary = String(repeating: "\u{301}", count: 500) + "a\u{0}b\r\n\u{85}c"
+    let text = render(Samples.ended(.success(metadata))).text
+    let categories = text.filter { $0 != "\n" }.unicodeScalars.map(\.properties.generalCategory)
+    #expect(!categories.contains(.control) && !categories.contains(.format))
+  }
+}

@@ -1,0 +1,35 @@
+import TerminalGrid
+
+/// A screen as text that a person can read in a diff: what stands there, and below it how it looks,
+/// one letter a cell.
+enum FrameText {
+  static func describe(_ grid: Grid) -> String {
+    let looks = (0..<grid.size.rows).map { y in
+      trimmed(String(grid.row(y).map { letter($0.style) }))
+    }
+    return grid.text + "\n\n" + legend + "\n" + looks.joined(separator: "\n") + "\n"
+  }
+
+  private static let legend =
+    "looks: . plain, b bold, d dim, u underlined, A accent, R accent reversed, S success, F failure"
+
+  private static func letter(_ style: Style) -> Character {
+    switch (style.foreground, style.attributes) {
+    case (.terminalDefault, []): "."
+    case (.terminalDefault, .bold): "b"
+    case (.terminalDefault, .dim): "d"
+    case (.terminalDefault, .underline): "u"
+    case (.palette(32), .bold): "A"
+    case (.palette(32), [.bold, .reverse]): "R"
+    case (.palette(28), _): "S"
+    case (.palette(167), _): "F"
+    default: "?"
+    }
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    var line = line
+    while line.last == "." { line.removeLast() }
+    return line
+  }
+}

@@ -1,0 +1,66 @@
+import LinkPreview
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+struct KeyMapTests {
+  static let states: [(String, AppState)] = {
+    var saved = Samples.state(saved: Samples.savedLinks)
+    press(.tab, in: &saved)
+    var undo = saved
+    _ = update(&undo, .linkRemoved(Samples.savedLinks[0], failure: nil))
+    var empty = Samples.state()
+    press(.tab, in: &empty)
+    var help = saved
+    help.size = Size(columns: 40, rows: 10)
+    press(.character("?"), in: &help)
+    return [
+      ("idle", Samples.state()), ("loading", Samples.loading()),
+      ("card", Samples.ended(.success(Samples.article))),
+      ("error", Samples.ended(.failure(.cancelled))), ("saved", saved), ("undo", undo),
+      ("empty", empty), ("help", help),
+    ]
+  }()
+
+  @Test("no key has two meanings in one state", arguments: states)
+  func unambiguous(name: String, state: AppState) {
+    let keys = KeyMap.available(in: state).flatMap(\.keys)
+    #expect(Set(keys).count == keys.count, "\(name)")
+  }
+
+  @Test("every available key does something", arguments: states)
+  func effective(name: String, state: AppState) {
+    for binding in KeyMap.available(in: state) {
+      for key in binding.keys { #expect(KeyMap.action(for: key, in: state) == binding.action) }
+    }
+  }
+
+  @Test("each binding is available somewhere, so the help promises nothing that is not there")
+  func reachable() {
+    for binding in KeyMap.bindings {
+      #expect(
+        Self.states.contains { binding.isAvailable($0.1) } || binding.label == "k ↑",
+        "\(binding.help)")
+    }
+  }
+
+  @Test(
+    "help opens, scrolls, and closes with the keys people try",
+    arguments: [Key.escape, .character("?"), .character("q"), .enter])
+  func help(key: Key) {
+    var state = Samples.state(columns: 40, rows: 10)
+    press(.character("?"), in: &state)
+    let limit = HelpView.scrollLimit(in: state)
+    #expect(limit > 0)
+    for _ in 0..<100 { press(.down, in: &state) }
+    #expect(state.helpScroll == limit)
+    press(.up, in: &state)
+    #expect(state.helpScroll == limit - 1)
+    _ = update(&state, .resized(Size(columns: 80, rows: 60)))
+    #expect(state.helpScroll == 0)
+    press(key, in: &state)
+    #expect(state.helpScroll == nil)
+    #expect(state.exitCode == nil)
+  }
+}

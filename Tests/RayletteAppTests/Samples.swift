@@ -1,0 +1,111 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import TerminalGrid
+
+@testable import RayletteApp
+
+/// The states that tests begin with.
+enum Samples {
+  static let now = Date(timeIntervalSince1970: 1_750_000_000)
+  static let day: TimeInterval = 86_400
+
+  static let wheel = Wheel(
+    name: "tutorials",
+    links: [
+      .init(
+        address: "https://craftinginterpreters.com/", topic: "Programming Language",
+        language: "Java, C"),
+      .init(address: "https://example.jp/%E5%85%A5%E9%96%80", topic: "Compiler", language: "C"),
+      .init(address: "https://www.youtube.com/watch?v=1", topic: "Game", language: "C++"),
+    ])
+
+  static func state(
+    columns: Int = 80, rows: Int = 24, wheel: Wheel = wheel, saved: [SavedLink] = [],
+    writeObstacle: StoreError? = nil
+  ) -> AppState {
+    AppState(
+      size: Size(columns: columns, rows: rows), now: now, wheel: WheelState(wheel: wheel, seed: 1),
+      saved: SavedList(links: saved, writeObstacle: writeObstacle))
+  }
+
+  /// A state in which a link of the wheel has come up and waits for its metadata.
+  static func loading(_ index: Int = 0, columns: Int = 80, rows: Int = 24) -> AppState {
+    let one = Wheel(name: wheel.name, links: [wheel.links[index]])
+    var state = state(columns: columns, rows: rows, wheel: one)
+    _ = update(&state, .spinPressed)
+    return state
+  }
+
+  /// A state in which a spin has ended.
+  static func ended(
+    _ result: Result<LinkMetadata, LinkMetadataError>, link: Int = 0, columns: Int = 80,
+    rows: Int = 24, fetchedAt: Date = now
+  ) -> AppState {
+    var state = loading(link, columns: columns, rows: rows)
+    let entry = result.map { MetadataCache.Entry(metadata: $0, fetchedAt: fetchedAt) }
+    if let id = state.spin?.id { _ = update(&state, .previewLoaded(id, entry)) }
+    return state
+  }
+
+  static let article: LinkMetadata = {
+    var metadata = bare("https://craftinginterpreters.com/")
+    metadata.title = "Crafting Interpreters"
+    metadata.siteName = "craftinginterpreters.com"
+    metadata.kind = .article
+    metadata.summary = """
+      Everything you need to implement a full-featured, efficient scripting language. You'll learn \
+      both high-level concepts around parsing and semantics and gritty details like bytecode \
+      representation and garbage collection.
+      """
+    metadata.image = .init(url: metadata.url)
+    return metadata
+  }()
+
+  static let japanese: LinkMetadata = {
+    var metadata = bare("https://example.jp/%E5%85%A5%E9%96%80")
+    metadata.title = "日本語の入門チュートリアル：コンパイラを作りながら学ぶ低レイヤ 👨‍👩‍👦 🇯🇵"
+    metadata.summary =
+      "このページでは、簡単な電卓から始めて、少しずつ機能を足しながら、C言語のコンパイラを作っていきます。途中のすべての段階でテストを書き、動くものを手元に置きながら進みます。"
+    return metadata
+  }()
+
+  static let video: LinkMetadata = {
+    var metadata = bare("https://www.youtube.com/watch?v=1")
+    metadata.title = "A game in C++, part 1"
+    metadata.siteName = "YouTube"
+    metadata.kind = .video
+    metadata.remoteVideo = .init(url: metadata.url)
+    return metadata
+  }()
+
+  static func bare(_ address: String) -> LinkMetadata {
+    LinkMetadata(originalURL: URL(string: address) ?? URL(filePath: "/"))
+  }
+
+  static let savedLinks = [
+    SavedLink(id: 4, metadata: japanese, savedAt: now.addingTimeInterval(-40)),
+    SavedLink(id: 3, metadata: article, savedAt: now.addingTimeInterval(-2 * day)),
+    SavedLink(id: 2, metadata: video, savedAt: now.addingTimeInterval(-3 * day)),
+    SavedLink(
+      id: 1, metadata: bare("https://build-your-own.org/redis"),
+      savedAt: now.addingTimeInterval(-9 * day)),
+  ]
+
+  /// More links than fit on a screen, newest first.
+  static func manyLinks(_ count: Int) -> [SavedLink] {
+    (0..<count).map { number in
+      var metadata = bare("https://example.org/\(number)")
+      metadata.title = "Link \(number)"
+      return SavedLink(
+        id: Int64(count - number), metadata: metadata,
+        savedAt: now.addingTimeInterval(-Double(number) * 3600))
+    }
+  }
+}
+
+/// Presses keys as a person would.
+@discardableResult
+func press(_ keys: Key..., in state: inout AppState) -> [Effect] {
+  keys.flatMap { update(&state, .keyPressed($0)) }
+}

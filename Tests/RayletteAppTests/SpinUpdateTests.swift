@@ -1,0 +1,157 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import Testing
+
+@testable import RayletteApp
+
+struct SpinUpdateTests {
+  private let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
+
+  @Test(
+    "space and enter spin, and the link is fetched within the timeout",
+    arguments: [Key.space, .enter])
+  func spins(key: Key) throws {
+    var state = Samples.state()
+    state.timeout = .seconds(7)
+    let effects = press(key, in: &state)
+    let spin = try #require(state.spin)
+    #expect(spin.phase == .loading(elapsed: .zero))
+    #expect(
+      effects == [
+        .markSeen(spin.link.address), .loadPreview(spin.id, spin.url, timeout: .seconds(7)),
+      ])
+  }
+
+  @Test("space, enter and escape cancel at once", arguments: [Key.space, .enter, .escape])
+  func cancels(key: Key) throws {
+    var state = Samples.loading()
+    let id = try #require(state.spin?.id)
+    #expect(press(key, in: &state) == [.cancelPreview(id)])
+    #expect(state.spin?.phase == .failed(.cancelled))
+  }
+
+  @Test("an answer that comes too late is dropped")
+  func lateAnswers() throws {
+    var state = Samples.loading()
+    let first = try #require(state.spin?.id)
+    press(.escape, in: &state)
+    _ = update(&state, .previewLoaded(first, .success(entry)))
+    #expect(state.spin?.phase == .failed(.cancelled))
+
+    press(.space, in: &state)
+    let second = try #require(state.spin?.id)
+    #expect(second != first)
+    _ = update(&state, .previewLoaded(first, .success(entry)))
+    _ = update(&state, .fetchContinues(first, elapsed: .seconds(3)))
+    #expect(state.spin?.phase == .loading(elapsed: .zero))
+    _ = update(&state, .fetchContinues(second, elapsed: .seconds(1)))
+    #expect(state.spin?.phase == .loading(elapsed: .seconds(1)))
+    _ = update(&state, .previewLoaded(second, .success(entry)))
+    #expect(state.spin?.phase == .shown(entry))
+    _ = update(&state, .fetchContinues(second, elapsed: .seconds(2)))
+    _ = update(&state, .previewLoaded(second, .failure(.cancelled)))
+    #expect(state.spin?.phase == .shown(entry))
+  }
+
+  @Test(
+    "a wheel of n comes up whole before it starts over, and never twice running",
+    arguments: [2, 3, 17])
+  func fairness(count: Int) throws {
+    let links = (0..<count).map { Wheel.Link(address: "https://example.org/\($0)") }
+    var state = Samples.state(wheel: Wheel(name: "w", links: links))
+    var order: [String] = []
+    for _ in 0..<(count * 20) {
+      _ = update(&state, .spinPressed)
+      order.append(try #require(state.spin?.link.address))
+      press(.escape, in: &state)
+    }
+    for round in 0..<20 {
+      #expect(Set(order[round * count..<(round + 1) * count]).count == count)
+    }
+    #expect(zip(order, order.dropFirst()).allSatisfy { $0 != $1 })
+  }
+
+  @Test("starting over forgets what was seen")
+  func startsOver() {
+    var state = Samples.loading()
+    press(.escape, in: &state)
+    #expect(state.wheel.unseenCount == 0)
+    let effects = press(.space, in: &state)
+    #expect(effects.first == .forgetSeen(["https://craftinginterpreters.com/"]))
+    #expect(effects.count == 3)
+  }
+
+  @Test("one seed spins one order, another seed another")
+  func seeds() {
+    func order(_ seed: UInt64) -> [String] {
+      var wheel = WheelState(wheel: Wheel.BuiltIn.tutorials.wheel, seed: seed)
+      return (0..<50).compactMap { _ in wheel.pick(after: nil)?.link.address }
+    }
+    #expect(order(7) == order(7))
+    #expect(order(7) != order(8))
+  }
+
+  @Test("an empty wheel stays still")
+  func emptyWheel() {
+    var state = Samples.state(wheel: Wheel(name: "none", links: []))
+    #expect(press(.space, in: &state).isEmpty)
+    #expect(state.spin == nil)
+  }
+
+  @Test("retry fetches the same link again, and only after a failure")
+  func retries() throws {
+    var state = Samples.ended(.failure(.failed(.httpStatus(503))))
+    let before = try #require(state.spin)
+    let effects = press(.character("r"), in: &state)
+    let after = try #require(state.spin)
+    #expect(after.url == before.url && after.id != before.id && after.isLoading)
+    #expect(effects == [.loadPreview(after.id, after.url, timeout: .seconds(5))])
+    var shown = Samples.ended(.success(Samples.article))
+    #expect(press(.character("r"), in: &shown).isEmpty)
+  }
+
+  @Test("save keeps the card, or the bare link after a failure, and nothing while loading")
+  func saves() {
+    var shown = Samples.ended(.success(Samples.article))
+    #expect(press(.character("s"), in: &shown) == [.save(Samples.article)])
+    var failed = Samples.ended(.failure(.timedOut(host: "h", after: .seconds(5))))
+    #expect(
+      press(.character("s"), in: &failed)
+        == [.save(Samples.bare("https://craftinginterpreters.com/"))])
+    var loading = Samples.loading()
+    #expect(press(.character("s"), in: &loading).isEmpty)
+    var idle = Samples.state()
+    #expect(press(.character("s"), .character("o"), .character("r"), in: &idle).isEmpty)
+  }
+
+  @Test("open asks for the browser, and says how it went")
+  func opens() {
+    var state = Samples.ended(.success(Samples.article))
+    #expect(press(.character("o"), in: &state) == [.open(Samples.article.originalURL)])
+    _ = update(&state, .browserOpened(.success(BrowserName(name: "w3m"))))
+    #expect(state.notice?.text == "Opened in w3m.")
+    _ = update(&state, .browserOpened(.failure(BrowserFailure(sentence: "No browser."))))
+    #expect(state.notice == .failure("No browser."))
+  }
+
+  @Test("a notice stays until the next key")
+  func notices() {
+    var state = Samples.ended(.success(Samples.article))
+    _ = update(&state, .storeFailed(.full(path: "/x")))
+    _ = update(&state, .timePassed(Samples.now))
+    #expect(state.notice == .failure("cannot write /x: the disk is full."))
+    press(.character("x"), in: &state)
+    #expect(state.notice == nil)
+  }
+
+  @Test("quitting and signals set the exit code")
+  func quits() {
+    var state = Samples.loading()
+    press(.character("q"), in: &state)
+    #expect(state.exitCode == 0)
+    var interrupted = Samples.loading()
+    _ = update(&interrupted, .interrupted(signal: 2))
+    #expect(interrupted.exitCode == 130)
+  }
+}

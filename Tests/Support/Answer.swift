@@ -1,0 +1,56 @@
+import Foundation
+
+/// What the server does after a request: steps in order, then it hangs up.
+public struct Answer: Sendable {
+  public enum Step: Sendable {
+    case send([UInt8])
+    case wait(milliseconds: Int)
+    /// Says no more, and stays connected.
+    case hang
+    /// Drops the connection with a reset.
+    case reset
+  }
+
+  public var steps: [Step]
+
+  public init(_ steps: [Step]) { self.steps = steps }
+
+  public static func text(_ text: String) -> Answer { Answer([.send(Array(text.utf8))]) }
+
+  public static func status(_ code: Int, headers: [String] = []) -> Answer {
+    text(head(code, headers: headers + ["Content-Length: 0"]))
+  }
+
+  public static func redirect(_ code: Int = 302, to address: String) -> Answer {
+    status(code, headers: ["Location: \(address)"])
+  }
+
+  /// A page, with its length told.
+  public static func page(
+    _ body: some Sequence<UInt8>, type: String? = "text/html; charset=utf-8",
+    headers: [String] = []
+  ) -> Answer {
+    let bytes = Array(body)
+    let type = type.map { ["Content-Type: \($0)"] } ?? []
+    let head = head(200, headers: type + headers + ["Content-Length: \(bytes.count)"])
+    return Answer([.send(Array(head.utf8) + bytes)])
+  }
+
+  public static func page(_ html: String, type: String? = "text/html; charset=utf-8") -> Answer {
+    page(html.utf8, type: type)
+  }
+
+  /// A page of unknown length, of which the steps are parts.
+  public static func open(_ steps: [Step], type: String = "text/html; charset=utf-8") -> Answer {
+    Answer([.send(Array(head(200, headers: ["Content-Type: \(type)"]).utf8))] + steps)
+  }
+
+  public static func head(_ code: Int, headers: [String]) -> String {
+    (["HTTP/1.1 \(code) Fixture"] + headers + ["Connection: close", "", ""]).joined(
+      separator: "\r\n")
+  }
+}
+
+extension Answer.Step {
+  public static func text(_ text: String) -> Answer.Step { .send(Array(text.utf8)) }
+}

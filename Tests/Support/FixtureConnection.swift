@@ -1,0 +1,75 @@
+import Foundation
+import NIOConcurrencyHelpers
+import NIOCore
+
+/// One connection: reads a request head, then plays the answer of its path, step by step.
+final class FixtureConnection: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private let routes: [String: Answer]
+  private let greeting: Answer?
+  private let log: NIOLockedValueBox<FixtureServer.Log>
+  private var received = ""
+  private var hasAnswered = false
+
+  init(
+    routes: [String: Answer], greeting: Answer?, log: NIOLockedValueBox<FixtureServer.Log>
+  ) {
+    self.routes = routes
+    self.greeting = greeting
+    self.log = log
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    let channel = context.channel
+    log.withLockedValue { $0.connections[ObjectIdentifier(channel)] = channel }
+    if let greeting { Self.play(greeting.steps[...], on: channel) }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    let channel = context.channel
+    let waiters = log.withLockedValue { log in
+      log.connections[ObjectIdentifier(channel)] = nil
+      guard log.connections.isEmpty else { return [CheckedContinuation<Void, Never>]() }
+      defer { log.waiters = [] }
+      return log.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    received += String(buffer: unwrapInboundIn(data))
+    guard !hasAnswered, let end = received.range(of: "\r\n\r\n") else { return }
+    hasAnswered = true
+    let head = String(received[..<end.lowerBound])
+    let path = head.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+    log.withLockedValue { $0.requests.append(FixtureServer.Request(path: path, head: head)) }
+    let answer = routes[path] ?? routes["*"] ?? .status(404)
+    Self.play(answer.steps[...], on: context.channel)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+  private static func play(_ steps: ArraySlice<Answer.Step>, on channel: any Channel) {
+    guard let step = steps.first else {
+      channel.close(promise: nil)
+      return
+    }
+    let rest = steps.dropFirst()
+    switch step {
+    case .send(let bytes):
+      channel.writeAndFlush(ByteBuffer(bytes: bytes)).whenSuccess { play(rest, on: channel) }
+    case .wait(let milliseconds):
+      channel.eventLoop.scheduleTask(in: .milliseconds(Int64(milliseconds))) {
+        play(rest, on: channel)
+      }
+    case .hang: break
+    case .reset:
+      // Closing with no time to linger sends RST instead of FIN.
+      let socket = channel as? any SocketOptionProvider
+      socket?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
+        .whenComplete { _ in channel.close(promise: nil) }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+public import Foundation
+import NIOConcurrencyHelpers
+import NIOCore
+import NIOPosix
+
+/// A real web server on the loopback interface that answers as told, faults included.
+///
+/// It speaks in raw bytes, because a well-behaved HTTP library could not hang inside a header.
+public final class FixtureServer: Sendable {
+  private let channel: any Channel
+  private let log = NIOLockedValueBox(Log())
+
+  struct Log {
+    var requests: [Request] = []
+    var connections: [ObjectIdentifier: any Channel] = [:]
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// A request as it arrived.
+  public struct Request: Sendable {
+    public var path: String
+    /// The first line and the headers.
+    public var head: String
+
+    public func header(_ name: String) -> String? {
+      head.split(separator: "\r\n").first { $0.lowercased().hasPrefix(name.lowercased() + ":") }
+        .map { $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces) }
+    }
+  }
+
+  /// Starts on a free port.
+  /// - Parameters:
+  ///   - routes: answers by path; the path `*` answers for all others.
+  ///   - greeting: said to whoever connects, before any request.
+  public init(_ routes: [String: Answer], greeting: Answer? = nil) async throws {
+    let log = log
+    channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelInitializer { child in
+        child.eventLoop.makeCompletedFuture {
+          try child.pipeline.syncOperations.addHandler(
+            FixtureConnection(routes: routes, greeting: greeting, log: log))
+        }
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+  }
+
+  /// The address of a path on this server.
+  public func url(_ path: String, scheme: String = "http") -> URL {
+    URL(string: "\(scheme)://127.0.0.1:\(channel.localAddress?.port ?? 0)\(path)")
+      ?? URL(filePath: "/")
+  }
+
+  public var requests: [Request] { log.withLockedValue { $0.requests } }
+
+  /// Returns once no client is connected.
+  public func waitUntilIdle() async {
+    await withCheckedContinuation { continuation in
+      let isIdle = log.withLockedValue { log in
+        if !log.connections.isEmpty { log.waiters.append(continuation) }
+        return log.connections.isEmpty
+      }
+      if isIdle { continuation.resume() }
+    }
+  }
+
+  /// Stops listening and hangs up on everyone.
+  public func close() async throws {
+    try await channel.close()
+    for connection in log.withLockedValue({ Array($0.connections.values) }) {
+      connection.close(promise: nil)
+    }
+  }
+}
+
+/// Runs a body with a server, and stops the server after it.
+public func withServer<Value: Sendable>(
+  _ routes: [String: Answer], greeting: Answer? = nil,
+  _ body: (FixtureServer) async throws -> Value
+) async throws -> Value {
+  let server = try await FixtureServer(routes, greeting: greeting)
+  let result: Result<Value, any Error>
+  do {
+    result = .success(try await body(server))
+  } catch {
+    result = .failure(error)
+  }
+  try await server.close()
+  return try result.get()
+}

@@ -1,0 +1,22 @@
+public import Foundation
+
+/// A home folder that is there for one test.
+public struct TemporaryHome: Sendable {
+  public let url: URL
+
+  /// What the program is to see as its environment.
+  public var environment: [String: String] { ["HOME": url.path(percentEncoded: false)] }
+
+  public func file(_ path: String) -> URL { url.appending(path: path) }
+}
+
+/// Runs a body with a fresh home folder, and removes the folder after it.
+public func withTemporaryHome<Value: Sendable>(
+  _ body: (TemporaryHome) async throws -> Value
+) async throws -> Value {
+  let files = FileManager.default
+  let url = files.temporaryDirectory.appending(path: "raylette-\(UUID().uuidString)")
+  try files.createDirectory(at: url, withIntermediateDirectories: true)
+  defer { try? files.removeItem(at: url) }
+  return try await body(TemporaryHome(url: url))
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import TerminalGrid
+
+struct GridTests {
+  @Test("text is clipped at every edge")
+  func clips() {
+    var grid = Grid(size: Size(columns: 4, rows: 2))
+    grid.draw("abcdef", x: -2, y: 0)
+    grid.draw("xyz", x: 2, y: 1)
+    grid.draw("gone", x: 0, y: -1)
+    grid.draw("gone", x: 0, y: 2)
+    grid.draw("gone", x: 9, y: 0)
+    #expect(grid.text == "cdef\n  xy")
+  }
+
+  @Test("a wide glyph is never half outside")
+  func wideAtTheEdge() {
+    var grid = Grid(size: Size(columns: 3, rows: 2))
+    grid.draw("日本", x: 0, y: 0)
+    grid.draw("日本", x: -1, y: 1)
+    #expect(grid.text == "日\n 本")
+  }
+
+  @Test("drawing over half of a wide glyph blanks the other half")
+  func overwrites() {
+    var grid = Grid(size: Size(columns: 4, rows: 2))
+    grid.draw("日本", x: 0, y: 0)
+    grid.draw("x", x: 1, y: 0)
+    grid.draw("日本", x: 0, y: 1)
+    grid.draw("語", x: 1, y: 1)
+    #expect(grid.text == " x本\n 語")
+  }
+
+  @Test("a clip holds text inside its rectangle")
+  func clipRectangle() {
+    var grid = Grid(size: Size(columns: 8, rows: 1))
+    let end = grid.draw("abcdef", x: 0, y: 0, clip: Rect(x: 2, y: 0, columns: 3, rows: 1))
+    #expect(grid.text == "  cde")
+    #expect(end == 5)
+  }
+
+  @Test("a frame needs two rows and columns", arguments: [0, 1, 2, 3])
+  func box(side: Int) {
+    var grid = Grid(size: Size(columns: 3, rows: 3))
+    grid.drawBox(
+      Rect(x: 0, y: 0, columns: side, rows: side), glyphs: .rounded, style: .plain)
+    let expected = ["\n\n", "\n\n", "╭╮\n╰╯\n", "╭─╮\n│ │\n╰─╯"]
+    #expect(grid.text == expected[side])
+  }
+
+  @Test("negative extents are empty")
+  func negative() {
+    #expect(Grid(size: Size(columns: -1, rows: 3)).text == "\n\n")
+    #expect(Rect(x: 0, y: 0, columns: 3, rows: 3).inset(columns: 2, rows: 2).isEmpty)
+  }
+}
