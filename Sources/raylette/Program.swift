@@ -23,7 +23,6 @@ struct Program {
     var state = initialState
     let (mail, mailbox) = AsyncStream.makeStream(of: Mail.self)
     let post: @Sendable (Action) -> Void = { mailbox.yield(.action($0)) }
-    terminal.show(render(state))
     terminal.start { post($0) }
 
     await withDiscardingTaskGroup { group in

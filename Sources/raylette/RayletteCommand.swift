@@ -38,25 +38,25 @@ struct RayletteCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let environment = ProcessInfo.processInfo.environment
+    let location = StoreLocation(environment: environment)
     let wheel = try loadWheel()
-    let stores = try openStores(StoreLocation(environment: environment))
-    let terminal: CursesTerminal
-    do {
-      terminal = try CursesTerminal()
-    } catch {
-      throw CommandFailure(message: "\(error)", exitCode: 1)
-    }
+    let kept = try failing { () throws(StoreError) in try Kept(location: location) }
+    let terminal = try failing { () throws(TerminalError) in try CursesTerminal() }
     defer { terminal.restore() }
     let state = AppState(
       size: terminal.size, now: Date(),
       wheel: WheelState(
-        wheel: wheel, seen: seed == nil ? stores.seen : [],
-        seed: seed ?? SystemRandomNumberGenerator().seed),
-      saved: SavedList(links: stores.links, writeObstacle: stores.saved.writeObstacle),
+        wheel: wheel, seen: seed == nil ? kept.seen : [],
+        seed: seed ?? .random(in: .min ... .max)),
+      saved: SavedList(links: kept.links, writeObstacle: kept.store.writeObstacle),
       timeout: .seconds(timeout),
       appearance: Appearance(terminal: terminal, environment: environment))
+    // Before the cache is opened, which no first frame needs.
+    terminal.show(render(state))
     let runner = EffectRunner(
-      saved: stores.saved, cache: stores.cache, browser: Browser(environment: environment))
+      saved: kept.store,
+      cache: try failing { () throws(StoreError) in try MetadataCache(location: location) },
+      browser: Browser(environment: environment))
     let exitCode = await Program(terminal: terminal, runner: runner).run(state)
     guard exitCode == 0 else { throw CommandFailure(message: nil, exitCode: exitCode) }
   }
@@ -70,29 +70,28 @@ struct RayletteCommand: AsyncParsableCommand {
     }
   }
 
-  private struct Stores {
-    var saved: SavedLinkStore
-    var cache: MetadataCache
-    var links: [SavedLink]
-    var seen: Set<String>
+  /// What is on disk when the program starts.
+  private struct Kept {
+    let store: SavedLinkStore
+    let links: [SavedLink]
+    let seen: Set<String>
+
+    init(location: StoreLocation) throws(StoreError) {
+      store = try SavedLinkStore(location: location)
+      links = try store.linksNow()
+      seen = try store.seenNow()
+    }
   }
 
-  private func openStores(_ location: StoreLocation) throws -> Stores {
+  /// Turns an error of a part into the end of the program: its sentence, and exit code 1.
+  private func failing<Value, Failure: Error>(
+    _ body: () throws(Failure) -> Value
+  ) throws(CommandFailure) -> Value {
     do {
-      let saved = try SavedLinkStore(location: location)
-      return Stores(
-        saved: saved, cache: try MetadataCache(location: location),
-        links: try saved.linksNow(), seen: try saved.seenNow())
+      return try body()
     } catch {
       throw CommandFailure(message: "\(error)", exitCode: 1)
     }
-  }
-}
-
-extension SystemRandomNumberGenerator {
-  fileprivate var seed: UInt64 {
-    var generator = self
-    return generator.next()
   }
 }
 

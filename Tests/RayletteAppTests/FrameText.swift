@@ -17,7 +17,7 @@ enum FrameText {
     switch (style.foreground, style.attributes) {
     case (.terminalDefault, []): "."
     case (.terminalDefault, .bold): "b"
-    case (.terminalDefault, .dim): "d"
+    case (.palette(244), []): "d"
     case (.terminalDefault, .underline): "u"
     case (.palette(32), .bold): "A"
     case (.palette(32), [.bold, .reverse]): "R"

@@ -4,11 +4,12 @@ import GRDB
 /// A SQLite file of the store: opened, migrated, private to its owner.
 ///
 /// Write-ahead logging lets other processes read and write beside this one; a writer that finds the
-/// file held waits up to five seconds.
+/// file held waits up to five seconds. One connection does: a second one for reading would cost a
+/// millisecond of every start.
 struct StoreFile: Sendable {
   let path: String
   /// Nil when there is no file and none can be made.
-  private let database: (any DatabaseWriter)?
+  private let database: DatabaseQueue?
   /// Why nothing can be written; nil when all is well.
   let writeObstacle: StoreError?
 
@@ -33,11 +34,10 @@ struct StoreFile: Sendable {
     let isWritable = files.isWritableFile(atPath: path) && files.isWritableFile(atPath: folder)
     writeObstacle = isWritable ? nil : .readOnly(path: path, reason: "permission denied")
     do {
-      if exists { try Self.check(path: path, migrator: migrator) }
       database =
         try isWritable
         ? Self.openForWriting(path: path, migrator: migrator)
-        : Self.openForReading(path: path)
+        : Self.openForReading(path: path, migrator: migrator)
     } catch {
       throw Self.meaning(of: error, path: path)
     }
@@ -88,40 +88,48 @@ struct StoreFile: Sendable {
 
   private static func openForWriting(
     path: String, migrator: DatabaseMigrator
-  ) throws -> any DatabaseWriter {
+  ) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
-    let pool = try DatabasePool(path: path, configuration: configuration)
-    try pool.writeWithoutTransaction { db in
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    let isCurrent = try queue.writeWithoutTransaction { db in
+      // Before anything that writes, such as the change to write-ahead logging.
+      try check(db, path: path, migrator: migrator)
+      try db.execute(sql: "PRAGMA journal_mode = WAL")
       // "Successfully saved!" is to hold after a power cut too.
       try db.execute(sql: "PRAGMA synchronous = FULL")
       if try owner(of: db) != applicationID {
         try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       }
+      return try migrator.hasCompletedMigrations(db)
     }
-    try migrator.migrate(pool)
-    return pool
+    if !isCurrent { try migrator.migrate(queue) }
+    return queue
   }
 
   /// Without a place for its write-ahead log, SQLite reads a file only when told it won't change.
-  private static func openForReading(path: String) throws -> DatabaseQueue {
+  private static func openForReading(
+    path: String, migrator: DatabaseMigrator
+  ) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
+    let queue: DatabaseQueue
     do {
-      return try DatabaseQueue(path: path, configuration: configuration)
+      queue = try DatabaseQueue(path: path, configuration: configuration)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
       let address = URL(filePath: path).absoluteString + "?immutable=1"
-      return try DatabaseQueue(path: address, configuration: configuration)
+      queue = try DatabaseQueue(path: address, configuration: configuration)
     }
+    try queue.read { try check($0, path: path, migrator: migrator) }
+    return queue
   }
 
-  /// Looks at a file without writing to it, which opening it for writing already does.
-  private static func check(path: String, migrator: DatabaseMigrator) throws {
-    try openForReading(path: path).read { db in
-      let isEmpty = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_schema") == 0
-      if try !isEmpty && owner(of: db) != applicationID { throw StoreError.foreign(path: path) }
-      if try migrator.hasBeenSuperseded(db) { throw StoreError.newer(path: path) }
-    }
+  private static func check(
+    _ db: Database, path: String, migrator: DatabaseMigrator
+  ) throws {
+    let isEmpty = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_schema") == 0
+    if try !isEmpty && owner(of: db) != applicationID { throw StoreError.foreign(path: path) }
+    if try migrator.hasBeenSuperseded(db) { throw StoreError.newer(path: path) }
   }
 
   private static func owner(of db: Database) throws -> Int32 {

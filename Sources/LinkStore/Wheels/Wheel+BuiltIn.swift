@@ -12,17 +12,19 @@ extension Wheel {
         case .tutorials: PackageResources.tutorials_tsv
         case .classic: PackageResources.classic_tsv
         }
-      return Wheel(name: rawValue, links: links(ofTable: String(decoding: table, as: UTF8.self)))
+      return Wheel(name: rawValue, links: links(ofTable: table))
     }
 
-    /// Rows of topic, language and address between tabs; `#` begins a comment.
-    private func links(ofTable text: String) -> [Link] {
-      text.split(separator: "\n").compactMap { row in
-        let columns = row.split(separator: "\t", omittingEmptySubsequences: false)
-        guard !row.hasPrefix("#"), columns.count >= 3 else { return nil }
+    /// Rows of topic, language and address between tabs; `#` begins a comment. Cut as bytes, which
+    /// is many times faster than as characters, and every start waits for it.
+    private func links(ofTable table: [UInt8]) -> [Link] {
+      table.split(separator: UInt8(ascii: "\n")).compactMap { row in
+        let columns = row.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+          .map { String(decoding: $0, as: UTF8.self) }
+        guard row.first != UInt8(ascii: "#"), columns.count >= 3 else { return nil }
         return Link(
-          address: String(columns[2]), topic: columns[0].isEmpty ? nil : String(columns[0]),
-          language: columns[1].isEmpty ? nil : String(columns[1]))
+          address: columns[2], topic: columns[0].isEmpty ? nil : columns[0],
+          language: columns[1].isEmpty ? nil : columns[1])
       }
     }
   }

@@ -39,8 +39,9 @@ public struct Theme: Hashable, Sendable {
     accent = hue(32, 6, .bold)
     accentBlock = hue(32, 6, [.bold, .reverse])
     title = Style(attributes: .bold)
-    secondary = Style(attributes: .dim)
-    border = Style(attributes: .dim)
+    // Many terminals don't dim black on white, so where there is a grey, grey it is.
+    secondary = colors >= 256 ? Style(foreground: .palette(244)) : Style(attributes: .dim)
+    border = secondary
     success = hue(28, 2, .bold)
     failure = hue(167, 1, .bold)
   }

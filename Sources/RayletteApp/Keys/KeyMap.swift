@@ -80,7 +80,7 @@ enum KeyMap {
   private static let help: [KeyBinding] = [
     KeyBinding(
       keys: [.escape, .character("?"), .character("q"), .enter], label: "esc", hint: "close help",
-      help: "close the help (also ? and q)", section: .help, action: .helpClosed,
+      help: "close (also ? and q)", section: .help, action: .helpClosed,
       isAvailable: onHelp),
     KeyBinding(
       keys: [.character("j"), .down, .space, .pageDown], label: "j ↓", hint: "down",

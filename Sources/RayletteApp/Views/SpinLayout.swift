@@ -15,7 +15,7 @@ struct SpinLayout {
     let gap = body.rows >= 14 ? 1 : 0
     let below = 2 + gap
     let above = body.rows >= 14 ? 1 : 0
-    let height = min(max(3, body.rows - below - above - gap), body.rows >= 30 ? 16 : 12)
+    let height = min(max(3, body.rows - below - above - gap), 12)
     let free = max(0, body.rows - height - below)
     let y = body.y + max(above, free / 3)
     card = Rect(x: x, y: y, columns: width, rows: height)

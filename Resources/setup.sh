@@ -1,0 +1,83 @@
+#!/bin/sh
+# Installs what Raylette needs to be built, tested and run, with the system's package manager.
+# Says nothing when all of it is there. Run it from anywhere: sh Resources/setup.sh
+set -eu
+
+fail() {
+  echo "setup: $*" >&2
+  exit 1
+}
+
+# --- Swift ---------------------------------------------------------------------------------------
+
+needed_swift=6.2
+command -v swift >/dev/null 2>&1 ||
+  fail "Swift $needed_swift or later is needed; get it from https://www.swift.org/install"
+swift_version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p' | head -n 1)
+case $swift_version in
+  [1-5].* | 6.[01] | 6.[01].* | "")
+    fail "Swift $needed_swift or later is needed, this is ${swift_version:-unknown}; get it from https://www.swift.org/install"
+    ;;
+esac
+
+# --- What is missing -----------------------------------------------------------------------------
+
+# Libraries by pkg-config name: the terminal, the database, HTML, compressed pages.
+libraries="ncursesw sqlite3 libxml-2.0 zlib"
+# Programs: thumbnails and QR codes while running, a terminal to test in.
+programs="chafa qrencode tmux"
+
+everything_is_there() {
+  for program in pkg-config $programs; do
+    command -v "$program" >/dev/null 2>&1 || return 1
+  done
+  if [ "$(uname)" = Darwin ]; then
+    # The SDK has SQLite and zlib; Homebrew's libraries are out of pkg-config's sight.
+    [ -d "$(brew --prefix)/opt/ncurses" ] && [ -d "$(brew --prefix)/opt/libxml2" ]
+  else
+    # shellcheck disable=SC2086 # one word a library
+    pkg-config --exists $libraries
+  fi
+}
+
+everything_is_there && exit 0
+
+# --- How to get it -------------------------------------------------------------------------------
+
+refresh=true
+if command -v apt-get >/dev/null 2>&1; then
+  refresh="apt-get update"
+  install="env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+libncurses-dev libsqlite3-dev libxml2-dev zlib1g-dev pkg-config $programs"
+elif command -v dnf >/dev/null 2>&1; then
+  install="dnf install -y \
+ncurses-devel sqlite-devel libxml2-devel zlib-devel pkgconf-pkg-config $programs"
+elif command -v pacman >/dev/null 2>&1; then
+  install="pacman -Sy --needed --noconfirm ncurses sqlite libxml2 zlib pkgconf $programs"
+elif command -v brew >/dev/null 2>&1; then
+  install="brew install ncurses libxml2 pkgconf $programs"
+else
+  fail "found no apt, dnf, pacman or brew; install these yourself: pkg-config, $programs," \
+    "and the headers of ncurses (wide), sqlite3, libxml2, zlib"
+fi
+
+as_root=
+case $install in
+  brew*) ;;
+  *)
+    if [ "$(id -u)" -ne 0 ]; then
+      command -v sudo >/dev/null 2>&1 || fail "not root, and there is no sudo; run as root: $install"
+      as_root=sudo
+    fi
+    ;;
+esac
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+echo "setup: installing libraries and programs, this may take a minute" >&2
+# shellcheck disable=SC2086 # words on purpose
+if ! { $as_root $refresh && $as_root $install; } >"$log" 2>&1; then
+  cat "$log" >&2
+  fail "could not install; the lines above tell why. The command was: $as_root $install"
+fi
+everything_is_there || fail "installed, and still something is missing; the command was: $install"

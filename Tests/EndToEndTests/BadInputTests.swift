@@ -1,0 +1,107 @@
+import Foundation
+import Subprocess
+import TestSupport
+import Testing
+
+/// What can be wrong before the screen is taken: one clear line, the right exit code.
+@Suite(.timeLimit(.minutes(3)))
+struct BadInputTests {
+  private func run(_ arguments: String...) async throws -> (
+    code: Int32, output: String, errors: String
+  ) {
+    try await withTemporaryHome { home in
+      let result = try await Subprocess.run(
+        .name("env"), arguments: Arguments([TerminalDriver.program] + arguments),
+        environment: .inherit.updating(["HOME": home.url.path()]),
+        output: .string(limit: 65_536), error: .string(limit: 65_536))
+      guard case .exited(let code) = result.terminationStatus else { throw CancellationError() }
+      return (code, result.standardOutput, result.standardError)
+    }
+  }
+
+  @Test("a wheel that is none ends with 2 and names the line")
+  func wheel() async throws {
+    try await withTemporaryHome { home in
+      let file = home.file("bad.txt")
+      try Data("https://a.example/\n\nfile:///etc/passwd\n".utf8).write(to: file)
+      let bad = try await run("--wheel", file.path())
+      #expect(bad.code == 2)
+      #expect(
+        bad.errors
+          == "raylette: \(file.path()):3: not an http or https address: file:///etc/passwd\n")
+      let missing = try await run("--wheel", home.file("none.txt").path())
+      #expect(missing.code == 2)
+      #expect(missing.errors.contains("none.txt: No such file or directory"))
+      try Data("# nothing\n".utf8).write(to: file)
+      let empty = try await run("--wheel", file.path())
+      #expect(empty.code == 2)
+      #expect(empty.errors.contains("holds no addresses"))
+    }
+  }
+
+  @Test(
+    "arguments that make no sense end with 2",
+    arguments: [
+      ["--bogus"], ["--timeout", "0"], ["--timeout", "soon"], ["--seed", "-1"], ["extra"],
+    ])
+  func arguments(arguments: [String]) async throws {
+    let result =
+      arguments.count == 2 ? try await run(arguments[0], arguments[1]) : try await run(arguments[0])
+    #expect(result.code == 2)
+    #expect(result.errors.hasPrefix("Error: "))
+    #expect(result.output.isEmpty)
+  }
+
+  @Test("help and version", arguments: ["--help", "--version"])
+  func help(option: String) async throws {
+    let result = try await run(option)
+    #expect(result.code == 0)
+    #expect(result.errors.isEmpty && !result.output.isEmpty)
+  }
+
+  @Test("without a terminal there is one line, and exit code 1")
+  func noTerminal() async throws {
+    let result = try await run()
+    #expect(result.code == 1)
+    #expect(
+      result.errors
+        == "raylette: needs a terminal: standard input and output may not be redirected\n")
+  }
+
+  @Test(
+    "a damaged database is named, left alone, and ends with 1", arguments: ["saved", "metadata"])
+  func corrupt(name: String) async throws {
+    try await withTerminal { terminal in
+      let folder = name == "saved" ? ".local/share/raylette" : ".cache/raylette"
+      let file = terminal.home.file("\(folder)/\(name).sqlite")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let content = Data("no database at all, not even a small one".utf8)
+      try content.write(to: file)
+      try await terminal.runProgram()
+      try await terminal.waitFor("exit:1")
+      let screen = try await terminal.screen.replacing("\n", with: "")
+      #expect(screen.contains("raylette: \(file.path()) is damaged or no database"))
+      #expect(try Data(contentsOf: file) == content)
+    }
+  }
+
+  @Test("where nothing can be written, the program runs and says so")
+  func readOnlyHome() async throws {
+    try await withServer(["/page": JourneyTests.page]) { server in
+      try await withTerminal(columns: 120) { terminal in
+        try Data().write(to: terminal.home.file("file"))
+        let nowhere = terminal.home.file("file/x").path()
+        let wheel = try terminal.home.wheel(server.url("/page"))
+        try await terminal.run(
+          "clear; XDG_DATA_HOME=\(nowhere) XDG_CACHE_HOME=\(nowhere) \(TerminalDriver.program) \(wheel)"
+        )
+        try await terminal.waitFor("Nothing can be saved: cannot write")
+        try await terminal.press("Space")
+        try await terminal.waitFor("The Site")
+        try await terminal.press("s")
+        try await terminal.waitFor("Not saved: cannot write")
+      }
+    }
+  }
+}

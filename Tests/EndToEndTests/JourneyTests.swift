@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What people do with the program, from the first key to the last.
+@Suite(.timeLimit(.minutes(3)))
+struct JourneyTests {
+  static let page = Answer.page(
+    """
+    <head><title>x</title><meta property="og:title" content="日本語 Crafting Interpreters">
+    <meta property="og:site_name" content="The Site"><meta property="og:type" content="article">
+    <meta property="og:description" content="Everything you need to implement a language.">
+    <meta property="og:image" content="/i.png"></head>
+    """)
+
+  @Test("spin, card, save, quit, start, Saved, open, remove, undo")
+  func wholeJourney() async throws {
+    try await withServer(["/page": Self.page]) { server in
+      try await withTerminal { terminal in
+        let wheel = try terminal.home.wheel(server.url("/page"))
+        try await terminal.runProgram(wheel)
+        try await terminal.waitFor("Spin the Wheel")
+        try await terminal.press("Space")
+        try await terminal.waitFor("日本語 Crafting Interpreters")
+        try await terminal.waitFor("▣ The Site · article")
+        try await terminal.waitFor(server.url("/page").absoluteString)
+        try await terminal.press("s")
+        try await terminal.waitFor("Successfully saved!")
+        try await terminal.press("s")
+        try await terminal.waitFor("Already saved")
+        try await terminal.press("q")
+        try await terminal.waitFor("exit:0")
+
+        try await terminal.runProgram(wheel)
+        try await terminal.waitFor("Saved 1")
+        try await terminal.press("2")
+        try await terminal.waitFor("▌ 日本語 Crafting Interpreters")
+        try await terminal.press("Enter")
+        try await terminal.waitFor("Opened in browser.")
+        #expect(terminal.home.opened == [server.url("/page").absoluteString])
+        #expect(try await !terminal.screen.contains("NOISE"))
+        try await terminal.press("d")
+        try await terminal.waitFor("No saved links yet.")
+        try await terminal.press("u")
+        try await terminal.waitFor("▌ 日本語 Crafting Interpreters")
+        try await terminal.press("q")
+        try await terminal.waitFor("exit:0")
+      }
+    }
+  }
+
+  @Test("a link that was seen before comes from the cache, without the network")
+  func cache() async throws {
+    try await withTerminal { terminal in
+      let wheel = try await withServer(["/page": Self.page]) { server in
+        let wheel = try terminal.home.wheel(server.url("/page"))
+        try await terminal.runProgram(wheel)
+        try await terminal.press("Space")
+        try await terminal.waitFor("The Site")
+        try await terminal.press("q")
+        try await terminal.waitFor("exit:0")
+        return wheel
+      }
+      try await terminal.runProgram(wheel)
+      try await terminal.press("Space")
+      try await terminal.waitFor("The Site")
+    }
+  }
+
+  @Test("a fetch is cancelled, its connection closed, and the bare link can be kept")
+  func cancel() async throws {
+    try await withServer(["/hang": Answer([.hang])]) { server in
+      try await withTerminal { terminal in
+        try await terminal.runProgram(
+          "\(try terminal.home.wheel(server.url("/hang"))) --timeout 600")
+        try await terminal.press("Space")
+        try await terminal.waitFor("s of 600 s")
+        try await terminal.waitFor("Cancel")
+        try await terminal.press("Escape")
+        try await terminal.waitFor("Metadata fetch cancelled.")
+        await server.waitUntilIdle()
+        try await terminal.press("s")
+        try await terminal.waitFor("Successfully saved!")
+        try await terminal.press("Tab")
+        try await terminal.waitFor("not fetched yet")
+      }
+    }
+  }
+
+  @Test("a fetch times out, and is tried again")
+  func timeOut() async throws {
+    try await withServer(["/hang": Answer([.hang])]) { server in
+      try await withTerminal { terminal in
+        let arguments = "\(try terminal.home.wheel(server.url("/hang"))) --timeout 0.5"
+        try await terminal.runProgram(arguments)
+        try await terminal.press("Space")
+        try await terminal.waitFor("Metadata fetch timed out.")
+        try await terminal.waitFor("127.0.0.1 did not answer within 0.5 s")
+        try await terminal.press("r")
+        try await terminal.waitFor("Cancel")
+        try await terminal.waitFor("Metadata fetch timed out.")
+        #expect(server.requests.count == 2)
+      }
+    }
+  }
+
+  @Test("what one program saves, another sees")
+  func twoPrograms() async throws {
+    try await withServer(["/page": Self.page]) { server in
+      try await withTerminal { first in
+        let second = TerminalDriver(home: first.home)
+        try await second.start()
+        let wheel = try first.home.wheel(server.url("/page"))
+        for terminal in [first, second] {
+          try await terminal.runProgram(wheel)
+          try await terminal.waitFor("Spin the Wheel")
+        }
+        try await first.press("Space")
+        try await first.waitFor("The Site")
+        try await first.press("s")
+        try await first.waitFor("Successfully saved!")
+        try await second.press("Tab")
+        try await second.waitFor("▌ 日本語 Crafting Interpreters")
+        await second.stop()
+      }
+    }
+  }
+
+  @Test("quitting at once loses no save")
+  func saveAndQuit() async throws {
+    try await withServer(["/page": Self.page]) { server in
+      try await withTerminal { terminal in
+        try await terminal.runProgram(try terminal.home.wheel(server.url("/page")))
+        try await terminal.press("Space")
+        try await terminal.waitFor("The Site")
+        try await terminal.press("s", "q")
+        try await terminal.waitFor("exit:0")
+        try await terminal.runProgram()
+        try await terminal.waitFor("Saved 1")
+      }
+    }
+  }
+}

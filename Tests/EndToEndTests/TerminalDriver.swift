@@ -1,0 +1,142 @@
+import Foundation
+import Subprocess
+import TestSupport
+import Testing
+
+/// A shell in a real terminal (tmux), in which the built program is used as a person would.
+struct TerminalDriver {
+  let home: TemporaryHome
+  private let socket = "raylette-test-\(UUID().uuidString)"
+
+  /// The program that was built beside these tests.
+  static var program: String {
+    URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
+      .appending(path: "raylette").path()
+  }
+
+  /// Starts the shell, whose prompt is `ready>`.
+  func start(columns: Int = 80, rows: Int = 24) async throws {
+    let variables = [
+      "HOME=\(home.url.path())",
+      "PATH=\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
+      "LANG=C.UTF-8", "TERM=tmux-256color", "PS1=ready>",
+      // The toolchain's crash reporter would ask questions in a terminal.
+      "SWIFT_BACKTRACE=enable=no", "BROWSER=\(home.file("browser").path())",
+    ]
+    try await tmux(
+      ["-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "env", "-i"]
+        + variables + ["/bin/sh", "-i"])
+    try await waitFor("ready>")
+  }
+
+  func stop() async { _ = try? await tmux(["kill-server"]) }
+
+  /// Types a command line and Enter.
+  func run(_ command: String) async throws {
+    try await tmux(["send-keys", "-l", command])
+    try await tmux(["send-keys", "Enter"])
+  }
+
+  /// Starts the program; when it ends, its exit code is printed as `exit:N`.
+  func runProgram(_ arguments: String = "") async throws {
+    try await run("clear; \(Self.program) \(arguments); echo exit:$?")
+  }
+
+  /// Presses keys, named as tmux names them.
+  func press(_ keys: String...) async throws { try await tmux(["send-keys"] + keys) }
+
+  func resize(columns: Int, rows: Int) async throws {
+    try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+  }
+
+  var screen: String {
+    get async throws { try await tmux(["capture-pane", "-p"]) }
+  }
+
+  /// A tmux format, such as `#{alternate_on}`.
+  func property(_ format: String) async throws -> String {
+    try await tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
+  }
+
+  /// Returns when the text is on screen.
+  func waitFor(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await wait(sourceLocation: sourceLocation, "\"\(text)\" to appear") { $0.contains(text) }
+  }
+
+  /// Returns when the text is on screen no more.
+  func waitForAbsence(
+    of text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await wait(sourceLocation: sourceLocation, "\"\(text)\" to go") { !$0.contains(text) }
+  }
+
+  /// Looks at the screen, over and over, until it is as it should be; each look starts a process,
+  /// which is pause enough.
+  func wait(
+    sourceLocation: SourceLocation = #_sourceLocation, _ what: String,
+    _ isMet: (String) throws -> Bool
+  ) async throws {
+    let deadline = ContinuousClock.now + .seconds(30)
+    var last = ""
+    while ContinuousClock.now < deadline {
+      last = try await screen
+      if try isMet(last) { return }
+    }
+    Issue.record("waited in vain for \(what); the screen:\n\(last)", sourceLocation: sourceLocation)
+    throw WaitedInVain()
+  }
+
+  struct WaitedInVain: Error {}
+
+  @discardableResult
+  private func tmux(_ arguments: [String]) async throws -> String {
+    let result = try await Subprocess.run(
+      .name("tmux"), arguments: Arguments(["-L", socket] + arguments),
+      output: .string(limit: 1 << 20), error: .discarded)
+    return result.standardOutput
+  }
+}
+
+/// Runs a body with a terminal in a fresh home folder; ends and removes both after it.
+func withTerminal(
+  columns: Int = 80, rows: Int = 24, _ body: (TerminalDriver) async throws -> Void
+) async throws {
+  try await withTemporaryHome { home in
+    let browser = home.file("browser")
+    let script = """
+      #!/bin/sh
+      printf '%s\\n' "$@" >> "$HOME/opened"
+      echo NOISE
+      echo NOISE >&2
+      """
+    try Data(script.utf8).write(to: browser)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: browser.path())
+    let terminal = TerminalDriver(home: home)
+    do {
+      try await terminal.start(columns: columns, rows: rows)
+      try await body(terminal)
+    } catch is TerminalDriver.WaitedInVain {
+      // Recorded where it happened.
+    } catch {
+      await terminal.stop()
+      throw error
+    }
+    await terminal.stop()
+  }
+}
+
+extension TemporaryHome {
+  /// Writes a wheel of these addresses and returns the option that names it.
+  func wheel(_ urls: URL...) throws -> String {
+    let file = file("wheel.txt")
+    try Data(urls.map(\.absoluteString).joined(separator: "\n").utf8).write(to: file)
+    return "--wheel \(file.path())"
+  }
+
+  /// The addresses that the browser was given so far.
+  var opened: [String] {
+    let text = try? String(contentsOf: file("opened"), encoding: .utf8)
+    return (text ?? "").split(separator: "\n").map(String.init)
+  }
+}

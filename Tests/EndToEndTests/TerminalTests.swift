@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The terminal is shared with the shell: taken, resized, lent out and given back.
+@Suite(.timeLimit(.minutes(3)))
+struct TerminalTests {
+  @Test("resizing draws anew, down to too small and back")
+  func resize() async throws {
+    try await withTerminal { terminal in
+      try await terminal.runProgram()
+      try await terminal.waitFor("Spin the Wheel")
+      for (columns, rows) in [(100, 30), (60, 20), (200, 60)] {
+        try await terminal.resize(columns: columns, rows: rows)
+        let rule = " " + String(repeating: "─", count: columns - 2)
+        try await terminal.wait("a rule of \(columns - 2) columns in row \(rows - 1)") { screen in
+          let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+          return lines.count > rows && lines[1] == rule && lines[rows - 2] == rule
+        }
+      }
+      try await terminal.resize(columns: 30, rows: 5)
+      try await terminal.waitFor("Too small")
+      try await terminal.resize(columns: 40, rows: 10)
+      try await terminal.waitFor("Spin the Wheel")
+    }
+  }
+
+  @Test("Ctrl-Z gives the terminal to the shell, fg takes it back")
+  func suspend() async throws {
+    try await withTerminal { terminal in
+      try await terminal.runProgram()
+      try await terminal.waitFor("Spin the Wheel")
+      for _ in 0..<2 {
+        try await terminal.press("C-z")
+        try await terminal.waitFor("Stopped")
+        #expect(try await terminal.property("#{alternate_on}") == "0")
+        try await terminal.run("clear; fg")
+        try await terminal.waitFor("Spin the Wheel")
+      }
+      try await terminal.press("q")
+      try await terminal.waitForAbsence(of: "Spin the Wheel")
+    }
+  }
+
+  struct Way: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var exitCode: Int
+    var keys: [String] = []
+    /// Sent to the process, when no key is pressed.
+    var signal: String?
+  }
+
+  static let waysOut = [
+    Way(testDescription: "q", exitCode: 0, keys: ["q"]),
+    Way(testDescription: "Ctrl-C", exitCode: 130, keys: ["C-c"]),
+    Way(testDescription: "SIGTERM", exitCode: 143, signal: "TERM"),
+    Way(testDescription: "SIGHUP", exitCode: 129, signal: "HUP"),
+    Way(testDescription: "a crash", exitCode: 139, signal: "SEGV"),
+    Way(testDescription: "a Swift trap", exitCode: 132, signal: "ILL"),
+  ]
+
+  @Test("the terminal is as before on every way out", arguments: waysOut)
+  func givesBack(_ way: Way) async throws {
+    try await withTerminal { terminal in
+      try await terminal.run("stty -g > $HOME/before")
+      // The shell gives its number to the program, which takes its place.
+      let command = "sh -c 'echo $$ > $HOME/pid; exec \(TerminalDriver.program)'"
+      try await terminal.run("clear; \(command); echo exit:$?; stty -g > $HOME/after; echo settled")
+      try await terminal.waitFor("Spin the Wheel")
+      #expect(try await terminal.property("#{alternate_on} #{cursor_flag}") == "1 0")
+      if let signal = way.signal {
+        let pid = try String(contentsOf: terminal.home.file("pid"), encoding: .utf8)
+        let number = try #require(Int32(pid.trimmingCharacters(in: .whitespacesAndNewlines)))
+        let numbers = ["TERM": SIGTERM, "HUP": SIGHUP, "SEGV": SIGSEGV, "ILL": SIGILL]
+        kill(number, try #require(numbers[signal]))
+      }
+      for key in way.keys { try await terminal.press(key) }
+      try await terminal.waitFor("settled\n")
+      try await terminal.waitFor("exit:\(way.exitCode)")
+      #expect(try await terminal.property("#{alternate_on} #{cursor_flag}") == "0 1")
+      let before = try String(contentsOf: terminal.home.file("before"), encoding: .utf8)
+      let after = try String(contentsOf: terminal.home.file("after"), encoding: .utf8)
+      #expect(before == after && !before.isEmpty)
+    }
+  }
+
+  @Test(
+    "a terminal that can't be used is told in one line",
+    arguments: [
+      ("TERM=nonsense", "the terminal type \"nonsense\" is not known here"),
+      ("TERM=", "TERM is not set"), ("TERM=dumb", "can't place text"),
+    ])
+  func unfit(variable: String, message: String) async throws {
+    try await withTerminal { terminal in
+      try await terminal.run("clear; env \(variable) \(TerminalDriver.program); echo exit:$?")
+      try await terminal.waitFor("exit:1")
+      #expect(try await terminal.screen.contains(message))
+    }
+  }
+
+  @Test("where the character set is not UTF-8, the screen is ASCII")
+  func ascii() async throws {
+    try await withTerminal { terminal in
+      try await terminal.run("clear; env LC_ALL=C \(TerminalDriver.program); echo exit:$?")
+      try await terminal.waitFor("Spin the Wheel")
+      try await terminal.waitFor("+------------------+")
+      #expect(try await terminal.screen.allSatisfy(\.isASCII))
+    }
+  }
+}
