@@ -6,6 +6,8 @@ enum Main {
   /// Exit codes: 0 all well, 1 something failed, 2 the command was not understood.
   static func main() async {
     do {
+      // The everyday start has nothing to parse, and the parser would take a sixth of its time.
+      if CommandLine.arguments.count == 1 { return try await Launch().run() }
       var command = try RayletteCommand.parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

@@ -1,10 +1,7 @@
 import ArgumentParser
-import CursesTerminal
-import Foundation
 import LinkStore
-import RayletteApp
 
-/// The composition root: reads the command line, puts the parts together, runs the program.
+/// The command line of `raylette`.
 struct RayletteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "raylette",
@@ -35,73 +32,7 @@ struct RayletteCommand: AsyncParsableCommand {
     }
   }
 
-  @MainActor
   func run() async throws {
-    let environment = ProcessInfo.processInfo.environment
-    let location = StoreLocation(environment: environment)
-    let wheel = try loadWheel()
-    let kept = try failing { () throws(StoreError) in try Kept(location: location) }
-    let terminal = try failing { () throws(TerminalError) in try CursesTerminal() }
-    defer { terminal.restore() }
-    let state = AppState(
-      size: terminal.size, now: Date(),
-      wheel: WheelState(
-        wheel: wheel, seen: seed == nil ? kept.seen : [],
-        seed: seed ?? .random(in: .min ... .max)),
-      saved: SavedList(links: kept.links, writeObstacle: kept.store.writeObstacle),
-      timeout: .seconds(timeout),
-      appearance: Appearance(terminal: terminal, environment: environment))
-    // Before the cache is opened, which no first frame needs.
-    terminal.show(render(state))
-    let runner = EffectRunner(
-      saved: kept.store,
-      cache: try failing { () throws(StoreError) in try MetadataCache(location: location) },
-      browser: Browser(environment: environment))
-    let exitCode = await Program(terminal: terminal, runner: runner).run(state)
-    guard exitCode == 0 else { throw CommandFailure(message: nil, exitCode: exitCode) }
-  }
-
-  private func loadWheel() throws -> Wheel {
-    if let builtIn = Wheel.BuiltIn(rawValue: wheel) { return builtIn.wheel }
-    do {
-      return try Wheel(contentsOf: URL(filePath: wheel, directoryHint: .notDirectory))
-    } catch {
-      throw CommandFailure(message: "\(error)", exitCode: 2)
-    }
-  }
-
-  /// What is on disk when the program starts.
-  private struct Kept {
-    let store: SavedLinkStore
-    let links: [SavedLink]
-    let seen: Set<String>
-
-    init(location: StoreLocation) throws(StoreError) {
-      store = try SavedLinkStore(location: location)
-      links = try store.linksNow()
-      seen = try store.seenNow()
-    }
-  }
-
-  /// Turns an error of a part into the end of the program: its sentence, and exit code 1.
-  private func failing<Value, Failure: Error>(
-    _ body: () throws(Failure) -> Value
-  ) throws(CommandFailure) -> Value {
-    do {
-      return try body()
-    } catch {
-      throw CommandFailure(message: "\(error)", exitCode: 1)
-    }
-  }
-}
-
-extension Appearance {
-  /// What the terminal can show, less the colours a person does not want (https://no-color.org).
-  @MainActor
-  fileprivate init(terminal: CursesTerminal, environment: [String: String]) {
-    let wantsNoColor = !(environment["NO_COLOR"] ?? "").isEmpty
-    self.init(
-      theme: Theme(colors: wantsNoColor ? 0 : terminal.colors),
-      symbols: terminal.speaksUTF8 ? .unicode : .ascii)
+    try await Launch(wheel: wheel, seed: seed, timeout: .seconds(timeout)).run()
   }
 }

@@ -1,0 +1,77 @@
+import CursesTerminal
+import Foundation
+import LinkStore
+import RayletteApp
+
+/// The composition root: what a run of the program begins with, and the parts put together.
+struct Launch {
+  /// A built-in wheel's name, or the path of a file.
+  var wheel = Wheel.BuiltIn.tutorials.rawValue
+  var seed: UInt64?
+  var timeout = Duration.seconds(5)
+
+  /// Runs the program to its end.
+  @MainActor
+  func run() async throws(CommandFailure) {
+    let environment = ProcessInfo.processInfo.environment
+    let location = StoreLocation(environment: environment)
+    let wheel = try failing(exitCode: 2) { () throws(WheelError) in try loadWheel() }
+    let kept = try failing { () throws(StoreError) in try Kept(location: location) }
+    let terminal = try failing { () throws(TerminalError) in try CursesTerminal() }
+    defer { terminal.restore() }
+    let state = AppState(
+      size: terminal.size, now: Date(),
+      wheel: WheelState(
+        wheel: wheel, seen: seed == nil ? kept.seen : [],
+        seed: seed ?? .random(in: .min ... .max)),
+      saved: SavedList(links: kept.links, writeObstacle: kept.store.writeObstacle),
+      timeout: timeout, appearance: Appearance(terminal: terminal, environment: environment))
+    // Before the cache is opened, which no first frame needs.
+    terminal.show(render(state))
+    let cache = try failing { () throws(StoreError) in try MetadataCache(location: location) }
+    let runner = EffectRunner(
+      saved: kept.store, cache: cache, browser: Browser(environment: environment))
+    let exitCode = await Program(terminal: terminal, runner: runner).run(state)
+    if exitCode != 0 { throw CommandFailure(message: nil, exitCode: exitCode) }
+  }
+
+  private func loadWheel() throws(WheelError) -> Wheel {
+    if let builtIn = Wheel.BuiltIn(rawValue: wheel) { return builtIn.wheel }
+    return try Wheel(contentsOf: URL(filePath: wheel, directoryHint: .notDirectory))
+  }
+
+  /// What is on disk when the program starts.
+  private struct Kept {
+    let store: SavedLinkStore
+    let links: [SavedLink]
+    let seen: Set<String>
+
+    init(location: StoreLocation) throws(StoreError) {
+      store = try SavedLinkStore(location: location)
+      links = try store.linksNow()
+      seen = try store.seenNow()
+    }
+  }
+
+  /// Turns an error of a part into the end of the program, with the error's sentence.
+  private func failing<Value, Failure: Error>(
+    exitCode: Int32 = 1, _ body: () throws(Failure) -> Value
+  ) throws(CommandFailure) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw CommandFailure(message: "\(error)", exitCode: exitCode)
+    }
+  }
+}
+
+extension Appearance {
+  /// What the terminal can show, less the colours a person does not want (https://no-color.org).
+  @MainActor
+  fileprivate init(terminal: CursesTerminal, environment: [String: String]) {
+    let wantsNoColor = !(environment["NO_COLOR"] ?? "").isEmpty
+    self.init(
+      theme: Theme(colors: wantsNoColor ? 0 : terminal.colors),
+      symbols: terminal.speaksUTF8 ? .unicode : .ascii)
+  }
+}
