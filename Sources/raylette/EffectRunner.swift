@@ -95,11 +95,8 @@ final class EffectRunner {
     }
   }
 
-  /// No more changes will come, and nobody waits for previews any more.
-  func finish() {
-    writesInput.finish()
-    for provider in fetches.values { provider.cancel() }
-  }
+  /// No more changes will come.
+  func finish() { writesInput.finish() }
 
   private func write(_ effect: Effect) async -> Action? {
     do throws(StoreError) {

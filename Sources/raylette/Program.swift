@@ -25,33 +25,36 @@ struct Program {
     let post: @Sendable (Action) -> Void = { mailbox.yield(.action($0)) }
     terminal.start { post($0) }
 
-    await withDiscardingTaskGroup { group in
-      group.addTask { await runner.writeToStore(post) }
-      group.addTask { await runner.tellTime(post) }
-      var shownAt = ContinuousClock.now
-      var isFrameScheduled = false
-      for await message in mail {
-        if case .action(let action) = message {
-          for effect in update(&state, action) { start(effect, in: &group, post: post) }
-        } else {
-          isFrameScheduled = false
-        }
-        if state.exitCode != nil { break }
-        let wait = shownAt + Self.frameInterval - .now
-        if wait <= .zero {
-          terminal.show(render(state))
-          shownAt = .now
-        } else if !isFrameScheduled {
-          isFrameScheduled = true
-          group.addTask {
-            try? await Task.sleep(for: wait)
-            mailbox.yield(.frameDue)
+    await withDiscardingTaskGroup { writing in
+      // Never cancelled: what was asked to be kept is kept, even when the next key was "quit".
+      writing.addTask { await runner.writeToStore(post) }
+      await withDiscardingTaskGroup { group in
+        group.addTask { await runner.tellTime(post) }
+        var shownAt = ContinuousClock.now
+        var isFrameScheduled = false
+        for await message in mail {
+          if case .action(let action) = message {
+            for effect in update(&state, action) { start(effect, in: &group, post: post) }
+          } else {
+            isFrameScheduled = false
+          }
+          if state.exitCode != nil { break }
+          let wait = shownAt + Self.frameInterval - .now
+          if wait <= .zero {
+            terminal.show(render(state))
+            shownAt = .now
+          } else if !isFrameScheduled {
+            isFrameScheduled = true
+            group.addTask {
+              try? await Task.sleep(for: wait)
+              mailbox.yield(.frameDue)
+            }
           }
         }
+        terminal.restore()
+        group.cancelAll()
       }
-      terminal.restore()
       runner.finish()
-      group.cancelAll()
     }
     return state.exitCode ?? 0
   }
