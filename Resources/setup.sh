@@ -33,7 +33,8 @@ everything_is_there() {
   done
   if [ "$(uname)" = Darwin ]; then
     # The SDK has SQLite and zlib; Homebrew's libraries are out of pkg-config's sight.
-    [ -d "$(brew --prefix)/opt/ncurses" ] && [ -d "$(brew --prefix)/opt/libxml2" ]
+    command -v brew >/dev/null 2>&1 &&
+      [ -d "$(brew --prefix)/opt/ncurses" ] && [ -d "$(brew --prefix)/opt/libxml2" ]
   else
     # shellcheck disable=SC2086 # one word a library
     pkg-config --exists $libraries
@@ -51,9 +52,11 @@ if command -v apt-get >/dev/null 2>&1; then
 libncurses-dev libsqlite3-dev libxml2-dev zlib1g-dev pkg-config $programs"
 elif command -v dnf >/dev/null 2>&1; then
   install="dnf install -y \
-ncurses-devel sqlite-devel libxml2-devel zlib-devel pkgconf-pkg-config $programs"
+ncurses-devel sqlite-devel libxml2-devel zlib-devel glibc-gconv-extra pkgconf-pkg-config $programs"
 elif command -v pacman >/dev/null 2>&1; then
-  install="pacman -Sy --needed --noconfirm ncurses sqlite libxml2 zlib pkgconf $programs"
+  # Refreshing without upgrading is not supported there, so only where there is no list at all.
+  [ -n "$(find /var/lib/pacman/sync -name '*.db' 2>/dev/null | head -n 1)" ] || refresh="pacman -Sy"
+  install="pacman -S --needed --noconfirm ncurses sqlite libxml2 zlib pkgconf $programs"
 elif command -v brew >/dev/null 2>&1; then
   install="brew install ncurses libxml2 pkgconf $programs"
 else

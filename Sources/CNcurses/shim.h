@@ -32,7 +32,6 @@ enum rl_key {
   RL_KEY_BACKSPACE = KEY_BACKSPACE,
   RL_KEY_BACK_TAB = KEY_BTAB,
   RL_KEY_DELETE = KEY_DC,
-  RL_KEY_RESIZE = KEY_RESIZE,
 };
 
 enum rl_attribute { RL_BOLD = 1, RL_DIM = 2, RL_REVERSE = 4, RL_UNDERLINE = 8 };
@@ -73,7 +72,6 @@ static inline void rl_erase(void) { erase(); }
 // The next refresh paints every cell, whatever curses thinks is there.
 static inline void rl_repaint_all(void) { clearok(curscr, TRUE); }
 static inline void rl_refresh(void) { refresh(); }
-static inline void rl_place_cursor(int x, int y) { move(y, x); }
 
 // Draws UTF-8 text at a place; colours are palette entries, or -1 for the terminal's own.
 static inline void rl_draw(int x, int y, const char *text, int attributes, int fg, int bg) {

@@ -8,14 +8,18 @@ struct CellRun {
   let style: Style
 
   /// The runs of a row, without stretches that are blank anyhow.
-  static func runs(of row: ArraySlice<Cell>) -> [CellRun] {
+  ///
+  /// - Parameter isUTF8: whether the terminal's character set is UTF-8; in any other one, only ASCII
+  ///   is sure to be drawn as what it is.
+  static func runs(of row: ArraySlice<Cell>, isUTF8: Bool) -> [CellRun] {
     var runs: [CellRun] = []
     for (x, cell) in row.enumerated() where !cell.isContinuation {
       if cell == .blank, runs.last?.style != .plain { continue }
+      let text = cell.glyph.drawable(isUTF8: isUTF8)
       if let last = runs.indices.last, runs[last].style == cell.style, runs[last].end == x {
-        runs[last].text += cell.glyph.drawable
+        runs[last].text += text
       } else {
-        runs.append(CellRun(x: x, text: cell.glyph.drawable, style: cell.style, end: x))
+        runs.append(CellRun(x: x, text: text, style: cell.style, end: x))
       }
       runs[runs.count - 1].end = x + cell.glyph.width
     }
@@ -43,8 +47,9 @@ struct CellRun {
 extension Glyph {
   /// The glyph, or question marks in its place where this system's C library, by which ncurses
   /// counts columns, gives it another width.
-  fileprivate var drawable: String {
+  fileprivate func drawable(isUTF8: Bool) -> String {
     if text.utf8.count == 1 { return text }
+    guard isUTF8 else { return unknown }
     var columns: Int32 = 0
     for scalar in text.unicodeScalars {
       let width = rl_width(scalar.value)

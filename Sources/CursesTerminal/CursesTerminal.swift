@@ -56,7 +56,7 @@ public final class CursesTerminal {
     }
     input.activate()
     sources.append(input)
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
       watch(number) { report(.interrupted(signal: number)) }
     }
     watch(SIGWINCH) { report(.resized(self.adoptSize())) }
@@ -67,6 +67,8 @@ public final class CursesTerminal {
     }
     // Continued after a stop that could not be caught.
     watch(SIGCONT) { report(.resized(self.comeBack())) }
+    // The size may have changed before anyone watched.
+    report(.resized(adoptSize()))
   }
 
   /// Shows a grid; ncurses sends the terminal only what differs from what it shows.
@@ -74,7 +76,7 @@ public final class CursesTerminal {
     guard !isRestored else { return }
     rl_erase()
     for y in 0..<min(grid.size.rows, size.rows) {
-      for run in CellRun.runs(of: grid.row(y)) { run.draw(y: y) }
+      for run in CellRun.runs(of: grid.row(y), isUTF8: speaksUTF8) { run.draw(y: y) }
     }
     rl_refresh()
   }

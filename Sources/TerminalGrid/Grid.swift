@@ -42,15 +42,6 @@ public struct Grid: Hashable, Sendable {
     return column
   }
 
-  /// Fills a rectangle with one narrow glyph.
-  public mutating func fill(_ rect: Rect, with glyph: Glyph = .space, style: Style = .plain) {
-    let rect = rect.intersection(bounds)
-    guard !rect.isEmpty, glyph.width == 1 else { return }
-    for y in rect.y..<rect.maxY {
-      for x in rect.x..<rect.maxX { put(glyph, x: x, y: y, style: style) }
-    }
-  }
-
   /// Puts a glyph at a place where it fits whole, and blanks wide glyphs that it cuts in half.
   private mutating func put(_ glyph: Glyph, x: Int, y: Int, style: Style) {
     let start = y * size.columns

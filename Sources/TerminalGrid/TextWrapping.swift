@@ -43,19 +43,18 @@ public enum TextWrapping {
   /// As much of `text` as leaves room for `ellipsis` after it.
   private static func ending(_ text: String, with ellipsis: String, columns: Int) -> String {
     let room = columns - DisplayWidth.columns(of: ellipsis)
-    guard room >= 0 else { return prefix(of: ellipsis, columns: columns) }
-    var kept = prefix(of: text, columns: room)
+    guard room >= 0 else { return String(prefix(of: ellipsis[...], columns: columns)) }
+    var kept = String(prefix(of: text[...], columns: room))
     while kept.last == " " { kept.removeLast() }
     return kept + ellipsis
   }
 
   /// The longest beginning of `text` that takes at most `columns` columns.
-  static func prefix(of text: String, columns: Int) -> String {
+  static func prefix(of text: Substring, columns: Int) -> Substring {
     var taken = 0
-    return String(
-      text.prefix { character in
-        taken += DisplayWidth.columns(of: String(character))
-        return taken <= columns
-      })
+    return text.prefix { character in
+      taken += DisplayWidth.columns(of: String(character))
+      return taken <= columns
+    }
   }
 }

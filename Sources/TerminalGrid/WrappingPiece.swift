@@ -11,13 +11,13 @@ extension TextWrapping {
       var parts: [Piece] = []
       var rest = text[...]
       while !rest.isEmpty {
-        var part = TextWrapping.prefix(of: String(rest), columns: limit)
+        var part = TextWrapping.prefix(of: rest, columns: limit)
         // A wide character on a one-column line: drawn clipped rather than looping for ever.
-        if part.isEmpty { part = String(rest.prefix(1)) }
-        rest = rest.dropFirst(part.count)
+        if part.isEmpty { part = rest.prefix(1) }
+        rest = rest[part.endIndex...]
         parts.append(
           Piece(
-            text: part, columns: DisplayWidth.columns(of: part),
+            text: String(part), columns: DisplayWidth.columns(of: String(part)),
             followsSpace: parts.isEmpty && followsSpace))
       }
       return parts
@@ -34,7 +34,7 @@ extension TextWrapping {
         continue
       }
       let columns = DisplayWidth.columns(of: String(character))
-      let isWide = columns > 1
+      let isWide = breaksAnywhere(character)
       if let last = pieces.indices.last, !sawSpace,
         (mayJoin && !isWide) || closingPunctuation.contains(character)
       {
@@ -46,6 +46,14 @@ extension TextWrapping {
       (sawSpace, mayJoin) = (false, !isWide)
     }
     return pieces
+  }
+
+  /// Whether lines may break before and after the character: true of scripts written without spaces.
+  /// Korean has spaces, and Indic clusters are wide without being such a script.
+  private static func breaksAnywhere(_ character: Character) -> Bool {
+    guard let scalar = character.unicodeScalars.first else { return false }
+    return DisplayWidth.width(of: scalar) == .spacing(2)
+      && !(0xAC00...0xD7A3).contains(scalar.value)
   }
 
   /// What must not begin a line in Japanese and Chinese (the core of JIS X 4051's rule).

@@ -39,9 +39,11 @@ struct Browser: Sendable {
       await run(path, command: command, url: url, report: report)
       return
     }
+    let names = commands.map { $0[0] }.joined(separator: ", ")
     report(
       .failure(
-        BrowserFailure(sentence: "No browser was found; name one in the variable BROWSER.")))
+        BrowserFailure(
+          sentence: "No browser was found (\(names)); name one in the variable BROWSER.")))
   }
 
   private func executablePath(of name: String) async -> FilePath? {

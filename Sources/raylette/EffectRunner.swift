@@ -27,10 +27,16 @@ final class EffectRunner {
 
   // MARK: - Previews
 
-  func loadPreview(_ id: SpinID, _ url: URL, timeout: Duration, post: @escaping Post) async {
+  /// Makes the provider of a fetch known, so that a cancel finds it however early it comes.
+  func prepareFetch(_ id: SpinID, timeout: Duration) -> LinkMetadataProvider {
     let provider = LinkMetadataProvider(timeout: timeout)
-    // Known before the first suspension, so that a cancel can't come too early.
     fetches[id] = provider
+    return provider
+  }
+
+  func loadPreview(
+    _ id: SpinID, _ url: URL, with provider: LinkMetadataProvider, post: @escaping Post
+  ) async {
     defer { fetches[id] = nil }
     if let entry = await cached(url, post: post) {
       post(.previewLoaded(id, .success(entry)))
@@ -75,11 +81,11 @@ final class EffectRunner {
 
   /// Ten times a second, as often as the spinner turns.
   private static func reportProgress(
-    of id: SpinID, clock: any Clock<Duration>, post: Post
+    of id: SpinID, clock: some Clock<Duration>, post: Post
   ) async {
-    let start = ContinuousClock.now
+    let start = clock.now
     while (try? await clock.sleep(for: .milliseconds(100))) != nil {
-      post(.fetchContinues(id, elapsed: ContinuousClock.now - start))
+      post(.fetchContinues(id, elapsed: start.duration(to: clock.now)))
     }
   }
 

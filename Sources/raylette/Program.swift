@@ -65,7 +65,8 @@ struct Program {
   ) {
     switch effect {
     case .loadPreview(let id, let url, let timeout):
-      group.addTask { await runner.loadPreview(id, url, timeout: timeout, post: post) }
+      let provider = runner.prepareFetch(id, timeout: timeout)
+      group.addTask { await runner.loadPreview(id, url, with: provider, post: post) }
     case .cancelPreview(let id): runner.cancelPreview(id)
     case .open(let url): runner.open(url, post: post)
     case .save, .remove, .restore, .markSeen, .forgetSeen, .readSavedLinks:

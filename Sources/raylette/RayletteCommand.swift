@@ -27,6 +27,7 @@ struct RayletteCommand: AsyncParsableCommand {
   var timeout: Double = 5
 
   func validate() throws {
+    guard !wheel.isEmpty else { throw ValidationError("--wheel takes a name or a file.") }
     guard (0.1...600).contains(timeout) else {
       throw ValidationError("--timeout takes 0.1 to 600 seconds, not \(timeout).")
     }

@@ -6,17 +6,19 @@ import Testing
 /// What can be wrong before the screen is taken: one clear line, the right exit code.
 @Suite(.timeLimit(.minutes(3)))
 struct BadInputTests {
-  private func run(_ arguments: String...) async throws -> (
-    code: Int32, output: String, errors: String
-  ) {
-    try await withTemporaryHome { home in
-      let result = try await Subprocess.run(
-        .name("env"), arguments: Arguments([TerminalDriver.program] + arguments),
-        environment: .inherit.updating(["HOME": home.url.path()]),
-        output: .string(limit: 65_536), error: .string(limit: 65_536))
-      guard case .exited(let code) = result.terminationStatus else { throw CancellationError() }
-      return (code, result.standardOutput, result.standardError)
-    }
+  private typealias Ended = (code: Int32, output: String, errors: String)
+
+  private func run(_ arguments: String...) async throws -> Ended {
+    try await withTemporaryHome { try await run(arguments, in: $0) }
+  }
+
+  private func run(_ arguments: [String] = [], in home: TemporaryHome) async throws -> Ended {
+    let result = try await Subprocess.run(
+      .name("env"), arguments: Arguments([TerminalDriver.program] + arguments),
+      environment: .inherit.updating(["HOME": home.url.path()]),
+      output: .string(limit: 65_536), error: .string(limit: 65_536))
+    guard case .exited(let code) = result.terminationStatus else { throw CancellationError() }
+    return (code, result.standardOutput, result.standardError)
   }
 
   @Test("a wheel that is none ends with 2 and names the line")
@@ -96,12 +98,54 @@ struct BadInputTests {
         try await terminal.run(
           "clear; XDG_DATA_HOME=\(nowhere) XDG_CACHE_HOME=\(nowhere) \(TerminalDriver.program) \(wheel)"
         )
-        try await terminal.waitFor("Nothing can be saved: cannot write")
+        try await terminal.waitFor("Nothing can be saved: ")
         try await terminal.press("Space")
         try await terminal.waitFor("The Site")
         try await terminal.press("s")
-        try await terminal.waitFor("Not saved: cannot write")
+        try await terminal.waitFor("Not saved: ")
       }
+    }
+  }
+
+  @Test("a home that may only be read shows what was saved, and says that it can't save")
+  func readOnlyStore() async throws {
+    try await withServer(["/page": JourneyTests.page]) { server in
+      try await withTerminal(columns: 120) { terminal in
+        let wheel = try terminal.home.wheel(server.url("/page"))
+        try await terminal.runProgram(wheel)
+        try await terminal.press("Space")
+        try await terminal.waitFor("The Site")
+        try await terminal.press("s")
+        try await terminal.waitFor("Successfully saved!")
+        try await terminal.press("q")
+        try await terminal.waitFor("exit:0")
+        try await terminal.run("chmod -R a+rX,a-w $HOME/.local $HOME/.cache; chmod a+rx $HOME")
+        // Nothing is read-only to root, so root becomes somebody else.
+        let somebody = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : ""
+        try await terminal.run("clear; \(somebody) \(TerminalDriver.program) \(wheel)")
+        try await terminal.waitFor("Nothing can be saved: ")
+        try await terminal.press("2")
+        try await terminal.waitFor("▌ 日本語 Crafting Interpreters")
+        try await terminal.press("d")
+        try await terminal.waitFor("Not removed: ")
+        try await terminal.press("q")
+        try await terminal.run("chmod -R u+w $HOME/.local $HOME/.cache; echo writable again")
+        try await terminal.waitFor("\nwritable again")
+      }
+    }
+  }
+
+  @Test("programs that start at once in a new home don't stand in each other's way")
+  func firstStarts() async throws {
+    try await withTemporaryHome { home in
+      let outputs = try await withThrowingTaskGroup { group in
+        for _ in 0..<8 { group.addTask { try await run(in: home).errors } }
+        return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+      }
+      // All of them got past their files, to where they need a terminal.
+      #expect(
+        outputs == ["raylette: needs a terminal: standard input and output may not be redirected\n"]
+      )
     }
   }
 }

@@ -37,7 +37,9 @@ struct JourneyTests {
         try await terminal.waitFor("▌ 日本語 Crafting Interpreters")
         try await terminal.press("Enter")
         try await terminal.waitFor("Opened in browser.")
-        #expect(terminal.home.opened == [server.url("/page").absoluteString])
+        try await terminal.wait("the browser to be told") { _ in
+          terminal.home.opened == [server.url("/page").absoluteString]
+        }
         #expect(try await !terminal.screen.contains("NOISE"))
         try await terminal.press("d")
         try await terminal.waitFor("No saved links yet.")
@@ -97,9 +99,8 @@ struct JourneyTests {
         try await terminal.waitFor("Metadata fetch timed out.")
         try await terminal.waitFor("127.0.0.1 did not answer within 0.5 s")
         try await terminal.press("r")
-        try await terminal.waitFor("Cancel")
+        try await terminal.wait("a second request") { _ in server.requests.count == 2 }
         try await terminal.waitFor("Metadata fetch timed out.")
-        #expect(server.requests.count == 2)
       }
     }
   }
@@ -108,20 +109,19 @@ struct JourneyTests {
   func twoPrograms() async throws {
     try await withServer(["/page": Self.page]) { server in
       try await withTerminal { first in
-        let second = TerminalDriver(home: first.home)
-        try await second.start()
-        let wheel = try first.home.wheel(server.url("/page"))
-        for terminal in [first, second] {
-          try await terminal.runProgram(wheel)
-          try await terminal.waitFor("Spin the Wheel")
+        try await withTerminal(in: first.home) { second in
+          let wheel = try first.home.wheel(server.url("/page"))
+          for terminal in [first, second] {
+            try await terminal.runProgram(wheel)
+            try await terminal.waitFor("Spin the Wheel")
+          }
+          try await first.press("Space")
+          try await first.waitFor("The Site")
+          try await first.press("s")
+          try await first.waitFor("Successfully saved!")
+          try await second.press("Tab")
+          try await second.waitFor("▌ 日本語 Crafting Interpreters")
         }
-        try await first.press("Space")
-        try await first.waitFor("The Site")
-        try await first.press("s")
-        try await first.waitFor("Successfully saved!")
-        try await second.press("Tab")
-        try await second.waitFor("▌ 日本語 Crafting Interpreters")
-        await second.stop()
       }
     }
   }

@@ -112,18 +112,26 @@ func withTerminal(
     try Data(script.utf8).write(to: browser)
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: browser.path())
-    let terminal = TerminalDriver(home: home)
-    do {
-      try await terminal.start(columns: columns, rows: rows)
-      try await body(terminal)
-    } catch is TerminalDriver.WaitedInVain {
-      // Recorded where it happened.
-    } catch {
-      await terminal.stop()
-      throw error
-    }
-    await terminal.stop()
+    try await withTerminal(columns: columns, rows: rows, in: home, body)
   }
+}
+
+/// Runs a body with a terminal in a home folder that others use too; ends the terminal after it.
+func withTerminal(
+  columns: Int = 80, rows: Int = 24, in home: TemporaryHome,
+  _ body: (TerminalDriver) async throws -> Void
+) async throws {
+  let terminal = TerminalDriver(home: home)
+  do {
+    try await terminal.start(columns: columns, rows: rows)
+    try await body(terminal)
+  } catch is TerminalDriver.WaitedInVain {
+    // Recorded where it happened.
+  } catch {
+    await terminal.stop()
+    throw error
+  }
+  await terminal.stop()
 }
 
 extension TemporaryHome {

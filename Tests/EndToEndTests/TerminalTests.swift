@@ -53,6 +53,7 @@ struct TerminalTests {
   static let waysOut = [
     Way(testDescription: "q", exitCode: 0, keys: ["q"]),
     Way(testDescription: "Ctrl-C", exitCode: 130, keys: ["C-c"]),
+    Way(testDescription: "Ctrl-Backslash", exitCode: 131, keys: ["C-\\"]),
     Way(testDescription: "SIGTERM", exitCode: 143, signal: "TERM"),
     Way(testDescription: "SIGHUP", exitCode: 129, signal: "HUP"),
     Way(testDescription: "a crash", exitCode: 139, signal: "SEGV"),

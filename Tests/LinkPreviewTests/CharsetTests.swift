@@ -19,9 +19,7 @@ struct CharsetTests {
     "every encoding of the table has a converter", arguments: Set(TextEncoding.namesByLabel.values))
   func converters(name: String) throws {
     let encoding = try #require(TextEncoding(label: name))
-    #expect(
-      StreamingDecoder(encoding: encoding).decode(Array("a".utf8) + [0x62], atEnd: true).isEmpty
-        == false)
+    #expect(StreamingDecoder(encoding: encoding).hasConverter)
     #expect(encoding.name == name)
   }
 

@@ -95,6 +95,10 @@ struct ExtractionTests {
         "https://www.example.org/96.png"
       ),
       (
+        #"<link rel=icon href=/many.ico sizes="16x16 64X64"><link rel=icon href=/32.png sizes=32x32>"#,
+        "https://www.example.org/many.ico"
+      ),
+      (
         #"<link rel=icon href=/a.svg type=image/svg+xml><link rel=icon href=/b.png>"#,
         "https://www.example.org/b.png"
       ),
@@ -151,8 +155,18 @@ struct ExtractionTests {
   func nonsense() throws {
     let deep = String(repeating: "<div>", count: 200_000)
     #expect(try metadata(deep + "<meta property=og:title content=x>").title == "x")
-    var generator = SystemRandomNumberGenerator()
-    let noise = Data((0..<100_000).map { _ in UInt8.random(in: 0...255, using: &generator) })
+    // Bytes of any value in no order, the same every time.
+    let noise = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) })
     _ = LinkMetadata(html: noise, url: try #require(url))
+  }
+
+  @Test("endless text is cut")
+  func endless() throws {
+    let long = String(repeating: "word ", count: 400_000)
+    let found = try metadata(
+      "<title>\(long)</title><meta name=description content='&lt;b&gt;\(long)'>")
+    #expect((490...501).contains(found.title?.unicodeScalars.count ?? 0))
+    #expect(found.title?.hasSuffix("…") == true)
+    #expect((4_000...5_001).contains(found.summary?.unicodeScalars.count ?? 0))
   }
 }

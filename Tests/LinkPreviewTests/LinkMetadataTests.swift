@@ -46,7 +46,8 @@ struct LinkMetadataTests {
       ("ftp://example.org/", false), ("file:///etc/passwd", false), ("javascript:alert(1)", false),
       ("http://", false), ("https:///path", false), ("example.org", false), ("", false),
       ("-o", false),
-      ("http://exa mple.org/", false), ("https://例え.jp/", true),
+      ("http://exa mple.org/", false), ("http://127.0.0.1:99999/", false),
+      ("http://127.0.0.1:0/", false), ("http://127.0.0.1:65535/", true), ("https://例え.jp/", true),
     ])
   func webAddress(text: String, isOne: Bool) {
     #expect((URL(webAddress: text) != nil) == isOne)

@@ -39,6 +39,9 @@ struct ProviderTests {
     Failure(
       name: "redirect to a script", answer: .redirect(to: "javascript:alert(1)"),
       error: .notAllowed(.redirect(to: "javascript:alert(1)"))),
+    Failure(
+      name: "redirect to an impossible port", answer: .redirect(to: "http://127.0.0.1:99999/"),
+      error: .notAllowed(.redirect(to: "http://127.0.0.1:99999/"))),
     Failure(name: "redirect nowhere", answer: .status(302), error: .failed(.badRedirect)),
     Failure(
       name: "picture", answer: .page([1, 2, 3], type: "image/png"),
@@ -123,6 +126,18 @@ struct ProviderTests {
     try await withServer(["*": answer]) { server in
       try await expectTitle("Soon", at: server.url("/"))
       await server.waitUntilIdle()
+    }
+  }
+
+  @Test("a page that breaks off after its title is as good as its title")
+  func breaksOff() async throws {
+    let cut = Answer.text("HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n<title>Cut</title><me")
+    let reset = Answer.open([
+      .text("<title>Cut</title>" + String(repeating: " ", count: 2000)), .reset,
+    ])
+    try await withServer(["/cut": cut, "/reset": reset]) { server in
+      try await expectTitle("Cut", at: server.url("/cut"))
+      try await expectTitle("Cut", at: server.url("/reset"))
     }
   }
 

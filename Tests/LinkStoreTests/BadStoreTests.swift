@@ -34,9 +34,12 @@ struct BadStoreTests {
   func corrupt(content: Data) async throws {
     try await withFile(content) { location in
       let path = location.dataFile.path(), cache = location.cacheFile.path()
-      #expect(throws: StoreError.corrupt(path: path)) { try SavedLinkStore(location: location) }
-      #expect(throws: StoreError.corrupt(path: cache)) { try MetadataCache(location: location) }
-      #expect(StoreError.corrupt(path: path).description.contains(path))
+      let damagedLinks = StoreError.corrupt(path: path, holds: .savedLinks)
+      let damagedCache = StoreError.corrupt(path: cache, holds: .cache)
+      #expect(throws: damagedLinks) { try SavedLinkStore(location: location) }
+      #expect(throws: damagedCache) { try MetadataCache(location: location) }
+      #expect(damagedLinks.description.hasPrefix(path))
+      #expect(damagedCache.description.hasSuffix("delete it and start again"))
     }
   }
 
@@ -101,6 +104,9 @@ struct BadStoreTests {
     let home = StoreLocation(environment: ["HOME": "/h"])
     #expect(home.dataFile.path() == "/h/.local/share/raylette/saved.sqlite")
     #expect(home.cacheFile.path() == "/h/.cache/raylette/metadata.sqlite")
+    for home in ["", "relative"] {
+      #expect(StoreLocation(environment: ["HOME": home]).dataFile.path().hasPrefix("/"))
+    }
     let own = StoreLocation(environment: [
       "HOME": "/h", "XDG_DATA_HOME": "/d", "XDG_CACHE_HOME": "rel",
     ])

@@ -155,4 +155,22 @@ struct SavedLinkStoreTests {
       #expect(try SavedLinkStore(location: location).seenNow() == ["b", "c"])
     }
   }
+
+  @Test("a row that can't be read is a bare link, and hides no other")
+  func damagedRow() async throws {
+    try await withTemporaryHome { home in
+      let location = StoreLocation(environment: home.environment)
+      let store = try SavedLinkStore(location: location)
+      for number in 0..<2 {
+        _ = try await store.save(metadata("https://example.org/\(number)", title: "T"), at: date(0))
+      }
+      try await store.file.write { db in
+        try db.execute(sql: "UPDATE savedLink SET metadata = x'7B', savedAt = 0 WHERE id = 1")
+      }
+      let links = try await store.links()
+      #expect(
+        links.map(\.url.absoluteString) == ["https://example.org/1", "https://example.org/0"])
+      #expect(links.map(\.metadata.title) == ["T", nil])
+    }
+  }
 }

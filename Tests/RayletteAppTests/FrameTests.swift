@@ -98,7 +98,7 @@ struct FrameTests {
     state.appearance = Appearance(theme: Theme(colors: 0), symbols: .ascii)
     #expect(render(state).text.allSatisfy { $0.isASCII })
     _ = update(&state, .resized(Size(columns: 39, rows: 10)))
-    #expect(render(state).text.contains("Too small: raylette needs 40×10."))
+    #expect(render(state).text.contains("Too small: raylette needs 40 x 10."))
   }
 
   @Test("no size of terminal and no state breaks a view", arguments: KeyMapTests.states)

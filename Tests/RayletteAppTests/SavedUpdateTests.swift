@@ -47,14 +47,14 @@ struct SavedUpdateTests {
   func obstacle() {
     let obstacle = StoreError.readOnly(path: "/x", reason: "Read-only file system")
     var state = Samples.state(saved: Samples.savedLinks, writeObstacle: obstacle)
-    #expect(state.notice?.text == "Nothing can be saved: cannot write /x: Read-only file system.")
+    #expect(state.notice?.text == "Nothing can be saved: Read-only file system: cannot write /x.")
     _ = update(&state, .spinPressed)
     press(.escape, in: &state)
     #expect(press(.character("s"), in: &state).isEmpty)
-    #expect(state.notice?.text == "Not saved: cannot write /x: Read-only file system.")
+    #expect(state.notice?.text == "Not saved: Read-only file system: cannot write /x.")
     press(.tab, in: &state)
     #expect(press(.character("d"), in: &state).isEmpty)
-    #expect(state.notice?.text == "Not removed: cannot write /x: Read-only file system.")
+    #expect(state.notice?.text == "Not removed: Read-only file system: cannot write /x.")
   }
 
   @Test(

@@ -27,6 +27,8 @@ struct TextWrappingTests {
       Case(text: "日本語", columns: 4, limit: 1, lines: ["日…"]),
       Case(text: "日", columns: 1, lines: ["日"]),
       Case(text: "a日b", columns: 2, lines: ["a", "日", "b"]),
+      Case(text: "यह देवनागरी है", columns: 8, lines: ["यह", "देवनागरी", "है"]),
+      Case(text: "한국어 튜토리얼", columns: 10, lines: ["한국어", "튜토리얼"]),
       Case(text: "anything", columns: 0, lines: []),
       Case(text: "anything", columns: 4, limit: 0, lines: []),
       Case(text: "👨‍👩‍👦👨‍👩‍👦", columns: 2, lines: ["👨‍👩‍👦", "👨‍👩‍👦"]),

@@ -5,7 +5,8 @@
 //
 // Remembers how the terminal is now, and on a fatal signal (a Swift trap is SIGILL or SIGTRAP)
 // writes `reset` to it, restores its modes, and lets the signal take its course. Uses only
-// functions that are safe in a signal handler, on a stack of its own.
+// functions that are safe in a signal handler, for a stack overflow on the calling thread on a stack
+// of its own.
 void terminal_guard_arm(int terminal, const char *reset, size_t length);
 
 // Puts the modes back to what they were when the guard was armed.

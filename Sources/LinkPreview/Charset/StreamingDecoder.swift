@@ -19,6 +19,9 @@ final class StreamingDecoder {
     fallback = encoding == nil ? Self.open(.windows1252) : nil
   }
 
+  /// Whether this system's iconv knows the encoding.
+  var hasConverter: Bool { converter != nil }
+
   deinit {
     for descriptor in [converter, fallback] {
       if let descriptor { iconv_close(descriptor) }

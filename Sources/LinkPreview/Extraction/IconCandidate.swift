@@ -8,13 +8,17 @@ struct IconCandidate: Comparable {
   private let side: Int
 
   init(link: PageFacts.Link, url: URL) {
-    let sides = (link.sizes ?? "").split(separator: "x").compactMap { Int($0) }
+    // `sizes` lists all that the file holds: "16x16 32x32", or "any".
+    let sizes = (link.sizes ?? "").split(separator: " ").map { size in
+      size.split(separator: "x").compactMap { Int($0) }
+    }
+    let largest = sizes.filter { $0.count == 2 }.max { $0[0] < $1[0] } ?? []
     isDrawing = link.type == "image/svg+xml" || url.pathExtension.lowercased() == "svg"
     isForHomeScreen = link.rels.contains { $0.hasPrefix("apple-touch-icon") }
     // Apple's home screen icons are 180 pixels wide unless they say otherwise; a favicon is 16.
-    side = sides.first ?? (isForHomeScreen ? 180 : 16)
+    side = largest.first ?? (isForHomeScreen ? 180 : 16)
     media = LinkMetadata.Media(
-      url: url, type: link.type, width: sides.first, height: sides.dropFirst().first)
+      url: url, type: link.type, width: largest.first, height: largest.last)
   }
 
   /// Few programs outside browsers decode SVG, so any picture beats it; then the larger one.

@@ -5,10 +5,12 @@ extension LinkMetadata {
   init(facts: PageFacts, originalURL: URL, url: URL) {
     self.init(originalURL: originalURL, url: url)
     let addresses = PageAddresses(facts: facts, url: url)
-    title = (facts.meta("og:title", "twitter:title") ?? facts.title).flatMap(PlainText.folded)
+    title = (facts.meta("og:title", "twitter:title") ?? facts.title).flatMap {
+      PlainText.folded($0)
+    }
     summary = facts.meta("og:description", "twitter:description", "description")
-      .flatMap(PlainText.withoutMarkup)
-    siteName = facts.meta("og:site_name", "application-name").flatMap(PlainText.folded)
+      .flatMap { PlainText.withoutMarkup($0) }
+    siteName = facts.meta("og:site_name", "application-name").flatMap { PlainText.folded($0) }
     kind = facts.meta("og:type").flatMap(Kind.init(openGraphType:))
     image = addresses.image
     icon = addresses.icon

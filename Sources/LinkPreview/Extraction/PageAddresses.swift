@@ -22,7 +22,7 @@ struct PageAddresses {
         url: found, type: facts.meta("og:image:type"), width: pixels("og:image:width"),
         height: pixels("og:image:height"),
         alternativeText: facts.meta("og:image:alt", "twitter:image:alt")
-          .flatMap(PlainText.folded))
+          .flatMap { PlainText.folded($0) })
     }
     let linked = facts.links.lazy.filter { $0.rels.contains("image_src") }
     return linked.compactMap { absolute($0.address) }.first.map { LinkMetadata.Media(url: $0) }

@@ -1,10 +1,19 @@
 /// Makes text from a page fit to show: hostile until it went through here.
-enum PlainText {
+package enum PlainText {
   /// One line of plain text: white space folded, controls and bidi overrides gone; nil when empty.
-  static func folded(_ text: String) -> String? {
+  ///
+  /// - Parameter limit: scalars after which the text is cut, ending in an ellipsis. A page that
+  ///   names itself with a megabyte shall not slow down whoever shows the name.
+  package static func folded(_ text: String, limit: Int = 500) -> String? {
     var scalars = String.UnicodeScalarView()
     var spaceIsDue = false
+    var count = 0
     for scalar in text.unicodeScalars {
+      count += 1
+      if count > limit {
+        scalars.append("…")
+        break
+      }
       if scalar.properties.isWhitespace {
         spaceIsDue = !scalars.isEmpty
       } else if !isHidden(scalar) {
@@ -18,13 +27,17 @@ enum PlainText {
 
   /// As ``folded(_:)``, for text in which pages leave markup: tags are taken out as a browser
   /// would, entities inside that markup decoded. Text without tags keeps every `<` and `&`.
-  static func withoutMarkup(_ text: String) -> String? {
-    guard text.contains("<"), text.firstRange(of: markup) != nil else { return folded(text) }
+  static func withoutMarkup(_ text: String, limit: Int = 5_000) -> String? {
+    // Cut first: what is searched for markup is bounded as well.
+    let text = String(text.unicodeScalars.prefix(2 * limit))
+    guard text.contains("<"), text.firstRange(of: markup) != nil else {
+      return folded(text, limit: limit)
+    }
     let collector = TextCollector()
     let parser = HTMLPushParser(events: collector)
     parser.parse(Array(text.utf8))
     parser.finish()
-    return folded(collector.text)
+    return folded(collector.text, limit: limit)
   }
 
   /// C0, C1, and format characters that reorder or hide text. The joiners stay: scripts and emoji

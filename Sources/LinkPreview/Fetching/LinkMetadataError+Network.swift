@@ -16,6 +16,8 @@ extension LinkMetadataError {
     case let error as IOError: self = .failed(Cause(error, host: host))
     case let error as HTTPClientError: self = Self.meaning(of: error, host: host)
     case let error as NIOSSLError: self = .failed(.tls(host: host, reason: error.reasonInWords))
+    case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+      self = .failed(.tls(host: host, reason: "its certificate is for another host"))
     case let error as BoringSSLError:
       self = .failed(.tls(host: host, reason: error.reasonInWords))
     case is HTTPParserError: self = .failed(.badResponse(host: host))
@@ -61,7 +63,7 @@ extension NIOSSLError {
   fileprivate var reasonInWords: String {
     switch self {
     case .handshakeFailed(let error): error.reasonInWords
-    case .unableToValidateCertificate: "its certificate is not for this host"
+    case .unableToValidateCertificate: "its certificate is not trusted"
     default: PlainText.folded(String(describing: self)) ?? "TLS failed"
     }
   }

@@ -3,6 +3,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
+import NIOPosix
 
 /// Gets a page over HTTP and reads no more of it than its metadata needs.
 struct PageFetcher: Sendable {
@@ -78,7 +79,11 @@ struct PageFetcher: Sendable {
         if reader.hasReadEnough || length >= Self.pageLimit { break }
       }
     } catch {
-      throw LinkMetadataError(fetching: url, error: error)
+      let failure = LinkMetadataError(fetching: url, error: error)
+      // A page that breaks off after its title still makes a card.
+      let metadata = reader.metadata(originalURL: originalURL, url: url, isWhole: false)
+      if failure == .cancelled || metadata.title == nil { throw failure }
+      return metadata
     }
     return reader.metadata(originalURL: originalURL, url: url)
   }
@@ -91,9 +96,14 @@ extension HTTPClient {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow, timeout: .init(connect: .seconds(30)),
       decompression: .enabled(limit: .size(8 << 20)))
+    // A cancelled fetch may leave a fresh connection behind; it need not stay for the usual minute.
+    configuration.connectionPool.idleTimeout = .seconds(10)
     // A refused connection is an answer; trying again until the deadline would hide it.
     configuration.connectionPool.retryConnectionEstablishment = false
-    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    // Sockets on every system: Apple's Network framework reports errors in other types.
+    return HTTPClient(
+      eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton),
+      configuration: configuration)
   }()
 }
 

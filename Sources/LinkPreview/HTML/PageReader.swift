@@ -39,12 +39,13 @@ final class PageReader {
   }
 
   /// What the page told, up to where it was read.
-  func metadata(originalURL: URL, url: URL) -> LinkMetadata {
+  /// - Parameter isWhole: whether the page ended there; elements still open then count as closed.
+  func metadata(originalURL: URL, url: URL, isWhole: Bool = true) -> LinkMetadata {
     if decoder == nil {
       parseStart(
         encoding: EncodingSniffer.encoding(of: start, transportLabel: transportLabel))
     }
-    if !hasReadEnough {
+    if isWhole, !hasReadEnough {
       parser.parse(decoder?.decode([], atEnd: true) ?? [])
       parser.finish()
     }

@@ -16,12 +16,13 @@ extension URL {
     self = url
   }
 
-  /// Whether the address is http or https and names a host.
+  /// Whether the address is http or https, names a host, and has a port that can exist.
   public var isWebAddress: Bool {
     guard let scheme = scheme?.lowercased(), let host = host(percentEncoded: false) else {
       return false
     }
     return (scheme == "http" || scheme == "https") && !host.isEmpty
+      && (1...65_535).contains(port ?? 80)
   }
 
   /// The host as people name it: lower case, without `www.`; the whole address when there is none.

@@ -3,7 +3,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is there but may not be read.
   case unreadable(path: String, reason: String)
   /// The file is no database, or a damaged one. It is left as it is.
-  case corrupt(path: String)
+  case corrupt(path: String, holds: Content)
   /// The file is a database of some other program.
   case foreign(path: String)
   /// The file was made by a newer version.
@@ -16,14 +16,19 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case busy(path: String)
   case failed(path: String, reason: String)
 
+  /// What a file of the store holds.
+  public enum Content: Hashable, Sendable { case savedLinks, cache }
+
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
-    case .corrupt(let path):
+    case .corrupt(let path, .savedLinks):
       "\(path) is damaged or no database; it was left as it is: move it away, or restore a backup"
+    case .corrupt(let path, .cache):
+      "\(path) is damaged or no database; it is only a cache: delete it and start again"
     case .foreign(let path): "\(path) belongs to another program; move it away"
     case .newer(let path): "\(path) was written by a newer raylette; update raylette"
-    case .readOnly(let path, let reason): "cannot write \(path): \(reason)"
+    case .readOnly(let path, let reason): "\(reason): cannot write \(path)"
     case .full(let path): "cannot write \(path): the disk is full"
     case .busy(let path): "\(path) is held by another program; try again"
     case .failed(let path, let reason): "\(path): \(reason)"

@@ -8,6 +8,7 @@ import GRDB
 /// millisecond of every start.
 struct StoreFile: Sendable {
   let path: String
+  private let content: StoreError.Content
   /// Nil when there is no file and none can be made.
   private let database: DatabaseQueue?
   /// Why nothing can be written; nil when all is well.
@@ -16,8 +17,11 @@ struct StoreFile: Sendable {
   /// Marks a file as one of ours: "Rayl", in SQLite's header field for it.
   private static let applicationID: Int32 = 0x5261_796C
 
-  init(at file: URL, migrator: DatabaseMigrator) throws(StoreError) {
+  init(at file: URL, holds content: StoreError.Content, migrator: DatabaseMigrator)
+    throws(StoreError)
+  {
     path = file.path(percentEncoded: false)
+    self.content = content
     let files = FileManager.default
     let exists = files.fileExists(atPath: path)
     if exists, !files.isReadableFile(atPath: path) {
@@ -39,7 +43,7 @@ struct StoreFile: Sendable {
         ? Self.openForWriting(path: path, migrator: migrator)
         : Self.openForReading(path: path, migrator: migrator)
     } catch {
-      throw Self.meaning(of: error, path: path)
+      throw Self.meaning(of: error, path: path, content: content)
     }
   }
 
@@ -50,7 +54,7 @@ struct StoreFile: Sendable {
     do {
       return try await database.read(body)
     } catch {
-      throw Self.meaning(of: error, path: path)
+      throw meaning(of: error)
     }
   }
 
@@ -59,8 +63,13 @@ struct StoreFile: Sendable {
     guard let database else { return nil }
     do {
       return try database.read(body)
+    } catch let error as DatabaseError
+      where error.resultCode == .SQLITE_ERROR && writeObstacle != nil
+    {
+      // An older file that can't be brought up to date lacks a table: nothing is in it.
+      return nil
     } catch {
-      throw Self.meaning(of: error, path: path)
+      throw meaning(of: error)
     }
   }
 
@@ -72,7 +81,7 @@ struct StoreFile: Sendable {
     do {
       return try await database.write(body)
     } catch {
-      throw Self.meaning(of: error, path: path)
+      throw meaning(of: error)
     }
   }
 
@@ -89,6 +98,11 @@ struct StoreFile: Sendable {
   private static func openForWriting(
     path: String, migrator: DatabaseMigrator
   ) throws -> DatabaseQueue {
+    // Programs that start at once on a new file would each try to make its tables.
+    let folder = (path as NSString).deletingLastPathComponent
+    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    flock(lock, LOCK_EX)
+    defer { close(lock) }
     var configuration = Configuration()
     configuration.busyMode = .timeout(5)
     let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -113,15 +127,18 @@ struct StoreFile: Sendable {
   ) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
-    let queue: DatabaseQueue
     do {
-      queue = try DatabaseQueue(path: path, configuration: configuration)
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.read { try check($0, path: path, migrator: migrator) }
+      return queue
+    } catch let error as DatabaseError
+      where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+    {
       let address = URL(filePath: path).absoluteString + "?immutable=1"
-      queue = try DatabaseQueue(path: address, configuration: configuration)
+      let queue = try DatabaseQueue(path: address, configuration: configuration)
+      try queue.read { try check($0, path: path, migrator: migrator) }
+      return queue
     }
-    try queue.read { try check($0, path: path, migrator: migrator) }
-    return queue
   }
 
   private static func check(
@@ -136,14 +153,20 @@ struct StoreFile: Sendable {
     try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
   }
 
-  private static func meaning(of error: any Error, path: String) -> StoreError {
+  private func meaning(of error: any Error) -> StoreError {
+    Self.meaning(of: error, path: path, content: content)
+  }
+
+  private static func meaning(
+    of error: any Error, path: String, content: StoreError.Content
+  ) -> StoreError {
     if let error = error as? StoreError { return error }
     guard let error = error as? DatabaseError else {
       return .failed(path: path, reason: error.reasonInWords)
     }
     return switch error.resultCode {
-    case .SQLITE_NOTADB, .SQLITE_CORRUPT: .corrupt(path: path)
-    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR:
+    case .SQLITE_NOTADB, .SQLITE_CORRUPT: .corrupt(path: path, holds: content)
+    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
       .unreadable(path: path, reason: error.message ?? "the system refuses")
     case .SQLITE_READONLY: .readOnly(path: path, reason: "permission denied")
     case .SQLITE_FULL: .full(path: path)

@@ -7,6 +7,7 @@ public struct StoreLocation: Hashable, Sendable {
   /// What can be fetched again; may be deleted at any time.
   public var cacheFile: URL
 
+  /// Places of one's own, such as those of a test.
   public init(dataFile: URL, cacheFile: URL) {
     self.dataFile = dataFile
     self.cacheFile = cacheFile
@@ -17,17 +18,16 @@ public struct StoreLocation: Hashable, Sendable {
   ///     StoreLocation(environment: ["HOME": "/home/ann"]).dataFile.path
   ///     // "/home/ann/.local/share/raylette/saved.sqlite"
   public init(environment: [String: String]) {
-    let home = URL(filePath: environment["HOME"] ?? NSHomeDirectory(), directoryHint: .isDirectory)
-    func folder(_ variable: String, otherwise path: String) -> URL {
-      // The specification has relative paths ignored.
-      if let value = environment[variable], value.hasPrefix("/") {
-        return URL(filePath: value, directoryHint: .isDirectory)
-      }
-      return home.appending(path: path, directoryHint: .isDirectory)
+    // The specification has relative paths ignored; an empty one would mean the current folder.
+    func folder(_ variable: String) -> URL? {
+      guard let path = environment[variable], path.hasPrefix("/") else { return nil }
+      return URL(filePath: path, directoryHint: .isDirectory)
     }
-    dataFile = folder("XDG_DATA_HOME", otherwise: ".local/share")
+    let home = folder("HOME") ?? URL(filePath: NSHomeDirectory(), directoryHint: .isDirectory)
+    func inHome(_ path: String) -> URL { home.appending(path: path, directoryHint: .isDirectory) }
+    dataFile = (folder("XDG_DATA_HOME") ?? inHome(".local/share"))
       .appending(path: "raylette/saved.sqlite")
-    cacheFile = folder("XDG_CACHE_HOME", otherwise: ".cache")
+    cacheFile = (folder("XDG_CACHE_HOME") ?? inHome(".cache"))
       .appending(path: "raylette/metadata.sqlite")
   }
 }

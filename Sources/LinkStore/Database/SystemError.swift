@@ -3,8 +3,9 @@ import Foundation
 extension Error {
   /// What the system says of a failed file operation, such as `Permission denied`.
   var reasonInWords: String {
-    let cause = (self as? CocoaError)?.underlying ?? self
-    if let cause = cause as? POSIXError { return String(cString: strerror(cause.code.rawValue)) }
-    return (cause as NSError).localizedDescription
+    let error = self as NSError
+    let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+    return cause.domain == NSPOSIXErrorDomain
+      ? String(cString: strerror(Int32(clamping: cause.code))) : cause.localizedDescription
   }
 }

@@ -10,14 +10,17 @@ public struct MetadataCache: Sendable {
   /// forgets what it is given.
   /// - Throws: when a file is there that is no cache of ours; it is then left untouched.
   public init(location: StoreLocation) throws(StoreError) {
-    file = try StoreFile(at: location.cacheFile, migrator: Self.migrator)
+    file = try StoreFile(at: location.cacheFile, holds: .cache, migrator: Self.migrator)
   }
 
   /// Metadata and the moment it was fetched.
   public struct Entry: Hashable, Sendable {
+    /// What the page told.
     public var metadata: LinkMetadata
+    /// When it told it.
     public var fetchedAt: Date
 
+    /// An entry as a fetch makes it.
     public init(metadata: LinkMetadata, fetchedAt: Date) {
       self.metadata = metadata
       self.fetchedAt = fetchedAt

@@ -8,6 +8,7 @@ public struct SavedLink: Hashable, Sendable, Identifiable {
   public var metadata: LinkMetadata
   public var savedAt: Date
 
+  /// A link as the store gives it out; `id` is the store's.
   public init(id: Int64, metadata: LinkMetadata, savedAt: Date) {
     self.id = id
     self.metadata = metadata

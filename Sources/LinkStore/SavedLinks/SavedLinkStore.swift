@@ -14,7 +14,7 @@ public struct SavedLinkStore: Sendable {
   /// ``writeObstacle``.
   /// - Throws: when a file is there that is no store of ours; it is then left untouched.
   public init(location: StoreLocation) throws(StoreError) {
-    file = try StoreFile(at: location.dataFile, migrator: Self.migrator)
+    file = try StoreFile(at: location.dataFile, holds: .savedLinks, migrator: Self.migrator)
   }
 
   /// Why nothing can be saved; nil when all is well.
@@ -37,10 +37,17 @@ public struct SavedLinkStore: Sendable {
     try file.readNow(Self.fetchAll) ?? []
   }
 
-  /// Keeps a link, unless its address is kept already.
+  /// Keeps a link, unless its address is kept already; a bare link then takes over the metadata.
   public func save(_ metadata: LinkMetadata, at date: Date) async throws(StoreError) -> Outcome {
     try await file.write { db in
-      if let known = try Self.fetch(metadata.originalURL, in: db) { return .alreadySaved(known) }
+      if var known = try Self.fetch(metadata.originalURL, in: db) {
+        guard metadata.isFetched, !known.metadata.isFetched else { return .alreadySaved(known) }
+        known.metadata = metadata
+        try db.execute(
+          sql: "UPDATE savedLink SET metadata = ? WHERE id = ?",
+          arguments: [try JSONEncoder().encode(metadata), known.id])
+        return .saved(known)
+      }
       var link = SavedLink(id: 0, metadata: metadata, savedAt: date)
       try Self.insert(link, id: nil, in: db)
       link.id = db.lastInsertedRowID
@@ -85,10 +92,16 @@ public struct SavedLinkStore: Sendable {
       ])
   }
 
+  /// A row whose metadata can't be read still has its address: the link is kept as a bare one.
   private static func link(_ row: Row) throws -> SavedLink {
-    SavedLink(
-      id: row["id"],
-      metadata: try JSONDecoder().decode(LinkMetadata.self, from: row["metadata"]),
-      savedAt: Date(timeIntervalSince1970: row["savedAt"]))
+    let address: String = try row.decode(forColumn: "url")
+    let stored = try row.decode(Data?.self, forColumn: "metadata") ?? Data()
+    let metadata =
+      (try? JSONDecoder().decode(LinkMetadata.self, from: stored))
+      ?? LinkMetadata(originalURL: URL(webAddress: address) ?? URL(filePath: address))
+    return SavedLink(
+      id: try row.decode(forColumn: "id"), metadata: metadata,
+      savedAt: Date(
+        timeIntervalSince1970: try row.decode(Double?.self, forColumn: "savedAt") ?? 0))
   }
 }

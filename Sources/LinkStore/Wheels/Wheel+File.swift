@@ -9,7 +9,8 @@ extension Wheel {
     let path = file.path(percentEncoded: false)
     let data: Data
     do {
-      data = try Data(contentsOf: file)
+      // Not Data(contentsOf:), which refuses pipes such as a shell's <(…).
+      data = try FileHandle(forReadingFrom: file).readToEnd() ?? Data()
     } catch {
       throw .unreadable(path: path, reason: error.reasonInWords)
     }
@@ -42,7 +43,7 @@ public enum WheelError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable(let path, let reason): "cannot read the wheel \(path): \(reason)"
     case .notText(let path): "\(path) is no UTF-8 text; a wheel is a text file, one address a line"
     case .notAnAddress(let path, let line, let text):
-      "\(path):\(line): not an http or https address: \(text.prefix(80))"
+      "\(path):\(line): not an http or https address: \(PlainText.folded(text, limit: 80) ?? "")"
     case .empty(let path): "\(path) holds no addresses; put one http or https address on each line"
     }
   }

@@ -31,8 +31,7 @@ enum KeyMap {
       isAvailable: { onSpin($0) && $0.spin?.keepable != nil }),
     KeyBinding(
       keys: [.character("o")], label: "o", hint: "open", help: "open the link in the browser",
-      section: .spin, action: .openPressed,
-      isAvailable: { onSpin($0) && $0.spin?.keepable != nil }),
+      section: .spin, action: .openPressed, isAvailable: { onSpin($0) && $0.spin != nil }),
     KeyBinding(
       keys: [.tab, .backTab], label: "tab", hint: "saved", help: "go to Saved", section: .spin,
       action: .tabPressed(.saved), isAvailable: onSpin),
@@ -54,8 +53,8 @@ enum KeyMap {
     KeyBinding(
       keys: [.tab, .backTab], label: "tab", hint: "spin", help: "go to Spin", section: .saved,
       action: .tabPressed(.spin), isAvailable: onSaved),
-    movement([.character("j"), .down], "j ↓", "next link", .down),
-    movement([.character("k"), .up], "k ↑", "previous link", .up),
+    movement([.character("j"), .down], "j", "next link (also Down)", .down),
+    movement([.character("k"), .up], "k", "previous link (also Up)", .up),
     movement([.pageDown, .control("f")], "PgDn", "a page down (also Ctrl-F)", .pageDown),
     movement([.pageUp, .control("b")], "PgUp", "a page up (also Ctrl-B)", .pageUp),
     movement([.character("g"), .home], "g", "first link (also Home)", .toFirst),
@@ -83,11 +82,11 @@ enum KeyMap {
       help: "close (also ? and q)", section: .help, action: .helpClosed,
       isAvailable: onHelp),
     KeyBinding(
-      keys: [.character("j"), .down, .space, .pageDown], label: "j ↓", hint: "down",
-      help: "scroll down", section: .help, action: .helpScrolled(by: 1),
+      keys: [.character("j"), .down, .space, .pageDown], label: "j", hint: "down",
+      help: "scroll down (also Down, space)", section: .help, action: .helpScrolled(by: 1),
       isAvailable: { onHelp($0) && ($0.helpScroll ?? 0) < HelpView.scrollLimit(in: $0) }),
     KeyBinding(
-      keys: [.character("k"), .up, .pageUp], label: "k ↑", hint: "up", help: "scroll up",
+      keys: [.character("k"), .up, .pageUp], label: "k", hint: "up", help: "scroll up (also Up)",
       section: .help, action: .helpScrolled(by: -1),
       isAvailable: { onHelp($0) && ($0.helpScroll ?? 0) > 0 }),
   ]

@@ -48,9 +48,12 @@ public struct SavedList: Equatable, Sendable {
     select(index, visibleRows: visibleRows)
   }
 
-  /// Puts a link in its place by date.
+  /// Puts a link in its place by date, or in the place of its older self.
   mutating func insert(_ link: SavedLink) {
-    guard !links.contains(where: { $0.id == link.id }) else { return }
+    if let index = links.firstIndex(where: { $0.id == link.id }) {
+      links[index] = link
+      return
+    }
     let index =
       links.firstIndex { ($0.savedAt, $0.id) < (link.savedAt, link.id) } ?? links.endIndex
     links.insert(link, at: index)

@@ -24,10 +24,11 @@ public struct WheelState: Equatable, Sendable {
     let unseen = others.filter { !seen.contains($0.address) }
     // The last one unseen is the current one when the wheel has just started over.
     let candidates = [unseen, others, wheel.links].first { !$0.isEmpty } ?? []
-    guard let link = candidates.randomElement(using: &generator) else { return nil }
-    seen.insert(link.address)
-    return (link, startsOver)
+    return candidates.randomElement(using: &generator).map { ($0, startsOver) }
   }
+
+  /// The link came up for good: it was not called off.
+  mutating func markSeen(_ link: Wheel.Link) { seen.insert(link.address) }
 }
 
 /// A small random number generator with a seed, so that spins can be repeated: SplitMix64

@@ -50,13 +50,17 @@ func updateSaved(_ state: inout AppState, _ action: Action) -> [Effect] {
       state.notice = .information("Removed. Press u to put it back.")
     }
 
-  case .linkRestored(_, .success(.saved(let link))),
-    .linkRestored(_, .success(.alreadySaved(let link))):
+  case .linkRestored(_, .success(let outcome)):
+    let (link, text) =
+      switch outcome {
+      case .saved(let link): (link, "Put back.")
+      case .alreadySaved(let link): (link, "It was saved again in the meantime.")
+      }
     state.saved.insert(link)
     if let index = state.saved.links.firstIndex(where: { $0.id == link.id }) {
       state.saved.select(index, visibleRows: visibleRows)
     }
-    state.notice = .information("Put back.")
+    state.notice = .information(text)
   case .linkRestored(let link, .failure(let error)):
     state.saved.removed.append(link)
     state.notice = .failure("Not put back: \(error).")

@@ -12,7 +12,7 @@ func updateSpin(_ state: inout AppState, _ action: Action) -> [Effect] {
     else { return [] }
     let forgotten: [Effect] =
       picked.startedOver ? [.forgetSeen(state.wheel.wheel.links.map(\.address))] : []
-    return forgotten + [.markSeen(picked.link.address)] + load(url, of: picked.link, in: &state)
+    return forgotten + load(url, of: picked.link, in: &state)
 
   case .retryPressed:
     guard let spin = state.spin, spin.failure != nil else { return [] }
@@ -29,11 +29,14 @@ func updateSpin(_ state: inout AppState, _ action: Action) -> [Effect] {
 
   case .previewLoaded(let id, let result):
     // The answer to a spin that was cancelled or followed by another comes too late.
-    guard state.spin?.id == id, state.spin?.isLoading == true else { return [] }
+    guard let spin = state.spin, spin.id == id, spin.isLoading else { return [] }
     switch result {
     case .success(let entry): state.spin?.phase = .shown(entry)
     case .failure(let error): state.spin?.phase = .failed(error)
     }
+    if result == .failure(.cancelled) { return [] }
+    state.wheel.markSeen(spin.link)
+    return [.markSeen(spin.link.address)]
 
   case .savePressed:
     guard let metadata = state.spin?.keepable else { return [] }

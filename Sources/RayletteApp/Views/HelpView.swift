@@ -40,7 +40,7 @@ struct HelpView {
     return max(0, longest - 1 - view.visibleRows)
   }
 
-  private var topMargin: Int { body.rows >= 14 ? 1 : 0 }
+  private var topMargin: Int { body.hasAir ? 1 : 0 }
   private var visibleRows: Int { body.rows - topMargin }
 
   func draw(in grid: inout Grid) {

@@ -8,7 +8,13 @@ struct LinkCard {
   enum Content {
     case loading(URL, link: Wheel.Link)
     case metadata(LinkMetadata, link: Wheel.Link)
-    case failure(LinkMetadataError, ways: [KeyBinding])
+    case failure(LinkMetadataError, ways: [WayOut])
+  }
+
+  /// A key that helps after a failure, and what it does then.
+  struct WayOut {
+    var label: String
+    var words: String
   }
 
   let content: Content
@@ -36,7 +42,7 @@ struct LinkCard {
     _ metadata: LinkMetadata, of link: Wheel.Link, in grid: inout Grid, inner: Rect
   ) {
     var y = inner.y
-    let title = metadata.title ?? metadata.displaySiteName
+    let title = metadata.title ?? metadata.url.withoutScheme
     y = draw(
       title, limit: inner.rows >= 4 ? 2 : 1, style: theme.title, in: &grid, inner: inner, y: y)
     y = draw(facts(of: metadata), limit: 1, style: theme.secondary, in: &grid, inner: inner, y: y)
@@ -53,15 +59,15 @@ struct LinkCard {
   private func facts(of metadata: LinkMetadata) -> String {
     let (symbol, word) =
       if metadata.video != nil || metadata.remoteVideo != nil {
-        (symbols.video, "video")
+        (symbols.video, "video" as String?)
       } else if metadata.image != nil {
-        (symbols.image, "image")
+        (symbols.image, "image" as String?)
       } else {
-        (symbols.icon, "icon")
+        (symbols.icon, nil as String?)
       }
     let kind = metadata.kind.flatMap { $0 == .website ? nil : $0.rawValue }
-    return "\(symbol) \(metadata.displaySiteName)"
-      + (kind ?? (word == "icon" ? nil : word)).map { " \(symbols.separator) \($0)" }.orEmpty
+    let facts = [metadata.displaySiteName, kind ?? word].compactMap(\.self)
+    return "\(symbol) \(facts.joined(separator: " \(symbols.separator) "))"
   }
 
   private func drawLoading(_ url: URL, of link: Wheel.Link, in grid: inout Grid, inner: Rect) {
@@ -81,7 +87,7 @@ struct LinkCard {
   }
 
   private func draw(
-    _ error: LinkMetadataError, ways: [KeyBinding], in grid: inout Grid, inner: Rect
+    _ error: LinkMetadataError, ways: [WayOut], in grid: inout Grid, inner: Rect
   ) {
     var y = draw(
       error.sentence, limit: 1, style: theme.failure, in: &grid, inner: inner, y: inner.y)
@@ -92,7 +98,7 @@ struct LinkCard {
     y += 1
     for way in ways {
       grid.draw(way.label, x: inner.x, y: y, style: theme.accent)
-      grid.draw(way.help, x: inner.x + 3, y: y, style: theme.secondary, clip: inner)
+      grid.draw(way.words, x: inner.x + 3, y: y, style: theme.secondary, clip: inner)
       y += 1
     }
   }
@@ -125,6 +131,10 @@ extension Wheel.Link {
   }
 }
 
-extension String? {
-  fileprivate var orEmpty: String { self ?? "" }
+extension URL {
+  /// The address as people say it, for pages without a title.
+  fileprivate var withoutScheme: String {
+    guard let end = absoluteString.firstRange(of: "://")?.upperBound else { return absoluteString }
+    return String(absoluteString[end...])
+  }
 }

@@ -16,7 +16,7 @@ struct SavedView {
   }
 
   /// Two lines of text and one of air; low terminals do without the air.
-  private static func rowHeight(in body: Rect) -> Int { body.rows >= 14 ? 3 : 2 }
+  private static func rowHeight(in body: Rect) -> Int { body.hasAir ? 3 : 2 }
 
   /// How many links fit on the screen.
   static func visibleRows(in state: AppState) -> Int {
@@ -25,7 +25,7 @@ struct SavedView {
     return max(1, (body.rows - topMargin(in: body) + 1) / rowHeight(in: body))
   }
 
-  private static func topMargin(in body: Rect) -> Int { body.rows >= 14 ? 1 : 0 }
+  private static func topMargin(in body: Rect) -> Int { body.hasAir ? 1 : 0 }
 
   func draw(in grid: inout Grid, body: Rect) {
     let saved = state.saved
@@ -79,10 +79,14 @@ struct SavedView {
   private func drawEmpty(in grid: inout Grid, body: Rect) {
     let lines = [
       ("No saved links yet.", theme.title),
-      ("Press 1 to spin the wheel, then s to save a link.", theme.secondary),
+      (
+        state.saved.writeObstacle.map { "And none can be: \($0)." }
+          ?? "Press 1 to spin the wheel, then s to save a link.", theme.secondary
+      ),
     ]
     for (offset, (text, style)) in lines.enumerated() {
-      let shown = TextWrapping.lines(text, columns: body.columns - 4, limit: 2)
+      let shown = TextWrapping.lines(
+        text, columns: body.columns - 4, limit: 2, ellipsis: symbols.ellipsis)
       for (row, line) in shown.enumerated() {
         grid.draw(
           line, x: body.x + (body.columns - DisplayWidth.columns(of: line)) / 2,

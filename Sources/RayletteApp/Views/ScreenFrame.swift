@@ -38,7 +38,7 @@ struct ScreenFrame {
 
   func drawTooSmall(in grid: inout Grid) {
     let minimum = Self.minimum
-    let text = "Too small: raylette needs \(minimum.columns)×\(minimum.rows)."
+    let text = "Too small: raylette needs \(minimum.columns) x \(minimum.rows)."
     for (y, line) in TextWrapping.lines(
       text, columns: state.size.columns, limit: state.size.rows, ellipsis: symbols.ellipsis
     ).enumerated() {
@@ -55,27 +55,26 @@ struct ScreenFrame {
       let style = tab == state.tab ? theme.accentBlock : theme.secondary
       x = grid.draw(" \(label) ", x: x, y: 0, style: style) + 1
     }
-    drawRight(headline, y: 0, from: x, in: &grid)
+    let room = state.size.columns - 2 - x
+    guard let headline = headlines.first(where: { DisplayWidth.columns(of: $0) <= room }) else {
+      return
+    }
+    grid.draw(
+      headline, x: state.size.columns - 1 - DisplayWidth.columns(of: headline), y: 0,
+      style: theme.secondary)
   }
 
-  /// What the tab shows, in a few words.
-  private var headline: String {
+  /// What the tab shows, in a few words, and in fewer.
+  private var headlines: [String] {
     switch state.tab {
     case .spin:
-      let wheel = state.wheel.wheel
-      return "\(wheel.name) \(symbols.separator) \(wheel.links.count)"
+      let count = "\(state.wheel.wheel.links.count)"
+      return ["\(state.wheel.wheel.name) \(symbols.separator) \(count)", count]
     case .saved:
-      let count = state.saved.links.count
-      return count == 0 ? "" : "newest first  \(state.saved.selection + 1)/\(count)"
+      guard !state.saved.links.isEmpty else { return [] }
+      let position = "\(state.saved.selection + 1)/\(state.saved.links.count)"
+      return ["newest first  \(position)", position]
     }
-  }
-
-  private func drawRight(_ text: String, y: Int, from minimumX: Int, in grid: inout Grid) {
-    let room = state.size.columns - 1 - minimumX
-    guard room > 4 else { return }
-    let text = TextWrapping.truncated(text, columns: room, ellipsis: symbols.ellipsis)
-    let x = state.size.columns - 1 - DisplayWidth.columns(of: text)
-    grid.draw(text, x: x, y: y, style: theme.secondary)
   }
 
   /// The keys that do something now, as many as fit; help and quit are always among them.
@@ -88,9 +87,12 @@ struct ScreenFrame {
     let hints = KeyMap.available(in: state).compactMap { binding in
       binding.hint.map { (label: binding.label, hint: $0, isFixed: binding.section == .everywhere) }
     }
-    let widths = hints.map { $0.label.count + 1 + $0.hint.count + 3 }
+    let gap = state.size.columns < 60 ? 2 : 3
+    let widths = hints.map { $0.label.count + 1 + $0.hint.count + gap }
+    // The last one needs no gap.
     var room =
-      state.size.columns - 1 - zip(hints, widths).reduce(0) { $1.0.isFixed ? $0 + $1.1 : $0 }
+      state.size.columns - 1 + gap
+      - zip(hints, widths).reduce(0) { $1.0.isFixed ? $0 + $1.1 : $0 }
     var x = 1
     for (hint, width) in zip(hints, widths) {
       if !hint.isFixed {
@@ -98,7 +100,7 @@ struct ScreenFrame {
         room -= width
       }
       x = grid.draw(hint.label, x: x, y: y, style: theme.accent) + 1
-      x = grid.draw(hint.hint, x: x, y: y, style: theme.secondary) + 3
+      x = grid.draw(hint.hint, x: x, y: y, style: theme.secondary) + gap
     }
   }
 

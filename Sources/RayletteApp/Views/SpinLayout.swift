@@ -12,9 +12,9 @@ struct SpinLayout {
     let width = min(body.columns - 2 * margin, 92)
     let x = body.x + (body.columns - width) / 2
     // Below the card: address, a blank row where there is room, button.
-    let gap = body.rows >= 14 ? 1 : 0
+    let gap = body.hasAir ? 1 : 0
     let below = 2 + gap
-    let above = body.rows >= 14 ? 1 : 0
+    let above = body.hasAir ? 1 : 0
     let height = min(max(3, body.rows - below - above - gap), 12)
     let free = max(0, body.rows - height - below)
     let y = body.y + max(above, free / 3)

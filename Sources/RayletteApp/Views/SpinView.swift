@@ -36,9 +36,16 @@ struct SpinView {
   }
 
   /// What a person can do about a failure, as the keys have it.
-  private var waysOut: [KeyBinding] {
-    KeyMap.available(in: state).filter {
-      [.retryPressed, .openPressed, .savePressed].contains($0.action)
+  private var waysOut: [LinkCard.WayOut] {
+    KeyMap.available(in: state).compactMap { binding in
+      let words: String? =
+        switch binding.action {
+        case .retryPressed: "retry"
+        case .openPressed: "open anyway"
+        case .savePressed: "save the bare link"
+        default: nil
+        }
+      return words.map { LinkCard.WayOut(label: binding.label, words: $0) }
     }
   }
 
@@ -64,21 +71,29 @@ struct SpinView {
   }
 
   private func drawAddress(of spin: Spin, in grid: inout Grid, layout: SpinLayout) {
-    var room = layout.address.columns
+    let area = layout.address
+    var room = area.columns
+    for (text, style) in standing(of: spin) {
+      room -= DisplayWidth.columns(of: text)
+      grid.draw(text, x: area.x + room, y: area.y, style: style)
+      room -= 2
+    }
+    let address = TextWrapping.truncated(spin.address, columns: room, ellipsis: symbols.ellipsis)
+    grid.draw(
+      address, x: area.x, y: area.y, style: Style(attributes: .underline), clip: area)
+  }
+
+  /// Where the link stands with us: saved or not, fetched now or before; from right to left.
+  private func standing(of spin: Spin) -> [(String, Style)] {
+    var facts: [(String, Style)] = []
+    if state.saved.links.contains(where: { $0.url == spin.url }) {
+      facts.append(("\(symbols.success) saved", theme.success))
+    }
     if case .shown(let entry) = spin.phase {
       let age = RelativeTime.words(from: entry.fetchedAt, to: state.now)
-      if age != "just now" {
-        let text = "fetched \(age)"
-        room -= text.count + 2
-        grid.draw(
-          text, x: layout.address.maxX - text.count, y: layout.address.y, style: theme.secondary)
-      }
+      if age != "just now" { facts.append(("fetched \(age)", theme.secondary)) }
     }
-    let address = TextWrapping.truncated(
-      spin.address, columns: room, ellipsis: symbols.ellipsis)
-    grid.draw(
-      address, x: layout.address.x, y: layout.address.y,
-      style: Style(attributes: [.underline]), clip: layout.address)
+    return facts
   }
 
   private func drawButton(of spin: Spin, in grid: inout Grid, layout: SpinLayout) {

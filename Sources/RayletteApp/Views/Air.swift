@@ -1,0 +1,6 @@
+import TerminalGrid
+
+extension Rect {
+  /// Whether there is room for blank rows between things; low terminals do without.
+  var hasAir: Bool { rows >= 14 }
+}
