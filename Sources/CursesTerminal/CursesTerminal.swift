@@ -16,6 +16,9 @@ public final class CursesTerminal {
   public let speaksUTF8: Bool
   private var sources: [any DispatchSourceProtocol] = []
   private var isRestored = false
+  /// Apart from the main queue, so that the main thread can wait until signals are watched.
+  private let signalQueue = DispatchQueue(label: "raylette.signals")
+  private let registrations = DispatchGroup()
 
   /// Takes the terminal over.
   public init() throws(TerminalError) {
@@ -42,7 +45,7 @@ public final class CursesTerminal {
   public var size: Size { Size(columns: Int(rl_columns()), rows: Int(rl_rows())) }
 
   /// Reports keys, resizes and signals from here on.
-  public func start(_ report: @escaping @MainActor (Action) -> Void) {
+  public func start(_ report: @escaping @MainActor @Sendable (Action) -> Void) {
     let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
     input.setEventHandler { [unowned self] in
       MainActor.assumeIsolated {
@@ -67,6 +70,8 @@ public final class CursesTerminal {
     }
     // Continued after a stop that could not be caught.
     watch(SIGCONT) { report(.resized(self.comeBack())) }
+    // A signal that comes before its source is registered would be lost.
+    registrations.wait()
     // The size may have changed before anyone watched.
     report(.resized(adoptSize()))
   }
@@ -105,12 +110,17 @@ public final class CursesTerminal {
   /// Ctrl-L: by custom, paint the screen anew when something else wrote on it.
   private static let redrawKey: Int32 = 0x0C
 
-  private func watch(_ signalNumber: Int32, _ handle: @escaping @MainActor () -> Void) {
+  private func watch(_ signalNumber: Int32, _ handle: @escaping @MainActor @Sendable () -> Void) {
     // Before the source starts: it puts its own handler in place of this on Linux, and needs the
     // default action out of the way elsewhere.
     signal(signalNumber, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: signalNumber, queue: .main)
-    source.setEventHandler { MainActor.assumeIsolated { handle() } }
+    let source = DispatchSource.makeSignalSource(signal: signalNumber, queue: signalQueue)
+    let registrations = registrations
+    registrations.enter()
+    source.setRegistrationHandler { @Sendable in registrations.leave() }
+    source.setEventHandler { @Sendable in
+      DispatchQueue.main.async { MainActor.assumeIsolated(handle) }
+    }
     source.activate()
     sources.append(source)
   }

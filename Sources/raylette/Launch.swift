@@ -26,12 +26,15 @@ struct Launch {
         seed: seed ?? .random(in: .min ... .max)),
       saved: SavedList(links: kept.links, writeObstacle: kept.store.writeObstacle),
       timeout: timeout, appearance: Appearance(terminal: terminal, environment: environment))
+    let mailbox = Mailbox()
+    terminal.start(mailbox.post)
     // Before the cache is opened, which no first frame needs.
     terminal.show(render(state))
     let cache = try failing { () throws(StoreError) in try MetadataCache(location: location) }
     let runner = EffectRunner(
       saved: kept.store, cache: cache, browser: Browser(environment: environment))
-    let exitCode = await Program(terminal: terminal, runner: runner).run(state)
+    let exitCode = await Program(terminal: terminal, runner: runner, mailbox: mailbox)
+      .run(state)
     if exitCode != 0 { throw CommandFailure(message: nil, exitCode: exitCode) }
   }
 

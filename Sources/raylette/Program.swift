@@ -7,12 +7,7 @@ import RayletteApp
 struct Program {
   let terminal: CursesTerminal
   let runner: EffectRunner
-
-  private enum Mail: Sendable {
-    case action(Action)
-    /// A frame was held back and may be shown now.
-    case frameDue
-  }
+  let mailbox: Mailbox
 
   /// The shortest time between two frames: about as fast as screens and eyes are.
   private static let frameInterval = Duration.milliseconds(16)
@@ -21,36 +16,12 @@ struct Program {
   /// was to be written is on disk.
   func run(_ initialState: AppState) async -> Int32 {
     var state = initialState
-    let (mail, mailbox) = AsyncStream.makeStream(of: Mail.self)
-    let post: @Sendable (Action) -> Void = { mailbox.yield(.action($0)) }
-    terminal.start { post($0) }
-
     await withDiscardingTaskGroup { writing in
       // Never cancelled: what was asked to be kept is kept, even when the next key was "quit".
-      writing.addTask { await runner.writeToStore(post) }
+      writing.addTask { await runner.writeToStore(mailbox.post) }
       await withDiscardingTaskGroup { group in
-        group.addTask { await runner.tellTime(post) }
-        var shownAt = ContinuousClock.now
-        var isFrameScheduled = false
-        for await message in mail {
-          if case .action(let action) = message {
-            for effect in update(&state, action) { start(effect, in: &group, post: post) }
-          } else {
-            isFrameScheduled = false
-          }
-          if state.exitCode != nil { break }
-          let wait = shownAt + Self.frameInterval - .now
-          if wait <= .zero {
-            terminal.show(render(state))
-            shownAt = .now
-          } else if !isFrameScheduled {
-            isFrameScheduled = true
-            group.addTask {
-              try? await Task.sleep(for: wait)
-              mailbox.yield(.frameDue)
-            }
-          }
-        }
+        group.addTask { await runner.tellTime(mailbox.post) }
+        await loop(&state, in: &group)
         terminal.restore()
         group.cancelAll()
       }
@@ -59,10 +30,32 @@ struct Program {
     return state.exitCode ?? 0
   }
 
-  private func start(
-    _ effect: Effect, in group: inout DiscardingTaskGroup,
-    post: @escaping @Sendable (Action) -> Void
-  ) {
+  private func loop(_ state: inout AppState, in group: inout DiscardingTaskGroup) async {
+    var shownAt = ContinuousClock.now
+    var isFrameScheduled = false
+    for await message in mailbox.mail {
+      switch message {
+      case .action(let action):
+        for effect in update(&state, action) { start(effect, in: &group) }
+      case .frameDue: isFrameScheduled = false
+      }
+      if state.exitCode != nil { return }
+      let wait = shownAt + Self.frameInterval - .now
+      if wait <= .zero {
+        terminal.show(render(state))
+        shownAt = .now
+      } else if !isFrameScheduled {
+        isFrameScheduled = true
+        group.addTask {
+          try? await Task.sleep(for: wait)
+          mailbox.frameIsDue()
+        }
+      }
+    }
+  }
+
+  private func start(_ effect: Effect, in group: inout DiscardingTaskGroup) {
+    let post = mailbox.post
     switch effect {
     case .loadPreview(let id, let url, let timeout):
       let provider = runner.prepareFetch(id, timeout: timeout)

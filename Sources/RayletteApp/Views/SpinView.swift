@@ -74,14 +74,18 @@ struct SpinView {
     let area = layout.address
     var room = area.columns
     for (text, style) in standing(of: spin) {
-      room -= DisplayWidth.columns(of: text)
-      grid.draw(text, x: area.x + room, y: area.y, style: style)
-      room -= 2
+      let rest = room - DisplayWidth.columns(of: text) - 2
+      guard rest >= Self.addressMinimum else { continue }
+      grid.draw(text, x: area.x + rest + 2, y: area.y, style: style)
+      room = rest
     }
     let address = TextWrapping.truncated(spin.address, columns: room, ellipsis: symbols.ellipsis)
     grid.draw(
       address, x: area.x, y: area.y, style: Style(attributes: .underline), clip: area)
   }
+
+  /// Columns that the address keeps for itself on narrow terminals.
+  private static let addressMinimum = 24
 
   /// Where the link stands with us: saved or not, fetched now or before; from right to left.
   private func standing(of spin: Spin) -> [(String, Style)] {
