@@ -34,6 +34,15 @@ enum rl_key {
   RL_KEY_DELETE = KEY_DC,
 };
 
+// What terminals that speak of pastes (bracketed paste) send around pasted text; beyond KEY_MAX.
+enum rl_paste { RL_PASTE_BEGIN = KEY_MAX + 1, RL_PASTE_END = KEY_MAX + 2 };
+
+// Asks the terminal to mark pasted text, or no longer to; one that can't takes no notice.
+static inline void rl_mark_pastes(bool on) {
+  fputs(on ? "\033[?2004h" : "\033[?2004l", stdout);
+  fflush(stdout);
+}
+
 enum rl_attribute { RL_BOLD = 1, RL_DIM = 2, RL_REVERSE = 4, RL_UNDERLINE = 8 };
 
 // Starts curses on the process's terminal; false when the terminal type is unknown. newterm, unlike
@@ -49,6 +58,9 @@ static inline bool rl_start(void) {
   leaveok(stdscr, FALSE);
   // The time an escape sequence may take to arrive, in ms; a lone Esc is known after it.
   if (getenv("ESCDELAY") == NULL) set_escdelay(25);
+  define_key("\033[200~", RL_PASTE_BEGIN);
+  define_key("\033[201~", RL_PASTE_END);
+  rl_mark_pastes(true);
   curs_set(0);
   if (has_colors()) {
     start_color();
@@ -57,7 +69,10 @@ static inline bool rl_start(void) {
   return true;
 }
 
-static inline void rl_end(void) { endwin(); }
+static inline void rl_end(void) {
+  rl_mark_pastes(false);
+  endwin();
+}
 
 // Whether text can be placed anywhere on this terminal (terminfo's cup); "dumb" ones can't.
 static inline bool rl_can_place_text(void) {

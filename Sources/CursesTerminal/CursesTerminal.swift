@@ -16,6 +16,7 @@ public final class CursesTerminal {
   public let speaksUTF8: Bool
   private var sources: [any DispatchSourceProtocol] = []
   private var isRestored = false
+  private var isPasting = false
   /// Apart from the main queue, so that the main thread can wait until signals are watched.
   private let signalQueue = DispatchQueue(label: "raylette.signals")
   private let registrations = DispatchGroup()
@@ -26,7 +27,7 @@ public final class CursesTerminal {
     speaksUTF8 = rl_use_locale()
     let type = ProcessInfo.processInfo.environment["TERM"] ?? ""
     // What every terminal since the VT100 takes for: plain text, cursor shown, normal screen and keys.
-    let reset = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l\u{1B}[?1l\u{1B}>"
+    let reset = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l\u{1B}[?1l\u{1B}>\u{1B}[?2004l"
     terminal_guard_arm(STDOUT_FILENO, reset, reset.utf8.count)
     guard rl_start() else {
       terminal_guard_disarm()
@@ -102,10 +103,20 @@ public final class CursesTerminal {
     while true {
       let code = rl_read_key(&isSpecial)
       guard code >= 0 else { return nil }
+      switch code {
+      case Self.pasteBegin where isSpecial: isPasting = true
+      case Self.pasteEnd where isSpecial: isPasting = false
+      default: break
+      }
+      // A pasted address is no series of commands.
+      if isPasting { continue }
       if code == Self.redrawKey { rl_repaint_all() }
       if let key = Key(code: code, isSpecial: isSpecial) { return key }
     }
   }
+
+  private static let pasteBegin = Int32(bitPattern: RL_PASTE_BEGIN.rawValue)
+  private static let pasteEnd = Int32(bitPattern: RL_PASTE_END.rawValue)
 
   /// Ctrl-L: by custom, paint the screen anew when something else wrote on it.
   private static let redrawKey: Int32 = 0x0C
@@ -128,6 +139,7 @@ public final class CursesTerminal {
   /// Takes the terminal over again after the process was stopped.
   private func comeBack() -> Size {
     guard !isRestored else { return size }
+    rl_mark_pastes(true)
     rl_refresh()
     rl_repaint_all()
     return adoptSize()

@@ -45,6 +45,12 @@ struct TerminalDriver {
   /// Presses keys, named as tmux names them.
   func press(_ keys: String...) async throws { try await tmux(["send-keys"] + keys) }
 
+  /// Pastes text as a terminal does that marks pastes.
+  func paste(_ text: String) async throws {
+    try await tmux(["set-buffer", text])
+    try await tmux(["paste-buffer", "-p"])
+  }
+
   func resize(columns: Int, rows: Int) async throws {
     try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }

@@ -42,6 +42,20 @@ struct TerminalTests {
     }
   }
 
+  @Test("pasted text is no series of commands")
+  func paste() async throws {
+    try await withTerminal { terminal in
+      try await terminal.runProgram()
+      try await terminal.waitFor("Spin the Wheel")
+      try await terminal.paste("https://example.org/q?d=2q")
+      try await terminal.press("?")
+      try await terminal.waitFor("Everywhere")
+      #expect(try await !terminal.screen.contains("exit:"))
+      try await terminal.press("q", "q")
+      try await terminal.waitFor("exit:0")
+    }
+  }
+
   struct Way: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var exitCode: Int
