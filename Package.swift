@@ -20,7 +20,7 @@ let package = Package(
   dependencies: [
     // HTTP: streams bodies and stops on task cancellation; URLSession on Linux hangs under it.
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-    // SQLite with migrations, observation and concurrent readers.
+    // SQLite with migrations, typed rows and safe concurrency.
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     // Options, help and shell completions of the command.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

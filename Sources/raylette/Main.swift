@@ -15,24 +15,19 @@ enum Main {
         try command.run()
       }
     } catch let failure as CommandFailure {
-      if let message = failure.message { print("raylette: \(message)", to: &standardError) }
+      if let message = failure.message { printError("raylette: \(message)") }
       exit(failure.exitCode)
     } catch {
       // Help and version arrive as errors too, with exit code 0.
       let isUsageError = RayletteCommand.exitCode(for: error) != .success
       let text = RayletteCommand.fullMessage(for: error)
-      if isUsageError { print(text, to: &standardError) } else { print(text) }
+      if isUsageError { printError(text) } else { print(text) }
       exit(isUsageError ? 2 : 0)
     }
   }
 
-  private static var standardError: StandardError {
-    get { StandardError() }
-    set {}
-  }
-
-  private struct StandardError: TextOutputStream {
-    func write(_ string: String) { FileHandle.standardError.write(Data(string.utf8)) }
+  private static func printError(_ text: String) {
+    FileHandle.standardError.write(Data("\(text)\n".utf8))
   }
 }
 

@@ -11,7 +11,7 @@ struct PageFetcher: Sendable {
 
   init(client: HTTPClient = .linkPreview) { self.client = client }
 
-  /// As many as browsers and AsyncHTTPClient's own users allow before they call it a loop.
+  /// As many redirects as browsers follow before they call it a loop.
   static let redirectLimit = 20
   /// Bytes of a page, inflated, after which it is taken as it is.
   static let pageLimit = 2 << 20

@@ -7,6 +7,6 @@ protocol HTMLEvents: AnyObject {
   func elementEnded(_ name: String)
   /// Text with its entities decoded, in pieces of any length. Scripts and styles are left out.
   func textRead(_ text: String)
-  /// Which elements' text is wanted; the parser skips making strings of the rest.
+  /// Whether text that comes now is wanted; the parser makes no strings of text that is not.
   var wantsText: Bool { get }
 }

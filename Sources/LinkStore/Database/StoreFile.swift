@@ -127,17 +127,17 @@ struct StoreFile: Sendable {
   ) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
-    do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.read { try check($0, path: path, migrator: migrator) }
-      return queue
-    } catch let error as DatabaseError
-      where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
-    {
-      let address = URL(filePath: path).absoluteString + "?immutable=1"
+    func open(_ address: String) throws -> DatabaseQueue {
       let queue = try DatabaseQueue(path: address, configuration: configuration)
       try queue.read { try check($0, path: path, migrator: migrator) }
       return queue
+    }
+    do {
+      return try open(path)
+    } catch let error as DatabaseError
+      where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+    {
+      return try open(URL(filePath: path).absoluteString + "?immutable=1")
     }
   }
 

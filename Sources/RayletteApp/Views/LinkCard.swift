@@ -22,11 +22,6 @@ struct LinkCard {
   private var theme: Theme { appearance.theme }
   private var symbols: Symbols { appearance.symbols }
 
-  init(content: Content, appearance: Appearance) {
-    self.content = content
-    self.appearance = appearance
-  }
-
   func draw(in grid: inout Grid, rect: Rect) {
     grid.drawBox(rect, glyphs: symbols.box, style: theme.border)
     let inner = rect.inset(columns: 3, rows: rect.rows >= 8 ? 2 : 1)
@@ -57,13 +52,13 @@ struct LinkCard {
 
   /// Site, what the page is richest in, and what it says it is: `▶ youtube.com · video`.
   private func facts(of metadata: LinkMetadata) -> String {
-    let (symbol, word) =
+    let (symbol, word): (String, String?) =
       if metadata.video != nil || metadata.remoteVideo != nil {
-        (symbols.video, "video" as String?)
+        (symbols.video, "video")
       } else if metadata.image != nil {
-        (symbols.image, "image" as String?)
+        (symbols.image, "image")
       } else {
-        (symbols.icon, nil as String?)
+        (symbols.icon, nil)
       }
     let kind = metadata.kind.flatMap { $0 == .website ? nil : $0.rawValue }
     let facts = [metadata.displaySiteName, kind ?? word].compactMap(\.self)

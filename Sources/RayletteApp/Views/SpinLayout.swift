@@ -12,15 +12,14 @@ struct SpinLayout {
     let width = min(body.columns - 2 * margin, 92)
     let x = body.x + (body.columns - width) / 2
     // Below the card: address, a blank row where there is room, button.
-    let gap = body.hasAir ? 1 : 0
-    let below = 2 + gap
-    let above = body.hasAir ? 1 : 0
-    let height = min(max(3, body.rows - below - above - gap), 12)
+    let air = body.hasAir ? 1 : 0
+    let below = 2 + air
+    let height = min(max(3, body.rows - below - 2 * air), 12)
     let free = max(0, body.rows - height - below)
-    let y = body.y + max(above, free / 3)
+    let y = body.y + max(air, free / 3)
     card = Rect(x: x, y: y, columns: width, rows: height)
     let inner = card.inset(columns: 2, rows: 0)
     address = Rect(x: inner.x, y: card.maxY, columns: inner.columns, rows: 1)
-    button = Rect(x: inner.x, y: card.maxY + 1 + gap, columns: inner.columns, rows: 1)
+    button = Rect(x: inner.x, y: card.maxY + 1 + air, columns: inner.columns, rows: 1)
   }
 }

@@ -15,6 +15,8 @@ struct SpinView {
     symbols = state.appearance.symbols
   }
 
+  private static let spinButton = "Spin the Wheel"
+
   func draw(in grid: inout Grid, body: Rect) {
     guard let spin = state.spin else {
       drawWelcome(in: &grid, body: body)
@@ -50,13 +52,12 @@ struct SpinView {
   }
 
   private func drawWelcome(in grid: inout Grid, body: Rect) {
-    let button = "Spin the Wheel"
-    let width = button.count + 6
+    let width = Self.spinButton.count + 6
     let x = body.x + (body.columns - width) / 2
     let y = body.y + max(0, (body.rows - 5) / 2)
     grid.drawBox(
       Rect(x: x, y: y, columns: width, rows: 3), glyphs: symbols.box, style: theme.accent)
-    grid.draw(button, x: x + 3, y: y + 1, style: theme.accent)
+    grid.draw(Self.spinButton, x: x + 3, y: y + 1, style: theme.accent)
     let unseen = state.wheel.unseenCount
     let total = state.wheel.wheel.links.count
     let facts =
@@ -103,7 +104,7 @@ struct SpinView {
   private func drawButton(of spin: Spin, in grid: inout Grid, layout: SpinLayout) {
     let (x, y) = (layout.button.x, layout.button.y)
     guard case .loading(let elapsed) = spin.phase else {
-      grid.draw(" Spin the Wheel ", x: x, y: y, style: theme.accentBlock)
+      grid.draw(" \(Self.spinButton) ", x: x, y: y, style: theme.accentBlock)
       return
     }
     let after = grid.draw(" Cancel ", x: x, y: y, style: theme.accentBlock) + 2
