@@ -85,7 +85,14 @@ let package = Package(
       ],
       path: "Tests/Support"),
     .testTarget(name: "TerminalGridTests", dependencies: ["TerminalGrid"]),
-    .testTarget(name: "LinkPreviewTests", dependencies: ["LinkPreview", "TestSupport"]),
+    .testTarget(
+      name: "LinkPreviewTests",
+      dependencies: [
+        "LinkPreview", "TestSupport",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ]),
     .testTarget(
       name: "LinkStoreTests",
       dependencies: ["LinkStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -96,7 +103,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "LinkPreview", "LinkStore", "TestSupport", "raylette",
+        "LinkPreview", "LinkStore", "RayletteApp", "TestSupport", "raylette",
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
   ]

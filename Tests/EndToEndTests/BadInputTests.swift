@@ -112,13 +112,9 @@ struct BadInputTests {
     try await withServer(["/page": JourneyTests.page]) { server in
       try await withTerminal(columns: 120) { terminal in
         let wheel = try terminal.home.wheel(server.url("/page"))
-        try await terminal.runProgram(wheel)
-        try await terminal.press("Space")
-        try await terminal.waitFor("The Site")
-        try await terminal.press("s")
-        try await terminal.waitFor("Successfully saved!")
-        try await terminal.press("q")
-        try await terminal.waitFor("exit:0")
+        try await terminal.spinUpCard(wheel)
+        try await terminal.saveCard()
+        try await terminal.quit()
         try await terminal.run("chmod -R a+rX,a-w $HOME/.local $HOME/.cache; chmod a+rx $HOME")
         // Nothing is read-only to root, so root becomes somebody else.
         let somebody = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : ""

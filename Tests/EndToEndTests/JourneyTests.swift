@@ -24,12 +24,10 @@ struct JourneyTests {
         try await terminal.waitFor("日本語 Crafting Interpreters")
         try await terminal.waitFor("▣ The Site · article")
         try await terminal.waitFor(server.url("/page").absoluteString)
-        try await terminal.press("s")
-        try await terminal.waitFor("Successfully saved!")
+        try await terminal.saveCard()
         try await terminal.press("s")
         try await terminal.waitFor("Already saved")
-        try await terminal.press("q")
-        try await terminal.waitFor("exit:0")
+        try await terminal.quit()
 
         try await terminal.runProgram(wheel)
         try await terminal.waitFor("Saved 1")
@@ -45,8 +43,7 @@ struct JourneyTests {
         try await terminal.waitFor("No saved links yet.")
         try await terminal.press("u")
         try await terminal.waitFor("▌ 日本語 Crafting Interpreters")
-        try await terminal.press("q")
-        try await terminal.waitFor("exit:0")
+        try await terminal.quit()
       }
     }
   }
@@ -56,16 +53,11 @@ struct JourneyTests {
     try await withTerminal { terminal in
       let wheel = try await withServer(["/page": Self.page]) { server in
         let wheel = try terminal.home.wheel(server.url("/page"))
-        try await terminal.runProgram(wheel)
-        try await terminal.press("Space")
-        try await terminal.waitFor("The Site")
-        try await terminal.press("q")
-        try await terminal.waitFor("exit:0")
+        try await terminal.spinUpCard(wheel)
+        try await terminal.quit()
         return wheel
       }
-      try await terminal.runProgram(wheel)
-      try await terminal.press("Space")
-      try await terminal.waitFor("The Site")
+      try await terminal.spinUpCard(wheel)
     }
   }
 
@@ -81,8 +73,7 @@ struct JourneyTests {
         try await terminal.press("Escape")
         try await terminal.waitFor("Metadata fetch cancelled.")
         await server.waitUntilIdle()
-        try await terminal.press("s")
-        try await terminal.waitFor("Successfully saved!")
+        try await terminal.saveCard()
         try await terminal.press("Tab")
         try await terminal.waitFor("not fetched yet")
       }
@@ -117,8 +108,7 @@ struct JourneyTests {
           }
           try await first.press("Space")
           try await first.waitFor("The Site")
-          try await first.press("s")
-          try await first.waitFor("Successfully saved!")
+          try await first.saveCard()
           try await second.press("Tab")
           try await second.waitFor("▌ 日本語 Crafting Interpreters")
         }
@@ -130,9 +120,7 @@ struct JourneyTests {
   func saveAndQuit() async throws {
     try await withServer(["/page": Self.page]) { server in
       try await withTerminal { terminal in
-        try await terminal.runProgram(try terminal.home.wheel(server.url("/page")))
-        try await terminal.press("Space")
-        try await terminal.waitFor("The Site")
+        try await terminal.spinUpCard(try terminal.home.wheel(server.url("/page")))
         try await terminal.press("s", "q")
         try await terminal.waitFor("exit:0")
         try await terminal.runProgram()

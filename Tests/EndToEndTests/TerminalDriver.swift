@@ -51,6 +51,26 @@ struct TerminalDriver {
     try await tmux(["paste-buffer", "-p"])
   }
 
+  /// Starts the program on a wheel of ``JourneyTests/page`` and spins up its card.
+  func spinUpCard(_ arguments: String) async throws {
+    try await runProgram(arguments)
+    try await waitFor("Spin the Wheel")
+    try await press("Space")
+    try await waitFor("The Site")
+  }
+
+  /// Saves the card on screen.
+  func saveCard() async throws {
+    try await press("s")
+    try await waitFor("Successfully saved!")
+  }
+
+  /// Leaves the program.
+  func quit() async throws {
+    try await press("q")
+    try await waitFor("exit:0")
+  }
+
   func resize(columns: Int, rows: Int) async throws {
     try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }

@@ -53,6 +53,24 @@ struct SavedLinkStoreTests {
     }
   }
 
+  @Test("a bare link takes over the metadata that comes later, and keeps it")
+  func bareLink() async throws {
+    try await withTemporaryHome { home in
+      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let bare = try metadata("https://example.org/")
+      let full = try metadata("https://example.org/", title: "T")
+      guard case .saved(let first) = try await store.save(bare, at: date(0)) else {
+        throw CancellationError()
+      }
+      let expected = SavedLink(id: first.id, metadata: full, savedAt: date(0))
+      let later = try await store.save(full, at: date(9))
+      #expect(later == .saved(expected))
+      let bareAgain = try await store.save(bare, at: date(10))
+      #expect(bareAgain == .alreadySaved(expected))
+      #expect(try store.linksNow() == [expected])
+    }
+  }
+
   @Test("a removed link comes back as it was, and its id is nobody else's")
   func restores() async throws {
     try await withTemporaryHome { home in

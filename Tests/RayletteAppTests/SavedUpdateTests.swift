@@ -43,6 +43,15 @@ struct SavedUpdateTests {
     #expect(state.notice == .failure("Not saved: cannot write /x: the disk is full."))
   }
 
+  @Test("a saved link that learned more takes the place of its older self")
+  func replacesOlderSelf() {
+    var state = saved()
+    var known = Samples.savedLinks[3]
+    known.metadata.title = "Redis"
+    _ = update(&state, .linkSaved(.success(.saved(known))))
+    #expect(state.saved.links == Array(Samples.savedLinks.dropLast()) + [known])
+  }
+
   @Test("a store that can't be written says so at once, and on each try")
   func obstacle() {
     let obstacle = StoreError.readOnly(path: "/x", reason: "Read-only file system")

@@ -1,0 +1,32 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import NIOConcurrencyHelpers
+import TestSupport
+import Testing
+
+@testable import RayletteApp
+@testable import raylette
+
+@MainActor
+struct EffectRunnerTests {
+  @Test("a cancel that comes before the fetch has begun still cancels it", .timeLimit(.minutes(1)))
+  func earlyCancel() async throws {
+    try await withServer(["*": Answer([.hang])]) { server in
+      try await withTemporaryHome { home in
+        let location = StoreLocation(environment: home.environment)
+        let runner = EffectRunner(
+          saved: try SavedLinkStore(location: location),
+          cache: try MetadataCache(location: location), browser: Browser(environment: [:]))
+        let posted = NIOLockedValueBox<[Action]>([])
+        let provider = runner.prepareFetch(.first, timeout: .seconds(600))
+        runner.cancelPreview(.first)
+        await runner.loadPreview(.first, server.url("/"), with: provider) { action in
+          posted.withLockedValue { $0.append(action) }
+        }
+        #expect(posted.withLockedValue(\.self) == [.previewLoaded(.first, .failure(.cancelled))])
+        #expect(server.requests.isEmpty)
+      }
+    }
+  }
+}
