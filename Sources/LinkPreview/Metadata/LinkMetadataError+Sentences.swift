@@ -18,6 +18,8 @@ extension LinkMetadataError: CustomStringConvertible {
     case .timedOut(let host, let limit): "\(host) did not answer within \(limit.inWords)"
     case .notAllowed(.notAWebAddress): "only http and https addresses can be fetched"
     case .notAllowed(.redirect(let target)): "redirected to \(target), which is no web address"
+    case .notAllowed(.privateAddress(let host)):
+      "a public page led to \(host), which is this machine or in a private network"
     case .unknown(let text): text.isEmpty ? nil : text
     }
   }
@@ -38,6 +40,11 @@ extension LinkMetadataError.Cause: CustomStringConvertible {
     case .tooManyRedirects(let limit): "more than \(limit) redirects"
     case .badRedirect: "a redirect that leads nowhere"
     case .badResponse(let host): "\(host) did not answer in HTTP"
+    case .tooLarge(let limit): "larger than \(limit >> 20) MB"
+    case .botWall(let host): "\(host) checks for bots here; open the link in a browser"
+    case .proxy(let host, let reason): "the proxy \(host) does not serve: \(reason)"
+    case .badProxySetting(let variable):
+      "\(variable) names no proxy; it takes http://host:port or socks5://host:port"
     case .alreadyStarted: "this provider has already started; make a new one for each fetch"
     }
   }

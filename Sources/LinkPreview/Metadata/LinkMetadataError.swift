@@ -26,6 +26,14 @@ public enum LinkMetadataError: Error, Hashable, Sendable {
     /// A redirect without an address to go on to.
     case badRedirect
     case badResponse(host: String)
+    /// More than this many bytes, inflated.
+    case tooLarge(limit: Int)
+    /// The site shows a check for bots, or a consent page, in place of the page.
+    case botWall(host: String)
+    /// The proxy that the environment names does not serve.
+    case proxy(host: String, reason: String)
+    /// An environment variable that should name a proxy does not.
+    case badProxySetting(variable: String)
     /// A ``LinkMetadataProvider`` fetches once; a second call is an error, as in LinkPresentation.
     case alreadyStarted
   }
@@ -36,5 +44,8 @@ public enum LinkMetadataError: Error, Hashable, Sendable {
     case notAWebAddress
     /// A redirect led to such an address.
     case redirect(to: String)
+    /// A page of the public internet led to, or named something on, this host of this machine or
+    /// its network. A link given to such a host is fetched.
+    case privateAddress(String)
   }
 }

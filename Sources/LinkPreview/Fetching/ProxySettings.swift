@@ -1,0 +1,67 @@
+import Foundation
+
+/// Which proxy a request goes through, after the variables that curl and most others obey.
+///
+///     ProxySettings(environment: ["https_proxy": "http://proxy:3128", "no_proxy": ".corp"])
+struct ProxySettings: Sendable {
+  private let environment: [String: String]
+  private let exceptions: ProxyExceptions
+
+  /// - Parameter environment: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, lower case
+  ///   before upper case.
+  init(environment: [String: String]) {
+    // A web server hands the header `Proxy:` of a request to its programs as HTTP_PROXY
+    // (https://httpoxy.org), so under one the variable is a stranger's.
+    let mayBeStrangers = environment["REQUEST_METHOD"] != nil
+    self.environment = environment.filter { !mayBeStrangers || $0.key != "HTTP_PROXY" }
+    exceptions = ProxyExceptions(environment["no_proxy"] ?? environment["NO_PROXY"] ?? "")
+  }
+
+  /// The proxy for an address; nil when it is fetched directly.
+  func proxy(for url: URL) throws(LinkMetadataError) -> ProxyServer? {
+    let names = [(url.scheme?.lowercased() ?? "http") + "_proxy", "all_proxy"]
+    // A variable that is set but empty switches the proxy off.
+    guard
+      let name = names.flatMap({ [$0, $0.uppercased()] }).first(where: { environment[$0] != nil }),
+      let text = environment[name]?.trimmingCharacters(in: .whitespaces), !text.isEmpty,
+      !exceptions.cover(url)
+    else { return nil }
+    guard let proxy = ProxyServer(text) else { throw .failed(.badProxySetting(variable: name)) }
+    return proxy
+  }
+}
+
+/// A proxy as a variable names it: `http://user:password@host:3128`, `socks5h://host`, `host:3128`.
+struct ProxyServer: Hashable, Sendable {
+  enum Kind: Hashable, Sendable { case http, socks }
+
+  let kind: Kind
+  let host: String
+  let port: Int
+  /// The value of a `Proxy-Authorization` header.
+  let authorization: String?
+
+  init?(_ text: String) {
+    let parts = URLComponents(string: text.contains("://") ? text : "http://" + text)
+    guard let parts, let host = parts.host, !host.isEmpty, (1...65_535).contains(parts.port ?? 1)
+    else { return nil }
+    switch parts.scheme?.lowercased() {
+    case "http": kind = .http
+    // The name goes to the proxy either way: what it can reach, this machine may not resolve.
+    case "socks5", "socks5h", "socks": kind = .socks
+    default: return nil
+    }
+    self.host = host.trimmingCharacters(in: ["[", "]"])
+    port = parts.port ?? 1080  // curl's
+    authorization = parts.basicAuthorization
+    if kind == .socks, authorization != nil { return nil }
+  }
+}
+
+extension URLComponents {
+  /// The user and password of an address as a Basic credential (RFC 7617); nil when it has none.
+  var basicAuthorization: String? {
+    guard let user, !user.isEmpty || !(password ?? "").isEmpty else { return nil }
+    return "Basic " + Data("\(user):\(password ?? "")".utf8).base64EncodedString()
+  }
+}
