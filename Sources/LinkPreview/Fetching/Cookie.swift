@@ -1,0 +1,94 @@
+import Foundation
+
+/// A cookie as a `Set-Cookie` header makes it (RFC 6265, section 5.2).
+struct Cookie: Sendable {
+  let name: String
+  let value: String
+  let domain: String
+  /// Whether only the host that set it gets it back, not those below it.
+  let isForHostOnly: Bool
+  let path: String
+  let isSecure: Bool
+  /// Whether the header takes the cookie away.
+  let isExpired: Bool
+
+  /// Nil when the header is none, or `url`'s host may not set such a cookie.
+  init?(header: String, from url: URL, now: Date) {
+    var parts = header.split(separator: ";", omittingEmptySubsequences: false)[...]
+    guard let pair = parts.popFirst(), let equals = pair.firstIndex(of: "="),
+      let host = url.host(percentEncoded: false)?.lowercased()
+    else { return nil }
+    name = pair[..<equals].trimmingCharacters(in: .whitespaces)
+    value = pair[equals...].dropFirst().trimmingCharacters(in: .whitespaces)
+    guard !name.isEmpty, (name + value).unicodeScalars.allSatisfy({ $0.value > 0x1F }) else {
+      return nil
+    }
+    var attributes: [String: String] = [:]
+    for part in parts {
+      let pair = part.split(separator: "=", maxSplits: 1)
+      guard let key = pair.first?.trimmingCharacters(in: .whitespaces).lowercased() else {
+        continue
+      }
+      attributes[key] = pair.count == 2 ? pair[1].trimmingCharacters(in: .whitespaces) : ""
+    }
+    var domain = (attributes["domain"] ?? "").lowercased()
+    if domain.hasPrefix(".") { domain.removeFirst() }
+    isForHostOnly = domain.isEmpty || domain == host
+    // Without a list of public suffixes a dot is the least that tells `com` from a site. The jar
+    // lives for one fetch, so there is little to gain by more.
+    if !isForHostOnly, !host.hasSuffix("." + domain) || !domain.contains(".") { return nil }
+    self.domain = isForHostOnly ? host : domain
+    let path = attributes["path"] ?? ""
+    self.path = path.hasPrefix("/") ? path : Self.defaultPath(of: url)
+    isSecure = attributes["secure"] != nil
+    if isSecure, url.scheme?.lowercased() != "https" { return nil }
+    if let age = attributes["max-age"].flatMap({ Int($0) }) {
+      isExpired = age <= 0
+    } else {
+      isExpired = attributes["expires"].flatMap(Self.date(of:)).map { $0 <= now } ?? false
+    }
+  }
+
+  /// Whether a request to `url` carries it (RFC 6265, section 5.4).
+  func isFor(_ url: URL) -> Bool {
+    guard let host = url.host(percentEncoded: false)?.lowercased() else { return false }
+    guard host == domain || (!isForHostOnly && host.hasSuffix("." + domain)) else { return false }
+    if isSecure, url.scheme?.lowercased() != "https" { return false }
+    let asked = url.path(percentEncoded: true).isEmpty ? "/" : url.path(percentEncoded: true)
+    return asked == path || asked.hasPrefix(path.hasSuffix("/") ? path : path + "/")
+  }
+
+  /// RFC 6265, section 5.1.4.
+  private static func defaultPath(of url: URL) -> String {
+    let path = url.path(percentEncoded: true)
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+    return String(path[..<slash])
+  }
+
+  /// The date in any of the spellings that are in use (RFC 6265, section 5.1.1).
+  private static func date(of text: String) -> Date? {
+    var parts = DateComponents(timeZone: .gmt)
+    for token in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != ":" }) {
+      let clock = token.split(separator: ":").map { Int($0) }
+      if clock.count == 3 {
+        (parts.hour, parts.minute, parts.second) = (clock[0], clock[1], clock[2])
+      } else if let number = Int(token) {
+        if parts.day == nil, token.count < 3 {
+          parts.day = number
+        } else if parts.year == nil {
+          parts.year = number < 70 ? number + 2000 : number < 100 ? number + 1900 : number
+        }
+      } else if let month = months.firstIndex(of: String(token.lowercased().prefix(3))) {
+        parts.month = month + 1
+      }
+    }
+    guard parts.day != nil, parts.month != nil, let year = parts.year, year >= 1601 else {
+      return nil
+    }
+    return Calendar(identifier: .gregorian).date(from: parts)
+  }
+
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+}
