@@ -145,8 +145,8 @@ struct ProviderTests {
   func hugePage() async throws {
     let filler = Answer.Step.text(String(repeating: "<p>no title here</p>", count: 5_000))
     let late = Answer.Step.text("<meta property=og:title content=late>")
-    let inside = Answer.open(Array(repeating: filler, count: 19) + [late])
-    let beyond = Answer.open(Array(repeating: filler, count: 30) + [late, .hang])
+    let inside = Answer.open(Array(repeating: filler, count: 40) + [late])
+    let beyond = Answer.open(Array(repeating: filler, count: 60) + [late, .hang])
     try await withServer(["/in": inside, "/out": beyond]) { server in
       try await expectTitle("late", at: server.url("/in"))
       try await expectTitle(nil, at: server.url("/out"))

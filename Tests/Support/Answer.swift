@@ -7,13 +7,22 @@ public struct Answer: Sendable {
     case wait(milliseconds: Int)
     /// Says no more, and stays connected.
     case hang
+    /// Sends these bytes again and again, for ever.
+    case endless([UInt8])
     /// Drops the connection with a reset.
     case reset
   }
 
-  public var steps: [Step]
+  private let choose: @Sendable (FixtureServer.Request) -> [Step]
 
-  public init(_ steps: [Step]) { self.steps = steps }
+  public init(_ steps: [Step]) { choose = { _ in steps } }
+
+  /// An answer that depends on what was asked, such as on a cookie.
+  public init(_ choose: @escaping @Sendable (FixtureServer.Request) -> Answer) {
+    self.choose = { choose($0).steps(for: $0) }
+  }
+
+  public func steps(for request: FixtureServer.Request) -> [Step] { choose(request) }
 
   public static func text(_ text: String) -> Answer { Answer([.send(Array(text.utf8))]) }
 
@@ -43,6 +52,13 @@ public struct Answer: Sendable {
   /// A page of unknown length, of which the steps are parts.
   public static func open(_ steps: [Step], type: String = "text/html; charset=utf-8") -> Answer {
     Answer([.send(Array(head(200, headers: ["Content-Type: \(type)"]).utf8))] + steps)
+  }
+
+  /// An answer with a body, of any status.
+  public static func answer(_ code: Int, _ body: String, headers: [String] = []) -> Answer {
+    let length = "Content-Length: \(body.utf8.count)"
+    return text(
+      head(code, headers: ["Content-Type: text/html; charset=utf-8", length] + headers) + body)
   }
 
   public static func head(_ code: Int, headers: [String]) -> String {

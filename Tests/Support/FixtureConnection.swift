@@ -23,8 +23,14 @@ final class FixtureConnection: ChannelInboundHandler {
 
   func channelActive(context: ChannelHandlerContext) {
     let channel = context.channel
-    log.withLockedValue { $0.connections[ObjectIdentifier(channel)] = channel }
-    if let greeting { Self.play(greeting.steps[...], on: channel) }
+    log.withLockedValue { log in
+      log.connections[ObjectIdentifier(channel)] = channel
+      log.connectionCount += 1
+    }
+    if let greeting {
+      let nobody = FixtureServer.Request(path: "", head: "")
+      Self.play(greeting.steps(for: nobody)[...], on: channel)
+    }
   }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -44,9 +50,10 @@ final class FixtureConnection: ChannelInboundHandler {
     hasAnswered = true
     let head = String(received[..<end.lowerBound])
     let path = head.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-    log.withLockedValue { $0.requests.append(FixtureServer.Request(path: path, head: head)) }
+    let request = FixtureServer.Request(path: path, head: head)
+    log.withLockedValue { $0.requests.append(request) }
     let answer = routes[path] ?? routes["*"] ?? .status(404)
-    Self.play(answer.steps[...], on: context.channel)
+    Self.play(answer.steps(for: request)[...], on: context.channel)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
@@ -65,6 +72,8 @@ final class FixtureConnection: ChannelInboundHandler {
         play(rest, on: channel)
       }
     case .hang: break
+    case .endless(let bytes):
+      channel.writeAndFlush(ByteBuffer(bytes: bytes)).whenSuccess { play(steps, on: channel) }
     case .reset:
       // Closing with no time to linger sends RST instead of FIN.
       let socket = channel as? any SocketOptionProvider

@@ -13,6 +13,7 @@ public final class FixtureServer: Sendable {
   struct Log {
     var requests: [Request] = []
     var connections: [ObjectIdentifier: any Channel] = [:]
+    var connectionCount = 0
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -21,6 +22,8 @@ public final class FixtureServer: Sendable {
     public var path: String
     /// The first line and the headers.
     public var head: String
+
+    public var method: String { head.split(separator: " ").first.map(String.init) ?? "" }
 
     public func header(_ name: String) -> String? {
       head.split(separator: "\r\n").first { $0.lowercased().hasPrefix(name.lowercased() + ":") }
@@ -32,7 +35,12 @@ public final class FixtureServer: Sendable {
   /// - Parameters:
   ///   - routes: answers by path; the path `*` answers for all others.
   ///   - greeting: said to whoever connects, before any request.
-  public init(_ routes: [String: Answer], greeting: Answer? = nil) async throws {
+  ///   - host: an address of 127.0.0.0/8, all of which are this machine's on Linux.
+  ///
+  /// As a proxy it finds whole addresses as paths, and `host:port` as that of CONNECT.
+  public init(
+    _ routes: [String: Answer], greeting: Answer? = nil, host: String = "127.0.0.1"
+  ) async throws {
     let log = log
     channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -42,14 +50,20 @@ public final class FixtureServer: Sendable {
             FixtureConnection(routes: routes, greeting: greeting, log: log))
         }
       }
-      .bind(host: "127.0.0.1", port: 0).get()
+      .bind(host: host, port: 0).get()
   }
 
   /// The address of a path on this server.
-  public func url(_ path: String, scheme: String = "http") -> URL {
-    URL(string: "\(scheme)://127.0.0.1:\(channel.localAddress?.port ?? 0)\(path)")
-      ?? URL(filePath: "/")
+  /// - Parameter name: a host name that leads here, in place of the address.
+  public func url(_ path: String, scheme: String = "http", name: String? = nil) -> URL {
+    let host = name ?? channel.localAddress?.ipAddress ?? ""
+    return URL(string: "\(scheme)://\(host):\(port)\(path)") ?? URL(filePath: "/")
   }
+
+  public var port: Int { channel.localAddress?.port ?? 0 }
+
+  /// How often somebody connected.
+  public var connectionCount: Int { log.withLockedValue { $0.connectionCount } }
 
   public var requests: [Request] { log.withLockedValue { $0.requests } }
 
@@ -75,10 +89,10 @@ public final class FixtureServer: Sendable {
 
 /// Runs a body with a server, and stops the server after it.
 public func withServer<Value: Sendable>(
-  _ routes: [String: Answer], greeting: Answer? = nil,
+  _ routes: [String: Answer], greeting: Answer? = nil, host: String = "127.0.0.1",
   _ body: (FixtureServer) async throws -> Value
 ) async throws -> Value {
-  let server = try await FixtureServer(routes, greeting: greeting)
+  let server = try await FixtureServer(routes, greeting: greeting, host: host)
   let result: Result<Value, any Error>
   do {
     result = .success(try await body(server))

@@ -1,4 +1,4 @@
-/// Makes gzip files (RFC 1952) that hold their data stored, for servers of compressed pages.
+/// Makes gzip files (RFC 1952) for servers of compressed pages.
 public enum Gzip {
   public static func stored(_ data: [UInt8]) -> [UInt8] {
     precondition(data.count <= 0xFFFF, "one stored block holds 65,535 bytes")
@@ -6,6 +6,24 @@ public enum Gzip {
     var file: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF, 1]
     file += bytes(length) + bytes(~length) + data
     file += bytes(checksum(data)) + bytes(UInt32(data.count))
+    return file
+  }
+
+  /// A file that inflates to at least so many zeros, about 160 times its size. Its end is missing.
+  public static func zeros(megabytes: Int) -> [UInt8] {
+    // The last block, of fixed Huffman codes (RFC 1951, section 3.2.6).
+    var bits: [UInt8] = [1, 1, 0]
+    bits += [0, 0, 1, 1, 0, 0, 0, 0]  // a zero
+    let again: [UInt8] = [1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0]  // 258 bytes from 1 byte back
+    for _ in 0...(megabytes << 20) / 258 { bits += again }
+    var file: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
+    for start in stride(from: 0, to: bits.count, by: 8) {
+      var byte: UInt8 = 0
+      for (place, bit) in bits[start..<min(start + 8, bits.count)].enumerated() {
+        byte |= bit << UInt8(place)
+      }
+      file.append(byte)
+    }
     return file
   }
 

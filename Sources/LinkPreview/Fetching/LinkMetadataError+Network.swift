@@ -2,26 +2,47 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
 extension LinkMetadataError {
   /// What an error of the network layers means for the person who asked for `url`.
-  init(fetching url: URL, error: any Error) {
-    let host = url.displayHost
+  /// - Parameter proxy: the one on the way, which then is whom a connection could not be made to.
+  init(fetching url: URL, through proxy: ProxyServer? = nil, error: any Error) {
+    let host = proxy?.host ?? url.displayHost
+    let meaning = Self.meaning(of: error, host: host, url: url)
+    guard let proxy, case .failed(let cause) = meaning else {
+      self = meaning
+      return
+    }
+    switch cause {
+    case .hostNotFound, .connectionRefused, .unreachable, .connectionClosed, .badResponse:
+      self = .failed(.proxy(host: proxy.host, reason: cause.description))
+    default: self = meaning
+    }
+  }
+
+  private static func meaning(of error: any Error, host: String, url: URL) -> LinkMetadataError {
     switch error {
-    case is CancellationError: self = .cancelled
-    case let error as LinkMetadataError: self = error
-    case let error as NIOConnectionError: self = .failed(Cause(error))
-    case let error as IOError: self = .failed(Cause(error, host: host))
-    case let error as HTTPClientError: self = Self.meaning(of: error, host: host)
-    case let error as NIOSSLError: self = .failed(.tls(host: host, reason: error.reasonInWords))
+    case is CancellationError: return .cancelled
+    case let error as LinkMetadataError: return error
+    case is PrivateAddressReached: return .notAllowed(.privateAddress(url.displayHost))
+    case NIOHTTPDecompression.DecompressionError.limit:
+      return .failed(.tooLarge(limit: Connections.inflatedLimit))
+    case is NIOHTTPDecompression.DecompressionError,
+      is NIOHTTPDecompression.ExtraDecompressionError:
+      return .failed(.badResponse(host: host))
+    case let error as NIOConnectionError: return .failed(Cause(error))
+    case let error as IOError: return .failed(Cause(error, host: host))
+    case let error as HTTPClientError: return meaning(of: error, host: host)
+    case let error as NIOSSLError: return .failed(.tls(host: host, reason: error.reasonInWords))
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
-      self = .failed(.tls(host: host, reason: "its certificate is for another host"))
+      return .failed(.tls(host: host, reason: "its certificate is for another host"))
     case let error as BoringSSLError:
-      self = .failed(.tls(host: host, reason: error.reasonInWords))
-    case is HTTPParserError: self = .failed(.badResponse(host: host))
-    default: self = .unknown(PlainText.folded(String(describing: error)) ?? "")
+      return .failed(.tls(host: host, reason: error.reasonInWords))
+    case is HTTPParserError: return .failed(.badResponse(host: host))
+    default: return .unknown(PlainText.folded(String(describing: error)) ?? "")
     }
   }
 
@@ -31,6 +52,12 @@ extension LinkMetadataError {
     case .remoteConnectionClosed: .failed(.connectionClosed(host))
     case .connectTimeout, .tlsHandshakeTimeout:
       .failed(.unreachable(host: host, reason: "no answer to the connection"))
+    case .proxyAuthenticationRequired:
+      .failed(.proxy(host: host, reason: "it wants a user and password"))
+    case .invalidProxyResponse:
+      .failed(.proxy(host: host, reason: "it refused to connect further"))
+    case .httpProxyHandshakeTimeout, .socksHandshakeTimeout:
+      .failed(.proxy(host: host, reason: "no answer"))
     case .emptyHost, .emptyScheme, .invalidURL: .notAllowed(.notAWebAddress)
     default: .unknown(PlainText.folded(error.shortDescription) ?? "")
     }

@@ -10,13 +10,19 @@ import NIOConcurrencyHelpers
 ///       print(error.sentence)  // "Metadata fetch timed out."
 ///     }
 ///
-/// Cancelling the task that awaits ``metadata(for:)`` does the same as ``cancel()``. Either returns
-/// at once and closes the connection.
+/// Cancelling the task that awaits ``metadata(for:)-(URL)`` does the same as ``cancel()``. Either
+/// returns at once and closes the connection.
 public final class LinkMetadataProvider: Sendable {
   /// How long the whole fetch may take, redirects and body included. 30 seconds unless told.
   public let timeout: Duration
+  /// Whether what the page names besides itself, such as its oEmbed answer, is fetched for the
+  /// metadata, too. True unless told.
+  public let shouldFetchSubresources: Bool
+  /// What the fetch cost so far.
+  package let statistics = FetchStatistics()
 
   private let clock: any Clock<Duration>
+  private let connections: Connections
   private let state = NIOLockedValueBox(State.ready)
 
   private enum State {
@@ -26,13 +32,19 @@ public final class LinkMetadataProvider: Sendable {
     case cancelled
   }
 
-  public convenience init(timeout: Duration = .seconds(30)) {
-    self.init(timeout: timeout, clock: ContinuousClock())
+  public convenience init(timeout: Duration = .seconds(30), shouldFetchSubresources: Bool = true) {
+    self.init(
+      timeout: timeout, shouldFetchSubresources: shouldFetchSubresources, connections: .shared)
   }
 
-  init(timeout: Duration, clock: any Clock<Duration>) {
+  init(
+    timeout: Duration = .seconds(30), shouldFetchSubresources: Bool = true,
+    clock: any Clock<Duration> = ContinuousClock(), connections: Connections
+  ) {
     self.timeout = timeout
+    self.shouldFetchSubresources = shouldFetchSubresources
     self.clock = clock
+    self.connections = connections
   }
 
   /// Fetches the metadata of the page that `url` leads to.
@@ -41,26 +53,20 @@ public final class LinkMetadataProvider: Sendable {
   /// - Throws: ``LinkMetadataError/failed(_:)`` with
   ///   ``LinkMetadataError/Cause/alreadyStarted`` on a second call.
   public func metadata(for url: URL) async throws(LinkMetadataError) -> LinkMetadata {
+    try await metadata(for: LinkMetadataRequest(url: url))
+  }
+
+  /// As ``metadata(for:)-(URL)``, with more to say about the way it is fetched.
+  public func metadata(
+    for request: LinkMetadataRequest
+  ) async throws(LinkMetadataError) -> LinkMetadata {
     let cancelled = try start()
-    let outcome = await withTaskGroup(of: Outcome.self) { [clock, timeout] group in
-      group.addTask { await Self.fetch(url) }
-      group.addTask {
-        do {
-          try await clock.sleep(for: timeout)
-          return .failure(.timedOut(host: url.displayHost, after: timeout))
-        } catch {
-          return .failure(.cancelled)
-        }
-      }
-      group.addTask {
-        for await _ in cancelled {}
-        return .failure(.cancelled)
-      }
-      let first = await group.next() ?? .failure(.cancelled)
-      group.cancelAll()
-      return first
+    let fetcher = PageFetcher(connections: connections, statistics: statistics)
+    let limit = TimeLimit(duration: timeout, clock: clock)
+    return try await limit.run(naming: request.url.displayHost, cancelledBy: cancelled) {
+      [shouldFetchSubresources] () async throws(LinkMetadataError) in
+      try await fetcher.metadata(for: request, includeSubresources: shouldFetchSubresources)
     }
-    return try outcome.get()
   }
 
   /// Ends the fetch, which then throws ``LinkMetadataError/cancelled``; one that was not yet
@@ -71,8 +77,6 @@ public final class LinkMetadataProvider: Sendable {
       state = .cancelled
     }
   }
-
-  private typealias Outcome = Result<LinkMetadata, LinkMetadataError>
 
   private func start() throws(LinkMetadataError) -> AsyncStream<Never> {
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
@@ -86,28 +90,5 @@ public final class LinkMetadataProvider: Sendable {
     }
     if let refusal { throw refusal }
     return stream
-  }
-
-  private static func fetch(_ url: URL) async -> Outcome {
-    do {
-      return .success(try await PageFetcher().metadata(for: url))
-    } catch {
-      return .failure(error)
-    }
-  }
-}
-
-extension LinkMetadata {
-  /// Fetches the metadata of a link.
-  ///
-  /// - Parameters:
-  ///   - url: an http or https address.
-  ///   - timeout: how long the whole fetch may take.
-  ///
-  ///     let metadata = try await LinkMetadata(fetching: url, timeout: .seconds(5))
-  public init(
-    fetching url: URL, timeout: Duration = .seconds(30)
-  ) async throws(LinkMetadataError) {
-    self = try await LinkMetadataProvider(timeout: timeout).metadata(for: url)
   }
 }

@@ -1,0 +1,128 @@
+import AsyncHTTPClient
+import Foundation
+import NIOConcurrencyHelpers
+import NIOCore
+import NIOHTTPCompression
+import NIOPosix
+
+/// The connection pools of the process, one for each way a request may take.
+///
+/// AsyncHTTPClient ties proxy and guard to a client, so there is a client a way, made when it is
+/// first gone.
+final class Connections: Sendable {
+  /// Lives as long as the process does, so nobody shuts it down.
+  static let shared = Connections(
+    proxies: ProxySettings(environment: ProcessInfo.processInfo.environment))
+
+  let addressGuard: AddressGuard
+  private let proxies: ProxySettings
+  private let names: [String: String]
+  private let clients = NIOLockedValueBox<[Route: HTTPClient]>([:])
+
+  /// - Parameter names: addresses for host names, in place of what DNS says. For tests.
+  init(
+    addressGuard: AddressGuard = AddressGuard(), proxies: ProxySettings,
+    names: [String: String] = [:]
+  ) {
+    self.addressGuard = addressGuard
+    self.proxies = proxies
+    self.names = names
+  }
+
+  /// The way of a request.
+  enum Route: Hashable, Sendable {
+    /// Straight to the host, if it is on the public internet.
+    case guarded
+    /// Straight to the host, wherever it is.
+    case open
+    /// Through a proxy, in a tunnel to the host.
+    case tunnel(ProxyServer)
+    /// Through a proxy that is asked for the whole address; many open tunnels for https only.
+    case relay(ProxyServer)
+
+    var proxy: ProxyServer? {
+      switch self {
+      case .guarded, .open: nil
+      case .tunnel(let proxy), .relay(let proxy): proxy
+      }
+    }
+  }
+
+  /// - Parameter mayBePrivate: whether the host may be one of this machine or its network. A proxy
+  ///   resolves names by itself, so on a way through one only addresses and `localhost` are told
+  ///   from public hosts, and that before anything is sent; see `AddressGuard.refuses(host:)`.
+  func route(to url: URL, mayBePrivate: Bool) throws(LinkMetadataError) -> Route {
+    guard let proxy = try proxies.proxy(for: url) else { return mayBePrivate ? .open : .guarded }
+    return proxy.kind == .http && url.scheme?.lowercased() == "http"
+      ? .relay(proxy) : .tunnel(proxy)
+  }
+
+  func client(for route: Route) -> HTTPClient {
+    clients.withLockedValue { clients in
+      if let client = clients[route] { return client }
+      let client = HTTPClient(
+        eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton),
+        configuration: configuration(for: route))
+      clients[route] = client
+      return client
+    }
+  }
+
+  /// Closes all connections. For tests; the shared ones stay.
+  func shutDown() async throws {
+    let all = clients.withLockedValue { clients in
+      defer { clients = [:] }
+      return Array(clients.values)
+    }
+    for client in all { try await client.shutdown() }
+  }
+
+  /// The size to which a compressed answer may inflate.
+  static let inflatedLimit = 8 << 20
+
+  private func configuration(for route: Route) -> HTTPClient.Configuration {
+    // HTTP/2 where the server has it; sockets on every system, since Apple's Network framework
+    // reports errors in other types.
+    var configuration = HTTPClient.Configuration(
+      redirectConfiguration: .disallow, timeout: .init(connect: .seconds(30)),
+      decompression: .enabled(limit: .size(Self.inflatedLimit)))
+    // A cancelled fetch may leave a fresh connection behind; it need not stay for the usual minute.
+    configuration.connectionPool.idleTimeout = .seconds(10)
+    // A refused connection is an answer; trying again until the deadline would hide it.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    configuration.dnsOverride = names
+    switch route {
+    case .open: break
+    case .guarded: guardAddresses(in: &configuration)
+    case .tunnel(let proxy):
+      configuration.proxy =
+        proxy.kind == .socks
+        ? .socksServer(host: proxy.host, port: proxy.port)
+        : .server(
+          host: proxy.host, port: proxy.port,
+          authorization: proxy.authorization.map { .basic(credentials: $0.withoutScheme) })
+    case .relay: ProxyRelay.askForWholeAddresses(in: &configuration)
+    }
+    return configuration
+  }
+
+  /// Looks at each new connection before a request is sent on it. What is looked at is the address
+  /// that was connected to, so a name that resolves to another one each time (DNS rebinding) gains
+  /// nothing. Of TLS the handshake has then been made.
+  private func guardAddresses(in configuration: inout HTTPClient.Configuration) {
+    let inspect: @Sendable (any Channel) -> EventLoopFuture<Void> = { [addressGuard] channel in
+      if let address = channel.remoteAddress, addressGuard.isPublic(address) {
+        return channel.eventLoop.makeSucceededVoidFuture()
+      }
+      // The pool must hear of the failure before the close, and leaves closing to us.
+      channel.eventLoop.execute { channel.close(promise: nil) }
+      return channel.eventLoop.makeFailedFuture(PrivateAddressReached())
+    }
+    configuration.http1_1ConnectionDebugInitializer = inspect
+    configuration.http2ConnectionDebugInitializer = inspect
+  }
+}
+
+extension String {
+  fileprivate var withoutScheme: String { String(drop { $0 != " " }.dropFirst()) }
+}

@@ -1,0 +1,33 @@
+public import Foundation
+
+extension LinkMetadata {
+  /// Fetches the metadata of a link.
+  ///
+  /// - Parameters:
+  ///   - url: an http or https address.
+  ///   - timeout: how long the whole fetch may take.
+  ///   - includeSubresources: whether what the page names besides itself is fetched, too.
+  ///
+  ///     let metadata = try await LinkMetadata(fetching: url, timeout: .seconds(5))
+  public init(
+    fetching url: URL, timeout: Duration = .seconds(30), includeSubresources: Bool = true
+  ) async throws(LinkMetadataError) {
+    try await self.init(
+      fetching: LinkMetadataRequest(url: url), timeout: timeout,
+      includeSubresources: includeSubresources)
+  }
+
+  /// Fetches the metadata of a link, with more to say about the way it is fetched.
+  ///
+  ///     var request = LinkMetadataRequest(url: url)
+  ///     request.followsMetaRefresh = false
+  ///     let metadata = try await LinkMetadata(fetching: request)
+  public init(
+    fetching request: LinkMetadataRequest, timeout: Duration = .seconds(30),
+    includeSubresources: Bool = true
+  ) async throws(LinkMetadataError) {
+    let provider = LinkMetadataProvider(
+      timeout: timeout, shouldFetchSubresources: includeSubresources)
+    self = try await provider.metadata(for: request)
+  }
+}

@@ -1,0 +1,120 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// The way from an address to what it leads to: redirects, with the cookies and permissions that
+/// are gathered on it.
+struct Visit {
+  private let connections: Connections
+  private let origin: URL?
+  private let headers: HTTPHeaders
+  private let ownHeaders: HTTPHeaders
+  private let statistics: FetchStatistics
+  private var cookies = CookieJar()
+  private var redirects = 0
+  private var hasStarted: Bool
+  /// Whether hosts of this machine and its network may be asked. The person may name such a host,
+  /// and its pages may lead on to others; a public page may not.
+  private(set) var mayBePrivate: Bool
+
+  /// As many redirects as browsers follow before they call it a loop.
+  static let redirectLimit = 20
+
+  /// - Parameters:
+  ///   - origin: whose host alone gets the credentials in it, and `ownHeaders`.
+  ///   - isTrusted: whether the person gave the address himself; else a private one is refused.
+  init(
+    _ origin: URL, connections: Connections, headers: HTTPHeaders, ownHeaders: HTTPHeaders = [:],
+    isTrusted: Bool = true, mayBePrivate: Bool = false, sendsCredentials: Bool = true,
+    statistics: FetchStatistics
+  ) {
+    self.connections = connections
+    self.origin = sendsCredentials ? origin : nil
+    self.headers = headers
+    self.ownHeaders = ownHeaders
+    self.statistics = statistics
+    self.mayBePrivate = mayBePrivate
+    hasStarted = !isTrusted
+  }
+
+  /// Asks for `address` and follows its redirects.
+  mutating func follow(_ address: URL) async throws(LinkMetadataError) -> WebAnswer {
+    guard address.isWebAddress else { throw .notAllowed(.notAWebAddress) }
+    var url = address.withoutCredentials
+    while true {
+      let response = try await respond(to: url)
+      hasStarted = true
+      cookies.take(from: response.headers, at: url)
+      guard let target = try response.redirectTarget(at: url) else {
+        return WebAnswer(response, url: url, statistics: statistics)
+      }
+      redirects += 1
+      guard redirects <= Self.redirectLimit else {
+        throw .failed(.tooManyRedirects(limit: Self.redirectLimit))
+      }
+      url = target.withoutCredentials.inheritingFragment(of: url)
+    }
+  }
+
+  private mutating func respond(to url: URL) async throws(LinkMetadataError) -> HTTPClientResponse {
+    let refusal = LinkMetadataError.notAllowed(.privateAddress(url.displayHost))
+    if !mayBePrivate, connections.addressGuard.refuses(host: url.host(percentEncoded: false) ?? "")
+    {
+      guard !hasStarted else { throw refusal }
+      mayBePrivate = true
+    }
+    do {
+      return try await send(to: url)
+    } catch {
+      guard error == refusal, !hasStarted else { throw error }
+      mayBePrivate = true
+      return try await send(to: url)
+    }
+  }
+
+  private func send(to url: URL) async throws(LinkMetadataError) -> HTTPClientResponse {
+    let route = try connections.route(to: url, mayBePrivate: mayBePrivate)
+    var request = HTTPClientRequest(url: url.withoutFragment.absoluteString)
+    if case .relay(let proxy) = route {
+      guard let relayed = ProxyRelay.request(for: url.withoutFragment, through: proxy) else {
+        throw .notAllowed(.notAWebAddress)
+      }
+      request = relayed
+    }
+    request.headers.add(contentsOf: headers(for: url))
+    statistics.count { $0.requests += 1 }
+    do {
+      // The deadline is the caller's; see LinkMetadataProvider.
+      return try await connections.client(for: route).execute(request, deadline: .distantFuture)
+    } catch {
+      throw LinkMetadataError(fetching: url, through: route.proxy, error: error)
+    }
+  }
+
+  private func headers(for url: URL) -> HTTPHeaders {
+    var all = headers
+    if let cookie = cookies.header(for: url) { all.add(name: "Cookie", value: cookie) }
+    guard let origin, url.mayHaveCredentials(of: origin) else { return all }
+    let parts = URLComponents(url: origin, resolvingAgainstBaseURL: true)
+    if let authorization = parts?.basicAuthorization {
+      all.add(name: "Authorization", value: authorization)
+    }
+    for (name, value) in ownHeaders { all.replaceOrAdd(name: name, value: value) }
+    return all
+  }
+}
+
+extension HTTPClientResponse {
+  /// Where a redirect (RFC 9110, section 15.4) goes on to; nil when the response is none.
+  fileprivate func redirectTarget(at url: URL) throws(LinkMetadataError) -> URL? {
+    guard [301, 302, 303, 307, 308].contains(status.code) else { return nil }
+    guard let location = headers.first(name: "Location"), !location.isEmpty else {
+      throw .failed(.badRedirect)
+    }
+    guard let target = URL(webAddress: location, relativeTo: url) else {
+      throw .notAllowed(.redirect(to: PlainText.folded(location) ?? ""))
+    }
+    return target
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LinkPreview
+
+@Suite(.timeLimit(.minutes(2)))
+struct BodyTests {
+  struct Body: Sendable {
+    var start: [UInt8]
+    var claims: String? = "text/html"
+    var type: String?
+  }
+
+  static let bodies = [
+    Body(start: Array("%PDF-1.7".utf8), type: "application/pdf"),
+    Body(start: [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10], claims: nil, type: "image/png"),
+    Body(start: [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0], type: "application/x-executable"),
+    Body(start: Array("PK\u{3}\u{4}".utf8), claims: "", type: "application/zip"),
+    // A disk image begins with 32 KB of nothing.
+    Body(start: Array(repeating: 0, count: 64), type: "application/octet-stream"),
+    Body(start: Array("abc\0def".utf8), claims: nil, type: "application/octet-stream"),
+    Body(start: [], claims: "video/mp4", type: "video/mp4"),
+  ]
+
+  @Test(
+    "what is no page is left alone after its first bytes, whatever it claims", arguments: bodies)
+  func binary(_ body: Body) async throws {
+    let type = body.claims.map { ["Content-Type: \($0)"] } ?? []
+    let head = Answer.head(200, headers: type + ["Content-Length: 4700000000"])
+    let filler = [UInt8](repeating: 0x41, count: 4096)
+    let answer = Answer([.send(Array(head.utf8) + body.start), .endless(filler)])
+    try await withServer(["*": answer]) { server in
+      let provider = LinkMetadataProvider()
+      await #expect(throws: LinkMetadataError.failed(.notAWebPage(type: body.type ?? ""))) {
+        try await provider.metadata(for: server.url("/"))
+      }
+      #expect(provider.statistics.counts.bytesRead < 1 << 20)
+      await server.waitUntilIdle()
+    }
+  }
+
+  @Test(
+    "pages with bytes that look binary",
+    arguments: [
+      ("text/html", Array("<title>x\0y</title>".utf8)),
+      ("text/html; charset=utf-16le", Array("<title>xy</title>".utf16.flatMap { [UInt8($0), 0] })),
+      ("text/html", [0xFE, 0xFF] + "<title>xy</title>".utf16.flatMap { [0, UInt8($0)] }),
+    ] as [(String, [UInt8])])
+  func text(type: String, page: [UInt8]) async throws {
+    try await withServer(["*": .page(page, type: type)]) { server in
+      let metadata = try await LinkMetadata(fetching: server.url("/"))
+      #expect(metadata.title == "xy")
+    }
+  }
+
+  @Test("of an endless page no more is read than the cap, of one with a head little more than that")
+  func endless() async throws {
+    let filler = [UInt8]("<p>no title here</p>".utf8) + [UInt8](repeating: 0x20, count: 65_536)
+    let head = "<head><title>Long</title></head><body>"
+    let routes: [String: Answer] = [
+      "/headless": .open([.endless(filler)]),
+      "/page": .open([.text(head), .endless(filler)]),
+    ]
+    try await withServer(routes) { server in
+      let headless = LinkMetadataProvider()
+      _ = try await headless.metadata(for: server.url("/headless"))
+      let cap = PageFetcher.pageLimit
+      #expect((cap..<cap + (1 << 20)).contains(headless.statistics.counts.bytesRead))
+      let page = LinkMetadataProvider()
+      _ = try await page.metadata(for: server.url("/page"))
+      #expect(page.statistics.counts.bytesRead < 1 << 20)
+      #expect(page.statistics.counts.requests == 1)
+      await server.waitUntilIdle()
+    }
+  }
+
+  @Test("a small body that inflates to a huge one")
+  func bomb() async throws {
+    let bomb = Answer.page(
+      Gzip.zeros(megabytes: 16), type: "text/html", headers: ["Content-Encoding: gzip"])
+    try await withServer(["*": bomb]) { server in
+      let provider = LinkMetadataProvider()
+      await #expect(throws: LinkMetadataError.self) {
+        try await provider.metadata(for: server.url("/"))
+      }
+      #expect(provider.statistics.counts.bytesRead <= Connections.inflatedLimit)
+      await server.waitUntilIdle()
+    }
+  }
+
+  @Test("subresources: a limit each, and one for all of a fetch")
+  func subresources() async throws {
+    let routes: [String: Answer] = [
+      "/small": .page([UInt8](repeating: 7, count: 400), type: "image/png"),
+      "/large": .page([UInt8](repeating: 7, count: 1001), type: "image/png"),
+      "/open": .open([.endless([UInt8](repeating: 7, count: 500))], type: "image/png"),
+      "/moved": .redirect(to: "/small"), "/gone": .status(404),
+    ]
+    try await withServer(routes) { server in
+      let fetcher = SubresourceFetcher(
+        connections: .shared, mayBePrivate: true, language: "en", statistics: FetchStatistics(),
+        totalLimit: 2000)
+      let (bytes, type, url) = try await fetcher.bytes(
+        of: server.url("/moved"), accepting: "image/*", limit: 1000)
+      #expect(bytes.count == 400 && type.mediaType == "image/png" && url == server.url("/small"))
+      #expect(server.requests.first?.header("Accept") == "image/*")
+      await #expect(throws: LinkMetadataError.failed(.httpStatus(404))) {
+        _ = try await fetcher.bytes(of: server.url("/gone"), accepting: "*/*", limit: 1000)
+      }
+      for path in ["/large", "/open"] {
+        await #expect(throws: LinkMetadataError.failed(.tooLarge(limit: 1000))) {
+          _ = try await fetcher.bytes(of: server.url(path), accepting: "*/*", limit: 1000)
+        }
+      }
+      // 400 and 1,000 are spent: what told its length was not read.
+      _ = try await fetcher.bytes(of: server.url("/small"), accepting: "*/*", limit: 1000)
+      await #expect(throws: LinkMetadataError.failed(.tooLarge(limit: 200))) {
+        _ = try await fetcher.bytes(of: server.url("/small"), accepting: "*/*", limit: 1000)
+      }
+      await server.waitUntilIdle()
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import NIOCore
+
+@testable import LinkPreview
+
+extension AddressGuard {
+  /// 127.0.0.1 plays the public internet; 127.0.0.2 is private as it is.
+  static let loopbackIsPublic = AddressGuard { address in
+    address.ipAddress == "127.0.0.1" || SpecialAddresses.areWithout(address)
+  }
+}
+
+/// Runs a body with connections of its own, and closes them after it.
+func withConnections<Value>(
+  addressGuard: AddressGuard = .loopbackIsPublic, environment: [String: String] = [:],
+  names: [String: String] = [:],
+  _ body: (Connections) async throws -> Value
+) async throws -> Value {
+  let connections = Connections(
+    addressGuard: addressGuard, proxies: ProxySettings(environment: environment), names: names)
+  let result: Result<Value, any Error>
+  do {
+    result = .success(try await body(connections))
+  } catch {
+    result = .failure(error)
+  }
+  try await connections.shutDown()
+  return try result.get()
+}
+
+extension Connections {
+  /// Fetches as a program would.
+  func metadata(
+    for url: URL, _ change: (inout LinkMetadataRequest) -> Void = { _ in }
+  ) async throws(LinkMetadataError) -> LinkMetadata {
+    var request = LinkMetadataRequest(url: url)
+    change(&request)
+    return try await LinkMetadataProvider(connections: self).metadata(for: request)
+  }
+
+  func error(for url: URL) async -> LinkMetadataError? {
+    do throws(LinkMetadataError) {
+      _ = try await metadata(for: url)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

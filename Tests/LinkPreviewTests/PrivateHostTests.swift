@@ -1,0 +1,128 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+import TestSupport
+import Testing
+
+@testable import LinkPreview
+
+/// 127.0.0.1 plays the public internet here, 127.0.0.2 the private network.
+@Suite(.timeLimit(.minutes(2)))
+struct PrivateHostTests {
+  private static let names = ["public.test": "127.0.0.1", "private.test": "127.0.0.2"]
+  private static let page = Answer.page("<title>Secret</title>")
+
+  @Test("a public page can't lead to a private host by address: no one knocks")
+  func redirectToAddress() async throws {
+    try await withServer(["*": Self.page], host: "127.0.0.2") { secret in
+      let hosts = ["127.0.0.2", "127.2", "0x7f000002", "2130706434", "[::ffff:127.0.0.2]"]
+      for host in hosts {
+        let target = secret.url("/", name: host).absoluteString
+        try await withServer(["/": .redirect(to: target)]) { server in
+          try await withConnections { connections in
+            let error = await connections.error(for: server.url("/"))
+            let name = host.trimmingCharacters(in: ["[", "]"])
+            #expect(error == .notAllowed(.privateAddress(name)))
+          }
+        }
+      }
+      #expect(secret.connectionCount == 0)
+    }
+  }
+
+  @Test("nor by a name that resolves to one: nothing is asked there, and no connection stays")
+  func redirectToName() async throws {
+    try await withServer(["*": Self.page], host: "127.0.0.2") { secret in
+      let target = secret.url("/", name: "private.test").absoluteString
+      try await withServer(["*": .redirect(to: target)]) { server in
+        try await withConnections(names: Self.names) { connections in
+          for _ in 0..<20 {
+            let error = await connections.error(for: server.url("/", name: "public.test"))
+            #expect(error == .notAllowed(.privateAddress("private.test")))
+          }
+        }
+        #expect(server.requests.count == 20)
+      }
+      #expect(secret.requests.isEmpty)
+      await secret.waitUntilIdle()
+    }
+  }
+
+  @Test("a name that was public for the first request and is private for the second")
+  func rebinding() async throws {
+    // Each client resolves for itself, so the second one sees what a rebound name would show.
+    try await withServer(["*": Self.page], host: "127.0.0.2") { secret in
+      try await withConnections(names: ["rebound.test": "127.0.0.2"]) { connections in
+        var visit = Visit(
+          secret.url("/"), connections: connections, headers: [:], isTrusted: false,
+          statistics: FetchStatistics())
+        await #expect(throws: LinkMetadataError.notAllowed(.privateAddress("rebound.test"))) {
+          try await visit.follow(secret.url("/", name: "rebound.test"))
+        }
+      }
+      #expect(secret.requests.isEmpty)
+    }
+  }
+
+  @Test("the person's own link to a private host works, and so does what it leads to")
+  func ownLink() async throws {
+    let routes: [String: Answer] = ["/": .redirect(to: "/on"), "/on": Self.page]
+    try await withServer(routes, host: "127.0.0.2") { secret in
+      try await withConnections(names: Self.names) { connections in
+        let byAddress = try await connections.metadata(for: secret.url("/"))
+        #expect(byAddress.title == "Secret")
+        let named = secret.url("/", name: "private.test")
+        let byName = try await connections.metadata(for: named)
+        #expect(byName.title == "Secret")
+      }
+      #expect(secret.requests.count == 4)
+    }
+  }
+
+  @Test("many at once to a private host by name: all are refused, none hangs")
+  func manyAtOnce() async throws {
+    try await withServer(["*": Self.page], host: "127.0.0.2") { secret in
+      try await withConnections(names: Self.names) { connections in
+        let url = secret.url("/", name: "private.test")
+        let errors = await withTaskGroup(of: LinkMetadataError?.self) { group in
+          for _ in 0..<50 {
+            group.addTask { await Self.subresourceError(url, connections, mayBePrivate: false) }
+          }
+          return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(errors.count == 50)
+        #expect(errors.allSatisfy { $0 == .notAllowed(.privateAddress("private.test")) })
+      }
+      #expect(secret.requests.isEmpty)
+      await secret.waitUntilIdle()
+    }
+  }
+
+  @Test("subresources: a private page may name private ones, a public page may not")
+  func subresources() async throws {
+    try await withServer(["*": Self.page], host: "127.0.0.2") { secret in
+      try await withConnections { connections in
+        let url = secret.url("/icon.png")
+        let refused = await Self.subresourceError(url, connections, mayBePrivate: false)
+        #expect(refused == .notAllowed(.privateAddress("127.0.0.2")))
+        #expect(secret.connectionCount == 0)
+        let allowed = await Self.subresourceError(url, connections, mayBePrivate: true)
+        #expect(allowed == nil)
+      }
+    }
+  }
+
+  private static func subresourceError(
+    _ url: URL, _ connections: Connections, mayBePrivate: Bool
+  ) async -> LinkMetadataError? {
+    let fetcher = SubresourceFetcher(
+      connections: connections, mayBePrivate: mayBePrivate, language: "en",
+      statistics: FetchStatistics())
+    do throws(LinkMetadataError) {
+      _ = try await fetcher.bytes(of: url, accepting: "*/*", limit: 1000)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
