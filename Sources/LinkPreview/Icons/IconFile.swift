@@ -1,0 +1,28 @@
+import Foundation
+
+/// How an icon is written to a file: the address it is for in a line, a checksum in another, then
+/// its bytes. The address is told from another with the same file name by it, the checksum tells a
+/// file that was damaged.
+enum IconFile {
+  static func name(for address: String) -> String {
+    String(format: "%016lx.icon", UInt(hash(address.utf8)))
+  }
+
+  static func contents(of icon: LinkIcon, for address: String) -> Data {
+    Data("\(address)\n\(hash(icon.data))\n".utf8) + icon.data
+  }
+
+  static func icon(in contents: Data, for address: String) -> LinkIcon? {
+    let parts = contents.split(
+      separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].elementsEqual(address.utf8),
+      parts[1].elementsEqual("\(hash(parts[2]))".utf8)
+    else { return nil }
+    return LinkIcon(data: Data(parts[2]))
+  }
+
+  /// FNV-1a of 64 bits: nobody gains by a collision, since the address is compared as well.
+  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}

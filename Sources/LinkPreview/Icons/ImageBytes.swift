@@ -1,0 +1,109 @@
+import Foundation
+
+/// A picture's bytes, of which every read is within bounds or nil.
+struct ImageBytes {
+  private let bytes: [UInt8]
+
+  init(_ bytes: some Collection<UInt8>) { self.bytes = Array(bytes) }
+
+  var start: ArraySlice<UInt8> { bytes.prefix(16) }
+
+  /// What of the file is read as text.
+  var text: String { String(decoding: bytes.prefix(4096), as: UTF8.self) }
+
+  /// The types that MagicNumber leaves to those who expect a picture: both are text to others.
+  var otherType: String? {
+    if bytes.starts(with: "BM".utf8), bytes.count >= 26 { return "image/bmp" }
+    return SVGSize.isSVG(text) ? "image/svg+xml" : nil
+  }
+
+  /// PNG (https://www.w3.org/TR/png-3/): the header chunk comes first.
+  var png: (Int, Int)? {
+    guard has("IHDR", at: 12) else { return nil }
+    return pair(big(at: 16, 4), big(at: 20, 4))
+  }
+
+  /// GIF89a, section 18: the logical screen.
+  var gif: (Int, Int)? { pair(little(at: 6, 2), little(at: 8, 2)) }
+
+  /// JPEG (ITU T.81, annex B): segments, until the one that begins the frame.
+  var jpeg: (Int, Int)? {
+    var position = 2
+    while let marker = big(at: position, 2), marker >> 8 == 0xFF {
+      let code = marker & 0xFF
+      if code == 0xFF {  // padding
+        position += 1
+      } else if (0xC0...0xCF).contains(code), ![0xC4, 0xC8, 0xCC].contains(code) {
+        return pair(big(at: position + 7, 2), big(at: position + 5, 2))
+      } else if code == 0x01 || (0xD0...0xD7).contains(code) {
+        position += 2
+      } else {
+        guard code != 0xD9, code != 0xDA, let length = big(at: position + 2, 2), length >= 2 else {
+          return nil
+        }
+        position += 2 + length
+      }
+    }
+    return nil
+  }
+
+  /// ICO: a list of pictures, in which 0 stands for 256.
+  var largestIcon: (Int, Int)? {
+    guard let count = little(at: 4, 2), count > 0 else { return nil }
+    var largest: (Int, Int)?
+    for place in 0..<count {
+      let entry = 6 + 16 * place
+      guard let width = little(at: entry, 1), let height = little(at: entry + 1, 1),
+        little(at: entry + 15, 1) != nil
+      else { break }
+      let size = (width == 0 ? 256 : width, height == 0 ? 256 : height)
+      if size.0 * size.1 > (largest.map { $0.0 * $0.1 } ?? 0) { largest = size }
+    }
+    return largest
+  }
+
+  /// BMP: sizes of 2 bytes in the first header there was, of 4 in those since. A negative height
+  /// means that the rows come from the top.
+  var bitmap: (Int, Int)? {
+    if little(at: 14, 4) == 12 { return pair(little(at: 18, 2), little(at: 20, 2)) }
+    guard let width = little(at: 18, 4), let height = little(at: 22, 4) else { return nil }
+    return (width, abs(Int(Int32(truncatingIfNeeded: height))))
+  }
+
+  /// WebP (RFC 9649): lossy, lossless, or extended.
+  var webP: (Int, Int)? {
+    if has("VP8X", at: 12) {
+      return pair(little(at: 24, 3).map { $0 + 1 }, little(at: 27, 3).map { $0 + 1 })
+    }
+    if has("VP8L", at: 12), little(at: 20, 1) == 0x2F, let bits = little(at: 21, 4) {
+      return (bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
+    }
+    guard has("VP8 ", at: 12), big(at: 23, 3) == 0x9D012A else { return nil }
+    return pair(little(at: 26, 2).map { $0 & 0x3FFF }, little(at: 28, 2).map { $0 & 0x3FFF })
+  }
+
+  /// AVIF: the first `ispe` box; that of the main picture comes first in practice.
+  var imageSpatialExtent: (Int, Int)? {
+    guard let found = bytes.prefix(4096).firstRange(of: Array("ispe".utf8)) else { return nil }
+    return pair(big(at: found.lowerBound + 8, 4), big(at: found.lowerBound + 12, 4))
+  }
+
+  private func has(_ name: String, at position: Int) -> Bool {
+    bytes.dropFirst(position).starts(with: name.utf8)
+  }
+
+  private func big(at position: Int, _ count: Int) -> Int? {
+    guard position >= 0, position + count <= bytes.count else { return nil }
+    return bytes[position..<position + count].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private func little(at position: Int, _ count: Int) -> Int? {
+    guard position >= 0, position + count <= bytes.count else { return nil }
+    return bytes[position..<position + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private func pair(_ width: Int?, _ height: Int?) -> (Int, Int)? {
+    guard let width, let height else { return nil }
+    return (width, height)
+  }
+}

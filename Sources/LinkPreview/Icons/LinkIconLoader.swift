@@ -1,0 +1,114 @@
+public import Foundation
+
+/// Loads the icon of a link: the best of those its page names, else its site's `/favicon.ico`.
+///
+///     let loader = LinkIconLoader(cache: InMemoryLinkIconCache())
+///     let icon = try await loader.icon(for: metadata)
+///     print(icon.type, icon.width ?? 0)  // "image/png 180"
+///
+/// One loader may serve any number of links at a time.
+public struct LinkIconLoader: Sendable {
+  /// How long all requests for one icon may take together, the page's included.
+  public let timeout: Duration
+  private let cache: (any LinkIconCache)?
+  private let connections: Connections
+
+  /// Bytes of an icon file; what is larger is not taken for an icon.
+  public static let sizeLimit = 1 << 20
+
+  /// - Parameters:
+  ///   - cache: where icons are kept; nil fetches each time.
+  ///   - timeout: how long one icon may take. 30 seconds unless told.
+  public init(cache: (any LinkIconCache)? = nil, timeout: Duration = .seconds(30)) {
+    self.init(cache: cache, timeout: timeout, connections: .shared)
+  }
+
+  init(
+    cache: (any LinkIconCache)? = nil, timeout: Duration = .seconds(30), connections: Connections
+  ) {
+    self.cache = cache
+    self.timeout = timeout
+    self.connections = connections
+  }
+
+  /// Fetches the page of a link and loads its icon.
+  ///
+  /// - Throws: ``LinkIconError/metadataLoadingFailed(_:)`` when there is no page to be had, and when
+  ///   the time is over or the task cancelled; else as ``icon(for:)-(LinkMetadata)``.
+  public func icon(for url: URL) async throws(LinkIconError) -> LinkIcon {
+    try await limited(to: url.displayHost) { () async throws(LinkMetadataError) in
+      let fetcher = PageFetcher(connections: connections)
+      let request = LinkMetadataRequest(url: url)
+      return await load(for: try await fetcher.metadata(for: request, includeSubresources: false))
+    }
+  }
+
+  /// Loads the icon of a link whose metadata is at hand.
+  ///
+  /// - Throws: ``LinkIconError/iconNotFound`` when none of its addresses has anything, and
+  ///   ``LinkIconError/iconDataInvalid`` when one has, but nothing to draw.
+  public func icon(for metadata: LinkMetadata) async throws(LinkIconError) -> LinkIcon {
+    try await limited(to: metadata.url.displayHost) { await load(for: metadata) }
+  }
+
+  private typealias Outcome = Result<LinkIcon, LinkIconError>
+
+  private func limited(
+    to host: String, _ load: @escaping @Sendable () async throws(LinkMetadataError) -> Outcome
+  ) async throws(LinkIconError) -> LinkIcon {
+    let outcome: Outcome
+    do {
+      outcome = try await TimeLimit(duration: timeout).run(naming: host, load)
+    } catch {
+      throw .metadataLoadingFailed(error)
+    }
+    return try outcome.get()
+  }
+
+  private func load(for metadata: LinkMetadata) async -> Outcome {
+    let fetcher = SubresourceFetcher(
+      connections: connections,
+      mayBePrivate: connections.addressGuard.refuses(host: metadata.originalURL.host() ?? ""),
+      language: RequestHeaders.language(of: LinkMetadataRequest(url: metadata.url)),
+      statistics: FetchStatistics(),
+      // The host that the person named, whether its name leads to a private address or not.
+      isTrusted: { $0.host()?.lowercased() == metadata.originalURL.host()?.lowercased() })
+    var failure = LinkIconError.iconNotFound
+    for url in addresses(of: metadata) {
+      if let kept = await cache?.icon(for: url) { return .success(kept) }
+      do {
+        let (bytes, _, _) = try await fetcher.bytes(
+          of: url, accepting: "image/*,*/*;q=0.5", limit: Self.sizeLimit)
+        guard let icon = LinkIcon(data: bytes) else {
+          if !bytes.isEmpty { failure = .iconDataInvalid }
+          continue
+        }
+        await cache?.keep(icon, for: url)
+        return .success(icon)
+      } catch .cancelled {
+        return .failure(.metadataLoadingFailed(.cancelled))
+      } catch .failed(.tooLarge) {
+        failure = .iconDataInvalid
+      } catch {
+        continue
+      }
+    }
+    return .failure(failure)
+  }
+
+  /// Best first, each once.
+  private func addresses(of metadata: LinkMetadata) -> [URL] {
+    let favicon = URL(webAddress: "/favicon.ico", relativeTo: metadata.url)
+    var addresses: [URL] = []
+    for url in metadata.iconsBestFirst.map(\.url) + [favicon].compactMap(\.self)
+    where !addresses.contains(url) {
+      addresses.append(url)
+    }
+    return addresses
+  }
+}
+
+extension LinkMetadata {
+  /// The page's icons. A seam: `icons` takes its place when the metadata has more than one.
+  var iconsBestFirst: [Media] { [icon].compactMap(\.self) }
+}

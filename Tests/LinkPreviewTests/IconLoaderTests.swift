@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LinkPreview
+
+@Suite(.timeLimit(.minutes(2)))
+struct IconLoaderTests {
+  private static let png = Answer.page(ImageHeaderTests.png, type: "text/plain")
+  private static let ico = Answer.page(ImageHeaderTests.icon, type: "image/x-icon")
+
+  private func metadata(_ server: FixtureServer, icon: String? = nil) -> LinkMetadata {
+    var metadata = LinkMetadata(originalURL: server.url("/page"))
+    metadata.icon = icon.map { LinkMetadata.Media(url: server.url($0)) }
+    return metadata
+  }
+
+  @Test("the page's icon, told by its bytes whatever its type says")
+  func ofPage() async throws {
+    let page = Answer.page("<title>x</title><link rel=icon href=/i>")
+    try await withServer(["/page": page, "/i": Self.png]) { server in
+      let icon = try await LinkIconLoader().icon(for: server.url("/page"))
+      #expect(icon.type == "image/png" && icon.width == 180 && icon.height == 258)
+      #expect(icon.data == Data(ImageHeaderTests.png))
+      #expect(server.requests.map(\.path) == ["/page", "/i"])
+    }
+  }
+
+  @Test(
+    "what can't be drawn is passed over for /favicon.ico",
+    arguments: [
+      Answer.status(404), .page("<h1>Not found</h1>"), .redirect(to: "file:///etc/passwd"),
+      .open([.endless([UInt8](repeating: 7, count: 65_536))]),
+    ])
+  func fallsBack(broken: Answer) async throws {
+    try await withServer(["/i": broken, "/favicon.ico": Self.ico]) { server in
+      let icon = try await LinkIconLoader().icon(for: metadata(server, icon: "/i"))
+      #expect(icon.type == "image/x-icon" && icon.width == 256)
+    }
+  }
+
+  @Test("no icon, no picture, no page, no time")
+  func failures() async throws {
+    let html = Answer.page("<h1>Not found, says the server with 200</h1>")
+    try await withServer(["/i": html, "/hang": Answer([.hang])]) { server in
+      let loader = LinkIconLoader()
+      await #expect(throws: LinkIconError.iconNotFound) {
+        try await loader.icon(for: metadata(server))
+      }
+      await #expect(throws: LinkIconError.iconDataInvalid) {
+        try await loader.icon(for: metadata(server, icon: "/i"))
+      }
+      await #expect(throws: LinkIconError.metadataLoadingFailed(.failed(.httpStatus(404)))) {
+        try await loader.icon(for: server.url("/none"))
+      }
+      let limit = Duration.milliseconds(200)
+      let late = LinkMetadataError.timedOut(host: "127.0.0.1", after: limit)
+      await #expect(throws: LinkIconError.metadataLoadingFailed(late)) {
+        try await LinkIconLoader(timeout: limit).icon(for: metadata(server, icon: "/hang"))
+      }
+      await server.waitUntilIdle()
+    }
+  }
+
+  @Test("a public page's icon on a private host is not asked for")
+  func privateIcon() async throws {
+    try await withServer(["*": Self.png], host: "127.0.0.2") { secret in
+      try await withServer(["/favicon.ico": Self.ico]) { server in
+        try await withConnections { connections in
+          var linked = metadata(server)
+          linked.icon = LinkMetadata.Media(url: secret.url("/i"))
+          let icon = try await LinkIconLoader(connections: connections).icon(for: linked)
+          #expect(icon.type == "image/x-icon")
+          #expect(secret.connectionCount == 0)
+          let own = LinkMetadata(originalURL: secret.url("/"))
+          let ownIcon = try await LinkIconLoader(connections: connections).icon(for: own)
+          #expect(ownIcon.type == "image/png")
+        }
+      }
+    }
+  }
+
+  @Test("a cached icon is not fetched again", arguments: [true, false])
+  func caches(onDisk: Bool) async throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    let cache: any LinkIconCache =
+      onDisk ? OnDiskLinkIconCache(directory: directory) : InMemoryLinkIconCache()
+    try await withServer(["/i": Self.png]) { server in
+      for _ in 0..<2 {
+        let icon = try await LinkIconLoader(cache: cache).icon(for: metadata(server, icon: "/i"))
+        #expect(icon.width == 180)
+      }
+      #expect(server.requests.count == 1)
+    }
+  }
+}
