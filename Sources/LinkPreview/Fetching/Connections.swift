@@ -68,6 +68,16 @@ final class Connections: Sendable {
     }
   }
 
+  /// A failure with the reason why a certificate is not trusted, where that is the failure.
+  func explained(_ failure: LinkMetadataError, at url: URL) async -> LinkMetadataError {
+    guard case .failed(.tls(let name, LinkMetadataError.untrustedCertificate)) = failure,
+      let host = url.host(percentEncoded: false)?.trimmingCharacters(in: ["[", "]"]),
+      let reason = await TLSDiagnosis.reason(
+        address: names[host] ?? host, port: url.port ?? 443, host: host)
+    else { return failure }
+    return .failed(.tls(host: name, reason: reason))
+  }
+
   /// Closes all connections. For tests; the shared ones stay.
   func shutDown() async throws {
     let all = clients.withLockedValue { clients in

@@ -7,6 +7,9 @@ import NIOPosix
 import NIOSSL
 
 extension LinkMetadataError {
+  /// The reason of a TLS failure that only a look at the certificate can tell more of.
+  static let untrustedCertificate = "its certificate is not trusted"
+
   /// What an error of the network layers means for the person who asked for `url`.
   /// - Parameter proxy: the one on the way, which then is whom a connection could not be made to.
   init(fetching url: URL, through proxy: ProxyServer? = nil, error: any Error) {
@@ -90,7 +93,7 @@ extension NIOSSLError {
   fileprivate var reasonInWords: String {
     switch self {
     case .handshakeFailed(let error): error.reasonInWords
-    case .unableToValidateCertificate: "its certificate is not trusted"
+    case .unableToValidateCertificate: LinkMetadataError.untrustedCertificate
     default: PlainText.folded(String(describing: self)) ?? "TLS failed"
     }
   }
@@ -99,7 +102,7 @@ extension NIOSSLError {
 extension BoringSSLError {
   fileprivate var reasonInWords: String {
     let text = String(describing: self)
-    if text.contains("CERTIFICATE_VERIFY_FAILED") { return "its certificate is not trusted" }
+    if text.contains("CERTIFICATE_VERIFY_FAILED") { return LinkMetadataError.untrustedCertificate }
     if text.contains("WRONG_VERSION_NUMBER") { return "it does not speak TLS on this port" }
     return "the TLS handshake failed"
   }

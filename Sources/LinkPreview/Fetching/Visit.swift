@@ -88,7 +88,8 @@ struct Visit {
       // The deadline is the caller's; see LinkMetadataProvider.
       return try await connections.client(for: route).execute(request, deadline: .distantFuture)
     } catch {
-      throw LinkMetadataError(fetching: url, through: route.proxy, error: error)
+      let failure = LinkMetadataError(fetching: url, through: route.proxy, error: error)
+      throw route.proxy == nil ? await connections.explained(failure, at: url) : failure
     }
   }
 

@@ -1,0 +1,73 @@
+import Foundation
+import NIOSSL
+
+/// What of a server's certificate tells why it is not trusted.
+struct ServerCertificate: Sendable {
+  var validFrom: Date
+  var validTo: Date
+  /// Whether it vouches for itself, as those do that people make for their own servers.
+  var isSelfSigned: Bool
+
+  /// What is wrong with it, as the end of the sentence "no secure connection to …:".
+  func fault(now: Date) -> String {
+    if validTo < now {
+      let days = Int(now.timeIntervalSince(validTo) / 86_400)
+      return switch days {
+      case 0: "its certificate expired today"
+      case 1: "its certificate expired yesterday"
+      case 2...60: "its certificate expired \(days) days ago"
+      default: "its certificate expired on \(validTo.formatted(.iso8601.year().month().day()))"
+      }
+    }
+    if validFrom > now {
+      return
+        "its certificate is valid from \(validFrom.formatted(.iso8601.year().month().day())) on"
+        + ", or this machine's clock is wrong"
+    }
+    return isSelfSigned
+      ? "its certificate is self-signed" : "its certificate is from no authority this system knows"
+  }
+}
+
+extension ServerCertificate {
+  init(_ certificate: NIOSSLCertificate) {
+    validFrom = Date(timeIntervalSince1970: TimeInterval(certificate.notValidBefore))
+    validTo = Date(timeIntervalSince1970: TimeInterval(certificate.notValidAfter))
+    isSelfSigned = (try? certificate.toDERBytes()).map(Self.vouchesForItself) ?? false
+  }
+
+  /// Whether issuer and subject are the same (RFC 5280, section 4.1): the third and fifth of what
+  /// follows the version.
+  private static func vouchesForItself(_ der: [UInt8]) -> Bool {
+    var file = DERReader(der[...])
+    guard var certificate = file.next().map({ DERReader($0.content) }),
+      var fields = certificate.next().map({ DERReader($0.content) }), var field = fields.next()
+    else { return false }
+    if field.tag == 0xA0, let serial = fields.next() { field = serial }
+    guard field.tag == 0x02, fields.next() != nil, let issuer = fields.next(), fields.next() != nil,
+      let subject = fields.next()
+    else { return false }
+    return issuer.content == subject.content
+  }
+}
+
+/// Reads the elements of a DER encoding (ITU X.690) one after the other.
+private struct DERReader {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  mutating func next() -> (tag: UInt8, content: ArraySlice<UInt8>)? {
+    guard let tag = rest.popFirst(), let first = rest.popFirst() else { return nil }
+    var length = Int(first)
+    if first >= 0x80 {
+      let count = Int(first & 0x7F)
+      guard (1...4).contains(count), rest.count >= count else { return nil }
+      length = rest.prefix(count).reduce(0) { $0 << 8 | Int($1) }
+      rest = rest.dropFirst(count)
+    }
+    guard rest.count >= length else { return nil }
+    defer { rest = rest.dropFirst(length) }
+    return (tag, rest.prefix(length))
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Testing
+
+@testable import LinkPreview
+
+@Suite(.timeLimit(.minutes(2)))
+struct TLSTests {
+  @Test(
+    "what is wrong with a certificate is told",
+    arguments: [
+      (TestCertificates.expired, "its certificate expired on 2020-03-04"),
+      (TestCertificates.selfSigned, "its certificate is self-signed"),
+      (
+        TestCertificates.unknownAuthority,
+        "its certificate is from no authority this system knows"
+      ),
+    ])
+  func untrusted(certificate: String, reason: String) async throws {
+    let server = try await Self.server(certificate)
+    let port = server.localAddress?.port ?? 0
+    try await withConnections(names: ["tls.test": "127.0.0.1"]) { connections in
+      for host in ["tls.test", "127.0.0.1"] {
+        let url = try #require(URL(string: "https://\(host):\(port)/"))
+        let error = await connections.error(for: url)
+        #expect(error == .failed(.tls(host: host, reason: reason)))
+      }
+    }
+    try await server.close()
+  }
+
+  @Test(
+    "when a certificate expired",
+    arguments: [
+      (0.0, "its certificate expired today"), (1, "its certificate expired yesterday"),
+      (3, "its certificate expired 3 days ago"), (60, "its certificate expired 60 days ago"),
+      (61, "its certificate expired on 2020-03-04"),
+      (-1, "its certificate is self-signed"),
+      (-400, "its certificate is valid from 2019-03-05 on, or this machine's clock is wrong"),
+    ])
+  func dates(daysAfterEnd: Double, fault: String) {
+    let end = Date(timeIntervalSince1970: 1_583_323_200)  // 2020-03-04 12:00
+    let certificate = ServerCertificate(
+      validFrom: end.addingTimeInterval(-365 * 86_400), validTo: end, isSelfSigned: true)
+    let now = end.addingTimeInterval(daysAfterEnd * 86_400 + 60)
+    #expect(certificate.fault(now: now) == fault)
+  }
+
+  private static func server(_ certificate: String) async throws -> any Channel {
+    let configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: [
+        .certificate(try NIOSSLCertificate(bytes: Array(certificate.utf8), format: .pem))
+      ],
+      privateKey: .privateKey(
+        try NIOSSLPrivateKey(bytes: Array(TestCertificates.key.utf8), format: .pem)))
+    let context = try NIOSSLContext(configuration: configuration)
+    return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+        }
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+  }
+}
