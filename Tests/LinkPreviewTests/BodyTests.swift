@@ -75,6 +75,18 @@ struct BodyTests {
     }
   }
 
+  @Test("of a typical article at most a quarter is read")
+  func article() async throws {
+    let head = "<head><title>Typical</title>" + String(repeating: "<link href=x>", count: 1536)
+    let body = "</head><body>" + String(repeating: "<p>Much is to be read.</p>\n", count: 6800)
+    let page = head + body
+    try await withServer(["*": .page(page)]) { server in
+      let provider = LinkMetadataProvider()
+      _ = try await provider.metadata(for: server.url("/"))
+      #expect(provider.statistics.counts.bytesRead <= page.utf8.count / 4)
+    }
+  }
+
   @Test("a small body that inflates to a huge one")
   func bomb() async throws {
     let bomb = Answer.page(

@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import NIOSSL
 
 @testable import LinkPreview
 
@@ -13,11 +14,12 @@ extension AddressGuard {
 /// Runs a body with connections of its own, and closes them after it.
 func withConnections<Value>(
   addressGuard: AddressGuard = .loopbackIsPublic, environment: [String: String] = [:],
-  names: [String: String] = [:],
+  names: [String: String] = [:], tls: TLSConfiguration? = nil,
   _ body: (Connections) async throws -> Value
 ) async throws -> Value {
   let connections = Connections(
-    addressGuard: addressGuard, proxies: ProxySettings(environment: environment), names: names)
+    addressGuard: addressGuard, proxies: ProxySettings(environment: environment), names: names,
+    tls: tls)
   let result: Result<Value, any Error>
   do {
     result = .success(try await body(connections))
@@ -45,5 +47,23 @@ extension Connections {
     } catch {
       return error
     }
+  }
+}
+
+/// A clock on which time stands still until it is told to run out.
+struct HeldClock: Clock {
+  private let end: AsyncStream<Never>
+  private let ender: AsyncStream<Never>.Continuation
+
+  init() { (end, ender) = AsyncStream.makeStream(of: Never.self) }
+
+  func runOut() { ender.finish() }
+
+  var now: ContinuousClock.Instant { ContinuousClock.now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    for await _ in end {}
+    try Task.checkCancellation()
   }
 }

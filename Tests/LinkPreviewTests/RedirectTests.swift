@@ -50,6 +50,21 @@ struct RedirectTests {
     }
   }
 
+  @Test("international host names, and a scheme in capitals")
+  func spellings() async throws {
+    let names = ["xn--bcher-kva.test": "127.0.0.1"]
+    try await withServer(["*": Self.page]) { server in
+      try await withConnections(names: names) { connections in
+        for address in ["HTTP://b\u{FC}cher.test", "http://B\u{DC}CHER.test"] {
+          let url = try #require(URL(webAddress: "\(address):\(server.port)/"))
+          let metadata = try await connections.metadata(for: url)
+          #expect(metadata.title == "There")
+        }
+      }
+      #expect(server.requests.first?.header("Host") == "xn--bcher-kva.test:\(server.port)")
+    }
+  }
+
   @Test("a Refresh header of 0 s is followed once, unless it is not wanted")
   func refreshHeader() async throws {
     let refresh = { (target: String, title: String) in

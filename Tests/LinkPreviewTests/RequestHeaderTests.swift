@@ -84,6 +84,23 @@ struct RequestHeaderTests {
     }
   }
 
+  @Test("when time runs out on the second try, the first one counts")
+  func secondTryHangs() async throws {
+    let hangs = Answer { request in
+      request.header("User-Agent")?.contains("Twitterbot") == true
+        ? Answer([.hang]) : .status(403)
+    }
+    try await withServer(["*": hangs]) { server in
+      let clock = HeldClock()
+      let provider = LinkMetadataProvider(clock: clock, connections: .shared)
+      let fetch = Task { try await provider.metadata(for: server.url("/")) }
+      while server.requests.count < 2 { await Task.yield() }
+      clock.runOut()
+      await #expect(throws: LinkMetadataError.failed(.httpStatus(403))) { try await fetch.value }
+      await server.waitUntilIdle()
+    }
+  }
+
   @Test(
     "a page that tells nothing, and one that is a wall, are asked for once more",
     .disabled("needs the page reader's tellsNothing and wall"))

@@ -4,6 +4,7 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTPCompression
 import NIOPosix
+import NIOSSL
 
 /// The connection pools of the process, one for each way a request may take.
 ///
@@ -17,16 +18,20 @@ final class Connections: Sendable {
   let addressGuard: AddressGuard
   private let proxies: ProxySettings
   private let names: [String: String]
+  private let tls: TLSConfiguration?
   private let clients = NIOLockedValueBox<[Route: HTTPClient]>([:])
 
-  /// - Parameter names: addresses for host names, in place of what DNS says. For tests.
+  /// - Parameters:
+  ///   - names: addresses for host names, in place of what DNS says. For tests.
+  ///   - tls: whom to trust, in place of the system's authorities. For tests.
   init(
     addressGuard: AddressGuard = AddressGuard(), proxies: ProxySettings,
-    names: [String: String] = [:]
+    names: [String: String] = [:], tls: TLSConfiguration? = nil
   ) {
     self.addressGuard = addressGuard
     self.proxies = proxies
     self.names = names
+    self.tls = tls
   }
 
   /// The way of a request.
@@ -101,6 +106,7 @@ final class Connections: Sendable {
     // A refused connection is an answer; trying again until the deadline would hide it.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.dnsOverride = names
+    configuration.tlsConfiguration = tls
     switch route {
     case .open: break
     case .guarded: guardAddresses(in: &configuration)

@@ -63,9 +63,16 @@ public final class LinkMetadataProvider: Sendable {
     let cancelled = try start()
     let fetcher = PageFetcher(connections: connections, statistics: statistics)
     let limit = TimeLimit(duration: timeout, clock: clock)
-    return try await limit.run(naming: request.url.displayHost, cancelledBy: cancelled) {
-      [shouldFetchSubresources] () async throws(LinkMetadataError) in
-      try await fetcher.metadata(for: request, includeSubresources: shouldFetchSubresources)
+    do {
+      return try await limit.run(naming: request.url.displayHost, cancelledBy: cancelled) {
+        [shouldFetchSubresources] () async throws(LinkMetadataError) in
+        try await fetcher.metadata(for: request, includeSubresources: shouldFetchSubresources)
+      }
+    } catch {
+      guard case .timedOut = error, let first = fetcher.firstTry.withLockedValue(\.self) else {
+        throw error
+      }
+      return try first.result.get()
     }
   }
 

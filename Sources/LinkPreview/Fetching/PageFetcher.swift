@@ -1,4 +1,5 @@
 import Foundation
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 
@@ -6,6 +7,9 @@ import NIOHTTP1
 struct PageFetcher: Sendable {
   var connections = Connections.shared
   var statistics = FetchStatistics()
+  /// How the first try ended while a second one is under way. It is what there is when time runs
+  /// out on that.
+  let firstTry = NIOLockedValueBox<Attempt?>(nil)
 
   /// Bytes of a page, inflated, after which it is taken as it is. YouTube's tags lie near 694,000.
   static let pageLimit = 4 << 20
@@ -19,6 +23,7 @@ struct PageFetcher: Sendable {
     let agent = request.userAgent ?? RequestHeaders.userAgent
     let first = await attempt(request, userAgent: agent, includeSubresources)
     guard request.userAgent == nil, first.deservesAnother else { return try first.result.get() }
+    firstTry.withLockedValue { $0 = first }
     let second = await attempt(
       request, userAgent: RequestHeaders.crawlerUserAgent, includeSubresources)
     return try first.better(second).result.get()
