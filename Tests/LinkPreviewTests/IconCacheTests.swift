@@ -81,6 +81,8 @@ struct IconCacheTests {
       for place in 0..<20 {
         await cache.keep(try icon(bytes: 500, width: 1), for: try address("\(place)"))
       }
+      // One that needs the room of several.
+      await cache.keep(try icon(bytes: 1900, width: 1), for: try address("large"))
       let files = try FileManager.default.contentsOfDirectory(
         at: directory, includingPropertiesForKeys: [.fileSizeKey])
       let icons = files.filter { $0.pathExtension == "icon" }

@@ -50,6 +50,20 @@ struct RedirectTests {
     }
   }
 
+  @Test(
+    "where credentials may go",
+    arguments: [
+      ("http://a.org/x", "http://a.org/y", true), ("http://a.org/", "http://A.ORG:80/", true),
+      ("http://a.org/", "https://a.org/", true), ("http://a.org/", "http://b.a.org/", false),
+      ("http://a.org/", "http://a.org:81/", false), ("https://a.org/", "http://a.org/", false),
+      ("http://a.org:81/", "https://a.org/", false), ("https://a.org/", "https://a.org:8/", false),
+      ("http://u:p@a.org/", "http://a.org/", true), ("http://a.org/", "http://a.org.evil/", false),
+    ])
+  func credentialScope(origin: String, target: String, isAllowed: Bool) throws {
+    let origin = try #require(URL(string: origin))
+    #expect(try #require(URL(string: target)).mayHaveCredentials(of: origin) == isAllowed)
+  }
+
   @Test("international host names, and a scheme in capitals")
   func spellings() async throws {
     let names = ["xn--bcher-kva.test": "127.0.0.1"]
