@@ -11,6 +11,15 @@ extension AddressGuard {
   }
 }
 
+/// Whether 127.0.0.2 is this machine, as all of 127.0.0.0/8 is on Linux.
+let hasSecondLoopback: Bool = {
+  #if os(Linux)
+    true
+  #else
+    false
+  #endif
+}()
+
 /// Runs a body with connections of its own, and closes them after it.
 func withConnections<Value>(
   addressGuard: AddressGuard = .loopbackIsPublic, environment: [String: String] = [:],

@@ -62,7 +62,8 @@ struct IconLoaderTests {
     }
   }
 
-  @Test("a public page's icon on a private host is not asked for")
+  @Test(
+    "a public page's icon on a private host is not asked for", .enabled(if: hasSecondLoopback))
   func privateIcon() async throws {
     try await withServer(["*": Self.png], host: "127.0.0.2") { secret in
       try await withServer(["/favicon.ico": Self.ico]) { server in

@@ -7,7 +7,7 @@ import Testing
 @testable import LinkPreview
 
 /// 127.0.0.1 plays the public internet here, 127.0.0.2 the private network.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(2)), .enabled(if: hasSecondLoopback))
 struct PrivateHostTests {
   private static let names = ["public.test": "127.0.0.1", "private.test": "127.0.0.2"]
   private static let page = Answer.page("<title>Secret</title>")

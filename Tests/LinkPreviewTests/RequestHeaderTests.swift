@@ -69,7 +69,11 @@ struct RequestHeaderTests {
     let worse = Answer { request in
       .status(request.header("User-Agent")?.contains("Twitterbot") == true ? 500 : 403)
     }
-    try await withServer(["/": worse, "/gone": .status(410), "/999": .status(999)]) { server in
+    let routes: [String: Answer] = [
+      "/": worse, "/gone": .status(410), "/999": .status(999),
+      "/cf": .status(503, headers: ["cf-mitigated: challenge"]),
+    ]
+    try await withServer(routes) { server in
       let url = server.url("/")
       await #expect(throws: LinkMetadataError.failed(.httpStatus(403))) {
         try await LinkMetadata(fetching: url)
@@ -77,10 +81,13 @@ struct RequestHeaderTests {
       await #expect(throws: LinkMetadataError.failed(.httpStatus(410))) {
         try await LinkMetadata(fetching: server.url("/gone"))
       }
-      await #expect(throws: LinkMetadataError.failed(.botWall(host: "127.0.0.1"))) {
-        try await LinkMetadata(fetching: server.url("/999"))
+      for path in ["/999", "/cf"] {
+        await #expect(throws: LinkMetadataError.failed(.botWall(host: "127.0.0.1"))) {
+          try await LinkMetadata(fetching: server.url(path))
+        }
       }
-      #expect(server.requests.map(\.path) == ["/", "/", "/gone", "/999", "/999"])
+      let paths = ["/", "/", "/gone", "/999", "/999", "/cf", "/cf"]
+      #expect(server.requests.map(\.path) == paths)
     }
   }
 

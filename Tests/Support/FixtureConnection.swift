@@ -73,7 +73,11 @@ final class FixtureConnection: ChannelInboundHandler {
       }
     case .hang: break
     case .endless(let bytes):
-      channel.writeAndFlush(ByteBuffer(bytes: bytes)).whenSuccess { play(steps, on: channel) }
+      // On the next turn of the loop: a write that is done at once would else nest in the last one
+      // until the stack is full.
+      channel.writeAndFlush(ByteBuffer(bytes: bytes)).whenSuccess {
+        channel.eventLoop.execute { play(steps, on: channel) }
+      }
     case .reset:
       // Closing with no time to linger sends RST instead of FIN.
       let socket = channel as? any SocketOptionProvider

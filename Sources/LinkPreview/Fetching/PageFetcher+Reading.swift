@@ -5,8 +5,8 @@ import NIOHTTP1
 extension PageFetcher {
   /// What an answer holds, as far as it was read.
   enum Content {
-    /// - Parameter isWhole: false when the connection broke off inside the page.
-    case page(PageReader, isWhole: Bool)
+    /// The reader has been asked for the metadata, and so has parsed all it was given.
+    case page(PageReader, LinkMetadata)
     /// Something else, of which at most the first pieces were read and put back.
     case other
 
@@ -24,7 +24,9 @@ extension PageFetcher {
   /// Reads the answer as a page, until it has told all; a body that is no text is left alone after
   /// its first bytes, whatever its type says.
   @concurrent
-  func read(_ answer: inout WebAnswer) async throws(LinkMetadataError) -> Content {
+  func read(
+    _ answer: inout WebAnswer, originalURL: URL
+  ) async throws(LinkMetadataError) -> Content {
     if !(200..<300).contains(answer.status) { throw await failure(of: &answer) }
     guard answer.contentType.mayBePage else { return .other }
     let reader = PageReader(transportLabel: answer.contentType.charset)
@@ -44,11 +46,11 @@ extension PageFetcher {
       }
     } catch {
       // A page that breaks off after its title still makes a card.
-      let metadata = reader.metadata(originalURL: answer.url, url: answer.url, isWhole: false)
+      let metadata = reader.metadata(originalURL: originalURL, url: answer.url, isWhole: false)
       if error == .cancelled || metadata.title == nil { throw error }
-      return .page(reader, isWhole: false)
+      return .page(reader, metadata)
     }
-    return .page(reader, isWhole: true)
+    return .page(reader, reader.metadata(originalURL: originalURL, url: answer.url))
   }
 
   /// Why an answer with an error status is one: a bot wall is told by its page.
@@ -57,7 +59,8 @@ extension PageFetcher {
     let status = LinkMetadataError.failed(.httpStatus(answer.status))
     guard Attempt.wallStatuses.contains(answer.status) else { return status }
     let wall = LinkMetadataError.failed(.botWall(host: answer.url.displayHost))
-    if answer.status == 999 { return wall }
+    // LinkedIn's status for it, and Cloudflare's header.
+    if answer.status == 999 || answer.headers.contains(name: "cf-mitigated") { return wall }
     guard answer.contentType.mayBePage else { return status }
     let reader = PageReader(transportLabel: answer.contentType.charset)
     var length = 0
@@ -69,6 +72,8 @@ extension PageFetcher {
     } catch {
       return error == .cancelled ? error : status
     }
+    // Asked for, so that all is parsed.
+    _ = reader.metadata(originalURL: answer.url, url: answer.url)
     return reader.wall == nil ? status : wall
   }
 

@@ -49,18 +49,16 @@ struct PageFetcher: Sendable {
       headers: RequestHeaders.page(request, userAgent: userAgent),
       ownHeaders: .init(Array(request.headers)), statistics: statistics)
     var answer = try await visit.follow(request.url)
-    var content = try await read(&answer)
+    var content = try await read(&answer, originalURL: request.url)
     if request.followsMetaRefresh, let target = content.refresh(of: answer) {
       answer = try await visit.follow(target)
-      content = try await read(&answer)
+      content = try await read(&answer, originalURL: request.url)
     }
     switch content {
     case .other:
       return .page(try await otherContent(&answer, originalURL: request.url))
-    case .page(let reader, let isWhole):
+    case .page(let reader, var metadata):
       if reader.wall != nil { throw .failed(.botWall(host: answer.url.displayHost)) }
-      var metadata = reader.metadata(
-        originalURL: request.url, url: answer.url, isWhole: isWhole)
       if includeSubresources {
         let fetcher = SubresourceFetcher(
           connections: connections, mayBePrivate: visit.mayBePrivate,
