@@ -10,7 +10,8 @@ struct RayletteCommand: AsyncParsableCommand {
       Spinning brings up a random tutorial as a link card. Press ? inside for the keys.
       Saved links are in $XDG_DATA_HOME/raylette, fetched metadata in $XDG_CACHE_HOME/raylette.
       """,
-    version: "0.1.0")
+    version: "0.1.0",
+    subcommands: [PreviewCommand.self])
 
   @Option(
     help: ArgumentHelp(

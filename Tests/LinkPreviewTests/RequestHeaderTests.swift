@@ -108,9 +108,7 @@ struct RequestHeaderTests {
     }
   }
 
-  @Test(
-    "a page that tells nothing, and one that is a wall, are asked for once more",
-    .disabled("needs the page reader's tellsNothing and wall"))
+  @Test("a page that tells nothing, and one that is a wall, are asked for once more")
   func poorPages() async throws {
     let isCrawler: @Sendable (FixtureServer.Request) -> Bool = { request in
       request.header("User-Agent")?.contains("Twitterbot") == true

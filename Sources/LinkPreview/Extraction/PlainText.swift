@@ -34,7 +34,7 @@ package enum PlainText {
       return folded(text, limit: limit)
     }
     let collector = TextCollector()
-    let parser = HTMLPushParser(events: collector)
+    let parser = MarkupParser(.html, events: collector)
     parser.parse(Array(text.utf8))
     parser.finish()
     return folded(collector.text, limit: limit)
@@ -56,11 +56,11 @@ package enum PlainText {
     /<\/?(?i:a|abbr|b|blockquote|br|code|div|em|figure|font|h[1-6]|hr|i|img|li|ol|p|pre|section|small|span|strong|sub|sup|table|td|th|tr|u|ul)(?:\s[^<>]*)?\/?>/
   }
 
-  private final class TextCollector: HTMLEvents {
+  private final class TextCollector: MarkupEvents {
     var text = ""
     var wantsText: Bool { true }
 
-    func elementStarted(_ name: String, attributes: [String: String]) {
+    func elementStarted(_ name: String, attributes: MarkupAttributes) {
       if Self.blocks.contains(name) { text += " " }
     }
 

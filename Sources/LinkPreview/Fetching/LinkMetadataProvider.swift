@@ -69,10 +69,10 @@ public final class LinkMetadataProvider: Sendable {
         try await fetcher.metadata(for: request, includeSubresources: shouldFetchSubresources)
       }
     } catch {
-      guard case .timedOut = error, let first = fetcher.firstTry.withLockedValue(\.self) else {
+      guard case .timedOut = error, let interim = fetcher.interim.withLockedValue(\.self) else {
         throw error
       }
-      return try first.result.get()
+      return try interim.result.get()
     }
   }
 

@@ -1,22 +1,24 @@
 import Foundation
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 
 extension PageFetcher {
   /// What an answer holds, as far as it was read.
   enum Content {
-    /// The reader has been asked for the metadata, and so has parsed all it was given.
-    case page(PageReader, LinkMetadata)
+    case page(Page)
     /// Something else, of which at most the first pieces were read and put back.
     case other
 
     /// Where the header or the page says to move on to at once, if that is somewhere else.
     func refresh(of answer: WebAnswer) -> URL? {
-      var text = answer.headers.first(name: "Refresh").flatMap(RefreshHeader.target(of:))
-      if case .page(let reader, _) = self { text = text ?? reader.refreshTarget }
-      guard let target = text.flatMap({ URL(webAddress: $0, relativeTo: answer.url) }),
-        target.withoutFragment != answer.url.withoutFragment
-      else { return nil }
+      let header = answer.headers.first(name: "Refresh").flatMap { MetaRefresh($0) }
+      var next = header.flatMap { $0.seconds < 1 ? $0.address : nil }
+        .flatMap { URL(webAddress: $0, relativeTo: answer.url) }
+      if case .page(let page) = self { next = next ?? page.refreshTarget }
+      guard let target = next, target.withoutFragment != answer.url.withoutFragment else {
+        return nil
+      }
       return target
     }
   }
@@ -43,14 +45,25 @@ extension PageFetcher {
         }
         reader.read(bytes)
         length += bytes.count
+        if let page = reader.newlyCompleteHead(at: answer.url) {
+          keep(LinkMetadata(page: page, originalURL: originalURL))
+        }
       }
     } catch {
       // A page that breaks off after its title still makes a card.
-      let metadata = reader.metadata(originalURL: originalURL, url: answer.url, isWhole: false)
-      if error == .cancelled || metadata.title == nil { throw error }
-      return .page(reader, metadata)
+      reader.finish(isWhole: false)
+      let page = reader.page(at: answer.url)
+      if error == .cancelled || page.title == nil { throw error }
+      return .page(page)
     }
-    return .page(reader, reader.metadata(originalURL: originalURL, url: answer.url))
+    reader.finish()
+    return .page(reader.page(at: answer.url))
+  }
+
+  /// What the head tells is there when time runs out on the body.
+  private func keep(_ metadata: LinkMetadata) {
+    guard metadata.title != nil else { return }
+    interim.withLockedValue { $0 = $0 ?? .page(metadata) }
   }
 
   /// Why an answer with an error status is one: a bot wall is told by its page.
@@ -72,23 +85,26 @@ extension PageFetcher {
     } catch {
       return error == .cancelled ? error : status
     }
-    // Asked for, so that all is parsed.
-    _ = reader.metadata(originalURL: answer.url, url: answer.url)
-    return reader.wall == nil ? status : wall
+    reader.finish()
+    return reader.page(at: answer.url).wall(originalURL: answer.url) == nil ? status : wall
   }
 
   /// Bytes of an error page after which it is no wall.
   private static let wallLimit = 64 << 10
 
-  /// A card for an answer that is no page: a picture, PDF, feed… Today there is none.
-  ///
-  /// - Parameter answer: its `contentType` (what the bytes show, where they contradict the header),
-  ///   `headers` (`Content-Length`, `Content-Disposition`), final `url`, and `start(limit:)` for
-  ///   the first bytes of the body. When it is let go the connection is closed.
+  /// A card for an answer that is no page: a picture, PDF, feed. Of the body only the beginning is
+  /// read; when the answer is let go the connection is closed.
   @concurrent
   func otherContent(
     _ answer: inout WebAnswer, originalURL: URL
   ) async throws(LinkMetadataError) -> LinkMetadata {
-    throw .failed(.notAWebPage(type: answer.contentType.mediaType))
+    let mediaType = answer.contentType.mediaType
+    let length = LinkedFile.startLength(of: mediaType)
+    let start = length == 0 ? Data() : try await answer.start(limit: length).bytes
+    let file = LinkedFile(
+      url: answer.url, mediaType: mediaType,
+      name: ContentDisposition(answer.headers.first(name: "Content-Disposition")).fileName,
+      length: answer.headers.first(name: "Content-Length").flatMap { Int($0) }, start: start)
+    return file.metadata(originalURL: originalURL)
   }
 }

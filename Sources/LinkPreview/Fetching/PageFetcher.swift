@@ -7,9 +7,9 @@ import NIOHTTP1
 struct PageFetcher: Sendable {
   var connections = Connections.shared
   var statistics = FetchStatistics()
-  /// How the first try ended while a second one is under way. It is what there is when time runs
-  /// out on that.
-  let firstTry = NIOLockedValueBox<Attempt?>(nil)
+  /// What there is when time runs out: how the first try ended while a second one is under way, or
+  /// what the head of a page told while its body is still coming.
+  let interim = NIOLockedValueBox<Attempt?>(nil)
 
   /// Bytes of a page, inflated, after which it is taken as it is. YouTube's tags lie near 694,000.
   static let pageLimit = 4 << 20
@@ -23,7 +23,7 @@ struct PageFetcher: Sendable {
     let agent = request.userAgent ?? RequestHeaders.userAgent
     let first = await attempt(request, userAgent: agent, includeSubresources)
     guard request.userAgent == nil, first.deservesAnother else { return try first.result.get() }
-    firstTry.withLockedValue { $0 = first }
+    interim.withLockedValue { $0 = first }
     let second = await attempt(
       request, userAgent: RequestHeaders.crawlerUserAgent, includeSubresources)
     return try first.better(second).result.get()
@@ -57,22 +57,43 @@ struct PageFetcher: Sendable {
     switch content {
     case .other:
       return .page(try await otherContent(&answer, originalURL: request.url))
-    case .page(let reader, var metadata):
-      if reader.wall != nil { throw .failed(.botWall(host: answer.url.displayHost)) }
+    case .page(let page):
+      if page.wall(originalURL: request.url) != nil {
+        throw .failed(.botWall(host: answer.url.displayHost))
+      }
+      var metadata = LinkMetadata(page: page, originalURL: request.url)
       if includeSubresources {
         let fetcher = SubresourceFetcher(
           connections: connections, mayBePrivate: visit.mayBePrivate,
           language: RequestHeaders.language(of: request), statistics: statistics)
-        metadata = await complete(metadata, of: reader, by: fetcher)
+        await complete(&metadata, of: page, by: fetcher)
       }
-      return reader.tellsNothing ? .emptyPage(metadata) : .page(metadata)
+      return page.facts.tellsNothing ? .emptyPage(metadata) : .page(metadata)
     }
   }
 
-  /// Adds what the page does not tell itself but names. Nothing yet: oEmbed and manifests go here.
+  /// Adds what the page does not tell itself but names. A subresource that fails is no loss.
   private func complete(
-    _ metadata: LinkMetadata, of reader: PageReader, by fetcher: SubresourceFetcher
-  ) async -> LinkMetadata {
-    metadata
+    _ metadata: inout LinkMetadata, of page: Page, by fetcher: SubresourceFetcher
+  ) async {
+    let lacksFacts = metadata.title == nil || metadata.image == nil || metadata.author == nil
+    if lacksFacts, let url = page.oEmbedURL, let json = await json(at: url, by: fetcher) {
+      OEmbed(json: json)?.complete(&metadata)
+    }
+    // A manifest is worth a request only where the page names no icon that is large enough.
+    if (metadata.icon?.width ?? 0) < PageCheck.goodIconWidth, let url = page.manifestURL,
+      !page.namesHomeScreenIcon, let json = await json(at: url, by: fetcher)
+    {
+      WebManifest(json: json, url: url)?.complete(&metadata)
+    }
   }
+
+  private func json(at url: URL, by fetcher: SubresourceFetcher) async -> Data? {
+    try? await fetcher.bytes(
+      of: url, accepting: "application/json,*/*;q=0.5", limit: Self.subresourceLimit
+    ).0
+  }
+
+  /// Bytes of an oEmbed answer or a manifest.
+  private static let subresourceLimit = 256 << 10
 }

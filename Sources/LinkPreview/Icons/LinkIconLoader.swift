@@ -100,15 +100,10 @@ public struct LinkIconLoader: Sendable {
   private func addresses(of metadata: LinkMetadata) -> [URL] {
     let favicon = URL(webAddress: "/favicon.ico", relativeTo: metadata.url)
     var addresses: [URL] = []
-    for url in metadata.iconsBestFirst.map(\.url) + [favicon].compactMap(\.self)
+    for url in metadata.icons.map(\.url) + [favicon].compactMap(\.self)
     where !addresses.contains(url) {
       addresses.append(url)
     }
     return addresses
   }
-}
-
-extension LinkMetadata {
-  /// The page's icons. A seam: `icons` takes its place when the metadata has more than one.
-  var iconsBestFirst: [Media] { [icon].compactMap(\.self) }
 }

@@ -3,21 +3,35 @@ import Foundation
 /// JSON with a version number. Absent fields are left out, and unknown ones skipped, so that files
 /// written by an older version decode for ever, and those of a newer one as far as they are known.
 extension LinkMetadata: Codable {
-  private static let encodingVersion = 1
+  private static let encodingVersion = 2
 
   private enum CodingKeys: String, CodingKey {
-    case version, originalURL, url, title, summary, siteName, kind, icon, image, video, remoteVideo
+    case version, originalURL, url, canonicalURL, title, summary, siteName, kind, author, published
+    case modified, language, readingTime, themeColor, feeds, icon, icons, image, video, remoteVideo
   }
 
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     originalURL = try values.decode(URL.self, forKey: .originalURL)
     url = try values.decodeIfPresent(URL.self, forKey: .url) ?? originalURL
+    canonicalURL = try values.decodeIfPresent(URL.self, forKey: .canonicalURL)
     title = try values.decodeIfPresent(String.self, forKey: .title)
     summary = try values.decodeIfPresent(String.self, forKey: .summary)
     siteName = try values.decodeIfPresent(String.self, forKey: .siteName)
     kind = try values.decodeIfPresent(String.self, forKey: .kind).flatMap(Kind.init(rawValue:))
-    icon = try values.decodeIfPresent(Media.self, forKey: .icon)
+    author = try values.decodeIfPresent(String.self, forKey: .author)
+    published = try values.decodeIfPresent(String.self, forKey: .published).flatMap(Self.date)
+    modified = try values.decodeIfPresent(String.self, forKey: .modified).flatMap(Self.date)
+    language = try values.decodeIfPresent(String.self, forKey: .language)
+    readingTime = try values.decodeIfPresent(Double.self, forKey: .readingTime).map { .seconds($0) }
+    themeColor = try values.decodeIfPresent(String.self, forKey: .themeColor).flatMap {
+      Color(css: $0)
+    }
+    feeds = try values.decodeIfPresent([URL].self, forKey: .feeds) ?? []
+    // Version 1 knew one icon only.
+    icons =
+      try values.decodeIfPresent([Media].self, forKey: .icons)
+      ?? values.decodeIfPresent(Media.self, forKey: .icon).map { [$0] } ?? []
     image = try values.decodeIfPresent(Media.self, forKey: .image)
     video = try values.decodeIfPresent(Media.self, forKey: .video)
     remoteVideo = try values.decodeIfPresent(Media.self, forKey: .remoteVideo)
@@ -28,13 +42,56 @@ extension LinkMetadata: Codable {
     try values.encode(Self.encodingVersion, forKey: .version)
     try values.encode(originalURL, forKey: .originalURL)
     try values.encode(url, forKey: .url)
+    try values.encodeIfPresent(canonicalURL, forKey: .canonicalURL)
     try values.encodeIfPresent(title, forKey: .title)
     try values.encodeIfPresent(summary, forKey: .summary)
     try values.encodeIfPresent(siteName, forKey: .siteName)
     try values.encodeIfPresent(kind, forKey: .kind)
-    try values.encodeIfPresent(icon, forKey: .icon)
+    try values.encodeIfPresent(author, forKey: .author)
+    try values.encodeIfPresent(published?.formatted(.iso8601), forKey: .published)
+    try values.encodeIfPresent(modified?.formatted(.iso8601), forKey: .modified)
+    try values.encodeIfPresent(language, forKey: .language)
+    try values.encodeIfPresent(readingTime?.inSeconds, forKey: .readingTime)
+    try values.encodeIfPresent(themeColor, forKey: .themeColor)
+    if !feeds.isEmpty { try values.encode(feeds, forKey: .feeds) }
+    if !icons.isEmpty { try values.encode(icons, forKey: .icons) }
     try values.encodeIfPresent(image, forKey: .image)
     try values.encodeIfPresent(video, forKey: .video)
     try values.encodeIfPresent(remoteVideo, forKey: .remoteVideo)
+  }
+
+  /// Dates are ISO 8601 whatever the encoder's strategy; one that is none counts as absent.
+  private static func date(_ text: String) -> Date? { try? Date(text, strategy: .iso8601) }
+}
+
+extension LinkMetadata.Media: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case url, type, width, height, alternativeText, duration
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    url = try values.decode(URL.self, forKey: .url)
+    type = try values.decodeIfPresent(String.self, forKey: .type)
+    width = try values.decodeIfPresent(Int.self, forKey: .width)
+    height = try values.decodeIfPresent(Int.self, forKey: .height)
+    alternativeText = try values.decodeIfPresent(String.self, forKey: .alternativeText)
+    duration = try values.decodeIfPresent(Double.self, forKey: .duration).map { .seconds($0) }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(url, forKey: .url)
+    try values.encodeIfPresent(type, forKey: .type)
+    try values.encodeIfPresent(width, forKey: .width)
+    try values.encodeIfPresent(height, forKey: .height)
+    try values.encodeIfPresent(alternativeText, forKey: .alternativeText)
+    try values.encodeIfPresent(duration?.inSeconds, forKey: .duration)
+  }
+}
+
+extension Duration {
+  fileprivate var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
   }
 }

@@ -13,22 +13,46 @@ public struct LinkMetadata: Hashable, Sendable {
   public var originalURL: URL
   /// The address after server redirects; equal to ``originalURL`` when there were none.
   public var url: URL
-  /// `og:title`, else `twitter:title`, else `<title>`.
+  /// The address the page wants to be known by (`<link rel=canonical>`, RFC 6596; else `og:url`).
+  /// The page's own word: good for telling duplicates, never to be fetched in place of ``url``.
+  public var canonicalURL: URL?
+  /// The name of the page, without that of its site.
   public var title: String?
-  /// `og:description`, else `twitter:description`, else `<meta name="description">`.
+  /// What the page is about, in a sentence or two.
   public var summary: String?
-  /// `og:site_name`, else `application-name`; nil when the page tells none. See ``displaySiteName``.
+  /// The name of the site; the host without `www.` for a page that tells none.
   public var siteName: String?
-  /// What the page says it is (`og:type`).
+  /// What the page says it is.
   public var kind: Kind?
-  /// The page's icon; `/favicon.ico` of its host when it names none.
-  public var icon: Media?
+  /// Who wrote or made it; several names have commas between.
+  public var author: String?
+  /// When it was published. Of a page that tells the day only, noon UTC of that day.
+  public var published: Date?
+  /// When it was last changed. Of a page that tells the day only, noon UTC of that day.
+  public var modified: Date?
+  /// The language of the page as a BCP 47 tag, such as `en` or `de-AT`.
+  public var language: String?
+  /// How long the page says it takes to read.
+  public var readingTime: Duration?
+  /// The colour that the page asks browsers to dress it in (`theme-color`).
+  public var themeColor: Color?
+  /// The addresses of the page's RSS, Atom and JSON feeds.
+  public var feeds: [URL] = []
+  /// The page's icons, best first; the last one is `/favicon.ico` of its host, which pages need not
+  /// name (https://html.spec.whatwg.org/#rel-icon) and which may not be there.
+  public var icons: [Media] = []
   /// The picture that stands for the page.
   public var image: Media?
   /// A video that is a file a player can play.
   public var video: Media?
   /// A video that plays in a web page only (an embedded player).
   public var remoteVideo: Media?
+
+  /// The best of the page's ``icons``.
+  public var icon: Media? {
+    get { icons.first }
+    set { icons = newValue.map { icon in [icon] + icons.dropFirst() } ?? [] }
+  }
 
   /// Metadata of a link that was never fetched: the address alone.
   public init(originalURL: URL, url: URL? = nil) {
@@ -38,14 +62,14 @@ public struct LinkMetadata: Hashable, Sendable {
 
   /// Whether a page was read; false for a bare link.
   public var isFetched: Bool {
-    title != nil || summary != nil || siteName != nil || icon != nil || image != nil
+    title != nil || summary != nil || siteName != nil || !icons.isEmpty || image != nil
   }
 
   /// ``siteName``, else the host without `www.`.
   public var displaySiteName: String { siteName ?? url.displayHost }
 
   /// A picture, icon or video that a page names.
-  public struct Media: Hashable, Sendable, Codable {
+  public struct Media: Hashable, Sendable {
     public var url: URL
     /// The media type the page tells, such as `image/png`.
     public var type: String?
@@ -55,21 +79,26 @@ public struct LinkMetadata: Hashable, Sendable {
     public var height: Int?
     /// What the picture shows, for those who can't see it.
     public var alternativeText: String?
+    /// How long a video plays, where the page tells.
+    public var duration: Duration?
 
     public init(
       url: URL, type: String? = nil, width: Int? = nil, height: Int? = nil,
-      alternativeText: String? = nil
+      alternativeText: String? = nil, duration: Duration? = nil
     ) {
       self.url = url
       self.type = type
       self.width = width
       self.height = height
       self.alternativeText = alternativeText
+      self.duration = duration
     }
   }
 
-  /// What a page is, after the global types of the Open Graph protocol (https://ogp.me/#types).
+  /// What a link is: the global types of the Open Graph protocol (https://ogp.me/#types), and what
+  /// links lead to that are no pages.
   public enum Kind: String, Hashable, Sendable, Codable {
     case article, book, music, product, profile, video, website
+    case audio, document, feed, image
   }
 }

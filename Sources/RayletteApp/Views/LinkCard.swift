@@ -37,9 +37,9 @@ struct LinkCard {
     _ metadata: LinkMetadata, of link: Wheel.Link, in grid: inout Grid, inner: Rect
   ) {
     var y = inner.y
-    let title = metadata.title ?? metadata.url.withoutScheme
     y = draw(
-      title, limit: inner.rows >= 4 ? 2 : 1, style: theme.title, in: &grid, inner: inner, y: y)
+      metadata.displayTitle, limit: inner.rows >= 4 ? 2 : 1, style: theme.title, in: &grid,
+      inner: inner, y: y)
     y = draw(facts(of: metadata), limit: 1, style: theme.secondary, in: &grid, inner: inner, y: y)
     let topicRows = inner.rows >= 6 && link.facts(separator: symbols.separator) != nil ? 2 : 0
     if let summary = metadata.summary {
@@ -123,13 +123,5 @@ extension Wheel.Link {
   fileprivate func facts(separator: String) -> String? {
     let facts = [topic, language].compactMap(\.self)
     return facts.isEmpty ? nil : facts.joined(separator: " \(separator) ")
-  }
-}
-
-extension URL {
-  /// The address as people say it, for pages without a title.
-  fileprivate var withoutScheme: String {
-    guard let end = absoluteString.firstRange(of: "://")?.upperBound else { return absoluteString }
-    return String(absoluteString[end...])
   }
 }

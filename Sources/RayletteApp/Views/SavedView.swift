@@ -52,7 +52,7 @@ struct SavedView {
     let clip = Rect(x: x + 2, y: y, columns: columns - 2, rows: 2)
     let metadata = link.metadata
     let host = metadata.url.displayHost
-    let title = metadata.title ?? link.url.absoluteString
+    let title = metadata.displayTitle
     // The title gives way to the host, but keeps at least half of the line.
     let hostRoom =
       metadata.title == nil ? 0 : min(DisplayWidth.columns(of: host) + 2, clip.columns / 2)

@@ -5,23 +5,26 @@ public import Foundation
 /// The way of every byte: decoder (any charset to UTF-8), parser (UTF-8 to events), facts.
 final class PageReader {
   private let transportLabel: String?
+  private let readsWhole: Bool
   private let facts = PageFacts()
-  private let parser: HTMLPushParser
+  private let parser: MarkupParser
   private var decoder: StreamingDecoder?
+  private var headWasTold = false
   /// Bytes kept until there are enough to tell the charset by.
   private var start: [UInt8] = []
 
-  /// - Parameter transportLabel: the charset that the `Content-Type` header names.
-  init(transportLabel: String?) {
+  /// - Parameters:
+  ///   - transportLabel: the charset that the `Content-Type` header names.
+  ///   - readsWhole: whether the page is to be read to its end, whatever it told before.
+  init(transportLabel: String?, readsWhole: Bool = false) {
     self.transportLabel = transportLabel
-    parser = HTMLPushParser(events: facts)
+    self.readsWhole = readsWhole
+    parser = MarkupParser(.html, events: facts)
   }
 
-  /// Whether reading on can't tell more: the head is complete and gave the page a title. Without
-  /// one the body is read too, since some pages put their tags there.
-  var hasReadEnough: Bool {
-    facts.headIsComplete && (facts.title != nil || facts.meta("og:title", "twitter:title") != nil)
-  }
+  /// Whether the head is complete and gave all that a card shows. What it lacks may stand in the
+  /// body, where one page in seven has tags or JSON-LD.
+  var hasReadEnough: Bool { !readsWhole && facts.headIsComplete && facts.tellsEnough }
 
   /// Reads the next bytes of the page.
   func read(_ bytes: some Collection<UInt8>) {
@@ -38,19 +41,28 @@ final class PageReader {
     }
   }
 
-  /// What the page told, up to where it was read.
+  /// Reads what was kept back, once no more bytes will come.
   /// - Parameter isWhole: whether the page ended there; elements still open then count as closed.
-  func metadata(originalURL: URL, url: URL, isWhole: Bool = true) -> LinkMetadata {
+  func finish(isWhole: Bool = true) {
     if decoder == nil {
-      parseStart(
-        encoding: EncodingSniffer.encoding(of: start, transportLabel: transportLabel))
+      parseStart(encoding: EncodingSniffer.encoding(of: start, transportLabel: transportLabel))
     }
     if isWhole, !hasReadEnough {
       parser.parse(decoder?.decode([], atEnd: true) ?? [])
       parser.finish()
     }
-    return LinkMetadata(facts: facts, originalURL: originalURL, url: url)
   }
+
+  /// What the head told, once, when it has just ended and the body is read for more.
+  func newlyCompleteHead(at url: URL) -> Page? {
+    guard facts.headIsComplete, !headWasTold else { return nil }
+    headWasTold = true
+    return hasReadEnough ? nil : page(at: url)
+  }
+
+  /// What the page told, up to where it was read.
+  /// - Parameter url: where it is from, after redirects.
+  func page(at url: URL) -> Page { Page(facts: facts, url: url) }
 
   /// A short head is no reason to wait for a body that may be long in coming.
   private var startHoldsHead: Bool {
@@ -88,6 +100,7 @@ extension LinkMetadata {
   public init(html: Data, url: URL, charset: String? = nil) {
     let reader = PageReader(transportLabel: charset)
     reader.read(html)
-    self = reader.metadata(originalURL: url, url: url)
+    reader.finish()
+    self.init(page: reader.page(at: url), originalURL: url)
   }
 }

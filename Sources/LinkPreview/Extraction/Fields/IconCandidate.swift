@@ -6,10 +6,11 @@ struct IconCandidate: Comparable {
   private let isDrawing: Bool
   private let isForHomeScreen: Bool
   private let side: Int
+  private let order: Int
 
-  init(link: PageFacts.Link, url: URL) {
+  init(link: PageFacts.Link, url: URL, order: Int) {
     // `sizes` lists all that the file holds: "16x16 32x32", or "any".
-    let sizes = (link.sizes ?? "").split(separator: " ").map { size in
+    let sizes = (link.sizes ?? "").split(whereSeparator: \.isWhitespace).map { size in
       size.split(separator: "x").compactMap { Int($0) }
     }
     let largest = sizes.filter { $0.count == 2 }.max { $0[0] < $1[0] } ?? []
@@ -17,6 +18,7 @@ struct IconCandidate: Comparable {
     isForHomeScreen = link.rels.contains { $0.hasPrefix("apple-touch-icon") }
     // Apple's home screen icons are 180 pixels wide unless they say otherwise; a favicon is 16.
     side = largest.first ?? (isForHomeScreen ? 180 : 16)
+    self.order = order
     media = LinkMetadata.Media(
       url: url, type: link.type, width: largest.first, height: largest.last)
   }
@@ -24,6 +26,7 @@ struct IconCandidate: Comparable {
   /// Few programs outside browsers decode SVG, so any picture beats it; then the larger one.
   static func < (left: IconCandidate, right: IconCandidate) -> Bool {
     if left.isDrawing != right.isDrawing { return left.isDrawing }
-    return (left.side, left.isForHomeScreen ? 1 : 0) < (right.side, right.isForHomeScreen ? 1 : 0)
+    return (left.side, left.isForHomeScreen ? 1 : 0, -left.order)
+      < (right.side, right.isForHomeScreen ? 1 : 0, -right.order)
   }
 }

@@ -1,0 +1,98 @@
+import Foundation
+
+/// A picture, icon or video of a page, as it was found when fetched.
+struct CheckedMedia: Sendable {
+  enum Part: String, Sendable { case image, icon, video }
+
+  let part: Part
+  let url: URL
+  /// Nil when it could not be fetched.
+  let length: Int?
+  let width: Int?
+  let height: Int?
+  /// Why it could not be fetched, for people.
+  let failure: String?
+}
+
+extension PageCheck {
+  /// Pixels across from which a picture is shown at its best (TN3156).
+  static let goodImageWidth = 900
+  /// Pixels across from which an icon is shown at its best (TN3156).
+  static let goodIconWidth = 108
+
+  static func imageFindings(_ page: Page, _ media: [CheckedMedia]) -> [Finding] {
+    let stated = StructuredMedia.all("og:image", in: page.facts.metas)
+    guard let first = stated.first, let address = first.secureAddress ?? first.address else {
+      return [error("og:image is missing, so the preview has no picture")]
+    }
+    guard page.absolute(address) != nil else {
+      return [
+        error("og:image is no http or https address: \(PlainText.folded(address, limit: 80) ?? "")")
+      ]
+    }
+    var findings: [Finding] = []
+    if URL(webAddress: address) == nil {
+      findings.append(warning("og:image is a relative address, which some previews don't resolve"))
+    }
+    let fetched = media.first { $0.part == .image }
+    if let failure = fetched?.failure {
+      findings.append(error("og:image can't be fetched: \(failure)"))
+    }
+    if let width = fetched?.width ?? first.width {
+      if width < Page.smallestImage {
+        findings.append(
+          error(
+            "og:image is \(width) pixels wide; below \(Page.smallestImage) it is ignored or shown as an icon"
+          ))
+      } else if width < goodImageWidth {
+        findings.append(
+          warning("og:image is \(width) pixels wide; \(goodImageWidth) or more look best"))
+      }
+    }
+    if first.alternativeText == nil {
+      findings.append(warning("og:image:alt is missing, for those who can't see the picture"))
+    }
+    return findings
+  }
+
+  static func iconFindings(_ page: Page, _ media: [CheckedMedia]) -> [Finding] {
+    let icons = page.icons
+    let isNamed = page.facts.links.contains { link in
+      link.rels.contains("icon") || link.rels.contains { $0.hasPrefix("apple-touch-icon") }
+    }
+    let fetched = media.first { $0.part == .icon }
+    if let failure = fetched?.failure {
+      return [error("no icon to fall back on: \(failure)")]
+    }
+    guard isNamed, let best = icons.first else {
+      return [warning("no icon is named, so only /favicon.ico is tried")]
+    }
+    let width = fetched?.width ?? best.width
+    let height = fetched?.height ?? best.height
+    var findings: [Finding] = []
+    if let width, width < goodIconWidth {
+      findings.append(
+        warning("the largest icon is \(width) pixels wide; \(goodIconWidth) or more look best"))
+    }
+    if let width, let height, width != height {
+      findings.append(warning("the icon is \(width) × \(height), not square"))
+    }
+    return findings
+  }
+
+  static func videoFindings(_ page: Page) -> [Finding] {
+    guard page.facts.metas.contains(where: { $0.key.hasPrefix("og:video") }) else { return [] }
+    return page.video == nil
+      ? [warning("og:video is a player, not a file, so it does not play in the preview")] : []
+  }
+
+  static func sizeFindings(_ media: [CheckedMedia]) -> [Finding] {
+    let length = media.compactMap(\.length).reduce(0, +)
+    guard length > mediaLimit else { return [] }
+    return [
+      error(
+        "icon, picture and video are \(LinkedFile.inWords(bytes: length)) together; over 10 MB they are left out"
+      )
+    ]
+  }
+}

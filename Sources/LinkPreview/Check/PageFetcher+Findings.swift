@@ -1,0 +1,49 @@
+import Foundation
+
+extension PageFetcher {
+  /// Reads a page to its end, and the picture and icon it names.
+  @concurrent
+  func findings(for url: URL) async throws(LinkMetadataError) -> [PageCheck.Finding] {
+    let request = LinkMetadataRequest(url: url)
+    var visit = Visit(
+      url, connections: connections,
+      headers: RequestHeaders.page(request, userAgent: RequestHeaders.userAgent),
+      statistics: statistics)
+    var answer = try await visit.follow(url)
+    guard (200..<300).contains(answer.status) else { throw .failed(.httpStatus(answer.status)) }
+    guard answer.contentType.mayBePage else {
+      throw .failed(.notAWebPage(type: answer.contentType.mediaType))
+    }
+    let (bytes, _) = try await answer.start(limit: Self.pageLimit)
+    let reader = PageReader(transportLabel: answer.contentType.charset, readsWhole: true)
+    reader.read(bytes)
+    reader.finish()
+    let page = reader.page(at: answer.url)
+    let fetcher = SubresourceFetcher(
+      connections: connections, mayBePrivate: visit.mayBePrivate,
+      language: RequestHeaders.language(of: request), statistics: statistics)
+    var media: [CheckedMedia] = []
+    for (part, found) in [(CheckedMedia.Part.image, page.image), (.icon, page.icons.first)] {
+      guard let found else { continue }
+      media.append(await checked(part, at: found.url, by: fetcher))
+    }
+    return PageCheck.findings(page: page, length: bytes.count, media: media)
+  }
+
+  private func checked(
+    _ part: CheckedMedia.Part, at url: URL, by fetcher: SubresourceFetcher
+  ) async -> CheckedMedia {
+    do {
+      let (bytes, _, _) = try await fetcher.bytes(
+        of: url, accepting: "image/*,*/*;q=0.5", limit: PageCheck.mediaLimit)
+      let header = ImageHeader(bytes)
+      return CheckedMedia(
+        part: part, url: url, length: bytes.count, width: header?.width, height: header?.height,
+        failure: header == nil ? "\(url.displayHost) sent no picture" : nil)
+    } catch {
+      return CheckedMedia(
+        part: part, url: url, length: nil, width: nil, height: nil,
+        failure: error.detail ?? error.sentence)
+    }
+  }
+}

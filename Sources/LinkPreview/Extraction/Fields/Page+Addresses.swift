@@ -1,0 +1,40 @@
+import Foundation
+
+extension Page {
+  /// The address the page wants to be known by (RFC 6596); its own when it tells none.
+  var canonicalURL: URL {
+    let linked = facts.links.filter { $0.rels.contains("canonical") }.map(\.address)
+    return (linked + facts.allMetas("og:url") + facts.allMetas("twitter:url")).lazy
+      .compactMap(absolute).first ?? url.withoutFragment
+  }
+
+  /// RSS, Atom and JSON feeds of the page or its site.
+  var feeds: [URL] {
+    var feeds: [URL] = []
+    for link in facts.links
+    where link.rels.contains("alternate") && Self.feedTypes.contains(link.type ?? "") {
+      guard feeds.count < 20, let url = absolute(link.address), !feeds.contains(url) else {
+        continue
+      }
+      feeds.append(url)
+    }
+    return feeds
+  }
+
+  private static let feedTypes: Set = [
+    "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
+  ]
+
+  /// Where the page offers itself as oEmbed (https://oembed.com, section 4) in JSON.
+  var oEmbedURL: URL? {
+    facts.links.first { link in
+      link.rels.contains("alternate")
+        && ["application/json+oembed", "text/json+oembed"].contains(link.type ?? "")
+    }.flatMap { absolute($0.address) }
+  }
+
+  /// The web app manifest (https://www.w3.org/TR/appmanifest/), which may name larger icons.
+  var manifestURL: URL? {
+    facts.links.first { $0.rels.contains("manifest") }.flatMap { absolute($0.address) }
+  }
+}

@@ -1,0 +1,42 @@
+extension Page {
+  /// Who wrote or made it, several names with commas between.
+  var author: String? {
+    let people = Self.names(facts.allMetas("article:author") + facts.allMetas("author"))
+    if let names = people { return names }
+    for entity in [data.main] + data.others {
+      if let names = Self.names(entity.names("author", "creator")) { return names }
+    }
+    for key in [
+      "byl", "dc.creator", "dcterms.creator", "parsely-author", "sailthru.author",
+      "citation_author",
+    ] {
+      if let names = Self.names(facts.allMetas(key)) { return names }
+    }
+    return Self.names(facts.linkedAuthors) ?? Self.names(facts.allMetas("twitter:creator"))
+  }
+
+  /// Names told apart and tidied; nil when none is left.
+  private static func names(_ texts: [String]) -> String? {
+    var names: [String] = []
+    for text in texts.prefix(10) {
+      guard let name = tidied(text),
+        !names.contains(where: { $0.lowercased() == name.lowercased() })
+      else { continue }
+      names.append(name)
+    }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+
+  private static func tidied(_ text: String) -> String? {
+    guard var name = PlainText.withoutMarkup(text, limit: 200) else { return nil }
+    for prefix in ["by ", "by: ", "posted by ", "written by ", "von ", "par "]
+    where name.lowercased().hasPrefix(prefix) {
+      name = String(name.dropFirst(prefix.count))
+    }
+    // article:author is often the address or number of a profile.
+    let isProfile =
+      name.contains("://") || name.lowercased().hasPrefix("www.") || name.hasPrefix("/")
+      || !name.contains(where: \.isLetter)
+    return isProfile ? nil : name
+  }
+}

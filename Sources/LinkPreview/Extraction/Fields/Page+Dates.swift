@@ -1,0 +1,55 @@
+import Foundation
+
+extension Page {
+  /// When it was first published. Of a page that tells only its last change, that; of one that tells
+  /// nothing, the one day that its title or description names.
+  var published: Date? {
+    toldDate ?? PublicationDate.date(inPathOf: url) ?? modified ?? mentionedDate
+  }
+
+  /// When it was last changed.
+  var modified: Date? {
+    date("article:modified_time", "og:updated_time", "og:modified_time")
+      ?? data.main.text("dateModified").flatMap { PublicationDate.date($0) }
+      ?? date("dcterms.modified", "dc.date.modified", "last-modified", "lastmod")
+  }
+
+  private var toldDate: Date? {
+    let standard = [
+      "article:published_time", "og:published_time", "og:article:published_time",
+      "article:published",
+    ]
+    if let date = date(standard) ?? describedDate ?? date(Self.publisherKeys) { return date }
+    return facts.publicationTime.flatMap { PublicationDate.date($0) }
+  }
+
+  private var describedDate: Date? {
+    ([data.main] + data.others).lazy
+      .compactMap { $0.text("datePublished", "uploadDate", "dateCreated") }
+      .compactMap { PublicationDate.date($0) }.first
+  }
+
+  private var mentionedDate: Date? {
+    [facts.title, facts.meta("og:description", "description")].lazy.compactMap { $0 }
+      .compactMap { PublicationDate.onlyDate(mentionedIn: $0) }.first
+  }
+
+  /// Names without a standard that publishers use, the exact ones first.
+  private static let publisherKeys = [
+    "datepublished", "uploaddate", "datecreated", "parsely-pub-date", "sailthru.date",
+    "dcterms.issued", "dc.date.issued", "dcterms.created", "dc.date.created", "dc.created",
+    "dc.date", "dcterms.date", "citation_publication_date", "citation_online_date",
+    "citation_date", "pubdate", "publishdate", "publish-date", "publish_date", "publication_date",
+    "article.published", "article:create_at", "og:pubdate", "og:publish_date",
+    "cxenseparse:recs:publishtime", "rnews:datepublished", "displaydate",
+    "originalpublicationdate", "bt:pubdate", "article_date_original", "date", "pdate", "ptime",
+    "created", "og:video:release_date", "video:release_date", "og:release_date",
+    "music:release_date", "book:release_date", "release_date",
+  ]
+
+  private func date(_ keys: String...) -> Date? { date(keys) }
+
+  private func date(_ keys: [String]) -> Date? {
+    keys.lazy.flatMap { facts.allMetas($0) }.compactMap { PublicationDate.date($0) }.first
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+extension Page {
+  /// The icons the page names, best first, and last the one browsers ask every host for.
+  var icons: [LinkMetadata.Media] {
+    let named = facts.links.enumerated().compactMap { order, link -> IconCandidate? in
+      guard !link.rels.isDisjoint(with: Self.iconRelations), let url = absolute(link.address) else {
+        return nil
+      }
+      return IconCandidate(link: link, url: url, order: order)
+    }
+    let tile = facts.meta("msapplication-tileimage").flatMap(absolute).map {
+      LinkMetadata.Media(url: $0)
+    }
+    let customary = URL(webAddress: "/favicon.ico", relativeTo: url).map {
+      LinkMetadata.Media(url: $0)
+    }
+    var icons = named.sorted(by: >).map(\.media)
+    if icons.isEmpty, let tile { icons.append(tile) }
+    if let customary, !icons.contains(where: { $0.url == customary.url }) {
+      icons.append(customary)
+    }
+    return icons
+  }
+
+  /// Whether the page names an icon for home screens, which are large.
+  var namesHomeScreenIcon: Bool {
+    facts.links.contains { link in link.rels.contains { $0.hasPrefix("apple-touch-icon") } }
+  }
+
+  private static let iconRelations: Set = [
+    "icon", "apple-touch-icon", "apple-touch-icon-precomposed", "fluid-icon",
+  ]
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+extension Page {
+  /// What the site calls itself, else its host made readable.
+  var siteName: String? {
+    let told =
+      facts.meta("og:site_name") ?? data.site?.name ?? data.main.names("publisher").first
+      ?? facts.meta(
+        "application-name", "apple-mobile-web-app-title", "al:ios:app_name",
+        "citation_journal_title", "dc.publisher")
+    return told.flatMap { PlainText.folded($0) } ?? nameInTitle ?? url.displayHost
+  }
+
+  /// The part of `<title>` that spells the host: `TechCrunch` on techcrunch.com.
+  private var nameInTitle: String? {
+    guard let title = facts.title.flatMap({ PlainText.folded($0) }), let label = url.mainHostLabel
+    else { return nil }
+    let parts = title.split { "|-–—·•»«:｜/".contains($0) }
+    return parts.lazy.map { $0.trimmingCharacters(in: .whitespaces) }
+      .first { part in
+        let key = SiteName.key(part), label = SiteName.key(label)
+        return key == label || (key.count > 4 && label.hasPrefix(key))
+      }
+  }
+}

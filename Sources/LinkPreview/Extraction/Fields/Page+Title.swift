@@ -1,0 +1,31 @@
+import Foundation
+
+extension Page {
+  /// Open Graph, Twitter cards, the metadata of publishers, `<title>`, JSON-LD and microdata, then
+  /// the first heading.
+  var title: String? {
+    let written = facts.meta(
+      "og:title", "twitter:title", "parsely-title", "sailthru.title", "dc.title", "dcterms.title",
+      "citation_title")
+    let chosen =
+      written ?? facts.title ?? data.main.text("headline", "name") ?? facts.headings.first?.text
+    guard let title = chosen.flatMap({ PlainText.folded($0) }) else { return nil }
+    // A site's front page is rightly named after the site.
+    guard written != nil, kind != .website else { return title }
+    return headlines.first { Headline(text: $0).isWhole(in: title) } ?? title
+  }
+
+  /// What the page itself shows above its content.
+  private var headlines: [String] {
+    (facts.contentHeadings + [data.main.text("headline")].compactMap { $0 })
+      .compactMap { PlainText.folded($0) }
+      .filter { SiteName.key($0) != siteName.map(SiteName.key) }
+  }
+
+  var summary: String? {
+    let written = facts.meta(
+      "og:description", "twitter:description", "description", "dc.description",
+      "dcterms.description", "sailthru.description")
+    return (written ?? data.main.text("description")).flatMap { PlainText.withoutMarkup($0) }
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+extension Page {
+  /// What the page says it is: `og:type`, else the class of what it describes.
+  var kind: LinkMetadata.Kind? {
+    facts.meta("og:type").flatMap(LinkMetadata.Kind.init(openGraphType:))
+      ?? data.main.types.lazy.compactMap(LinkMetadata.Kind.init(schemaType:)).first
+  }
+
+  /// The language of the page as a BCP 47 tag, such as `de-AT`.
+  var language: String? {
+    let written = [
+      facts.language, facts.meta("og:locale"),
+      facts.meta("content-language", "language", "dc.language", "dcterms.language"),
+      data.main.text("inLanguage"),
+    ]
+    return written.lazy.compactMap { $0 }.compactMap(Self.languageTag).first
+  }
+
+  /// `en_US.UTF-8` and `en-us` are both `en-US`.
+  private static func languageTag(_ text: String) -> String? {
+    let parts =
+      text.split { $0 == "," || $0 == "." || $0.isWhitespace }.first?
+      .split { $0 == "-" || $0 == "_" } ?? []
+    guard let first = parts.first, (2...3).contains(first.count),
+      parts.allSatisfy({
+        $0.count <= 8 && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      })
+    else { return nil }
+    let rest = parts.dropFirst().map { part in
+      part.count == 2 ? part.uppercased() : part.count == 4 ? part.capitalized : part.lowercased()
+    }
+    return ([first.lowercased()] + rest).joined(separator: "-")
+  }
+
+  /// The colour of the site's name and icon; of several, the one for light surroundings.
+  var themeColor: LinkMetadata.Color? {
+    let written = facts.metas.filter { $0.key == "theme-color" }
+    let light = written.filter { $0.media?.contains("dark") != true }
+    return (light + written).lazy.compactMap { LinkMetadata.Color(css: $0.content) }.first
+      ?? facts.meta("msapplication-tilecolor").flatMap { LinkMetadata.Color(css: $0) }
+  }
+
+  /// How long the page says it takes to read: Twitter's labels, or `timeRequired`.
+  var readingTime: Duration? {
+    for number in ["1", "2"] {
+      guard let label = facts.meta("twitter:label" + number)?.lowercased(),
+        Self.readingLabels.contains(where: { label.contains($0) })
+      else { continue }
+      if let time = facts.meta("twitter:data" + number).flatMap(WrittenDuration.duration) {
+        return time
+      }
+    }
+    return (facts.meta("article:reading_time", "readingtime") ?? data.main.text("timeRequired"))
+      .flatMap(WrittenDuration.duration)
+  }
+
+  private static let readingLabels = ["read", "lese", "lectur", "lettura", "leestijd"]
+}
+
+extension LinkMetadata.Kind {
+  /// `video.movie` is a video and `music.song` is music: only the part before the dot counts.
+  init?(openGraphType type: String) {
+    let global = type.lowercased().prefix { $0 != "." && $0 != ":" }
+    self.init(rawValue: global.trimmingCharacters(in: .whitespaces))
+  }
+
+  /// After the classes of schema.org.
+  init?(schemaType type: String) {
+    switch type {
+    case "Book": self = .book
+    case "MusicAlbum", "MusicRecording", "MusicGroup", "MusicPlaylist": self = .music
+    case "Product": self = .product
+    case "Person", "ProfilePage": self = .profile
+    case "VideoObject", "Movie", "TVEpisode", "TVSeries": self = .video
+    case "AudioObject", "PodcastEpisode", "RadioEpisode": self = .audio
+    case "WebSite", "WebPage", "CollectionPage": self = .website
+    default:
+      guard type.hasSuffix("Article") || type.hasSuffix("Posting") else { return nil }
+      self = .article
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+extension Page {
+  /// A video file, which a player can play without the page.
+  var video: LinkMetadata.Media? { videos.first { isFile($0) } }
+
+  /// A player that needs its page.
+  var remoteVideo: LinkMetadata.Media? { videos.first { !isFile($0) } }
+
+  /// Apple's rule (TN3156): `og:video` or `twitter:player:stream` where it is a file, else the player.
+  private var videos: [LinkMetadata.Media] {
+    let named = ["og:video", "twitter:player:stream", "twitter:player"].flatMap { root in
+      StructuredMedia.all(
+        root,
+        in: facts.metas.filter { meta in
+          root != "twitter:player" || !meta.key.hasPrefix("twitter:player:stream")
+        })
+    }
+    return named.flatMap(media) + describedVideos + embeddedVideos
+  }
+
+  private func media(_ named: StructuredMedia) -> [LinkMetadata.Media] {
+    [named.secureAddress, named.address].compactMap { $0 }.compactMap(absolute).prefix(1).map {
+      url in
+      LinkMetadata.Media(
+        url: url, type: named.type, width: named.width, height: named.height,
+        alternativeText: named.alternativeText, duration: duration(named.duration))
+    }
+  }
+
+  private var describedVideos: [LinkMetadata.Media] {
+    let main = data.main
+    let entities = (main.types.contains("VideoObject") ? [main] : []) + main.entities("video")
+    return entities.flatMap { entity in
+      ["contentUrl", "embedUrl"].compactMap { entity.text($0) }.compactMap(absolute).map { url in
+        LinkMetadata.Media(
+          url: url, type: entity.text("encodingFormat"),
+          width: entity.text("width").flatMap(StructuredMedia.pixels),
+          height: entity.text("height").flatMap(StructuredMedia.pixels),
+          duration: duration(entity.text("duration")))
+      }
+    }
+  }
+
+  private var embeddedVideos: [LinkMetadata.Media] {
+    facts.videoFiles.compactMap { file in
+      absolute(file.address).map { LinkMetadata.Media(url: $0, type: file.type ?? "video/mp4") }
+    }
+  }
+
+  private func isFile(_ video: LinkMetadata.Media) -> Bool {
+    if let type = video.type {
+      return type.hasPrefix("video/") || type.hasPrefix("application/x-mpegurl")
+        || type.hasPrefix("application/vnd.apple.mpegurl")
+    }
+    return ["mp4", "m4v", "mov", "webm", "ogv", "m3u8"].contains(
+      video.url.pathExtension.lowercased())
+  }
+
+  /// Of the video itself where it is told, else of the page's only one.
+  private func duration(_ text: String?) -> Duration? {
+    (text ?? facts.meta("og:video:duration", "video:duration", "duration")
+      ?? data.main.text("duration"))
+      .flatMap(WrittenDuration.duration)
+  }
+}

@@ -1,0 +1,47 @@
+/// A picture or video that a page names in Open Graph's structured properties
+/// (https://ogp.me/#structured): `og:image`, then `og:image:width` and so on of that image.
+struct StructuredMedia {
+  var address: String?
+  var secureAddress: String?
+  var type: String?
+  var width: Int?
+  var height: Int?
+  var alternativeText: String?
+  var duration: String?
+
+  /// All of a kind, in document order.
+  /// - Parameter root: such as `og:image`.
+  static func all(_ root: String, in metas: [PageFacts.Meta]) -> [StructuredMedia] {
+    var media: [StructuredMedia] = []
+    for meta in metas where meta.key.hasPrefix(root) && !meta.content.isEmpty {
+      let property = meta.key.dropFirst(root.count)
+      let namesNext = property.isEmpty || (property == ":url" && media.last?.address != nil)
+      // `og:image` and `og:image:url` are the same; a second one begins the next picture.
+      let repeats = meta.content == media.last?.address
+      if media.isEmpty || (namesNext && media.last?.address != nil && !repeats) {
+        media.append(StructuredMedia())
+      }
+      media[media.count - 1].read(property, meta.content)
+    }
+    return media
+  }
+
+  private mutating func read(_ property: Substring, _ content: String) {
+    switch property {
+    case "", ":url": address = content
+    case ":secure_url": secureAddress = content
+    case ":type", ":content_type": type = content.lowercased()
+    case ":width": width = Self.pixels(content)
+    case ":height": height = Self.pixels(content)
+    case ":alt": alternativeText = PlainText.folded(content)
+    case ":duration": duration = content
+    default: break
+    }
+  }
+
+  /// `640` and `640px`.
+  static func pixels(_ text: String) -> Int? {
+    let digits = text.drop(while: \.isWhitespace).prefix { $0.isASCII && $0.isNumber }
+    return Int(digits).flatMap { $0 > 0 ? $0 : nil }
+  }
+}

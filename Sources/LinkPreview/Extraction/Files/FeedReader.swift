@@ -1,0 +1,56 @@
+import Foundation
+
+/// Reads what an RSS or Atom feed is about.
+enum FeedReader {
+  /// Whether bytes begin as a feed does: XML whose first element is `rss`, `feed` or `rdf:RDF`.
+  static func isFeed(_ start: some Collection<UInt8>) -> Bool {
+    let text = String(decoding: start.prefix(1_024), as: UTF8.self).lowercased()
+    let roots = ["<rss", "<feed", "<rdf:rdf"]
+    let opening = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    guard opening.hasPrefix("<?xml") || roots.contains(where: { opening.hasPrefix($0) }) else {
+      return false
+    }
+    return !text.contains("<html") && roots.contains { text.contains($0) }
+  }
+
+  static func read(_ start: Data, into metadata: inout LinkMetadata) {
+    let events = FeedEvents()
+    let parser = MarkupParser(.xml, events: events)
+    parser.parse(Array(start))
+    parser.finish()
+    metadata.title =
+      events.texts["title"].flatMap { PlainText.withoutMarkup($0, limit: 500) } ?? metadata.title
+    metadata.summary =
+      ["description", "subtitle"].lazy.compactMap { events.texts[$0] }
+      .compactMap { PlainText.withoutMarkup($0) }.first ?? metadata.summary
+    metadata.language = metadata.language ?? events.texts["language"]
+    metadata.feeds = [metadata.url]
+  }
+
+  /// The elements above the first entry.
+  private final class FeedEvents: MarkupEvents {
+    private(set) var texts: [String: String] = [:]
+    private var open: String?
+    private var depth = 0
+    private var isInEntries = false
+
+    var wantsText: Bool { open != nil }
+    var wantsRawText: Bool { open != nil }
+
+    func elementStarted(_ name: String, attributes: MarkupAttributes) {
+      depth += 1
+      if name == "item" || name == "entry" { isInEntries = true }
+      // `rss > channel > title`, `feed > title`; an image's title lies deeper.
+      let isOfFeed = depth <= 3 && !isInEntries && texts[name] == nil
+      if isOfFeed, ["title", "description", "subtitle", "language"].contains(name) { open = name }
+    }
+
+    func elementEnded(_ name: String) {
+      depth -= 1
+      if name == open { open = nil }
+    }
+
+    func textRead(_ text: String) { if let open { texts[open, default: ""] += text } }
+    func rawTextRead(_ text: String) { textRead(text) }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+
+/// A link that leads to a file instead of a page. It makes a card all the same: from the headers,
+/// the file's name, and what its first bytes tell.
+struct LinkedFile {
+  /// After redirects.
+  let url: URL
+  /// In lower case, without parameters.
+  let mediaType: String
+  /// What `Content-Disposition` calls the file.
+  let name: String?
+  /// Bytes, where the server tells.
+  let length: Int?
+  /// The first bytes.
+  let start: Data
+
+  /// How many of the first bytes are worth reading: a picture's size lies there, the titles of feeds
+  /// and of many PDF files; what is played or unpacked tells nothing.
+  static func startLength(of mediaType: String) -> Int {
+    if mediaType.hasPrefix("text/") { return 4 << 10 }
+    if mediaType.hasPrefix("image/") { return 64 << 10 }
+    let isRead =
+      mediaType == "application/pdf" || mediaType.hasSuffix("json") || mediaType.hasSuffix("xml")
+    return isRead ? 256 << 10 : 0
+  }
+
+  func metadata(originalURL: URL) -> LinkMetadata {
+    var metadata = LinkMetadata(originalURL: originalURL, url: url)
+    metadata.canonicalURL = url.withoutFragment
+    metadata.siteName = url.displayHost
+    metadata.title = PlainText.folded(fileName)
+    metadata.icons = URL(webAddress: "/favicon.ico", relativeTo: url).map { [.init(url: $0)] } ?? []
+    var parts = [format]
+    switch mediaType.prefix(while: { $0 != "/" }) {
+    case "image":
+      metadata.kind = .image
+      let size = ImageHeader(start)
+      metadata.image = LinkMetadata.Media(
+        url: url, type: mediaType, width: size?.width, height: size?.height)
+      if let width = size?.width, let height = size?.height { parts.append("\(width) × \(height)") }
+    case "video":
+      metadata.kind = .video
+      metadata.video = LinkMetadata.Media(url: url, type: mediaType)
+    case "audio": metadata.kind = .audio
+    default: metadata.kind = .document
+    }
+    if let length { parts.append(Self.inWords(bytes: length)) }
+    metadata.summary = parts.joined(separator: ", ")
+    readContent(into: &metadata)
+    return metadata
+  }
+
+  /// The name the server gives, else the last part of the address, else the host.
+  private var fileName: String {
+    let last = url.path(percentEncoded: false).split(separator: "/").last.map(String.init)
+    return name ?? last ?? url.displayHost
+  }
+
+  private func readContent(into metadata: inout LinkMetadata) {
+    switch mediaType {
+    case "application/pdf":
+      metadata.title = PDFTitle.title(in: start) ?? metadata.title
+    case _ where isFeed:
+      metadata.kind = .feed
+      FeedReader.read(start, into: &metadata)
+    case _ where mediaType.hasSuffix("json"):
+      let value = JSONReader.values(in: String(decoding: start, as: UTF8.self)).first
+      let title = ["title", "name"].lazy.compactMap { value?[$0]?.text }.first
+      if value?["version"]?.text?.contains("jsonfeed.org") == true { metadata.kind = .feed }
+      metadata.title = title.flatMap { PlainText.withoutMarkup($0, limit: 500) } ?? metadata.title
+      let summary = value?["description"]?.text.flatMap { PlainText.withoutMarkup($0) }
+      metadata.summary = summary ?? metadata.summary
+    case _ where mediaType.hasPrefix("text/"):
+      // The beginning of the text tells more than its size.
+      let text = String(
+        decoding: StreamingDecoder(encoding: nil).decode(start, atEnd: true), as: UTF8.self)
+      metadata.summary = PlainText.folded(text, limit: 300) ?? metadata.summary
+    default: break
+    }
+  }
+
+  private var isFeed: Bool {
+    ["application/rss+xml", "application/atom+xml", "application/rdf+xml"].contains(mediaType)
+      || (mediaType.hasSuffix("xml") && FeedReader.isFeed(start))
+  }
+
+  /// What the file is, in words: `PDF document`, `PNG image`.
+  private var format: String {
+    let parts = mediaType.split(separator: "/", maxSplits: 1)
+    guard parts.count == 2 else { return "File" }
+    if mediaType == "application/octet-stream" { return "File" }
+    var name = parts[1].split(separator: ";")[0]
+    if name.hasPrefix("x-") { name = name.dropFirst(2) }
+    let short = name.split { $0 == "." || $0 == "+" }.first ?? name
+    let isShort = short.count <= 5
+    let format = isShort ? short.uppercased() : String(name)
+    switch parts[0] {
+    case "image", "video", "audio": return "\(format) \(parts[0])"
+    case "text": return mediaType == "text/plain" ? "Text" : "\(format) text"
+    default: return mediaType == "application/pdf" ? "PDF document" : "\(format) file"
+    }
+  }
+
+  /// `640 bytes`, `12 kB`, `3.4 MB`; decimal, as file managers count.
+  static func inWords(bytes: Int) -> String {
+    switch bytes {
+    case ..<1_000: return "\(bytes) bytes"
+    case ..<1_000_000: return "\((bytes + 500) / 1_000) kB"
+    case ..<1_000_000_000: return "\(Double((bytes + 50_000) / 100_000) / 10) MB"
+    default: return "\(Double((bytes / 1_000_000 + 50) / 100) / 10) GB"
+    }
+  }
+}

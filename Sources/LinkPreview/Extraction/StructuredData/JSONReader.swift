@@ -1,0 +1,202 @@
+/// Reads the JSON of pages, which templates broke: what JSON.parse refuses as a whole is read as
+/// far as it makes sense.
+///
+/// Beyond RFC 8259 it takes comments, trailing and missing commas, raw line breaks and tabs in
+/// strings, unknown escapes, unquoted names, CDATA and HTML comment wrappers, several values in a
+/// row, and an end that is missing. Time is linear in the text, nesting is limited.
+struct JSONReader {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var depth = 0
+
+  /// Deeper values read as null; the stack has an end, and metadata never lies there.
+  private static let depthLimit = 64
+
+  /// All the values in `text`, usually one.
+  static func values(in text: String) -> [JSONValue] {
+    var reader = JSONReader(bytes: Array(text.utf8))
+    var values: [JSONValue] = []
+    while reader.skipToContainer() {
+      let start = reader.position
+      values.append(reader.value())
+      if reader.position == start { reader.position += 1 }
+    }
+    return values
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  /// Skips wrappers and junk between values.
+  private mutating func skipToContainer() -> Bool {
+    while let byte = current, byte != UInt8(ascii: "{"), byte != UInt8(ascii: "[") { position += 1 }
+    if bytes[position...].starts(with: "[CDATA[".utf8) {
+      position += 7
+      return skipToContainer()
+    }
+    return current != nil
+  }
+
+  private mutating func value() -> JSONValue {
+    skipSpace()
+    switch current {
+    case UInt8(ascii: "{"): return nested { $0.object() }
+    case UInt8(ascii: "["): return nested { $0.array() }
+    case UInt8(ascii: "\""): return .string(string())
+    case nil: return .null
+    default: return literal()
+    }
+  }
+
+  private mutating func nested(_ read: (inout JSONReader) -> JSONValue) -> JSONValue {
+    depth += 1
+    defer { depth -= 1 }
+    let value = read(&self)
+    return depth > Self.depthLimit ? .null : value
+  }
+
+  private mutating func object() -> JSONValue {
+    position += 1
+    var members: [String: JSONValue] = [:]
+    while true {
+      skipSpace()
+      guard let byte = current, byte != UInt8(ascii: "]") else { return .object(members) }
+      if byte == UInt8(ascii: "}") {
+        position += 1
+        return .object(members)
+      }
+      let start = position
+      let key = byte == UInt8(ascii: "\"") ? string() : word()
+      skipSpace()
+      if current == UInt8(ascii: ":") {
+        position += 1
+        let value = depth > Self.depthLimit ? skippedValue() : value()
+        if members[key] == nil || members[key] == .null { members[key] = value }
+      }
+      if position == start { position += 1 }
+    }
+  }
+
+  private mutating func array() -> JSONValue {
+    position += 1
+    var elements: [JSONValue] = []
+    while true {
+      skipSpace()
+      guard let byte = current, byte != UInt8(ascii: "}") else { return .array(elements) }
+      if byte == UInt8(ascii: "]") {
+        position += 1
+        return .array(elements)
+      }
+      let start = position
+      let element = depth > Self.depthLimit ? skippedValue() : value()
+      if position == start { position += 1 } else { elements.append(element) }
+    }
+  }
+
+  /// Past the depth limit brackets are no longer followed; the containers around end at theirs.
+  private mutating func skippedValue() -> JSONValue {
+    if current == UInt8(ascii: "{") || current == UInt8(ascii: "[") {
+      position += 1
+      return .null
+    }
+    return value()
+  }
+
+  private mutating func literal() -> JSONValue {
+    switch word() {
+    case "true": .bool(true)
+    case "false": .bool(false)
+    case "null", "undefined", "": .null
+    case let word where word.first.map { $0.isASCII && $0.isNumber || $0 == "-" } == true:
+      .number(word)
+    case let word: .string(word)
+    }
+  }
+
+  /// What stands between punctuation.
+  private mutating func word() -> String {
+    let start = position
+    while let byte = current, !Self.isSpace(byte), !Self.punctuation.contains(byte) {
+      position += 1
+    }
+    var word = bytes[start..<position]
+    if word.count > 1, word.first == UInt8(ascii: "'"), word.last == UInt8(ascii: "'") {
+      word = word.dropFirst().dropLast()
+    }
+    return String(decoding: word, as: UTF8.self)
+  }
+
+  private mutating func skipSpace() {
+    while let byte = current {
+      if Self.isSpace(byte) || byte == UInt8(ascii: ",") {
+        position += 1
+      } else if bytes[position...].starts(with: "//".utf8) {
+        while let byte = current, byte != UInt8(ascii: "\n") { position += 1 }
+      } else if bytes[position...].starts(with: "/*".utf8) {
+        position += 2
+        while current != nil, !bytes[position...].starts(with: "*/".utf8) { position += 1 }
+        position = min(position + 2, bytes.count)
+      } else {
+        return
+      }
+    }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 }
+
+  private static let punctuation = Set("{}[]:,\"".utf8)
+}
+
+// MARK: - Strings
+
+extension JSONReader {
+  private mutating func string() -> String {
+    position += 1
+    var text: [UInt8] = []
+    while let byte = current {
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"): readEscape(into: &text)
+      default: text.append(byte)
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private mutating func readEscape(into text: inout [UInt8]) {
+    guard let byte = current else { return }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "n"), UInt8(ascii: "r"): text.append(UInt8(ascii: "\n"))
+    case UInt8(ascii: "t"): text.append(UInt8(ascii: "\t"))
+    case UInt8(ascii: "b"), UInt8(ascii: "f"): text.append(UInt8(ascii: " "))
+    case UInt8(ascii: "u"):
+      guard let unit = hexUnit() else { return }
+      text.append(contentsOf: String(scalar(from: unit)).utf8)
+    default: text.append(byte)
+    }
+  }
+
+  /// Joins surrogate pairs; half of one becomes U+FFFD.
+  private mutating func scalar(from unit: UInt16) -> Character {
+    let afterUnit = position
+    if UTF16.isLeadSurrogate(unit), bytes[position...].starts(with: "\\u".utf8) {
+      position += 2
+      if let second = hexUnit(), UTF16.isTrailSurrogate(second) {
+        return String(decoding: [unit, second], as: UTF16.self).first ?? "\u{FFFD}"
+      }
+      position = afterUnit
+    }
+    return Unicode.Scalar(unit).map(Character.init) ?? "\u{FFFD}"
+  }
+
+  private mutating func hexUnit() -> UInt16? {
+    let digits = bytes[position...].prefix(4)
+    guard digits.count == 4, let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { return nil }
+    position += 4
+    return unit
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// What a site's oEmbed endpoint tells of a page (https://oembed.com, section 2.3).
+struct OEmbed {
+  private let values: JSONValue
+
+  /// Nil for bytes that are no JSON object.
+  init?(json: Data) {
+    guard let value = JSONReader.values(in: String(decoding: json, as: UTF8.self)).first,
+      case .object = value
+    else { return nil }
+    values = value
+  }
+
+  /// Adds what the page itself did not tell.
+  func complete(_ metadata: inout LinkMetadata) {
+    metadata.title = metadata.title ?? text("title")
+    metadata.author = metadata.author ?? text("author_name")
+    if metadata.siteName == nil || metadata.siteName == metadata.url.displayHost {
+      metadata.siteName = text("provider_name") ?? metadata.siteName
+    }
+    metadata.image = metadata.image ?? thumbnail
+    if values["type"]?.text == "video" {
+      metadata.kind = metadata.kind ?? .video
+      metadata.remoteVideo = metadata.remoteVideo ?? player
+    }
+  }
+
+  private func text(_ key: String) -> String? {
+    values[key]?.text.flatMap { PlainText.withoutMarkup($0, limit: 500) }
+  }
+
+  private func pixels(_ key: String) -> Int? { values[key]?.text.flatMap(StructuredMedia.pixels) }
+
+  private var thumbnail: LinkMetadata.Media? {
+    guard let url = values["thumbnail_url"]?.text.flatMap({ URL(webAddress: $0) }),
+      (pixels("thumbnail_width") ?? .max) >= Page.smallestImage
+    else { return nil }
+    return LinkMetadata.Media(
+      url: url, width: pixels("thumbnail_width"), height: pixels("thumbnail_height"))
+  }
+
+  /// The address of the frame in the `html` that sites are to embed.
+  private var player: LinkMetadata.Media? {
+    guard let html = values["html"]?.text else { return nil }
+    let finder = FrameFinder()
+    let parser = MarkupParser(.html, events: finder)
+    parser.parse(Array(html.utf8.prefix(16_384)))
+    parser.finish()
+    guard
+      let url = finder.address.flatMap({ URL(webAddress: $0.hasPrefix("//") ? "https:" + $0 : $0) })
+    else { return nil }
+    return LinkMetadata.Media(
+      url: url, type: "text/html", width: pixels("width"), height: pixels("height"))
+  }
+
+  private final class FrameFinder: MarkupEvents {
+    private(set) var address: String?
+    var wantsText: Bool { false }
+
+    func elementStarted(_ name: String, attributes: MarkupAttributes) {
+      if name == "iframe", address == nil { address = attributes["src"] }
+    }
+
+    func elementEnded(_ name: String) {}
+    func textRead(_ text: String) {}
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// The icons and colour in a web app manifest (https://www.w3.org/TR/appmanifest/).
+struct WebManifest {
+  private let values: JSONValue
+  private let url: URL
+
+  /// - Parameter url: where the manifest is from; its addresses are relative to that.
+  /// Nil for bytes that are no JSON object.
+  init?(json: Data, url: URL) {
+    guard let value = JSONReader.values(in: String(decoding: json, as: UTF8.self)).first,
+      case .object = value
+    else { return nil }
+    values = value
+    self.url = url
+  }
+
+  /// Adds its icons where they are better than those of the page.
+  func complete(_ metadata: inout LinkMetadata) {
+    metadata.themeColor =
+      metadata.themeColor ?? values["theme_color"]?.text.flatMap { LinkMetadata.Color(css: $0) }
+    guard let best = icons.max() else { return }
+    let known = metadata.icon.flatMap(\.width) ?? 0
+    if (best.media.width ?? 0) > known, metadata.icons.allSatisfy({ $0.url != best.media.url }) {
+      metadata.icons.insert(best.media, at: 0)
+    }
+  }
+
+  /// Those for any surroundings: masked and one-coloured ones need a system that shapes them.
+  private var icons: [IconCandidate] {
+    (values["icons"]?.elements ?? []).prefix(50).enumerated().compactMap { order, icon in
+      let purposes = icon["purpose"]?.text?.split(separator: " ") ?? ["any"]
+      guard purposes.contains("any"),
+        let address = icon["src"]?.text, let url = URL(webAddress: address, relativeTo: url)
+      else { return nil }
+      let link = PageFacts.Link(
+        rels: ["icon"], address: address, type: icon["type"]?.text?.lowercased(),
+        sizes: icon["sizes"]?.text?.lowercased())
+      return IconCandidate(link: link, url: url, order: order)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// A `Content-Disposition` header (RFC 6266).
+struct ContentDisposition {
+  /// What the server calls the file, without a path; nil when it does not say.
+  let fileName: String?
+
+  init(_ header: String?) {
+    var names: [String: String] = [:]
+    for parameter in (header ?? "").split(separator: ";").dropFirst() {
+      let pair = parameter.split(separator: "=", maxSplits: 1)
+      guard pair.count == 2 else { continue }
+      let key = pair[0].trimmingCharacters(in: .whitespaces).lowercased()
+      names[key] = pair[1].trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
+    }
+    // `filename*=UTF-8''na%C3%AFve.pdf` (RFC 8187) comes before the plain name.
+    let extended = names["filename*"].flatMap { value -> String? in
+      value.split(separator: "'", omittingEmptySubsequences: false).last
+        .flatMap { String($0).removingPercentEncoding }
+    }
+    let name = (extended ?? names["filename"]).flatMap { PlainText.folded($0) }
+    fileName = name?.split { $0 == "/" || $0 == "\\" }.last.map(String.init)
+  }
+}

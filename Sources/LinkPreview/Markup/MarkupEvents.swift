@@ -1,0 +1,21 @@
+/// What an HTML parser reports while it reads, in document order.
+protocol MarkupEvents: AnyObject {
+  /// - Parameters:
+  ///   - name: in lower case.
+  ///   - attributes: valid during the call only.
+  func elementStarted(_ name: String, attributes: MarkupAttributes)
+  func elementEnded(_ name: String)
+  /// Text with its entities decoded, in pieces of any length.
+  func textRead(_ text: String)
+  /// The content of a script or style, as it stands in the page.
+  func rawTextRead(_ text: String)
+  /// Whether text that comes now is wanted; the parser makes no strings of text that is not.
+  var wantsText: Bool { get }
+  /// The same for scripts and styles.
+  var wantsRawText: Bool { get }
+}
+
+extension MarkupEvents {
+  func rawTextRead(_ text: String) {}
+  var wantsRawText: Bool { false }
+}

@@ -1,0 +1,104 @@
+import CLibXML2
+
+/// libxml2's streaming parsers of HTML and XML: take bytes in pieces, build no tree, report events.
+final class MarkupParser {
+  enum Language {
+    /// As browsers forgive it. Takes UTF-8.
+    case html
+    /// Errors end it. Takes what its declaration says. Entities of its own are not expanded.
+    case xml
+  }
+
+  private let language: Language
+  private let context: htmlParserCtxtPtr?
+  /// Kept alive here because libxml2 holds it unretained.
+  private let events: any MarkupEvents
+  private let bridge: Bridge
+
+  init(_ language: Language, events: any MarkupEvents) {
+    self.language = language
+    self.events = events
+    bridge = Bridge(events: events)
+    var handler = htmlSAXHandler()
+    handler.startElement = { Bridge.of($0)?.start($1, attributes: $2) }
+    handler.endElement = { Bridge.of($0)?.end($1) }
+    handler.characters = { Bridge.of($0)?.text($1, length: $2) }
+    handler.ignorableWhitespace = { Bridge.of($0)?.text($1, length: $2) }
+    // Scripts, styles and CDATA; without a callback of their own they would come as text.
+    handler.cdataBlock = { Bridge.of($0)?.rawText($1, length: $2) }
+    let receiver = Unmanaged.passUnretained(bridge).toOpaque()
+    switch language {
+    case .html:
+      context = htmlCreatePushParserCtxt(&handler, receiver, nil, 0, nil, XML_CHAR_ENCODING_UTF8)
+      // The decoder has made UTF-8 of everything, so what the page says of its charset is void here.
+      let options =
+        HTML_PARSE_RECOVER.rawValue | HTML_PARSE_IGNORE_ENC.rawValue | HTML_PARSE_NOERROR.rawValue
+        | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_NONET.rawValue
+      htmlCtxtUseOptions(context, Int32(bitPattern: options))
+    case .xml:
+      context = xmlCreatePushParserCtxt(&handler, receiver, nil, 0, nil)
+      let options =
+        XML_PARSE_RECOVER.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+        | XML_PARSE_NONET.rawValue
+      xmlCtxtUseOptions(context, Int32(bitPattern: options))
+    }
+  }
+
+  deinit { xmlFreeParserCtxt(context) }
+
+  /// Reads the next piece.
+  func parse(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { bytes in
+      let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+      parseChunk(start, Int32(clamping: bytes.count), isLast: 0)
+    }
+  }
+
+  /// Reports what was still open when the text ended.
+  func finish() { parseChunk(nil, 0, isLast: 1) }
+
+  private func parseChunk(_ start: UnsafePointer<CChar>?, _ length: Int32, isLast: Int32) {
+    switch language {
+    case .html: htmlParseChunk(context, start, length, isLast)
+    case .xml: xmlParseChunk(context, start, length, isLast)
+    }
+  }
+
+  /// Carries events out of C callbacks, which can't capture anything.
+  private final class Bridge {
+    unowned let events: any MarkupEvents
+
+    init(events: any MarkupEvents) { self.events = events }
+
+    static func of(_ pointer: UnsafeMutableRawPointer?) -> Bridge? {
+      pointer.map { Unmanaged<Bridge>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    func start(
+      _ name: UnsafePointer<xmlChar>?,
+      attributes list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+    ) {
+      guard let name else { return }
+      events.elementStarted(String(cString: name), attributes: MarkupAttributes(list: list))
+    }
+
+    func end(_ name: UnsafePointer<xmlChar>?) {
+      guard let name else { return }
+      events.elementEnded(String(cString: name))
+    }
+
+    func text(_ start: UnsafePointer<xmlChar>?, length: Int32) {
+      guard events.wantsText, let start else { return }
+      events.textRead(Self.string(start, length))
+    }
+
+    func rawText(_ start: UnsafePointer<xmlChar>?, length: Int32) {
+      guard events.wantsRawText, let start else { return }
+      events.rawTextRead(Self.string(start, length))
+    }
+
+    private static func string(_ start: UnsafePointer<xmlChar>, _ length: Int32) -> String {
+      String(decoding: UnsafeBufferPointer(start: start, count: Int(length)), as: UTF8.self)
+    }
+  }
+}

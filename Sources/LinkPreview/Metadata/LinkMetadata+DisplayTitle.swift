@@ -1,0 +1,47 @@
+import Foundation
+
+extension LinkMetadata {
+  /// The title as it is shown beside the site's name: without that name at its end or beginning, and
+  /// the address for a page without a title.
+  ///
+  ///     metadata.title         // "Bob Dylan - Wikipedia"
+  ///     metadata.siteName      // "Wikipedia"
+  ///     metadata.displayTitle  // "Bob Dylan"
+  public var displayTitle: String {
+    guard let title else { return url.withoutScheme }
+    let names = Set(
+      [siteName, url.displayHost, url.mainHostLabel].compactMap { $0 }.map(SiteName.key))
+    for separator in Self.separators {
+      if let mark = title.range(of: separator, options: .backwards),
+        names.contains(SiteName.key(String(title[mark.upperBound...])))
+      {
+        return rest(of: title[..<mark.lowerBound]) ?? title
+      }
+      if let mark = title.range(of: separator),
+        names.contains(SiteName.key(String(title[..<mark.lowerBound])))
+      {
+        return rest(of: title[mark.upperBound...]) ?? title
+      }
+    }
+    return title
+  }
+
+  private func rest(of title: Substring) -> String? {
+    let rest = title.trimmingCharacters(in: .whitespaces)
+    return rest.isEmpty ? nil : rest
+  }
+
+  /// Marks that stand between a title and a site's name; the short ones only with space around them.
+  private static let separators = [
+    " | ", " - ", " – ", " — ", " · ", " • ", " » ", " « ", " :: ", " › ", " ‹ ", " / ", ": ", "｜",
+  ]
+}
+
+extension URL {
+  /// The address as people say it.
+  fileprivate var withoutScheme: String {
+    guard let end = absoluteString.firstRange(of: "://")?.upperBound else { return absoluteString }
+    let rest = absoluteString[end...]
+    return String(rest.hasSuffix("/") && rest.count > 1 ? rest.dropLast() : rest)
+  }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Foundation
+import LinkPreview
+
+/// `raylette preview`: what links show of themselves, without the wheel.
+struct PreviewCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview",
+    abstract: "Print the link cards of addresses.",
+    discussion: """
+      Addresses come from the arguments or, for -, from standard input, one a line. Results are \
+      printed in the same order. The exit code is 0 when all went well, 1 when some failed.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The links; - reads them from standard input.", valueName: "address"))
+  var addresses: [String] = []
+
+  @Flag(help: "Print one JSON object a line instead of cards.")
+  var json = false
+
+  @Flag(
+    help: "Tell what is wrong with the pages as link previews; exit code 1 if anything is an error."
+  )
+  var check = false
+
+  @Option(help: ArgumentHelp("How many addresses to fetch at once, 1 to 64.", valueName: "number"))
+  var jobs = 8
+
+  @Option(help: ArgumentHelp("How long a fetch may take, 0.1 to 600.", valueName: "seconds"))
+  var timeout: Double = 30
+
+  @Flag(help: "Read a page from standard input, and nothing from the network.")
+  var stdin = false
+
+  @Option(help: ArgumentHelp("Where the page on standard input is from.", valueName: "address"))
+  var url: String?
+
+  @Option(help: ArgumentHelp("The charset that came with that page.", valueName: "label"))
+  var charset: String?
+
+  func validate() throws {
+    guard (1...64).contains(jobs) else {
+      throw ValidationError("--jobs takes 1 to 64, not \(jobs).")
+    }
+    guard (0.1...600).contains(timeout) else {
+      throw ValidationError("--timeout takes 0.1 to 600 seconds, not \(timeout).")
+    }
+    if stdin {
+      guard addresses.isEmpty else {
+        throw ValidationError("--stdin reads one page; it takes no addresses.")
+      }
+      guard url != nil else {
+        throw ValidationError("--stdin needs --url, where the page is from.")
+      }
+    } else {
+      guard url == nil, charset == nil else {
+        throw ValidationError("--url and --charset tell of the page that --stdin reads.")
+      }
+      guard !addresses.isEmpty else { throw ValidationError("No address to preview.") }
+    }
+  }
+
+  func run() async throws {
+    let output = PreviewOutput(
+      format: check ? .findings : json ? .json : .card,
+      environment: ProcessInfo.processInfo.environment)
+    if stdin {
+      try extract(to: output)
+    } else {
+      let run = PreviewRun(timeout: .seconds(timeout), jobs: jobs, output: output)
+      let inputs = addresses.flatMap { $0 == "-" ? PreviewInput.standardInput : [PreviewInput($0)] }
+      try await run.run(inputs)
+    }
+  }
+
+  private func extract(to output: PreviewOutput) throws {
+    let text = url ?? ""
+    // A page is worth reading even if nobody knows where it is from.
+    guard let address = PreviewInput(text).url ?? URL(string: text) else {
+      throw CommandFailure(message: "\"\(text)\" is no address", exitCode: 2)
+    }
+    let page = try FileHandle.standardInput.readToEnd() ?? Data()
+    let preview =
+      check
+      ? Preview.findings(PageCheck.findings(html: page, url: address, charset: charset))
+      : Preview.metadata(LinkMetadata(html: page, url: address, charset: charset))
+    try output.print(preview, of: text)
+    if preview.isFailure { throw CommandFailure(message: nil, exitCode: 1) }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import LinkPreview
+import RayletteApp
+import TerminalGrid
+
+/// Where previews are printed: standard output for results, standard error for the rest.
+struct PreviewOutput: Sendable {
+  enum Format { case card, json, findings }
+
+  let format: Format
+  private let appearance: Appearance
+  private let columns: Int
+  private let hasColors: Bool
+  private let showsProgress: Bool
+
+  /// - Parameter environment: `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, `COLUMNS` and the locale.
+  init(format: Format, environment: [String: String]) {
+    self.format = format
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let isForced = !(environment["CLICOLOR_FORCE"] ?? "0").hasPrefix("0")
+    let isRefused = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
+    hasColors = isForced || (isTerminal && !isRefused)
+    let has256 = (environment["TERM"] ?? "").contains("256") || environment["COLORTERM"] != nil
+    appearance = Appearance(
+      theme: Theme(colors: has256 ? 256 : 8),
+      symbols: Self.speaksUTF8(environment) ? .unicode : .ascii)
+    columns = Self.terminalColumns ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
+    showsProgress = isatty(STDERR_FILENO) == 1
+  }
+
+  /// Prints the result for an address; throws when nobody reads any more.
+  func print(_ preview: Preview, of address: String) throws {
+    switch preview {
+    case .metadata(let metadata) where format == .json: try write(PreviewJSON(metadata).line)
+    case .metadata(let metadata):
+      let grid = PrintedCard(metadata: metadata, columns: columns, appearance: appearance).grid
+      try write((hasColors ? grid.styledText : grid.text) + "\n")
+    case .findings(let findings): try print(findings, of: address)
+    case .failure(let error) where format == .json:
+      try write(PreviewJSON.Failure(originalURL: address, error: error).line)
+    case .failure(let error): report("raylette: \(address): \(error.detail ?? error.sentence)")
+    }
+  }
+
+  private func print(_ findings: [PageCheck.Finding], of address: String) throws {
+    if findings.isEmpty { try write("\(address): nothing found") }
+    for finding in findings { try write("\(address): \(finding.severity): \(finding.text)") }
+  }
+
+  /// Says how far the work is, on a terminal only, and only for work that takes a while.
+  func showProgress(_ done: Int, of total: Int) {
+    guard showsProgress, total > 1, done < total else { return }
+    FileHandle.standardError.write(Data("\r\(done) of \(total)".utf8))
+  }
+
+  /// Takes the line of ``showProgress(_:of:)`` away, so that results don't land in it.
+  func hideProgress() {
+    if showsProgress { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+  }
+
+  private func write(_ line: String) throws {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
+    } catch {
+      // As a shell reports the signal that a closed pipe is.
+      throw CommandFailure(message: nil, exitCode: 128 + SIGPIPE)
+    }
+  }
+
+  private func report(_ line: String) {
+    FileHandle.standardError.write(Data("\(line)\n".utf8))
+  }
+
+  private static var terminalColumns: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// The locale category that says what characters are (POSIX, section 8.2).
+  private static func speaksUTF8(_ environment: [String: String]) -> Bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+    let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    return locale.lowercased().contains("utf-8") || locale.lowercased().contains("utf8")
+  }
+}

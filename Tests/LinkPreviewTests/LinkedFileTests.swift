@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LinkPreview
+
+@Suite("Links that lead to files")
+struct LinkedFileTests {
+  private func metadata(
+    _ type: String, _ start: String = "", path: String = "/files/a%20b.bin", name: String? = nil
+  ) throws -> LinkMetadata {
+    let url = try #require(URL(string: "https://www.example.org" + path))
+    return LinkedFile(
+      url: url, mediaType: type, name: name, length: 3_400_000, start: Data(start.utf8)
+    ).metadata(originalURL: url)
+  }
+
+  @Test(
+    "what is known of any file",
+    arguments: [
+      ("application/octet-stream", "File, 3.4 MB", LinkMetadata.Kind.document),
+      ("application/zip", "ZIP file, 3.4 MB", .document),
+      ("application/pdf", "PDF document, 3.4 MB", .document),
+      ("video/mp4", "MP4 video, 3.4 MB", .video),
+      ("audio/mpeg", "MPEG audio, 3.4 MB", .audio), ("image/svg+xml", "SVG image, 3.4 MB", .image),
+    ])
+  func anyFile(type: String, summary: String, kind: LinkMetadata.Kind) throws {
+    let found = try metadata(type)
+    #expect(found.title == "a b.bin")
+    #expect(found.summary == summary)
+    #expect(found.kind == kind)
+    #expect(found.siteName == "example.org")
+    #expect(try metadata(type, name: "named.bin").title == "named.bin")
+  }
+
+  @Test(
+    "titles of PDF files",
+    arguments: [
+      ("%PDF-1.4 << /Title (On \\(real\\) \\101\\nwork) >>", "On (real) A work"),
+      ("%PDF-1.4 << /Title <FEFF004100FC> >>", "a b.bin"),
+      ("%PDF-1.4 << /Title <FEFF004100FC0062> >>", "Aüb"),
+      (
+        "<dc:title><rdf:Alt><rdf:li>Packet &amp; title</rdf:li></rdf:Alt></dc:title>",
+        "Packet & title"
+      ),
+      ("<< /Title (untitled) >>", "a b.bin"), ("<< /Title (cut", "cut"), ("", "a b.bin"),
+    ])
+  func pdf(start: String, title: String) throws {
+    #expect(try metadata("application/pdf", start).title == title)
+  }
+
+  @Test(
+    "feeds",
+    arguments: [
+      "<?xml version='1.0'?><rss><channel><title>The &lt;b&gt;Feed&lt;/b&gt;</title><description>About</description><item><title>No</title></item></channel></rss>",
+      "<feed xmlns='http://www.w3.org/2005/Atom'><title type='text'><![CDATA[The Feed]]></title><subtitle>About</subtitle><entry><title>No</title></entry></feed>",
+      "<?xml version='1.0'?><rss><channel><image><title>No</title></image><title>The Feed</title><description>About</description><item><ti",
+    ])
+  func feeds(start: String) throws {
+    let found = try metadata("application/rss+xml", start)
+    #expect(found.title == "The Feed")
+    #expect(found.summary == "About")
+    #expect(found.kind == .feed)
+    #expect(FeedReader.isFeed(Data(start.utf8)))
+  }
+
+  @Test("text and JSON")
+  func text() throws {
+    #expect(try metadata("text/plain", "First\n\n line \u{1B}[31m").summary == "First line [31m")
+    let json = try metadata("application/json", #"{"title":"J <b>x</b>","description":"D"}"#)
+    #expect(json.title == "J x")
+    #expect(json.summary == "D")
+    #expect(try metadata("application/json", "[1,2").title == "a b.bin")
+  }
+
+  @Test("a link to a picture, a feed sent as XML, and a download make cards")
+  func fetched() async throws {
+    let png: [UInt8] = [
+      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 2,
+      0x80,
+      0, 0, 1, 0xE0, 8, 6, 0, 0, 0, 0, 0, 0, 0,
+    ]
+    let routes: [String: Answer] = [
+      "/picture.png": .page(png, type: "image/png"),
+      "/feed": .page(
+        "<?xml version='1.0'?><rss><channel><title>F</title></channel></rss>", type: "text/xml"),
+      "/report": .page(
+        [0x50, 0x4B, 3, 4], type: "application/zip",
+        headers: ["Content-Disposition: attachment; filename=x; filename*=UTF-8''na%C3%AFve.zip"]),
+    ]
+    try await withServer(routes) { server in
+      let picture = try await LinkMetadata(fetching: server.url("/picture.png"))
+      #expect(picture.title == "picture.png")
+      #expect(picture.summary == "PNG image, 640 × 480, 33 bytes")
+      #expect(picture.image?.width == 640)
+      let feed = try await LinkMetadata(fetching: server.url("/feed"))
+      #expect(feed.title == "F")
+      #expect(feed.kind == .feed)
+      let report = try await LinkMetadata(fetching: server.url("/report"))
+      #expect(report.title == "naïve.zip")
+    }
+  }
+}

@@ -1,0 +1,244 @@
+import Foundation
+import LinkPreview
+import Testing
+
+@Suite("Fields of a page")
+struct PageFieldTests {
+  private func metadata(_ html: String, at address: String = "https://www.daily-news.org/a/b")
+    throws
+    -> LinkMetadata
+  {
+    LinkMetadata(html: Data(html.utf8), url: try #require(URL(string: address)))
+  }
+
+  private static func ld(_ json: String) -> String {
+    "<head><title>T</title><script type='application/ld+json'>\(json)</script></head>"
+  }
+
+  @Test(
+    "the page's headline tells where its title ends",
+    arguments: [
+      ("article", "Story | Daily News", "<article><h1>Story</h1></article>", "Story"),
+      ("article", "Daily News: Story", "<main><h1>Story</h1></main>", "Story"),
+      ("article", "Story | Daily News", "<h1 class=Head-headline>Story</h1>", "Story"),
+      ("article", "“Story” – News", "<article><h1>\"Story\"</h1></article>", "\"Story\""),
+      ("article", "Story | Daily News", "<h1>Story</h1>", "Story | Daily News"),
+      ("article", "Story telling", "<article><h1>Story</h1></article>", "Story telling"),
+      ("website", "Story | Daily News", "<article><h1>Story</h1></article>", "Story | Daily News"),
+      ("article", "Story | Daily News", "<h1>Daily News</h1>", "Story | Daily News"),
+    ])
+  func headline(type: String, written: String, body: String, title: String) throws {
+    let page = """
+      <head><meta property="og:type" content="\(type)"><meta property="og:title" content='\(written)'>
+      <meta property="og:site_name" content="Daily News"></head><body>\(body)</body>
+      """
+    #expect(try metadata(page).title == title)
+  }
+
+  @Test(
+    "a card leaves out what it says beside the title",
+    arguments: [
+      ("Bob Dylan - Wikipedia", "Wikipedia", "Bob Dylan"),
+      ("The Times | Story", "Times", "Story"), ("Story | daily-news.org", nil, "Story"),
+      ("Story - Part 2", "Daily", "Story - Part 2"), ("Wikipedia", "Wikipedia", "Wikipedia"),
+      (" | Daily", "Daily", "| Daily"), ("Well-known", "known", "Well-known"),
+    ] as [(String, String?, String)])
+  func displayTitle(title: String, site: String?, shown: String) throws {
+    let url = try #require(URL(string: "https://www.daily-news.org/"))
+    var metadata = LinkMetadata(originalURL: url)
+    #expect(metadata.displayTitle == "www.daily-news.org")
+    metadata.title = title.trimmingCharacters(in: .whitespaces)
+    metadata.siteName = site
+    #expect(metadata.displayTitle == shown)
+  }
+
+  @Test(
+    "site name",
+    arguments: [
+      (ld(#"{"@type":"NewsArticle","publisher":{"name":"The Publisher"}}"#), "The Publisher"),
+      (ld(#"{"@graph":[{"@type":"WebSite","name":"The Site"},{"@type":"WebPage"}]}"#), "The Site"),
+      ("<meta name=application-name content=App><title>T</title>", "App"),
+      ("<title>Story | Daily News</title>", "Daily News"),
+      ("<title>Story</title>", "daily-news.org"),
+    ])
+  func siteName(html: String, name: String) throws {
+    #expect(try metadata(html).siteName == name)
+  }
+
+  @Test(
+    "author",
+    arguments: [
+      ("<meta name=author content='By Ada L.'>", "Ada L."),
+      (
+        "<meta property=article:author content='https://facebook.com/x'><meta name=author content=A>",
+        "A"
+      ),
+      ("<meta property=article:author content=262588213843476>", nil),
+      (ld(#"{"@type":"Article","author":[{"name":"A"},null,{"name":"B"},{"name":"a"}]}"#), "A, B"),
+      (ld(#"{"@graph":[{"@type":"Article","author":{"@id":"/p"}},{"@id":"/p","name":"P"}]}"#), "P"),
+      ("<div itemscope itemtype='http://schema.org/Article'><b itemprop=author>M</b></div>", "M"),
+      (
+        "<div itemscope itemtype='http://schema.org/Article'><i itemprop=author itemscope><b itemprop=name>N</b></i></div>",
+        "N"
+      ),
+      ("<meta name=dc.creator content=D>", "D"), ("<a rel=author href=/x>Linked</a>", "Linked"),
+      ("<meta name=twitter:creator content=@t>", "@t"), ("<p>", nil),
+    ] as [(String, String?)])
+  func author(html: String, author: String?) throws {
+    #expect(try metadata(html).author == author)
+  }
+
+  @Test(
+    "dates",
+    arguments: [
+      ("2016-05-24T18:00:03.899-07:00", "2016-05-25T01:00:03Z"),
+      ("2016-05-24", "2016-05-24T12:00:00Z"),
+      ("20160524", "2016-05-24T12:00:00Z"), ("20160524093000", "2016-05-24T09:30:00Z"),
+      ("Tue, 24 May 2016 18:00:00 GMT", "2016-05-24T18:00:00Z"),
+      ("May 24, 2016", "2016-05-24T12:00:00Z"),
+      ("24. Mai 2016", "2016-05-24T12:00:00Z"), ("24 мая 2016", "2016-05-24T12:00:00Z"),
+      ("2016年5月24日 18:00", "2016-05-24T18:00:00Z"),
+      ("5/24/2016 6:05 pm EST", "2016-05-24T23:05:00Z"),
+      ("24/5/2016", "2016-05-24T12:00:00Z"), ("24.05.2016", "2016-05-24T12:00:00Z"),
+      ("1464112803", "2016-05-24T18:00:03Z"), ("1464112803000", "2016-05-24T18:00:03Z"),
+      ("2016-02-30", nil), ("2016-13-01", nil), ("0001-01-01T00:00:00Z", nil), ("soon", nil),
+      ("", nil),
+      ("99999999999999999999999999", nil), ("2016-05-24T99:99:99", "2016-05-24T12:00:00Z"),
+    ] as [(String, String?)])
+  func dates(written: String, date: String?) throws {
+    let found = try metadata("<meta property=article:published_time content='\(written)'>")
+    #expect(found.published?.formatted(.iso8601) == date)
+  }
+
+  @Test(
+    "where a date is found",
+    arguments: [
+      (
+        ld(#"{"@type":"BlogPosting","datePublished":"2020-01-02","dateModified":"2021-01-02"}"#),
+        "2020-01-02"
+      ),
+      ("<meta name=parsely-pub-date content=2020-01-02>", "2020-01-02"),
+      ("<article><time datetime=2020-01-02>x</time></article>", "2020-01-02"),
+      (
+        "<time datetime=2019-01-02>y</time><time class=published datetime=2020-01-02>x</time>",
+        "2020-01-02"
+      ),
+      ("<span property='schema:dateCreated' content=2020-01-02></span>", "2020-01-02"),
+      ("<meta property=og:updated_time content=2020-01-02>", "2020-01-02"),
+      ("<meta name=description content='Opened on 2 January 2020 in Bonn.'>", "2020-01-02"),
+      ("<meta name=description content='From 2 January 2020 to 3 January 2020'>", nil),
+      ("<time datetime=2019-01-02>y</time><time datetime=2020-01-02>x</time>", nil),
+    ] as [(String, String?)])
+  func dateSources(html: String, day: String?) throws {
+    #expect(try metadata(html).published?.formatted(.iso8601).prefix(10) == day.map { $0[...] })
+  }
+
+  @Test(
+    "the day in the address counts where the page tells none",
+    arguments: [
+      ("https://a.org/2016/05/24/x", true), ("https://a.org/20160524/x", true),
+      ("https://a.org/2016/99/1/", false),
+    ])
+  func dateInAddress(address: String, isFound: Bool) throws {
+    #expect((try metadata("<title>T</title>", at: address).published != nil) == isFound)
+  }
+
+  @Test(
+    "broken JSON-LD tells what it can",
+    arguments: [
+      "{\"@type\":\"Article\",\"headline\":\"H\",}", "{\"@type\":\"Article\",\"headline\":\"H\"",
+      "<!-- {\"@type\":\"Article\",\"headline\":\"H\"} -->",
+      "//<![CDATA[\n{\"@type\":\"Article\",\"headline\":\"H\"}\n//]]>",
+      "{\"@type\":\"Article\",\"x\":\"a\nb\tc\",\"headline\":\"H\"}",
+      "{} {\"@type\":\"Article\" \"headline\":\"H\"}",
+      "[[{\"@type\":[\"Article\",\"X\"],\"headline\":\"\\u0048\"}]]",
+      "{\"@type\":\"Article\",/* c */\"headline\":\"H\" ] }",
+    ])
+  func brokenJSON(json: String) throws {
+    let html = "<script type='application/ld+json'>\(json)</script>"
+    #expect(try metadata(html).title == "H")
+  }
+
+  @Test("nesting without end is survived")
+  func deepJSON() throws {
+    for open in ["[", "{\"a\":", "{\"@graph\":["] {
+      let json = String(repeating: open, count: 100_000)
+      #expect(try metadata(Self.ld(json)).title == "T")
+    }
+  }
+
+  @Test(
+    "of several things the page is about that of its own address",
+    arguments: [("https://a.org/1", "One"), ("https://a.org/2", "Two"), ("https://a.org/3", "One")])
+  func mainEntity(address: String, title: String) throws {
+    let json = """
+      [{"@type":"Article","url":"https://a.org/1","headline":"One"},
+       {"@type":"Article","mainEntityOfPage":{"@id":"http://a.org/2/"},"headline":"Two"}]
+      """
+    let html = "<script type='application/ld+json'>\(json)</script>"
+    #expect(try metadata(html, at: address).title == title)
+  }
+
+  @Test(
+    "traits",
+    arguments: [
+      ("<html lang=de-at>", "de-AT"), ("<meta property=og:locale content=pt_BR>", "pt-BR"),
+      ("<html lang='zh-hant'>", "zh-Hant"),
+      ("<html lang='{{lang}}'><meta name=language content=fr>", "fr"),
+      ("<p>", nil),
+    ] as [(String, String?)])
+  func language(html: String, language: String?) throws {
+    #expect(try metadata(html).language == language)
+  }
+
+  @Test("canonical address, feeds, colour and reading time")
+  func more() throws {
+    let found = try metadata(
+      """
+      <link rel=canonical href=/c><meta name=theme-color content=#000 media='(prefers-color-scheme: dark)'>
+      <meta name=theme-color content='rgb(255, 204, 0)'><meta name=twitter:label2 content='Est. reading time'>
+      <meta name=twitter:data2 content='4 minutes'>
+      <link rel=alternate type=application/rss+xml href=/feed><link rel=alternate type=text/html href=/m>
+      """)
+    #expect(found.canonicalURL?.absoluteString == "https://www.daily-news.org/c")
+    #expect(found.feeds.map(\.absoluteString) == ["https://www.daily-news.org/feed"])
+    #expect(found.themeColor?.hex == "#ffcc00")
+    #expect(found.readingTime == .seconds(240))
+    let bare = try metadata("<title>T</title>", at: "https://a.org/x#y")
+    #expect(bare.canonicalURL?.absoluteString == "https://a.org/x")
+  }
+
+  @Test(
+    "picture",
+    arguments: [
+      (
+        "<meta property=og:image content=/a.png><meta property=og:image:width content=100><meta property=og:image content=/b.png>",
+        "/b.png"
+      ),
+      (ld(#"{"@type":"Article","image":[{"url":"/l.png","width":"1200 px"}]}"#), "/l.png"),
+      (
+        "<article><img src=/logo.png><img width=40 src=/s.jpg><img data-src=/c.png src=/x.gif></article>",
+        "/c.png"
+      ),
+      ("<img src=/photo.jpg>", "/photo.jpg"), ("<img src=/banner.png>", nil),
+      ("<img src=/avatar.jpg>", nil),
+    ] as [(String, String?)])
+  func image(html: String, path: String?) throws {
+    #expect(try metadata(html).image?.url.path() == path)
+  }
+
+  @Test(
+    "walls are no pages",
+    arguments: [
+      ("<title>Just a moment...</title>", nil),
+      ("<title>Before you continue to Google</title>", nil),
+      ("<title>Access Denied</title>", nil),
+      (
+        "<title>x</title><meta property=og:title content='Access denied, a novel'>",
+        "Access denied, a novel"
+      ),
+    ] as [(String, String?)])
+  func walls(html: String, title: String?) throws {
+    #expect(try metadata(html).title == title)
+  }
+}
