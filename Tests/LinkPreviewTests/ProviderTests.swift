@@ -132,10 +132,20 @@ struct ProviderTests {
 
   @Test("of a page whose body never comes the head is enough when time runs out")
   func stallsAfterHead() async throws {
-    let answer = Answer.open([.text("<head><title>Soon</title></head><body>"), .hang])
+    let drip: [Answer.Step] = [.wait(milliseconds: 10), .text("<p>more</p>")]
+    let answer = Answer.open(
+      [.text("<head><title>Soon</title></head><body>")]
+        + Array(repeating: drip, count: 1_000).joined())
     try await withServer(["*": answer]) { server in
-      let metadata = try await LinkMetadata(
-        fetching: server.url("/"), timeout: .milliseconds(500))
+      let clock = HeldClock()
+      let provider = LinkMetadataProvider(clock: clock, connections: .shared)
+      let fetch = Task { try await provider.metadata(for: server.url("/")) }
+      // When a second piece was taken, the first has been read.
+      while provider.statistics.counts.bytesRead == 0 { await Task.yield() }
+      let first = provider.statistics.counts.bytesRead
+      while provider.statistics.counts.bytesRead == first { await Task.yield() }
+      clock.runOut()
+      let metadata = try await fetch.value
       #expect(metadata.title == "Soon")
       await server.waitUntilIdle()
     }

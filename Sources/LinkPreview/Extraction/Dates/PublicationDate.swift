@@ -71,7 +71,7 @@ enum PublicationDate {
         day(compact: number / 1_000_000),
         TimeOfDay(hour: time / 10_000, minute: time / 100 % 100, second: time % 100))
     case 9, 10: return Date(timeIntervalSince1970: Double(number))
-    case 13: return Date(timeIntervalSince1970: Double(number) / 1_000)
+    case 13: return Date(timeIntervalSince1970: Double(number / 1_000))
     default: return nil
     }
   }
