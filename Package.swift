@@ -113,17 +113,40 @@ let package = Package(
   ]
 )
 
+// Benchmarks stay out of users' builds; see Resources/benchmarks.
+if Context.environment["RAYLETTE_BENCHMARKS"] == "1" {
+  // Medians over many runs, with warm-up. Its default trait needs a library for counting mallocs.
+  package.dependencies.append(
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.0", traits: []))
+  package.targets.append(
+    .executableTarget(
+      name: "ExtractionBenchmarks",
+      dependencies: ["LinkPreview", .product(name: "Benchmark", package: "benchmark")],
+      path: "Tests/Benchmarks/ExtractionBenchmarks",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]))
+}
+
+// A libFuzzer target for extraction; see Resources/benchmarks/fuzz.sh.
+if Context.environment["RAYLETTE_FUZZING"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "ExtractionFuzzer", dependencies: ["LinkPreview"],
+      path: "Tests/Fuzzing/ExtractionFuzzer",
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}
+
 // Warnings are errors where the project itself is checked, not for those who build it with a
 // newer compiler.
 let isStrict = Context.environment["RAYLETTE_STRICT"] == "1"
 
 for target in package.targets where target.type != .system && target.name != "CTerminalGuard" {
-  target.swiftSettings = [
-    .swiftLanguageMode(.v6),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-  ]
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .swiftLanguageMode(.v6),
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
   if isStrict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
 }

@@ -1,0 +1,18 @@
+#!/bin/sh
+# Fuzzes extraction with libFuzzer: sh Resources/benchmarks/fuzz.sh [seconds, 600 unless told]
+# A finding is left as crash-… or timeout-… in .build-fuzz; make a test of it.
+set -eu
+cd "$(dirname "$0")/../.."
+RAYLETTE_FUZZING=1 swift build -c release --sanitize fuzzer --scratch-path .build-fuzz --product ExtractionFuzzer
+corpus=.build-fuzz/corpus
+mkdir -p "$corpus"
+cat > "$corpus/seed.html" <<'SEED'
+<!DOCTYPE html><html lang=en><head><base href=/x/><title>T | S</title><meta charset=utf-8>
+<meta property=og:title content="A &amp; B"><meta property=og:image content=/i.png><meta property=og:image:width content=640>
+<meta name=author content="By A"><meta property=article:published_time content="2020-01-02T03:04:05+01:00">
+<meta http-equiv=refresh content="0;url=/n"><link rel=icon sizes="16x16 32x32" href=/f.ico><meta name=theme-color content=#fc0>
+<script type=application/ld+json>{"@graph":[{"@type":"Article","headline":"H","author":[{"@id":"#a"}],"timeRequired":"PT5M"},{"@id":"#a","name":"N"}]}</script>
+</head><body><main><h1>T</h1><time datetime=2020-01-02>x</time><div itemscope itemtype=http://schema.org/Person><b itemprop=name>M</b></div><video src=/v.mp4></main>
+SEED
+cd .build-fuzz
+exec ./release/ExtractionFuzzer corpus -max_total_time="${1:-600}" -timeout=5 -rss_limit_mb=1024 -max_len=16384 -print_final_stats=1
