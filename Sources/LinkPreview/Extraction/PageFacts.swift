@@ -46,6 +46,12 @@ final class PageFacts: MarkupEvents {
   /// Of what a page has many, as many as are kept.
   private static let countLimit = 8
 
+  /// The relations that metadata is made of.
+  private static let relations: Set = [
+    "alternate", "apple-touch-icon", "apple-touch-icon-precomposed", "canonical", "fluid-icon",
+    "icon", "image_src", "manifest",
+  ]
+
   struct Heading: Hashable {
     var text: String
     /// Whether the page marks it as that of its content, not of the site.
@@ -215,10 +221,13 @@ final class PageFacts: MarkupEvents {
   }
 
   private func readLink(_ attributes: MarkupAttributes) {
-    guard let address = attributes["href"], let rel = attributes["rel"] else { return }
+    guard let rel = attributes["rel"] else { return }
+    let rels = Set(rel.lowercased().split(whereSeparator: \.isWhitespace).map(String.init))
+    // Most links of a head only load scripts and styles.
+    guard !rels.isDisjoint(with: Self.relations), let address = attributes["href"] else { return }
     links.append(
       Link(
-        rels: Set(rel.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)),
+        rels: rels,
         address: address, type: attributes["type"]?.lowercased(),
         sizes: attributes["sizes"]?.lowercased(), title: attributes["title"]))
   }
