@@ -86,7 +86,8 @@ struct BodyTests {
 
   @Test("of a typical article at most a quarter is read")
   func article() async throws {
-    let head = Self.fullHead + String(repeating: "<link href=x>", count: 1536)
+    let head = Self.fullHead + String(
+      repeating: #"<link rel="preload" as="script" href="/x.js">"#, count: 440)
     let body = "</head><body>" + String(repeating: "<p>Much is to be read.</p>\n", count: 6800)
     let page = head + body
     try await withServer(["*": .page(page)]) { server in
@@ -94,6 +95,29 @@ struct BodyTests {
       _ = try await provider.metadata(for: server.url("/"))
       #expect(provider.statistics.counts.bytesRead <= page.utf8.count / 4)
     }
+  }
+
+  /// Whatever the pieces a page comes in, all of a piece is read when it is there: the parser must
+  /// not wait for the end because one of them ended inside of quotes.
+  @Test(arguments: [1, 7, 100, 1_000, 4_096])
+  func pieces(length: Int) {
+    let element = #"<p class="a b" title='it is "so"'>&amp; <a href="/x">on</a></p>"# + "\n"
+    let page = Array((Self.fullHead + "</head><body>" + String(repeating: element, count: 100)).utf8)
+    final class Counter: MarkupEvents {
+      var count = 0
+      var wantsText: Bool { false }
+      func elementStarted(_ name: String, attributes: MarkupAttributes) { count += 1 }
+      func elementEnded(_ name: String) {}
+      func textRead(_ text: String) {}
+    }
+    let counter = Counter()
+    let parser = MarkupParser(.html, events: counter)
+    for start in stride(from: 0, to: page.count, by: length) {
+      parser.parse(Array(page[start..<min(start + length, page.count)]))
+    }
+    let count = counter.count
+    parser.finish()
+    #expect(counter.count == count && count > 200)
   }
 
   @Test("a small body that inflates to a huge one")

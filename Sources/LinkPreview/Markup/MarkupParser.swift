@@ -59,7 +59,12 @@ final class MarkupParser {
 
   private func parseChunk(_ start: UnsafePointer<CChar>?, _ length: Int32, isLast: Int32) {
     switch language {
-    case .html: htmlParseChunk(context, start, length, isLast)
+    case .html:
+      // How far it has searched for the end of a tag. libxml2 2.9 forgets with it, between pieces,
+      // whether it was inside of quotes, takes the closing ones for opening ones, and then reports
+      // nothing more until the end.
+      context?.pointee.checkIndex = 0
+      htmlParseChunk(context, start, length, isLast)
     case .xml: xmlParseChunk(context, start, length, isLast)
     }
   }

@@ -12,6 +12,8 @@ final class PageReader {
   private var headWasTold = false
   /// Bytes kept until there are enough to tell the charset by.
   private var start: [UInt8] = []
+  /// How many bytes were parsed.
+  private var count = 0
 
   /// - Parameters:
   ///   - transportLabel: the charset that the `Content-Type` header names.
@@ -76,16 +78,17 @@ final class PageReader {
     start = []
   }
 
-  /// In slices, so that a large piece is not parsed to its end when its first part tells all.
+  /// In slices, so that a large piece is not parsed to its end when its first part tells all. They
+  /// grow with what was read, because the parser looks at a tag it has no end of yet anew each time.
   private func parse(_ bytes: some Collection<UInt8>) {
     var rest = bytes[...]
     while !rest.isEmpty, !hasReadEnough {
-      parser.parse(decoder?.decode(rest.prefix(Self.sliceLength)) ?? [])
-      rest = rest.dropFirst(Self.sliceLength)
+      let slice = rest.prefix(min(max(4_096, count / 8), 65_536))
+      parser.parse(decoder?.decode(slice) ?? [])
+      count += slice.count
+      rest = rest[slice.endIndex...]
     }
   }
-
-  private static let sliceLength = 4096
 }
 
 extension LinkMetadata {
