@@ -86,8 +86,10 @@ struct BodyTests {
 
   @Test("of a typical article at most a quarter is read")
   func article() async throws {
-    let head = Self.fullHead + String(
-      repeating: #"<link rel="preload" as="script" href="/x.js">"#, count: 440)
+    let head =
+      Self.fullHead
+      + String(
+        repeating: #"<link rel="preload" as="script" href="/x.js">"#, count: 440)
     let body = "</head><body>" + String(repeating: "<p>Much is to be read.</p>\n", count: 6800)
     let page = head + body
     try await withServer(["*": .page(page)]) { server in
@@ -102,12 +104,13 @@ struct BodyTests {
   @Test(arguments: [1, 7, 100, 1_000, 4_096])
   func pieces(length: Int) {
     let element = #"<p class="a b" title='it is "so"'>&amp; <a href="/x">on</a></p>"# + "\n"
-    let page = Array((Self.fullHead + "</head><body>" + String(repeating: element, count: 100)).utf8)
+    let page = Array(
+      (Self.fullHead + "</head><body>" + String(repeating: element, count: 100)).utf8)
     final class Counter: MarkupEvents {
       var count = 0
       var wantsText: Bool { false }
-      func elementStarted(_ name: String, attributes: MarkupAttributes) { count += 1 }
-      func elementEnded(_ name: String) {}
+      func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) { count += 1 }
+      func elementEnded(_ name: MarkupName) {}
       func textRead(_ text: String) {}
     }
     let counter = Counter()

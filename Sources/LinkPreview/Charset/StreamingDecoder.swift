@@ -11,11 +11,14 @@ final class StreamingDecoder {
   private var usesFallback = false
   private var undecoded: [UInt8] = []
   private var isAtStart = true
+  /// Whether bytes of ASCII mean ASCII, wherever they stand.
+  private let keepsASCII: Bool
 
   /// - Parameter encoding: the encoding of the bytes; nil means UTF-8 until something is no UTF-8,
   ///   then windows-1252, as the Encoding Standard's fallback has it.
   init(encoding: TextEncoding?) {
     converter = Self.open(encoding ?? .utf8)
+    keepsASCII = [nil, .utf8, .windows1252].contains(encoding)
     fallback = encoding == nil ? Self.open(.windows1252) : nil
   }
 
@@ -31,6 +34,11 @@ final class StreamingDecoder {
   /// The UTF-8 of the bytes so far that are whole characters.
   /// - Parameter atEnd: no more bytes will come, so a character cut short is invalid.
   func decode(_ bytes: some Collection<UInt8>, atEnd: Bool = false) -> [UInt8] {
+    let bytes = Array(bytes)
+    if keepsASCII, undecoded.isEmpty, Self.isASCII(bytes) {
+      isAtStart = isAtStart && bytes.isEmpty
+      return bytes
+    }
     undecoded.append(contentsOf: bytes)
     var output: [UInt8] = []
     output.reserveCapacity(undecoded.count + undecoded.count / 2)
@@ -84,13 +92,23 @@ final class StreamingDecoder {
         let failure = errno
         consumed = input.count - start - sourceLeft
         let written = UnsafeRawBufferPointer(buffer).prefix(buffer.count - targetLeft)
-        output.append(contentsOf: written.lazy.filter { $0 != 0 })
+        if written.contains(0) {
+          output.append(contentsOf: written.lazy.filter { $0 != 0 })
+        } else {
+          output.append(contentsOf: written)
+        }
         if result == -1 {
           outcome = failure == EINVAL ? .incomplete : failure == EILSEQ ? .invalid : .done
         }
       }
     }
     return (consumed, outcome)
+  }
+
+  /// Whether no byte needs to be decoded; NUL does.
+  private static func isASCII(_ bytes: [UInt8]) -> Bool {
+    // No early exit: so the compiler compares many bytes at once.
+    bytes.reduce(Int8.max) { min($0, Int8(bitPattern: $1)) } > 0
   }
 
   private static func open(_ encoding: TextEncoding) -> iconv_t? {

@@ -14,7 +14,7 @@ package enum PlainText {
         scalars.append("…")
         break
       }
-      if scalar.properties.isWhitespace {
+      if isSpace(scalar) {
         spaceIsDue = !scalars.isEmpty
       } else if !isHidden(scalar) {
         if spaceIsDue { scalars.append(" ") }
@@ -40,10 +40,20 @@ package enum PlainText {
     return folded(collector.text, limit: limit)
   }
 
+  /// Whether there is nothing to see in it.
+  static func isBlank(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isSpace) }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    // Unicode's tables cost more than all else here, and most text is ASCII.
+    scalar.isASCII
+      ? scalar == " " || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
+  }
+
   /// C0, C1, and format characters that reorder or hide text. The joiners stay: scripts and emoji
   /// need them.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
+    return switch scalar.properties.generalCategory {
     case .control, .surrogate: true
     case .format: scalar != "\u{200C}" && scalar != "\u{200D}"
     case .unassigned: scalar.properties.isNoncharacterCodePoint
@@ -60,15 +70,14 @@ package enum PlainText {
     var text = ""
     var wantsText: Bool { true }
 
-    func elementStarted(_ name: String, attributes: MarkupAttributes) {
-      if Self.blocks.contains(name) { text += " " }
-    }
-
-    func elementEnded(_ name: String) {
-      if Self.blocks.contains(name) { text += " " }
-    }
+    func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) { separate(name) }
+    func elementEnded(_ name: MarkupName) { separate(name) }
 
     func textRead(_ text: String) { self.text += text }
+
+    private func separate(_ name: MarkupName) {
+      if Self.blocks.contains(name.string) { text += " " }
+    }
 
     private static let blocks: Set = [
       "blockquote", "br", "div", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol",

@@ -15,10 +15,22 @@ struct MarkupAttributes {
 
   func has(_ name: StaticString) -> Bool { pair(named: name) != nil }
 
+  /// Whether one of them may say what a text means, as microdata and RDFa have it: `itemprop`,
+  /// `itemscope`, `property`.
+  var mayAnnotate: Bool {
+    var next = list
+    while let pair = next, let key = pair[0] {
+      if key[0] == UInt8(ascii: "i") && key[1] == UInt8(ascii: "t") { return true }
+      if key[0] == UInt8(ascii: "p") && key[1] == UInt8(ascii: "r") { return true }
+      next = pair + 2
+    }
+    return false
+  }
+
   private func pair(named name: StaticString) -> UnsafeMutablePointer<UnsafePointer<xmlChar>?>? {
     var next = list
     while let pair = next, let key = pair[0] {
-      if xmlStrEqual(key, name.utf8Start) == 1 { return pair }
+      if MarkupName(start: key) == name { return pair }
       next = pair + 2
     }
     return nil

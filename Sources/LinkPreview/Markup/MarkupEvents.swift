@@ -1,10 +1,9 @@
 /// What an HTML parser reports while it reads, in document order.
 protocol MarkupEvents: AnyObject {
   /// - Parameters:
-  ///   - name: in lower case.
-  ///   - attributes: valid during the call only.
-  func elementStarted(_ name: String, attributes: MarkupAttributes)
-  func elementEnded(_ name: String)
+  ///   - name: in lower case; like the attributes, valid during the call only.
+  func elementStarted(_ name: MarkupName, attributes: MarkupAttributes)
+  func elementEnded(_ name: MarkupName)
   /// Text with its entities decoded, in pieces of any length.
   func textRead(_ text: String)
   /// The content of a script or style, as it stands in the page.

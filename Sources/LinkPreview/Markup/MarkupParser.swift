@@ -12,20 +12,26 @@ final class MarkupParser {
   private let language: Language
   private let context: htmlParserCtxtPtr?
   /// Kept alive here because libxml2 holds it unretained.
-  private let events: any MarkupEvents
   private let bridge: Bridge
 
   init(_ language: Language, events: any MarkupEvents) {
     self.language = language
-    self.events = events
     bridge = Bridge(events: events)
     var handler = htmlSAXHandler()
-    handler.startElement = { Bridge.of($0)?.start($1, attributes: $2) }
-    handler.endElement = { Bridge.of($0)?.end($1) }
-    handler.characters = { Bridge.of($0)?.text($1, length: $2) }
-    handler.ignorableWhitespace = { Bridge.of($0)?.text($1, length: $2) }
+    handler.startElement = { bridge, name, list in
+      Bridge.at(bridge) { $0.start(name, attributes: list) }
+    }
+    handler.endElement = { bridge, name in Bridge.at(bridge) { $0.end(name) } }
+    handler.characters = { bridge, start, length in
+      Bridge.at(bridge) { $0.text(start, length: length) }
+    }
+    handler.ignorableWhitespace = { bridge, start, length in
+      Bridge.at(bridge) { $0.text(start, length: length) }
+    }
     // Scripts, styles and CDATA; without a callback of their own they would come as text.
-    handler.cdataBlock = { Bridge.of($0)?.rawText($1, length: $2) }
+    handler.cdataBlock = { bridge, start, length in
+      Bridge.at(bridge) { $0.rawText(start, length: length) }
+    }
     let receiver = Unmanaged.passUnretained(bridge).toOpaque()
     switch language {
     case .html:
@@ -71,12 +77,13 @@ final class MarkupParser {
 
   /// Carries events out of C callbacks, which can't capture anything.
   private final class Bridge {
-    unowned let events: any MarkupEvents
+    let events: any MarkupEvents
 
     init(events: any MarkupEvents) { self.events = events }
 
-    static func of(_ pointer: UnsafeMutableRawPointer?) -> Bridge? {
-      pointer.map { Unmanaged<Bridge>.fromOpaque($0).takeUnretainedValue() }
+    static func at(_ pointer: UnsafeMutableRawPointer?, report: (Bridge) -> Void) {
+      guard let pointer else { return }
+      Unmanaged<Bridge>.fromOpaque(pointer)._withUnsafeGuaranteedRef(report)
     }
 
     func start(
@@ -84,12 +91,12 @@ final class MarkupParser {
       attributes list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
     ) {
       guard let name else { return }
-      events.elementStarted(String(cString: name), attributes: MarkupAttributes(list: list))
+      events.elementStarted(MarkupName(start: name), attributes: MarkupAttributes(list: list))
     }
 
     func end(_ name: UnsafePointer<xmlChar>?) {
       guard let name else { return }
-      events.elementEnded(String(cString: name))
+      events.elementEnded(MarkupName(start: name))
     }
 
     func text(_ start: UnsafePointer<xmlChar>?, length: Int32) {

@@ -20,7 +20,7 @@ struct Headline {
     rest.first { !$0.isWhitespace }.map { separators.contains($0) } ?? false
   }
 
-  private static let separators: Set<Character> = [
+  static let separators: Set<Character> = [
     "|", "-", "–", "—", "·", "•", ":", "»", "«", "›", "‹", "/", "｜",
   ]
 

@@ -20,7 +20,7 @@ extension Page {
       "article:published",
     ]
     if let date = date(standard) ?? describedDate ?? date(Self.publisherKeys) { return date }
-    return facts.publicationTime.flatMap { PublicationDate.date($0) }
+    return facts.times.publicationTime.flatMap { PublicationDate.date($0) }
   }
 
   private var describedDate: Date? {

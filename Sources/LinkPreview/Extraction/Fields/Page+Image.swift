@@ -53,7 +53,7 @@ extension Page {
 
   /// The pictures of the content itself, for pages that name none.
   private var pictures: [LinkMetadata.Media] {
-    facts.pictures.compactMap { picture in
+    facts.pictures.all.compactMap { picture in
       guard let url = absolute(picture.address), !isDecoration(url, picture) else { return nil }
       return LinkMetadata.Media(
         url: url, width: picture.width, height: picture.height,

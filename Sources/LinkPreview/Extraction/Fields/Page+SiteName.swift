@@ -2,7 +2,7 @@ import Foundation
 
 extension Page {
   /// What the site calls itself, else its host made readable.
-  var siteName: String? {
+  var siteName: String {
     let told =
       facts.meta("og:site_name") ?? data.site?.name ?? data.main.names("publisher").first
       ?? facts.meta(
@@ -15,11 +15,12 @@ extension Page {
   private var nameInTitle: String? {
     guard let title = facts.title.flatMap({ PlainText.folded($0) }), let label = url.mainHostLabel
     else { return nil }
-    let parts = title.split { "|-–—·•»«:｜/".contains($0) }
-    return parts.lazy.map { $0.trimmingCharacters(in: .whitespaces) }
+    let labelKey = SiteName.key(label)
+    return title.split { Headline.separators.contains($0) }.lazy
+      .map { $0.trimmingCharacters(in: .whitespaces) }
       .first { part in
-        let key = SiteName.key(part), label = SiteName.key(label)
-        return key == label || (key.count > 4 && label.hasPrefix(key))
+        let key = SiteName.key(part)
+        return key == labelKey || (key.count > 4 && labelKey.hasPrefix(key))
       }
   }
 }

@@ -17,9 +17,10 @@ extension Page {
 
   /// What the page itself shows above its content.
   private var headlines: [String] {
-    (facts.contentHeadings + [data.main.text("headline")].compactMap { $0 })
+    let siteKey = SiteName.key(siteName)
+    return (facts.contentHeadings + [data.main.text("headline")].compactMap { $0 })
       .compactMap { PlainText.folded($0) }
-      .filter { SiteName.key($0) != siteName.map(SiteName.key) }
+      .filter { SiteName.key($0) != siteKey }
   }
 
   var summary: String? {

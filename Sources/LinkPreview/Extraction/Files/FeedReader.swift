@@ -37,7 +37,8 @@ enum FeedReader {
     var wantsText: Bool { open != nil }
     var wantsRawText: Bool { open != nil }
 
-    func elementStarted(_ name: String, attributes: MarkupAttributes) {
+    func elementStarted(_ element: MarkupName, attributes: MarkupAttributes) {
+      let name = element.string
       depth += 1
       if name == "item" || name == "entry" { isInEntries = true }
       // `rss > channel > title`, `feed > title`; an image's title lies deeper.
@@ -45,9 +46,9 @@ enum FeedReader {
       if isOfFeed, ["title", "description", "subtitle", "language"].contains(name) { open = name }
     }
 
-    func elementEnded(_ name: String) {
+    func elementEnded(_ name: MarkupName) {
       depth -= 1
-      if name == open { open = nil }
+      if name.string == open { open = nil }
     }
 
     func textRead(_ text: String) { if let open { texts[open, default: ""] += text } }

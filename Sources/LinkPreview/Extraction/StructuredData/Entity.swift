@@ -28,11 +28,10 @@ struct Entity {
   }
 
   private static let mediaTypes: Set = [
-    "AudioObject", "Book", "Course", "Event", "Movie", "MusicAlbum", "MusicRecording",
-    "PodcastEpisode",
-    "Product", "Recipe", "SoftwareApplication", "SoftwareSourceCode", "TVEpisode", "VideoObject",
-    "Review", "Dataset", "Photograph", "CreativeWork", "MobileApplication", "ScholarlyArticle",
-    "VideoGame", "RadioEpisode", "LearningResource", "HowTo",
+    "AudioObject", "Book", "Course", "CreativeWork", "Dataset", "Event", "HowTo",
+    "LearningResource", "MobileApplication", "Movie", "MusicAlbum", "MusicRecording", "Photograph",
+    "PodcastEpisode", "Product", "RadioEpisode", "Recipe", "Review", "SoftwareApplication",
+    "SoftwareSourceCode", "TVEpisode", "VideoGame", "VideoObject",
   ]
   private static let minorTypes: Set = ["Person", "WebSite", "ImageObject"]
 
@@ -47,11 +46,7 @@ struct Entity {
   func text(_ properties: String...) -> String? {
     for property in properties {
       for value in values(property) {
-        if let text = (value.text ?? value["@value"]?.text),
-          text.contains(where: { !$0.isWhitespace })
-        {
-          return text
-        }
+        if let text = value.text ?? value["@value"]?.text, !PlainText.isBlank(text) { return text }
       }
     }
     return nil

@@ -1,6 +1,6 @@
 /// Builds the items of microdata (https://html.spec.whatwg.org/multipage/microdata.html) as the
 /// parser passes them, in the shape of JSON-LD, so that both are understood by one reader.
-struct MicrodataReader {
+final class MicrodataReader {
   /// The items that are no property of another, complete ones only.
   private(set) var items: [JSONValue] = []
 
@@ -29,14 +29,15 @@ struct MicrodataReader {
   /// Whether text is part of a property.
   var wantsText: Bool { !openTexts.isEmpty }
 
-  mutating func textRead(_ text: String) {
+  func textRead(_ text: String) {
     for index in openTexts.indices where openTexts[index].text.utf8.count < 1_000 {
       openTexts[index].text += text
     }
   }
 
-  mutating func elementStarted(_ name: String, attributes: MarkupAttributes) {
+  func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
     depth += 1
+    guard attributes.mayAnnotate else { return }
     let properties = (attributes["itemprop"] ?? "").split(whereSeparator: \.isWhitespace).map(
       String.init)
     if attributes.has("itemscope"), count < Self.itemLimit {
@@ -55,7 +56,7 @@ struct MicrodataReader {
     }
   }
 
-  mutating func elementEnded() {
+  func elementEnded() {
     if let open = openTexts.last, open.depth == depth {
       openTexts.removeLast()
       if let text = PlainText.folded(open.text) { add(.string(text), to: open.properties) }
@@ -71,7 +72,7 @@ struct MicrodataReader {
     depth = max(0, depth - 1)
   }
 
-  private mutating func add(_ value: JSONValue, to properties: [String]) {
+  private func add(_ value: JSONValue, to properties: [String]) {
     guard let last = openItems.indices.last else { return }
     for property in properties {
       let known = openItems[last].members[property]?.elements ?? []
@@ -80,7 +81,7 @@ struct MicrodataReader {
   }
 
   /// The value that an element has in an attribute; nil for one that has it in its text.
-  private static func value(of name: String, attributes: MarkupAttributes) -> String? {
+  private static func value(of name: MarkupName, attributes: MarkupAttributes) -> String? {
     if let content = attributes["content"] { return content }
     switch name {
     case "a", "area", "link": return attributes["href"]

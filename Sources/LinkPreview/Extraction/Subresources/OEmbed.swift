@@ -58,11 +58,11 @@ struct OEmbed {
     private(set) var address: String?
     var wantsText: Bool { false }
 
-    func elementStarted(_ name: String, attributes: MarkupAttributes) {
+    func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
       if name == "iframe", address == nil { address = attributes["src"] }
     }
 
-    func elementEnded(_ name: String) {}
+    func elementEnded(_ name: MarkupName) {}
     func textRead(_ text: String) {}
   }
 }

@@ -9,8 +9,7 @@ final class PageFacts: MarkupEvents {
   private(set) var title: String?
   /// The `<h1>` elements, the first few.
   private(set) var headings: [Heading] = []
-  /// The pictures of the body, the first few, those of the content first.
-  var pictures: [Picture] { contentPictures + otherPictures }
+  private(set) var pictures = PictureReader()
   /// The files of `<video>` elements.
   private(set) var videoFiles: [VideoFile] = []
   /// The blocks of JSON-LD.
@@ -21,30 +20,22 @@ final class PageFacts: MarkupEvents {
   private(set) var language: String?
   /// The names of those whom `rel=author` links lead to.
   private(set) var linkedAuthors: [String] = []
-  /// `<time datetime pubdate>` and its like; else the first time in the content; else that of a page
-  /// with no other.
-  var publicationTime: String? {
-    markedTime ?? contentTime ?? (times.count == 1 ? times.first : nil)
-  }
+  private(set) var times = TimeReader()
+  /// Whether the page marks its content, by `<main>` or `<article>`.
+  private(set) var hasContentElement = false
   /// Whether `<head>` has ended, after which a page rarely tells more of itself.
   private(set) var headIsComplete = false
 
-  private(set) var microdata = MicrodataReader()
+  let microdata = MicrodataReader()
 
   private var contents: [String: [String]] = [:]
   private var capture: Capture?
   private var foreignDepth = 0
   private var noScriptDepth = 0
   private var contentDepth = 0
-  private var contentPictures: [Picture] = []
-  private var otherPictures: [Picture] = []
-  private var markedTime: String?
-  private var contentTime: String?
-  private var times: Set<String> = []
-  private var hasContentElement = false
 
   /// Of what a page has many, as many as are kept.
-  private static let countLimit = 8
+  static let countLimit = 8
 
   /// The relations that metadata is made of.
   private static let relations: Set = [
@@ -52,45 +43,11 @@ final class PageFacts: MarkupEvents {
     "icon", "image_src", "manifest",
   ]
 
-  struct Heading: Hashable {
-    var text: String
-    /// Whether the page marks it as that of its content, not of the site.
-    var isOfContent: Bool
-  }
-
-  struct Picture: Hashable {
-    var address: String
-    var isOfContent: Bool
-    var width: Int?
-    var height: Int?
-    var alternativeText: String?
-  }
-
-  struct VideoFile: Hashable {
-    var address: String
-    var type: String?
-  }
-
-  struct Meta: Hashable {
-    /// The `property`, `name`, `itemprop` or `http-equiv`, in lower case.
-    var key: String
-    var content: String
-    var media: String?
-    var isInBody: Bool
-  }
-
-  struct Link: Hashable {
-    var rels: Set<String>
-    var address: String
-    var type: String?
-    var sizes: String?
-    var title: String?
-  }
-
   /// An element whose text is being read.
   private struct Capture {
-    let element: String
+    let element: StaticString
     var isOfContent = false
+    var isRaw = false
     var text = ""
   }
 
@@ -99,82 +56,53 @@ final class PageFacts: MarkupEvents {
 
   func meta(_ keys: [String]) -> String? {
     for key in keys {
-      for content in contents[key] ?? [] where content.contains(where: { !$0.isWhitespace }) {
-        return content
-      }
+      if let content = contents[key]?.first(where: { !PlainText.isBlank($0) }) { return content }
     }
     return nil
-  }
-
-  /// Whether there is nothing that the rest of the page could be read for: a title and the headline
-  /// that tells it from the site's name, a description, a picture, and an article's author and date.
-  var tellsEnough: Bool {
-    guard let title = meta("og:title", "twitter:title"),
-      meta("og:description", "twitter:description", "description") != nil,
-      meta("og:image", "og:image:url", "og:image:secure_url", "twitter:image") != nil
-    else { return false }
-    let kind = meta("og:type")?.lowercased()
-    if kind != "website", Headline.mayBePart(of: title), !headings.contains(where: \.isOfContent) {
-      return false
-    }
-    guard kind == "article", jsonBlocks.isEmpty else { return true }
-    return meta("article:published_time") != nil && meta("author", "article:author") != nil
-  }
-
-  /// Whether the page has nothing at all that a card is made of.
-  var tellsNothing: Bool {
-    title == nil && jsonBlocks.isEmpty
-      && !metas.contains {
-        $0.key.hasPrefix("og:") || $0.key.hasPrefix("twitter:") || $0.key == "description"
-      }
-  }
-
-  /// The headings of the page's content: those that it marks, or its only one.
-  var contentHeadings: [String] {
-    let marked = headings.filter(\.isOfContent)
-    return (marked.isEmpty && headings.count == 1 && hasContentElement ? headings : marked).map(
-      \.text)
   }
 
   /// All contents of a key, in document order.
   func allMetas(_ key: String) -> [String] { contents[key] ?? [] }
 
-  var wantsText: Bool { (capture != nil && capture?.element != "script") || microdata.wantsText }
-  var wantsRawText: Bool { capture?.element == "script" }
+  var wantsText: Bool { capture?.isRaw == false || microdata.wantsText }
+  var wantsRawText: Bool { capture?.isRaw == true }
 
-  func elementStarted(_ name: String, attributes: MarkupAttributes) {
+  func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
     microdata.elementStarted(name, attributes: attributes)
     switch name {
-    case "meta": readMeta(attributes)
+    case "meta":
+      readMeta(attributes)
+      return
     case "link": readLink(attributes)
     case "base": base = base ?? attributes["href"]
     case "html": language = language ?? attributes["lang"] ?? attributes["xml:lang"]
     case "script" where attributes["type"]?.lowercased().contains("ld+json") == true:
-      capture = Capture(element: name)
+      capture = Capture(element: "script", isRaw: true)
     // A drawing has titles of its own, which are not the page's.
     case "svg", "math": foreignDepth += 1
     case "noscript": noScriptDepth += 1
-    case "title" where title == nil && foreignDepth == 0: capture = Capture(element: name)
+    case "title" where title == nil && foreignDepth == 0: capture = Capture(element: "title")
     case "article", "main":
       contentDepth += 1
       hasContentElement = true
     case "h1" where headings.count < Self.countLimit && capture == nil:
       let isMarked = (attributes["class"] ?? "").lowercased().contains("headline")
-      capture = Capture(element: name, isOfContent: contentDepth > 0 || isMarked)
-    case "img": readPicture(attributes)
-    case "video", "source": readVideo(name, attributes)
+      capture = Capture(element: "h1", isOfContent: contentDepth > 0 || isMarked)
+    case "img": pictures.read(attributes, isOfContent: contentDepth > 0)
+    case "video": readVideo(attributes, isVideo: true)
+    case "source": readVideo(attributes, isVideo: false)
+    case "time": times.read(attributes, isOfContent: contentDepth > 0)
     case "a" where capture == nil && attributes["rel"]?.lowercased() == "author":
-      capture = Capture(element: name)
+      capture = Capture(element: "a")
     case "body": headIsComplete = true
     default: break
     }
-    if name == "time" { readTime(attributes) }
-    if name != "meta" { readAnnotation(attributes) }
+    if attributes.mayAnnotate { readAnnotation(attributes) }
   }
 
-  func elementEnded(_ name: String) {
+  func elementEnded(_ name: MarkupName) {
     microdata.elementEnded()
-    if let capture, capture.element == name { finish(capture) }
+    if let element = capture?.element, name == element { finishCapture() }
     switch name {
     case "svg", "math": foreignDepth = max(0, foreignDepth - 1)
     case "noscript": noScriptDepth = max(0, noScriptDepth - 1)
@@ -191,10 +119,11 @@ final class PageFacts: MarkupEvents {
 
   func rawTextRead(_ text: String) { capture?.text.append(text) }
 
-  private func finish(_ capture: Capture) {
+  private func finishCapture() {
+    guard let capture else { return }
     self.capture = nil
-    guard capture.text.contains(where: { !$0.isWhitespace }) else { return }
-    switch capture.element {
+    guard !PlainText.isBlank(capture.text) else { return }
+    switch MarkupName(start: capture.element.utf8Start) {
     case "title": title = capture.text
     case "h1":
       headings.append(Heading(text: capture.text, isOfContent: capture.isOfContent))
@@ -227,42 +156,16 @@ final class PageFacts: MarkupEvents {
     guard !rels.isDisjoint(with: Self.relations), let address = attributes["href"] else { return }
     links.append(
       Link(
-        rels: rels,
-        address: address, type: attributes["type"]?.lowercased(),
-        sizes: attributes["sizes"]?.lowercased(), title: attributes["title"]))
+        rels: rels, address: address, type: attributes["type"]?.lowercased(),
+        sizes: attributes["sizes"]?.lowercased()))
   }
 
-  private func readPicture(_ attributes: MarkupAttributes) {
-    let isOfContent = contentDepth > 0
-    guard (isOfContent ? contentPictures : otherPictures).count < Self.countLimit,
-      // Pages that load pictures late have their address in an attribute of their own.
-      let address = attributes["data-src"] ?? attributes["src"]
-    else { return }
-    let picture = Picture(
-      address: address, isOfContent: isOfContent,
-      width: attributes["width"].flatMap(StructuredMedia.pixels),
-      height: attributes["height"].flatMap(StructuredMedia.pixels),
-      alternativeText: attributes["alt"])
-    if isOfContent { contentPictures.append(picture) } else { otherPictures.append(picture) }
-  }
-
-  private func readVideo(_ name: String, _ attributes: MarkupAttributes) {
+  private func readVideo(_ attributes: MarkupAttributes, isVideo: Bool) {
     guard videoFiles.count < Self.countLimit, let address = attributes["src"] else { return }
     let type = attributes["type"]?.lowercased()
     // `<source>` is of pictures and sounds as well.
-    if name == "video" || type?.hasPrefix("video/") == true {
+    if isVideo || type?.hasPrefix("video/") == true {
       videoFiles.append(VideoFile(address: address, type: type))
-    }
-  }
-
-  private func readTime(_ attributes: MarkupAttributes) {
-    guard markedTime == nil, let time = attributes["datetime"] else { return }
-    if times.count < 2 { times.insert(time) }
-    let marks = (attributes["class"] ?? "").lowercased()
-    if attributes.has("pubdate") || marks.contains("publish") || marks.contains("entry-date") {
-      markedTime = time
-    } else if contentDepth > 0, contentTime == nil {
-      contentTime = time
     }
   }
 

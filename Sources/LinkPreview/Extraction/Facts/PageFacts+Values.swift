@@ -1,0 +1,35 @@
+extension PageFacts {
+  struct Heading: Hashable {
+    var text: String
+    /// Whether the page marks it as that of its content, not of the site.
+    var isOfContent: Bool
+  }
+
+  struct Picture: Hashable {
+    var address: String
+    var isOfContent: Bool
+    var width: Int?
+    var height: Int?
+    var alternativeText: String?
+  }
+
+  struct VideoFile: Hashable {
+    var address: String
+    var type: String?
+  }
+
+  struct Meta: Hashable {
+    /// The `property`, `name`, `itemprop` or `http-equiv`, in lower case.
+    var key: String
+    var content: String
+    var media: String?
+    var isInBody: Bool
+  }
+
+  struct Link: Hashable {
+    var rels: Set<String>
+    var address: String
+    var type: String?
+    var sizes: String?
+  }
+}

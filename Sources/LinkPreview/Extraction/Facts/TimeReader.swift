@@ -1,0 +1,21 @@
+/// Finds the `<time>` that tells when a page was published.
+struct TimeReader {
+  private var marked: String?
+  private var firstOfContent: String?
+  private var all: Set<String> = []
+
+  /// `<time datetime pubdate>` and its like; else the first time in the content; else that of a page
+  /// with no other.
+  var publicationTime: String? { marked ?? firstOfContent ?? (all.count == 1 ? all.first : nil) }
+
+  mutating func read(_ attributes: MarkupAttributes, isOfContent: Bool) {
+    guard marked == nil, let time = attributes["datetime"] else { return }
+    if all.count < 2 { all.insert(time) }
+    let marks = (attributes["class"] ?? "").lowercased()
+    if attributes.has("pubdate") || marks.contains("publish") || marks.contains("entry-date") {
+      marked = time
+    } else if isOfContent, firstOfContent == nil {
+      firstOfContent = time
+    }
+  }
+}
