@@ -121,7 +121,9 @@ if Context.environment["RAYLETTE_BENCHMARKS"] == "1" {
   package.targets.append(
     .executableTarget(
       name: "ExtractionBenchmarks",
-      dependencies: ["LinkPreview", .product(name: "Benchmark", package: "benchmark")],
+      dependencies: [
+        "LinkPreview", "TestSupport", .product(name: "Benchmark", package: "benchmark"),
+      ],
       path: "Tests/Benchmarks/ExtractionBenchmarks",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]))
 }

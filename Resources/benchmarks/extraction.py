@@ -4,7 +4,8 @@
 usage: Resources/benchmarks/extraction.py        (from the top of the repository; needs `pip install selectolax`)
 
 Makes pages of 10 KB, 100 KB and 1 MB, each in two kinds: `article` tells all in its head, as most do;
-`bare` has a title only, so that its body is read to the end. Prints median milliseconds and MB/s of both.
+`bare` has a title only, so that its body is read to the end. Prints median milliseconds and MB/s of both, and
+how many bytes of each page are read from a server.
 """
 import os, statistics, subprocess, sys, tempfile, time
 from selectolax.lexbor import LexborHTMLParser
@@ -71,7 +72,9 @@ def main():
                 print(f"  {kind}-{name}  {median * 1e3:8.3f} ms  {len(html) / median / 1e6:8.1f} MB/s")
         sys.stdout.flush()
         environment = os.environ | {"RAYLETTE_BENCHMARKS": "1", "RAYLETTE_BENCHMARK_PAGES": folder}
-        command = ["swift", "package", "--disable-sandbox", "benchmark", "--target", "ExtractionBenchmarks"]
+        # A folder of its own, so that ordinary builds don't begin anew after it.
+        command = ["swift", "package", "--disable-sandbox", "--scratch-path", ".build-benchmarks", "benchmark",
+                   "--target", "ExtractionBenchmarks", "--no-progress"]
         sys.exit(subprocess.run(command, env=environment).returncode)
 
 

@@ -1,8 +1,10 @@
 import Benchmark
 import Foundation
 import LinkPreview
+import TestSupport
 
-// Extraction in process, over the pages that Resources/benchmarks/extraction.py makes.
+// Over the pages that Resources/benchmarks/extraction.py makes: extraction in process, and how much
+// of a page is read from a server that offers all of it.
 let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = .init(
     metrics: [.wallClock, .throughput], warmupIterations: 20, maxDuration: .seconds(3),
@@ -18,6 +20,19 @@ let benchmarks: @Sendable () -> Void = {
     Benchmark(file.deletingPathExtension().lastPathComponent) { benchmark in
       for _ in benchmark.scaledIterations {
         blackHole(LinkMetadata(html: page, url: url, charset: "utf-8"))
+      }
+    }
+    let read = BenchmarkMetric.custom("Bytes read", useScalingFactor: false)
+    let size = BenchmarkMetric.custom("Bytes of the page", useScalingFactor: false)
+    Benchmark(
+      "from a server: " + file.deletingPathExtension().lastPathComponent,
+      configuration: .init(metrics: [read, size], warmupIterations: 0, maxIterations: 20)
+    ) { benchmark in
+      try await withServer(["*": .page(page)]) { server in
+        let provider = LinkMetadataProvider()
+        blackHole(try await provider.metadata(for: server.url("/")))
+        benchmark.measurement(read, provider.statistics.counts.bytesRead)
+        benchmark.measurement(size, page.count)
       }
     }
   }
