@@ -40,6 +40,12 @@ struct CookieTests {
       header: "a=1; Path=/; Expires=Wed, 09 Jun 2100 10:18:14 GMT",
       to: "https://www.example.org/", sent: "a=1"),
     Sample(header: "a=1; Path=/; Expires=soon", to: "https://www.example.org/", sent: "a=1"),
+    Sample(
+      header: "a=1; Path=/; Expires=1 Jan 1970 9223372036854775806:0:0",
+      to: "https://www.example.org/", sent: "a=1"),
+    Sample(
+      header: "a=1; Path=/; Expires=1 Jan 9223372036854775806", to: "https://www.example.org/",
+      sent: "a=1"),
     Sample(header: "=1; Path=/", to: "https://www.example.org/", sent: nil),
     Sample(header: "nothing", to: "https://www.example.org/", sent: nil),
     Sample(header: "a=x\u{1}y; Path=/", to: "https://www.example.org/", sent: nil),

@@ -38,6 +38,13 @@ struct LinkMetadataTests {
     #expect(second.kind == nil)
   }
 
+  @Test("numbers that no time has are passed over", arguments: ["1e300", "-1", "0"])
+  func durations(seconds: String) throws {
+    let text = #"{"originalURL":"https://example.org/","readingTime":\#(seconds)}"#
+    let metadata = try JSONDecoder().decode(LinkMetadata.self, from: Data(text.utf8))
+    #expect(metadata.readingTime == (seconds == "0" ? .zero : nil))
+  }
+
   @Test(
     "web addresses",
     arguments: [
@@ -66,6 +73,10 @@ struct LinkMetadataTests {
       (
         .timedOut(host: "example.org", after: .milliseconds(300)), "Metadata fetch timed out.",
         "example.org did not answer within 0.3 s"
+      ),
+      (
+        .timedOut(host: "example.org", after: .seconds(Int64.max)), "Metadata fetch timed out.",
+        "example.org did not answer within 9.223372036854776e+18 s"
       ),
       (.unknown(""), "Metadata fetch unknown.", nil),
       (

@@ -103,6 +103,7 @@ struct PageFieldTests {
       ("1464112803", "2016-05-24T18:00:03Z"), ("1464112803000", "2016-05-24T18:00:03Z"),
       ("2016-02-30", nil), ("2016-13-01", nil), ("0001-01-01T00:00:00Z", nil), ("soon", nil),
       ("", nil),
+      ("5年6月2016", nil), ("5月6日2016年", nil),
       ("99999999999999999999999999", nil), ("2016-05-24T99:99:99", "2016-05-24T12:00:00Z"),
     ] as [(String, String?)])
   func dates(written: String, date: String?) throws {
@@ -206,6 +207,28 @@ struct PageFieldTests {
     #expect(found.readingTime == .seconds(240))
     let bare = try metadata("<title>T</title>", at: "https://a.org/x#y")
     #expect(bare.canonicalURL?.absoluteString == "https://a.org/x")
+  }
+
+  @Test(
+    "reading time",
+    arguments: [
+      ("4 min read", .seconds(240)), ("PT1M30.5S", .seconds(91)), ("1.5 hours", .seconds(5_400)),
+      ("1 h 5 min", .seconds(3_900)), ("1:35", .seconds(95)), ("90", .seconds(90)),
+      ("1 9223372036854775807 h", nil), ("999999 d", .seconds(86_399_913_600)), ("1 word", nil),
+      ("", nil),
+    ] as [(String, Duration?)])
+  func readingTime(written: String, time: Duration?) throws {
+    let html = """
+      <meta name=twitter:label1 content='Reading time'><meta name=twitter:data1 content='\(written)'>
+      """
+    #expect(try metadata(html).readingTime == time)
+  }
+
+  @Test(
+    "colours that are none",
+    arguments: ["rgb(nan,0,0)", "rgb(1,2)", "rgb(-nan,inf,0)", "#12345", "#ggg", "var(--x)", ""])
+  func noColor(css: String) throws {
+    #expect(try metadata("<meta name=theme-color content='\(css)'>").themeColor == nil)
   }
 
   @Test(

@@ -82,9 +82,11 @@ struct Cookie: Sendable {
         parts.month = month + 1
       }
     }
-    guard parts.day != nil, parts.month != nil, let year = parts.year, year >= 1601 else {
-      return nil
-    }
+    // The calendar overflows on numbers that no date has.
+    guard let day = parts.day, day <= 31, parts.month != nil, let year = parts.year,
+      (1601...9999).contains(year), (0...23).contains(parts.hour ?? 0),
+      (0...59).contains(parts.minute ?? 0), (0...59).contains(parts.second ?? 0)
+    else { return nil }
     return Calendar(identifier: .gregorian).date(from: parts)
   }
 

@@ -23,7 +23,8 @@ extension LinkMetadata: Codable {
     published = try values.decodeIfPresent(String.self, forKey: .published).flatMap(Self.date)
     modified = try values.decodeIfPresent(String.self, forKey: .modified).flatMap(Self.date)
     language = try values.decodeIfPresent(String.self, forKey: .language)
-    readingTime = try values.decodeIfPresent(Double.self, forKey: .readingTime).map { .seconds($0) }
+    readingTime = try values.decodeIfPresent(Double.self, forKey: .readingTime)
+      .flatMap(Duration.init(inSeconds:))
     themeColor = try values.decodeIfPresent(String.self, forKey: .themeColor).flatMap {
       Color(css: $0)
     }
@@ -76,7 +77,8 @@ extension LinkMetadata.Media: Codable {
     width = try values.decodeIfPresent(Int.self, forKey: .width)
     height = try values.decodeIfPresent(Int.self, forKey: .height)
     alternativeText = try values.decodeIfPresent(String.self, forKey: .alternativeText)
-    duration = try values.decodeIfPresent(Double.self, forKey: .duration).map { .seconds($0) }
+    duration = try values.decodeIfPresent(Double.self, forKey: .duration)
+      .flatMap(Duration.init(inSeconds:))
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -91,6 +93,12 @@ extension LinkMetadata.Media: Codable {
 }
 
 extension Duration {
+  /// Nil for more seconds than a duration can have, such as a damaged file may name.
+  fileprivate init?(inSeconds seconds: Double) {
+    guard (0..<1e15).contains(seconds) else { return nil }
+    self = .seconds(seconds)
+  }
+
   fileprivate var inSeconds: Double {
     Double(components.seconds) + Double(components.attoseconds) / 1e18
   }

@@ -21,7 +21,7 @@ extension LinkMetadata {
         self.init(digits: text.dropFirst())
       } else if text.hasPrefix("rgb"), let open = text.firstIndex(of: "(") {
         let channels = text[text.index(after: open)...].split { ",/)".contains($0) }
-          .prefix(3).compactMap { Double($0) }
+          .prefix(3).compactMap { Double($0) }.filter { !$0.isNaN }
         guard channels.count == 3 else { return nil }
         let bytes = channels.map { UInt8(min(max($0, 0), 255)) }
         self.init(red: bytes[0], green: bytes[1], blue: bytes[2])

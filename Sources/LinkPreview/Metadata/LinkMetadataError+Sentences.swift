@@ -63,6 +63,7 @@ extension Duration {
   package var inWords: String {
     let (seconds, attoseconds) = components
     let tenths = (Double(seconds) * 10 + Double(attoseconds) / 1e17).rounded() / 10
-    return tenths == tenths.rounded() ? "\(Int(tenths)) s" : "\(tenths) s"
+    let whole = Int(exactly: tenths)
+    return whole.map { "\($0) s" } ?? "\(tenths) s"
   }
 }

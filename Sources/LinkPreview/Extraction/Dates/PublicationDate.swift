@@ -89,11 +89,11 @@ enum PublicationDate {
         case .mark(let again) = tokens[start + 3],
         case .number(let third, let lastDigits) = tokens[start + 4]
       else { continue }
-      let isEastAsian = mark == "年" && again == "月"
+      let isEastAsian = digits == 4 && mark == "年" && again == "月"
       guard isEastAsian || (mark == again && "-/.:".contains(mark)) else { continue }
-      let end = start + (isEastAsian ? 6 : 5)
+      let end = min(start + (isEastAsian ? 6 : 5), tokens.count)
       if digits == 4, lastDigits <= 2 {
-        return (Day(year: first, month: second, day: third), min(end, tokens.count))
+        return (Day(year: first, month: second, day: third), end)
       }
       if digits <= 2, lastDigits == 4 {
         let monthFirst = mark == "/" && first <= 12
