@@ -160,6 +160,37 @@ struct ExtractionTests {
     _ = LinkMetadata(html: noise, url: try #require(url))
   }
 
+  @Test("where the pieces end that a page comes in makes no difference")
+  func cuts() throws {
+    let page = Array(
+      """
+      <html lang=en><head><title>T</title><style>p > b { color: red }</style><script></script>
+      <!-- a > b, <title>no</title> --><script>if (a < b && c > d) { x = "</p>" }</script>
+      <script type="application/ld+json">{"@type":"Article","author":"<A>"}</script>
+      <meta property="og:title" content='1 > 0 "&amp;" < 2'><style></style>
+      <meta name=description content="a &lt;b&gt; \u{1F600} c"></head>
+      <body data-x="<body>"><article><h1>H &eacute;</h1><img src=/a.jpg alt="a>b"></article></body>
+      """.utf8)
+    let url = try #require(url)
+    func metadata(_ pieces: [ArraySlice<UInt8>]) -> LinkMetadata {
+      let reader = PageReader(transportLabel: "utf-8", readsWhole: true)
+      for piece in pieces { reader.read(piece) }
+      reader.finish()
+      return LinkMetadata(page: reader.page(at: url), originalURL: url)
+    }
+    let whole = metadata([page[...]])
+    #expect(whole.title == #"1 > 0 "&" < 2"#)
+    for end in page.indices {
+      #expect(metadata([page[..<end], page[end...]]) == whole, "cut at \(end)")
+    }
+    for length in 1...16 {
+      let pieces = stride(from: 0, to: page.count, by: length).map {
+        page[$0..<min($0 + length, page.count)]
+      }
+      #expect(metadata(pieces) == whole, "pieces of \(length)")
+    }
+  }
+
   @Test("endless text is cut")
   func endless() throws {
     let long = String(repeating: "word ", count: 400_000)

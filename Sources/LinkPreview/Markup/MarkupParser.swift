@@ -13,6 +13,7 @@ final class MarkupParser {
   private let context: htmlParserCtxtPtr?
   /// Kept alive here because libxml2 holds it unretained.
   private let bridge: Bridge
+  private var tags = TagBuffer()
 
   init(_ language: Language, events: any MarkupEvents) {
     self.language = language
@@ -54,14 +55,25 @@ final class MarkupParser {
 
   /// Reads the next piece.
   func parse(_ bytes: [UInt8]) {
+    switch language {
+    case .html: tags.take(bytes, parse: parseChunk)
+    case .xml: parseChunk(bytes[...])
+    }
+  }
+
+  /// Reports what was still open when the text ended.
+  func finish() {
+    tags.end(parse: parseChunk)
+    parseChunk(nil, 0, isLast: 1)
+  }
+
+  private func parseChunk(_ bytes: ArraySlice<UInt8>) {
+    guard !bytes.isEmpty else { return }
     bytes.withUnsafeBytes { bytes in
       let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
       parseChunk(start, Int32(clamping: bytes.count), isLast: 0)
     }
   }
-
-  /// Reports what was still open when the text ended.
-  func finish() { parseChunk(nil, 0, isLast: 1) }
 
   private func parseChunk(_ start: UnsafePointer<CChar>?, _ length: Int32, isLast: Int32) {
     switch language {
