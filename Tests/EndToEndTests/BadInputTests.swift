@@ -59,6 +59,7 @@ struct BadInputTests {
     let result = try await run(option)
     #expect(result.code == 0)
     #expect(result.errors.isEmpty && !result.output.isEmpty)
+    #expect(option == "--version" || result.output.contains("raylette [--wheel"))
   }
 
   @Test("without a terminal there is one line, and exit code 1")

@@ -83,6 +83,15 @@ struct PreviewCommandTests {
     #expect(check.output.contains("error: og:image is missing"))
   }
 
+  @Test("the time limit is the one given, not the wheel's")
+  func timeout() async throws {
+    try await withServer(["/": .open([.hang])]) { server in
+      let ended = try await preview(["--timeout", "0.2", server.url("/").absoluteString])
+      #expect(ended.code == 1)
+      #expect(ended.errors.hasSuffix("127.0.0.1 did not answer within 0.2 s\n"))
+    }
+  }
+
   @Test("checking a page fetches its picture and icon")
   func check() async throws {
     let page = """
@@ -103,11 +112,14 @@ struct PreviewCommandTests {
     arguments: [
       [], ["--jobs", "0", "https://a.org"], ["--stdin"], ["--url", "https://a.org"],
       ["--stdin", "--url", "https://a.org", "https://b.org"], ["--timeout", "0", "https://a.org"],
+      ["--timeout", "700", "https://a.org"], ["--timeout", "abc", "https://a.org"],
+      ["--seed", "3", "https://a.org"], ["--wheel", "classic", "https://a.org"],
     ])
   func usage(arguments: [String]) async throws {
     let ended = try await preview(arguments)
     #expect(ended.code == 2)
     #expect(ended.errors.hasPrefix("Error: "))
+    #expect(ended.errors.contains("raylette preview"))
     #expect(ended.output.isEmpty)
   }
 }

@@ -1,0 +1,37 @@
+import ArgumentParser
+import LinkStore
+
+/// `raylette`, or `raylette spin`: the wheel. Its options are not the root's own, where they would
+/// take those of the same name away from the other commands.
+struct SpinCommand: AsyncParsableCommand {
+  static let usage =
+    "raylette [--wheel <name or file>] [--seed <number>] [--timeout <seconds>]"
+
+  static let configuration = CommandConfiguration(
+    commandName: "spin", abstract: "Spin the wheel.", usage: usage)
+
+  @Option(
+    help: ArgumentHelp(
+      "The links to spin: \(Wheel.BuiltIn.allCases.map(\.rawValue).joined(separator: " or ")), or a text file of addresses, one a line.",
+      valueName: "name or file"))
+  var wheel = Wheel.BuiltIn.tutorials.rawValue
+
+  @Option(
+    help: ArgumentHelp(
+      "Spin the same links in the same order each time, seen before or not.", valueName: "number"))
+  var seed: UInt64?
+
+  @Option(help: ArgumentHelp("How long a fetch may take, 0.1 to 600.", valueName: "seconds"))
+  var timeout: Double = 5
+
+  func validate() throws {
+    guard !wheel.isEmpty else { throw ValidationError("--wheel takes a name or a file.") }
+    guard (0.1...600).contains(timeout) else {
+      throw ValidationError("--timeout takes 0.1 to 600 seconds, not \(timeout).")
+    }
+  }
+
+  func run() async throws {
+    try await Launch(wheel: wheel, seed: seed, timeout: .seconds(timeout)).run()
+  }
+}
