@@ -92,6 +92,17 @@ struct PreviewCommandTests {
     }
   }
 
+  @Test("what an address tells a terminal to do does not reach one", arguments: [[], ["--json"]])
+  func controls(options: [String]) async throws {
+    let address = "x\u{1B}]0;title\u{7}\u{9B}31m\u{202E}y"
+    let ended = try await preview(options + ["-", address], input: address + "\n")
+    #expect(ended.code == 1)
+    #expect((ended.output + ended.errors).contains("x]0;title31my"))
+    let scalars = (ended.output + ended.errors).unicodeScalars
+    #expect(scalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+    #expect(!scalars.contains("\u{202E}"))
+  }
+
   @Test("checking a page fetches its picture and icon")
   func check() async throws {
     let page = """

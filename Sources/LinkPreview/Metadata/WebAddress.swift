@@ -27,7 +27,9 @@ extension URL {
 
   /// The host as people name it: lower case, without `www.`; the whole address when there is none.
   public var displayHost: String {
-    guard let host = host(percentEncoded: false)?.lowercased() else { return absoluteString }
+    // What is percent-encoded in a host may be a control character.
+    guard let host = host(percentEncoded: false).flatMap({ PlainText.folded($0.lowercased()) })
+    else { return absoluteString }
     return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
   }
 }

@@ -78,7 +78,8 @@ struct PreviewCommand: AsyncParsableCommand {
     let text = url ?? ""
     // A page is worth reading even if nobody knows where it is from.
     guard let address = PreviewInput(text).url ?? URL(string: text) else {
-      throw CommandFailure(message: "\"\(text)\" is no address", exitCode: 2)
+      throw CommandFailure(
+        message: "\"\(PlainText.folded(text) ?? "")\" is no address", exitCode: 2)
     }
     let page = try FileHandle.standardInput.readToEnd() ?? Data()
     let preview =

@@ -37,14 +37,21 @@ struct PreviewOutput: Sendable {
       try write((hasColors ? grid.styledText : grid.text) + "\n")
     case .findings(let findings): try print(findings, of: address)
     case .failure(let error) where format == .json:
-      try write(PreviewJSON.Failure(originalURL: address, error: error).line)
-    case .failure(let error): report("raylette: \(address): \(error.detail ?? error.sentence)")
+      try write(PreviewJSON.Failure(originalURL: Self.plain(address), error: error).line)
+    case .failure(let error):
+      report(Self.plain("raylette: \(address): \(error.detail ?? error.sentence)"))
     }
   }
 
+  /// An address may come from a list that somebody else made: what it tells a terminal to do does
+  /// not reach one.
+  private static func plain(_ text: String) -> String { PlainText.folded(text, limit: .max) ?? "" }
+
   private func print(_ findings: [PageCheck.Finding], of address: String) throws {
-    if findings.isEmpty { try write("\(address): nothing found") }
-    for finding in findings { try write("\(address): \(finding.severity): \(finding.text)") }
+    if findings.isEmpty { try write(Self.plain("\(address): nothing found")) }
+    for finding in findings {
+      try write(Self.plain("\(address): \(finding.severity): \(finding.text)"))
+    }
   }
 
   /// Says how far the work is, on a terminal only, and only for work that takes a while.

@@ -14,23 +14,7 @@ extension Page {
       facts.meta("content-language", "language", "dc.language", "dcterms.language"),
       data.main.text("inLanguage"),
     ]
-    return written.lazy.compactMap { $0 }.compactMap(Self.languageTag).first
-  }
-
-  /// `en_US.UTF-8` and `en-us` are both `en-US`.
-  private static func languageTag(_ text: String) -> String? {
-    let parts =
-      text.split { $0 == "," || $0 == "." || $0.isWhitespace }.first?
-      .split { $0 == "-" || $0 == "_" } ?? []
-    guard let first = parts.first, (2...3).contains(first.count),
-      parts.allSatisfy({
-        $0.count <= 8 && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-      })
-    else { return nil }
-    let rest = parts.dropFirst().map { part in
-      part.count == 2 ? part.uppercased() : part.count == 4 ? part.capitalized : part.lowercased()
-    }
-    return ([first.lowercased()] + rest).joined(separator: "-")
+    return written.lazy.compactMap { $0 }.compactMap(LanguageTag.tag).first
   }
 
   /// The colour of the site's name and icon; of several, the one for light surroundings.

@@ -23,7 +23,7 @@ enum FeedReader {
     metadata.summary =
       ["description", "subtitle"].lazy.compactMap { events.texts[$0] }
       .compactMap { PlainText.withoutMarkup($0) }.first ?? metadata.summary
-    metadata.language = metadata.language ?? events.texts["language"]
+    metadata.language = metadata.language ?? events.texts["language"].flatMap(LanguageTag.tag)
     metadata.feeds = [metadata.url]
   }
 
