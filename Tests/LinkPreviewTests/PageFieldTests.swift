@@ -255,7 +255,23 @@ struct PageFieldTests {
     arguments: [
       ("<title>Just a moment...</title>", nil),
       ("<title>Before you continue to Google</title>", nil),
-      ("<title>Access Denied</title>", nil),
+      ("<title>Access Denied</title>", nil), ("<title>Un momento…</title>", nil),
+      ("<title>Checking your browser before accessing www.daily-news.org.</title>", nil),
+      ("<title>Attention Required! | Cloudflare</title>", nil),
+      ("<title>Access denied | www.daily-news.org used Cloudflare to restrict access</title>", nil),
+      ("<title>Bevor Sie zu YouTube weitergehen</title>", nil),
+      ("<title>Security Check - Daily News</title>", nil),
+      (
+        "<title>daily-news.org</title><script src='https://ct.captcha-delivery.com/c.js'></script>",
+        nil
+      ),
+      ("<title>Security checklist for admins</title>", "Security checklist for admins"),
+      ("<title>Captcha: A short history</title>", "Captcha: A short history"),
+      ("<title>One more step towards AGI</title>", "One more step towards AGI"),
+      ("<title>Just a moment of your time</title>", "Just a moment of your time"),
+      ("<title>Before you continue your learning</title>", "Before you continue your learning"),
+      ("<title>Request blocked ports in nginx</title>", "Request blocked ports in nginx"),
+      ("<title>Access denied to history: how</title>", "Access denied to history: how"),
       (
         "<title>x</title><meta property=og:title content='Access denied, a novel'>",
         "Access denied, a novel"

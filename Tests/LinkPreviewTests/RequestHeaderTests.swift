@@ -72,6 +72,7 @@ struct RequestHeaderTests {
     let routes: [String: Answer] = [
       "/": worse, "/gone": .status(410), "/999": .status(999),
       "/cf": .status(503, headers: ["cf-mitigated: challenge"]),
+      "/dd": .status(403, headers: ["X-DataDome: protected"]),
     ]
     try await withServer(routes) { server in
       let url = server.url("/")
@@ -81,12 +82,12 @@ struct RequestHeaderTests {
       await #expect(throws: LinkMetadataError.failed(.httpStatus(410))) {
         try await LinkMetadata(fetching: server.url("/gone"))
       }
-      for path in ["/999", "/cf"] {
+      for path in ["/999", "/cf", "/dd"] {
         await #expect(throws: LinkMetadataError.failed(.botWall(host: "127.0.0.1"))) {
           try await LinkMetadata(fetching: server.url(path))
         }
       }
-      let paths = ["/", "/", "/gone", "/999", "/999", "/cf", "/cf"]
+      let paths = ["/", "/", "/gone", "/999", "/999", "/cf", "/cf", "/dd", "/dd"]
       #expect(server.requests.map(\.path) == paths)
     }
   }

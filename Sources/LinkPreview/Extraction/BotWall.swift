@@ -12,14 +12,41 @@ public enum BotWall: String, Hashable, Sendable, Codable {
 
 extension Page {
   /// The wall that the page is; nil for a real page.
-  /// - Parameter originalURL: the address before redirects; consent is asked for on hosts of its own.
-  func wall(originalURL: URL) -> BotWall? {
+  /// - Parameters:
+  ///   - originalURL: the address before redirects; consent is asked for on hosts of its own.
+  ///   - isRefusal: whether the page came with a status by which sites turn away what they take
+  ///     for a bot.
+  func wall(originalURL: URL, isRefusal: Bool = false) -> BotWall? {
     if !isConsentHost(originalURL), isConsentHost(url) { return .consent }
     // Real pages say more of themselves; an article may well be called "Access denied".
-    guard facts.meta("og:title", "twitter:title", "og:image") == nil, !hasCanonicalLink,
-      let title = facts.title.flatMap({ PlainText.folded($0) })?.lowercased()
-    else { return nil }
-    return Self.titles.first { _, beginnings in beginnings.contains { title.hasPrefix($0) } }?.0
+    guard facts.meta("og:title", "twitter:title", "og:image") == nil, !hasCanonicalLink else {
+      return nil
+    }
+    if facts.hasChallengeScript { return .challenge }
+    guard let title = facts.title.flatMap({ PlainText.folded($0) })?.lowercased() else {
+      return nil
+    }
+    return Self.titles.first { wall, beginnings in
+      beginnings.contains { beginning in
+        guard title.hasPrefix(beginning) else { return false }
+        return isRefusal || saysNothingMore(title.dropFirst(beginning.count), wall)
+      }
+    }?.0
+  }
+
+  /// Whether a title ends with the words of a wall, but for the name of whoever put it up: ordinary
+  /// pages begin with the same words.
+  private func saysNothingMore(_ rest: Substring, _ wall: BotWall) -> Bool {
+    let key = SiteName.key(String(rest))
+    let host = url.displayHost
+    let sites = [host, "www." + host, url.mainHostLabel ?? ""].map(SiteName.key)
+    if key.isEmpty || sites.contains(key) || Self.vendors.contains(key) { return true }
+    switch wall {
+    // "Before you continue to Google Search".
+    case .consent: return (sites + Self.consentSites).contains { !$0.isEmpty && key.hasPrefix($0) }
+    // "Access denied | www.example.org used Cloudflare to restrict access".
+    case .blocked, .challenge: return rest.hasSuffix("used cloudflare to restrict access")
+    }
   }
 
   private func isConsentHost(_ url: URL) -> Bool {
@@ -28,32 +55,45 @@ extension Page {
 
   private var hasCanonicalLink: Bool { facts.links.contains { $0.rels.contains("canonical") } }
 
+  /// Names behind the words, as keys.
+  private static let vendors: Set = [
+    "akamai", "cloudflare", "datadome", "godaddywebsitefirewall", "imperva", "incapsula",
+    "perimeterx", "please", "sucuri", "sucuriwebsitefirewall", "vercel",
+  ]
+
+  private static let consentSites = ["google", "youtube", "yahoo"]
+
   /// What the titles of walls begin with, in lower case: Cloudflare, Akamai, Imperva, DataDome,
   /// PerimeterX, AWS WAF, Vercel, DDoS-Guard, Amazon, Google.
   private static let titles: [(BotWall, [String])] = [
     (
       .challenge,
       [
-        "just a moment", "checking your browser", "please wait... | cloudflare", "ddos-guard",
+        "just a moment", "checking your browser before accessing", "checking your browser",
+        "please wait... | cloudflare", "ddos-guard",
         "one more step", "robot check", "are you a robot", "human verification", "bot verification",
-        "verify you are human", "verifying you are human", "please verify you are a human",
-        "pardon our interruption", "security check", "security verification", "client challenge",
-        "vercel security checkpoint", "un momento…", "un momento...", "nur einen moment",
+        "verify you are human", "verifying you are human. this may take a few seconds",
+        "verifying you are human", "please verify you are a human",
+        "pardon our interruption", "security check required", "security check",
+        "security verification", "client challenge",
+        "vercel security checkpoint", "un momento", "nur einen moment",
         "einen moment, bitte", "un instant", "один момент", "captcha", "amazon.com captcha",
       ]
     ),
     (
       .consent,
       [
-        "before you continue", "bevor sie zu", "bevor du zu", "avant d'accéder à",
-        "avant de continuer",
-        "antes de ir a", "antes de continuar", "prima di continuare", "voordat je verdergaat",
+        "before you continue to", "before you continue", "bevor sie zu", "bevor du zu",
+        "avant d'accéder à", "avant de continuer sur", "avant de continuer",
+        "antes de ir a", "antes de continuar en", "antes de continuar",
+        "prima di continuare su", "prima di continuare", "voordat je verdergaat naar",
+        "voordat je verdergaat",
       ]
     ),
     (
       .blocked,
       [
-        "attention required! | cloudflare", "access denied", "access to this page has been denied",
+        "attention required!", "access denied", "access to this page has been denied",
         "you have been blocked", "request blocked", "blocked - ", "sorry, you have been blocked",
       ]
     ),

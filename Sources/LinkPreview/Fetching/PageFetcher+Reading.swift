@@ -72,8 +72,12 @@ extension PageFetcher {
     let status = LinkMetadataError.failed(.httpStatus(answer.status))
     guard Attempt.wallStatuses.contains(answer.status) else { return status }
     let wall = LinkMetadataError.failed(.botWall(host: answer.url.displayHost))
-    // LinkedIn's status for it, and Cloudflare's header.
-    if answer.status == 999 || answer.headers.contains(name: "cf-mitigated") { return wall }
+    // LinkedIn's status for it, and the headers of Cloudflare and DataDome.
+    if answer.status == 999 || answer.headers.contains(name: "cf-mitigated")
+      || answer.headers.contains(name: "x-datadome")
+    {
+      return wall
+    }
     guard answer.contentType.mayBePage else { return status }
     let reader = PageReader(transportLabel: answer.contentType.charset)
     var length = 0
@@ -86,7 +90,8 @@ extension PageFetcher {
       return error == .cancelled ? error : status
     }
     reader.finish()
-    return reader.page(at: answer.url).wall(originalURL: answer.url) == nil ? status : wall
+    let page = reader.page(at: answer.url)
+    return page.wall(originalURL: answer.url, isRefusal: true) == nil ? status : wall
   }
 
   /// Bytes of an error page after which it is no wall.

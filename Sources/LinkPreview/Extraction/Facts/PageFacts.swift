@@ -25,6 +25,8 @@ final class PageFacts: MarkupEvents {
   private(set) var hasContentElement = false
   /// Whether `<head>` has ended, after which a page rarely tells more of itself.
   private(set) var headIsComplete = false
+  /// Whether it loads the script of DataDome's check for bots, which nothing else does.
+  private(set) var hasChallengeScript = false
 
   let microdata = MicrodataReader()
 
@@ -76,8 +78,7 @@ final class PageFacts: MarkupEvents {
     case "link": readLink(attributes)
     case "base": base = base ?? attributes["href"]
     case "html": language = language ?? attributes["lang"] ?? attributes["xml:lang"]
-    case "script" where attributes["type"]?.lowercased().contains("ld+json") == true:
-      capture = Capture(element: "script", isRaw: true)
+    case "script": readScript(attributes)
     // A drawing has titles of its own, which are not the page's.
     case "svg", "math": foreignDepth += 1
     case "noscript": noScriptDepth += 1
@@ -146,6 +147,14 @@ final class PageFacts: MarkupEvents {
         metas.append(Meta(key: key, content: content, media: media, isInBody: headIsComplete))
         contents[key, default: []].append(content)
       }
+    }
+  }
+
+  private func readScript(_ attributes: MarkupAttributes) {
+    if attributes["type"]?.lowercased().contains("ld+json") == true {
+      capture = Capture(element: "script", isRaw: true)
+    } else if attributes["src"]?.hasPrefix("https://ct.captcha-delivery.com/") == true {
+      hasChallengeScript = true
     }
   }
 
