@@ -83,6 +83,22 @@ struct PreviewCommandTests {
     #expect(check.output.contains("error: og:image is missing"))
   }
 
+  @Test(
+    "a page on standard input that is none is a failure",
+    arguments: [
+      (
+        "<title>Just a moment...</title>",
+        "example.invalid checks for bots here; open the link in a browser"
+      ), ("", "the page is empty"),
+    ])
+  func noPage(input: String, error: String) async throws {
+    let address = "https://example.invalid/x"
+    let ended = try await preview(["--stdin", "--json", "--url", address], input: input)
+    #expect(ended.code == 1)
+    let line = try JSONDecoder().decode([String: String].self, from: Data(ended.output.utf8))
+    #expect(line == ["originalURL": address, "error": error])
+  }
+
   @Test("the time limit is the one given, not the wheel's")
   func timeout() async throws {
     try await withServer(["/": .open([.hang])]) { server in

@@ -136,6 +136,35 @@ struct BodyTests {
     }
   }
 
+  @Test("the head of a page that inflates far over what is read of it")
+  func inflating() async throws {
+    let page = Answer.page(
+      Gzip.zeros(megabytes: 24, after: Array("<title>Vast</title>".utf8)), type: "text/html",
+      headers: ["Content-Encoding: gzip"])
+    try await withServer(["*": page]) { server in
+      let metadata = try await LinkMetadata(fetching: server.url("/"))
+      #expect(metadata.title == "Vast")
+    }
+  }
+
+  @Test(
+    "an answer without a page in it is a failure",
+    arguments: [
+      (Answer.status(204), LinkMetadataError.failed(.emptyPage)),
+      (.page([UInt8]()), .failed(.emptyPage)), (.page([UInt8](), type: nil), .failed(.emptyPage)),
+      (
+        .page(
+          [UInt8]([0x1F, 0x8B, 8]) + Array("<title>".utf8), headers: ["Content-Encoding: gzip"]),
+        .failed(.badCompression(host: "127.0.0.1"))
+      ),
+    ])
+  func none(answer: Answer, error: LinkMetadataError) async throws {
+    try await withServer(["*": answer]) { server in
+      await #expect(throws: error) { _ = try await LinkMetadata(fetching: server.url("/")) }
+      #expect(server.requests.count == (error == .failed(.emptyPage) ? 2 : 1))
+    }
+  }
+
   @Test("subresources: a limit each, and one for all of a fetch")
   func subresources() async throws {
     let routes: [String: Answer] = [

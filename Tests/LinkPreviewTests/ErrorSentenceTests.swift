@@ -14,6 +14,11 @@ struct ErrorSentenceTests {
         .failed(.botWall(host: "example.org")),
         "example.org checks for bots here; open the link in a browser"
       ),
+      (.failed(.emptyPage), "the page is empty"),
+      (
+        .failed(.badCompression(host: "example.org")),
+        "example.org sent a page whose compression is broken"
+      ),
       (
         .failed(.proxy(host: "p", reason: "no answer")), "the proxy p does not serve: no answer"
       ),
@@ -46,6 +51,6 @@ struct ErrorSentenceTests {
     #expect(meaning == .failed(.tooLarge(limit: Connections.inflatedLimit)))
     let broken = NIOHTTPDecompression.DecompressionError.inflationError(-3)
     let brokenMeaning = LinkMetadataError(fetching: url, error: broken)
-    #expect(brokenMeaning == .failed(.badResponse(host: "example.org")))
+    #expect(brokenMeaning == .failed(.badCompression(host: "example.org")))
   }
 }

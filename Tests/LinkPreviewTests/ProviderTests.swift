@@ -197,10 +197,10 @@ struct ProviderTests {
     }
   }
 
-  @Test("a page without a type, and an empty one")
+  @Test("a page without a type, and one of white space")
   func bare() async throws {
     let routes: [String: Answer] = [
-      "/untyped": .page("<title>x</title>".utf8, type: nil), "/empty": .page(""),
+      "/untyped": .page("<title>x</title>".utf8, type: nil), "/empty": .page(" \n"),
     ]
     try await withServer(routes) { server in
       try await expectTitle("x", at: server.url("/untyped"))

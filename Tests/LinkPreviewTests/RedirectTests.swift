@@ -113,6 +113,22 @@ struct RedirectTests {
     }
   }
 
+  @Test("a page that leads on to nothing stands for itself where it tells what it is")
+  func deadRefresh() async throws {
+    let refresh = "<meta http-equiv=refresh content='0; url=/gone'><title>Stub</title>"
+    let routes: [String: Answer] = [
+      "/full": .page(refresh + "<meta property=og:title content=Full>"), "/stub": .page(refresh),
+    ]
+    try await withServer(routes) { server in
+      let metadata = try await LinkMetadata(fetching: server.url("/full"))
+      #expect(metadata.title == "Full")
+      #expect(metadata.url == server.url("/full"))
+      await #expect(throws: LinkMetadataError.failed(.httpStatus(404))) {
+        _ = try await LinkMetadata(fetching: server.url("/stub"))
+      }
+    }
+  }
+
   @Test(
     "where a refresh leads",
     arguments: [

@@ -9,14 +9,17 @@ public enum Gzip {
     return file
   }
 
-  /// A file that inflates to at least so many zeros, about 160 times its size. Its end is missing.
-  public static func zeros(megabytes: Int) -> [UInt8] {
+  /// A file that inflates to at least so many zeros, about 160 times its size, after a beginning of
+  /// other bytes. Its end is missing.
+  public static func zeros(megabytes: Int, after start: [UInt8] = []) -> [UInt8] {
     // The last block, of fixed Huffman codes (RFC 1951, section 3.2.6).
     var bits: [UInt8] = [1, 1, 0]
     bits += [0, 0, 1, 1, 0, 0, 0, 0]  // a zero
     let again: [UInt8] = [1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0]  // 258 bytes from 1 byte back
     for _ in 0...(megabytes << 20) / 258 { bits += again }
     var file: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
+    let length = UInt16(start.count)
+    file += [0] + bytes(length) + bytes(~length) + start
     for start in stride(from: 0, to: bits.count, by: 8) {
       var byte: UInt8 = 0
       for (place, bit) in bits[start..<min(start + 8, bits.count)].enumerated() {

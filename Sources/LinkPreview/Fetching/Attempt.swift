@@ -17,7 +17,7 @@ enum Attempt: Hashable, Sendable {
   var deservesAnother: Bool {
     switch self {
     case .page: false
-    case .emptyPage, .failure(.failed(.botWall)): true
+    case .emptyPage, .failure(.failed(.botWall)), .failure(.failed(.emptyPage)): true
     case .failure(.failed(.httpStatus(let code))): Self.wallStatuses.contains(code)
     case .failure: false
     }

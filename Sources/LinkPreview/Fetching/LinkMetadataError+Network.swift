@@ -35,7 +35,7 @@ extension LinkMetadataError {
       return .failed(.tooLarge(limit: Connections.inflatedLimit))
     case is NIOHTTPDecompression.DecompressionError,
       is NIOHTTPDecompression.ExtraDecompressionError:
-      return .failed(.badResponse(host: host))
+      return .failed(.badCompression(host: url.displayHost))
     case let error as NIOConnectionError: return .failed(Cause(error))
     case let error as IOError: return .failed(Cause(error, host: host))
     case let error as HTTPClientError: return meaning(of: error, host: host)

@@ -7,6 +7,8 @@ extension PageFetcher {
   /// What an answer holds, as far as it was read.
   enum Content {
     case page(Page)
+    /// An answer without a body.
+    case empty
     /// Something else, of which at most the first pieces were read and put back.
     case other
 
@@ -56,6 +58,7 @@ extension PageFetcher {
       if error == .cancelled || page.title == nil { throw error }
       return .page(page)
     }
+    if length == 0 { return .empty }
     reader.finish()
     return .page(reader.page(at: answer.url))
   }

@@ -51,10 +51,19 @@ struct PageFetcher: Sendable {
     var answer = try await visit.follow(request.url)
     var content = try await read(&answer, originalURL: request.url)
     if request.followsMetaRefresh, let target = content.refresh(of: answer) {
-      answer = try await visit.follow(target)
-      content = try await read(&answer, originalURL: request.url)
+      do {
+        var next = try await visit.follow(target)
+        content = try await read(&next, originalURL: request.url)
+        answer = next
+      } catch {
+        // A page that tells all by itself makes a card, wherever else it would have led.
+        guard error != .cancelled, case .page(let page) = content, page.facts.isDescribed else {
+          throw error
+        }
+      }
     }
     switch content {
+    case .empty: throw .failed(.emptyPage)
     case .other:
       return .page(try await otherContent(&answer, originalURL: request.url))
     case .page(let page):

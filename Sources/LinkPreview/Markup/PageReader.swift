@@ -101,9 +101,22 @@ extension LinkMetadata {
   ///
   ///     LinkMetadata(html: Data("<title>Hi</title>".utf8), url: url).title  // "Hi"
   public init(html: Data, url: URL, charset: String? = nil) {
+    self.init(page: Self.page(html: html, url: url, charset: charset), originalURL: url)
+  }
+
+  /// As ``init(html:url:charset:)``, and failing as a fetch does where the page has nothing to say:
+  /// with ``LinkMetadataError/Cause/botWall(host:)`` and ``LinkMetadataError/Cause/emptyPage``.
+  package init(reading html: Data, url: URL, charset: String?) throws(LinkMetadataError) {
+    if html.isEmpty { throw .failed(.emptyPage) }
+    let page = Self.page(html: html, url: url, charset: charset)
+    if page.wall(originalURL: url) != nil { throw .failed(.botWall(host: url.displayHost)) }
+    self.init(page: page, originalURL: url)
+  }
+
+  private static func page(html: Data, url: URL, charset: String?) -> Page {
     let reader = PageReader(transportLabel: charset)
     reader.read(html)
     reader.finish()
-    self.init(page: reader.page(at: url), originalURL: url)
+    return reader.page(at: url)
   }
 }

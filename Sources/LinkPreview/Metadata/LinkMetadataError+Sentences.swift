@@ -40,6 +40,8 @@ extension LinkMetadataError.Cause: CustomStringConvertible {
     case .tooManyRedirects(let limit): "more than \(limit) redirects"
     case .badRedirect: "a redirect that leads nowhere"
     case .badResponse(let host): "\(host) did not answer in HTTP"
+    case .badCompression(let host): "\(host) sent a page whose compression is broken"
+    case .emptyPage: "the page is empty"
     case .tooLarge(let limit):
       "larger than " + (limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MB")
     case .botWall(let host): "\(host) checks for bots here; open the link in a browser"

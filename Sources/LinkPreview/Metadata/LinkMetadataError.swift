@@ -26,6 +26,10 @@ public enum LinkMetadataError: Error, Hashable, Sendable {
     /// A redirect without an address to go on to.
     case badRedirect
     case badResponse(host: String)
+    /// What came was compressed in a way that it can't be taken out of.
+    case badCompression(host: String)
+    /// The answer has no body, or one of no bytes.
+    case emptyPage
     /// More than this many bytes, inflated.
     case tooLarge(limit: Int)
     /// The site shows a check for bots, or a consent page, in place of the page.

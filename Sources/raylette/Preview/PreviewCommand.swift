@@ -82,10 +82,15 @@ struct PreviewCommand: AsyncParsableCommand {
         message: "\"\(PlainText.folded(text) ?? "")\" is no address", exitCode: 2)
     }
     let page = try FileHandle.standardInput.readToEnd() ?? Data()
-    let preview =
-      check
-      ? Preview.findings(PageCheck.findings(html: page, url: address, charset: charset))
-      : Preview.metadata(LinkMetadata(html: page, url: address, charset: charset))
+    let preview: Preview
+    do throws(LinkMetadataError) {
+      preview =
+        check
+        ? .findings(PageCheck.findings(html: page, url: address, charset: charset))
+        : .metadata(try LinkMetadata(reading: page, url: address, charset: charset))
+    } catch {
+      preview = .failure(error)
+    }
     try output.print(preview, of: text)
     if preview.isFailure { throw CommandFailure(message: nil, exitCode: 1) }
   }

@@ -30,6 +30,9 @@ extension PageFacts {
       }
   }
 
+  /// Whether the page describes itself beyond its name, as those do not that only lead on.
+  var isDescribed: Bool { meta("og:title", "og:description", "description") != nil }
+
   /// The headings of the page's content: those that it marks, or its only one.
   var contentHeadings: [String] {
     let marked = headings.filter(\.isOfContent)
