@@ -113,7 +113,7 @@ struct PreviewCommandTests {
     let address = "x\u{1B}]0;title\u{7}\u{9B}31m\u{202E}y"
     let ended = try await preview(options + ["-", address], input: address + "\n")
     #expect(ended.code == 1)
-    #expect((ended.output + ended.errors).contains("x]0;title31my"))
+    #expect((ended.output + ended.errors).contains("x]0;title›31my"))
     let scalars = (ended.output + ended.errors).unicodeScalars
     #expect(scalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
     #expect(!scalars.contains("\u{202E}"))

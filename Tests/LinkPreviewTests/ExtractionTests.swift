@@ -28,6 +28,18 @@ struct ExtractionTests {
       ("<title></title><h1>x</h1>", "x"),
       ("", nil),
       ("\u{FEFF}<title>after a mark</title>", "after a mark"),
+      (#"<meta property=og:title content="&#8203;"><title>Real</title>"#, "Real"),
+      ("<title>" + String(repeating: " ", count: 600) + "Hello</title>", "Hello"),
+      ("<title>It&#146;s &#128;5&#133;&#129;&#x97;</title>", "It’s €5…—"),
+      ("<title>Tom &amp;amp; Jerry</title>", "Tom &amp; Jerry"),
+      (
+        #"<script type="application/ld+json">{"@type":"Article","headline":"Tom &amp; Jerry &#38; &quot;x&quot; <b"}</script>"#,
+        #"Tom & Jerry & "x" <b"#
+      ),
+      (
+        #"<div itemscope itemtype=http://schema.org/Article><i itemprop=headline>a &amp;amp; b</i></div>"#,
+        "a &amp; b"
+      ),
       ("<title>null\u{0}byte</title>", "nullbyte"),
       ("<title>unclosed", "unclosed"),
     ] as [(String, String?)])
@@ -44,6 +56,18 @@ struct ExtractionTests {
         #"<meta name=description content="&lt;p&gt;One &amp;amp; two&lt;/p&gt;&lt;p&gt;three&lt;br/&gt;four">"#,
         "One & two three four"
       ),
+      (
+        #"<meta property=og:description content="&lt;p&gt;&lt;/p&gt;"><meta name=description content=D>"#,
+        "D"
+      ),
+      (
+        #"<meta name=description content="The &lt;p&gt; HTML element &amp;amp; more">"#,
+        "The <p> HTML element &amp; more"
+      ),
+      (#"<meta name=description content="&lt;code&gt; is code">"#, "<code> is code"),
+      (#"<meta name=description content="&lt;p&gt;Cut off &amp;amp; …">"#, "Cut off & …"),
+      (#"<meta name=description content="A &lt;a href=/x&gt;link">"#, "A link"),
+      (#"<meta name=description content="one&lt;br&gt;two">"#, "one two"),
       (
         #"<meta name=description content="if a &lt; b then Result&lt;T&gt; &amp; c">"#,
         "if a < b then Result<T> & c"

@@ -64,6 +64,22 @@ struct LinkedFileTests {
     #expect(FeedReader.isFeed(Data(start.utf8)))
   }
 
+  @Test(
+    "a feed's text is HTML where it says so, its language a tag",
+    arguments: [
+      ("<feed><title type='html'>Tom &amp;amp; Jerry</title>", "Tom & Jerry"),
+      ("<feed><title type='text'>The &amp;amp; entity</title>", "The &amp; entity"),
+      ("<feed><title type='html'>a &amp;lt;b&amp;gt; <![CDATA[<i>c</i>]]></title>", "a <b> c"),
+    ])
+  func feedText(start: String, title: String) throws {
+    let found = try metadata("application/atom+xml", start)
+    #expect(found.title == title)
+    let language = "<rss><channel><language>\u{202E}x\u{9B}</language>"
+    #expect(try metadata("application/rss+xml", language).language == nil)
+    let tag = "<rss><channel><language> en_us </language>"
+    #expect(try metadata("application/rss+xml", tag).language == "en-US")
+  }
+
   @Test("text and JSON")
   func text() throws {
     #expect(try metadata("text/plain", "First\n\n line \u{1B}[31m").summary == "First line [31m")

@@ -12,7 +12,7 @@ struct Page {
     self.facts = facts
     self.url = url
     base = facts.base.flatMap { URL(webAddress: $0, relativeTo: url) } ?? url
-    let blocks = facts.jsonBlocks.flatMap { JSONReader.values(in: $0) }
+    let blocks = facts.jsonBlocks.flatMap { JSONReader.values(in: $0, decodesEntities: true) }
     data = LinkedData(values: blocks + facts.microdata.items, address: url.absoluteString)
   }
 

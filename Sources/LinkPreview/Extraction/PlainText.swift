@@ -9,47 +9,47 @@ package enum PlainText {
     var spaceIsDue = false
     var count = 0
     for scalar in text.unicodeScalars {
-      count += 1
-      if count > limit {
-        scalars.append("…")
-        break
-      }
       if isSpace(scalar) {
-        spaceIsDue = !scalars.isEmpty
-      } else if !isHidden(scalar) {
+        spaceIsDue = count > 0
+      } else if let seen = visible(scalar) {
+        // What is left out does not count.
+        count += spaceIsDue ? 2 : 1
+        if count > limit {
+          scalars.append("…")
+          break
+        }
         if spaceIsDue { scalars.append(" ") }
         spaceIsDue = false
-        scalars.append(scalar)
+        scalars.append(seen)
       }
     }
     return scalars.isEmpty ? nil : String(scalars)
   }
 
-  /// As ``folded(_:)``, for text in which pages leave markup: tags are taken out as a browser
-  /// would, entities inside that markup decoded. Text without tags keeps every `<` and `&`.
-  static func withoutMarkup(_ text: String, limit: Int = 5_000) -> String? {
-    // Cut first: what is searched for markup is bounded as well.
-    let text = String(text.unicodeScalars.prefix(2 * limit))
-    guard text.contains("<"), text.firstRange(of: markup) != nil else {
-      return folded(text, limit: limit)
-    }
-    let collector = TextCollector()
-    let parser = MarkupParser(.html, events: collector)
-    parser.parse(Array(text.utf8))
-    parser.finish()
-    return folded(collector.text, limit: limit)
-  }
-
   /// Whether there is nothing to see in it.
   static func isBlank(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isSpace) }
 
-  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+  static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     // Unicode's tables cost more than all else here, and most text is ASCII.
     scalar.isASCII
-      ? scalar == " " || (0x09...0x0D).contains(scalar.value) : scalar.properties.isWhitespace
+      ? scalar == " " || (0x09...0x0D).contains(scalar.value)
+      : scalar.value > 0x9F && scalar.properties.isWhitespace
   }
 
-  /// C0, C1, and format characters that reorder or hide text. The joiners stay: scripts and emoji
+  /// The scalar as it may be shown; nil for one that may not.
+  private static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    if (0x80...0x9F).contains(scalar.value) { return windows1252[Int(scalar.value) - 0x80] }
+    return isHidden(scalar) ? nil : scalar
+  }
+
+  /// What pages mean by C1 controls: `&#146;` is an apostrophe in windows-1252, and in HTML
+  /// (https://html.spec.whatwg.org/#numeric-character-reference-end-state).
+  private static let windows1252: [Unicode.Scalar?] = [
+    "€", nil, "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", nil, "Ž", nil,
+    nil, "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", nil, "ž", "Ÿ",
+  ]
+
+  /// Controls, and format characters that reorder or hide text. The joiners stay: scripts and emoji
   /// need them.
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
@@ -59,29 +59,5 @@ package enum PlainText {
     case .unassigned: scalar.properties.isNoncharacterCodePoint
     default: false
     }
-  }
-
-  /// A tag of an element that descriptions really contain; `Result<T>` and `a < b` are none.
-  private static var markup: Regex<Substring> {
-    /<\/?(?i:a|abbr|b|blockquote|br|code|div|em|figure|font|h[1-6]|hr|i|img|li|ol|p|pre|section|small|span|strong|sub|sup|table|td|th|tr|u|ul)(?:\s[^<>]*)?\/?>/
-  }
-
-  private final class TextCollector: MarkupEvents {
-    var text = ""
-    var wantsText: Bool { true }
-
-    func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) { separate(name) }
-    func elementEnded(_ name: MarkupName) { separate(name) }
-
-    func textRead(_ text: String) { self.text += text }
-
-    private func separate(_ name: MarkupName) {
-      if Self.blocks.contains(name.string) { text += " " }
-    }
-
-    private static let blocks: Set = [
-      "blockquote", "br", "div", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol",
-      "p", "pre", "section", "table", "td", "th", "tr", "ul",
-    ]
   }
 }

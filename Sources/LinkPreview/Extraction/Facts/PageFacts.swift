@@ -63,6 +63,13 @@ final class PageFacts: MarkupEvents {
     return nil
   }
 
+  /// The first content of the first of these keys that is text, made plain: one that shows nothing
+  /// does not stand in the way of the next.
+  func text(_ keys: String..., as plain: (String) -> String? = { PlainText.folded($0) }) -> String?
+  {
+    keys.lazy.flatMap { self.allMetas($0) }.compactMap(plain).first
+  }
+
   /// All contents of a key, in document order.
   func allMetas(_ key: String) -> [String] { contents[key] ?? [] }
 

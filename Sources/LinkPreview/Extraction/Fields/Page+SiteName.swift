@@ -3,12 +3,13 @@ import Foundation
 extension Page {
   /// What the site calls itself, else its host made readable.
   var siteName: String {
-    let told =
-      facts.meta("og:site_name") ?? data.site?.name ?? data.main.names("publisher").first
-      ?? facts.meta(
+    let described = [data.site?.name, data.main.names("publisher").first]
+    return facts.text("og:site_name")
+      ?? described.lazy.compactMap { $0 }.compactMap { PlainText.folded($0) }.first
+      ?? facts.text(
         "application-name", "apple-mobile-web-app-title", "al:ios:app_name",
         "citation_journal_title", "dc.publisher")
-    return told.flatMap { PlainText.folded($0) } ?? nameInTitle ?? url.displayHost
+      ?? nameInTitle ?? url.displayHost
   }
 
   /// The part of `<title>` that spells the host: `TechCrunch` on techcrunch.com.

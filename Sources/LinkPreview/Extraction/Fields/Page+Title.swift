@@ -4,16 +4,19 @@ extension Page {
   /// Open Graph, Twitter cards, the metadata of publishers, `<title>`, JSON-LD and microdata, then
   /// the first heading.
   var title: String? {
-    let written = facts.meta(
+    let written = facts.text(
       "og:title", "twitter:title", "parsely-title", "sailthru.title", "dc.title", "dcterms.title",
       "citation_title")
-    let chosen =
-      written ?? facts.title ?? data.main.text("headline", "name") ?? facts.headings.first?.text
-    guard let title = chosen.flatMap({ PlainText.folded($0) }) else { return nil }
+    let others = [facts.title, data.main.text("headline", "name"), facts.headings.first?.text]
+    guard let title = written ?? others.lazy.compactMap({ $0 }).compactMap(Self.plain).first else {
+      return nil
+    }
     // A site's front page is rightly named after the site.
     guard written != nil, kind != .website else { return title }
     return headlines.first { Headline(text: $0).isWhole(in: title) } ?? title
   }
+
+  private static func plain(_ text: String) -> String? { PlainText.folded(text) }
 
   /// What the page itself shows above its content.
   private var headlines: [String] {
@@ -24,9 +27,10 @@ extension Page {
   }
 
   var summary: String? {
-    let written = facts.meta(
+    let plain: (String) -> String? = { PlainText.withoutMarkup($0) }
+    let written = facts.text(
       "og:description", "twitter:description", "description", "dc.description",
-      "dcterms.description", "sailthru.description")
-    return (written ?? data.main.text("description")).flatMap { PlainText.withoutMarkup($0) }
+      "dcterms.description", "sailthru.description", as: plain)
+    return written ?? data.main.text("description").flatMap(plain)
   }
 }

@@ -18,11 +18,8 @@ enum FeedReader {
     let parser = MarkupParser(.xml, events: events)
     parser.parse(Array(start))
     parser.finish()
-    metadata.title =
-      events.texts["title"].flatMap { PlainText.withoutMarkup($0, limit: 500) } ?? metadata.title
-    metadata.summary =
-      ["description", "subtitle"].lazy.compactMap { events.texts[$0] }
-      .compactMap { PlainText.withoutMarkup($0) }.first ?? metadata.summary
+    metadata.title = events.plain("title", limit: 500) ?? metadata.title
+    metadata.summary = events.plain("description") ?? events.plain("subtitle") ?? metadata.summary
     metadata.language = metadata.language ?? events.texts["language"].flatMap(LanguageTag.tag)
     metadata.feeds = [metadata.url]
   }
@@ -30,6 +27,8 @@ enum FeedReader {
   /// The elements above the first entry.
   private final class FeedEvents: MarkupEvents {
     private(set) var texts: [String: String] = [:]
+    /// The elements whose text is HTML (RFC 4287, section 3.1.1.2).
+    private var ofHTML: Set<String> = []
     private var open: String?
     private var depth = 0
     private var isInEntries = false
@@ -37,13 +36,23 @@ enum FeedReader {
     var wantsText: Bool { open != nil }
     var wantsRawText: Bool { open != nil }
 
+    func plain(_ name: String, limit: Int = 5_000) -> String? {
+      texts[name].flatMap { text in
+        ofHTML.contains(name)
+          ? PlainText.fromHTML(text, limit: limit) : PlainText.withoutMarkup(text, limit: limit)
+      }
+    }
+
     func elementStarted(_ element: MarkupName, attributes: MarkupAttributes) {
       let name = element.string
       depth += 1
       if name == "item" || name == "entry" { isInEntries = true }
       // `rss > channel > title`, `feed > title`; an image's title lies deeper.
       let isOfFeed = depth <= 3 && !isInEntries && texts[name] == nil
-      if isOfFeed, ["title", "description", "subtitle", "language"].contains(name) { open = name }
+      if isOfFeed, ["title", "description", "subtitle", "language"].contains(name) {
+        open = name
+        if attributes["type"] == "html" { ofHTML.insert(name) }
+      }
     }
 
     func elementEnded(_ name: MarkupName) {

@@ -25,7 +25,7 @@ enum PDFTitle {
     let bytes = text[title.upperBound..<end.lowerBound].prefix(4_000).unicodeScalars.map {
       UInt8(truncatingIfNeeded: $0.value)
     }
-    return PlainText.withoutMarkup("<p>" + String(decoding: bytes, as: UTF8.self))
+    return PlainText.fromHTML(String(decoding: bytes, as: UTF8.self))
   }
 
   private static func dictionaryTitle(in text: String) -> String? {

@@ -6,6 +6,7 @@
 /// row, and an end that is missing. Time is linear in the text, nesting is limited.
 struct JSONReader {
   private let bytes: [UInt8]
+  private let decodesEntities: Bool
   private var position = 0
   private var depth = 0
 
@@ -13,8 +14,10 @@ struct JSONReader {
   private static let depthLimit = 64
 
   /// All the values in `text`, usually one.
-  static func values(in text: String) -> [JSONValue] {
-    var reader = JSONReader(bytes: Array(text.utf8))
+  /// - Parameter decodesEntities: whether strings are to be read as HTML's text: templates escape
+  ///   what they put into a page, and forget that nobody decodes it in a script.
+  static func values(in text: String, decodesEntities: Bool = false) -> [JSONValue] {
+    var reader = JSONReader(bytes: Array(text.utf8), decodesEntities: decodesEntities)
     var values: [JSONValue] = []
     while reader.skipToContainer() {
       let start = reader.position
@@ -24,7 +27,10 @@ struct JSONReader {
     return values
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init(bytes: [UInt8], decodesEntities: Bool) {
+    self.bytes = bytes
+    self.decodesEntities = decodesEntities
+  }
 
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -43,7 +49,11 @@ struct JSONReader {
     switch current {
     case UInt8(ascii: "{"): return nested { $0.object() }
     case UInt8(ascii: "["): return nested { $0.array() }
-    case UInt8(ascii: "\""): return .string(string())
+    case UInt8(ascii: "\""):
+      let text = string()
+      // Whole articles are no text of a card.
+      let mayBeShown = decodesEntities && text.utf8.count < 10_000
+      return .string(mayBeShown ? PlainText.decodingEntities(text) : text)
     case nil: return .null
     default: return literal()
     }
