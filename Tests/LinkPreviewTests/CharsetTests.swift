@@ -70,6 +70,18 @@ struct CharsetTests {
     }
   }
 
+  @Test(
+    "a charset that is none of the page's",
+    arguments: [
+      "<meta name=description content='use charset=koi8-r'>",
+      "<meta content='text/html; charset=koi8-r'>", "<meta property=x charset>",
+      "<meta http-equiv=refresh content='0; url=/?charset=koi8-r'>",
+      "<meta data-charset=koi8-r / = >",
+    ])
+  func notDeclared(meta: String) {
+    #expect(title(Array("é".utf8), meta: meta, charset: nil) == "é")
+  }
+
   @Test("the transport overrules the page, a byte order mark both")
   func precedence() {
     let meta = "<meta charset=Shift_JIS>"

@@ -61,7 +61,7 @@ struct LinkedFileTests {
     #expect(found.title == "The Feed")
     #expect(found.summary == "About")
     #expect(found.kind == .feed)
-    #expect(FeedReader.isFeed(Data(start.utf8)))
+    #expect(FeedReader.mediaType(of: Data(start.utf8)) != nil)
   }
 
   @Test(
@@ -78,6 +78,25 @@ struct LinkedFileTests {
     #expect(try metadata("application/rss+xml", language).language == nil)
     let tag = "<rss><channel><language> en_us </language>"
     #expect(try metadata("application/rss+xml", tag).language == "en-US")
+  }
+
+  @Test(
+    "the charset that comes with a file counts",
+    arguments: [
+      ("text/plain", "caf\u{E9}"),
+      (
+        "application/rss+xml",
+        "<?xml version='1.0' encoding='utf-8'?><rss><channel><description>caf\u{E9}</description>"
+      ),
+    ])
+  func charset(type: String, text: String) throws {
+    let url = try #require(URL(string: "https://example.org/x"))
+    let bytes = Data(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
+    for (charset, start) in [("iso-8859-1", bytes), ("utf-8", Data(text.utf8))] {
+      let file = LinkedFile(
+        url: url, mediaType: type, name: nil, length: nil, start: start, charset: charset)
+      #expect(file.metadata(originalURL: url).summary == "café")
+    }
   }
 
   @Test("text and JSON")
@@ -100,6 +119,9 @@ struct LinkedFileTests {
       "/picture.png": .page(png, type: "image/png"),
       "/feed": .page(
         "<?xml version='1.0'?><rss><channel><title>F</title></channel></rss>", type: "text/xml"),
+      "/latin": .page(
+        Array("<rss><channel><title>caf".utf8) + [0xE9] + Array("</title></channel></rss>".utf8),
+        type: "text/xml; charset=iso-8859-1"),
       "/report": .page(
         [0x50, 0x4B, 3, 4], type: "application/zip",
         headers: ["Content-Disposition: attachment; filename=x; filename*=UTF-8''na%C3%AFve.zip"]),
@@ -112,6 +134,8 @@ struct LinkedFileTests {
       let feed = try await LinkMetadata(fetching: server.url("/feed"))
       #expect(feed.title == "F")
       #expect(feed.kind == .feed)
+      let latin = try await LinkMetadata(fetching: server.url("/latin"))
+      #expect(latin.title == "café")
       let report = try await LinkMetadata(fetching: server.url("/report"))
       #expect(report.title == "naïve.zip")
     }

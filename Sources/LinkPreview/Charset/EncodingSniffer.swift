@@ -8,9 +8,15 @@ enum EncodingSniffer {
   static let prescanLength = 1024
 
   static func encoding(of start: some Collection<UInt8>, transportLabel: String?) -> TextEncoding? {
-    byteOrderMark(in: start)
-      ?? transportLabel.flatMap { TextEncoding(label: $0) }
+    transportEncoding(of: start, label: transportLabel)
       ?? declaration(in: start.prefix(prescanLength))
+  }
+
+  /// What tells the encoding of files that are no pages, too.
+  static func transportEncoding(
+    of start: some Collection<UInt8>, label: String?
+  ) -> TextEncoding? {
+    byteOrderMark(in: start) ?? label.flatMap { TextEncoding(label: $0) }
   }
 
   static func byteOrderMark(in bytes: some Collection<UInt8>) -> TextEncoding? {
@@ -20,7 +26,8 @@ enum EncodingSniffer {
     return nil
   }
 
-  /// The encoding that a `<meta charset>`, `<meta content="…charset=…">` or XML declaration names.
+  /// The encoding that a `<meta charset>`, `<meta http-equiv=content-type content="…charset=…">` or
+  /// XML declaration names.
   private static func declaration(in bytes: some Collection<UInt8>) -> TextEncoding? {
     // One scalar a byte: declarations are ASCII, whatever surrounds them.
     var rest = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).lowercased()[...]
@@ -37,7 +44,7 @@ enum EncodingSniffer {
       } else if rest.hasPrefix("<meta") {
         // A tag that is cut off may be cut off inside its label.
         guard let end = rest.firstIndex(of: ">") else { return nil }
-        if let label = value(after: "charset", in: rest[..<end]),
+        if let label = label(in: rest[..<end].dropFirst("<meta".count)),
           let encoding = TextEncoding(label: label)
         {
           return declared(encoding)
@@ -53,6 +60,32 @@ enum EncodingSniffer {
   /// A page whose declaration could be read as ASCII can't be UTF-16, whatever it claims.
   private static func declared(_ encoding: TextEncoding) -> TextEncoding {
     encoding == .utf16LittleEndian || encoding == .utf16BigEndian ? .utf8 : encoding
+  }
+
+  /// - Parameter tag: the attributes of a `<meta>`.
+  private static func label(in tag: Substring) -> Substring? {
+    var attributes: [Substring: Substring] = [:]
+    var rest = tag
+    while let start = rest.firstIndex(where: { !$0.isWhitespace && $0 != "/" }) {
+      rest = rest[start...]
+      let name = rest.prefix { !$0.isWhitespace && $0 != "=" && $0 != "/" }
+      let afterName = rest[name.endIndex...].drop(while: \.isWhitespace)
+      rest = rest[name.endIndex...]
+      if afterName.first == "=" {
+        let written = afterName.dropFirst().drop(while: \.isWhitespace)
+        let quote = written.first.flatMap { $0 == "\"" || $0 == "'" ? $0 : nil }
+        let value =
+          quote.map { quote in written.dropFirst().prefix { $0 != quote } }
+          ?? written.prefix { !$0.isWhitespace }
+        if attributes[name] == nil { attributes[name] = value }
+        rest = written[value.endIndex...].dropFirst(quote == nil ? 0 : 1)
+      } else if name.isEmpty {
+        rest = rest.dropFirst()
+      }
+    }
+    if let charset = attributes["charset"] { return charset }
+    guard attributes["http-equiv"] == "content-type" else { return nil }
+    return attributes["content"].flatMap { value(after: "charset", in: $0) }
   }
 
   private static func value(after name: String, in tag: Substring) -> Substring? {

@@ -20,7 +20,7 @@ struct BinarySniffer {
     guard !isSure else { return nil }
     start.append(contentsOf: bytes.prefix(Self.length - start.count))
     if let type = MagicNumber.mediaType(of: start) { return type }
-    if FeedReader.isFeed(start) { return "application/rss+xml" }
+    if let type = FeedReader.mediaType(of: start) { return type }
     guard !isWide, start.contains(0), EncodingSniffer.byteOrderMark(in: start) == nil else {
       return nil
     }

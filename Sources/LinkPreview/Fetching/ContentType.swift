@@ -5,6 +5,11 @@ struct ContentType {
   /// The `charset` parameter, without its quotes.
   let charset: String?
 
+  init(mediaType: String, charset: String?) {
+    self.mediaType = mediaType
+    self.charset = charset
+  }
+
   init(_ header: String?) {
     let parts = (header ?? "").split(separator: ";", omittingEmptySubsequences: false)
     mediaType = PlainText.folded(parts.first.map { $0.lowercased() } ?? "") ?? ""

@@ -112,7 +112,8 @@ extension PageFetcher {
     let file = LinkedFile(
       url: answer.url, mediaType: mediaType,
       name: ContentDisposition(answer.headers.first(name: "Content-Disposition")).fileName,
-      length: answer.headers.first(name: "Content-Length").flatMap { Int($0) }, start: start)
+      length: answer.headers.first(name: "Content-Length").flatMap { Int($0) }, start: start,
+      charset: answer.contentType.charset)
     return file.metadata(originalURL: originalURL)
   }
 }

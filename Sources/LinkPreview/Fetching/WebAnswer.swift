@@ -43,7 +43,7 @@ struct WebAnswer {
 
   /// Corrects the type after a look at the first pieces, which are the next again.
   mutating func turnsOut(toBe mediaType: String, _ pieces: [ByteBuffer]) {
-    contentType = ContentType(mediaType)
+    contentType = ContentType(mediaType: mediaType, charset: contentType.charset)
     putBack = pieces.reversed()
   }
 

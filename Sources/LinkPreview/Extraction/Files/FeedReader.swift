@@ -2,21 +2,34 @@ import Foundation
 
 /// Reads what an RSS or Atom feed is about.
 enum FeedReader {
-  /// Whether bytes begin as a feed does: XML whose first element is `rss`, `feed` or `rdf:RDF`.
-  static func isFeed(_ start: some Collection<UInt8>) -> Bool {
+  /// The media type of bytes that begin as a feed does: XML whose first element is `rss`, `feed` or
+  /// `rdf:RDF`; nil for any other.
+  static func mediaType(of start: some Collection<UInt8>) -> String? {
     let text = String(decoding: start.prefix(1_024), as: UTF8.self).lowercased()
-    let roots = ["<rss", "<feed", "<rdf:rdf"]
     let opening = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-    guard opening.hasPrefix("<?xml") || roots.contains(where: { opening.hasPrefix($0) }) else {
-      return false
-    }
-    return !text.contains("<html") && roots.contains { text.contains($0) }
+    guard opening.hasPrefix("<?xml") || roots.contains(where: { opening.hasPrefix($0.name) }),
+      !text.contains("<html")
+    else { return nil }
+    return roots.first { text.contains($0.name) }?.type
   }
 
-  static func read(_ start: Data, into metadata: inout LinkMetadata) {
+  private static let roots = [
+    (name: "<rss", type: "application/rss+xml"), (name: "<feed", type: "application/atom+xml"),
+    (name: "<rdf:rdf", type: "application/rdf+xml"),
+  ]
+
+  /// - Parameter charset: the label that came with the feed, before which what its declaration says
+  ///   is void (RFC 7303, section 3.1).
+  static func read(_ start: Data, charset: String? = nil, into metadata: inout LinkMetadata) {
     let events = FeedEvents()
     let parser = MarkupParser(.xml, events: events)
-    parser.parse(Array(start))
+    if let encoding = EncodingSniffer.transportEncoding(of: start, label: charset) {
+      let text = StreamingDecoder(encoding: encoding).decode(start, atEnd: true)
+      let end = text.starts(with: "<?xml".utf8) ? text.firstRange(of: Array("?>".utf8)) : nil
+      parser.parse(Array(text[(end?.upperBound ?? 0)...]))
+    } else {
+      parser.parse(Array(start))
+    }
     parser.finish()
     metadata.title = events.plain("title", limit: 500) ?? metadata.title
     metadata.summary = events.plain("description") ?? events.plain("subtitle") ?? metadata.summary

@@ -13,6 +13,8 @@ struct LinkedFile {
   let length: Int?
   /// The first bytes.
   let start: Data
+  /// The charset that came with the file.
+  var charset: String?
 
   /// How many of the first bytes are worth reading: a picture's size lies there, the titles of feeds
   /// and of many PDF files; what is played or unpacked tells nothing.
@@ -62,7 +64,7 @@ struct LinkedFile {
       metadata.title = PDFTitle.title(in: start) ?? metadata.title
     case _ where isFeed:
       metadata.kind = .feed
-      FeedReader.read(start, into: &metadata)
+      FeedReader.read(start, charset: charset, into: &metadata)
     case _ where mediaType.hasSuffix("json"):
       let value = JSONReader.values(in: String(decoding: start, as: UTF8.self)).first
       let title = ["title", "name"].lazy.compactMap { value?[$0]?.text }.first
@@ -72,8 +74,9 @@ struct LinkedFile {
       metadata.summary = summary ?? metadata.summary
     case _ where mediaType.hasPrefix("text/"):
       // The beginning of the text tells more than its size.
-      let text = String(
-        decoding: StreamingDecoder(encoding: nil).decode(start, atEnd: true), as: UTF8.self)
+      let encoding = EncodingSniffer.transportEncoding(of: start, label: charset)
+      let decoder = StreamingDecoder(encoding: encoding)
+      let text = String(decoding: decoder.decode(start, atEnd: true), as: UTF8.self)
       metadata.summary = PlainText.folded(text, limit: 300) ?? metadata.summary
     default: break
     }
@@ -81,7 +84,7 @@ struct LinkedFile {
 
   private var isFeed: Bool {
     ["application/rss+xml", "application/atom+xml", "application/rdf+xml"].contains(mediaType)
-      || (mediaType.hasSuffix("xml") && FeedReader.isFeed(start))
+      || (mediaType.hasSuffix("xml") && FeedReader.mediaType(of: start) != nil)
   }
 
   /// What the file is, in words: `PDF document`, `PNG image`.
