@@ -26,6 +26,9 @@ struct ExtractionTests {
       ("<title>evil\u{202E}gnp.exe\u{7}\u{1B}[31m</title>", "evilgnp.exe[31m"),
       ("<title>one</title><title>two</title>", "one"),
       ("<title></title><h1>x</h1>", "x"),
+      ("<h1><svg><title>logo</title><text>l</text></svg>x</h1>", "x"),
+      ("<template><title>no</title><h1>no<b></h1></template><h1>x</h1>", "x"),
+      ("<div><template shadowrootmode=open><h1>x</h1></template></div>", "x"),
       ("", nil),
       ("\u{FEFF}<title>after a mark</title>", "after a mark"),
       (#"<meta property=og:title content="&#8203;"><title>Real</title>"#, "Real"),
@@ -126,6 +129,10 @@ struct ExtractionTests {
         #"<link rel=icon href=/a.svg type=image/svg+xml><link rel=icon href=/b.png>"#,
         "https://www.example.org/b.png"
       ),
+      (
+        #"<link rel=icon href=/d.png sizes=64x64 media="(prefers-color-scheme: dark)"><link rel=icon href=/l.svg>"#,
+        "https://www.example.org/l.svg"
+      ),
       (#"<link rel=icon href=/a.svg type=image/svg+xml>"#, "https://www.example.org/a.svg"),
       (
         #"<link rel=icon href=/i.png sizes=32x32><link rel=apple-touch-icon href=/t.png>"#,
@@ -153,6 +160,25 @@ struct ExtractionTests {
     )
     #expect(player.video == nil)
     #expect(player.remoteVideo?.url.absoluteString == "https://youtube.com/embed/x")
+  }
+
+  @Test(
+    "a video of the page",
+    arguments: [
+      ("<video src=/v></video>", "/v", nil),
+      ("<video src=/v type=video/webm></video>", "/v", "video/webm"),
+      ("<video autoplay muted loop src=/v.mp4></video>", nil, nil),
+      (
+        "<video autoplay loop><source src=/b.mp4 type=video/mp4></video><video src=/v.mp4></video>",
+        "/v.mp4", nil
+      ),
+      ("<template><video src=/v.mp4></video></template>", nil, nil),
+    ] as [(String, String?, String?)])
+  func embeddedVideo(html: String, path: String?, type: String?) throws {
+    let found = try metadata(html)
+    #expect(found.video?.url.path() == path)
+    #expect(found.video?.type == type)
+    #expect(found.remoteVideo == nil)
   }
 
   @Test("site name and kind")

@@ -60,6 +60,7 @@ struct PageFieldTests {
       ("<meta name=application-name content=App><title>T</title>", "App"),
       ("<title>Story | Daily News</title>", "Daily News"),
       ("<title>Story</title>", "daily-news.org"),
+      (ld(#"{"@type":"Article","publisher":"https://facebook.com/x"}"#), "daily-news.org"),
     ])
   func siteName(html: String, name: String) throws {
     #expect(try metadata(html).siteName == name)
@@ -69,6 +70,17 @@ struct PageFieldTests {
     "author",
     arguments: [
       ("<meta name=author content='By Ada L.'>", "Ada L."),
+      ("<meta name=author content='Von Miller'>", "Von Miller"),
+      ("<meta name=author content='von Ada L.'>", "Ada L."),
+      (
+        "<meta name=author content='Jane Doe'><meta name=author content='By Jane Doe and John Roe'>",
+        "Jane Doe and John Roe"
+      ),
+      (
+        "<meta name=author content='Jane Doe, John Roe'><meta name=author content='john roe'>",
+        "Jane Doe, John Roe"
+      ),
+      ("<meta name=author content=Ada><meta name=author content='Ada B'>", "Ada, Ada B"),
       (
         "<meta property=article:author content='https://facebook.com/x'><meta name=author content=A>",
         "A"

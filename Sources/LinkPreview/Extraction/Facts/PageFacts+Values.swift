@@ -31,5 +31,7 @@ extension PageFacts {
     var address: String
     var type: String?
     var sizes: String?
+    /// The surroundings it is for, such as `(prefers-color-scheme: dark)`.
+    var media: String?
   }
 }

@@ -32,7 +32,11 @@ final class PageFacts: MarkupEvents {
 
   private var contents: [String: [String]] = [:]
   private var capture: Capture?
-  private var foreignDepth = 0
+  private var drawingDepth = 0
+  /// How many elements are open within a template and itself.
+  private var templateDepth = 0
+  /// Whether a `<video>` is open that only decorates the page.
+  private var isInBackground = false
   private var noScriptDepth = 0
   private var contentDepth = 0
 
@@ -73,10 +77,18 @@ final class PageFacts: MarkupEvents {
   /// All contents of a key, in document order.
   func allMetas(_ key: String) -> [String] { contents[key] ?? [] }
 
-  var wantsText: Bool { capture?.isRaw == false || microdata.wantsText }
+  var wantsText: Bool {
+    (capture?.isRaw == false || microdata.wantsText) && drawingDepth == 0 && templateDepth == 0
+  }
   var wantsRawText: Bool { capture?.isRaw == true }
 
   func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
+    // What a template holds is not part of the page until a script makes it one, unless it is the
+    // shadow of its parent.
+    if templateDepth > 0 || (name == "template" && !attributes.has("shadowrootmode")) {
+      templateDepth += 1
+      return
+    }
     microdata.elementStarted(name, attributes: attributes)
     switch name {
     case "meta":
@@ -87,9 +99,9 @@ final class PageFacts: MarkupEvents {
     case "html": language = language ?? attributes["lang"] ?? attributes["xml:lang"]
     case "script": readScript(attributes)
     // A drawing has titles of its own, which are not the page's.
-    case "svg", "math": foreignDepth += 1
+    case "svg": drawingDepth += 1
     case "noscript": noScriptDepth += 1
-    case "title" where title == nil && foreignDepth == 0: capture = Capture(element: "title")
+    case "title" where title == nil && drawingDepth == 0: capture = Capture(element: "title")
     case "article", "main":
       contentDepth += 1
       hasContentElement = true
@@ -109,10 +121,15 @@ final class PageFacts: MarkupEvents {
   }
 
   func elementEnded(_ name: MarkupName) {
+    if templateDepth > 0 {
+      templateDepth -= 1
+      return
+    }
     microdata.elementEnded()
     if let element = capture?.element, name == element { finishCapture() }
     switch name {
-    case "svg", "math": foreignDepth = max(0, foreignDepth - 1)
+    case "svg": drawingDepth = max(0, drawingDepth - 1)
+    case "video": isInBackground = false
     case "noscript": noScriptDepth = max(0, noScriptDepth - 1)
     case "article", "main": contentDepth = max(0, contentDepth - 1)
     case "head": headIsComplete = true
@@ -173,11 +190,17 @@ final class PageFacts: MarkupEvents {
     links.append(
       Link(
         rels: rels, address: address, type: attributes["type"]?.lowercased(),
-        sizes: attributes["sizes"]?.lowercased()))
+        sizes: attributes["sizes"]?.lowercased(), media: attributes["media"]))
   }
 
   private func readVideo(_ attributes: MarkupAttributes, isVideo: Bool) {
-    guard videoFiles.count < Self.countLimit, let address = attributes["src"] else { return }
+    // What plays by itself without sound, or again and again, is there for the looks.
+    if isVideo {
+      isInBackground =
+        attributes.has("autoplay") && (attributes.has("muted") || attributes.has("loop"))
+    }
+    guard !isInBackground, videoFiles.count < Self.countLimit, let address = attributes["src"]
+    else { return }
     let type = attributes["type"]?.lowercased()
     // `<source>` is of pictures and sounds as well.
     if isVideo || type?.hasPrefix("video/") == true {

@@ -3,6 +3,7 @@ import Foundation
 /// One of the icons a page names, ordered by how well it will look on a card.
 struct IconCandidate: Comparable {
   let media: LinkMetadata.Media
+  private let isForDark: Bool
   private let isDrawing: Bool
   private let isForHomeScreen: Bool
   private let side: Int
@@ -14,6 +15,7 @@ struct IconCandidate: Comparable {
       size.split(separator: "x").compactMap { Int($0) }
     }
     let largest = sizes.filter { $0.count == 2 }.max { $0[0] < $1[0] } ?? []
+    isForDark = link.media?.contains("dark") == true
     isDrawing = link.type == "image/svg+xml" || url.pathExtension.lowercased() == "svg"
     isForHomeScreen = link.rels.contains { $0.hasPrefix("apple-touch-icon") }
     // Apple's home screen icons are 180 pixels wide unless they say otherwise; a favicon is 16.
@@ -23,8 +25,10 @@ struct IconCandidate: Comparable {
       url: url, type: link.type, width: largest.first, height: largest.last)
   }
 
-  /// Few programs outside browsers decode SVG, so any picture beats it; then the larger one.
+  /// One for dark surroundings is the last choice, as nobody knows where it will be shown. Few
+  /// programs outside browsers decode SVG, so any picture beats it; then the larger one.
   static func < (left: IconCandidate, right: IconCandidate) -> Bool {
+    if left.isForDark != right.isForDark { return left.isForDark }
     if left.isDrawing != right.isDrawing { return left.isDrawing }
     return (left.side, left.isForHomeScreen ? 1 : 0, -left.order)
       < (right.side, right.isForHomeScreen ? 1 : 0, -right.order)

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Page {
   /// Who wrote or made it, several names with commas between.
   var author: String? {
@@ -19,24 +21,34 @@ extension Page {
   private static func names(_ texts: [String]) -> String? {
     var names: [String] = []
     for text in texts.prefix(10) {
-      guard let name = tidied(text),
-        !names.contains(where: { $0.lowercased() == name.lowercased() })
-      else { continue }
+      guard let name = tidied(text) else { continue }
+      let named = people(in: name)
+      if names.contains(where: { people(in: $0).isSuperset(of: named) }) { continue }
+      // "Jane Doe", and then "Jane Doe and John Roe".
+      names.removeAll { named.isSuperset(of: people(in: $0)) }
       names.append(name)
     }
     return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
+  /// In lower case, for comparison.
+  private static func people(in name: String) -> Set<String> {
+    var joined = name.lowercased()
+    for mark in [" and ", " & ", ";"] { joined = joined.replacing(mark, with: ",") }
+    return Set(joined.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+  }
+
   private static func tidied(_ text: String) -> String? {
     guard var name = PlainText.withoutMarkup(text, limit: 200) else { return nil }
-    for prefix in ["by ", "by: ", "posted by ", "written by ", "von ", "par "]
+    for prefix in ["by ", "by: ", "posted by ", "written by "]
     where name.lowercased().hasPrefix(prefix) {
       name = String(name.dropFirst(prefix.count))
     }
+    // In capitals these are parts of names: Von Miller.
+    for prefix in ["von ", "par "] where name.hasPrefix(prefix) {
+      name = String(name.dropFirst(prefix.count))
+    }
     // article:author is often the address or number of a profile.
-    let isProfile =
-      name.contains("://") || name.lowercased().hasPrefix("www.") || name.hasPrefix("/")
-      || !name.contains(where: \.isLetter)
-    return isProfile ? nil : name
+    return name.spellsAddress || !name.contains(where: \.isLetter) ? nil : name
   }
 }

@@ -5,7 +5,8 @@ extension Page {
   var siteName: String {
     let described = [data.site?.name, data.main.names("publisher").first]
     return facts.text("og:site_name")
-      ?? described.lazy.compactMap { $0 }.compactMap { PlainText.folded($0) }.first
+      ?? described.lazy.compactMap { $0 }.compactMap { PlainText.folded($0) }
+      .first { !$0.spellsAddress }
       ?? facts.text(
         "application-name", "apple-mobile-web-app-title", "al:ios:app_name",
         "citation_journal_title", "dc.publisher")

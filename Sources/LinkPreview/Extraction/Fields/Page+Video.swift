@@ -2,7 +2,7 @@ import Foundation
 
 extension Page {
   /// A video file, which a player can play without the page.
-  var video: LinkMetadata.Media? { videos.first { isFile($0) } }
+  var video: LinkMetadata.Media? { videos.first { isFile($0) } ?? embeddedVideo }
 
   /// A player that needs its page.
   var remoteVideo: LinkMetadata.Media? { videos.first { !isFile($0) } }
@@ -16,7 +16,7 @@ extension Page {
           root != "twitter:player" || !meta.key.hasPrefix("twitter:player:stream")
         })
     }
-    return named.flatMap(media) + describedVideos + embeddedVideos
+    return named.flatMap(media) + describedVideos
   }
 
   private func media(_ named: StructuredMedia) -> [LinkMetadata.Media] {
@@ -42,10 +42,11 @@ extension Page {
     }
   }
 
-  private var embeddedVideos: [LinkMetadata.Media] {
-    facts.videoFiles.compactMap { file in
-      absolute(file.address).map { LinkMetadata.Media(url: $0, type: file.type ?? "video/mp4") }
-    }
+  /// What a `<video>` plays is a file, whether its type is told or not.
+  private var embeddedVideo: LinkMetadata.Media? {
+    facts.videoFiles.lazy.compactMap { file in
+      absolute(file.address).map { LinkMetadata.Media(url: $0, type: file.type) }
+    }.first
   }
 
   private func isFile(_ video: LinkMetadata.Media) -> Bool {

@@ -12,6 +12,13 @@ enum SiteName {
   }
 }
 
+extension String {
+  /// Whether a page wrote an address where a name is due.
+  var spellsAddress: Bool {
+    contains("://") || lowercased().hasPrefix("www.") || hasPrefix("/")
+  }
+}
+
 extension URL {
   /// The label of the host that names the site: `nytimes` of `www.nytimes.com` and of
   /// `cooking.nytimes.co.uk`; nil for an IP address.
