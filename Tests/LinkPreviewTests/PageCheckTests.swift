@@ -1,6 +1,8 @@
 import Foundation
-import LinkPreview
+import TestSupport
 import Testing
+
+@testable import LinkPreview
 
 @Suite("Page check")
 struct PageCheckTests {
@@ -58,6 +60,10 @@ struct PageCheckTests {
         "warning: og:video is a player, not a file, so it does not play in the preview"
       ),
       (
+        "</head>", "<meta name=twitter:player content=https://y.com/embed/1></head>",
+        "warning: twitter:player is a player, not a file, so it does not play in the preview"
+      ),
+      (
         "</html>", String(repeating: " ", count: 1_100_000),
         "error: the page is 1.1 MB; only the first 1 MB is sure to be read"
       ),
@@ -69,6 +75,32 @@ struct PageCheckTests {
     ])
   func faults(part: String, fault: String, finding: String) throws {
     #expect(try findings(Self.good.replacing(part, with: fault, maxReplacements: 1)) == [finding])
+  }
+
+  @Test("what is fetched besides the page: picture and icon, of the video its size")
+  func media() async throws {
+    let page = """
+      <html lang=en><title>T</title><meta property=og:title content=T>
+      <meta property=og:image content=/i.svg><link rel=icon href=/i.svg?2>
+      <meta property=og:video content=/%@.mp4>
+      """
+    let drawing = "<svg width=1000 height=1000>" + String(repeating: " ", count: 6 << 20)
+    let endless = Answer.Step.endless([UInt8](repeating: 7, count: 4_096))
+    let video = Answer.head(200, headers: ["Content-Type: video/mp4", "Content-Length: 3000000"])
+    let routes: [String: Answer] = [
+      "/video": .page(page.replacing("%@", with: "v")),
+      "/gone": .page(page.replacing("%@", with: "gone")),
+      "/i.svg": .page(drawing, type: "image/svg+xml"),
+      "/i.svg?2": .page(drawing, type: "image/svg+xml"), "/v.mp4": Answer([.text(video), endless]),
+    ]
+    try await withServer(routes) { server in
+      let found = try await PageCheck.findings(fetching: server.url("/video")).map(\.text)
+      #expect(
+        found.first == "icon, picture and video are 15.6 MB together; over 10 MB they are left out")
+      #expect(!found.contains { $0.contains("can't be fetched") || $0.contains("no icon") })
+      let gone = try await PageCheck.findings(fetching: server.url("/gone")).map(\.text)
+      #expect(gone.contains("the video can't be fetched: HTTP 404 (not found)"))
+    }
   }
 
   @Test("an empty page has errors, and they come first") func empty() throws {

@@ -6,12 +6,12 @@ struct CheckedMedia: Sendable {
 
   let part: Part
   let url: URL
-  /// Nil when it could not be fetched.
-  let length: Int?
-  let width: Int?
-  let height: Int?
+  /// Bytes; nil when it could not be fetched, or its server does not tell.
+  var length: Int?
+  var width: Int?
+  var height: Int?
   /// Why it could not be fetched, for people.
-  let failure: String?
+  var failure: String?
 }
 
 extension PageCheck {
@@ -80,10 +80,18 @@ extension PageCheck {
     return findings
   }
 
-  static func videoFindings(_ page: Page) -> [Finding] {
-    guard page.facts.metas.contains(where: { $0.key.hasPrefix("og:video") }) else { return [] }
-    return page.video == nil
-      ? [warning("og:video is a player, not a file, so it does not play in the preview")] : []
+  static func videoFindings(_ page: Page, _ media: [CheckedMedia]) -> [Finding] {
+    let names = ["og:video", "twitter:player"]
+    guard
+      let name = names.first(where: { name in
+        page.facts.metas.contains { $0.key.hasPrefix(name) }
+      })
+    else { return [] }
+    if page.video == nil {
+      return [warning("\(name) is a player, not a file, so it does not play in the preview")]
+    }
+    let failure = media.first { $0.part == .video }?.failure
+    return failure.map { [error("the video can't be fetched: \($0)")] } ?? []
   }
 
   static func sizeFindings(_ media: [CheckedMedia]) -> [Finding] {

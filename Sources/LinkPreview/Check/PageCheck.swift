@@ -38,7 +38,7 @@ public enum PageCheck {
   static func findings(page: Page, length: Int, media: [CheckedMedia] = []) -> [Finding] {
     let findings =
       pageFindings(page, length: length) + titleFindings(page) + imageFindings(page, media)
-      + iconFindings(page, media) + videoFindings(page) + sizeFindings(media)
+      + iconFindings(page, media) + videoFindings(page, media) + sizeFindings(media)
     return findings.filter { $0.severity == .error } + findings.filter { $0.severity == .warning }
   }
 
@@ -52,7 +52,7 @@ public enum PageCheck {
 }
 
 extension PageCheck {
-  /// Fetches a page, its picture and its icon, and checks them.
+  /// Fetches a page, its picture and its icon, and checks them; of its video the size is asked.
   ///
   /// - Parameters:
   ///   - url: an http or https address; redirects of the server are followed.

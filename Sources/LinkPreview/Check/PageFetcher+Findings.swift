@@ -21,13 +21,25 @@ extension PageFetcher {
     let page = reader.page(at: answer.url)
     let fetcher = SubresourceFetcher(
       connections: connections, mayBePrivate: visit.mayBePrivate,
-      language: RequestHeaders.language(of: request), statistics: statistics)
+      language: RequestHeaders.language(of: request), statistics: statistics,
+      // Enough to tell that all of them together are too large, instead of failing on the last.
+      totalLimit: 2 * PageCheck.mediaLimit)
     var media: [CheckedMedia] = []
     for (part, found) in [(CheckedMedia.Part.image, page.image), (.icon, page.icons.first)] {
       guard let found else { continue }
       media.append(await checked(part, at: found.url, by: fetcher))
     }
+    if let video = page.video { media.append(await checkedVideo(at: video.url, by: fetcher)) }
     return PageCheck.findings(page: page, length: bytes.count, media: media)
+  }
+
+  /// Of a video the size is enough, which its server tells before it sends any of it.
+  private func checkedVideo(at url: URL, by fetcher: SubresourceFetcher) async -> CheckedMedia {
+    do {
+      return CheckedMedia(part: .video, url: url, length: try await fetcher.length(of: url))
+    } catch {
+      return CheckedMedia(part: .video, url: url, failure: error.detail ?? error.sentence)
+    }
   }
 
   private func checked(
@@ -42,8 +54,7 @@ extension PageFetcher {
         failure: header == nil ? "\(url.displayHost) sent no picture" : nil)
     } catch {
       return CheckedMedia(
-        part: part, url: url, length: nil, width: nil, height: nil,
-        failure: error.detail ?? error.sentence)
+        part: part, url: url, failure: error.detail ?? error.sentence)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import NIOHTTP1
 
 /// Fetches what a page names: icons, manifests, oEmbed answers. Without cookies or credentials, and
 /// not from private hosts unless the page is on one.
@@ -41,13 +42,7 @@ struct SubresourceFetcher: Sendable {
   func bytes(
     of url: URL, accepting types: String, limit: Int
   ) async throws(LinkMetadataError) -> (Data, ContentType, URL) {
-    var visit = Visit(
-      url, connections: connections,
-      headers: RequestHeaders.subresource(accepting: types, language: language),
-      isTrusted: isTrusted(url), mayBePrivate: mayBePrivate, sendsCredentials: false,
-      statistics: statistics)
-    var answer = try await visit.follow(url)
-    guard (200..<300).contains(answer.status) else { throw .failed(.httpStatus(answer.status)) }
+    var answer = try await answer(to: url, accepting: types)
     let granted = budget.reserve(limit)
     let bytes: Data
     do {
@@ -60,5 +55,26 @@ struct SubresourceFetcher: Sendable {
     }
     budget.giveBack(granted - bytes.count)
     return (bytes, answer.contentType, answer.url)
+  }
+
+  /// The length that the server tells of a subresource, of which nothing is read; nil where it does
+  /// not tell.
+  @concurrent
+  func length(of url: URL) async throws(LinkMetadataError) -> Int? {
+    let answer = try await answer(to: url, accepting: "video/*,*/*;q=0.5")
+    return answer.headers.first(name: "Content-Length").flatMap { Int($0) }
+  }
+
+  private func answer(
+    to url: URL, accepting types: String
+  ) async throws(LinkMetadataError) -> WebAnswer {
+    var visit = Visit(
+      url, connections: connections,
+      headers: RequestHeaders.subresource(accepting: types, language: language),
+      isTrusted: isTrusted(url), mayBePrivate: mayBePrivate, sendsCredentials: false,
+      statistics: statistics)
+    let answer = try await visit.follow(url)
+    guard (200..<300).contains(answer.status) else { throw .failed(.httpStatus(answer.status)) }
+    return answer
   }
 }
