@@ -8,7 +8,8 @@ enum MonthNames {
   }
 
   private static let exact = [
-    "mar": 3, "mai": 5, "maj": 5, "may": 5, "mag": 5, "mei": 5, "мая": 5, "май": 5,
+    "mar": 3, "marca": 3, "maja": 5, "mai": 5, "maj": 5, "may": 5, "mag": 5, "mei": 5, "мая": 5,
+    "май": 5,
   ]
 
   /// English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian.

@@ -11,8 +11,12 @@ enum PublicationDate {
     if tokens.count == 1, case .number(let number, let digits) = tokens[0] {
       return compact(number, digits: digits)
     }
-    guard let (day, end) = numericDay(tokens) ?? namedDay(tokens) else { return nil }
-    return moment(day, TimeOfDay(tokens: tokens[end...]))
+    guard let (day, place) = numericDay(tokens) ?? namedDay(tokens) else { return nil }
+    // The time mostly comes after the day, but: "10:30, May 1, 2024", "May 1 10:30 EDT 2024".
+    let time =
+      TimeOfDay(tokens: tokens[place.upperBound...])
+      ?? TimeOfDay(tokens: tokens[..<place.lowerBound]) ?? TimeOfDay(between: tokens[place])
+    return moment(day, time)
   }
 
   /// The day in an address such as `/2016/05/24/title` or `/20160524/title`.
@@ -81,7 +85,7 @@ enum PublicationDate {
   }
 
   /// `2016-05-24`, `24.05.2016`, `5/24/2016`; with slashes the month comes first unless it can't.
-  private static func numericDay(_ tokens: [DateToken]) -> (Day, Int)? {
+  private static func numericDay(_ tokens: [DateToken]) -> (Day, Range<Int>)? {
     for start in tokens.indices where start + 4 < tokens.count {
       guard case .number(let first, let digits) = tokens[start],
         case .mark(let mark) = tokens[start + 1],
@@ -93,30 +97,39 @@ enum PublicationDate {
       guard isEastAsian || (mark == again && "-/.:".contains(mark)) else { continue }
       let end = min(start + (isEastAsian ? 6 : 5), tokens.count)
       if digits == 4, lastDigits <= 2 {
-        return (Day(year: first, month: second, day: third), end)
+        return (Day(year: first, month: second, day: third), start..<end)
       }
       if digits <= 2, lastDigits == 4 {
         let monthFirst = mark == "/" && first <= 12
         return (
           Day(year: third, month: monthFirst ? first : second, day: monthFirst ? second : first),
-          end
+          start..<end
         )
       }
     }
     return nil
   }
 
-  /// `May 24, 2016`, `Tue, 24 May 2016`.
-  private static func namedDay(_ tokens: [DateToken]) -> (Day, Int)? {
+  /// `May 24, 2016`, `Tue, 24 May 2016`, `Tue May 24 18:00:00 2016`.
+  private static func namedDay(_ tokens: [DateToken]) -> (Day, Range<Int>)? {
     var month: Int?
     var day: Int?
+    var start: Int?
     for (index, token) in tokens.enumerated() {
       switch token {
-      case .word(let word): month = month ?? MonthNames.month(word)
+      case .word(let word):
+        guard month == nil, let named = MonthNames.month(word) else { continue }
+        month = named
+        start = start ?? index
       case .number(let year, 4):
-        guard let month, let day else { continue }
-        return (Day(year: year, month: month, day: day), index + 1)
-      case .number(let number, 1...2): day = day ?? number
+        guard let month, let day, let start else { continue }
+        return (Day(year: year, month: month, day: day), start..<index + 1)
+      case .number(let number, 1...2):
+        let isOfTime =
+          tokens[..<index].last == .mark(":") || tokens[index...].dropFirst().first == .mark(":")
+        guard day == nil, !isOfTime else { continue }
+        day = number
+        start = start ?? index
       default: break
       }
     }

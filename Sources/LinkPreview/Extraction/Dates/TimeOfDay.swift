@@ -39,6 +39,13 @@ struct TimeOfDay {
     offset = Self.offset(in: rest)
   }
 
+  /// The time that stands within a date whose month is a word; nil where there is none.
+  init?(between tokens: ArraySlice<DateToken>) {
+    let isNamed = tokens.contains { if case .word = $0 { true } else { false } }
+    guard isNamed else { return nil }
+    self.init(tokens: tokens)
+  }
+
   /// Seconds after midnight UTC; may be before or after the day.
   var seconds: Int { hour * 3_600 + minute * 60 + second - offset * 60 }
 
