@@ -3,15 +3,21 @@ import Subprocess
 import TestSupport
 import Testing
 
+@testable import raylette
+
 /// `raylette preview` as scripts and people call it.
 @Suite(.timeLimit(.minutes(3)))
 struct PreviewCommandTests {
   private typealias Ended = (code: Int32, output: String, errors: String)
 
-  private func preview(_ arguments: [String], input: String = "") async throws -> Ended {
+  private func preview(
+    _ arguments: [String], input: String = "", colors: [Environment.Key: String] = [:]
+  ) async throws -> Ended {
     let result = try await Subprocess.run(
       .name("env"), arguments: Arguments([TerminalDriver.program, "preview"] + arguments),
-      environment: .inherit.updating(["LC_ALL": "C.UTF-8", "COLUMNS": "60"]),
+      environment: .inherit.updating(
+        ["LC_ALL": "C.UTF-8", "COLUMNS": "60", "NO_COLOR": "", "CLICOLOR_FORCE": ""]
+          .merging(colors) { $1 }),
       input: .string(input), output: .string(limit: 1 << 20), error: .string(limit: 65_536))
     guard case .exited(let code) = result.terminationStatus else { throw CancellationError() }
     return (code, result.standardOutput, result.standardError)
@@ -119,6 +125,101 @@ struct PreviewCommandTests {
     #expect(!scalars.contains("\u{202E}"))
   }
 
+  @Test(
+    "addresses as people write them",
+    arguments: [
+      ("example.org/x", "https://example.org/x"),
+      ("localhost:18777/ok", "http://localhost:18777/ok"),
+      ("a.localhost", "http://a.localhost"), ("127.0.0.1:80/ok", "http://127.0.0.1:80/ok"),
+      ("[::1]:8080", "http://[::1]:8080"), ("http://b.org", "http://b.org"), ("example", nil),
+      ("mailto:a@b.org", nil), ("file:///etc/passwd", nil), ("", nil),
+    ] as [(String, String?)])
+  func completion(text: String, address: String?) {
+    #expect(PreviewInput(text).url?.absoluteString == address)
+  }
+
+  @Test("a list is worked through as it comes, a byte order mark in it or not")
+  func streaming() async throws {
+    try await withServer(["/a": .page(Self.page), "/b": .page(Self.page)]) { server in
+      let process = Process()
+      let (input, output) = (Pipe(), Pipe())
+      process.executableURL = URL(filePath: TerminalDriver.program)
+      process.arguments = ["preview", "--json", "-"]
+      process.standardInput = input
+      process.standardOutput = output
+      try process.run()
+      for path in ["/a", "/b"] {
+        let line = "\u{FEFF}\(server.url(path))\r\n"
+        try input.fileHandleForWriting.write(contentsOf: Data(line.utf8))
+        // Before the list has ended.
+        let answer = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        #expect(answer.contains(#""originalURL":"\#(server.url(path))""#))
+      }
+      try input.fileHandleForWriting.close()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+  }
+
+  @Test(
+    "colours are wanted or not, and the address is whole off a terminal",
+    arguments: [
+      ([:], false), (["CLICOLOR_FORCE": "1"], true), (["CLICOLOR_FORCE": "0"], false),
+      (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),
+    ] as [([String: String], Bool)])
+  func colors(variables: [String: String], hasColors: Bool) async throws {
+    let path = "/" + String(repeating: "long", count: 40)
+    try await withServer([path: .page(Self.page)]) { server in
+      let variables = Dictionary(
+        uniqueKeysWithValues: variables.map { (Environment.Key(stringLiteral: $0), $1) })
+      let ended = try await preview([server.url(path).absoluteString], colors: variables)
+      #expect(ended.output.contains("\u{1B}") == hasColors)
+      #expect(ended.output.hasSuffix("  \(server.url(path))\n\n"))
+    }
+  }
+
+  @Test(
+    "a full disk is called one", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func fullDisk() async throws {
+    let command = "'\(TerminalDriver.program)' preview --stdin --url https://a.org > /dev/full"
+    let result = try await Subprocess.run(
+      .name("sh"), arguments: ["-c", command], input: .string("<title>T</title>"),
+      output: .discarded, error: .string(limit: 65_536))
+    #expect(result.terminationStatus == .exited(1))
+    #expect(result.standardError == "raylette: standard output: No space left on device\n")
+  }
+
+  @Test("Ctrl-C takes the progress away")
+  func interrupt() async throws {
+    try await withServer(["*": .open([.hang])]) { server in
+      try await withTerminal { terminal in
+        let addresses = "\(server.url("/a")) \(server.url("/b"))"
+        try await terminal.run("\(TerminalDriver.program) preview \(addresses)")
+        try await terminal.waitFor("0 of 2")
+        try await terminal.press("C-c")
+        try await terminal.waitForAbsence(of: "0 of 2")
+      }
+    }
+  }
+
+  @Test("findings as JSON, one object a line")
+  func findingsAsJSON() async throws {
+    struct Line: Decodable, Equatable {
+      var originalURL: String
+      var findings: [[String: String]]
+    }
+    let address = "https://example.invalid/x"
+    let ended = try await preview(
+      ["--stdin", "--check", "--json", "--url", address], input: "<html lang=en><title>T</title>")
+    #expect(ended.code == 1)
+    let line = try JSONDecoder().decode(Line.self, from: Data(ended.output.utf8))
+    #expect(line.originalURL == address)
+    #expect(
+      line.findings.first == [
+        "severity": "error", "text": "og:image is missing, so the preview has no picture",
+      ])
+  }
+
   @Test("checking a page fetches its picture and icon")
   func check() async throws {
     let page = """
@@ -140,6 +241,7 @@ struct PreviewCommandTests {
       [], ["--jobs", "0", "https://a.org"], ["--stdin"], ["--url", "https://a.org"],
       ["--stdin", "--url", "https://a.org", "https://b.org"], ["--timeout", "0", "https://a.org"],
       ["--timeout", "700", "https://a.org"], ["--timeout", "abc", "https://a.org"],
+      ["--stdin", "--url", "x"], ["--stdin", "--url", "https://a.org", "--charset", "bogus"],
       ["--seed", "3", "https://a.org"], ["--wheel", "classic", "https://a.org"],
     ])
   func usage(arguments: [String]) async throws {

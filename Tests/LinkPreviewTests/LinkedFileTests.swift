@@ -99,6 +99,19 @@ struct LinkedFileTests {
     }
   }
 
+  @Test(
+    "what the server calls a file",
+    arguments: [
+      ("attachment; filename=\"report; final (v2).zip\"", "report; final (v2).zip"),
+      ("attachment; filename=a.zip; size=3", "a.zip"), ("inline", nil),
+      ("attachment; filename=\"../x/b.zip\"", "b.zip"),
+      ("attachment; filename=\"cut; off", "cut; off"),
+      ("a; filename=c; filename*=UTF-8''na%C3%AFve.zip", "naïve.zip"),
+    ] as [(String, String?)])
+  func fileNames(header: String, name: String?) {
+    #expect(ContentDisposition(header).fileName == name)
+  }
+
   @Test("text and JSON")
   func text() throws {
     #expect(try metadata("text/plain", "First\n\n line \u{1B}[31m").summary == "First line [31m")

@@ -1,5 +1,5 @@
 /// A character encoding of the web, found by any of the labels that pages use for it.
-struct TextEncoding: Hashable, Sendable {
+package struct TextEncoding: Hashable, Sendable {
   /// The name in the WHATWG Encoding Standard, such as `Shift_JIS`.
   let name: String
 
@@ -14,7 +14,7 @@ struct TextEncoding: Hashable, Sendable {
   /// case and surrounding white space don't matter; nil for a label that no browser knows.
   ///
   ///     TextEncoding(label: " x-sjis ")?.name  // "Shift_JIS"
-  init?(label: some StringProtocol) {
+  package init?(label: some StringProtocol) {
     let key = label.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard let name = Self.namesByLabel[key] else { return nil }
     self.name = name

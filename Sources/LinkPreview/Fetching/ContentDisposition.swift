@@ -7,7 +7,7 @@ struct ContentDisposition {
 
   init(_ header: String?) {
     var names: [String: String] = [:]
-    for parameter in (header ?? "").split(separator: ";").dropFirst() {
+    for parameter in Self.parameters(of: header ?? "") {
       let pair = parameter.split(separator: "=", maxSplits: 1)
       guard pair.count == 2 else { continue }
       let key = pair[0].trimmingCharacters(in: .whitespaces).lowercased()
@@ -20,5 +20,20 @@ struct ContentDisposition {
     }
     let name = (extended ?? names["filename"]).flatMap { PlainText.folded($0) }
     fileName = name?.split { $0 == "/" || $0 == "\\" }.last.map(String.init)
+  }
+
+  /// What stands between semicolons that are not in quotes, without the first.
+  private static func parameters(of header: String) -> ArraySlice<String> {
+    var parameters = [""]
+    var isQuoted = false
+    for character in header {
+      if character == "\"" { isQuoted.toggle() }
+      if character == ";", !isQuoted {
+        parameters.append("")
+      } else {
+        parameters[parameters.count - 1].append(character)
+      }
+    }
+    return parameters.dropFirst()
   }
 }

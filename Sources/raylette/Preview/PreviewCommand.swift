@@ -50,8 +50,15 @@ struct PreviewCommand: AsyncParsableCommand {
       guard addresses.isEmpty else {
         throw ValidationError("--stdin reads one page; it takes no addresses.")
       }
-      guard url != nil else {
+      guard let url else {
         throw ValidationError("--stdin needs --url, where the page is from.")
+      }
+      guard pageAddress != nil else {
+        throw ValidationError("--url takes an address, not \"\(PlainText.folded(url) ?? "")\".")
+      }
+      if let charset, TextEncoding(label: charset) == nil {
+        throw ValidationError(
+          "--charset takes the name of a charset, not \"\(PlainText.folded(charset) ?? "")\".")
       }
     } else {
       guard url == nil, charset == nil else {
@@ -63,24 +70,24 @@ struct PreviewCommand: AsyncParsableCommand {
 
   func run() async throws {
     let output = PreviewOutput(
-      format: check ? .findings : json ? .json : .card,
-      environment: ProcessInfo.processInfo.environment)
+      format: json ? .json : .text, environment: ProcessInfo.processInfo.environment)
     if stdin {
       try extract(to: output)
     } else {
-      let run = PreviewRun(timeout: .seconds(timeout), jobs: jobs, output: output)
-      let inputs = addresses.flatMap { $0 == "-" ? PreviewInput.standardInput : [PreviewInput($0)] }
-      try await run.run(inputs)
+      let run = PreviewRun(timeout: .seconds(timeout), jobs: jobs, checks: check, output: output)
+      let total = addresses.contains("-") ? nil : addresses.count
+      try await run.run(PreviewInput.inputs(addresses), total: total)
     }
   }
 
+  /// Where the page on standard input is from; that of a file is worth reading, too.
+  private var pageAddress: URL? {
+    guard let url else { return nil }
+    return PreviewInput(url).url ?? URL(string: url).flatMap { $0.scheme == nil ? nil : $0 }
+  }
+
   private func extract(to output: PreviewOutput) throws {
-    let text = url ?? ""
-    // A page is worth reading even if nobody knows where it is from.
-    guard let address = PreviewInput(text).url ?? URL(string: text) else {
-      throw CommandFailure(
-        message: "\"\(PlainText.folded(text) ?? "")\" is no address", exitCode: 2)
-    }
+    guard let address = pageAddress else { return }
     let page = try FileHandle.standardInput.readToEnd() ?? Data()
     let preview: Preview
     do throws(LinkMetadataError) {
@@ -91,7 +98,7 @@ struct PreviewCommand: AsyncParsableCommand {
     } catch {
       preview = .failure(error)
     }
-    try output.print(preview, of: text)
+    try output.print(preview, of: url ?? "")
     if preview.isFailure { throw CommandFailure(message: nil, exitCode: 1) }
   }
 }

@@ -50,6 +50,24 @@ struct PreviewJSON: Encodable {
     var line: String { get throws { try PreviewJSON.line(of: self) } }
   }
 
+  /// What is wrong with a page, in the place of its metadata.
+  struct Findings: Encodable {
+    private let originalURL: String
+    private let findings: [Finding]
+
+    private struct Finding: Encodable {
+      let severity: String
+      let text: String
+    }
+
+    init(originalURL: String, findings: [PageCheck.Finding]) {
+      self.originalURL = originalURL
+      self.findings = findings.map { Finding(severity: $0.severity.rawValue, text: $0.text) }
+    }
+
+    var line: String { get throws { try PreviewJSON.line(of: self) } }
+  }
+
   private static func line(of value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

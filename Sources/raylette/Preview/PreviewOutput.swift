@@ -5,21 +5,22 @@ import TerminalGrid
 
 /// Where previews are printed: standard output for results, standard error for the rest.
 struct PreviewOutput: Sendable {
-  enum Format { case card, json, findings }
+  enum Format { case text, json }
 
   let format: Format
   private let appearance: Appearance
   private let columns: Int
+  private let isTerminal: Bool
   private let hasColors: Bool
-  private let showsProgress: Bool
+  let showsProgress: Bool
 
   /// - Parameter environment: `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, `COLUMNS` and the locale.
   init(format: Format, environment: [String: String]) {
     self.format = format
-    let isTerminal = isatty(STDOUT_FILENO) == 1
-    let isForced = !(environment["CLICOLOR_FORCE"] ?? "0").hasPrefix("0")
-    let isRefused = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
-    hasColors = isForced || (isTerminal && !isRefused)
+    isTerminal = isatty(STDOUT_FILENO) == 1
+    let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
+    let isRefused = !(environment["NO_COLOR"] ?? "").isEmpty
+    hasColors = !isRefused && (isForced || (isTerminal && environment["TERM"] != "dumb"))
     let has256 = (environment["TERM"] ?? "").contains("256") || environment["COLORTERM"] != nil
     appearance = Appearance(
       theme: Theme(colors: has256 ? 256 : 8),
@@ -33,8 +34,10 @@ struct PreviewOutput: Sendable {
     switch preview {
     case .metadata(let metadata) where format == .json: try write(PreviewJSON(metadata).line)
     case .metadata(let metadata):
-      let grid = PrintedCard(metadata: metadata, columns: columns, appearance: appearance).grid
-      try write((hasColors ? grid.styledText : grid.text) + "\n")
+      try write(card(metadata) + "\n")
+    case .findings(let findings) where format == .json:
+      let line = try PreviewJSON.Findings(originalURL: Self.plain(address), findings: findings).line
+      try write(line)
     case .findings(let findings): try print(findings, of: address)
     case .failure(let error) where format == .json:
       try write(PreviewJSON.Failure(originalURL: Self.plain(address), error: error).line)
@@ -47,6 +50,15 @@ struct PreviewOutput: Sendable {
   /// not reach one.
   private static func plain(_ text: String) -> String { PlainText.folded(text, limit: .max) ?? "" }
 
+  private func card(_ metadata: LinkMetadata) -> String {
+    let grid = PrintedCard(metadata: metadata, columns: columns, appearance: appearance).grid
+    let text = hasColors ? grid.styledText : grid.text
+    guard !isTerminal else { return text }
+    // Only a screen is narrow: whoever reads a file or a pipe wants the whole address.
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return (lines.dropLast() + ["  " + metadata.url.absoluteString]).joined(separator: "\n")
+  }
+
   private func print(_ findings: [PageCheck.Finding], of address: String) throws {
     if findings.isEmpty { try write(Self.plain("\(address): nothing found")) }
     for finding in findings {
@@ -55,9 +67,11 @@ struct PreviewOutput: Sendable {
   }
 
   /// Says how far the work is, on a terminal only, and only for work that takes a while.
-  func showProgress(_ done: Int, of total: Int) {
-    guard showsProgress, total > 1, done < total else { return }
-    FileHandle.standardError.write(Data("\r\(done) of \(total)".utf8))
+  /// - Parameter total: nil where it is not known yet.
+  func showProgress(_ done: Int, of total: Int?) {
+    guard showsProgress, total != 1, done < total ?? .max else { return }
+    let text = total.map { "\(done) of \($0)" } ?? "\(done) done"
+    FileHandle.standardError.write(Data("\r\(text)".utf8))
   }
 
   /// Takes the line of ``showProgress(_:of:)`` away, so that results don't land in it.
@@ -65,14 +79,7 @@ struct PreviewOutput: Sendable {
     if showsProgress { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
   }
 
-  private func write(_ line: String) throws {
-    do {
-      try FileHandle.standardOutput.write(contentsOf: Data("\(line)\n".utf8))
-    } catch {
-      // As a shell reports the signal that a closed pipe is.
-      throw CommandFailure(message: nil, exitCode: 128 + SIGPIPE)
-    }
-  }
+  private func write(_ line: String) throws { try StandardOutput.put("\(line)\n") }
 
   private func report(_ line: String) {
     FileHandle.standardError.write(Data("\(line)\n".utf8))

@@ -5,31 +5,56 @@ import LinkPreview
 struct PreviewRun: Sendable {
   let timeout: Duration
   let jobs: Int
+  /// Whether the pages are checked instead of shown.
+  let checks: Bool
   let output: PreviewOutput
 
+  private enum Event: Sendable {
+    /// Nil after the last one.
+    case input(PreviewInput?)
+    case preview(Int, Preview)
+  }
+
   /// Throws a ``CommandFailure`` when some failed.
-  func run(_ inputs: [PreviewInput]) async throws {
-    var waiting = Array(inputs.enumerated())[...]
+  /// - Parameter total: how many inputs there are, where that is known.
+  func run(_ inputs: AsyncStream<PreviewInput>, total: Int?) async throws {
+    let interrupt = InterruptWatch(output: output)
+    defer { interrupt?.end() }
+    var texts: [String] = []
     var finished: [Int: Preview] = [:]
     var printed = 0
     var failures = 0
-    output.showProgress(0, of: inputs.count)
-    try await withThrowingTaskGroup(of: (Int, Preview).self) { group in
-      func startNext() {
-        guard let (index, input) = waiting.popFirst() else { return }
-        group.addTask { (index, await preview(input)) }
+    var isReading = false
+    var isAtEnd = false
+    output.showProgress(0, of: total)
+    try await withThrowingTaskGroup(of: Event.self) { group in
+      func readNext() {
+        isReading = true
+        group.addTask {
+          for await input in inputs { return .input(input) }
+          return .input(nil)
+        }
       }
-      for _ in 0..<jobs { startNext() }
-      while let (index, preview) = try await group.next() {
-        startNext()
-        finished[index] = preview
+      readNext()
+      while let event = try await group.next() {
+        switch event {
+        case .input(nil): (isReading, isAtEnd) = (false, true)
+        case .input(let input?):
+          isReading = false
+          let index = texts.count
+          texts.append(input.text)
+          group.addTask { .preview(index, await preview(input)) }
+        case .preview(let index, let preview): finished[index] = preview
+        }
         while let next = finished.removeValue(forKey: printed) {
           if next.isFailure { failures += 1 }
           output.hideProgress()
-          try output.print(next, of: inputs[printed].text)
+          try output.print(next, of: texts[printed])
           printed += 1
         }
-        output.showProgress(printed + finished.count, of: inputs.count)
+        let done = printed + finished.count
+        if !isReading, !isAtEnd, texts.count - done < jobs { readNext() }
+        output.showProgress(done, of: total)
       }
     }
     output.hideProgress()
@@ -39,9 +64,7 @@ struct PreviewRun: Sendable {
   private func preview(_ input: PreviewInput) async -> Preview {
     guard let url = input.url else { return .failure(.notAllowed(.notAWebAddress)) }
     do {
-      if output.format == .findings {
-        return .findings(try await PageCheck.findings(fetching: url, timeout: timeout))
-      }
+      if checks { return .findings(try await PageCheck.findings(fetching: url, timeout: timeout)) }
       return .metadata(try await LinkMetadata(fetching: url, timeout: timeout))
     } catch {
       return .failure(error)
