@@ -23,6 +23,17 @@ struct PageFieldTests {
       ("article", "Story | Daily News", "<h1 class=Head-headline>Story</h1>", "Story"),
       ("article", "“Story” – News", "<article><h1>\"Story\"</h1></article>", "\"Story\""),
       ("article", "Story | Daily News", "<h1>Story</h1>", "Story | Daily News"),
+      ("article", "Dune: Part Two", "<article><h1>Dune</h1></article>", "Dune: Part Two"),
+      ("article", "Anti-Hero", "<article><h1>Anti</h1></article>", "Anti-Hero"),
+      (
+        "article", "Rubric: Story of it all", "<article><h1>Story of it all</h1></article>",
+        "Story of it all"
+      ),
+      (
+        "article", "Episode 12: How Rust Won", "<main><h1>Episode 12</h1></main>",
+        "Episode 12: How Rust Won"
+      ),
+      ("article", "Story: Daily News", "<article><h1>Story</h1></article>", "Story"),
       ("article", "Story telling", "<article><h1>Story</h1></article>", "Story telling"),
       ("website", "Story | Daily News", "<article><h1>Story</h1></article>", "Story | Daily News"),
       ("article", "Story | Daily News", "<h1>Daily News</h1>", "Story | Daily News"),

@@ -13,7 +13,13 @@ extension Page {
     }
     // A site's front page is rightly named after the site.
     guard written != nil, kind != .website else { return title }
-    return headlines.first { Headline(text: $0).isWhole(in: title) } ?? title
+    return headlines.first { Headline(text: $0).isWhole(in: title, isSite: namesSite) } ?? title
+  }
+
+  private func namesSite(_ text: String) -> Bool {
+    let key = SiteName.key(text)
+    let sites = [siteName, url.displayHost, url.mainHostLabel ?? ""].map(SiteName.key)
+    return key.count > 2 && sites.contains { $0.hasPrefix(key) || key.hasPrefix($0) && !$0.isEmpty }
   }
 
   private static func plain(_ text: String) -> String? { PlainText.folded(text) }
