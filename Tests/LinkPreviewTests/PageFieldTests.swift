@@ -153,8 +153,8 @@ struct PageFieldTests {
       ),
       ("<span property='schema:dateCreated' content=2020-01-02></span>", "2020-01-02"),
       ("<meta property=og:updated_time content=2020-01-02>", "2020-01-02"),
-      ("<meta name=description content='Opened on 2 January 2020 in Bonn.'>", "2020-01-02"),
-      ("<meta name=description content='From 2 January 2020 to 3 January 2020'>", nil),
+      ("<meta name=description content='The attacks of September 11, 2001'>", nil),
+      ("<title>September 11, 2001</title>", nil),
       ("<time datetime=2019-01-02>y</time><time datetime=2020-01-02>x</time>", nil),
     ] as [(String, String?)])
   func dateSources(html: String, day: String?) throws {

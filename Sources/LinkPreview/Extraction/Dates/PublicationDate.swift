@@ -35,30 +35,6 @@ enum PublicationDate {
     return nil
   }
 
-  /// The one day that a sentence names in full; nil where it names several or none, or one before
-  /// the web had pages with such sentences.
-  static func onlyDate(mentionedIn text: String) -> Date? {
-    let tokens = DateToken.tokens(of: text, limit: 1_000)
-    var found: Set<Date> = []
-    for (index, token) in tokens.enumerated() {
-      guard case .number(let year, 4) = token, (2000...2200).contains(year) else { continue }
-      let before = tokens[..<index].suffix(4).filter { $0 != .mark(",") && $0 != .mark(".") }
-        .suffix(2)
-      var date: Date?
-      if case .number(let day, 1...2)? = before.first, case .word(let word)? = before.last,
-        let month = MonthNames.month(word)
-      {
-        date = moment(Day(year: year, month: month, day: day), nil)
-      } else if case .word(let word)? = before.first, case .number(let day, 1...2)? = before.last,
-        let month = MonthNames.month(word)
-      {
-        date = moment(Day(year: year, month: month, day: day), nil)
-      }
-      if let date { found.insert(date) }
-    }
-    return found.count == 1 ? found.first : nil
-  }
-
   struct Day {
     var year: Int
     var month: Int

@@ -1,10 +1,10 @@
 import Foundation
 
 extension Page {
-  /// When it was first published. Of a page that tells only its last change, that; of one that tells
-  /// nothing, the one day that its title or description names.
+  /// When it was first published; of a page that tells only its last change, that. A day that its
+  /// title or description mentions is what it is about.
   var published: Date? {
-    toldDate ?? PublicationDate.date(inPathOf: url) ?? modified ?? mentionedDate
+    toldDate ?? PublicationDate.date(inPathOf: url) ?? modified
   }
 
   /// When it was last changed.
@@ -27,11 +27,6 @@ extension Page {
     ([data.main] + data.others).lazy
       .compactMap { $0.text("datePublished", "uploadDate", "dateCreated") }
       .compactMap { PublicationDate.date($0) }.first
-  }
-
-  private var mentionedDate: Date? {
-    [facts.title, facts.meta("og:description", "description")].lazy.compactMap { $0 }
-      .compactMap { PublicationDate.onlyDate(mentionedIn: $0) }.first
   }
 
   /// Names without a standard that publishers use, the exact ones first.
