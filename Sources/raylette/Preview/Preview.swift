@@ -3,6 +3,8 @@ import LinkPreview
 /// What came of an address.
 enum Preview: Sendable {
   case metadata(LinkMetadata)
+  /// A page that is at hand and is a bot wall: what it tells all the same.
+  case wall(LinkMetadata, LinkMetadataError)
   case findings([PageCheck.Finding])
   case failure(LinkMetadataError)
 
@@ -11,7 +13,7 @@ enum Preview: Sendable {
     switch self {
     case .metadata: false
     case .findings(let findings): findings.contains { $0.severity == .error }
-    case .failure: true
+    case .failure, .wall: true
     }
   }
 }

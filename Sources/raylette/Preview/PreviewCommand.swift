@@ -95,10 +95,15 @@ struct PreviewCommand: AsyncParsableCommand {
         check
         ? .findings(PageCheck.findings(html: page, url: address, charset: charset))
         : .metadata(try LinkMetadata(reading: page, url: address, charset: charset))
+    } catch .failed(.botWall(let host)) {
+      preview = .wall(
+        LinkMetadata(html: page, url: address, charset: charset), .failed(.botWall(host: host)))
     } catch {
       preview = .failure(error)
     }
     try output.print(preview, of: url ?? "")
+    // Who reads JSON is told by its error, and has what the wall says of its site.
+    if case .wall = preview, json { return }
     if preview.isFailure { throw CommandFailure(message: nil, exitCode: 1) }
   }
 }

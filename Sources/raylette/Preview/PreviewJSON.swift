@@ -17,8 +17,10 @@ struct PreviewJSON: Encodable {
   private let published: String?
   private let modified: String?
   private let language: String?
+  private let error: String?
 
-  init(_ metadata: LinkMetadata) {
+  /// - Parameter error: why there is no more to tell.
+  init(_ metadata: LinkMetadata, error: LinkMetadataError? = nil) {
     url = metadata.url.absoluteString
     originalURL = metadata.originalURL.absoluteString
     canonicalURL = metadata.canonicalURL?.absoluteString
@@ -33,6 +35,7 @@ struct PreviewJSON: Encodable {
     published = metadata.published?.formatted(.iso8601)
     modified = metadata.modified?.formatted(.iso8601)
     language = metadata.language
+    self.error = error.map { $0.detail ?? $0.sentence }
   }
 
   var line: String { get throws { try Self.line(of: self) } }

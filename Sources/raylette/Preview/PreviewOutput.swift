@@ -39,9 +39,11 @@ struct PreviewOutput: Sendable {
       let line = try PreviewJSON.Findings(originalURL: Self.plain(address), findings: findings).line
       try write(line)
     case .findings(let findings): try print(findings, of: address)
+    case .wall(let metadata, let error) where format == .json:
+      try write(PreviewJSON(metadata, error: error).line)
     case .failure(let error) where format == .json:
       try write(PreviewJSON.Failure(originalURL: Self.plain(address), error: error).line)
-    case .failure(let error):
+    case .failure(let error), .wall(_, let error):
       report(Self.plain("raylette: \(address): \(error.detail ?? error.sentence)"))
     }
   }
