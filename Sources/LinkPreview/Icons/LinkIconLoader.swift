@@ -98,9 +98,8 @@ public struct LinkIconLoader: Sendable {
 
   /// Best first, each once.
   private func addresses(of metadata: LinkMetadata) -> [URL] {
-    let favicon = URL(webAddress: "/favicon.ico", relativeTo: metadata.url)
     var addresses: [URL] = []
-    for url in metadata.icons.map(\.url) + [favicon].compactMap(\.self)
+    for url in metadata.icons.map(\.url) + [metadata.url.customaryIcon].compactMap(\.self)
     where !addresses.contains(url) {
       addresses.append(url)
     }

@@ -13,10 +13,12 @@ public struct LinkMetadata: Hashable, Sendable {
   public var originalURL: URL
   /// The address after server redirects; equal to ``originalURL`` when there were none.
   public var url: URL
-  /// The address the page wants to be known by (`<link rel=canonical>`, RFC 6596; else `og:url`).
-  /// The page's own word: good for telling duplicates, never to be fetched in place of ``url``.
+  /// The address the page wants to be known by (`<link rel=canonical>`, RFC 6596; else `og:url` or
+  /// `twitter:url`), and ``url`` without its fragment where it tells none; nil for a link that was
+  /// never fetched. The page's own word: good for telling duplicates, never to be fetched in place of ``url``.
   public var canonicalURL: URL?
-  /// The name of the page, without that of its site.
+  /// The name of the page, as the page gives it: that of its site may be part of it. See
+  /// ``displayTitle``.
   public var title: String?
   /// What the page is about, in a sentence or two.
   public var summary: String?

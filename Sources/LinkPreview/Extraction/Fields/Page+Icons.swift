@@ -12,9 +12,7 @@ extension Page {
     let tile = facts.meta("msapplication-tileimage").flatMap(absolute).map {
       LinkMetadata.Media(url: $0)
     }
-    let customary = URL(webAddress: "/favicon.ico", relativeTo: url).map {
-      LinkMetadata.Media(url: $0)
-    }
+    let customary = url.customaryIcon.map { LinkMetadata.Media(url: $0) }
     var icons = named.sorted(by: >).map(\.media)
     if icons.isEmpty, let tile { icons.append(tile) }
     if let customary, !icons.contains(where: { $0.url == customary.url }) {
@@ -31,4 +29,10 @@ extension Page {
   private static let iconRelations: Set = [
     "icon", "apple-touch-icon", "apple-touch-icon-precomposed", "fluid-icon",
   ]
+}
+
+extension URL {
+  /// Where browsers look for the icon of a site that names none
+  /// (https://html.spec.whatwg.org/#rel-icon).
+  var customaryIcon: URL? { URL(webAddress: "/favicon.ico", relativeTo: self) }
 }

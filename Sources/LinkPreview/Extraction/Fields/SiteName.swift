@@ -24,9 +24,10 @@ extension URL {
   /// `cooking.nytimes.co.uk`; nil for an IP address.
   var mainHostLabel: String? {
     var labels = displayHost.split(separator: ".").map(String.init)
-    guard labels.count > 1, labels.last?.contains(where: \.isLetter) == true else {
-      return labels.first
+    guard labels.last?.contains(where: \.isLetter) == true, !displayHost.contains(":") else {
+      return nil
     }
+    guard labels.count > 1 else { return labels.first }
     labels.removeLast()
     // Second-level registries: co.uk, com.au, ac.jp.
     if labels.count > 1, let last = labels.last, last.count <= 3,

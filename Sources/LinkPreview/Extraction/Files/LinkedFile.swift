@@ -31,7 +31,7 @@ struct LinkedFile {
     metadata.canonicalURL = url.withoutFragment
     metadata.siteName = url.displayHost
     metadata.title = PlainText.folded(fileName)
-    metadata.icons = URL(webAddress: "/favicon.ico", relativeTo: url).map { [.init(url: $0)] } ?? []
+    metadata.icons = url.customaryIcon.map { [.init(url: $0)] } ?? []
     var parts = [format]
     switch mediaType.prefix(while: { $0 != "/" }) {
     case "image":
