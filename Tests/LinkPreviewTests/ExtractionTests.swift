@@ -43,6 +43,10 @@ struct ExtractionTests {
         #"<div itemscope itemtype=http://schema.org/Article><i itemprop=headline>a &amp;amp; b</i></div>"#,
         "a &amp; b"
       ),
+      (
+        "<title>\u{1F3F4}\u{E0067}\u{E0062}\u{E007F} a\u{E0061}\u{E007F}</title>",
+        "\u{1F3F4}\u{E0067}\u{E0062}\u{E007F} a"
+      ),
       ("<title>null\u{0}byte</title>", "nullbyte"),
       ("<title>unclosed", "unclosed"),
     ] as [(String, String?)])

@@ -11,7 +11,7 @@ package enum PlainText {
     for scalar in text.unicodeScalars {
       if isSpace(scalar) {
         spaceIsDue = count > 0
-      } else if let seen = visible(scalar) {
+      } else if let seen = visible(scalar) ?? flagTag(scalar, after: scalars) {
         // What is left out does not count.
         count += spaceIsDue ? 2 : 1
         if count > limit {
@@ -40,6 +40,16 @@ package enum PlainText {
   private static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if (0x80...0x9F).contains(scalar.value) { return windows1252[Int(scalar.value) - 0x80] }
     return isHidden(scalar) ? nil : scalar
+  }
+
+  /// A letter in the flag of a region, such as Scotland's, or that flag's end
+  /// (https://unicode.org/reports/tr51/#valid-emoji-tag-sequences); elsewhere they hide text.
+  private static func flagTag(
+    _ scalar: Unicode.Scalar, after scalars: String.UnicodeScalarView
+  ) -> Unicode.Scalar? {
+    let tags: ClosedRange<Unicode.Scalar> = "\u{E0030}"..."\u{E007F}"
+    guard tags.contains(scalar), let last = scalars.last else { return nil }
+    return last == "\u{1F3F4}" || (tags.contains(last) && last != "\u{E007F}") ? scalar : nil
   }
 
   /// What pages mean by C1 controls: `&#146;` is an apostrophe in windows-1252, and in HTML
