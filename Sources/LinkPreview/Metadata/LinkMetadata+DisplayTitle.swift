@@ -31,10 +31,8 @@ extension LinkMetadata {
     return rest.isEmpty ? nil : rest
   }
 
-  /// Marks that stand between a title and a site's name; the short ones only with space around them.
-  private static let separators = [
-    " | ", " - ", " – ", " — ", " · ", " • ", " » ", " « ", " :: ", " › ", " ‹ ", " / ", ": ", "｜",
-  ]
+  /// Marks with space around them, and the few that do without.
+  private static let separators = Headline.marks.map { " \($0) " } + [" :: ", ": ", "｜"]
 }
 
 extension URL {

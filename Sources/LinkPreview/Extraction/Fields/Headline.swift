@@ -38,9 +38,12 @@ struct Headline {
   /// Those that stand within words, too.
   private static let wordMarks: Set<Character> = ["-", "–", "—", "/", "·", ":"]
 
-  static let separators: Set<Character> = [
+  /// Those that stand between a title and the name of its site.
+  static let marks: [Character] = [
     "|", "-", "–", "—", "·", "•", ":", "»", "«", "›", "‹", "/", "｜",
   ]
+
+  static let separators = Set(marks)
 
   /// Case and the shape of quotation marks don't matter.
   private static func key(_ text: String) -> String {

@@ -12,8 +12,8 @@ extension Page {
 
   private var candidates: [LinkMetadata.Media] {
     let openGraph = StructuredMedia.all("og:image", in: facts.metas).compactMap(media)
-    let structured = data.main.entities("image", "primaryImageOfPage", "thumbnailUrl").compactMap(
-      media)
+    let structured = data.main.entities("image", "primaryImageOfPage", "thumbnailUrl")
+      .compactMap { media($0, at: ["url", "contentUrl", "@id"]).first }
     let twitter = ["twitter:image", "twitter:image:src", "twitter:image0"]
       .flatMap { facts.allMetas($0) }.compactMap(absolute)
       .map {
@@ -28,27 +28,6 @@ extension Page {
     let linked = facts.links.filter { $0.rels.contains("image_src") }
       .compactMap { absolute($0.address) }.map { LinkMetadata.Media(url: $0) }
     return openGraph + structured + twitter + linked + publisher + pictures
-  }
-
-  private func media(_ named: StructuredMedia) -> LinkMetadata.Media? {
-    let addresses = [named.secureAddress, named.address].compactMap { $0 }
-    guard let url = addresses.lazy.compactMap(absolute).first else { return nil }
-    return LinkMetadata.Media(
-      url: url, type: named.type, width: named.width, height: named.height,
-      alternativeText: named.alternativeText)
-  }
-
-  private func media(_ entity: Entity) -> LinkMetadata.Media? {
-    guard
-      let url = ["url", "contentUrl", "@id"].lazy.compactMap({ entity.text($0) }).compactMap(
-        absolute
-      ).first
-    else { return nil }
-    return LinkMetadata.Media(
-      url: url, type: entity.text("encodingFormat"),
-      width: entity.text("width").flatMap(StructuredMedia.pixels),
-      height: entity.text("height").flatMap(StructuredMedia.pixels),
-      alternativeText: entity.text("caption").flatMap { PlainText.folded($0) })
   }
 
   /// The pictures of the content itself, for pages that name none.

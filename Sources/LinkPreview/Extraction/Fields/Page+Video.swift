@@ -16,30 +16,25 @@ extension Page {
           root != "twitter:player" || !meta.key.hasPrefix("twitter:player:stream")
         })
     }
-    return named.flatMap(media) + describedVideos
-  }
-
-  private func media(_ named: StructuredMedia) -> [LinkMetadata.Media] {
-    [named.secureAddress, named.address].compactMap { $0 }.compactMap(absolute).prefix(1).map {
-      url in
-      LinkMetadata.Media(
-        url: url, type: named.type, width: named.width, height: named.height,
-        alternativeText: named.alternativeText, duration: duration(named.duration))
-    }
+    return named.compactMap { named in
+      media(named).map { lasting(duration(named.duration), $0) }
+    } + describedVideos
   }
 
   private var describedVideos: [LinkMetadata.Media] {
     let main = data.main
     let entities = (main.types.contains("VideoObject") ? [main] : []) + main.entities("video")
     return entities.flatMap { entity in
-      ["contentUrl", "embedUrl"].compactMap { entity.text($0) }.compactMap(absolute).map { url in
-        LinkMetadata.Media(
-          url: url, type: entity.text("encodingFormat"),
-          width: entity.text("width").flatMap(StructuredMedia.pixels),
-          height: entity.text("height").flatMap(StructuredMedia.pixels),
-          duration: duration(entity.text("duration")))
+      media(entity, at: ["contentUrl", "embedUrl"]).map {
+        lasting(duration(entity.text("duration")), $0)
       }
     }
+  }
+
+  private func lasting(_ duration: Duration?, _ media: LinkMetadata.Media) -> LinkMetadata.Media {
+    var media = media
+    media.duration = duration
+    return media
   }
 
   /// What a `<video>` plays is a file, whether its type is told or not.
