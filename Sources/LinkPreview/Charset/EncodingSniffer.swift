@@ -3,11 +3,13 @@ import Foundation
 /// Finds a page's encoding in the order of the HTML Standard
 /// (https://html.spec.whatwg.org/#determining-the-character-encoding): byte order mark, transport,
 /// `<meta>` in the first 1,024 bytes. Nil when none of them tells.
-enum EncodingSniffer {
+package enum EncodingSniffer {
   /// How many bytes of a page are searched for a declaration.
-  static let prescanLength = 1024
+  package static let prescanLength = 1024
 
-  static func encoding(of start: some Collection<UInt8>, transportLabel: String?) -> TextEncoding? {
+  package static func encoding(
+    of start: some Collection<UInt8>, transportLabel: String?
+  ) -> TextEncoding? {
     transportEncoding(of: start, label: transportLabel)
       ?? declaration(in: start.prefix(prescanLength))
   }
@@ -19,7 +21,7 @@ enum EncodingSniffer {
     byteOrderMark(in: start) ?? label.flatMap { TextEncoding(label: $0) }
   }
 
-  static func byteOrderMark(in bytes: some Collection<UInt8>) -> TextEncoding? {
+  package static func byteOrderMark(in bytes: some Collection<UInt8>) -> TextEncoding? {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .utf8 }
     if bytes.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }
     if bytes.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }

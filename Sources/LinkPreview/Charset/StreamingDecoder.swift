@@ -5,7 +5,7 @@ import Foundation
 ///
 /// What is invalid becomes U+FFFD; NUL, which would end a C string, is dropped. A piece may end
 /// inside a character: the rest is kept for the next one.
-final class StreamingDecoder {
+package final class StreamingDecoder {
   private let converter: iconv_t?
   private let fallback: iconv_t?
   private var usesFallback = false
@@ -16,7 +16,7 @@ final class StreamingDecoder {
 
   /// - Parameter encoding: the encoding of the bytes; nil means UTF-8 until something is no UTF-8,
   ///   then windows-1252, as the Encoding Standard's fallback has it.
-  init(encoding: TextEncoding?) {
+  package init(encoding: TextEncoding?) {
     converter = Self.open(encoding ?? .utf8)
     keepsASCII = [nil, .utf8, .windows1252].contains(encoding)
     fallback = encoding == nil ? Self.open(.windows1252) : nil
@@ -33,7 +33,7 @@ final class StreamingDecoder {
 
   /// The UTF-8 of the bytes so far that are whole characters.
   /// - Parameter atEnd: no more bytes will come, so a character cut short is invalid.
-  func decode(_ bytes: some Collection<UInt8>, atEnd: Bool = false) -> [UInt8] {
+  package func decode(_ bytes: some Collection<UInt8>, atEnd: Bool = false) -> [UInt8] {
     let bytes = Array(bytes)
     if keepsASCII, undecoded.isEmpty, Self.isASCII(bytes) {
       isAtStart = isAtStart && bytes.isEmpty

@@ -1,11 +1,11 @@
 /// A character encoding of the web, found by any of the labels that pages use for it.
 package struct TextEncoding: Hashable, Sendable {
   /// The name in the WHATWG Encoding Standard, such as `Shift_JIS`.
-  let name: String
+  package let name: String
 
-  static let utf8 = TextEncoding(name: "UTF-8")
-  static let utf16LittleEndian = TextEncoding(name: "UTF-16LE")
-  static let utf16BigEndian = TextEncoding(name: "UTF-16BE")
+  package static let utf8 = TextEncoding(name: "UTF-8")
+  package static let utf16LittleEndian = TextEncoding(name: "UTF-16LE")
+  package static let utf16BigEndian = TextEncoding(name: "UTF-16BE")
   static let windows1252 = TextEncoding(name: "windows-1252")
 
   private init(name: String) { self.name = name }

@@ -5,6 +5,7 @@ package enum PlainText {
   /// - Parameter limit: scalars after which the text is cut, ending in an ellipsis. A page that
   ///   names itself with a megabyte shall not slow down whoever shows the name.
   package static func folded(_ text: String, limit: Int = 500) -> String? {
+    if isFolded(text.utf8, limit: limit) { return text.isEmpty ? nil : text }
     var scalars = String.UnicodeScalarView()
     var spaceIsDue = false
     var count = 0
@@ -24,6 +25,46 @@ package enum PlainText {
       }
     }
     return scalars.isEmpty ? nil : String(scalars)
+  }
+
+  /// As ``folded(_:limit:)`` line by line, for text whose lines mean something: line breaks stay,
+  /// at most one empty line in a row.
+  package static func foldedLines(_ text: String, limit: Int = 5_000) -> String? {
+    // Most are one line, and end in the line break before the next markup.
+    let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") }
+    if let start = text.utf8.firstIndex(where: { !isSpace($0) }),
+      let end = text.utf8.lastIndex(where: { !isSpace($0) })
+    {
+      let trimmed = text[start...end]
+      if isFolded(trimmed.utf8, limit: limit) { return String(trimmed) }
+    }
+    let text = String(text.unicodeScalars.prefix(2 * limit))
+    var lines: [String] = []
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let line = folded(String(line), limit: limit) ?? ""
+      if !line.isEmpty || lines.last?.isEmpty == false { lines.append(line) }
+    }
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    let whole = lines.joined(separator: "\n")
+    guard whole.unicodeScalars.count > limit else { return whole.isEmpty ? nil : whole }
+    return String(whole.unicodeScalars.prefix(limit)) + "…"
+  }
+
+  /// Whether there is nothing to fold, as in most text in ASCII: found out many times faster than
+  /// by the look at the properties of each scalar that ``folded(_:limit:)`` takes.
+  private static func isFolded(_ text: some Collection<UInt8>, limit: Int) -> Bool {
+    // False where a string is not stored as UTF-8, which is rare.
+    text.withContiguousStorageIfAvailable { bytes in
+      guard bytes.count <= limit else { return false }
+      let space = UInt8(ascii: " ")
+      // A space at the start counts as one after another.
+      var last = space
+      for byte in bytes {
+        guard byte >= space, byte < 0x7F, byte != space || last != space else { return false }
+        last = byte
+      }
+      return last != space || bytes.isEmpty
+    } ?? false
   }
 
   /// Whether there is nothing to see in it.

@@ -2,18 +2,18 @@ import CLibXML2
 
 /// The attributes of an element, looked up in the parser's own memory: most elements are passed by
 /// without a string being made of them.
-struct MarkupAttributes {
-  /// Names and values in turn, ended by nil. Names are in lower case, as libxml2 reports HTML's.
+package struct MarkupAttributes {
+  /// Names and values in turn, ended by nil. HTML's names are in lower case.
   let list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
 
   /// The value with its entities decoded; empty for an attribute without one, nil for one that is
   /// not there.
-  subscript(name: StaticString) -> String? {
+  package subscript(name: StaticString) -> String? {
     guard let pair = pair(named: name) else { return nil }
     return pair[1].map { String(cString: $0) } ?? ""
   }
 
-  func has(_ name: StaticString) -> Bool { pair(named: name) != nil }
+  package func has(_ name: StaticString) -> Bool { pair(named: name) != nil }
 
   /// Whether one of them may say what a text means, as microdata and RDFa have it: `itemprop`,
   /// `itemscope`, `property`.

@@ -1,7 +1,7 @@
-/// What an HTML parser reports while it reads, in document order.
-protocol MarkupEvents: AnyObject {
+/// What a parser reports while it reads, in document order.
+package protocol MarkupEvents: AnyObject {
   /// - Parameters:
-  ///   - name: in lower case; like the attributes, valid during the call only.
+  ///   - name: in lower case for HTML, as it is written for XML; like the attributes, valid during the call only.
   func elementStarted(_ name: MarkupName, attributes: MarkupAttributes)
   func elementEnded(_ name: MarkupName)
   /// Text with its entities decoded, in pieces of any length.
@@ -15,6 +15,6 @@ protocol MarkupEvents: AnyObject {
 }
 
 extension MarkupEvents {
-  func rawTextRead(_ text: String) {}
-  var wantsRawText: Bool { false }
+  package func rawTextRead(_ text: String) {}
+  package var wantsRawText: Bool { false }
 }

@@ -1,15 +1,15 @@
-import CLibXML2
+package import CLibXML2
 
 /// The name of an element, where the parser has it: most elements are passed by without a string
 /// being made of them. Valid during the event only.
-struct MarkupName {
+package struct MarkupName {
   /// Ends in NUL.
-  let start: UnsafePointer<xmlChar>
+  package let start: UnsafePointer<xmlChar>
 
-  var string: String { String(cString: start) }
+  package var string: String { String(cString: start) }
 
   /// The bytes of `name` up to its end, so that names that begin otherwise cost one comparison.
-  static func == (name: MarkupName, other: StaticString) -> Bool {
+  package static func == (name: MarkupName, other: StaticString) -> Bool {
     var left = name.start, right = other.utf8Start
     while left.pointee == right.pointee {
       if left.pointee == 0 { return true }
@@ -19,5 +19,5 @@ struct MarkupName {
     return false
   }
 
-  static func ~= (pattern: StaticString, name: MarkupName) -> Bool { name == pattern }
+  package static func ~= (pattern: StaticString, name: MarkupName) -> Bool { name == pattern }
 }

@@ -1,8 +1,8 @@
 import CLibXML2
 
 /// libxml2's streaming parsers of HTML and XML: take bytes in pieces, build no tree, report events.
-final class MarkupParser {
-  enum Language {
+package final class MarkupParser {
+  package enum Language {
     /// As browsers forgive it. Takes UTF-8.
     case html
     /// Errors end it. Takes what its declaration says. Entities of its own are not expanded.
@@ -15,7 +15,7 @@ final class MarkupParser {
   private let bridge: Bridge
   private var tags = TagBuffer()
 
-  init(_ language: Language, events: any MarkupEvents) {
+  package init(_ language: Language, events: any MarkupEvents) {
     self.language = language
     bridge = Bridge(events: events)
     var handler = htmlSAXHandler()
@@ -44,8 +44,11 @@ final class MarkupParser {
       htmlCtxtUseOptions(context, Int32(bitPattern: options))
     case .xml:
       context = xmlCreatePushParserCtxt(&handler, receiver, nil, 0, nil)
+      // Without NOENT every `&` in an attribute comes as `&#38;`, as a tree wants it. Entities that a
+      // file declares itself stay unknown, for there is no handler that would keep them.
       let options =
-        XML_PARSE_RECOVER.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+        XML_PARSE_RECOVER.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_NOERROR.rawValue
+        | XML_PARSE_NOWARNING.rawValue
         | XML_PARSE_NONET.rawValue
       xmlCtxtUseOptions(context, Int32(bitPattern: options))
     }
@@ -54,7 +57,7 @@ final class MarkupParser {
   deinit { xmlFreeParserCtxt(context) }
 
   /// Reads the next piece.
-  func parse(_ bytes: [UInt8]) {
+  package func parse(_ bytes: [UInt8]) {
     switch language {
     case .html: tags.take(bytes, parse: parseChunk)
     case .xml: parseChunk(bytes[...])
@@ -62,7 +65,7 @@ final class MarkupParser {
   }
 
   /// Reports what was still open when the text ended.
-  func finish() {
+  package func finish() {
     tags.end(parse: parseChunk)
     parseChunk(nil, 0, isLast: 1)
   }
@@ -73,6 +76,18 @@ final class MarkupParser {
       let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
       parseChunk(start, Int32(clamping: bytes.count), isLast: 0)
     }
+  }
+
+  /// The line the parser is in, from 1; during an event, the one where its markup ends.
+  package var line: Int {
+    guard let input = context?.pointee.input else { return 1 }
+    return Int(input.pointee.line)
+  }
+
+  /// The line of the last error in XML; nil while it is well-formed. HTML's errors don't count.
+  package var errorLine: Int? {
+    guard language == .xml, let context, context.pointee.wellFormed == 0 else { return nil }
+    return Int(context.pointee.lastError.line)
   }
 
   private func parseChunk(_ start: UnsafePointer<CChar>?, _ length: Int32, isLast: Int32) {

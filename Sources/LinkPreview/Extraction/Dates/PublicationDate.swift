@@ -1,12 +1,12 @@
-import Foundation
+package import Foundation
 
 /// Reads the dates that pages write: ISO 8601, RFC 5322, seconds since 1970, and what people type.
-enum PublicationDate {
+package enum PublicationDate {
   /// The moment that `text` names; nil for none, or one that no page was published at.
   ///
   /// A day without a time is noon UTC, which is the same day nearly everywhere; a time without a
   /// zone is UTC.
-  static func date(_ text: String) -> Date? {
+  package static func date(_ text: String) -> Date? {
     let tokens = DateToken.tokens(of: text)
     if tokens.count == 1, case .number(let number, let digits) = tokens[0] {
       return compact(number, digits: digits)

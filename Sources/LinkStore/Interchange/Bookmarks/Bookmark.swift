@@ -1,0 +1,55 @@
+public import Foundation
+public import LinkPreview
+
+/// A link as files of bookmarks carry it from one program to another.
+public struct Bookmark: Hashable, Sendable {
+  /// The address as the file gives it; http or https.
+  public var url: URL
+  /// The name of the page, one line; nil where a file repeats the address in its place.
+  public var title: String?
+  /// What the page says it is about, one line.
+  public var summary: String?
+  /// The person's own words about it; line breaks count.
+  public var note: String?
+  /// Its tags and the folders it lay in, outermost first; each once, one line each.
+  public var tags: [String]
+  /// When it was kept, to the millisecond.
+  public var savedAt: Date?
+  /// When it was last looked at, to the millisecond.
+  public var openedAt: Date?
+  /// What was fetched of the page. Only JSON of our own carries it.
+  public var metadata: LinkMetadata? {
+    get { boxedMetadata.first }
+    set { boxedMetadata = newValue.map { [$0] } ?? [] }
+  }
+  /// Out of line: most bookmarks have none, and would be five times as large to copy.
+  private var boxedMetadata: [LinkMetadata] = []
+
+  public init(
+    url: URL, title: String? = nil, summary: String? = nil, note: String? = nil,
+    tags: [String] = [], savedAt: Date? = nil, openedAt: Date? = nil,
+    metadata: LinkMetadata? = nil
+  ) {
+    self.url = url
+    self.title = title
+    self.summary = summary
+    self.note = note
+    self.tags = tags
+    self.savedAt = savedAt
+    self.openedAt = openedAt
+    self.metadata = metadata
+  }
+}
+
+/// What is wrong with one entry of a file, which was passed over.
+public struct BookmarkProblem: Error, Hashable, Sendable {
+  /// The line of the file, from 1; nil where a file has none to speak of.
+  public var line: Int?
+  /// One sentence for people, fit to show.
+  public var sentence: String
+
+  public init(line: Int?, sentence: String) {
+    self.line = line
+    self.sentence = sentence
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import LinkPreview
+
+/// Dates as files of bookmarks write them.
+enum BookmarkDate {
+  /// A number, ISO 8601, or RFC 5322 as OPML has it; nil for none.
+  static func date(_ text: String) -> Date? {
+    if let number = Double(text) { return date(number: number) }
+    // Those that are written most, exact to the millisecond, before those that need guessing.
+    return (try? Date(text, strategy: withFraction)) ?? (try? Date(text, strategy: .iso8601))
+      ?? PublicationDate.date(text)
+  }
+
+  /// Seconds, milliseconds or microseconds since 1970, or microseconds since 1601 as Chrome counts:
+  /// told by their size, for programs write each under the same name. Zero stands for no date.
+  static func date(number: Double) -> Date? {
+    switch number {
+    case 1..<1e11: Date(timeIntervalSince1970: number)
+    case 1e11..<1e14: Date(timeIntervalSince1970: number / 1e3)
+    case 1e14..<secondsTo1970 * 1e6: Date(timeIntervalSince1970: number / 1e6)
+    case secondsTo1970 * 1e6..<1e17: Date(timeIntervalSince1970: number / 1e6 - secondsTo1970)
+    default: nil
+    }
+  }
+
+  /// The date to the millisecond; nil before 1970 and after 9999, when nothing was kept.
+  static func sanitized(_ date: Date) -> Date? {
+    let seconds = (date.timeIntervalSince1970 * 1e3).rounded() / 1e3
+    return (1..<253_402_300_800).contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
+  }
+
+  /// Whole seconds since 1970. Takes a ``sanitized(_:)`` date, as all of these do.
+  static func seconds(_ date: Date) -> String { String(Int64(date.timeIntervalSince1970)) }
+
+  /// ISO 8601 with milliseconds.
+  static func iso8601(_ date: Date) -> String {
+    // The format cuts where it should round, and 0.3 may be stored as 0.2999.
+    (date + 0.000_1).formatted(withFraction)
+  }
+
+  /// RFC 5322, in whole seconds.
+  static func rfc5322(_ date: Date) -> String { date.formatted(mailFormat) }
+
+  private static let secondsTo1970 = 11_644_473_600.0
+
+  private static let withFraction = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+  private static let mailFormat = Date.VerbatimFormatStyle(
+    format: """
+      \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .padded(4)) \
+      \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
+      \(second: .twoDigits) GMT
+      """,
+    locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
+    calendar: Calendar(identifier: .gregorian))
+}

@@ -1,0 +1,52 @@
+import Foundation
+import LinkPreview
+
+/// What a file tells of one link, before any of it is believed.
+struct BookmarkDraft {
+  var address: String
+  var title: String?
+  var summary: String?
+  var note: String?
+  var tags: [String] = []
+  var savedAt: Date?
+  var openedAt: Date?
+  var metadata: LinkMetadata?
+
+  init(address: String, title: String? = nil, tags: [String] = []) {
+    self.address = address
+    self.title = title
+    self.tags = tags
+  }
+
+  /// The bookmark, or why it is none: only pages of the web can be shown as cards.
+  func entry(line: Int?) -> Result<Bookmark, BookmarkProblem> {
+    guard address.utf8.count <= Self.addressLimit else {
+      return .failure(
+        BookmarkProblem(line: line, sentence: "The address is longer than 65,536 bytes."))
+    }
+    guard let url else {
+      let shown = PlainText.folded(address, limit: 80)
+      return .failure(
+        BookmarkProblem(
+          line: line,
+          sentence: shown.map { "\($0) is not an http or https address." }
+            ?? "An entry has no address."))
+    }
+    var bookmark = Bookmark(
+      url: url, title: title, summary: summary, note: note, tags: tags, savedAt: savedAt,
+      openedAt: openedAt, metadata: metadata)
+    bookmark.sanitize()
+    return .success(bookmark)
+  }
+
+  private var url: URL? {
+    // Trimming is the dear part of ``URL/init(webAddress:relativeTo:)``, and seldom needed.
+    guard address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      return URL(webAddress: address)
+    }
+    return URL(string: address).flatMap { $0.isWebAddress ? $0 : nil }
+  }
+
+  /// In bytes, as Firefox limits the addresses of its bookmarks.
+  private static let addressLimit = 65_536
+}

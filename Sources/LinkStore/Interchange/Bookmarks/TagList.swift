@@ -1,0 +1,54 @@
+import Foundation
+
+/// Tags in one text, with commas between. A tag with a comma in it stands in quotation marks, as a
+/// field of CSV does (RFC 4180); other programs see two tags there.
+enum TagList {
+  static func text(_ tags: [String]) -> String {
+    tags.map { tag in
+      guard tag.contains(",") || tag.hasPrefix("\"") else { return tag }
+      return "\"" + tag.replacing("\"", with: "\"\"") + "\""
+    }.joined(separator: ",")
+  }
+
+  static func tags(in text: String) -> [String] {
+    guard text.utf8.contains(UInt8(ascii: "\"")) else { return tags(in: text, separator: ",") }
+    var tags: [String] = []
+    var rest = text[...]
+    while true {
+      rest = rest.drop(while: \.isWhitespace)
+      if let (tag, end) = quotedTag(rest) {
+        tags.append(tag)
+        rest = end
+      } else {
+        let tag = rest.prefix { $0 != "," }
+        tags.append(String(tag))
+        rest = rest[tag.endIndex...]
+      }
+      guard rest.first == "," else { return tags }
+      rest = rest.dropFirst()
+    }
+  }
+
+  static func tags(in text: String, separator: Unicode.Scalar) -> [String] {
+    // By bytes, which is many times faster than by characters.
+    text.utf8.split(separator: UInt8(ascii: separator)).map { String(Substring($0)) }
+  }
+
+  /// A tag in quotation marks and what follows it; nil when there is none, or one that never ends.
+  private static func quotedTag(_ text: Substring) -> (String, Substring)? {
+    guard text.first == "\"" else { return nil }
+    var tag = ""
+    var rest = text.dropFirst()
+    while let quote = rest.firstIndex(of: "\"") {
+      tag += rest[..<quote]
+      rest = rest[quote...].dropFirst()
+      guard rest.first == "\"" else {
+        let end = rest.drop(while: \.isWhitespace)
+        return end.isEmpty || end.first == "," ? (tag, end) : nil
+      }
+      tag += "\""
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+}

@@ -1,0 +1,80 @@
+/// Cuts a table into records, after RFC 4180: a field in quotation marks may hold commas, line
+/// breaks and doubled quotation marks. A quotation mark inside any other field is a character.
+struct CSVParser {
+  struct Record {
+    var fields: [String] = []
+    /// Where it begins, from 1.
+    var line: Int
+    /// A quotation mark that no other follows within ``CSVParser/recordLimit``.
+    var isBroken = false
+  }
+
+  private enum State { case fieldStart, plain, quoted, quoteInQuoted, skipping }
+
+  private var state = State.fieldStart
+  private var field: [UInt8] = []
+  private var length = 0
+  private var record = Record(line: 1)
+  private var line = 1
+
+  /// In bytes; a quotation mark that is never closed must not swallow the memory.
+  static let recordLimit = 4 << 20
+
+  mutating func read(_ bytes: [UInt8], record finish: (Record) -> Void) {
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") { line += 1 }
+      length += 1
+      switch (state, byte) {
+      case (.fieldStart, UInt8(ascii: "\"")): state = .quoted
+      case (.quoted, UInt8(ascii: "\"")): state = .quoteInQuoted
+      case (.quoteInQuoted, UInt8(ascii: "\"")):
+        field.append(byte)
+        state = .quoted
+      case (.quoted, _):
+        field.append(byte)
+        if length > Self.recordLimit { breakRecord(finish) }
+      case (_, UInt8(ascii: "\n")): endRecord(finish)
+      case (.skipping, _): break
+      case (_, UInt8(ascii: ",")): endField()
+      default:
+        field.append(byte)
+        if length > Self.recordLimit { breakRecord(finish) }
+        if state != .skipping { state = .plain }
+      }
+    }
+  }
+
+  /// Ends a last record without a line break after it.
+  mutating func finish(record finish: (Record) -> Void) {
+    if state == .quoted { breakRecord(finish) } else { endRecord(finish) }
+  }
+
+  private mutating func endField() {
+    record.fields.append(String(decoding: field, as: UTF8.self))
+    field.removeAll(keepingCapacity: true)
+    state = .fieldStart
+  }
+
+  private mutating func endRecord(_ finish: (Record) -> Void) {
+    if state != .skipping {
+      if field.last == UInt8(ascii: "\r") { field.removeLast() }
+      endField()
+      if record.fields != [""] { finish(record) }
+    }
+    startRecord()
+    state = .fieldStart
+  }
+
+  private mutating func breakRecord(_ finish: (Record) -> Void) {
+    record.isBroken = true
+    finish(record)
+    startRecord()
+    state = .skipping
+  }
+
+  private mutating func startRecord() {
+    record = Record(line: line)
+    field.removeAll(keepingCapacity: true)
+    length = 0
+  }
+}

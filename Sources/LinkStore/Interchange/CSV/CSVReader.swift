@@ -1,0 +1,34 @@
+/// Reads tables of bookmarks whose first line names their columns.
+struct CSVReader: EntryReader {
+  private var parser = CSVParser()
+  private var columns: CSVColumns?
+  private var hasHeader = false
+
+  mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) {
+    // A copy, because the parser can't be changed while it lends itself.
+    var parser = parser
+    self.parser = CSVParser()
+    parser.read(bytes) { read($0, into: &entries) }
+    self.parser = parser
+  }
+
+  mutating func finish(into entries: inout [Entry]) {
+    var parser = parser
+    parser.finish { read($0, into: &entries) }
+  }
+
+  private mutating func read(_ record: CSVParser.Record, into entries: inout [Entry]) {
+    func report(_ sentence: String) {
+      entries.append(.failure(BookmarkProblem(line: record.line, sentence: sentence)))
+    }
+    if record.isBroken {
+      report("A quotation mark is never closed.")
+    } else if !hasHeader {
+      hasHeader = true
+      columns = CSVColumns(header: record.fields)
+      if columns == nil { report("The first line names no column of addresses, such as url.") }
+    } else if let columns {
+      entries.append(columns.draft(record.fields).entry(line: record.line))
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// Text made fit to stand in Markdown without being taken for markup.
+enum MarkdownEscape {
+  static func escaped(_ text: String) -> String {
+    var output: [UInt8] = []
+    for byte in text.utf8 {
+      // `https\://` is no bare address any more.
+      if "\\`*_[]<>#&:|~!".utf8.contains(byte) { output.append(UInt8(ascii: "\\")) }
+      output.append(byte)
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// A backslash makes punctuation of ASCII a plain character, and stays before anything else
+  /// (https://spec.commonmark.org/0.31.2/#backslash-escapes).
+  static func unescaped(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+    var output: [UInt8] = []
+    var isEscaped = false
+    for byte in text.utf8 {
+      if isEscaped {
+        if !isPunctuation(byte) { output.append(UInt8(ascii: "\\")) }
+        output.append(byte)
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else {
+        output.append(byte)
+      }
+    }
+    if isEscaped { output.append(UInt8(ascii: "\\")) }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private static func isPunctuation(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// Writes the HTML that every browser imports. What it has no place for stands in attributes that
+/// others pass over: `SUMMARY` is ours alone, `<DD>` is what other programs hold notes in.
+struct NetscapeForm: BookmarkForm {
+  let opening = """
+    <!DOCTYPE NETSCAPE-Bookmark-file-1>
+    <META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+    <TITLE>Bookmarks</TITLE>
+    <H1>Bookmarks</H1>
+    <DL><p>
+
+    """
+  let closing = "</DL><p>\n"
+
+  func text(of bookmark: Bookmark, isFirst: Bool) -> String {
+    let address = bookmark.url.absoluteString
+    var text = "<DT><A HREF=\"\(MarkupEscape.attribute(address))\""
+    if let date = bookmark.savedAt { text += " ADD_DATE=\"\(BookmarkDate.seconds(date))\"" }
+    if let date = bookmark.openedAt { text += " LAST_VISIT=\"\(BookmarkDate.seconds(date))\"" }
+    if !bookmark.tags.isEmpty {
+      text += " TAGS=\"\(MarkupEscape.attribute(TagList.text(bookmark.tags)))\""
+    }
+    if let summary = bookmark.summary {
+      text += " SUMMARY=\"\(MarkupEscape.attribute(summary))\""
+    }
+    text += ">\(MarkupEscape.text(bookmark.title ?? address))</A>\n"
+    if let note = bookmark.note { text += "<DD>\(MarkupEscape.text(note))\n" }
+    return text
+  }
+}

@@ -1,0 +1,94 @@
+public import Foundation
+import LinkPreview
+
+/// Reads bookmarks out of a file, one after another: memory does not grow with the file, except for
+/// Chrome's.
+///
+///     try BookmarkReader(file: url).read { entry in
+///       switch entry {
+///       case .success(let bookmark): links.append(bookmark)
+///       case .failure(let problem): print("\(problem.line ?? 0): \(problem.sentence)")
+///       }
+///     }
+public struct BookmarkReader: Sendable {
+  private enum Input: Sendable {
+    case file(URL)
+    case handle(FileHandle)
+  }
+
+  private let input: Input
+  private let format: BookmarkFormat?
+
+  /// - Parameter format: the format of the file; nil has it told by its content.
+  public init(file: URL, format: BookmarkFormat? = nil) {
+    input = .file(file)
+    self.format = format
+  }
+
+  /// Reads what comes out of a pipe, such as standard input, to its end.
+  public init(handle: FileHandle, format: BookmarkFormat? = nil) {
+    input = .handle(handle)
+    self.format = format
+  }
+
+  /// How far reading has come.
+  public struct Progress: Hashable, Sendable {
+    /// Bytes of the file.
+    public var bytesRead: Int
+    /// The size of the file in bytes; nil for a pipe, whose end is not known.
+    public var bytesTotal: Int?
+  }
+
+  /// Reads to the end. A bad entry is handed over as a problem, and reading goes on.
+  ///
+  /// Synchronous; blocks on the disk or the pipe. Between entries it looks whether its task was
+  /// cancelled.
+  /// - Parameters:
+  ///   - progress: called after each piece of some ten thousand bytes.
+  ///   - receive: is given each entry in the order of the file. Throwing `CancellationError` ends
+  ///     the reading, for a receiver that can't go on.
+  public func read(
+    progress: (Progress) -> Void = { _ in },
+    _ receive: (Result<Bookmark, BookmarkProblem>) throws(CancellationError) -> Void
+  ) throws(BookmarkFileError) {
+    let source = try source()
+    let start = try source.nextPiece()
+    guard let format = format ?? BookmarkFormat(startOfFile: start) else {
+      throw .unknownFormat(file: source.name)
+    }
+    func deliver(_ entries: inout [Result<Bookmark, BookmarkProblem>]) throws(BookmarkFileError) {
+      for entry in entries {
+        if Task.isCancelled { throw .cancelled }
+        do { try receive(entry) } catch { throw .cancelled }
+      }
+      entries.removeAll(keepingCapacity: true)
+      progress(Progress(bytesRead: source.bytesRead, bytesTotal: source.bytesTotal))
+    }
+    switch format {
+    case .firefox:
+      try PlacesFile.read(start: start, rest: source, deliver: deliver)
+    case .chrome:
+      var entries = try ChromeFile(start: start, rest: source).entries
+      try deliver(&entries)
+    default:
+      var pieces = TextPieces(format: format, start: start)
+      var entries: [Result<Bookmark, BookmarkProblem>] = []
+      var piece = start
+      while !piece.isEmpty {
+        if Task.isCancelled { throw .cancelled }
+        pieces.read(piece, into: &entries)
+        try deliver(&entries)
+        piece = try source.nextPiece()
+      }
+      pieces.finish(into: &entries)
+      try deliver(&entries)
+    }
+  }
+
+  private func source() throws(BookmarkFileError) -> ByteSource {
+    switch input {
+    case .file(let file): try ByteSource(file: file)
+    case .handle(let handle): ByteSource(handle: handle, name: "standard input", file: nil)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// Finds the bookmarks in one line of a file.
+protocol LineFormat {
+  /// - Parameter number: the line's, from 1.
+  mutating func read(
+    _ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry])
+}
+
+/// Cuts pieces into lines, which end in LF or CR LF.
+struct LineReader<Lines: LineFormat>: EntryReader {
+  private var lines: Lines
+  /// The beginning of a line whose end has not come yet.
+  private var open: [UInt8] = []
+  private var isTooLong = false
+  private var number = 1
+
+  init(lines: Lines) { self.lines = lines }
+
+  /// In bytes; no bookmark needs so much, and memory has an end.
+  private static var lineLimit: Int { 4 << 20 }
+
+  mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) {
+    var start = bytes.startIndex
+    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      keep(bytes[start..<end])
+      endLine(into: &entries)
+      start = end + 1
+    }
+    keep(bytes[start...])
+  }
+
+  mutating func finish(into entries: inout [Entry]) { endLine(into: &entries) }
+
+  private mutating func keep(_ bytes: ArraySlice<UInt8>) {
+    if open.count + bytes.count > Self.lineLimit { isTooLong = true }
+    if !isTooLong { open.append(contentsOf: bytes) }
+  }
+
+  private mutating func endLine(into entries: inout [Entry]) {
+    if isTooLong {
+      entries.append(
+        .failure(BookmarkProblem(line: number, sentence: "The line is longer than 4 MB.")))
+    } else {
+      if open.last == UInt8(ascii: "\r") { open.removeLast() }
+      if !open.isEmpty { lines.read(open[...], number: number, into: &entries) }
+    }
+    open.removeAll(keepingCapacity: !isTooLong)
+    isTooLong = false
+    number += 1
+  }
+}

@@ -1,0 +1,24 @@
+/// Text made fit to stand in HTML and XML.
+enum MarkupEscape {
+  /// Between tags.
+  static func text(_ text: String) -> String { escaped(text, inAttribute: false) }
+
+  /// Between double quotation marks; a line break, which XML would fold into a space, as a reference.
+  static func attribute(_ text: String) -> String { escaped(text, inAttribute: true) }
+
+  private static func escaped(_ text: String, inAttribute: Bool) -> String {
+    var output: [UInt8] = []
+    output.reserveCapacity(text.utf8.count + 16)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): output.append(contentsOf: "&amp;".utf8)
+      case UInt8(ascii: "<"): output.append(contentsOf: "&lt;".utf8)
+      case UInt8(ascii: ">"): output.append(contentsOf: "&gt;".utf8)
+      case UInt8(ascii: "\"") where inAttribute: output.append(contentsOf: "&quot;".utf8)
+      case UInt8(ascii: "\n") where inAttribute: output.append(contentsOf: "&#10;".utf8)
+      default: output.append(byte)
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+}

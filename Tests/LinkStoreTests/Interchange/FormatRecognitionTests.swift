@@ -1,0 +1,48 @@
+import Foundation
+import LinkStore
+import Testing
+
+struct FormatRecognitionTests {
+  @Test(
+    "formats are known by their content",
+    arguments: [
+      ("<!DOCTYPE NETSCAPE-Bookmark-file-1>\n", .netscape),
+      ("\u{FEFF}\n<html><body><a href=x>", .netscape), ("<DL><p>\n<DT><A HREF=x>", .netscape),
+      ("SQLite format 3\0rest", .firefox),
+      ("{\n   \"checksum\": \"0\",\n   \"roots\": {", .chrome), ("{\"roots\":{}}", .chrome),
+      ("title,url,time_added,tags,status\n", .csv),
+      ("URL,Title,Selection,Folder,Timestamp\r\n", .csv),
+      ("\u{FEFF}id,title,note,excerpt,url,folder,tags,created,cover", .csv),
+      ("url\nhttps://a.b/", .csv),
+      ("<?xml version=\"1.0\"?>\n<opml version=\"2.0\">", .opml), ("<opml>", .opml),
+      ("# Links\n\n- [a](https://a.example/)\n", .markdown), ("[a](https://a.example/)", .markdown),
+      ("- <https://a.example/>", .markdown), ("- https://a.example/", .markdown),
+      ("https://a.example/\n", .text), ("see HTTP://a.example/ there", .text),
+      ("<https://a.example/>", .text),
+      ("[{\"href\":", .json), (" [\n  {\"url\":", .json), ("[]", .json), ("{\n\"url\":", .json),
+      ("{\"url\":\"https://a.example/\"}\n", .jsonLines),
+      ("{\"tags\":[\"roots\"],\"url\":\"https://a.example/\"}\n", .jsonLines),
+      ("", nil), ("\n", nil), ("hello", nil), ("a,b,c\n", nil), ("\u{7F}ELF\0https://a.b", nil),
+      ("<svg>", nil),
+    ] as [(String, BookmarkFormat?)])
+  func recognises(start: String, format: BookmarkFormat?) {
+    #expect(BookmarkFormat(startOfFile: Array(start.utf8)) == format)
+  }
+
+  @Test("UTF-16 is decoded before")
+  func utf16() async throws {
+    let units = Array("\u{FEFF}url,title\nhttps://a.example/,日本語\n".utf16)
+    let bytes = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    #expect(BookmarkFormat(startOfFile: bytes) == .csv)
+    #expect(try await readFile(bytes).only.title == "日本語")
+  }
+
+  @Test("names on a command line")
+  func names() {
+    #expect(
+      BookmarkFormat.allCases.map(\.rawValue) == [
+        "html", "firefox", "chrome", "csv", "opml", "markdown", "text", "json", "jsonl",
+      ])
+    #expect(BookmarkFormat.allCases.filter { !$0.isWritable } == [.firefox, .chrome])
+  }
+}
