@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import LinkPreview
 import TestSupport
 import Testing
@@ -6,6 +7,8 @@ import Testing
 @testable import LinkStore
 
 struct MetadataCacheTests {
+  private let date = Date(timeIntervalSince1970: 1_700_000_000)
+
   @Test("found by the address asked for and by the final one")
   func bothAddresses() async throws {
     try await withTemporaryHome { home in
@@ -13,13 +16,16 @@ struct MetadataCacheTests {
       let final = try #require(URL(string: "https://example.org/long/page"))
       var metadata = LinkMetadata(originalURL: asked, url: final)
       metadata.title = "T"
-      let date = Date(timeIntervalSince1970: 1_700_000_000)
+      let validators = PageValidators(url: final, entityTag: "\"v1\"")
       let location = StoreLocation(environment: home.environment)
-      try await MetadataCache(location: location).store(metadata, at: date)
+      try await MetadataCache(location: location)
+        .store(metadata, validators: validators, at: date)
 
       let cache = try MetadataCache(location: location)
       let byAsked = try await cache.entry(for: asked)
-      #expect(byAsked == MetadataCache.Entry(metadata: metadata, fetchedAt: date))
+      #expect(
+        byAsked
+          == MetadataCache.Entry(metadata: metadata, fetchedAt: date, validators: validators))
       let byFinal = try #require(try await cache.entry(for: final))
       #expect(byFinal.metadata.title == "T")
       #expect(byFinal.metadata.originalURL == final)
@@ -28,18 +34,149 @@ struct MetadataCacheTests {
     }
   }
 
-  @Test("a later fetch takes the place of the earlier")
+  @Test("a later fetch takes the place of the earlier, and of what told its version")
   func replaces() async throws {
-    try await withTemporaryHome { home in
-      let url = try #require(URL(string: "https://example.org/"))
-      let cache = try MetadataCache(location: StoreLocation(environment: home.environment))
-      for title in ["old", "new"] {
-        var metadata = LinkMetadata(originalURL: url)
-        metadata.title = title
-        try await cache.store(metadata, at: Date())
-      }
+    try await withCache { cache, url in
+      let validators = PageValidators(url: url, entityTag: "\"v1\"")
+      try await cache.store(page(url, "old"), validators: validators, at: date)
+      try await cache.store(page(url, "new"), at: date + 1)
       let entry = try await cache.entry(for: url)
-      #expect(entry?.metadata.title == "new")
+      #expect(entry == MetadataCache.Entry(metadata: page(url, "new"), fetchedAt: date + 1))
     }
   }
+
+  @Test(
+    "fresh for 7 days, and not before it was fetched",
+    arguments: [
+      (0, true), (7 * 86_400 - 1, true), (7 * 86_400, false), (400 * 86_400, false), (-1, false),
+    ] as [(TimeInterval, Bool)])
+  func freshness(age: TimeInterval, isFresh: Bool) throws {
+    let url = try #require(URL(string: "https://example.org/"))
+    let entry = MetadataCache.Entry(metadata: LinkMetadata(originalURL: url), fetchedAt: date)
+    #expect(entry.isFresh(at: date + age) == isFresh)
+  }
+
+  @Test("a page that still stands is as fresh as if it had been fetched")
+  func touches() async throws {
+    try await withCache { cache, url in
+      let asked = url.appending(path: "short")
+      var metadata = page(url, "T")
+      metadata.originalURL = asked
+      let validators = PageValidators(url: url, entityTag: "\"v1\"")
+      try await cache.store(metadata, validators: validators, at: date)
+      try await cache.touch(asked, at: date + 9 * 86_400)
+      try await cache.touch(url.appending(path: "unknown"), at: date)
+      let entry = try await cache.entry(for: asked)
+      #expect(
+        entry
+          == MetadataCache.Entry(
+            metadata: metadata, fetchedAt: date + 9 * 86_400, validators: validators))
+    }
+  }
+
+  /// Makes a file of the first version, with one page.
+  private func makeFirstVersion(_ location: StoreLocation, _ metadata: Data, of url: URL)
+    async throws
+  {
+    try FileManager.default.createDirectory(
+      at: location.cacheFile.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let queue = try DatabaseQueue(path: location.cacheFile.path())
+    try await queue.write { try $0.execute(sql: "PRAGMA application_id = 1382119788") }
+    try MetadataCache.migrator.migrate(queue, upTo: "v1 pages and addresses")
+    try await queue.write { [date] db in
+      try db.execute(
+        sql:
+          "INSERT INTO page VALUES (:url, :data, :date); INSERT INTO address VALUES (:url, :url)",
+        arguments: [
+          "url": url.absoluteString, "data": metadata, "date": date.timeIntervalSince1970,
+        ])
+    }
+    try queue.close()
+  }
+
+  @Test("a file of the first version is brought up to date, with its pages")
+  func migrates() async throws {
+    try await withTemporaryHome { home in
+      let location = StoreLocation(environment: home.environment)
+      let url = try #require(URL(string: "https://example.org/"))
+      let metadata = try JSONEncoder().encode(page(url, "T"))
+      try await makeFirstVersion(location, metadata, of: url)
+      let cache = try MetadataCache(location: location)
+      let entry = try await cache.entry(for: url)
+      #expect(entry == MetadataCache.Entry(metadata: page(url, "T"), fetchedAt: date))
+      let size = try await cache.file.read { try Int.fetchOne($0, sql: "SELECT size FROM page") }
+      #expect(size == metadata.count + 6 * url.absoluteString.count)
+    }
+  }
+
+  @Test("one that can't be brought up to date counts as empty", .enabled(if: geteuid() != 0))
+  func readOnlyFirstVersion() async throws {
+    try await withTemporaryHome { home in
+      let location = StoreLocation(environment: home.environment)
+      let url = try #require(URL(string: "https://example.org/"))
+      try await makeFirstVersion(
+        location, try JSONEncoder().encode(page(url, "T")), of: url)
+      let folder = location.cacheFile.deletingLastPathComponent().path()
+      let files = FileManager.default
+      try files.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
+      defer { try? files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder) }
+      let cache = try MetadataCache(location: location)
+      let entry = try await cache.entry(for: url)
+      let failure = try await cache.failure(for: url, at: date)
+      #expect(entry == nil && failure == nil)
+      try await cache.store(page(url, "T"), at: date)
+      try await cache.touch(url, at: date)
+      try await cache.remember(.failed(.httpStatus(404)), for: url, at: date)
+    }
+  }
+
+  @Test("a row that can't be read is as good as none, and replaced")
+  func damagedRow() async throws {
+    try await withCache { cache, url in
+      try await cache.store(page(url, "T"), at: date)
+      try await cache.file.write { try $0.execute(sql: "UPDATE page SET metadata = 'x'") }
+      let damaged = try await cache.entry(for: url)
+      #expect(damaged == nil)
+      try await cache.store(page(url, "T"), at: date)
+      let entry = try await cache.entry(for: url)
+      #expect(entry?.metadata.title == "T")
+    }
+  }
+
+  @Test("the file may be deleted at any time, whatever is left beside it")
+  func deleted() async throws {
+    try await withTemporaryHome { home in
+      let location = StoreLocation(environment: home.environment)
+      let url = try #require(URL(string: "https://example.org/"))
+      let first = try MetadataCache(location: location)
+      try await first.store(page(url, "T"), at: date)
+      try FileManager.default.removeItem(at: location.cacheFile)
+      #expect(FileManager.default.fileExists(atPath: location.cacheFile.path() + "-wal"))
+      try await first.store(page(url, "T"), at: date)
+
+      let second = try MetadataCache(location: location)
+      let nothing = try await second.entry(for: url)
+      #expect(nothing == nil)
+      try await second.store(page(url, "again"), at: date)
+      let entry = try await second.entry(for: url)
+      #expect(entry?.metadata.title == "again")
+    }
+  }
+}
+
+/// Runs a body with an empty cache, and an address to use.
+func withCache(
+  sizeLimit: Int = 1 << 20, _ body: (MetadataCache, URL) async throws -> Void
+) async throws {
+  try await withTemporaryHome { home in
+    let url = try #require(URL(string: "https://example.org/"))
+    let location = StoreLocation(environment: home.environment)
+    try await body(try MetadataCache(location: location, sizeLimit: sizeLimit), url)
+  }
+}
+
+func page(_ url: URL, _ title: String) -> LinkMetadata {
+  var metadata = LinkMetadata(originalURL: url)
+  metadata.title = title
+  return metadata
 }

@@ -1,14 +1,18 @@
 /// How one try for a page ended. A site that walls off a stranger, or tells it nothing, may know
 /// the large crawlers, so it is asked once more under their names.
 enum Attempt: Hashable, Sendable {
-  case page(LinkMetadata)
+  case page(LinkMetadata, PageValidators? = nil)
   /// A page without metadata.
-  case emptyPage(LinkMetadata)
+  case emptyPage(LinkMetadata, PageValidators? = nil)
+  /// The page that is known already.
+  case notModified
   case failure(LinkMetadataError)
 
-  var result: Result<LinkMetadata, LinkMetadataError> {
+  var result: Result<LinkMetadataAnswer, LinkMetadataError> {
     switch self {
-    case .page(let metadata), .emptyPage(let metadata): .success(metadata)
+    case .page(let metadata, let validators), .emptyPage(let metadata, let validators):
+      .success(.metadata(metadata, validators))
+    case .notModified: .success(.notModified)
     case .failure(let error): .failure(error)
     }
   }
@@ -16,7 +20,7 @@ enum Attempt: Hashable, Sendable {
   /// Whether another name may get more.
   var deservesAnother: Bool {
     switch self {
-    case .page: false
+    case .page, .notModified: false
     case .emptyPage, .failure(.failed(.botWall)), .failure(.failed(.emptyPage)): true
     case .failure(.failed(.httpStatus(let code))): Self.wallStatuses.contains(code)
     case .failure: false
@@ -33,7 +37,7 @@ enum Attempt: Hashable, Sendable {
     switch self {
     case .failure: 0
     case .emptyPage: 1
-    case .page: 2
+    case .page, .notModified: 2
     }
   }
 }

@@ -60,13 +60,34 @@ public final class LinkMetadataProvider: Sendable {
   public func metadata(
     for request: LinkMetadataRequest
   ) async throws(LinkMetadataError) -> LinkMetadata {
+    try await fetch(request).metadata()
+  }
+
+  /// Fetches the metadata of the page that a request leads to, unless the page is still the one
+  /// that `validators` came with: a server that knows validators then answers without a page.
+  ///
+  /// Fetch with the same request as before, since validators are of a page, not of what was asked
+  /// of it.
+  ///
+  ///     switch try await provider.fetch(request, since: known.validators) {
+  ///     case .metadata(let metadata, let validators): keep(metadata, validators)
+  ///     case .notModified: break
+  ///     }
+  ///
+  /// - Parameter validators: those of an earlier answer. They go to the address they came from
+  ///   only, so a link that now redirects elsewhere is fetched in full. Nil fetches in full.
+  /// - Throws: as ``metadata(for:)-(URL)``.
+  public func fetch(
+    _ request: LinkMetadataRequest, since validators: PageValidators? = nil
+  ) async throws(LinkMetadataError) -> LinkMetadataAnswer {
     let cancelled = try start()
     let fetcher = PageFetcher(connections: connections, statistics: statistics)
     let limit = TimeLimit(duration: timeout, clock: clock)
     do {
       return try await limit.run(naming: request.url.displayHost, cancelledBy: cancelled) {
         [shouldFetchSubresources] () async throws(LinkMetadataError) in
-        try await fetcher.metadata(for: request, includeSubresources: shouldFetchSubresources)
+        try await fetcher.answer(
+          to: request, since: validators, includeSubresources: shouldFetchSubresources)
       }
     } catch {
       guard case .timedOut = error, let interim = fetcher.interim.withLockedValue(\.self) else {

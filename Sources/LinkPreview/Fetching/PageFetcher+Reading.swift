@@ -6,7 +6,10 @@ import NIOHTTP1
 extension PageFetcher {
   /// What an answer holds, as far as it was read.
   enum Content {
-    case page(Page)
+    /// `isWhole` is false when the page broke off.
+    case page(Page, isWhole: Bool)
+    /// Nothing, since the page is the one that is known.
+    case notModified
     /// An answer without a body.
     case empty
     /// Something else, of which at most the first pieces were read and put back.
@@ -17,7 +20,7 @@ extension PageFetcher {
       let header = answer.headers.first(name: "Refresh").flatMap { MetaRefresh($0) }
       var next = header.flatMap { $0.seconds < 1 ? $0.address : nil }
         .flatMap { URL(webAddress: $0, relativeTo: answer.url) }
-      if case .page(let page) = self { next = next ?? page.refreshTarget }
+      if case .page(let page, _) = self { next = next ?? page.refreshTarget }
       guard let target = next, target.withoutFragment != answer.url.withoutFragment else {
         return nil
       }
@@ -31,6 +34,7 @@ extension PageFetcher {
   func read(
     _ answer: inout WebAnswer, originalURL: URL
   ) async throws(LinkMetadataError) -> Content {
+    if answer.isNotModified { return .notModified }
     if !(200..<300).contains(answer.status) { throw await failure(of: &answer) }
     guard answer.contentType.mayBePage else { return .other }
     let reader = PageReader(transportLabel: answer.contentType.charset)
@@ -56,11 +60,11 @@ extension PageFetcher {
       reader.finish(isWhole: false)
       let page = reader.page(at: answer.url)
       if error == .cancelled || page.title == nil { throw error }
-      return .page(page)
+      return .page(page, isWhole: false)
     }
     if length == 0 { return .empty }
     reader.finish()
-    return .page(reader.page(at: answer.url))
+    return .page(reader.page(at: answer.url), isWhole: true)
   }
 
   /// What the head tells is there when time runs out on the body.

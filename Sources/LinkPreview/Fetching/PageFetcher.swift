@@ -14,27 +14,39 @@ struct PageFetcher: Sendable {
   /// Bytes of a page, inflated, after which it is taken as it is. YouTube's tags lie near 694,000.
   static let pageLimit = 4 << 20
 
-  /// The metadata of the page that a request leads to. Throws ``LinkMetadataError``'s `failed`,
-  /// `notAllowed` and `unknown`, and `cancelled` when its task is.
+  /// The metadata of the page that a request leads to. Throws as ``answer(to:since:includeSubresources:)``.
   @concurrent
   func metadata(
     for request: LinkMetadataRequest, includeSubresources: Bool = true
   ) async throws(LinkMetadataError) -> LinkMetadata {
+    try await answer(to: request, includeSubresources: includeSubresources).metadata()
+  }
+
+  /// The metadata of the page that a request leads to, unless the page is the one that the
+  /// validators came with. Throws ``LinkMetadataError``'s `failed`, `notAllowed` and `unknown`, and
+  /// `cancelled` when its task is.
+  @concurrent
+  func answer(
+    to request: LinkMetadataRequest, since validators: PageValidators? = nil,
+    includeSubresources: Bool = true
+  ) async throws(LinkMetadataError) -> LinkMetadataAnswer {
     let agent = request.userAgent ?? RequestHeaders.userAgent
-    let first = await attempt(request, userAgent: agent, includeSubresources)
+    let first = await attempt(request, since: validators, userAgent: agent, includeSubresources)
     guard request.userAgent == nil, first.deservesAnother else { return try first.result.get() }
     interim.withLockedValue { $0 = first }
     let second = await attempt(
-      request, userAgent: RequestHeaders.crawlerUserAgent, includeSubresources)
+      request, since: validators, userAgent: RequestHeaders.crawlerUserAgent, includeSubresources)
     return try first.better(second).result.get()
   }
 
   @concurrent
   private func attempt(
-    _ request: LinkMetadataRequest, userAgent: String, _ includeSubresources: Bool
+    _ request: LinkMetadataRequest, since validators: PageValidators?, userAgent: String,
+    _ includeSubresources: Bool
   ) async -> Attempt {
     do {
-      return try await fetch(request, userAgent: userAgent, includeSubresources)
+      return try await fetch(
+        request, since: validators, userAgent: userAgent, includeSubresources)
     } catch {
       return .failure(error)
     }
@@ -42,12 +54,13 @@ struct PageFetcher: Sendable {
 
   @concurrent
   private func fetch(
-    _ request: LinkMetadataRequest, userAgent: String, _ includeSubresources: Bool
+    _ request: LinkMetadataRequest, since validators: PageValidators?, userAgent: String,
+    _ includeSubresources: Bool
   ) async throws(LinkMetadataError) -> Attempt {
     var visit = Visit(
       request.url, connections: connections,
       headers: RequestHeaders.page(request, userAgent: userAgent),
-      ownHeaders: .init(Array(request.headers)), statistics: statistics)
+      ownHeaders: .init(Array(request.headers)), validators: validators, statistics: statistics)
     var answer = try await visit.follow(request.url)
     var content = try await read(&answer, originalURL: request.url)
     if request.followsMetaRefresh, let target = content.refresh(of: answer) {
@@ -57,16 +70,18 @@ struct PageFetcher: Sendable {
         answer = next
       } catch {
         // A page that tells all by itself makes a card, wherever else it would have led.
-        guard error != .cancelled, case .page(let page) = content, page.facts.isDescribed else {
+        guard error != .cancelled, case .page(let page, _) = content, page.facts.isDescribed else {
           throw error
         }
       }
     }
     switch content {
+    case .notModified: return .notModified
     case .empty: throw .failed(.emptyPage)
     case .other:
-      return .page(try await otherContent(&answer, originalURL: request.url))
-    case .page(let page):
+      let metadata = try await otherContent(&answer, originalURL: request.url)
+      return .page(metadata, PageValidators(of: answer))
+    case .page(let page, var isWhole):
       if page.wall(originalURL: request.url) != nil {
         throw .failed(.botWall(host: answer.url.displayHost))
       }
@@ -75,26 +90,38 @@ struct PageFetcher: Sendable {
         let fetcher = SubresourceFetcher(
           connections: connections, mayBePrivate: visit.mayBePrivate,
           language: RequestHeaders.language(of: request), statistics: statistics)
-        await complete(&metadata, of: page, by: fetcher)
+        isWhole = await complete(&metadata, of: page, by: fetcher) && isWhole
       }
-      return page.facts.tellsNothing ? .emptyPage(metadata) : .page(metadata)
+      // With validators the next fetch would find nothing new, and what is missing stay so.
+      let validators = isWhole ? PageValidators(of: answer) : nil
+      return page.facts.tellsNothing
+        ? .emptyPage(metadata, validators) : .page(metadata, validators)
     }
   }
 
   /// Adds what the page does not tell itself but names. A subresource that fails is no loss.
+  /// - Returns: whether none failed.
   private func complete(
     _ metadata: inout LinkMetadata, of page: Page, by fetcher: SubresourceFetcher
-  ) async {
+  ) async -> Bool {
+    var isWhole = true
     let lacksFacts = metadata.title == nil || metadata.image == nil || metadata.author == nil
-    if lacksFacts, let url = page.oEmbedURL, let json = await json(at: url, by: fetcher) {
-      OEmbed(json: json)?.complete(&metadata)
+    if lacksFacts, let url = page.oEmbedURL {
+      let json = await json(at: url, by: fetcher)
+      if let json { OEmbed(json: json)?.complete(&metadata) } else { isWhole = false }
     }
     // A manifest is worth a request only where the page names no icon that is large enough.
     if (metadata.icon?.width ?? 0) < PageCheck.goodIconWidth, let url = page.manifestURL,
-      !page.namesHomeScreenIcon, let json = await json(at: url, by: fetcher)
+      !page.namesHomeScreenIcon
     {
-      WebManifest(json: json, url: url)?.complete(&metadata)
+      let json = await json(at: url, by: fetcher)
+      if let json {
+        WebManifest(json: json, url: url)?.complete(&metadata)
+      } else {
+        isWhole = false
+      }
     }
+    return isWhole
   }
 
   private func json(at url: URL, by fetcher: SubresourceFetcher) async -> Data? {

@@ -10,10 +10,15 @@ struct Visit {
   private let origin: URL?
   private let headers: HTTPHeaders
   private let ownHeaders: HTTPHeaders
+  private let validators: PageValidators?
   private let statistics: FetchStatistics
   private var cookies = CookieJar()
   private var redirects = 0
   private var hasStarted: Bool
+  var method = HTTPMethod.GET
+  /// Where redirects for good led, up to the first that was for now; nil when there was none.
+  private(set) var permanentTarget: URL?
+  private var isPermanent = true
   /// Whether hosts of this machine and its network may be asked. The person may name such a host,
   /// and its pages may lead on to others; a public page may not.
   private(set) var mayBePrivate: Bool
@@ -23,16 +28,19 @@ struct Visit {
 
   /// - Parameters:
   ///   - origin: whose host alone gets the credentials in it, and `ownHeaders`.
+  ///   - validators: what is known of the page at the end of the way.
   ///   - isTrusted: whether the person gave the address himself; else a private one is refused.
   init(
     _ origin: URL, connections: Connections, headers: HTTPHeaders, ownHeaders: HTTPHeaders = [:],
-    isTrusted: Bool = true, mayBePrivate: Bool = false, sendsCredentials: Bool = true,
+    validators: PageValidators? = nil, isTrusted: Bool = true, mayBePrivate: Bool = false,
+    sendsCredentials: Bool = true,
     statistics: FetchStatistics
   ) {
     self.connections = connections
     self.origin = sendsCredentials ? origin : nil
     self.headers = headers
     self.ownHeaders = ownHeaders
+    self.validators = validators
     self.statistics = statistics
     self.mayBePrivate = mayBePrivate
     hasStarted = !isTrusted
@@ -47,13 +55,17 @@ struct Visit {
       hasStarted = true
       cookies.take(from: response.headers, at: url)
       guard let target = try response.redirectTarget(at: url) else {
-        return WebAnswer(response, url: url, statistics: statistics)
+        return WebAnswer(
+          response, url: url, isConditional: validators?.headers(for: url) != nil,
+          statistics: statistics)
       }
       redirects += 1
       guard redirects <= Self.redirectLimit else {
         throw .failed(.tooManyRedirects(limit: Self.redirectLimit))
       }
       url = target.withoutCredentials.inheritingFragment(of: url)
+      isPermanent = isPermanent && [301, 308].contains(response.status.code)
+      if isPermanent { permanentTarget = url }
     }
   }
 
@@ -82,6 +94,7 @@ struct Visit {
       }
       request = relayed
     }
+    request.method = method
     request.headers.add(contentsOf: headers(for: url))
     statistics.count { $0.requests += 1 }
     do {
@@ -95,6 +108,7 @@ struct Visit {
 
   private func headers(for url: URL) -> HTTPHeaders {
     var all = headers
+    if let condition = validators?.headers(for: url) { all.add(contentsOf: condition) }
     if let cookie = cookies.header(for: url) { all.add(name: "Cookie", value: cookie) }
     guard let origin, url.mayHaveCredentials(of: origin) else { return all }
     let parts = URLComponents(url: origin, resolvingAgainstBaseURL: true)

@@ -12,14 +12,22 @@ struct WebAnswer {
   /// Where it came from, after redirects, without credentials.
   let url: URL
 
+  /// Whether it was asked for only if it is newer than what is known, and is not.
+  let isNotModified: Bool
+
   private let statistics: FetchStatistics
   /// Whether anything of the body was.
   private(set) var wasRead = false
   private var pieces: HTTPClientResponse.Body.AsyncIterator
   private var putBack: [ByteBuffer] = []
 
-  init(_ response: HTTPClientResponse, url: URL, statistics: FetchStatistics) {
+  /// - Parameter isConditional: whether the request said which version is known. A server that
+  ///   answers another one with 304 is in error.
+  init(
+    _ response: HTTPClientResponse, url: URL, isConditional: Bool, statistics: FetchStatistics
+  ) {
     status = Int(response.status.code)
+    isNotModified = isConditional && response.status == .notModified
     headers = response.headers
     contentType = ContentType(response.headers.first(name: "Content-Type"))
     self.url = url

@@ -1,5 +1,8 @@
 /// Why there is no metadata. The cases are those of Apple's `LPError`.
-public enum LinkMetadataError: Error, Hashable, Sendable {
+///
+/// It can be encoded to be kept for a while, such as minutes: the form follows the names of the
+/// cases, and a version that knows another set of them fails to decode it.
+public enum LinkMetadataError: Error, Hashable, Sendable, Codable {
   /// The person, or the task the fetch ran in, called it off.
   case cancelled
   /// There was no page to be had.
@@ -12,7 +15,7 @@ public enum LinkMetadataError: Error, Hashable, Sendable {
   case unknown(String)
 
   /// What stopped a fetch, precise enough to act on.
-  public enum Cause: Hashable, Sendable {
+  public enum Cause: Hashable, Sendable, Codable {
     case hostNotFound(String)
     case connectionRefused(String)
     /// The network can't reach the host; the text is the system's.
@@ -43,7 +46,7 @@ public enum LinkMetadataError: Error, Hashable, Sendable {
   }
 
   /// Why an address is never fetched.
-  public enum NotAllowed: Hashable, Sendable {
+  public enum NotAllowed: Hashable, Sendable, Codable {
     /// Neither http nor https, or without a host.
     case notAWebAddress
     /// A redirect led to such an address.

@@ -40,7 +40,7 @@ struct StoreFile: Sendable {
     do {
       database =
         try isWritable
-        ? Self.openForWriting(path: path, migrator: migrator)
+        ? Self.openForWriting(path: path, holds: content, migrator: migrator)
         : Self.openForReading(path: path, migrator: migrator)
     } catch {
       throw Self.meaning(of: error, path: path, content: content)
@@ -53,6 +53,8 @@ struct StoreFile: Sendable {
     guard let database else { return nil }
     do {
       return try await database.read(body)
+    } catch let error as DatabaseError where isOutdated(error) {
+      return nil
     } catch {
       throw meaning(of: error)
     }
@@ -63,14 +65,16 @@ struct StoreFile: Sendable {
     guard let database else { return nil }
     do {
       return try database.read(body)
-    } catch let error as DatabaseError
-      where error.resultCode == .SQLITE_ERROR && writeObstacle != nil
-    {
-      // An older file that can't be brought up to date lacks a table: nothing is in it.
+    } catch let error as DatabaseError where isOutdated(error) {
       return nil
     } catch {
       throw meaning(of: error)
     }
+  }
+
+  /// An older file that can't be brought up to date lacks a table or column: nothing is in it.
+  private func isOutdated(_ error: DatabaseError) -> Bool {
+    error.resultCode == .SQLITE_ERROR && writeObstacle != nil
   }
 
   func write<Value: Sendable>(
@@ -96,7 +100,7 @@ struct StoreFile: Sendable {
   }
 
   private static func openForWriting(
-    path: String, migrator: DatabaseMigrator
+    path: String, holds content: StoreError.Content, migrator: DatabaseMigrator
   ) throws -> DatabaseQueue {
     // Programs that start at once on a new file would each try to make its tables.
     let folder = (path as NSString).deletingLastPathComponent
@@ -110,8 +114,10 @@ struct StoreFile: Sendable {
       // Before anything that writes, such as the change to write-ahead logging.
       try check(db, path: path, migrator: migrator)
       try db.execute(sql: "PRAGMA journal_mode = WAL")
-      // "Successfully saved!" is to hold after a power cut too.
-      try db.execute(sql: "PRAGMA synchronous = FULL")
+      // "Successfully saved!" is to hold after a power cut too. A cache may lose its latest then,
+      // which spares it a wait for the disk on each write.
+      let synchronous = content == .cache ? "NORMAL" : "FULL"
+      try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
       if try owner(of: db) != applicationID {
         try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       }

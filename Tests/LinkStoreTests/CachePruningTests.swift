@@ -1,0 +1,102 @@
+import Foundation
+import GRDB
+import LinkPreview
+import TestSupport
+import Testing
+
+@testable import LinkStore
+
+struct CachePruningTests {
+  private let date = Date(timeIntervalSince1970: 1_700_000_000)
+
+  private func addresses(_ cache: MetadataCache) async throws -> [String] {
+    try await cache.file.read {
+      try String.fetchAll($0, sql: "SELECT url FROM address ORDER BY url")
+    } ?? []
+  }
+
+  /// What the rows take, measured row by row.
+  private func size(_ cache: MetadataCache) async throws -> Int {
+    let sum = try await cache.file.read {
+      try Int.fetchOne(
+        $0,
+        sql: """
+          SELECT (SELECT ifnull(sum(2 * length(url) + length(metadata)
+            + ifnull(length(validators), 0)), 0) FROM page)
+            + (SELECT ifnull(2 * sum(length(url) + length(pageURL)), 0) FROM address)
+          """)
+    }
+    return (sum ?? 0) ?? 0
+  }
+
+  @Test("the pages not used for longest go first, with the addresses that lead to them")
+  func leastRecentlyUsed() async throws {
+    try await withCache(sizeLimit: 4_200) { cache, url in
+      let filler = String(repeating: "x", count: 600)
+      func store(_ name: String, after hours: Double) async throws {
+        var metadata = page(url.appending(path: name), filler)
+        metadata.originalURL = url.appending(path: "to-\(name)")
+        try await cache.store(metadata, at: date + hours * 3600)
+      }
+      for (hour, name) in ["a", "b", "c", "d"].enumerated() {
+        try await store(name, after: Double(hour))
+      }
+      let all = ["a", "b", "c", "d", "to-a", "to-b", "to-c", "to-d"]
+      #expect(try await addresses(cache) == all.map { url.appending(path: $0).absoluteString })
+      // Used later than it was fetched.
+      _ = try await cache.entry(for: url.appending(path: "to-a"), at: date + 10 * 3600)
+      try await store("e", after: 11)
+      let rest = ["a", "c", "d", "e", "to-a", "to-c", "to-d", "to-e"]
+      #expect(try await addresses(cache) == rest.map { url.appending(path: $0).absoluteString })
+      let gone = try await cache.entry(for: url.appending(path: "to-b"))
+      #expect(gone == nil)
+      #expect(try await size(cache) <= 4_200)
+    }
+  }
+
+  @Test("what is stored in place of something, and again and again, counts once")
+  func replaced() async throws {
+    try await withCache(sizeLimit: 3_000) { cache, url in
+      let filler = String(repeating: "x", count: 600)
+      let validators = PageValidators(url: url, entityTag: "\"v1\"")
+      try await cache.store(page(url.appending(path: "a"), filler), at: date)
+      for hour in 1..<50 {
+        try await cache.store(
+          page(url, filler), validators: validators, at: date + Double(hour) * 3600)
+      }
+      #expect(try await addresses(cache).count == 2)
+      let sum = try await cache.file.read {
+        try Int.fetchOne($0, sql: "SELECT sum(size) FROM page")
+      }
+      #expect(try await size(cache) == sum)
+    }
+  }
+
+  @Test("a page larger than all may be together is not kept, nor in the way of others")
+  func tooLarge() async throws {
+    try await withCache(sizeLimit: 2_000) { cache, url in
+      try await cache.store(page(url, String(repeating: "x", count: 4_000)), at: date)
+      let none = try await cache.entry(for: url)
+      #expect(none == nil)
+      try await cache.store(page(url, "T"), at: date)
+      let entry = try await cache.entry(for: url)
+      #expect(entry?.metadata.title == "T")
+    }
+  }
+
+  @Test("looking something up is written down once an hour at most")
+  func use() async throws {
+    try await withCache { cache, url in
+      func lastUse() async throws -> Double? {
+        try await cache.file.read {
+          try Double.fetchOne($0, sql: "SELECT lastUsedAt FROM page")
+        } ?? nil
+      }
+      try await cache.store(page(url, "T"), at: date)
+      for (seconds, expected) in [(3599, 0), (3600, 3600), (7199, 3600), (9000, 9000)] {
+        _ = try await cache.entry(for: url, at: date + Double(seconds))
+        #expect(try await lastUse() == date.timeIntervalSince1970 + Double(expected))
+      }
+    }
+  }
+}
