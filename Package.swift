@@ -71,6 +71,7 @@ let package = Package(
       dependencies: [
         "CursesTerminal", "LinkPreview", "LinkStore", "RayletteApp", "TerminalGrid",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),

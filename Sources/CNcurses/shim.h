@@ -32,6 +32,7 @@ enum rl_key {
   RL_KEY_BACKSPACE = KEY_BACKSPACE,
   RL_KEY_BACK_TAB = KEY_BTAB,
   RL_KEY_DELETE = KEY_DC,
+  RL_KEY_MOUSE = KEY_MOUSE,
 };
 
 // What terminals that speak of pastes (bracketed paste) send around pasted text; beyond KEY_MAX.
@@ -103,6 +104,26 @@ static inline void rl_draw(int x, int y, const char *text, int attributes, int f
   // Pairs beyond 255 fit only in the extended argument.
   attr_set(look, (short)(pair > 255 ? 0 : pair), pair > 255 ? &pair : NULL);
   mvaddstr(y, x, text);
+}
+
+enum rl_mouse_event { RL_MOUSE_NONE, RL_MOUSE_PRESS, RL_MOUSE_WHEEL_UP, RL_MOUSE_WHEEL_DOWN };
+
+// Asks the terminal for presses of the left button and turns of the wheel, or no longer. Presses are
+// told at once: waiting whether they become clicks would delay them.
+static inline void rl_use_mouse(bool on) {
+  mouseinterval(0);
+  mousemask(on ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL);
+}
+
+// What the mouse did, after RL_KEY_MOUSE was read, and in which cell.
+static inline int rl_read_mouse(int *x, int *y) {
+  MEVENT event;
+  if (getmouse(&event) != OK) return RL_MOUSE_NONE;
+  *x = event.x;
+  *y = event.y;
+  if (event.bstate & BUTTON4_PRESSED) return RL_MOUSE_WHEEL_UP;
+  if (event.bstate & BUTTON5_PRESSED) return RL_MOUSE_WHEEL_DOWN;
+  return event.bstate & BUTTON1_PRESSED ? RL_MOUSE_PRESS : RL_MOUSE_NONE;
 }
 
 // The next key: a code point, or an rl_key with `is_key` set; -1 when none is waiting.

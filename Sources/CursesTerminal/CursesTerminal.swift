@@ -17,17 +17,26 @@ public final class CursesTerminal {
   private var sources: [any DispatchSourceProtocol] = []
   private var isRestored = false
   private var isPasting = false
+  /// Whether another program has the terminal.
+  private var isLent = false
+  private let usesMouse: Bool
+  private var lastPress: (x: Int, y: Int, time: ContinuousClock.Instant)?
+  private var input: (any DispatchSourceRead)?
   /// Apart from the main queue, so that the main thread can wait until signals are watched.
   private let signalQueue = DispatchQueue(label: "raylette.signals")
   private let registrations = DispatchGroup()
 
   /// Takes the terminal over.
-  public init() throws(TerminalError) {
+  /// - Parameter usesMouse: whether presses and the wheel are reported; the terminal's own selecting
+  ///   of text needs Shift then.
+  public init(usesMouse: Bool = true) throws(TerminalError) {
+    self.usesMouse = usesMouse
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     speaksUTF8 = rl_use_locale()
     let type = ProcessInfo.processInfo.environment["TERM"] ?? ""
     // What every terminal since the VT100 takes for: plain text, cursor shown, normal screen and keys.
-    let reset = "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l\u{1B}[?1l\u{1B}>\u{1B}[?2004l"
+    let reset =
+      "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l\u{1B}[?1l\u{1B}>\u{1B}[?2004l\u{1B}[?1000l\u{1B}[?1006l"
     terminal_guard_arm(STDOUT_FILENO, reset, reset.utf8.count)
     guard rl_start() else {
       terminal_guard_disarm()
@@ -38,6 +47,7 @@ public final class CursesTerminal {
       terminal_guard_disarm()
       throw .unfit(type)
     }
+    if usesMouse { rl_use_mouse(true) }
   }
 
   /// How many colours the terminal has; 0 for none.
@@ -51,7 +61,7 @@ public final class CursesTerminal {
     input.setEventHandler { [unowned self] in
       MainActor.assumeIsolated {
         let hungUp = input.data == 0
-        while let key = self.readKey() { report(.keyPressed(key)) }
+        while let action = self.readInput() { report(action) }
         if hungUp {
           input.cancel()
           report(.interrupted(signal: SIGHUP))
@@ -60,8 +70,13 @@ public final class CursesTerminal {
     }
     input.activate()
     sources.append(input)
+    self.input = input
     for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
-      watch(number) { report(.interrupted(signal: number)) }
+      watch(number) {
+        // Ctrl-C in an editor is the editor's.
+        if self.isLent, number == SIGINT || number == SIGQUIT { return }
+        report(.interrupted(signal: number))
+      }
     }
     watch(SIGWINCH) { report(.resized(self.adoptSize())) }
     watch(SIGTSTP) {
@@ -79,12 +94,26 @@ public final class CursesTerminal {
 
   /// Shows a grid; ncurses sends the terminal only what differs from what it shows.
   public func show(_ grid: Grid) {
-    guard !isRestored else { return }
+    guard !isRestored, !isLent else { return }
     rl_erase()
     for y in 0..<min(grid.size.rows, size.rows) {
       for run in CellRun.runs(of: grid.row(y), isUTF8: speaksUTF8) { run.draw(y: y) }
     }
     rl_refresh()
+  }
+
+  /// Lets another program have the terminal, as a person expects of an editor, and takes it back.
+  public func lend<Value>(_ body: () async -> Value) async -> Value {
+    isLent = true
+    input?.suspend()
+    if usesMouse { rl_use_mouse(false) }
+    rl_end()
+    let value = await body()
+    isLent = false
+    if usesMouse { rl_use_mouse(true) }
+    input?.resume()
+    _ = comeBack()
+    return value
   }
 
   /// Gives the terminal back. May be called any number of times.
@@ -93,12 +122,13 @@ public final class CursesTerminal {
     isRestored = true
     for source in sources { source.cancel() }
     sources = []
+    if usesMouse { rl_use_mouse(false) }
     rl_end()
     terminal_guard_restore_modes()
     terminal_guard_disarm()
   }
 
-  private func readKey() -> Key? {
+  private func readInput() -> Action? {
     var isSpecial = false
     while true {
       let code = rl_read_key(&isSpecial)
@@ -111,9 +141,30 @@ public final class CursesTerminal {
       // A pasted address is no series of commands.
       if isPasting { continue }
       if code == Self.redrawKey { rl_repaint_all() }
-      if let key = Key(code: code, isSpecial: isSpecial) { return key }
+      if isSpecial, code == Self.mouseKey {
+        if let event = readMouse() { return .mouse(event) }
+        continue
+      }
+      if let key = Key(code: code, isSpecial: isSpecial) { return .keyPressed(key) }
     }
   }
+
+  private func readMouse() -> MouseEvent? {
+    var (x, y) = (Int32(0), Int32(0))
+    switch UInt32(bitPattern: rl_read_mouse(&x, &y)) {
+    case RL_MOUSE_WHEEL_UP.rawValue: return .scrolled(rows: -3)
+    case RL_MOUSE_WHEEL_DOWN.rawValue: return .scrolled(rows: 3)
+    case RL_MOUSE_PRESS.rawValue:
+      let (x, y, now) = (Int(x), Int(y), ContinuousClock.now)
+      // As fast as desktops have it.
+      let isSecond = lastPress.map { $0.x == x && $0.y == y && now - $0.time < .milliseconds(400) }
+      lastPress = isSecond == true ? nil : (x, y, now)
+      return .pressed(x: x, y: y, count: isSecond == true ? 2 : 1)
+    default: return nil
+    }
+  }
+
+  private static let mouseKey = Int32(bitPattern: RL_KEY_MOUSE.rawValue)
 
   private static let pasteBegin = Int32(bitPattern: RL_PASTE_BEGIN.rawValue)
   private static let pasteEnd = Int32(bitPattern: RL_PASTE_END.rawValue)

@@ -37,6 +37,11 @@ public struct Rect: Hashable, Sendable {
   public var maxY: Int { y + rows }
   public var isEmpty: Bool { columns == 0 || rows == 0 }
 
+  /// Whether a cell lies inside.
+  public func contains(x cellX: Int, y cellY: Int) -> Bool {
+    (x..<maxX).contains(cellX) && (y..<maxY).contains(cellY)
+  }
+
   /// The rectangle made smaller at each side; empty when nothing is left.
   ///
   ///     Rect(x: 0, y: 0, columns: 10, rows: 4).inset(columns: 2, rows: 1)  // 6×2 at (2, 1)

@@ -1,4 +1,5 @@
 import Foundation
+import NIOConcurrencyHelpers
 import RayletteApp
 import Subprocess
 
@@ -44,6 +45,15 @@ struct Browser: Sendable {
       .failure(
         BrowserFailure(
           sentence: "No browser was found (\(names)); name one in the variable BROWSER.")))
+  }
+
+  /// Opens an address; returns why it could not be, once that is known.
+  func failure(opening url: URL) async -> BrowserFailure? {
+    let failure = NIOLockedValueBox<BrowserFailure?>(nil)
+    await open(url) { result in
+      if case .failure(let reason) = result { failure.withLockedValue { $0 = reason } }
+    }
+    return failure.withLockedValue(\.self)
   }
 
   private func executablePath(of name: String) async -> FilePath? {

@@ -6,10 +6,12 @@ import RayletteApp
 /// Does what the state asks of the world, and posts back what came of it.
 @MainActor
 final class EffectRunner {
-  private let saved: SavedLinkStore
-  private let cache: MetadataCache
+  let saved: SavedLinkStore
+  private let previews: PreviewLoader
   private let browser: Browser
-  private let clock: any Clock<Duration>
+  let clock: any Clock<Duration>
+  /// What is under way over saved links.
+  var work: Task<Void, Never>?
   private var fetches: [SpinID: LinkMetadataProvider] = [:]
   private let (writes, writesInput) = AsyncStream.makeStream(of: Effect.self)
 
@@ -18,7 +20,7 @@ final class EffectRunner {
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.saved = saved
-    self.cache = cache
+    previews = PreviewLoader(cache: cache, clock: clock)
     self.browser = browser
     self.clock = clock
   }
@@ -35,59 +37,14 @@ final class EffectRunner {
   }
 
   func loadPreview(
-    _ id: SpinID, _ url: URL, with provider: LinkMetadataProvider, post: @escaping Post
+    _ id: SpinID, _ url: URL, ignoringCache: Bool = false, with provider: LinkMetadataProvider,
+    post: @escaping Post
   ) async {
     defer { fetches[id] = nil }
-    if let entry = await cached(url, post: post) {
-      post(.previewLoaded(id, .success(entry)))
-      return
-    }
-    let result = await withTaskGroup(of: Void.self) { [clock] group in
-      group.addTask { await Self.reportProgress(of: id, clock: clock, post: post) }
-      defer { group.cancelAll() }
-      return await Self.fetch(url, with: provider)
-    }
-    post(.previewLoaded(id, result))
-    if case .success(let entry) = result {
-      do {
-        try await cache.store(entry.metadata, at: entry.fetchedAt)
-      } catch {
-        post(.storeFailed(error))
-      }
-    }
+    await previews.load(url, of: id, ignoringCache: ignoringCache, with: provider, post: post)
   }
 
   func cancelPreview(_ id: SpinID) { fetches[id]?.cancel() }
-
-  private func cached(_ url: URL, post: Post) async -> MetadataCache.Entry? {
-    do {
-      return try await cache.entry(for: url)
-    } catch {
-      post(.storeFailed(error))
-      return nil
-    }
-  }
-
-  private static func fetch(
-    _ url: URL, with provider: LinkMetadataProvider
-  ) async -> Result<MetadataCache.Entry, LinkMetadataError> {
-    do {
-      let metadata = try await provider.metadata(for: url)
-      return .success(MetadataCache.Entry(metadata: metadata, fetchedAt: Date()))
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  /// Ten times a second, as often as the spinner turns.
-  private static func reportProgress(
-    of id: SpinID, clock: some Clock<Duration>, post: Post
-  ) async {
-    let start = clock.now
-    while (try? await clock.sleep(for: .milliseconds(100))) != nil {
-      post(.fetchContinues(id, elapsed: start.duration(to: clock.now)))
-    }
-  }
 
   // MARK: - Store
 
@@ -109,23 +66,59 @@ final class EffectRunner {
       switch effect {
       case .save(let metadata):
         return .linkSaved(.success(try await saved.save(metadata, at: Date())))
-      case .restore(let link): return .linkRestored(link, .success(try await saved.restore(link)))
-      case .readSavedLinks: return .savedLinksRead(.success(try await saved.links()))
-      case .remove(let link):
-        try await saved.remove(link.id)
-        return .linkRemoved(link, failure: nil)
+      case .change(let change, let origin, let words):
+        let inverse = try await saved.apply(change, at: Date())
+        return .changed(change, origin, words: words, .success(inverse))
       // Nobody asked for these to be kept, so a store that can't is no news.
       case .markSeen(let address) where saved.writeObstacle == nil:
         try await saved.markSeen(address, at: Date())
       case .forgetSeen(let addresses) where saved.writeObstacle == nil:
         try await saved.forgetSeen(addresses)
-      case .markSeen, .forgetSeen, .loadPreview, .cancelPreview, .open: break
+      case .openSaved(let id, _) where saved.writeObstacle == nil:
+        try await saved.markOpened(id, at: Date())
+      default: break
       }
       return nil
     } catch {
       return effect.failed(with: error)
     }
   }
+
+  /// Answers a question to the store.
+  func readFromStore(_ effect: Effect, post: Post) async {
+    do throws(StoreError) {
+      switch effect {
+      case .listSaved(let query, let rows):
+        post(.savedListed(query, .success(try await saved.list(query, rows: rows))))
+      case .readSaved(let ids): post(.savedRead(.success(try await saved.links(ids))))
+      case .lookUp(let id, let url):
+        let link = try await saved.link(for: url)
+        post(.spinLookedUp(id, isSaved: link != nil))
+      case .makeWheel(let ids): post(.wheelMade(try await saved.wheel(of: ids)))
+      case .readTags: post(.tagsRead(try await saved.tags().map(\.tag)))
+      default: break
+      }
+    } catch {
+      post(effect.failed(with: error))
+    }
+  }
+
+  /// Tells when somebody else changed the saved links, within half a second.
+  func watchStore(_ post: Post) async {
+    if saved.writeObstacle == nil {
+      // What was removed long ago goes for good now; a failure is no news.
+      _ = try? await saved.emptyTrash(removedBefore: Date() - Self.trashTime)
+    }
+    var version = try? await saved.othersVersion()
+    while (try? await clock.sleep(for: .milliseconds(500))) != nil {
+      guard let now = try? await saved.othersVersion(), now != version else { continue }
+      version = now
+      post(.storeChanged)
+    }
+  }
+
+  /// How long what was removed can be put back: 30 days.
+  private static let trashTime: TimeInterval = 30 * 86_400
 
   // MARK: - Browser and clock
 
@@ -145,9 +138,10 @@ extension Effect {
   fileprivate func failed(with error: StoreError) -> Action {
     switch self {
     case .save: .linkSaved(.failure(error))
-    case .restore(let link): .linkRestored(link, .failure(error))
-    case .remove(let link): .linkRemoved(link, failure: error)
-    case .readSavedLinks: .savedLinksRead(.failure(error))
+    case .change(let change, let origin, let words):
+      .changed(change, origin, words: words, .failure(error))
+    case .listSaved(let query, _): .savedListed(query, .failure(error))
+    case .readSaved: .savedRead(.failure(error))
     default: .storeFailed(error)
     }
   }

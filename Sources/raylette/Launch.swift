@@ -9,6 +9,7 @@ struct Launch {
   var wheel = Wheel.BuiltIn.tutorials.rawValue
   var seed: UInt64?
   var timeout = Duration.seconds(5)
+  var usesMouse = true
 
   /// Runs the program to its end.
   @MainActor
@@ -17,14 +18,16 @@ struct Launch {
     let location = StoreLocation(environment: environment)
     let wheel = try failing(exitCode: 2) { () throws(WheelError) in try loadWheel() }
     let kept = try failing { () throws(StoreError) in try Kept(location: location) }
-    let terminal = try failing { () throws(TerminalError) in try CursesTerminal() }
+    let terminal = try failing { () throws(TerminalError) in
+      try CursesTerminal(usesMouse: usesMouse)
+    }
     defer { terminal.restore() }
     let state = AppState(
       size: terminal.size, now: Date(),
       wheel: WheelState(
         wheel: wheel, seen: seed == nil ? kept.seen : [],
         seed: seed ?? .random(in: .min ... .max)),
-      saved: SavedList(links: kept.links, writeObstacle: kept.store.writeObstacle),
+      saved: SavedList(total: kept.count, writeObstacle: kept.store.writeObstacle),
       timeout: timeout, appearance: Appearance(terminal: terminal, environment: environment))
     let mailbox = Mailbox()
     terminal.start(mailbox.post)
@@ -46,12 +49,12 @@ struct Launch {
   /// What is on disk when the program starts.
   private struct Kept {
     let store: SavedLinkStore
-    let links: [SavedLink]
+    let count: Int
     let seen: Set<String>
 
     init(location: StoreLocation) throws(StoreError) {
       store = try SavedLinkStore(location: location)
-      links = try store.linksNow()
+      count = try store.countNow()
       seen = try store.seenNow()
     }
   }

@@ -9,8 +9,9 @@ struct Program {
   let runner: EffectRunner
   let mailbox: Mailbox
 
-  /// The shortest time between two frames: about as fast as screens and eyes are.
-  private static let frameInterval = Duration.milliseconds(16)
+  /// The shortest time between two frames: as fast as good screens are, so that what a key leads to
+  /// comes with its own frame or the next.
+  private static let frameInterval = Duration.milliseconds(8)
 
   /// Runs until the person quits; returns the exit code. The terminal is given back then, and what
   /// was to be written is on disk.
@@ -21,6 +22,7 @@ struct Program {
       writing.addTask { await runner.writeToStore(mailbox.post) }
       await withDiscardingTaskGroup { group in
         group.addTask { await runner.tellTime(mailbox.post) }
+        group.addTask { await runner.watchStore(mailbox.post) }
         await loop(&state, in: &group)
         terminal.restore()
         group.cancelAll()
@@ -57,13 +59,28 @@ struct Program {
   private func start(_ effect: Effect, in group: inout DiscardingTaskGroup) {
     let post = mailbox.post
     switch effect {
-    case .loadPreview(let id, let url, let timeout):
+    case .loadPreview(let id, let url, let timeout, let ignoringCache):
       let provider = runner.prepareFetch(id, timeout: timeout)
-      group.addTask { await runner.loadPreview(id, url, with: provider, post: post) }
+      group.addTask {
+        await runner.loadPreview(
+          id, url, ignoringCache: ignoringCache, with: provider, post: post)
+      }
     case .cancelPreview(let id): runner.cancelPreview(id)
     case .open(let url): runner.open(url, post: post)
-    case .save, .remove, .restore, .markSeen, .forgetSeen, .readSavedLinks:
+    case .openSaved(_, let url):
+      runner.open(url, post: post)
       runner.enqueue(effect)
+    case .save, .change, .markSeen, .forgetSeen: runner.enqueue(effect)
+    case .listSaved, .readSaved, .lookUp, .readTags, .makeWheel:
+      group.addTask { await runner.readFromStore(effect, post: post) }
+    case .refresh(let ids): group.addTask { await runner.refresh(ids, post: post) }
+    case .check(let ids): group.addTask { await runner.check(ids, post: post) }
+    case .stopWork: runner.stopWork()
+    case .editNote(let id, let note):
+      group.addTask {
+        let editor = NoteEditor(environment: ProcessInfo.processInfo.environment)
+        post(.noteEdited(id, await terminal.lend { await editor.edit(note) }))
+      }
     }
   }
 }

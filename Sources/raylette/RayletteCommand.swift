@@ -14,6 +14,6 @@ struct RayletteCommand: AsyncParsableCommand {
       Saved links are in $XDG_DATA_HOME/raylette, fetched metadata in $XDG_CACHE_HOME/raylette.
       """,
     version: "0.1.0",
-    subcommands: [SpinCommand.self, PreviewCommand.self],
+    subcommands: [SpinCommand.self, PreviewCommand.self, SavedCommand.self],
     defaultSubcommand: SpinCommand.self)
 }

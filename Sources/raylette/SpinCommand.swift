@@ -5,7 +5,7 @@ import LinkStore
 /// take those of the same name away from the other commands.
 struct SpinCommand: AsyncParsableCommand {
   static let usage =
-    "raylette [--wheel <name or file>] [--seed <number>] [--timeout <seconds>]"
+    "raylette [--wheel <name or file>] [--seed <number>] [--timeout <seconds>] [--no-mouse]"
 
   static let configuration = CommandConfiguration(
     commandName: "spin", abstract: "Spin the wheel.", usage: usage)
@@ -24,6 +24,9 @@ struct SpinCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How long a fetch may take, 0.1 to 600.", valueName: "seconds"))
   var timeout: Double = 5
 
+  @Flag(inversion: .prefixedNo, help: "Let presses and the wheel of the mouse be used.")
+  var mouse = true
+
   func validate() throws {
     guard !wheel.isEmpty else { throw ValidationError("--wheel takes a name or a file.") }
     guard (0.1...600).contains(timeout) else {
@@ -32,6 +35,6 @@ struct SpinCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await Launch(wheel: wheel, seed: seed, timeout: .seconds(timeout)).run()
+    try await Launch(wheel: wheel, seed: seed, timeout: .seconds(timeout), usesMouse: mouse).run()
   }
 }

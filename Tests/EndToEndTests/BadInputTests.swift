@@ -124,7 +124,7 @@ struct BadInputTests {
         try await terminal.press("2")
         try await terminal.waitFor("▌ 日本語 Crafting Interpreters")
         try await terminal.press("d")
-        try await terminal.waitFor("Not removed: ")
+        try await terminal.waitFor("Not changed: ")
         try await terminal.press("q")
         try await terminal.run("chmod -R u+w $HOME/.local $HOME/.cache; echo writable again")
         try await terminal.waitFor("\nwritable again")

@@ -87,11 +87,11 @@ struct BadStoreTests {
       let store = try SavedLinkStore(location: location)
       let obstacle = try #require(store.writeObstacle)
       #expect(obstacle.description.contains(location.dataFile.path()))
-      #expect(try store.linksNow().isEmpty)
+      #expect(try store.countNow() == 0)
       #expect(try store.seenNow().isEmpty)
       let link = LinkMetadata(originalURL: home.url)
       await #expect(throws: obstacle) { try await store.save(link, at: Date()) }
-      await #expect(throws: obstacle) { try await store.remove(1) }
+      await #expect(throws: obstacle) { _ = try await store.apply(.restore([1]), at: .now) }
       let cache = try MetadataCache(location: location)
       try await cache.store(link, at: Date())
       let entry = try await cache.entry(for: home.url)

@@ -27,6 +27,7 @@ struct FrameTests {
       "card-saved",
       { size in
         var state = ended(.success(Samples.article), size)
+        if let id = state.spin?.id { _ = update(&state, .spinLookedUp(id, isSaved: true)) }
         _ = update(&state, .linkSaved(.success(.saved(Samples.savedLinks[1]))))
         return state
       }
@@ -54,6 +55,15 @@ struct FrameTests {
     ("saved", { saved(Samples.savedLinks, $0) }),
     ("saved-many", { saved(Samples.manyLinks(50), $0) }),
     ("saved-empty", { saved([], $0) }),
+    ("saved-filter", { saved(Samples.annotatedLinks, $0, .character("/"), "build", .left) }),
+    (
+      "saved-filtered",
+      { saved(Samples.annotatedLinks, $0, .character("/"), "craft", .enter, .space) }
+    ),
+    ("saved-nothing", { saved(Samples.savedLinks, $0, .character("/"), "xyz", .enter) }),
+    ("saved-tags", { saved(Samples.annotatedLinks, $0, .character("t"), "c") }),
+    ("saved-marked", { saved(Samples.annotatedLinks, $0, .character("*"), .character(">")) }),
+    ("saved-trash", { saved(Samples.savedLinks, $0, .character("d"), .character("D")) }),
     (
       "help",
       { size in
@@ -70,9 +80,13 @@ struct FrameTests {
     Samples.ended(result, columns: size.columns, rows: size.rows)
   }
 
-  private static func saved(_ links: [SavedLink], _ size: Size) -> AppState {
+  private static func saved(
+    _ links: [SavedLink], _ size: Size, _ keys: KeySequence...
+  ) -> AppState {
     var state = Samples.state(columns: size.columns, rows: size.rows, saved: links)
-    press(.tab, .down, in: &state)
+    var store = StoreDouble(links: links)
+    store.press(.tab, .down, in: &state)
+    for key in keys.flatMap(\.keys) { store.press(key, in: &state) }
     return state
   }
 
@@ -105,8 +119,8 @@ struct FrameTests {
   func sweep(name: String, state: AppState) {
     var state = state
     state.notice = .failure(String(repeating: "long ", count: 60))
-    for rows in 1...60 {
-      for columns in (1...200).filter({ $0 < 60 || $0 % 7 == 0 }) {
+    for rows in (1...60).filter({ $0 < 26 || $0 % 6 == 0 }) {
+      for columns in (1...200).filter({ ($0 < 44 || $0 % 7 == 0) }) {
         _ = update(&state, .resized(Size(columns: columns, rows: rows)))
         let grid = render(state)
         let lines = grid.text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,4 +1,5 @@
 import LinkPreview
+import LinkStore
 import TerminalGrid
 import Testing
 
@@ -8,8 +9,24 @@ struct KeyMapTests {
   static let states: [(String, AppState)] = {
     var saved = Samples.state(saved: Samples.savedLinks)
     press(.tab, in: &saved)
+    var store = StoreDouble(links: Samples.savedLinks)
     var undo = saved
-    _ = update(&undo, .linkRemoved(Samples.savedLinks[0], failure: nil))
+    store.press(.character("d"), in: &undo)
+    var redo = undo
+    store.press(.character("u"), in: &redo)
+    var marked = saved
+    store.press(.space, in: &marked)
+    var movedLinks = Samples.annotatedLinks
+    movedLinks[0].check = LinkCheck(
+      outcome: .moved(to: Samples.article.url), checkedAt: Samples.now)
+    var moved = Samples.state(saved: movedLinks)
+    press(.tab, in: &moved)
+    var wheel = saved
+    _ = update(&wheel, .wheelMade(Samples.wheel))
+    var trash = undo
+    store.press(.character("u"), .character("d"), .character("D"), in: &trash)
+    var filter = saved
+    store.press(.character("/"), .character("r"), .enter, in: &filter)
     var empty = Samples.state()
     press(.tab, in: &empty)
     var help = saved
@@ -21,6 +38,8 @@ struct KeyMapTests {
       ("idle", Samples.state()), ("loading", Samples.loading()),
       ("card", Samples.ended(.success(Samples.article))),
       ("error", Samples.ended(.failure(.cancelled))), ("saved", saved), ("undo", undo),
+      ("moved", moved), ("saved wheel", wheel), ("redo", redo), ("marked", marked),
+      ("trash", trash), ("filter", filter),
       ("empty", empty), ("help", help), ("help scrolled", scrolled),
     ]
   }()

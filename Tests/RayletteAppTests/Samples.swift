@@ -24,9 +24,12 @@ enum Samples {
     columns: Int = 80, rows: Int = 24, wheel: Wheel = wheel, saved: [SavedLink] = [],
     writeObstacle: StoreError? = nil
   ) -> AppState {
-    AppState(
+    var state = AppState(
       size: Size(columns: columns, rows: rows), now: now, wheel: WheelState(wheel: wheel, seed: 1),
-      saved: SavedList(links: saved, writeObstacle: writeObstacle))
+      saved: SavedList(total: saved.count, writeObstacle: writeObstacle))
+    var store = StoreDouble(links: saved)
+    store.settle([.listSaved(SavedQuery(), rows: 0)], in: &state)
+    return state
   }
 
   /// A state in which a link of the wheel has come up and waits for its metadata.
@@ -91,6 +94,18 @@ enum Samples {
       id: 1, metadata: bare("https://build-your-own.org/redis"),
       savedAt: now.addingTimeInterval(-9 * day)),
   ]
+
+  /// Links that the person said something of.
+  static let annotatedLinks: [SavedLink] = {
+    var links = savedLinks
+    links[0].tags = ["compilers", "日本語"]
+    links[1].tags = ["compilers", "books", "c++"]
+    links[1].note = "Chapter 14 explains bytecode well.\nRead it again."
+    links[1].openedAt = now - day
+    links[2].check = LinkCheck(outcome: .gone, checkedAt: now)
+    links[3].check = LinkCheck(outcome: .unreachable("The host did not answer."), checkedAt: now)
+    return links
+  }()
 
   /// More links than fit on a screen, newest first.
   static func manyLinks(_ count: Int) -> [SavedLink] {

@@ -16,40 +16,38 @@ struct SavedUpdateTests {
   @Test("1, 2 and tab choose the tab; Saved reads the store anew")
   func tabs() {
     var state = Samples.state()
-    #expect(press(.character("2"), in: &state) == [.readSavedLinks])
+    #expect(press(.character("2"), in: &state) == [listing(of: state)])
     #expect(state.tab == .saved)
     #expect(press(.tab, in: &state).isEmpty)
     #expect(state.tab == .spin)
-    #expect(press(.tab, in: &state) == [.readSavedLinks])
+    #expect(press(.tab, in: &state) == [listing(of: state)])
     press(.character("1"), in: &state)
     #expect(state.tab == .spin)
   }
 
-  @Test("the list changes only when the store has saved")
+  @Test("nothing is said to be saved before the store has saved it")
   func savesOnAnswer() {
     var state = Samples.ended(.success(Samples.article))
-    press(.character("s"), in: &state)
-    #expect(state.saved.links.isEmpty)
-    #expect(state.notice == nil)
+    #expect(press(.character("s"), in: &state) == [.save(Samples.article)])
+    #expect(state.notice == nil && state.spin?.isSaved == false)
     let link = SavedLink(id: 1, metadata: Samples.article, savedAt: Samples.now)
-    _ = update(&state, .linkSaved(.success(.saved(link))))
-    #expect(state.saved.links == [link])
+    #expect(update(&state, .linkSaved(.success(.saved(link)))) == [listing(of: state)])
     #expect(state.notice == .success("Successfully saved!"))
-    _ = update(&state, .linkSaved(.success(.alreadySaved(link))))
-    #expect(state.saved.links == [link])
-    #expect(state.notice == .information("Already saved just now."))
+    #expect(state.spin?.isSaved == true)
     _ = update(&state, .linkSaved(.failure(.full(path: "/x"))))
-    #expect(state.saved.links == [link])
     #expect(state.notice == .failure("Not saved: cannot write /x: the disk is full."))
   }
 
-  @Test("a saved link that learned more takes the place of its older self")
-  func replacesOlderSelf() {
-    var state = saved()
-    var known = Samples.savedLinks[3]
-    known.metadata.title = "Redis"
-    _ = update(&state, .linkSaved(.success(.saved(known))))
-    #expect(state.saved.links == Array(Samples.savedLinks.dropLast()) + [known])
+  @Test("a known link is said to be known, and is selected when Saved is shown next")
+  func known() {
+    var state = Samples.ended(.success(Samples.article))
+    let links = Samples.manyLinks(50)
+    var store = StoreDouble(links: links)
+    store.settle(update(&state, .linkSaved(.success(.alreadySaved(links[30])))), in: &state)
+    #expect(state.notice == .information("Already saved yesterday."))
+    store.press(.character("2"), in: &state)
+    #expect(state.saved.selectedID == links[30].id)
+    #expect(render(state).text.contains("▌ Link 30"))
   }
 
   @Test("a store that can't be written says so at once, and on each try")
@@ -62,8 +60,11 @@ struct SavedUpdateTests {
     #expect(press(.character("s"), in: &state).isEmpty)
     #expect(state.notice?.text == "Not saved: Read-only file system: cannot write /x.")
     press(.tab, in: &state)
-    #expect(press(.character("d"), in: &state).isEmpty)
-    #expect(state.notice?.text == "Not removed: Read-only file system: cannot write /x.")
+    for key in ["d", "t"] as [Character] {
+      #expect(press(.character(key), in: &state).isEmpty)
+      #expect(state.notice?.text == "Not changed: Read-only file system: cannot write /x.")
+      #expect(state.prompt == nil)
+    }
   }
 
   @Test(
@@ -80,77 +81,45 @@ struct SavedUpdateTests {
     #expect(state.saved.selection == selection)
   }
 
-  @Test("the selected row is always on screen", arguments: 10...30)
+  @Test("the selected row is always on screen, and read", arguments: 10...30)
   func scrolls(rows: Int) {
-    var state = saved(Samples.manyLinks(50), rows: rows)
-    let walk = Array(repeating: Key.down, count: 60) + [.pageUp, .pageUp] + [.home, .end, .up]
+    let links = Samples.manyLinks(500)
+    var state = saved(links, rows: rows)
+    var store = StoreDouble(links: links)
+    let walk =
+      Array(repeating: Key.down, count: 60) + [.pageUp, .pageUp, .home, .end, .up, .pageUp]
     for key in walk {
-      press(key, in: &state)
+      store.press(key, in: &state)
       let title = "Link \(state.saved.selection)"
       #expect(render(state).text.split(separator: "\n").contains { $0.contains("▌ \(title)  ") })
     }
-    _ = update(&state, .resized(Size(columns: 60, rows: 12)))
+    store.settle(update(&state, .resized(Size(columns: 60, rows: 12))), in: &state)
     #expect(render(state).text.contains("▌ Link \(state.saved.selection)  "))
   }
 
-  @Test("remove, then undo in reverse order")
-  func removesAndRestores() {
-    var state = saved()
-    press(.down, in: &state)
-    let second = Samples.savedLinks[1], third = Samples.savedLinks[2]
-    #expect(
-      press(.character("d"), .character("d"), in: &state) == [.remove(second), .remove(third)])
-    #expect(state.saved.links.count == 4, "the list waits for the store")
-    _ = update(&state, .linkRemoved(second, failure: nil))
-    _ = update(&state, .linkRemoved(third, failure: nil))
-    #expect(state.saved.links.map(\.id) == [4, 1])
-    #expect(state.saved.selected?.id == 1)
-
-    #expect(press(.character("u"), in: &state) == [.restore(third)])
-    _ = update(&state, .linkRestored(third, .success(.saved(third))))
-    #expect(state.saved.links.map(\.id) == [4, 2, 1])
-    #expect(state.saved.selected == third)
-    #expect(press(.character("u"), in: &state) == [.restore(second)])
-    _ = update(&state, .linkRestored(second, .success(.saved(second))))
-    #expect(state.saved.links == Samples.savedLinks)
-    #expect(press(.character("u"), in: &state).isEmpty)
-  }
-
-  @Test("what could not be removed stays, what could not be put back can be tried again")
-  func failures() {
-    var state = saved()
-    let first = Samples.savedLinks[0]
-    press(.character("d"), in: &state)
-    _ = update(&state, .linkRemoved(first, failure: .busy(path: "/x")))
-    #expect(state.saved.links == Samples.savedLinks)
-    #expect(state.notice?.text == "Not removed: /x is held by another program; try again.")
-    #expect(press(.character("d"), in: &state) == [.remove(first)])
-    _ = update(&state, .linkRemoved(first, failure: nil))
-    press(.character("u"), in: &state)
-    _ = update(&state, .linkRestored(first, .failure(.full(path: "/x"))))
-    #expect(press(.character("u"), in: &state) == [.restore(first)])
-  }
-
-  @Test("removing the last row, and the only one")
-  func removesToTheEnd() {
-    var state = saved()
-    press(.end, in: &state)
-    for link in Samples.savedLinks.reversed() {
-      #expect(press(.character("d"), in: &state) == [.remove(link)])
-      _ = update(&state, .linkRemoved(link, failure: nil))
-    }
-    #expect(state.saved.selected == nil)
-    #expect(press(.character("d"), .enter, .down, .pageUp, in: &state).isEmpty)
+  @Test("of many links only those around the screen are held")
+  func window() {
+    let links = Samples.manyLinks(5000)
+    var state = saved(links)
+    var store = StoreDouble(links: links)
+    for _ in 0..<900 { store.press(.pageDown, in: &state) }
+    #expect(state.saved.selection == 4500)
+    let held = links.filter { state.saved.link($0.id) != nil }.count
+    #expect((10...300).contains(held))
   }
 
   @Test("the selected link stays selected when others come and go")
   func keepsSelection() {
     var state = saved()
-    press(.down, .down, in: &state)
+    var store = StoreDouble(links: Samples.savedLinks)
+    store.press(.down, .down, in: &state)
     let new = SavedLink(id: 9, metadata: Samples.bare("https://new.example/"), savedAt: Samples.now)
-    _ = update(&state, .linkSaved(.success(.saved(new))))
+    store.links.append(new)
+    store.settle(update(&state, .storeChanged), in: &state)
+    #expect(state.saved.ids.first == 9)
     #expect(state.saved.selected == Samples.savedLinks[2])
-    _ = update(&state, .savedLinksRead(.success(Array(Samples.savedLinks.dropFirst()))))
+    store.links.removeAll { $0.id == 4 }
+    store.settle(update(&state, .storeChanged), in: &state)
     #expect(state.saved.selected == Samples.savedLinks[2])
   }
 
@@ -158,6 +127,17 @@ struct SavedUpdateTests {
   func opens(key: Key) {
     var state = saved()
     press(.down, in: &state)
-    #expect(press(key, in: &state) == [.open(Samples.savedLinks[1].url)])
+    let link = Samples.savedLinks[1]
+    #expect(press(key, in: &state) == [.openSaved(link.id, link.url)])
+  }
+
+  @Test("an answer to an older question is dropped")
+  func lateListing() {
+    var state = saved()
+    let late = SavedQuery(filter: SavedFilter("x"))
+    _ = update(&state, .savedListed(late, .success(SavedListing(ids: [], total: 0))))
+    #expect(state.saved.ids.count == 4 && state.saved.total == 4)
+    _ = update(&state, .savedListed(late, .failure(.busy(path: "/x"))))
+    #expect(state.notice?.text == "/x is held by another program; try again.")
   }
 }

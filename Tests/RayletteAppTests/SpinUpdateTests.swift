@@ -17,7 +17,10 @@ struct SpinUpdateTests {
     let effects = press(key, in: &state)
     let spin = try #require(state.spin)
     #expect(spin.phase == .loading(elapsed: .zero))
-    #expect(effects == [.loadPreview(spin.id, spin.url, timeout: .seconds(7))])
+    #expect(
+      effects == [
+        .loadPreview(spin.id, spin.url, timeout: .seconds(7)), .lookUp(spin.id, spin.url),
+      ])
   }
 
   @Test("a link counts as seen when it came up or failed, not when it was called off")
@@ -89,7 +92,7 @@ struct SpinUpdateTests {
     #expect(state.wheel.unseenCount == 0)
     let effects = press(.space, in: &state)
     #expect(effects.first == .forgetSeen(["https://craftinginterpreters.com/"]))
-    #expect(effects.count == 2)
+    #expect(effects.count == 3)
   }
 
   @Test("one seed spins one order, another seed another")
@@ -120,7 +123,11 @@ struct SpinUpdateTests {
     let effects = press(.character("r"), in: &state)
     let after = try #require(state.spin)
     #expect(after.url == before.url && after.id != before.id && after.isLoading)
-    #expect(effects == [.loadPreview(after.id, after.url, timeout: .seconds(5))])
+    #expect(
+      effects == [
+        .loadPreview(after.id, after.url, timeout: .seconds(5), ignoringCache: true),
+        .lookUp(after.id, after.url),
+      ])
     var shown = Samples.ended(.success(Samples.article))
     #expect(press(.character("r"), in: &shown).isEmpty)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 extension SavedLinkStore {
@@ -29,6 +30,60 @@ extension SavedLinkStore {
           ) WITHOUT ROWID;
           """)
     }
+    migrator.registerMigration("v3 links with tags, notes and full text") { db in
+      try db.execute(sql: linkTable)
+      try createTextTriggers(in: db)
+      let rows = try Row.fetchAll(db, sql: "SELECT * FROM savedLink ORDER BY savedAt, id")
+      for row in rows { try adopt(row, in: db) }
+      try db.execute(sql: "DROP TABLE savedLink")
+    }
     return migrator
+  }
+
+  /// Times are seconds since 1970.
+  private static let linkTable = """
+    CREATE TABLE link (
+      -- AUTOINCREMENT: an id is never used again, so undo can put a link back under its own.
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      -- As it was given.
+      url TEXT NOT NULL,
+      -- The same for all addresses of one page.
+      key TEXT NOT NULL UNIQUE,
+      host TEXT NOT NULL,
+      title TEXT,
+      site TEXT,
+      summary TEXT,
+      -- With line breaks between.
+      tags TEXT NOT NULL DEFAULT '',
+      note TEXT NOT NULL DEFAULT '',
+      -- LinkMetadata as JSON; null until the page was fetched.
+      metadata BLOB,
+      savedAt REAL NOT NULL,
+      openedAt REAL,
+      trashedAt REAL,
+      -- LinkCheck as JSON.
+      checked BLOB
+    );
+    CREATE INDEX linkBySavedAt ON link (savedAt) WHERE trashedAt IS NULL;
+    CREATE INDEX linkByTrashedAt ON link (trashedAt) WHERE trashedAt IS NOT NULL;
+
+    -- C++ and C# are words. Prefixes of one letter are in an index of their own: without it the first
+    -- key of a search would cost ten times what the next ones do.
+    CREATE VIRTUAL TABLE linkText USING fts5 (
+      title, site, host, summary, tags, note, url, content='link', content_rowid='id', prefix='1',
+      tokenize="unicode61 remove_diacritics 2 tokenchars '+#'"
+    );
+    CREATE VIRTUAL TABLE linkWord USING fts5vocab ('linkText', 'row');
+    """
+
+  /// Of addresses that are one link now, the first that was saved stays.
+  private static func adopt(_ row: Row, in db: Database) throws {
+    let address: String = try row.decode(forColumn: "url")
+    guard try fetch(keyOf: address, in: db) == nil else { return }
+    let blob = try row.decode(Data?.self, forColumn: "metadata")
+    var link = SavedLink(
+      id: try row.decode(forColumn: "id"), metadata: metadata(blob, address: address),
+      savedAt: Date(timeIntervalSince1970: try row.decode(Double?.self, forColumn: "savedAt") ?? 0))
+    try insert(&link, in: db)
   }
 }

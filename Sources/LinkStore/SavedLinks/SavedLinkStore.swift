@@ -2,11 +2,12 @@ public import Foundation
 import GRDB
 public import LinkPreview
 
-/// The links a person kept, on disk, newest first.
+/// The links a person kept, on disk.
 ///
 /// When a call returns, its change is on disk. Any number of processes may use one file at once.
 public struct SavedLinkStore: Sendable {
   let file: StoreFile
+  let orders = SavedOrders()
 
   /// Opens the file, or makes it, with folders and permissions for its owner alone.
   ///
@@ -23,85 +24,64 @@ public struct SavedLinkStore: Sendable {
   /// What became of a link that was to be saved.
   public enum Outcome: Hashable, Sendable {
     case saved(SavedLink)
-    /// The address was there before, as this link.
+    /// The page was there before, as this link.
     case alreadySaved(SavedLink)
   }
 
-  /// All saved links, newest first.
-  public func links() async throws(StoreError) -> [SavedLink] {
-    try await file.read(Self.fetchAll) ?? []
+  /// How many links are kept, for the start of the program, before there is anything to block.
+  public func countNow() throws(StoreError) -> Int {
+    try file.readNow(Self.count) ?? 0
   }
 
-  /// As ``links()``, for the start of the program, before there is anything to block.
-  public func linksNow() throws(StoreError) -> [SavedLink] {
-    try file.readNow(Self.fetchAll) ?? []
+  static func count(_ db: Database) throws -> Int {
+    // The index has just these rows, and is small.
+    try Int.fetchOne(
+      db, sql: "SELECT COUNT(*) FROM link INDEXED BY linkBySavedAt WHERE trashedAt IS NULL") ?? 0
   }
 
-  /// Keeps a link, unless its address is kept already; a bare link then takes over the metadata.
+  /// Keeps a link, unless its page is kept already; a bare link then takes over the metadata, and
+  /// one that lies in the trash is taken out of it.
   public func save(_ metadata: LinkMetadata, at date: Date) async throws(StoreError) -> Outcome {
     try await file.write { db in
-      if var known = try Self.fetch(metadata.originalURL, in: db) {
-        guard metadata.isFetched, !known.metadata.isFetched else { return .alreadySaved(known) }
-        known.metadata = metadata
-        try db.execute(
-          sql: "UPDATE savedLink SET metadata = ? WHERE id = ?",
-          arguments: [try JSONEncoder().encode(metadata), known.id])
-        return .saved(known)
+      let address = metadata.originalURL.absoluteString
+      guard var known = try Self.fetch(keyOf: address, in: db) else {
+        var link = SavedLink(id: 0, metadata: metadata, savedAt: date)
+        try Self.insert(&link, in: db)
+        return .saved(link)
       }
-      var link = SavedLink(id: 0, metadata: metadata, savedAt: date)
-      try Self.insert(link, id: nil, in: db)
-      link.id = db.lastInsertedRowID
-      return .saved(link)
+      let learns = metadata.isFetched && !known.isFetched
+      guard learns || known.trashedAt != nil else { return .alreadySaved(known) }
+      if learns {
+        known.metadata = metadata
+        known.metadata.originalURL = known.url
+        known.isFetched = true
+        try Self.update(known.metadata, of: known.id, in: db)
+      }
+      if known.trashedAt != nil {
+        known.trashedAt = nil
+        known.savedAt = date
+        try db.execute(
+          sql: "UPDATE link SET trashedAt = NULL, savedAt = ? WHERE id = ?",
+          arguments: [date.timeIntervalSince1970, known.id])
+      }
+      return .saved(known)
     }
   }
 
-  /// Takes a link out. One that is not there any more counts as removed.
-  public func remove(_ id: SavedLink.ID) async throws(StoreError) {
-    try await file.write { db in
-      try db.execute(sql: "DELETE FROM savedLink WHERE id = ?", arguments: [id])
-    }
+  /// The links with these ids that are still there, in no order.
+  public func links(_ ids: some Collection<SavedLink.ID>) async throws(StoreError) -> [SavedLink] {
+    let ids = Array(ids)
+    return try await file.read { try Self.links(ids, in: $0) } ?? []
   }
 
-  /// Puts a removed link back, as it was.
-  public func restore(_ link: SavedLink) async throws(StoreError) -> Outcome {
-    try await file.write { db in
-      if let known = try Self.fetch(link.url, in: db) { return .alreadySaved(known) }
-      try Self.insert(link, id: link.id, in: db)
-      return .saved(link)
-    }
+  static func links(_ ids: some Sequence<SavedLink.ID>, in db: Database) throws -> [SavedLink] {
+    let statement = try db.cachedStatement(sql: "SELECT * FROM link WHERE id = ?")
+    return try ids.compactMap { try Row.fetchOne(statement, arguments: [$0]).map(link) }
   }
 
-  // MARK: - Rows
-
-  private static func fetchAll(_ db: Database) throws -> [SavedLink] {
-    try Row.fetchAll(db, sql: "SELECT * FROM savedLink ORDER BY savedAt DESC, id DESC").map(link)
-  }
-
-  private static func fetch(_ url: URL, in db: Database) throws -> SavedLink? {
-    try Row.fetchOne(
-      db, sql: "SELECT * FROM savedLink WHERE url = ?", arguments: [url.absoluteString]
-    ).map(link)
-  }
-
-  private static func insert(_ link: SavedLink, id: Int64?, in db: Database) throws {
-    try db.execute(
-      sql: "INSERT INTO savedLink (id, url, metadata, savedAt) VALUES (?, ?, ?, ?)",
-      arguments: [
-        id, link.url.absoluteString, try JSONEncoder().encode(link.metadata),
-        link.savedAt.timeIntervalSince1970,
-      ])
-  }
-
-  /// A row whose metadata can't be read still has its address: the link is kept as a bare one.
-  private static func link(_ row: Row) throws -> SavedLink {
-    let address: String = try row.decode(forColumn: "url")
-    let stored = try row.decode(Data?.self, forColumn: "metadata") ?? Data()
-    let metadata =
-      (try? JSONDecoder().decode(LinkMetadata.self, from: stored))
-      ?? LinkMetadata(originalURL: URL(webAddress: address) ?? URL(filePath: address))
-    return SavedLink(
-      id: try row.decode(forColumn: "id"), metadata: metadata,
-      savedAt: Date(
-        timeIntervalSince1970: try row.decode(Double?.self, forColumn: "savedAt") ?? 0))
+  /// The link that an address is one of, kept or in the trash.
+  public func link(for url: URL, isTrash: Bool = false) async throws(StoreError) -> SavedLink? {
+    let found = try await file.read { try Self.fetch(keyOf: url.absoluteString, in: $0) }
+    return found.flatMap { $0 }.flatMap { ($0.trashedAt != nil) == isTrash ? $0 : nil }
   }
 }

@@ -22,6 +22,8 @@ public struct Theme: Hashable, Sendable {
   public var accentBlock: Style
   public var title: Style
   public var secondary: Style
+  /// Where a text matches what was looked for.
+  public var match: Style
   public var border: Style
   public var success: Style
   public var failure: Style
@@ -41,6 +43,7 @@ public struct Theme: Hashable, Sendable {
     title = Style(attributes: .bold)
     // Many terminals don't dim black on white, so where there is a grey, grey it is.
     secondary = colors >= 256 ? Style(foreground: .palette(244)) : Style(attributes: .dim)
+    match = hue(172, 3, [.bold, .underline])
     border = secondary
     success = hue(28, 2, .bold)
     failure = hue(167, 1, .bold)

@@ -12,6 +12,8 @@ public struct Symbols: Hashable, Sendable {
   var icon: String
   /// At the left of the selected row.
   var selection: String
+  /// At a row that was picked.
+  var mark: String
   /// Where text will stand once it is there.
   var skeleton: String
   var success: String
@@ -20,12 +22,12 @@ public struct Symbols: Hashable, Sendable {
   public static let unicode = Symbols(
     box: .rounded, ellipsis: "…", separator: "·",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], video: "▶", image: "▣", icon: "◦",
-    selection: "▌", skeleton: "░", success: "✓", failure: "✗")
+    selection: "▌", mark: "✓", skeleton: "░", success: "✓", failure: "✗")
 
   /// For terminals that don't speak UTF-8.
   public static let ascii = Symbols(
     box: .ascii, ellipsis: "...", separator: "-", spinner: ["|", "/", "-", "\\"], video: ">",
-    image: "#", icon: "o", selection: ">", skeleton: ".", success: "*", failure: "!")
+    image: "#", icon: "o", selection: ">", mark: "*", skeleton: ".", success: "*", failure: "!")
 
   func spinnerFrame(at elapsed: Duration) -> String {
     let tenths = Int(elapsed / .milliseconds(100))

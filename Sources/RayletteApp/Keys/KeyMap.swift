@@ -33,32 +33,12 @@ enum KeyMap {
       keys: [.character("o")], label: "o", hint: "open", help: "open the link in the browser",
       section: .spin, action: .openPressed, isAvailable: { onSpin($0) && $0.spin != nil }),
     KeyBinding(
+      keys: [.character("w")], label: "w", hint: "first wheel", help: "back to the first wheel",
+      section: .spin, action: .wheelPressed,
+      isAvailable: { onSpin($0) && $0.firstWheel != nil && $0.spin?.isLoading != true }),
+    KeyBinding(
       keys: [.tab, .backTab], label: "tab", hint: "saved", help: "go to Saved", section: .spin,
       action: .tabPressed(.saved), isAvailable: onSpin),
-  ]
-
-  private static let saved: [KeyBinding] = [
-    KeyBinding(
-      keys: [.enter, .character("o")], label: "enter", hint: "open",
-      help: "open the link in the browser (also o)", section: .saved, action: .openPressed,
-      isAvailable: { onSaved($0) && $0.saved.selected != nil }),
-    KeyBinding(
-      keys: [.character("d")], label: "d", hint: "remove", help: "remove the link",
-      section: .saved, action: .removePressed,
-      isAvailable: { onSaved($0) && $0.saved.selected != nil }),
-    KeyBinding(
-      keys: [.character("u")], label: "u", hint: "undo", help: "undo the last removal",
-      section: .saved, action: .undoPressed,
-      isAvailable: { onSaved($0) && !$0.saved.removed.isEmpty }),
-    KeyBinding(
-      keys: [.tab, .backTab], label: "tab", hint: "spin", help: "go to Spin", section: .saved,
-      action: .tabPressed(.spin), isAvailable: onSaved),
-    movement([.character("j"), .down], "j", "next link (also Down)", .down),
-    movement([.character("k"), .up], "k", "previous link (also Up)", .up),
-    movement([.pageDown, .control("f")], "PgDn", "a page down (also Ctrl-F)", .pageDown),
-    movement([.pageUp, .control("b")], "PgUp", "a page up (also Ctrl-B)", .pageUp),
-    movement([.character("g"), .home], "g", "first link (also Home)", .toFirst),
-    movement([.character("G"), .end], "G", "last link (also End)", .toLast),
   ]
 
   private static let everywhere: [KeyBinding] = [
@@ -91,15 +71,7 @@ enum KeyMap {
       isAvailable: { onHelp($0) && ($0.helpScroll ?? 0) > 0 }),
   ]
 
-  private static func movement(
-    _ keys: [Key], _ label: String, _ help: String, _ movement: Movement
-  ) -> KeyBinding {
-    KeyBinding(
-      keys: keys, label: label, help: help, section: .saved, action: .selectionMoved(movement),
-      isAvailable: { onSaved($0) && !$0.saved.links.isEmpty })
-  }
-
-  private static func onHelp(_ state: AppState) -> Bool { state.helpScroll != nil }
-  private static func onSpin(_ state: AppState) -> Bool { state.tab == .spin && !onHelp(state) }
-  private static func onSaved(_ state: AppState) -> Bool { state.tab == .saved && !onHelp(state) }
+  static func onHelp(_ state: AppState) -> Bool { state.helpScroll != nil }
+  static func onSpin(_ state: AppState) -> Bool { state.tab == .spin && !onHelp(state) }
+  static func onSaved(_ state: AppState) -> Bool { state.tab == .saved && !onHelp(state) }
 }

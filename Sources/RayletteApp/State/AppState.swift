@@ -12,9 +12,15 @@ public struct AppState: Equatable, Sendable {
   /// How far the help is scrolled; nil while it is hidden.
   public var helpScroll: Int?
   public var wheel: WheelState
+  /// The wheel of the start, while another one turns.
+  public var firstWheel: WheelState?
   /// The spin whose card is on screen; nil before the first.
   public var spin: Spin?
   public var saved: SavedList
+  /// The line being typed in; keys go there while there is one.
+  public var prompt: Prompt?
+  /// What goes on in the background of the Saved tab, if anything.
+  public var work: Work?
   /// One line about what just happened; the next key takes it away.
   public var notice: Notice?
   /// How long a fetch may take.

@@ -17,6 +17,8 @@ public struct Spin: Equatable, Sendable {
   /// What the wheel knows of the link.
   public var link: Wheel.Link
   public var phase: Phase
+  /// Whether its page is among the saved links.
+  public var isSaved = false
 
   public enum Phase: Equatable, Sendable {
     case loading(elapsed: Duration)

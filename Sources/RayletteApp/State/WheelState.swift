@@ -5,12 +5,21 @@ public struct WheelState: Equatable, Sendable {
   public let wheel: Wheel
   /// Addresses of this wheel that came up, in this session or an earlier one.
   public private(set) var seen: Set<String>
+  /// Whether what comes up is remembered beyond this session.
+  let isRemembered: Bool
   private var generator: SeededGenerator
 
-  public init(wheel: Wheel, seen: Set<String> = [], seed: UInt64) {
+  public init(wheel: Wheel, seen: Set<String> = [], seed: UInt64, isRemembered: Bool = true) {
+    self.isRemembered = isRemembered
     self.wheel = wheel
     self.seen = seen.isEmpty ? [] : seen.intersection(wheel.links.map(\.address))
     generator = SeededGenerator(seed: seed)
+  }
+
+  /// A wheel of saved links, with this one's chance.
+  func replaced(by wheel: Wheel) -> WheelState {
+    var generator = generator
+    return WheelState(wheel: wheel, seed: generator.next(), isRemembered: false)
   }
 
   public var unseenCount: Int { wheel.links.count - seen.count }

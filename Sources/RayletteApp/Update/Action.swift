@@ -7,6 +7,7 @@ public import TerminalGrid
 public enum Action: Equatable, Sendable {
   // Keys
   case keyPressed(Key)
+  case mouse(MouseEvent)
   case spinPressed
   case cancelPressed
   case retryPressed
@@ -14,8 +15,26 @@ public enum Action: Equatable, Sendable {
   case openPressed
   case tabPressed(AppState.Tab)
   case selectionMoved(Movement)
+  case filterPressed
+  /// Goes back from what is special here: picked links, a filter, the trash.
+  case backPressed
+  case sortPressed(Int)
+  case markPressed
+  case rangePressed
+  case markAllPressed
   case removePressed
+  case putBackPressed
+  case tagsPressed
+  case notePressed
+  case trashPressed
+  /// Spins what is listed; on Spin, goes back to the wheel of the start.
+  case wheelPressed
+  case refreshPressed
+  case checkPressed
+  /// Accepts the new addresses of links that their sites moved.
+  case acceptMovesPressed
   case undoPressed
+  case redoPressed
   case helpPressed
   case helpClosed
   case helpScrolled(by: Int)
@@ -24,10 +43,23 @@ public enum Action: Equatable, Sendable {
   // Answers to effects
   case fetchContinues(SpinID, elapsed: Duration)
   case previewLoaded(SpinID, Result<MetadataCache.Entry, LinkMetadataError>)
+  /// A card from the cache was old, and its page has been asked again.
+  case previewRefreshed(SpinID, MetadataCache.Entry)
   case linkSaved(Result<SavedLinkStore.Outcome, StoreError>)
-  case linkRemoved(SavedLink, failure: StoreError?)
-  case linkRestored(SavedLink, Result<SavedLinkStore.Outcome, StoreError>)
-  case savedLinksRead(Result<[SavedLink], StoreError>)
+  case savedListed(SavedQuery, Result<SavedListing, StoreError>)
+  case savedRead(Result<[SavedLink], StoreError>)
+  case spinLookedUp(SpinID, isSaved: Bool)
+  /// A change was made, and can be taken back by another; or it could not be made.
+  case changed(SavedChange, ChangeOrigin, words: String, Result<SavedChange, StoreError>)
+  case tagsRead([String])
+  case wheelMade(Wheel)
+  /// The editor was closed; nil when the note stays as it was.
+  case noteEdited(SavedLink.ID, Result<String?, EditorFailure>)
+  case workContinues(Work.Kind, done: Int)
+  /// The work came to its end, or was stopped; the changes are what is left to be written.
+  case workEnded(Work.Kind, SavedChange?, words: String)
+  /// Somebody else changed the saved links.
+  case storeChanged
   case browserOpened(Result<BrowserName, BrowserFailure>)
   case storeFailed(StoreError)
 
@@ -47,6 +79,12 @@ public enum Movement: Hashable, Sendable {
 public struct BrowserName: Hashable, Sendable {
   public var name: String
   public init(name: String) { self.name = name }
+}
+
+/// Why a note could not be edited; one sentence for people.
+public struct EditorFailure: Error, Hashable, Sendable {
+  public var sentence: String
+  public init(sentence: String) { self.sentence = sentence }
 }
 
 /// Why no browser shows a page; one sentence for people.

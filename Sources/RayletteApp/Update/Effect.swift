@@ -4,15 +4,32 @@ public import LinkStore
 
 /// Something the world is to do, as plain data: run by the program, compared in tests.
 public enum Effect: Equatable, Sendable {
-  /// Get the metadata of a link, from the cache or the network, within the timeout.
-  case loadPreview(SpinID, URL, timeout: Duration)
+  /// Get the metadata of a link, from the cache or the network, within the timeout. Ignoring the
+  /// cache asks the network, whatever is known of the link.
+  case loadPreview(SpinID, URL, timeout: Duration, ignoringCache: Bool = false)
   /// Give up a fetch that is under way.
   case cancelPreview(SpinID)
   case markSeen(String)
   case forgetSeen([String])
   case save(LinkMetadata)
-  case remove(SavedLink)
-  case restore(SavedLink)
-  case readSavedLinks
+  /// Tell which links a list has, and what is known of the first of them.
+  case listSaved(SavedQuery, rows: Int)
+  /// Tell what is known of links.
+  case readSaved([SavedLink.ID])
+  /// Tell whether a link that came up is saved.
+  case lookUp(SpinID, URL)
+  case change(SavedChange, ChangeOrigin, words: String)
+  case readTags
+  /// Let the person edit a note in an editor of the terminal.
+  case editNote(SavedLink.ID, String)
+  /// Make a wheel of saved links.
+  case makeWheel([SavedLink.ID])
+  /// Fetch the metadata of saved links anew.
+  case refresh([SavedLink.ID])
+  /// See whether links still lead somewhere.
+  case check([SavedLink.ID])
+  case stopWork
   case open(URL)
+  /// Open a saved link, and remember that.
+  case openSaved(SavedLink.ID, URL)
 }

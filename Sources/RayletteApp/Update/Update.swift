@@ -8,20 +8,29 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
   switch action {
   case .keyPressed(let key):
     state.notice = nil
+    if state.prompt != nil { return updatePrompt(&state, key) }
     guard let bound = KeyMap.action(for: key, in: state) else { return [] }
     return update(&state, bound)
 
-  case .spinPressed, .cancelPressed, .retryPressed, .savePressed, .fetchContinues, .previewLoaded:
+  case .mouse(let event): return updateMouse(&state, event)
+
+  case .spinPressed, .cancelPressed, .retryPressed, .savePressed, .fetchContinues, .previewLoaded,
+    .spinLookedUp, .previewRefreshed:
     return updateSpin(&state, action)
 
-  case .selectionMoved, .removePressed, .undoPressed, .linkSaved, .linkRemoved, .linkRestored,
-    .savedLinksRead:
-    return updateSaved(&state, action)
+  case .selectionMoved, .filterPressed, .backPressed, .sortPressed, .markPressed, .rangePressed,
+    .markAllPressed, .trashPressed, .savedListed, .savedRead, .storeChanged:
+    return updateList(&state, action)
+  case .removePressed, .putBackPressed, .tagsPressed, .undoPressed, .redoPressed, .linkSaved,
+    .changed, .tagsRead, .acceptMovesPressed, .notePressed, .noteEdited:
+    return updateChanges(&state, action)
+  case .refreshPressed, .checkPressed, .workContinues, .workEnded:
+    return updateWork(&state, action)
+  case .wheelPressed, .wheelMade: return updateWheel(&state, action)
 
   case .openPressed:
-    let url = state.tab == .spin ? state.spin?.url : state.saved.selected?.url
-    return url.map { [.open($0)] } ?? []
-
+    if state.tab == .spin { return state.spin.map { [.open($0.url)] } ?? [] }
+    return state.saved.selected.map { [.openSaved($0.id, $0.url)] } ?? []
   case .browserOpened(.success(let browser)):
     state.notice = .information("Opened in \(browser.name).")
   case .browserOpened(.failure(let failure)):
@@ -31,8 +40,8 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
 
   case .tabPressed(let tab):
     state.tab = tab
-    // Another raylette may have changed the file since.
-    return tab == .saved ? [.readSavedLinks] : []
+    // The list may still be unread, or have been changed by another raylette.
+    return tab == .saved ? [listing(of: state)] : []
 
   case .helpPressed: state.helpScroll = 0
   case .helpClosed: state.helpScroll = nil
@@ -44,6 +53,7 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     state.size = size
     state.saved.scroll(visibleRows: SavedView.visibleRows(in: state))
     state.helpScroll = state.helpScroll.map { min($0, HelpView.scrollLimit(in: state)) }
+    return missingRows(in: state)
   case .timePassed(let date):
     state.now = date
 

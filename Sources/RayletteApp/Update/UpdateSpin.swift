@@ -11,12 +11,14 @@ func updateSpin(_ state: inout AppState, _ action: Action) -> [Effect] {
       let url = URL(webAddress: picked.link.address)
     else { return [] }
     let forgotten: [Effect] =
-      picked.startedOver ? [.forgetSeen(state.wheel.wheel.links.map(\.address))] : []
+      picked.startedOver && state.wheel.isRemembered
+      ? [.forgetSeen(state.wheel.wheel.links.map(\.address))] : []
     return forgotten + load(url, of: picked.link, in: &state)
 
   case .retryPressed:
     guard let spin = state.spin, spin.failure != nil else { return [] }
-    return load(spin.url, of: spin.link, in: &state)
+    // A person who tries again wants to know how it is now, not how it was.
+    return load(spin.url, of: spin.link, ignoringCache: true, in: &state)
 
   case .cancelPressed:
     guard let spin = state.spin, spin.isLoading else { return [] }
@@ -36,7 +38,14 @@ func updateSpin(_ state: inout AppState, _ action: Action) -> [Effect] {
     }
     if result == .failure(.cancelled) { return [] }
     state.wheel.markSeen(spin.link)
-    return [.markSeen(spin.link.address)]
+    return state.wheel.isRemembered ? [.markSeen(spin.link.address)] : []
+
+  case .spinLookedUp(let id, let isSaved):
+    if state.spin?.id == id { state.spin?.isSaved = isSaved }
+
+  case .previewRefreshed(let id, let entry):
+    guard let spin = state.spin, spin.id == id, case .shown = spin.phase else { return [] }
+    state.spin?.phase = .shown(entry)
 
   case .savePressed:
     guard let metadata = state.spin?.keepable else { return [] }
@@ -51,8 +60,12 @@ func updateSpin(_ state: inout AppState, _ action: Action) -> [Effect] {
   return []
 }
 
-private func load(_ url: URL, of link: Wheel.Link, in state: inout AppState) -> [Effect] {
+private func load(
+  _ url: URL, of link: Wheel.Link, ignoringCache: Bool = false, in state: inout AppState
+) -> [Effect] {
   let id = state.spin?.id.next ?? .first
   state.spin = Spin(id: id, url: url, link: link, phase: .loading(elapsed: .zero))
-  return [.loadPreview(id, url, timeout: state.timeout)]
+  return [
+    .loadPreview(id, url, timeout: state.timeout, ignoringCache: ignoringCache), .lookUp(id, url),
+  ]
 }

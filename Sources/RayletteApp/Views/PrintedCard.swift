@@ -32,7 +32,8 @@ public struct PrintedCard {
     return grid
   }
 
-  private var cardRows: Int {
+  /// How tall the card is when it says all.
+  var cardRows: Int {
     let width = columns - 6
     let title = TextWrapping.lines(metadata.displayTitle, columns: width, limit: 2).count
     let summary =

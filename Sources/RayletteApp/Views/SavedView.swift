@@ -3,7 +3,7 @@ import LinkPreview
 import LinkStore
 import TerminalGrid
 
-/// The Saved tab: one compact card a row, newest first.
+/// The Saved tab: one compact card a row, and on wide terminals the selected one in full.
 struct SavedView {
   private let state: AppState
   private let theme: Theme
@@ -15,75 +15,80 @@ struct SavedView {
     symbols = state.appearance.symbols
   }
 
-  /// Two lines of text and one of air; low terminals do without the air.
-  private static func rowHeight(in body: Rect) -> Int { body.hasAir ? 3 : 2 }
-
   /// How many links fit on the screen.
   static func visibleRows(in state: AppState) -> Int {
-    let body = ScreenFrame(state: state).body
-    // The air below the last one is not needed.
-    return max(1, (body.rows - topMargin(in: body) + 1) / rowHeight(in: body))
+    SavedLayout(body: ScreenFrame(state: state).body).visibleRows
   }
-
-  private static func topMargin(in body: Rect) -> Int { body.hasAir ? 1 : 0 }
 
   func draw(in grid: inout Grid, body: Rect) {
     let saved = state.saved
-    guard !saved.links.isEmpty else {
+    let layout = SavedLayout(body: body)
+    guard !saved.ids.isEmpty else {
       drawEmpty(in: &grid, body: body)
       return
     }
-    let height = Self.rowHeight(in: body)
-    let visible = saved.links.indices.dropFirst(saved.top).prefix(Self.visibleRows(in: state))
-    for index in visible {
-      let y = body.y + Self.topMargin(in: body) + (index - saved.top) * height
-      draw(
-        saved.links[index], isSelected: index == saved.selection, in: &grid, x: body.x + 1, y: y,
-        columns: min(body.columns - 2, 100))
+    for (row, id) in saved.ids.dropFirst(saved.top).prefix(layout.visibleRows).enumerated() {
+      let y = layout.list.y + row * layout.rowHeight
+      let area = Rect(x: layout.list.x, y: y, columns: min(layout.list.columns, 100), rows: 2)
+      draw(id, isSelected: saved.top + row == saved.selection, in: &grid, area: area)
+    }
+    if let card = layout.card, let link = saved.selected {
+      SavedCard(link: link, state: state).draw(in: &grid, rect: card)
     }
   }
 
-  private func draw(
-    _ link: SavedLink, isSelected: Bool, in grid: inout Grid, x: Int, y: Int, columns: Int
-  ) {
-    if isSelected {
-      for row in y...y + 1 { grid.draw(symbols.selection, x: x, y: row, style: theme.accent) }
+  private func draw(_ id: SavedLink.ID, isSelected: Bool, in grid: inout Grid, area: Rect) {
+    let isMarked = state.saved.marked.contains(id)
+    for row in area.y..<area.maxY {
+      if isSelected { grid.draw(symbols.selection, x: area.x, y: row, style: theme.accent) }
     }
-    let clip = Rect(x: x + 2, y: y, columns: columns - 2, rows: 2)
-    let metadata = link.metadata
-    let host = metadata.url.displayHost
-    let title = metadata.displayTitle
+    if isMarked { grid.draw(symbols.mark, x: area.x + 1, y: area.y, style: theme.accent) }
+    let clip = Rect(x: area.x + 2, y: area.y, columns: area.columns - 2, rows: 2)
+    guard let link = state.saved.link(id) else {
+      grid.draw(symbols.ellipsis, x: clip.x, y: clip.y, style: theme.secondary, clip: clip)
+      return
+    }
+    let end = drawTitle(of: link, isSelected: isSelected, in: &grid, clip: clip)
+    drawHost(of: link, in: &grid, x: end + 2, clip: clip)
+    drawFacts(of: link, in: &grid, clip: clip)
+  }
+
+  private var highlight: MatchHighlight {
+    MatchHighlight(words: state.saved.query.filter.highlights)
+  }
+
+  private func drawTitle(
+    of link: SavedLink, isSelected: Bool, in grid: inout Grid, clip: Rect
+  ) -> Int {
     // The title gives way to the host, but keeps at least half of the line.
-    let hostRoom =
-      metadata.title == nil ? 0 : min(DisplayWidth.columns(of: host) + 2, clip.columns / 2)
-    let shownTitle = TextWrapping.truncated(
-      title, columns: clip.columns - hostRoom, ellipsis: symbols.ellipsis)
-    let titleStyle = isSelected ? theme.accent : theme.title
-    let end = grid.draw(shownTitle, x: clip.x, y: y, style: titleStyle, clip: clip)
-    if hostRoom > 0 {
-      let shownHost = TextWrapping.truncated(
-        host, columns: clip.maxX - end - 2, ellipsis: symbols.ellipsis)
-      grid.draw(shownHost, x: end + 2, y: y, style: theme.secondary, clip: clip)
-    }
-    grid.draw(facts(of: link), x: clip.x, y: y + 1, style: theme.secondary, clip: clip)
+    let host = DisplayWidth.columns(of: link.metadata.url.displayHost)
+    let hostRoom = link.metadata.title == nil ? 0 : min(host + 2, clip.columns / 2)
+    let title = TextWrapping.truncated(
+      link.metadata.displayTitle, columns: clip.columns - hostRoom, ellipsis: symbols.ellipsis)
+    return grid.draw(
+      title, highlighting: highlight, x: clip.x, y: clip.y,
+      style: isSelected ? theme.accent : theme.title, matchStyle: theme.match, clip: clip)
   }
 
-  private func facts(of link: SavedLink) -> String {
-    var facts: [String] = []
-    if let kind = link.metadata.kind, kind != .website { facts.append(kind.rawValue) }
-    facts.append("saved \(RelativeTime.words(from: link.savedAt, to: state.now))")
-    if !link.metadata.isFetched { facts.append("not fetched yet") }
-    return facts.joined(separator: " \(symbols.separator) ")
+  private func drawHost(of link: SavedLink, in grid: inout Grid, x: Int, clip: Rect) {
+    guard link.metadata.title != nil else { return }
+    let host = TextWrapping.truncated(
+      link.metadata.url.displayHost, columns: clip.maxX - x, ellipsis: symbols.ellipsis)
+    grid.draw(
+      host, highlighting: highlight, x: x, y: clip.y, style: theme.secondary,
+      matchStyle: theme.match, clip: clip)
+  }
+
+  private func drawFacts(of link: SavedLink, in grid: inout Grid, clip: Rect) {
+    let facts = SavedFacts(link: link, now: state.now, symbols: symbols).line
+    let line = TextWrapping.truncated(facts, columns: clip.columns, ellipsis: symbols.ellipsis)
+    grid.draw(
+      line, highlighting: highlight, x: clip.x, y: clip.y + 1, style: theme.secondary,
+      matchStyle: theme.match, clip: clip)
   }
 
   private func drawEmpty(in grid: inout Grid, body: Rect) {
-    let lines = [
-      ("No saved links yet.", theme.title),
-      (
-        state.saved.writeObstacle.map { "And none can be: \($0)." }
-          ?? "Press 1 to spin the wheel, then s to save a link.", theme.secondary
-      ),
-    ]
+    let lines = [(emptyWords.0, theme.title), (emptyWords.1, theme.secondary)]
     for (offset, (text, style)) in lines.enumerated() {
       let shown = TextWrapping.lines(
         text, columns: body.columns - 4, limit: 2, ellipsis: symbols.ellipsis)
@@ -93,5 +98,20 @@ struct SavedView {
           y: body.y + (body.rows - 3) / 2 + 2 * offset + row, style: style)
       }
     }
+  }
+
+  /// What is missing, and what can be done about it.
+  private var emptyWords: (String, String) {
+    if !state.saved.isListed { return ("", "") }
+    if !state.saved.query.filter.isEmpty {
+      return ("Nothing matches.", "Press esc to see all links again.")
+    }
+    if state.saved.query.isTrash {
+      return ("The trash is empty.", "What is removed stays here for 30 days.")
+    }
+    let obstacle = state.saved.writeObstacle.map { "And none can be: \($0)." }
+    return (
+      "No saved links yet.", obstacle ?? "Press 1 to spin the wheel, then s to save a link."
+    )
   }
 }

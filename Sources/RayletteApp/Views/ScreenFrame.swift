@@ -46,15 +46,29 @@ struct ScreenFrame {
     }
   }
 
-  private func drawHeader(in grid: inout Grid) {
-    var x = grid.draw("raylette", x: 1, y: 0, style: theme.accent) + 2
-    let saved = state.saved.links.count
-    for (tab, label) in [
-      (AppState.Tab.spin, "Spin"), (.saved, saved == 0 ? "Saved" : "Saved \(saved)"),
-    ] {
-      let style = tab == state.tab ? theme.accentBlock : theme.secondary
-      x = grid.draw(" \(label) ", x: x, y: 0, style: style) + 1
+  private static let name = "raylette"
+
+  /// The tabs of the header and the columns they take.
+  private var tabs: [(tab: AppState.Tab, label: String, place: Range<Int>)] {
+    let saved = state.saved.total
+    var x = 1 + Self.name.count + 2
+    return [(AppState.Tab.spin, "Spin"), (.saved, saved == 0 ? "Saved" : "Saved \(saved)")].map {
+      let label = " \($1) "
+      defer { x += label.count + 1 }
+      return ($0, label, x..<x + label.count)
     }
+  }
+
+  /// The tab in the header at a column, for the mouse.
+  func tab(atX x: Int) -> AppState.Tab? { tabs.first { $0.place.contains(x) }?.tab }
+
+  private func drawHeader(in grid: inout Grid) {
+    grid.draw(Self.name, x: 1, y: 0, style: theme.accent)
+    for (tab, label, place) in tabs {
+      let style = tab == state.tab ? theme.accentBlock : theme.secondary
+      grid.draw(label, x: place.lowerBound, y: 0, style: style)
+    }
+    let x = (tabs.last?.place.upperBound ?? 0) + 1
     let room = state.size.columns - 2 - x
     guard let headline = headlines.first(where: { DisplayWidth.columns(of: $0) <= room }) else {
       return
@@ -71,15 +85,24 @@ struct ScreenFrame {
       let count = "\(state.wheel.wheel.links.count)"
       return ["\(state.wheel.wheel.name) \(symbols.separator) \(count)", count]
     case .saved:
-      guard !state.saved.links.isEmpty else { return [] }
-      let position = "\(state.saved.selection + 1)/\(state.saved.links.count)"
-      return ["newest first  \(position)", position]
+      guard !state.saved.ids.isEmpty else { return [] }
+      let position = "\(state.saved.selection + 1)/\(state.saved.ids.count)"
+      let marked = state.saved.marked.isEmpty ? "" : "\(state.saved.marked.count) selected  "
+      let filter = state.saved.query.filter
+      let list =
+        (state.saved.query.isTrash ? "trash" : state.saved.query.sort.words)
+        + (filter.isEmpty ? "" : "  /\(filter.text)")
+      return ["\(marked)\(list)  \(position)", marked + position, position]
     }
   }
 
   /// The keys that do something now, as many as fit; help and quit are always among them.
   private func drawFooter(in grid: inout Grid) {
     let y = state.size.rows - 1
+    if let prompt = state.prompt {
+      PromptView(prompt: prompt, state: state).draw(in: &grid, y: y)
+      return
+    }
     if !hasRules, state.notice != nil {
       drawNotice(in: &grid, x: 0, y: y)
       return
@@ -105,7 +128,7 @@ struct ScreenFrame {
   }
 
   private func drawNotice(in grid: inout Grid, x: Int, y: Int) {
-    guard let notice = state.notice else { return }
+    guard let notice = state.notice ?? state.work.map({ .information($0.words) }) else { return }
     let (symbol, style) =
       switch notice.kind {
       case .success: (symbols.success + " ", theme.success)

@@ -51,13 +51,24 @@ struct SpinView {
     }
   }
 
-  private func drawWelcome(in grid: inout Grid, body: Rect) {
+  /// Where the button stands, for the mouse.
+  func button(in body: Rect) -> Rect {
+    if let spin = state.spin {
+      let start = SpinLayout(body: body).button
+      return Rect(
+        x: start.x, y: start.y, columns: spin.isLoading ? 8 : Self.spinButton.count + 2, rows: 1)
+    }
     let width = Self.spinButton.count + 6
-    let x = body.x + (body.columns - width) / 2
-    let y = body.y + max(0, (body.rows - 5) / 2)
-    grid.drawBox(
-      Rect(x: x, y: y, columns: width, rows: 3), glyphs: symbols.box, style: theme.accent)
-    grid.draw(Self.spinButton, x: x + 3, y: y + 1, style: theme.accent)
+    return Rect(
+      x: body.x + (body.columns - width) / 2, y: body.y + max(0, (body.rows - 5) / 2),
+      columns: width, rows: 3)
+  }
+
+  private func drawWelcome(in grid: inout Grid, body: Rect) {
+    let button = button(in: body)
+    let y = button.y
+    grid.drawBox(button, glyphs: symbols.box, style: theme.accent)
+    grid.draw(Self.spinButton, x: button.x + 3, y: y + 1, style: theme.accent)
     let unseen = state.wheel.unseenCount
     let total = state.wheel.wheel.links.count
     let facts =
@@ -91,7 +102,7 @@ struct SpinView {
   /// Where the link stands with us: saved or not, fetched now or before; from right to left.
   private func standing(of spin: Spin) -> [(String, Style)] {
     var facts: [(String, Style)] = []
-    if state.saved.links.contains(where: { $0.url == spin.url }) {
+    if spin.isSaved {
       facts.append(("\(symbols.success) saved", theme.success))
     }
     if case .shown(let entry) = spin.phase {

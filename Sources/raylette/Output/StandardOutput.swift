@@ -2,8 +2,10 @@ import Foundation
 
 /// Writes to standard output, and tells a reader who left from a disk that is full.
 enum StandardOutput {
-  static func put(_ text: String) throws(CommandFailure) {
-    var bytes = Array(text.utf8)[...]
+  static func put(_ text: String) throws(CommandFailure) { try put(Array(text.utf8)) }
+
+  static func put(_ bytes: [UInt8]) throws(CommandFailure) {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if count >= 0 {

@@ -1,0 +1,35 @@
+extension SavedFilter.Term {
+  /// The term in the language of FTS5 (https://www.sqlite.org/fts5.html, section 3).
+  var expression: String {
+    let column =
+      switch place {
+      case .anywhere: ""
+      case .tags: "tags : "
+      case .host: "host : "
+      }
+    return column + Self.quoted(text) + (isPhrase ? "" : " *")
+  }
+
+  /// The term, found inside of words too: as any of the index's words that contain it.
+  /// - Parameter words: of the index, with the term in them.
+  func expression(expandedTo words: [String]) -> String? {
+    words.isEmpty ? nil : "(\(words.map(Self.quoted).joined(separator: " OR ")))"
+  }
+
+  /// Whether a script that writes words without spaces is in it, so that few words of the index
+  /// begin with it.
+  var isOfSpacelessScript: Bool {
+    text.unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0x9FFF, 0xAC00...0xD7AF,
+        0xF900...0xFAFF, 0xFF66...0xFF9D, 0x20000...0x3FFFF:
+        true
+      default: false
+      }
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"\(text.replacing("\"", with: "\"\""))\""
+  }
+}

@@ -1,0 +1,67 @@
+/// What a person typed to find saved links.
+///
+/// Words match the beginnings of words in title, site, summary, tags, note and address; `"…"` matches
+/// a phrase, `#tag` a tag, `site:host` the host, and `-` before any of them leaves out what matches.
+///
+///     SavedFilter(#"swift "ray tracing" #tutorial site:github -video"#)
+public struct SavedFilter: Hashable, Sendable {
+  /// As it was typed.
+  public let text: String
+  let terms: [Term]
+
+  /// One of the things looked for.
+  struct Term: Hashable, Sendable {
+    enum Place: Hashable, Sendable { case anywhere, tags, host }
+    var text: String
+    var place = Place.anywhere
+    var isPhrase = false
+    var isExcluded = false
+  }
+
+  public init(_ text: String) {
+    self.text = text
+    var terms: [Term] = []
+    var rest = text.drop(while: \.isWhitespace)
+    while !rest.isEmpty {
+      let (term, after) = Self.term(at: rest)
+      // What has no letter and no number is in no index.
+      if term.text.contains(where: { $0.isLetter || $0.isNumber }) { terms.append(term) }
+      rest = after.drop(while: \.isWhitespace)
+    }
+    self.terms = terms
+  }
+
+  /// Whether nothing is left out.
+  public var isEmpty: Bool { terms.isEmpty }
+
+  /// The words whose matches are worth showing.
+  public var highlights: [String] {
+    terms.filter { !$0.isExcluded && $0.place == .anywhere }.map(\.text)
+  }
+
+  private static func term(at start: Substring) -> (Term, Substring) {
+    var rest = start
+    var term = Term(text: "")
+    if rest.hasPrefix("-"), rest.dropFirst().first.map({ !$0.isWhitespace }) == true {
+      term.isExcluded = true
+      rest = rest.dropFirst()
+    }
+    if rest.hasPrefix("#") {
+      term.place = .tags
+      rest = rest.dropFirst()
+    } else if rest.lowercased().hasPrefix("site:") {
+      term.place = .host
+      rest = rest.dropFirst(5)
+    }
+    if rest.hasPrefix("\"") {
+      let phrase = rest.dropFirst().prefix { $0 != "\"" }
+      term.text = String(phrase)
+      // A quote that is still open may end in half a word.
+      term.isPhrase = phrase.endIndex < rest.endIndex
+      return (term, rest[phrase.endIndex...].dropFirst())
+    }
+    let word = rest.prefix { !$0.isWhitespace }
+    term.text = String(word)
+    return (term, rest[word.endIndex...])
+  }
+}

@@ -1,0 +1,156 @@
+public import Foundation
+import GRDB
+import LinkPreview
+
+extension SavedLinkStore {
+  /// Makes a change, all of it or nothing.
+  /// - Returns: the change that takes it back.
+  @discardableResult
+  public func apply(_ change: SavedChange, at date: Date) async throws(StoreError) -> SavedChange {
+    try await file.write { db in
+      switch change {
+      case .trash(let ids, let date):
+        return .restore(
+          try ids.filter { id in
+            try db.cachedStatement(
+              sql: "UPDATE link SET trashedAt = ? WHERE id = ? AND trashedAt IS NULL"
+            ).execute(arguments: [date.timeIntervalSince1970, id])
+            return db.changesCount > 0
+          })
+      case .restore(let ids):
+        return .trash(
+          try ids.filter { id in
+            try db.cachedStatement(
+              sql: "UPDATE link SET trashedAt = NULL WHERE id = ? AND trashedAt IS NOT NULL"
+            ).execute(arguments: [id])
+            return db.changesCount > 0
+          }, at: date)
+      case .addTags(let tags, let ids):
+        return .setTags(
+          try Self.changeTags(of: ids, in: db) { known in
+            Self.unique(known + tags)
+          })
+      case .removeTags(let tags, let ids):
+        let keys = Set(tags.map { $0.lowercased() })
+        return .setTags(
+          try Self.changeTags(of: ids, in: db) { $0.filter { !keys.contains($0.lowercased()) } })
+      case .setTags(let values):
+        return .setTags(
+          try values.reduce(into: [:]) { before, value in
+            before.merge(try Self.changeTags(of: [value.key], in: db) { _ in value.value }) { $1 }
+          })
+      case .setNotes(let notes): return .setNotes(try Self.setNotes(notes, in: db))
+      case .setMetadata(let values): return .setMetadata(try Self.setMetadata(values, in: db))
+      case .setAddresses(let values): return .setAddresses(try Self.setAddresses(values, in: db))
+      }
+    }
+  }
+
+  /// Deletes for good what was removed before a date.
+  /// - Returns: how many links that were.
+  @discardableResult
+  public func emptyTrash(removedBefore date: Date) async throws(StoreError) -> Int {
+    try await file.write { db in
+      try db.execute(
+        sql: "DELETE FROM link WHERE trashedAt < ?", arguments: [date.timeIntervalSince1970])
+      return db.changesCount
+    }
+  }
+
+  /// Remembers that a link was opened. Not a change to take back.
+  public func markOpened(_ id: SavedLink.ID, at date: Date) async throws(StoreError) {
+    try await file.write { db in
+      try db.execute(
+        sql: "UPDATE link SET openedAt = ? WHERE id = ?",
+        arguments: [date.timeIntervalSince1970, id])
+    }
+  }
+
+  /// Remembers what a look for dead links found. Not a change to take back.
+  public func mark(_ checks: [SavedLink.ID: LinkCheck]) async throws(StoreError) {
+    try await file.write { db in
+      for (id, check) in checks {
+        try db.execute(
+          sql: "UPDATE link SET checked = ? WHERE id = ?",
+          arguments: [try JSONEncoder().encode(check), id])
+      }
+    }
+  }
+
+  // MARK: - What was there before
+
+  private static func changeTags(
+    of ids: [SavedLink.ID], in db: Database, _ change: ([String]) -> [String]
+  ) throws -> [SavedLink.ID: [String]] {
+    var before: [SavedLink.ID: [String]] = [:]
+    for id in ids {
+      guard let known = try text("tags", of: id, in: db).map(split) else { continue }
+      let tags = change(known)
+      guard tags != known else { continue }
+      before[id] = known
+      try set("tags", joined(tags), of: id, in: db)
+    }
+    return before
+  }
+
+  private static func setNotes(
+    _ notes: [SavedLink.ID: String], in db: Database
+  ) throws -> [SavedLink.ID: String] {
+    var before: [SavedLink.ID: String] = [:]
+    for (id, note) in notes {
+      before[id] = try text("note", of: id, in: db)
+      try set("note", note, of: id, in: db)
+    }
+    return before
+  }
+
+  private static func setMetadata(
+    _ values: [SavedLink.ID: LinkMetadata], in db: Database
+  ) throws -> [SavedLink.ID: LinkMetadata] {
+    var before: [SavedLink.ID: LinkMetadata] = [:]
+    for (id, metadata) in values {
+      guard let known = try fetch(id, in: db) else { continue }
+      before[id] = known.metadata
+      var metadata = metadata
+      metadata.originalURL = known.url
+      try update(metadata, of: id, in: db)
+    }
+    return before
+  }
+
+  private static func setAddresses(
+    _ values: [SavedLink.ID: URL], in db: Database
+  ) throws -> [SavedLink.ID: URL] {
+    var before: [SavedLink.ID: URL] = [:]
+    for (id, url) in values {
+      guard var known = try fetch(id, in: db) else { continue }
+      let other = try fetch(keyOf: url.absoluteString, in: db)
+      guard other == nil || other?.id == id else { continue }
+      before[id] = known.url
+      known.metadata.originalURL = url
+      try db.execute(
+        sql: "UPDATE link SET url = ?, key = ?, checked = NULL WHERE id = ?",
+        arguments: [url.absoluteString, LinkKey.key(of: url.absoluteString), id])
+      if known.isFetched { try update(known.metadata, of: id, in: db) }
+    }
+    return before
+  }
+
+  private static func fetch(_ id: SavedLink.ID, in db: Database) throws -> SavedLink? {
+    try Row.fetchOne(db, sql: "SELECT * FROM link WHERE id = ?", arguments: [id]).map(link)
+  }
+
+  private static func text(
+    _ column: String, of id: SavedLink.ID, in db: Database
+  ) throws -> String? {
+    try String.fetchOne(
+      db.cachedStatement(sql: "SELECT \(column) FROM link WHERE id = ?"), arguments: [id])
+  }
+
+  private static func set(
+    _ column: String, _ text: String, of id: SavedLink.ID, in db: Database
+  ) throws {
+    try db.cachedStatement(sql: "UPDATE link SET \(column) = ? WHERE id = ?")
+      .execute(arguments: [text, id])
+  }
+}

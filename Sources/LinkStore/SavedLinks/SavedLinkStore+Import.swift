@@ -1,0 +1,148 @@
+public import Foundation
+import GRDB
+import LinkPreview
+
+/// What came of an import.
+public struct ImportReport: Hashable, Sendable {
+  /// Links that were not there before.
+  public var added = 0
+  /// Links that were there, and learned tags, a note or a title.
+  public var enriched = 0
+  /// Links that were there, with all that the file says of them.
+  public var known = 0
+  /// Entries that were skipped, the first thousand.
+  public var problems: [BookmarkProblem] = []
+  public var problemCount = 0
+
+  /// Nothing was read yet.
+  public init() {}
+}
+
+extension SavedLinkStore {
+  /// Takes in all links of a file, in one transaction: a file that can't be read to its end, and a
+  /// cancelled import, change nothing. Importing again adds nothing.
+  ///
+  /// - Parameters:
+  ///   - date: when links were saved whose file does not tell.
+  ///   - progress: called now and then, on another thread.
+  public func importLinks(
+    from reader: BookmarkReader, at date: Date,
+    progress: @escaping @Sendable (BookmarkReader.Progress) -> Void = { _ in }
+  ) async throws(StoreError) -> Result<ImportReport, BookmarkFileError> {
+    let outcome = try await file.write { db -> Result<ImportReport, BookmarkFileError> in
+      var report = ImportReport()
+      var failure: (any Error)?
+      // A savepoint, because what could be read before a failure must not stay.
+      try db.execute(sql: "SAVEPOINT import")
+      do {
+        try Self.indexingAtOnce(in: db) {
+          try reader.read(progress: progress) { entry throws(CancellationError) in
+            do {
+              try Self.take(entry, at: date, into: &report, in: db)
+            } catch {
+              failure = error
+              throw CancellationError()
+            }
+          }
+        }
+        try db.execute(sql: "RELEASE import")
+        return .success(report)
+      } catch {
+        try? db.execute(sql: "ROLLBACK TO import; RELEASE import")
+        if let failure { throw failure }
+        guard let error = error as? BookmarkFileError else { throw error }
+        return .failure(error)
+      }
+    }
+    return outcome
+  }
+
+  private static func take(
+    _ entry: Result<Bookmark, BookmarkProblem>, at date: Date, into report: inout ImportReport,
+    in db: Database
+  ) throws {
+    switch entry {
+    case .failure(let problem):
+      report.problemCount += 1
+      if report.problems.count < 1_000 { report.problems.append(problem) }
+    case .success(let bookmark):
+      let address = bookmark.url.absoluteString
+      let key = LinkKey.key(of: address)
+      // Not left to a conflict: each would use up an id.
+      if let known = try known(key, in: db) {
+        if try enrich(known, with: bookmark, in: db) {
+          report.enriched += 1
+        } else {
+          report.known += 1
+        }
+      } else {
+        try insert(bookmark, address: address, key: key, at: date, in: db)
+        report.added += 1
+      }
+    }
+  }
+
+  private static func insert(
+    _ bookmark: Bookmark, address: String, key: String, at date: Date, in db: Database
+  ) throws {
+    let metadata = bookmark.metadata
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO link (url, key, host, title, site, summary, tags, note, metadata, savedAt, openedAt)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(
+      arguments: [
+        address, key, (metadata?.url ?? bookmark.url).displayHost,
+        metadata?.title ?? bookmark.title, metadata?.siteName,
+        metadata?.summary ?? bookmark.summary, joined(unique(bookmark.tags)), bookmark.note ?? "",
+        try metadata.map { try JSONEncoder().encode($0) },
+        (bookmark.savedAt ?? date).timeIntervalSince1970,
+        bookmark.openedAt?.timeIntervalSince1970,
+      ])
+  }
+
+  private static func known(_ key: String, in db: Database) throws -> Row? {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT id, tags, note, title, summary FROM link WHERE key = ?"),
+      arguments: [key])
+  }
+
+  /// Adds what is missing, and changes nothing that is there.
+  private static func enrich(_ row: Row, with bookmark: Bookmark, in db: Database) throws -> Bool {
+    let tags = split(row["tags"])
+    let more = unique(tags + bookmark.tags)
+    let note: String = row["note"]
+    let title: String? = row["title"]
+    let summary: String? = row["summary"]
+    let newNote = note.isEmpty ? bookmark.note ?? "" : note
+    guard
+      more != tags || newNote != note || (title == nil && bookmark.title != nil)
+        || (summary == nil && bookmark.summary != nil)
+    else { return false }
+    try db.cachedStatement(
+      sql: "UPDATE link SET tags = ?, note = ?, title = ?, summary = ? WHERE id = ?"
+    ).execute(
+      arguments: [
+        joined(more), newNote, title ?? bookmark.title, summary ?? bookmark.summary,
+        row["id"] as Int64,
+      ])
+    return true
+  }
+
+  /// Without those that differ in case only.
+  static func unique(_ tags: [String]) -> [String] {
+    guard tags.count > 1 else { return tags }
+    var keys: Set<String> = []
+    return tags.filter { keys.insert($0.lowercased()).inserted }
+  }
+}
+
+extension SavedLink {
+  /// The link as files of bookmarks have it.
+  public var bookmark: Bookmark {
+    Bookmark(
+      url: url, title: metadata.title, summary: metadata.summary, note: note.isEmpty ? nil : note,
+      tags: tags, savedAt: savedAt, openedAt: openedAt, metadata: isFetched ? metadata : nil)
+  }
+}

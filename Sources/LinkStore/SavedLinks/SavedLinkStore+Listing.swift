@@ -1,0 +1,61 @@
+import Foundation
+import GRDB
+
+extension SavedLinkStore {
+  /// All links that match, in order.
+  /// - Parameter rows: how many of the first are told in full.
+  public func list(_ query: SavedQuery, rows: Int = 0) async throws(StoreError) -> SavedListing {
+    let key = SavedOrders.Key(
+      sort: query.isTrash ? .newest : query.sort, isTrash: query.isTrash)
+    let remembered = await orders.ids(key)
+    let rememberedWords = await orders.wordList()
+    let found = try await file.read { db in
+      let version = try SavedOrders.Version(db)
+      let all =
+        try remembered.flatMap { $0.version == version ? $0.ids : nil } ?? Self.order(key, in: db)
+      let total = query.isTrash ? try Self.count(db) : all.count
+      let words = rememberedWords.flatMap { $0.version == version ? $0.list : nil }
+      var search = LinkSearch(db: db, words: words)
+      let matches = try search.matches(of: query.filter, among: all)
+      let listing = SavedListing(
+        ids: matches, total: total, firstLinks: try Self.links(matches.prefix(rows), in: db))
+      return (version: version, all: all, words: search.words, listing: listing)
+    }
+    guard let found else { return SavedListing(ids: [], total: 0) }
+    await orders.remember(found.all, for: key, version: found.version)
+    if let words = found.words { await orders.remember(words, version: found.version) }
+    return found.listing
+  }
+
+  /// A wheel of links, in the order of the ids.
+  public func wheel(of ids: [SavedLink.ID]) async throws(StoreError) -> Wheel {
+    let addresses = try await file.read { db in
+      let statement = try db.cachedStatement(sql: "SELECT url FROM link WHERE id = ?")
+      return try ids.compactMap { try String.fetchOne(statement, arguments: [$0]) }
+    }
+    return Wheel(name: "saved", links: (addresses ?? []).map { Wheel.Link(address: $0) })
+  }
+
+  /// Differs after every change by another program.
+  public func othersVersion() async throws(StoreError) -> Int {
+    try await file.read { try SavedOrders.Version($0).othersChanges } ?? 0
+  }
+
+  /// Tags in use with the number of their links, the most used first.
+  public func tags() async throws(StoreError) -> [(tag: String, count: Int)] {
+    let lists = try await file.read { db in
+      try String.fetchAll(db, sql: "SELECT tags FROM link WHERE tags <> '' AND trashedAt IS NULL")
+    }
+    var counts: [String: Int] = [:]
+    for tag in (lists ?? []).lazy.flatMap(Self.split) { counts[tag, default: 0] += 1 }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+  }
+
+  private static func order(_ key: SavedOrders.Key, in db: Database) throws -> [SavedLink.ID] {
+    let sql =
+      key.isTrash
+      ? "SELECT id FROM link WHERE trashedAt IS NOT NULL ORDER BY trashedAt DESC, id DESC"
+      : "SELECT id FROM link WHERE trashedAt IS NULL ORDER BY \(key.sort.clause)"
+    return key.sort.arranged(try Int64.fetchAll(db, sql: sql))
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+import LinkPreview
+
+extension SavedLinkStore {
+  /// The link that an address is one of; also when it lies in the trash.
+  static func fetch(keyOf address: String, in db: Database) throws -> SavedLink? {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT * FROM link WHERE key = ?"),
+      arguments: [LinkKey.key(of: address)]
+    ).map(link)
+  }
+
+  /// Puts a link in, under its own id unless that is 0.
+  static func insert(_ link: inout SavedLink, in db: Database) throws {
+    let metadata = link.metadata
+    let address = metadata.originalURL.absoluteString
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO link (id, url, key, host, title, site, summary, tags, note, metadata, savedAt,
+          openedAt, trashedAt, checked) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+    try statement.execute(
+      arguments: [
+        link.id == 0 ? nil : link.id, address, LinkKey.key(of: address),
+        metadata.url.displayHost, metadata.title, metadata.siteName, metadata.summary,
+        joined(link.tags), link.note, try link.isFetched ? JSONEncoder().encode(metadata) : nil,
+        link.savedAt.timeIntervalSince1970, link.openedAt?.timeIntervalSince1970,
+        link.trashedAt?.timeIntervalSince1970, try link.check.map { try JSONEncoder().encode($0) },
+      ])
+    if link.id == 0 { link.id = db.lastInsertedRowID }
+  }
+
+  /// Writes what is known of the page anew.
+  static func update(_ metadata: LinkMetadata, of id: SavedLink.ID, in db: Database) throws {
+    try db.execute(
+      sql: """
+        UPDATE link SET metadata = ?, title = ?, site = ?, summary = ?, host = ? WHERE id = ?
+        """,
+      arguments: [
+        try metadata.isFetched ? JSONEncoder().encode(metadata) : nil, metadata.title,
+        metadata.siteName, metadata.summary, metadata.url.displayHost, id,
+      ])
+  }
+
+  /// A row whose metadata can't be read still has its address: the link is kept as a bare one.
+  static func link(_ row: Row) throws -> SavedLink {
+    let address: String = try row.decode(forColumn: "url")
+    let blob = try row.decode(Data?.self, forColumn: "metadata")
+    var metadata = metadata(blob, address: address)
+    if blob == nil {
+      metadata.title = try row.decode(String?.self, forColumn: "title")
+      metadata.siteName = try row.decode(String?.self, forColumn: "site")
+      metadata.summary = try row.decode(String?.self, forColumn: "summary")
+    }
+    func date(_ column: String) throws -> Date? {
+      try row.decode(Double?.self, forColumn: column).map(Date.init(timeIntervalSince1970:))
+    }
+    return SavedLink(
+      id: try row.decode(forColumn: "id"), metadata: metadata,
+      savedAt: try date("savedAt") ?? .distantPast, isFetched: blob != nil && metadata.isFetched,
+      openedAt: try date("openedAt"),
+      tags: split(try row.decode(String?.self, forColumn: "tags") ?? ""),
+      note: try row.decode(String?.self, forColumn: "note") ?? "",
+      check: try row.decode(Data?.self, forColumn: "checked")
+        .flatMap { try? JSONDecoder().decode(LinkCheck.self, from: $0) },
+      trashedAt: try date("trashedAt"))
+  }
+
+  static func metadata(_ stored: Data?, address: String) -> LinkMetadata {
+    stored.flatMap { try? JSONDecoder().decode(LinkMetadata.self, from: $0) }
+      ?? LinkMetadata(originalURL: URL(webAddress: address) ?? URL(filePath: address))
+  }
+
+  static func joined(_ tags: [String]) -> String { tags.joined(separator: "\n") }
+  static func split(_ tags: String) -> [String] { tags.split(separator: "\n").map(String.init) }
+}

@@ -1,0 +1,57 @@
+import GRDB
+
+/// Keeps the full-text index in step with the links.
+extension SavedLinkStore {
+  private static let columns = "title, site, host, summary, tags, note, url"
+
+  /// From here on every change of a link is one of the index, too.
+  static func createTextTriggers(in db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TRIGGER linkInserted AFTER INSERT ON link BEGIN \(insertion("new")) END;
+        CREATE TRIGGER linkDeleted AFTER DELETE ON link BEGIN \(deletion) END;
+        \(updateTrigger())
+        """)
+  }
+
+  /// Runs a body that puts many links in, and indexes them all at once after it: index by index, a
+  /// trigger would have FTS5 write to disk after each row.
+  static func indexingAtOnce<Value>(in db: Database, _ body: () throws -> Value) throws -> Value {
+    let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM link") ?? 0
+    // A new link that changes before it is indexed has nothing in the index to be changed.
+    try db.execute(
+      sql: """
+        DROP TRIGGER linkInserted; DROP TRIGGER linkUpdated;
+        \(updateTrigger(condition: "WHEN old.id <= \(last)"))
+        """)
+    let value = try body()
+    try db.execute(
+      sql: """
+        INSERT INTO linkText (rowid, \(columns)) SELECT id, \(columns) FROM link WHERE id > \(last);
+        DROP TRIGGER linkUpdated; DROP TRIGGER linkDeleted;
+        """)
+    try createTextTriggers(in: db)
+    return value
+  }
+
+  private static func updateTrigger(condition: String = "") -> String {
+    """
+    CREATE TRIGGER linkUpdated AFTER UPDATE OF \(columns) ON link \(condition) BEGIN
+      \(deletion) \(insertion("new"))
+    END;
+    """
+  }
+
+  private static func insertion(_ row: String) -> String {
+    "INSERT INTO linkText (rowid, \(columns)) VALUES (\(values(of: row)));"
+  }
+
+  private static var deletion: String {
+    "INSERT INTO linkText (linkText, rowid, \(columns)) VALUES ('delete', \(values(of: "old")));"
+  }
+
+  private static func values(of row: String) -> String {
+    (["id"] + columns.split(separator: ", ").map(String.init)).map { "\(row).\($0)" }.joined(
+      separator: ", ")
+  }
+}

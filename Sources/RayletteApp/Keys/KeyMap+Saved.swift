@@ -1,0 +1,104 @@
+import LinkStore
+
+/// The keys of the Saved tab. Space and enter do there, as on Spin, what a screen is for first; every
+/// other key has one meaning on all screens.
+extension KeyMap {
+  static let saved: [KeyBinding] =
+    list + choice + [
+      movement([.character("j"), .down], "j", "next link (also Down)", .down),
+      movement([.character("k"), .up], "k", "previous link (also Up)", .up),
+      movement([.pageDown, .control("f")], "PgDn", "a page down (also Ctrl-F)", .pageDown),
+      movement([.pageUp, .control("b")], "PgUp", "a page up (also Ctrl-B)", .pageUp),
+      movement([.character("g"), .home], "g", "first link (also Home)", .toFirst),
+      movement([.character("G"), .end], "G", "last link (also End)", .toLast),
+    ]
+
+  private static let list: [KeyBinding] = [
+    binding(
+      [.enter, .character("o")], "enter", hint: "open",
+      "open the link in the browser (also o)", .openPressed
+    ) { $0.saved.selected != nil },
+    binding([.character("/")], "/", hint: "filter", "filter as you type", .filterPressed) {
+      $0.saved.total > 0 || $0.saved.query.isTrash
+    },
+    binding(
+      [.escape], "esc", hint: "back", "back from selection, filter and trash", .backPressed
+    ) { isSpecial($0) },
+    binding([.character("d")], "d", hint: "remove", "move to the trash", .removePressed) {
+      !$0.saved.ids.isEmpty && !$0.saved.query.isTrash
+    },
+    binding([.character("p")], "p", hint: "put back", "put back from the trash", .putBackPressed) {
+      !$0.saved.ids.isEmpty && $0.saved.query.isTrash
+    },
+    binding([.character("u")], "u", hint: "undo", "undo the last change", .undoPressed) {
+      !$0.saved.history.undo.isEmpty
+    },
+    binding([.control("r")], "^R", hint: "redo", "redo what was undone", .redoPressed) {
+      !$0.saved.history.redo.isEmpty
+    },
+    binding(
+      [.character("t")], "t", hint: "tag", "tag; -tag takes one off", .tagsPressed
+    ) { !$0.saved.ids.isEmpty && !$0.saved.query.isTrash },
+    binding([.character("e")], "e", "edit the note in $EDITOR", .notePressed) {
+      $0.saved.selected != nil && !$0.saved.query.isTrash
+    },
+    binding([.character("w")], "w", hint: "wheel", "spin these links", .wheelPressed) {
+      !$0.saved.ids.isEmpty && !$0.saved.query.isTrash
+    },
+    binding([.character("R")], "R", "refresh what is known of the page", .refreshPressed) {
+      !$0.saved.ids.isEmpty && !$0.saved.query.isTrash
+    },
+    binding([.character("c")], "c", "look for dead links", .checkPressed) {
+      !$0.saved.ids.isEmpty && !$0.saved.query.isTrash
+    },
+    binding(
+      [.character("m")], "m", hint: "move", "take over where the site moved it", .acceptMovesPressed
+    ) {
+      if case .moved? = $0.saved.selected?.check?.outcome { true } else { false }
+    },
+    KeyBinding(
+      keys: [.tab, .backTab], label: "tab", hint: "spin", help: "go to Spin", section: .saved,
+      action: .tabPressed(.spin), isAvailable: onSaved),
+    binding([.character("D")], "D", "the trash, and back", .trashPressed) { _ in true },
+    binding([.character(">")], ">", "sort: newest, oldest, title, …", .sortPressed(1)) {
+      isSortable($0)
+    },
+    binding([.character("<")], "<", "the sort before", .sortPressed(-1)) { isSortable($0) },
+  ]
+
+  private static let choice: [KeyBinding] = [
+    binding([.space], "space", "select, for the next command", .markPressed) {
+      !$0.saved.ids.isEmpty
+    },
+    binding([.character("v")], "v", "select a range, from here on", .rangePressed) {
+      !$0.saved.ids.isEmpty
+    },
+    binding([.character("*")], "*", "select all that is listed", .markAllPressed) {
+      !$0.saved.ids.isEmpty
+    },
+  ]
+
+  private static func isSpecial(_ state: AppState) -> Bool {
+    state.work != nil || state.saved.range != nil || !state.saved.marked.isEmpty
+      || !state.saved.query.filter.text.isEmpty || state.saved.query.isTrash
+  }
+
+  private static func isSortable(_ state: AppState) -> Bool {
+    state.saved.total > 1 && !state.saved.query.isTrash
+  }
+
+  private static func binding(
+    _ keys: [Key], _ label: String, hint: String? = nil, _ help: String, _ action: Action,
+    when isAvailable: @escaping @Sendable (AppState) -> Bool
+  ) -> KeyBinding {
+    KeyBinding(
+      keys: keys, label: label, hint: hint, help: help, section: .saved, action: action,
+      isAvailable: { onSaved($0) && isAvailable($0) })
+  }
+
+  private static func movement(
+    _ keys: [Key], _ label: String, _ help: String, _ movement: Movement
+  ) -> KeyBinding {
+    binding(keys, label, help, .selectionMoved(movement)) { !$0.saved.ids.isEmpty }
+  }
+}

@@ -1,0 +1,17 @@
+/// Something that takes a while and tells how far it is.
+public struct Work: Equatable, Sendable {
+  public enum Kind: Hashable, Sendable { case refresh, check }
+  public var kind: Kind
+  public var done = 0
+  public var total: Int
+
+  /// As the screen tells it.
+  var words: String {
+    let verb =
+      switch kind {
+      case .refresh: "Refreshing"
+      case .check: "Checking"
+      }
+    return "\(verb) \(done) of \(total). Press esc to stop."
+  }
+}

@@ -1,0 +1,33 @@
+import TerminalGrid
+
+/// The part of ``update(_:_:)`` that takes the mouse: a press selects or pushes what is under it, the
+/// second one opens, the wheel scrolls.
+func updateMouse(_ state: inout AppState, _ event: MouseEvent) -> [Effect] {
+  state.notice = nil
+  switch event {
+  case .scrolled(let rows):
+    if state.helpScroll != nil { return update(&state, .helpScrolled(by: rows)) }
+    guard state.tab == .saved, !state.saved.ids.isEmpty else { return [] }
+    let visibleRows = SavedView.visibleRows(in: state)
+    state.saved.select(state.saved.selection + rows, visibleRows: visibleRows)
+    return missingRows(in: state)
+
+  case .pressed(let x, let y, let count):
+    if state.helpScroll != nil { return update(&state, .helpClosed) }
+    let frame = ScreenFrame(state: state)
+    if y == 0 { return frame.tab(atX: x).map { update(&state, .tabPressed($0)) } ?? [] }
+    if state.tab == .spin { return pressOnSpin(x: x, y: y, body: frame.body, in: &state) }
+    guard let row = SavedLayout(body: frame.body).row(atX: x, y: y),
+      state.saved.ids.indices.contains(state.saved.top + row)
+    else { return [] }
+    state.saved.select(
+      state.saved.top + row, visibleRows: SavedView.visibleRows(in: state))
+    return count == 2 ? update(&state, .openPressed) : missingRows(in: state)
+  }
+}
+
+/// The button, wherever it stands, is as wide as the screen's middle: nothing else is in its row.
+private func pressOnSpin(x: Int, y: Int, body: Rect, in state: inout AppState) -> [Effect] {
+  guard SpinView(state: state).button(in: body).contains(x: x, y: y) else { return [] }
+  return update(&state, state.spin?.isLoading == true ? .cancelPressed : .spinPressed)
+}

@@ -1,0 +1,56 @@
+import Foundation
+import TerminalGrid
+
+/// Shows in a text where it matches what was looked for.
+struct MatchHighlight {
+  let words: [String]
+
+  /// The text in pieces, each a match or not.
+  func pieces(of text: String) -> [(text: Substring, isMatch: Bool)] {
+    var pieces: [(Substring, Bool)] = []
+    var start = text.startIndex
+    while start < text.endIndex, let match = nextMatch(in: text, from: start) {
+      if start < match.lowerBound { pieces.append((text[start..<match.lowerBound], false)) }
+      pieces.append((text[match], true))
+      start = match.upperBound
+    }
+    if start < text.endIndex { pieces.append((text[start...], false)) }
+    return pieces
+  }
+
+  /// The first match, at the beginning of a word where there is one, of the words the longest.
+  private func nextMatch(in text: String, from start: String.Index) -> Range<String.Index>? {
+    let found = words.compactMap { word -> Range<String.Index>? in
+      var from = start
+      var inside: Range<String.Index>?
+      while let range = text.range(
+        of: word, options: [.caseInsensitive, .diacriticInsensitive], range: from..<text.endIndex),
+        !range.isEmpty
+      {
+        let beginsWord =
+          range.lowerBound == text.startIndex
+          || !text[text.index(before: range.lowerBound)].isLetter
+        if beginsWord { return range }
+        inside = inside ?? range
+        from = range.upperBound
+      }
+      return inside
+    }
+    return found.min { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }
+  }
+}
+
+extension Grid {
+  /// Draws text on one line with its matches marked.
+  /// - Returns: the column after the last glyph.
+  @discardableResult
+  mutating func draw(
+    _ text: String, highlighting highlight: MatchHighlight, x: Int, y: Int, style: Style,
+    matchStyle: Style, clip: Rect
+  ) -> Int {
+    highlight.pieces(of: text).reduce(x) { x, piece in
+      draw(
+        String(piece.text), x: x, y: y, style: piece.isMatch ? matchStyle : style, clip: clip)
+    }
+  }
+}

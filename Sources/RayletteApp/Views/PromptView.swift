@@ -1,0 +1,43 @@
+import LinkStore
+import TerminalGrid
+
+/// The line being typed, in the place of the footer.
+struct PromptView {
+  let prompt: Prompt
+  let state: AppState
+
+  func draw(in grid: inout Grid, y: Int) {
+    let theme = state.appearance.theme
+    let hint = hint
+    let hintColumns = DisplayWidth.columns(of: hint)
+    let columns = grid.size.columns
+    var x = grid.draw(prompt.label, x: 1, y: y, style: theme.accent)
+    // A long text moves left under the cursor.
+    let room = max(8, columns - x - 2 - (hintColumns < columns / 2 ? hintColumns + 2 : 0))
+    var before = prompt.text.prefix(prompt.cursor)
+    while DisplayWidth.columns(of: String(before)) >= room { before = before.dropFirst() }
+    let clip = Rect(x: x, y: y, columns: room, rows: 1)
+    x = grid.draw(String(before), x: x, y: y, clip: clip)
+    let after = prompt.text.dropFirst(prompt.cursor)
+    let cursor = after.first.map(String.init) ?? " "
+    x = grid.draw(cursor, x: x, y: y, style: Style(attributes: .reverse), clip: clip)
+    grid.draw(String(after.dropFirst()), x: x, y: y, clip: clip)
+    if hintColumns < columns / 2 {
+      grid.draw(hint, x: columns - 1 - hintColumns, y: y, style: theme.secondary)
+    }
+  }
+
+  /// What comes of it, or how to go on.
+  private var hint: String {
+    switch prompt.purpose {
+    case .filter:
+      prompt.text.isEmpty
+        ? #"words  "phrase"  #tag  site:host  -not"#
+        : "\(state.saved.ids.count) of \(state.saved.total)"
+    case .tags:
+      prompt.text.isEmpty
+        ? "swift -draft: put on, take off"
+        : completions(of: prompt, in: state).map { "#\($0)" }.joined(separator: " ")
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import LinkPreview
+import LinkStore
+
+/// What is told of a saved link besides its title.
+struct SavedFacts {
+  let link: SavedLink
+  let now: Date
+  let symbols: Symbols
+
+  /// On one line: `article · saved 2 days ago · #compilers #books`.
+  var line: String {
+    var facts: [String] = []
+    if let kind = link.metadata.kind, kind != .website { facts.append(kind.rawValue) }
+    if let trashedAt = link.trashedAt {
+      facts.append("removed \(RelativeTime.words(from: trashedAt, to: now))")
+    } else {
+      facts.append("saved \(RelativeTime.words(from: link.savedAt, to: now))")
+    }
+    if let check = link.check, let words = check.outcome.words { facts.append(words) }
+    if !link.tags.isEmpty { facts.append(tags) }
+    if !link.note.isEmpty { facts.append("note") }
+    if !link.isFetched { facts.append("not fetched yet") }
+    return facts.joined(separator: " \(symbols.separator) ")
+  }
+
+  var tags: String { link.tags.map { "#\($0)" }.joined(separator: " ") }
+}
+
+extension LinkCheck.Outcome {
+  /// For a row; nil for what goes without saying.
+  var words: String? {
+    switch self {
+    case .ok: nil
+    case .moved(let url): "moved to \(url.displayHost)"
+    case .gone: "gone"
+    case .unreachable: "unreachable"
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import LinkPreview
+import RayletteApp
+import Subprocess
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// Edits a note in the person's editor, which gets the terminal while it runs.
+struct NoteEditor: Sendable {
+  private let command: [String]
+
+  /// - Parameter environment: `VISUAL`, else `EDITOR`, a command with arguments; else vi (POSIX).
+  init(environment: [String: String]) {
+    let own = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }
+      .map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }.first { !$0.isEmpty }
+    command = own ?? ["vi"]
+  }
+
+  /// The note as the person left it; nil when it was not changed.
+  func edit(_ note: String) async -> Result<String?, EditorFailure> {
+    let folder = URL(filePath: NSTemporaryDirectory()).appending(
+      path: "raylette-\(UUID().uuidString)")
+    let file = folder.appending(path: "note.txt")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      try Data((note.isEmpty ? "" : note + "\n").utf8).write(to: file)
+    } catch {
+      return .failure(EditorFailure(sentence: "The note could not be written to \(folder.path())."))
+    }
+    do {
+      let result = try await Subprocess.run(
+        command[0].contains("/") ? .path(FilePath(command[0])) : .name(command[0]),
+        arguments: Arguments(Array(command.dropFirst()) + [file.path(percentEncoded: false)]),
+        input: .fileDescriptor(.standardInput, closeAfterSpawningProcess: false),
+        output: .fileDescriptor(.standardOutput, closeAfterSpawningProcess: false),
+        error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))
+      guard result.terminationStatus.isSuccess else {
+        return .failure(EditorFailure(sentence: "\(command[0]) failed; the note stays as it was."))
+      }
+    } catch {
+      return .failure(
+        EditorFailure(sentence: "\(command[0]) could not be started; name one in EDITOR."))
+    }
+    guard let bytes = try? Data(contentsOf: file) else {
+      return .failure(EditorFailure(sentence: "The note is gone; it stays as it was."))
+    }
+    let edited = PlainText.foldedLines(String(decoding: bytes, as: UTF8.self)) ?? ""
+    return .success(edited == note ? nil : edited)
+  }
+}

@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// `raylette saved`: the saved links without the screen, for scripts and pipes.
+struct SavedCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "saved",
+    abstract: "List, change, import and export saved links.",
+    discussion: """
+      A filter is what "/" takes inside: words, "phrases", #tag, site:host, -not. The exit code is 0 \
+      when all went well, 1 when something failed or nothing was found, 2 when the call made no sense.
+      """,
+    subcommands: [
+      SavedListCommand.self, SavedAddCommand.self, SavedRemoveCommand.self, SavedTagCommand.self,
+      SavedNoteCommand.self, SavedOpenCommand.self, SavedTrashCommand.self,
+      SavedImportCommand.self, SavedExportCommand.self,
+    ])
+}

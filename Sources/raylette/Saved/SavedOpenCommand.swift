@@ -1,0 +1,34 @@
+import ArgumentParser
+import Foundation
+import LinkStore
+import RayletteApp
+
+struct SavedOpenCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open", abstract: "Open links in the browser, at most 20 at once.")
+
+  @OptionGroup var selection: SavedSelection
+
+  func run() async throws {
+    let access = try SavedStoreAccess()
+    let (links, isComplete) = try await selection.links(in: access)
+    guard links.count <= 20 else {
+      throw CommandFailure(
+        message: "\(links.count) links are too many to open at once", exitCode: 1)
+    }
+    let browser = Browser(environment: ProcessInfo.processInfo.environment)
+    var hasFailed = !isComplete
+    for link in links {
+      let failure = await browser.failure(opening: link.url)
+      if let failure {
+        CommandOutput.report("raylette: \(failure.sentence)")
+        hasFailed = true
+      } else if access.store.writeObstacle == nil {
+        try await access.run { store throws(StoreError) in
+          try await store.markOpened(link.id, at: Date())
+        }
+      }
+    }
+    if hasFailed { throw CommandFailure(message: nil, exitCode: 1) }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import LinkStore
+
+/// The store of the person who runs the command, with its errors as ends of the command.
+struct SavedStoreAccess {
+  let store: SavedLinkStore
+
+  init() throws(CommandFailure) {
+    let location = StoreLocation(environment: ProcessInfo.processInfo.environment)
+    store = try Self.failing { () throws(StoreError) in try SavedLinkStore(location: location) }
+  }
+
+  /// As above, for commands that write.
+  static func forWriting() throws(CommandFailure) -> SavedStoreAccess {
+    let access = try SavedStoreAccess()
+    if let obstacle = access.store.writeObstacle {
+      throw CommandFailure(message: "\(obstacle)", exitCode: 1)
+    }
+    return access
+  }
+
+  func run<Value: Sendable>(
+    _ body: (SavedLinkStore) async throws(StoreError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    do {
+      return try await body(store)
+    } catch {
+      throw CommandFailure(message: "\(error)", exitCode: 1)
+    }
+  }
+
+  private static func failing<Value>(
+    _ body: () throws(StoreError) -> Value
+  ) throws(CommandFailure) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw CommandFailure(message: "\(error)", exitCode: 1)
+    }
+  }
+
+  /// Links in the order of a query, a few at a time, so that memory does not grow with the store.
+  func forEach(
+    _ query: SavedQuery, limit: Int? = nil, _ body: (SavedLink) throws -> Void
+  ) async throws -> Int {
+    let ids = try await run { store throws(StoreError) in try await store.list(query) }.ids
+    let wanted = ids.prefix(limit ?? ids.count)
+    var rest = wanted
+    while !rest.isEmpty {
+      let page = rest.prefix(1_000)
+      let links = try await run { store throws(StoreError) in try await store.links(page) }
+      let byID = Dictionary(uniqueKeysWithValues: links.map { ($0.id, $0) })
+      for id in page { if let link = byID[id] { try body(link) } }
+      rest = rest.dropFirst(1_000)
+    }
+    return wanted.count
+  }
+}

@@ -1,0 +1,251 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import NIOConcurrencyHelpers
+import TestSupport
+import Testing
+
+@testable import RayletteApp
+@testable import raylette
+
+@Suite(.timeLimit(.minutes(2)))
+struct PreviewLoaderTests {
+  private static let day: TimeInterval = 86_400
+
+  /// A loader on a real cache file, and a calendar that the test turns.
+  private struct Bench: Sendable {
+    let cache: MetadataCache
+    let date = NIOLockedValueBox(Date(timeIntervalSince1970: 1_700_000_000))
+    let posted = NIOLockedValueBox<[Action]>([])
+
+    var now: Date { date.withLockedValue(\.self) }
+    func pass(_ seconds: TimeInterval) { date.withLockedValue { $0 += seconds } }
+
+    /// What was posted since the last look, the spinner's turns left out.
+    func news() -> [Action] {
+      posted.withLockedValue { actions in
+        defer { actions = [] }
+        return actions.filter { if case .fetchContinues = $0 { false } else { true } }
+      }
+    }
+
+    func load(
+      _ url: URL, ignoringCache: Bool = false, hasNetwork: Bool = true,
+      with provider: LinkMetadataProvider = LinkMetadataProvider()
+    ) async {
+      let loader = PreviewLoader(cache: cache, now: { now }, hasNetwork: { hasNetwork })
+      await loader.load(url, of: .first, ignoringCache: ignoringCache, with: provider) { action in
+        posted.withLockedValue { $0.append(action) }
+      }
+    }
+  }
+
+  private func withBench(
+    _ routes: [String: Answer], _ body: (Bench, FixtureServer) async throws -> Void
+  ) async throws {
+    try await withServer(routes) { server in
+      try await withTemporaryHome { home in
+        let location = StoreLocation(environment: home.environment)
+        try await body(Bench(cache: try MetadataCache(location: location)), server)
+      }
+    }
+  }
+
+  /// A page whose answers change: one for each request, the last for all after it.
+  private static func sequence(_ answers: Answer...) -> Answer {
+    let count = NIOLockedValueBox(0)
+    return Answer { _ in
+      count.withLockedValue { count in
+        defer { count += 1 }
+        return answers[min(count, answers.count - 1)]
+      }
+    }
+  }
+
+  private static func page(_ title: String, tag: String) -> Answer {
+    .page("<title>\(title)</title>".utf8, headers: ["ETag: \(tag)"])
+  }
+
+  /// The title and date of the card that an action brings.
+  private func card(_ action: Action?) -> (title: String?, fetchedAt: Date)? {
+    switch action {
+    case .previewLoaded(_, .success(let entry)), .previewRefreshed(_, let entry):
+      (entry.metadata.title, entry.fetchedAt)
+    default: nil
+    }
+  }
+
+  @Test("within 7 days the network is not asked")
+  func fresh() async throws {
+    try await withBench(["/": Self.page("One", tag: "\"v1\"")]) { bench, server in
+      await bench.load(server.url("/"))
+      let first = bench.news()
+      bench.pass(7 * Self.day - 1)
+      await bench.load(server.url("/"))
+      #expect(bench.news() == first)
+      #expect(card(first.first)?.title == "One" && first.count == 1)
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test("after 7 days the old card comes at once, and the page is asked whether it stands")
+  func notModified() async throws {
+    let answer = Self.sequence(Self.page("One", tag: "\"v1\""), .status(304))
+    try await withBench(["/": answer]) { bench, server in
+      await bench.load(server.url("/"))
+      let fetched = bench.now
+      bench.pass(7 * Self.day)
+      _ = bench.news()
+      await bench.load(server.url("/"))
+      let news = bench.news()
+      #expect(news.count == 2)
+      guard case .previewLoaded = news.first, case .previewRefreshed = news.last else {
+        Issue.record("\(news)")
+        return
+      }
+      #expect(card(news.first)?.fetchedAt == fetched)
+      #expect(card(news.last)?.fetchedAt == bench.now)
+      #expect(card(news.last)?.title == "One")
+      #expect(server.requests.last?.header("If-None-Match") == "\"v1\"")
+      // It is fresh again, and its validators stay.
+      bench.pass(6 * Self.day)
+      await bench.load(server.url("/"))
+      #expect(server.requests.count == 2)
+      bench.pass(Self.day)
+      await bench.load(server.url("/"))
+      #expect(server.requests.last?.header("If-None-Match") == "\"v1\"")
+      #expect(server.requests.count == 3)
+    }
+  }
+
+  @Test("a page that changed brings a new card, which is kept")
+  func modified() async throws {
+    let answer = Self.sequence(Self.page("One", tag: "\"v1\""), Self.page("Two", tag: "\"v2\""))
+    try await withBench(["/to": .redirect(to: "/"), "/": answer]) { bench, server in
+      await bench.load(server.url("/to"))
+      bench.pass(8 * Self.day)
+      _ = bench.news()
+      await bench.load(server.url("/to"))
+      #expect(bench.news().map { card($0)?.title } == ["One", "Two"])
+      await bench.load(server.url("/to"))
+      #expect(bench.news().map { card($0)?.title } == ["Two"])
+      let entry = try await bench.cache.entry(for: server.url("/"))
+      #expect(entry?.validators?.entityTag == "\"v2\"")
+      #expect(server.requests.count == 4)
+    }
+  }
+
+  @Test("the old card does not wait for the new one")
+  func shownAtOnce() async throws {
+    let answer = Self.sequence(Self.page("One", tag: "\"v1\""), Answer([.hang]))
+    try await withBench(["/": answer]) { bench, server in
+      await bench.load(server.url("/"))
+      bench.pass(8 * Self.day)
+      _ = bench.news()
+      let provider = LinkMetadataProvider(timeout: .seconds(600))
+      async let load: Void = bench.load(server.url("/"), with: provider)
+      while server.requests.count < 2 { await Task.yield() }
+      #expect(bench.news().map { card($0)?.title } == ["One"])
+      provider.cancel()
+      await load
+      #expect(bench.news().isEmpty)
+    }
+  }
+
+  @Test("a refresh that fails is silent, keeps the card, and is not repeated for 10 minutes")
+  func refreshFails() async throws {
+    let answer = Self.sequence(
+      Self.page("One", tag: "\"v1\""), .status(410), Self.page("Two", tag: "\"v2\""))
+    try await withBench(["/": answer]) { bench, server in
+      await bench.load(server.url("/"))
+      let fetched = bench.now
+      bench.pass(8 * Self.day)
+      _ = bench.news()
+      for _ in 0..<2 {
+        await bench.load(server.url("/"))
+        let news = bench.news()
+        #expect(news.count == 1)
+        #expect(card(news.first)?.title == "One")
+        #expect(card(news.first)?.fetchedAt == fetched)
+        #expect(server.requests.count == 2)
+      }
+      bench.pass(600)
+      await bench.load(server.url("/"))
+      #expect(bench.news().map { card($0)?.title } == ["One", "Two"])
+    }
+  }
+
+  @Test("a dead link costs no second wait, unless the person tries again, or 10 minutes pass")
+  func remembersFailure() async throws {
+    let answer = Self.sequence(
+      .status(404), .status(404), .status(404), Self.page("One", tag: "\"v1\""))
+    try await withBench(["/": answer]) { bench, server in
+      let url = server.url("/")
+      let failure = Action.previewLoaded(.first, .failure(.failed(.httpStatus(404))))
+      for (seconds, requests) in [(0, 1), (599, 1), (1, 2), (300, 2)] {
+        bench.pass(TimeInterval(seconds))
+        await bench.load(url)
+        #expect(bench.news() == [failure])
+        #expect(server.requests.count == requests)
+      }
+      await bench.load(url, ignoringCache: true)
+      #expect(bench.news() == [failure])
+      await bench.load(url, ignoringCache: true)
+      #expect(bench.news().map { card($0)?.title } == ["One"])
+      await bench.load(url)
+      #expect(bench.news().map { card($0)?.title } == ["One"])
+      #expect(server.requests.count == 4)
+    }
+  }
+
+  @Test("a refused connection is remembered")
+  func refused() async throws {
+    let closed = try await withServer([:]) { $0.url("/") }
+    try await withBench([:]) { bench, _ in
+      await bench.load(closed)
+      let kept = try await bench.cache.failure(for: closed, at: bench.now)
+      #expect(kept == .failed(.connectionRefused("127.0.0.1")))
+    }
+  }
+
+  @Test("asked to ignore the cache, a page is fetched in full")
+  func ignoresCache() async throws {
+    try await withBench(["/": Self.page("One", tag: "\"v1\"")]) { bench, server in
+      await bench.load(server.url("/"))
+      await bench.load(server.url("/"), ignoringCache: true)
+      #expect(bench.news().map { card($0)?.title } == ["One", "One"])
+      #expect(server.requests.map { $0.header("If-None-Match") } == [nil, nil])
+    }
+  }
+
+  @Test("a time-out is remembered for those who would wait no longer")
+  func timeOut() async throws {
+    try await withBench(["/": Self.page("One", tag: "\"v1\"")]) { bench, server in
+      let failure = LinkMetadataError.timedOut(host: "127.0.0.1", after: .seconds(5))
+      try await bench.cache.remember(failure, for: server.url("/"), at: bench.now)
+      for timeout in [5, 1] {
+        await bench.load(
+          server.url("/"), with: LinkMetadataProvider(timeout: .seconds(timeout)))
+        #expect(bench.news() == [.previewLoaded(.first, .failure(failure))])
+      }
+      #expect(server.requests.isEmpty)
+      await bench.load(server.url("/"), with: LinkMetadataProvider(timeout: .seconds(60)))
+      #expect(bench.news().map { card($0)?.title } == ["One"])
+    }
+  }
+
+  @Test("what a missing network or the person ended is not remembered")
+  func forgets() async throws {
+    try await withBench(["*": Answer([.hang])]) { bench, server in
+      let url = server.url("/")
+      await bench.load(
+        url, hasNetwork: false, with: LinkMetadataProvider(timeout: .milliseconds(200)))
+      let cancelled = LinkMetadataProvider()
+      cancelled.cancel()
+      await bench.load(url, with: cancelled)
+      #expect(bench.news().last == .previewLoaded(.first, .failure(.cancelled)))
+      let kept = try await bench.cache.failure(for: url, at: bench.now)
+      #expect(kept == nil)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `raylette saved`, as scripts use it.
+@Suite(.timeLimit(.minutes(3)))
+struct SavedCommandTests {
+  @Test("add, list, tag, note, remove, restore, empty")
+  func wholeLife() async throws {
+    try await withTemporaryHome { home in
+      func saved(_ arguments: String..., input: String = "") async throws -> CommandRun {
+        try await CommandRun(["saved"] + arguments, in: home, input: input)
+      }
+      let input = "# mine\nexample.org/a\n\nhttps://example.org/b\n"
+      #expect(
+        try await saved("add", "-", "--tag", "#x", input: input).output
+          == "saved: https://example.org/a\nsaved: https://example.org/b\n")
+      let again = try await saved("add", "HTTPS://example.org/a/#top", "--note", "Mine")
+      #expect(again.output == "already saved: https://example.org/a\n" && again.exitCode == 0)
+      #expect(try await saved("list", "mine").output == "https://example.org/a\t\t#x\n")
+      #expect(
+        try await saved("tag", "--filter", "#x", "--add", "y", "--remove", "x").lines.count == 2)
+      #expect(try await saved("search", "#y", "--limit", "1").lines.count == 1)
+      #expect(try await saved("note", "example.org/b", "--text", "Two\nlines").exitCode == 0)
+      let json = try await saved("list", "--json", "two")
+      let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+      #expect(object?["note"] as? String == "Two\nlines")
+      #expect(object?["url"] as? String == "https://example.org/b")
+      #expect(
+        try await saved("remove", "example.org/a").output == "removed: https://example.org/a\n")
+      #expect(try await saved("trash").output.hasPrefix("https://example.org/a"))
+      #expect(try await saved("trash", "restore", "example.org/a").exitCode == 0)
+      #expect(try await saved("list").lines.count == 2)
+      _ = try await saved("remove", "--filter", "example")
+      #expect(try await saved("trash", "empty").output == "deleted: 2 links\n")
+      #expect(try await saved("list").output.isEmpty)
+    }
+  }
+
+  @Test(
+    "what can't be done is one line and the right exit code",
+    arguments: [
+      (["list", "nothing-like-this"], 1, ""),
+      (["remove", "nowhere.example"], 1, "not saved: nowhere.example"),
+      (["add", "file:///etc/passwd"], 1, "no web address: file:///etc/passwd"),
+      (["remove"], 2, "Name addresses, or take those of a --filter."),
+      (["tag", "example.org"], 2, "Name tags to --add or to --remove."),
+      (["remove", "--filter", "#"], 2, "has nothing to look for"),
+      (["list", "--limit", "0"], 2, "--limit takes a number from 1"),
+      (["import", "/nowhere"], 1, "cannot read /nowhere: No such file or directory"),
+      (["import", "/dev/null"], 1, "is of no known format"),
+      (["export", "--format", "chrome"], 2, "theirs to write"),
+      (["open", "nowhere.example"], 1, "not saved"),
+    ])
+  func refusals(arguments: [String], exitCode: Int32, words: String) async throws {
+    try await withTemporaryHome { home in
+      let run = try await CommandRun(["saved"] + arguments, in: home)
+      #expect(run.exitCode == exitCode)
+      #expect(run.output.isEmpty && (words.isEmpty || run.error.contains(words)))
+      #expect(words.isEmpty == run.error.isEmpty)
+    }
+  }
+
+  @Test("control characters of others' lists don't reach the terminal")
+  func hostile() async throws {
+    try await withTemporaryHome { home in
+      let line =
+        #"{"url":"https://example.org/","title":"a\u001b]0;x\u0007b\u202e","tags":["t\u001b[31m"]}"#
+      let run = try await CommandRun(
+        ["saved", "import", "-", "--format", "jsonl"], in: home, input: line + "\n\u{1B}[31mbad\n")
+      #expect(run.output == "-: 1 added, 0 known, 1 skipped\n")
+      let list = try await CommandRun(["saved", "list"], in: home)
+      for text in [run.error, list.output] {
+        #expect(
+          !text.unicodeScalars.contains {
+            $0.properties.generalCategory == .format || $0.value == 0x1B
+          })
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Saved links, in the real program in a real terminal, and from the command line.
+@Suite(.timeLimit(.minutes(3)))
+struct SavedJourneyTests {
+  private static let bookmarks = """
+    <!DOCTYPE NETSCAPE-Bookmark-file-1>
+    <DL><p>
+    <DT><A HREF="https://example.org/ray" ADD_DATE="1600000003" TAGS="graphics">Ray Tracing</A>
+    <DT><A HREF="https://example.org/typescript" ADD_DATE="1600000002">TypeScript</A>
+    <DT><A HREF="https://example.org/wheel" ADD_DATE="1600000001">Wheels</A>
+    </DL><p>
+    """
+
+  private func withBookmarks(
+    columns: Int = 100, _ body: (TerminalDriver) async throws -> Void
+  ) async throws {
+    try await withTerminal(columns: columns) { terminal in
+      let file = terminal.home.file("bookmarks.html")
+      try Data(Self.bookmarks.utf8).write(to: file)
+      try await terminal.run("clear; \(TerminalDriver.program) saved import \(file.path())")
+      try await terminal.waitFor("3 added, 0 known")
+      try await body(terminal)
+    }
+  }
+
+  @Test("import, filter, tag, pick, remove, undo, trash")
+  func changes() async throws {
+    try await withBookmarks { terminal in
+      try await terminal.runProgram()
+      try await terminal.waitFor("Saved 3")
+      try await terminal.press("2")
+      try await terminal.waitFor("▌ Ray Tracing")
+      try await terminal.press("/", "s", "c", "r", "i")
+      try await terminal.waitFor("▌ TypeScript")
+      try await terminal.waitFor("1 of 3")
+      try await terminal.press("Enter", "t", "j", "s", "Enter")
+      try await terminal.waitFor("#js")
+      try await terminal.press("Escape")
+      try await terminal.waitFor("Ray Tracing")
+      try await terminal.press("*", "d")
+      try await terminal.waitFor("Removed 3 links.")
+      try await terminal.press("u")
+      try await terminal.waitFor("Undone: removed 3 links.")
+      try await terminal.press("g", "d", "D")
+      try await terminal.waitFor("removed just now")
+      try await terminal.quit()
+      try await terminal.run("clear; \(TerminalDriver.program) saved list '#js'")
+      try await terminal.waitFor("https://example.org/typescript\tTypeScript\t#js".expandedTabs)
+    }
+  }
+
+  @Test("what another program changes is on the screen without a key")
+  func otherProgram() async throws {
+    try await withBookmarks { terminal in
+      try await terminal.runProgram()
+      try await terminal.press("2")
+      try await terminal.waitFor("▌ Ray Tracing")
+      let added = try await CommandRun(
+        ["saved", "add", "https://example.org/new"], in: terminal.home)
+      #expect(added.exitCode == 0)
+      try await terminal.waitFor("example.org/new")
+      try await terminal.waitFor("Saved 4")
+    }
+  }
+
+  @Test("what the screen says is saved survives a kill at once")
+  func durable() async throws {
+    try await withServer(["/page": JourneyTests.page]) { server in
+      try await withTerminal { terminal in
+        let wheel = try terminal.home.wheel(server.url("/page"))
+        // The shell gives its number to the program, which takes its place.
+        let command = "sh -c 'echo $$ > $HOME/pid; exec \(TerminalDriver.program) \(wheel)'"
+        try await terminal.run("clear; \(command); echo exit:$?")
+        try await terminal.waitFor("Spin the Wheel")
+        try await terminal.press("Space")
+        try await terminal.waitFor("The Site")
+        try await terminal.press("s")
+        try await terminal.waitFor("Successfully saved!")
+        let pid = try String(contentsOf: terminal.home.file("pid"), encoding: .utf8)
+        kill(try #require(Int32(pid.trimmingCharacters(in: .whitespacesAndNewlines))), SIGKILL)
+        try await terminal.run("stty sane; tput rmcup")
+        try await terminal.run("clear; \(TerminalDriver.program) saved list")
+        try await terminal.waitFor(server.url("/page").absoluteString)
+      }
+    }
+  }
+
+  @Test("a note is written in the editor, which has the terminal meanwhile")
+  func note() async throws {
+    try await withBookmarks { terminal in
+      let editor = terminal.home.file("editor")
+      try Data(
+        "#!/bin/sh\nstty -a | grep -q ' icanon' && echo 'EDITOR HAS IT'\nread line\necho \"$line\" > \"$1\"\n"
+          .utf8
+      ).write(to: editor)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor.path())
+      try await terminal.run("export EDITOR=\(editor.path())")
+      try await terminal.runProgram()
+      try await terminal.press("2")
+      try await terminal.waitFor("▌ Ray Tracing")
+      try await terminal.press("e")
+      try await terminal.waitFor("EDITOR HAS IT")
+      try await terminal.run("Worth reading twice")
+      try await terminal.waitFor("Changed the note.")
+      try await terminal.waitFor("Worth reading twice")
+      try await terminal.press("u")
+      try await terminal.waitFor("Undone")
+      try await terminal.quit()
+    }
+  }
+
+  @Test("links are looked at, and what is gone is marked")
+  func check() async throws {
+    try await withServer([
+      "/gone": .status(410), "/moved": .redirect(301, to: "/ok"), "/ok": .page("x"),
+    ]) {
+      server in
+      try await withTerminal(columns: 100) { terminal in
+        for path in ["/gone", "/moved"] {
+          _ = try await CommandRun(
+            ["saved", "add", server.url(path).absoluteString], in: terminal.home)
+        }
+        try await terminal.runProgram()
+        try await terminal.press("2")
+        try await terminal.waitFor("▌ 127.0.0.1")
+        try await terminal.press("c")
+        try await terminal.waitFor("Checked 2 links: 1 gone, 1 moved, 0 unreachable.")
+        try await terminal.waitFor("moved to 127.0.0.1")
+        try await terminal.press("m")
+        try await terminal.waitFor("Moved 1 link.")
+        try await terminal.waitFor("/ok")
+      }
+    }
+  }
+}
+
+extension String {
+  /// As a terminal shows tabs.
+  fileprivate var expandedTabs: String {
+    split(separator: "\t", omittingEmptySubsequences: false).dropLast().reduce(into: "") {
+      $0 += $1 + String(repeating: " ", count: 8 - ($0.count + $1.count) % 8)
+    } + (split(separator: "\t").last ?? "")
+  }
+}

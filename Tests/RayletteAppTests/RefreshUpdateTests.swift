@@ -1,0 +1,73 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+struct RefreshUpdateTests {
+  private let old = MetadataCache.Entry(
+    metadata: Samples.article, fetchedAt: Samples.now - 9 * Samples.day)
+  private let new: MetadataCache.Entry = {
+    var metadata = Samples.article
+    metadata.title = "Crafting Interpreters, second edition"
+    return MetadataCache.Entry(metadata: metadata, fetchedAt: Samples.now)
+  }()
+
+  private func shown() throws -> (AppState, SpinID) {
+    var state = Samples.loading(columns: 100)
+    let id = try #require(state.spin?.id)
+    _ = update(&state, .previewLoaded(id, .success(old)))
+    return (state, id)
+  }
+
+  private func screen(_ state: AppState) -> String { render(state).text }
+
+  @Test("a card that was refreshed takes the place of the old one, and so does its age")
+  func refreshed() throws {
+    var (state, id) = try shown()
+    #expect(screen(state).contains("fetched last week"))
+    #expect(update(&state, .previewRefreshed(id, new)).isEmpty)
+    #expect(state.spin?.phase == .shown(new))
+    #expect(screen(state).contains("second edition"))
+    #expect(!screen(state).contains("fetched"))
+  }
+
+  @Test("what comes for another spin than the one on screen is dropped")
+  func otherSpin() throws {
+    var (state, id) = try shown()
+    _ = update(&state, .spinPressed)
+    let next = try #require(state.spin)
+    _ = update(&state, .previewRefreshed(id, new))
+    #expect(state.spin == next)
+    _ = update(&state, .previewLoaded(next.id, .success(old)))
+    _ = update(&state, .previewRefreshed(id, new))
+    #expect(state.spin?.phase == .shown(old))
+  }
+
+  @Test("only a card that is shown is refreshed")
+  func otherPhases() throws {
+    var state = Samples.loading()
+    let spin = try #require(state.spin)
+    _ = update(&state, .previewRefreshed(spin.id, new))
+    #expect(state.spin == spin)
+    _ = update(&state, .previewLoaded(spin.id, .failure(.failed(.httpStatus(404)))))
+    _ = update(&state, .previewRefreshed(spin.id, new))
+    #expect(state.spin?.failure == .failed(.httpStatus(404)))
+    var idle = Samples.state()
+    _ = update(&idle, .previewRefreshed(spin.id, new))
+    #expect(idle.spin == nil)
+  }
+
+  @Test("the selection, the notice and the tab stay as they are")
+  func elsewhere() throws {
+    var (state, id) = try shown()
+    _ = update(&state, .tabPressed(.saved))
+    _ = update(&state, .storeFailed(.full(path: "/x")))
+    var expected = state
+    expected.spin?.phase = .shown(new)
+    _ = update(&state, .previewRefreshed(id, new))
+    #expect(state == expected)
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// Changing saved links, and taking changes back.
+struct SavedChangeTests {
+  private var store = StoreDouble(links: Samples.savedLinks)
+  private var state: AppState
+
+  init() {
+    state = Samples.state(saved: store.links)
+    store.press(.character("2"), in: &state)
+  }
+
+  private mutating func press(_ keys: KeySequence...) {
+    for key in keys.flatMap(\.keys) { store.press(key, in: &state) }
+  }
+
+  @Test("remove, undo in reverse order, redo")
+  mutating func removes() {
+    press("jdd")
+    #expect(state.saved.ids == [4, 1])
+    #expect(state.notice == .information("Removed 1 link. Press u to undo."))
+    press("u")
+    #expect(state.saved.ids == [4, 2, 1])
+    #expect(state.notice == .information("Undone: removed 1 link."))
+    press("u")
+    #expect(state.saved.ids == [4, 3, 2, 1])
+    press("u")
+    #expect(state.saved.ids == [4, 3, 2, 1])
+    store.press(.control("r"), in: &state)
+    #expect(state.saved.ids == [4, 2, 1])
+    #expect(state.notice == .information("Done again: removed 1 link."))
+    press("d")
+    #expect(state.saved.history.redo.isEmpty, "a new change ends what could be done again")
+  }
+
+  @Test("two removals in one breath are of two links; the list waits for the store")
+  mutating func removesFast() {
+    let first = update(&state, .keyPressed(.character("d")))
+    let second = update(&state, .keyPressed(.character("d")))
+    #expect(
+      first + second == [
+        .change(.trash([4], at: Samples.now), .person, words: "Removed 1 link"),
+        .change(.trash([3], at: Samples.now), .person, words: "Removed 1 link"),
+      ])
+    #expect(state.saved.ids.count == 4)
+    store.settle(first + second, in: &state)
+    #expect(state.saved.ids == [2, 1])
+  }
+
+  @Test("a bulk change is one step")
+  mutating func bulk() {
+    press("*d")
+    #expect(state.saved.ids.isEmpty && state.saved.marked.isEmpty)
+    #expect(state.notice == .information("Removed 4 links. Press u to undo."))
+    press("d", "u")
+    #expect(state.saved.ids == [4, 3, 2, 1])
+  }
+
+  @Test("what could not be done changes nothing, and can be tried again")
+  mutating func failures() {
+    store.failure = .busy(path: "/x")
+    press("d")
+    #expect(state.saved.ids.count == 4 && state.saved.history.undo.isEmpty)
+    #expect(state.notice?.text == "Not changed: /x is held by another program; try again.")
+    store.failure = nil
+    press("d")
+    store.failure = .full(path: "/x")
+    press("u")
+    #expect(state.saved.ids.count == 3 && state.saved.history.undo.count == 1)
+    store.failure = nil
+    press("u")
+    #expect(state.saved.ids.count == 4)
+  }
+
+  @Test("the trash shows what was removed, puts it back, and leaves the list in its place")
+  mutating func trash() {
+    press("jdjD")
+    #expect(state.saved.ids == [3] && state.saved.query.isTrash)
+    #expect(render(state).text.contains("removed just now"))
+    press("d")
+    #expect(state.saved.ids == [3], "nothing is removed from the trash by hand")
+    press("p")
+    #expect(state.saved.ids.isEmpty)
+    #expect(state.notice == .information("Put back 1 link. Press u to undo."))
+    press(.escape)
+    #expect(state.saved.ids == [4, 3, 2, 1] && state.saved.selectedID == 1)
+  }
+
+  @Test("tags go on and off, with completion, for all that is picked")
+  mutating func tags() {
+    press(.space, .space, "t", "swift #ios, books", .enter)
+    #expect(
+      store.links.map(\.tags) == [["swift", "ios", "books"], ["swift", "ios", "books"], [], []])
+    #expect(state.notice == .information("Tagged 2 links. Press u to undo."))
+    press("gt", "sw")
+    #expect(render(state).text.contains("#swift"))
+    store.press(.tab, in: &state)
+    #expect(state.prompt?.text == "swift ")
+    store.press(.control("u"), in: &state)
+    press("-bo")
+    store.press(.tab, in: &state)
+    #expect(state.prompt?.text == "-books ")
+    press(.enter)
+    #expect(store.links[0].tags == ["swift", "ios"])
+    press("u", "u")
+    #expect(store.links.map(\.tags) == [[], [], [], []])
+    press("t", "x", .escape)
+    #expect(store.links.allSatisfy(\.tags.isEmpty) && state.prompt == nil)
+  }
+
+  @Test("saving is a change like any other")
+  mutating func savingIsUndone() {
+    let link = SavedLink(
+      id: 9, metadata: Samples.bare("https://new.example/"), savedAt: Samples.now)
+    store.links.append(link)
+    store.settle(update(&state, .linkSaved(.success(.saved(link)))), in: &state)
+    press("u")
+    #expect(state.saved.ids == [4, 3, 2, 1])
+    #expect(state.notice == .information("Undone: saved 1 link."))
+  }
+}

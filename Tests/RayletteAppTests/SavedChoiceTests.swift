@@ -1,0 +1,99 @@
+import Foundation
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// Filtering, sorting and picking links.
+struct SavedChoiceTests {
+  private var store = StoreDouble(links: Samples.manyLinks(50))
+  private var state: AppState
+
+  init() {
+    state = Samples.state(saved: store.links)
+    store.press(.character("2"), in: &state)
+  }
+
+  private mutating func press(_ keys: KeySequence...) {
+    for key in keys.flatMap(\.keys) { store.press(key, in: &state) }
+  }
+
+  @Test("the list follows what is typed, and esc brings back the place")
+  mutating func filters() {
+    for _ in 0..<30 { store.press(.down, in: &state) }
+    let place = (state.saved.selectedID, state.saved.top)
+    press("/4")
+    #expect(state.saved.ids.count == 14)
+    #expect(state.saved.selection == 0)
+    press("7")
+    #expect(state.saved.ids.count == 1)
+    #expect(render(state).text.contains("1 of 50"))
+    store.press(.backspace, .down, in: &state)
+    #expect(state.saved.ids.count == 14 && state.saved.selection == 1)
+    press(.escape)
+    #expect(state.prompt == nil && state.saved.ids.count == 50)
+    #expect((state.saved.selectedID, state.saved.top) == place)
+  }
+
+  @Test("enter keeps the filter, and esc in the list takes it away")
+  mutating func keepsFilter() {
+    press("/4", .enter)
+    #expect(state.prompt == nil && state.saved.ids.count == 14)
+    #expect(render(state).text.contains("newest first  /4  1/14"))
+    press("j", .escape)
+    #expect(state.saved.ids.count == 50 && state.saved.selection == 0)
+    press("/", .enter)
+    #expect(state.saved.placeBefore == nil)
+    press("/zzz")
+    #expect(render(state).text.contains("Nothing matches."))
+  }
+
+  @Test("keys are typed while a line is edited, and do nothing else")
+  mutating func typing() {
+    press("/q?2 1")
+    #expect(state.prompt?.text == "q?2 1" && state.exitCode == nil && state.tab == .saved)
+    store.press(.control("w"), .home, .delete, .right, .backspace, in: &state)
+    #expect(state.prompt?.text == "2 ")
+    store.press(.control("u"), .control("k"), .backspace, in: &state)
+    #expect(state.prompt == nil)
+  }
+
+  @Test("> and < go through the orders, and come round")
+  mutating func sorts() {
+    press(">")
+    #expect(state.saved.query.sort == .oldest)
+    #expect(state.saved.selectedID == 50, "the selected link stays selected")
+    press("<<")
+    #expect(state.saved.query.sort == .random(seed: 1))
+    press(">")
+    #expect(state.saved.query.sort == .newest)
+  }
+
+  @Test("space picks, v picks a range, * picks all, esc lets go")
+  mutating func picks() {
+    press(.space, "j", .space)
+    #expect(state.saved.marked == [50, 48])
+    press("vjj")
+    #expect(state.saved.marked == [50, 48, 47, 46, 45])
+    press("kkkk")
+    #expect(state.saved.marked == [50, 49, 48, 47])
+    press("v", "jjjj")
+    #expect(state.saved.marked == [50, 49, 48, 47])
+    #expect(render(state).text.contains("4 selected"))
+    press("*")
+    #expect(state.saved.marked.count == 50)
+    press("*")
+    #expect(state.saved.marked.isEmpty)
+    press("v", .escape)
+    #expect(state.saved.marked.isEmpty && state.saved.range == nil)
+  }
+
+  @Test("picked links that leave the list are let go")
+  mutating func losesPicks() {
+    press(.space, .space, .space)
+    store.links.removeAll { $0.id == 49 }
+    store.settle(update(&state, .storeChanged), in: &state)
+    #expect(state.saved.marked == [50, 48])
+  }
+}

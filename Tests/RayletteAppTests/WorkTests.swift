@@ -1,0 +1,132 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// What takes a while over saved links, and wheels made of them.
+struct WorkTests {
+  private var store = StoreDouble(links: Samples.annotatedLinks)
+  private var state: AppState
+
+  init() {
+    state = Samples.state(saved: store.links)
+    store.press(.character("2"), in: &state)
+  }
+
+  @Test(
+    "a check is of all that is listed, a refresh of the selected link, either of what is picked")
+  mutating func targets() {
+    #expect(store.press(.character("c"), in: &state) == [.check([4, 3, 2, 1])])
+    _ = update(&state, .workEnded(.check, nil, words: "Checked"))
+    #expect(store.press(.character("R"), in: &state) == [.refresh([4])])
+    _ = update(&state, .workEnded(.refresh, nil, words: "Refreshed"))
+    store.press(.space, .down, .space, in: &state)
+    #expect(store.press(.character("c"), in: &state) == [.check([4, 2])])
+  }
+
+  @Test("the work tells how far it is, one goes on at a time, and esc stops it")
+  mutating func progress() {
+    store.press(.character("c"), in: &state)
+    _ = update(&state, .workContinues(.check, done: 3))
+    #expect(render(state).text.contains("Checking 3 of 4. Press esc to stop."))
+    #expect(store.press(.character("R"), in: &state).isEmpty)
+    #expect(store.press(.escape, in: &state) == [.stopWork])
+    _ = update(&state, .workEnded(.check, nil, words: "Checked 3 links"))
+    #expect(state.work == nil && state.notice?.text == "Checked 3 links.")
+    _ = update(&state, .workContinues(.check, done: 4))
+    #expect(state.work == nil)
+  }
+
+  @Test("what was refreshed is written as one change")
+  mutating func refreshed() {
+    store.press(.character("R"), in: &state)
+    let change = SavedChange.setMetadata([4: Samples.article])
+    let effects = update(&state, .workEnded(.refresh, change, words: "Refreshed 1 link"))
+    #expect(effects == [.change(change, .person, words: "Refreshed 1 link")])
+  }
+
+  @Test("moved links take over their new addresses")
+  mutating func moves() throws {
+    let url = try #require(URL(string: "https://new.example/"))
+    store.links[0].check = LinkCheck(outcome: .moved(to: url), checkedAt: Samples.now)
+    #expect(store.press(.character("m"), in: &state).isEmpty)
+    store.settle(update(&state, .storeChanged), in: &state)
+    #expect(render(state).text.contains("moved to new.example"))
+    #expect(
+      update(&state, .keyPressed(.character("m")))
+        == [.change(.setAddresses([4: url]), .person, words: "Moved 1 link")])
+  }
+
+  @Test("the list becomes the wheel, and the first wheel comes back")
+  mutating func wheel() {
+    let before = state.wheel
+    store.press(.character("/"), in: &state)
+    for key in "craft" { store.press(.character(key), in: &state) }
+    store.press(.enter, in: &state)
+    #expect(store.press(.character("w"), in: &state) == [.makeWheel([3])])
+    let wheel = Wheel(name: "saved", links: [.init(address: "https://example.org/kept")])
+    _ = update(&state, .wheelMade(wheel))
+    #expect(state.tab == .spin && state.wheel.wheel == wheel)
+    let effects = update(&state, .keyPressed(.space))
+    #expect(effects.contains { if case .loadPreview = $0 { true } else { false } })
+    press(.escape, in: &state)
+    press(.character("w"), in: &state)
+    #expect(state.wheel == before && state.firstWheel == nil)
+    #expect(state.notice?.text == "The wheel is tutorials again.")
+  }
+
+  @Test("spins of saved links are not remembered as seen")
+  mutating func forgetsSeen() {
+    _ = update(&state, .wheelMade(Samples.wheel))
+    _ = update(&state, .spinPressed)
+    let id = state.spin?.id ?? .first
+    #expect(update(&state, .previewLoaded(id, .failure(.unknown("")))).isEmpty)
+  }
+}
+
+/// The mouse, and notes.
+struct MouseTests {
+  @Test("tabs, rows and the button are pressed; a second press opens; the wheel scrolls")
+  func mouse() {
+    let links = Samples.manyLinks(50)
+    var store = StoreDouble(links: links)
+    var state = Samples.state(saved: links)
+    #expect(
+      update(&state, .mouse(.pressed(x: 40, y: 11, count: 1))).contains {
+        if case .loadPreview = $0 { true } else { false }
+      })
+    let layout = SpinLayout(body: ScreenFrame(state: state).body)
+    let cancel = MouseEvent.pressed(x: layout.button.x + 1, y: layout.button.y, count: 1)
+    #expect(update(&state, .mouse(cancel)) == [.cancelPreview(.first)])
+    store.settle(update(&state, .mouse(.pressed(x: 19, y: 0, count: 1))), in: &state)
+    #expect(state.tab == .saved)
+    store.settle(update(&state, .mouse(.pressed(x: 5, y: 9, count: 1))), in: &state)
+    #expect(state.saved.selection == 2)
+    #expect(
+      update(&state, .mouse(.pressed(x: 5, y: 9, count: 2))) == [.openSaved(48, links[2].url)])
+    store.settle(update(&state, .mouse(.scrolled(rows: 3))), in: &state)
+    #expect(state.saved.selection == 5)
+    #expect(update(&state, .mouse(.pressed(x: 5, y: 23, count: 1))).isEmpty)
+    press(.character("?"), in: &state)
+    _ = update(&state, .mouse(.pressed(x: 5, y: 9, count: 1)))
+    #expect(state.helpScroll == nil)
+  }
+
+  @Test("a note is edited elsewhere, and changes when it comes back changed")
+  func note() {
+    var state = Samples.state(saved: Samples.annotatedLinks)
+    press(.tab, .down, in: &state)
+    let note = Samples.annotatedLinks[1].note
+    #expect(press(.character("e"), in: &state) == [.editNote(3, note)])
+    #expect(update(&state, .noteEdited(3, .success(nil))).isEmpty)
+    #expect(
+      update(&state, .noteEdited(3, .success("New")))
+        == [.change(.setNotes([3: "New"]), .person, words: "Changed the note")])
+    let failure = EditorFailure(sentence: "vi could not be started; name one in EDITOR.")
+    _ = update(&state, .noteEdited(3, .failure(failure)))
+    #expect(state.notice == .failure(failure.sentence))
+  }
+}
