@@ -27,10 +27,7 @@ extension EffectRunner {
     let checker = LinkChecker(clock: clock)
     let saved = saved
     let found = await overLinks(.check, ids, post: post) { link -> LinkCheck.Outcome? in
-      if let known = link.check, known.checkedAt > Date() - 3600 { return known.outcome }
-      guard let outcome = await checker.outcome(of: link.url) else { return nil }
-      try? await saved.mark([link.id: LinkCheck(outcome: outcome, checkedAt: Date())])
-      return outcome
+      await checker.freshOutcome(of: link, keepingIn: saved)
     }
     var gone = 0, moved = 0, unreachable = 0
     for outcome in found.values {

@@ -48,6 +48,16 @@ actor LinkChecker {
     return nil
   }
 
+  /// What is known from the last hour, else what is found now, which is on disk at once.
+  func freshOutcome(
+    of link: SavedLink, keepingIn store: SavedLinkStore
+  ) async -> LinkCheck.Outcome? {
+    if let known = link.check, known.checkedAt > Date() - 3600 { return known.outcome }
+    guard let outcome = await outcome(of: link.url) else { return nil }
+    try? await store.mark([link.id: LinkCheck(outcome: outcome, checkedAt: Date())])
+    return outcome
+  }
+
   private func waitForTurn(at host: String, attempt: Int) async -> Bool {
     let backoff = attempt == 1 ? .zero : pause * (1 << attempt)
     let turn = max(now() + backoff, nextTurns[host] ?? .zero)

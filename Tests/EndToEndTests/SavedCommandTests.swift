@@ -61,6 +61,23 @@ struct SavedCommandTests {
     }
   }
 
+  @Test("dead links are told, and kept in mind")
+  func check() async throws {
+    try await withServer(["/gone": .status(410), "/ok": .page("x")]) { server in
+      try await withTemporaryHome { home in
+        let addresses = ["/gone", "/ok"].map { server.url($0).absoluteString }
+        _ = try await CommandRun(["saved", "add"] + addresses, in: home)
+        let run = try await CommandRun(["saved", "check"], in: home)
+        #expect(run.output == "gone: \(addresses[0])\n" && run.exitCode == 1)
+        let asked = server.requests.count
+        #expect(try await CommandRun(["saved", "check"], in: home).output == run.output)
+        #expect(server.requests.count == asked)
+        let ok = try await CommandRun(["saved", "check", "--filter", "-gone"], in: home)
+        #expect(ok.output.isEmpty && ok.exitCode == 0)
+      }
+    }
+  }
+
   @Test("control characters of others' lists don't reach the terminal")
   func hostile() async throws {
     try await withTemporaryHome { home in

@@ -11,7 +11,7 @@ struct SavedCommand: AsyncParsableCommand {
       """,
     subcommands: [
       SavedListCommand.self, SavedAddCommand.self, SavedRemoveCommand.self, SavedTagCommand.self,
-      SavedNoteCommand.self, SavedOpenCommand.self, SavedTrashCommand.self,
+      SavedNoteCommand.self, SavedOpenCommand.self, SavedCheckCommand.self, SavedTrashCommand.self,
       SavedImportCommand.self, SavedExportCommand.self,
     ])
 }

@@ -13,7 +13,9 @@ struct SavedExportCommand: AsyncParsableCommand {
   @Option(help: "The format of the file.")
   var format = BookmarkFormat.netscape
 
-  @Option(help: ArgumentHelp("Only links that a filter finds.", valueName: "filter"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Only links that a filter finds.", valueName: "filter"))
   var filter = ""
 
   func validate() throws {

@@ -11,7 +11,9 @@ struct SavedSelection: ParsableArguments {
       valueName: "address"))
   var addresses: [String] = []
 
-  @Option(help: ArgumentHelp("All links that a filter finds.", valueName: "filter"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("All links that a filter finds.", valueName: "filter"))
   var filter: String?
 
   func validate() throws {
