@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import LinkPreview
 import TestSupport
 import Testing
@@ -147,6 +148,32 @@ struct SavedChangeTests {
       #expect(try await order(1) == order(1))
       #expect(try await order(1) != order(2))
       #expect(try await order(1).sorted() == Array(1...40))
+    }
+  }
+
+  @Test("a change of many links is found, and taken back, as that of one is")
+  func bulk() async throws {
+    try await withStore { store, _ in
+      for number in 5...150 {
+        _ = try await store.save(try metadata("https://e.org/\(number)"), at: date)
+      }
+      let ids = Array(Int64(1)...150)
+      func count(_ text: String) async throws -> Int {
+        try await store.list(SavedQuery(filter: SavedFilter(text))).ids.count
+      }
+      let undo = try await store.apply(.addTags(["bulky"], to: ids), at: date)
+      #expect(try await (count("#bulky"), count("e.org"), count("-#bulky")) == (150, 146, 0))
+      try await store.apply(.removeTags(["bulky"], from: [7]), at: date)
+      #expect(try await count("#bulky") == 149)
+      let redo = try await store.apply(undo, at: date)
+      #expect(try await count("#bulky") == 0)
+      try await store.apply(redo, at: date)
+      #expect(try await (count("#bulky"), count("bulk")) == (149, 149))
+      try await store.apply(.trash(ids, at: date), at: date)
+      #expect(try await store.emptyTrash(removedBefore: .distantFuture) == 150)
+      try await store.file.write { db in
+        try db.execute(sql: "INSERT INTO linkText (linkText) VALUES ('integrity-check')")
+      }
     }
   }
 

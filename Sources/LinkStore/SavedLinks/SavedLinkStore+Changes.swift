@@ -8,41 +8,56 @@ extension SavedLinkStore {
   @discardableResult
   public func apply(_ change: SavedChange, at date: Date) async throws(StoreError) -> SavedChange {
     try await file.write { db in
-      switch change {
-      case .trash(let ids, let date):
-        return .restore(
-          try ids.filter { id in
-            try db.cachedStatement(
-              sql: "UPDATE link SET trashedAt = ? WHERE id = ? AND trashedAt IS NULL"
-            ).execute(arguments: [date.timeIntervalSince1970, id])
-            return db.changesCount > 0
-          })
-      case .restore(let ids):
-        return .trash(
-          try ids.filter { id in
-            try db.cachedStatement(
-              sql: "UPDATE link SET trashedAt = NULL WHERE id = ? AND trashedAt IS NOT NULL"
-            ).execute(arguments: [id])
-            return db.changesCount > 0
-          }, at: date)
-      case .addTags(let tags, let ids):
-        return .setTags(
-          try Self.changeTags(of: ids, in: db) { known in
-            Self.unique(known + tags)
-          })
-      case .removeTags(let tags, let ids):
-        let keys = Set(tags.map { $0.lowercased() })
-        return .setTags(
-          try Self.changeTags(of: ids, in: db) { $0.filter { !keys.contains($0.lowercased()) } })
-      case .setTags(let values):
-        return .setTags(
-          try values.reduce(into: [:]) { before, value in
-            before.merge(try Self.changeTags(of: [value.key], in: db) { _ in value.value }) { $1 }
-          })
-      case .setNotes(let notes): return .setNotes(try Self.setNotes(notes, in: db))
-      case .setMetadata(let values): return .setMetadata(try Self.setMetadata(values, in: db))
-      case .setAddresses(let values): return .setAddresses(try Self.setAddresses(values, in: db))
+      // What moves in and out of the trash is in the index all the same.
+      let changesText =
+        switch change {
+        case .trash, .restore: false
+        default: true
+        }
+      return try Self.reindexingAtOnce(changesText ? change.ids : [], in: db) {
+        try Self.make(change, at: date, in: db)
       }
+    }
+  }
+
+  /// - Returns: the change that takes it back.
+  private static func make(
+    _ change: SavedChange, at date: Date, in db: Database
+  ) throws -> SavedChange {
+    switch change {
+    case .trash(let ids, let date):
+      return .restore(
+        try ids.filter { id in
+          try db.cachedStatement(
+            sql: "UPDATE link SET trashedAt = ? WHERE id = ? AND trashedAt IS NULL"
+          ).execute(arguments: [date.timeIntervalSince1970, id])
+          return db.changesCount > 0
+        })
+    case .restore(let ids):
+      return .trash(
+        try ids.filter { id in
+          try db.cachedStatement(
+            sql: "UPDATE link SET trashedAt = NULL WHERE id = ? AND trashedAt IS NOT NULL"
+          ).execute(arguments: [id])
+          return db.changesCount > 0
+        }, at: date)
+    case .addTags(let tags, let ids):
+      return .setTags(
+        try Self.changeTags(of: ids, in: db) { known in
+          Self.unique(known + tags)
+        })
+    case .removeTags(let tags, let ids):
+      let keys = Set(tags.map { $0.lowercased() })
+      return .setTags(
+        try Self.changeTags(of: ids, in: db) { $0.filter { !keys.contains($0.lowercased()) } })
+    case .setTags(let values):
+      return .setTags(
+        try values.reduce(into: [:]) { before, value in
+          before.merge(try Self.changeTags(of: [value.key], in: db) { _ in value.value }) { $1 }
+        })
+    case .setNotes(let notes): return .setNotes(try Self.setNotes(notes, in: db))
+    case .setMetadata(let values): return .setMetadata(try Self.setMetadata(values, in: db))
+    case .setAddresses(let values): return .setAddresses(try Self.setAddresses(values, in: db))
     }
   }
 

@@ -48,10 +48,14 @@ func updateChanges(_ state: inout AppState, _ action: Action) -> [Effect] {
     }
     switch origin {
     case .person:
-      state.saved.marked = []
-      state.saved.range = nil
       state.notice = .information("\(words). Press u to undo.")
-    case .undo: state.notice = .information("Undone: \(words.lowercasedFirst).")
+    case .undo:
+      // What came back is looked for.
+      if case .restore(let ids) = change, !state.saved.query.isTrash {
+        state.saved.placeBefore = .init(
+          selected: ids.first, offset: state.saved.selection - state.saved.top)
+      }
+      state.notice = .information("Undone: \(words.lowercasedFirst).")
     case .redo: state.notice = .information("Done again: \(words.lowercasedFirst).")
     }
     return relist(state)
@@ -92,6 +96,9 @@ private func change(
 ) -> [Effect] {
   guard !change.ids.isEmpty, !refusesChanges(&state) else { return [] }
   state.saved.leaving.formUnion(change.ids)
+  // The next key is of what it finds, not of what this one was about.
+  state.saved.marked = []
+  state.saved.range = nil
   return [.change(change, .person, words: words)]
 }
 

@@ -66,6 +66,8 @@ private func tag(_ text: String, in state: inout AppState) -> [Effect] {
     .filter { !$0.isEmpty }
   let ids = state.saved.targets
   guard !ids.isEmpty else { return [] }
+  state.saved.marked = []
+  state.saved.range = nil
   var effects: [Effect] = []
   if !added.isEmpty {
     effects.append(

@@ -17,9 +17,9 @@ struct SavedFacts {
     } else {
       facts.append("saved \(RelativeTime.words(from: link.savedAt, to: now))")
     }
-    if let check = link.check, let words = check.outcome.words { facts.append(words) }
     if !link.tags.isEmpty { facts.append(tags) }
     if !link.note.isEmpty { facts.append("note") }
+    if let check = link.check, let words = check.outcome.words { facts.append(words) }
     if !link.isFetched { facts.append("not fetched yet") }
     return facts.joined(separator: " \(symbols.separator) ")
   }

@@ -52,6 +52,9 @@ struct SavedImportCommand: AsyncParsableCommand {
     if report.enriched > 0 { words[1] += " (\(report.enriched) with new tags or notes)" }
     if report.problemCount > 0 { words.append("\(report.problemCount) skipped") }
     try CommandOutput.print("\(file): \(words.joined(separator: ", "))")
+    if report.added + report.known + report.enriched == 0, report.problemCount > 0 {
+      throw CommandFailure(message: nil, exitCode: 1)
+    }
   }
 }
 
