@@ -89,6 +89,15 @@ struct SavedChoiceTests {
     #expect(state.saved.marked.isEmpty && state.saved.range == nil)
   }
 
+  @Test("what the next key acts on is told on the narrowest terminal")
+  mutating func narrow() {
+    _ = update(&state, .resized(Size(columns: 40, rows: 10)))
+    press("/4", .enter, .space)
+    #expect(render(state).text.hasPrefix(" raylette   Spin   Saved 50   / ✓1 2/14\n"))
+    press(.escape, .escape, "d", "D")
+    #expect(render(state).text.hasPrefix(" raylette   Spin   Saved 49   trash 1/1\n"))
+  }
+
   @Test("picked links that leave the list are let go")
   mutating func losesPicks() {
     press(.space, .space, .space)

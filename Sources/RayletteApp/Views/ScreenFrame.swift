@@ -92,7 +92,12 @@ struct ScreenFrame {
       let list =
         (state.saved.query.isTrash ? "trash" : state.saved.query.sort.words)
         + (filter.isEmpty ? "" : "  /\(filter.text)")
-      return ["\(marked)\(list)  \(position)", marked + position, position]
+      // What the next key acts on is told on the narrowest terminal, too.
+      let short = [
+        state.saved.query.isTrash ? "trash" : nil, filter.isEmpty ? nil : "/",
+        state.saved.marked.isEmpty ? nil : "\(symbols.mark)\(state.saved.marked.count)", position,
+      ]
+      return ["\(marked)\(list)  \(position)", short.compactMap(\.self).joined(separator: " ")]
     }
   }
 
