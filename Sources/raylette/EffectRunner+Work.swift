@@ -5,7 +5,7 @@ import RayletteApp
 
 /// What takes a while over many saved links: eight at a time, with progress, until it is stopped.
 extension EffectRunner {
-  func stopWork() { work?.cancel() }
+  func stopWork() { cancelWork?() }
 
   /// Fetches metadata anew; what was fetched until a stop is kept.
   func refresh(_ ids: [SavedLink.ID], post: @escaping Post) async {
@@ -72,14 +72,8 @@ extension EffectRunner {
       }
       return values
     }
-    work = Task {
-      await withTaskCancellationHandler {
-        _ = await task.value
-      } onCancel: {
-        task.cancel()
-      }
-    }
-    defer { work = nil }
+    cancelWork = { task.cancel() }
+    defer { cancelWork = nil }
     return await withTaskCancellationHandler {
       await task.value
     } onCancel: {

@@ -10,8 +10,8 @@ final class EffectRunner {
   private let previews: PreviewLoader
   private let browser: Browser
   let clock: any Clock<Duration>
-  /// What is under way over saved links.
-  var work: Task<Void, Never>?
+  /// Stops what is under way over saved links.
+  var cancelWork: (@Sendable () -> Void)?
   private var fetches: [SpinID: LinkMetadataProvider] = [:]
   private let (writes, writesInput) = AsyncStream.makeStream(of: Effect.self)
 

@@ -12,8 +12,7 @@ func updateChanges(_ state: inout AppState, _ action: Action) -> [Effect] {
     return change(.restore(ids), "Put back \(ids.countInWords)", in: &state)
 
   case .acceptMovesPressed:
-    let ids = state.saved.marked.isEmpty ? state.saved.targets : Array(state.saved.marked)
-    let moves = ids.compactMap { id -> (SavedLink.ID, URL)? in
+    let moves = state.saved.targets.compactMap { id -> (SavedLink.ID, URL)? in
       guard case .moved(let url)? = state.saved.link(id)?.check?.outcome else { return nil }
       return (id, url)
     }
