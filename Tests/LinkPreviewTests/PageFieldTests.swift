@@ -153,6 +153,20 @@ struct PageFieldTests {
       ),
       ("<span property='schema:dateCreated' content=2020-01-02></span>", "2020-01-02"),
       ("<meta property=og:updated_time content=2020-01-02>", "2020-01-02"),
+      // A page that stands is as old as its last change, an article is not.
+      (
+        "<meta property=article:modified_time content=2020-01-02>"
+          + ld(#"{"@type":"WebPage","datePublished":"2019-01-02"}"#), "2020-01-02"
+      ),
+      (
+        "<meta property=article:modified_time content=2021-01-02>"
+          + ld(#"{"@type":"Article","datePublished":"2020-01-02"}"#), "2020-01-02"
+      ),
+      (
+        "<meta property=article:modified_time content=2021-01-02>"
+          + "<meta property=article:published_time content=2020-01-02>"
+          + ld(#"{"@type":"WebPage","datePublished":"2019-01-02"}"#), "2020-01-02"
+      ),
       ("<meta name=description content='The attacks of September 11, 2001'>", nil),
       ("<title>September 11, 2001</title>", nil),
       ("<time datetime=2019-01-02>y</time><time datetime=2020-01-02>x</time>", nil),

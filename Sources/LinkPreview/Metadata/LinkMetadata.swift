@@ -28,7 +28,8 @@ public struct LinkMetadata: Hashable, Sendable {
   public var kind: Kind?
   /// Who wrote or made it; several names have commas between.
   public var author: String?
-  /// When it was published. Of a page that tells the day only, noon UTC of that day.
+  /// When it was published; of a page that is no article and in Open Graph tells its last change only,
+  /// that. Of a page that tells the day only, noon UTC of that day.
   public var published: Date?
   /// When it was last changed. Of a page that tells the day only, noon UTC of that day.
   public var modified: Date?

@@ -4,7 +4,9 @@ extension Page {
   /// When it was first published; of a page that tells only its last change, that. A day that its
   /// title or description mentions is what it is about.
   var published: Date? {
-    toldDate ?? PublicationDate.date(inPathOf: url) ?? modified
+    date(Self.standardKeys) ?? standingPageDate ?? describedDate ?? date(Self.publisherKeys)
+      ?? facts.times.publicationTime.flatMap { PublicationDate.date($0) }
+      ?? PublicationDate.date(inPathOf: url) ?? modified
   }
 
   /// When it was last changed.
@@ -14,13 +16,17 @@ extension Page {
       ?? date("dcterms.modified", "dc.date.modified", "last-modified", "lastmod")
   }
 
-  private var toldDate: Date? {
-    let standard = [
-      "article:published_time", "og:published_time", "og:article:published_time",
-      "article:published",
-    ]
-    if let date = date(standard) ?? describedDate ?? date(Self.publisherKeys) { return date }
-    return facts.times.publicationTime.flatMap { PublicationDate.date($0) }
+  private static let standardKeys = [
+    "article:published_time", "og:published_time", "og:article:published_time",
+    "article:published",
+  ]
+
+  /// When a page that is no article was last changed. Such a page stands and is kept up to date; the
+  /// day on which its address was made, which its `WebPage` tells, is of no interest to a reader, and
+  /// its Open Graph, which goes first, leaves it out.
+  private var standingPageDate: Date? {
+    guard data.main.types == ["WebPage"] else { return nil }
+    return date("article:modified_time")
   }
 
   private var describedDate: Date? {
