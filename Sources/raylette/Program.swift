@@ -9,9 +9,9 @@ struct Program {
   let runner: EffectRunner
   let mailbox: Mailbox
 
-  /// The shortest time between two frames: as fast as good screens are, so that what a key leads to
-  /// comes with its own frame or the next.
-  private static let frameInterval = Duration.milliseconds(8)
+  /// The shortest time for two frames: what a key leads to mostly comes a few milliseconds after the
+  /// key's own frame, and need not wait for the next one's turn.
+  private static let twoFrames = Duration.milliseconds(16)
 
   /// Runs until the person quits; returns the exit code. The terminal is given back then, and what
   /// was to be written is on disk.
@@ -33,7 +33,7 @@ struct Program {
   }
 
   private func loop(_ state: inout AppState, in group: inout DiscardingTaskGroup) async {
-    var shownAt = ContinuousClock.now
+    var (before, last) = (ContinuousClock.now, ContinuousClock.now)
     var isFrameScheduled = false
     for await message in mailbox.mail {
       switch message {
@@ -42,10 +42,10 @@ struct Program {
       case .frameDue: isFrameScheduled = false
       }
       if state.exitCode != nil { return }
-      let wait = shownAt + Self.frameInterval - .now
+      let wait = before + Self.twoFrames - .now
       if wait <= .zero {
         terminal.show(render(state))
-        shownAt = .now
+        (before, last) = (last, .now)
       } else if !isFrameScheduled {
         isFrameScheduled = true
         group.addTask {

@@ -9,6 +9,8 @@ extension LinkMetadata {
   ///     metadata.displayTitle  // "Bob Dylan"
   public var displayTitle: String {
     guard let title else { return url.withoutScheme }
+    // Most titles have no separator, and screens full of them are drawn at every key.
+    guard title.unicodeScalars.contains(where: Self.markScalars.contains) else { return title }
     let names = Set(
       [siteName, url.displayHost, url.mainHostLabel].compactMap { $0 }.map(SiteName.key))
     for separator in Self.separators {
@@ -33,6 +35,7 @@ extension LinkMetadata {
 
   /// Marks with space around them, and the few that do without.
   private static let separators = Headline.marks.map { " \($0) " } + [" :: ", ": ", "｜"]
+  private static let markScalars = Set(separators.joined().unicodeScalars).subtracting([" "])
 }
 
 extension URL {

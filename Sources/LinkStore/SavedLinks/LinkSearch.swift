@@ -17,32 +17,29 @@ struct LinkSearch {
   ) throws -> [SavedLink.ID] {
     guard !filter.isEmpty, let largest = all.max() else { return all }
     let wanted = filter.terms.filter { !$0.isExcluded }
-    var matches = try kept(all, by: wanted, insideWords: false, upTo: largest)
+    let unwanted = try filter.terms.filter(\.isExcluded)
+      .compactMap { try expression(of: $0, insideWords: false) }.joined(separator: " OR ")
+    guard !wanted.isEmpty else {
+      if unwanted.isEmpty { return all }
+      let hits = try hits(of: unwanted, upTo: largest)
+      return all.filter { !hits[Int($0)] }
+    }
     // What begins no word may stand inside of one.
-    if matches.isEmpty, !wanted.isEmpty {
-      matches = try kept(all, by: wanted, insideWords: true, upTo: largest)
+    for insideWords in [false, true] {
+      let terms = try wanted.map { try expression(of: $0, insideWords: insideWords) }
+      guard !terms.contains(nil) else { continue }
+      let found = terms.compactMap(\.self).joined(separator: " AND ")
+      let hits = try hits(
+        of: unwanted.isEmpty ? found : "(\(found)) NOT (\(unwanted))", upTo: largest)
+      let matches = all.filter { hits[Int($0)] }
+      if !matches.isEmpty { return matches }
     }
-    for term in filter.terms where term.isExcluded && !matches.isEmpty {
-      let unwanted = try hits(of: [term], insideWords: false, upTo: largest)
-      if let unwanted { matches.removeAll { unwanted[Int($0)] } }
-    }
-    return matches
+    return []
   }
 
-  private mutating func kept(
-    _ all: [SavedLink.ID], by terms: [SavedFilter.Term], insideWords: Bool, upTo largest: Int64
-  ) throws -> [SavedLink.ID] {
-    if terms.isEmpty { return all }
-    guard let hits = try hits(of: terms, insideWords: insideWords, upTo: largest) else { return [] }
-    return all.filter { hits[Int($0)] }
-  }
-
-  /// For each id whether the link matches all terms; nil when none does. Not as a join: a query may
-  /// match every link, and SQLite would sort and join them far slower.
-  private mutating func hits(
-    of terms: [SavedFilter.Term], insideWords: Bool, upTo largest: SavedLink.ID
-  ) throws -> [Bool]? {
-    guard let expression = try expression(of: terms, insideWords: insideWords) else { return nil }
+  /// For each id whether the link matches. Not as a join: a query may match every link, and SQLite
+  /// would sort and join them far slower.
+  private func hits(of expression: String, upTo largest: SavedLink.ID) throws -> [Bool] {
     var hits = [Bool](repeating: false, count: Int(largest) + 1)
     let rows = try Int64.fetchCursor(
       db.cachedStatement(sql: "SELECT rowid FROM linkText WHERE linkText MATCH ?"),
@@ -55,19 +52,13 @@ struct LinkSearch {
 
   /// Nil when nothing can match.
   private mutating func expression(
-    of terms: [SavedFilter.Term], insideWords: Bool
+    of term: SavedFilter.Term, insideWords: Bool
   ) throws -> String? {
-    var expressions: [String] = []
-    for term in terms {
-      guard insideWords || term.isOfSpacelessScript, term.place == .anywhere, !term.isPhrase else {
-        expressions.append(term.expression)
-        continue
-      }
-      let words = try allWords().words(containing: term.text)
-      guard let expression = term.expression(expandedTo: words) else { return nil }
-      expressions.append(expression)
-    }
-    return expressions.joined(separator: " AND ")
+    // Two letters stand inside of so many words that they tell nothing.
+    guard (insideWords && term.text.count > 2) || term.isOfSpacelessScript,
+      term.place == .anywhere, !term.isPhrase
+    else { return term.expression }
+    return term.expression(expandedTo: try allWords().words(containing: term.text))
   }
 
   private mutating func allWords() throws -> WordList {
