@@ -44,6 +44,33 @@ extension EffectRunner {
     post(.workEnded(.check, nil, words: words))
   }
 
+  /// Makes a change of many links, with progress. What was changed until a stop stays changed, as a
+  /// step of its own to take back.
+  func changeMany(
+    _ change: SavedChange, _ origin: ChangeOrigin, words: String, _ post: @escaping Post
+  ) async {
+    let saved = saved
+    let task = Task {
+      await saved.applyInPieces(change, at: Date()) { post(.workContinues(.change, done: $0)) }
+    }
+    let isOnlyWork = cancelWork == nil
+    if isOnlyWork { cancelWork = { task.cancel() } }
+    let outcome = await task.value
+    if isOnlyWork { cancelWork = nil }
+    var words = words
+    var done = change
+    if let rest = outcome.rest, let error = outcome.error {
+      post(.changed(rest, origin, words: words, .failure(error)))
+      let left = Set(rest.ids)
+      let ids = change.ids.filter { !left.contains($0) }
+      done = change.piece(of: ids)
+      words += ", \(error == .stopped ? "stopped" : "failed") after \(ids.count)"
+    }
+    if let inverse = outcome.inverse {
+      post(.changed(done, origin, words: words, .success(inverse)))
+    }
+  }
+
   /// Runs a body over links, a page of them at a time, in a task that can be stopped.
   func overLinks<Value: Sendable>(
     _ kind: Work.Kind, _ ids: [SavedLink.ID], post: @escaping Post,

@@ -52,9 +52,15 @@ final class EffectRunner {
   func enqueue(_ effect: Effect) { writesInput.yield(effect) }
 
   /// Works the queue off until ``finish()``, and then what is still in it: quitting loses nothing.
-  func writeToStore(_ post: Post) async {
+  func writeToStore(_ post: @escaping Post) async {
     for await effect in writes {
-      if let answer = await write(effect) { post(answer) }
+      if case .change(let change, let origin, let words) = effect,
+        change.ids.count > SavedChange.pieceSize
+      {
+        await changeMany(change, origin, words: words, post)
+      } else if let answer = await write(effect) {
+        post(answer)
+      }
     }
   }
 

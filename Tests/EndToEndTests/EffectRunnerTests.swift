@@ -29,4 +29,27 @@ struct EffectRunnerTests {
       }
     }
   }
+
+  @Test("a change of many links tells how far it is, and in the end what takes it back")
+  func manyChanges() async throws {
+    try await withTemporaryHome { home in
+      let location = StoreLocation(environment: home.environment)
+      let runner = EffectRunner(
+        saved: try SavedLinkStore(location: location),
+        cache: try MetadataCache(location: location), browser: Browser(environment: [:]))
+      let posted = NIOLockedValueBox<[Action]>([])
+      // None of these are there: what is made is what is found.
+      let change = SavedChange.restore(Array(1...1500))
+      runner.enqueue(.change(change, .person, words: "Put back 1500 links"))
+      runner.finish()
+      await runner.writeToStore { action in posted.withLockedValue { $0.append(action) } }
+      #expect(
+        posted.withLockedValue { $0.prefix(2) }
+          == [.workContinues(.change, done: 1000), .workContinues(.change, done: 1500)])
+      guard
+        case .changed(change, .person, "Put back 1500 links", .success(.trash([], _)))? =
+          posted.withLockedValue({ $0.last })
+      else { return #expect(posted.withLockedValue(\.self) == []) }
+    }
+  }
 }

@@ -40,6 +40,22 @@ struct WorkTests {
     #expect(state.work == nil)
   }
 
+  @Test("a change of many links is work, and what a stop left of an undo can be undone again")
+  mutating func manyChanges() {
+    let ids = Array(Int64(1)...1500)
+    let change = SavedChange.setTags(Dictionary(uniqueKeysWithValues: ids.map { ($0, ["a"]) }))
+    let effects = update(&state, .workEnded(.refresh, change, words: "Refreshed 1500 links"))
+    #expect(effects == [.change(change, .person, words: "Refreshed 1500 links")])
+    _ = update(&state, .workContinues(.change, done: 1000))
+    #expect(render(state).text.contains("Changing 1000 of 1500. Press esc to stop."))
+    #expect(store.press(.escape, in: &state) == [.stopWork])
+
+    let rest = change.piece(of: ids[1000...])
+    _ = update(&state, .changed(rest, .undo, words: "Tagged", .failure(.stopped)))
+    #expect(state.work == nil && state.notice?.text == "Not changed: it was stopped.")
+    #expect(state.saved.history.undo.map(\.change) == [rest])
+  }
+
   @Test("what was refreshed is written as one change")
   mutating func refreshed() {
     store.press(.character("R"), in: &state)

@@ -15,6 +15,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Another program holds the file for too long.
   case busy(path: String)
   case failed(path: String, reason: String)
+  /// It was asked to stop.
+  case stopped
 
   /// What a file of the store holds.
   public enum Content: Hashable, Sendable { case savedLinks, cache }
@@ -32,6 +34,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .full(let path): "cannot write \(path): the disk is full"
     case .busy(let path): "\(path) is held by another program; try again"
     case .failed(let path, let reason): "\(path): \(reason)"
+    case .stopped: "it was stopped"
     }
   }
 }

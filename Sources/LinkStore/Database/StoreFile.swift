@@ -4,7 +4,7 @@ import GRDB
 /// A SQLite file of the store: opened, migrated, private to its owner.
 ///
 /// Write-ahead logging lets other processes read and write beside this one; a writer that finds the
-/// file held waits up to five seconds. One connection does: a second one for reading would cost a
+/// file held waits up to ten seconds. One connection does: a second one for reading would cost a
 /// millisecond of every start.
 struct StoreFile: Sendable {
   let path: String
@@ -108,7 +108,12 @@ struct StoreFile: Sendable {
     flock(lock, LOCK_EX)
     defer { close(lock) }
     var configuration = Configuration()
-    configuration.busyMode = .timeout(5)
+    // SQLite's own waiting looks ever more rarely, and would miss the gaps between the pieces of a long
+    // change by another program.
+    configuration.busyMode = .callback { tries in
+      usleep(5000)
+      return tries < 2000
+    }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     let isCurrent = try queue.writeWithoutTransaction { db in
       // Before anything that writes, such as the change to write-ahead logging.

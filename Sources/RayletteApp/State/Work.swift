@@ -1,6 +1,6 @@
 /// Something that takes a while and tells how far it is.
 public struct Work: Equatable, Sendable {
-  public enum Kind: Hashable, Sendable { case refresh, check }
+  public enum Kind: Hashable, Sendable { case refresh, check, change }
   public var kind: Kind
   public var done = 0
   public var total: Int
@@ -11,6 +11,7 @@ public struct Work: Equatable, Sendable {
       switch kind {
       case .refresh: "Refreshing"
       case .check: "Checking"
+      case .change: "Changing"
       }
     return "\(verb) \(done) of \(total). Press esc to stop."
   }

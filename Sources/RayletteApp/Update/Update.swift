@@ -5,12 +5,21 @@ import LinkStore
 ///
 /// Total and synchronous: every action has a meaning in every state, if only none.
 public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
+  let effects = respond(&state, to: action)
+  for case .change(let change, _, _) in effects where state.work == nil {
+    let count = change.ids.count
+    if count > SavedChange.pieceSize { state.work = Work(kind: .change, total: count) }
+  }
+  return effects
+}
+
+private func respond(_ state: inout AppState, to action: Action) -> [Effect] {
   switch action {
   case .keyPressed(let key):
     state.notice = nil
     if state.prompt != nil { return updatePrompt(&state, key) }
     guard let bound = KeyMap.action(for: key, in: state) else { return [] }
-    return update(&state, bound)
+    return respond(&state, to: bound)
 
   case .mouse(let event): return updateMouse(&state, event)
 

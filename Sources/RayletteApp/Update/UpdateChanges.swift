@@ -40,6 +40,7 @@ func updateChanges(_ state: inout AppState, _ action: Action) -> [Effect] {
     return state.saved.history.nextRedo().map { [.change($0.change, .redo, words: $0.words)] } ?? []
 
   case .changed(let change, let origin, let words, .success(let inverse)):
+    if state.work?.kind == .change { state.work = nil }
     state.saved.leaving.subtract(change.ids)
     // What was so already needs no taking back.
     if !inverse.ids.isEmpty {
@@ -59,6 +60,7 @@ func updateChanges(_ state: inout AppState, _ action: Action) -> [Effect] {
     }
     return relist(state)
   case .changed(let change, let origin, let words, .failure(let error)):
+    if state.work?.kind == .change { state.work = nil }
     state.saved.leaving.subtract(change.ids)
     state.saved.history.giveBack(.init(change: change, words: words), origin: origin)
     state.notice = .failure("Not changed: \(error).")

@@ -14,7 +14,7 @@ struct SavedChangeRun {
     let (links, isComplete) = try await selection.links(in: access, isTrash: isTrash)
     for change in changes(links.map(\.id)) {
       _ = try await access.run { store throws(StoreError) in
-        try await store.apply(change, at: Date())
+        if let error = await store.applyInPieces(change, at: Date()).error { throw error }
       }
     }
     for link in links { try CommandOutput.print("\(word): \(link.url.absoluteString)") }
