@@ -12,6 +12,8 @@ final class EffectRunner {
   let clock: any Clock<Duration>
   /// Stops what is under way over saved links.
   var cancelWork: (@Sendable () -> Void)?
+  /// Fetches pages of links on screen that never were.
+  var missing: Task<Void, Never>?
   private var fetches: [SpinID: LinkMetadataProvider] = [:]
   private let (writes, writesInput) = AsyncStream.makeStream(of: Effect.self)
 

@@ -76,6 +76,15 @@ struct Program {
     case .refresh(let ids): group.addTask { await runner.refresh(ids, post: post) }
     case .check(let ids): group.addTask { await runner.check(ids, post: post) }
     case .stopWork: runner.stopWork()
+    case .fetchMissing(let ids):
+      let task = runner.missingFetch(ids, post: post)
+      group.addTask {
+        await withTaskCancellationHandler {
+          await task.value
+        } onCancel: {
+          task.cancel()
+        }
+      }
     case .editNote(let id, let note):
       group.addTask {
         let editor = NoteEditor(environment: ProcessInfo.processInfo.environment)

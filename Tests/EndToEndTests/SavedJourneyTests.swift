@@ -8,9 +8,9 @@ struct SavedJourneyTests {
   private static let bookmarks = """
     <!DOCTYPE NETSCAPE-Bookmark-file-1>
     <DL><p>
-    <DT><A HREF="https://example.org/ray" ADD_DATE="1600000003" TAGS="graphics">Ray Tracing</A>
-    <DT><A HREF="https://example.org/typescript" ADD_DATE="1600000002">TypeScript</A>
-    <DT><A HREF="https://example.org/wheel" ADD_DATE="1600000001">Wheels</A>
+    <DT><A HREF="https://example.test/ray" ADD_DATE="1600000003" TAGS="graphics">Ray Tracing</A>
+    <DT><A HREF="https://example.test/typescript" ADD_DATE="1600000002">TypeScript</A>
+    <DT><A HREF="https://example.test/wheel" ADD_DATE="1600000001">Wheels</A>
     </DL><p>
     """
 
@@ -48,7 +48,7 @@ struct SavedJourneyTests {
       try await terminal.waitFor("removed just now")
       try await terminal.quit()
       try await terminal.run("clear; \(TerminalDriver.program) saved list '#js'")
-      try await terminal.waitFor("https://example.org/typescript\tTypeScript\t#js".expandedTabs)
+      try await terminal.waitFor("https://example.test/typescript\tTypeScript\t#js".expandedTabs)
     }
   }
 
@@ -59,9 +59,9 @@ struct SavedJourneyTests {
       try await terminal.press("2")
       try await terminal.waitFor("▌ Ray Tracing")
       let added = try await CommandRun(
-        ["saved", "add", "https://example.org/new"], in: terminal.home)
+        ["saved", "add", "https://example.test/new"], in: terminal.home)
       #expect(added.exitCode == 0)
-      try await terminal.waitFor("example.org/new")
+      try await terminal.waitFor("example.test/new")
       try await terminal.waitFor("Saved 4")
     }
   }
@@ -85,6 +85,51 @@ struct SavedJourneyTests {
         try await terminal.run("clear; \(TerminalDriver.program) saved list")
         try await terminal.waitFor(server.url("/page").absoluteString)
       }
+    }
+  }
+
+  @Test("the page of an imported link is fetched when it is on screen")
+  func lateFetch() async throws {
+    try await withServer(["/page": JourneyTests.page, "*": .status(500)]) { server in
+      try await withTerminal { terminal in
+        for path in ["/page", "/broken"] {
+          let run = try await CommandRun(
+            ["saved", "add", server.url(path).absoluteString], in: terminal.home)
+          #expect(run.exitCode == 0)
+        }
+        #expect(server.requests.isEmpty)
+        try await terminal.runProgram()
+        try await terminal.press("2")
+        try await terminal.waitFor("日本語 Crafting Interpreters")
+        try await terminal.waitFor("127.0.0.1:\(server.url("/").port ?? 0)/broken")
+        try await terminal.quit()
+        let list = try await CommandRun(["saved", "list", "crafting"], in: terminal.home)
+        #expect(list.output.contains("日本語 Crafting Interpreters"))
+      }
+    }
+  }
+
+  @Test("clicks and the wheel work inside of tmux")
+  func mouse() async throws {
+    try await withBookmarks { terminal in
+      // The outer tmux is the terminal, the inner one what a person works in.
+      let inner = "TMUX= tmux -L \(UUID().uuidString) -f /dev/null"
+      try await terminal.run(
+        "clear; \(inner) new-session \(TerminalDriver.program) \\; "
+          + "set -g status off \\; set -g mouse on; echo exit:$?")
+      try await terminal.waitFor("Spin the Wheel")
+      try await terminal.click(on: "Saved 3")
+      try await terminal.waitFor("▌ Ray Tracing")
+      try await terminal.click(on: "Wheels")
+      try await terminal.waitFor("▌ Wheels")
+      try await terminal.click(on: "TypeScript")
+      try await terminal.waitFor("▌ TypeScript")
+      try await terminal.scrollDown()
+      try await terminal.waitFor("▌ Wheels")
+      try await terminal.click(on: "Ray Tracing")
+      try await terminal.click(on: "Ray Tracing")
+      try await terminal.waitFor("Opened in browser.")
+      try await terminal.quit()
     }
   }
 

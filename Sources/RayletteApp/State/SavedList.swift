@@ -35,6 +35,10 @@ public struct SavedList: Equatable, Sendable {
   var placeBefore: Place?
   /// Whether the list was read from the store at all.
   public private(set) var isListed = false
+  /// Links on screen whose pages were never fetched, and are to be.
+  var unfetched: [SavedLink.ID] = []
+  /// Links whose pages could not be fetched in this session.
+  var unfetchable: Set<SavedLink.ID> = []
   var history = ChangeHistory()
   /// All tags in use, the most used first; for completion.
   var tags: [String] = []
@@ -115,6 +119,15 @@ public struct SavedList: Equatable, Sendable {
   func window(visibleRows: Int) -> ArraySlice<SavedLink.ID> {
     let first = max(0, top - visibleRows)
     return ids.dropFirst(first).prefix(top - first + 2 * visibleRows)
+  }
+
+  /// Links on screen whose pages nobody has fetched yet, the selected one first.
+  func unfetchedOnScreen(visibleRows: Int) -> [SavedLink.ID] {
+    let onScreen = ids.dropFirst(top).prefix(visibleRows)
+    let first = onScreen.first { $0 == selectedID }
+    return ([first].compactMap(\.self) + onScreen.filter { $0 != first }).filter { id in
+      links[id]?.isFetched == false && !unfetchable.contains(id)
+    }
   }
 
   /// Rows of the window that the store has yet to tell of.

@@ -58,6 +58,8 @@ public enum Action: Equatable, Sendable {
   case workContinues(Work.Kind, done: Int)
   /// The work came to its end, or was stopped; the changes are what is left to be written.
   case workEnded(Work.Kind, SavedChange?, words: String)
+  /// The page of a link on screen was fetched and kept, or could not be.
+  case missingFetched(SavedLink.ID, isKept: Bool)
   /// Somebody else changed the saved links.
   case storeChanged
   case browserOpened(Result<BrowserName, BrowserFailure>)

@@ -29,6 +29,8 @@ public enum Effect: Equatable, Sendable {
   /// See whether links still lead somewhere.
   case check([SavedLink.ID])
   case stopWork
+  /// Fetch pages that never were, once the screen has rested; in place of those asked for before.
+  case fetchMissing([SavedLink.ID])
   case open(URL)
   /// Open a saved link, and remember that.
   case openSaved(SavedLink.ID, URL)

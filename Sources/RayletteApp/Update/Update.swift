@@ -5,7 +5,7 @@ import LinkStore
 ///
 /// Total and synchronous: every action has a meaning in every state, if only none.
 public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
-  let effects = respond(&state, to: action)
+  let effects = respond(&state, to: action) + fetchingMissing(in: &state)
   for case .change(let change, _, _) in effects where state.work == nil {
     let count = change.ids.count
     if count > SavedChange.pieceSize { state.work = Work(kind: .change, total: count) }
@@ -28,7 +28,7 @@ private func respond(_ state: inout AppState, to action: Action) -> [Effect] {
     return updateSpin(&state, action)
 
   case .selectionMoved, .filterPressed, .backPressed, .sortPressed, .markPressed, .rangePressed,
-    .markAllPressed, .trashPressed, .savedListed, .savedRead, .storeChanged:
+    .markAllPressed, .trashPressed, .savedListed, .savedRead, .storeChanged, .missingFetched:
     return updateList(&state, action)
   case .removePressed, .putBackPressed, .tagsPressed, .undoPressed, .redoPressed, .linkSaved,
     .changed, .tagsRead, .acceptMovesPressed, .notePressed, .noteEdited:

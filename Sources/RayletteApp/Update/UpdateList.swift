@@ -65,6 +65,10 @@ func updateList(_ state: inout AppState, _ action: Action) -> [Effect] {
   case .savedListed(_, .failure(let error)), .savedRead(.failure(let error)):
     state.notice = .failure("\(error).")
 
+  case .missingFetched(let id, let isKept):
+    if isKept { return [.readSaved([id])] }
+    state.saved.unfetchable.insert(id)
+
   case .storeChanged:
     return relist(state)
 
@@ -88,6 +92,18 @@ func relist(_ state: AppState) -> [Effect] {
 func missingRows(in state: AppState) -> [Effect] {
   let unknown = state.saved.unknown(visibleRows: SavedView.visibleRows(in: state))
   return unknown.isEmpty ? [] : [.readSaved(unknown)]
+}
+
+/// Has the pages fetched that an import left out, when the links come on screen.
+func fetchingMissing(in state: inout AppState) -> [Effect] {
+  let isShown =
+    state.tab == .saved && !state.saved.query.isTrash && state.saved.writeObstacle == nil
+  let ids =
+    isShown
+    ? state.saved.unfetchedOnScreen(visibleRows: SavedView.visibleRows(in: state)) : []
+  guard ids != state.saved.unfetched else { return [] }
+  state.saved.unfetched = ids
+  return [.fetchMissing(ids)]
 }
 
 /// One step: what is under way first, then picked links, then the filter, then the trash.

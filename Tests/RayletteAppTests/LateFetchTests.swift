@@ -1,0 +1,47 @@
+import LinkPreview
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// Pages of imported links, which nobody has fetched until they come on screen.
+struct LateFetchTests {
+  private var store: StoreDouble
+  private var state: AppState
+
+  init() {
+    var links = Samples.savedLinks
+    for index in links.indices { links[index].isFetched = index == 0 }
+    store = StoreDouble(links: links)
+    state = Samples.state(saved: links)
+  }
+
+  @Test("are asked for once, the selected one first, and given up when the tab is left")
+  mutating func asked() {
+    #expect(store.press(.character("2"), in: &state) == [.fetchMissing([3, 2, 1])])
+    #expect(store.press(.down, .down, in: &state) == [.fetchMissing([2, 3, 1])])
+    #expect(store.press(.character("x"), in: &state).isEmpty)
+    #expect(store.press(.character("1"), in: &state) == [.fetchMissing([])])
+  }
+
+  @Test("are not asked for again when they can't be had, and shown when they are")
+  mutating func answered() {
+    store.press(.character("2"), in: &state)
+    let left = store.settle(update(&state, .missingFetched(3, isKept: false)), in: &state)
+    #expect(left == [.fetchMissing([2, 1])])
+    store.links[3].isFetched = true
+    store.links[3].metadata.title = "Fetched at last"
+    let id = store.links[3].id
+    let last = store.settle(update(&state, .missingFetched(id, isKept: true)), in: &state)
+    #expect(last == [.fetchMissing([2])])
+    #expect(render(state).text.contains("Fetched at last"))
+  }
+
+  @Test("are left alone in the trash")
+  mutating func trash() {
+    for index in store.links.indices { store.links[index].trashedAt = Samples.now }
+    store.press(.character("2"), .character("D"), in: &state)
+    #expect(state.saved.ids.count == 4 && state.saved.unfetched.isEmpty)
+  }
+}
