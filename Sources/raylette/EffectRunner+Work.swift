@@ -39,7 +39,8 @@ extension EffectRunner {
       }
     }
     let words =
-      "Checked \(Self.count(found.count)): \(gone) gone, \(moved) moved, "
+      "Checked \(found.count == ids.count ? "" : "\(found.count) of ")\(Self.count(ids.count)): "
+      + "\(gone) gone, \(moved) moved, "
       + "\(unreachable) unreachable"
     post(.workEnded(.check, nil, words: words))
   }

@@ -7,6 +7,7 @@ import LinkStore
 actor LinkChecker {
   private let clock: any Clock<Duration>
   private let pause: Duration
+  private let hasNetwork: @Sendable () -> Bool
   private let probe: @Sendable (URL) async -> LinkProbe.Outcome
   /// When each host may be asked next, as a time since the start.
   private var nextTurns: [String: Duration] = [:]
@@ -19,10 +20,12 @@ actor LinkChecker {
     clock: any Clock<Duration> = ContinuousClock(), pause: Duration = .seconds(1),
     probe: @escaping @Sendable (URL) async -> LinkProbe.Outcome = {
       await LinkProbe.outcome(of: $0)
-    }
+    },
+    hasNetwork: @escaping @Sendable () -> Bool = { LocalNetwork.isUp }
   ) {
     self.clock = clock
     self.pause = pause
+    self.hasNetwork = hasNetwork
     self.probe = probe
     now = Self.stopwatch(clock)
   }
@@ -32,7 +35,7 @@ actor LinkChecker {
     return { start.duration(to: clock.now) }
   }
 
-  /// What was found; nil when the task was cancelled.
+  /// What was found; nil when the task was cancelled, or nothing can be found without a network.
   func outcome(of url: URL) async -> LinkCheck.Outcome? {
     for attempt in 1...3 {
       guard await waitForTurn(at: url.displayHost, attempt: attempt) else { return nil }
@@ -41,6 +44,7 @@ actor LinkChecker {
       case .moved(let target): return .moved(to: target)
       case .gone: return .gone
       case .failed(.cancelled): return nil
+      case .failed(.failed(.hostNotFound)) where !hasNetwork(): return nil
       case .failed(let error):
         if attempt == 3 || !error.mayPass { return .unreachable(error.detail ?? error.sentence) }
       }

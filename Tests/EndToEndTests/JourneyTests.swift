@@ -75,7 +75,7 @@ struct JourneyTests {
         await server.waitUntilIdle()
         try await terminal.saveCard()
         try await terminal.press("Tab")
-        try await terminal.waitFor("not fetched yet")
+        try await terminal.waitFor("saved just now")
       }
     }
   }

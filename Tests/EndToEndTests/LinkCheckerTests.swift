@@ -47,6 +47,15 @@ struct LinkCheckerTests {
     }
   }
 
+  @Test("without a network no host counts as unreachable", arguments: [true, false])
+  func noNetwork(isUp: Bool) async throws {
+    let checker = LinkChecker(
+      pause: .zero, probe: { _ in .failed(.failed(.hostNotFound("a.example"))) },
+      hasNetwork: { isUp })
+    let found = await checker.outcome(of: try #require(URL(string: "https://a.example/")))
+    #expect((found != nil) == isUp)
+  }
+
   @Test("a host has its pause, others don't wait for it")
   func pace() async throws {
     let asked = NIOLockedValueBox<[String]>([])

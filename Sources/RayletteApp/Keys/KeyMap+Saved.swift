@@ -14,6 +14,12 @@ extension KeyMap {
     ]
 
   private static let list: [KeyBinding] = [
+    binding([.character("p")], "p", hint: "put back", "put back from the trash", .putBackPressed) {
+      !$0.saved.ids.isEmpty && $0.saved.query.isTrash
+    },
+    binding(
+      [.escape], "esc", hint: "back", "back from selection, filter and trash", .backPressed
+    ) { isSpecial($0) },
     binding(
       [.enter, .character("o")], "enter", hint: "open",
       "open the link in the browser (also o)", .openPressed
@@ -21,14 +27,8 @@ extension KeyMap {
     binding([.character("/")], "/", hint: "filter", "filter as you type", .filterPressed) {
       $0.saved.total > 0 || $0.saved.query.isTrash
     },
-    binding(
-      [.escape], "esc", hint: "back", "back from selection, filter and trash", .backPressed
-    ) { isSpecial($0) },
     binding([.character("d")], "d", hint: "remove", "move to the trash", .removePressed) {
       !$0.saved.ids.isEmpty && !$0.saved.query.isTrash
-    },
-    binding([.character("p")], "p", hint: "put back", "put back from the trash", .putBackPressed) {
-      !$0.saved.ids.isEmpty && $0.saved.query.isTrash
     },
     binding([.character("u")], "u", hint: "undo", "undo the last change", .undoPressed) {
       !$0.saved.history.undo.isEmpty

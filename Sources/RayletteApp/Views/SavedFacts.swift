@@ -20,7 +20,6 @@ struct SavedFacts {
     if !link.tags.isEmpty { facts.append(tags) }
     if !link.note.isEmpty { facts.append("note") }
     if let check = link.check, let words = check.outcome.words { facts.append(words) }
-    if !link.isFetched { facts.append("not fetched yet") }
     return facts.joined(separator: " \(symbols.separator) ")
   }
 

@@ -34,6 +34,11 @@ struct JSONTests {
     #expect(array.bookmarks.last?.savedAt == date(1_500_000_000))
     #expect(array.problems.map(\.line) == [2, 2, 3, 3])
     #expect(array.problems.last?.sentence == "The file ends inside an entry.")
+    let cut = try await readFile(#"[{"url":"https://a.example/"},"#)
+    #expect(cut.bookmarks.count == 1)
+    #expect(
+      cut.problems.map(\.sentence)
+        == ["The file ends before its list does; the rest may be missing."])
     let lines = try await readFile(
       """
       {"url":"https://a.example/"}

@@ -97,4 +97,13 @@ struct TableTests {
           line: 1, sentence: "The first line names no column of addresses, such as url.")
       ])
   }
+
+  @Test("semicolons and tabs separate as well", arguments: [";", "\t"])
+  func separators(separator: String) async throws {
+    let file = try await readFile(
+      "url,title,tags\nhttps://a.example/,\"A;\tB\",x\n".replacing(",", with: separator))
+    #expect(file.bookmarks.map(\.url.absoluteString) == ["https://a.example/"])
+    #expect(file.bookmarks.first?.title == "A; B")
+    #expect(file.bookmarks.first?.tags == ["x"])
+  }
 }

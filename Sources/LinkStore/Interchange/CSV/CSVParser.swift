@@ -1,5 +1,7 @@
 /// Cuts a table into records, after RFC 4180: a field in quotation marks may hold commas, line
-/// breaks and doubled quotation marks. A quotation mark inside any other field is a character.
+/// breaks and doubled quotation marks. A quotation mark inside any other field is a character. Where
+/// the first line has more semicolons or tabs than commas, as spreadsheets of many countries write it,
+/// these separate.
 struct CSVParser {
   struct Record {
     var fields: [String] = []
@@ -11,6 +13,8 @@ struct CSVParser {
 
   private enum State { case fieldStart, plain, quoted, quoteInQuoted, skipping }
 
+  /// Known from the first line on.
+  private var separator: UInt8?
   private var state = State.fieldStart
   private var field: [UInt8] = []
   private var length = 0
@@ -21,6 +25,8 @@ struct CSVParser {
   static let recordLimit = 4 << 20
 
   mutating func read(_ bytes: [UInt8], record finish: (Record) -> Void) {
+    let separator = separator ?? Self.separator(in: bytes.prefix { $0 != UInt8(ascii: "\n") })
+    self.separator = separator
     for byte in bytes {
       if byte == UInt8(ascii: "\n") { line += 1 }
       length += 1
@@ -35,13 +41,20 @@ struct CSVParser {
         if length > Self.recordLimit { breakRecord(finish) }
       case (_, UInt8(ascii: "\n")): endRecord(finish)
       case (.skipping, _): break
-      case (_, UInt8(ascii: ",")): endField()
+      case (_, separator): endField()
       default:
         field.append(byte)
         if length > Self.recordLimit { breakRecord(finish) }
         if state != .skipping { state = .plain }
       }
     }
+  }
+
+  private static func separator(in header: ArraySlice<UInt8>) -> UInt8 {
+    func count(_ byte: UInt8) -> Int { header.count { $0 == byte } }
+    return [",", ";", "\t"].map { UInt8(ascii: $0) }.enumerated()
+      .max { (count($0.element), -$0.offset) < (count($1.element), -$1.offset) }?.element
+      ?? UInt8(ascii: ",")
   }
 
   /// Ends a last record without a line break after it.

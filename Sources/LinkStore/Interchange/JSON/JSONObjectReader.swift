@@ -3,6 +3,8 @@
 struct JSONObjectReader: EntryReader {
   private var object: [UInt8] = []
   private var depth = 0
+  /// Whether an array was opened that was not closed yet.
+  private var isInArray = false
   private var isInString = false
   private var isEscaped = false
   private var line = 1
@@ -15,6 +17,8 @@ struct JSONObjectReader: EntryReader {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") { line += 1 }
       if depth == 0 {
+        if byte == UInt8(ascii: "[") { isInArray = true }
+        if byte == UInt8(ascii: "]") { isInArray = false }
         guard byte == UInt8(ascii: "{") else { continue }
         startLine = line
       }
@@ -41,6 +45,9 @@ struct JSONObjectReader: EntryReader {
     if depth > 0 {
       entries.append(
         .failure(BookmarkProblem(line: startLine, sentence: "The file ends inside an entry.")))
+    } else if isInArray {
+      let sentence = "The file ends before its list does; the rest may be missing."
+      entries.append(.failure(BookmarkProblem(line: line, sentence: sentence)))
     }
   }
 
