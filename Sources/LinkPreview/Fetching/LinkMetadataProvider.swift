@@ -74,8 +74,10 @@ public final class LinkMetadataProvider: Sendable {
   ///     case .notModified: break
   ///     }
   ///
-  /// - Parameter validators: those of an earlier answer. They go to the address they came from
-  ///   only, so a link that now redirects elsewhere is fetched in full. Nil fetches in full.
+  /// - Parameters:
+  ///   - request: what to fetch, and how.
+  ///   - validators: those of an earlier answer. They go to the address they came from only, so a
+  ///     link that now redirects elsewhere is fetched in full. Nil fetches in full.
   /// - Throws: as ``metadata(for:)-(URL)``.
   public func fetch(
     _ request: LinkMetadataRequest, since validators: PageValidators? = nil

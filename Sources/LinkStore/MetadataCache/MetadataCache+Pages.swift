@@ -8,6 +8,7 @@ extension MetadataCache {
   /// for longest.
   ///
   /// - Parameters:
+  ///   - metadata: what the page told.
   ///   - validators: what came with the page; see ``LinkMetadataProvider/fetch(_:since:)``.
   ///   - date: when the page was fetched.
   public func store(

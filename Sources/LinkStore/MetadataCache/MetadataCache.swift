@@ -33,8 +33,10 @@ public struct MetadataCache: Sendable {
   /// What is known of the page behind an address; nil when it was never fetched, or pruned.
   ///
   /// The entry's `originalURL` is the address asked for here, whichever led to the page before.
-  /// - Parameter date: the present. The entry counts as used then, to the hour, and is pruned the
-  ///   later for it.
+  /// - Parameters:
+  ///   - url: the address as it was asked for.
+  ///   - date: the present. The entry counts as used then, to the hour, and is pruned the
+  ///     later for it.
   public func entry(for url: URL, at date: Date = Date()) async throws(StoreError) -> Entry? {
     // Columns by name: an older file that lacks one is told by the error.
     let found = try await file.read { db in

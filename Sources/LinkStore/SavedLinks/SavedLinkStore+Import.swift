@@ -23,6 +23,7 @@ extension SavedLinkStore {
   /// cancelled import, change nothing. Importing again adds nothing.
   ///
   /// - Parameters:
+  ///   - reader: of the file.
   ///   - date: when links were saved whose file does not tell.
   ///   - progress: called now and then, on another thread.
   public func importLinks(

@@ -3,7 +3,9 @@ import GRDB
 
 extension SavedLinkStore {
   /// All links that match, in order.
-  /// - Parameter rows: how many of the first are told in full.
+  /// - Parameters:
+  ///   - query: which links, and in which order.
+  ///   - rows: how many of the first are told in full.
   public func list(_ query: SavedQuery, rows: Int = 0) async throws(StoreError) -> SavedListing {
     let key = SavedOrders.Key(
       sort: query.isTrash ? .newest : query.sort, isTrash: query.isTrash)

@@ -14,7 +14,10 @@ extension SavedLinkStore {
   /// Makes a change of any number of links, ``SavedChange/pieceSize`` of them at a time; each piece is
   /// on disk before the next begins. Between pieces other programs may write. Cancelling the task stops
   /// after the present piece.
-  /// - Parameter progress: is told how many links are done, after each piece.
+  /// - Parameters:
+  ///   - change: of any number of links.
+  ///   - date: the present.
+  ///   - progress: is told how many links are done, after each piece.
   public func applyInPieces(
     _ change: SavedChange, at date: Date, progress: @Sendable (Int) -> Void = { _ in }
   ) async -> PiecewiseOutcome {

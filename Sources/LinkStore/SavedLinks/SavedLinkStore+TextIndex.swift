@@ -14,7 +14,7 @@ extension SavedLinkStore {
         """)
   }
 
-  /// Runs a body that puts many links in, and indexes them all at once after it: index by index, a
+  /// Runs a body that puts many links in, and indexes them all at once after it: row by row, a
   /// trigger would have FTS5 write to disk after each row.
   static func indexingAtOnce<Value>(in db: Database, _ body: () throws -> Value) throws -> Value {
     let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM link") ?? 0
