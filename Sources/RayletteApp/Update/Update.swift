@@ -5,6 +5,10 @@ import LinkStore
 ///
 /// Total and synchronous: every action has a meaning in every state, if only none.
 public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
+  respond(to: action, in: &state) + followPictures(&state)
+}
+
+private func respond(to action: Action, in state: inout AppState) -> [Effect] {
   switch action {
   case .keyPressed(let key):
     state.notice = nil
@@ -54,6 +58,8 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
     state.saved.scroll(visibleRows: SavedView.visibleRows(in: state))
     state.helpScroll = state.helpScroll.map { min($0, HelpView.scrollLimit(in: state)) }
     return missingRows(in: state)
+  case .pictureLoaded(let request, let picture):
+    state.pictures.keep(picture, for: request)
   case .timePassed(let date):
     state.now = date
 
