@@ -11,7 +11,7 @@ enum FrameText {
   }
 
   private static let legend =
-    "looks: . plain, b bold, d dim, u underlined, A accent, R accent reversed, S success, F failure, T tile"
+    "looks: . plain, b bold, d dim, u underlined, A accent, R accent reversed, S success, F failure, T coloured ground"
 
   private static func letter(_ style: Style) -> Character {
     if style.background != .terminalDefault { return "T" }

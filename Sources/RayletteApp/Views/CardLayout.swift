@@ -38,7 +38,7 @@ struct CardLayout {
     let rowsAbove: Int =
       switch arrangement {
       case .beside where inner.columns >= Self.columnsBeside: 0
-      case .beside: min(tall.rows - Self.textRows - 1, tall.rows * 3 / 5)
+      case .beside: min(tall.rows - Self.textRows - 1, tall.rows / 2)
       case .above(let rows): rows
       }
     if rowsAbove >= Self.rowsAboveMinimum {
@@ -75,9 +75,9 @@ struct CardLayout {
   private static let columnsMinimum = 44
   private static let rowsMinimum = 5
   /// Above the text, a picture of fewer rows shows nothing.
-  private static let rowsAboveMinimum = 7
+  static let rowsAboveMinimum = 7
   /// What is kept for the text below a picture.
-  private static let textRows = 6
+  static let textRows = 8
   private static let columnsLimit = 44
   private static let rowsLimit = 16
 

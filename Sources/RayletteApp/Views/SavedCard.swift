@@ -35,9 +35,12 @@ struct SavedCard {
       arrangement: arrangement(in: rect))
   }
 
-  /// The picture gets what the text leaves, and half of the height at most.
+  /// The picture gets what the text leaves, and half of the height at most. For a small picture, a
+  /// long summary is cut short.
   private func arrangement(in rect: Rect) -> CardLayout.Arrangement {
-    .above(rows: min(rows(in: rect) - textRows(in: rect) - 3, rect.rows / 2))
+    let room = rows(in: rect) - 3
+    let small = min(CardLayout.rowsAboveMinimum, room - min(textRows(in: rect), 6))
+    return .above(rows: max(small, min(room - textRows(in: rect), rect.rows / 2)))
   }
 
   /// The rows that the card may take.

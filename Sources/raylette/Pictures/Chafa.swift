@@ -52,15 +52,35 @@ struct Chafa: Sendable {
     let command = limiter.map { (path: $0, arguments: limits + [program.string] + arguments) }
     let (path, vector) = command ?? (program, arguments)
     do {
+      let input = try Self.file(holding: image.data)
       let result = try await Subprocess.run(
         .path(path), arguments: Arguments(vector), environment: Self.environment,
-        input: .array([UInt8](image.data)), output: .bytes(limit: Self.outputLimit),
+        input: .fileDescriptor(input, closeAfterSpawningProcess: true),
+        output: .bytes(limit: Self.outputLimit),
         error: .discarded)
       guard result.terminationStatus.isSuccess else { return nil }
       return Picture(symbolArt: result.standardOutput, limit: size)
     } catch {
       return nil
     }
+  }
+
+  /// A file without a name, to be read from its beginning. Not a pipe: a program that ends before it
+  /// has read all would take us along (SIGPIPE), and swift-subprocess 1.0 traps then.
+  private static func file(holding bytes: Data) throws -> FileDescriptor {
+    let path = FilePath(NSTemporaryDirectory()).appending("raylette-\(UUID().uuidString)")
+    let file = try FileDescriptor.open(
+      path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
+      permissions: .ownerReadWrite)
+    unlink(path.string)
+    do {
+      try file.writeAll(bytes)
+      try file.seek(offset: 0, from: .start)
+    } catch {
+      try? file.close()
+      throw error
+    }
+    return file
   }
 
   /// A cell takes some 50 bytes; this is ten times the largest picture of a card.
