@@ -97,15 +97,6 @@ static inline void rl_draw(int x, int y, const char *text, int attributes, int f
   if (attributes & RL_REVERSE) look |= A_REVERSE;
   if (attributes & RL_UNDERLINE) look |= A_UNDERLINE;
   int pair = 0;
-  // A terminal of 8 colours has 64 pairs, fewer than a picture and the rest of the screen may want;
-  // curses would take back one that is on screen. Reversed, a pair serves for two. Not with bold,
-  // which brightens the foreground on many of these terminals.
-  if (COLORS <= 16 && fg >= 0 && fg < bg && !(look & A_BOLD)) {
-    int other = fg;
-    fg = bg;
-    bg = other;
-    look ^= A_REVERSE;
-  }
   if (fg >= 0 || bg >= 0) {
     pair = alloc_pair(fg, bg);
     if (pair < 0) pair = 0;

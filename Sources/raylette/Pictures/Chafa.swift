@@ -89,7 +89,7 @@ struct Chafa: Sendable {
   /// Address space that suffices for the largest ``LinkImage``, seconds of processor time, no dump.
   private var limits: [String] {
     let seconds = max(1, timeLimit.components.seconds)
-    return ["--as=\(1 << 30)", "--cpu=\(seconds)", "--core=0", "--"]
+    return ["--as=\(768 << 20)", "--cpu=\(seconds)", "--core=0", "--"]
   }
 
   /// All flags are known to chafa 1.12, which Debian 12 has.
