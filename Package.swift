@@ -107,7 +107,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "LinkPreview", "LinkStore", "RayletteApp", "TestSupport", "raylette",
+        "LinkPreview", "LinkStore", "RayletteApp", "TerminalGrid", "TestSupport", "raylette",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),

@@ -24,7 +24,7 @@ esac
 
 # Libraries by pkg-config name: the terminal, the database, HTML, compressed pages.
 libraries="ncursesw sqlite3 libxml-2.0 zlib"
-# Programs: thumbnails and QR codes while running, a terminal to test in.
+# Programs: pictures and QR codes while running, a terminal to test in.
 programs="chafa qrencode tmux"
 
 everything_is_there() {
@@ -49,10 +49,10 @@ refresh=true
 if command -v apt-get >/dev/null 2>&1; then
   refresh="apt-get update"
   install="env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
-libncurses-dev libsqlite3-dev libxml2-dev zlib1g-dev pkg-config $programs"
+libncurses-dev ncurses-term libsqlite3-dev libxml2-dev zlib1g-dev pkg-config $programs"
 elif command -v dnf >/dev/null 2>&1; then
   install="dnf install -y \
-ncurses-devel sqlite-devel libxml2-devel zlib-devel glibc-gconv-extra pkgconf-pkg-config $programs"
+ncurses-devel ncurses-term sqlite-devel libxml2-devel zlib-devel glibc-gconv-extra pkgconf-pkg-config $programs"
 elif command -v pacman >/dev/null 2>&1; then
   # Refreshing without upgrading is not supported there, so only where there is no list at all.
   [ -n "$(find /var/lib/pacman/sync -name '*.db' 2>/dev/null | head -n 1)" ] || refresh="pacman -Sy"

@@ -46,10 +46,10 @@ static inline void rl_mark_pastes(bool on) {
 
 enum rl_attribute { RL_BOLD = 1, RL_DIM = 2, RL_REVERSE = 4, RL_UNDERLINE = 8 };
 
-// Starts curses on the process's terminal; false when the terminal type is unknown. newterm, unlike
-// initscr, does not end the process then.
-static inline bool rl_start(void) {
-  if (newterm(NULL, stdout, stdin) == NULL) return false;
+// Starts curses on the process's terminal, of the type that TERM names when none is given; false when
+// the type is unknown. newterm, unlike initscr, does not end the process then.
+static inline bool rl_start(const char *type) {
+  if (newterm(type, stdout, stdin) == NULL) return false;
   cbreak();
   noecho();
   nonl();
@@ -89,7 +89,7 @@ static inline void rl_erase(void) { erase(); }
 static inline void rl_repaint_all(void) { clearok(curscr, TRUE); }
 static inline void rl_refresh(void) { refresh(); }
 
-// Draws UTF-8 text at a place; colours are palette entries, or -1 for the terminal's own.
+// Draws UTF-8 text at a place; colours are as curses numbers them, or -1 for the terminal's own.
 static inline void rl_draw(int x, int y, const char *text, int attributes, int fg, int bg) {
   attr_t look = A_NORMAL;
   if (attributes & RL_BOLD) look |= A_BOLD;

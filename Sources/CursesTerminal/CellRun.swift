@@ -37,10 +37,10 @@ struct CellRun {
   }
 
   @MainActor
-  func draw(y: Int) {
+  func draw(y: Int, depth: ColorDepth) {
     rl_draw(
-      Int32(x), Int32(y), text, Int32(style.attributes.rawValue), style.foreground.index,
-      style.background.index)
+      Int32(x), Int32(y), text, Int32(style.attributes.rawValue),
+      style.foreground.cursesNumber(depth), style.background.cursesNumber(depth))
   }
 }
 
@@ -60,14 +60,4 @@ extension Glyph {
   }
 
   private var unknown: String { String(repeating: "?", count: width) }
-}
-
-extension Color {
-  /// The palette entry; -1 for the terminal's own.
-  fileprivate var index: Int32 {
-    switch self {
-    case .terminalDefault: -1
-    case .palette(let index): Int32(index)
-    }
-  }
 }

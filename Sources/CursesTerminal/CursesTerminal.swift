@@ -14,6 +14,8 @@ public import TerminalGrid
 public final class CursesTerminal {
   /// Whether the terminal's character set is UTF-8.
   public let speaksUTF8: Bool
+  /// Which colours grids may have; others are shown as the nearest of these.
+  public let colorDepth: ColorDepth
   private var sources: [any DispatchSourceProtocol] = []
   private var isRestored = false
   private var isPasting = false
@@ -33,12 +35,14 @@ public final class CursesTerminal {
     self.usesMouse = usesMouse
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     speaksUTF8 = rl_use_locale()
-    let type = ProcessInfo.processInfo.environment["TERM"] ?? ""
+    let environment = ProcessInfo.processInfo.environment
+    let type = environment["TERM"] ?? ""
     // What every terminal since the VT100 takes for: plain text, cursor shown, normal screen and keys.
     let reset =
       "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l\u{1B}[?1l\u{1B}>\u{1B}[?2004l\u{1B}[?1000l\u{1B}[?1006l"
     terminal_guard_arm(STDOUT_FILENO, reset, reset.utf8.count)
-    guard rl_start() else {
+    let directType = DirectColor.type(term: type, colorTerm: environment["COLORTERM"] ?? "")
+    guard rl_start(directType) else {
       terminal_guard_disarm()
       throw .unknownType(type)
     }
@@ -47,6 +51,7 @@ public final class CursesTerminal {
       terminal_guard_disarm()
       throw .unfit(type)
     }
+    colorDepth = ColorDepth(colors: Int(rl_colors()))
     if usesMouse { rl_use_mouse(true) }
   }
 
@@ -97,7 +102,9 @@ public final class CursesTerminal {
     guard !isRestored, !isLent else { return }
     rl_erase()
     for y in 0..<min(grid.size.rows, size.rows) {
-      for run in CellRun.runs(of: grid.row(y), isUTF8: speaksUTF8) { run.draw(y: y) }
+      for run in CellRun.runs(of: grid.row(y), isUTF8: speaksUTF8) {
+        run.draw(y: y, depth: colorDepth)
+      }
     }
     rl_refresh()
   }

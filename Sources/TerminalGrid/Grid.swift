@@ -42,6 +42,26 @@ public struct Grid: Hashable, Sendable {
     return column
   }
 
+  /// Draws a picture with its top left corner at (x, y), clipped to the grid and to `clip`.
+  public mutating func draw(_ picture: Picture, x: Int, y: Int, clip: Rect? = nil) {
+    let place = Rect(x: x, y: y, columns: picture.size.columns, rows: picture.size.rows)
+    let shown = bounds.intersection(clip ?? bounds).intersection(place)
+    for row in shown.y..<shown.maxY {
+      for column in shown.x..<shown.maxX {
+        let cell = picture[column - x, row - y]
+        put(cell.glyph, x: column, y: row, style: cell.style)
+      }
+    }
+  }
+
+  /// Fills a rectangle with spaces in a look, clipped to the grid.
+  public mutating func fill(_ rect: Rect, style: Style) {
+    let shown = bounds.intersection(rect)
+    for row in shown.y..<shown.maxY {
+      for column in shown.x..<shown.maxX { put(.space, x: column, y: row, style: style) }
+    }
+  }
+
   /// Puts a glyph at a place where it fits whole, and blanks wide glyphs that it cuts in half.
   private mutating func put(_ glyph: Glyph, x: Int, y: Int, style: Style) {
     let start = y * size.columns

@@ -1,11 +1,3 @@
-/// A colour as terminals know it.
-public enum Color: Hashable, Sendable {
-  /// What the person set up as foreground or background of the terminal.
-  case terminalDefault
-  /// An entry of the terminal's palette: 0–7 plain, 8–15 bright, 16–255 the xterm cube and greys.
-  case palette(UInt8)
-}
-
 /// How a cell looks.
 public struct Style: Hashable, Sendable {
   public var foreground: Color

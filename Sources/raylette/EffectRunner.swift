@@ -9,6 +9,7 @@ final class EffectRunner {
   let saved: SavedLinkStore
   private let previews: PreviewLoader
   private let browser: Browser
+  let pictures: PictureTasks
   let clock: any Clock<Duration>
   /// Stops what is under way over saved links.
   var cancelWork: (@Sendable () -> Void)?
@@ -18,12 +19,13 @@ final class EffectRunner {
   private let (writes, writesInput) = AsyncStream.makeStream(of: Effect.self)
 
   init(
-    saved: SavedLinkStore, cache: MetadataCache, browser: Browser,
+    saved: SavedLinkStore, cache: MetadataCache, browser: Browser, pictures: PictureLoader? = nil,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.saved = saved
     previews = PreviewLoader(cache: cache, clock: clock)
     self.browser = browser
+    self.pictures = PictureTasks(loader: pictures)
     self.clock = clock
   }
 

@@ -10,6 +10,7 @@ struct Launch {
   var seed: UInt64?
   var timeout = Duration.seconds(5)
   var usesMouse = true
+  var images = ImagePolicy.auto
 
   /// Runs the program to its end.
   @MainActor
@@ -22,20 +23,26 @@ struct Launch {
       try CursesTerminal(usesMouse: usesMouse)
     }
     defer { terminal.restore() }
+    let appearance = Appearance(terminal: terminal, environment: environment)
+    let pictures = PictureLoader(
+      policy: images, appearance: appearance, terminal: terminal, location: location,
+      timeout: timeout, environment: environment)
     let state = AppState(
       size: terminal.size, now: Date(),
       wheel: WheelState(
         wheel: wheel, seen: seed == nil ? kept.seen : [],
         seed: seed ?? .random(in: .min ... .max)),
       saved: SavedList(total: kept.count, writeObstacle: kept.store.writeObstacle),
-      timeout: timeout, appearance: Appearance(terminal: terminal, environment: environment))
+      timeout: timeout, appearance: appearance,
+      pictures: Pictures(depth: pictures == nil ? nil : images.depth(on: terminal.colorDepth)))
     let mailbox = Mailbox()
     terminal.start(mailbox.post)
     // Before the cache is opened, which no first frame needs.
     terminal.show(render(state))
     let cache = try failing { () throws(StoreError) in try MetadataCache(location: location) }
     let runner = EffectRunner(
-      saved: kept.store, cache: cache, browser: Browser(environment: environment))
+      saved: kept.store, cache: cache, browser: Browser(environment: environment),
+      pictures: pictures)
     let exitCode = await Program(terminal: terminal, runner: runner, mailbox: mailbox)
       .run(state)
     if exitCode != 0 { throw CommandFailure(message: nil, exitCode: exitCode) }

@@ -65,6 +65,10 @@ struct Program {
         await runner.loadPreview(
           id, url, ignoringCache: ignoringCache, with: provider, post: post)
       }
+    case .loadPicture(let request):
+      guard let task = runner.pictures.begin(request) else { return }
+      group.addTask { await runner.pictures.finish(task, for: request, post: post) }
+    case .cancelPicture(let request): runner.pictures.cancel(request)
     case .cancelPreview(let id): runner.cancelPreview(id)
     case .open(let url): runner.open(url, post: post)
     case .openSaved(_, let url):

@@ -1,11 +1,12 @@
 import ArgumentParser
 import LinkStore
+import RayletteApp
 
 /// `raylette`, or `raylette spin`: the wheel. Its options are not the root's own, where they would
 /// take those of the same name away from the other commands.
 struct SpinCommand: AsyncParsableCommand {
   static let usage =
-    "raylette [--wheel <name or file>] [--seed <number>] [--timeout <seconds>] [--no-mouse]"
+    "raylette [--wheel <name or file>] [--seed <number>] [--timeout <seconds>] [--images <when>] [--no-mouse]"
 
   static let configuration = CommandConfiguration(
     commandName: "spin", abstract: "Spin the wheel.", usage: usage)
@@ -27,6 +28,13 @@ struct SpinCommand: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Let presses and the wheel of the mouse be used.")
   var mouse = true
 
+  @Option(
+    help: ArgumentHelp(
+      "Pictures on cards, drawn by the program chafa: auto for where they look good, from 16 colours on; always for 8 colours, too; never, and none is fetched.",
+      valueName: "auto, always or never"),
+    transform: ImagePolicy.init(option:))
+  var images = ImagePolicy.auto
+
   func validate() throws {
     guard !wheel.isEmpty else { throw ValidationError("--wheel takes a name or a file.") }
     guard (0.1...600).contains(timeout) else {
@@ -35,6 +43,17 @@ struct SpinCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await Launch(wheel: wheel, seed: seed, timeout: .seconds(timeout), usesMouse: mouse).run()
+    try await Launch(
+      wheel: wheel, seed: seed, timeout: .seconds(timeout), usesMouse: mouse, images: images
+    ).run()
+  }
+}
+
+extension ImagePolicy {
+  fileprivate init(option: String) throws {
+    guard let policy = ImagePolicy(rawValue: option) else {
+      throw ValidationError("--images takes auto, always or never.")
+    }
+    self = policy
   }
 }

@@ -25,7 +25,7 @@ struct CacheJourneyTests {
           }
           try await terminal.quit()
         }
-        #expect(server.requests.count == 1)
+        #expect(server.requests.filter { $0.path == "/page" }.count == 1)
         try await terminal.runProgram(wheel)
         try await terminal.waitFor("Spin the Wheel")
         try await terminal.press("Space")
@@ -57,7 +57,7 @@ struct CacheJourneyTests {
         try await terminal.press("Space")
         try await terminal.waitFor("日本語 Crafting Interpreters")
         #expect(try await !terminal.screen.contains("fetched"))
-        #expect(server.requests.count == 1)
+        #expect(server.requests.filter { $0.path == "/page" }.count == 1)
       }
     }
   }

@@ -22,7 +22,7 @@ struct JourneyTests {
         try await terminal.waitFor("Spin the Wheel")
         try await terminal.press("Space")
         try await terminal.waitFor("日本語 Crafting Interpreters")
-        try await terminal.waitFor("▣ The Site · article")
+        try await terminal.waitFor(" T  The Site · article")
         try await terminal.waitFor(server.url("/page").absoluteString)
         try await terminal.saveCard()
         try await terminal.press("s")
@@ -32,7 +32,7 @@ struct JourneyTests {
         try await terminal.runProgram(wheel)
         try await terminal.waitFor("Saved 1")
         try await terminal.press("2")
-        try await terminal.waitFor("▌ 日本語 Crafting Interpreters")
+        try await terminal.waitFor("▌  T  日本語 Crafting Interpreters")
         try await terminal.press("Enter")
         try await terminal.waitFor("Opened in browser.")
         try await terminal.wait("the browser to be told") { _ in
@@ -42,7 +42,7 @@ struct JourneyTests {
         try await terminal.press("d")
         try await terminal.waitFor("No saved links yet.")
         try await terminal.press("u")
-        try await terminal.waitFor("▌ 日本語 Crafting Interpreters")
+        try await terminal.waitFor("▌  T  日本語 Crafting Interpreters")
         try await terminal.quit()
       }
     }
@@ -110,7 +110,7 @@ struct JourneyTests {
           try await first.waitFor("The Site")
           try await first.saveCard()
           try await second.press("Tab")
-          try await second.waitFor("▌ 日本語 Crafting Interpreters")
+          try await second.waitFor("▌  T  日本語 Crafting Interpreters")
         }
       }
     }

@@ -32,9 +32,9 @@ struct SavedJourneyTests {
       try await terminal.runProgram()
       try await terminal.waitFor("Saved 3")
       try await terminal.press("2")
-      try await terminal.waitFor("▌ Ray Tracing")
+      try await terminal.waitFor("▌  E  Ray Tracing")
       try await terminal.press("/", "s", "c", "r", "i")
-      try await terminal.waitFor("▌ TypeScript")
+      try await terminal.waitFor("▌  E  TypeScript")
       try await terminal.waitFor("1 of 3")
       try await terminal.press("Enter", "t", "j", "s", "Enter")
       try await terminal.waitFor("#js")
@@ -57,7 +57,7 @@ struct SavedJourneyTests {
     try await withBookmarks { terminal in
       try await terminal.runProgram()
       try await terminal.press("2")
-      try await terminal.waitFor("▌ Ray Tracing")
+      try await terminal.waitFor("▌  E  Ray Tracing")
       let added = try await CommandRun(
         ["saved", "add", "https://example.test/new"], in: terminal.home)
       #expect(added.exitCode == 0)
@@ -145,7 +145,7 @@ struct SavedJourneyTests {
       try await terminal.run("export EDITOR=\(editor.path())")
       try await terminal.runProgram()
       try await terminal.press("2")
-      try await terminal.waitFor("▌ Ray Tracing")
+      try await terminal.waitFor("▌  E  Ray Tracing")
       try await terminal.press("e")
       try await terminal.waitFor("EDITOR HAS IT")
       try await terminal.run("Worth reading twice")
@@ -170,7 +170,7 @@ struct SavedJourneyTests {
         }
         try await terminal.runProgram()
         try await terminal.press("2")
-        try await terminal.waitFor("▌ 127.0.0.1")
+        try await terminal.waitFor("▌  1  127.0.0.1")
         try await terminal.press("c")
         try await terminal.waitFor("Checked 2 links: 1 gone, 1 moved, 0 unreachable.")
         try await terminal.waitFor("moved to 127.0.0.1")

@@ -1,5 +1,6 @@
 import Foundation
 import Subprocess
+import TerminalGrid
 import TestSupport
 import Testing
 
@@ -101,6 +102,14 @@ struct TerminalDriver {
     get async throws { try await tmux(["capture-pane", "-p"]) }
   }
 
+  /// The screen with its colours; for text of one column a character.
+  var cells: Picture? {
+    get async throws {
+      let text = try await tmux(["capture-pane", "-p", "-e"])
+      return Picture(symbolArt: Array(text.utf8), limit: Size(columns: 500, rows: 500))
+    }
+  }
+
   /// A tmux format, such as `#{alternate_on}`.
   func property(_ format: String) async throws -> String {
     try await tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
@@ -124,12 +133,28 @@ struct TerminalDriver {
     sourceLocation: SourceLocation = #_sourceLocation, _ what: String,
     _ isMet: (String) throws -> Bool
   ) async throws {
-    let deadline = ContinuousClock.now + .seconds(30)
-    var last = ""
-    while ContinuousClock.now < deadline {
-      last = try await screen
-      if try isMet(last) { return }
+    try await wait(sourceLocation: sourceLocation, what, seeing: { try await screen }, isMet)
+  }
+
+  /// Looks at the cells of the screen, over and over, until they are as they should be.
+  func waitForCells(
+    sourceLocation: SourceLocation = #_sourceLocation, _ what: String,
+    _ isMet: (Picture) -> Bool
+  ) async throws {
+    try await wait(sourceLocation: sourceLocation, what, seeing: { try await cells }) {
+      $0.map(isMet) ?? false
     }
+  }
+
+  private func wait<View>(
+    sourceLocation: SourceLocation, _ what: String, seeing look: () async throws -> View,
+    _ isMet: (View) throws -> Bool
+  ) async throws {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < deadline {
+      if try await isMet(look()) { return }
+    }
+    let last = try await screen
     Issue.record("waited in vain for \(what); the screen:\n\(last)", sourceLocation: sourceLocation)
     throw WaitedInVain()
   }

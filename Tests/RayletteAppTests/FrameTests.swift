@@ -93,9 +93,14 @@ struct FrameTests {
   @Test("screens look as agreed", arguments: screens.map(\.0), sizes)
   func frame(name: String, size: Size) throws {
     let screen = try #require(Self.screens.first { $0.0 == name })
-    let frame = FrameText.describe(render(screen.1(size)))
+    try Self.expect(screen.1(size), toLookAs: "\(name)-\(size.columns)x\(size.rows)")
+  }
+
+  /// Compares a screen with a file of `Frames`.
+  static func expect(_ state: AppState, toLookAs name: String) throws {
+    let frame = FrameText.describe(render(state))
     let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Frames/\(name)-\(size.columns)x\(size.rows).txt")
+      .appending(path: "Frames/\(name).txt")
     if ProcessInfo.processInfo.environment["UPDATE_FRAMES"] == "1" {
       try Data(frame.utf8).write(to: file)
     }

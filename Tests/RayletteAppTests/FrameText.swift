@@ -11,10 +11,11 @@ enum FrameText {
   }
 
   private static let legend =
-    "looks: . plain, b bold, d dim, u underlined, A accent, R accent reversed, S success, F failure"
+    "looks: . plain, b bold, d dim, u underlined, A accent, R accent reversed, S success, F failure, T coloured ground"
 
   private static func letter(_ style: Style) -> Character {
-    switch (style.foreground, style.attributes) {
+    if style.background != .terminalDefault { return "T" }
+    return switch (style.foreground, style.attributes) {
     case (.terminalDefault, []): "."
     case (.terminalDefault, .bold): "b"
     case (.palette(244), []): "d"

@@ -47,7 +47,7 @@ struct SavedUpdateTests {
     #expect(state.notice == .information("Already saved yesterday."))
     store.press(.character("2"), in: &state)
     #expect(state.saved.selectedID == links[30].id)
-    #expect(render(state).text.contains("▌ Link 30"))
+    #expect(render(state).text.contains("▌  E  Link 30"))
   }
 
   @Test("a store that can't be written says so at once, and on each try")
@@ -91,10 +91,11 @@ struct SavedUpdateTests {
     for key in walk {
       store.press(key, in: &state)
       let title = "Link \(state.saved.selection)"
-      #expect(render(state).text.split(separator: "\n").contains { $0.contains("▌ \(title)  ") })
+      #expect(
+        render(state).text.split(separator: "\n").contains { $0.contains("▌  E  \(title)  ") })
     }
     store.settle(update(&state, .resized(Size(columns: 60, rows: 12))), in: &state)
-    #expect(render(state).text.contains("▌ Link \(state.saved.selection)  "))
+    #expect(render(state).text.contains("▌  E  Link \(state.saved.selection)  "))
   }
 
   @Test("of many links only those around the screen are held")

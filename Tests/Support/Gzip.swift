@@ -35,7 +35,7 @@ public enum Gzip {
   }
 
   /// CRC-32, bit by bit.
-  private static func checksum(_ data: [UInt8]) -> UInt32 {
+  static func checksum(_ data: [UInt8]) -> UInt32 {
     var checksum = ~UInt32(0)
     for byte in data {
       checksum ^= UInt32(byte)

@@ -26,12 +26,13 @@ public struct AppState: Equatable, Sendable {
   /// How long a fetch may take.
   public var timeout: Duration
   public var appearance: Appearance
+  public var pictures: Pictures
   /// Set when the program is to end, with its exit code.
   public var exitCode: Int32?
 
   public init(
     size: Size, now: Date, wheel: WheelState, saved: SavedList, timeout: Duration = .seconds(5),
-    appearance: Appearance = .standard
+    appearance: Appearance = .standard, pictures: Pictures = .none
   ) {
     self.size = size
     self.now = now
@@ -41,6 +42,7 @@ public struct AppState: Equatable, Sendable {
     notice = saved.writeObstacle.map { .failure("Nothing can be saved: \($0).") }
     self.timeout = timeout
     self.appearance = appearance
+    self.pictures = pictures
   }
 
   public enum Tab: Hashable, Sendable { case spin, saved }

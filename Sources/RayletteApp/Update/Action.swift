@@ -48,6 +48,8 @@ public enum Action: Equatable, Sendable {
   case linkSaved(Result<SavedLinkStore.Outcome, StoreError>)
   case savedListed(SavedQuery, Result<SavedListing, StoreError>)
   case savedRead(Result<[SavedLink], StoreError>)
+  /// A picture was drawn; nil when it can't be.
+  case pictureLoaded(PictureRequest, Picture?)
   case spinLookedUp(SpinID, isSaved: Bool)
   /// A change was made, and can be taken back by another; or it could not be made.
   case changed(SavedChange, ChangeOrigin, words: String, Result<SavedChange, StoreError>)

@@ -9,6 +9,10 @@ public enum Effect: Equatable, Sendable {
   case loadPreview(SpinID, URL, timeout: Duration, ignoringCache: Bool = false)
   /// Give up a fetch that is under way.
   case cancelPreview(SpinID)
+  /// Get a picture drawn in cells, once nothing else is asked for in its place.
+  case loadPicture(PictureRequest)
+  /// Give up a picture that is off the screen.
+  case cancelPicture(PictureRequest)
   case markSeen(String)
   case forgetSeen([String])
   case save(LinkMetadata)

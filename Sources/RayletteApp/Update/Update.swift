@@ -5,7 +5,8 @@ import LinkStore
 ///
 /// Total and synchronous: every action has a meaning in every state, if only none.
 public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
-  let effects = respond(&state, to: action) + fetchingMissing(in: &state)
+  let effects =
+    respond(to: action, in: &state) + fetchingMissing(in: &state) + followPictures(&state)
   for case .change(let change, _, _) in effects where state.work == nil {
     let count = change.ids.count
     if count > SavedChange.pieceSize { state.work = Work(kind: .change, total: count) }
@@ -13,13 +14,13 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
   return effects
 }
 
-private func respond(_ state: inout AppState, to action: Action) -> [Effect] {
+private func respond(to action: Action, in state: inout AppState) -> [Effect] {
   switch action {
   case .keyPressed(let key):
     state.notice = nil
     if state.prompt != nil { return updatePrompt(&state, key) }
     guard let bound = KeyMap.action(for: key, in: state) else { return [] }
-    return respond(&state, to: bound)
+    return respond(to: bound, in: &state)
 
   case .mouse(let event): return updateMouse(&state, event)
 
@@ -63,6 +64,8 @@ private func respond(_ state: inout AppState, to action: Action) -> [Effect] {
     state.saved.scroll(visibleRows: SavedView.visibleRows(in: state))
     state.helpScroll = state.helpScroll.map { min($0, HelpView.scrollLimit(in: state)) }
     return missingRows(in: state)
+  case .pictureLoaded(let request, let picture):
+    state.pictures.keep(picture, for: request)
   case .timePassed(let date):
     state.now = date
 

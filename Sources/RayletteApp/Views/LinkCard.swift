@@ -19,28 +19,51 @@ struct LinkCard {
 
   let content: Content
   let appearance: Appearance
+  /// The present, for "3 days ago"; nil for a card on paper, which tells the day.
+  var now: Date?
+  var pictures = Pictures.none
+  var arrangement = CardLayout.Arrangement.beside
   private var theme: Theme { appearance.theme }
   private var symbols: Symbols { appearance.symbols }
 
   func draw(in grid: inout Grid, rect: Rect) {
     grid.drawBox(rect, glyphs: symbols.box, style: theme.border)
-    let inner = rect.inset(columns: 3, rows: rect.rows >= 8 ? 2 : 1)
-    guard !inner.isEmpty else { return }
+    let layout = layout(in: rect)
+    guard !layout.text.isEmpty else { return }
     switch content {
-    case .loading(let url, let link): drawLoading(url, of: link, in: &grid, inner: inner)
-    case .metadata(let metadata, let link): draw(metadata, of: link, in: &grid, inner: inner)
-    case .failure(let error, let ways): draw(error, ways: ways, in: &grid, inner: inner)
+    case .loading(let url, let link):
+      if let place = layout.picture { drawSkeleton(in: &grid, place: place) }
+      drawLoading(url, of: link, in: &grid, inner: layout.text)
+    case .metadata(let metadata, let link):
+      if let place = layout.picture { drawPicture(of: metadata, in: &grid, place: place) }
+      draw(metadata, of: link, in: &grid, inner: layout.text)
+    case .failure(let error, let ways): draw(error, ways: ways, in: &grid, inner: layout.text)
     }
+  }
+
+  func layout(in rect: Rect) -> CardLayout {
+    let space: CardLayout.PictureSpace =
+      switch content {
+      case _ where pictures.depth == nil: .none
+      // Most pages have a picture, of the usual proportions.
+      case .loading: .sized(width: nil, height: nil)
+      case .metadata(let metadata, _): .init(metadata.cardPicture)
+      case .failure: .none
+      }
+    return CardLayout(rect: rect, space: space, arrangement: arrangement)
   }
 
   private func draw(
     _ metadata: LinkMetadata, of link: Wheel.Link, in grid: inout Grid, inner: Rect
   ) {
-    var y = inner.y
-    y = draw(
+    let facts = CardFacts(metadata: metadata, now: now, symbols: symbols)
+    var y = draw(
       metadata.displayTitle, limit: inner.rows >= 4 ? 2 : 1, style: theme.title, in: &grid,
-      inner: inner, y: y)
-    y = draw(facts(of: metadata), limit: 1, style: theme.secondary, in: &grid, inner: inner, y: y)
+      inner: inner, y: inner.y)
+    y = drawSite(of: metadata, facts: facts, in: &grid, inner: inner, y: y)
+    if let byline = facts.byline(columns: inner.columns), inner.rows >= 5 {
+      y = draw(byline, limit: 1, style: theme.secondary, in: &grid, inner: inner, y: y)
+    }
     let topicRows = inner.rows >= 6 && link.facts(separator: symbols.separator) != nil ? 2 : 0
     if let summary = metadata.summary {
       if inner.rows >= 5 { y += 1 }
@@ -50,19 +73,21 @@ struct LinkCard {
     if topicRows > 0 { drawTopic(of: link, in: &grid, inner: inner) }
   }
 
-  /// Site, what the page is richest in, and what it says it is: `▶ youtube.com · video`.
-  private func facts(of metadata: LinkMetadata) -> String {
-    let (symbol, word): (String, String?) =
-      if metadata.video != nil || metadata.remoteVideo != nil {
-        (symbols.video, "video")
-      } else if metadata.image != nil {
-        (symbols.image, "image")
-      } else {
-        (symbols.icon, nil)
-      }
-    let kind = metadata.kind.flatMap { $0 == .website ? nil : $0.rawValue }
-    let facts = [metadata.displaySiteName, kind ?? word].compactMap(\.self)
-    return "\(symbol) \(facts.joined(separator: " \(symbols.separator) "))"
+  /// The site with its tile, and what the page is: ` Y  YouTube · video`.
+  private func drawSite(
+    of metadata: LinkMetadata, facts: CardFacts, in grid: inout Grid, inner: Rect, y: Int
+  ) -> Int {
+    guard y < inner.maxY else { return y }
+    var x = inner.x
+    if let tile = SiteTile(metadata, appearance: appearance) {
+      x = tile.draw(in: &grid, x: x, y: y) + 1
+    } else {
+      x = grid.draw(facts.symbol, x: x, y: y, style: theme.secondary) + 1
+    }
+    let line = TextWrapping.truncated(
+      facts.site, columns: inner.maxX - x, ellipsis: symbols.ellipsis)
+    grid.draw(line, x: x, y: y, style: theme.secondary, clip: inner)
+    return y + 1
   }
 
   private func drawLoading(_ url: URL, of link: Wheel.Link, in grid: inout Grid, inner: Rect) {

@@ -33,15 +33,20 @@ public struct PrintedCard {
   }
 
   /// How tall the card is when it says all.
-  var cardRows: Int {
-    let width = columns - 6
-    let title = TextWrapping.lines(metadata.displayTitle, columns: width, limit: 2).count
-    let summary =
-      metadata.summary.map {
-        TextWrapping.lines($0, columns: width, limit: Self.summaryRows).count
-      } ?? 0
-    let rows = max(title + 1 + (summary > 0 ? 1 + summary : 0), 4)
+  private var cardRows: Int {
+    let rows = Self.textRows(of: metadata, columns: columns - 6, symbols: appearance.symbols)
     // The card takes more air where it is taller.
     return rows + (rows + 2 >= 8 ? 4 : 2)
+  }
+
+  /// How many rows the text of a card takes when it says all.
+  static func textRows(of metadata: LinkMetadata, columns width: Int, symbols: Symbols) -> Int {
+    let title = TextWrapping.lines(metadata.displayTitle, columns: width, limit: 2).count
+    let byline = CardFacts(metadata: metadata, now: nil, symbols: symbols).hasByline ? 1 : 0
+    let summary =
+      metadata.summary.map {
+        TextWrapping.lines($0, columns: width, limit: summaryRows).count
+      } ?? 0
+    return max(title + 1 + byline + (summary > 0 ? 1 + summary : 0), 4 + byline)
   }
 }

@@ -10,22 +10,59 @@ struct SavedCard {
 
   func draw(in grid: inout Grid, rect: Rect) {
     let theme = state.appearance.theme
+    let area = cardArea(in: rect)
+    card(in: rect).draw(in: &grid, rect: area)
     let symbols = state.appearance.symbols
     let lines = lines(columns: rect.columns - 4)
-    let card = PrintedCard(
-      metadata: link.metadata, columns: rect.columns, appearance: state.appearance)
-    let cardRows = min(card.cardRows, max(4, rect.rows - lines.count))
-    LinkCard(
-      content: .metadata(link.metadata, link: Wheel.Link(address: "")),
-      appearance: state.appearance
-    ).draw(in: &grid, rect: Rect(x: rect.x, y: rect.y, columns: rect.columns, rows: cardRows))
-    for (row, line) in lines.prefix(max(0, rect.rows - cardRows)).enumerated() {
+    for (row, line) in lines.prefix(max(0, rect.rows - area.rows)).enumerated() {
       let text = TextWrapping.truncated(
         line.text, columns: rect.columns - 4, ellipsis: symbols.ellipsis)
       grid.draw(
-        text, x: rect.x + 2, y: rect.y + cardRows + row,
+        text, x: rect.x + 2, y: area.maxY + row,
         style: line.isOwn ? .plain : theme.secondary, clip: rect)
     }
+  }
+
+  /// The picture that the card has room for.
+  func picture(in rect: Rect) -> PictureRequest? {
+    card(in: rect).request(in: cardArea(in: rect))
+  }
+
+  private func card(in rect: Rect) -> LinkCard {
+    LinkCard(
+      content: .metadata(link.metadata, link: Wheel.Link(address: "")),
+      appearance: state.appearance, now: state.now, pictures: state.pictures,
+      arrangement: arrangement(in: rect))
+  }
+
+  /// The picture gets what the text leaves, and half of the height at most. For a small picture, a
+  /// long summary is cut short.
+  private func arrangement(in rect: Rect) -> CardLayout.Arrangement {
+    let room = rows(in: rect) - 3
+    let small = min(CardLayout.rowsAboveMinimum, room - min(textRows(in: rect), 6))
+    return .above(rows: max(small, min(room - textRows(in: rect), rect.rows / 2)))
+  }
+
+  /// The rows that the card may take.
+  private func rows(in rect: Rect) -> Int {
+    max(4, rect.rows - lines(columns: rect.columns - 4).count)
+  }
+
+  private func textRows(in rect: Rect) -> Int {
+    PrintedCard.textRows(
+      of: link.metadata, columns: rect.columns - 6, symbols: state.appearance.symbols)
+  }
+
+  /// As tall as what the card says, and its picture.
+  private func cardArea(in rect: Rect) -> Rect {
+    let (room, textRows) = (rows(in: rect), textRows(in: rect))
+    var area = Rect(x: rect.x, y: rect.y, columns: rect.columns, rows: room)
+    if let picture = card(in: rect).layout(in: area).picture {
+      area.size.rows = min(room, picture.rows + 1 + textRows + 2)
+    } else {
+      area.size.rows = min(room, textRows + (textRows + 2 >= 8 ? 4 : 2))
+    }
+    return area
   }
 
   private func lines(columns: Int) -> [(text: String, isOwn: Bool)] {

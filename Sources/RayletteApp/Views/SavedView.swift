@@ -37,14 +37,29 @@ struct SavedView {
     }
   }
 
+  /// The picture that the selected link's card has room for.
+  func picture(in body: Rect) -> PictureRequest? {
+    guard let rect = SavedLayout(body: body).card, let link = state.saved.selected else {
+      return nil
+    }
+    return SavedCard(link: link, state: state).picture(in: rect)
+  }
+
   private func draw(_ id: SavedLink.ID, isSelected: Bool, in grid: inout Grid, area: Rect) {
     let isMarked = state.saved.marked.contains(id)
     for row in area.y..<area.maxY {
       if isSelected { grid.draw(symbols.selection, x: area.x, y: row, style: theme.accent) }
     }
     if isMarked { grid.draw(symbols.mark, x: area.x + 1, y: area.y, style: theme.accent) }
-    let clip = Rect(x: area.x + 2, y: area.y, columns: area.columns - 2, rows: 2)
-    guard let link = state.saved.link(id) else {
+    var clip = Rect(x: area.x + 2, y: area.y, columns: area.columns - 2, rows: 2)
+    let link = state.saved.link(id)
+    if state.appearance.hasColors, symbols != .ascii, area.columns >= Self.columnsForTiles {
+      let tile = link.flatMap { SiteTile($0.metadata, appearance: state.appearance) }
+      tile?.draw(in: &grid, x: clip.x, y: clip.y)
+      clip.x += SiteTile.columns + 1
+      clip.size.columns -= SiteTile.columns + 1
+    }
+    guard let link else {
       grid.draw(symbols.ellipsis, x: clip.x, y: clip.y, style: theme.secondary, clip: clip)
       return
     }
@@ -52,6 +67,9 @@ struct SavedView {
     drawHost(of: link, in: &grid, x: end + 2, clip: clip)
     drawFacts(of: link, in: &grid, clip: clip)
   }
+
+  /// Narrower lists need the room for their titles.
+  private static let columnsForTiles = 44
 
   private var highlight: MatchHighlight {
     MatchHighlight(words: state.saved.query.filter.highlights)

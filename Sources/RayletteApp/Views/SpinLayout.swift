@@ -14,12 +14,18 @@ struct SpinLayout {
     // Below the card: address, a blank row where there is room, button.
     let air = body.hasAir ? 1 : 0
     let below = 2 + air
-    let height = min(max(3, body.rows - below - 2 * air), 12)
+    let height = min(max(3, body.rows - below - 2 * air), Self.tallest(body))
     let free = max(0, body.rows - height - below)
     let y = body.y + max(air, free / 3)
     card = Rect(x: x, y: y, columns: width, rows: height)
     let inner = card.inset(columns: 2, rows: 0)
     address = Rect(x: inner.x, y: card.maxY, columns: inner.columns, rows: 1)
     button = Rect(x: inner.x, y: card.maxY + 1 + air, columns: inner.columns, rows: 1)
+  }
+
+  /// As much as a card fills: more where its picture is large, or stands above the text.
+  private static func tallest(_ body: Rect) -> Int {
+    if body.columns < 70 { return 20 }
+    return body.rows >= 30 ? 15 : 12
   }
 }

@@ -23,10 +23,20 @@ struct SpinView {
       return
     }
     let layout = SpinLayout(body: body)
-    LinkCard(content: content(of: spin), appearance: state.appearance)
-      .draw(in: &grid, rect: layout.card)
+    card(of: spin).draw(in: &grid, rect: layout.card)
     drawAddress(of: spin, in: &grid, layout: layout)
     drawButton(of: spin, in: &grid, layout: layout)
+  }
+
+  /// The picture that the card on screen has room for.
+  func picture(in body: Rect) -> PictureRequest? {
+    state.spin.flatMap { card(of: $0).request(in: SpinLayout(body: body).card) }
+  }
+
+  private func card(of spin: Spin) -> LinkCard {
+    LinkCard(
+      content: content(of: spin), appearance: state.appearance, now: state.now,
+      pictures: state.pictures)
   }
 
   private func content(of spin: Spin) -> LinkCard.Content {

@@ -12,6 +12,7 @@ struct PreviewOutput: Sendable {
   private let columns: Int
   private let isTerminal: Bool
   private let hasColors: Bool
+  private let colorDepth: ColorDepth
   let showsProgress: Bool
 
   /// - Parameter environment: `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, `COLUMNS` and the locale.
@@ -21,7 +22,9 @@ struct PreviewOutput: Sendable {
     let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
     let isRefused = !(environment["NO_COLOR"] ?? "").isEmpty
     hasColors = !isRefused && (isForced || (isTerminal && environment["TERM"] != "dumb"))
+    let isDirect = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
     let has256 = (environment["TERM"] ?? "").contains("256") || environment["COLORTERM"] != nil
+    colorDepth = isDirect ? .direct : has256 ? .palette256 : .ansi8
     appearance = Appearance(
       theme: Theme(colors: has256 ? 256 : 8),
       symbols: Self.speaksUTF8(environment) ? .unicode : .ascii)
@@ -54,7 +57,7 @@ struct PreviewOutput: Sendable {
 
   private func card(_ metadata: LinkMetadata) -> String {
     let grid = PrintedCard(metadata: metadata, columns: columns, appearance: appearance).grid
-    let text = hasColors ? grid.styledText : grid.text
+    let text = hasColors ? grid.styledText(colorDepth) : grid.text
     guard !isTerminal else { return text }
     // Only a screen is narrow: whoever reads a file or a pipe wants the whole address.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

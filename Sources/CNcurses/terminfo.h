@@ -1,0 +1,18 @@
+#pragma once
+// What is asked of terminfo itself. Apart from the rest, because <term.h> makes macros of words such as
+// `columns` and `lines`.
+
+#include "shim.h"
+#include <term.h>
+#include <unistd.h>
+
+// Whether a terminal type is known and takes direct colours, by its extended capability RGB.
+static inline bool rl_has_direct_colors(const char *type) {
+  int status = 0;
+  if (setupterm(type, STDOUT_FILENO, &status) != OK) return false;
+  bool found = tigetflag("RGB") > 0 || tigetnum("RGB") > 0;
+  const char *bits = tigetstr("RGB");
+  found = found || (bits != NULL && bits != (const char *)-1);
+  del_curterm(cur_term);
+  return found;
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// The day something was published, as people say it.
+enum PublicationWords {
+  /// `3 days ago` for what is recent, else the day: `27 Jul 2021`. Always the day without a present.
+  static func words(for moment: Date, now: Date?) -> String {
+    guard let now else { return day(moment) }
+    let age = now.timeIntervalSince(moment)
+    switch age {
+    // What has only a day stands for noon of it, which may be yet to come.
+    case -86_400..<0: return "today"
+    case 0..<recent: return RelativeTime.words(from: moment, to: now)
+    default: return day(moment)
+    }
+  }
+
+  /// Seven weeks, in seconds: later, a day says more than a number of months.
+  private static let recent: TimeInterval = 49 * 86_400
+
+  /// In UTC, in which metadata tells days.
+  private static func day(_ moment: Date) -> String {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let parts = calendar.dateComponents([.year, .month, .day], from: moment)
+    guard let year = parts.year, let month = parts.month, let day = parts.day,
+      months.indices.contains(month - 1)
+    else { return "" }
+    return "\(day) \(months[month - 1]) \(year)"
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+}

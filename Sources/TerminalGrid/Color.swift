@@ -1,0 +1,100 @@
+/// A colour as terminals know it.
+public enum Color: Hashable, Sendable {
+  /// What the person set up as foreground or background of the terminal.
+  case terminalDefault
+  /// An entry of the terminal's palette: 0–7 plain, 8–15 bright, 16–255 the xterm cube and greys.
+  case palette(UInt8)
+  /// A colour in sRGB, for terminals that show any; others show the nearest they have.
+  case rgb(red: UInt8, green: UInt8, blue: UInt8)
+}
+
+/// Which colours a terminal shows.
+public enum ColorDepth: Hashable, Sendable, CaseIterable {
+  case none
+  /// The eight plain colours.
+  case ansi8
+  /// The plain and the bright colours.
+  case ansi16
+  /// The palette of xterm.
+  case palette256
+  /// Any colour.
+  case direct
+
+  /// - Parameter colors: how many colours the terminal has, in palette entries.
+  public init(colors: Int) {
+    self =
+      switch colors {
+      case ..<8: .none
+      case ..<16: .ansi8
+      case ..<256: .ansi16
+      case ...256: .palette256
+      default: .direct
+      }
+  }
+}
+
+extension Color {
+  /// The colour itself where the terminal shows it, else the nearest one that it shows.
+  ///
+  ///     Color.rgb(red: 250, green: 0, blue: 5).reduced(to: .palette256)  // .palette(196)
+  public func reduced(to depth: ColorDepth) -> Color {
+    guard case .rgb(let red, let green, let blue) = self else {
+      guard case .palette(let index) = self, Int(index) >= depth.paletteSize else { return self }
+      return depth == .none ? .terminalDefault : rgb.reduced(to: depth)
+    }
+    let channels = [Int(red), Int(green), Int(blue)]
+    switch depth {
+    case .none: return .terminalDefault
+    case .ansi8: return .palette(Self.nearest(to: channels, of: 0..<8))
+    case .ansi16: return .palette(Self.nearest(to: channels, of: 0..<16))
+    // The first sixteen are the person's to change, so nobody knows what they look like.
+    case .palette256: return .palette(Self.nearest(to: channels, of: 16..<256))
+    case .direct: return self
+    }
+  }
+
+  /// A palette entry as xterm has it when nobody changed it; every other colour as it is.
+  public var rgb: Color {
+    guard case .palette(let index) = self else { return self }
+    let channels = Self.channels(of: Int(index)).map { UInt8($0) }
+    return .rgb(red: channels[0], green: channels[1], blue: channels[2])
+  }
+
+  private static func nearest(to channels: [Int], of entries: Range<Int>) -> UInt8 {
+    let nearest = entries.min {
+      distance(Self.channels(of: $0), channels) < distance(Self.channels(of: $1), channels)
+    }
+    return UInt8(nearest ?? 0)
+  }
+
+  private static func distance(_ a: [Int], _ b: [Int]) -> Int {
+    zip(a, b).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+  }
+
+  private static func channels(of index: Int) -> [Int] {
+    switch index {
+    case ..<16: ansi[index]
+    case ..<232:
+      [(index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6].map { $0 == 0 ? 0 : 55 + 40 * $0 }
+    default: Array(repeating: 8 + 10 * (index - 232), count: 3)
+    }
+  }
+
+  /// The first sixteen colours of xterm.
+  private static let ansi = [
+    [0, 0, 0], [205, 0, 0], [0, 205, 0], [205, 205, 0], [0, 0, 238], [205, 0, 205], [0, 205, 205],
+    [229, 229, 229], [127, 127, 127], [255, 0, 0], [0, 255, 0], [255, 255, 0], [92, 92, 255],
+    [255, 0, 255], [0, 255, 255], [255, 255, 255],
+  ]
+}
+
+extension ColorDepth {
+  fileprivate var paletteSize: Int {
+    switch self {
+    case .none: 0
+    case .ansi8: 8
+    case .ansi16: 16
+    case .palette256, .direct: 256
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import TerminalGrid
+import TestSupport
+import Testing
+
+/// Pictures on cards, by the real program with the real chafa in a real terminal.
+@Suite(.timeLimit(.minutes(3)))
+struct PictureJourneyTests {
+  private static func page(image: String = "/i.png") -> Answer {
+    .page(
+      """
+      <head><title>A picture page</title><meta property="og:site_name" content="The Site">
+      <meta property="og:description" content="What it is about.">
+      <meta property="og:image" content="\(image)"><meta property="og:image:width" content="400">
+      <meta property="og:image:height" content="200"></head>
+      """)
+  }
+
+  private static let halves = Answer.page(
+    PNG.file(width: 400, height: 200) { x, _ in x < 200 ? (255, 0, 0) : (0, 0, 255) },
+    type: "image/png")
+
+  /// Returns when the cells of a picture at the left of an 80×24 screen's card have these colours,
+  /// each for its half; the one in the middle may be of both.
+  private func waitForHalves(
+    _ terminal: TerminalDriver, columns: Range<Int>, rows: Range<Int>
+  ) async throws {
+    let middle = (columns.lowerBound + columns.upperBound) / 2
+    try await terminal.waitForCells("a red and a blue half") { screen in
+      rows.allSatisfy { y in
+        columns.allSatisfy { x in
+          guard x != middle else { return true }
+          guard x < screen.size.columns, y < screen.size.rows else { return false }
+          return screen[x, y].ground == .palette(x < middle ? 196 : 21)
+        }
+      }
+    }
+  }
+
+  @Test("the picture stands at the left of the text, in its colours, and again after a resize")
+  func picture() async throws {
+    try await withServer(["/page": Self.page(), "/i.png": Self.halves]) { server in
+      try await withTerminal { terminal in
+        try await terminal.spinUpCard(try terminal.home.wheel(server.url("/page")))
+        try await waitForHalves(terminal, columns: 6..<33, rows: 5..<11)
+        let text = try await terminal.screen
+        try await terminal.resize(columns: 120, rows: 40)
+        try await waitForHalves(terminal, columns: 17..<51, rows: 10..<17)
+        try await terminal.resize(columns: 80, rows: 24)
+        try await waitForHalves(terminal, columns: 6..<33, rows: 5..<11)
+        #expect(try await terminal.screen == text)
+        #expect(server.requests.filter { $0.path == "/i.png" }.count == 1)
+        try await terminal.saveCard()
+        try await terminal.quit()
+      }
+    }
+  }
+
+  @Test("a picture that was seen before comes from the disk, for the selected link beside the list")
+  func saved() async throws {
+    try await withTerminal(columns: 120, rows: 40) { terminal in
+      try await withServer(["/page": Self.page(), "/i.png": Self.halves]) { server in
+        try await terminal.spinUpCard(try terminal.home.wheel(server.url("/page")))
+        try await waitForHalves(terminal, columns: 17..<51, rows: 10..<17)
+        try await terminal.saveCard()
+        try await terminal.quit()
+      }
+      try await terminal.runProgram()
+      try await terminal.press("2")
+      try await terminal.waitFor("A picture page")
+      try await waitForHalves(terminal, columns: 63..<113, rows: 4..<16)
+    }
+  }
+
+  @Test("never means that none is fetched", arguments: ["--images never", ""])
+  func never(option: String) async throws {
+    try await withServer(["/page": Self.page(), "/i.png": Self.halves]) { server in
+      try await withTerminal { terminal in
+        let program = option.isEmpty ? "env NO_COLOR=1 " : ""
+        let wheel = try terminal.home.wheel(server.url("/page"))
+        try await terminal.run("clear; \(program)\(TerminalDriver.program) \(wheel) \(option)")
+        try await terminal.waitFor("Spin the Wheel")
+        try await terminal.press("Space")
+        try await terminal.waitFor("  What it is about.")
+        // Whatever would be fetched now is fetched before what is asked for next.
+        try await terminal.press("Tab", "1")
+        try await terminal.waitFor("│  A picture page")
+        #expect(server.requests.map(\.path) == ["/page"])
+      }
+    }
+  }
+
+  private static let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='200'/>"
+
+  @Test(
+    "hostile pictures leave the card standing, with a tile in their place",
+    arguments: [
+      ("bomb", Answer.page(PNG.header(width: 100_000, height: 100_000), type: "image/png")),
+      (
+        "truncated JPEG",
+        .page(
+          [0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8, 0, 9, 0, 9, 3, 1, 17, 0, 2, 17, 0, 3, 17, 0, 0xFF],
+          type: "image/jpeg")
+      ),
+      (
+        "50 MB",
+        Answer([
+          .text(Answer.head(200, headers: ["Content-Length: 52428800"])),
+          .endless(PNG.header(width: 9, height: 9)),
+        ])
+      ),
+      ("endless", .open([.endless(PNG.header(width: 9, height: 9))], type: "image/png")),
+      ("SVG", .page(svg, type: "image/png")),
+      ("drip", .open([.send(PNG.header(width: 9, height: 9)), .hang], type: "image/png")),
+      ("missing", .status(404)), ("nothing", .page("", type: "image/png")),
+      ("file", .redirect(to: "file:///etc/passwd")),
+    ] as [(String, Answer)])
+  func hostile(name: String, answer: Answer) async throws {
+    try await withServer(["/page": Self.page(), "/i.png": answer]) { server in
+      try await withTerminal { terminal in
+        let wheel = try terminal.home.wheel(server.url("/page"))
+        try await terminal.spinUpCard("\(wheel) --timeout 4")
+        try await terminal.wait("a tile in the place of \(name)") {
+          $0.contains("│  ╭─────────────────────────╮   A picture page")
+        }
+        #expect(try await terminal.screen.contains("What it is about."))
+        await server.waitUntilIdle()
+        try await terminal.saveCard()
+        try await terminal.quit()
+      }
+    }
+  }
+}

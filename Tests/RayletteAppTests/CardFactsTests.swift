@@ -1,0 +1,55 @@
+import Foundation
+import LinkPreview
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+struct CardFactsTests {
+  private func byline(_ metadata: LinkMetadata, columns: Int = 100, now: Date? = Samples.now)
+    -> String?
+  {
+    CardFacts(metadata: metadata, now: now, symbols: .unicode).byline(columns: columns)
+  }
+
+  @Test(
+    "an article's author, date and reading time, as far as there is room",
+    arguments: [
+      (100, "Robert Nystrom · 3 days ago · 12 min read"), (40, "Robert Nystrom · 3 days ago"),
+      (20, "Robert Nystrom"), (5, "Robert Nystrom"),
+    ])
+  func article(columns: Int, expected: String) {
+    #expect(byline(Samples.picturedArticle, columns: columns) == expected)
+  }
+
+  @Test(
+    "a video's duration, and where it plays",
+    arguments: [
+      (nil, "▶ plays in the browser"), (724, "12:04 · ▶ plays in the browser"),
+      (5, "0:05 · ▶ plays in the browser"), (3723, "1:02:03 · ▶ plays in the browser"),
+    ])
+  func video(seconds: Int?, expected: String) {
+    var metadata = Samples.video
+    metadata.remoteVideo?.duration = seconds.map { .seconds($0) }
+    #expect(byline(metadata) == expected)
+  }
+
+  @Test("a page that tells nothing has no such line")
+  func nothing() { #expect(byline(Samples.article) == nil) }
+
+  @Test(
+    "the day of publication",
+    arguments: [
+      (-0.4, "today"), (0.001, "1 minute ago"), (0.5, "12 hours ago"), (3, "3 days ago"),
+      (40, "6 weeks ago"), (60, "16 Apr 2025"), (4000, "3 Jul 2014"), (-3, "18 Jun 2025"),
+    ])
+  func published(days: Double, expected: String) {
+    let moment = Samples.now - days * Samples.day
+    #expect(PublicationWords.words(for: moment, now: Samples.now) == expected)
+  }
+
+  @Test("on paper, a date stays true")
+  func paper() {
+    #expect(PublicationWords.words(for: Samples.now, now: nil) == "15 Jun 2025")
+  }
+}

@@ -1,0 +1,54 @@
+import LinkPreview
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// Whole screens with pictures, compared with the files in `Frames`.
+struct PictureFrameTests {
+  static let sizes = [(80, 24), (120, 40), (60, 20), (60, 30), (40, 10)]
+
+  @Test("a card while its picture is on the way, with it, and without", arguments: sizes)
+  func cards(columns: Int, rows: Int) throws {
+    var (state, effects) = Samples.withPictures(columns: columns, rows: rows)
+    let size = "\(columns)x\(rows)"
+    try FrameTests.expect(state, toLookAs: "picture-awaited-\(size)")
+    guard let request = effects.loadedPictures.first else {
+      #expect(columns == 40)
+      return
+    }
+    var failed = state
+    _ = update(&state, .pictureLoaded(request, Samples.picture(request)))
+    try FrameTests.expect(state, toLookAs: "picture-\(size)")
+    _ = update(&failed, .pictureLoaded(request, nil))
+    try FrameTests.expect(failed, toLookAs: "picture-failed-\(size)")
+  }
+
+  @Test("the selected link beside the list", arguments: [(120, 40), (100, 24)])
+  func saved(columns: Int, rows: Int) throws {
+    var state = Samples.savedWithPictures(columns: columns, rows: rows)
+    if let request = state.pictures.awaited.first {
+      _ = update(&state, .pictureLoaded(request, Samples.picture(request)))
+    }
+    try FrameTests.expect(state, toLookAs: "saved-picture-\(columns)x\(rows)")
+  }
+
+  @Test("no size of terminal breaks a card with a picture", arguments: [false, true])
+  func sweep(isSaved: Bool) {
+    for rows in 1...45 {
+      for columns in [1, 39, 40, 44, 50, 55, 57, 63, 69, 70, 76, 99, 100, 101, 120, 180] {
+        var state =
+          isSaved
+          ? Samples.savedWithPictures(columns: columns, rows: rows)
+          : Samples.withPictures(columns: columns, rows: rows).state
+        for request in state.pictures.awaited {
+          #expect(request.size.columns > 0 && request.size.rows > 0)
+          _ = update(&state, .pictureLoaded(request, Samples.picture(request)))
+        }
+        let lines = render(state).text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count == rows)
+        #expect(lines.allSatisfy { DisplayWidth.columns(of: String($0)) <= columns })
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+struct PictureUpdateTests {
+  private func shown() throws -> (AppState, PictureRequest) {
+    let (state, effects) = Samples.withPictures()
+    return (state, try #require(effects.loadedPictures.first))
+  }
+
+  private func text(_ state: AppState) -> String { render(state).text }
+
+  @Test("a picture is asked for once, when the card comes")
+  func asked() throws {
+    var (state, request) = try shown()
+    #expect(request.url.path == "/i.png")
+    #expect(request.page.absoluteString == "https://craftinginterpreters.com/")
+    #expect(request.depth == .palette256 && request.size == Size(columns: 27, rows: 7))
+    #expect(text(state).contains("░░░"))
+    #expect(update(&state, .timePassed(Samples.now)).isEmpty)
+    let picture = try #require(Samples.picture(request))
+    #expect(update(&state, .pictureLoaded(request, picture)).isEmpty)
+    #expect(text(state).contains("▀▀▀") && !text(state).contains("░"))
+    #expect(update(&state, .timePassed(Samples.now)).isEmpty)
+  }
+
+  @Test("what comes for the picture moves no text", arguments: [true, false])
+  func stillText(isDrawn: Bool) throws {
+    var (state, request) = try shown()
+    let before = render(state)
+    _ = update(&state, .pictureLoaded(request, isDrawn ? Samples.picture(request) : nil))
+    let after = render(state)
+    #expect(before != after)
+    // The picture stands in columns 6 to 32.
+    for y in 0..<24 { #expect(before.row(y).dropFirst(33) == after.row(y).dropFirst(33)) }
+  }
+
+  @Test("a resize shows the old picture until the new one is there, and the old size again at once")
+  func resize() throws {
+    var (state, request) = try shown()
+    _ = update(&state, .pictureLoaded(request, Samples.picture(request)))
+    let larger = update(&state, .resized(Size(columns: 120, rows: 40))).loadedPictures
+    #expect(larger.map(\.url) == [request.url] && larger[0].size.columns > 27)
+    #expect(text(state).contains("▀▀▀") && !text(state).contains("░"))
+    let back = update(&state, .resized(Size(columns: 80, rows: 24)))
+    #expect(back == [.cancelPicture(larger[0])])
+    #expect(update(&state, .resized(Size(columns: 80, rows: 23))).isEmpty)
+  }
+
+  @Test("the next spin calls the picture off; what comes late is kept, and not shown")
+  func late() throws {
+    var (state, request) = try shown()
+    #expect(update(&state, .spinPressed).cancelledPictures == [request])
+    let loading = render(state)
+    _ = update(&state, .pictureLoaded(request, Samples.picture(request)))
+    #expect(render(state) == loading)
+    let id = try #require(state.spin?.id)
+    let entry = MetadataCache.Entry(metadata: Samples.picturedArticle, fetchedAt: Samples.now)
+    #expect(update(&state, .previewLoaded(id, .success(entry))).loadedPictures.isEmpty)
+    #expect(text(state).contains("▀▀▀"))
+  }
+
+  @Test("what can't be drawn is not asked for again, in no size, and a tile stands in its place")
+  func failed() throws {
+    var (state, request) = try shown()
+    _ = update(&state, .pictureLoaded(request, nil))
+    #expect(!text(state).contains("░"))
+    #expect(text(state).components(separatedBy: "╭").count == 3)
+    #expect(update(&state, .resized(Size(columns: 120, rows: 40))).loadedPictures.isEmpty)
+  }
+
+  @Test("without pictures none is asked for, and the text has the whole card")
+  func none() {
+    let (state, effects) = Samples.withPictures(depth: nil)
+    #expect(effects.loadedPictures.isEmpty)
+    #expect(text(state).contains("Everything you need to implement a full-featured, efficient"))
+  }
+
+  @Test("what chafa is not given to draw takes no room", arguments: ["svg", "ico", "avif"])
+  func undrawable(type: String) {
+    var metadata = Samples.picturedArticle
+    metadata.image = .init(url: Samples.bare("https://example.org/i.\(type)").url)
+    let (state, effects) = Samples.withPictures(metadata)
+    #expect(effects.loadedPictures.isEmpty && !text(state).contains("░"))
+  }
+
+  @Test(
+    "a page without a picture shows its icon, if that is large", arguments: [(64, 0), (180, 1)])
+  func icon(side: Int, count: Int) {
+    var metadata = Samples.article
+    metadata.image = nil
+    metadata.icons = [
+      .init(url: Samples.bare("https://example.org/favicon.ico").url),
+      .init(url: Samples.bare("https://example.org/i.png").url, width: side, height: side),
+    ]
+    let requests = Samples.withPictures(metadata).effects.loadedPictures
+    #expect(requests.count == count)
+    #expect(requests.allSatisfy { $0.size == Size(columns: 16, rows: 8) })
+  }
+
+  @Test("in Saved, the selected link's picture alone is asked for, where its card is on screen")
+  func saved() {
+    var state = Samples.savedWithPictures()
+    let waiting = state.pictures.awaited
+    #expect(waiting.map(\.url.path) == ["/i.png"])
+    #expect(press(.up, in: &state).cancelledPictures == waiting)
+    #expect(press(.down, in: &state).loadedPictures == waiting)
+    #expect(press(.character("?"), in: &state).cancelledPictures == waiting)
+    var narrow = Samples.savedWithPictures(columns: 80, rows: 24)
+    #expect(narrow.pictures.awaited.isEmpty)
+    #expect(press(.up, in: &narrow).loadedPictures.isEmpty)
+  }
+
+  @Test("the pictures used last are kept")
+  func capacity() throws {
+    var pictures = Pictures(depth: .direct)
+    let requests = (0..<150).map {
+      PictureRequest(
+        url: Samples.bare("https://example.org/\($0)").url, page: Samples.article.url,
+        size: Size(columns: 2, rows: 2), depth: .direct)
+    }
+    let picture = try #require(Samples.picture(requests[0]))
+    for request in requests {
+      _ = pictures.show([requests[0]])
+      pictures.keep(picture, for: request)
+    }
+    #expect(pictures.look(of: requests[0]) == .drawn(picture))
+    #expect(pictures.look(of: requests[149]) == .drawn(picture))
+    #expect(pictures.look(of: requests[1]) == .awaited(inTheMeantime: nil))
+  }
+
+  @Test(
+    "which terminals have pictures",
+    arguments: [
+      (ImagePolicy.auto, [nil, nil, ColorDepth.ansi16, .palette256, .direct]),
+      (.always, [nil, .ansi8, .ansi16, .palette256, .direct]), (.never, [nil, nil, nil, nil, nil]),
+    ])
+  func policy(policy: ImagePolicy, expected: [ColorDepth?]) {
+    #expect(ColorDepth.allCases.map { policy.depth(on: $0) } == expected)
+  }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import TerminalGrid
+
+struct ColorTests {
+  private static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
+    .rgb(red: red, green: green, blue: blue)
+  }
+
+  @Test(
+    "a colour that a terminal lacks becomes the nearest it has",
+    arguments: [
+      (rgb(250, 0, 5), ColorDepth.palette256, Color.palette(196)),
+      (rgb(128, 128, 128), .palette256, .palette(244)),
+      (rgb(0, 0, 0), .palette256, .palette(16)),
+      (rgb(250, 0, 5), .ansi16, .palette(9)), (rgb(250, 0, 5), .ansi8, .palette(1)),
+      (rgb(250, 0, 5), .none, .terminalDefault), (rgb(250, 0, 5), .direct, rgb(250, 0, 5)),
+      (.palette(200), .palette256, .palette(200)), (.palette(200), .direct, .palette(200)),
+      (.palette(21), .ansi16, .palette(4)), (.palette(15), .ansi8, .palette(7)),
+      (.palette(5), .ansi8, .palette(5)), (.palette(5), .none, .terminalDefault),
+      (.terminalDefault, .none, .terminalDefault), (.terminalDefault, .direct, .terminalDefault),
+    ])
+  func reduced(color: Color, depth: ColorDepth, expected: Color) {
+    #expect(color.reduced(to: depth) == expected)
+  }
+
+  @Test(
+    "how many colours there are",
+    arguments: [
+      (0, ColorDepth.none), (2, .none), (8, .ansi8), (15, .ansi8), (16, .ansi16), (88, .ansi16),
+      (256, .palette256), (1 << 24, .direct), (-1, .none),
+    ])
+  func depth(colors: Int, depth: ColorDepth) {
+    #expect(ColorDepth(colors: colors) == depth)
+  }
+
+  @Test(
+    "what a terminal is sent",
+    arguments: zip(ColorDepth.allCases, ["0", "0;31", "0;38;5;9", "0;38;5;196", "0;38;2;255;0;0"]))
+  func printed(depth: ColorDepth, sgr: String) {
+    var grid = Grid(size: Size(columns: 1, rows: 1))
+    grid.draw("x", x: 0, y: 0, style: Style(foreground: Self.rgb(255, 0, 0)))
+    let expected = depth == .none ? "x" : "\u{1B}[\(sgr)mx\u{1B}[0m"
+    #expect(grid.styledText(depth) == expected)
+  }
+}
