@@ -35,7 +35,8 @@ struct Launch {
     terminal.show(render(state))
     let cache = try failing { () throws(StoreError) in try MetadataCache(location: location) }
     let runner = EffectRunner(
-      saved: kept.store, cache: cache, browser: Browser(environment: environment))
+      saved: kept.store, cache: cache,
+      browser: Browser(environment: environment, terminal: TerminalAccess(terminal)))
     let exitCode = await Program(terminal: terminal, runner: runner, mailbox: mailbox)
       .run(state)
     if exitCode != 0 { throw CommandFailure(message: nil, exitCode: exitCode) }

@@ -42,6 +42,7 @@ struct Program {
       case .frameDue: isFrameScheduled = false
       }
       if state.exitCode != nil { return }
+      terminal.reportsMouse = !state.isForSelecting
       let wait = shownAt + Self.frameInterval - .now
       if wait <= .zero {
         terminal.show(render(state))

@@ -52,6 +52,14 @@ struct FrameTests {
       { ended(.failure(.timedOut(host: "craftinginterpreters.com", after: .seconds(5))), $0) }
     ),
     ("error-unknown", { ended(.failure(.unknown("")), $0) }),
+    (
+      "address",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        press(.character("O"), in: &state)
+        return state
+      }
+    ),
     ("saved", { saved(Samples.savedLinks, $0) }),
     ("saved-many", { saved(Samples.manyLinks(50), $0) }),
     ("saved-empty", { saved([], $0) }),

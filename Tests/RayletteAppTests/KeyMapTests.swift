@@ -34,7 +34,10 @@ struct KeyMapTests {
     press(.character("?"), in: &help)
     var scrolled = help
     press(.down, in: &scrolled)
+    var address = Samples.ended(.success(Samples.article))
+    press(.character("O"), in: &address)
     return [
+      ("address", address),
       ("idle", Samples.state()), ("loading", Samples.loading()),
       ("card", Samples.ended(.success(Samples.article))),
       ("error", Samples.ended(.failure(.cancelled))), ("saved", saved), ("undo", undo),

@@ -11,6 +11,8 @@ public struct AppState: Equatable, Sendable {
   public var tab: Tab
   /// How far the help is scrolled; nil while it is hidden.
   public var helpScroll: Int?
+  /// What lies over the tabs, if anything.
+  public var cover: Cover?
   public var wheel: WheelState
   /// The wheel of the start, while another one turns.
   public var firstWheel: WheelState?

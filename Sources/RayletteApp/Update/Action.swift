@@ -13,6 +13,9 @@ public enum Action: Equatable, Sendable {
   case retryPressed
   case savePressed
   case openPressed
+  /// Shows the address alone, to be copied by hand.
+  case addressPressed
+  case coverClosed
   case tabPressed(AppState.Tab)
   case selectionMoved(Movement)
   case filterPressed

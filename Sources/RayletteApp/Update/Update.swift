@@ -31,10 +31,12 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
   case .openPressed:
     if state.tab == .spin { return state.spin.map { [.open($0.url)] } ?? [] }
     return state.saved.selected.map { [.openSaved($0.id, $0.url)] } ?? []
+  case .addressPressed: state.cover = state.address.map { .address($0) }
+  case .coverClosed: state.cover = nil
   case .browserOpened(.success(let browser)):
     state.notice = .information("Opened in \(browser.name).")
   case .browserOpened(.failure(let failure)):
-    state.notice = .failure(failure.sentence)
+    state.notice = .failure("\(failure.sentence) Press O to see the address.")
   case .storeFailed(let error):
     state.notice = .failure("\(error).")
 

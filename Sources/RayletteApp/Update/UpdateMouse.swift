@@ -7,13 +7,14 @@ func updateMouse(_ state: inout AppState, _ event: MouseEvent) -> [Effect] {
   switch event {
   case .scrolled(let rows):
     if state.helpScroll != nil { return update(&state, .helpScrolled(by: rows)) }
-    guard state.tab == .saved, !state.saved.ids.isEmpty else { return [] }
+    guard state.cover == nil, state.tab == .saved, !state.saved.ids.isEmpty else { return [] }
     let visibleRows = SavedView.visibleRows(in: state)
     state.saved.select(state.saved.selection + rows, visibleRows: visibleRows)
     return missingRows(in: state)
 
   case .pressed(let x, let y, let count):
     if state.helpScroll != nil { return update(&state, .helpClosed) }
+    if state.cover != nil { return update(&state, .coverClosed) }
     let frame = ScreenFrame(state: state)
     if y == 0 { return frame.tab(atX: x).map { update(&state, .tabPressed($0)) } ?? [] }
     if state.tab == .spin { return pressOnSpin(x: x, y: y, body: frame.body, in: &state) }

@@ -8,6 +8,11 @@ public func render(_ state: AppState) -> Grid {
     frame.drawTooSmall(in: &grid)
     return grid
   }
+  if case .address(let address)? = state.cover {
+    AddressView(address: address, appearance: state.appearance).draw(in: &grid)
+    frame.drawFooter(in: &grid)
+    return grid
+  }
   frame.draw(in: &grid)
   if state.helpScroll != nil {
     HelpView(state: state).draw(in: &grid)

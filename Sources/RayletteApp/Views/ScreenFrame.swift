@@ -102,13 +102,13 @@ struct ScreenFrame {
   }
 
   /// The keys that do something now, as many as fit; help and quit are always among them.
-  private func drawFooter(in grid: inout Grid) {
+  func drawFooter(in grid: inout Grid) {
     let y = state.size.rows - 1
     if let prompt = state.prompt {
       PromptView(prompt: prompt, state: state).draw(in: &grid, y: y)
       return
     }
-    if !hasRules, state.notice != nil {
+    if !hasRules || state.cover?.isWhole == true, state.notice != nil {
       drawNotice(in: &grid, x: 0, y: y)
       return
     }

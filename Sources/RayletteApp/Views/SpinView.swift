@@ -126,14 +126,6 @@ struct SpinView {
   }
 }
 
-extension Spin {
-  /// The address a person ends up at, as far as it is known.
-  fileprivate var address: String {
-    if case .shown(let entry) = phase { return entry.metadata.url.absoluteString }
-    return url.absoluteString
-  }
-}
-
 extension Duration {
   /// Seconds with one decimal, so that a running count does not jump: `0.0`, `1.2`.
   fileprivate var tenths: String {
