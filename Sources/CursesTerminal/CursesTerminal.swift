@@ -108,6 +108,12 @@ public final class CursesTerminal {
     rl_refresh()
   }
 
+  /// Sends the terminal a control sequence that leaves the screen as it is.
+  public func send(_ sequence: String) {
+    guard !isRestored, !isLent else { return }
+    rl_send(sequence)
+  }
+
   /// Lets another program have the terminal, as a person expects of an editor, and takes it back.
   public func lend<Value>(_ body: () async -> Value) async -> Value {
     isLent = true

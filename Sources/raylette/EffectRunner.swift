@@ -9,6 +9,8 @@ final class EffectRunner {
   let saved: SavedLinkStore
   private let previews: PreviewLoader
   private let browser: Browser
+  private let sharing: ShareRunner
+  private var shares: [ShareID: (activity: ShareActivity, task: Task<ShareOutcome, Never>)] = [:]
   let clock: any Clock<Duration>
   /// Stops what is under way over saved links.
   var cancelWork: (@Sendable () -> Void)?
@@ -16,12 +18,14 @@ final class EffectRunner {
   private let (writes, writesInput) = AsyncStream.makeStream(of: Effect.self)
 
   init(
-    saved: SavedLinkStore, cache: MetadataCache, browser: Browser,
+    saved: SavedLinkStore, cache: MetadataCache, environment: [String: String],
+    terminal: TerminalAccess = .own,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.saved = saved
     previews = PreviewLoader(cache: cache, clock: clock)
-    self.browser = browser
+    browser = Browser(environment: environment, terminal: terminal)
+    sharing = ShareRunner(saved: saved, environment: environment, terminal: terminal)
     self.clock = clock
   }
 
@@ -126,6 +130,28 @@ final class EffectRunner {
   func open(_ url: URL, post: @escaping Post) {
     Task { await browser.open(url) { post(.browserOpened($0)) } }
   }
+
+  /// Gives links away, off the main actor, until it is done or ``cancelShare(_:)`` ends it.
+  func share(
+    _ id: ShareID, _ activity: ShareActivity, _ source: ShareSource, post: @escaping Post
+  ) {
+    let sharing = sharing
+    let task = Task.detached { await sharing.share(activity, source) }
+    shares[id] = (activity, task)
+    Task {
+      post(.shareEnded(id, activity, await task.value))
+      shares[id] = nil
+    }
+  }
+
+  /// Returns when what was copied at the last moment is where it was to be; ends what else is shared.
+  func finishSharing() async {
+    for (activity, task) in shares.values {
+      if case .copy = activity { _ = await task.value } else { task.cancel() }
+    }
+  }
+
+  func cancelShare(_ id: ShareID) { shares[id]?.task.cancel() }
 
   /// Keeps "3 minutes ago" true.
   func tellTime(_ post: Post) async {

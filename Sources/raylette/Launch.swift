@@ -14,6 +14,8 @@ struct Launch {
   /// Runs the program to its end.
   @MainActor
   func run() async throws(CommandFailure) {
+    // A program that does not read what it is given is told by the write, not by a signal that ends us.
+    signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     let location = StoreLocation(environment: environment)
     let wheel = try failing(exitCode: 2) { () throws(WheelError) in try loadWheel() }
@@ -22,21 +24,22 @@ struct Launch {
       try CursesTerminal(usesMouse: usesMouse)
     }
     defer { terminal.restore() }
-    let state = AppState(
+    var state = AppState(
       size: terminal.size, now: Date(),
       wheel: WheelState(
         wheel: wheel, seen: seed == nil ? kept.seen : [],
         seed: seed ?? .random(in: .min ... .max)),
       saved: SavedList(total: kept.count, writeObstacle: kept.store.writeObstacle),
       timeout: timeout, appearance: Appearance(terminal: terminal, environment: environment))
+    state.shareMeans = ShareMeans(makesCodes: ChildProcess.exists("qrencode", in: environment))
     let mailbox = Mailbox()
     terminal.start(mailbox.post)
     // Before the cache is opened, which no first frame needs.
     terminal.show(render(state))
     let cache = try failing { () throws(StoreError) in try MetadataCache(location: location) }
     let runner = EffectRunner(
-      saved: kept.store, cache: cache,
-      browser: Browser(environment: environment, terminal: TerminalAccess(terminal)))
+      saved: kept.store, cache: cache, environment: environment,
+      terminal: TerminalAccess(terminal))
     let exitCode = await Program(terminal: terminal, runner: runner, mailbox: mailbox)
       .run(state)
     if exitCode != 0 { throw CommandFailure(message: nil, exitCode: exitCode) }
@@ -79,6 +82,6 @@ extension Appearance {
     let wantsNoColor = !(environment["NO_COLOR"] ?? "").isEmpty
     self.init(
       theme: Theme(colors: wantsNoColor ? 0 : terminal.colors),
-      symbols: terminal.speaksUTF8 ? .unicode : .ascii)
+      symbols: terminal.speaksUTF8 ? .unicode : .ascii, colors: terminal.colors)
   }
 }

@@ -24,6 +24,7 @@ struct Program {
         group.addTask { await runner.tellTime(mailbox.post) }
         group.addTask { await runner.watchStore(mailbox.post) }
         await loop(&state, in: &group)
+        await runner.finishSharing()
         terminal.restore()
         group.cancelAll()
       }
@@ -67,6 +68,9 @@ struct Program {
           id, url, ignoringCache: ignoringCache, with: provider, post: post)
       }
     case .cancelPreview(let id): runner.cancelPreview(id)
+    case .share(let id, let activity, let source):
+      runner.share(id, activity, source, post: post)
+    case .cancelShare(let id): runner.cancelShare(id)
     case .open(let url): runner.open(url, post: post)
     case .openSaved(_, let url):
       runner.open(url, post: post)

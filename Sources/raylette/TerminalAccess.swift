@@ -6,20 +6,18 @@ struct TerminalAccess: Sendable {
   var lend:
     @Sendable (_ body: @Sendable () async -> ChildProcess.Outcome) async ->
       ChildProcess.Outcome
+  /// Sends the terminal a control sequence that changes nothing on the screen.
+  var send: @Sendable (_ sequence: String) async -> Void
 
-  /// The terminal as a command has it that draws no screen: nothing to take back.
-  static let own = TerminalAccess(lend: { await $0() })
+  /// The terminal as a command has it that draws no screen: nothing to take back, nothing to send.
+  static let own = TerminalAccess(lend: { await $0() }, send: { _ in })
+}
 
-  init(
-    lend:
-      @escaping @Sendable (@Sendable () async -> ChildProcess.Outcome) async ->
-      ChildProcess.Outcome
-  ) {
-    self.lend = lend
-  }
-
+extension TerminalAccess {
   @MainActor
   init(_ terminal: CursesTerminal) {
-    lend = { body in await terminal.lend(body) }
+    self.init(
+      lend: { body in await terminal.lend(body) },
+      send: { sequence in await terminal.send(sequence) })
   }
 }

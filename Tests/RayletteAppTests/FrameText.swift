@@ -11,7 +11,7 @@ enum FrameText {
   }
 
   private static let legend =
-    "looks: . plain, b bold, d dim, u underlined, A accent, R accent reversed, S success, F failure"
+    "looks: . plain, # black or white, b bold, d dim, u underlined, A accent, R accent reversed, S success, F failure"
 
   private static func letter(_ style: Style) -> Character {
     switch (style.foreground, style.attributes) {
@@ -23,6 +23,7 @@ enum FrameText {
     case (.palette(32), [.bold, .reverse]): "R"
     case (.palette(28), _): "S"
     case (.palette(167), _): "F"
+    case (.palette(16), _), (.palette(231), _): "#"
     default: "?"
     }
   }

@@ -4,14 +4,18 @@ public import TerminalGrid
 public struct Appearance: Hashable, Sendable {
   public var theme: Theme
   public var symbols: Symbols
+  /// Black on white, for what scanners read.
+  public var ink: Ink
 
-  public init(theme: Theme, symbols: Symbols) {
+  /// - Parameter colors: of the terminal, whatever the theme makes of them.
+  public init(theme: Theme, symbols: Symbols, colors: Int) {
     self.theme = theme
     self.symbols = symbols
+    ink = Ink(colors: colors)
   }
 
   /// 256 colours and UTF-8.
-  public static let standard = Appearance(theme: Theme(colors: 256), symbols: .unicode)
+  public static let standard = Appearance(theme: Theme(colors: 256), symbols: .unicode, colors: 256)
 }
 
 /// The look of each kind of thing on screen.

@@ -13,6 +13,10 @@ public struct AppState: Equatable, Sendable {
   public var helpScroll: Int?
   /// What lies over the tabs, if anything.
   public var cover: Cover?
+  /// What sharing can do here.
+  public var shareMeans = ShareMeans()
+  /// The latest act of sharing.
+  var lastShare = ShareID.first
   public var wheel: WheelState
   /// The wheel of the start, while another one turns.
   public var firstWheel: WheelState?

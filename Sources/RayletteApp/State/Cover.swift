@@ -6,13 +6,18 @@ import LinkStore
 public enum Cover: Equatable, Sendable {
   /// An address alone on the screen, to be selected and copied by hand.
   case address(String)
+  /// The choice of what to do with a link.
+  case share(ShareSheet)
+  /// A QR code alone on the screen.
+  case code(QRCode, address: String)
 }
 
 extension Cover {
   /// Whether it takes the whole screen, header and rules with it.
   var isWhole: Bool {
     switch self {
-    case .address: true
+    case .address, .code: true
+    case .share: false
     }
   }
 }

@@ -16,6 +16,14 @@ public enum Action: Equatable, Sendable {
   /// Shows the address alone, to be copied by hand.
   case addressPressed
   case coverClosed
+  case sharePressed
+  /// Copies the address.
+  case copyPressed
+  case shareMoved(by: Int)
+  /// Does the selected activity of the share sheet.
+  case shareChosen
+  case shareKeyPressed(Character)
+  case shareCancelled
   case tabPressed(AppState.Tab)
   case selectionMoved(Movement)
   case filterPressed
@@ -63,6 +71,7 @@ public enum Action: Equatable, Sendable {
   case workEnded(Work.Kind, SavedChange?, words: String)
   /// Somebody else changed the saved links.
   case storeChanged
+  case shareEnded(ShareID, ShareActivity, ShareOutcome)
   case browserOpened(Result<BrowserName, BrowserFailure>)
   case storeFailed(StoreError)
 

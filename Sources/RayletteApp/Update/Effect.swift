@@ -29,6 +29,9 @@ public enum Effect: Equatable, Sendable {
   /// See whether links still lead somewhere.
   case check([SavedLink.ID])
   case stopWork
+  /// Make what an activity gives away, and give it away.
+  case share(ShareID, ShareActivity, ShareSource)
+  case cancelShare(ShareID)
   case open(URL)
   /// Open a saved link, and remember that.
   case openSaved(SavedLink.ID, URL)

@@ -16,7 +16,7 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
 
   case .spinPressed, .cancelPressed, .retryPressed, .savePressed, .fetchContinues, .previewLoaded,
     .spinLookedUp, .previewRefreshed:
-    return updateSpin(&state, action)
+    return updateSpin(&state, action) + shareWhatWasAwaited(&state)
 
   case .selectionMoved, .filterPressed, .backPressed, .sortPressed, .markPressed, .rangePressed,
     .markAllPressed, .trashPressed, .savedListed, .savedRead, .storeChanged:
@@ -27,6 +27,10 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
   case .refreshPressed, .checkPressed, .workContinues, .workEnded:
     return updateWork(&state, action)
   case .wheelPressed, .wheelMade: return updateWheel(&state, action)
+
+  case .sharePressed, .copyPressed, .shareMoved, .shareChosen, .shareKeyPressed, .shareCancelled,
+    .shareEnded:
+    return updateShare(&state, action)
 
   case .openPressed:
     if state.tab == .spin { return state.spin.map { [.open($0.url)] } ?? [] }

@@ -108,7 +108,9 @@ struct ScreenFrame {
       PromptView(prompt: prompt, state: state).draw(in: &grid, y: y)
       return
     }
-    if !hasRules || state.cover?.isWhole == true, state.notice != nil {
+    if !hasRules || state.cover?.isWhole == true,
+      state.notice ?? state.sheet?.progress.map({ .information($0) }) != nil
+    {
       drawNotice(in: &grid, x: 0, y: y)
       return
     }
@@ -133,7 +135,8 @@ struct ScreenFrame {
   }
 
   private func drawNotice(in grid: inout Grid, x: Int, y: Int) {
-    guard let notice = state.notice ?? state.work.map({ .information($0.words) }) else { return }
+    let progress = state.sheet?.progress ?? state.work?.words
+    guard let notice = state.notice ?? progress.map({ .information($0) }) else { return }
     let (symbol, style) =
       switch notice.kind {
       case .success: (symbols.success + " ", theme.success)

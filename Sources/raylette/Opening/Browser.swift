@@ -21,7 +21,7 @@ struct Browser: Sendable {
   /// Opens an address; reports once when the browser started, and again should it fail. A browser in
   /// the terminal is reported when it has ended.
   func open(
-    _ url: URL, report: @Sendable (Result<BrowserName, BrowserFailure>) -> Void
+    _ url: URL, report: @escaping @Sendable (Result<BrowserName, BrowserFailure>) -> Void
   ) async {
     // Checked where the address leaves the program: only the web, and nothing that reads as an option.
     guard ["http", "https"].contains(url.scheme?.lowercased()) else {
@@ -47,7 +47,7 @@ struct Browser: Sendable {
 
   private func run(
     _ child: ChildProcess, inTerminal: Bool,
-    report: @Sendable (Result<BrowserName, BrowserFailure>) -> Void
+    report: @escaping @Sendable (Result<BrowserName, BrowserFailure>) -> Void
   ) async -> Result<BrowserName, BrowserFailure> {
     let opened = Result<BrowserName, BrowserFailure>.success(BrowserName(name: child.name))
     let outcome =

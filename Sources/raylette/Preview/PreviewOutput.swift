@@ -24,7 +24,7 @@ struct PreviewOutput: Sendable {
     let has256 = (environment["TERM"] ?? "").contains("256") || environment["COLORTERM"] != nil
     appearance = Appearance(
       theme: Theme(colors: has256 ? 256 : 8),
-      symbols: Self.speaksUTF8(environment) ? .unicode : .ascii)
+      symbols: Self.speaksUTF8(environment) ? .unicode : .ascii, colors: has256 ? 256 : 8)
     columns = Self.terminalColumns ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
     showsProgress = isatty(STDERR_FILENO) == 1
   }

@@ -38,19 +38,56 @@ struct ChildProcess: Sendable {
     self.arguments = arguments
   }
 
+  /// Whether `PATH` has a program, as cheaply as can be told.
+  static func exists(_ name: String, in environment: [String: String]) -> Bool {
+    (environment["PATH"] ?? "").split(separator: ":").contains {
+      access("\($0)/\(name)", X_OK) == 0
+    }
+  }
+
   /// Runs the program apart from our terminal: no signal of it reaches the program, and nothing the
-  /// program prints reaches it. A cancelled task ends the program.
+  /// program prints reaches it. A cancelled task ends the program, and so does the time limit.
   func runApart(
-    input: String = "", isStarted: @Sendable () -> Void = {}
+    input: String = "", timeLimit: Duration? = nil, isStarted: @escaping @Sendable () -> Void = {}
   ) async -> Outcome {
+    guard let timeLimit else { return await runApart(input, isStarted) }
+    return await withTaskGroup(of: Outcome?.self) { group in
+      group.addTask { await runApart(input, isStarted) }
+      group.addTask {
+        try? await Task.sleep(for: timeLimit)
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      return first ?? .failed(nil)
+    }
+  }
+
+  private func runApart(_ input: String, _ isStarted: @Sendable () -> Void) async -> Outcome {
     // Not a pipe for what is printed: a program that stays in the background, as those that hold a
     // selection do, would hold it open.
     await outcome {
-      try await Subprocess.run(
+      guard !input.isEmpty else {
+        return try await Subprocess.run(
+          .path(FilePath(path)), arguments: Arguments(arguments), platformOptions: Self.apart,
+          input: .none, output: .discarded, error: .discarded
+        ) { _ in isStarted() }.terminationStatus.isSuccess ? .succeeded : .failed(nil)
+      }
+      return try await Subprocess.run(
         .path(FilePath(path)), arguments: Arguments(arguments), platformOptions: Self.apart,
-        input: .string(input), output: .discarded, error: .discarded
-      ) { _ in isStarted() }.terminationStatus.isSuccess ? .succeeded : .failed(nil)
+        input: .inputWriter, output: .discarded, error: .discarded
+      ) { child in
+        isStarted()
+        await Self.write(input, to: child.standardInputWriter)
+      }.terminationStatus.isSuccess ? .succeeded : .failed(nil)
     }
+  }
+
+  /// Text as input of its own would end our process when the program does not read it all: the
+  /// library traps over the pipe that it leaves open then (swift-subprocess 1.0.2).
+  private static func write(_ text: String, to writer: StandardInputWriter) async {
+    _ = try? await writer.write(text)
+    try? await writer.finish()
   }
 
   /// As ``runApart(input:isStarted:)``, for a program that ends with its work; tells why it failed.
@@ -68,7 +105,8 @@ struct ChildProcess: Sendable {
   func output(of input: String, limit: Int) async -> String? {
     let result = try? await Subprocess.run(
       .path(FilePath(path)), arguments: Arguments(arguments), platformOptions: Self.apart,
-      input: .string(input), output: .string(limit: limit), error: .discarded)
+      input: .inputWriter, output: .string(limit: limit), error: .discarded
+    ) { await Self.write(input, to: $0.standardInputWriter) }
     guard let result, result.terminationStatus.isSuccess else { return nil }
     return result.standardOutput
   }
