@@ -5,11 +5,16 @@ import RayletteApp
 
 /// The composition root: what a run of the program begins with, and the parts put together.
 struct Launch {
+  // What the command line says; nil leaves it to the config file.
+
   /// A built-in wheel's name, or the path of a file.
-  var wheel = Wheel.BuiltIn.tutorials.rawValue
+  var wheel: String?
   var seed: UInt64?
-  var timeout = Duration.seconds(5)
-  var usesMouse = true
+  /// In seconds.
+  var timeout: Double?
+  var theme: String?
+  var usesMouse: Bool?
+  var animates: Bool?
 
   /// Runs the program to its end.
   @MainActor
@@ -17,11 +22,15 @@ struct Launch {
     // A program that does not read what it is given is told by the write, not by a signal that ends us.
     signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
+    let configuration = try ConfigurationFile(environment: environment).load()
+    let theme = try ThemeSelection(configuration, asked: theme, environment: environment)
     let location = StoreLocation(environment: environment)
-    let wheel = try failing(exitCode: 2) { () throws(WheelError) in try loadWheel() }
+    let wheel = try failing(exitCode: 2) { () throws(WheelError) in
+      try load(self.wheel ?? configuration.wheel)
+    }
     let kept = try failing { () throws(StoreError) in try Kept(location: location) }
     let terminal = try failing { () throws(TerminalError) in
-      try CursesTerminal(usesMouse: usesMouse)
+      try CursesTerminal(usesMouse: usesMouse ?? configuration.mouse)
     }
     defer { terminal.restore() }
     var state = AppState(
@@ -30,8 +39,15 @@ struct Launch {
         wheel: wheel, seen: seed == nil ? kept.seen : [],
         seed: seed ?? .random(in: .min ... .max)),
       saved: SavedList(total: kept.count, writeObstacle: kept.store.writeObstacle),
-      timeout: timeout, appearance: Appearance(terminal: terminal, environment: environment))
-    state.shareMeans = ShareMeans(makesCodes: ChildProcess.exists("qrencode", in: environment))
+      timeout: .seconds(timeout ?? configuration.timeout),
+      appearance: Appearance(
+        theme: Theme(colors: terminal.colors, choice: theme.choice),
+        symbols: terminal.speaksUTF8 ? .unicode : .ascii, colors: terminal.colors))
+    // Who is read the screen to wants no line that changes ten times a second.
+    let isReadOut = !["", "0"].contains(environment["ACCESSIBLE"] ?? "")
+    state.animation = animates ?? (configuration.animation && !isReadOut)
+    state.shareMeans = ShareMeans(
+      makesCodes: ChildProcess.exists("qrencode", in: environment), commands: configuration.share)
     let mailbox = Mailbox()
     terminal.start(mailbox.post)
     // Before the cache is opened, which no first frame needs.
@@ -45,7 +61,7 @@ struct Launch {
     if exitCode != 0 { throw CommandFailure(message: nil, exitCode: exitCode) }
   }
 
-  private func loadWheel() throws(WheelError) -> Wheel {
+  private func load(_ wheel: String) throws(WheelError) -> Wheel {
     if let builtIn = Wheel.BuiltIn(rawValue: wheel) { return builtIn.wheel }
     return try Wheel(contentsOf: URL(filePath: wheel, directoryHint: .notDirectory))
   }
@@ -72,16 +88,5 @@ struct Launch {
     } catch {
       throw CommandFailure(message: "\(error)", exitCode: exitCode)
     }
-  }
-}
-
-extension Appearance {
-  /// What the terminal can show, less the colours a person does not want (https://no-color.org).
-  @MainActor
-  fileprivate init(terminal: CursesTerminal, environment: [String: String]) {
-    let wantsNoColor = !(environment["NO_COLOR"] ?? "").isEmpty
-    self.init(
-      theme: Theme(colors: wantsNoColor ? 0 : terminal.colors),
-      symbols: terminal.speaksUTF8 ? .unicode : .ascii, colors: terminal.colors)
   }
 }

@@ -32,6 +32,8 @@ public struct AppState: Equatable, Sendable {
   /// How long a fetch may take.
   public var timeout: Duration
   public var appearance: Appearance
+  /// Whether things may move while nothing else changes.
+  public var animation = true
   /// Set when the program is to end, with its exit code.
   public var exitCode: Int32?
 

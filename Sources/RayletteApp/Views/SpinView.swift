@@ -119,6 +119,12 @@ struct SpinView {
       return
     }
     let after = grid.draw(" Cancel ", x: x, y: y, style: theme.accentBlock) + 2
+    guard state.animation else {
+      // Changes once a second, and says what it is.
+      let words = "Loading\(symbols.ellipsis) \(Int(elapsed / .seconds(1))) s"
+      grid.draw(words, x: after, y: y, style: theme.secondary)
+      return
+    }
     let frame = symbols.spinnerFrame(at: elapsed)
     grid.draw(frame, x: after, y: y, style: theme.accent)
     grid.draw(
