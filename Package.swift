@@ -32,6 +32,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     // The limit on inflated bodies in AsyncHTTPClient's interface.
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
+    // The config file, with the line of each value, so that an error can name it.
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     // The names of TLS errors, to say what is wrong with a certificate.
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
   ],
@@ -73,6 +75,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "Yams", package: "Yams"),
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
       ]),

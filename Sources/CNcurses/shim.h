@@ -44,6 +44,12 @@ static inline void rl_mark_pastes(bool on) {
   fflush(stdout);
 }
 
+// Sends a control sequence of one's own, which must leave the screen as it is.
+static inline void rl_send(const char *sequence) {
+  fputs(sequence, stdout);
+  fflush(stdout);
+}
+
 enum rl_attribute { RL_BOLD = 1, RL_DIM = 2, RL_REVERSE = 4, RL_UNDERLINE = 8 };
 
 // Starts curses on the process's terminal, of the type that TERM names when none is given; false when

@@ -22,6 +22,11 @@ public final class CursesTerminal {
   /// Whether another program has the terminal.
   private var isLent = false
   private let usesMouse: Bool
+  /// Whether the mouse is ours at the moment; else the terminal selects text with it. Without effect
+  /// on a terminal whose mouse was never ours.
+  public var reportsMouse = true {
+    didSet { if usesMouse, !isLent, reportsMouse != oldValue { rl_use_mouse(reportsMouse) } }
+  }
   private var lastPress: (x: Int, y: Int, time: ContinuousClock.Instant)?
   private var input: (any DispatchSourceRead)?
   /// Apart from the main queue, so that the main thread can wait until signals are watched.
@@ -65,7 +70,8 @@ public final class CursesTerminal {
     let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
     input.setEventHandler { [unowned self] in
       MainActor.assumeIsolated {
-        let hungUp = input.data == 0
+        // What another program read while it had the terminal may be told to us without a byte.
+        let hungUp = input.data == 0 && Self.isHungUp
         while let action = self.readInput() { report(action) }
         if hungUp {
           input.cancel()
@@ -109,6 +115,12 @@ public final class CursesTerminal {
     rl_refresh()
   }
 
+  /// Sends the terminal a control sequence that leaves the screen as it is.
+  public func send(_ sequence: String) {
+    guard !isRestored, !isLent else { return }
+    rl_send(sequence)
+  }
+
   /// Lets another program have the terminal, as a person expects of an editor, and takes it back.
   public func lend<Value>(_ body: () async -> Value) async -> Value {
     isLent = true
@@ -117,7 +129,7 @@ public final class CursesTerminal {
     rl_end()
     let value = await body()
     isLent = false
-    if usesMouse { rl_use_mouse(true) }
+    if usesMouse { rl_use_mouse(reportsMouse) }
     input?.resume()
     _ = comeBack()
     return value
@@ -133,6 +145,12 @@ public final class CursesTerminal {
     rl_end()
     terminal_guard_restore_modes()
     terminal_guard_disarm()
+  }
+
+  /// Whether nobody is at the other end any more.
+  private static var isHungUp: Bool {
+    var state = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
   private func readInput() -> Action? {

@@ -10,6 +10,8 @@ final class EffectRunner {
   private let previews: PreviewLoader
   private let browser: Browser
   let pictures: PictureTasks
+  private let sharing: ShareRunner
+  private var shares: [ShareID: (activity: ShareActivity, task: Task<ShareOutcome, Never>)] = [:]
   let clock: any Clock<Duration>
   /// Stops what is under way over saved links.
   var cancelWork: (@Sendable () -> Void)?
@@ -19,13 +21,15 @@ final class EffectRunner {
   private let (writes, writesInput) = AsyncStream.makeStream(of: Effect.self)
 
   init(
-    saved: SavedLinkStore, cache: MetadataCache, browser: Browser, pictures: PictureLoader? = nil,
+    saved: SavedLinkStore, cache: MetadataCache, environment: [String: String],
+    terminal: TerminalAccess = .own, pictures: PictureLoader? = nil,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.saved = saved
     previews = PreviewLoader(cache: cache, clock: clock)
-    self.browser = browser
     self.pictures = PictureTasks(loader: pictures)
+    browser = Browser(environment: environment, terminal: terminal)
+    sharing = ShareRunner(saved: saved, environment: environment, terminal: terminal)
     self.clock = clock
   }
 
@@ -136,6 +140,28 @@ final class EffectRunner {
   func open(_ url: URL, post: @escaping Post) {
     Task { await browser.open(url) { post(.browserOpened($0)) } }
   }
+
+  /// Gives links away, off the main actor, until it is done or ``cancelShare(_:)`` ends it.
+  func share(
+    _ id: ShareID, _ activity: ShareActivity, _ source: ShareSource, post: @escaping Post
+  ) {
+    let sharing = sharing
+    let task = Task.detached { await sharing.share(activity, source) }
+    shares[id] = (activity, task)
+    Task {
+      post(.shareEnded(id, activity, await task.value))
+      shares[id] = nil
+    }
+  }
+
+  /// Returns when what was copied at the last moment is where it was to be; ends what else is shared.
+  func finishSharing() async {
+    for (activity, task) in shares.values {
+      if case .copy = activity { _ = await task.value } else { task.cancel() }
+    }
+  }
+
+  func cancelShare(_ id: ShareID) { shares[id]?.task.cancel() }
 
   /// Keeps "3 minutes ago" true.
   func tellTime(_ post: Post) async {

@@ -5,29 +5,44 @@ import RayletteApp
 
 /// The composition root: what a run of the program begins with, and the parts put together.
 struct Launch {
+  // What the command line says; nil leaves it to the config file.
+
   /// A built-in wheel's name, or the path of a file.
-  var wheel = Wheel.BuiltIn.tutorials.rawValue
+  var wheel: String?
   var seed: UInt64?
-  var timeout = Duration.seconds(5)
-  var usesMouse = true
-  var images = ImagePolicy.auto
+  /// In seconds.
+  var timeout: Double?
+  var theme: String?
+  var images: ImagePolicy?
+  var usesMouse: Bool?
+  var animates: Bool?
 
   /// Runs the program to its end.
   @MainActor
   func run() async throws(CommandFailure) {
+    // A program that does not read what it is given is told by the write, not by a signal that ends us.
+    signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
+    let configuration = try ConfigurationFile(environment: environment).load()
+    let theme = try ThemeSelection(configuration, asked: theme, environment: environment)
     let location = StoreLocation(environment: environment)
-    let wheel = try failing(exitCode: 2) { () throws(WheelError) in try loadWheel() }
+    let wheel = try failing(exitCode: 2) { () throws(WheelError) in
+      try load(self.wheel ?? configuration.wheel)
+    }
     let kept = try failing { () throws(StoreError) in try Kept(location: location) }
     let terminal = try failing { () throws(TerminalError) in
-      try CursesTerminal(usesMouse: usesMouse)
+      try CursesTerminal(usesMouse: usesMouse ?? configuration.mouse)
     }
     defer { terminal.restore() }
-    let appearance = Appearance(terminal: terminal, environment: environment)
+    let appearance = Appearance(
+      theme: Theme(colors: terminal.colors, choice: theme.choice),
+      symbols: terminal.speaksUTF8 ? .unicode : .ascii, colors: terminal.colors)
+    let timeout = Duration.seconds(timeout ?? configuration.timeout)
+    let images = images ?? configuration.images
     let pictures = PictureLoader(
       policy: images, appearance: appearance, terminal: terminal, location: location,
       timeout: timeout, environment: environment)
-    let state = AppState(
+    var state = AppState(
       size: terminal.size, now: Date(),
       wheel: WheelState(
         wheel: wheel, seen: seed == nil ? kept.seen : [],
@@ -35,20 +50,25 @@ struct Launch {
       saved: SavedList(total: kept.count, writeObstacle: kept.store.writeObstacle),
       timeout: timeout, appearance: appearance,
       pictures: Pictures(depth: pictures == nil ? nil : images.depth(on: terminal.colorDepth)))
+    // Who is read the screen to wants no line that changes ten times a second.
+    let isReadOut = !["", "0"].contains(environment["ACCESSIBLE"] ?? "")
+    state.animation = animates ?? (configuration.animation && !isReadOut)
+    state.shareMeans = ShareMeans(
+      makesCodes: ChildProcess.exists("qrencode", in: environment), commands: configuration.share)
     let mailbox = Mailbox()
     terminal.start(mailbox.post)
     // Before the cache is opened, which no first frame needs.
     terminal.show(render(state))
     let cache = try failing { () throws(StoreError) in try MetadataCache(location: location) }
     let runner = EffectRunner(
-      saved: kept.store, cache: cache, browser: Browser(environment: environment),
-      pictures: pictures)
+      saved: kept.store, cache: cache, environment: environment,
+      terminal: TerminalAccess(terminal), pictures: pictures)
     let exitCode = await Program(terminal: terminal, runner: runner, mailbox: mailbox)
       .run(state)
     if exitCode != 0 { throw CommandFailure(message: nil, exitCode: exitCode) }
   }
 
-  private func loadWheel() throws(WheelError) -> Wheel {
+  private func load(_ wheel: String) throws(WheelError) -> Wheel {
     if let builtIn = Wheel.BuiltIn(rawValue: wheel) { return builtIn.wheel }
     return try Wheel(contentsOf: URL(filePath: wheel, directoryHint: .notDirectory))
   }
@@ -75,16 +95,5 @@ struct Launch {
     } catch {
       throw CommandFailure(message: "\(error)", exitCode: exitCode)
     }
-  }
-}
-
-extension Appearance {
-  /// What the terminal can show, less the colours a person does not want (https://no-color.org).
-  @MainActor
-  fileprivate init(terminal: CursesTerminal, environment: [String: String]) {
-    let wantsNoColor = !(environment["NO_COLOR"] ?? "").isEmpty
-    self.init(
-      theme: Theme(colors: wantsNoColor ? 0 : terminal.colors),
-      symbols: terminal.speaksUTF8 ? .unicode : .ascii)
   }
 }

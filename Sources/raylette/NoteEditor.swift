@@ -1,13 +1,6 @@
 import Foundation
 import LinkPreview
 import RayletteApp
-import Subprocess
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
 
 /// Edits a note in the person's editor, which gets the terminal while it runs.
 struct NoteEditor: Sendable {
@@ -33,17 +26,12 @@ struct NoteEditor: Sendable {
     } catch {
       return .failure(EditorFailure(sentence: "The note could not be written to \(folder.path())."))
     }
-    do {
-      let result = try await Subprocess.run(
-        command[0].contains("/") ? .path(FilePath(command[0])) : .name(command[0]),
-        arguments: Arguments(Array(command.dropFirst()) + [file.path(percentEncoded: false)]),
-        input: .fileDescriptor(.standardInput, closeAfterSpawningProcess: false),
-        output: .fileDescriptor(.standardOutput, closeAfterSpawningProcess: false),
-        error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))
-      guard result.terminationStatus.isSuccess else {
-        return .failure(EditorFailure(sentence: "\(command[0]) failed; the note stays as it was."))
-      }
-    } catch {
+    let arguments = Array(command.dropFirst()) + [file.path(percentEncoded: false)]
+    switch await ChildProcess(command[0], arguments)?.runInTerminal() {
+    case .succeeded?: break
+    case .failed?, .cancelled?:
+      return .failure(EditorFailure(sentence: "\(command[0]) failed; the note stays as it was."))
+    case .notStarted?, nil:
       return .failure(
         EditorFailure(sentence: "\(command[0]) could not be started; name one in EDITOR."))
     }

@@ -24,6 +24,7 @@ struct Program {
         group.addTask { await runner.tellTime(mailbox.post) }
         group.addTask { await runner.watchStore(mailbox.post) }
         await loop(&state, in: &group)
+        await runner.finishSharing()
         terminal.restore()
         group.cancelAll()
       }
@@ -42,6 +43,7 @@ struct Program {
       case .frameDue: isFrameScheduled = false
       }
       if state.exitCode != nil { return }
+      terminal.reportsMouse = !state.isForSelecting
       let wait = before + Self.twoFrames - .now
       if wait <= .zero {
         terminal.show(render(state))
@@ -70,6 +72,9 @@ struct Program {
       group.addTask { await runner.pictures.finish(task, for: request, post: post) }
     case .cancelPicture(let request): runner.pictures.cancel(request)
     case .cancelPreview(let id): runner.cancelPreview(id)
+    case .share(let id, let activity, let source):
+      runner.share(id, activity, source, post: post)
+    case .cancelShare(let id): runner.cancelShare(id)
     case .open(let url): runner.open(url, post: post)
     case .openSaved(_, let url):
       runner.open(url, post: post)

@@ -6,7 +6,10 @@ import RayletteApp
 /// take those of the same name away from the other commands.
 struct SpinCommand: AsyncParsableCommand {
   static let usage =
-    "raylette [--wheel <name or file>] [--seed <number>] [--timeout <seconds>] [--images <when>] [--no-mouse]"
+    """
+    raylette [--wheel <name or file>] [--seed <number>] [--timeout <seconds>] [--theme <name>] \
+    [--images <when>] [--no-mouse] [--no-animation]
+    """
 
   static let configuration = CommandConfiguration(
     commandName: "spin", abstract: "Spin the wheel.", usage: usage)
@@ -15,7 +18,7 @@ struct SpinCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "The links to spin: \(Wheel.BuiltIn.allCases.map(\.rawValue).joined(separator: " or ")), or a text file of addresses, one a line.",
       valueName: "name or file"))
-  var wheel = Wheel.BuiltIn.tutorials.rawValue
+  var wheel: String?
 
   @Option(
     help: ArgumentHelp(
@@ -23,28 +26,37 @@ struct SpinCommand: AsyncParsableCommand {
   var seed: UInt64?
 
   @Option(help: ArgumentHelp("How long a fetch may take, 0.1 to 600.", valueName: "seconds"))
-  var timeout: Double = 5
+  var timeout: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The colours: auto, dark, light, mono, or a theme of the config file.", valueName: "name"))
+  var theme: String?
 
   @Flag(inversion: .prefixedNo, help: "Let presses and the wheel of the mouse be used.")
-  var mouse = true
+  var mouse: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "Let things move while a page is fetched.")
+  var animation: Bool?
 
   @Option(
     help: ArgumentHelp(
       "Pictures on cards, drawn by the program chafa: auto for where they look good, from 16 colours on; always for 8 colours, too; never, and none is fetched.",
       valueName: "auto, always or never"),
     transform: ImagePolicy.init(option:))
-  var images = ImagePolicy.auto
+  var images: ImagePolicy?
 
   func validate() throws {
-    guard !wheel.isEmpty else { throw ValidationError("--wheel takes a name or a file.") }
-    guard (0.1...600).contains(timeout) else {
+    if let wheel, wheel.isEmpty { throw ValidationError("--wheel takes a name or a file.") }
+    if let timeout, !Configuration.timeouts.contains(timeout) {
       throw ValidationError("--timeout takes 0.1 to 600 seconds, not \(timeout).")
     }
   }
 
   func run() async throws {
     try await Launch(
-      wheel: wheel, seed: seed, timeout: .seconds(timeout), usesMouse: mouse, images: images
+      wheel: wheel, seed: seed, timeout: timeout, theme: theme, images: images, usesMouse: mouse,
+      animates: animation
     ).run()
   }
 }

@@ -110,6 +110,19 @@ struct TerminalDriver {
     }
   }
 
+  /// The screen with its colours in SGR sequences.
+  var coloredScreen: String {
+    get async throws { try await tmux(["capture-pane", "-p", "-e", "-N"]) }
+  }
+
+  /// What was copied last in the terminal.
+  var pasteBuffer: String {
+    get async throws { try await tmux(["show-buffer"]) }
+  }
+
+  /// Lets programs in the terminal set what is pasted.
+  func acceptCopies() async throws { try await tmux(["set-option", "-s", "set-clipboard", "on"]) }
+
   /// A tmux format, such as `#{alternate_on}`.
   func property(_ format: String) async throws -> String {
     try await tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)

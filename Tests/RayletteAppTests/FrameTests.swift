@@ -52,6 +52,29 @@ struct FrameTests {
       { ended(.failure(.timedOut(host: "craftinginterpreters.com", after: .seconds(5))), $0) }
     ),
     ("error-unknown", { ended(.failure(.unknown("")), $0) }),
+    (
+      "address",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        press(.character("O"), in: &state)
+        return state
+      }
+    ),
+    ("share", { Samples.sharing(ended(.success(Samples.article), $0)) }),
+    (
+      "share-commands",
+      { Samples.sharing(ended(.success(Samples.article), $0), commands: Samples.commands) }
+    ),
+    (
+      "share-loading",
+      { size in
+        var state = Samples.sharing(Samples.loading(columns: size.columns, rows: size.rows))
+        press(.character("m"), in: &state)
+        return state
+      }
+    ),
+    ("share-many", { Samples.sharing(saved(Samples.annotatedLinks, $0, .character("*"))) }),
+    ("code", { Samples.showingCode(ended(.success(Samples.article), $0)) }),
     ("saved", { saved(Samples.savedLinks, $0) }),
     ("saved-many", { saved(Samples.manyLinks(50), $0) }),
     ("saved-empty", { saved([], $0) }),
@@ -114,7 +137,7 @@ struct FrameTests {
     #expect(render(state).text.contains("Crafting Interpreters"))
     #expect(render(state).text.contains("Spin the Wheel"))
     #expect(render(state).text.contains("https://craftinginterpreters.com/"))
-    state.appearance = Appearance(theme: Theme(colors: 0), symbols: .ascii)
+    state.appearance = Appearance(theme: Theme(colors: 0), symbols: .ascii, colors: 0)
     #expect(render(state).text.allSatisfy { $0.isASCII })
     _ = update(&state, .resized(Size(columns: 39, rows: 10)))
     #expect(render(state).text.contains("Too small: raylette needs 40 x 10."))

@@ -11,9 +11,10 @@ enum FrameText {
   }
 
   private static let legend =
-    "looks: . plain, b bold, d dim, u underlined, A accent, R accent reversed, S success, F failure, T coloured ground"
+    "looks: . plain, # black or white, b bold, d dim, u underlined, A accent, R accent reversed, S success, F failure, T coloured ground"
 
   private static func letter(_ style: Style) -> Character {
+    if [.palette(16), .palette(231)].contains(style.foreground) { return "#" }
     if style.background != .terminalDefault { return "T" }
     return switch (style.foreground, style.attributes) {
     case (.terminalDefault, []): "."

@@ -34,7 +34,20 @@ struct KeyMapTests {
     press(.character("?"), in: &help)
     var scrolled = help
     press(.down, in: &scrolled)
+    let card = Samples.ended(.success(Samples.article))
+    var shareMoved = Samples.sharing(card)
+    press(.down, in: &shareMoved)
+    var shareWorking = Samples.sharing(Samples.loading())
+    press(.character("m"), in: &shareWorking)
+    var marked2 = saved
+    store.press(.space, .space, in: &marked2)
+    var address = Samples.ended(.success(Samples.article))
+    press(.character("O"), in: &address)
     return [
+      ("address", address), ("share", Samples.sharing(card, commands: Samples.commands)),
+      ("share moved", shareMoved), ("share many", Samples.sharing(marked2)),
+      ("share working", shareWorking),
+      ("code", Samples.showingCode(card)),
       ("idle", Samples.state()), ("loading", Samples.loading()),
       ("card", Samples.ended(.success(Samples.article))),
       ("error", Samples.ended(.failure(.cancelled))), ("saved", saved), ("undo", undo),

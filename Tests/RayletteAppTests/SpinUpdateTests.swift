@@ -153,7 +153,7 @@ struct SpinUpdateTests {
     _ = update(&state, .browserOpened(.success(BrowserName(name: "w3m"))))
     #expect(state.notice?.text == "Opened in w3m.")
     _ = update(&state, .browserOpened(.failure(BrowserFailure(sentence: "No browser."))))
-    #expect(state.notice == .failure("No browser."))
+    #expect(state.notice == .failure("No browser. Press O to see the address."))
   }
 
   @Test("a notice stays until the next key")

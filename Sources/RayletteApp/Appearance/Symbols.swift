@@ -18,16 +18,19 @@ public struct Symbols: Hashable, Sendable {
   var skeleton: String
   var success: String
   var failure: String
+  /// Whether half blocks can be drawn.
+  var hasBlocks: Bool
 
   public static let unicode = Symbols(
     box: .rounded, ellipsis: "…", separator: "·",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], video: "▶", image: "▣", icon: "◦",
-    selection: "▌", mark: "✓", skeleton: "░", success: "✓", failure: "✗")
+    selection: "▌", mark: "✓", skeleton: "░", success: "✓", failure: "✗", hasBlocks: true)
 
   /// For terminals that don't speak UTF-8.
   public static let ascii = Symbols(
     box: .ascii, ellipsis: "...", separator: "-", spinner: ["|", "/", "-", "\\"], video: ">",
-    image: "#", icon: "o", selection: ">", mark: "*", skeleton: ".", success: "*", failure: "!")
+    image: "#", icon: "o", selection: ">", mark: "*", skeleton: ".", success: "*", failure: "!",
+    hasBlocks: false)
 
   func spinnerFrame(at elapsed: Duration) -> String {
     let tenths = Int(elapsed / .milliseconds(100))

@@ -8,7 +8,8 @@ struct KeyBinding: Sendable {
   var hint: String?
   /// What the key does, for the help.
   var help: String
-  var section: Section
+  /// The heading it is under in the help; nil for keys that their screen explains itself.
+  var section: Section?
   var action: Action
   var isAvailable: @Sendable (AppState) -> Bool
 
@@ -16,6 +17,7 @@ struct KeyBinding: Sendable {
   enum Section: String, CaseIterable, Sendable {
     case spin = "Spin"
     case saved = "Saved"
+    case share = "Share"
     case everywhere = "Everywhere"
     case help = "Help"
   }

@@ -10,7 +10,7 @@ enum KeyMap {
     bindings.filter { $0.isAvailable(state) }
   }
 
-  static let bindings: [KeyBinding] = spin + saved + everywhere + help
+  static let bindings: [KeyBinding] = spin + saved + sharing + everywhere + help
 
   private static let spin: [KeyBinding] = [
     KeyBinding(
@@ -44,16 +44,16 @@ enum KeyMap {
   private static let everywhere: [KeyBinding] = [
     KeyBinding(
       keys: [.character("1")], label: "1", help: "Spin", section: .everywhere,
-      action: .tabPressed(.spin), isAvailable: { !onHelp($0) }),
+      action: .tabPressed(.spin), isAvailable: isUncovered),
     KeyBinding(
       keys: [.character("2")], label: "2", help: "Saved", section: .everywhere,
-      action: .tabPressed(.saved), isAvailable: { !onHelp($0) }),
+      action: .tabPressed(.saved), isAvailable: isUncovered),
     KeyBinding(
       keys: [.character("?")], label: "?", hint: "help", help: "this help",
-      section: .everywhere, action: .helpPressed, isAvailable: { !onHelp($0) }),
+      section: .everywhere, action: .helpPressed, isAvailable: isUncovered),
     KeyBinding(
       keys: [.character("q")], label: "q", hint: "quit", help: "quit (also Ctrl-C)",
-      section: .everywhere, action: .quitPressed, isAvailable: { !onHelp($0) }),
+      section: .everywhere, action: .quitPressed, isAvailable: isUncovered),
   ]
 
   private static let help: [KeyBinding] = [
@@ -72,6 +72,10 @@ enum KeyMap {
   ]
 
   static func onHelp(_ state: AppState) -> Bool { state.helpScroll != nil }
-  static func onSpin(_ state: AppState) -> Bool { state.tab == .spin && !onHelp(state) }
-  static func onSaved(_ state: AppState) -> Bool { state.tab == .saved && !onHelp(state) }
+  /// Whether keys go to the tabs.
+  static func isUncovered(_ state: AppState) -> Bool {
+    state.helpScroll == nil && state.cover == nil
+  }
+  static func onSpin(_ state: AppState) -> Bool { state.tab == .spin && isUncovered(state) }
+  static func onSaved(_ state: AppState) -> Bool { state.tab == .saved && isUncovered(state) }
 }

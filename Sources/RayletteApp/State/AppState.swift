@@ -11,6 +11,12 @@ public struct AppState: Equatable, Sendable {
   public var tab: Tab
   /// How far the help is scrolled; nil while it is hidden.
   public var helpScroll: Int?
+  /// What lies over the tabs, if anything.
+  public var cover: Cover?
+  /// What sharing can do here.
+  public var shareMeans = ShareMeans()
+  /// The latest act of sharing.
+  var lastShare = ShareID.first
   public var wheel: WheelState
   /// The wheel of the start, while another one turns.
   public var firstWheel: WheelState?
@@ -27,6 +33,8 @@ public struct AppState: Equatable, Sendable {
   public var timeout: Duration
   public var appearance: Appearance
   public var pictures: Pictures
+  /// Whether things may move while nothing else changes.
+  public var animation = true
   /// Set when the program is to end, with its exit code.
   public var exitCode: Int32?
 

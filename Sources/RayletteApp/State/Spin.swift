@@ -30,6 +30,12 @@ public struct Spin: Equatable, Sendable {
 
   var failure: LinkMetadataError? { if case .failed(let error) = phase { error } else { nil } }
 
+  /// The address a person ends up at, as far as it is known.
+  var address: String {
+    if case .shown(let entry) = phase { return entry.metadata.url.absoluteString }
+    return url.absoluteString
+  }
+
   /// What would be saved: the card's metadata, or the bare link after a failure.
   var keepable: LinkMetadata? {
     switch phase {

@@ -13,6 +13,17 @@ public enum Action: Equatable, Sendable {
   case retryPressed
   case savePressed
   case openPressed
+  /// Shows the address alone, to be copied by hand.
+  case addressPressed
+  case coverClosed
+  case sharePressed
+  /// Copies the address.
+  case copyPressed
+  case shareMoved(by: Int)
+  /// Does the selected activity of the share sheet.
+  case shareChosen
+  case shareKeyPressed(Character)
+  case shareCancelled
   case tabPressed(AppState.Tab)
   case selectionMoved(Movement)
   case filterPressed
@@ -64,6 +75,7 @@ public enum Action: Equatable, Sendable {
   case missingFetched(SavedLink.ID, isKept: Bool)
   /// Somebody else changed the saved links.
   case storeChanged
+  case shareEnded(ShareID, ShareActivity, ShareOutcome)
   case browserOpened(Result<BrowserName, BrowserFailure>)
   case storeFailed(StoreError)
 

@@ -35,6 +35,9 @@ public enum Effect: Equatable, Sendable {
   case stopWork
   /// Fetch pages that never were, once the screen has rested; in place of those asked for before.
   case fetchMissing([SavedLink.ID])
+  /// Make what an activity gives away, and give it away.
+  case share(ShareID, ShareActivity, ShareSource)
+  case cancelShare(ShareID)
   case open(URL)
   /// Open a saved link, and remember that.
   case openSaved(SavedLink.ID, URL)

@@ -26,7 +26,7 @@ private func respond(to action: Action, in state: inout AppState) -> [Effect] {
 
   case .spinPressed, .cancelPressed, .retryPressed, .savePressed, .fetchContinues, .previewLoaded,
     .spinLookedUp, .previewRefreshed:
-    return updateSpin(&state, action)
+    return updateSpin(&state, action) + shareWhatWasAwaited(&state)
 
   case .selectionMoved, .filterPressed, .backPressed, .sortPressed, .markPressed, .rangePressed,
     .markAllPressed, .trashPressed, .savedListed, .savedRead, .storeChanged, .missingFetched:
@@ -38,13 +38,19 @@ private func respond(to action: Action, in state: inout AppState) -> [Effect] {
     return updateWork(&state, action)
   case .wheelPressed, .wheelMade: return updateWheel(&state, action)
 
+  case .sharePressed, .copyPressed, .shareMoved, .shareChosen, .shareKeyPressed, .shareCancelled,
+    .shareEnded:
+    return updateShare(&state, action)
+
   case .openPressed:
     if state.tab == .spin { return state.spin.map { [.open($0.url)] } ?? [] }
     return state.saved.selected.map { [.openSaved($0.id, $0.url)] } ?? []
+  case .addressPressed: state.cover = state.address.map { .address($0) }
+  case .coverClosed: state.cover = nil
   case .browserOpened(.success(let browser)):
     state.notice = .information("Opened in \(browser.name).")
   case .browserOpened(.failure(let failure)):
-    state.notice = .failure(failure.sentence)
+    state.notice = .failure("\(failure.sentence) Press O to see the address.")
   case .storeFailed(let error):
     state.notice = .failure("\(error).")
 

@@ -20,7 +20,7 @@ struct HelpView {
 
   /// Side by side where that fits, so that most terminals show all of it at once.
   private var columns: [[Line]] {
-    let left = Self.lines(of: [.spin, .everywhere])
+    let left = Self.lines(of: [.spin, .share, .everywhere])
     let right = Self.lines(of: [.saved, .help])
     return body.columns >= 2 * Self.columnWidth - 10 ? [left, right] : [left + right]
   }

@@ -8,6 +8,18 @@ public func render(_ state: AppState) -> Grid {
     frame.drawTooSmall(in: &grid)
     return grid
   }
+  switch state.cover {
+  case .address(let address)?:
+    AddressView(address: address, appearance: state.appearance).draw(in: &grid)
+    frame.drawFooter(in: &grid)
+    return grid
+  case .code(let code, let address)?:
+    let view = CodeView(code: code, address: address, appearance: state.appearance)
+    if view.needed.rows < grid.size.rows { frame.drawFooter(in: &grid) }
+    view.draw(in: &grid)
+    return grid
+  case .share?, nil: break
+  }
   frame.draw(in: &grid)
   if state.helpScroll != nil {
     HelpView(state: state).draw(in: &grid)
@@ -16,5 +28,6 @@ public func render(_ state: AppState) -> Grid {
   } else {
     SavedView(state: state).draw(in: &grid, body: frame.body)
   }
+  if let sheet = state.sheet { ShareView(sheet: sheet, state: state).draw(in: &grid) }
   return grid
 }

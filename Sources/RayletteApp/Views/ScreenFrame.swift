@@ -102,13 +102,15 @@ struct ScreenFrame {
   }
 
   /// The keys that do something now, as many as fit; help and quit are always among them.
-  private func drawFooter(in grid: inout Grid) {
+  func drawFooter(in grid: inout Grid) {
     let y = state.size.rows - 1
     if let prompt = state.prompt {
       PromptView(prompt: prompt, state: state).draw(in: &grid, y: y)
       return
     }
-    if !hasRules, state.notice != nil {
+    if !hasRules || state.cover?.isWhole == true,
+      state.notice ?? state.sheet?.progress.map({ .information($0) }) != nil
+    {
       drawNotice(in: &grid, x: 0, y: y)
       return
     }
@@ -133,7 +135,8 @@ struct ScreenFrame {
   }
 
   private func drawNotice(in grid: inout Grid, x: Int, y: Int) {
-    guard let notice = state.notice ?? state.work.map({ .information($0.words) }) else { return }
+    let progress = state.sheet?.progress ?? state.work?.words
+    guard let notice = state.notice ?? progress.map({ .information($0) }) else { return }
     let (symbol, style) =
       switch notice.kind {
       case .success: (symbols.success + " ", theme.success)

@@ -129,18 +129,16 @@ struct SpinView {
       return
     }
     let after = grid.draw(" Cancel ", x: x, y: y, style: theme.accentBlock) + 2
+    guard state.animation else {
+      // Changes once a second, and says what it is.
+      let words = "Loading\(symbols.ellipsis) \(Int(elapsed / .seconds(1))) s"
+      grid.draw(words, x: after, y: y, style: theme.secondary)
+      return
+    }
     let frame = symbols.spinnerFrame(at: elapsed)
     grid.draw(frame, x: after, y: y, style: theme.accent)
     grid.draw(
       "\(elapsed.tenths) s of \(state.timeout.inWords)", x: after + 2, y: y, style: theme.secondary)
-  }
-}
-
-extension Spin {
-  /// The address a person ends up at, as far as it is known.
-  fileprivate var address: String {
-    if case .shown(let entry) = phase { return entry.metadata.url.absoluteString }
-    return url.absoluteString
   }
 }
 

@@ -69,8 +69,12 @@ struct PreviewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    // Of the config file, the colours alone are of this command.
+    let theme = try ThemeSelection(
+      ConfigurationFile(environment: environment).load(), environment: environment)
     let output = PreviewOutput(
-      format: json ? .json : .text, environment: ProcessInfo.processInfo.environment)
+      format: json ? .json : .text, theme: theme.choice, environment: environment)
     if stdin {
       try extract(to: output)
     } else {

@@ -16,7 +16,7 @@ struct PreviewOutput: Sendable {
   let showsProgress: Bool
 
   /// - Parameter environment: `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, `COLUMNS` and the locale.
-  init(format: Format, environment: [String: String]) {
+  init(format: Format, theme: ThemeChoice = .auto, environment: [String: String]) {
     self.format = format
     isTerminal = isatty(STDOUT_FILENO) == 1
     let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
@@ -26,8 +26,8 @@ struct PreviewOutput: Sendable {
     let has256 = (environment["TERM"] ?? "").contains("256") || environment["COLORTERM"] != nil
     colorDepth = isDirect ? .direct : has256 ? .palette256 : .ansi8
     appearance = Appearance(
-      theme: Theme(colors: has256 ? 256 : 8),
-      symbols: Self.speaksUTF8(environment) ? .unicode : .ascii)
+      theme: Theme(colors: has256 ? 256 : 8, choice: theme),
+      symbols: Self.speaksUTF8(environment) ? .unicode : .ascii, colors: has256 ? 256 : 8)
     columns = Self.terminalColumns ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
     showsProgress = isatty(STDERR_FILENO) == 1
   }

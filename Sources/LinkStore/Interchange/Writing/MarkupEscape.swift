@@ -1,10 +1,10 @@
 /// Text made fit to stand in HTML and XML.
-enum MarkupEscape {
+package enum MarkupEscape {
   /// Between tags.
-  static func text(_ text: String) -> String { escaped(text, inAttribute: false) }
+  package static func text(_ text: String) -> String { escaped(text, inAttribute: false) }
 
   /// Between double quotation marks; a line break, which XML would fold into a space, as a reference.
-  static func attribute(_ text: String) -> String { escaped(text, inAttribute: true) }
+  package static func attribute(_ text: String) -> String { escaped(text, inAttribute: true) }
 
   private static func escaped(_ text: String, inAttribute: Bool) -> String {
     var output: [UInt8] = []

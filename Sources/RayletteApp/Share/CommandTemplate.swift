@@ -1,0 +1,30 @@
+import Foundation
+public import LinkPreview
+
+/// The words of a ``ShareCommand`` with a link in the place of `{url}`, `{title}`, `{summary}` and
+/// `{markdown}`.
+///
+/// What a page says never becomes an option: where a value would begin an argument with `-`, it gets
+/// a space before it. Braces around anything else stay as they are.
+public struct CommandTemplate: Hashable, Sendable {
+  private let words: [String]
+
+  /// - Parameter words: the program, which has no placeholders, and its arguments.
+  public init(_ words: [String]) { self.words = words }
+
+  public static let placeholders = ["url", "title", "summary", "markdown"]
+
+  public func arguments(for link: LinkMetadata) -> [String] {
+    let values = [
+      "url": link.url.absoluteString, "title": link.name ?? link.url.absoluteString,
+      "summary": link.summary ?? "", "markdown": SharedText([link]).markdown,
+    ]
+    return words.dropFirst().map { word in
+      // In one go, so that a placeholder in a title stays what it is.
+      let argument = word.replacing(/\{([a-z]+)\}/) { match in
+        values[String(match.1)] ?? String(match.0)
+      }
+      return argument.hasPrefix("-") && !word.hasPrefix("-") ? " " + argument : argument
+    }
+  }
+}

@@ -1,0 +1,26 @@
+public import LinkPreview
+
+/// What a file of links is called.
+public enum SharedFile {
+  /// A name made of the title, which is a plain one on every system: `crafting-interpreters.html`.
+  /// - Parameter attempt: 1, and one more for each name that is taken.
+  public static func name(
+    for links: [LinkMetadata], as form: ShareActivity.FileForm, attempt: Int
+  ) -> String {
+    let title =
+      links.count == 1 ? links[0].name ?? links[0].url.displayHost : "\(links.count) links"
+    let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }
+    var stem = ""
+    for word in words {
+      guard stem.utf8.count + word.utf8.count < longest else { break }
+      stem += stem.isEmpty ? word : "-" + word
+    }
+    if stem.isEmpty { stem = "link" }
+    let number = attempt == 1 ? "" : "-\(attempt)"
+    let ending = form == .bookmarks ? "bookmarks.html" : form.rawValue
+    return "\(stem)\(number).\(ending)"
+  }
+
+  /// Bytes of the part before the dot, well below what file systems hold.
+  private static let longest = 80
+}

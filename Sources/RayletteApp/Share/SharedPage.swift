@@ -1,0 +1,57 @@
+import Foundation
+public import LinkPreview
+import LinkStore
+
+/// Links as a document of their own.
+public enum SharedPage {
+  /// Cards as plain text, one below the other.
+  public static func text(_ links: [LinkMetadata]) -> String {
+    links.map { link in
+      let lines = [link.name, facts(of: link), link.summary, link.url.absoluteString]
+      return lines.compactMap(\.self).joined(separator: "\n") + "\n"
+    }.joined(separator: "\n")
+  }
+
+  /// Cards as a page that needs nothing else, from no other server either.
+  public static func html(_ links: [LinkMetadata]) -> String {
+    let title = links.count == 1 ? links[0].displayTitle : "\(links.count) links"
+    let language = links.count == 1 ? links[0].language : nil
+    let attribute = language.map { " lang=\"\(MarkupEscape.attribute($0))\"" } ?? ""
+    return """
+      <!DOCTYPE html>
+      <html\(attribute)>
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>\(MarkupEscape.text(title))</title>
+      <style>
+      body { max-width: 40em; margin: 2em auto; padding: 0 1em; font-family: system-ui, sans-serif; line-height: 1.5 }
+      article { border: 1px solid #8888; border-radius: .6em; padding: 1em 1.5em; margin: 1em 0 }
+      h2 { margin: 0 } p { margin: .5em 0 } .facts { opacity: .7 }
+      :root { color-scheme: light dark }
+      </style>
+      </head>
+      <body>
+      \(links.map(article).joined(separator: "\n"))
+      </body>
+      </html>
+
+      """
+  }
+
+  private static func article(_ link: LinkMetadata) -> String {
+    let address = link.url.absoluteString
+    var lines = [
+      "<article>",
+      "<h2><a href=\"\(MarkupEscape.attribute(address))\">\(MarkupEscape.text(link.displayTitle))</a></h2>",
+      "<p class=\"facts\">\(MarkupEscape.text(facts(of: link)))</p>",
+    ]
+    if let summary = link.summary { lines.append("<p>\(MarkupEscape.text(summary))</p>") }
+    return (lines + ["</article>"]).joined(separator: "\n")
+  }
+
+  private static func facts(of link: LinkMetadata) -> String {
+    let kind = link.kind.flatMap { $0 == .website ? nil : $0.rawValue }
+    return [link.displaySiteName, kind, link.author].compactMap(\.self).joined(separator: " · ")
+  }
+}

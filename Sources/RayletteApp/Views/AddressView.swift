@@ -1,0 +1,21 @@
+import TerminalGrid
+
+/// An address and nothing else, from edge to edge, so that no frame gets among it when it is selected
+/// with the mouse.
+struct AddressView {
+  let address: String
+  let appearance: Appearance
+
+  func draw(in grid: inout Grid) {
+    let columns = grid.size.columns
+    var rest = Substring(address)
+    for y in 0..<max(0, grid.size.rows - 1) where !rest.isEmpty {
+      // Addresses are ASCII but for what a page made of them, so a row is about a prefix.
+      var line = rest.prefix(columns)
+      while DisplayWidth.columns(of: String(line)) > columns { line = line.dropLast() }
+      guard !line.isEmpty else { return }
+      grid.draw(String(line), x: 0, y: y)
+      rest = rest[line.endIndex...]
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import CursesTerminal
+
+/// What work apart from the screen needs of the terminal.
+struct TerminalAccess: Sendable {
+  /// Lets another program have the terminal until the body returns.
+  var lend:
+    @Sendable (_ body: @Sendable () async -> ChildProcess.Outcome) async ->
+      ChildProcess.Outcome
+  /// Sends the terminal a control sequence that changes nothing on the screen.
+  var send: @Sendable (_ sequence: String) async -> Void
+
+  /// The terminal as a command has it that draws no screen: nothing to take back, nothing to send.
+  static let own = TerminalAccess(lend: { await $0() }, send: { _ in })
+}
+
+extension TerminalAccess {
+  @MainActor
+  init(_ terminal: CursesTerminal) {
+    self.init(
+      lend: { body in await terminal.lend(body) },
+      send: { sequence in await terminal.send(sequence) })
+  }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import RayletteApp
+import TerminalGrid
+import TestSupport
+import Testing
+
+@testable import raylette
+
+/// The config file: what it may say, and what is told when it says something else.
+@Suite(.timeLimit(.minutes(3)))
+struct ConfigurationTests {
+  private static let resource = URL(filePath: #filePath)
+    .deletingLastPathComponent().appending(path: "../../Resources/config.yml")
+
+  private func read(_ yaml: String) throws(ConfigurationError) -> Configuration {
+    try ConfigurationReader(file: "config.yml").configuration(from: yaml)
+  }
+
+  @Test("the file that comes with the program tells the defaults")
+  func defaults() throws {
+    let text = try String(contentsOf: Self.resource, encoding: .utf8)
+    #expect(try read(text) == Configuration())
+    for key in ConfigurationReader.keys { #expect(text.contains("\n\(key):")) }
+  }
+
+  @Test("its examples are right")
+  func examples() throws {
+    let text = try String(contentsOf: Self.resource, encoding: .utf8)
+      .replacing("\n#  ", with: "\n  ")
+    let configuration = try read(text)
+    #expect(configuration.share.map(\.name) == ["Add to the reading list", "Toot"])
+    #expect(configuration.share.map(\.usesTerminal) == [false, true])
+    #expect(configuration.themes["dusk"]?.count == 7)
+    #expect(configuration.themes["dusk"]?[.accent] == .palette(177))
+  }
+
+  @Test("all that it may say")
+  func everything() throws {
+    let configuration = try read(
+      """
+      theme: mine
+      wheel: ~/links.txt
+      timeout: 0.5
+      mouse: no
+      animation: false
+      images: never
+      themes: { mine: { accent: bright-blue, border: 7 } }
+      share:
+        - { name: "Say\\e[2J it", command: [say, -r, 5, "{title}"] }
+      """)
+    var expected = Configuration()
+    expected.theme = "mine"
+    expected.wheel = "~/links.txt"
+    expected.timeout = 0.5
+    expected.mouse = false
+    expected.animation = false
+    expected.images = .never
+    expected.themes = ["mine": [.accent: .palette(12), .border: .palette(7)]]
+    expected.share = [ShareCommand(name: "Say it", words: ["say", "-r", "5", "{title}"])]
+    #expect(configuration.share.map(\.words) == expected.share.map(\.words))
+    expected.share = configuration.share
+    #expect(configuration == expected)
+    #expect(configuration.share[0].name.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+  }
+
+  @Test(
+    "nothing is the default", arguments: ["", "# nothing\n", "---\n", "share:\nthemes:\n", "~"])
+  func nothing(yaml: String) throws { #expect(try read(yaml) == Configuration()) }
+
+  static let mistakes: [(String, Int?, String)] = [
+    (
+      "mouse: true\ncolour: red\n", 2,
+      "unknown key \"colour\"; there is wheel, timeout, mouse, animation, images, theme, themes, share"
+    ),
+    ("\n\ntimeout: soon", 3, "timeout takes 0.1 to 600, not \"soon\""),
+    ("timeout: 601", 1, "timeout takes 0.1 to 600, not \"601\""),
+    ("timeout: .nan", 1, "timeout takes 0.1 to 600, not \".nan\""),
+    ("mouse: maybe", 1, "mouse takes true or false, not \"maybe\""),
+    ("images: [auto]", 1, "images takes auto, always or never"),
+    ("wheel: [a]", 1, "wheel takes a text"),
+    (
+      "theme: pink\nthemes:\n  mine: {}", 1,
+      "theme takes auto, dark, light, mono or mine, not \"pink\""
+    ),
+    (
+      "themes:\n  dark:\n    accent: 1", 3,
+      "the theme dark comes with the program; another name is needed"
+    ),
+    (
+      "themes:\n  a:\n    acent: 1", 3,
+      "unknown key \"acent\" in a; there is accent, title, secondary, border, match, success, failure"
+    ),
+    (
+      "themes:\n  a:\n    title: red\n    accent: purple", 4,
+      "accent takes a name (black, red, green, yellow, blue, magenta, cyan, white, bright-…, default), "
+        + "a number of the palette, 0 to 255, or \"#rrggbb\""
+    ),
+    ("share: mail", 1, "share takes a list of commands, each with name and command"),
+    ("share:\n  - name: x", 2, "share needs a name and a command in each of its items"),
+    (
+      "share:\n- name: x\n  command: mail -s {title}", 3,
+      "command takes a list of words, as [mail, -s, \"{title}\"]; there is no shell"
+    ),
+    ("share:\n- name: x\n  command: ['{url}']", 3, "command needs a program as its first word"),
+    (
+      "share:\n- nam: x", 2, "unknown key \"nam\" in share; there is name, command, terminal"
+    ),
+    ("mouse: true\nmouse: false", 1, "more than one mouse"),
+    ("- a", 1, "the file takes keys with values"),
+    ("wheel: \"a", 1, "found unexpected end of stream"),
+    ("a\u{1B}]0;x: 1", nil, "control characters are not allowed"),
+  ]
+
+  @Test("a mistake is told with its line and what there is instead", arguments: mistakes)
+  func mistake(yaml: String, line: Int?, problem: String) {
+    let error = #expect(throws: ConfigurationError.self) { try read(yaml) }
+    #expect(error == ConfigurationError(file: "config.yml", line: line, problem: problem))
+  }
+
+  static let places: [([String: String], String)] = [
+    (["HOME": "/home/ann"], "~/.config/raylette/config.yml"),
+    (["HOME": "/home/ann", "XDG_CONFIG_HOME": "/etc/xdg"], "/etc/xdg/raylette/config.yml"),
+    (["HOME": "/home/ann", "XDG_CONFIG_HOME": "conf"], "~/.config/raylette/config.yml"),
+  ]
+
+  @Test("the file is where XDG has it", arguments: places)
+  func place(environment: [String: String], expected: String) {
+    #expect(ConfigurationFile(environment: environment).shownPath == expected)
+  }
+
+  static let wheels: [(String, String)] = [
+    ("classic", "classic"), ("/srv/links.txt", "/srv/links.txt"), ("~/links.txt", "%/links.txt"),
+    ("links.txt", "%/.config/raylette/links.txt"),
+  ]
+
+  @Test("a wheel is a name, or a file from home or beside the config file", arguments: wheels)
+  func wheel(text: String, expected: String) async throws {
+    try await withTemporaryHome { home in
+      try home.configure("wheel: \(text)")
+      let folder = home.url.deletingLastPathComponent().path() + home.url.lastPathComponent
+      let configuration = try ConfigurationFile(environment: ["HOME": folder]).read()
+      #expect(configuration.wheel == expected.replacing("%", with: folder))
+    }
+  }
+
+  static let themes: [(String, String?, [String: String], ThemeChoice)] = [
+    ("", nil, [:], .auto), ("theme: light", nil, [:], .light),
+    ("theme: light", nil, ["NO_COLOR": "1"], .mono),
+    ("theme: light", nil, ["NO_COLOR": ""], .light),
+    ("theme: light", "dark", ["NO_COLOR": "1"], .dark),
+    ("theme: a\nthemes: {a: {accent: 1}}", nil, [:], .own([.accent: .palette(1)])),
+    ("themes: {a: {accent: 1}}", "a", [:], .own([.accent: .palette(1)])),
+  ]
+
+  @Test("the command line counts most, then NO_COLOR, then the file", arguments: themes)
+  func selectTheme(
+    yaml: String, asked: String?, environment: [String: String], expected: ThemeChoice
+  ) throws {
+    let selection = try ThemeSelection(read(yaml), asked: asked, environment: environment)
+    #expect(selection.choice == expected)
+  }
+
+  @Test(
+    "a mistake ends the program before it touches the terminal; options count more than the file")
+  func program() async throws {
+    try await withTemporaryHome { home in
+      try home.configure("timeout: 5\ntheme: pink\n")
+      let run = try await CommandRun(["preview", "--stdin", "--url", "https://a.org"], in: home)
+      #expect(run.exitCode == 2)
+      #expect(
+        run.error
+          == "raylette: ~/.config/raylette/config.yml:2: theme takes auto, dark, light or mono, "
+          + "not \"pink\"\n")
+    }
+    try await withServer(["/hang": Answer([.hang])]) { server in
+      try await withTerminal { terminal in
+        let wheel = try terminal.home.wheel(server.url("/hang")).dropFirst("--wheel ".count)
+        try terminal.home.configure("wheel: \(wheel)\ntimeout: 600\nanimation: no\ncolour: 1\n")
+        try await terminal.runProgram()
+        try await terminal.waitFor("exit:2")
+        #expect(try await terminal.screen.contains("config.yml:4: unknown key \"colour\""))
+        #expect(try await terminal.property("#{alternate_on}") == "0")
+        try terminal.home.configure("wheel: \(wheel)\ntimeout: 600\nanimation: no\n")
+        try await terminal.runProgram()
+        try await terminal.waitFor("Spin the Wheel")
+        try await terminal.press("Space")
+        try await terminal.waitFor("Loading… 1 s")
+        try await terminal.press("Escape")
+        try await terminal.quit()
+        try await terminal.runProgram("--timeout 0.3 --animation")
+        try await terminal.press("Space")
+        try await terminal.waitFor("did not answer within 0.3 s")
+      }
+    }
+  }
+
+  @Test("commands of one's own get what is shared, word by word, and the terminal where they ask")
+  func commands() async throws {
+    let page = Answer.page("<title>--help $(touch pwned) ; 'x'</title>")
+    try await withServer(["/page": page]) { server in
+      try await withTerminal { terminal in
+        let home = terminal.home
+        try home.install("toot", #"printf '[%s]' "$@" > "$HOME/tooted""#)
+        try home.install("ask", #"[ -t 0 ] && [ -t 1 ] && printf 'asks %s' "$1"; read line"#)
+        try home.install("fails", "echo 'no network' >&2; exit 7")
+        try home.configure(
+          """
+          share:
+            - { name: Toot, command: ["\(home.file("bin/toot").path())", -m, "{title}", "x {url}"] }
+            - { name: Ask me, terminal: true, command: ["\(home.file("bin/ask").path())", "{url}"] }
+            - { name: Fail, command: ["\(home.file("bin/fails").path())"] }
+            - { name: Nowhere, command: [raylette-no-such-program] }
+          """)
+        let address = server.url("/page").absoluteString
+        try await terminal.runProgram(try home.wheel(server.url("/page")))
+        try await terminal.press("Space")
+        try await terminal.waitFor("touch pwned")
+        try await terminal.press("S")
+        try await terminal.waitFor("1   Toot")
+        try await terminal.press("1")
+        try await terminal.waitFor("✓ Toot: done.")
+        #expect(home.text("tooted") == "[-m][ --help $(touch pwned) ; 'x'][x \(address)]")
+        try await terminal.press("S", "2")
+        try await terminal.waitFor("asks \(address)")
+        try await terminal.press("Enter")
+        try await terminal.waitFor("✓ Ask me: done.")
+        try await terminal.press("S", "3")
+        try await terminal.waitFor("✗ Fail failed: no network")
+        try await terminal.press("4")
+        try await terminal.waitFor(
+          "✗ Nowhere failed: there is no program raylette-no-such-program.")
+        try await terminal.press("Escape")
+        try await terminal.quit()
+      }
+    }
+  }
+}
+
+extension TemporaryHome {
+  /// Writes the config file.
+  func configure(_ yaml: String) throws {
+    let folder = file(".config/raylette")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(yaml.utf8).write(to: folder.appending(path: "config.yml"))
+  }
+}

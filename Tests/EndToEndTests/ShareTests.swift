@@ -1,0 +1,173 @@
+import Foundation
+import LinkStore
+import Subprocess
+import TestSupport
+import Testing
+
+/// The share sheet in the real program: what leaves it is what the next program gets.
+@Suite(.timeLimit(.minutes(3)))
+struct ShareTests {
+  @Test("email, files that overwrite nothing, and a cancel")
+  func activities() async throws {
+    try await withServer(["/page": JourneyTests.page]) { server in
+      try await withTerminal { terminal in
+        let home = terminal.home
+        let address = server.url("/page").absoluteString
+        try home.install("xdg-open", #"printf '%s' "$1" > "$HOME/mail""#)
+        try FileManager.default.createDirectory(
+          at: home.file("work"), withIntermediateDirectories: true)
+        try await terminal.run("export PATH=$HOME/bin; cd $HOME/work")
+        try await terminal.spinUpCard(try home.wheel(server.url("/page")))
+        try await terminal.press("S", "e")
+        try await terminal.waitFor("✓ Handed to the mail program by xdg-open.")
+        let mail = try #require(home.text("mail"))
+        #expect(
+          mail.hasPrefix("mailto:?subject=%E6%97%A5%E6%9C%AC%E8%AA%9E%20Crafting&".dropLast()))
+
+        for name in ["", "-2"] {
+          try await terminal.press("S", "h")
+          try await terminal.waitFor("✓ Saved ~/work/日本語-crafting-interpreters\(name).html.")
+        }
+        let page = try #require(home.text("work/日本語-crafting-interpreters-2.html"))
+        #expect(page.contains("<a href=\"\(address)\">日本語 Crafting Interpreters</a>"))
+        try await terminal.press("S", "n")
+        try await terminal.waitFor("interpreters.json.")
+        let json = try #require(home.text("work/日本語-crafting-interpreters.json"))
+        #expect(json.contains("\"siteName\":\"The Site\""))
+
+        try home.install("xdg-open", "exec /bin/sleep 60")
+        try await terminal.press("S", "e")
+        try await terminal.waitFor("Calling the mail program. Press esc to cancel.")
+        try await terminal.press("Escape")
+        try await terminal.waitFor("Cancelled: send by email.")
+        try home.install("xdg-open", "echo 'no program for mailto' >&2; exit 3")
+        try await terminal.press("e")
+        try await terminal.waitFor("✗ Not sent: no program for mailto")
+        try await terminal.press("Escape", "q")
+        try await terminal.waitFor("exit:0")
+      }
+    }
+  }
+
+  @Test("what is picked in Saved is shared at once, in the order of the list")
+  func picked() async throws {
+    try await withTerminal { terminal in
+      let home = terminal.home
+      let list = "- [A](https://a.org/)\n- [B](https://b.org/)\n- [C](https://c.org/)\n"
+      try Data(list.utf8).write(to: home.file("links.md"))
+      try await terminal.acceptCopies()
+      try await terminal.run("cd; \(TerminalDriver.program) saved import links.md")
+      try await terminal.waitFor("3")
+      try await terminal.runProgram()
+      try await terminal.waitFor("Saved 3")
+      try await terminal.press("2")
+      try await terminal.waitFor("▌ C")
+      try await terminal.press("Space", "Space", "S", "m")
+      try await terminal.waitFor("✓ Copied 2 Markdown links")
+      let copied = try await terminal.pasteBuffer.split(separator: "\n")
+      #expect(copied.count == 2 && Set(copied).isSubset(of: list.split(separator: "\n")))
+      try await terminal.press("S", "b")
+      try await terminal.waitFor("✓ Saved ~/2-links.bookmarks.html.")
+      let bookmarks = try #require(home.text("2-links.bookmarks.html"))
+      #expect(bookmarks.hasPrefix("<!DOCTYPE NETSCAPE-Bookmark-file-1>"))
+      #expect(bookmarks.components(separatedBy: "<A HREF").count == 3)
+    }
+  }
+
+  static let isScanning = FileManager.default.isExecutableFile(atPath: "/usr/bin/zbarimg")
+
+  @Test(
+    "the QR code decodes back to the address", .enabled(if: isScanning, "needs zbarimg"),
+    arguments: ["", "LC_ALL=C", "NO_COLOR=1", "TERM=screen"])
+  func code(variable: String) async throws {
+    try await withServer(["*": JourneyTests.page]) { server in
+      try await withTerminal(columns: 100, rows: 50) { terminal in
+        let url = server.url("/page?q=a%20b&x=%F0%9F%98%80#end")
+        try await terminal.run("export \(variable)")
+        try await terminal.spinUpCard(try terminal.home.wheel(url))
+        try await terminal.press("S", "c")
+        try await terminal.wait("the code alone to stand there") { screen in
+          !screen.contains("Saved") && screen.contains("esc back")
+        }
+        let picture = terminal.home.file("code.pbm")
+        try CodePicture(coloredScreen: try await terminal.coloredScreen).write(to: picture)
+        let scan = try await Subprocess.run(
+          .name("zbarimg"), arguments: ["-q", "--raw", picture.path()],
+          output: .string(limit: 4096))
+        #expect(scan.standardOutput == url.absoluteString + "\n")
+        try await terminal.press("Escape")
+        try await terminal.waitFor("The Site")
+      }
+    }
+  }
+}
+
+/// A screen as a picture of dark and light, four by four pixels to the half of a cell.
+struct CodePicture {
+  private var rows: [[Bool]] = []
+
+  /// - Parameter coloredScreen: text with SGR sequences. What has no colour is dark, as terminals are.
+  init(coloredScreen: String) {
+    for line in coloredScreen.split(separator: "\n", omittingEmptySubsequences: false) {
+      var (upper, lower): ([Bool], [Bool]) = ([], [])
+      var look = Look()
+      var rest = line[...]
+      while let character = rest.popFirst() {
+        if character == "\u{1B}" {
+          let sequence = rest.prefix { $0 != "m" }
+          rest = rest[sequence.endIndex...].dropFirst()
+          look.apply(sequence.dropFirst().split(separator: ";").compactMap { Int($0) })
+        } else {
+          lower.append(look.isDark(isText: false))
+          upper.append(look.isDark(isText: character == "▀"))
+        }
+      }
+      rows += [upper, lower]
+    }
+  }
+
+  private struct Look {
+    var foreground: Int?
+    var background: Int?
+    var isReversed = false
+
+    func isDark(isText: Bool) -> Bool {
+      switch isText != isReversed ? foreground ?? 7 : background ?? 0 {
+      case 16, 0: true
+      default: false
+      }
+    }
+
+    mutating func apply(_ codes: [Int]) {
+      if codes.isEmpty { self = Look() }
+      var codes = codes[...]
+      while let code = codes.popFirst() {
+        switch code {
+        case 0: self = Look()
+        case 7: isReversed = true
+        case 27: isReversed = false
+        case 30...37: foreground = code - 30
+        case 40...47: background = code - 40
+        case 90...97: foreground = code - 82
+        case 100...107: background = code - 92
+        case 38: foreground = codes.dropFirst().first; codes = codes.dropFirst(2)
+        case 48: background = codes.dropFirst().first; codes = codes.dropFirst(2)
+        case 39: foreground = nil
+        case 49: background = nil
+        default: break
+        }
+      }
+    }
+  }
+
+  func write(to file: URL) throws {
+    let width = rows.map(\.count).max() ?? 0
+    let lines = rows.map { row in
+      let padded = row + Array(repeating: true, count: width - row.count)
+      let line = padded.map { String(repeating: $0 ? "1 " : "0 ", count: 4) }.joined()
+      return String(repeating: line + "\n", count: 4)
+    }
+    // A plain PBM (https://netpbm.sourceforge.net/doc/pbm.html).
+    try Data("P1\n\(4 * width) \(4 * rows.count)\n\(lines.joined())".utf8).write(to: file)
+  }
+}

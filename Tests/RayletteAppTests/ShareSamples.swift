@@ -1,0 +1,72 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import TerminalGrid
+
+@testable import RayletteApp
+
+/// States of sharing that tests begin with.
+extension Samples {
+  /// What qrencode makes of the address of ``article``, one character a module.
+  static let codeRows = [
+    "#######..###.###.#....#######",
+    "#.....#....##..#.##...#.....#",
+    "#.###.#..###..#.#.#...#.###.#",
+    "#.###.#.#.##..##.#....#.###.#",
+    "#.###.#.#.#.####..###.#.###.#",
+    "#.....#..##..##.#.....#.....#",
+    "#######.#.#.#.#.#.#.#.#######",
+    ".........#..##.....#.........",
+    "##...###.##.#.##.#..#...##...",
+    "..###..#..#...#....#.#.##.##.",
+    "#...######.##.......#........",
+    "..###...#.##..###.#.#..###...",
+    "#.#...##.##..##.#..##.##....#",
+    ".###.#.#.##.###...###.###..##",
+    "...#.##.#.#..####....######..",
+    "..##....##..####.....##.#.#.#",
+    "#..#.###.##.#.#..#..#....##..",
+    "#.##.....#.....#...##.###.###",
+    "####.##.#.#.####..###..#.#..#",
+    "#..#....#.##..#.#.###.#.#....",
+    "#..#.##...##.....#.######.###",
+    "........#...##.#....#...##...",
+    "#######.#....########.#.###..",
+    "#.....#.##..##.##..##...#..#.",
+    "#.###.#..#####..#.########.##",
+    "#.###.#..##....#####.#.#.##.#",
+    "#.###.#...###..###..########.",
+    "#.....#.#.##...##.#..###.##.#",
+    "#######.##.#...#.#.#..#.#.#..",
+  ]
+
+  /// As qrencode prints it.
+  static let printedCode = codeRows.map { row in
+    row.map { $0 == "#" ? "##" : "  " }.joined() + "\n"
+  }.joined()
+
+  static let commands = (1...9).map { number in
+    ShareCommand(
+      name: number == 1 ? "Toot" : "Command \(number)", words: ["toot", "{title}", "{url}"])
+  }
+
+  /// A state with the share sheet open over it.
+  static func sharing(_ state: AppState, commands: [ShareCommand] = []) -> AppState {
+    var state = state
+    state.shareMeans = ShareMeans(makesCodes: true, commands: commands)
+    press(.character("S"), in: &state)
+    return state
+  }
+
+  /// A state that shows a QR code.
+  static func showingCode(_ state: AppState) -> AppState {
+    var state = sharing(state)
+    press(.character("c"), in: &state)
+    if let code = QRCode(ascii: printedCode) {
+      _ = update(
+        &state,
+        .shareEnded(state.lastShare, .code, .code(code, address: article.url.absoluteString)))
+    }
+    return state
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// The share sheet, from S to the line that tells how it ended.
+struct ShareUpdateTests {
+  let card = Samples.ended(.success(Samples.article))
+
+  @Test("an activity is chosen by its key or by moving to it")
+  func choose() {
+    var byKey = Samples.sharing(card)
+    let effects = press(.character("t"), in: &byKey)
+    #expect(
+      effects == [.share(byKey.lastShare, .copy(.titleAndAddress), .link(Samples.article))])
+    var byMoving = Samples.sharing(card)
+    #expect(press(.character("j"), .down, .enter, in: &byMoving) == effects)
+    #expect(byMoving == byKey)
+  }
+
+  @Test("the sheet closes when it is done, and a line tells what was done")
+  func completed() {
+    var state = Samples.sharing(card)
+    press(.enter, in: &state)
+    #expect(render(state).text.contains("Copying. Press esc to cancel."))
+    _ = update(
+      &state,
+      .shareEnded(state.lastShare, .copy(.address), .completed("Copied the address with xclip.")))
+    #expect(state.cover == nil)
+    #expect(render(state).text.contains("✓ Copied the address with xclip."))
+  }
+
+  @Test("a failure tells why, and leaves the choice of something else")
+  func failed() {
+    var state = Samples.sharing(card)
+    press(.character("e"), in: &state)
+    let why = ShareFailure(sentence: "nothing here opens mail.")
+    _ = update(&state, .shareEnded(state.lastShare, .email, .failed(why)))
+    #expect(state.notice == .failure("Not sent: nothing here opens mail."))
+    #expect(press(.character("y"), in: &state).count == 1)
+  }
+
+  @Test("esc cancels what is under way; the sheet says so when it has ended")
+  func cancel() {
+    var state = Samples.sharing(card, commands: Samples.commands)
+    press(.character("1"), in: &state)
+    let id = state.lastShare
+    // Nothing else begins meanwhile.
+    #expect(press(.character("y"), .enter, .character("j"), .character("o"), in: &state).isEmpty)
+    #expect(press(.escape, in: &state) == [.cancelShare(id)])
+    #expect(state.sheet?.phase == .working(id, .command(Samples.commands[0])))
+    _ = update(&state, .shareEnded(id, .command(Samples.commands[0]), .cancelled))
+    #expect(state.sheet?.phase == .choosing)
+    #expect(state.notice == .information("Cancelled: toot."))
+    press(.escape, in: &state)
+    #expect(
+      state
+        == {
+          var state = card; state.lastShare = id;
+          state.shareMeans = .init(
+            makesCodes: true, commands: Samples.commands);
+          return state
+        }())
+  }
+
+  @Test("the header waits for the page, and so does what tells of the page")
+  func loading() throws {
+    var state = Samples.sharing(Samples.loading())
+    let before = render(state)
+    #expect(before.text.contains("loading…"))
+    #expect(before.text.contains("◦ craftinginterpreters.com"))
+    #expect(press(.character("m"), in: &state).isEmpty)
+    #expect(render(state).text.contains("Waiting for the page. Press esc to cancel."))
+    let id = try #require(state.spin?.id)
+    let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
+    let effects = update(&state, .previewLoaded(id, .success(entry)))
+    #expect(effects.contains(.share(state.lastShare, .copy(.markdown), .link(Samples.article))))
+    let after = render(state)
+    #expect(after.text.contains("Crafting Interpreters"))
+    // Nothing but the header's first line and what is below the sheet differs.
+    func keys(_ grid: Grid) -> [Int] {
+      let lines = grid.text.split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.indices.filter { lines[$0].contains("Copy ") || lines[$0].contains("Save as") }
+    }
+    #expect(keys(before) == keys(after) && keys(before).count == 6)
+  }
+
+  @Test("the address is given away while the page is on its way, or failed")
+  func addressAtOnce() {
+    var state = Samples.loading()
+    let bare = Samples.bare("https://craftinginterpreters.com/")
+    #expect(
+      press(.character("y"), in: &state)
+        == [.share(state.lastShare, .copy(.address), .link(bare))])
+    state = Samples.sharing(state)
+    #expect(
+      press(.character("c"), in: &state) == [.share(state.lastShare, .code, .link(bare))])
+    state = Samples.sharing(Samples.loading())
+    press(.character("m"), in: &state)
+    press(.escape, in: &state)
+    #expect(state.sheet?.phase == .choosing)
+  }
+
+  @Test("a page that fails does not hold up what waits for it")
+  func failedPage() throws {
+    var state = Samples.sharing(Samples.loading())
+    press(.character("e"), in: &state)
+    let id = try #require(state.spin?.id)
+    let effects = update(&state, .previewLoaded(id, .failure(.failed(.httpStatus(404)))))
+    let bare = Samples.bare("https://craftinginterpreters.com/")
+    #expect(effects.contains(.share(state.lastShare, .email, .link(bare))))
+  }
+
+  @Test("y and S in Saved are of the picked links, else of the selected one")
+  func saved() {
+    var state = Samples.state(saved: Samples.savedLinks)
+    var store = StoreDouble(links: Samples.savedLinks)
+    store.press(.tab, .down, in: &state)
+    #expect(
+      press(.character("y"), in: &state)
+        == [.share(state.lastShare, .copy(.address), .saved([3]))])
+    store.press(.space, .space, in: &state)
+    #expect(
+      press(.character("y"), in: &state)
+        == [.share(state.lastShare, .copy(.address), .saved([3, 2]))])
+    state = Samples.sharing(state, commands: Samples.commands)
+    #expect(render(state).text.contains("2 links"))
+    // What is of one link only is not offered.
+    #expect(
+      press(.character("e"), .character("c"), .character("o"), .character("1"), in: &state).isEmpty)
+    #expect(
+      press(.character("b"), in: &state)
+        == [.share(state.lastShare, .save(.bookmarks), .saved([3, 2]))])
+  }
+
+  @Test("opening from the sheet is what o does")
+  func open() {
+    var state = Samples.sharing(card)
+    #expect(press(.character("o"), in: &state) == [.open(Samples.article.originalURL)])
+    #expect(state.cover == nil)
+  }
+
+  @Test("codes and commands are there where they can be had")
+  func means() {
+    var state = Samples.sharing(card)
+    state.cover = nil
+    state.shareMeans = ShareMeans()
+    press(.character("S"), in: &state)
+    #expect(!render(state).text.contains("QR"))
+    #expect(press(.character("c"), .character("1"), in: &state).isEmpty)
+    press(.escape, in: &state)
+    state.spin = nil
+    press(.character("S"), .character("y"), in: &state)
+    #expect(
+      state
+        == {
+          var state = state; state.cover = nil; return state
+        }())
+    #expect(state.cover == nil)
+  }
+
+  @Test("every activity can be reached on the smallest terminal")
+  func small() {
+    var state = Samples.sharing(
+      Samples.ended(.success(Samples.article), columns: 40, rows: 10), commands: Samples.commands)
+    #expect(render(state).text.contains("Crafting Interpreters"))
+    for activity in state.sheet?.activities ?? [] {
+      #expect(render(state).text.contains(activity.name))
+      press(.down, in: &state)
+    }
+  }
+
+  @Test("the mouse chooses, scrolls and closes")
+  func mouse() throws {
+    var state = Samples.sharing(card)
+    let lines = render(state).text.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = try #require(lines.firstIndex { $0.contains("Copy as Markdown") })
+    let effects = update(&state, .mouse(.pressed(x: 30, y: row, count: 1)))
+    #expect(effects == [.share(state.lastShare, .copy(.markdown), .link(Samples.article))])
+    state = Samples.sharing(card)
+    _ = update(&state, .mouse(.scrolled(rows: 3)))
+    #expect(state.sheet?.selection == 1)
+    _ = update(&state, .mouse(.pressed(x: 30, y: row - 3, count: 1)))
+    #expect(state.sheet != nil)
+    _ = update(&state, .mouse(.pressed(x: 0, y: 5, count: 1)))
+    #expect(state.sheet == nil)
+  }
+}

@@ -1,0 +1,72 @@
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// Colours, on terminals with many and with few.
+struct ThemeTests {
+  static let colors: [(String, Color?)] = [
+    ("black", .palette(0)), ("white", .palette(7)), ("bright-red", .palette(9)),
+    ("default", .terminalDefault), ("0", .palette(0)), ("255", .palette(255)), ("256", nil),
+    ("-1", nil), ("#ff0000", .palette(196)), ("#000000", .palette(16)), ("#FFFFFF", .palette(231)),
+    ("#080808", .palette(232)), ("#5f87af", .palette(67)), ("#5f87a", nil), ("#5f87ag", nil),
+    ("#+12345", nil), ("5f87af", nil), ("Red", nil), ("", nil),
+  ]
+
+  @Test("a colour is a name, a number of the palette or #rrggbb", arguments: colors)
+  func parse(text: String, expected: Color?) { #expect(Color(text) == expected) }
+
+  static let nearest: [(UInt8, Int, UInt8)] = [
+    (196, 256, 196), (196, 16, 9), (196, 8, 1), (12, 16, 12), (12, 8, 4), (16, 8, 0), (231, 8, 7),
+    (231, 16, 15), (244, 16, 8), (3, 8, 3),
+  ]
+
+  @Test("a colour that a terminal does not have becomes the nearest it has", arguments: nearest)
+  func reduce(index: UInt8, count: Int, expected: UInt8) {
+    #expect(Color.palette(index).nearest(of: count) == .palette(expected))
+  }
+
+  @Test("no theme has more colours than the terminal", arguments: [0, 8, 16, 88, 256])
+  func few(colors: Int) {
+    let own = ThemeChoice.own(
+      Dictionary(uniqueKeysWithValues: ThemePart.allCases.map { ($0, .palette(201)) }))
+    for choice in ThemeChoice.builtIn.map(\.choice) + [own] {
+      let theme = Theme(colors: colors, choice: choice)
+      let styles = [
+        theme.accent, theme.accentBlock, theme.title, theme.secondary, theme.match, theme.border,
+        theme.success, theme.failure,
+      ]
+      for style in styles {
+        guard case .palette(let index) = style.foreground else { continue }
+        #expect(Int(index) < colors && choice != .mono)
+      }
+      // Told apart without colours, too.
+      #expect(theme.accent.attributes.contains(.bold))
+      #expect(theme.accentBlock.attributes.contains(.reverse))
+      if colors < 8 { #expect(theme == Theme(colors: 0)) }
+    }
+  }
+
+  @Test("a theme of one's own colours what it names, and leaves the rest")
+  func own() {
+    let theme = Theme(
+      colors: 256, choice: .own([.accent: .palette(201), .secondary: .palette(100)]))
+    #expect(theme.accent.foreground == .palette(201))
+    #expect(theme.accentBlock.foreground == .palette(201))
+    #expect(theme.border.foreground == .palette(100))
+    #expect(theme.failure == Theme(colors: 256).failure)
+  }
+
+  @Test("without animation, loading is told in words that change once a second")
+  func still() throws {
+    var state = Samples.loading()
+    state.animation = false
+    let id = try #require(state.spin?.id)
+    let screens = [0, 900, 1000, 1900].map { time in
+      _ = update(&state, .fetchContinues(id, elapsed: .milliseconds(time)))
+      return render(state)
+    }
+    #expect(screens[0].text.contains("Loading… 0 s") && screens[3].text.contains("Loading… 1 s"))
+    #expect(screens[0] == screens[1] && screens[2] == screens[3] && screens[1] != screens[2])
+  }
+}
