@@ -43,6 +43,7 @@ struct SpinCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Pictures on cards, drawn by the program chafa: auto for where they look good, from 16 colours on; always for 8 colours, too; never, and none is fetched.",
       valueName: "auto, always or never"),
+    completion: .list(ImagePolicy.allCases.map(\.rawValue)),
     transform: ImagePolicy.init(option:))
   var images: ImagePolicy?
 

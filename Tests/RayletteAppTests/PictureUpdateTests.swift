@@ -73,6 +73,14 @@ struct PictureUpdateTests {
     #expect(update(&state, .resized(Size(columns: 120, rows: 40))).loadedPictures.isEmpty)
   }
 
+  @Test("a refresh tries again what could not be drawn")
+  func refresh() throws {
+    var state = Samples.savedWithPictures()
+    let request = try #require(state.pictures.awaited.first)
+    #expect(update(&state, .pictureLoaded(request, nil)).isEmpty)
+    #expect(press(.character("R"), in: &state).loadedPictures == [request])
+  }
+
   @Test("without pictures none is asked for, and the text has the whole card")
   func none() {
     let (state, effects) = Samples.withPictures(depth: nil)

@@ -58,6 +58,9 @@ public struct Pictures: Equatable, Sendable {
     if outcomes.count > Self.capacity { outcomes.removeFirst() }
   }
 
+  /// Lets what could not be drawn be tried again.
+  mutating func forgetFailures() { outcomes.removeAll { $0.picture == nil } }
+
   private mutating func touch(_ request: PictureRequest) {
     guard outcomes.last?.request != request,
       let index = outcomes.lastIndex(where: { $0.request == request })

@@ -3,7 +3,10 @@ import LinkStore
 /// The part of ``update(_:_:)`` that asks the web about saved links.
 func updateWork(_ state: inout AppState, _ action: Action) -> [Effect] {
   switch action {
-  case .refreshPressed: return begin(.refresh, in: &state)
+  case .refreshPressed:
+    // Whoever asks for a page anew asks for its picture, too.
+    state.pictures.forgetFailures()
+    return begin(.refresh, in: &state)
   case .checkPressed: return begin(.check, in: &state)
 
   case .workContinues(let kind, let done):

@@ -66,7 +66,9 @@ struct LinkCard {
     }
     let topicRows = inner.rows >= 6 && link.facts(separator: symbols.separator) != nil ? 2 : 0
     if let summary = metadata.summary {
-      if inner.rows >= 5 { y += 1 }
+      let room = inner.maxY - topicRows - y
+      let rows = TextWrapping.lines(summary, columns: inner.columns, limit: max(0, room)).count
+      if inner.rows >= 5 || rows < room { y += 1 }
       draw(
         summary, limit: inner.maxY - topicRows - y, style: .plain, in: &grid, inner: inner, y: y)
     }
