@@ -90,6 +90,8 @@ struct PictureJourneyTests {
     }
   }
 
+  /// Large, so that an endless file comes to its limit without keeping the server from others.
+  private static let filler = [UInt8](repeating: 0, count: 65_536)
   private static let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='200'/>"
 
   @Test(
@@ -106,10 +108,13 @@ struct PictureJourneyTests {
         "50 MB",
         Answer([
           .text(Answer.head(200, headers: ["Content-Length: 52428800"])),
-          .endless(PNG.header(width: 9, height: 9)),
+          .send(PNG.header(width: 9, height: 9)), .endless(filler),
         ])
       ),
-      ("endless", .open([.endless(PNG.header(width: 9, height: 9))], type: "image/png")),
+      (
+        "endless",
+        .open([.send(PNG.header(width: 9, height: 9)), .endless(filler)], type: "image/png")
+      ),
       ("SVG", .page(svg, type: "image/png")),
       ("drip", .open([.send(PNG.header(width: 9, height: 9)), .hang], type: "image/png")),
       ("missing", .status(404)), ("nothing", .page("", type: "image/png")),
@@ -119,7 +124,7 @@ struct PictureJourneyTests {
     try await withServer(["/page": Self.page(), "/i.png": answer]) { server in
       try await withTerminal { terminal in
         let wheel = try terminal.home.wheel(server.url("/page"))
-        try await terminal.spinUpCard("\(wheel) --timeout 4")
+        try await terminal.spinUpCard("\(wheel) --timeout 12")
         try await terminal.wait("a tile in the place of \(name)") {
           $0.contains("│  ╭─────────────────────────╮   A picture page")
         }
