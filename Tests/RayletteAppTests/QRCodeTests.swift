@@ -61,6 +61,7 @@ struct QRCodeTests {
     var state = Samples.showingCode(Samples.ended(.success(Samples.article), columns: 60, rows: 18))
     let words = render(state).text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("needs a terminal of 37 x 19; this one has 60 x 18."))
+    #expect(words.hasSuffix("esc back"))
     _ = update(&state, .resized(Size(columns: 40, rows: 19)))
     #expect(render(state).text.contains("▀"))
     press(.escape, in: &state)
