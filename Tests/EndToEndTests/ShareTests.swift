@@ -121,8 +121,8 @@ struct CodePicture {
           rest = rest[sequence.endIndex...].dropFirst()
           look.apply(sequence.dropFirst().split(separator: ";").compactMap { Int($0) })
         } else {
-          lower.append(look.isDark(isText: false))
-          upper.append(look.isDark(isText: character == "▀"))
+          upper.append(look.isDark(isText: false))
+          lower.append(look.isDark(isText: character == "▄"))
         }
       }
       rows += [upper, lower]
