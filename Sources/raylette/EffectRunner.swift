@@ -154,10 +154,13 @@ final class EffectRunner {
     }
   }
 
-  /// Returns when what was copied at the last moment is where it was to be; ends what else is shared.
+  /// Returns when what was copied or written at the last moment is where it was to be; ends what else is shared.
   func finishSharing() async {
     for (activity, task) in shares.values {
-      if case .copy = activity { _ = await task.value } else { task.cancel() }
+      switch activity {
+      case .copy, .save: _ = await task.value
+      default: task.cancel()
+      }
     }
   }
 

@@ -203,12 +203,14 @@ struct ConfigurationTests {
         try home.install("toot", #"printf '[%s]' "$@" > "$HOME/tooted""#)
         try home.install("ask", #"[ -t 0 ] && [ -t 1 ] && printf 'asks %s' "$1"; read line"#)
         try home.install("fails", "echo 'no network' >&2; exit 7")
+        try home.install("stays", #"echo $$ > "$HOME/stays"; exec sleep 60"#)
         try home.configure(
           """
           share:
             - { name: Toot, command: ["\(home.file("bin/toot").path())", -m, "{title}", "x {url}"] }
             - { name: Ask me, terminal: true, command: ["\(home.file("bin/ask").path())", "{url}"] }
             - { name: Fail, command: ["\(home.file("bin/fails").path())"] }
+            - { name: Stay, command: ["\(home.file("bin/stays").path())"] }
             - { name: Nowhere, command: [raylette-no-such-program] }
           """)
         let address = server.url("/page").absoluteString
@@ -227,6 +229,14 @@ struct ConfigurationTests {
         try await terminal.press("S", "3")
         try await terminal.waitFor("✗ Fail failed: no network")
         try await terminal.press("4")
+        try await terminal.waitFor("Running Stay. Press esc to cancel.")
+        try await terminal.wait("the command to begin") { _ in home.text("stays") != nil }
+        let number = Int32(
+          (home.text("stays") ?? "").trimmingCharacters(in: .whitespacesAndNewlines))
+        try await terminal.press("Escape")
+        try await terminal.waitFor("Cancelled: stay.")
+        #expect(kill(try #require(number), 0) == -1)
+        try await terminal.press("5")
         try await terminal.waitFor(
           "✗ Nowhere failed: there is no program raylette-no-such-program.")
         try await terminal.press("Escape")

@@ -61,8 +61,9 @@ struct QRCodeTests {
     var state = Samples.showingCode(Samples.ended(.success(Samples.article), columns: 60, rows: 18))
     let words = render(state).text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("needs a terminal of 37 x 19; this one has 60 x 18."))
+    #expect(words.hasSuffix("esc back"))
     _ = update(&state, .resized(Size(columns: 40, rows: 19)))
-    #expect(render(state).text.contains("▀"))
+    #expect(render(state).text.contains("▄"))
     press(.escape, in: &state)
     #expect(state.cover == nil)
   }
@@ -76,7 +77,7 @@ struct Pixels {
     for y in 0..<grid.size.rows {
       let cells = grid.row(y)
       func isDark(_ cell: Cell, isUpper: Bool) -> Bool {
-        let isInk = isUpper && cell.glyph.text == "▀"
+        let isInk = !isUpper && cell.glyph.text == "▄"
         switch isInk ? cell.style.foreground : cell.style.background {
         case .palette(let index): return index == 16 || index == 0
         case .rgb: return false

@@ -17,16 +17,16 @@ public enum Ink: Hashable, Sendable {
         : colors >= 8 ? .colors(black: 0, white: 7) : .reverse
   }
 
-  /// The style of a cell with an upper half block or, where both halves are alike, with a space.
+  /// The style of a cell with a lower half block or, where both halves are alike, with a space.
   func style(top isTopDark: Bool, bottom isBottomDark: Bool) -> Style {
     switch self {
     case .colors(let black, let white):
       return Style(
-        foreground: .palette(isTopDark ? black : white),
-        background: .palette(isBottomDark ? black : white))
+        foreground: .palette(isBottomDark ? black : white),
+        background: .palette(isTopDark ? black : white))
     case .reverse:
-      // Alike, a space shows its background; else the block shows its foreground above.
-      let isReversed = isTopDark == isBottomDark ? !isTopDark : isTopDark
+      // Alike, a space shows its background; else the block shows its foreground below.
+      let isReversed = isTopDark == isBottomDark ? !isTopDark : isBottomDark
       return Style(attributes: isReversed ? .reverse : [])
     }
   }

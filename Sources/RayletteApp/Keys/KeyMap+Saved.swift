@@ -3,8 +3,8 @@ import LinkStore
 /// The keys of the Saved tab. Space and enter do there, as on Spin, what a screen is for first; every
 /// other key has one meaning on all screens.
 extension KeyMap {
-  static let saved: [KeyBinding] =
-    list + choice + [
+  static let savedFurther: [KeyBinding] =
+    further + choice + [
       movement([.character("j"), .down], "j", "next link (also Down)", .down),
       movement([.character("k"), .up], "k", "previous link (also Up)", .up),
       movement([.pageDown, .control("f")], "PgDn", "a page down (also Ctrl-F)", .pageDown),
@@ -13,7 +13,8 @@ extension KeyMap {
       movement([.character("G"), .end], "G", "last link (also End)", .toLast),
     ]
 
-  private static let list: [KeyBinding] = [
+  /// What people do with links all day; with the keys that share them, this leaves the footer full.
+  static let saved: [KeyBinding] = [
     binding([.character("p")], "p", hint: "put back", "put back from the trash", .putBackPressed) {
       !$0.saved.ids.isEmpty && $0.saved.query.isTrash
     },
@@ -39,6 +40,9 @@ extension KeyMap {
     binding(
       [.character("t")], "t", hint: "tag", "tag; -tag takes one off", .tagsPressed
     ) { !$0.saved.ids.isEmpty && !$0.saved.query.isTrash },
+  ]
+
+  private static let further: [KeyBinding] = [
     binding([.character("e")], "e", "edit the note in $EDITOR", .notePressed) {
       $0.saved.selected != nil && !$0.saved.query.isTrash
     },

@@ -10,7 +10,7 @@ enum KeyMap {
     bindings.filter { $0.isAvailable(state) }
   }
 
-  static let bindings: [KeyBinding] = spin + saved + sharing + everywhere + help
+  static let bindings: [KeyBinding] = spin + saved + sharing + savedFurther + everywhere + help
 
   private static let spin: [KeyBinding] = [
     KeyBinding(

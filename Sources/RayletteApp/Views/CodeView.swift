@@ -47,9 +47,10 @@ struct CodeView {
         "  ", x: x + 2 * column, y: y, style: ink.style(top: isDark(row), bottom: isDark(row)))
       return
     }
+    // The lower block: in many fonts the upper one leaves a line of the background above it.
     let (top, bottom) = (isDark(2 * row), isDark(2 * row + 1))
     grid.draw(
-      top == bottom ? " " : "▀", x: x + column, y: y, style: ink.style(top: top, bottom: bottom))
+      top == bottom ? " " : "▄", x: x + column, y: y, style: ink.style(top: top, bottom: bottom))
   }
 
   private func drawTooSmall(in grid: inout Grid) {

@@ -15,7 +15,9 @@ public func render(_ state: AppState) -> Grid {
     return grid
   case .code(let code, let address)?:
     let view = CodeView(code: code, address: address, appearance: state.appearance)
-    if view.needed.rows < grid.size.rows { frame.drawFooter(in: &grid) }
+    if view.needed.rows < grid.size.rows || !grid.size.holds(view.needed) {
+      frame.drawFooter(in: &grid)
+    }
     view.draw(in: &grid)
     return grid
   case .share?, nil: break

@@ -7,6 +7,7 @@ struct ShareView {
   private let sheet: ShareSheet
   private let state: AppState
   private let frame: Rect
+  private let isAsWideAsCard: Bool
   /// Blank rows inside of the frame, above and below.
   private let padding: Int
   private var theme: Theme { state.appearance.theme }
@@ -18,7 +19,8 @@ struct ShareView {
     let body = ScreenFrame(state: state).body
     let margin = body.columns < 50 ? 0 : 3
     // As wide as the card where little would be seen beside it.
-    let width = body.columns < 90 ? body.columns - 2 * margin : Self.widest
+    isAsWideAsCard = body.columns < 90
+    let width = isAsWideAsCard ? body.columns - 2 * margin : Self.widest
     let full = Self.edges + Self.headerRows + sheet.activities.count + sheet.groups.count
     padding = body.rows >= full + 2 ? 1 : 0
     let height = min(body.rows, full + 2 * padding)
@@ -74,12 +76,13 @@ struct ShareView {
     }
   }
 
-  /// What lies below steps back, but can still be read.
+  /// What lies below steps back, but can still be read; shreds at the edges are taken away.
   private func dimWhatIsBehind(in grid: inout Grid) {
     let body = ScreenFrame(state: state).body
     for y in body.y..<body.maxY {
       for x in body.x..<body.maxX where grid[x, y] != .blank && !grid[x, y].isContinuation {
-        grid.draw(grid[x, y].glyph.text, x: x, y: y, style: theme.secondary)
+        grid.draw(
+          isAsWideAsCard ? " " : grid[x, y].glyph.text, x: x, y: y, style: theme.secondary)
       }
     }
   }

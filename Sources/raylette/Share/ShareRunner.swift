@@ -15,7 +15,7 @@ struct ShareRunner: Sendable {
     self.saved = saved
     self.terminal = terminal
     clipboard = Clipboard(environment: environment, terminal: terminal)
-    mail = MailProgram(environment: environment)
+    mail = MailProgram()
     folders = ShareFolders(environment: environment)
   }
 
