@@ -17,6 +17,8 @@ final class EffectRunner {
   var cancelWork: (@Sendable () -> Void)?
   /// Fetches pages of links on screen that never were.
   var missing: Task<Void, Never>?
+  /// Looks at a page as its publisher would.
+  private var inspection: Task<Void, Never>?
   private var fetches: [SpinID: LinkMetadataProvider] = [:]
   private let (writes, writesInput) = AsyncStream.makeStream(of: Effect.self)
 
@@ -53,6 +55,24 @@ final class EffectRunner {
   }
 
   func cancelPreview(_ id: SpinID) { fetches[id]?.cancel() }
+
+  /// Begins to look at a page as its publisher would, in place of the page before.
+  func inspection(of url: URL, timeout: Duration, post: @escaping Post) -> Task<Void, Never> {
+    inspection?.cancel()
+    let task = Task {
+      let result: Result<[PageCheck.Finding], LinkMetadataError>
+      do throws(LinkMetadataError) {
+        result = .success(try await PageCheck.findings(fetching: url, timeout: timeout))
+      } catch {
+        result = .failure(error)
+      }
+      if !Task.isCancelled { post(.inspected(url, result)) }
+    }
+    inspection = task
+    return task
+  }
+
+  func stopInspection() { inspection?.cancel() }
 
   // MARK: - Store
 

@@ -75,6 +75,10 @@ struct Program {
     case .share(let id, let activity, let source):
       runner.share(id, activity, source, post: post)
     case .cancelShare(let id): runner.cancelShare(id)
+    case .inspect(let url, let timeout):
+      let task = runner.inspection(of: url, timeout: timeout, post: post)
+      group.addTask { await Self.finish(task) }
+    case .stopInspection: runner.stopInspection()
     case .open(let url): runner.open(url, post: post)
     case .openSaved(_, let url):
       runner.open(url, post: post)
@@ -87,18 +91,21 @@ struct Program {
     case .stopWork: runner.stopWork()
     case .fetchMissing(let ids):
       let task = runner.missingFetch(ids, post: post)
-      group.addTask {
-        await withTaskCancellationHandler {
-          await task.value
-        } onCancel: {
-          task.cancel()
-        }
-      }
+      group.addTask { await Self.finish(task) }
     case .editNote(let id, let note):
       group.addTask {
         let editor = NoteEditor(environment: ProcessInfo.processInfo.environment)
         post(.noteEdited(id, await terminal.lend { await editor.edit(note) }))
       }
+    }
+  }
+
+  /// Waits for a task that others may cancel, too.
+  private static func finish(_ task: Task<Void, Never>) async {
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
     }
   }
 }

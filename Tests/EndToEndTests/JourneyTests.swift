@@ -80,6 +80,22 @@ struct JourneyTests {
     }
   }
 
+  @Test("the full view tells all, and what the publisher could do better")
+  func details() async throws {
+    try await withServer(["/page": Self.page, "/old": .redirect(301, to: "/page")]) { server in
+      try await withTerminal(rows: 40) { terminal in
+        try await terminal.spinUpCard(try terminal.home.wheel(server.url("/old")))
+        try await terminal.press("i")
+        try await terminal.waitFor("asked for   \(server.url("/old").absoluteString)")
+        try await terminal.waitFor("leads to    \(server.url("/page").absoluteString)")
+        try await terminal.waitFor("error       og:image can't be fetched")
+        try await terminal.press("Escape")
+        try await terminal.waitFor("Spin the Wheel")
+        try await terminal.quit()
+      }
+    }
+  }
+
   @Test("a fetch times out, and is tried again")
   func timeOut() async throws {
     try await withServer(["/hang": Answer([.hang])]) { server in

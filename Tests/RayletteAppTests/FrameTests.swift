@@ -53,6 +53,25 @@ struct FrameTests {
     ),
     ("error-unknown", { ended(.failure(.unknown("")), $0) }),
     (
+      "details",
+      { size in
+        var state = ended(.success(DetailsTests.full), size)
+        press(.character("i"), in: &state)
+        let faults = [PageCheck.Finding(severity: .warning, text: "no icon of 108 pixels or more")]
+        _ = update(&state, .inspected(DetailsTests.full.originalURL, .success(faults)))
+        return state
+      }
+    ),
+    (
+      "details-saved",
+      { size in
+        var state = Samples.state(
+          columns: size.columns, rows: size.rows, saved: Samples.annotatedLinks)
+        press(.character("2"), .character("j"), .character("i"), in: &state)
+        return state
+      }
+    ),
+    (
       "address",
       { size in
         var state = ended(.success(Samples.article), size)

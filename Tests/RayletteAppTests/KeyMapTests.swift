@@ -43,7 +43,12 @@ struct KeyMapTests {
     store.press(.space, .space, in: &marked2)
     var address = Samples.ended(.success(Samples.article))
     press(.character("O"), in: &address)
+    var details = Samples.ended(.success(DetailsTests.full), columns: 40, rows: 10)
+    press(.character("i"), in: &details)
+    var detailsScrolled = details
+    press(.down, in: &detailsScrolled)
     return [
+      ("details", details), ("details scrolled", detailsScrolled),
       ("address", address), ("share", Samples.sharing(card, commands: Samples.commands)),
       ("share moved", shareMoved), ("share many", Samples.sharing(marked2)),
       ("share working", shareWorking),

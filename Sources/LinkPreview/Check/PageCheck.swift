@@ -12,6 +12,11 @@ public enum PageCheck {
     public var severity: Severity
     /// One line for people: what is wrong and what it leads to.
     public var text: String
+
+    public init(severity: Severity, text: String) {
+      self.severity = severity
+      self.text = text
+    }
   }
 
   public enum Severity: String, Hashable, Sendable, CustomStringConvertible {

@@ -14,6 +14,15 @@ enum PublicationWords {
     }
   }
 
+  /// `27 Jul 2021, 14:05 UTC`; the day alone for noon, which stands for a day without a time.
+  static func exact(_ moment: Date) -> String {
+    let seconds = Int(moment.timeIntervalSince1970.rounded(.down))
+    let minutes = ((seconds % 86_400) + 86_400) % 86_400 / 60
+    guard minutes != 12 * 60 || seconds % 60 != 0 else { return day(moment) }
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(day(moment)), \(two(minutes / 60)):\(two(minutes % 60)) UTC"
+  }
+
   /// Seven weeks, in seconds: later, a day says more than a number of months.
   private static let recent: TimeInterval = 49 * 86_400
 

@@ -10,7 +10,8 @@ enum KeyMap {
     bindings.filter { $0.isAvailable(state) }
   }
 
-  static let bindings: [KeyBinding] = spin + saved + sharing + savedFurther + everywhere + help
+  static let bindings: [KeyBinding] =
+    spin + saved + sharing + details + savedFurther + everywhere + help
 
   private static let spin: [KeyBinding] = [
     KeyBinding(

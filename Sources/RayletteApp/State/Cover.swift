@@ -10,6 +10,8 @@ public enum Cover: Equatable, Sendable {
   case share(ShareSheet)
   /// A QR code alone on the screen.
   case code(QRCode, address: String)
+  /// Everything known of a link.
+  case details(LinkDetails)
 }
 
 extension Cover {
@@ -17,7 +19,7 @@ extension Cover {
   var isWhole: Bool {
     switch self {
     case .address, .code: true
-    case .share: false
+    case .share, .details: false
     }
   }
 }

@@ -46,6 +46,10 @@ public enum Action: Equatable, Sendable {
   case acceptMovesPressed
   case undoPressed
   case redoPressed
+  /// Shows everything known of the link.
+  case detailsPressed
+  case detailsMoved(Movement)
+  case detailsClosed
   case helpPressed
   case helpClosed
   case helpScrolled(by: Int)
@@ -73,6 +77,8 @@ public enum Action: Equatable, Sendable {
   case workEnded(Work.Kind, SavedChange?, words: String)
   /// The page of a link on screen was fetched and kept, or could not be.
   case missingFetched(SavedLink.ID, isKept: Bool)
+  /// A page was looked at as its publisher would.
+  case inspected(URL, Result<[PageCheck.Finding], LinkMetadataError>)
   /// Somebody else changed the saved links.
   case storeChanged
   case shareEnded(ShareID, ShareActivity, ShareOutcome)

@@ -38,6 +38,9 @@ public enum Effect: Equatable, Sendable {
   /// Make what an activity gives away, and give it away.
   case share(ShareID, ShareActivity, ShareSource)
   case cancelShare(ShareID)
+  /// See what the publisher of a page could do better.
+  case inspect(URL, timeout: Duration)
+  case stopInspection
   case open(URL)
   /// Open a saved link, and remember that.
   case openSaved(SavedLink.ID, URL)

@@ -42,6 +42,9 @@ private func respond(to action: Action, in state: inout AppState) -> [Effect] {
     .shareEnded:
     return updateShare(&state, action)
 
+  case .detailsPressed, .detailsMoved, .detailsClosed, .inspected:
+    return updateDetails(&state, action)
+
   case .openPressed:
     if state.tab == .spin { return state.spin.map { [.open($0.url)] } ?? [] }
     return state.saved.selected.map { [.openSaved($0.id, $0.url)] } ?? []
@@ -69,6 +72,10 @@ private func respond(to action: Action, in state: inout AppState) -> [Effect] {
     state.size = size
     state.saved.scroll(visibleRows: SavedView.visibleRows(in: state))
     state.helpScroll = state.helpScroll.map { min($0, HelpView.scrollLimit(in: state)) }
+    if let details = state.details {
+      let limit = DetailsView(details: details, state: state).scrollLimit
+      state.details?.scroll = min(details.scroll, limit)
+    }
     return missingRows(in: state)
   case .pictureLoaded(let request, let picture):
     state.pictures.keep(picture, for: request)

@@ -8,6 +8,9 @@ func updateMouse(_ state: inout AppState, _ event: MouseEvent) -> [Effect] {
   case .scrolled(let rows):
     if state.helpScroll != nil { return update(&state, .helpScrolled(by: rows)) }
     if state.sheet?.phase == .choosing { return update(&state, .shareMoved(by: rows.signum())) }
+    if state.details != nil {
+      return update(&state, .detailsMoved(rows < 0 ? .up : .down))
+    }
     guard state.cover == nil, state.tab == .saved, !state.saved.ids.isEmpty else { return [] }
     let visibleRows = SavedView.visibleRows(in: state)
     state.saved.select(state.saved.selection + rows, visibleRows: visibleRows)
@@ -36,6 +39,7 @@ private func pressOnSpin(x: Int, y: Int, body: Rect, in state: inout AppState) -
 
 /// A press on what can be done in the share sheet does it; a press beside closes what lies above.
 private func press(on cover: Cover, x: Int, y: Int, in state: inout AppState) -> [Effect] {
+  if case .details = cover { return [] }
   guard case .share(let sheet) = cover else { return update(&state, .coverClosed) }
   guard sheet.phase == .choosing else { return [] }
   let view = ShareView(sheet: sheet, state: state)

@@ -74,12 +74,7 @@ struct SavedCard {
         " \(state.appearance.symbols.separator) opened "
         + RelativeTime.words(from: openedAt, to: state.now)
     }
-    switch link.check?.outcome {
-    case .moved(let url)?: lines.append(("The site moved it to \(url.absoluteString)", false))
-    case .gone?: lines.append(("The site says that there is no such page any more.", false))
-    case .unreachable(let reason)?: lines.append((reason, false))
-    case .ok?, nil: break
-    }
+    if let outcome = link.check?.outcome, outcome != .ok { lines.append((outcome.sentence, false)) }
     if !link.isFetched { lines.append(("not fetched yet", false)) }
     if !link.tags.isEmpty { lines.append((facts.tags, true)) }
     if !link.note.isEmpty {

@@ -27,6 +27,16 @@ struct SavedFacts {
 }
 
 extension LinkCheck.Outcome {
+  /// What was found, as people say it.
+  var sentence: String {
+    switch self {
+    case .ok: "The page is there."
+    case .moved(let url): "The site moved it to \(url.absoluteString)"
+    case .gone: "The site says that there is no such page any more."
+    case .unreachable(let reason): reason
+    }
+  }
+
   /// For a row; nil for what goes without saying.
   var words: String? {
     switch self {

@@ -20,11 +20,13 @@ public func render(_ state: AppState) -> Grid {
     }
     view.draw(in: &grid)
     return grid
-  case .share?, nil: break
+  case .share?, .details?, nil: break
   }
   frame.draw(in: &grid)
   if state.helpScroll != nil {
     HelpView(state: state).draw(in: &grid)
+  } else if let details = state.details {
+    DetailsView(details: details, state: state).draw(in: &grid)
   } else if state.tab == .spin {
     SpinView(state: state).draw(in: &grid, body: frame.body)
   } else {

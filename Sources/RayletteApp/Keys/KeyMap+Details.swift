@@ -1,0 +1,34 @@
+/// The keys of the full view of a link.
+extension KeyMap {
+  static let details: [KeyBinding] = [
+    KeyBinding(
+      keys: [.character("i")], label: "i", hint: "more", help: "all that is known of the link",
+      section: .share, action: .detailsPressed,
+      isAvailable: { isUncovered($0) && $0.tellable != nil }),
+    KeyBinding(
+      keys: [.escape, .character("i"), .character("q"), .enter], label: "esc", hint: "back",
+      help: "", section: nil, action: .detailsClosed, isAvailable: { $0.details != nil }),
+    movement([.character("j"), .down], "j", hint: "down", .down),
+    movement([.character("k"), .up], "k", hint: "up", .up),
+    movement([.pageDown, .space, .control("f")], "space", .pageDown),
+    movement([.pageUp, .control("b")], "PgUp", .pageUp),
+    movement([.character("g"), .home], "g", .toFirst),
+    movement([.character("G"), .end], "G", .toLast),
+  ]
+
+  private static func movement(
+    _ keys: [Key], _ label: String, hint: String? = nil, _ movement: Movement
+  ) -> KeyBinding {
+    KeyBinding(
+      keys: keys, label: label, hint: hint, help: "", section: nil,
+      action: .detailsMoved(movement),
+      isAvailable: { state in
+        guard let details = state.details else { return false }
+        let limit = DetailsView(details: details, state: state).scrollLimit
+        switch movement {
+        case .up, .pageUp, .toFirst: return details.scroll > 0
+        case .down, .pageDown, .toLast: return details.scroll < limit
+        }
+      })
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// The full view of a link.
+struct DetailsTests {
+  @Test("is there for a card, a failure and a saved link, and looks at the page")
+  func opened() throws {
+    var card = Samples.ended(.success(Samples.article))
+    #expect(
+      press(.character("i"), in: &card)
+        == [.inspect(Samples.article.originalURL, timeout: card.timeout)])
+    #expect(render(card).text.contains("asked for   https://craftinginterpreters.com/"))
+    #expect(press(.escape, in: &card) == [.stopInspection] && card.cover == nil)
+
+    var failed = Samples.ended(.failure(.cancelled))
+    #expect(press(.character("i"), in: &failed).count == 1 && failed.details != nil)
+
+    var loading = Samples.loading()
+    #expect(press(.character("i"), in: &loading).isEmpty && loading.cover == nil)
+
+    var saved = Samples.state(saved: Samples.annotatedLinks)
+    press(.character("2"), .character("j"), .character("i"), in: &saved)
+    #expect(saved.details?.saved?.id == Samples.annotatedLinks[1].id)
+    #expect(saved.saved.selection == 1)
+  }
+
+  @Test("tells what was found of the page it shows, and of no other")
+  func findings() throws {
+    var state = Samples.ended(.success(Samples.article), columns: 80, rows: 40)
+    press(.character("i"), in: &state)
+    #expect(render(state).text.contains("Looking at the page…"))
+    let other = try #require(URL(string: "https://other.test/"))
+    _ = update(&state, .inspected(other, .success([])))
+    #expect(state.details?.findings == .awaited)
+    let url = Samples.article.originalURL
+    let fault = PageCheck.Finding(severity: .error, text: "og:image is missing")
+    _ = update(&state, .inspected(url, .success([fault])))
+    #expect(render(state).text.contains("error       og:image is missing"))
+    _ = update(&state, .inspected(url, .success([])))
+    #expect(render(state).text.contains("Nothing to be better."))
+    _ = update(&state, .inspected(url, .failure(.failed(.httpStatus(404)))))
+    #expect(render(state).text.contains("HTTP 404"))
+  }
+
+  @Test("scrolls to its end and no further, whatever the terminal's size becomes")
+  func scrolling() {
+    var state = Samples.ended(.success(Self.full), columns: 60, rows: 14)
+    press(.character("i"), in: &state)
+    #expect(!render(state).text.contains("As a link preview"))
+    press(.character("G"), in: &state)
+    #expect(render(state).text.contains("Looking at the page…"))
+    let end = state.details?.scroll ?? 0
+    press(.character("j"), .pageDown, in: &state)
+    #expect(state.details?.scroll == end && end > 0)
+    _ = update(&state, .resized(Size(columns: 140, rows: 60)))
+    #expect(state.details?.scroll == 0)
+    _ = update(&state, .resized(Size(columns: 60, rows: 14)))
+    press(.down, .up, .space, .character("g"), in: &state)
+    #expect(state.details?.scroll == 0)
+  }
+
+  @Test(
+    "moments with their time, days without",
+    arguments: [
+      (1_627_394_700, "27 Jul 2021, 14:05 UTC"), (1_627_387_200, "27 Jul 2021"),
+      (-1, "31 Dec 1969, 23:59 UTC"),
+    ] as [(TimeInterval, String)])
+  func moments(seconds: TimeInterval, words: String) {
+    #expect(PublicationWords.exact(Date(timeIntervalSince1970: seconds)) == words)
+  }
+
+  /// Metadata with everything that a page can tell.
+  static let full: LinkMetadata = {
+    var metadata = Samples.article
+    let page = metadata.url
+    metadata.originalURL = URL(string: "http://craftinginterpreters.com/?utm_source=x") ?? page
+    metadata.canonicalURL = URL(string: "https://www.craftinginterpreters.com/") ?? page
+    metadata.author = "Robert Nystrom"
+    metadata.published = Date(timeIntervalSince1970: 1_627_394_700)
+    metadata.modified = Date(timeIntervalSince1970: 1_700_000_000)
+    metadata.language = "en"
+    metadata.readingTime = .seconds(720)
+    metadata.themeColor = LinkMetadata.Color(css: "#1481b8")
+    metadata.feeds = [page.appending(path: "feed.xml")]
+    metadata.image = .init(
+      url: page.appending(path: "image/header.png"), type: "image/png", width: 1200, height: 630,
+      alternativeText: "A mountain of code")
+    metadata.icons = [.init(url: page.appending(path: "icon.png"), width: 180, height: 180)]
+    return metadata
+  }()
+}
