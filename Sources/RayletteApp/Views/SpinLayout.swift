@@ -9,7 +9,7 @@ struct SpinLayout {
 
   init(body: Rect) {
     let margin = body.columns < 50 ? 0 : 3
-    let width = min(body.columns - 2 * margin, 92)
+    let width = min(body.columns - 2 * margin, Self.isLarge(body) ? 112 : 92)
     let x = body.x + (body.columns - width) / 2
     // Below the card: address, a blank row where there is room, button.
     let air = body.hasAir ? 1 : 0
@@ -26,6 +26,10 @@ struct SpinLayout {
   /// As much as a card fills: more where its picture is large, or stands above the text.
   private static func tallest(_ body: Rect) -> Int {
     if body.columns < 70 { return 20 }
+    if isLarge(body) { return 16 }
     return body.rows >= 30 ? 15 : 12
   }
+
+  /// A terminal in which a card of the usual size would look lost.
+  private static func isLarge(_ body: Rect) -> Bool { body.columns >= 130 && body.rows >= 36 }
 }
