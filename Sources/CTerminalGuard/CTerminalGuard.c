@@ -7,7 +7,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-static const int fatal_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
+static const int fatal_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE,
+                                    SIGSYS, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM};
 enum { fatal_count = sizeof fatal_signals / sizeof fatal_signals[0] };
 
 static volatile sig_atomic_t armed;

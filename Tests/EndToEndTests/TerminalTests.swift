@@ -71,6 +71,7 @@ struct TerminalTests {
     Way(testDescription: "SIGTERM", exitCode: 143, signal: "TERM"),
     Way(testDescription: "SIGHUP", exitCode: 129, signal: "HUP"),
     Way(testDescription: "a crash", exitCode: 139, signal: "SEGV"),
+    Way(testDescription: "SIGUSR1", exitCode: 138, signal: "USR1"),
     Way(testDescription: "a Swift trap", exitCode: 132, signal: "ILL"),
   ]
 
@@ -86,7 +87,9 @@ struct TerminalTests {
       if let signal = way.signal {
         let pid = try String(contentsOf: terminal.home.file("pid"), encoding: .utf8)
         let number = try #require(Int32(pid.trimmingCharacters(in: .whitespacesAndNewlines)))
-        let numbers = ["TERM": SIGTERM, "HUP": SIGHUP, "SEGV": SIGSEGV, "ILL": SIGILL]
+        let numbers = [
+          "TERM": SIGTERM, "HUP": SIGHUP, "SEGV": SIGSEGV, "ILL": SIGILL, "USR1": SIGUSR1,
+        ]
         kill(number, try #require(numbers[signal]))
       }
       for key in way.keys { try await terminal.press(key) }

@@ -47,8 +47,10 @@ struct KeyMapTests {
     press(.character("i"), in: &details)
     var detailsScrolled = details
     press(.down, in: &detailsScrolled)
+    var kept = Samples.ended(.success(Samples.article))
+    kept.spin?.isSaved = true
     return [
-      ("details", details), ("details scrolled", detailsScrolled),
+      ("kept", kept), ("details", details), ("details scrolled", detailsScrolled),
       ("address", address), ("share", Samples.sharing(card, commands: Samples.commands)),
       ("share moved", shareMoved), ("share many", Samples.sharing(marked2)),
       ("share working", shareWorking),

@@ -29,7 +29,11 @@ enum KeyMap {
     KeyBinding(
       keys: [.character("s")], label: "s", hint: "save", help: "save the link",
       section: .spin, action: .savePressed,
-      isAvailable: { onSpin($0) && $0.spin?.keepable != nil }),
+      isAvailable: { canSave($0) && $0.spin?.isSaved != true }),
+    // Says since when; not worth a hint.
+    KeyBinding(
+      keys: [.character("s")], label: "s", help: "", section: nil, action: .savePressed,
+      isAvailable: { canSave($0) && $0.spin?.isSaved == true }),
     KeyBinding(
       keys: [.character("o")], label: "o", hint: "open", help: "open the link in the browser",
       section: .spin, action: .openPressed, isAvailable: { onSpin($0) && $0.spin != nil }),
@@ -71,6 +75,10 @@ enum KeyMap {
       section: .help, action: .helpScrolled(by: -1),
       isAvailable: { onHelp($0) && ($0.helpScroll ?? 0) > 0 }),
   ]
+
+  private static func canSave(_ state: AppState) -> Bool {
+    onSpin(state) && state.spin?.keepable != nil
+  }
 
   static func onHelp(_ state: AppState) -> Bool { state.helpScroll != nil }
   /// Whether keys go to the tabs.
