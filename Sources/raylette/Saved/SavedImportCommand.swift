@@ -64,8 +64,8 @@ private struct ImportProgress: Sendable {
 
   func show(_ progress: BookmarkReader.Progress) {
     guard isTerminal else { return }
-    let total = progress.bytesTotal.map { " of \($0 >> 10)" } ?? ""
-    FileHandle.standardError.write(Data("\r\(progress.bytesRead >> 10)\(total) KB".utf8))
+    let part = progress.bytesTotal.map { ", \(100 * progress.bytesRead / max(1, $0)) % read" } ?? ""
+    FileHandle.standardError.write(Data("\r\(progress.entryCount) links\(part)\u{1B}[K".utf8))
   }
 
   func hide() {

@@ -34,6 +34,7 @@ struct BookmarkReaderTests {
       #expect(steps.last?.bytesRead == Self.lines.utf8.count)
       #expect(Set(steps.map(\.bytesTotal)) == [Self.lines.utf8.count])
       #expect(steps.count > 3)
+      #expect(steps.map(\.entryCount).contains(3000) && steps.last?.entryCount == 5000)
     }
   }
 

@@ -33,6 +33,8 @@ public struct BookmarkReader: Sendable {
 
   /// How far reading has come.
   public struct Progress: Hashable, Sendable {
+    /// Entries that were handed over, bad ones among them.
+    public var entryCount: Int
     /// Bytes of the file.
     public var bytesRead: Int
     /// The size of the file in bytes; nil for a pipe, whose end is not known.
@@ -44,7 +46,7 @@ public struct BookmarkReader: Sendable {
   /// Synchronous; blocks on the disk or the pipe. Between entries it looks whether its task was
   /// cancelled.
   /// - Parameters:
-  ///   - progress: called after each piece of some ten thousand bytes.
+  ///   - progress: called after each piece of some ten thousand bytes, and each thousand entries.
   ///   - receive: is given each entry in the order of the file. Throwing `CancellationError` ends
   ///     the reading, for a receiver that can't go on.
   public func read(
@@ -56,13 +58,21 @@ public struct BookmarkReader: Sendable {
     guard let format = format ?? BookmarkFormat(startOfFile: start) else {
       throw .unknownFormat(file: source.name)
     }
+    var count = 0
+    func report() {
+      progress(
+        Progress(
+          entryCount: count, bytesRead: source.bytesRead, bytesTotal: source.bytesTotal))
+    }
     func deliver(_ entries: inout [Result<Bookmark, BookmarkProblem>]) throws(BookmarkFileError) {
       for entry in entries {
         if Task.isCancelled { throw .cancelled }
         do { try receive(entry) } catch { throw .cancelled }
+        count += 1
+        if count % 1000 == 0 { report() }
       }
       entries.removeAll(keepingCapacity: true)
-      progress(Progress(bytesRead: source.bytesRead, bytesTotal: source.bytesTotal))
+      report()
     }
     switch format {
     case .firefox:
