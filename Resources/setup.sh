@@ -37,7 +37,9 @@ everything_is_there() {
       [ -d "$(brew --prefix)/opt/ncurses" ] && [ -d "$(brew --prefix)/opt/libxml2" ]
   else
     # shellcheck disable=SC2086 # one word a library
-    pkg-config --exists $libraries
+    pkg-config --exists $libraries || return 1
+    # What terminals with more than 256 colours are called, which Debian has in a package of its own.
+    ! command -v infocmp >/dev/null 2>&1 || infocmp xterm-direct >/dev/null 2>&1
   fi
 }
 
