@@ -21,6 +21,8 @@ public final class CursesTerminal {
   private var isPasting = false
   /// Whether another program has the terminal.
   private var isLent = false
+  /// Who waits for it.
+  private var borrowers: [CheckedContinuation<Void, Never>] = []
   private let usesMouse: Bool
   /// Whether the mouse is ours at the moment; else the terminal selects text with it. Without effect
   /// on a terminal whose mouse was never ours.
@@ -116,13 +118,17 @@ public final class CursesTerminal {
   }
 
   /// Sends the terminal a control sequence that leaves the screen as it is.
-  public func send(_ sequence: String) {
-    guard !isRestored, !isLent else { return }
+  /// - Returns: whether it was ours to send to.
+  public func send(_ sequence: String) -> Bool {
+    guard !isRestored, !isLent else { return false }
     rl_send(sequence)
+    return true
   }
 
-  /// Lets another program have the terminal, as a person expects of an editor, and takes it back.
+  /// Lets another program have the terminal, as a person expects of an editor, and takes it back. One
+  /// at a time: who comes second waits.
   public func lend<Value>(_ body: () async -> Value) async -> Value {
+    while isLent { await withCheckedContinuation { borrowers.append($0) } }
     isLent = true
     input?.suspend()
     if usesMouse { rl_use_mouse(false) }
@@ -132,6 +138,7 @@ public final class CursesTerminal {
     if usesMouse { rl_use_mouse(reportsMouse) }
     input?.resume()
     _ = comeBack()
+    if !borrowers.isEmpty { borrowers.removeFirst().resume() }
     return value
   }
 

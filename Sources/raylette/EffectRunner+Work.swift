@@ -51,6 +51,8 @@ extension EffectRunner {
     _ change: SavedChange, _ origin: ChangeOrigin, words: String, _ post: @escaping Post
   ) async {
     let saved = saved
+    let total = change.ids.count
+    post(.longChangeBegan(total: total))
     let task = Task {
       await saved.applyInPieces(change, at: Date()) { post(.workContinues(.change, done: $0)) }
     }
@@ -58,18 +60,19 @@ extension EffectRunner {
     if isOnlyWork { cancelWork = { task.cancel() } }
     let outcome = await task.value
     if isOnlyWork { cancelWork = nil }
-    var words = words
-    var done = change
-    if let rest = outcome.rest, let error = outcome.error {
-      post(.changed(rest, origin, words: words, .failure(error)))
-      let left = Set(rest.ids)
-      let ids = change.ids.filter { !left.contains($0) }
-      done = change.piece(of: ids)
-      words += ", \(error == .stopped ? "stopped" : "failed") after \(ids.count)"
+    post(.longChangeEnded)
+    guard let rest = outcome.rest, let error = outcome.error else {
+      if let inverse = outcome.inverse {
+        post(.changed(change, origin, words: words, .success(inverse)))
+      }
+      return
     }
-    if let inverse = outcome.inverse {
-      post(.changed(done, origin, words: words, .success(inverse)))
-    }
+    post(.changed(rest, origin, words: words, .failure(error)))
+    guard let inverse = outcome.inverse else { return }
+    let left = Set(rest.ids)
+    let done = change.ids.filter { !left.contains($0) }
+    let told = "Changed \(done.count) of \(Self.count(total)) (\(error))"
+    post(.changed(change.piece(of: done), origin, words: told, .success(inverse)))
   }
 
   /// Runs a body over links, a page of them at a time, in a task that can be stopped.

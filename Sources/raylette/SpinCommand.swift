@@ -41,7 +41,7 @@ struct SpinCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Pictures on cards, drawn by the program chafa: auto for where they look good, from 16 colours on; always for 8 colours, too; never, and none is fetched.",
+      "Pictures on cards, drawn by the program chafa: auto for where they look good, from 256 colours on; always for fewer, too; never, and none is fetched.",
       valueName: "auto, always or never"),
     completion: .list(ImagePolicy.allCases.map(\.rawValue)),
     transform: ImagePolicy.init(option:))

@@ -6,11 +6,12 @@ struct TerminalAccess: Sendable {
   var lend:
     @Sendable (_ body: @Sendable () async -> ChildProcess.Outcome) async ->
       ChildProcess.Outcome
-  /// Sends the terminal a control sequence that changes nothing on the screen.
-  var send: @Sendable (_ sequence: String) async -> Void
+  /// Sends the terminal a control sequence that changes nothing on the screen; false when another
+  /// program has it.
+  var send: @Sendable (_ sequence: String) async -> Bool
 
   /// The terminal as a command has it that draws no screen: nothing to take back, nothing to send.
-  static let own = TerminalAccess(lend: { await $0() }, send: { _ in })
+  static let own = TerminalAccess(lend: { await $0() }, send: { _ in false })
 }
 
 extension TerminalAccess {

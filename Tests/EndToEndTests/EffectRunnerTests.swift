@@ -44,8 +44,10 @@ struct EffectRunnerTests {
       runner.finish()
       await runner.writeToStore { action in posted.withLockedValue { $0.append(action) } }
       #expect(
-        posted.withLockedValue { $0.prefix(2) }
-          == [.workContinues(.change, done: 1000), .workContinues(.change, done: 1500)])
+        posted.withLockedValue { $0.prefix(4) } == [
+          .longChangeBegan(total: 1500), .workContinues(.change, done: 1000),
+          .workContinues(.change, done: 1500), .longChangeEnded,
+        ])
       guard
         case .changed(change, .person, "Put back 1500 links", .success(.trash([], _)))? =
           posted.withLockedValue({ $0.last })

@@ -90,7 +90,9 @@ struct SavedJourneyTests {
 
   @Test("the page of an imported link is fetched when it is on screen")
   func lateFetch() async throws {
-    try await withServer(["/page": JourneyTests.page, "*": .status(500)]) { server in
+    try await withServer([
+      "/page": JourneyTests.page, "/named": JourneyTests.page, "*": .status(500),
+    ]) { server in
       try await withTerminal { terminal in
         for path in ["/page", "/broken"] {
           let run = try await CommandRun(
@@ -98,9 +100,17 @@ struct SavedJourneyTests {
           #expect(run.exitCode == 0)
         }
         #expect(server.requests.isEmpty)
+        let own = terminal.home.file("own.html")
+        let named =
+          "<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><DT><A HREF=\"\(server.url("/named"))\">My own name</A></DL>"
+        try Data(named.utf8).write(to: own)
+        _ = try await CommandRun(["saved", "import", own.path()], in: terminal.home)
         try await terminal.runProgram()
         try await terminal.press("2")
         try await terminal.waitFor("日本語 Crafting Interpreters")
+        await server.waitUntilIdle()
+        // What came with the link stays.
+        try await terminal.waitFor("My own name")
         try await terminal.waitFor("127.0.0.1:\(server.url("/").port ?? 0)/broken")
         try await terminal.quit()
         let list = try await CommandRun(["saved", "list", "crafting"], in: terminal.home)

@@ -60,7 +60,7 @@ struct PiecewiseChangeTests {
     let ids = change.ids
     let pieces = [change.piece(of: ids[..<1]), change.piece(of: ids[1...])]
     #expect(pieces.map(\.ids.count) == [1, 2])
-    #expect(pieces[0].joined(with: pieces[1]) == change)
+    #expect(SavedChange.joined(pieces) == change)
   }
 
   private func ids(_ count: Int64) -> [SavedLink.ID] { Array(1...count) }

@@ -27,6 +27,21 @@ struct SavedLinkStoreTests {
     return ids.compactMap { id in links.first { $0.id == id } }
   }
 
+  @Test("a page is one link, by whichever address one comes to it")
+  func redirected() async throws {
+    try await withTemporaryHome { home in
+      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let page = try #require(URL(string: "https://example.org/page"))
+      _ = try await store.save(LinkMetadata(originalURL: page), at: .now)
+      let old = try #require(URL(string: "https://example.org/old"))
+      let again = try await store.save(LinkMetadata(originalURL: old, url: page), at: .now)
+      guard case .alreadySaved(let link) = again else {
+        return #expect(again == nil as SavedLinkStore.Outcome?)
+      }
+      #expect(link.url == page)
+    }
+  }
+
   @Test("what was saved is there after reopening, newest first")
   func reopens() async throws {
     try await withTemporaryHome { home in

@@ -42,7 +42,7 @@ struct DetailsTests {
     _ = update(&state, .inspected(url, .success([fault])))
     #expect(render(state).text.contains("error       og:image is missing"))
     _ = update(&state, .inspected(url, .success([])))
-    #expect(render(state).text.contains("Nothing to be better."))
+    #expect(render(state).text.contains("Nothing to improve."))
     _ = update(&state, .inspected(url, .failure(.failed(.httpStatus(404)))))
     #expect(render(state).text.contains("HTTP 404"))
   }

@@ -107,7 +107,7 @@ struct PictureUpdateTests {
     ]
     let requests = Samples.withPictures(metadata).effects.loadedPictures
     #expect(requests.count == count)
-    #expect(requests.allSatisfy { $0.size == Size(columns: 16, rows: 8) })
+    #expect(requests.allSatisfy { $0.size == Size(columns: 20, rows: 10) })
   }
 
   @Test("in Saved, the selected link's picture alone is asked for, where its card is on screen")
@@ -144,7 +144,7 @@ struct PictureUpdateTests {
   @Test(
     "which terminals have pictures",
     arguments: [
-      (ImagePolicy.auto, [nil, nil, ColorDepth.ansi16, .palette256, .direct]),
+      (ImagePolicy.auto, [nil, nil, nil, ColorDepth.palette256, .direct]),
       (.always, [nil, .ansi8, .ansi16, .palette256, .direct]), (.never, [nil, nil, nil, nil, nil]),
     ])
   func policy(policy: ImagePolicy, expected: [ColorDepth?]) {

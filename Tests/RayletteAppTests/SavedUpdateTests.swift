@@ -38,6 +38,22 @@ struct SavedUpdateTests {
     #expect(state.notice == .failure("Not saved: cannot write /x: the disk is full."))
   }
 
+  @Test("Saved begins at its newest link, however many were saved before it was looked at")
+  func firstVisit() {
+    var links = Array(Samples.manyLinks(30).dropFirst(7))
+    var state = Samples.state(saved: links)
+    for link in Samples.manyLinks(30).prefix(7).reversed() {
+      links.insert(link, at: 0)
+      var store = StoreDouble(links: links)
+      store.settle(update(&state, .linkSaved(.success(.saved(link)))), in: &state)
+    }
+    var store = StoreDouble(links: links)
+    store.press(.character("2"), in: &state)
+    #expect(state.saved.selection == 0 && state.saved.top == 0)
+    store.press(.character("j"), .character("1"), .character("2"), in: &state)
+    #expect(state.saved.selection == 1)
+  }
+
   @Test("a known link is said to be known, and is selected when Saved is shown next")
   func known() {
     var state = Samples.ended(.success(Samples.article))

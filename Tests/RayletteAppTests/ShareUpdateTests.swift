@@ -54,7 +54,7 @@ struct ShareUpdateTests {
     #expect(state.sheet?.phase == .working(id, .command(Samples.commands[0])))
     _ = update(&state, .shareEnded(id, .command(Samples.commands[0]), .cancelled))
     #expect(state.sheet?.phase == .choosing)
-    #expect(state.notice == .information("Cancelled: toot."))
+    #expect(state.notice == .information("Cancelled: Toot."))
     press(.escape, in: &state)
     #expect(
       state
@@ -64,6 +64,16 @@ struct ShareUpdateTests {
             makesCodes: true, commands: Samples.commands);
           return state
         }())
+  }
+
+  @Test("the browser gets the link of the sheet, wherever the selection is")
+  func openPicked() {
+    var store = StoreDouble(links: Samples.savedLinks)
+    var state = Samples.state(saved: store.links)
+    store.press(.character("2"), .space, .character("S"), in: &state)
+    let picked = Samples.savedLinks[0]
+    #expect(state.saved.selectedID != picked.id)
+    #expect(press(.character("o"), in: &state) == [.openSaved(picked.id, picked.url)])
   }
 
   @Test("the header waits for the page, and so does what tells of the page")

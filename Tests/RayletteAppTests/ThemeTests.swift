@@ -8,23 +8,14 @@ struct ThemeTests {
   static let colors: [(String, Color?)] = [
     ("black", .palette(0)), ("white", .palette(7)), ("bright-red", .palette(9)),
     ("default", .terminalDefault), ("0", .palette(0)), ("255", .palette(255)), ("256", nil),
-    ("-1", nil), ("#ff0000", .palette(196)), ("#000000", .palette(16)), ("#FFFFFF", .palette(231)),
-    ("#080808", .palette(232)), ("#5f87af", .palette(67)), ("#5f87a", nil), ("#5f87ag", nil),
+    ("-1", nil), ("#ff0000", .rgb(red: 255, green: 0, blue: 0)),
+    ("#FFFFFF", .rgb(red: 255, green: 255, blue: 255)),
+    ("#5f87af", .rgb(red: 95, green: 135, blue: 175)), ("#5f87a", nil), ("#5f87ag", nil),
     ("#+12345", nil), ("5f87af", nil), ("Red", nil), ("", nil),
   ]
 
   @Test("a colour is a name, a number of the palette or #rrggbb", arguments: colors)
   func parse(text: String, expected: Color?) { #expect(Color(text) == expected) }
-
-  static let nearest: [(UInt8, Int, UInt8)] = [
-    (196, 256, 196), (196, 16, 9), (196, 8, 1), (12, 16, 12), (12, 8, 4), (16, 8, 0), (231, 8, 7),
-    (231, 16, 15), (244, 16, 8), (3, 8, 3),
-  ]
-
-  @Test("a colour that a terminal does not have becomes the nearest it has", arguments: nearest)
-  func reduce(index: UInt8, count: Int, expected: UInt8) {
-    #expect(Color.palette(index).nearest(of: count) == .palette(expected))
-  }
 
   @Test("no theme has more colours than the terminal", arguments: [0, 8, 16, 88, 256])
   func few(colors: Int) {
@@ -37,7 +28,8 @@ struct ThemeTests {
         theme.success, theme.failure,
       ]
       for style in styles {
-        guard case .palette(let index) = style.foreground else { continue }
+        let shown = style.foreground.reduced(to: ColorDepth(colors: colors))
+        guard case .palette(let index) = shown else { continue }
         #expect(Int(index) < colors && choice != .mono)
       }
       // Told apart without colours, too.
@@ -55,6 +47,9 @@ struct ThemeTests {
     #expect(theme.accentBlock.foreground == .palette(201))
     #expect(theme.border.foreground == .palette(100))
     #expect(theme.failure == Theme(colors: 256).failure)
+    // An accent without a colour takes none from the rest.
+    #expect(Theme(colors: 256, choice: .own([.accent: .terminalDefault])).hasColors)
+    #expect(!Theme(colors: 256, choice: .mono).hasColors && !Theme(colors: 0).hasColors)
   }
 
   @Test("without animation, loading is told in words that change once a second")

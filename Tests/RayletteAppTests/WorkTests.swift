@@ -46,11 +46,16 @@ struct WorkTests {
     let change = SavedChange.setTags(Dictionary(uniqueKeysWithValues: ids.map { ($0, ["a"]) }))
     let effects = update(&state, .workEnded(.refresh, change, words: "Refreshed 1500 links"))
     #expect(effects == [.change(change, .person, words: "Refreshed 1500 links")])
+    _ = update(&state, .longChangeBegan(total: 1500))
+    // A small change before it in the queue does not end it.
+    _ = update(&state, .changed(.restore([1]), .person, words: "Put back", .success(.restore([]))))
+    state.notice = nil
     _ = update(&state, .workContinues(.change, done: 1000))
     #expect(render(state).text.contains("Changing 1000 of 1500. Press esc to stop."))
     #expect(store.press(.escape, in: &state) == [.stopWork])
 
     let rest = change.piece(of: ids[1000...])
+    _ = update(&state, .longChangeEnded)
     _ = update(&state, .changed(rest, .undo, words: "Tagged", .failure(.stopped)))
     #expect(state.work == nil && state.notice?.text == "Not changed: it was stopped.")
     #expect(state.saved.history.undo.map(\.change) == [rest])

@@ -30,6 +30,18 @@ struct SubresourceFetcher: Sendable {
     budget = SubresourceBudget(bytes: totalLimit)
   }
 
+  /// For what a page names that was read before.
+  /// - Parameter page: the address that the person gave and that led to the page. Its host is trusted,
+  ///   whether its name leads to a private address or not.
+  init(ofPageAt page: URL, connections: Connections) {
+    self.init(
+      connections: connections,
+      mayBePrivate: connections.addressGuard.refuses(host: page.host() ?? ""),
+      language: RequestHeaders.language(of: LinkMetadataRequest(url: page)),
+      statistics: FetchStatistics(),
+      isTrusted: { $0.host()?.lowercased() == page.host()?.lowercased() })
+  }
+
   /// The whole of one subresource.
   ///
   /// - Parameters:

@@ -67,12 +67,7 @@ public struct LinkIconLoader: Sendable {
 
   private func load(for metadata: LinkMetadata) async -> Outcome {
     let fetcher = SubresourceFetcher(
-      connections: connections,
-      mayBePrivate: connections.addressGuard.refuses(host: metadata.originalURL.host() ?? ""),
-      language: RequestHeaders.language(of: LinkMetadataRequest(url: metadata.url)),
-      statistics: FetchStatistics(),
-      // The host that the person named, whether its name leads to a private address or not.
-      isTrusted: { $0.host()?.lowercased() == metadata.originalURL.host()?.lowercased() })
+      ofPageAt: metadata.originalURL, connections: connections)
     var failure = LinkIconError.iconNotFound
     for url in addresses(of: metadata) {
       if let kept = await cache?.icon(for: url) { return .success(kept) }

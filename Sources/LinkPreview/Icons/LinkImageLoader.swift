@@ -39,12 +39,7 @@ public struct LinkImageLoader: Sendable {
   ///   `cancelled` when the task is.
   public func image(at url: URL, of page: URL) async throws(LinkMetadataError) -> LinkImage? {
     if let kept = await cache?.icon(for: url) { return LinkImage(data: kept.data) }
-    let fetcher = SubresourceFetcher(
-      connections: connections,
-      mayBePrivate: connections.addressGuard.refuses(host: page.host() ?? ""),
-      language: RequestHeaders.language(of: LinkMetadataRequest(url: page)),
-      statistics: FetchStatistics(),
-      isTrusted: { $0.host()?.lowercased() == page.host()?.lowercased() })
+    let fetcher = SubresourceFetcher(ofPageAt: page, connections: connections)
     let (bytes, _, _) = try await TimeLimit(duration: timeout).run(naming: url.displayHost) {
       () async throws(LinkMetadataError) in
       try await fetcher.bytes(

@@ -17,22 +17,31 @@ extension SavedChange {
     }
   }
 
-  /// This change and another of the same kind as one; of links in both, what this one says counts.
-  func joined(with other: SavedChange) -> SavedChange {
-    switch (self, other) {
-    case (.trash(let ids, let date), .trash(let more, _)): .trash(ids + more, at: date)
-    case (.restore(let ids), .restore(let more)): .restore(ids + more)
-    case (.addTags(let tags, let ids), .addTags(_, let more)): .addTags(tags, to: ids + more)
-    case (.removeTags(let tags, let ids), .removeTags(_, let more)):
-      .removeTags(tags, from: ids + more)
-    case (.setTags(let old), .setTags(let new)): .setTags(old.merging(new) { old, _ in old })
-    case (.setNotes(let old), .setNotes(let new)): .setNotes(old.merging(new) { old, _ in old })
-    case (.setMetadata(let old), .setMetadata(let new)):
-      .setMetadata(old.merging(new) { old, _ in old })
-    case (.setAddresses(let old), .setAddresses(let new)):
-      .setAddresses(old.merging(new) { old, _ in old })
-    default: self
+  /// Changes of one kind as one; of links in several, what the first says counts. Nil for none.
+  static func joined(_ pieces: [SavedChange]) -> SavedChange? {
+    let ids = pieces.flatMap(\.ids)
+    return switch pieces.first {
+    case nil: nil
+    case .trash(_, let date): .trash(ids, at: date)
+    case .restore: .restore(ids)
+    case .addTags(let tags, _): .addTags(tags, to: ids)
+    case .removeTags(let tags, _): .removeTags(tags, from: ids)
+    case .setTags:
+      .setTags(merged(pieces) { if case .setTags(let values) = $0 { values } else { nil } })
+    case .setNotes:
+      .setNotes(merged(pieces) { if case .setNotes(let values) = $0 { values } else { nil } })
+    case .setMetadata:
+      .setMetadata(merged(pieces) { if case .setMetadata(let values) = $0 { values } else { nil } })
+    case .setAddresses:
+      .setAddresses(
+        merged(pieces) { if case .setAddresses(let values) = $0 { values } else { nil } })
     }
+  }
+
+  private static func merged<Value>(
+    _ pieces: [SavedChange], _ values: (SavedChange) -> [SavedLink.ID: Value]?
+  ) -> [SavedLink.ID: Value] {
+    pieces.compactMap(values).reduce(into: [:]) { $0.merge($1) { first, _ in first } }
   }
 
   private static func values<Value>(

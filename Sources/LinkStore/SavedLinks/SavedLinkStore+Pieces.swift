@@ -23,21 +23,22 @@ extension SavedLinkStore {
   ) async -> PiecewiseOutcome {
     let ids = change.ids
     var outcome = PiecewiseOutcome()
+    var inverses: [SavedChange] = []
     for start in stride(from: 0, to: ids.count, by: SavedChange.pieceSize) {
       let end = min(start + SavedChange.pieceSize, ids.count)
       do throws(StoreError) {
         if Task.isCancelled { throw .stopped }
-        let inverse = try await apply(change.piece(of: ids[start..<end]), at: date)
-        outcome.inverse = outcome.inverse?.joined(with: inverse) ?? inverse
+        inverses.append(try await apply(change.piece(of: ids[start..<end]), at: date))
       } catch {
         outcome.rest = change.piece(of: ids[start...])
         outcome.error = error
-        return outcome
+        break
       }
       progress(end)
       // A writer that waits looks every five milliseconds.
       if end < ids.count { try? await Task.sleep(for: .milliseconds(10)) }
     }
+    outcome.inverse = SavedChange.joined(inverses)
     return outcome
   }
 }

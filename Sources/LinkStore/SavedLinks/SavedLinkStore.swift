@@ -44,7 +44,9 @@ public struct SavedLinkStore: Sendable {
   public func save(_ metadata: LinkMetadata, at date: Date) async throws(StoreError) -> Outcome {
     try await file.write { db in
       let address = metadata.originalURL.absoluteString
-      guard var known = try Self.fetch(keyOf: address, in: db) else {
+      // The page counts, by whichever of its addresses one comes to it.
+      let found = try Self.fetch(keyOf: address, in: db)
+      guard var known = try found ?? Self.fetch(keyOf: metadata.url.absoluteString, in: db) else {
         var link = SavedLink(id: 0, metadata: metadata, savedAt: date)
         try Self.insert(&link, in: db)
         return .saved(link)

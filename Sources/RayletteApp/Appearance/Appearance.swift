@@ -12,6 +12,9 @@ public struct Appearance: Hashable, Sendable {
     ink = Ink(colors: colors)
   }
 
+  /// Whether anything is told by colours.
+  public var hasColors: Bool { theme.hasColors }
+
   /// 256 colours and UTF-8.
   public static let standard = Appearance(theme: Theme(colors: 256), symbols: .unicode, colors: 256)
 }

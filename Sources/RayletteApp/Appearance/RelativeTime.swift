@@ -11,7 +11,7 @@ enum RelativeTime {
     case ..<(90 * minute): count(max(1, (seconds + 30) / minute), "minute")
     case ..<(22 * hour): count((seconds + hour / 2) / hour, "hour")
     case ..<(36 * hour): "yesterday"
-    case ..<(7 * day): count((seconds + day / 2) / day, "day")
+    case ..<(7 * day): count(max(2, seconds / day), "day")
     case ..<(11 * day): "last week"
     case ..<(50 * day): count((seconds + 3 * day) / (7 * day), "week")
     case ..<(330 * day): count((seconds + 15 * day) / (30 * day), "month")

@@ -13,6 +13,8 @@ public struct Theme: Hashable, Sendable {
   public var border: Style
   public var success: Style
   public var failure: Style
+  /// Whether it has any colours.
+  public let hasColors: Bool
 
   /// The look for a terminal with this many colours; 0 for none, told by attributes alone.
   ///
@@ -20,6 +22,7 @@ public struct Theme: Hashable, Sendable {
   /// backgrounds alike, which a program can't tell apart for sure.
   public init(colors: Int, choice: ThemeChoice = .auto) {
     let colors = choice == .mono ? 0 : colors
+    hasColors = colors >= 8
     func hue(_ rich: UInt8, _ plain: UInt8, _ attributes: Style.Attributes = []) -> Style {
       let color: Color =
         colors >= 256 ? .palette(rich) : colors >= 8 ? .palette(plain) : .terminalDefault
@@ -42,16 +45,16 @@ public struct Theme: Hashable, Sendable {
     success = hue(hues.success, 2, .bold)
     failure = hue(hues.failure, 1, .bold)
     accentBlock = accent
-    if case .own(let own) = choice { adopt(own, colors: colors) }
+    if case .own(let own) = choice { adopt(own) }
     accentBlock = Style(foreground: accent.foreground, attributes: [.bold, .reverse])
   }
 
-  private mutating func adopt(_ own: ThemeColors, colors: Int) {
+  private mutating func adopt(_ own: ThemeColors) {
     func set(_ part: WritableKeyPath<Theme, Style>, _ color: Color?) {
-      guard let color, colors >= 8 else { return }
+      guard let color, hasColors else { return }
       // What has a colour of its own is not dimmed on top of it.
       self[keyPath: part].attributes.remove(.dim)
-      self[keyPath: part].foreground = color.nearest(of: colors)
+      self[keyPath: part].foreground = color
     }
     set(\.accent, own[.accent])
     set(\.title, own[.title])

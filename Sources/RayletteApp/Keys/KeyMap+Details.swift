@@ -23,7 +23,8 @@ extension KeyMap {
       keys: keys, label: label, hint: hint, help: "", section: nil,
       action: .detailsMoved(movement),
       isAvailable: { state in
-        guard let details = state.details else { return false }
+        // Of the others nothing is said in the footer, so that they need not know.
+        guard let details = state.details, hint != nil else { return state.details != nil }
         let limit = DetailsView(details: details, state: state).scrollLimit
         switch movement {
         case .up, .pageUp, .toFirst: return details.scroll > 0

@@ -19,7 +19,7 @@ extension KeyMap {
       !$0.saved.ids.isEmpty && $0.saved.query.isTrash
     },
     binding(
-      [.escape], "esc", hint: "back", "back from selection, filter and trash", .backPressed
+      [.escape], "esc", hint: "back", "leave selection, filter, trash", .backPressed
     ) { isSpecial($0) },
     binding(
       [.enter, .character("o")], "enter", hint: "open",
@@ -56,7 +56,7 @@ extension KeyMap {
       !$0.saved.ids.isEmpty && !$0.saved.query.isTrash
     },
     binding(
-      [.character("m")], "m", hint: "move", "take over where the site moved it", .acceptMovesPressed
+      [.character("m")], "m", hint: "move", "accept where the site moved it", .acceptMovesPressed
     ) {
       if case .moved? = $0.saved.selected?.check?.outcome { true } else { false }
     },

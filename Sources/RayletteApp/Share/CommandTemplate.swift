@@ -14,6 +14,10 @@ public struct CommandTemplate: Hashable, Sendable {
 
   public static let placeholders = ["url", "title", "summary", "markdown"]
 
+  private static func isOption(_ word: String) -> Bool {
+    word.utf8.first == UInt8(ascii: "-")
+  }
+
   public func arguments(for link: LinkMetadata) -> [String] {
     let values = [
       "url": link.url.absoluteString, "title": link.name ?? link.url.absoluteString,
@@ -24,7 +28,8 @@ public struct CommandTemplate: Hashable, Sendable {
       let argument = word.replacing(/\{([a-z]+)\}/) { match in
         values[String(match.1)] ?? String(match.0)
       }
-      return argument.hasPrefix("-") && !word.hasPrefix("-") ? " " + argument : argument
+      // By bytes, as the program reads it: a mark that combines with the dash hides it from no one.
+      return Self.isOption(argument) && !Self.isOption(word) ? " " + argument : argument
     }
   }
 }

@@ -9,11 +9,21 @@ public enum SharedFile {
   ) -> String {
     let title =
       links.count == 1 ? links[0].name ?? links[0].url.displayHost : "\(links.count) links"
-    let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }
+    // By scalars: a letter as people count them may have more in it.
+    let words = title.lowercased().unicodeScalars.split {
+      !$0.properties.isAlphabetic && $0.properties.numericType == nil
+    }
     var stem = ""
-    for word in words {
+    for word in words.map({ String(Substring($0)) }) {
+      if stem.isEmpty {
+        // Titles of languages without spaces are one long word.
+        for character in word where stem.utf8.count + character.utf8.count <= longest {
+          stem.append(character)
+        }
+        continue
+      }
       guard stem.utf8.count + word.utf8.count < longest else { break }
-      stem += stem.isEmpty ? word : "-" + word
+      stem += "-" + word
     }
     if stem.isEmpty { stem = "link" }
     let number = attempt == 1 ? "" : "-\(attempt)"

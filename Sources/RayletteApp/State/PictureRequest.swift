@@ -23,7 +23,7 @@ public struct PictureRequest: Hashable, Sendable {
 
 /// Whether cards have pictures.
 public enum ImagePolicy: String, Hashable, Sendable, CaseIterable {
-  /// Where they look good: from 16 colours on.
+  /// Where they look good: from 256 colours on.
   case auto
   /// Wherever there are colours at all.
   case always
@@ -33,7 +33,7 @@ public enum ImagePolicy: String, Hashable, Sendable, CaseIterable {
   /// The colours that pictures are drawn in on a terminal that shows `depth`; nil for no pictures.
   public func depth(on depth: ColorDepth) -> ColorDepth? {
     switch (self, depth) {
-    case (.never, _), (_, .none), (.auto, .ansi8): nil
+    case (.never, _), (_, .none), (.auto, .ansi8), (.auto, .ansi16): nil
     default: depth
     }
   }

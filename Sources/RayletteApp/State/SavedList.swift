@@ -33,8 +33,12 @@ public struct SavedList: Equatable, Sendable {
   private var markedBeforeRange: Set<SavedLink.ID> = []
   /// Where the list was before a filter or the trash took its place.
   var placeBefore: Place?
+  /// What was listed last; nil before anything was read from the store.
+  private(set) var listed: SavedQuery?
   /// Whether the list was read from the store at all.
-  public private(set) var isListed = false
+  public var isListed: Bool { listed != nil }
+  /// Whether a person has looked at it; until then it stays at its beginning.
+  var isVisited = false
   /// Links on screen whose pages were never fetched, and are to be.
   var unfetched: [SavedLink.ID] = []
   /// Links whose pages could not be fetched in this session.
@@ -94,15 +98,17 @@ public struct SavedList: Equatable, Sendable {
 
   /// Shows another list. The selected link stays selected while it is in it.
   mutating func show(_ listing: SavedListing, at place: Place?, visibleRows: Int) {
+    // The trash begins at what was removed last.
+    let isFirst = place == nil && (!isVisited || query.isTrash && listed?.isTrash == false)
     let place = place ?? self.place
-    let isFirst = !isListed
-    isListed = true
+    listed = query
     ids = listing.ids
     adopt(listing.firstLinks, visibleRows: visibleRows)
     total = listing.total
     marked.formIntersection(marked.isEmpty ? [] : Set(ids))
     let index = place.selected.flatMap { ids.firstIndex(of: $0) }
     top = max(0, (index ?? selection) - place.offset)
+    if isFirst { top = 0 }
     select(isFirst ? 0 : index ?? selection, visibleRows: visibleRows)
   }
 

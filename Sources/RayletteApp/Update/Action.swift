@@ -68,6 +68,9 @@ public enum Action: Equatable, Sendable {
   case spinLookedUp(SpinID, isSaved: Bool)
   /// A change was made, and can be taken back by another; or it could not be made.
   case changed(SavedChange, ChangeOrigin, words: String, Result<SavedChange, StoreError>)
+  /// A change of so many links that it takes a while has its turn.
+  case longChangeBegan(total: Int)
+  case longChangeEnded
   case tagsRead([String])
   case wheelMade(Wheel)
   /// The editor was closed; nil when the note stays as it was.

@@ -5,13 +5,7 @@ import LinkStore
 ///
 /// Total and synchronous: every action has a meaning in every state, if only none.
 public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
-  let effects =
-    respond(to: action, in: &state) + fetchingMissing(in: &state) + followPictures(&state)
-  for case .change(let change, _, _) in effects where state.work == nil {
-    let count = change.ids.count
-    if count > SavedChange.pieceSize { state.work = Work(kind: .change, total: count) }
-  }
-  return effects
+  respond(to: action, in: &state) + fetchingMissing(in: &state) + followPictures(&state)
 }
 
 private func respond(to action: Action, in state: inout AppState) -> [Effect] {
@@ -34,7 +28,8 @@ private func respond(to action: Action, in state: inout AppState) -> [Effect] {
   case .removePressed, .putBackPressed, .tagsPressed, .undoPressed, .redoPressed, .linkSaved,
     .changed, .tagsRead, .acceptMovesPressed, .notePressed, .noteEdited:
     return updateChanges(&state, action)
-  case .refreshPressed, .checkPressed, .workContinues, .workEnded:
+  case .refreshPressed, .checkPressed, .workContinues, .workEnded, .longChangeBegan,
+    .longChangeEnded:
     return updateWork(&state, action)
   case .wheelPressed, .wheelMade: return updateWheel(&state, action)
 
@@ -59,6 +54,7 @@ private func respond(to action: Action, in state: inout AppState) -> [Effect] {
 
   case .tabPressed(let tab):
     state.tab = tab
+    if tab == .saved { state.saved.isVisited = true }
     // The list may still be unread, or have been changed by another raylette.
     return tab == .saved ? [listing(of: state)] : []
 

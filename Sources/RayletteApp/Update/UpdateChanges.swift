@@ -40,7 +40,6 @@ func updateChanges(_ state: inout AppState, _ action: Action) -> [Effect] {
     return state.saved.history.nextRedo().map { [.change($0.change, .redo, words: $0.words)] } ?? []
 
   case .changed(let change, let origin, let words, .success(let inverse)):
-    if state.work?.kind == .change { state.work = nil }
     state.saved.leaving.subtract(change.ids)
     // What was so already needs no taking back.
     if !inverse.ids.isEmpty {
@@ -60,7 +59,6 @@ func updateChanges(_ state: inout AppState, _ action: Action) -> [Effect] {
     }
     return relist(state)
   case .changed(let change, let origin, let words, .failure(let error)):
-    if state.work?.kind == .change { state.work = nil }
     state.saved.leaving.subtract(change.ids)
     state.saved.history.giveBack(.init(change: change, words: words), origin: origin)
     state.notice = .failure("Not changed: \(error).")
@@ -110,5 +108,6 @@ private func taken(_ link: SavedLink, in state: inout AppState) -> [Effect] {
 }
 
 extension String {
-  fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+  /// As it stands within a sentence.
+  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

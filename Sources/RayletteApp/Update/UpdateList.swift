@@ -101,9 +101,10 @@ func fetchingMissing(in state: inout AppState) -> [Effect] {
   let ids =
     isShown
     ? state.saved.unfetchedOnScreen(visibleRows: SavedView.visibleRows(in: state)) : []
-  guard ids != state.saved.unfetched else { return [] }
+  let asked = state.saved.unfetched
   state.saved.unfetched = ids
-  return [.fetchMissing(ids)]
+  // Those that are under way go on while others come to their end.
+  return ids.allSatisfy(asked.contains) && ids.isEmpty == asked.isEmpty ? [] : [.fetchMissing(ids)]
 }
 
 /// One step: what is under way first, then picked links, then the filter, then the trash.

@@ -55,15 +55,15 @@ func completions(of prompt: Prompt, in state: AppState) -> [String] {
   }
   return state.saved.tags.lazy
     .filter { $0.lowercased().hasPrefix(word) && $0.lowercased() != word }
-    .prefix(5).map { (isRemoval ? "-" : "") + $0 }
+    .prefix(5).map { tag in
+      (isRemoval ? "-" : "") + (tag.contains(where: TagWords.separates) ? "\"\(tag)\"" : tag)
+    }
 }
 
-/// `swift -draft` puts the first tag on, and takes the second one off.
+/// Puts tags on, and takes tags off, as ``TagWords`` has them.
 private func tag(_ text: String, in state: inout AppState) -> [Effect] {
-  let words = text.split { $0.isWhitespace || $0 == "," }
-  let added = words.filter { !$0.hasPrefix("-") }.map(tagName).filter { !$0.isEmpty }
-  let removed = words.filter { $0.hasPrefix("-") }.map { tagName($0.dropFirst()) }
-    .filter { !$0.isEmpty }
+  let words = TagWords(text)
+  let (added, removed) = (words.added, words.removed)
   let ids = state.saved.targets
   guard !ids.isEmpty else { return [] }
   state.saved.marked = []
@@ -79,8 +79,6 @@ private func tag(_ text: String, in state: inout AppState) -> [Effect] {
   }
   return effects
 }
-
-private func tagName(_ word: Substring) -> String { String(word.drop { $0 == "#" }) }
 
 extension [SavedLink.ID] {
   /// `1 link`, `12 links`.

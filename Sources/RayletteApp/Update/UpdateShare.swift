@@ -68,7 +68,9 @@ private func begin(_ activity: ShareActivity, in state: inout AppState) -> [Effe
   guard let sheet = state.sheet else { return [] }
   if activity == .open {
     state.cover = nil
-    return update(&state, .openPressed)
+    // What the sheet was of, wherever the selection is by now.
+    guard case .saved(let ids) = sheet.subject else { return update(&state, .openPressed) }
+    return ids.first.flatMap { state.saved.link($0) }.map { [.openSaved($0.id, $0.url)] } ?? []
   }
   if activity.tellsOfPage, sheet.subject == .spin, state.spin?.isLoading == true {
     state.sheet?.phase = .waiting(activity)
@@ -89,7 +91,9 @@ private func share(
 }
 
 private func cancelled(_ activity: ShareActivity) -> Notice {
-  .information("Cancelled: \(activity.name.prefix(1).lowercased() + activity.name.dropFirst()).")
+  // A person's own name stays as it is.
+  if case .command(let command) = activity { return .information("Cancelled: \(command.name).") }
+  return .information("Cancelled: \(activity.name.lowercasedFirst).")
 }
 
 private func source(of subject: ShareSheet.Subject, in state: AppState) -> ShareSource? {

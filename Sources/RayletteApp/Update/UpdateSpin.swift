@@ -38,10 +38,15 @@ func updateSpin(_ state: inout AppState, _ action: Action) -> [Effect] {
     }
     if result == .failure(.cancelled) { return [] }
     state.wheel.markSeen(spin.link)
-    return state.wheel.isRemembered ? [.markSeen(spin.link.address)] : []
+    var effects: [Effect] = state.wheel.isRemembered ? [.markSeen(spin.link.address)] : []
+    // The page may be saved under the address that this one leads to.
+    if case .success(let entry) = result, entry.metadata.url != spin.url {
+      effects.append(.lookUp(id, entry.metadata.url))
+    }
+    return effects
 
   case .spinLookedUp(let id, let isSaved):
-    if state.spin?.id == id { state.spin?.isSaved = isSaved }
+    if state.spin?.id == id, isSaved { state.spin?.isSaved = true }
 
   case .previewRefreshed(let id, let entry):
     guard let spin = state.spin, spin.id == id, case .shown = spin.phase else { return [] }
@@ -64,6 +69,8 @@ private func load(
   _ url: URL, of link: Wheel.Link, ignoringCache: Bool = false, in state: inout AppState
 ) -> [Effect] {
   let id = state.spin?.id.next ?? .first
+  // What did not come before may come now.
+  state.pictures.forgetFailures()
   state.spin = Spin(id: id, url: url, link: link, phase: .loading(elapsed: .zero))
   return [
     .loadPreview(id, url, timeout: state.timeout, ignoringCache: ignoringCache), .lookUp(id, url),

@@ -19,6 +19,11 @@ func updateWork(_ state: inout AppState, _ action: Action) -> [Effect] {
     state.notice = .information("\(words).")
     return relist(state)
 
+  case .longChangeBegan(let total):
+    if state.work == nil { state.work = Work(kind: .change, total: total) }
+  case .longChangeEnded:
+    if state.work?.kind == .change { state.work = nil }
+
   default: break
   }
   return []

@@ -17,5 +17,10 @@ struct AddressView {
       grid.draw(String(line), x: 0, y: y)
       rest = rest[line.endIndex...]
     }
+    guard !rest.isEmpty else { return }
+    let words = "The rest does not fit. Press esc, then y to copy all of it."
+    let y = max(0, grid.size.rows - 2)
+    grid.draw(String(repeating: " ", count: columns), x: 0, y: y)
+    grid.draw(words, x: 0, y: y, style: appearance.theme.failure)
   }
 }

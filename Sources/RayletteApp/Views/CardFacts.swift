@@ -43,7 +43,7 @@ struct CardFacts {
   }
 
   private var reading: String? {
-    metadata.readingTime.map { "\(max(1, Int(($0 / .seconds(60)).rounded()))) min read" }
+    metadata.readingMinutes.map { "\($0) min read" }
   }
 
   /// Where the video plays: not here.
@@ -52,6 +52,11 @@ struct CardFacts {
   private func joined(_ facts: [String?]) -> String {
     facts.compactMap(\.self).joined(separator: " \(symbols.separator) ")
   }
+}
+
+extension LinkMetadata {
+  /// How long the page says it takes to read, in whole minutes.
+  var readingMinutes: Int? { readingTime.map { max(1, Int(($0 / .seconds(60)).rounded())) } }
 }
 
 extension Duration {

@@ -44,7 +44,7 @@ struct DetailFacts {
     let texts: [(String, String?)] = [
       ("title", metadata.title), ("site", metadata.siteName), ("kind", metadata.kind?.rawValue),
       ("author", metadata.author), ("language", language),
-      ("reading", metadata.readingTime.map { "\(max(1, Int($0 / .seconds(60)))) min" }),
+      ("reading", metadata.readingMinutes.map { "\($0) min" }),
       ("colour", metadata.themeColor?.hex), ("summary", metadata.summary),
     ]
     var facts = texts.compactMap { label, text in text.map { Fact(label: label, text: $0) } }
@@ -93,7 +93,7 @@ struct DetailFacts {
   private var findings: [Fact] {
     switch details.findings {
     case .awaited: [Fact(label: "", text: "Looking at the page\(symbols.ellipsis)")]
-    case .found([]): [Fact(label: "", text: "Nothing to be better.", kind: .good)]
+    case .found([]): [Fact(label: "", text: "Nothing to improve.", kind: .good)]
     case .found(let findings):
       findings.map {
         Fact(
@@ -118,7 +118,7 @@ struct DetailFacts {
 }
 
 extension LinkMetadata.Media {
-  /// What the page tells of its size: `1200 × 630 pixels`.
+  /// What the page tells of its size: `1200 x 630 pixels`.
   fileprivate var size: String? {
     guard let width, let height else { return nil }
     return "\(width) x \(height) pixels"

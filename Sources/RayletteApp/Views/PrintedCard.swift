@@ -40,7 +40,10 @@ public struct PrintedCard {
   }
 
   /// How many rows the text of a card takes when it says all.
-  static func textRows(of metadata: LinkMetadata, columns width: Int, symbols: Symbols) -> Int {
+  static func textRows(
+    of metadata: LinkMetadata, columns width: Int, symbols: Symbols,
+    summaryRows: Int = PrintedCard.summaryRows
+  ) -> Int {
     let title = TextWrapping.lines(metadata.displayTitle, columns: width, limit: 2).count
     let byline = CardFacts(metadata: metadata, now: nil, symbols: symbols).hasByline ? 1 : 0
     let summary =

@@ -50,7 +50,8 @@ struct SavedCard {
 
   private func textRows(in rect: Rect) -> Int {
     PrintedCard.textRows(
-      of: link.metadata, columns: rect.columns - 6, symbols: state.appearance.symbols)
+      of: link.metadata, columns: rect.columns - 6, symbols: state.appearance.symbols,
+      summaryRows: max(4, rect.rows / 4))
   }
 
   /// As tall as what the card says, and its picture.
@@ -75,7 +76,10 @@ struct SavedCard {
         + RelativeTime.words(from: openedAt, to: state.now)
     }
     if let outcome = link.check?.outcome, outcome != .ok { lines.append((outcome.sentence, false)) }
-    if !link.isFetched { lines.append(("not fetched yet", false)) }
+    if !link.isFetched {
+      let hasFailed = state.saved.unfetchable.contains(link.id)
+      lines.append((hasFailed ? "could not be fetched; R tries again" : "not fetched yet", false))
+    }
     if !link.tags.isEmpty { lines.append((facts.tags, true)) }
     if !link.note.isEmpty {
       lines.append(("", false))

@@ -81,8 +81,11 @@ struct ShareView {
     let body = ScreenFrame(state: state).body
     for y in body.y..<body.maxY {
       for x in body.x..<body.maxX where grid[x, y] != .blank && !grid[x, y].isContinuation {
+        // A picture without its colours is rubble.
+        let isPicture = grid[x, y].style.background != .terminalDefault
         grid.draw(
-          isAsWideAsCard ? " " : grid[x, y].glyph.text, x: x, y: y, style: theme.secondary)
+          isAsWideAsCard || isPicture ? " " : grid[x, y].glyph.text, x: x, y: y,
+          style: theme.secondary)
       }
     }
   }

@@ -58,11 +58,6 @@ struct SiteTile {
   ]
 }
 
-extension Appearance {
-  /// Whether anything is told by colours.
-  public var hasColors: Bool { theme.accent.foreground != .terminalDefault }
-}
-
 extension LinkMetadata.Color {
   private var channels: [Int] { [Int(red), Int(green), Int(blue)] }
 

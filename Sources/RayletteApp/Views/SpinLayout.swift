@@ -27,7 +27,7 @@ struct SpinLayout {
   private static func tallest(_ body: Rect) -> Int {
     if body.columns < 70 { return 20 }
     if isLarge(body) { return 16 }
-    return body.rows >= 30 ? 15 : 12
+    return body.rows >= 30 ? 15 : 14
   }
 
   /// A terminal in which a card of the usual size would look lost.

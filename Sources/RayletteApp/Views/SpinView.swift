@@ -81,11 +81,12 @@ struct SpinView {
     grid.draw(Self.spinButton, x: button.x + 3, y: y + 1, style: theme.accent)
     let unseen = state.wheel.unseenCount
     let total = state.wheel.wheel.links.count
+    let links = total == 1 ? "1 link" : "\(total) links"
     let facts =
       unseen == 0
-      ? "all \(total) links seen; the next spin starts over"
+      ? "all \(links) seen; the next spin starts over"
       : unseen == total
-        ? "\(total) links, none seen yet" : "\(unseen) of \(total) links not seen yet"
+        ? "\(links), none seen yet" : "\(unseen) of \(links) not seen yet"
     let line = TextWrapping.truncated(facts, columns: body.columns, ellipsis: symbols.ellipsis)
     grid.draw(
       line, x: body.x + (body.columns - DisplayWidth.columns(of: line)) / 2, y: y + 4,

@@ -61,8 +61,10 @@ enum ClipboardWay: Equatable, Sendable {
         let limit = ClipboardSequence.limit / 1000
         return .failed("the text is too long for the terminal's clipboard, over \(limit) KB.")
       }
-      await terminal.send(sequence.bytes)
-      return .copied("through the terminal (OSC 52)")
+      guard await terminal.send(sequence.bytes) else {
+        return .failed("another program has the terminal.")
+      }
+      return .copied("through the terminal, where it allows that (OSC 52)")
     }
   }
 }

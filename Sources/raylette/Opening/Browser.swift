@@ -30,7 +30,8 @@ struct Browser: Sendable {
     }
     for command in commands {
       guard let child = await command.process(opening: url) else { continue }
-      report(await run(child, inTerminal: command.usesTerminal(path: child.path), report: report))
+      let usesTerminal = command.usesTerminal(path: child.path)
+      if let end = await run(child, inTerminal: usesTerminal, report: report) { report(end) }
       return
     }
     report(.failure(BrowserFailure(sentence: "No browser was found; name one in BROWSER.")))
@@ -45,17 +46,18 @@ struct Browser: Sendable {
     return failure.withLockedValue(\.self)
   }
 
+  /// Nil when all was reported that there is to report.
   private func run(
     _ child: ChildProcess, inTerminal: Bool,
     report: @escaping @Sendable (Result<BrowserName, BrowserFailure>) -> Void
-  ) async -> Result<BrowserName, BrowserFailure> {
+  ) async -> Result<BrowserName, BrowserFailure>? {
     let opened = Result<BrowserName, BrowserFailure>.success(BrowserName(name: child.name))
     let outcome =
       inTerminal
       ? await terminal.lend { await child.runInTerminal() }
       : await child.runApart { report(opened) }
     switch outcome {
-    case .succeeded, .cancelled: return opened
+    case .succeeded, .cancelled: return inTerminal ? opened : nil
     case .failed: return .failure(.init(sentence: "\(child.name) could not open the page."))
     case .notStarted: return .failure(.init(sentence: "\(child.name) could not be started."))
     }

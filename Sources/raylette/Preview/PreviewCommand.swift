@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LinkPreview
+import RayletteApp
 
 /// `raylette preview`: what links show of themselves, without the wheel.
 struct PreviewCommand: AsyncParsableCommand {
@@ -70,11 +71,14 @@ struct PreviewCommand: AsyncParsableCommand {
 
   func run() async throws {
     let environment = ProcessInfo.processInfo.environment
-    // Of the config file, the colours alone are of this command.
-    let theme = try ThemeSelection(
-      ConfigurationFile(environment: environment).load(), environment: environment)
-    let output = PreviewOutput(
-      format: json ? .json : .text, theme: theme.choice, environment: environment)
+    // Of the config file, the colours alone are of this command, and JSON has none.
+    let theme =
+      json
+      ? ThemeChoice.auto
+      : try ThemeSelection(
+        ConfigurationFile(environment: environment).load(), environment: environment
+      ).choice
+    let output = PreviewOutput(format: json ? .json : .text, theme: theme, environment: environment)
     if stdin {
       try extract(to: output)
     } else {

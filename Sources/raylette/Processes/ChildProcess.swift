@@ -15,7 +15,7 @@ struct ChildProcess: Sendable {
   /// How a run ended.
   enum Outcome: Equatable, Sendable {
     case succeeded
-    /// The last line that the program printed to standard error, if it was heard.
+    /// The end of what the program printed to standard error, if it was heard.
     case failed(String?)
     case notStarted
     case cancelled
@@ -95,9 +95,17 @@ struct ChildProcess: Sendable {
     await outcome {
       let result = try await Subprocess.run(
         .path(FilePath(path)), arguments: Arguments(arguments), platformOptions: Self.apart,
-        input: .none, output: .discarded, error: .string(limit: 65_536))
-      if result.terminationStatus.isSuccess { return .succeeded }
-      return .failed(result.standardError.split(whereSeparator: \.isNewline).last.map(String.init))
+        input: .none, output: .discarded, error: .sequence
+      ) { child in
+        // Read to its end, however much that is: a program must not wait for us.
+        var tail: [UInt8] = []
+        for try await piece in child.standardError {
+          tail += piece.withUnsafeBytes { Array($0) }
+          if tail.count > Self.tailLimit { tail.removeFirst(tail.count - Self.tailLimit) }
+        }
+        return String(decoding: tail, as: UTF8.self)
+      }
+      return result.terminationStatus.isSuccess ? .succeeded : .failed(result.closureResult)
     }
   }
 
@@ -123,10 +131,16 @@ struct ChildProcess: Sendable {
     }
   }
 
+  /// Bytes of an error output that are kept, its last ones.
+  private static let tailLimit = 4096
+
   private static var apart: PlatformOptions {
     var options = PlatformOptions()
     options.createSession = true
-    options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .milliseconds(500))]
+    // With what the program itself started: the session is all its own.
+    options.teardownSequence = [
+      .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .milliseconds(500))
+    ]
     return options
   }
 

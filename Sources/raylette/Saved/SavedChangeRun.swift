@@ -12,12 +12,21 @@ struct SavedChangeRun {
   func run(_ word: String, _ changes: ([SavedLink.ID]) -> [SavedChange]) async throws {
     let access = try SavedStoreAccess.forWriting()
     let (links, isComplete) = try await selection.links(in: access, isTrash: isTrash)
-    for change in changes(links.map(\.id)) {
-      _ = try await access.run { store throws(StoreError) in
-        if let error = await store.applyInPieces(change, at: Date()).error { throw error }
-      }
+    var left: Set<SavedLink.ID> = []
+    var failure: StoreError?
+    for change in changes(links.map(\.id)) where failure == nil {
+      let outcome = await access.store.applyInPieces(change, at: Date())
+      left = Set(outcome.rest?.ids ?? [])
+      failure = outcome.error
     }
-    for link in links { try CommandOutput.print("\(word): \(link.url.absoluteString)") }
+    // What was done is told, whatever became of the rest.
+    for link in links where !left.contains(link.id) {
+      try CommandOutput.print("\(word): \(link.url.absoluteString)")
+    }
+    if let failure {
+      let count = left.count == 1 ? "1 link" : "\(left.count) links"
+      throw CommandFailure(message: "\(count) left as they were: \(failure)", exitCode: 1)
+    }
     if !isComplete { throw CommandFailure(message: nil, exitCode: 1) }
   }
 }

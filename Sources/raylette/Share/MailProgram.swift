@@ -21,7 +21,8 @@ struct MailProgram: Sendable {
       guard let opener = await ChildProcess(name, [message.absoluteString]) else { continue }
       switch await outcome(of: opener) {
       case .succeeded: return name
-      case .notStarted, .cancelled: continue
+      case .notStarted: continue
+      case .cancelled: throw ShareFailure(sentence: "it was cancelled.")
       case .failed: throw ShareFailure(sentence: "\(name) found no mail program.")
       }
     }

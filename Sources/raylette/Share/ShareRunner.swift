@@ -24,6 +24,8 @@ struct ShareRunner: Sendable {
     let outcome: ShareOutcome
     do throws(ShareFailure) {
       let links = try await links(of: source)
+      // What was read until a cancel is not all that was picked.
+      if Task.isCancelled { throw ShareFailure(sentence: "it was cancelled.") }
       guard let first = links.first else {
         throw ShareFailure(sentence: "the link is not there any more.")
       }
@@ -93,10 +95,17 @@ struct ShareRunner: Sendable {
       ? await terminal.lend { await child.runInTerminal() } : await child.runToEnd()
     switch outcome {
     case .succeeded: return "\(command.name): done."
-    case .failed(let words?): throw ShareFailure(sentence: PlainText.folded(words) ?? "")
-    case .failed(nil): throw ShareFailure(sentence: "\(child.name) reports an error.")
+    case .failed(let words):
+      throw ShareFailure(sentence: Self.lastLine(words) ?? "\(child.name) reports an error.")
     case .notStarted: throw ShareFailure(sentence: "\(child.name) could not be started.")
     case .cancelled: throw ShareFailure(sentence: "it was cancelled.")
     }
+  }
+
+  /// The last line of what a program printed, without what it is coloured with (ECMA-48, section 5.4);
+  /// nil when it printed nothing.
+  private static func lastLine(_ output: String?) -> String? {
+    output?.replacing(/\u{1B}\[[0-?]*[ -\/]*[@-~]/, with: "").split(whereSeparator: \.isNewline)
+      .reversed().lazy.compactMap { PlainText.folded(String($0), limit: 300) }.first
   }
 }
