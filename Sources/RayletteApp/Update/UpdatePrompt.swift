@@ -84,5 +84,10 @@ private func tagName(_ word: Substring) -> String { String(word.drop { $0 == "#"
 
 extension [SavedLink.ID] {
   /// `1 link`, `12 links`.
-  var countInWords: String { count == 1 ? "1 link" : "\(count) links" }
+  var countInWords: String { count.linksInWords }
+}
+
+extension Int {
+  /// `1 link`, `12 links`.
+  var linksInWords: String { self == 1 ? "1 link" : "\(self) links" }
 }

@@ -70,11 +70,12 @@ struct PreviewCommand: AsyncParsableCommand {
 
   func run() async throws {
     let environment = ProcessInfo.processInfo.environment
-    // Of the config file, the colours alone are of this command.
-    let theme = try ThemeSelection(
-      ConfigurationFile(environment: environment).load(), environment: environment)
+    // Of the config file, only looks are of this command.
+    let configuration = try ConfigurationFile(environment: environment).load()
     let output = PreviewOutput(
-      format: json ? .json : .text, theme: theme.choice, environment: environment)
+      format: json ? .json : .text,
+      theme: try ThemeSelection(configuration, environment: environment).choice,
+      isAccessible: configuration.isAccessible(environment: environment), environment: environment)
     if stdin {
       try extract(to: output)
     } else {
