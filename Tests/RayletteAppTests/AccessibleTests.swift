@@ -114,7 +114,7 @@ struct AccessibleTests {
       .timedOut(host: "craftinginterpreters.com", after: .seconds(5)))
     #expect(
       status(render(state))
-        == "Metadata fetch timed out. craftinginterpreters.com did not answer within...")
+        == "Metadata fetch timed out: craftinginterpreters.com did not answer within...")
   }
 
   @Test("the line follows the person through the Saved tab")
@@ -140,6 +140,9 @@ struct AccessibleTests {
     expect("Filtered: Link 10, 2 of 3", after: .enter, .down)
     expect("Removed 1 link. Press u to undo.", after: .character("d"))
     expect("Trash: Link 10, 1 of 1", after: .escape, .character("D"))
+    expect("Saved: Link 11, 1 of 11", after: .escape, .character("g"))
+    expect(
+      "Saved: Link 9, 2 of 11. Checking 0 of 11. Press esc to stop.", after: .character("c"), .down)
     expect("Help, line 1 of 52", after: .character("?"))
     expect("Share: Copy as Markdown, 2 of 8", after: .escape, .character("S"), .down)
     expect("The whole address", after: .escape, .character("O"))

@@ -61,7 +61,8 @@ struct StatusLine {
     case .shown(let entry):
       return ("Loaded: ", entry.metadata.displayTitle, spin.isSaved ? ", saved" : "")
     case .failed(let error):
-      return ([error.sentence, error.detail].compactMap(\.self).joined(separator: " "), "", "")
+      guard let detail = error.detail else { return (error.sentence, "", "") }
+      return ("\(error.sentence.dropLast()): ", detail, "")
     }
   }
 
