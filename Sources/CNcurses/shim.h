@@ -94,6 +94,13 @@ static inline void rl_erase(void) { erase(); }
 // The next refresh paints every cell, whatever curses thinks is there.
 static inline void rl_repaint_all(void) { clearok(curscr, TRUE); }
 static inline void rl_refresh(void) { refresh(); }
+// Refreshes with the cursor shown at a place. It is shown last, so that it is seen nowhere else.
+static inline void rl_refresh_with_cursor(int x, int y) {
+  move(y, x);
+  refresh();
+  curs_set(1);
+}
+static inline void rl_hide_cursor(void) { curs_set(0); }
 
 // Draws UTF-8 text at a place; colours are as curses numbers them, or -1 for the terminal's own.
 static inline void rl_draw(int x, int y, const char *text, int attributes, int fg, int bg) {

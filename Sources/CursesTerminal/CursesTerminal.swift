@@ -24,6 +24,9 @@ public final class CursesTerminal {
   /// Who waits for it.
   private var borrowers: [CheckedContinuation<Void, Never>] = []
   private let usesMouse: Bool
+  /// Whether the cursor is shown wherever a grid has it, for programs that follow it, as screen readers
+  /// and magnifiers do; else only where text is typed.
+  private let showsFocus: Bool
   /// Whether the mouse is ours at the moment; else the terminal selects text with it. Without effect
   /// on a terminal whose mouse was never ours.
   public var reportsMouse = true {
@@ -36,10 +39,13 @@ public final class CursesTerminal {
   private let registrations = DispatchGroup()
 
   /// Takes the terminal over.
-  /// - Parameter usesMouse: whether presses and the wheel are reported; the terminal's own selecting
-  ///   of text needs Shift then.
-  public init(usesMouse: Bool = true) throws(TerminalError) {
+  /// - Parameters:
+  ///   - usesMouse: whether presses and the wheel are reported; the terminal's own selecting of text
+  ///     needs Shift then.
+  ///   - showsFocus: whether the cursor is shown where the focus is, too; else only where text is typed.
+  public init(usesMouse: Bool = true, showsFocus: Bool = false) throws(TerminalError) {
     self.usesMouse = usesMouse
+    self.showsFocus = showsFocus
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     speaksUTF8 = rl_use_locale()
     let environment = ProcessInfo.processInfo.environment
@@ -114,7 +120,12 @@ public final class CursesTerminal {
         run.draw(y: y, depth: colorDepth)
       }
     }
-    rl_refresh()
+    if let cursor = grid.cursor, cursor.kind == .insertion || showsFocus {
+      rl_refresh_with_cursor(Int32(cursor.x), Int32(cursor.y))
+    } else {
+      rl_hide_cursor()
+      rl_refresh()
+    }
   }
 
   /// Sends the terminal a control sequence that leaves the screen as it is.

@@ -8,6 +8,9 @@ public struct BoxGlyphs: Hashable, Sendable {
     corners: ["╭", "╮", "╰", "╯"], horizontal: "─", vertical: "│")
   public static let ascii = BoxGlyphs(
     corners: ["+", "+", "+", "+"], horizontal: "-", vertical: "|")
+  /// No frame, but the room for one.
+  public static let none = BoxGlyphs(
+    corners: ["", "", "", ""], horizontal: "", vertical: "")
 }
 
 extension Grid {

@@ -5,6 +5,8 @@
 public struct Grid: Hashable, Sendable {
   public let size: Size
   private var cells: [Cell]
+  /// Where the attention of a person is to be; nil for nowhere. Always inside ``bounds``.
+  public private(set) var cursor: Cursor?
 
   public init(size: Size) {
     self.size = size
@@ -74,6 +76,11 @@ public struct Grid: Hashable, Sendable {
 
   private mutating func blank(_ index: Int) {
     cells[index] = Cell(.space, style: cells[index].style)
+  }
+
+  /// Places the cursor, in the stead of where it was; without effect outside of the grid.
+  public mutating func place(_ cursor: Cursor) {
+    if bounds.contains(x: cursor.x, y: cursor.y) { self.cursor = cursor }
   }
 
   /// The screen as lines of text without the blanks at their ends, as golden frames hold it.

@@ -14,7 +14,7 @@ extension EffectRunner {
       return try? await provider.metadata(for: link.url)
     }
     let failed = ids.count - metadata.count
-    let words = "Refreshed \(Self.count(metadata.count))"
+    let words = "Refreshed \(metadata.count.linksInWords)"
     post(
       .workEnded(
         .refresh, metadata.isEmpty ? nil : .setMetadata(metadata),
@@ -39,7 +39,7 @@ extension EffectRunner {
       }
     }
     let words =
-      "Checked \(found.count == ids.count ? "" : "\(found.count) of ")\(Self.count(ids.count)): "
+      "Checked \(found.count == ids.count ? "" : "\(found.count) of ")\(ids.count.linksInWords): "
       + "\(gone) gone, \(moved) moved, "
       + "\(unreachable) unreachable"
     post(.workEnded(.check, nil, words: words))
@@ -71,7 +71,7 @@ extension EffectRunner {
     guard let inverse = outcome.inverse else { return }
     let left = Set(rest.ids)
     let done = change.ids.filter { !left.contains($0) }
-    let told = "Changed \(done.count) of \(Self.count(total)) (\(error))"
+    let told = "Changed \(done.count) of \(total.linksInWords) (\(error))"
     post(.changed(change.piece(of: done), origin, words: told, .success(inverse)))
   }
 
@@ -111,6 +111,4 @@ extension EffectRunner {
       task.cancel()
     }
   }
-
-  static func count(_ number: Int) -> String { number == 1 ? "1 link" : "\(number) links" }
 }

@@ -16,6 +16,7 @@ struct Launch {
   var images: ImagePolicy?
   var usesMouse: Bool?
   var animates: Bool?
+  var isAccessible: Bool?
 
   /// Runs the program to its end.
   @MainActor
@@ -30,15 +31,17 @@ struct Launch {
       try load(self.wheel ?? configuration.wheel)
     }
     let kept = try failing { () throws(StoreError) in try Kept(location: location) }
+    let isAccessible = configuration.isAccessible(asked: isAccessible, environment: environment)
     let terminal = try failing { () throws(TerminalError) in
-      try CursesTerminal(usesMouse: usesMouse ?? configuration.mouse)
+      try CursesTerminal(usesMouse: usesMouse ?? configuration.mouse, showsFocus: isAccessible)
     }
     defer { terminal.restore() }
     let appearance = Appearance(
       theme: Theme(colors: terminal.colors, choice: theme.choice),
-      symbols: terminal.speaksUTF8 ? .unicode : .ascii, colors: terminal.colors)
+      symbols: isAccessible ? .words : terminal.speaksUTF8 ? .unicode : .ascii,
+      colors: terminal.colors)
     let timeout = Duration.seconds(timeout ?? configuration.timeout)
-    let images = images ?? configuration.images
+    let images = isAccessible ? .never : images ?? configuration.images
     let pictures = PictureLoader(
       policy: images, appearance: appearance, terminal: terminal, location: location,
       timeout: timeout, environment: environment)
@@ -50,9 +53,7 @@ struct Launch {
       saved: SavedList(total: kept.count, writeObstacle: kept.store.writeObstacle),
       timeout: timeout, appearance: appearance,
       pictures: Pictures(depth: pictures == nil ? nil : images.depth(on: terminal.colorDepth)))
-    // Who is read the screen to wants no line that changes ten times a second.
-    let isReadOut = !["", "0"].contains(environment["ACCESSIBLE"] ?? "")
-    state.animation = animates ?? (configuration.animation && !isReadOut)
+    state.animation = animates ?? configuration.animation
     state.shareMeans = ShareMeans(
       makesCodes: ChildProcess.exists("qrencode", in: environment), commands: configuration.share)
     let mailbox = Mailbox()

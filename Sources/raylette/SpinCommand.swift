@@ -8,7 +8,7 @@ struct SpinCommand: AsyncParsableCommand {
   static let usage =
     """
     raylette [--wheel <name or file>] [--seed <number>] [--timeout <seconds>] [--theme <name>] \
-    [--images <when>] [--no-mouse] [--no-animation]
+    [--images <when>] [--no-mouse] [--no-animation] [--accessible]
     """
 
   static let configuration = CommandConfiguration(
@@ -39,6 +39,13 @@ struct SpinCommand: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Let things move while a page is fetched.")
   var animation: Bool?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help:
+      "For screen readers: words in place of frames, pictures and motion, and the cursor where the focus is."
+  )
+  var accessible: Bool?
+
   @Option(
     help: ArgumentHelp(
       "Pictures on cards, drawn by the program chafa: auto for where they look good, from 256 colours on; always for fewer, too; never, and none is fetched.",
@@ -57,7 +64,7 @@ struct SpinCommand: AsyncParsableCommand {
   func run() async throws {
     try await Launch(
       wheel: wheel, seed: seed, timeout: timeout, theme: theme, images: images, usesMouse: mouse,
-      animates: animation
+      animates: animation, isAccessible: accessible
     ).run()
   }
 }

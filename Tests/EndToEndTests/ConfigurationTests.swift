@@ -43,6 +43,7 @@ struct ConfigurationTests {
       timeout: 0.5
       mouse: no
       animation: false
+      accessible: true
       images: never
       themes: { mine: { accent: bright-blue, border: 7 } }
       share:
@@ -54,6 +55,7 @@ struct ConfigurationTests {
     expected.timeout = 0.5
     expected.mouse = false
     expected.animation = false
+    expected.accessible = true
     expected.images = .never
     expected.themes = ["mine": [.accent: .palette(12), .border: .palette(7)]]
     expected.share = [ShareCommand(name: "Say it", words: ["say", "-r", "5", "{title}"])]
@@ -64,13 +66,27 @@ struct ConfigurationTests {
   }
 
   @Test(
+    "accessible is what the command line says, else the environment, else the file",
+    arguments: [
+      (nil, nil, false, false), (nil, nil, true, true), (nil, "", true, true),
+      (nil, "1", false, true), (nil, "yes", false, true), (nil, "0", true, false),
+      (true, "0", false, true), (false, "1", true, false),
+    ] as [(Bool?, String?, Bool, Bool)])
+  func accessible(asked: Bool?, variable: String?, file: Bool, expected: Bool) {
+    var configuration = Configuration()
+    configuration.accessible = file
+    let environment = variable.map { ["ACCESSIBLE": $0] } ?? [:]
+    #expect(configuration.isAccessible(asked: asked, environment: environment) == expected)
+  }
+
+  @Test(
     "nothing is the default", arguments: ["", "# nothing\n", "---\n", "share:\nthemes:\n", "~"])
   func nothing(yaml: String) throws { #expect(try read(yaml) == Configuration()) }
 
   static let mistakes: [(String, Int?, String)] = [
     (
       "mouse: true\ncolour: red\n", 2,
-      "unknown key \"colour\"; there is wheel, timeout, mouse, animation, images, theme, themes, share"
+      "unknown key \"colour\"; there is wheel, timeout, mouse, animation, accessible, images, theme, themes, share"
     ),
     ("\n\ntimeout: soon", 3, "timeout takes 0.1 to 600, not \"soon\""),
     ("timeout: 601", 1, "timeout takes 0.1 to 600, not \"601\""),

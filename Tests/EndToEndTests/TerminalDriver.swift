@@ -159,8 +159,9 @@ struct TerminalDriver {
     }
   }
 
-  private func wait<View>(
-    sourceLocation: SourceLocation, _ what: String, seeing look: () async throws -> View,
+  func wait<View>(
+    sourceLocation: SourceLocation = #_sourceLocation, _ what: String,
+    seeing look: () async throws -> View,
     _ isMet: (View) throws -> Bool
   ) async throws {
     let deadline = ContinuousClock.now + .seconds(30)

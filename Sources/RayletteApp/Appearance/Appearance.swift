@@ -15,6 +15,9 @@ public struct Appearance: Hashable, Sendable {
   /// Whether anything is told by colours.
   public var hasColors: Bool { theme.hasColors }
 
+  /// Whether the screen is made to be read out, line by line.
+  public var isAccessible: Bool { symbols == .words }
+
   /// 256 colours and UTF-8.
   public static let standard = Appearance(theme: Theme(colors: 256), symbols: .unicode, colors: 256)
 }

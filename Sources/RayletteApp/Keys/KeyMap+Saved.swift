@@ -64,7 +64,7 @@ extension KeyMap {
       keys: [.tab, .backTab], label: "tab", hint: "spin", help: "go to Spin", section: .saved,
       action: .tabPressed(.spin), isAvailable: onSaved),
     binding([.character("D")], "D", "the trash, and back", .trashPressed) { _ in true },
-    binding([.character(">")], ">", "sort: newest, oldest, title, …", .sortPressed(1)) {
+    binding([.character(">")], ">", "the next sort, such as by title", .sortPressed(1)) {
       isSortable($0)
     },
     binding([.character("<")], "<", "the sort before", .sortPressed(-1)) { isSortable($0) },

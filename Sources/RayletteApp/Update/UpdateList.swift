@@ -17,6 +17,10 @@ func updateList(_ state: inout AppState, _ action: Action) -> [Effect] {
 
   case .sortPressed(let step):
     state.saved.query.sort = state.saved.query.sort.next(step)
+    // Others see it above the list.
+    if state.appearance.isAccessible {
+      state.notice = .information("Sorted: \(state.saved.query.sort.words).")
+    }
     return [listing(of: state)]
 
   case .markPressed:

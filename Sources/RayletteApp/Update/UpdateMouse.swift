@@ -22,7 +22,8 @@ func updateMouse(_ state: inout AppState, _ event: MouseEvent) -> [Effect] {
     let frame = ScreenFrame(state: state)
     if y == 0 { return frame.tab(atX: x).map { update(&state, .tabPressed($0)) } ?? [] }
     if state.tab == .spin { return pressOnSpin(x: x, y: y, body: frame.body, in: &state) }
-    guard let row = SavedLayout(body: frame.body).row(atX: x, y: y),
+    guard
+      let row = SavedLayout(body: frame.body, symbols: state.appearance.symbols).row(atX: x, y: y),
       state.saved.ids.indices.contains(state.saved.top + row)
     else { return [] }
     state.saved.select(

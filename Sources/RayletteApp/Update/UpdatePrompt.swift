@@ -79,8 +79,3 @@ private func tag(_ text: String, in state: inout AppState) -> [Effect] {
   }
   return effects
 }
-
-extension [SavedLink.ID] {
-  /// `1 link`, `12 links`.
-  var countInWords: String { count == 1 ? "1 link" : "\(count) links" }
-}

@@ -32,6 +32,8 @@ func updateSpin(_ state: inout AppState, _ action: Action) -> [Effect] {
   case .previewLoaded(let id, let result):
     // The answer to a spin that was cancelled or followed by another comes too late.
     guard let spin = state.spin, spin.id == id, spin.isLoading else { return [] }
+    // Where one line tells all, the newest is told.
+    if state.appearance.isAccessible { state.notice = nil }
     switch result {
     case .success(let entry): state.spin?.phase = .shown(entry)
     case .failure(let error): state.spin?.phase = .failed(error)

@@ -6,10 +6,13 @@ struct AddressView {
   let address: String
   let appearance: Appearance
 
+  /// For the keys, and for what is told of the screen.
+  private var rowsBelow: Int { appearance.isAccessible ? 2 : 1 }
+
   func draw(in grid: inout Grid) {
     let columns = grid.size.columns
     var rest = Substring(address)
-    for y in 0..<max(0, grid.size.rows - 1) where !rest.isEmpty {
+    for y in 0..<max(0, grid.size.rows - rowsBelow) where !rest.isEmpty {
       // Addresses are ASCII but for what a page made of them, so a row is about a prefix.
       var line = rest.prefix(columns)
       while DisplayWidth.columns(of: String(line)) > columns { line = line.dropLast() }

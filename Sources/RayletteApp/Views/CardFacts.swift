@@ -47,10 +47,10 @@ struct CardFacts {
   }
 
   /// Where the video plays: not here.
-  private var player: String { "\(symbols.video) plays in the browser" }
+  private var player: String { Symbols.label(symbols.video, "plays in the browser") }
 
   private func joined(_ facts: [String?]) -> String {
-    facts.compactMap(\.self).joined(separator: " \(symbols.separator) ")
+    facts.compactMap(\.self).joined(separator: symbols.separator)
   }
 }
 

@@ -32,9 +32,9 @@ struct CodeView {
     guard spare >= 3 else { return }
     let line = TextWrapping.truncated(
       address, columns: grid.size.columns - 2, ellipsis: appearance.symbols.ellipsis)
-    grid.draw(
-      line, x: (grid.size.columns - DisplayWidth.columns(of: line)) / 2, y: y + needed.rows,
-      style: appearance.theme.secondary)
+    let start = (grid.size.columns - DisplayWidth.columns(of: line)) / 2
+    grid.draw(line, x: start, y: y + needed.rows, style: appearance.theme.secondary)
+    grid.place(Cursor(x: start, y: y + needed.rows))
   }
 
   private func drawCell(_ column: Int, _ row: Int, in grid: inout Grid, x: Int, y: Int) {
@@ -61,9 +61,10 @@ struct CodeView {
       text, columns: grid.size.columns - 4, limit: grid.size.rows - 1,
       ellipsis: appearance.symbols.ellipsis)
     for (row, line) in lines.enumerated() {
-      grid.draw(
-        line, x: (grid.size.columns - DisplayWidth.columns(of: line)) / 2,
-        y: max(0, (grid.size.rows - lines.count) / 2) + row, style: appearance.theme.title)
+      let x = (grid.size.columns - DisplayWidth.columns(of: line)) / 2
+      let y = max(0, (grid.size.rows - lines.count) / 2) + row
+      grid.draw(line, x: x, y: y, style: appearance.theme.title)
+      if row == 0 { grid.place(Cursor(x: x, y: y)) }
     }
   }
 }

@@ -21,8 +21,10 @@ struct DetailsView {
 
   var visibleRows: Int { area.rows }
 
+  var lineCount: Int { lines.count }
+
   /// How far it can be scrolled.
-  var scrollLimit: Int { max(0, lines.count - visibleRows) }
+  var scrollLimit: Int { max(0, lineCount - visibleRows) }
 
   private enum Line {
     case heading(String)
@@ -35,6 +37,7 @@ struct DetailsView {
   func draw(in grid: inout Grid) {
     let theme = state.appearance.theme
     let scroll = min(details.scroll, scrollLimit)
+    grid.place(Cursor(x: area.x, y: area.y))
     for (row, line) in lines.dropFirst(scroll).prefix(visibleRows).enumerated() {
       let y = area.y + row
       switch line {

@@ -14,6 +14,8 @@ struct HelpView {
     case heading(String)
     case key(String, String)
     case blank
+
+    var indent: Int { if case .key = self { 2 } else { 0 } }
   }
 
   private static let columnWidth = 44
@@ -22,7 +24,9 @@ struct HelpView {
   private var columns: [[Line]] {
     let left = Self.lines(of: [.spin, .share, .everywhere])
     let right = Self.lines(of: [.saved, .help])
-    return body.columns >= 2 * Self.columnWidth - 10 ? [left, right] : [left + right]
+    let isWide =
+      body.columns >= 2 * Self.columnWidth - 10 && state.appearance.symbols.hasColumns
+    return isWide ? [left, right] : [left + right]
   }
 
   private static func lines(of sections: [KeyBinding.Section]) -> [Line] {
@@ -35,9 +39,13 @@ struct HelpView {
 
   /// How many lines the help can be scrolled by on this terminal.
   static func scrollLimit(in state: AppState) -> Int {
-    let view = HelpView(state: state)
-    let longest = view.columns.map(\.count).max() ?? 0
-    return max(0, longest - 1 - view.visibleRows)
+    max(0, lineCount(in: state) - HelpView(state: state).visibleRows)
+  }
+
+  /// How many lines the help has, one below the other.
+  static func lineCount(in state: AppState) -> Int {
+    // The last line is the air below a section.
+    (HelpView(state: state).columns.map(\.count).max() ?? 1) - 1
   }
 
   private var topMargin: Int { body.hasAir ? 1 : 0 }
@@ -50,7 +58,9 @@ struct HelpView {
     for (index, lines) in columns.enumerated() {
       let shown = lines.dropFirst(state.helpScroll ?? 0).prefix(visibleRows)
       for (row, line) in shown.enumerated() {
-        draw(line, in: &grid, x: start + index * width, y: body.y + topMargin + row)
+        let (x, y) = (start + index * width, body.y + topMargin + row)
+        draw(line, in: &grid, x: x, y: y)
+        if index == 0, row == 0 { grid.place(Cursor(x: x + line.indent, y: y)) }
       }
     }
   }
@@ -60,7 +70,7 @@ struct HelpView {
     switch line {
     case .heading(let text): grid.draw(text, x: x, y: y, style: theme.title)
     case .key(let label, let help):
-      grid.draw(label, x: x + 2, y: y, style: theme.accent, clip: body)
+      grid.draw(label, x: x + line.indent, y: y, style: theme.accent, clip: body)
       grid.draw(help, x: x + 9, y: y, clip: body)
     case .blank: break
     }

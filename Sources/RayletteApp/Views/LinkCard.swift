@@ -84,7 +84,8 @@ struct LinkCard {
     if let tile = SiteTile(metadata, appearance: appearance) {
       x = tile.draw(in: &grid, x: x, y: y) + 1
     } else {
-      x = grid.draw(facts.symbol, x: x, y: y, style: theme.secondary) + 1
+      let end = grid.draw(facts.symbol, x: x, y: y, style: theme.secondary)
+      if end > x { x = end + 1 }
     }
     let line = TextWrapping.truncated(
       facts.site, columns: inner.maxX - x, ellipsis: symbols.ellipsis)
@@ -101,7 +102,7 @@ struct LinkCard {
     }
     bar(60, y: inner.y)
     grid.draw(
-      "\(symbols.icon) \(url.displayHost)", x: inner.x, y: inner.y + 1,
+      Symbols.label(symbols.icon, url.displayHost), x: inner.x, y: inner.y + 1,
       style: theme.secondary, clip: inner)
     bar(95, y: inner.y + 3)
     bar(80, y: inner.y + 4)
@@ -149,6 +150,6 @@ extension Wheel.Link {
   /// What the wheel knows of the link: `3D Renderer · C++`.
   fileprivate func facts(separator: String) -> String? {
     let facts = [topic, language].compactMap(\.self)
-    return facts.isEmpty ? nil : facts.joined(separator: " \(separator) ")
+    return facts.isEmpty ? nil : facts.joined(separator: separator)
   }
 }

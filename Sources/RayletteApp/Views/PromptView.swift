@@ -18,10 +18,8 @@ struct PromptView {
     while DisplayWidth.columns(of: String(before)) >= room { before = before.dropFirst() }
     let clip = Rect(x: x, y: y, columns: room, rows: 1)
     x = grid.draw(String(before), x: x, y: y, clip: clip)
-    let after = prompt.text.dropFirst(prompt.cursor)
-    let cursor = after.first.map(String.init) ?? " "
-    x = grid.draw(cursor, x: x, y: y, style: Style(attributes: .reverse), clip: clip)
-    grid.draw(String(after.dropFirst()), x: x, y: y, clip: clip)
+    grid.draw(String(prompt.text.dropFirst(prompt.cursor)), x: x, y: y, clip: clip)
+    grid.place(Cursor(x: x, y: y, kind: .insertion))
     if hintColumns < columns / 2 {
       grid.draw(hint, x: columns - 1 - hintColumns, y: y, style: theme.secondary)
     }
@@ -30,10 +28,10 @@ struct PromptView {
   /// What comes of it, or how to go on.
   private var hint: String {
     switch prompt.purpose {
-    case .filter:
-      prompt.text.isEmpty
-        ? #"words  "phrase"  #tag  site:host  -not"#
-        : "\(state.saved.ids.count) of \(state.saved.total)"
+    case .filter where prompt.text.isEmpty: #"words  "phrase"  #tag  site:host  -not"#
+    // Told once, in the line above.
+    case .filter where state.appearance.isAccessible: ""
+    case .filter: "\(state.saved.ids.count) of \(state.saved.total)"
     case .tags:
       prompt.text.isEmpty
         ? "swift -draft: put on, take off"

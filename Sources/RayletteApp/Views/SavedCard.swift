@@ -72,7 +72,7 @@ struct SavedCard {
     lines.append(("saved \(RelativeTime.words(from: link.savedAt, to: state.now))", false))
     if let openedAt = link.openedAt {
       lines[1].0 +=
-        " \(state.appearance.symbols.separator) opened "
+        "\(state.appearance.symbols.separator)opened "
         + RelativeTime.words(from: openedAt, to: state.now)
     }
     if let outcome = link.check?.outcome, outcome != .ok { lines.append((outcome.sentence, false)) }

@@ -20,7 +20,7 @@ struct SavedFacts {
     if !link.tags.isEmpty { facts.append(tags) }
     if !link.note.isEmpty { facts.append("note") }
     if let check = link.check, let words = check.outcome.words { facts.append(words) }
-    return facts.joined(separator: " \(symbols.separator) ")
+    return facts.joined(separator: symbols.separator)
   }
 
   var tags: String { link.tags.map { "#\($0)" }.joined(separator: " ") }

@@ -9,10 +9,10 @@ struct SavedLayout {
   /// Two lines of text and one of air; low terminals do without the air.
   let rowHeight: Int
 
-  init(body: Rect) {
+  init(body: Rect, symbols: Symbols) {
     rowHeight = body.hasAir ? 3 : 2
     let margin = body.hasAir ? 1 : 0
-    let isWide = body.columns >= 100
+    let isWide = body.columns >= 100 && symbols.hasColumns
     // The list gets the smaller half: titles are cut short better than summaries.
     let listColumns = isWide ? min(body.columns * 9 / 20, 72) : body.columns - 2
     list = Rect(

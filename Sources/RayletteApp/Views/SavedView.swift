@@ -17,12 +17,12 @@ struct SavedView {
 
   /// How many links fit on the screen.
   static func visibleRows(in state: AppState) -> Int {
-    SavedLayout(body: ScreenFrame(state: state).body).visibleRows
+    SavedLayout(body: ScreenFrame(state: state).body, symbols: state.appearance.symbols).visibleRows
   }
 
   func draw(in grid: inout Grid, body: Rect) {
     let saved = state.saved
-    let layout = SavedLayout(body: body)
+    let layout = SavedLayout(body: body, symbols: symbols)
     guard !saved.ids.isEmpty else {
       drawEmpty(in: &grid, body: body)
       return
@@ -39,7 +39,8 @@ struct SavedView {
 
   /// The picture that the selected link's card has room for.
   func picture(in body: Rect) -> PictureRequest? {
-    guard let rect = SavedLayout(body: body).card, let link = state.saved.selected else {
+    guard let rect = SavedLayout(body: body, symbols: symbols).card, let link = state.saved.selected
+    else {
       return nil
     }
     return SavedCard(link: link, state: state).picture(in: rect)
@@ -47,13 +48,15 @@ struct SavedView {
 
   private func draw(_ id: SavedLink.ID, isSelected: Bool, in grid: inout Grid, area: Rect) {
     let isMarked = state.saved.marked.contains(id)
-    for row in area.y..<area.maxY {
-      if isSelected { grid.draw(symbols.selection, x: area.x, y: row, style: theme.accent) }
+    if isSelected {
+      grid.draw(symbols.selection, x: area.x, y: area.y, style: theme.accent)
+      grid.draw(symbols.selectionBelow, x: area.x, y: area.y + 1, style: theme.accent)
+      grid.place(Cursor(x: area.x + 2, y: area.y))
     }
     if isMarked { grid.draw(symbols.mark, x: area.x + 1, y: area.y, style: theme.accent) }
     var clip = Rect(x: area.x + 2, y: area.y, columns: area.columns - 2, rows: 2)
     let link = state.saved.link(id)
-    if state.appearance.hasColors, symbols != .ascii, area.columns >= Self.columnsForTiles {
+    if state.appearance.hasColors, symbols.hasBlocks, area.columns >= Self.columnsForTiles {
       let tile = link.flatMap { SiteTile($0.metadata, appearance: state.appearance) }
       tile?.draw(in: &grid, x: clip.x, y: clip.y)
       clip.x += SiteTile.columns + 1
@@ -111,15 +114,16 @@ struct SavedView {
       let shown = TextWrapping.lines(
         text, columns: body.columns - 4, limit: 2, ellipsis: symbols.ellipsis)
       for (row, line) in shown.enumerated() {
-        grid.draw(
-          line, x: body.x + (body.columns - DisplayWidth.columns(of: line)) / 2,
-          y: body.y + (body.rows - 3) / 2 + 2 * offset + row, style: style)
+        let x = body.x + (body.columns - DisplayWidth.columns(of: line)) / 2
+        let y = body.y + (body.rows - 3) / 2 + 2 * offset + row
+        grid.draw(line, x: x, y: y, style: style)
+        if offset == 0, row == 0 { grid.place(Cursor(x: x, y: y)) }
       }
     }
   }
 
   /// What is missing, and what can be done about it.
-  private var emptyWords: (String, String) {
+  var emptyWords: (String, String) {
     if !state.saved.isListed { return ("", "") }
     if !state.saved.query.filter.isEmpty {
       return ("Nothing matches.", "Press esc to see all links again.")

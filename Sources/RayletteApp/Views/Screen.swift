@@ -3,6 +3,8 @@ public import TerminalGrid
 /// The whole screen, as it is to look in this state.
 public func render(_ state: AppState) -> Grid {
   var grid = Grid(size: state.size)
+  // Where there is nothing else to point at.
+  grid.place(Cursor(x: 0, y: 0))
   let frame = ScreenFrame(state: state)
   guard state.size.holds(ScreenFrame.minimum) else {
     frame.drawTooSmall(in: &grid)
@@ -22,7 +24,6 @@ public func render(_ state: AppState) -> Grid {
     return grid
   case .share?, .details?, nil: break
   }
-  frame.draw(in: &grid)
   if state.helpScroll != nil {
     HelpView(state: state).draw(in: &grid)
   } else if let details = state.details {
@@ -32,6 +33,8 @@ public func render(_ state: AppState) -> Grid {
   } else {
     SavedView(state: state).draw(in: &grid, body: frame.body)
   }
+  // After the view, since a line that is typed in takes the cursor.
+  frame.draw(in: &grid)
   if let sheet = state.sheet { ShareView(sheet: sheet, state: state).draw(in: &grid) }
   return grid
 }

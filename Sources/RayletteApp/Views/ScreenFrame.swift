@@ -19,21 +19,27 @@ struct ScreenFrame {
   /// Low terminals do without the two rules.
   private var hasRules: Bool { state.size.rows >= 14 }
 
+  /// Whether the row above the footer is for notices; else they take the footer's place.
+  private var hasNoticeRow: Bool {
+    state.appearance.isAccessible || (hasRules && state.cover?.isWhole != true)
+  }
+
   /// Where the view between header and footer draws.
   var body: Rect {
-    let edge = hasRules ? 2 : 1
-    return Rect(x: 0, y: edge, columns: state.size.columns, rows: state.size.rows - 2 * edge)
+    let top = hasRules ? 2 : 1
+    let bottom = hasRules || state.appearance.isAccessible ? 2 : 1
+    return Rect(x: 0, y: top, columns: state.size.columns, rows: state.size.rows - top - bottom)
   }
 
   func draw(in grid: inout Grid) {
     drawHeader(in: &grid)
-    drawFooter(in: &grid)
-    guard hasRules else { return }
-    for y in [1, state.size.rows - 2] {
-      grid.drawRule(
-        x: 1, y: y, columns: state.size.columns - 2, glyphs: symbols.box, style: theme.border)
+    if hasRules {
+      for y in [1, state.size.rows - 2] {
+        grid.drawRule(
+          x: 1, y: y, columns: state.size.columns - 2, glyphs: symbols.box, style: theme.border)
+      }
     }
-    drawNotice(in: &grid, x: 1, y: state.size.rows - 2)
+    drawFooter(in: &grid)
   }
 
   func drawTooSmall(in grid: inout Grid) {
@@ -53,7 +59,7 @@ struct ScreenFrame {
     let saved = state.saved.total
     var x = 1 + Self.name.count + 2
     return [(AppState.Tab.spin, "Spin"), (.saved, saved == 0 ? "Saved" : "Saved \(saved)")].map {
-      let label = " \($1) "
+      let label = ($0 == state.tab ? symbols.activeTab : " ") + "\($1) "
       defer { x += label.count + 1 }
       return ($0, label, x..<x + label.count)
     }
@@ -83,10 +89,13 @@ struct ScreenFrame {
     switch state.tab {
     case .spin:
       let count = "\(state.wheel.wheel.links.count)"
-      return ["\(state.wheel.wheel.name) \(symbols.separator) \(count)", count]
+      return ["\(state.wheel.wheel.name)\(symbols.separator)\(count)", count]
     case .saved:
       guard !state.saved.ids.isEmpty else { return [] }
-      let position = "\(state.saved.selection + 1)/\(state.saved.ids.count)"
+      let count = "\(state.saved.ids.count)"
+      // Where the place in the list is told below, nothing changes here as the selection moves.
+      let position =
+        state.appearance.isAccessible ? count : "\(state.saved.selection + 1)/\(count)"
       let marked = state.saved.marked.isEmpty ? "" : "\(state.saved.marked.count) selected  "
       let filter = state.saved.query.filter
       let list =
@@ -101,16 +110,16 @@ struct ScreenFrame {
     }
   }
 
-  /// The keys that do something now, as many as fit; help and quit are always among them.
+  /// The notice, and the keys that do something now, as many as fit; help and quit are always among
+  /// them.
   func drawFooter(in grid: inout Grid) {
     let y = state.size.rows - 1
+    if hasNoticeRow { drawNotice(in: &grid, x: 1, y: y - 1) }
     if let prompt = state.prompt {
       PromptView(prompt: prompt, state: state).draw(in: &grid, y: y)
       return
     }
-    if !hasRules || state.cover?.isWhole == true,
-      state.notice ?? state.sheet?.progress.map({ .information($0) }) != nil
-    {
+    if !hasNoticeRow, state.notice ?? state.sheet?.progress.map({ .information($0) }) != nil {
       drawNotice(in: &grid, x: 0, y: y)
       return
     }
@@ -135,16 +144,25 @@ struct ScreenFrame {
   }
 
   private func drawNotice(in grid: inout Grid, x: Int, y: Int) {
-    let progress = state.sheet?.progress ?? state.work?.words
-    guard let notice = state.notice ?? progress.map({ .information($0) }) else { return }
+    let room = state.size.columns - x - 4
+    guard let notice = notice(columns: room) else { return }
     let (symbol, style) =
       switch notice.kind {
-      case .success: (symbols.success + " ", theme.success)
-      case .failure: (symbols.failure + " ", theme.failure)
+      case .success: (symbols.success, theme.success)
+      case .failure: (symbols.failure, theme.failure)
       case .information: ("", theme.title)
       }
     let text = TextWrapping.truncated(
-      symbol + notice.text, columns: state.size.columns - x - 4, ellipsis: symbols.ellipsis)
+      Symbols.label(symbol, notice.text), columns: room, ellipsis: symbols.ellipsis)
     grid.draw(" \(text) ", x: x + 1, y: y, style: style)
+  }
+
+  private func notice(columns: Int) -> Notice? {
+    if let notice = state.notice { return notice }
+    if let progress = state.sheet?.progress { return .information(progress) }
+    if state.appearance.isAccessible {
+      return .information(StatusLine(state: state).text(columns: columns))
+    }
+    return state.work.map { .information($0.words) }
   }
 }

@@ -19,7 +19,7 @@ struct ShareView {
     let body = ScreenFrame(state: state).body
     let margin = body.columns < 50 ? 0 : 3
     // As wide as the card where little would be seen beside it.
-    isAsWideAsCard = body.columns < 90
+    isAsWideAsCard = body.columns < 90 || !state.appearance.symbols.hasColumns
     let width = isAsWideAsCard ? body.columns - 2 * margin : Self.widest
     let full = Self.edges + Self.headerRows + sheet.activities.count + sheet.groups.count
     padding = body.rows >= full + 2 ? 1 : 0
@@ -121,13 +121,18 @@ struct ShareView {
     ((metadata.displayTitle, theme.title), host(of: metadata.url.displayHost))
   }
 
-  private func host(of name: String) -> Line { ("\(symbols.icon) \(name)", theme.secondary) }
+  private func host(of name: String) -> Line {
+    (Symbols.label(symbols.icon, name), theme.secondary)
+  }
 
   private func draw(_ activity: ShareActivity, in grid: inout Grid, y: Int) {
     let isSelected = sheet.activities[safe: sheet.selection] == activity
     // Only what was chosen counts while it is being done.
     let isIdle = sheet.phase != .choosing && !isSelected
-    if isSelected { grid.draw(symbols.selection, x: frame.x + 1, y: y, style: theme.accent) }
+    if isSelected {
+      grid.draw(symbols.selection, x: frame.x + 1, y: y, style: theme.accent)
+      grid.place(Cursor(x: inner.x, y: y))
+    }
     let key = sheet.key(of: activity).map(String.init) ?? " "
     grid.draw(key, x: inner.x, y: y, style: isIdle ? theme.secondary : theme.accent)
     let name = sheet.linkCount == 1 ? activity.name : activity.pluralName

@@ -11,7 +11,7 @@ struct SiteTile {
   static let columns = 3
 
   init?(_ metadata: LinkMetadata, appearance: Appearance) {
-    guard appearance.hasColors, appearance.symbols != .ascii else { return nil }
+    guard appearance.hasColors, appearance.symbols.hasBlocks else { return nil }
     let name = metadata.displaySiteName.drop { !$0.isLetter && !$0.isNumber }
     guard let first = name.first else { return nil }
     letter = String(first).uppercased()

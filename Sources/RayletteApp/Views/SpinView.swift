@@ -79,15 +79,9 @@ struct SpinView {
     let y = button.y
     grid.drawBox(button, glyphs: symbols.box, style: theme.accent)
     grid.draw(Self.spinButton, x: button.x + 3, y: y + 1, style: theme.accent)
-    let unseen = state.wheel.unseenCount
-    let total = state.wheel.wheel.links.count
-    let links = total == 1 ? "1 link" : "\(total) links"
-    let facts =
-      unseen == 0
-      ? "all \(links) seen; the next spin starts over"
-      : unseen == total
-        ? "\(links), none seen yet" : "\(unseen) of \(links) not seen yet"
-    let line = TextWrapping.truncated(facts, columns: body.columns, ellipsis: symbols.ellipsis)
+    grid.place(Cursor(x: button.x + 3, y: y + 1))
+    let line = TextWrapping.truncated(
+      state.wheel.words, columns: body.columns, ellipsis: symbols.ellipsis)
     grid.draw(
       line, x: body.x + (body.columns - DisplayWidth.columns(of: line)) / 2, y: y + 4,
       style: theme.secondary)
@@ -114,7 +108,7 @@ struct SpinView {
   private func standing(of spin: Spin) -> [(String, Style)] {
     var facts: [(String, Style)] = []
     if spin.isSaved {
-      facts.append(("\(symbols.success) saved", theme.success))
+      facts.append((Symbols.label(symbols.success, "saved"), theme.success))
     }
     if case .shown(let entry) = spin.phase {
       let age = RelativeTime.words(from: entry.fetchedAt, to: state.now)
@@ -125,11 +119,13 @@ struct SpinView {
 
   private func drawButton(of spin: Spin, in grid: inout Grid, layout: SpinLayout) {
     let (x, y) = (layout.button.x, layout.button.y)
+    grid.place(Cursor(x: x + 1, y: y))
     guard case .loading(let elapsed) = spin.phase else {
       grid.draw(" \(Self.spinButton) ", x: x, y: y, style: theme.accentBlock)
       return
     }
     let after = grid.draw(" Cancel ", x: x, y: y, style: theme.accentBlock) + 2
+    guard !symbols.spinner.isEmpty else { return }
     guard state.animation else {
       // Changes once a second, and says what it is.
       let words = "Loading\(symbols.ellipsis) \(Int(elapsed / .seconds(1))) s"
@@ -140,6 +136,16 @@ struct SpinView {
     grid.draw(frame, x: after, y: y, style: theme.accent)
     grid.draw(
       "\(elapsed.tenths) s of \(state.timeout.inWords)", x: after + 2, y: y, style: theme.secondary)
+  }
+}
+
+extension WheelState {
+  /// What is left of the wheel.
+  var words: String {
+    let (unseen, total) = (unseenCount, wheel.links.count)
+    if unseen == 0 { return "all \(total.linksInWords) seen; the next spin starts over" }
+    return unseen == total
+      ? "\(total.linksInWords), none seen yet" : "\(unseen) of \(total.linksInWords) not seen yet"
   }
 }
 

@@ -9,6 +9,7 @@ struct Configuration: Equatable, Sendable {
   var timeout: Double = 5
   var mouse = true
   var animation = true
+  var accessible = false
   var images = ImagePolicy.auto
   /// The name of a theme, of the program or of ``themes``.
   var theme = "auto"
@@ -18,6 +19,15 @@ struct Configuration: Equatable, Sendable {
 
   /// What a fetch may take, on the command line, too.
   static let timeouts = 0.1...600
+
+  /// Whether the screen is for screen readers: by the command line, else by `ACCESSIBLE`, which takes
+  /// anything but 0 for a yes, else by the file.
+  /// - Parameter asked: on the command line.
+  func isAccessible(asked: Bool? = nil, environment: [String: String]) -> Bool {
+    if let asked { return asked }
+    guard let value = environment["ACCESSIBLE"], !value.isEmpty else { return accessible }
+    return value != "0"
+  }
 
   /// A theme by name; nil where there is none.
   func theme(named name: String) -> ThemeChoice? {

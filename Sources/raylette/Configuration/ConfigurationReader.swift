@@ -11,7 +11,7 @@ struct ConfigurationReader {
   let file: String
 
   static let keys = [
-    "wheel", "timeout", "mouse", "animation", "images", "theme", "themes", "share",
+    "wheel", "timeout", "mouse", "animation", "accessible", "images", "theme", "themes", "share",
   ]
 
   func configuration(from yaml: String) throws(ConfigurationError) -> Configuration {
@@ -24,6 +24,7 @@ struct ConfigurationReader {
       case "timeout": configuration.timeout = try value.number(in: Configuration.timeouts)
       case "mouse": configuration.mouse = try value.bool()
       case "animation": configuration.animation = try value.bool()
+      case "accessible": configuration.accessible = try value.bool()
       case "images":
         let words = ImagePolicy.allCases.map(\.rawValue)
         configuration.images = .init(rawValue: try value.word(of: words)) ?? .auto

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import LinkPreview
-import RayletteApp
 
 /// `raylette preview`: what links show of themselves, without the wheel.
 struct PreviewCommand: AsyncParsableCommand {
@@ -71,14 +70,13 @@ struct PreviewCommand: AsyncParsableCommand {
 
   func run() async throws {
     let environment = ProcessInfo.processInfo.environment
-    // Of the config file, the colours alone are of this command, and JSON has none.
-    let theme =
-      json
-      ? ThemeChoice.auto
-      : try ThemeSelection(
-        ConfigurationFile(environment: environment).load(), environment: environment
-      ).choice
-    let output = PreviewOutput(format: json ? .json : .text, theme: theme, environment: environment)
+    // Of the config file, only looks are of this command, and JSON has none.
+    let configuration =
+      json ? Configuration() : try ConfigurationFile(environment: environment).load()
+    let output = PreviewOutput(
+      format: json ? .json : .text,
+      theme: try ThemeSelection(configuration, environment: environment).choice,
+      isAccessible: configuration.isAccessible(environment: environment), environment: environment)
     if stdin {
       try extract(to: output)
     } else {

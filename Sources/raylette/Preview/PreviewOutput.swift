@@ -15,8 +15,13 @@ struct PreviewOutput: Sendable {
   private let colorDepth: ColorDepth
   let showsProgress: Bool
 
-  /// - Parameter environment: `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, `COLUMNS` and the locale.
-  init(format: Format, theme: ThemeChoice = .auto, environment: [String: String]) {
+  /// - Parameters:
+  ///   - isAccessible: whether cards are to be words alone.
+  ///   - environment: `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, `COLUMNS` and the locale.
+  init(
+    format: Format, theme: ThemeChoice = .auto, isAccessible: Bool = false,
+    environment: [String: String]
+  ) {
     self.format = format
     isTerminal = isatty(STDOUT_FILENO) == 1
     let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
@@ -27,9 +32,10 @@ struct PreviewOutput: Sendable {
     colorDepth = isDirect ? .direct : has256 ? .palette256 : .ansi8
     appearance = Appearance(
       theme: Theme(colors: has256 ? 256 : 8, choice: theme),
-      symbols: Self.speaksUTF8(environment) ? .unicode : .ascii, colors: has256 ? 256 : 8)
+      symbols: isAccessible ? .words : Self.speaksUTF8(environment) ? .unicode : .ascii,
+      colors: has256 ? 256 : 8)
     columns = Self.terminalColumns ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
-    showsProgress = isatty(STDERR_FILENO) == 1
+    showsProgress = isatty(STDERR_FILENO) == 1 && !isAccessible
   }
 
   /// Prints the result for an address; throws when nobody reads any more.

@@ -1,5 +1,6 @@
 import Foundation
 import LinkStore
+import RayletteApp
 
 /// A change from the command line: which links, then what, then one line for each.
 struct SavedChangeRun {
@@ -24,8 +25,8 @@ struct SavedChangeRun {
       try CommandOutput.print("\(word): \(link.url.absoluteString)")
     }
     if let failure {
-      let count = left.count == 1 ? "1 link" : "\(left.count) links"
-      throw CommandFailure(message: "\(count) left as they were: \(failure)", exitCode: 1)
+      throw CommandFailure(
+        message: "\(left.count.linksInWords) left as they were: \(failure)", exitCode: 1)
     }
     if !isComplete { throw CommandFailure(message: nil, exitCode: 1) }
   }

@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The real program as a screen reader has it: what changes, and where the cursor is.
+@Suite(.timeLimit(.minutes(3)))
+struct AccessibleTests {
+  @Test("the cursor is where the focus is, one line tells what happens, and nothing is drawn")
+  func journey() async throws {
+    try await withServer(["/page": JourneyTests.page, "/hang": Answer([.hang])]) { server in
+      try await withTerminal { terminal in
+        try await terminal.run("export ACCESSIBLE=1")
+        try await terminal.runProgram(
+          "\(try terminal.home.wheel(server.url("/hang"))) --timeout 600")
+        try await terminal.waitFor("Spin: 1 link, none seen yet")
+        try await terminal.waitForCursor(on: "Spin the Wheel")
+        try await terminal.press("Space")
+        try await terminal.waitFor("   Loading 127.0.0.1, 1 s of 600 s")
+        try await terminal.waitForCursor(on: "Cancel")
+        try await terminal.press("Escape")
+        try await terminal.waitFor("   Metadata fetch cancelled.")
+        try await terminal.quit()
+
+        try await terminal.spinUpCard(try terminal.home.wheel(server.url("/page")))
+        try await terminal.waitFor("   Loaded: 日本語 Crafting Interpreters")
+        try await terminal.press("s")
+        try await terminal.waitFor("   Successfully saved!")
+        try await terminal.press("S", "Down")
+        try await terminal.waitFor("Share: Copy as Markdown, 2 of ")
+        try await terminal.waitForCursor(on: "m   Copy as Markdown")
+        let screen = try await terminal.screen.replacing("日本語", with: "")
+        let drawn = screen.first { !$0.isASCII }
+        #expect(drawn == nil, "\(screen)")
+        try await terminal.press("Escape")
+        try await terminal.quit()
+        #expect(try await terminal.property("#{alternate_on} #{cursor_flag}") == "0 1")
+      }
+    }
+  }
+
+  @Test("the cursor follows the list and what is typed, and comes back from an editor")
+  func list() async throws {
+    try await withTerminal { terminal in
+      let list = "- [Ada](https://a.org/)\n- [Bob](https://b.org/)\n- [Cy](https://c.org/)\n"
+      try Data(list.utf8).write(to: terminal.home.file("links.md"))
+      try terminal.home.install("quiet-editor", "read line")
+      try await terminal.run(
+        "export EDITOR=$HOME/bin/quiet-editor; \(TerminalDriver.program) saved import $HOME/links.md"
+      )
+      try await terminal.waitFor("3 added")
+      try await terminal.runProgram("--accessible")
+      try await terminal.press("2")
+      try await terminal.waitFor(", 1 of 3")
+      for name in ["Ada", "Bob", "Cy"] {
+        try await terminal.press("/", "C-u", name)
+        try await terminal.waitFor("Filter: 1 of 3 links; \(name), 1 of 1")
+        try await terminal.waitForCursor(row: 23, column: 2 + name.count)
+        try await terminal.press("Home")
+        try await terminal.waitForCursor(row: 23, column: 2)
+        try await terminal.press("Enter")
+        try await terminal.waitForCursor(on: "\(name)  ")
+      }
+      try await terminal.press("e")
+      try await terminal.wait("the editor to have the terminal") { !$0.contains("Filtered") }
+      #expect(try await terminal.property("#{alternate_on} #{cursor_flag}") == "0 1")
+      try await terminal.press("Enter")
+      try await terminal.waitForCursor(on: "Cy  ")
+      try await terminal.press("Escape")
+      try await terminal.waitFor("Saved: Cy, 1 of 3")
+      try await terminal.press("G")
+      try await terminal.waitFor(", 3 of 3")
+      try await terminal.press("k")
+      try await terminal.waitFor(", 2 of 3")
+      try await terminal.waitForCursor(on: "Bob  ")
+      try await terminal.quit()
+      #expect(try await terminal.property("#{alternate_on} #{cursor_flag}") == "0 1")
+    }
+  }
+
+  @Test("for those who see, the cursor is there where text is typed only")
+  func typing() async throws {
+    try await withTerminal { terminal in
+      let list = "- [Ada](https://a.org/)\n"
+      try Data(list.utf8).write(to: terminal.home.file("links.md"))
+      try await terminal.run("\(TerminalDriver.program) saved import $HOME/links.md")
+      try await terminal.waitFor("1 added")
+      try await terminal.runProgram()
+      try await terminal.press("2")
+      try await terminal.waitFor("Ada")
+      #expect(try await terminal.property("#{cursor_flag}") == "0")
+      try await terminal.press("/", "a", "d", "Left")
+      try await terminal.waitForCursor(row: 23, column: 3)
+      try await terminal.press("Enter")
+      try await terminal.waitFor("esc back")
+      #expect(try await terminal.property("#{cursor_flag}") == "0")
+      try await terminal.press("Escape")
+      try await terminal.quit()
+    }
+  }
+
+  @Test("cards are printed as words, too")
+  func preview() async throws {
+    try await withServer(["/page": JourneyTests.page]) { server in
+      try await withTerminal { terminal in
+        let address = server.url("/page").absoluteString
+        try await terminal.run("clear; ACCESSIBLE=1 \(TerminalDriver.program) preview \(address)")
+        try await terminal.waitFor("  \(address)\n")
+        let screen = try await terminal.screen.replacing("日本語", with: "")
+        let drawn = screen.first { !$0.isASCII }
+        #expect(screen.contains("Crafting Interpreters") && drawn == nil, "\(screen)")
+      }
+    }
+  }
+}
+
+extension TerminalDriver {
+  /// Returns when the terminal's cursor is shown at the beginning of a text. What stands before it in
+  /// its row has to be of one column a character.
+  func waitForCursor(on text: String) async throws {
+    try await waitForCursor("on \"\(text)\"") { lines, x, y in
+      lines.indices.contains(y) && lines[y].dropFirst(x).hasPrefix(text)
+    }
+  }
+
+  func waitForCursor(row: Int, column: Int) async throws {
+    try await waitForCursor("at \(column), \(row)") { $1 == column && $2 == row }
+  }
+
+  private func waitForCursor(
+    _ place: String, _ isMet: ([Substring], _ x: Int, _ y: Int) -> Bool
+  ) async throws {
+    try await wait("the cursor to be \(place)", seeing: { try await cursor }) { view in
+      view.isShown
+        && isMet(
+          view.screen.split(separator: "\n", omittingEmptySubsequences: false), view.x, view.y)
+    }
+  }
+
+  private var cursor: (screen: String, x: Int, y: Int, isShown: Bool) {
+    get async throws {
+      let numbers = try await property("#{cursor_x} #{cursor_y} #{cursor_flag}")
+        .split(separator: " ").compactMap { Int($0) }
+      guard numbers.count == 3 else { return ("", 0, 0, false) }
+      return (try await screen, numbers[0], numbers[1], numbers[2] == 1)
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import LinkPreview
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// Screens for those who are read them.
+struct AccessibleTests {
+  private static let size = Size(columns: 80, rows: 24)
+
+  static let frames = [
+    "idle", "loading", "card-saved", "card-cjk", "error-timed-out", "share", "share-many", "code",
+    "address", "saved", "saved-empty", "saved-filter", "saved-marked", "saved-tags", "help",
+  ]
+
+  @Test("screens are words, in the order in which they are read", arguments: frames)
+  func frame(name: String) throws {
+    let screen = try #require(FrameTests.screens.first { $0.0 == name })
+    try FrameTests.expect(
+      screen.1(Self.size).accessible, toLookAs: "accessible-\(name)-80x24")
+  }
+
+  @Test("nothing is drawn that is not read, in any state and size", arguments: KeyMapTests.states)
+  func sweep(name: String, state: AppState) {
+    var state = state.accessible
+    for size in [(40, 10), (60, 13), (80, 24), (140, 45)] {
+      _ = update(&state, .resized(Size(columns: size.0, rows: size.1)))
+      for notice: Notice? in [nil, .success("Done."), .failure("No.")] {
+        state.notice = notice
+        // What pages say of themselves stays as it is.
+        let text = render(state).text
+        let ours = text.unicodeScalars.filter { !Self.ofPages.contains($0) }
+        let drawn = ours.first { !$0.isASCII }
+        #expect(drawn == nil, "\(name): \(text)")
+      }
+    }
+  }
+
+  private static let ofPages = Set(
+    [Samples.japanese.displayTitle, Samples.japanese.summary ?? ""].joined().unicodeScalars)
+
+  @Test("the line above the footer always tells something", arguments: KeyMapTests.states)
+  func line(name: String, state: AppState) {
+    var state = state.accessible
+    state.size = Self.size
+    // A code is as large as the screen may be.
+    if name == "code" { state.size.rows = 45 }
+    state.notice = nil
+    let rows = render(state).text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(!rows[state.size.rows - 2].isEmpty, "\(name)")
+    state.notice = .failure("It broke.")
+    let failed = render(state).text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(failed[state.size.rows - 2] == "   Error: It broke.")
+  }
+
+  @Test("the cursor is on something that is said", arguments: KeyMapTests.states)
+  func cursor(name: String, state: AppState) throws {
+    for state in [state, state.accessible] {
+      let grid = render(state)
+      let cursor = try #require(grid.cursor)
+      #expect(cursor.kind == .focus)
+      #expect(grid[cursor.x, cursor.y] != .blank, "\(name)")
+    }
+  }
+
+  @Test("the cursor goes with the selection, the choice in the sheet, and what is typed")
+  func cursorMoves() throws {
+    let links = Samples.savedLinks
+    var state = Samples.state(saved: links).accessible
+    var store = StoreDouble(links: links)
+    store.press(.tab, in: &state)
+    #expect(cursorText(state, 8) == "日本語の")
+    store.press(.down, in: &state)
+    #expect(cursorText(state, 8) == "Crafting")
+    store.press(.character("S"), in: &state)
+    #expect(cursorText(state, 11) == "y   Copy th")
+    store.press(.down, in: &state)
+    #expect(cursorText(state, 11) == "m   Copy as")
+    store.press(.escape, .character("/"), .character("日"), .character("b"), .left, in: &state)
+    let typing = Cursor(x: 4, y: 23, kind: .insertion)
+    #expect(render(state).cursor == typing)
+    #expect(cursorText(state, 2) == "b ")
+    // For those who see, too, text is typed at the terminal's own cursor.
+    state.appearance = .standard
+    #expect(render(state).cursor == typing)
+  }
+
+  private func cursorText(_ state: AppState, _ columns: Int) -> String? {
+    let grid = render(state)
+    guard let cursor = grid.cursor else { return nil }
+    return grid.row(cursor.y).dropFirst(cursor.x).prefix(columns).map(\.glyph.text).joined()
+  }
+
+  @Test("loading tells whole seconds, in one place, and what came of it")
+  func loading() throws {
+    var state = Samples.loading().accessible
+    let id = try #require(state.spin?.id)
+    let screens = [0, 900, 1000, 1900].map { time in
+      _ = update(&state, .fetchContinues(id, elapsed: .milliseconds(time)))
+      return render(state)
+    }
+    #expect(status(screens[0]) == "Loading craftinginterpreters.com, 0 s of 5 s")
+    #expect(screens[0] == screens[1] && screens[2] == screens[3])
+    let changed = zip(rows(screens[1]), rows(screens[2])).filter { $0 != $1 }
+    #expect(changed.count == 1)
+
+    // What came before does not hide what is new.
+    state.notice = .success("Copied the address.")
+    let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
+    _ = update(&state, .previewLoaded(id, .success(entry)))
+    #expect(status(render(state)) == "Loaded: Crafting Interpreters")
+    state.spin?.phase = .failed(
+      .timedOut(host: "craftinginterpreters.com", after: .seconds(5)))
+    #expect(
+      status(render(state))
+        == "Metadata fetch timed out: craftinginterpreters.com did not answer within...")
+  }
+
+  @Test("the line follows the person through the Saved tab")
+  func saved() {
+    let links = Samples.manyLinks(12)
+    var state = Samples.state(saved: links).accessible
+    var store = StoreDouble(links: links)
+    func expect(_ line: String, after keys: Key...) {
+      for key in keys { store.press(key, in: &state) }
+      #expect(status(render(state)) == line)
+    }
+    expect("Spin: 3 links, none seen yet")
+    expect("Saved: Link 0, 1 of 12", after: .tab)
+    expect("Saved: Link 2, 3 of 12", after: .down, .down)
+    expect("Saved: Link 3, 4 of 12; 1 selected", after: .space)
+    expect("Saved: Link 2, 3 of 12, selected; 1 selected", after: .up)
+    expect("Sorted: oldest first.", after: .character(">"))
+    expect("Saved: Link 2, 10 of 12, selected; 1 selected", after: .character("x"))
+    expect("Tags for 1 link", after: .character("t"))
+    expect(
+      "Filter: 3 of 12 links; Link 11, 1 of 3", after: .escape, .escape, .character(">"),
+      .character("<"), .character("/"), .character("1"))
+    expect("Filtered: Link 10, 2 of 3", after: .enter, .down)
+    expect("Removed 1 link. Press u to undo.", after: .character("d"))
+    expect("Trash: Link 10, 1 of 1", after: .escape, .character("D"))
+    expect("Saved: Link 11, 1 of 11", after: .escape, .character("g"))
+    expect(
+      "Saved: Link 9, 2 of 11. Checking 0 of 11. Press esc to stop.", after: .character("c"), .down)
+    expect("Help, line 1 of 53", after: .character("?"))
+    expect("Share: Copy as Markdown, 2 of 8", after: .escape, .character("S"), .down)
+    expect("The whole address", after: .escape, .character("O"))
+  }
+
+  @Test("a title gives way to what is told of it")
+  func narrow() {
+    var links = Samples.savedLinks
+    links[0].metadata.title = String(repeating: "long ", count: 20)
+    var state = Samples.state(columns: 40, rows: 10, saved: links).accessible
+    var store = StoreDouble(links: links)
+    store.press(.tab, in: &state)
+    #expect(status(render(state)) == "Saved: long long long lo..., 1 of 4")
+  }
+
+  private func rows(_ grid: Grid) -> [Substring] {
+    grid.text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  private func status(_ grid: Grid) -> String {
+    String(rows(grid)[grid.size.rows - 2].drop { $0 == " " })
+  }
+}
+
+extension AppState {
+  /// The same for those who are read the screen.
+  fileprivate var accessible: AppState {
+    var state = self
+    state.appearance = Appearance(theme: Theme(colors: 256), symbols: .words, colors: 256)
+    state.pictures = .none
+    state.saved.scroll(visibleRows: SavedView.visibleRows(in: state))
+    return state
+  }
+}
