@@ -31,7 +31,7 @@ struct ConfigurationTests {
     #expect(configuration.share.map(\.name) == ["Add to the reading list", "Toot"])
     #expect(configuration.share.map(\.usesTerminal) == [false, true])
     #expect(configuration.themes["dusk"]?.count == 7)
-    #expect(configuration.themes["dusk"]?[.accent] == .palette(177))
+    #expect(configuration.themes["dusk"]?[.accent] == .rgb(red: 215, green: 135, blue: 255))
   }
 
   @Test("all that it may say")
@@ -250,7 +250,7 @@ struct ConfigurationTests {
         let number = Int32(
           (home.text("stays") ?? "").trimmingCharacters(in: .whitespacesAndNewlines))
         try await terminal.press("Escape")
-        try await terminal.waitFor("Cancelled: stay.")
+        try await terminal.waitFor("Cancelled: Stay.")
         #expect(kill(try #require(number), 0) == -1)
         try await terminal.press("5")
         try await terminal.waitFor(

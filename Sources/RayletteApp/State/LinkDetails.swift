@@ -1,5 +1,5 @@
-public import Foundation
-public import LinkPreview
+import Foundation
+import LinkPreview
 import LinkStore
 
 /// A link with everything that is known of it.
