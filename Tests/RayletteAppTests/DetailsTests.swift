@@ -74,6 +74,19 @@ struct DetailsTests {
     #expect(PublicationWords.exact(Date(timeIntervalSince1970: seconds)) == words)
   }
 
+  @Test("a note that is too long for the card beside the list ends in what shows all of it")
+  func longNote() {
+    var links = Samples.annotatedLinks
+    links[0].note = (1...60).map { "line \($0)" }.joined(separator: "\n")
+    var state = Samples.state(columns: 120, rows: 30, saved: links)
+    press(.character("2"), in: &state)
+    let text = render(state).text
+    #expect(text.contains("line 1") && text.contains("… i shows the rest"))
+    #expect(text.contains(links[0].metadata.displayTitle.prefix(10)))
+    press(.character("i"), .character("G"), in: &state)
+    #expect(render(state).text.contains("line 60"))
+  }
+
   /// Metadata with everything that a page can tell.
   static let full: LinkMetadata = {
     var metadata = Samples.article

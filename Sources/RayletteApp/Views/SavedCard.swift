@@ -13,8 +13,7 @@ struct SavedCard {
     let area = cardArea(in: rect)
     card(in: rect).draw(in: &grid, rect: area)
     let symbols = state.appearance.symbols
-    let lines = lines(columns: rect.columns - 4)
-    for (row, line) in lines.prefix(max(0, rect.rows - area.rows)).enumerated() {
+    for (row, line) in lines(in: rect).prefix(max(0, rect.rows - area.rows)).enumerated() {
       let text = TextWrapping.truncated(
         line.text, columns: rect.columns - 4, ellipsis: symbols.ellipsis)
       grid.draw(
@@ -45,7 +44,16 @@ struct SavedCard {
 
   /// The rows that the card may take.
   private func rows(in rect: Rect) -> Int {
-    max(4, rect.rows - lines(columns: rect.columns - 4).count)
+    max(4, rect.rows - lines(in: rect).count)
+  }
+
+  /// As many lines as leave the card its half.
+  private func lines(in rect: Rect) -> [(text: String, isOwn: Bool)] {
+    let all = lines(columns: rect.columns - 4)
+    let limit = max(3, rect.rows / 2)
+    guard all.count > limit else { return all }
+    let more = "\(state.appearance.symbols.ellipsis) i shows the rest"
+    return all.prefix(limit - 1) + [(more, false)]
   }
 
   private func textRows(in rect: Rect) -> Int {
