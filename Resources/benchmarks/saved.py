@@ -49,7 +49,8 @@ class Terminal:
                 last = time.monotonic()
             elif last and time.monotonic() - last > QUIET:
                 break
-            elif not last and time.monotonic() - start > 0.5:
+            # Sooner than the program takes the screen for rested, and fetches the pages of what is on it.
+            elif not last and time.monotonic() - start > 0.3:
                 return None  # the key changed nothing on the screen
         return last and (last - start) * 1e3
 

@@ -48,7 +48,7 @@ extension Color {
     case .ansi8: return .palette(Self.nearest(to: channels, of: 0..<8))
     case .ansi16: return .palette(Self.nearest(to: channels, of: 0..<16))
     // The first sixteen are the person's to change, so nobody knows what they look like.
-    case .palette256: return .palette(Self.nearest(to: channels, of: 16..<256))
+    case .palette256: return .palette(Self.nearestOfCube(to: channels))
     case .direct: return self
     }
   }
@@ -65,6 +65,19 @@ extension Color {
       distance(Self.channels(of: $0), channels) < distance(Self.channels(of: $1), channels)
     }
     return UInt8(nearest ?? 0)
+  }
+
+  /// The nearest of the cube and the greys. Pictures ask for thousands a frame, so nothing is searched:
+  /// of the cube it is the one with the nearest step in each channel, of the greys that of the mean.
+  private static func nearestOfCube(to channels: [Int]) -> UInt8 {
+    // The steps of the cube are 0, 95, 135, 175, 215, 255.
+    let steps = channels.map { $0 < 48 ? 0 : $0 < 116 ? 1 : ($0 - 36) / 40 }
+    let cube = 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
+    let mean = (channels[0] + channels[1] + channels[2]) / 3
+    let grey = 232 + min(max(0, (mean - 3) / 10), 23)
+    let isGrey =
+      distance(Self.channels(of: grey), channels) < distance(Self.channels(of: cube), channels)
+    return UInt8(isGrey ? grey : cube)
   }
 
   private static func distance(_ a: [Int], _ b: [Int]) -> Int {

@@ -24,6 +24,28 @@ struct ColorTests {
     #expect(color.reduced(to: depth) == expected)
   }
 
+  @Test("no entry of the palette is nearer than the one that is chosen")
+  func nearest() {
+    let palette = (16...255).map { Color.palette(UInt8($0)).rgb }
+    for red in stride(from: 0, through: 255, by: 17) {
+      for green in stride(from: 3, through: 255, by: 28) {
+        for blue in stride(from: 0, through: 255, by: 23) {
+          let color = Self.rgb(UInt8(red), UInt8(green), UInt8(blue))
+          let found = distance(color.reduced(to: .palette256).rgb, color)
+          #expect(found == palette.map { distance($0, color) }.min())
+        }
+      }
+    }
+  }
+
+  private func distance(_ one: Color, _ other: Color) -> Int {
+    guard case .rgb(let r, let g, let b) = one, case .rgb(let x, let y, let z) = other else {
+      return .max
+    }
+    let differences = [(r, x), (g, y), (b, z)].map { Int($0.0) - Int($0.1) }
+    return differences.reduce(0) { $0 + $1 * $1 }
+  }
+
   @Test(
     "how many colours there are",
     arguments: [

@@ -33,7 +33,7 @@ struct SavedView {
       draw(id, isSelected: saved.top + row == saved.selection, in: &grid, area: area)
     }
     if let card = layout.card, let link = saved.selected {
-      SavedCard(link: link, state: state).draw(in: &grid, rect: card)
+      SavedCard(link: link, state: state, rect: card).draw(in: &grid)
     }
   }
 
@@ -43,7 +43,7 @@ struct SavedView {
     else {
       return nil
     }
-    return SavedCard(link: link, state: state).picture(in: rect)
+    return SavedCard(link: link, state: state, rect: rect).picture
   }
 
   private func draw(_ id: SavedLink.ID, isSelected: Bool, in grid: inout Grid, area: Rect) {
