@@ -126,7 +126,7 @@ struct SavedJourneyTests {
       let inner = "TMUX= tmux -L \(UUID().uuidString) -f /dev/null"
       try await terminal.run(
         "clear; \(inner) new-session \(TerminalDriver.program) \\; "
-          + "set -g status off \\; set -g mouse on; echo exit:$?")
+          + "set -g status off \\; set -g mouse on \\; set -g destroy-unattached on; echo exit:$?")
       try await terminal.waitFor("Spin the Wheel")
       try await terminal.click(on: "Saved 3")
       try await terminal.waitFor("▌  E  Ray Tracing")
