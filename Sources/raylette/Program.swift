@@ -34,7 +34,7 @@ struct Program {
   }
 
   private func loop(_ state: inout AppState, in group: inout DiscardingTaskGroup) async {
-    var (before, last) = (ContinuousClock.now, ContinuousClock.now)
+    var (lastButOne, last) = (ContinuousClock.now, ContinuousClock.now)
     var isFrameScheduled = false
     for await message in mailbox.mail {
       switch message {
@@ -44,10 +44,10 @@ struct Program {
       }
       if state.exitCode != nil { return }
       terminal.reportsMouse = !state.isForSelecting
-      let wait = before + Self.twoFrames - .now
+      let wait = lastButOne + Self.twoFrames - .now
       if wait <= .zero {
         terminal.show(render(state))
-        (before, last) = (last, .now)
+        (lastButOne, last) = (last, .now)
       } else if !isFrameScheduled {
         isFrameScheduled = true
         group.addTask {

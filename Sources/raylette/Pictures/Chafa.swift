@@ -22,10 +22,8 @@ struct Chafa: Sendable {
   /// Nil where the program is not installed.
   /// - Parameter environment: `PATH`.
   init?(environment: [String: String], timeLimit: Duration = .seconds(5)) {
-    let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
     func find(_ name: String) -> FilePath? {
-      folders.lazy.map { "\($0)/\(name)" }
-        .first { FileManager.default.isExecutableFile(atPath: $0) }.map { FilePath($0) }
+      ChildProcess.path(of: name, in: environment).map { FilePath($0) }
     }
     guard let program = find("chafa") else { return nil }
     self.program = program

@@ -40,9 +40,13 @@ struct ChildProcess: Sendable {
 
   /// Whether `PATH` has a program, as cheaply as can be told.
   static func exists(_ name: String, in environment: [String: String]) -> Bool {
-    (environment["PATH"] ?? "").split(separator: ":").contains {
-      access("\($0)/\(name)", X_OK) == 0
-    }
+    path(of: name, in: environment) != nil
+  }
+
+  /// Where `PATH` has a program. Of folders given relative to wherever we are, none is trusted.
+  static func path(of name: String, in environment: [String: String]) -> String? {
+    (environment["PATH"] ?? "").split(separator: ":").lazy.filter { $0.hasPrefix("/") }
+      .map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
   /// Runs the program apart from our terminal: no signal of it reaches the program, and nothing the
