@@ -4,17 +4,6 @@ import Testing
 
 @Suite("Fields of a page")
 struct PageFieldTests {
-  private func metadata(_ html: String, at address: String = "https://www.daily-news.org/a/b")
-    throws
-    -> LinkMetadata
-  {
-    LinkMetadata(html: Data(html.utf8), url: try #require(URL(string: address)))
-  }
-
-  private static func ld(_ json: String) -> String {
-    "<head><title>T</title><script type='application/ld+json'>\(json)</script></head>"
-  }
-
   @Test(
     "the page's headline tells where its title ends",
     arguments: [
@@ -205,7 +194,7 @@ struct PageFieldTests {
   func deepJSON() throws {
     for open in ["[", "{\"a\":", "{\"@graph\":["] {
       let json = String(repeating: open, count: 100_000)
-      #expect(try metadata(Self.ld(json)).title == "T")
+      #expect(try metadata(ld(json)).title == "T")
     }
   }
 

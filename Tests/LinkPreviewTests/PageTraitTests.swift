@@ -4,17 +4,6 @@ import Testing
 
 @Suite("Addresses and traits of a page")
 struct PageTraitTests {
-  private func metadata(_ html: String, at address: String = "https://www.daily-news.org/a/b")
-    throws
-    -> LinkMetadata
-  {
-    LinkMetadata(html: Data(html.utf8), url: try #require(URL(string: address)))
-  }
-
-  private static func ld(_ json: String) -> String {
-    "<head><title>T</title><script type='application/ld+json'>\(json)</script></head>"
-  }
-
   @Test("canonical address, feeds, colour and reading time")
   func more() throws {
     let found = try metadata(
