@@ -90,6 +90,8 @@ let package = Package(
       path: "Tests/Support"),
     .testTarget(name: "TerminalGridTests", dependencies: ["TerminalGrid"]),
     .testTarget(
+      name: "CursesTerminalTests", dependencies: ["CursesTerminal", "RayletteApp"]),
+    .testTarget(
       name: "LinkPreviewTests",
       dependencies: [
         "LinkPreview", "TestSupport",

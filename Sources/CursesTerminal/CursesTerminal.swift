@@ -18,7 +18,9 @@ public final class CursesTerminal {
   public let colorDepth: ColorDepth
   private var sources: [any DispatchSourceProtocol] = []
   private var isRestored = false
-  private var isPasting = false
+  /// What is being pasted, until its end comes.
+  private var paste: PastedText?
+  private var decoder = KeyDecoder()
   /// Whether another program has the terminal.
   private var isLent = false
   /// Who waits for it.
@@ -176,20 +178,36 @@ public final class CursesTerminal {
     while true {
       let code = rl_read_key(&isSpecial)
       guard code >= 0 else { return nil }
-      switch code {
-      case Self.pasteBegin where isSpecial: isPasting = true
-      case Self.pasteEnd where isSpecial: isPasting = false
-      default: break
+      if code == Self.pasteBegin, isSpecial {
+        paste = PastedText()
+        continue
+      }
+      if code == Self.pasteEnd, isSpecial {
+        guard let pasted = paste else { continue }
+        paste = nil
+        return .pasted(pasted.text)
       }
       // A pasted address is no series of commands.
-      if isPasting { continue }
+      if paste != nil {
+        if !isSpecial { paste?.append(code) }
+        continue
+      }
       if code == Self.redrawKey { rl_repaint_all() }
       if isSpecial, code == Self.mouseKey {
         if let event = readMouse() { return .mouse(event) }
         continue
       }
-      if let key = Key(code: code, isSpecial: isSpecial) { return .keyPressed(key) }
+      if let key = isSpecial ? Key(special: code) : decoder.key(code, next: Self.nextCharacter) {
+        return .keyPressed(key)
+      }
     }
+  }
+
+  /// The character that came together with the one before, as within one sequence.
+  private static func nextCharacter() -> Int32? {
+    var isSpecial = false
+    let code = rl_read_key(&isSpecial)
+    return code >= 0 && !isSpecial ? code : nil
   }
 
   private func readMouse() -> MouseEvent? {

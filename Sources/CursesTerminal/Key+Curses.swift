@@ -2,14 +2,8 @@ import CNcurses
 import RayletteApp
 
 extension Key {
-  /// The key behind what ncurses reports; nil for what is no key to us.
-  init?(code: Int32, isSpecial: Bool) {
-    let key = isSpecial ? Key(special: code) : Key(character: code)
-    guard let key else { return nil }
-    self = key
-  }
-
-  private init?(special code: Int32) {
+  /// The key behind a number that ncurses has for it; nil for what is no key to us.
+  init?(special code: Int32) {
     guard let found = Self.specialKeys[code] else { return nil }
     self = found
   }
@@ -29,7 +23,8 @@ extension Key {
     Int32(bitPattern: RL_KEY_DELETE.rawValue): .delete,
   ]
 
-  private init?(character code: Int32) {
+  /// The key behind a character.
+  init?(character code: Int32) {
     switch code {
     case 0x09: self = .tab
     case 0x0A, 0x0D: self = .enter

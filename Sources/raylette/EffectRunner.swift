@@ -13,8 +13,15 @@ final class EffectRunner {
   private let sharing: ShareRunner
   private var shares: [ShareID: (activity: ShareActivity, task: Task<ShareOutcome, Never>)] = [:]
   let clock: any Clock<Duration>
-  /// Stops what is under way over saved links.
-  var cancelWork: (@Sendable () -> Void)?
+  /// What goes on over many links, to be stopped by its id.
+  var jobs: [RequestID: Task<Void, Never>] = [:]
+  /// What takes back the changes of this session.
+  var changes = ChangeLog()
+  /// The listing asked for last.
+  private var listing: (id: RequestID, task: Task<Void, Never>)?
+  private var isFinishing = false
+  /// What could not be written after the screen was given back; a sentence for each.
+  private(set) var unwritten: [String] = []
   /// Fetches pages of links on screen that never were.
   var missing: Task<Void, Never>?
   /// Looks at a page as its publisher would.
@@ -82,27 +89,29 @@ final class EffectRunner {
   /// Works the queue off until ``finish()``, and then what is still in it: quitting loses nothing.
   func writeToStore(_ post: @escaping Post) async {
     for await effect in writes {
-      if case .change(let change, let origin, let words) = effect,
-        change.ids.count > SavedChange.pieceSize
-      {
-        await changeMany(change, origin, words: words, post)
-      } else if let answer = await write(effect) {
-        post(answer)
+      await write(effect) { [isFinishing] action in
+        // Nobody sees the screen any more.
+        if isFinishing, let failure = action.failure { self.unwritten.append(failure) }
+        post(action)
       }
     }
   }
 
   /// No more changes will come.
-  func finish() { writesInput.finish() }
+  func finish() {
+    isFinishing = true
+    writesInput.finish()
+  }
 
-  private func write(_ effect: Effect) async -> Action? {
+  private func write(_ effect: Effect, post: @escaping @MainActor (Action) -> Void) async {
     do throws(StoreError) {
       switch effect {
-      case .save(let metadata):
-        return .linkSaved(.success(try await saved.save(metadata, at: Date())))
-      case .change(let change, let origin, let words):
-        let inverse = try await saved.apply(change, at: Date())
-        return .changed(change, origin, words: words, .success(inverse))
+      case .save(let id, let spin, let metadata):
+        let outcome = try await saved.save(metadata, at: Date())
+        if case .saved(let link) = outcome { changes.record(.trash([link.id], at: Date()), of: id) }
+        post(.linkSaved(id, spin, .success(outcome)))
+      case .saveAddresses(let id, let urls): await save(urls, id, post: post)
+      case .change(let id, let request): await change(id, request, post: post)
       // Nobody asked for these to be kept, so a store that can't is no news.
       case .markSeen(let address) where saved.writeObstacle == nil:
         try await saved.markSeen(address, at: Date())
@@ -112,30 +121,67 @@ final class EffectRunner {
         try await saved.markOpened(id, at: Date())
       default: break
       }
-      return nil
     } catch {
-      return effect.failed(with: error)
+      post(effect.failed(with: error))
     }
   }
 
+  // MARK: - Questions to the store
+
+  /// Begins to list links, in place of what was asked for before: SQLite stops looking for that.
+  func listing(
+    _ id: RequestID, _ query: SavedQuery, rows: Int, post: @escaping Post
+  ) -> Task<Void, Never> {
+    listing?.task.cancel()
+    let saved = saved
+    let task = Task {
+      let result: Result<SavedListing, StoreError>
+      do throws(StoreError) {
+        result = .success(try await saved.list(query, rows: rows))
+      } catch {
+        result = .failure(error)
+      }
+      if !Task.isCancelled { post(.savedListed(id, result)) }
+    }
+    listing = (id, task)
+    return task
+  }
+
+  func stopListing(_ id: RequestID) { if listing?.id == id { listing?.task.cancel() } }
+
   /// Answers a question to the store.
-  func readFromStore(_ effect: Effect, post: Post) async {
+  func readFromStore(_ effect: Effect, post: @escaping Post) async {
     do throws(StoreError) {
       switch effect {
-      case .listSaved(let query, let rows):
-        post(.savedListed(query, .success(try await saved.list(query, rows: rows))))
-      case .readSaved(let ids): post(.savedRead(.success(try await saved.links(ids))))
-      case .lookUp(let id, let url):
-        let link = try await saved.link(for: url)
-        post(.spinLookedUp(id, isSaved: link != nil))
-      case .makeWheel(let ids): post(.wheelMade(try await saved.wheel(of: ids)))
-      case .readTags: post(.tagsRead(try await saved.tags().map(\.tag)))
+      case .readSaved(let id, let ids):
+        post(.savedRead(id, .success(try await saved.links(ids))))
+      case .lookUp(let id, let urls):
+        var isSaved = false
+        for url in urls where !isSaved { isSaved = try await saved.link(for: url) != nil }
+        post(.spinLookedUp(id, isSaved: isSaved))
+      case .makeWheel(let id, let ids):
+        post(.wheelMade(id, .success(try await saved.wheel(of: ids))))
+      case .readTags(let id):
+        post(.tagsRead(id, .success(try await saved.tags().map(\.tag))))
+      case .openUnread(let ids):
+        for link in try await saved.links(ids) {
+          enqueue(.openSaved(link.id, link.url))
+          open(link.url, post: post)
+        }
       default: break
       }
     } catch {
       post(effect.failed(with: error))
     }
   }
+
+  /// Tells when an answer takes so long that a person wonders: a third of a second.
+  func remindOfWait(_ id: RequestID, post: Post) async {
+    if (try? await clock.sleep(for: .milliseconds(300))) != nil { post(.waitIsLong(id)) }
+  }
+
+  /// A link's note as it is now; nil when the link is gone.
+  func note(of id: SavedLink.ID) async -> String? { try? await saved.links([id]).first?.note }
 
   /// Tells when somebody else changed the saved links, within half a second.
   func watchStore(_ post: Post) async {
@@ -196,12 +242,27 @@ extension Effect {
   /// What to report when the store could not do it.
   fileprivate func failed(with error: StoreError) -> Action {
     switch self {
-    case .save: .linkSaved(.failure(error))
-    case .change(let change, let origin, let words):
-      .changed(change, origin, words: words, .failure(error))
-    case .listSaved(let query, _): .savedListed(query, .failure(error))
-    case .readSaved: .savedRead(.failure(error))
+    case .save(let id, let spin, _): .linkSaved(id, spin, .failure(error))
+    case .saveAddresses(let id, _): .linksSaved(id, .failure(error))
+    case .change(let id, let request): .changed(id, request.direction, .failure(error))
+    case .readSaved(let id, _): .savedRead(id, .failure(error))
+    case .readTags(let id): .tagsRead(id, .failure(error))
+    case .makeWheel(let id, _): .wheelMade(id, .failure(error))
     default: .storeFailed(error)
+    }
+  }
+}
+
+extension Action {
+  /// What could not be written, for a person who has left the screen already.
+  fileprivate var failure: String? {
+    switch self {
+    case .linkSaved(_, _, .failure(let error)), .linksSaved(_, .failure(let error)):
+      "the last link was not saved: \(error)"
+    case .changed(_, _, .failure(let error)): "the last change was not made: \(error)"
+    case .changed(_, _, .success(let outcome)):
+      outcome.interruption.map { "the last change was not made of all links: \($0)" }
+    default: nil
     }
   }
 }

@@ -64,7 +64,7 @@ struct Launch {
     let runner = EffectRunner(
       saved: kept.store, cache: cache, environment: environment,
       terminal: TerminalAccess(terminal), pictures: pictures)
-    let exitCode = await Program(terminal: terminal, runner: runner, mailbox: mailbox)
+    let exitCode = try await Program(terminal: terminal, runner: runner, mailbox: mailbox)
       .run(state)
     if exitCode != 0 { throw CommandFailure(message: nil, exitCode: exitCode) }
   }

@@ -15,7 +15,8 @@ struct Program {
 
   /// Runs until the person quits; returns the exit code. The terminal is given back then, and what
   /// was to be written is on disk.
-  func run(_ initialState: AppState) async -> Int32 {
+  /// - Throws: when something that was to be written is not.
+  func run(_ initialState: AppState) async throws(CommandFailure) -> Int32 {
     var state = initialState
     await withDiscardingTaskGroup { writing in
       // Never cancelled: what was asked to be kept is kept, even when the next key was "quit".
@@ -29,6 +30,9 @@ struct Program {
         group.cancelAll()
       }
       runner.finish()
+    }
+    guard runner.unwritten.isEmpty else {
+      throw CommandFailure(message: runner.unwritten.joined(separator: "\nraylette: "), exitCode: 1)
     }
     return state.exitCode ?? 0
   }
@@ -83,17 +87,30 @@ struct Program {
     case .openSaved(_, let url):
       runner.open(url, post: post)
       runner.enqueue(effect)
-    case .save, .change, .markSeen, .forgetSeen: runner.enqueue(effect)
-    case .listSaved, .readSaved, .lookUp, .readTags, .makeWheel:
+    case .save, .saveAddresses, .change, .markSeen, .forgetSeen: runner.enqueue(effect)
+    case .listSaved(let id, let query, let rows):
+      let task = runner.listing(id, query, rows: rows, post: post)
+      group.addTask { await Self.finish(task) }
+    case .stopListing(let id): runner.stopListing(id)
+    case .readSaved, .lookUp, .readTags, .makeWheel, .openUnread:
       group.addTask { await runner.readFromStore(effect, post: post) }
-    case .refresh(let ids): group.addTask { await runner.refresh(ids, post: post) }
-    case .check(let ids): group.addTask { await runner.check(ids, post: post) }
-    case .stopWork: runner.stopWork()
+    case .remindOfWait(let id): group.addTask { await runner.remindOfWait(id, post: post) }
+    case .refresh(let id, let ids):
+      let task = runner.begin(id) { await runner.refresh(id, ids, post: post) }
+      group.addTask { await Self.finish(task) }
+    case .check(let id, let ids):
+      let task = runner.begin(id) { await runner.check(id, ids, post: post) }
+      group.addTask { await Self.finish(task) }
+    case .stopWork(let id): runner.stopWork(id)
     case .fetchMissing(let ids):
       let task = runner.missingFetch(ids, post: post)
       group.addTask { await Self.finish(task) }
-    case .editNote(let id, let note):
+    case .editNote(let id):
       group.addTask {
+        guard let note = await runner.note(of: id) else {
+          let failure = EditorFailure(sentence: "The link is not there any more.")
+          return post(.noteEdited(id, .failure(failure)))
+        }
         let editor = NoteEditor(environment: ProcessInfo.processInfo.environment)
         post(.noteEdited(id, await terminal.lend { await editor.edit(note) }))
       }

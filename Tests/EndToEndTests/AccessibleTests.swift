@@ -32,6 +32,7 @@ struct AccessibleTests {
         let drawn = screen.first { !$0.isASCII }
         #expect(drawn == nil, "\(screen)")
         try await terminal.press("Escape")
+        try await terminal.waitForAbsence(of: "Copy as Markdown")
         try await terminal.quit()
         #expect(try await terminal.property("#{alternate_on} #{cursor_flag}") == "0 1")
       }
@@ -94,6 +95,7 @@ struct AccessibleTests {
       try await terminal.waitFor("esc back")
       #expect(try await terminal.property("#{cursor_flag}") == "0")
       try await terminal.press("Escape")
+      try await terminal.waitForAbsence(of: "esc back")
       try await terminal.quit()
     }
   }

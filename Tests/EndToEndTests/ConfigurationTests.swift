@@ -202,6 +202,7 @@ struct ConfigurationTests {
         try await terminal.press("Space")
         try await terminal.waitFor("Loading… 1 s")
         try await terminal.press("Escape")
+        try await terminal.waitFor("Metadata fetch cancelled.")
         try await terminal.quit()
         try await terminal.runProgram("--timeout 0.3 --animation")
         try await terminal.press("Space")
@@ -256,6 +257,7 @@ struct ConfigurationTests {
         try await terminal.waitFor(
           "✗ Nowhere failed: there is no program raylette-no-such-program.")
         try await terminal.press("Escape")
+        try await terminal.waitForAbsence(of: "Copy as Markdown")
         try await terminal.quit()
       }
     }

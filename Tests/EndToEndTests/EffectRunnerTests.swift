@@ -39,19 +39,17 @@ struct EffectRunnerTests {
         cache: try MetadataCache(location: location), environment: [:])
       let posted = NIOLockedValueBox<[Action]>([])
       // None of these are there: what is made is what is found.
-      let change = SavedChange.restore(Array(1...1500))
-      runner.enqueue(.change(change, .person, words: "Put back 1500 links"))
+      let id = RequestID.none.next
+      runner.enqueue(.change(id, .make(.restore(Array(1...1500)))))
       runner.finish()
       await runner.writeToStore { action in posted.withLockedValue { $0.append(action) } }
+      let none = ChangeOutcome(changed: [], isRestoration: true)
       #expect(
-        posted.withLockedValue { $0.prefix(4) } == [
-          .longChangeBegan(total: 1500), .workContinues(.change, done: 1000),
-          .workContinues(.change, done: 1500), .longChangeEnded,
+        posted.withLockedValue(\.self) == [
+          .workBegan(id, total: 1500), .workContinues(id, done: 1000),
+          .workContinues(id, done: 1500), .workEnded(id, .changed),
+          .changed(id, .make, .success(none)),
         ])
-      guard
-        case .changed(change, .person, "Put back 1500 links", .success(.trash([], _)))? =
-          posted.withLockedValue({ $0.last })
-      else { return #expect(posted.withLockedValue(\.self) == []) }
     }
   }
 }

@@ -185,7 +185,7 @@ struct SavedJourneyTests {
         try await terminal.waitFor("Checked 2 links: 1 gone, 1 moved, 0 unreachable.")
         try await terminal.waitFor("moved to 127.0.0.1")
         try await terminal.press("m")
-        try await terminal.waitFor("Moved 1 link.")
+        try await terminal.waitFor("Updated 1 address.")
         try await terminal.waitFor("/ok")
       }
     }

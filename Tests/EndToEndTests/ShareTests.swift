@@ -45,7 +45,9 @@ struct ShareTests {
         try home.install("xdg-open", "exit 3")
         try await terminal.press("S", "e")
         try await terminal.waitFor("✗ Not sent: xdg-open found no mail program.")
-        try await terminal.press("Escape", "q")
+        try await terminal.press("Escape")
+        try await terminal.waitForAbsence(of: "Copy as Markdown")
+        try await terminal.press("q")
         try await terminal.waitFor("exit:0")
       }
     }

@@ -24,7 +24,8 @@ struct DetailsTests {
     #expect(press(.character("i"), in: &loading).isEmpty && loading.cover == nil)
 
     var saved = Samples.state(saved: Samples.annotatedLinks)
-    press(.character("2"), .character("j"), .character("i"), in: &saved)
+    var store = StoreDouble(links: Samples.annotatedLinks)
+    store.press(.character("2"), .character("j"), .character("i"), in: &saved)
     #expect(saved.details?.saved?.id == Samples.annotatedLinks[1].id)
     #expect(saved.saved.selection == 1)
   }
@@ -79,7 +80,8 @@ struct DetailsTests {
     var links = Samples.annotatedLinks
     links[0].note = (1...60).map { "line \($0)" }.joined(separator: "\n")
     var state = Samples.state(columns: 120, rows: 30, saved: links)
-    press(.character("2"), in: &state)
+    var store = StoreDouble(links: links)
+    store.press(.character("2"), in: &state)
     let text = render(state).text
     #expect(text.contains("line 1") && text.contains("… i shows the rest"))
     #expect(text.contains(links[0].metadata.displayTitle.prefix(10)))

@@ -27,8 +27,8 @@ struct FrameTests {
       "card-saved",
       { size in
         var state = ended(.success(Samples.article), size)
-        if let id = state.spin?.id { _ = update(&state, .spinLookedUp(id, isSaved: true)) }
-        _ = update(&state, .linkSaved(.success(.saved(Samples.savedLinks[1]))))
+        if let id = state.spin?.lookUp { _ = update(&state, .spinLookedUp(id, isSaved: true)) }
+        _ = update(&state, .linkSaved(.none, .first, .success(.saved(Samples.savedLinks[1]))))
         return state
       }
     ),
@@ -67,7 +67,8 @@ struct FrameTests {
       { size in
         var state = Samples.state(
           columns: size.columns, rows: size.rows, saved: Samples.annotatedLinks)
-        press(.character("2"), .character("j"), .character("i"), in: &state)
+        var store = StoreDouble(links: Samples.annotatedLinks)
+        store.press(.character("2"), .character("j"), .character("i"), in: &state)
         return state
       }
     ),

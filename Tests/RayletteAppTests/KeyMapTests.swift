@@ -8,8 +8,8 @@ import Testing
 struct KeyMapTests {
   static let states: [(String, AppState)] = {
     var saved = Samples.state(saved: Samples.savedLinks)
-    press(.tab, in: &saved)
     var store = StoreDouble(links: Samples.savedLinks)
+    store.press(.tab, in: &saved)
     var undo = saved
     store.press(.character("d"), in: &undo)
     var redo = undo
@@ -20,15 +20,18 @@ struct KeyMapTests {
     movedLinks[0].check = LinkCheck(
       outcome: .moved(to: Samples.article.url), checkedAt: Samples.now)
     var moved = Samples.state(saved: movedLinks)
-    press(.tab, in: &moved)
+    var movedStore = StoreDouble(links: movedLinks)
+    movedStore.press(.tab, in: &moved)
     var wheel = saved
-    _ = update(&wheel, .wheelMade(Samples.wheel))
+    wheel.wheelRequest = RequestID.none
+    _ = update(&wheel, .wheelMade(.none, .success(Samples.wheel)))
     var trash = undo
     store.press(.character("u"), .character("d"), .character("D"), in: &trash)
     var filter = saved
     store.press(.character("/"), .character("r"), .enter, in: &filter)
     var empty = Samples.state()
-    press(.tab, in: &empty)
+    var nothing = StoreDouble(links: [])
+    nothing.press(.tab, in: &empty)
     var help = saved
     help.size = Size(columns: 40, rows: 10)
     press(.character("?"), in: &help)
@@ -49,7 +52,10 @@ struct KeyMapTests {
     press(.down, in: &detailsScrolled)
     var kept = Samples.ended(.success(Samples.article))
     kept.spin?.isSaved = true
+    var question = Samples.ended(.success(Samples.article))
+    _ = update(&question, .pasted("https://example.org/pasted"))
     return [
+      ("question", question),
       ("kept", kept), ("details", details), ("details scrolled", detailsScrolled),
       ("address", address), ("share", Samples.sharing(card, commands: Samples.commands)),
       ("share moved", shareMoved), ("share many", Samples.sharing(marked2)),

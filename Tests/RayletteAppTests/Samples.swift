@@ -28,7 +28,7 @@ enum Samples {
       size: Size(columns: columns, rows: rows), now: now, wheel: WheelState(wheel: wheel, seed: 1),
       saved: SavedList(total: saved.count, writeObstacle: writeObstacle))
     var store = StoreDouble(links: saved)
-    store.settle([.listSaved(SavedQuery(), rows: 0)], in: &state)
+    store.settle(state.requestList(SavedQuery(), isAwaited: false), in: &state)
     return state
   }
 

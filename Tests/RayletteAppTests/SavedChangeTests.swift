@@ -33,7 +33,7 @@ struct SavedChangeTests {
     #expect(state.saved.ids == [4, 3, 2, 1])
     store.press(.control("r"), in: &state)
     #expect(state.saved.ids == [4, 2, 1])
-    #expect(state.notice == .information("Done again: removed 1 link."))
+    #expect(state.notice == .information("Redone: removed 1 link."))
     press("d")
     #expect(state.saved.history.redo.isEmpty, "a new change ends what could be done again")
   }
@@ -43,9 +43,8 @@ struct SavedChangeTests {
     let first = update(&state, .keyPressed(.character("d")))
     let second = update(&state, .keyPressed(.character("d")))
     #expect(
-      first + second == [
-        .change(.trash([4], at: Samples.now), .person, words: "Removed 1 link"),
-        .change(.trash([3], at: Samples.now), .person, words: "Removed 1 link"),
+      (first + second).changes == [
+        .make(.trash([4], at: Samples.now)), .make(.trash([3], at: Samples.now)),
       ])
     #expect(state.saved.ids.count == 4)
     store.settle(first + second, in: &state)
@@ -86,7 +85,7 @@ struct SavedChangeTests {
     #expect(state.saved.ids == [3], "nothing is removed from the trash by hand")
     press("p")
     #expect(state.saved.ids.isEmpty)
-    #expect(state.notice == .information("Put back 1 link. Press u to undo."))
+    #expect(state.notice == .information("Restored 1 link. Press u to undo."))
     press(.escape)
     #expect(state.saved.ids == [4, 3, 2, 1] && state.saved.selectedID == 1)
   }
@@ -118,7 +117,10 @@ struct SavedChangeTests {
     let link = SavedLink(
       id: 9, metadata: Samples.bare("https://new.example/"), savedAt: Samples.now)
     store.links.append(link)
-    store.settle(update(&state, .linkSaved(.success(.saved(link)))), in: &state)
+    let id = state.nextRequest()
+    state.saved.history.record(.init(id: id, kind: .saved))
+    store.saved(link.id, as: id)
+    store.settle(update(&state, .linkSaved(id, .first, .success(.saved(link)))), in: &state)
     press("u")
     #expect(state.saved.ids == [4, 3, 2, 1])
     #expect(state.notice == .information("Undone: saved 1 link."))

@@ -46,7 +46,7 @@ struct SavedChoiceTests {
     press("/", .enter)
     #expect(state.saved.placeBefore == nil)
     press("/zzz")
-    #expect(render(state).text.contains("Nothing matches."))
+    #expect(render(state).text.contains("No matches."))
   }
 
   @Test("keys are typed while a line is edited, and do nothing else")

@@ -9,18 +9,23 @@ import Testing
 struct SavedUpdateTests {
   private func saved(_ links: [SavedLink] = Samples.savedLinks, rows: Int = 24) -> AppState {
     var state = Samples.state(rows: rows, saved: links)
-    press(.character("2"), in: &state)
+    var store = StoreDouble(links: links)
+    store.press(.character("2"), in: &state)
     return state
   }
 
   @Test("1, 2 and tab choose the tab; Saved reads the store anew")
   func tabs() {
     var state = Samples.state()
-    #expect(press(.character("2"), in: &state) == [listing(of: state)])
+    var store = StoreDouble(links: [])
+    let effects = press(.character("2"), in: &state)
+    #expect(effects.listed == [SavedQuery()])
+    store.settle(effects, in: &state)
     #expect(state.tab == .saved)
     #expect(press(.tab, in: &state).isEmpty)
     #expect(state.tab == .spin)
-    #expect(press(.tab, in: &state) == [listing(of: state)])
+    #expect(press(.tab, in: &state).listed == [SavedQuery()])
+    store.settle(state.requestList(SavedQuery()), in: &state)
     press(.character("1"), in: &state)
     #expect(state.tab == .spin)
   }
@@ -28,13 +33,15 @@ struct SavedUpdateTests {
   @Test("nothing is said to be saved before the store has saved it")
   func savesOnAnswer() {
     var state = Samples.ended(.success(Samples.article))
-    #expect(press(.character("s"), in: &state) == [.save(Samples.article)])
+    let id = state.lastRequest.next
+    #expect(press(.character("s"), in: &state) == [.save(id, .first, Samples.article)])
     #expect(state.notice == nil && state.spin?.isSaved == false)
     let link = SavedLink(id: 1, metadata: Samples.article, savedAt: Samples.now)
-    #expect(update(&state, .linkSaved(.success(.saved(link)))) == [listing(of: state)])
+    #expect(
+      update(&state, .linkSaved(id, .first, .success(.saved(link)))).listed == [SavedQuery()])
     #expect(state.notice == .success("Successfully saved!"))
     #expect(state.spin?.isSaved == true)
-    _ = update(&state, .linkSaved(.failure(.full(path: "/x"))))
+    _ = update(&state, .linkSaved(id, .first, .failure(.full(path: "/x"))))
     #expect(state.notice == .failure("Not saved: cannot write /x: the disk is full."))
   }
 
@@ -45,7 +52,7 @@ struct SavedUpdateTests {
     for link in Samples.manyLinks(30).prefix(7).reversed() {
       links.insert(link, at: 0)
       var store = StoreDouble(links: links)
-      store.settle(update(&state, .linkSaved(.success(.saved(link)))), in: &state)
+      store.settle(update(&state, .linkSaved(.none, .first, .success(.saved(link)))), in: &state)
     }
     var store = StoreDouble(links: links)
     store.press(.character("2"), in: &state)
@@ -59,7 +66,8 @@ struct SavedUpdateTests {
     var state = Samples.ended(.success(Samples.article))
     let links = Samples.manyLinks(50)
     var store = StoreDouble(links: links)
-    store.settle(update(&state, .linkSaved(.success(.alreadySaved(links[30])))), in: &state)
+    store.settle(
+      update(&state, .linkSaved(.none, .first, .success(.alreadySaved(links[30])))), in: &state)
     #expect(state.notice == .information("Already saved yesterday."))
     store.press(.character("2"), in: &state)
     #expect(state.saved.selectedID == links[30].id)
@@ -75,7 +83,8 @@ struct SavedUpdateTests {
     press(.escape, in: &state)
     #expect(press(.character("s"), in: &state).isEmpty)
     #expect(state.notice?.text == "Not saved: Read-only file system: cannot write /x.")
-    press(.tab, in: &state)
+    var store = StoreDouble(links: Samples.savedLinks)
+    store.press(.tab, in: &state)
     for key in ["d", "t"] as [Character] {
       #expect(press(.character(key), in: &state).isEmpty)
       #expect(state.notice?.text == "Not changed: Read-only file system: cannot write /x.")
@@ -151,10 +160,14 @@ struct SavedUpdateTests {
   @Test("an answer to an older question is dropped")
   func lateListing() {
     var state = saved()
-    let late = SavedQuery(filter: SavedFilter("x"))
+    let late = state.lastRequest
     _ = update(&state, .savedListed(late, .success(SavedListing(ids: [], total: 0))))
     #expect(state.saved.ids.count == 4 && state.saved.total == 4)
     _ = update(&state, .savedListed(late, .failure(.busy(path: "/x"))))
+    #expect(state.notice == nil)
+    _ = update(&state, .storeChanged)
+    let id = state.saved.request?.id ?? .none
+    _ = update(&state, .savedListed(id, .failure(.busy(path: "/x"))))
     #expect(state.notice?.text == "/x is held by another program; try again.")
   }
 }

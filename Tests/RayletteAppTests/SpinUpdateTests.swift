@@ -19,7 +19,7 @@ struct SpinUpdateTests {
     #expect(spin.phase == .loading(elapsed: .zero))
     #expect(
       effects == [
-        .loadPreview(spin.id, spin.url, timeout: .seconds(7)), .lookUp(spin.id, spin.url),
+        .loadPreview(spin.id, spin.url, timeout: .seconds(7)), .lookUp(spin.lookUp, [spin.url]),
       ])
   }
 
@@ -126,7 +126,7 @@ struct SpinUpdateTests {
     #expect(
       effects == [
         .loadPreview(after.id, after.url, timeout: .seconds(5), ignoringCache: true),
-        .lookUp(after.id, after.url),
+        .lookUp(after.lookUp, [after.url]),
       ])
     var shown = Samples.ended(.success(Samples.article))
     #expect(press(.character("r"), in: &shown).isEmpty)
@@ -135,11 +135,13 @@ struct SpinUpdateTests {
   @Test("save keeps the card, or the bare link after a failure, and nothing while loading")
   func saves() {
     var shown = Samples.ended(.success(Samples.article))
-    #expect(press(.character("s"), in: &shown) == [.save(Samples.article)])
+    #expect(
+      press(.character("s"), in: &shown) == [.save(shown.lastRequest, .first, Samples.article)])
     var failed = Samples.ended(.failure(.timedOut(host: "h", after: .seconds(5))))
     #expect(
-      press(.character("s"), in: &failed)
-        == [.save(Samples.bare("https://craftinginterpreters.com/"))])
+      press(.character("s"), in: &failed) == [
+        .save(failed.lastRequest, .first, Samples.bare("https://craftinginterpreters.com/"))
+      ])
     var loading = Samples.loading()
     #expect(press(.character("s"), in: &loading).isEmpty)
     var idle = Samples.state()

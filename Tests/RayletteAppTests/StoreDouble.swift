@@ -9,6 +9,10 @@ struct StoreDouble {
   var links: [SavedLink]
   /// Why every change fails; nil when none does.
   var failure: StoreError?
+  /// What takes back changes, and makes them again.
+  private var steps: [RequestID: (undo: SavedChange?, redo: SavedChange?)] = [:]
+
+  init(links: [SavedLink]) { self.links = links }
 
   /// Presses keys as a person would, and lets the store answer after each.
   /// - Returns: what else was asked of the world.
@@ -28,17 +32,67 @@ struct StoreDouble {
 
   mutating func answer(_ effect: Effect) -> Action? {
     switch effect {
-    case .listSaved(let query, _): .savedListed(query, .success(list(query)))
-    case .readSaved(let ids): .savedRead(.success(links.filter { ids.contains($0.id) }))
-    case .readTags: .tagsRead(Array(Set(links.flatMap(\.tags))).sorted())
-    case .change(let change, let origin, let words):
-      .changed(
-        change, origin, words: words, failure.map { .failure($0) } ?? .success(apply(change)))
-    default: nil
+    case .listSaved(let id, let query, let rows):
+      return .savedListed(id, .success(list(query, rows: rows)))
+    case .readSaved(let id, let ids):
+      return .savedRead(id, .success(links.filter { ids.contains($0.id) }))
+    case .readTags(let id):
+      return .tagsRead(id, .success(Array(Set(links.flatMap(\.tags))).sorted()))
+    case .change(let id, let request): return change(id, request)
+    case .saveAddresses(let id, let urls):
+      let new = urls.filter { url in !links.contains { $0.url == url } }
+      let ids = new.map { url in
+        let id = (links.map(\.id).max() ?? 0) + 1
+        links.append(
+          SavedLink(id: id, metadata: LinkMetadata(originalURL: url), savedAt: Samples.now))
+        return id
+      }
+      steps[id] = (.trash(ids, at: Samples.now), nil)
+      return .linksSaved(
+        id, .success(AddressesSaved(saved: ids, known: urls.count - new.count)))
+    case .lookUp(let id, let urls):
+      let isSaved = links.contains { urls.contains($0.url) && $0.trashedAt == nil }
+      return .spinLookedUp(id, isSaved: isSaved)
+    case .makeWheel(let id, let ids):
+      let chosen = links.filter { ids.contains($0.id) }.map(\.url.absoluteString)
+      return .wheelMade(
+        id, .success(Wheel(name: "saved", links: chosen.map { Wheel.Link(address: $0) })))
+    default: return nil
     }
   }
 
-  private func list(_ query: SavedQuery) -> SavedListing {
+  /// A link was saved, which is a change to take back like any other.
+  mutating func saved(_ link: SavedLink.ID, as id: RequestID) {
+    steps[id] = (.trash([link], at: Samples.now), nil)
+  }
+
+  /// As the runner does it: what takes a change back is remembered under its id.
+  private mutating func change(_ id: RequestID, _ request: ChangeRequest) -> Action {
+    if let failure { return .changed(id, request.direction, .failure(failure)) }
+    let change: SavedChange?
+    switch request {
+    case .make(let made): change = made
+    case .acceptMoves(let ids):
+      let moves = links.compactMap { link -> (SavedLink.ID, URL)? in
+        guard ids.contains(link.id), case .moved(let url)? = link.check?.outcome else { return nil }
+        return (link.id, url)
+      }
+      change = .setAddresses(Dictionary(uniqueKeysWithValues: moves))
+    case .undo: change = steps[id]?.undo
+    case .redo: change = steps[id]?.redo
+    }
+    let inverse = change.map { apply($0) }
+    switch request.direction {
+    case .make, .redo: steps[id] = (inverse, nil)
+    case .undo: steps[id] = (nil, inverse)
+    }
+    let isRestoration = if case .restore? = change { true } else { false }
+    return .changed(
+      id, request.direction,
+      .success(ChangeOutcome(changed: inverse?.ids ?? [], isRestoration: isRestoration)))
+  }
+
+  private func list(_ query: SavedQuery, rows: Int) -> SavedListing {
     let kept = links.filter { $0.trashedAt == nil }
     let newest = (query.isTrash ? links.filter { $0.trashedAt != nil } : kept)
       .sorted { ($0.savedAt, $0.id) > ($1.savedAt, $1.id) }
@@ -48,40 +102,61 @@ struct StoreDouble {
       }
     }
     let ids = (query.sort == .oldest ? found.reversed() : found).map(\.id)
-    return SavedListing(ids: ids, total: kept.count)
+    let first = ids.prefix(rows).compactMap { id in links.first { $0.id == id } }
+    return SavedListing(ids: ids, total: kept.count, firstLinks: first)
   }
 
   private mutating func apply(_ change: SavedChange) -> SavedChange {
     switch change {
     case .trash(let ids, let date):
-      edit(ids) { $0.trashedAt = date }
-      return .restore(ids)
+      let there = links.filter { ids.contains($0.id) && $0.trashedAt == nil }.map(\.id)
+      edit(there) { $0.trashedAt = date }
+      return .restore(ids.filter(there.contains))
     case .restore(let ids):
-      edit(ids) { $0.trashedAt = nil }
-      return .trash(ids, at: Samples.now)
+      let there = links.filter { ids.contains($0.id) && $0.trashedAt != nil }.map(\.id)
+      edit(there) { $0.trashedAt = nil }
+      return .trash(ids.filter(there.contains), at: Samples.now)
     case .addTags(let tags, let ids):
-      let before = tagsBefore(ids)
-      edit(ids) { $0.tags += tags }
-      return .setTags(before)
+      return .setTags(retag(ids) { known in known + tags.filter { !known.contains($0) } })
     case .removeTags(let tags, let ids):
-      let before = tagsBefore(ids)
-      edit(ids) { $0.tags.removeAll { tags.contains($0) } }
-      return .setTags(before)
+      return .setTags(retag(ids) { known in known.filter { !tags.contains($0) } })
     case .setTags(let values):
-      let before = tagsBefore(Array(values.keys))
-      for (id, tags) in values { edit([id]) { $0.tags = tags } }
-      return .setTags(before)
+      return .setTags(
+        values.reduce(into: [:]) { before, value in
+          before.merge(retag([value.key]) { _ in value.value }) { $1 }
+        })
     case .setNotes, .setMetadata, .setAddresses: return change
     }
   }
 
-  private func tagsBefore(_ ids: [SavedLink.ID]) -> [SavedLink.ID: [String]] {
-    Dictionary(
-      uniqueKeysWithValues: links.filter { ids.contains($0.id) }.map { ($0.id, $0.tags) })
+  /// - Returns: the tags before, of the links that changed.
+  private mutating func retag(
+    _ ids: [SavedLink.ID], _ change: ([String]) -> [String]
+  ) -> [SavedLink.ID: [String]] {
+    var before: [SavedLink.ID: [String]] = [:]
+    for index in links.indices where ids.contains(links[index].id) {
+      let tags = change(links[index].tags)
+      guard tags != links[index].tags else { continue }
+      before[links[index].id] = links[index].tags
+      links[index].tags = tags
+    }
+    return before
   }
 
   private mutating func edit(_ ids: [SavedLink.ID], _ body: (inout SavedLink) -> Void) {
     for index in links.indices where ids.contains(links[index].id) { body(&links[index]) }
+  }
+}
+
+extension [Effect] {
+  /// What is to be changed, whatever its ids.
+  var changes: [ChangeRequest] {
+    compactMap { if case .change(_, let request) = $0 { request } else { nil } }
+  }
+
+  /// What is listed.
+  var listed: [SavedQuery] {
+    compactMap { if case .listSaved(_, let query, _) = $0 { query } else { nil } }
   }
 }
 

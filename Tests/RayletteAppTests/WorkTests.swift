@@ -19,54 +19,58 @@ struct WorkTests {
   @Test(
     "a check is of all that is listed, a refresh of the selected link, either of what is picked")
   mutating func targets() {
-    #expect(store.press(.character("c"), in: &state) == [.check([4, 3, 2, 1])])
-    _ = update(&state, .workEnded(.check, nil, words: "Checked"))
-    #expect(store.press(.character("R"), in: &state) == [.refresh([4])])
-    _ = update(&state, .workEnded(.refresh, nil, words: "Refreshed"))
+    #expect(store.press(.character("c"), in: &state) == [.check(state.lastRequest, [4, 3, 2, 1])])
+    _ = update(&state, .workEnded(state.lastRequest, .checked("Checked")))
+    store.settle(update(&state, .storeChanged), in: &state)
+    #expect(store.press(.character("R"), in: &state) == [.refresh(state.lastRequest, [4])])
+    _ = update(&state, .workEnded(state.lastRequest, .refreshed([:], failed: 1)))
     store.press(.space, .down, .space, in: &state)
-    #expect(store.press(.character("c"), in: &state) == [.check([4, 2])])
+    #expect(store.press(.character("c"), in: &state) == [.check(state.lastRequest, [4, 2])])
   }
 
   @Test("the work tells how far it is, one goes on at a time, and esc stops it")
   mutating func progress() {
     store.press(.character("c"), in: &state)
-    _ = update(&state, .workContinues(.check, done: 3))
+    let id = state.lastRequest
+    _ = update(&state, .workContinues(id, done: 3))
     #expect(render(state).text.contains("Checking 3 of 4. Press esc to stop."))
     #expect(store.press(.character("R"), in: &state).isEmpty)
-    #expect(store.press(.escape, in: &state) == [.stopWork])
-    _ = update(&state, .workEnded(.check, nil, words: "Checked 3 links"))
+    #expect(store.press(.escape, in: &state) == [.stopWork(id)])
+    _ = update(&state, .workEnded(id, .checked("Checked 3 links")))
     #expect(state.work == nil && state.notice?.text == "Checked 3 links.")
-    _ = update(&state, .workContinues(.check, done: 4))
-    #expect(state.work == nil)
+    store.settle(update(&state, .storeChanged), in: &state)
+    store.press(.character("c"), in: &state)
+    _ = update(&state, .workContinues(id, done: 4))
+    #expect(state.work?.done == 0, "what is told of the work before is no news of this one")
   }
 
   @Test("a change of many links is work, and what a stop left of an undo can be undone again")
-  mutating func manyChanges() {
-    let ids = Array(Int64(1)...1500)
-    let change = SavedChange.setTags(Dictionary(uniqueKeysWithValues: ids.map { ($0, ["a"]) }))
-    let effects = update(&state, .workEnded(.refresh, change, words: "Refreshed 1500 links"))
-    #expect(effects == [.change(change, .person, words: "Refreshed 1500 links")])
-    _ = update(&state, .longChangeBegan(total: 1500))
-    // A small change before it in the queue does not end it.
-    _ = update(&state, .changed(.restore([1]), .person, words: "Put back", .success(.restore([]))))
-    state.notice = nil
-    _ = update(&state, .workContinues(.change, done: 1000))
-    #expect(render(state).text.contains("Changing 1000 of 1500. Press esc to stop."))
-    #expect(store.press(.escape, in: &state) == [.stopWork])
-
-    let rest = change.piece(of: ids[1000...])
-    _ = update(&state, .longChangeEnded)
-    _ = update(&state, .changed(rest, .undo, words: "Tagged", .failure(.stopped)))
-    #expect(state.work == nil && state.notice?.text == "Not changed: it was stopped.")
-    #expect(state.saved.history.undo.map(\.change) == [rest])
-  }
-
-  @Test("what was refreshed is written as one change")
-  mutating func refreshed() {
+  mutating func manyChanges() throws {
+    let values = Dictionary(
+      uniqueKeysWithValues: (Int64(1)...1500).map { ($0, Samples.article) })
     store.press(.character("R"), in: &state)
-    let change = SavedChange.setMetadata([4: Samples.article])
-    let effects = update(&state, .workEnded(.refresh, change, words: "Refreshed 1 link"))
-    #expect(effects == [.change(change, .person, words: "Refreshed 1 link")])
+    let effects = update(
+      &state, .workEnded(state.lastRequest, .refreshed(values, failed: 0)))
+    #expect(effects.changes == [.make(.setMetadata(values))])
+    let id = state.lastRequest
+    _ = update(&state, .workBegan(id, total: 1500))
+    // Another change in the queue does not end it.
+    _ = update(&state, .changed(.none, .make, .failure(.stopped)))
+    state.notice = nil
+    _ = update(&state, .workContinues(id, done: 1000))
+    #expect(render(state).text.contains("Changing 1000 of 1500. Press esc to stop."))
+    #expect(store.press(.escape, in: &state) == [.stopWork(id)])
+
+    _ = update(&state, .workEnded(id, .changed))
+    let part = ChangeOutcome(
+      changed: Array(1...1000), isRestoration: false, interruption: .stopped)
+    _ = update(&state, .changed(id, .make, .success(part)))
+    #expect(state.work == nil)
+    #expect(state.notice?.text == "Refreshed 1000 links, then it ended: it was stopped.")
+    #expect(update(&state, .undoPressed) == [.change(id, .undo)])
+    let rest = ChangeOutcome(changed: Array(1...10), isRestoration: false, interruption: .stopped)
+    _ = update(&state, .changed(id, .undo, .success(rest)))
+    #expect(update(&state, .undoPressed) == [.change(id, .undo)], "the rest can still be undone")
   }
 
   @Test("moved links take over their new addresses")
@@ -77,8 +81,7 @@ struct WorkTests {
     store.settle(update(&state, .storeChanged), in: &state)
     #expect(render(state).text.contains("moved to new.example"))
     #expect(
-      update(&state, .keyPressed(.character("m")))
-        == [.change(.setAddresses([4: url]), .person, words: "Moved 1 link")])
+      update(&state, .keyPressed(.character("m"))).changes == [.acceptMoves([4])])
   }
 
   @Test("the list becomes the wheel, and the first wheel comes back")
@@ -87,12 +90,16 @@ struct WorkTests {
     store.press(.character("/"), in: &state)
     for key in "craft" { store.press(.character(key), in: &state) }
     store.press(.enter, in: &state)
-    #expect(store.press(.character("w"), in: &state) == [.makeWheel([3])])
+    let effects = update(&state, .keyPressed(.character("w")))
+    let id = state.lastRequest
+    #expect(effects == [.makeWheel(id, [3])])
     let wheel = Wheel(name: "saved", links: [.init(address: "https://example.org/kept")])
-    _ = update(&state, .wheelMade(wheel))
+    _ = update(&state, .wheelMade(id, .success(wheel)))
     #expect(state.tab == .spin && state.wheel.wheel == wheel)
-    let effects = update(&state, .keyPressed(.space))
-    #expect(effects.contains { if case .loadPreview = $0 { true } else { false } })
+    #expect(
+      update(&state, .keyPressed(.space)).contains {
+        if case .loadPreview = $0 { true } else { false }
+      })
     press(.escape, in: &state)
     press(.character("w"), in: &state)
     #expect(state.wheel == before && state.firstWheel == nil)
@@ -101,7 +108,8 @@ struct WorkTests {
 
   @Test("spins of saved links are not remembered as seen")
   mutating func forgetsSeen() {
-    _ = update(&state, .wheelMade(Samples.wheel))
+    state.wheelRequest = RequestID.none
+    _ = update(&state, .wheelMade(.none, .success(Samples.wheel)))
     _ = update(&state, .spinPressed)
     let id = state.spin?.id ?? .first
     #expect(update(&state, .previewLoaded(id, .failure(.unknown("")))).isEmpty)
@@ -139,13 +147,12 @@ struct MouseTests {
   @Test("a note is edited elsewhere, and changes when it comes back changed")
   func note() {
     var state = Samples.state(saved: Samples.annotatedLinks)
-    press(.tab, .down, in: &state)
-    let note = Samples.annotatedLinks[1].note
-    #expect(press(.character("e"), in: &state) == [.editNote(3, note)])
+    var store = StoreDouble(links: Samples.annotatedLinks)
+    store.press(.tab, .down, in: &state)
+    #expect(press(.character("e"), in: &state) == [.editNote(3)])
     #expect(update(&state, .noteEdited(3, .success(nil))).isEmpty)
     #expect(
-      update(&state, .noteEdited(3, .success("New")))
-        == [.change(.setNotes([3: "New"]), .person, words: "Changed the note")])
+      update(&state, .noteEdited(3, .success("New"))).changes == [.make(.setNotes([3: "New"]))])
     let failure = EditorFailure(sentence: "vi could not be started; name one in EDITOR.")
     _ = update(&state, .noteEdited(3, .failure(failure)))
     #expect(state.notice == .failure(failure.sentence))

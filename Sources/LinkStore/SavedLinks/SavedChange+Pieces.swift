@@ -18,7 +18,7 @@ extension SavedChange {
   }
 
   /// Changes of one kind as one; of links in several, what the first says counts. Nil for none.
-  static func joined(_ pieces: [SavedChange]) -> SavedChange? {
+  public static func joined(_ pieces: [SavedChange]) -> SavedChange? {
     let ids = pieces.flatMap(\.ids)
     return switch pieces.first {
     case nil: nil

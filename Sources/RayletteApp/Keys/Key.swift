@@ -5,6 +5,8 @@ public enum Key: Hashable, Sendable {
   case up, down, left, right, home, end, pageUp, pageDown
   /// Ctrl with a letter, which is in lower case here.
   case control(Character)
+  /// Alt with a key.
+  case alt(Character)
 
   static let space = Key.character(" ")
 }

@@ -15,7 +15,7 @@ extension KeyMap {
 
   /// What people do with links all day; with the keys that share them, this leaves the footer full.
   static let saved: [KeyBinding] = [
-    binding([.character("p")], "p", hint: "put back", "put back from the trash", .putBackPressed) {
+    binding([.character("p")], "p", hint: "restore", "restore from the trash", .restorePressed) {
       !$0.saved.ids.isEmpty && $0.saved.query.isTrash
     },
     binding(
@@ -24,7 +24,7 @@ extension KeyMap {
     binding(
       [.enter, .character("o")], "enter", hint: "open",
       "open the link in the browser (also o)", .openPressed
-    ) { $0.saved.selected != nil },
+    ) { !$0.saved.ids.isEmpty },
     binding([.character("/")], "/", hint: "filter", "filter as you type", .filterPressed) {
       $0.saved.total > 0 || $0.saved.query.isTrash
     },
@@ -44,7 +44,7 @@ extension KeyMap {
 
   private static let further: [KeyBinding] = [
     binding([.character("e")], "e", "edit the note in $EDITOR", .notePressed) {
-      $0.saved.selected != nil && !$0.saved.query.isTrash
+      !$0.saved.ids.isEmpty && !$0.saved.query.isTrash
     },
     binding([.character("w")], "w", hint: "wheel", "spin these links", .wheelPressed) {
       !$0.saved.ids.isEmpty && !$0.saved.query.isTrash
@@ -56,10 +56,14 @@ extension KeyMap {
       !$0.saved.ids.isEmpty && !$0.saved.query.isTrash
     },
     binding(
-      [.character("m")], "m", hint: "move", "accept where the site moved it", .acceptMovesPressed
-    ) {
-      if case .moved? = $0.saved.selected?.check?.outcome { true } else { false }
-    },
+      [.character("m")], "m", hint: "move", "update to the new address", .acceptMovesPressed
+    ) { isMoved($0) },
+    // Of links that are picked, those far from the screen may have moved.
+    KeyBinding(
+      keys: [.character("m")], label: "m", help: "", section: nil, action: .acceptMovesPressed,
+      isAvailable: {
+        onSaved($0) && !isMoved($0) && !$0.saved.marked.isEmpty && !$0.saved.query.isTrash
+      }),
     KeyBinding(
       keys: [.tab, .backTab], label: "tab", hint: "spin", help: "go to Spin", section: .saved,
       action: .tabPressed(.spin), isAvailable: onSaved),
@@ -85,6 +89,13 @@ extension KeyMap {
   private static func isSpecial(_ state: AppState) -> Bool {
     state.work != nil || state.saved.range != nil || !state.saved.marked.isEmpty
       || !state.saved.query.filter.text.isEmpty || state.saved.query.isTrash
+  }
+
+  private static func isMoved(_ state: AppState) -> Bool {
+    guard !state.saved.query.isTrash else { return false }
+    return state.saved.targets.contains { id in
+      if case .moved? = state.saved.link(id)?.check?.outcome { true } else { false }
+    }
   }
 
   private static func isSortable(_ state: AppState) -> Bool {

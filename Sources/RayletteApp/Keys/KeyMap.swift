@@ -11,7 +11,7 @@ enum KeyMap {
   }
 
   static let bindings: [KeyBinding] =
-    spin + saved + sharing + details + savedFurther + everywhere + help
+    question + spin + saved + sharing + details + savedFurther + everywhere + help
 
   private static let spin: [KeyBinding] = [
     KeyBinding(

@@ -15,6 +15,14 @@ public struct AppState: Equatable, Sendable {
   public var cover: Cover?
   /// What sharing can do here.
   public var shareMeans = ShareMeans()
+  /// The latest request.
+  var lastRequest = RequestID.none
+  /// What was typed for a screen that has yet to come.
+  var typeAhead = TypeAhead()
+  /// The wheel that is being made of saved links.
+  var wheelRequest: RequestID?
+  /// The tags that are being read for completion.
+  var tagsRequest: RequestID?
   /// The latest act of sharing.
   var lastShare = ShareID.first
   public var wheel: WheelState

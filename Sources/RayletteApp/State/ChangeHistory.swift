@@ -1,41 +1,73 @@
-import LinkStore
-
-/// The changes of this session, to be taken back and made again.
+/// The changes of this session in the order in which they were asked for, to be taken back and made
+/// again.
+///
+/// A change is in it from the moment it is asked for, so that an undo always means the last one, even
+/// while it is still being written: the runner makes changes, undos and redos in one queue.
 struct ChangeHistory: Equatable, Sendable {
-  /// A change and what it is called on screen.
   struct Step: Hashable, Sendable {
-    var change: SavedChange
-    var words: String
+    let id: RequestID
+    var kind: ChangeKind
   }
 
-  /// What takes back the changes that were made, the last one last.
+  /// What can be taken back, the last one last.
   private(set) var undo: [Step] = []
-  /// What makes those again that were taken back.
+  /// What was taken back, the last one last.
   private(set) var redo: [Step] = []
+  private var kinds: [RequestID: ChangeKind] = [:]
 
-  /// Takes over what a change left to be done.
-  mutating func record(_ step: Step, after origin: ChangeOrigin) {
-    switch origin {
-    case .person:
-      undo.append(step)
-      redo = []
-    case .undo: redo.append(step)
-    case .redo: undo.append(step)
+  /// A person asked for a change.
+  mutating func record(_ step: Step) {
+    undo.append(step)
+    redo = []
+    kinds[step.id] = step.kind
+  }
+
+  /// The step that an undo takes back.
+  mutating func popUndo() -> Step? {
+    guard let step = undo.popLast() else { return nil }
+    redo.append(step)
+    return step
+  }
+
+  /// The step that a redo makes again.
+  mutating func popRedo() -> Step? {
+    guard let step = redo.popLast() else { return nil }
+    undo.append(step)
+    return step
+  }
+
+  /// What a change is called.
+  func kind(of id: RequestID) -> ChangeKind? { kinds[id] }
+
+  /// Takes over how a change ended.
+  mutating func settle(_ id: RequestID, _ direction: ChangeDirection, _ ending: Ending) {
+    guard let kind = kinds[id] else { return }
+    let step = Step(id: id, kind: kind)
+    switch (ending, direction) {
+    case (.done, _), (.partly, .make): break
+    // One part can still be taken back, and the other made again.
+    case (.partly, _):
+      Self.insert(step, into: &undo)
+      Self.insert(step, into: &redo)
+    case (.notDone, .undo):
+      redo.removeAll { $0.id == id }
+      Self.insert(step, into: &undo)
+    case (.notDone, .redo):
+      undo.removeAll { $0.id == id }
+      redo.append(step)
+    // What changed nothing needs no taking back.
+    case (.notDone, .make), (.empty, _):
+      undo.removeAll { $0.id == id }
+      redo.removeAll { $0.id == id }
+      kinds[id] = nil
     }
   }
 
-  mutating func nextUndo() -> Step? { undo.popLast() }
-  mutating func nextRedo() -> Step? { redo.popLast() }
+  enum Ending { case done, partly, notDone, empty }
 
-  /// Puts back a step that could not be made.
-  mutating func giveBack(_ step: Step, origin: ChangeOrigin) {
-    switch origin {
-    case .person: break
-    case .undo: undo.append(step)
-    case .redo: redo.append(step)
-    }
+  /// Changes are numbered in the order in which they were asked for.
+  private static func insert(_ step: Step, into steps: inout [Step]) {
+    guard !steps.contains(step) else { return }
+    steps.insert(step, at: steps.firstIndex { $0.id > step.id } ?? steps.count)
   }
 }
-
-/// Why a change is made.
-public enum ChangeOrigin: Hashable, Sendable { case person, undo, redo }

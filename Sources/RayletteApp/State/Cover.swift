@@ -12,6 +12,8 @@ public enum Cover: Equatable, Sendable {
   case code(QRCode, address: String)
   /// Everything known of a link.
   case details(LinkDetails)
+  /// Something to be confirmed.
+  case question(Question)
 }
 
 extension Cover {
@@ -19,7 +21,7 @@ extension Cover {
   var isWhole: Bool {
     switch self {
     case .address, .code: true
-    case .share, .details: false
+    case .share, .details, .question: false
     }
   }
 }

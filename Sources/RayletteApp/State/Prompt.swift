@@ -1,6 +1,13 @@
+import LinkPreview
+public import LinkStore
+
 /// A line in which a person types something.
 public struct Prompt: Equatable, Sendable {
-  public enum Purpose: Equatable, Sendable { case filter, tags }
+  public enum Purpose: Equatable, Sendable {
+    case filter
+    /// Tags for the links that were meant when the prompt came up.
+    case tags([SavedLink.ID])
+  }
 
   public var purpose: Purpose
   public private(set) var text: String
@@ -27,9 +34,7 @@ public struct Prompt: Equatable, Sendable {
   /// Edits the text as readline does; false for a key that means nothing here.
   mutating func edit(_ key: Key) -> Bool {
     switch key {
-    case .character(let character) where text.count < Self.limit:
-      text.insert(character, at: index(cursor))
-      cursor += 1
+    case .character(let character): insert(String(character))
     case .backspace, .control("h"): delete(cursor - 1..<cursor)
     case .delete, .control("d"): delete(cursor..<cursor + 1)
     case .left, .control("b"): cursor = max(0, cursor - 1)
@@ -38,10 +43,26 @@ public struct Prompt: Equatable, Sendable {
     case .end, .control("e"): cursor = text.count
     case .control("u"): delete(0..<cursor)
     case .control("k"): delete(cursor..<text.count)
-    case .control("w"): delete(wordStart..<cursor)
+    case .control("w"), .alt("\u{7F}"), .alt("\u{8}"): delete(wordStart..<cursor)
+    case .alt("b"): cursor = wordStart
+    case .alt("f"): cursor = wordEnd
+    case .alt("d"): delete(cursor..<wordEnd)
     default: return false
     }
     return true
+  }
+
+  /// Inserts what was pasted: its first line, without control characters.
+  mutating func paste(_ pasted: String) {
+    let line = pasted.drop(while: \.isNewline).prefix { !$0.isNewline }
+    insert(PlainText.folded(String(line), limit: Self.limit) ?? "")
+  }
+
+  private mutating func insert(_ inserted: String) {
+    let before = text.count
+    text.insert(contentsOf: inserted.prefix(max(0, Self.limit - before)), at: index(cursor))
+    // Less than what was inserted where a combining character joins the one before it.
+    cursor += max(0, text.count - before)
   }
 
   /// The word at the cursor, up to it.
@@ -50,8 +71,7 @@ public struct Prompt: Equatable, Sendable {
   /// Puts a word in the place of the one at the cursor.
   mutating func complete(with word: String) {
     delete(wordStart..<cursor)
-    text.insert(contentsOf: word, at: index(cursor))
-    cursor += word.count
+    insert(word)
   }
 
   private var wordStart: Int {
@@ -59,6 +79,12 @@ public struct Prompt: Equatable, Sendable {
     let spaces = before.reversed().prefix(while: \.isWhitespace).count
     return cursor - spaces
       - before.dropLast(spaces).reversed().prefix { !$0.isWhitespace }.count
+  }
+
+  private var wordEnd: Int {
+    let after = text.dropFirst(cursor)
+    let spaces = after.prefix(while: \.isWhitespace).count
+    return cursor + spaces + after.dropFirst(spaces).prefix { !$0.isWhitespace }.count
   }
 
   private mutating func delete(_ range: Range<Int>) {

@@ -19,6 +19,8 @@ public struct Spin: Equatable, Sendable {
   public var phase: Phase
   /// Whether its page is among the saved links.
   public var isSaved = false
+  /// The latest question whether it is.
+  var lookUp = RequestID.none
 
   public enum Phase: Equatable, Sendable {
     case loading(elapsed: Duration)

@@ -8,6 +8,8 @@ public enum Action: Equatable, Sendable {
   // Keys
   case keyPressed(Key)
   case mouse(MouseEvent)
+  /// Text was pasted, with its line breaks.
+  case pasted(String)
   case spinPressed
   case cancelPressed
   case retryPressed
@@ -16,6 +18,8 @@ public enum Action: Equatable, Sendable {
   /// Shows the address alone, to be copied by hand.
   case addressPressed
   case coverClosed
+  /// What is asked is to be done.
+  case questionAnswered
   case sharePressed
   /// Copies the address.
   case copyPressed
@@ -26,6 +30,8 @@ public enum Action: Equatable, Sendable {
   case shareCancelled
   case tabPressed(AppState.Tab)
   case selectionMoved(Movement)
+  /// A link in the list was clicked.
+  case rowPressed(SavedLink.ID, count: Int)
   case filterPressed
   /// Goes back from what is special here: picked links, a filter, the trash.
   case backPressed
@@ -34,7 +40,7 @@ public enum Action: Equatable, Sendable {
   case rangePressed
   case markAllPressed
   case removePressed
-  case putBackPressed
+  case restorePressed
   case tagsPressed
   case notePressed
   case trashPressed
@@ -60,24 +66,27 @@ public enum Action: Equatable, Sendable {
   case previewLoaded(SpinID, Result<MetadataCache.Entry, LinkMetadataError>)
   /// A card from the cache was old, and its page has been asked again.
   case previewRefreshed(SpinID, MetadataCache.Entry)
-  case linkSaved(Result<SavedLinkStore.Outcome, StoreError>)
-  case savedListed(SavedQuery, Result<SavedListing, StoreError>)
-  case savedRead(Result<[SavedLink], StoreError>)
+  case linkSaved(RequestID, SpinID, Result<SavedLinkStore.Outcome, StoreError>)
+  /// Addresses that were pasted were saved.
+  case linksSaved(RequestID, Result<AddressesSaved, StoreError>)
+  case savedListed(RequestID, Result<SavedListing, StoreError>)
+  case savedRead(RequestID, Result<[SavedLink], StoreError>)
+  /// What keys wait for takes long.
+  case waitIsLong(RequestID)
   /// A picture was drawn; nil when it can't be.
   case pictureLoaded(PictureRequest, Picture?)
-  case spinLookedUp(SpinID, isSaved: Bool)
-  /// A change was made, and can be taken back by another; or it could not be made.
-  case changed(SavedChange, ChangeOrigin, words: String, Result<SavedChange, StoreError>)
-  /// A change of so many links that it takes a while has its turn.
-  case longChangeBegan(total: Int)
-  case longChangeEnded
-  case tagsRead([String])
-  case wheelMade(Wheel)
+  case spinLookedUp(RequestID, isSaved: Bool)
+  /// A change was made, taken back or made again, or could not be.
+  case changed(RequestID, ChangeDirection, Result<ChangeOutcome, StoreError>)
+  case tagsRead(RequestID, Result<[String], StoreError>)
+  case wheelMade(RequestID, Result<Wheel, StoreError>)
   /// The editor was closed; nil when the note stays as it was.
   case noteEdited(SavedLink.ID, Result<String?, EditorFailure>)
-  case workContinues(Work.Kind, done: Int)
-  /// The work came to its end, or was stopped; the changes are what is left to be written.
-  case workEnded(Work.Kind, SavedChange?, words: String)
+  /// A change of so many links that it takes a while has its turn.
+  case workBegan(RequestID, total: Int)
+  case workContinues(RequestID, done: Int)
+  /// The work came to its end, or was stopped.
+  case workEnded(RequestID, WorkResult)
   /// The page of a link on screen was fetched and kept, or could not be.
   case missingFetched(SavedLink.ID, isKept: Bool)
   /// A page was looked at as its publisher would.
@@ -116,4 +125,17 @@ public struct EditorFailure: Error, Hashable, Sendable {
 public struct BrowserFailure: Error, Hashable, Sendable {
   public var sentence: String
   public init(sentence: String) { self.sentence = sentence }
+}
+
+/// What became of addresses that were to be saved.
+public struct AddressesSaved: Hashable, Sendable {
+  /// Those that were not there before.
+  public var saved: [SavedLink.ID]
+  /// How many were.
+  public var known: Int
+
+  public init(saved: [SavedLink.ID], known: Int) {
+    self.saved = saved
+    self.known = known
+  }
 }

@@ -15,24 +15,32 @@ public enum Effect: Equatable, Sendable {
   case cancelPicture(PictureRequest)
   case markSeen(String)
   case forgetSeen([String])
-  case save(LinkMetadata)
-  /// Tell which links a list has, and what is known of the first of them.
-  case listSaved(SavedQuery, rows: Int)
+  case save(RequestID, SpinID, LinkMetadata)
+  /// Save addresses without fetching them.
+  case saveAddresses(RequestID, [URL])
+  /// Tell which links a list has, and what is known of the first of them, in place of the listing
+  /// asked for before.
+  case listSaved(RequestID, SavedQuery, rows: Int)
+  case stopListing(RequestID)
   /// Tell what is known of links.
-  case readSaved([SavedLink.ID])
-  /// Tell whether a link that came up is saved.
-  case lookUp(SpinID, URL)
-  case change(SavedChange, ChangeOrigin, words: String)
-  case readTags
-  /// Let the person edit a note in an editor of the terminal.
-  case editNote(SavedLink.ID, String)
+  case readSaved(RequestID, [SavedLink.ID])
+  /// Tell when an answer has not come for so long that a person wonders.
+  case remindOfWait(RequestID)
+  /// Tell whether a link is saved under one of its addresses.
+  case lookUp(RequestID, [URL])
+  /// Make a change, after all that were asked for before; or take back or make again the one with
+  /// this id.
+  case change(RequestID, ChangeRequest)
+  case readTags(RequestID)
+  /// Let the person edit a link's note in an editor of the terminal.
+  case editNote(SavedLink.ID)
   /// Make a wheel of saved links.
-  case makeWheel([SavedLink.ID])
+  case makeWheel(RequestID, [SavedLink.ID])
   /// Fetch the metadata of saved links anew.
-  case refresh([SavedLink.ID])
+  case refresh(RequestID, [SavedLink.ID])
   /// See whether links still lead somewhere.
-  case check([SavedLink.ID])
-  case stopWork
+  case check(RequestID, [SavedLink.ID])
+  case stopWork(RequestID)
   /// Fetch pages that never were, once the screen has rested; in place of those asked for before.
   case fetchMissing([SavedLink.ID])
   /// Make what an activity gives away, and give it away.
@@ -44,4 +52,6 @@ public enum Effect: Equatable, Sendable {
   case open(URL)
   /// Open a saved link, and remember that.
   case openSaved(SavedLink.ID, URL)
+  /// The same, of links that have to be read first.
+  case openUnread([SavedLink.ID])
 }

@@ -5,31 +5,27 @@ import LinkStore
 ///
 /// Total and synchronous: every action has a meaning in every state, if only none.
 public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
-  respond(to: action, in: &state) + fetchingMissing(in: &state) + followPictures(&state)
+  respond(to: action, in: &state) + catchUp(&state) + fetchingMissing(in: &state)
+    + followPictures(&state)
 }
 
-private func respond(to action: Action, in state: inout AppState) -> [Effect] {
+func respond(to action: Action, in state: inout AppState) -> [Effect] {
   switch action {
-  case .keyPressed(let key):
-    state.notice = nil
-    if state.prompt != nil { return updatePrompt(&state, key) }
-    guard let bound = KeyMap.action(for: key, in: state) else { return [] }
-    return respond(to: bound, in: &state)
-
-  case .mouse(let event): return updateMouse(&state, event)
+  case .keyPressed, .pasted, .mouse: return updateInput(&state, action)
+  case .waitIsLong(let id): updateWait(&state, id)
 
   case .spinPressed, .cancelPressed, .retryPressed, .savePressed, .fetchContinues, .previewLoaded,
     .spinLookedUp, .previewRefreshed:
     return updateSpin(&state, action) + shareWhatWasAwaited(&state)
 
   case .selectionMoved, .filterPressed, .backPressed, .sortPressed, .markPressed, .rangePressed,
-    .markAllPressed, .trashPressed, .savedListed, .savedRead, .storeChanged, .missingFetched:
+    .markAllPressed, .trashPressed, .rowPressed, .savedListed, .savedRead, .storeChanged,
+    .missingFetched:
     return updateList(&state, action)
-  case .removePressed, .putBackPressed, .tagsPressed, .undoPressed, .redoPressed, .linkSaved,
-    .changed, .tagsRead, .acceptMovesPressed, .notePressed, .noteEdited:
+  case .removePressed, .restorePressed, .tagsPressed, .undoPressed, .redoPressed, .linkSaved,
+    .linksSaved, .changed, .tagsRead, .acceptMovesPressed, .notePressed, .noteEdited:
     return updateChanges(&state, action)
-  case .refreshPressed, .checkPressed, .workContinues, .workEnded, .longChangeBegan,
-    .longChangeEnded:
+  case .refreshPressed, .checkPressed, .workBegan, .workContinues, .workEnded:
     return updateWork(&state, action)
   case .wheelPressed, .wheelMade: return updateWheel(&state, action)
 
@@ -40,23 +36,19 @@ private func respond(to action: Action, in state: inout AppState) -> [Effect] {
   case .detailsPressed, .detailsMoved, .detailsClosed, .inspected:
     return updateDetails(&state, action)
 
-  case .openPressed:
-    if state.tab == .spin { return state.spin.map { [.open($0.url)] } ?? [] }
-    return state.saved.selected.map { [.openSaved($0.id, $0.url)] } ?? []
+  case .openPressed, .questionAnswered, .browserOpened: return updateOpening(&state, action)
   case .addressPressed: state.cover = state.address.map { .address($0) }
   case .coverClosed: state.cover = nil
-  case .browserOpened(.success(let browser)):
-    state.notice = .information("Opened in \(browser.name).")
-  case .browserOpened(.failure(let failure)):
-    state.notice = .failure("\(failure.sentence) Press O to see the address.")
   case .storeFailed(let error):
     state.notice = .failure("\(error).")
 
   case .tabPressed(let tab):
     state.tab = tab
-    if tab == .saved { state.saved.isVisited = true }
+    state.prompt = nil
     // The list may still be unread, or have been changed by another raylette.
-    return tab == .saved ? [listing(of: state)] : []
+    guard tab == .saved else { return [] }
+    state.saved.isVisited = true
+    return state.requestList(state.saved.requestedQuery)
 
   case .helpPressed: state.helpScroll = 0
   case .helpClosed: state.helpScroll = nil
@@ -72,7 +64,7 @@ private func respond(to action: Action, in state: inout AppState) -> [Effect] {
       let limit = DetailsView(details: details, state: state).scrollLimit
       state.details?.scroll = min(details.scroll, limit)
     }
-    return missingRows(in: state)
+    return state.readMissingRows()
   case .pictureLoaded(let request, let picture):
     state.pictures.keep(picture, for: request)
   case .timePassed(let date):

@@ -7,7 +7,17 @@ func updateList(_ state: inout AppState, _ action: Action) -> [Effect] {
   case .selectionMoved(let movement):
     let target = movement.target(from: state.saved, visibleRows: visibleRows)
     state.saved.select(target, visibleRows: visibleRows)
-    return missingRows(in: state)
+    return state.readMissingRows()
+
+  case .rowPressed(let id, let count):
+    guard let index = state.saved.ids.firstIndex(of: id) else {
+      // What was typed after it was meant for this link.
+      state.typeAhead.removeAll()
+      state.notice = .information("That link is not in this list.")
+      return []
+    }
+    state.saved.select(index, visibleRows: visibleRows)
+    return count == 2 ? open([id], in: &state) : state.readMissingRows()
 
   case .filterPressed:
     if state.saved.placeBefore == nil { state.saved.placeBefore = state.saved.place }
@@ -16,22 +26,23 @@ func updateList(_ state: inout AppState, _ action: Action) -> [Effect] {
   case .backPressed: return goBack(in: &state)
 
   case .sortPressed(let step):
-    state.saved.query.sort = state.saved.query.sort.next(step)
+    var query = state.saved.query
+    query.sort = query.sort.next(step)
     // Others see it above the list.
     if state.appearance.isAccessible {
-      state.notice = .information("Sorted: \(state.saved.query.sort.words).")
+      state.notice = .information("Sorted: \(query.sort.words).")
     }
-    return [listing(of: state)]
+    return state.requestList(query)
 
   case .markPressed:
-    guard let id = state.saved.selectedID else { return [] }
+    guard let id = state.saved.targetOfCursor else { return [] }
     state.saved.range = nil
     if state.saved.marked.remove(id) == nil { state.saved.marked.insert(id) }
     state.saved.select(state.saved.selection + 1, visibleRows: visibleRows)
-    return missingRows(in: state)
+    return state.readMissingRows()
 
   case .rangePressed:
-    guard state.saved.range == nil, let id = state.saved.selectedID else {
+    guard state.saved.range == nil, let id = state.saved.targetOfCursor else {
       state.saved.range = nil
       return []
     }
@@ -40,62 +51,63 @@ func updateList(_ state: inout AppState, _ action: Action) -> [Effect] {
 
   case .markAllPressed:
     state.saved.range = nil
-    let isAll = state.saved.marked.count == state.saved.ids.count
-    state.saved.marked = isAll ? [] : Set(state.saved.ids)
+    let all = state.saved.ids.filter { !state.saved.isLeaving($0) }
+    state.saved.marked = state.saved.marked.count == all.count ? [] : Set(all)
 
   case .trashPressed:
     state.saved.marked = []
     state.saved.range = nil
-    let place = state.saved.query.isTrash ? state.saved.placeBefore : state.saved.place
-    state.saved.query = SavedQuery(
-      sort: state.saved.query.sort, isTrash: !state.saved.query.isTrash)
+    let isTrash = state.saved.query.isTrash
+    let place = isTrash ? state.saved.placeBefore : state.saved.place
     state.saved.placeBefore = place
-    return [listing(of: state)]
+    return state.requestList(SavedQuery(sort: state.saved.query.sort, isTrash: !isTrash))
 
-  case .savedListed(let query, .success(let listing)):
-    // The answer to what was typed before comes too late.
-    guard query == state.saved.query else { return [] }
-    let isBack = !query.isTrash && query.filter.isEmpty && state.prompt == nil
-    // What is typed next is looked for from the top.
-    let isTyped = state.prompt?.purpose == .filter
-    state.saved.show(
-      listing, at: isBack ? state.saved.placeBefore : isTyped ? .init(offset: 0) : nil,
-      visibleRows: visibleRows)
-    if isBack { state.saved.placeBefore = nil }
-    return missingRows(in: state)
+  case .savedListed(let id, let result):
+    // The answer to what was asked before comes too late.
+    guard let request = state.saved.request, request.id == id else { return [] }
+    // Links are changing that were to be seen in it: it is asked for again when they have.
+    if request.isAwaited, !state.saved.awaitedChanges.isEmpty { return [] }
+    state.saved.request = nil
+    return show(result, for: request, in: &state)
 
-  case .savedRead(.success(let links)):
-    state.saved.adopt(links, visibleRows: visibleRows)
-  case .savedListed(_, .failure(let error)), .savedRead(.failure(let error)):
+  case .savedRead(let id, .success(let links)):
+    state.saved.adopt(links, request: id, visibleRows: visibleRows)
+  case .savedRead(let id, .failure(let error)):
+    if state.saved.rowsRequest == id { state.saved.rowsRequest = nil }
     state.notice = .failure("\(error).")
 
   case .missingFetched(let id, let isKept):
-    if isKept { return [.readSaved([id])] }
+    if isKept { return state.reload(id) }
     state.saved.unfetchable.insert(id)
 
   case .storeChanged:
-    return relist(state)
+    return state.reloadList(isUnasked: true) + lookUpSpin(in: &state)
 
   default: break
   }
   return []
 }
 
-/// Asks for the list, with enough rows for the screen.
-func listing(of state: AppState) -> Effect {
-  .listSaved(state.saved.query, rows: 2 * SavedView.visibleRows(in: state))
-}
-
-/// What has to be read again after a change, shown or not: the count stands in the header.
-func relist(_ state: AppState) -> [Effect] {
-  let window = state.saved.window(visibleRows: SavedView.visibleRows(in: state))
-  return [listing(of: state)] + (window.isEmpty ? [] : [.readSaved(Array(window))])
-}
-
-/// Asks for the rows that came on screen.
-func missingRows(in state: AppState) -> [Effect] {
-  let unknown = state.saved.unknown(visibleRows: SavedView.visibleRows(in: state))
-  return unknown.isEmpty ? [] : [.readSaved(unknown)]
+private func show(
+  _ result: Result<SavedListing, StoreError>, for request: ListRequest, in state: inout AppState
+) -> [Effect] {
+  switch result {
+  case .success(let listing):
+    let isBack =
+      !request.query.isTrash && request.query.filter.isEmpty && state.prompt == nil
+      && request.position == .kept
+    let place = isBack ? state.saved.placeBefore : nil
+    state.saved.show(
+      listing, for: request, at: place.map { .at($0) } ?? request.position,
+      visibleRows: SavedView.visibleRows(in: state))
+    if isBack { state.saved.placeBefore = nil }
+    return state.readMissingRows()
+  case .failure(let error):
+    // What was typed for this list has nothing to act on.
+    state.typeAhead.removeAll()
+    state.notice = .failure("\(error).")
+    return []
+  }
 }
 
 /// Has the pages fetched that an import left out, when the links come on screen.
@@ -113,15 +125,21 @@ func fetchingMissing(in state: inout AppState) -> [Effect] {
 
 /// One step: what is under way first, then picked links, then the filter, then the trash.
 private func goBack(in state: inout AppState) -> [Effect] {
-  if state.work != nil { return [.stopWork] }
+  if let work = state.work { return [.stopWork(work.id)] }
   if state.saved.range != nil || !state.saved.marked.isEmpty {
     state.saved.range = nil
     state.saved.marked = []
     return []
   }
-  if state.saved.query.filter.text.isEmpty { state.saved.query.isTrash = false }
-  state.saved.query.filter = SavedFilter("")
-  return [listing(of: state)]
+  var query = state.saved.query
+  if query.filter.text.isEmpty { query.isTrash = false }
+  query.filter = SavedFilter("")
+  return state.requestList(query)
+}
+
+extension SavedList {
+  /// The selected link, unless it is about to leave.
+  fileprivate var targetOfCursor: SavedLink.ID? { selectedID.flatMap { isLeaving($0) ? nil : $0 } }
 }
 
 extension Movement {

@@ -69,8 +69,10 @@ private func begin(_ activity: ShareActivity, in state: inout AppState) -> [Effe
   if activity == .open {
     state.cover = nil
     // What the sheet was of, wherever the selection is by now.
-    guard case .saved(let ids) = sheet.subject else { return update(&state, .openPressed) }
-    return ids.first.flatMap { state.saved.link($0) }.map { [.openSaved($0.id, $0.url)] } ?? []
+    switch sheet.subject {
+    case .spin: return updateOpening(&state, .openPressed)
+    case .saved(let ids): return open(ids, in: &state)
+    }
   }
   if activity.tellsOfPage, sheet.subject == .spin, state.spin?.isLoading == true {
     state.sheet?.phase = .waiting(activity)

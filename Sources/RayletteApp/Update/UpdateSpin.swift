@@ -43,24 +43,28 @@ func updateSpin(_ state: inout AppState, _ action: Action) -> [Effect] {
     var effects: [Effect] = state.wheel.isRemembered ? [.markSeen(spin.link.address)] : []
     // The page may be saved under the address that this one leads to.
     if case .success(let entry) = result, entry.metadata.url != spin.url {
-      effects.append(.lookUp(id, entry.metadata.url))
+      effects += lookUpSpin(in: &state)
     }
     return effects
 
   case .spinLookedUp(let id, let isSaved):
-    if state.spin?.id == id, isSaved { state.spin?.isSaved = true }
+    // Only the latest answer knows what was saved or removed meanwhile.
+    if state.spin?.lookUp == id { state.spin?.isSaved = isSaved }
 
   case .previewRefreshed(let id, let entry):
     guard let spin = state.spin, spin.id == id, case .shown = spin.phase else { return [] }
     state.spin?.phase = .shown(entry)
 
   case .savePressed:
-    guard let metadata = state.spin?.keepable else { return [] }
+    guard let spin = state.spin, let metadata = spin.keepable else { return [] }
     if let obstacle = state.saved.writeObstacle {
       state.notice = .failure("Not saved: \(obstacle).")
       return []
     }
-    return [.save(metadata)]
+    let id = state.nextRequest()
+    state.saved.history.record(.init(id: id, kind: .saved))
+    state.saved.pendingChanges.insert(.init(id: id, direction: .make))
+    return [.save(id, spin.id, metadata)]
 
   default: break
   }
@@ -74,7 +78,18 @@ private func load(
   // What did not come before may come now.
   state.pictures.forgetFailures()
   state.spin = Spin(id: id, url: url, link: link, phase: .loading(elapsed: .zero))
-  return [
-    .loadPreview(id, url, timeout: state.timeout, ignoringCache: ignoringCache), .lookUp(id, url),
-  ]
+  return [.loadPreview(id, url, timeout: state.timeout, ignoringCache: ignoringCache)]
+    + lookUpSpin(in: &state)
+}
+
+/// Asks whether the link on Spin is saved, under its own address or the one it leads to.
+func lookUpSpin(in state: inout AppState) -> [Effect] {
+  guard let spin = state.spin else { return [] }
+  let id = state.nextRequest()
+  state.spin?.lookUp = id
+  var urls = [spin.url]
+  if case .shown(let entry) = spin.phase, entry.metadata.url != spin.url {
+    urls.append(entry.metadata.url)
+  }
+  return [.lookUp(id, urls)]
 }

@@ -9,24 +9,32 @@ func updateWork(_ state: inout AppState, _ action: Action) -> [Effect] {
     return begin(.refresh, in: &state)
   case .checkPressed: return begin(.check, in: &state)
 
-  case .workContinues(let kind, let done):
-    guard state.work?.kind == kind else { return [] }
-    state.work?.done = done
-
-  case .workEnded(let kind, let change, let words):
-    if state.work?.kind == kind { state.work = nil }
-    if let change, !change.ids.isEmpty { return [.change(change, .person, words: words)] }
-    state.notice = .information("\(words).")
-    return relist(state)
-
-  case .longChangeBegan(let total):
-    if state.work == nil { state.work = Work(kind: .change, total: total) }
-  case .longChangeEnded:
-    if state.work?.kind == .change { state.work = nil }
+  case .workBegan(let id, let total):
+    if state.work == nil { state.work = Work(id: id, kind: .change, total: total) }
+  case .workContinues(let id, let done):
+    if state.work?.id == id { state.work?.done = done }
+  case .workEnded(let id, let result):
+    if state.work?.id == id { state.work = nil }
+    return end(result, in: &state)
 
   default: break
   }
   return []
+}
+
+private func end(_ result: WorkResult, in state: inout AppState) -> [Effect] {
+  switch result {
+  case .refreshed(let values, let failed) where !values.isEmpty:
+    return change(.make(.setMetadata(values)), .refreshed(failed: failed), in: &state)
+  case .refreshed(_, let failed):
+    state.notice = .information(
+      "\(ChangeKind.refreshed(failed: failed).message(count: 0)).")
+    return []
+  case .checked(let message):
+    state.notice = .information("\(message).")
+    return state.reloadList(isUnasked: true)
+  case .changed: return []
+  }
 }
 
 /// One work at a time, over what is picked; with nothing picked, a refresh is of the selected link and
@@ -43,8 +51,9 @@ private func begin(_ kind: Work.Kind, in state: inout AppState) -> [Effect] {
   let ids =
     kind == .check && state.saved.marked.isEmpty ? state.saved.ids : state.saved.targets
   guard !ids.isEmpty else { return [] }
-  state.work = Work(kind: kind, total: ids.count)
-  return [kind == .check ? .check(ids) : .refresh(ids)]
+  let id = state.nextRequest()
+  state.work = Work(id: id, kind: kind, total: ids.count)
+  return [kind == .check ? .check(id, ids) : .refresh(id, ids)]
 }
 
 /// The part of ``update(_:_:)`` that changes the wheel itself.
@@ -52,14 +61,24 @@ func updateWheel(_ state: inout AppState, _ action: Action) -> [Effect] {
   switch action {
   case .wheelPressed where state.tab == .saved:
     let ids = state.saved.marked.isEmpty ? state.saved.ids : state.saved.targets
-    return ids.isEmpty ? [] : [.makeWheel(ids)]
+    guard !ids.isEmpty else { return [] }
+    let id = state.nextRequest()
+    state.wheelRequest = id
+    return [.makeWheel(id, ids)]
   case .wheelPressed:
     guard let first = state.firstWheel else { return [] }
     state.wheel = first
     state.firstWheel = nil
     state.notice = .information("The wheel is \(first.wheel.name) again.")
-  case .wheelMade(let wheel):
-    guard !wheel.links.isEmpty else { return [] }
+  case .wheelMade(let id, let result):
+    // The answer that is no longer waited for comes too late.
+    guard state.wheelRequest == id else { return [] }
+    state.wheelRequest = nil
+    guard case .success(let wheel) = result, !wheel.links.isEmpty else {
+      state.typeAhead.removeAll()
+      if case .failure(let error) = result { state.notice = .failure("\(error).") }
+      return []
+    }
     state.firstWheel = state.firstWheel ?? state.wheel
     state.wheel = state.wheel.replaced(by: wheel)
     state.spin = nil

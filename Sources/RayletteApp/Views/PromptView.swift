@@ -34,7 +34,7 @@ struct PromptView {
     case .filter: "\(state.saved.ids.count) of \(state.saved.total)"
     case .tags:
       prompt.text.isEmpty
-        ? "swift -draft: put on, take off"
+        ? "swift adds, -draft removes"
         : completions(of: prompt, in: state).map { "#\($0)" }.joined(separator: " ")
     }
   }

@@ -29,7 +29,7 @@ struct SavedCardLine {
     if let outcome = link.check?.outcome, outcome != .ok { lines.append(outcome.sentence) }
     if !link.isFetched {
       let hasFailed = state.saved.unfetchable.contains(link.id)
-      lines.append(hasFailed ? "could not be fetched; R tries again" : "not fetched yet")
+      lines.append(hasFailed ? "Couldn't load the page. Press R to retry." : "not fetched yet")
     }
     return lines.map { SavedCardLine(text: $0) }
   }

@@ -126,10 +126,10 @@ struct SavedView {
   var emptyWords: (String, String) {
     if !state.saved.isListed { return ("", "") }
     if !state.saved.query.filter.isEmpty {
-      return ("Nothing matches.", "Press esc to see all links again.")
+      return ("No matches.", "Press esc to clear the filter.")
     }
     if state.saved.query.isTrash {
-      return ("The trash is empty.", "What is removed stays here for 30 days.")
+      return ("The trash is empty.", "Removed links stay here for 30 days.")
     }
     let obstacle = state.saved.writeObstacle.map { "And none can be: \($0)." }
     return (

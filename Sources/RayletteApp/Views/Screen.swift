@@ -22,7 +22,7 @@ public func render(_ state: AppState) -> Grid {
     }
     view.draw(in: &grid)
     return grid
-  case .share?, .details?, nil: break
+  case .share?, .details?, .question?, nil: break
   }
   if state.helpScroll != nil {
     HelpView(state: state).draw(in: &grid)

@@ -119,7 +119,7 @@ struct ScreenFrame {
       PromptView(prompt: prompt, state: state).draw(in: &grid, y: y)
       return
     }
-    if !hasNoticeRow, state.notice ?? state.sheet?.progress.map({ .information($0) }) != nil {
+    if !hasNoticeRow, state.notice != nil || state.sheet?.progress != nil || state.question != nil {
       drawNotice(in: &grid, x: 0, y: y)
       return
     }
@@ -160,6 +160,7 @@ struct ScreenFrame {
   private func notice(columns: Int) -> Notice? {
     if let notice = state.notice { return notice }
     if let progress = state.sheet?.progress { return .information(progress) }
+    if let question = state.question { return .information(question.message) }
     if state.appearance.isAccessible {
       return .information(StatusLine(state: state).text(columns: columns))
     }

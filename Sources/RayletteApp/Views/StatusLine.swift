@@ -38,11 +38,12 @@ struct StatusLine {
         "Details: ", details.metadata.displayTitle,
         ", line \(details.scroll + 1) of \(view.lineCount)"
       )
+    case .question(let question)?: return (question.message, "", "")
     case nil: break
     }
     switch state.prompt?.purpose {
     case .filter?: return filter
-    case .tags?: return tags
+    case .tags(let ids)?: return tags(of: ids.count)
     case nil: return state.tab == .spin ? spin : saved
     }
   }
@@ -98,9 +99,9 @@ struct StatusLine {
     return ("\(count); ", selected.metadata.displayTitle, position)
   }
 
-  private var tags: Parts {
+  private func tags(of count: Int) -> Parts {
     let completion = state.prompt.flatMap { completions(of: $0, in: state).first }
     let offer = completion.map { "; tab completes \($0)" } ?? ""
-    return ("Tags for \(state.saved.targets.count.linksInWords)\(offer)", "", "")
+    return ("Tags for \(count.linksInWords)\(offer)", "", "")
   }
 }

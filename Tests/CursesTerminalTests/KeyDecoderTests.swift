@@ -1,0 +1,39 @@
+import CursesTerminal
+import RayletteApp
+import Testing
+
+/// What a terminal sends that ncurses knows nothing of.
+struct KeyDecoderTests {
+  /// The keys of characters that arrive in pieces: within one, what comes next is there already.
+  private func keys(_ pieces: [String]) -> [Key] {
+    var decoder = KeyDecoder()
+    var keys: [Key] = []
+    for piece in pieces {
+      var rest = Array(piece.unicodeScalars.map { Int32(bitPattern: $0.value) })[...]
+      while let code = rest.popFirst() {
+        if let key = decoder.key(code, next: { rest.popFirst() }) { keys.append(key) }
+      }
+    }
+    return keys
+  }
+
+  @Test(
+    "Esc alone is a key, and with what follows at once something else",
+    arguments: [
+      (["\u{1B}"], [.escape]), (["\u{1B}", "d"], [.escape, .character("d")]),
+      (["\u{1B}b"], [.alt("b")]), (["\u{1B}bd"], [.alt("b"), .character("d")]),
+      (["\u{1B}\u{7F}"], [.alt("\u{7F}")]), (["\u{1B}é"], [.alt("é")]),
+      (["\u{1B}[1;5D"], []), (["\u{1B}[1;5Dx"], [.character("x")]),
+      (["\u{1B}[", "1;5", "Dx"], [.character("x")]), (["\u{1B}[200"], []),
+      (["\u{1B}Ozx"], [.character("x")]), (["\u{1B}[?1;2c"], []),
+      (["\u{1B}[27;5;13~q"], [.character("q")]),
+      (["\u{1B}]11;rgb:0000/0000/0000\u{7}j"], [.character("j")]),
+      (["\u{1B}]11;rgb:0000", "/0000\u{1B}\\j"], [.character("j")]),
+      (["\u{1B}P>|xterm(390)\u{1B}\\d"], [.character("d")]),
+      (["\u{1B}[1;\u{1B}b"], [.alt("b")]), (["\u{1B}\u{1B}"], [.escape]),
+      (["a\u{1}\r\t\u{8}"], [.character("a"), .control("a"), .enter, .tab, .backspace]),
+    ] as [([String], [Key])])
+  func sequences(pieces: [String], expected: [Key]) {
+    #expect(keys(pieces) == expected)
+  }
+}

@@ -1,0 +1,73 @@
+import LinkStore
+
+@testable import RayletteApp
+
+/// A store that answers when it is told to: late, out of order, or never. Changes keep the order in
+/// which they were asked for, as in the program; questions are answered by what is stored when they
+/// come to their turn, and answers may overtake each other.
+struct LateStore {
+  var store: StoreDouble
+  /// Changes to be made, the first one first.
+  private var writes: [Effect] = []
+  private var questions: [Effect] = []
+  /// Answers on their way to the state.
+  private var answers: [Action] = []
+  /// What was asked of others than the store.
+  private(set) var others: [Effect] = []
+
+  init(links: [SavedLink]) { store = StoreDouble(links: links) }
+
+  var isIdle: Bool { writes.isEmpty && questions.isEmpty && answers.isEmpty }
+
+  mutating func take(_ effects: [Effect]) {
+    for effect in effects {
+      switch effect {
+      case .change, .save, .saveAddresses: writes.append(effect)
+      case .listSaved, .readSaved, .readTags, .lookUp, .makeWheel: questions.append(effect)
+      case .remindOfWait, .stopListing: break
+      default: others.append(effect)
+      }
+    }
+  }
+
+  mutating func press(_ key: Key, in state: inout AppState) {
+    take(update(&state, .keyPressed(key)))
+  }
+
+  /// One thing happens, whichever chance picks: a change is made, a question is looked at, or an
+  /// answer arrives.
+  mutating func step(in state: inout AppState, by chance: inout SeededGenerator) {
+    switch Int.random(in: 0..<3, using: &chance) {
+    case 0 where !writes.isEmpty:
+      if let answer = store.answer(writes.removeFirst()) { answers.append(answer) }
+    case 1 where !questions.isEmpty:
+      let question = questions.remove(at: .random(in: questions.indices, using: &chance))
+      if let answer = store.answer(question) { answers.append(answer) }
+    case 2 where !answers.isEmpty:
+      let answer = answers.remove(at: nextAnswer(by: &chance))
+      take(update(&state, answer))
+    default: break
+    }
+  }
+
+  /// Answers to changes come in order, from one queue; all others overtake each other.
+  private func nextAnswer(by chance: inout SeededGenerator) -> Int {
+    let index = Int.random(in: answers.indices, using: &chance)
+    guard answers[index].isOfChange else { return index }
+    return answers.firstIndex { $0.isOfChange } ?? index
+  }
+
+  /// Lets everything happen that is on its way, in any order.
+  mutating func settle(in state: inout AppState, by chance: inout SeededGenerator) {
+    while !isIdle { step(in: &state, by: &chance) }
+  }
+}
+
+extension Action {
+  fileprivate var isOfChange: Bool {
+    switch self {
+    case .changed, .linkSaved, .linksSaved: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// Keys that are typed before the store has answered those before them.
+struct LateStoreTests {
+  private static let links: [SavedLink] = {
+    var links = Samples.manyLinks(16)
+    for index in links.indices where index % 3 == 0 { links[index].tags = ["draft"] }
+    for index in links.indices where index > 12 { links[index].trashedAt = Samples.now }
+    return links
+  }()
+
+  static let bursts: [KeySequence] = [
+    "2/1|*d", "2/1|d", "2/1|jd", "2G d", "2Gd", "2>d", "2>>G d", "2jjd>d", "2D*p", "2Dp", "2Djp1",
+    "2djd", "2ddkd", "2dkd", "2du", "2ddu", "2dduu", "2dudd", "2*du", "2 jdud", "2t-draft x|u",
+    "2tswift|d", "2 j tbooks|/book|*d", "2/1|*tdone|^/1|Gd", "2/11|d^Gd", "2vjjdGd", "2D*pDdd",
+    "2/1|w", "2/1|*yd", "2/1|o", "2/1|*S", "2/1|jo", "2>o", "2Go", "2Gi", "2Ge", "2/x|^dd",
+    "2/1|*dq",
+    "2tdr\tx|", "2/1v", "2dDpDd",
+  ]
+
+  private static func state() -> AppState { Samples.state() }
+
+  private static func keys(_ burst: KeySequence) -> [Key] {
+    burst.keys.map { key in
+      switch key {
+      case .character("|"): .enter
+      case .character("^"): .escape
+      case .character("\t"): .tab
+      default: key
+      }
+    }
+  }
+
+  /// What a person would find: the links as they are stored, and the screen.
+  private struct Ending: Equatable {
+    var stored: [SavedLink.ID: String]
+    var listed: [SavedLink.ID]
+    var marked: Set<SavedLink.ID>
+    var tab: AppState.Tab
+    var exitCode: Int32?
+    var opened: [Effect]
+
+    init(_ state: AppState, _ links: [SavedLink], _ effects: [Effect]) {
+      stored = Dictionary(
+        uniqueKeysWithValues: links.map { ($0.id, "\($0.tags) \($0.trashedAt != nil)") })
+      listed = state.saved.ids
+      marked = state.saved.marked
+      tab = state.tab
+      exitCode = state.exitCode
+      opened = effects.filter {
+        switch $0 {
+        case .openSaved, .openUnread, .editNote, .share, .inspect: true
+        default: false
+        }
+      }
+    }
+
+    func difference(from other: Ending) -> String {
+      let stored = stored.filter { other.stored[$0.key] != $0.value }
+      let wanted = other.stored.filter { self.stored[$0.key] != $0.value }
+      return "stored \(stored) and not \(wanted); \(opened) and not \(other.opened); "
+        + "listed \(listed.prefix(8)) and not \(other.listed.prefix(8)); "
+        + "\(marked) and not \(other.marked); \(tab), \(exitCode ?? -1)"
+    }
+  }
+
+  @Test(
+    "what was typed happens to the same links, however late and in whatever order answers come",
+    arguments: bursts)
+  func sameEnding(burst: KeySequence) {
+    let keys = Self.keys(burst)
+    var state = Self.state()
+    var store = StoreDouble(links: Self.links)
+    var effects: [Effect] = []
+    for key in keys where state.exitCode == nil { effects += store.press(key, in: &state) }
+    let expected = Ending(state, store.links, effects)
+    for seed in 0..<10 as Range<UInt64> {
+      var late = LateStore(links: Self.links)
+      var state = Self.state()
+      var chance = SeededGenerator(seed: seed)
+      for key in keys {
+        late.press(key, in: &state)
+        // From no answers at all before the last key to several after each.
+        for _ in 0..<(seed % 7) { late.step(in: &state, by: &chance) }
+      }
+      late.settle(in: &state, by: &chance)
+      #expect(state.typeAhead.isEmpty)
+      let ending = Ending(state, late.store.links, late.others)
+      if ending != expected {
+        Issue.record("seed \(seed): \(ending.difference(from: expected))")
+        return
+      }
+    }
+  }
+
+  @Test("a store that never answers: the screen says so, and esc lets go without any change")
+  func never() {
+    var state = Samples.state(saved: Self.links)
+    var late = LateStore(links: Self.links)
+    for key in Self.keys("2/1|*d") { late.press(key, in: &state) }
+    let request = state.saved.request?.id ?? .none
+    #expect(state.notice == nil && state.typeAhead.actions.count > 0)
+    late.take(update(&state, .waitIsLong(request)))
+    #expect(render(state).text.contains("Waiting for the list. Press esc to stop."))
+    let effects = update(&state, .keyPressed(.escape))
+    #expect(effects == [.stopListing(request)])
+    #expect(state.notice?.text == "Stopped waiting; the keys typed meanwhile have no effect.")
+    #expect(state.typeAhead.isEmpty && state.saved.marked.isEmpty && state.prompt == nil)
+    #expect(state.saved.requestedQuery == state.saved.query)
+  }
+
+  @Test("a reminder of something that has come is no news")
+  func lateReminder() {
+    var state = Samples.state(saved: Self.links)
+    var late = LateStore(links: Self.links)
+    var chance = SeededGenerator(seed: 1)
+    for key in Self.keys("2j") { late.press(key, in: &state) }
+    let request = state.saved.request?.id ?? .none
+    late.settle(in: &state, by: &chance)
+    _ = update(&state, .waitIsLong(request))
+    #expect(state.notice == nil && state.saved.selection == 1)
+  }
+
+  @Test("a list that can't be read drops what was typed for it")
+  func failure() {
+    var state = Samples.state(saved: Self.links)
+    var late = LateStore(links: Self.links)
+    for key in Self.keys("2*d") { late.press(key, in: &state) }
+    let request = state.saved.request?.id ?? .none
+    let effects = update(&state, .savedListed(request, .failure(.busy(path: "/x"))))
+    #expect(effects.isEmpty && state.typeAhead.isEmpty && state.saved.marked.isEmpty)
+    #expect(state.notice?.text == "/x is held by another program; try again.")
+  }
+
+  @Test("a click means the link that was seen, whatever comes in its place")
+  func click() {
+    let links = Self.links.filter { $0.trashedAt == nil }
+    var state = Samples.state(saved: links)
+    var store = StoreDouble(links: links)
+    store.press(.character("2"), in: &state)
+    let seen = state.saved.ids[2]
+    // The order is turned round, and a link of the former order is clicked before the new one comes.
+    let sorting = update(&state, .keyPressed(.character(">")))
+    #expect(update(&state, .mouse(.pressed(x: 5, y: 9, count: 1))).contains { $0.isReminder })
+    _ = update(&state, .keyPressed(.character("d")))
+    store.settle(sorting, in: &state)
+    #expect(state.saved.query.sort == .oldest)
+    #expect(store.links.filter { $0.trashedAt != nil }.map(\.id) == [seen])
+
+    let filtering = update(&state, .keyPressed(.character("/")))
+    store.settle(filtering, in: &state)
+    for key in "zzz" { store.press(.character(key), in: &state) }
+    store.press(.escape, in: &state)
+    let all = update(&state, .keyPressed(.character("/")))
+    store.settle(all, in: &state)
+    let typed = update(&state, .keyPressed(.character("7")))
+    let entered = update(&state, .keyPressed(.enter))
+    _ = update(&state, .mouse(.pressed(x: 5, y: 5, count: 1)))
+    _ = update(&state, .keyPressed(.character("d")))
+    let before = state.saved.history.undo.count
+    store.settle(typed + entered, in: &state)
+    #expect(state.notice?.text == "That link is not in this list.")
+    #expect(state.saved.history.undo.count == before)
+  }
+
+  @Test("when the selected link leaves by itself, the next key asks before it means another one")
+  func displaced() {
+    var state = Samples.state(saved: Samples.savedLinks)
+    var store = StoreDouble(links: Samples.savedLinks)
+    store.press(.character("2"), in: &state)
+    let gone = state.saved.selectedID
+    store.links.removeAll { $0.id == gone }
+    store.settle(update(&state, .storeChanged), in: &state)
+    #expect(press(.character("d"), in: &state).isEmpty)
+    #expect(
+      state.notice?.text == "The selected link left the list. Press the key again for this one.")
+    #expect(press(.character("d"), in: &state).changes == [.make(.trash([3], at: Samples.now))])
+  }
+
+  @Test("a wheel that comes when it is no longer waited for changes nothing")
+  func lateWheel() {
+    var state = Samples.state(saved: Samples.savedLinks)
+    var store = StoreDouble(links: Samples.savedLinks)
+    store.press(.character("2"), in: &state)
+    _ = update(&state, .keyPressed(.character("w")))
+    let request = state.wheelRequest ?? .none
+    _ = update(&state, .keyPressed(.space))
+    _ = update(&state, .waitIsLong(request))
+    _ = update(&state, .keyPressed(.escape))
+    let before = state
+    _ = update(&state, .wheelMade(request, .success(Samples.wheel)))
+    #expect(state == before && state.tab == .saved)
+  }
+
+  @Test("an older answer about a link does not undo a newer one")
+  func lateRows() {
+    var state = Samples.state(saved: Samples.savedLinks)
+    var store = StoreDouble(links: Samples.savedLinks)
+    store.press(.character("2"), in: &state)
+    let older = state.nextRequest()
+    let newer = state.nextRequest()
+    var links = Samples.savedLinks
+    links[0].tags = ["new"]
+    _ = update(&state, .savedRead(newer, .success(links)))
+    _ = update(&state, .savedRead(older, .success(Samples.savedLinks)))
+    #expect(state.saved.selected?.tags == ["new"])
+  }
+}
+
+extension Effect {
+  fileprivate var isReminder: Bool { if case .remindOfWait = self { true } else { false } }
+}
+
+extension KeySequence: CustomTestStringConvertible {
+  var testDescription: String {
+    keys.map { if case .character(let letter) = $0 { String(letter) } else { "·" } }.joined()
+  }
+}

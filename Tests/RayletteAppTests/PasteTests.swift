@@ -1,0 +1,248 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// Text that is pasted, and keys that mean nothing in a line that is typed.
+struct PasteTests {
+  private var store = StoreDouble(links: Samples.savedLinks)
+  private var state: AppState
+
+  init() {
+    state = Samples.state(saved: store.links)
+    store.press(.character("2"), in: &state)
+  }
+
+  @Test(
+    "pasted text goes into the line, its first one, without controls",
+    arguments: [
+      ("craft", "craft"), ("\n\ncraft\nrm -rf", "craft"), ("cr\u{1B}[31maft\u{7}", "cr[31maft"),
+      ("a\u{202E}b\tc", "ab c"), ("", ""), (String(repeating: "x", count: 9000), nil),
+    ] as [(String, String?)])
+  mutating func intoPrompts(pasted: String, text: String?) {
+    store.press(.character("/"), in: &state)
+    store.settle(update(&state, .pasted(pasted)), in: &state)
+    #expect(state.prompt?.text == text ?? String(repeating: "x", count: 500))
+    #expect(state.saved.query.filter.text == text ?? String(repeating: "x", count: 500))
+    store.press(.escape, .character("t"), in: &state)
+    store.settle(update(&state, .pasted(pasted)), in: &state)
+    #expect(state.prompt?.text == text ?? String(repeating: "x", count: 500))
+  }
+
+  @Test("pasted text goes where the cursor is")
+  mutating func atCursor() {
+    for key in "/ct" { store.press(.character(key), in: &state) }
+    store.press(.left, in: &state)
+    store.settle(update(&state, .pasted("raf")), in: &state)
+    #expect(state.prompt?.text == "craft" && state.prompt?.cursor == 4)
+    #expect(state.saved.ids == [3])
+  }
+
+  @Test("pasted addresses are offered to be saved, on either tab, and can be taken back as one")
+  mutating func addresses() {
+    for tab in ["1", "2"] as [Character] {
+      store.press(.character(tab), in: &state)
+      let text = "see https://new.example/\(tab), and\nhttps://craftinginterpreters.com/"
+      #expect(update(&state, .pasted(text)).isEmpty)
+      #expect(render(state).text.contains("Save 2 pasted addresses? enter saves, esc cancels"))
+      let before = store.links.count
+      store.press(.character("d"), .character("x"), in: &state)
+      #expect(state.question != nil && store.links.count == before)
+      store.press(.escape, in: &state)
+      #expect(state.question == nil && store.links.count == before)
+      _ = update(&state, .pasted(text))
+      store.press(.enter, in: &state)
+      #expect(store.links.count == before + 1)
+      #expect(state.notice?.text == "Saved 1 link, 1 already saved.")
+    }
+    store.press(.character("u"), in: &state)
+    #expect(state.notice?.text == "Undone: saved 1 link.")
+    #expect(state.saved.ids.count == 5)
+  }
+
+  @Test("one address is named in the question; text without any says so; a full disk is told")
+  mutating func others() {
+    _ = update(&state, .pasted("https://new.example/a"))
+    #expect(render(state).text.contains("Save https://new.example/a? enter saves, esc cancels"))
+    store.press(.character("n"), in: &state)
+    _ = update(&state, .pasted("dddd"))
+    #expect(state.notice?.text == "No web address in what was pasted.")
+    #expect(state.saved.ids.count == 4)
+    let full = StoreError.full(path: "/x")
+    var broken = Samples.state(writeObstacle: full)
+    _ = update(&broken, .pasted("https://new.example/a"))
+    #expect(broken.notice?.text == "Not saved: cannot write /x: the disk is full.")
+  }
+
+  @Test(
+    "keys that mean nothing leave the line and the list as they are",
+    arguments: [
+      .alt("x"), .alt("["), .control("x"), .backTab, .tab, .control("c"), .pageDown,
+    ] as [Key])
+  mutating func unknownKeys(key: Key) {
+    for letter in "/tru" { store.press(.character(letter), in: &state) }
+    let before = state.prompt
+    store.press(key, in: &state)
+    #expect(state.prompt == before)
+    store.press(.character("d"), in: &state)
+    #expect(state.prompt?.text == "trud" && state.saved.history.undo.isEmpty)
+  }
+
+  @Test("Alt moves and deletes by words")
+  mutating func words() {
+    for letter in "/one two" { store.press(.character(letter), in: &state) }
+    store.press(.alt("b"), .alt("b"), .alt("f"), in: &state)
+    #expect(state.prompt?.cursor == 3)
+    store.press(.alt("d"), in: &state)
+    #expect(state.prompt?.text == "one")
+    store.press(.alt("\u{7F}"), in: &state)
+    #expect(state.prompt?.text == "")
+  }
+}
+
+/// What acts on links acts on those that are picked.
+struct PickedLinksTests {
+  private var store = StoreDouble(links: Samples.manyLinks(50))
+  private var state: AppState
+
+  init() {
+    state = Samples.state(saved: store.links)
+    store.press(.character("2"), in: &state)
+  }
+
+  @Test(
+    "enter and o open what is picked, not what is selected",
+    arguments: [Key.enter, .character("o")])
+  mutating func opens(key: Key) {
+    store.press(.space, .space, in: &state)
+    let effects = store.press(key, in: &state)
+    #expect(
+      effects == [
+        .openSaved(50, store.links[0].url), .openSaved(49, store.links[1].url),
+      ])
+  }
+
+  @Test("more than five are opened once it was confirmed")
+  mutating func asks() {
+    for _ in 0..<6 { store.press(.space, in: &state) }
+    #expect(store.press(.enter, in: &state).isEmpty)
+    #expect(render(state).text.contains("Open 6 links? enter opens, esc cancels"))
+    #expect(store.press(.escape, in: &state).isEmpty)
+    #expect(state.saved.marked.count == 6)
+    store.press(.enter, in: &state)
+    #expect(store.press(.enter, in: &state).count == 6)
+  }
+
+  @Test("links far from the screen are opened, too")
+  mutating func farAway() {
+    store.press(.space, .character("G"), in: &state)
+    for _ in 0..<30 { store.press(.pageUp, .pageDown, in: &state) }
+    store.press(.character("*"), .enter, in: &state)
+    let effects = store.press(.enter, in: &state)
+    let opened = effects.flatMap { effect -> [SavedLink.ID] in
+      switch effect {
+      case .openSaved(let id, _): [id]
+      case .openUnread(let ids): ids
+      default: []
+      }
+    }
+    let all = store.links.map(\.id)
+    #expect(Set(opened) == Set(all))
+  }
+
+  @Test("a note belongs to one link")
+  mutating func note() {
+    store.press(.space, .character("j"), in: &state)
+    #expect(store.press(.character("e"), in: &state) == [.editNote(50)])
+    store.press(.space, in: &state)
+    #expect(store.press(.character("e"), in: &state).isEmpty)
+    #expect(state.notice?.text == "A note belongs to one link; deselect the others first.")
+  }
+
+  @Test("tags go to the links that were meant when their line came up")
+  mutating func tags() {
+    store.press(.character("t"), .character("x"), in: &state)
+    store.links.removeAll { $0.id == 50 }
+    store.settle(update(&state, .storeChanged), in: &state)
+    #expect(update(&state, .mouse(.pressed(x: 5, y: 9, count: 1))).isEmpty)
+    store.press(.enter, in: &state)
+    let isTagged = store.links.contains { !$0.tags.isEmpty }
+    #expect(!isTagged)
+    #expect(state.notice?.text == "Nothing to change.")
+  }
+
+  @Test("leaving the tab by the mouse closes the line that is typed")
+  mutating func leavesPrompt() {
+    store.press(.character("/"), .character("4"), in: &state)
+    store.settle(update(&state, .mouse(.pressed(x: 12, y: 0, count: 1))), in: &state)
+    #expect(state.tab == .spin && state.prompt == nil)
+  }
+}
+
+/// An undo takes back the change that was asked for last, even while that is being written.
+struct UndoOrderTests {
+  @Test("undo means the last change, written or not, and says which")
+  func pending() {
+    var state = Samples.state(saved: Samples.savedLinks)
+    var store = StoreDouble(links: Samples.savedLinks)
+    store.press(.character("2"), .character("d"), in: &state)
+    let removal = update(&state, .keyPressed(.character("d")))
+    let undo = update(&state, .keyPressed(.character("u")))
+    let id = state.lastRequest
+    #expect(removal.changes == [.make(.trash([3], at: Samples.now))])
+    #expect(undo == [.change(id, .undo)])
+    store.settle(removal + undo, in: &state)
+    #expect(store.links.filter { $0.trashedAt != nil }.map(\.id) == [4])
+    #expect(state.notice?.text == "Undone: removed 1 link.")
+    #expect(state.saved.selectedID == 3)
+  }
+
+  @Test("the undo of a change that failed takes back nothing else")
+  func failed() {
+    var state = Samples.state(saved: Samples.savedLinks)
+    var store = StoreDouble(links: Samples.savedLinks)
+    store.press(.character("2"), .character("d"), in: &state)
+    let removal = update(&state, .keyPressed(.character("d")))
+    let undo = update(&state, .keyPressed(.character("u")))
+    store.failure = .busy(path: "/x")
+    let left = store.settle(Array(removal.prefix(1)), in: &state)
+    #expect(left.isEmpty && state.notice?.text.hasPrefix("Not changed") == true)
+    store.failure = nil
+    store.settle(undo, in: &state)
+    #expect(store.links.filter { $0.trashedAt != nil }.map(\.id) == [4])
+    #expect(state.saved.history.undo.count == 1)
+  }
+
+  @Test("a change that finds nothing to do says so, and is no step")
+  func empty() {
+    var state = Samples.state(saved: Samples.savedLinks)
+    var store = StoreDouble(links: Samples.savedLinks)
+    store.press(.character("2"), in: &state)
+    for index in store.links.indices { store.links[index].trashedAt = Samples.now }
+    store.press(.character("*"), .character("d"), in: &state)
+    #expect(state.notice?.text == "Nothing to change.")
+    #expect(state.saved.history.undo.isEmpty)
+  }
+
+  @Test("saving is told of the link that was on screen when it was asked for")
+  func saves() {
+    var state = Samples.ended(.success(Samples.article))
+    _ = update(&state, .keyPressed(.character("s")))
+    let id = state.lastRequest
+    let first = state.spin?.id ?? .first
+    _ = update(&state, .keyPressed(.space))
+    let link = SavedLink(id: 1, metadata: Samples.article, savedAt: Samples.now)
+    _ = update(&state, .linkSaved(id, first, .success(.saved(link))))
+    #expect(state.spin?.isSaved == false && state.spin?.id != first)
+    let lookUp = state.spin?.lookUp ?? .none
+    _ = update(&state, .spinLookedUp(lookUp, isSaved: true))
+    #expect(state.spin?.isSaved == true)
+    _ = update(&state, .changed(id, .undo, .success(.init(changed: [1], isRestoration: false))))
+    _ = update(&state, .spinLookedUp(lookUp, isSaved: true))
+    _ = update(&state, .spinLookedUp(state.spin?.lookUp ?? .none, isSaved: false))
+    #expect(state.spin?.isSaved == false, "what was taken back is no longer saved")
+  }
+}
