@@ -113,6 +113,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "LinkPreview", "LinkStore", "RayletteApp", "TerminalGrid", "TestSupport", "raylette",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),

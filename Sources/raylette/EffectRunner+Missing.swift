@@ -34,10 +34,7 @@ extension EffectRunner {
     _ link: SavedLink, keepingIn saved: SavedLinkStore
   ) async -> Bool {
     let provider = LinkMetadataProvider(timeout: .seconds(10))
-    guard var metadata = try? await provider.metadata(for: link.url) else { return false }
-    // What came with the link is the person's own: a page that nobody asked for does not replace it.
-    metadata.title = link.metadata.title ?? metadata.title
-    metadata.summary = link.metadata.summary ?? metadata.summary
-    return (try? await saved.apply(.setMetadata([link.id: metadata]), at: Date())) != nil
+    guard let metadata = try? await provider.metadata(for: link.url) else { return false }
+    return (try? await saved.fillIn(metadata, of: link.id)) != nil
   }
 }

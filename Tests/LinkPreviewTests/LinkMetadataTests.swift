@@ -4,6 +4,22 @@ import Testing
 @testable import LinkPreview
 
 struct LinkMetadataTests {
+  @Test(
+    "a summary that only says the title again is none",
+    arguments: [
+      ("Bob Dylan - Wikipedia", "Bob Dylan", nil), ("Title", "title!", nil), ("Title", "Title", nil),
+      ("Title", "Title and more", "Title and more"), (nil, "Summary", "Summary"),
+      ("…", "!!", "!!"),
+    ] as [(String?, String, String?)])
+  func summaries(title: String?, summary: String, shown: String?) throws {
+    var metadata = LinkMetadata(
+      originalURL: try #require(URL(string: "https://en.wikipedia.org/wiki/Bob_Dylan")))
+    metadata.title = title
+    metadata.siteName = "Wikipedia"
+    metadata.summary = summary
+    #expect(metadata.displaySummary == shown)
+  }
+
   private func full() throws -> LinkMetadata {
     let url = try #require(URL(string: "https://example.org/a"))
     var metadata = LinkMetadata(originalURL: url, url: url.appending(path: "b"))

@@ -30,6 +30,22 @@ struct DetailsTests {
     #expect(saved.saved.selection == 1)
   }
 
+  @Test("tells the page's own title, and a summary once")
+  func titles() {
+    var links = Samples.savedLinks
+    links[0].metadata.title = "My own name"
+    links[0].metadata.summary = "My own name."
+    links[0].pageTitle = "What the page calls itself"
+    var state = Samples.state(columns: 100, rows: 50, saved: links)
+    var store = StoreDouble(links: links)
+    store.press(.character("2"), in: &state)
+    #expect(!render(state).text.contains("My own name."))
+    store.press(.character("i"), in: &state)
+    let text = render(state).text
+    #expect(text.contains("title       What the page calls itself"))
+    #expect(text.contains("My own name") && !text.contains("My own name."))
+  }
+
   @Test("tells what was found of the page it shows, and of no other")
   func findings() throws {
     var state = Samples.ended(.success(Samples.article), columns: 80, rows: 40)

@@ -28,6 +28,19 @@ extension LinkMetadata {
     return title
   }
 
+  /// ``summary``, unless it only says the title again, as pages do that have nothing to add.
+  ///
+  ///     metadata.title           // "Bob Dylan - Wikipedia"
+  ///     metadata.summary         // "Bob Dylan"
+  ///     metadata.displaySummary  // nil
+  public var displaySummary: String? {
+    guard let summary else { return nil }
+    let key = SiteName.key(summary)
+    let titles = [title, displayTitle].compactMap(\.self)
+    return titles.contains { $0 == summary || (!key.isEmpty && SiteName.key($0) == key) }
+      ? nil : summary
+  }
+
   private func rest(of title: Substring) -> String? {
     let rest = title.trimmingCharacters(in: .whitespaces)
     return rest.isEmpty ? nil : rest

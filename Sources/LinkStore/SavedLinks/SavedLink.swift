@@ -7,6 +7,9 @@ public struct SavedLink: Hashable, Sendable, Identifiable {
   /// What is known of the page: what it told, or what came with the link when it was imported; the
   /// address alone when it was saved before it could be fetched.
   public var metadata: LinkMetadata
+  /// What the page calls itself, where the link came with a title of its own, which
+  /// ``metadata`` has.
+  public var pageTitle: String?
   /// Whether the page itself was asked.
   public var isFetched: Bool
   public var savedAt: Date

@@ -48,15 +48,15 @@ extension SavedLinkStore {
     let address: String = try row.decode(forColumn: "url")
     let blob = try row.decode(Data?.self, forColumn: "metadata")
     var metadata = metadata(blob, address: address)
-    if blob == nil {
-      metadata.title = try row.decode(String?.self, forColumn: "title")
-      metadata.siteName = try row.decode(String?.self, forColumn: "site")
-      metadata.summary = try row.decode(String?.self, forColumn: "summary")
-    }
+    let pageTitle = metadata.title
+    // What the link came with goes before what its page says.
+    metadata.title = try row.decode(String?.self, forColumn: "title") ?? metadata.title
+    metadata.summary = try row.decode(String?.self, forColumn: "summary") ?? metadata.summary
+    if blob == nil { metadata.siteName = try row.decode(String?.self, forColumn: "site") }
     func date(_ column: String) throws -> Date? {
       try row.decode(Double?.self, forColumn: column).map(Date.init(timeIntervalSince1970:))
     }
-    return SavedLink(
+    var link = SavedLink(
       id: try row.decode(forColumn: "id"), metadata: metadata,
       savedAt: try date("savedAt") ?? .distantPast, isFetched: blob != nil && metadata.isFetched,
       openedAt: try date("openedAt"),
@@ -65,6 +65,8 @@ extension SavedLinkStore {
       check: try row.decode(Data?.self, forColumn: "checked")
         .flatMap { try? JSONDecoder().decode(LinkCheck.self, from: $0) },
       trashedAt: try date("trashedAt"))
+    if pageTitle != metadata.title { link.pageTitle = pageTitle }
+    return link
   }
 
   static func metadata(_ stored: Data?, address: String) -> LinkMetadata {

@@ -7,7 +7,7 @@ public enum SharedPage {
   /// Cards as plain text, one below the other.
   public static func text(_ links: [LinkMetadata]) -> String {
     links.map { link in
-      let lines = [link.name, facts(of: link), link.summary, link.url.absoluteString]
+      let lines = [link.name, facts(of: link), link.displaySummary, link.url.absoluteString]
       return lines.compactMap(\.self).joined(separator: "\n") + "\n"
     }.joined(separator: "\n")
   }
@@ -46,7 +46,7 @@ public enum SharedPage {
       "<h2><a href=\"\(MarkupEscape.attribute(address))\">\(MarkupEscape.text(link.displayTitle))</a></h2>",
       "<p class=\"facts\">\(MarkupEscape.text(facts(of: link)))</p>",
     ]
-    if let summary = link.summary { lines.append("<p>\(MarkupEscape.text(summary))</p>") }
+    if let summary = link.displaySummary { lines.append("<p>\(MarkupEscape.text(summary))</p>") }
     return (lines + ["</article>"]).joined(separator: "\n")
   }
 

@@ -42,10 +42,10 @@ struct DetailFacts {
       Locale(identifier: "en").localizedString(forIdentifier: tag).map { "\(tag) (\($0))" } ?? tag
     }
     let texts: [(String, String?)] = [
-      ("title", metadata.title), ("site", metadata.siteName), ("kind", metadata.kind?.rawValue),
+      ("title", details.saved?.pageTitle ?? metadata.title), ("site", metadata.siteName), ("kind", metadata.kind?.rawValue),
       ("author", metadata.author), ("language", language),
       ("reading", metadata.readingMinutes.map { "\($0) min" }),
-      ("colour", metadata.themeColor?.hex), ("summary", metadata.summary),
+      ("colour", metadata.themeColor?.hex), ("summary", metadata.displaySummary),
     ]
     var facts = texts.compactMap { label, text in text.map { Fact(label: label, text: $0) } }
     let moments = [("published", metadata.published), ("changed", metadata.modified)]

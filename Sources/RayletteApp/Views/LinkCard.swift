@@ -65,7 +65,7 @@ struct LinkCard {
       y = draw(byline, limit: 1, style: theme.secondary, in: &grid, inner: inner, y: y)
     }
     let topicRows = inner.rows >= 6 && link.facts(separator: symbols.separator) != nil ? 2 : 0
-    if let summary = metadata.summary {
+    if let summary = metadata.displaySummary {
       let room = inner.maxY - topicRows - y
       let rows = TextWrapping.lines(summary, columns: inner.columns, limit: max(0, room)).count
       if inner.rows >= 5 || rows < room { y += 1 }

@@ -47,7 +47,7 @@ public struct PrintedCard {
     let title = TextWrapping.lines(metadata.displayTitle, columns: width, limit: 2).count
     let byline = CardFacts(metadata: metadata, now: nil, symbols: symbols).hasByline ? 1 : 0
     let summary =
-      metadata.summary.map {
+      metadata.displaySummary.map {
         TextWrapping.lines($0, columns: width, limit: summaryRows).count
       } ?? 0
     return max(title + 1 + byline + (summary > 0 ? 1 + summary : 0), 4 + byline)

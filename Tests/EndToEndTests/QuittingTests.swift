@@ -1,0 +1,37 @@
+import Foundation
+import GRDB
+import LinkStore
+import TestSupport
+import Testing
+
+/// What becomes of changes when the program is left.
+@Suite(.timeLimit(.minutes(2)))
+struct QuittingTests {
+  @Test("a change that can't be written when quitting is told after the screen is given back")
+  func unwritten() async throws {
+    try await withTerminal { terminal in
+      let added = try await CommandRun(
+        ["saved", "add", "https://example.test/a"], in: terminal.home)
+      #expect(added.exitCode == 0)
+      try await terminal.runProgram()
+      try await terminal.press("2")
+      try await terminal.waitFor("example.test/a")
+      let location = StoreLocation(environment: terminal.home.environment)
+      var configuration = Configuration()
+      configuration.allowsUnsafeTransactions = true
+      let other = try DatabaseQueue(
+        path: location.dataFile.path(), configuration: configuration)
+      // Another program holds the file for longer than a writer waits.
+      try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
+      try await terminal.press("d", "q")
+      try await terminal.waitFor("exit:1")
+      let screen = try await terminal.screen
+      #expect(
+        screen.contains("raylette: the last change was not made:") && screen.contains("try again"))
+      #expect(try await terminal.property("#{alternate_on}") == "0")
+      try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
+      let list = try await CommandRun(["saved", "list"], in: terminal.home)
+      #expect(list.output.contains("https://example.test/a"))
+    }
+  }
+}
