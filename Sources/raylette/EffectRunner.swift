@@ -89,9 +89,9 @@ final class EffectRunner {
   /// Works the queue off until ``finish()``, and then what is still in it: quitting loses nothing.
   func writeToStore(_ post: @escaping Post) async {
     for await effect in writes {
-      await write(effect) { [isFinishing] action in
+      await write(effect) { action in
         // Nobody sees the screen any more.
-        if isFinishing, let failure = action.failure { self.unwritten.append(failure) }
+        if self.isFinishing, let failure = action.failure { self.unwritten.append(failure) }
         post(action)
       }
     }
