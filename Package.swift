@@ -61,7 +61,12 @@ let package = Package(
       ]),
     .target(
       name: "LinkStore",
-      dependencies: ["LinkPreview", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "LinkPreview", .product(name: "GRDB", package: "GRDB.swift"),
+        // What GRDB leaves to SQLite itself: whether a file was moved away.
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+      ],
       resources: [.embedInCode("Wheels/tutorials.tsv"), .embedInCode("Wheels/classic.tsv")]),
     .target(name: "TerminalGrid"),
     .target(name: "RayletteApp", dependencies: ["LinkPreview", "LinkStore", "TerminalGrid"]),

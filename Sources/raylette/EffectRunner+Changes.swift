@@ -86,7 +86,7 @@ extension EffectRunner {
     do throws(StoreError) {
       for url in urls {
         switch try await saved.save(LinkMetadata(originalURL: url), at: Date()) {
-        case .saved(let link): outcome.saved.append(link.id)
+        case .saved(let link), .restored(let link): outcome.saved.append(link.id)
         case .alreadySaved: outcome.known += 1
         }
       }

@@ -108,7 +108,11 @@ final class EffectRunner {
       switch effect {
       case .save(let id, let spin, let metadata):
         let outcome = try await saved.save(metadata, at: Date())
-        if case .saved(let link) = outcome { changes.record(.trash([link.id], at: Date()), of: id) }
+        switch outcome {
+        case .saved(let link), .restored(let link):
+          changes.record(.trash([link.id], at: Date()), of: id)
+        case .alreadySaved: break
+        }
         post(.linkSaved(id, spin, .success(outcome)))
       case .saveAddresses(let id, let urls): await save(urls, id, post: post)
       case .change(let id, let request): await change(id, request, post: post)
@@ -185,20 +189,27 @@ final class EffectRunner {
 
   /// Tells when somebody else changed the saved links, within half a second.
   func watchStore(_ post: Post) async {
-    if saved.writeObstacle == nil {
-      // What was removed long ago goes for good now; a failure is no news.
-      _ = try? await saved.emptyTrash(removedBefore: Date() - Self.trashTime)
-    }
     var version = try? await saved.othersVersion()
+    var isTrashDue = saved.writeObstacle == nil
     while (try? await clock.sleep(for: .milliseconds(500))) != nil {
+      if isTrashDue { isTrashDue = await !deleteExpired() }
+      if let news = saved.takeNews() { post(.storeFailed(news)) }
       guard let now = try? await saved.othersVersion(), now != version else { continue }
       version = now
       post(.storeChanged)
     }
   }
 
-  /// How long what was removed can be put back: 30 days.
-  private static let trashTime: TimeInterval = 30 * 86_400
+  /// Deletes for good what was removed long ago; a failure is no news.
+  /// - Returns: false to try again, since another program holds the file.
+  private func deleteExpired() async -> Bool {
+    do throws(StoreError) {
+      try await saved.deleteExpired(at: Date())
+    } catch .busy {
+      return false
+    } catch {}
+    return true
+  }
 
   // MARK: - Browser and clock
 

@@ -60,7 +60,12 @@ struct Launch {
     terminal.start(mailbox.post)
     // Before the cache is opened, which no first frame needs.
     terminal.show(render(state))
-    let cache = try failing { () throws(StoreError) in try MetadataCache(location: location) }
+    let cache = MetadataCache(location: location)
+    let imageProblem = pictures == nil ? nil : location.prepareImageFolder()
+    // Where nothing can be saved, that is the news, and the rest goes with it.
+    if let problem = cache.problem ?? imageProblem, kept.store.writeObstacle == nil {
+      mailbox.post(.storeFailed(problem))
+    }
     let runner = EffectRunner(
       saved: kept.store, cache: cache, environment: environment,
       terminal: TerminalAccess(terminal), pictures: pictures)

@@ -23,6 +23,9 @@ struct NoteEditor: Sendable {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
       try Data((note.isEmpty ? "" : note + "\n").utf8).write(to: file)
+      // Editors put their own copies beside it with the same permissions.
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o600], ofItemAtPath: file.path(percentEncoded: false))
     } catch {
       return .failure(EditorFailure(sentence: "The note could not be written to \(folder.path())."))
     }

@@ -71,12 +71,10 @@ struct BadInputTests {
         == "raylette: needs a terminal: standard input and output may not be redirected\n")
   }
 
-  @Test(
-    "a damaged database is named, left alone, and ends with 1", arguments: ["saved", "metadata"])
-  func corrupt(name: String) async throws {
+  @Test("a damaged database is named, left alone, and ends with 1")
+  func corrupt() async throws {
     try await withTerminal { terminal in
-      let folder = name == "saved" ? ".local/share/raylette" : ".cache/raylette"
-      let file = terminal.home.file("\(folder)/\(name).sqlite")
+      let file = terminal.home.file(".local/share/raylette/saved.sqlite")
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       let content = Data("no database at all, not even a small one".utf8)
@@ -93,8 +91,7 @@ struct BadInputTests {
   func readOnlyHome() async throws {
     try await withServer(["/page": JourneyTests.page]) { server in
       try await withTerminal(columns: 120) { terminal in
-        try Data().write(to: terminal.home.file("file"))
-        let nowhere = terminal.home.file("file/x").path()
+        let nowhere = TemporaryHome.unwritableFolder
         let wheel = try terminal.home.wheel(server.url("/page"))
         try await terminal.run(
           "clear; XDG_DATA_HOME=\(nowhere) XDG_CACHE_HOME=\(nowhere) \(TerminalDriver.program) \(wheel)"

@@ -18,7 +18,7 @@ struct CacheJourneyTests {
           try await terminal.press("Space")
           try await terminal.waitFor("HTTP 404 (not found)")
           // Quitting at once may spare the program the note.
-          let cache = try MetadataCache(
+          let cache = MetadataCache(
             location: StoreLocation(environment: terminal.home.environment))
           while try await cache.failure(for: server.url("/page"), at: Date()) == nil {
             await Task.yield()
@@ -47,7 +47,7 @@ struct CacheJourneyTests {
         let url = server.url("/page")
         var old = LinkMetadata(originalURL: url)
         old.title = "The first edition"
-        let cache = try MetadataCache(
+        let cache = MetadataCache(
           location: StoreLocation(environment: terminal.home.environment))
         try await cache.store(
           old, validators: PageValidators(url: url, entityTag: "\"v1\""),

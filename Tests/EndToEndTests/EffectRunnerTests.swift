@@ -17,7 +17,7 @@ struct EffectRunnerTests {
         let location = StoreLocation(environment: home.environment)
         let runner = EffectRunner(
           saved: try SavedLinkStore(location: location),
-          cache: try MetadataCache(location: location), environment: [:])
+          cache: MetadataCache(location: location), environment: [:])
         let posted = NIOLockedValueBox<[Action]>([])
         let provider = runner.prepareFetch(.first, timeout: .seconds(600))
         runner.cancelPreview(.first)
@@ -36,7 +36,7 @@ struct EffectRunnerTests {
       let location = StoreLocation(environment: home.environment)
       let runner = EffectRunner(
         saved: try SavedLinkStore(location: location),
-        cache: try MetadataCache(location: location), environment: [:])
+        cache: MetadataCache(location: location), environment: [:])
       let posted = NIOLockedValueBox<[Action]>([])
       // None of these are there: what is made is what is found.
       let id = RequestID.none.next

@@ -46,7 +46,7 @@ struct PreviewLoaderTests {
     try await withServer(routes) { server in
       try await withTemporaryHome { home in
         let location = StoreLocation(environment: home.environment)
-        try await body(Bench(cache: try MetadataCache(location: location)), server)
+        try await body(Bench(cache: MetadataCache(location: location)), server)
       }
     }
   }

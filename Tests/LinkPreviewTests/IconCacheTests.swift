@@ -49,6 +49,20 @@ struct IconCacheTests {
     }
   }
 
+  @Test("the folder and its files are for their owner alone")
+  func permissions() async throws {
+    try await withDirectory { directory in
+      let cache = OnDiskLinkIconCache(directory: directory)
+      for _ in 0..<2 { await cache.keep(try icon(bytes: 100, width: 5), for: try address("a")) }
+      let files = try FileManager.default.contentsOfDirectory(atPath: directory.path())
+      #expect(files.count == 1)
+      for (path, mode) in [(directory.path(), 0o700), ("\(directory.path())/\(files[0])", 0o600)] {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == mode)
+      }
+    }
+  }
+
   @Test("a damaged file counts as missing, and is replaced")
   func damaged() async throws {
     try await withDirectory { directory in

@@ -73,7 +73,7 @@ struct CacheFailureTests {
       ]
       for form in forms {
         try await cache.remember(failure, for: url, at: date)
-        try await cache.file.write { db in
+        try await cache.file?.write { db in
           try db.execute(sql: "UPDATE failure SET failure = ?", arguments: [Data(form.utf8)])
         }
         let found = try await cache.failure(for: url, at: date)
@@ -89,7 +89,7 @@ struct CacheFailureTests {
         try await cache.remember(
           failure, for: url.appending(path: "\(hour)"), at: date + Double(hour) * 3600)
       }
-      let count = try await cache.file.read {
+      let count = try await cache.file?.read {
         try Int.fetchOne($0, sql: "SELECT count(*) FROM failure")
       }
       #expect(count == 1)

@@ -10,14 +10,14 @@ struct CachePruningTests {
   private let date = Date(timeIntervalSince1970: 1_700_000_000)
 
   private func addresses(_ cache: MetadataCache) async throws -> [String] {
-    try await cache.file.read {
+    try await cache.file?.read {
       try String.fetchAll($0, sql: "SELECT url FROM address ORDER BY url")
     } ?? []
   }
 
   /// What the rows take, measured row by row.
   private func size(_ cache: MetadataCache) async throws -> Int {
-    let sum = try await cache.file.read {
+    let sum = try await cache.file?.read {
       try Int.fetchOne(
         $0,
         sql: """
@@ -65,7 +65,7 @@ struct CachePruningTests {
           page(url, filler), validators: validators, at: date + Double(hour) * 3600)
       }
       #expect(try await addresses(cache).count == 2)
-      let sum = try await cache.file.read {
+      let sum = try await cache.file?.read {
         try Int.fetchOne($0, sql: "SELECT sum(size) FROM page")
       }
       #expect(try await size(cache) == sum)
@@ -88,7 +88,7 @@ struct CachePruningTests {
   func use() async throws {
     try await withCache { cache, url in
       func lastUse() async throws -> Double? {
-        try await cache.file.read {
+        try await cache.file?.read {
           try Double.fetchOne($0, sql: "SELECT lastUsedAt FROM page")
         } ?? nil
       }

@@ -58,6 +58,36 @@ struct SavedChangeTests {
     }
   }
 
+  @Test(
+    "what takes a change back is about just the links that were changed",
+    arguments: [
+      (.trash([1, 2, 9], at: Date(timeIntervalSince1970: 5)), [1]), (.restore([1, 2, 9]), [2]),
+      (.addTags(["A"], to: [1, 2, 9]), [2]), (.removeTags(["a"], from: [1, 2, 9]), [1]),
+      (.setTags([1: ["a"], 2: ["b"], 9: ["c"]]), [2]),
+      (.setNotes([1: "n", 2: "m", 9: "o"]), [2]),
+      (.setMetadata([1: Self.known, 2: Self.known, 9: Self.known]), [2]),
+      (.setAddresses([1: Self.known.originalURL, 2: Self.moved, 9: Self.moved]), [2]),
+    ] as [(SavedChange, [SavedLink.ID])])
+  func changedOnly(change: SavedChange, changed: [SavedLink.ID]) async throws {
+    try await withStore { store, _ in
+      try await store.apply(.addTags(["a"], to: [1]), at: date)
+      try await store.apply(.setNotes([1: "n"]), at: date)
+      try await store.apply(.setMetadata([1: Self.known]), at: date)
+      try await store.apply(.trash([2], at: date), at: date)
+      let inverse = try await store.apply(change, at: date)
+      #expect(inverse.ids == changed)
+      #expect(try await store.apply(change, at: date).ids.isEmpty, "it is so already")
+    }
+  }
+
+  private static let known: LinkMetadata = {
+    var metadata = LinkMetadata(originalURL: URL(filePath: "/1"))
+    if let url = URL(string: "https://example.org/1") { metadata = LinkMetadata(originalURL: url) }
+    metadata.title = "Known"
+    return metadata
+  }()
+  private static let moved = known.originalURL.appending(path: "moved")
+
   @Test("tags differ by more than case, and go off in any")
   func tags() async throws {
     try await withStore { store, _ in
@@ -102,8 +132,8 @@ struct SavedChangeTests {
       try await store.apply(.trash([1], at: date), at: date)
       #expect(try await store.link(for: again.originalURL) == nil)
       let outcome = try await store.save(again, at: date + 99)
-      guard case .saved(let back) = outcome else {
-        Issue.record("not saved: \(outcome)")
+      guard case .restored(let back) = outcome else {
+        Issue.record("not restored: \(outcome)")
         return
       }
       #expect(back.id == 1 && back.trashedAt == nil && back.savedAt == date + 99)

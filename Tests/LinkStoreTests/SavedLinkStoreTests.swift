@@ -85,7 +85,8 @@ struct SavedLinkStoreTests {
       }
       let expected = SavedLink(id: first.id, metadata: full, savedAt: date(0))
       let later = try await store.save(full, at: date(9))
-      #expect(later == .saved(expected))
+      // It was there before, so nothing was saved anew.
+      #expect(later == .alreadySaved(expected))
       let bareAgain = try await store.save(bare, at: date(10))
       #expect(bareAgain == .alreadySaved(expected))
       #expect(try await all(store) == [expected])
@@ -98,12 +99,34 @@ struct SavedLinkStoreTests {
       let location = StoreLocation(environment: home.environment)
       let store = try SavedLinkStore(location: location)
       _ = try await store.save(metadata("https://example.org/"), at: date(0))
-      let cache = try MetadataCache(location: location)
+      let cache = MetadataCache(location: location)
       try await cache.store(metadata("https://example.org/"), at: date(0))
       for file in [location.dataFile, location.cacheFile] {
         #expect(try mode(file) == 0o600)
         #expect(try mode(URL(filePath: file.path() + "-wal")) == 0o600)
         #expect(try mode(file.deletingLastPathComponent()) == 0o700)
+      }
+    }
+  }
+
+  @Test("a file that others may read is closed to them")
+  func copiedFile() async throws {
+    try await withTemporaryHome { home in
+      let location = StoreLocation(environment: home.environment)
+      for file in [location.dataFile, location.cacheFile] {
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data().write(to: file)
+        chmod(file.path(), 0o644)
+      }
+      let store = try SavedLinkStore(location: location)
+      _ = try await store.save(metadata("https://example.org/"), at: date(0))
+      let cache = MetadataCache(location: location)
+      try await cache.store(metadata("https://example.org/"), at: date(0))
+      for file in [location.dataFile, location.cacheFile] {
+        for suffix in ["", "-wal"] {
+          #expect(try mode(URL(filePath: file.path() + suffix)) == 0o600)
+        }
       }
     }
   }

@@ -45,6 +45,33 @@ struct SavedUpdateTests {
     #expect(state.notice == .failure("Not saved: cannot write /x: the disk is full."))
   }
 
+  @Test("a link that lay in the trash is said to be restored, and can be removed again")
+  func restored() {
+    var state = Samples.ended(.success(Samples.article))
+    let link = SavedLink(id: 7, metadata: Samples.article, savedAt: Samples.now)
+    let id = state.lastRequest.next
+    press(.character("s"), in: &state)
+    _ = update(&state, .linkSaved(id, .first, .success(.restored(link))))
+    #expect(state.notice == .success("Restored from the trash."))
+    #expect(state.spin?.isSaved == true)
+    #expect(state.saved.history.undo.map(\.id) == [id])
+  }
+
+  @Test(
+    "another file of saved links is told of and listed, and ends what can be taken back",
+    arguments: [StoreError.begunAnew(path: "/x"), .replaced(path: "/x")])
+  func otherFile(error: StoreError) {
+    var state = Samples.ended(.success(Samples.article))
+    let link = SavedLink(id: 7, metadata: Samples.article, savedAt: Samples.now)
+    let id = state.lastRequest.next
+    press(.character("s"), in: &state)
+    _ = update(&state, .linkSaved(id, .first, .success(.saved(link))))
+    #expect(state.saved.history.undo.count == 1)
+    #expect(update(&state, .storeFailed(error)).listed == [SavedQuery()])
+    #expect(state.notice == .failure("\(error)."))
+    #expect(state.saved.history.undo.isEmpty)
+  }
+
   @Test("Saved begins at its newest link, however many were saved before it was looked at")
   func firstVisit() {
     var links = Array(Samples.manyLinks(30).dropFirst(7))

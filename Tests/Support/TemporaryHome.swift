@@ -7,6 +7,15 @@ public struct TemporaryHome: Sendable {
   /// What the program is to see as its environment.
   public var environment: [String: String] { ["HOME": url.path(percentEncoded: false)] }
 
+  /// A folder in which nobody can make anything, not even root.
+  public static var unwritableFolder: String {
+    #if os(Linux)
+      "/sys"
+    #else
+      "/System"
+    #endif
+  }
+
   public func file(_ path: String) -> URL { url.appending(path: path) }
 }
 

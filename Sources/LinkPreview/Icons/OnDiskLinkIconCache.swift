@@ -12,7 +12,7 @@ public actor OnDiskLinkIconCache: LinkIconCache {
   private let capacity: Int
 
   /// - Parameters:
-  ///   - directory: made when it is not there. All files in it whose names end in `.icon` are the
+  ///   - directory: made when it is not there, for its owner alone, as its files are. All files in it whose names end in `.icon` are the
   ///     cache's to delete.
   ///   - capacity: bytes of all files together. 32 MB unless told.
   public init(directory: URL, capacity: Int = 32 << 20) {
@@ -33,9 +33,26 @@ public actor OnDiskLinkIconCache: LinkIconCache {
   public func keep(_ icon: LinkIcon, for url: URL) {
     let entry = IconFile.contents(of: icon, for: url.absoluteString)
     guard entry.count <= capacity else { return }
-    try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    try? FileManager.default.createDirectory(
+      at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     makeRoom(for: entry.count)
-    try? entry.write(to: file(for: url), options: .atomic)
+    try? write(entry, to: file(for: url))
+  }
+
+  /// Replaces a file as a whole. What pictures somebody saw is nobody else's business, so it is never
+  /// readable for others, whatever the umask.
+  private func write(_ entry: Data, to file: URL) throws {
+    // One that a crash leaves behind goes like any other that is not used.
+    let draft = directory.appending(path: "\(UUID().uuidString).icon")
+    defer { unlink(draft.path(percentEncoded: false)) }
+    let descriptor = open(
+      draft.path(percentEncoded: false), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    try handle.write(contentsOf: entry)
+    try handle.close()
+    guard rename(draft.path(percentEncoded: false), file.path(percentEncoded: false)) == 0
+    else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
   }
 
   private func file(for url: URL) -> URL {

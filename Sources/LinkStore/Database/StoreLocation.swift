@@ -7,6 +7,37 @@ public struct StoreLocation: Hashable, Sendable {
   /// What can be fetched again; may be deleted at any time.
   public var cacheFile: URL
 
+  /// Where pictures are kept, beside the cache.
+  public var imageFolder: URL {
+    cacheFile.deletingLastPathComponent().appending(path: "images", directoryHint: .isDirectory)
+  }
+
+  /// Makes the folder of pictures, for its owner alone. What is there and is no folder gets the
+  /// ending `.broken`.
+  /// - Returns: what is wrong with it, for a person to know; nil when all is well.
+  public func prepareImageFolder() -> StoreError? {
+    let files = FileManager.default
+    let path = cacheFile.deletingLastPathComponent().appending(path: "images")
+      .path(percentEncoded: false)
+    var isFolder = ObjCBool(false)
+    var problem: StoreError?
+    if files.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
+      BrokenFile.setAside(path)
+    {
+      problem = .setAside(path: path, newPath: BrokenFile.path(for: path))
+    }
+    do {
+      try files.createDirectory(
+        at: imageFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      return .withoutCache(.readOnly(path: path, reason: error.reasonInWords))
+    }
+    if access(path, W_OK | X_OK) != 0 {
+      return .withoutCache(.readOnly(path: path, reason: StorePath.reason(errno)))
+    }
+    return problem
+  }
+
   /// Places of one's own, such as those of a test.
   public init(dataFile: URL, cacheFile: URL) {
     self.dataFile = dataFile

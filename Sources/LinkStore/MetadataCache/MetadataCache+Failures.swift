@@ -9,7 +9,7 @@ extension MetadataCache {
   /// How the last fetch of an address failed, when that was less than 10 minutes ago; nil when it
   /// succeeded, or failed in a way that is not remembered.
   public func failure(for url: URL, at date: Date) async throws(StoreError) -> LinkMetadataError? {
-    let stored = try await file.read { db in
+    let stored = try await read { db in
       try Data.fetchOne(
         db, sql: "SELECT failure FROM failure WHERE url = ? AND failedAt > ? AND failedAt <= ?",
         arguments: [
@@ -32,8 +32,8 @@ extension MetadataCache {
   public func remember(
     _ failure: LinkMetadataError, for url: URL, at date: Date
   ) async throws(StoreError) {
-    guard failure.isWorthRemembering, file.writeObstacle == nil else { return }
-    try await file.write { db in
+    guard failure.isWorthRemembering else { return }
+    try await write { db in
       let now = date.timeIntervalSince1970
       // Few are alive at any time, so those that are not can go along.
       try db.execute(

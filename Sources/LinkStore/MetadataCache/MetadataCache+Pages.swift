@@ -14,8 +14,7 @@ extension MetadataCache {
   public func store(
     _ metadata: LinkMetadata, validators: PageValidators? = nil, at date: Date
   ) async throws(StoreError) {
-    guard file.writeObstacle == nil else { return }
-    try await file.write { [sizeLimit] db in
+    try await write { [sizeLimit] db in
       let page = metadata.url.absoluteString
       let now = date.timeIntervalSince1970
       try db.execute(
@@ -41,8 +40,7 @@ extension MetadataCache {
   /// Notes that the page behind an address still stands as it is kept: it is as fresh as if it had
   /// been fetched at `date`. Without effect when nothing is kept.
   public func touch(_ url: URL, at date: Date) async throws(StoreError) {
-    guard file.writeObstacle == nil else { return }
-    try await file.write { db in
+    try await write { db in
       try db.execute(
         sql: """
           UPDATE page SET fetchedAt = :now, lastUsedAt = :now

@@ -1,10 +1,11 @@
 public import Foundation
 import GRDB
 import LinkPreview
+import NIOConcurrencyHelpers
 
 /// Metadata that was fetched before, found by the address asked for and by the final one.
 ///
-///     let cache = try MetadataCache(location: location)
+///     let cache = MetadataCache(location: location)
 ///     if let entry = try await cache.entry(for: url) {
 ///       show(entry.metadata)  // and fetch behind, unless entry.isFresh(at: .now)
 ///     } else if let failure = try await cache.failure(for: url, at: .now) {
@@ -13,21 +14,80 @@ import LinkPreview
 ///
 /// What is in it can be fetched again: the file may be deleted at any time, and after a power cut
 /// the latest may be missing. Where nothing can be written, it finds what is there and forgets what
-/// it is given.
+/// it is given. A cache that fails is done without: it throws once, and is empty from then on.
 public struct MetadataCache: Sendable {
-  let file: StoreFile
+  /// Nil when there is none, for the reason that ``problem`` tells.
+  let file: StoreFile?
+  /// What is wrong with the cache, for a person to know; nil when all is well. Nothing waits for it
+  /// to be mended.
+  public let problem: StoreError?
+  private let hasFailed = NIOLockedValueBox(false)
   /// Bytes that the entries may take together; see ``MetadataCache/store(_:validators:at:)``.
   let sizeLimit: Int
 
-  /// Opens the file, or makes it.
-  /// - Throws: when a file is there that is no cache of ours; it is then left untouched.
-  public init(location: StoreLocation) throws(StoreError) {
-    try self.init(location: location, sizeLimit: 200_000_000)
+  /// Opens the file, or makes it. What is there and is no cache of ours gets the ending `.broken`, in
+  /// place of what had it before, and a new file is made; see ``problem``.
+  public init(location: StoreLocation) {
+    self.init(location: location, sizeLimit: 200_000_000)
   }
 
-  init(location: StoreLocation, sizeLimit: Int) throws(StoreError) {
-    file = try StoreFile(at: location.cacheFile, holds: .cache, migrator: Self.migrator)
+  init(location: StoreLocation, sizeLimit: Int) {
     self.sizeLimit = sizeLimit
+    let path = location.cacheFile.path(percentEncoded: false)
+    func open() throws(StoreError) -> StoreFile {
+      try StoreFile(at: location.cacheFile, holds: .cache, migrator: Self.migrator)
+    }
+    do throws(StoreError) {
+      let file = try open()
+      self.file = file
+      problem = file.writeObstacle.map { .withoutCache($0) }
+    } catch {
+      let file = error.isOfContent && BrokenFile.setAside(path) ? try? open() : nil
+      self.file = file
+      problem =
+        file == nil
+        ? .withoutCache(error) : .setAside(path: path, newPath: BrokenFile.path(for: path))
+    }
+  }
+
+  /// What a body reads; nil when there is no cache, or none any more.
+  func read<Value: Sendable>(
+    _ body: @Sendable @escaping (Database) throws -> Value
+  ) async throws(StoreError) -> Value? {
+    guard let file, !hasFailed.withLockedValue(\.self) else { return nil }
+    do {
+      return try await file.read(body)
+    } catch {
+      try giveUp(error)
+      return nil
+    }
+  }
+
+  /// Writes, unless there is no cache, or none any more.
+  func write(_ body: @Sendable @escaping (Database) throws -> Void) async throws(StoreError) {
+    guard let file, file.writeObstacle == nil, !hasFailed.withLockedValue(\.self) else { return }
+    do {
+      try await file.write(body)
+    } catch {
+      try giveUp(error)
+    }
+  }
+
+  /// Tells of the first failure, after which there is no cache.
+  private func giveUp(_ error: StoreError) throws(StoreError) {
+    switch error {
+    // The next try may well succeed.
+    case .stopped, .busy: return
+    default: break
+    }
+    let isFirst = hasFailed.withLockedValue { hasFailed in
+      defer { hasFailed = true }
+      return !hasFailed
+    }
+    guard isFirst, let file else { return }
+    // The next start is to find a cache that works.
+    if case .corrupt = error { BrokenFile.setAside(file.path) }
+    throw .withoutCache(error)
   }
 
   /// What is known of the page behind an address; nil when it was never fetched, or pruned.
@@ -39,7 +99,7 @@ public struct MetadataCache: Sendable {
   ///     later for it.
   public func entry(for url: URL, at date: Date = Date()) async throws(StoreError) -> Entry? {
     // Columns by name: an older file that lacks one is told by the error.
-    let found = try await file.read { db in
+    let found = try await read { db in
       try Row.fetchOne(
         db,
         sql: """
@@ -65,7 +125,7 @@ public struct MetadataCache: Sendable {
   private static let useInterval = 3600.0
 
   private func markUsed(_ page: URL, at date: Date) async throws(StoreError) {
-    guard file.writeObstacle == nil else { return }
+    guard let file, file.writeObstacle == nil else { return }
     try await file.write { db in
       try db.execute(
         sql: "UPDATE page SET lastUsedAt = ? WHERE url = ?",

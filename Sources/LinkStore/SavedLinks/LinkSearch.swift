@@ -26,6 +26,7 @@ struct LinkSearch {
     }
     // What begins no word may stand inside of one.
     for insideWords in [false, true] {
+      try Task.checkCancellation()
       let terms = try wanted.map { try expression(of: $0, insideWords: insideWords) }
       guard !terms.contains(nil) else { continue }
       let found = terms.compactMap(\.self).joined(separator: " AND ")

@@ -3,11 +3,15 @@ import GRDB
 import LinkPreview
 
 extension SavedLinkStore {
-  /// Makes a change, all of it or nothing.
-  /// - Returns: the change that takes it back.
+  /// Makes a change, all of it or nothing. Links that are gone, or are as the change would have them,
+  /// are left out.
+  ///
+  ///     let inverse = try await store.apply(.trash(ids, at: .now), at: .now)
+  ///     print("Removed \(inverse.ids.count) links")
+  /// - Returns: the change that takes it back, of just the links that were changed.
   @discardableResult
   public func apply(_ change: SavedChange, at date: Date) async throws(StoreError) -> SavedChange {
-    try await file.write { db in
+    try await file.write(refersToRows: true) { db in
       // What moves in and out of the trash is in the index all the same.
       let changesText =
         switch change {
@@ -29,7 +33,12 @@ extension SavedLinkStore {
       return .restore(
         try ids.filter { id in
           try db.cachedStatement(
-            sql: "UPDATE link SET trashedAt = ? WHERE id = ? AND trashedAt IS NULL"
+            // A clock that goes wrong while the program runs makes no removal older than its start.
+            sql: """
+              UPDATE link
+              SET trashedAt = max(?, ifnull((SELECT max(day) * 86400.0 FROM startDay), 0))
+              WHERE id = ? AND trashedAt IS NULL
+              """
           ).execute(arguments: [date.timeIntervalSince1970, id])
           return db.changesCount > 0
         })
@@ -82,7 +91,8 @@ extension SavedLinkStore {
   ) throws -> [SavedLink.ID: String] {
     var before: [SavedLink.ID: String] = [:]
     for (id, note) in notes {
-      before[id] = try text("note", of: id, in: db)
+      guard let known = try text("note", of: id, in: db), known != note else { continue }
+      before[id] = known
       try set("note", note, of: id, in: db)
     }
     return before
@@ -94,9 +104,10 @@ extension SavedLinkStore {
     var before: [SavedLink.ID: LinkMetadata] = [:]
     for (id, metadata) in values {
       guard let known = try fetch(id, in: db) else { continue }
-      before[id] = known.metadata
       var metadata = metadata
       metadata.originalURL = known.url
+      guard metadata != known.metadata else { continue }
+      before[id] = known.metadata
       try update(metadata, of: id, in: db)
     }
     return before
@@ -107,7 +118,7 @@ extension SavedLinkStore {
   ) throws -> [SavedLink.ID: URL] {
     var before: [SavedLink.ID: URL] = [:]
     for (id, url) in values {
-      guard var known = try fetch(id, in: db) else { continue }
+      guard var known = try fetch(id, in: db), known.url != url else { continue }
       let other = try fetch(keyOf: url.absoluteString, in: db)
       guard other == nil || other?.id == id else { continue }
       before[id] = known.url

@@ -30,7 +30,18 @@ extension SavedLinkStore {
     from reader: BookmarkReader, at date: Date,
     progress: @escaping @Sendable (BookmarkReader.Progress) -> Void = { _ in }
   ) async throws(StoreError) -> Result<ImportReport, BookmarkFileError> {
-    let outcome = try await file.write { db -> Result<ImportReport, BookmarkFileError> in
+    do {
+      return try await importInOneGo(from: reader, at: date, progress: progress)
+    } catch .stopped {
+      return .failure(.cancelled)
+    }
+  }
+
+  private func importInOneGo(
+    from reader: BookmarkReader, at date: Date,
+    progress: @escaping @Sendable (BookmarkReader.Progress) -> Void
+  ) async throws(StoreError) -> Result<ImportReport, BookmarkFileError> {
+    try await file.write { db -> Result<ImportReport, BookmarkFileError> in
       var report = ImportReport()
       var failure: (any Error)?
       // A savepoint, because what could be read before a failure must not stay.
@@ -55,7 +66,6 @@ extension SavedLinkStore {
         return .failure(error)
       }
     }
-    return outcome
   }
 
   private static func take(

@@ -6,13 +6,16 @@ extension SavedLinkStore {
   /// - Parameters:
   ///   - query: which links, and in which order.
   ///   - rows: how many of the first are told in full.
+  /// - Throws: ``StoreError/stopped`` when the task is cancelled; the search ends wherever it is.
   public func list(_ query: SavedQuery, rows: Int = 0) async throws(StoreError) -> SavedListing {
+    if Task.isCancelled { throw .stopped }
     let key = SavedOrders.Key(
       sort: query.isTrash ? .newest : query.sort, isTrash: query.isTrash)
     let remembered = await orders.ids(key)
     let rememberedWords = await orders.wordList()
+    let generation = file.generation
     let found = try await file.read { db in
-      let version = try SavedOrders.Version(db)
+      let version = try SavedOrders.Version(db, generation: generation)
       let all =
         try remembered.flatMap { $0.version == version ? $0.ids : nil } ?? Self.order(key, in: db)
       let total = query.isTrash ? try Self.count(db) : all.count
@@ -24,6 +27,8 @@ extension SavedLinkStore {
       return (version: version, all: all, words: search.words, listing: listing)
     }
     guard let found else { return SavedListing(ids: [], total: 0) }
+    // A connection that was opened meanwhile counts anew.
+    guard generation == file.generation else { return found.listing }
     await orders.remember(found.all, for: key, version: found.version)
     if let words = found.words { await orders.remember(words, version: found.version) }
     return found.listing
@@ -38,9 +43,13 @@ extension SavedLinkStore {
     return Wheel(name: "saved", links: (addresses ?? []).map { Wheel.Link(address: $0) })
   }
 
-  /// Differs after every change by another program.
-  public func othersVersion() async throws(StoreError) -> Int {
-    try await file.read { try SavedOrders.Version($0).othersChanges } ?? 0
+  /// Differs after every change by another program, and when another file took the place of this
+  /// one.
+  public func othersVersion() async throws(StoreError) -> some Hashable & Sendable {
+    try await file.followReplacement()
+    let generation = file.generation
+    let changes = try await file.readFromWriter(SavedOrders.Version.othersChanges)
+    return [generation, changes]
   }
 
   /// Tags in use with the number of their links, the most used first.
@@ -49,6 +58,7 @@ extension SavedLinkStore {
       try String.fetchAll(db, sql: "SELECT tags FROM link WHERE tags <> '' AND trashedAt IS NULL")
     }
     var counts: [String: Int] = [:]
+    if Task.isCancelled { throw .stopped }
     for tag in (lists ?? []).lazy.flatMap(Self.split) { counts[tag, default: 0] += 1 }
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
   }
@@ -58,6 +68,6 @@ extension SavedLinkStore {
       key.isTrash
       ? "SELECT id FROM link WHERE trashedAt IS NOT NULL ORDER BY trashedAt DESC, id DESC"
       : "SELECT id FROM link WHERE trashedAt IS NULL ORDER BY \(key.sort.clause)"
-    return key.sort.arranged(try Int64.fetchAll(db, sql: sql))
+    return try key.sort.arranged(try Int64.fetchAll(db, sql: sql))
   }
 }

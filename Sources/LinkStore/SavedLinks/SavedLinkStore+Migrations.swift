@@ -37,6 +37,15 @@ extension SavedLinkStore {
       for row in rows { try adopt(row, in: db) }
       try db.execute(sql: "DROP TABLE savedLink")
     }
+    migrator.registerMigration("v4 days of starts") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE startDay (
+            -- Days since 1970 on which the program was started, the last ones.
+            day INTEGER PRIMARY KEY
+          );
+          """)
+    }
     return migrator
   }
 

@@ -11,9 +11,15 @@ public struct SavedLinkStore: Sendable {
 
   /// Opens the file, or makes it, with folders and permissions for its owner alone.
   ///
-  /// Where nothing can be written, the store still opens, reads what is there, and tells why in
-  /// ``writeObstacle``.
-  /// - Throws: when a file is there that is no store of ours; it is then left untouched.
+  /// Where nothing can be written, as on a full disk, the store still opens, reads what is there, and
+  /// tells why in ``writeObstacle``.
+  ///
+  /// When the file is deleted while it is open, its links can be read until something is written;
+  /// what is saved then is in a new file, and ``takeNews()`` says so. When another file takes its
+  /// place, that one is used. A change of links that were listed before ends with
+  /// ``StoreError/replaced(path:)`` in both cases, since they are not in the file that is there now.
+  /// - Throws: when a file is there that can't be read or is no store of ours; it is then left
+  ///   untouched.
   public init(location: StoreLocation) throws(StoreError) {
     file = try StoreFile(at: location.dataFile, holds: .savedLinks, migrator: Self.migrator)
   }
@@ -21,11 +27,25 @@ public struct SavedLinkStore: Sendable {
   /// Why nothing can be saved; nil when all is well.
   public var writeObstacle: StoreError? { file.writeObstacle }
 
+  /// What became of the file since this was asked last; nil for nothing:
+  /// ``StoreError/begunAnew(path:)`` or ``StoreError/replaced(path:)``. What was listed before is out
+  /// of date then, and so is every change that takes one back.
+  public func takeNews() -> StoreError? { file.takeNews() }
+
   /// What became of a link that was to be saved.
   public enum Outcome: Hashable, Sendable {
     case saved(SavedLink)
-    /// The page was there before, as this link.
+    /// The page lay in the trash as this link, which is out of it now.
+    case restored(SavedLink)
+    /// The page was there before, as this link. If it was a bare link, it has the metadata now.
     case alreadySaved(SavedLink)
+
+    /// The link as it is now.
+    public var link: SavedLink {
+      switch self {
+      case .saved(let link), .restored(let link), .alreadySaved(let link): link
+      }
+    }
   }
 
   /// How many links are kept, for the start of the program, before there is anything to block.
@@ -51,22 +71,19 @@ public struct SavedLinkStore: Sendable {
         try Self.insert(&link, in: db)
         return .saved(link)
       }
-      let learns = metadata.isFetched && !known.isFetched
-      guard learns || known.trashedAt != nil else { return .alreadySaved(known) }
-      if learns {
+      if metadata.isFetched && !known.isFetched {
         known.metadata = metadata
         known.metadata.originalURL = known.url
         known.isFetched = true
         try Self.update(known.metadata, of: known.id, in: db)
       }
-      if known.trashedAt != nil {
-        known.trashedAt = nil
-        known.savedAt = date
-        try db.execute(
-          sql: "UPDATE link SET trashedAt = NULL, savedAt = ? WHERE id = ?",
-          arguments: [date.timeIntervalSince1970, known.id])
-      }
-      return .saved(known)
+      guard known.trashedAt != nil else { return .alreadySaved(known) }
+      known.trashedAt = nil
+      known.savedAt = date
+      try db.execute(
+        sql: "UPDATE link SET trashedAt = NULL, savedAt = ? WHERE id = ?",
+        arguments: [date.timeIntervalSince1970, known.id])
+      return .restored(known)
     }
   }
 

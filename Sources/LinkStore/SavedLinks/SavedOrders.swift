@@ -14,12 +14,21 @@ actor SavedOrders {
 
   /// Differs after every change, whoever made it.
   struct Version: Hashable, Sendable {
-    var ownChanges: Int
-    var othersChanges: Int
+    /// Connections count on their own.
+    private let generation: Int
+    private let ownChanges: Int
+    private let othersChanges: Int
 
-    init(_ db: Database) throws {
+    /// - Parameter generation: that of the connection.
+    init(_ db: Database, generation: Int) throws {
+      self.generation = generation
       ownChanges = db.totalChangesCount
-      othersChanges = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
+      othersChanges = try Self.othersChanges(db)
+    }
+
+    /// Differs after every change by another connection.
+    static func othersChanges(_ db: Database) throws -> Int {
+      try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
     }
   }
 

@@ -18,8 +18,9 @@ public enum SavedSort: Hashable, Sendable {
   }
 
   /// Puts what SQLite gave out in the order that only we can make.
-  func arranged(_ ids: [SavedLink.ID]) -> [SavedLink.ID] {
+  func arranged(_ ids: [SavedLink.ID]) throws -> [SavedLink.ID] {
     guard case .random(let seed) = self else { return ids }
+    try Task.checkCancellation()
     return ids.map { (Self.mixed(UInt64(bitPattern: $0) ^ seed), $0) }.sorted { $0 < $1 }.map(\.1)
   }
 

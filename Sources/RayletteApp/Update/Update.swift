@@ -41,6 +41,13 @@ func respond(to action: Action, in state: inout AppState) -> [Effect] {
   case .coverClosed: state.cover = nil
   case .storeFailed(let error):
     state.notice = .failure("\(error).")
+    switch error {
+    case .begunAnew, .replaced:
+      // What was listed, and what takes changes back, is about links of another file.
+      state.saved.history = ChangeHistory()
+      return state.reloadList()
+    default: break
+    }
 
   case .tabPressed(let tab):
     state.tab = tab

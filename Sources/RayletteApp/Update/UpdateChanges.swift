@@ -151,6 +151,9 @@ private func settle(
   case .success(.saved(let link)):
     state.now = max(state.now, link.savedAt)
     state.notice = .success("Successfully saved!")
+  case .success(.restored(let link)):
+    state.now = max(state.now, link.savedAt)
+    state.notice = .success("Restored from the trash.")
   case .success(.alreadySaved(let link)):
     state.saved.history.settle(id, .make, .empty)
     let age = RelativeTime.words(from: link.savedAt, to: state.now)

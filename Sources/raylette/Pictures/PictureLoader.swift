@@ -49,8 +49,7 @@ extension PictureLoader {
     guard policy.depth(on: terminal.colorDepth) != nil, appearance.hasColors, terminal.speaksUTF8,
       let chafa = Chafa(environment: environment)
     else { return nil }
-    let caches = location.cacheFile.deletingLastPathComponent()
-    self.init(chafa: chafa, directory: caches.appending(path: "images"), timeout: timeout)
+    self.init(chafa: chafa, directory: location.imageFolder, timeout: timeout)
   }
 }
 

@@ -33,6 +33,7 @@ struct SavedAddCommand: AsyncParsableCommand {
       let (link, word) =
         switch outcome {
         case .saved(let link): (link, "saved")
+        case .restored(let link): (link, "restored from the trash")
         case .alreadySaved(let link): (link, "already saved")
         }
       try await access.run { store throws(StoreError) in

@@ -1,0 +1,38 @@
+import GRDB
+
+extension StoreError {
+  /// What an error of SQLite means for a file of the store.
+  init(_ error: any Error, path: String, holds content: Content) {
+    if let error = error as? StoreError {
+      self = error
+      return
+    }
+    // GRDB throws this when the task was cancelled.
+    if error is CancellationError {
+      self = .stopped
+      return
+    }
+    guard let error = error as? DatabaseError else {
+      self = .failed(path: path, reason: error.reasonInWords)
+      return
+    }
+    self =
+      switch error.extendedResultCode {
+      // The write-ahead log's index could not be given its size.
+      case .SQLITE_IOERR_SHMSIZE: .full(path: path)
+      case .SQLITE_READONLY_DBMOVED: .replaced(path: path)
+      default:
+        switch error.resultCode {
+        case .SQLITE_INTERRUPT, .SQLITE_ABORT: .stopped
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT: .corrupt(path: path, holds: content)
+        case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+          .unreadable(path: path, reason: error.message ?? "the system refuses")
+        case .SQLITE_READONLY: .readOnly(path: path, reason: "permission denied")
+        case .SQLITE_FULL: .full(path: path)
+        case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
+        default:
+          .failed(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
+        }
+      }
+  }
+}

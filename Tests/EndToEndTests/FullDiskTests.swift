@@ -1,0 +1,122 @@
+import Foundation
+import GRDB
+import Subprocess
+import TestSupport
+import Testing
+
+/// Reading needs no writing: saved links are there when the disk is full.
+@Suite(.timeLimit(.minutes(3)))
+struct FullDiskTests {
+  /// Whether a test may mount a file system of its own, as root or in a user namespace.
+  private static func canMount() async throws -> Bool {
+    let result = try await Subprocess.run(
+      .name("unshare"),
+      arguments: Arguments(mountArguments + ["mount", "-t", "tmpfs", "x", "/mnt"]),
+      output: .discarded, error: .discarded)
+    return result.terminationStatus.isSuccess
+  }
+
+  private static var mountArguments: [String] { geteuid() == 0 ? ["-m"] : ["-rm"] }
+
+  /// A home with two saved links.
+  /// - Parameter hasLog: whether the program that saved them was killed, so that they are in its log.
+  private func withHome(hasLog: Bool, _ body: (TemporaryHome) async throws -> Void) async throws {
+    try await withTemporaryHome { home in
+      let added = try await CommandRun(
+        ["saved", "add", "https://example.org/1", "https://example.org/2"], in: home)
+      #expect(added.exitCode == 0)
+      let file = home.file(".local/share/raylette/saved.sqlite").path()
+      if hasLog {
+        // The last program to close a file takes its log away.
+        let queue = try DatabaseQueue(path: file)
+        try await queue.write { try $0.execute(sql: "UPDATE link SET note = 'in the log'") }
+        let (data, log) = (URL(filePath: file), URL(filePath: "\(file)-wal"))
+        let (dataBytes, logBytes) = (try Data(contentsOf: data), try Data(contentsOf: log))
+        try queue.close()
+        try dataBytes.write(to: data)
+        try logBytes.write(to: log)
+      }
+      unlink("\(file)-shm")
+      var status = stat()
+      #expect((stat("\(file)-wal", &status) == 0 && status.st_size > 0) == hasLog)
+      try await body(home)
+    }
+  }
+
+  /// Runs `raylette` in a shell that fills the disk first.
+  private func run(
+    _ arguments: [String], launcher: [String], in home: TemporaryHome
+  ) async throws -> (code: Int32?, output: String, error: String) {
+    let result = try await Subprocess.run(
+      .name(launcher[0]),
+      arguments: Arguments(
+        Array(launcher.dropFirst()) + [TerminalDriver.program] + arguments),
+      environment: .inherit.updating(
+        ["HOME": home.url.path(), "XDG_DATA_HOME": "", "XDG_CACHE_HOME": "", "LC_ALL": "C.UTF-8"]),
+      output: .string(limit: 1 << 20), error: .string(limit: 65_536))
+    guard case .exited(let code) = result.terminationStatus else {
+      return (nil, result.standardOutput, result.standardError)
+    }
+    return (code, result.standardOutput, result.standardError)
+  }
+
+  private func expectReadable(
+    hasLog: Bool, launcher: [String], in home: TemporaryHome
+  ) async throws {
+    let list = try await run(["saved", "list"], launcher: launcher, in: home)
+    #expect(list.output == "https://example.org/2\t\t\nhttps://example.org/1\t\t\n")
+    #expect(list.code == 0 && list.error.isEmpty)
+    let export = try await run(
+      ["saved", "export", "--format", "jsonl"], launcher: launcher, in: home)
+    #expect(export.code == 0 && export.output.split(separator: "\n").count == 2)
+    #expect(export.output.contains("in the log") == hasLog)
+    let found = try await run(["saved", "list", "example"], launcher: launcher, in: home)
+    #expect(found.output.split(separator: "\n").count == 2)
+    let add = try await run(["saved", "add", "https://e.test/"], launcher: launcher, in: home)
+    #expect(add.code == 1 && add.output.isEmpty)
+    #expect(add.error.hasPrefix("raylette: ") && add.error.split(separator: "\n").count == 1)
+  }
+
+  private static let fill = """
+    mount -t tmpfs -o size=1m tmpfs "$HOME/.cache" && mkdir "$HOME/.cache/raylette" &&
+    cp "$HOME"/.local/share/raylette/* "$HOME/.cache/raylette/" || exit 99
+    cat /dev/zero > "$HOME/.cache/filler" 2>/dev/null
+    export XDG_DATA_HOME="$HOME/.cache"
+    exec "$@"
+    """
+
+  @Test(
+    "a file system without room", .enabled("a test that may mount") { try await canMount() },
+    arguments: [false, true])
+  func tmpfs(hasLog: Bool) async throws {
+    try await withHome(hasLog: hasLog) { home in
+      try FileManager.default.createDirectory(
+        at: home.file(".cache"), withIntermediateDirectories: true)
+      let launcher = ["unshare"] + Self.mountArguments + ["sh", "-c", Self.fill, "sh"]
+      try await expectReadable(hasLog: hasLog, launcher: launcher, in: home)
+    }
+  }
+
+  @Test("no file may grow", arguments: [false, true])
+  func fileSizeLimit(hasLog: Bool) async throws {
+    try await withHome(hasLog: hasLog) { home in
+      let script = "trap '' XFSZ; ulimit -f 0; exec \"$@\""
+      try await expectReadable(hasLog: hasLog, launcher: ["sh", "-c", script, "sh"], in: home)
+    }
+  }
+
+  @Test("the screen shows what was saved, and says that nothing can be")
+  func screen() async throws {
+    try await withHome(hasLog: false) { home in
+      try await withTerminal(columns: 120, in: home) { terminal in
+        let script = "trap \"\" XFSZ; ulimit -f 0; exec \(TerminalDriver.program)"
+        try await terminal.run("clear; sh -c '\(script)'; echo exit:$?")
+        try await terminal.waitFor("Nothing can be saved: ")
+        try await terminal.press("2")
+        try await terminal.waitFor("example.org/2")
+        try await terminal.waitFor("Saved 2")
+        try await terminal.quit()
+      }
+    }
+  }
+}

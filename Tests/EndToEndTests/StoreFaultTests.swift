@@ -1,0 +1,172 @@
+import Foundation
+import Subprocess
+import TestSupport
+import Testing
+
+/// Files of the store that can't be used, as people meet them.
+@Suite(.timeLimit(.minutes(3)))
+struct StoreFaultTests {
+  private static let commands: [[String]] = [
+    ["list"], ["search", "x"], ["export"], ["trash"], ["trash", "restore", "e.org"],
+    ["trash", "empty"], ["add", "e.org"], ["remove", "e.org"], ["tag", "e.org", "--add", "x"],
+    ["note", "e.org", "--text", "x"], ["open", "e.org"], ["check"], ["import", "/dev/null"],
+  ]
+
+  @Test("saved links that can't be read are one line and exit code 1, whatever was asked")
+  func unreadable() async throws {
+    try await withTemporaryHome { home in
+      let added = try await CommandRun(["saved", "add", "e.org"], in: home)
+      #expect(added.exitCode == 0)
+      let folder = home.file(".local/share/raylette").path()
+      chmod(home.url.path(), 0o755)
+      // Nothing is unreadable to root, so root becomes somebody else, whom the folder shuts out.
+      var launcher = ["env"]
+      if geteuid() == 0 {
+        launcher = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+      } else {
+        chmod(folder, 0)
+      }
+      defer { chmod(folder, 0o700) }
+      for arguments in Self.commands.map({ ["saved"] + $0 }) + [[]] {
+        let result = try await Subprocess.run(
+          .name(launcher[0]),
+          arguments: Arguments(launcher.dropFirst() + [TerminalDriver.program] + arguments),
+          environment: .inherit.updating(
+            ["HOME": home.url.path(), "XDG_DATA_HOME": "", "XDG_CACHE_HOME": ""]),
+          output: .string(limit: 65_536), error: .string(limit: 65_536))
+        #expect(result.terminationStatus == .exited(1), "\(arguments)")
+        #expect(result.standardOutput.isEmpty)
+        #expect(
+          result.standardError
+            == "raylette: cannot read \(folder)/saved.sqlite: permission denied\n",
+          "\(arguments)")
+      }
+    }
+  }
+
+  @Test("so is a file in the place of their folder")
+  func fileForFolder() async throws {
+    try await withTemporaryHome { home in
+      try FileManager.default.createDirectory(
+        at: home.file(".local/share"), withIntermediateDirectories: true)
+      try Data().write(to: home.file(".local/share/raylette"))
+      for arguments in Self.commands.map({ ["saved"] + $0 }) + [[]] {
+        let run = try await CommandRun(arguments, in: home)
+        #expect(run.exitCode == 1 && run.output.isEmpty)
+        #expect(run.error.hasPrefix("raylette: cannot read ") && run.error.hasSuffix("directory\n"))
+      }
+    }
+  }
+
+  enum Cache: CaseIterable { case text, folder, unwritable }
+
+  @Test("a broken cache is told once, and keeps nothing from starting", arguments: Cache.allCases)
+  func brokenCache(cache: Cache) async throws {
+    try await withServer(["/page": JourneyTests.page]) { server in
+      try await withTerminal(columns: 160) { terminal in
+        let file = terminal.home.file(".cache/raylette/metadata.sqlite")
+        var variable = ""
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        switch cache {
+        case .text: try Data("no database at all, not even a small one".utf8).write(to: file)
+        case .folder:
+          try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+        case .unwritable: variable = "XDG_CACHE_HOME=\(TemporaryHome.unwritableFolder)"
+        }
+        let wheel = try terminal.home.wheel(server.url("/page"))
+        try await terminal.run(
+          "clear; \(variable) \(TerminalDriver.program) preview \(server.url("/page")); echo exit:$?"
+        )
+        try await terminal.waitFor("exit:0")
+        try await terminal.run(
+          "clear; \(variable) \(TerminalDriver.program) \(wheel); echo exit:$?")
+        let notice = cache == .unwritable ? "going on without a cache" : "a new cache was begun"
+        try await terminal.waitFor(notice)
+        try await terminal.press("Space")
+        try await terminal.waitFor("The Site")
+        try await terminal.waitForAbsence(of: notice)
+        try await terminal.saveCard()
+        try await terminal.quit()
+        if cache != .unwritable {
+          #expect(FileManager.default.fileExists(atPath: "\(file.path()).broken"))
+        }
+      }
+    }
+  }
+
+  @Test("what is saved after the file was deleted is in a new one, and the screen says so")
+  func deleted() async throws {
+    try await withServer(["/page": JourneyTests.page]) { server in
+      try await withTerminal(columns: 160) { terminal in
+        _ = try await CommandRun(["saved", "add", "https://example.org/old"], in: terminal.home)
+        try await terminal.spinUpCard(try terminal.home.wheel(server.url("/page")))
+        try FileManager.default.removeItem(at: terminal.home.file(".local/share/raylette"))
+        try await terminal.press("s")
+        try await terminal.waitFor("saved links begin anew: ")
+        try await terminal.waitFor("Saved 1")
+        let list = try await CommandRun(["saved", "list"], in: terminal.home)
+        #expect(list.lines.count == 1)
+        #expect(list.output.hasPrefix(server.url("/page").absoluteString))
+        try await terminal.quit()
+      }
+    }
+  }
+
+  @Test("what is told to be saved survives a kill in the middle of writing", arguments: 1...10)
+  func killed(round: Int) async throws {
+    try await withTemporaryHome { home in
+      let process = Process()
+      process.executableURL = URL(filePath: TerminalDriver.program)
+      process.arguments = ["saved", "add", "-"]
+      process.environment = ["HOME": home.url.path(), "LC_ALL": "C.UTF-8"]
+      let (input, output) = (Pipe(), Pipe())
+      process.standardInput = input
+      process.standardOutput = output
+      let addresses = (1...600).map { "https://example.org/\(round)/\($0)\n" }
+      try process.run()
+      try output.fileHandleForWriting.close()
+      // Less than a pipe holds.
+      try input.fileHandleForWriting.write(contentsOf: Data(addresses.joined().utf8))
+      var told = Data()
+      while let piece = try output.fileHandleForReading.read(upToCount: 512), !piece.isEmpty {
+        told += piece
+        if told.count > round * 700 { kill(process.processIdentifier, SIGKILL) }
+      }
+      process.waitUntilExit()
+      try input.fileHandleForWriting.close()
+      // The last line may be half a one.
+      let lines = String(decoding: told, as: UTF8.self).split(
+        separator: "\n", omittingEmptySubsequences: false
+      )
+      .dropLast().map { $0.replacing("saved: ", with: "") }
+      #expect(!lines.isEmpty)
+      let list = try await CommandRun(["saved", "list", "--sort", "oldest"], in: home)
+      let found = list.lines.map { $0.prefix { $0 != "\t" } }
+      #expect(Set(lines.map { Substring($0) }).isSubset(of: Set(found)))
+      let again = try await CommandRun(["saved", "add", "-"], in: home, input: addresses.joined())
+      #expect(again.exitCode == 0 && again.lines.count == 600)
+      #expect(try await CommandRun(["saved", "list"], in: home).lines.count == 600)
+    }
+  }
+
+  @Test("a note that is being edited is for its owner alone")
+  func notePermissions() async throws {
+    try await withTerminal { terminal in
+      _ = try await CommandRun(["saved", "add", "https://example.org/"], in: terminal.home)
+      let editor = terminal.home.file("editor")
+      try Data("#!/bin/sh\nstat -c %a \"$1\" \"${1%/*}\" > $HOME/modes\n".utf8).write(to: editor)
+      chmod(editor.path(), 0o755)
+      try await terminal.run("umask 000; clear; EDITOR=\(editor.path()) \(TerminalDriver.program)")
+      try await terminal.waitFor("Spin the Wheel")
+      try await terminal.press("2")
+      try await terminal.waitFor("example.org")
+      try await terminal.press("e")
+      let modes = terminal.home.file("modes")
+      try await terminal.wait("the editor") { _ in
+        (try? String(contentsOf: modes, encoding: .utf8)) == "600\n700\n"
+      }
+      try await terminal.press("q")
+    }
+  }
+}

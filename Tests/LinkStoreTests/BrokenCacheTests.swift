@@ -1,0 +1,98 @@
+import Foundation
+import GRDB
+import LinkPreview
+import TestSupport
+import Testing
+
+@testable import LinkStore
+
+/// A cache that can't be used keeps nothing from starting.
+struct BrokenCacheTests {
+  enum Content: CaseIterable {
+    case text, damaged, foreign, newer
+
+    func write(to file: URL) throws {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      switch self {
+      case .text:
+        try Data("somebody's text, long enough to be read as a header".utf8).write(to: file)
+      case .damaged:
+        try (Data("SQLite format 3\u{0}".utf8) + Data(repeating: 0xA5, count: 8000)).write(to: file)
+      case .foreign, .newer:
+        let isOurs = self == .newer
+        let queue = try DatabaseQueue(path: file.path())
+        try queue.write { db in
+          try db.execute(
+            sql: """
+              PRAGMA application_id = \(isOurs ? 1_382_119_788 : 7);
+              CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+              INSERT INTO grdb_migrations VALUES ('v99 holograms');
+              """)
+        }
+        try queue.close()
+      }
+    }
+  }
+
+  @Test("a cache that is none is renamed, and a new one works", arguments: Content.allCases)
+  func setAside(content: Content) async throws {
+    try await withTemporaryHome { home in
+      let location = StoreLocation(environment: home.environment)
+      let file = location.cacheFile
+      // One that is there already goes.
+      for _ in 0..<2 {
+        try content.write(to: file)
+        let bytes = try Data(contentsOf: file)
+        let cache = MetadataCache(location: location)
+        let broken = "\(file.path()).broken"
+        #expect(cache.problem == .setAside(path: file.path(), newPath: broken))
+        #expect(try Data(contentsOf: URL(filePath: broken)) == bytes)
+        try await works(cache, at: home.url)
+        #expect(MetadataCache(location: location).problem == nil)
+        for suffix in ["", "-wal", "-shm"] { unlink(file.path() + suffix) }
+      }
+    }
+  }
+
+  @Test("a cache that fails later tells so once, and is done without")
+  func failsLater() async throws {
+    try await withTemporaryHome { home in
+      let location = StoreLocation(environment: home.environment)
+      let cache = MetadataCache(location: location)
+      try await cache.file?.write { try $0.execute(sql: "DROP TABLE failure") }
+      let error = await #expect(throws: StoreError.self) {
+        try await cache.remember(.failed(.httpStatus(404)), for: home.url, at: .now)
+      }
+      #expect(error?.description.hasPrefix("going on without a cache: ") == true)
+      try await cache.remember(.failed(.httpStatus(404)), for: home.url, at: .now)
+      let failure = try await cache.failure(for: home.url, at: .now)
+      let entry = try await cache.entry(for: home.url)
+      #expect(failure == nil && entry == nil)
+    }
+  }
+
+  @Test("a file in the place of the pictures' folder is renamed")
+  func pictures() async throws {
+    try await withTemporaryHome { home in
+      let location = StoreLocation(environment: home.environment)
+      let path = home.file(".cache/raylette/images").path()
+      #expect(location.prepareImageFolder() == nil)
+      try FileManager.default.removeItem(atPath: path)
+      try Data("x".utf8).write(to: URL(filePath: path))
+      #expect(
+        location.prepareImageFolder() == .setAside(path: path, newPath: "\(path).broken"))
+      #expect(location.prepareImageFolder() == nil)
+      var nowhere = location
+      nowhere.cacheFile = URL(filePath: "\(TemporaryHome.unwritableFolder)/raylette/x.sqlite")
+      #expect(
+        nowhere.prepareImageFolder()?.description.hasPrefix("going on without a cache") == true)
+    }
+  }
+
+  private func works(_ cache: MetadataCache, at url: URL) async throws {
+    try await cache.remember(.failed(.httpStatus(404)), for: url, at: .now)
+    let failure = try await cache.failure(for: url, at: .now)
+    #expect(failure == .failed(.httpStatus(404)))
+  }
+}

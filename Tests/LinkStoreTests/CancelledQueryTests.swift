@@ -1,0 +1,103 @@
+import Foundation
+import GRDB
+import LinkPreview
+import TestSupport
+import Testing
+
+@testable import LinkStore
+
+/// Queries that nobody waits for any more.
+@Suite(.timeLimit(.minutes(1)))
+struct CancelledQueryTests {
+  private func withLinks(
+    _ count: Int, _ body: (SavedLinkStore) async throws -> Void
+  ) async throws {
+    try await withTemporaryHome { home in
+      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      try await store.file.write { db in
+        try db.execute(
+          sql: """
+            WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < \(count))
+            INSERT INTO link (url, key, host, title, savedAt)
+            SELECT 'https://many.test/' || n, 'many.test/' || n, 'many.test', 'word' || n, n FROM number
+            """)
+      }
+      try await body(store)
+    }
+  }
+
+  /// A query that has begun, and does not end by itself.
+  private func endlessQuery(in store: SavedLinkStore) async -> Task<Int?, any Error> {
+    let (begun, input) = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      try await store.file.read { db in
+        input.finish()
+        return try Int.fetchOne(
+          db,
+          sql: """
+            WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number)
+            SELECT count(*) FROM number
+            """)
+      } ?? nil
+    }
+    for await _ in begun {}
+    return task
+  }
+
+  @Test("stop inside of SQLite, and let no write wait meanwhile")
+  func interrupted() async throws {
+    try await withLinks(3) { store in
+      let endless = await endlessQuery(in: store)
+      let next = Task { try await store.list(SavedQuery()) }
+      let cancelled = Task { try await store.list(SavedQuery(sort: .title)) }
+      cancelled.cancel()
+      let link = LinkMetadata(originalURL: try #require(URL(string: "https://example.org/")))
+      _ = try await store.save(link, at: .now)
+      endless.cancel()
+      await #expect(throws: StoreError.stopped) { try await endless.value }
+      await #expect(throws: StoreError.stopped) { try await cancelled.value }
+      #expect(try await next.value.total == 4)
+    }
+  }
+
+  @Test(
+    "a list of 100,000 links that is superseded stops, and the next one answers",
+    arguments: [SavedSort.newest, .title, .random(seed: 1)])
+  func superseded(sort: SavedSort) async throws {
+    try await withLinks(100_000) { store in
+      let all = SavedQuery(filter: SavedFilter("word many -none"), sort: sort)
+      for _ in 0..<3 {
+        let task = Task { try await store.list(all) }
+        task.cancel()
+        await #expect(throws: StoreError.stopped) { try await task.value }
+      }
+      let one = try await store.list(SavedQuery(filter: SavedFilter("word77777")))
+      let whole = try await store.list(all)
+      #expect(one.ids == [77_777] && whole.ids.count == 100_000)
+    }
+  }
+
+  @Test("a list does not wait for a write, and a write is not stopped by another's cancellation")
+  func writing() async throws {
+    try await withLinks(3) { store in
+      let (begun, input) = AsyncStream.makeStream(of: Void.self)
+      let isToGoOn = DispatchSemaphore(value: 0)
+      let write = Task {
+        try await store.file.write { db in
+          try db.execute(sql: "UPDATE link SET note = 'x' WHERE id = 1")
+          input.finish()
+          isToGoOn.wait()
+          try db.execute(sql: "UPDATE link SET note = 'x' WHERE id = 2")
+        }
+      }
+      for await _ in begun {}
+      let other = Task { try await store.apply(.setNotes([3: "x"]), at: .now) }
+      other.cancel()
+      #expect(try await store.links([1, 2, 3]).map(\.note) == ["", "", ""])
+      isToGoOn.signal()
+      try await write.value
+      await #expect(throws: StoreError.stopped) { try await other.value }
+      #expect(try await store.links([1, 2, 3]).map(\.note) == ["x", "x", ""])
+    }
+  }
+}
