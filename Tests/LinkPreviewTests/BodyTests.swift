@@ -54,6 +54,49 @@ struct BodyTests {
     }
   }
 
+  /// `<title>Deflated</title>` in fixed codes, made by zlib.
+  private static let deflated: [UInt8] = [
+    0xB3, 0x29, 0xC9, 0x2C, 0xC9, 0x49, 0xB5, 0x73, 0x49, 0x4D, 0xCB, 0x49, 0x2C, 0x49, 0x4D, 0xB1,
+    0xD1, 0x87, 0xF0, 0x01,
+  ]
+
+  @Test(
+    "deflate comes with its header and without",
+    arguments: [
+      [0x78, 0x9C] + deflated + [0x66, 0x9F, 0x08, 0x81], deflated, stored,
+      Gzip.stored(Array(titled.utf8)),
+    ] as [[UInt8]])
+  func deflate(body: [UInt8]) async throws {
+    let whole = Answer.page(body, headers: ["Content-Encoding: deflate"])
+    let head = Answer.head(
+      200, headers: ["Content-Type: text/html", "Content-Encoding: deflate"])
+    let bytewise = Answer([.text(head)] + body.map { .send([$0]) })
+    try await withServer(["/": whole, "/bytes": bytewise]) { server in
+      for path in ["/", "/bytes"] {
+        let metadata = try await LinkMetadata(fetching: server.url(path))
+        #expect(metadata.title == "Deflated")
+      }
+    }
+  }
+
+  @Test("broken deflate is told, with its header and without")
+  func brokenDeflate() async throws {
+    for body in [[0x78, 0x9C, 0xFF, 0xFF], [0x07, 0xFF, 0xFF]] as [[UInt8]] {
+      let answer = Answer.page(body, headers: ["Content-Encoding: deflate"])
+      try await withServer(["*": answer]) { server in
+        try await withConnections { connections in
+          let error = await connections.error(for: server.url("/"))
+          #expect(error == .failed(.badCompression(host: "127.0.0.1")))
+        }
+      }
+    }
+  }
+
+  private static let titled = "<title>Deflated</title>"
+  /// In a block without compression.
+  private static let stored: [UInt8] =
+    [1, UInt8(titled.utf8.count), 0, ~UInt8(titled.utf8.count), 0xFF] + Array(titled.utf8)
+
   @Test("of an endless page no more is read than the cap, of one with a head little more than that")
   func endless() async throws {
     let filler = [UInt8]("<p>no title here</p>".utf8) + [UInt8](repeating: 0x20, count: 65_536)

@@ -23,12 +23,12 @@ let hasSecondLoopback: Bool = {
 /// Runs a body with connections of its own, and closes them after it.
 func withConnections<Value>(
   addressGuard: AddressGuard = .loopbackIsPublic, environment: [String: String] = [:],
-  names: [String: String] = [:], tls: TLSConfiguration? = nil,
+  names: [String: String] = [:], resolver: NameResolver? = nil, tls: TLSConfiguration? = nil,
   _ body: (Connections) async throws -> Value
 ) async throws -> Value {
   let connections = Connections(
     addressGuard: addressGuard, proxies: ProxySettings(environment: environment), names: names,
-    tls: tls)
+    resolver: resolver, tls: tls)
   let result: Result<Value, any Error>
   do {
     result = .success(try await body(connections))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LinkPreview
@@ -74,6 +75,47 @@ struct LinkMetadataTests {
     ])
   func webAddress(text: String, isOne: Bool) {
     #expect((URL(webAddress: text) != nil) == isOne)
+  }
+
+  @Test(
+    "a host that can't be is none",
+    arguments: [
+      "http://%00.example/", "http://a%00b/", "http://localhost%00.example/", "http://a%20b/",
+      "http://a b/", "http://%0A/", "http://a%0D%0Ab/", "http://a%2Fb/", "http://a%3Fb/",
+      "http://a%23b/", "http://a%40b/", "http://a%3A80/", "http://a%5Cb/", "http://%25/",
+      "http://%7F/", "http://%C2%85/", "http://%E2%80%AEa/", "http://%EF%BF%BF/", "http://a%3Cb/",
+      "http://%5B::1%5D%2Fa/",
+      "http://\(String(repeating: "a.", count: 150))example/",
+    ])
+  func impossibleHost(text: String) async throws {
+    #expect(URL(webAddress: text) == nil)
+    // Nor is one refused only where it is typed.
+    if let url = URL(string: text) {
+      await #expect(throws: LinkMetadataError.notAllowed(.notAWebAddress)) {
+        try await LinkMetadata(fetching: url)
+      }
+    }
+    let answer = Answer.redirect(to: text.replacing("\n", with: ""))
+    try await withServer(["*": answer]) { server in
+      try await withConnections { connections in
+        let error = await connections.error(for: server.url("/"))
+        guard case .notAllowed(.redirect) = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+      }
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test(
+    "hosts of all the kinds there are",
+    arguments: [
+      "http://a-b_c.example./", "http://1.2.3.4/", "http://[::1]/", "http://[fe80::1%25eth0]/",
+      "http://xn--bcher-kva.example/", "http://bücher.example/", "http://%61.example/",
+    ])
+  func possibleHost(text: String) {
+    #expect(URL(webAddress: text) != nil)
   }
 
   @Test(

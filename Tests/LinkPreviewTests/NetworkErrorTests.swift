@@ -24,6 +24,7 @@ struct NetworkErrorTests {
         .failed(.unreachable(host: "example.org", reason: "Network is unreachable"))
       ),
       (HTTPClientError.remoteConnectionClosed, .failed(.connectionClosed("example.org"))),
+      (ChannelError.ioOnClosedChannel, .failed(.connectionClosed("example.org"))),
       (HTTPClientError.cancelled, .cancelled), (CancellationError(), .cancelled),
       (HTTPClientError.invalidURL, .notAllowed(.notAWebAddress)),
     ] as [(any Error, LinkMetadataError)])

@@ -30,12 +30,36 @@ struct PrivateHostTests {
     }
   }
 
-  @Test("nor by a name that resolves to one: nothing is asked there, and no connection stays")
+  @Test("nor by a name that resolves to one, among others or alone: no one knocks")
   func redirectToName() async throws {
+    let others = NameResolver { name in
+      let hosts = name == "private.test" ? ["127.0.0.1", "127.0.0.2"] : ["127.0.0.1"]
+      return hosts.compactMap { try? SocketAddress(ipAddress: $0, port: 0) }
+    }
     try await withServer(["*": Self.page], host: "127.0.0.2") { secret in
       let target = secret.url("/", name: "private.test").absoluteString
       try await withServer(["*": .redirect(to: target)]) { server in
-        try await withConnections(names: Self.names) { connections in
+        for resolver in [nil, others] {
+          try await withConnections(names: Self.names, resolver: resolver) { connections in
+            let error = await connections.error(for: server.url("/", name: "public.test"))
+            #expect(error == .notAllowed(.privateAddress("private.test")))
+          }
+        }
+        #expect(server.requests.count == 2)
+      }
+      #expect(secret.connectionCount == 0)
+    }
+  }
+
+  @Test("a name that resolves to another address a moment later: nothing is asked there")
+  func rebinding() async throws {
+    try await withServer(["*": Self.page], host: "127.0.0.2") { secret in
+      let target = secret.url("/", name: "private.test").absoluteString
+      try await withServer(["*": .redirect(to: target)]) { server in
+        let lying = NameResolver { _ in
+          (try? SocketAddress(ipAddress: "127.0.0.1", port: 0)).map { [$0] } ?? []
+        }
+        try await withConnections(names: Self.names, resolver: lying) { connections in
           for _ in 0..<20 {
             let error = await connections.error(for: server.url("/", name: "public.test"))
             #expect(error == .notAllowed(.privateAddress("private.test")))
@@ -45,6 +69,14 @@ struct PrivateHostTests {
       }
       #expect(secret.requests.isEmpty)
       await secret.waitUntilIdle()
+    }
+  }
+
+  @Test("a name without an address is not connected to")
+  func unknownName() async throws {
+    try await withConnections(resolver: NameResolver { _ in [] }) { connections in
+      let error = await connections.error(for: try #require(URL(string: "http://no.test/")))
+      #expect(error == .failed(.hostNotFound("no.test")))
     }
   }
 

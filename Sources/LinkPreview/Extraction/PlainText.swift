@@ -102,7 +102,7 @@ package enum PlainText {
 
   /// Controls, and format characters that reorder or hide text. The joiners stay: scripts and emoji
   /// need them.
-  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+  static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
     return switch scalar.properties.generalCategory {
     case .control, .surrogate: true

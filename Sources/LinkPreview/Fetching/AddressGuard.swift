@@ -18,6 +18,16 @@ struct AddressGuard: Sendable {
     return name == "localhost" || name.hasSuffix(".localhost")
   }
 
+  /// Looks at whom a new connection leads to. It is the address that was connected to, so a name that
+  /// resolves to another one each time (DNS rebinding) gets no request; of TLS the handshake has
+  /// then been made.
+  /// - Throws: ``PrivateAddressReached``.
+  func check(_ channel: any Channel) throws {
+    guard let address = channel.remoteAddress, isPublic(address) else {
+      throw PrivateAddressReached()
+    }
+  }
+
   /// `127.1`, `0x7f000001` and `2130706433` are 127.0.0.1 to inet_aton, and so to getaddrinfo.
   private static func address(spelledBy name: String) -> SocketAddress? {
     // A zone, as in fe80::1%eth0, does not change what kind of address it is.

@@ -18,19 +18,23 @@ final class Connections: Sendable {
   let addressGuard: AddressGuard
   private let proxies: ProxySettings
   private let names: [String: String]
+  private let resolver: NameResolver
   private let tls: TLSConfiguration?
   private let clients = NIOLockedValueBox<[Route: HTTPClient]>([:])
 
   /// - Parameters:
   ///   - names: addresses for host names, in place of what DNS says. For tests.
+  ///   - resolver: who is asked for the addresses of a host before it is connected to, in place of
+  ///     `names` and the system. For tests.
   ///   - tls: whom to trust, in place of the system's authorities. For tests.
   init(
     addressGuard: AddressGuard = AddressGuard(), proxies: ProxySettings,
-    names: [String: String] = [:], tls: TLSConfiguration? = nil
+    names: [String: String] = [:], resolver: NameResolver? = nil, tls: TLSConfiguration? = nil
   ) {
     self.addressGuard = addressGuard
     self.proxies = proxies
     self.names = names
+    self.resolver = resolver ?? NameResolver(names: names)
     self.tls = tls
   }
 
@@ -60,6 +64,18 @@ final class Connections: Sendable {
     guard let proxy = try proxies.proxy(for: url) else { return mayBePrivate ? .open : .guarded }
     return proxy.kind == .http && url.scheme?.lowercased() == "http"
       ? .relay(proxy) : .tunnel(proxy)
+  }
+
+  /// Refuses a host whose name leads to an address that is not on the public internet, before it is
+  /// connected to. The connection itself is looked at again; see `guardConnections(in:)`.
+  func checkAddresses(of url: URL, on route: Route) async throws(LinkMetadataError) {
+    guard route == .guarded, let host = url.host(percentEncoded: false) else { return }
+    let addresses = await resolver.addresses(host.trimmingCharacters(in: ["[", "]"]))
+    if Task.isCancelled { throw .cancelled }
+    if addresses.isEmpty { throw .failed(.hostNotFound(url.displayHost)) }
+    guard addresses.allSatisfy(addressGuard.isPublic) else {
+      throw .notAllowed(.privateAddress(url.displayHost))
+    }
   }
 
   func client(for route: Route) -> HTTPClient {
@@ -96,46 +112,55 @@ final class Connections: Sendable {
   static let inflatedLimit = 8 << 20
 
   private func configuration(for route: Route) -> HTTPClient.Configuration {
-    // HTTP/2 where the server has it; sockets on every system, since Apple's Network framework
-    // reports errors in other types.
+    // Sockets on every system, since Apple's Network framework reports errors in other types.
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow, timeout: .init(connect: .seconds(30)),
       decompression: .enabled(limit: .size(Self.inflatedLimit)))
+    // NIO's HTTP/2 ends the process on a `:status` that is empty or negative. A host gets so few
+    // requests that HTTP/1.1 serves as well.
+    configuration.httpVersion = .http1Only
     // A cancelled fetch may leave a fresh connection behind; it need not stay for the usual minute.
     configuration.connectionPool.idleTimeout = .seconds(10)
     // A refused connection is an answer; trying again until the deadline would hide it.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.dnsOverride = names
     configuration.tlsConfiguration = tls
-    switch route {
-    case .open: break
-    case .guarded: guardAddresses(in: &configuration)
-    case .tunnel(let proxy):
+    if case .tunnel(let proxy) = route {
       configuration.proxy =
         proxy.kind == .socks
         ? .socksServer(host: proxy.host, port: proxy.port)
         : .server(
           host: proxy.host, port: proxy.port,
           authorization: proxy.authorization.map { .basic(credentials: $0.withoutScheme) })
-    case .relay: ProxyRelay.askForWholeAddresses(in: &configuration)
     }
+    guardConnections(in: &configuration, route: route)
     return configuration
   }
 
-  /// Looks at each new connection before a request is sent on it. What is looked at is the address
-  /// that was connected to, so a name that resolves to another one each time (DNS rebinding) gains
-  /// nothing. Of TLS the handshake has then been made.
-  private func guardAddresses(in configuration: inout HTTPClient.Configuration) {
-    let inspect: @Sendable (any Channel) -> EventLoopFuture<Void> = { [addressGuard] channel in
-      if let address = channel.remoteAddress, addressGuard.isPublic(address) {
-        return channel.eventLoop.makeSucceededVoidFuture()
+  /// Adds what looks at each new connection before a request is sent on it, and then at responses.
+  private func guardConnections(in configuration: inout HTTPClient.Configuration, route: Route) {
+    let isRelay = if case .relay = route { true } else { false }
+    let addressGuard = route == .guarded ? addressGuard : nil
+    configuration.http1_1ConnectionDebugInitializer = { channel in
+      Self.prepare(channel) {
+        try addressGuard?.check(channel)
+        if isRelay { try ProxyRelay.add(to: channel) }
+        try ResponseGuard.add(to: channel)
       }
+    }
+  }
+
+  private static func prepare(
+    _ channel: any Channel, _ body: () throws -> Void
+  ) -> EventLoopFuture<Void> {
+    do {
+      try body()
+      return channel.eventLoop.makeSucceededVoidFuture()
+    } catch {
       // The pool must hear of the failure before the close, and leaves closing to us.
       channel.eventLoop.execute { channel.close(promise: nil) }
-      return channel.eventLoop.makeFailedFuture(PrivateAddressReached())
+      return channel.eventLoop.makeFailedFuture(error)
     }
-    configuration.http1_1ConnectionDebugInitializer = inspect
-    configuration.http2ConnectionDebugInitializer = inspect
   }
 }
 

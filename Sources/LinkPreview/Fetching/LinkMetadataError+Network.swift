@@ -36,6 +36,8 @@ extension LinkMetadataError {
     case is NIOHTTPDecompression.DecompressionError,
       is NIOHTTPDecompression.ExtraDecompressionError:
       return .failed(.badCompression(host: url.displayHost))
+    case ChannelError.ioOnClosedChannel, ChannelError.alreadyClosed, ChannelError.eof:
+      return .failed(.connectionClosed(host))
     case let error as NIOConnectionError: return .failed(Cause(error))
     case let error as IOError: return .failed(Cause(error, host: host))
     case let error as HTTPClientError: return meaning(of: error, host: host)
@@ -44,7 +46,7 @@ extension LinkMetadataError {
       return .failed(.tls(host: host, reason: "its certificate is for another host"))
     case let error as BoringSSLError:
       return .failed(.tls(host: host, reason: error.reasonInWords))
-    case is HTTPParserError: return .failed(.badResponse(host: host))
+    case is HTTPParserError, is MalformedResponse: return .failed(.badResponse(host: host))
     default: return .unknown(PlainText.folded(String(describing: error)) ?? "")
     }
   }

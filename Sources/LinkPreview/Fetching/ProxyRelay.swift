@@ -20,14 +20,10 @@ final class ProxyRelay: ChannelOutboundHandler {
     context.write(wrapOutboundOut(part), promise: promise)
   }
 
-  static func askForWholeAddresses(in configuration: inout HTTPClient.Configuration) {
-    configuration.http1_1ConnectionDebugInitializer = { channel in
-      channel.eventLoop.makeCompletedFuture {
-        let pipeline = channel.pipeline.syncOperations
-        let encoder = try pipeline.handler(type: HTTPRequestEncoder.self)
-        try pipeline.addHandler(ProxyRelay(), position: .after(encoder))
-      }
-    }
+  static func add(to channel: any Channel) throws {
+    let pipeline = channel.pipeline.syncOperations
+    let encoder = try pipeline.handler(type: HTTPRequestEncoder.self)
+    try pipeline.addHandler(ProxyRelay(), position: .after(encoder))
   }
 
   /// The request as it is sent to `proxy`.

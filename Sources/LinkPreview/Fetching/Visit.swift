@@ -87,6 +87,7 @@ struct Visit {
 
   private func send(to url: URL) async throws(LinkMetadataError) -> HTTPClientResponse {
     let route = try connections.route(to: url, mayBePrivate: mayBePrivate)
+    try await connections.checkAddresses(of: url, on: route)
     var request = HTTPClientRequest(url: url.withoutFragment.absoluteString)
     if case .relay(let proxy) = route {
       guard let relayed = ProxyRelay.request(for: url.withoutFragment, through: proxy) else {

@@ -15,7 +15,13 @@ package final class MarkupParser {
   private let bridge: Bridge
   private var tags = TagBuffer()
 
-  package init(_ language: Language, events: any MarkupEvents) {
+  private let depthLimit: Int
+
+  /// - Parameter depthLimit: elements of HTML open at a time, beyond which others are passed over:
+  ///   libxml2 looks for the element of an end tag among all that are open, which takes long where a
+  ///   stranger opened a million.
+  package init(_ language: Language, events: any MarkupEvents, depthLimit: Int = 512) {
+    self.depthLimit = depthLimit
     self.language = language
     bridge = Bridge(events: events)
     var handler = htmlSAXHandler()
@@ -59,7 +65,13 @@ package final class MarkupParser {
   /// Reads the next piece.
   package func parse(_ bytes: [UInt8]) {
     switch language {
-    case .html: tags.take(bytes, parse: parseChunk)
+    case .html:
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        tags.isDeep = Int(context?.pointee.nameNr ?? 0) > depthLimit
+        tags.take(rest.prefix(4_096), parse: parseChunk)
+        rest = rest.dropFirst(4_096)
+      }
     case .xml: parseChunk(bytes[...])
     }
   }

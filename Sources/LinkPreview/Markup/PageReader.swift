@@ -78,11 +78,11 @@ final class PageReader {
     start = []
   }
 
-  /// In slices, so that a large piece is not parsed to its end when its first part tells all. They
-  /// grow with what was read, because the parser looks at a tag it has no end of yet anew each time.
+  /// In slices, so that a large piece is not parsed to its end when its first part tells all, or when
+  /// the task is cancelled, as it is when its time is up.
   private func parse(_ bytes: some Collection<UInt8>) {
     var rest = bytes[...]
-    while !rest.isEmpty, !hasReadEnough {
+    while !rest.isEmpty, !hasReadEnough, !Task.isCancelled {
       let slice = rest.prefix(min(max(4_096, count / 8), 65_536))
       parser.parse(decoder?.decode(slice) ?? [])
       count += slice.count

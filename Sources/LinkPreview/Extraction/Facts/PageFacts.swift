@@ -32,6 +32,7 @@ final class PageFacts: MarkupEvents {
 
   private var contents: [String: [String]] = [:]
   private var capture: Capture?
+  private var jsonLength = 0
   private var drawingDepth = 0
   /// How many elements are open within a template and itself.
   private var templateDepth = 0
@@ -42,6 +43,12 @@ final class PageFacts: MarkupEvents {
 
   /// Of what a page has many, as many as are kept.
   static let countLimit = 8
+
+  /// `<meta>` and `<link>` elements of a page that are kept; real pages have some hundred.
+  static let headLimit = 2_000
+
+  /// Bytes of JSON-LD that are kept.
+  static let jsonLimit = 2 << 20
 
   /// The relations that metadata is made of.
   private static let relations: Set = [
@@ -153,13 +160,15 @@ final class PageFacts: MarkupEvents {
     case "h1":
       headings.append(Heading(text: capture.text, isOfContent: capture.isOfContent))
     case "a" where linkedAuthors.count < Self.countLimit: linkedAuthors.append(capture.text)
-    case "script": jsonBlocks.append(capture.text)
+    case "script" where jsonLength + capture.text.utf8.count <= Self.jsonLimit:
+      jsonLength += capture.text.utf8.count
+      jsonBlocks.append(capture.text)
     default: break
     }
   }
 
   private func readMeta(_ attributes: MarkupAttributes) {
-    guard let content = attributes["content"] else { return }
+    guard metas.count < Self.headLimit, let content = attributes["content"] else { return }
     let media = attributes["media"]
     // What stands in <noscript> is for browsers without scripts, such as a way to another page.
     let equivalent = noScriptDepth == 0 ? attributes["http-equiv"] : nil
@@ -167,7 +176,9 @@ final class PageFacts: MarkupEvents {
       attributes["property"], attributes["name"], attributes["itemprop"], equivalent,
     ] {
       guard let value else { continue }
-      for key in value.lowercased().split(whereSeparator: \.isWhitespace).map(String.init) {
+      for key in value.lowercased().split(whereSeparator: \.isWhitespace).prefix(16).map(
+        String.init)
+      {
         metas.append(Meta(key: key, content: content, media: media, isInBody: headIsComplete))
         contents[key, default: []].append(content)
       }
@@ -183,7 +194,7 @@ final class PageFacts: MarkupEvents {
   }
 
   private func readLink(_ attributes: MarkupAttributes) {
-    guard let rel = attributes["rel"] else { return }
+    guard links.count < Self.headLimit, let rel = attributes["rel"] else { return }
     let rels = Set(rel.lowercased().split(whereSeparator: \.isWhitespace).map(String.init))
     // Most links of a head only load scripts and styles.
     guard !rels.isDisjoint(with: Self.relations), let address = attributes["href"] else { return }

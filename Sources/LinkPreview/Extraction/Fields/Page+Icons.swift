@@ -13,7 +13,7 @@ extension Page {
       LinkMetadata.Media(url: $0)
     }
     let customary = url.customaryIcon.map { LinkMetadata.Media(url: $0) }
-    var icons = named.sorted(by: >).map(\.media)
+    var icons = named.sorted(by: >).prefix(Self.iconLimit).map(\.media)
     if icons.isEmpty, let tile { icons.append(tile) }
     if let customary, !icons.contains(where: { $0.url == customary.url }) {
       icons.append(customary)
@@ -25,6 +25,9 @@ extension Page {
   var namesHomeScreenIcon: Bool {
     facts.links.contains { link in link.rels.contains { $0.hasPrefix("apple-touch-icon") } }
   }
+
+  /// As many as are worth trying.
+  private static let iconLimit = 32
 
   private static let iconRelations: Set = [
     "icon", "apple-touch-icon", "apple-touch-icon-precomposed", "fluid-icon",

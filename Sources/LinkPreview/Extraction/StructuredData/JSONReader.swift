@@ -9,9 +9,13 @@ struct JSONReader {
   private let decodesEntities: Bool
   private var position = 0
   private var depth = 0
+  private var decodedCount = 0
 
   /// Deeper values read as null; the stack has an end, and metadata never lies there.
   private static let depthLimit = 64
+
+  /// Strings whose entities are decoded, for each of which a parser is made; no card needs more.
+  private static let decodedLimit = 2_000
 
   /// All the values in `text`, usually one.
   /// - Parameter decodesEntities: whether strings are to be read as HTML's text: templates escape
@@ -52,8 +56,11 @@ struct JSONReader {
     case UInt8(ascii: "\""):
       let text = string()
       // Whole articles are no text of a card.
-      let mayBeShown = decodesEntities && text.utf8.count < 10_000
-      return .string(mayBeShown ? PlainText.decodingEntities(text) : text)
+      let mayBeShown =
+        decodesEntities && text.utf8.count < 10_000 && decodedCount < Self.decodedLimit
+      guard mayBeShown, text.utf8.contains(UInt8(ascii: "&")) else { return .string(text) }
+      decodedCount += 1
+      return .string(PlainText.decodingEntities(text))
     case nil: return .null
     default: return literal()
     }

@@ -14,7 +14,10 @@ struct LinkedData {
   ///     address is the page's.
   init(values: [JSONValue], address: String) {
     var collection = EntityCollection()
-    for value in values { collection.collect(value) }
+    for value in values {
+      collection.index(value)
+      collection.collect(value)
+    }
     let entities = collection.entities
     let ranked = entities.compactMap { entity in entity.rank.map { (entity, $0) } }
     let best = ranked.map(\.1).min()
@@ -50,7 +53,6 @@ private struct EntityCollection {
       if case .array = element { collect(element) }
       guard case .object(let members) = element else { continue }
       if members["@type"] != nil { values.append(element) }
-      indexIdentifiers(in: element)
       // Lists, reviews and comments describe other pages' subjects; these keys lead to the page's.
       for key in ["@graph", "mainEntity", "mainEntityOfPage"] {
         if let inner = members[key] { collect(inner) }
@@ -58,13 +60,15 @@ private struct EntityCollection {
     }
   }
 
-  private mutating func indexIdentifiers(in value: JSONValue) {
+  /// Remembers where the identifiers in a block are described, what lies in a `@graph` last.
+  mutating func index(_ value: JSONValue) {
     switch value {
-    case .array(let elements): for element in elements { indexIdentifiers(in: element) }
+    case .array(let elements): for element in elements { index(element) }
     case .object(let members):
       // A mere reference has nothing but its identifier.
       if let id = members["@id"]?.text, members.count > 1, index[id] == nil { index[id] = value }
-      for (key, inner) in members where key != "@graph" { indexIdentifiers(in: inner) }
+      for (key, inner) in members where key != "@graph" { index(inner) }
+      if let graph = members["@graph"] { index(graph) }
     default: break
     }
   }

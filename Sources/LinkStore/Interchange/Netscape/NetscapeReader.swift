@@ -7,7 +7,7 @@ struct NetscapeReader: EntryReader {
   private let parser: MarkupParser
 
   init() {
-    parser = MarkupParser(.html, events: events)
+    parser = MarkupParser(.html, events: events, depthLimit: .max)
     events.parser = parser
   }
 

@@ -1,6 +1,6 @@
 /// Certificates for tls.test and their key, made for these tests; nothing trusts them.
-enum TestCertificates {
-  static let key = """
+public enum TestCertificates {
+  public static let key = """
     -----BEGIN PRIVATE KEY-----
     MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgvjLrhp31yj3F1/Vf
     YTynWrlH+Kz8ztiU7pu2ciP14dyhRANCAAQQWZzgtfy35MHhLXVeo3pUxX3Zlu/7
@@ -9,7 +9,7 @@ enum TestCertificates {
     """
 
   /// Until 2020-03-04.
-  static let expired = """
+  public static let expired = """
     -----BEGIN CERTIFICATE-----
     MIIBLDCB0qADAgECAgEHMAoGCCqGSM49BAMCMBMxETAPBgNVBAMMCHRscy50ZXN0
     MB4XDTIwMDEwMTAwMDAwMFoXDTIwMDMwNDAwMDAwMFowEzERMA8GA1UEAwwIdGxz
@@ -21,7 +21,7 @@ enum TestCertificates {
     -----END CERTIFICATE-----
     """
 
-  static let selfSigned = """
+  public static let selfSigned = """
     -----BEGIN CERTIFICATE-----
     MIIBLjCB1KADAgECAgEHMAoGCCqGSM49BAMCMBMxETAPBgNVBAMMCHRscy50ZXN0
     MCAXDTIwMDEwMTAwMDAwMFoYDzI5OTkwMTAxMDAwMDAwWjATMREwDwYDVQQDDAh0
@@ -33,7 +33,7 @@ enum TestCertificates {
     -----END CERTIFICATE-----
     """
 
-  static let unknownAuthority = """
+  public static let unknownAuthority = """
     -----BEGIN CERTIFICATE-----
     MIIBLDCB0qADAgECAgEHMAoGCCqGSM49BAMCMBExDzANBgNVBAMMBk5vYm9keTAg
     Fw0yMDAxMDEwMDAwMDBaGA8yOTk5MDEwMTAwMDAwMFowEzERMA8GA1UEAwwIdGxz

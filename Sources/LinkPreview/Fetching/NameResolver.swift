@@ -1,0 +1,61 @@
+import Dispatch
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// Finds the addresses of a host before it is connected to, so that a private one is never knocked
+/// at.
+struct NameResolver: Sendable {
+  /// The addresses of a name or address; empty when there are none. Cancelling the task ends the
+  /// wait.
+  let addresses: @Sendable (_ name: String) async -> [SocketAddress]
+
+  init(addresses: @escaping @Sendable (_ name: String) async -> [SocketAddress]) {
+    self.addresses = addresses
+  }
+
+  /// - Parameter names: addresses for names, in place of what the system says.
+  init(names: [String: String] = [:]) {
+    addresses = { name in
+      let name = names[name] ?? name
+      if let address = try? SocketAddress(ipAddress: name, port: 0) { return [address] }
+      return await Self.system(name)
+    }
+  }
+
+  /// What the system says, which is also what a connection goes by: its hosts file, DNS.
+  private static func system(_ name: String) async -> [SocketAddress] {
+    let found = MultiThreadedEventLoopGroup.singleton.next().makePromise(of: [SocketAddress].self)
+    return await withTaskCancellationHandler {
+      // The call blocks for as long as the name servers take.
+      DispatchQueue.global().async { found.succeed(lookUp(name)) }
+      return (try? await found.futureResult.get()) ?? []
+    } onCancel: {
+      found.succeed([])
+    }
+  }
+
+  private static func lookUp(_ name: String) -> [SocketAddress] {
+    var hints = addrinfo()
+    #if canImport(Glibc)
+      hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    #else
+      hints.ai_socktype = SOCK_STREAM
+    #endif
+    var first: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(name, nil, &hints, &first) == 0 else { return [] }
+    defer { freeaddrinfo(first) }
+    return sequence(first: first, next: { $0?.pointee.ai_next }).lazy.prefix { $0 != nil }
+      .compactMap { $0?.pointee }.compactMap(address)
+  }
+
+  private static func address(_ found: addrinfo) -> SocketAddress? {
+    guard let pointer = found.ai_addr else { return nil }
+    let raw = UnsafeRawPointer(pointer)
+    switch found.ai_family {
+    case AF_INET: return SocketAddress(raw.loadUnaligned(as: sockaddr_in.self))
+    case AF_INET6: return SocketAddress(raw.loadUnaligned(as: sockaddr_in6.self))
+    default: return nil
+    }
+  }
+}
