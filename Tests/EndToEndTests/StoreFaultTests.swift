@@ -116,30 +116,23 @@ struct StoreFaultTests {
   @Test("what is told to be saved survives a kill in the middle of writing", arguments: 1...10)
   func killed(round: Int) async throws {
     try await withTemporaryHome { home in
-      let process = Process()
-      process.executableURL = URL(filePath: TerminalDriver.program)
-      process.arguments = ["saved", "add", "-"]
-      process.environment = ["HOME": home.url.path(), "LC_ALL": "C.UTF-8"]
-      let (input, output) = (Pipe(), Pipe())
-      process.standardInput = input
-      process.standardOutput = output
       let addresses = (1...600).map { "https://example.org/\(round)/\($0)\n" }
-      try process.run()
-      try output.fileHandleForWriting.close()
-      // Less than a pipe holds.
-      try input.fileHandleForWriting.write(contentsOf: Data(addresses.joined().utf8))
-      var told = Data()
-      while let piece = try output.fileHandleForReading.read(upToCount: 512), !piece.isEmpty {
-        told += piece
-        if told.count > round * 700 { kill(process.processIdentifier, SIGKILL) }
-      }
-      process.waitUntilExit()
-      try input.fileHandleForWriting.close()
+      try Data(addresses.joined().utf8).write(to: home.file("addresses"))
+      let script = """
+        : > "$HOME/told"
+        "$1" saved add - < "$HOME/addresses" > "$HOME/told" & writer=$!
+        while kill -0 $writer && [ $(wc -c < "$HOME/told") -le \(round * 700) ]; do :; done
+        kill -9 $writer; wait $writer
+        """
+      _ = try await Subprocess.run(
+        .name("sh"), arguments: ["-c", script, "sh", TerminalDriver.program],
+        environment: .inherit.updating(
+          ["HOME": home.url.path(), "XDG_DATA_HOME": "", "XDG_CACHE_HOME": ""]),
+        output: .discarded, error: .discarded)
+      let told = try String(contentsOf: home.file("told"), encoding: .utf8)
       // The last line may be half a one.
-      let lines = String(decoding: told, as: UTF8.self).split(
-        separator: "\n", omittingEmptySubsequences: false
-      )
-      .dropLast().map { $0.replacing("saved: ", with: "") }
+      let lines = told.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        .map { $0.replacing("saved: ", with: "") }
       #expect(!lines.isEmpty)
       let list = try await CommandRun(["saved", "list", "--sort", "oldest"], in: home)
       let found = list.lines.map { $0.prefix { $0 != "\t" } }
