@@ -25,7 +25,7 @@ struct QuittingTests {
       try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
       try await terminal.press("d", "q")
       try await terminal.waitFor("exit:1")
-      let screen = try await terminal.screen
+      let screen = try await terminal.screen.replacing("\n", with: "")
       #expect(
         screen.contains("raylette: the last change was not made:") && screen.contains("try again"))
       #expect(try await terminal.property("#{alternate_on}") == "0")

@@ -198,7 +198,7 @@ struct SavedLinkStoreTests {
     }
   }
 
-  @Test("a row that can't be read is a bare link, and hides no other")
+  @Test("a row whose metadata can't be read keeps address and title, and hides no other")
   func damagedRow() async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment)
@@ -212,7 +212,8 @@ struct SavedLinkStoreTests {
       let links = try await all(store)
       #expect(
         links.map(\.url.absoluteString) == ["https://example.org/1", "https://example.org/0"])
-      #expect(links.map(\.metadata.title) == ["T", nil])
+      #expect(links.map(\.metadata.title) == ["T", "T"])
+      #expect(links.map(\.isFetched) == [true, false])
     }
   }
 }

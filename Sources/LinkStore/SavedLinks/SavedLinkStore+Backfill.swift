@@ -10,7 +10,7 @@ extension SavedLinkStore {
   public func fillIn(
     _ metadata: LinkMetadata, of id: SavedLink.ID
   ) async throws(StoreError) {
-    try await file.write { db in
+    try await file.write(refersToRows: true) { db in
       guard let known = try Self.links([id], in: db).first, !known.isFetched else { return }
       var page = metadata
       page.originalURL = known.url
