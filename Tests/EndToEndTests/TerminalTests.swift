@@ -48,7 +48,7 @@ struct TerminalTests {
       try await terminal.runProgram()
       try await terminal.waitFor("Spin the Wheel")
       try await terminal.paste("https://example.org/q?d=2q\nq\nhttps://example.org/b")
-      try await terminal.waitFor("Save 2 pasted addresses? enter saves, esc cancels")
+      try await terminal.waitFor("Save 2 pasted addresses?")
       try await terminal.press("Enter")
       try await terminal.waitFor("✓ Saved 2 links.")
       try await terminal.paste("dddq")

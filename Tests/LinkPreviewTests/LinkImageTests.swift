@@ -57,7 +57,7 @@ struct LinkImageTests {
     ]
     try await withServer(routes) { server in
       let page = server.url("/page")
-      let loader = LinkImageLoader(timeout: .seconds(20))
+      let loader = LinkImageLoader(timeout: .seconds(120))
       for path in ["/endless", "/large"] {
         await #expect(throws: LinkMetadataError.failed(.tooLarge(limit: LinkImageLoader.sizeLimit)))
         {

@@ -8,7 +8,8 @@ struct LinkMetadataTests {
   @Test(
     "a summary that only says the title again is none",
     arguments: [
-      ("Bob Dylan - Wikipedia", "Bob Dylan", nil), ("Title", "title!", nil), ("Title", "Title", nil),
+      ("Bob Dylan - Wikipedia", "Bob Dylan", nil), ("Title", "title!", nil),
+      ("Title", "Title", nil),
       ("Title", "Title and more", "Title and more"), (nil, "Summary", "Summary"),
       ("…", "!!", "!!"),
     ] as [(String?, String, String?)])

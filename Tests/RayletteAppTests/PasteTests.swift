@@ -47,7 +47,7 @@ struct PasteTests {
       store.press(.character(tab), in: &state)
       let text = "see https://new.example/\(tab), and\nhttps://craftinginterpreters.com/"
       #expect(update(&state, .pasted(text)).isEmpty)
-      #expect(render(state).text.contains("Save 2 pasted addresses? enter saves, esc cancels"))
+      #expect(render(state).text.contains("Save 2 pasted addresses?"))
       let before = store.links.count
       store.press(.character("d"), .character("x"), in: &state)
       #expect(state.question != nil && store.links.count == before)
@@ -66,7 +66,7 @@ struct PasteTests {
   @Test("one address is named in the question; text without any says so; a full disk is told")
   mutating func others() {
     _ = update(&state, .pasted("https://new.example/a"))
-    #expect(render(state).text.contains("Save https://new.example/a? enter saves, esc cancels"))
+    #expect(render(state).text.contains("Save https://new.example/a?"))
     store.press(.character("n"), in: &state)
     _ = update(&state, .pasted("dddd"))
     #expect(state.notice?.text == "No web address in what was pasted.")
@@ -129,7 +129,11 @@ struct PickedLinksTests {
   mutating func asks() {
     for _ in 0..<6 { store.press(.space, in: &state) }
     #expect(store.press(.enter, in: &state).isEmpty)
-    #expect(render(state).text.contains("Open 6 links? enter opens, esc cancels"))
+    #expect(render(state).text.contains("Open 6 links?"))
+    #expect(render(state).text.hasSuffix("enter yes   esc no"))
+    state.size.rows = 10
+    #expect(render(state).text.hasSuffix("Open 6 links? enter opens, esc cancels"))
+    state.size.rows = 24
     #expect(store.press(.escape, in: &state).isEmpty)
     #expect(state.saved.marked.count == 6)
     store.press(.enter, in: &state)

@@ -48,7 +48,7 @@ extension SavedLinkStore {
     let address: String = try row.decode(forColumn: "url")
     let blob = try row.decode(Data?.self, forColumn: "metadata")
     var metadata = metadata(blob, address: address)
-    let pageTitle = metadata.title
+    let (pageTitle, isFetched) = (metadata.title, blob != nil && metadata.isFetched)
     // What the link came with goes before what its page says.
     metadata.title = try row.decode(String?.self, forColumn: "title") ?? metadata.title
     metadata.summary = try row.decode(String?.self, forColumn: "summary") ?? metadata.summary
@@ -58,7 +58,7 @@ extension SavedLinkStore {
     }
     var link = SavedLink(
       id: try row.decode(forColumn: "id"), metadata: metadata,
-      savedAt: try date("savedAt") ?? .distantPast, isFetched: blob != nil && metadata.isFetched,
+      savedAt: try date("savedAt") ?? .distantPast, isFetched: isFetched,
       openedAt: try date("openedAt"),
       tags: split(try row.decode(String?.self, forColumn: "tags") ?? ""),
       note: try row.decode(String?.self, forColumn: "note") ?? "",

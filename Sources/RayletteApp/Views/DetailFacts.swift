@@ -42,7 +42,8 @@ struct DetailFacts {
       Locale(identifier: "en").localizedString(forIdentifier: tag).map { "\(tag) (\($0))" } ?? tag
     }
     let texts: [(String, String?)] = [
-      ("title", details.saved?.pageTitle ?? metadata.title), ("site", metadata.siteName), ("kind", metadata.kind?.rawValue),
+      ("title", details.saved?.pageTitle ?? metadata.title), ("site", metadata.siteName),
+      ("kind", metadata.kind?.rawValue),
       ("author", metadata.author), ("language", language),
       ("reading", metadata.readingMinutes.map { "\($0) min" }),
       ("colour", metadata.themeColor?.hex), ("summary", metadata.displaySummary),

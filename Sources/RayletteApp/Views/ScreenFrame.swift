@@ -160,7 +160,11 @@ struct ScreenFrame {
   private func notice(columns: Int) -> Notice? {
     if let notice = state.notice { return notice }
     if let progress = state.sheet?.progress { return .information(progress) }
-    if let question = state.question { return .information(question.message) }
+    if let question = state.question {
+      // The footer names the keys, where it is there and seen.
+      let isFooterSeen = hasNoticeRow && !state.appearance.isAccessible
+      return .information(isFooterSeen ? question.text : question.message)
+    }
     if state.appearance.isAccessible {
       return .information(StatusLine(state: state).text(columns: columns))
     }
