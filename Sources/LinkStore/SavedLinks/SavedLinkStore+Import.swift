@@ -32,14 +32,15 @@ extension SavedLinkStore {
     progress: @escaping @Sendable (BookmarkReader.Progress) -> Void = { _ in }
   ) async throws(StoreError) -> Result<ImportReport, BookmarkFileError> {
     do {
-      return try await importInOneGo(from: reader, at: date, progress: progress)
+      return try await importInOneGo(
+        from: reader, at: date, isTrial: isTrial, progress: progress)
     } catch .stopped {
       return .failure(.cancelled)
     }
   }
 
   private func importInOneGo(
-    from reader: BookmarkReader, at date: Date,
+    from reader: BookmarkReader, at date: Date, isTrial: Bool,
     progress: @escaping @Sendable (BookmarkReader.Progress) -> Void
   ) async throws(StoreError) -> Result<ImportReport, BookmarkFileError> {
     try await file.write { db -> Result<ImportReport, BookmarkFileError> in
