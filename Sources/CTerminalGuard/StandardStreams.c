@@ -4,8 +4,8 @@
 
 // Runs before main, because the Swift runtime opens descriptors of its own on the way there.
 //
-// Without it a program started with a closed stream (`2>&-`) opens its database under the number of
-// that stream, and an error message goes into the database. The null device is opened the wrong way
+// Without it a program started with a closed stream (`2>&-`) gets that stream's number for a file or a
+// connection of its own, and an error message goes there. The null device is opened the wrong way
 // round, so that reading and writing still fail, as they do on a closed descriptor.
 __attribute__((constructor)) static void reserve_standard_streams(void) {
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {

@@ -19,8 +19,8 @@ enum Main {
     let arguments = Array(CommandLine.arguments.dropFirst())
     // The everyday start has nothing to parse, and the parser would take a sixth of its time.
     if arguments.isEmpty { return try await Launch().run() }
+    try SavedListCommand.refuseMisplacedExclusions(in: arguments)
     do {
-      try SavedListCommand.refuseMisplacedExclusions(in: arguments)
       var command = try RayletteCommand.parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

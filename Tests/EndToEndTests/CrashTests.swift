@@ -14,7 +14,7 @@ struct CrashTests {
     _ arguments: String, seeing text: String, signal: (name: String, number: Int32, code: Int)
   ) async throws {
     try await withTerminal(columns: 100) { terminal in
-      try await terminal.run("unset SWIFT_BACKTRACE; stty -g > before")
+      try await terminal.run("cd; unset SWIFT_BACKTRACE; stty -g > before")
       let command = "sh -c 'echo $$ > pid; exec \(TerminalDriver.program) \(arguments)'"
       try await terminal.run("clear; \(command); echo exit:$?; stty -g > after; echo settled")
       try await terminal.waitFor(text)

@@ -99,7 +99,7 @@ struct InputFileTests {
   @Test("a wheel from a pipe is waited for, and Ctrl-C ends the wait")
   func waiting() async throws {
     try await withTerminal { terminal in
-      try await terminal.run("mkfifo pipe; clear; \(TerminalDriver.program) --wheel pipe")
+      try await terminal.run("cd; mkfifo pipe; clear; \(TerminalDriver.program) --wheel pipe")
       try await terminal.waitFor("raylette: reading the wheel from pipe…")
       #expect(try await terminal.property("#{alternate_on}") == "0")
       try await terminal.press("C-c")
@@ -122,7 +122,7 @@ struct InputFileTests {
       )
       try await terminal.waitFor("Spin the Wheel")
       try await terminal.press("2")
-      try await terminal.waitFor("Nothing saved yet")
+      try await terminal.waitFor("No saved links yet.")
       try await terminal.quit()
     }
   }
@@ -130,7 +130,7 @@ struct InputFileTests {
   @Test("an import that waits for its pipe keeps nobody from saving")
   func importing() async throws {
     try await withTerminal { terminal in
-      try await terminal.run("mkfifo pipe; clear; \(TerminalDriver.program) saved import pipe")
+      try await terminal.run("cd; mkfifo pipe; clear; \(TerminalDriver.program) saved import pipe")
       try await terminal.waitFor("raylette: reading pipe…")
       let other = try await terminal.home.saved("add", "example.org")
       #expect(other.exitCode == 0 && other.error.isEmpty)
@@ -154,7 +154,7 @@ struct InputFileTests {
     try await withTemporaryHome { home in
       let folders = "XDG_DATA_HOME=$HOME/d XDG_CACHE_HOME=$HOME/c"
       let run = try await CommandRun(
-        shell: "env \(folders) \(variable) $raylette saved add example.org && ls", in: home)
+        shell: "env \(variable) \(folders) $raylette saved add example.org && ls", in: home)
       #expect(run.exitCode == 0 && run.output == "saved: https://example.org\nd\n")
     }
   }

@@ -82,7 +82,8 @@ struct SavedConsentTests {
     ])
   func doesNotAsk(arguments: [String]) async throws {
     try await withLinks { home in
-      #expect(try await CommandRun(["saved"] + arguments, in: home).exitCode == 0)
+      let run = try await CommandRun(["saved"] + arguments, in: home)
+      #expect(run.exitCode == 0 && run.error.isEmpty)
     }
   }
 

@@ -46,23 +46,6 @@ struct StandardStreamTests {
     }
   }
 
-  @Test("a database never gets the number of a closed stream")
-  func closedStreams() async throws {
-    try await withTemporaryHome { home in
-      _ = try await home.saved("add", "example.org")
-      for redirection in ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"] {
-        _ = try await CommandRun(
-          shell: "$raylette saved add '' example.org \(redirection)", in: home)
-        _ = try await CommandRun(shell: "$raylette saved lst \(redirection)", in: home)
-      }
-      #expect(try await home.savedAddresses == ["https://example.org"])
-      let check = try await CommandRun(
-        shell: "sqlite3 .local/share/raylette/saved.sqlite 'PRAGMA integrity_check'", in: home)
-      // Not everyone has the program; the list above was read from the same file.
-      #expect(check.exitCode == 127 || check.output == "ok\n")
-    }
-  }
-
   @Test(
     "standard input that can't be read is told",
     arguments: [

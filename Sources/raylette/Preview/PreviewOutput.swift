@@ -53,7 +53,7 @@ struct PreviewOutput: Sendable {
     case .failure(let error) where format == .json:
       try write(PreviewJSON.Failure(originalURL: Self.plain(address), error: error).line)
     case .failure(let error), .wall(_, let error):
-      CommandOutput.report("raylette: \(address): \(error.detail ?? error.sentence)")
+      CommandOutput.report(Self.plain("raylette: \(address): \(error.detail ?? error.sentence)"))
     }
   }
 

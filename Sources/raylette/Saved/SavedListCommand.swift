@@ -69,14 +69,14 @@ struct SavedListCommand: AsyncParsableCommand {
   }
 
   /// What a filter leaves out reads as an option; the argument parser would take `-phone` for `-h`.
-  static func refuseMisplacedExclusions(in arguments: [String]) throws {
+  static func refuseMisplacedExclusions(in arguments: [String]) throws(CommandFailure) {
     guard arguments.count > 2, arguments[0] == "saved", ["list", "search"].contains(arguments[1]),
       let exclusion = arguments.prefix(while: { $0 != "--" }).first(where: {
         $0.hasPrefix("-") && !$0.hasPrefix("--") && $0 != "-h" && $0 != "-"
       })
     else { return }
-    throw ValidationError(
-      "\(exclusion) reads as an option. To leave out what matches, put it behind --, as in: "
-        + "raylette saved list -- '\(exclusion)'")
+    throw CommandFailure(
+      message: "\(exclusion) reads as an option; to leave out what matches, put it behind --, "
+        + "as in: raylette saved list -- '\(exclusion)'", exitCode: 2)
   }
 }
