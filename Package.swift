@@ -76,7 +76,8 @@ let package = Package(
     .executableTarget(
       name: "raylette",
       dependencies: [
-        "CursesTerminal", "LinkPreview", "LinkStore", "RayletteApp", "TerminalGrid",
+        "CTerminalGuard", "CursesTerminal", "LinkPreview", "LinkStore", "RayletteApp",
+        "TerminalGrid",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),

@@ -7,36 +7,53 @@
 #include <termios.h>
 #include <unistd.h>
 
+// Signals of a crash come first; the others end a program that does not watch them.
 static const int fatal_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE,
                                     SIGSYS, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM};
-enum { fatal_count = sizeof fatal_signals / sizeof fatal_signals[0] };
+enum { crash_count = 7, fatal_count = sizeof fatal_signals / sizeof fatal_signals[0] };
 
 static volatile sig_atomic_t armed;
+static volatile sig_atomic_t shows_backtraces;
 static int guarded_terminal;
 static struct termios saved_modes;
 static char reset_bytes[256];
 static size_t reset_length;
 static struct sigaction earlier[fatal_count];
 
+static void give_back(void) {
+  if (!armed) return;
+  armed = 0;
+  ssize_t ignored = write(guarded_terminal, reset_bytes, reset_length);
+  (void)ignored;
+  tcsetattr(guarded_terminal, TCSANOW, &saved_modes);
+}
+
+static void report_crash(void) {
+  static const char message[] =
+      "\r\nraylette: crashed; please report it, with the backtrace that "
+      "SWIFT_BACKTRACE=enable=yes,interactive=no shows\r\n";
+  ssize_t ignored = write(STDERR_FILENO, message, sizeof message - 1);
+  (void)ignored;
+}
+
 static void give_back_and_die(int number) {
-  if (armed) {
-    armed = 0;
-    ssize_t ignored = write(guarded_terminal, reset_bytes, reset_length);
-    (void)ignored;
-    tcsetattr(guarded_terminal, TCSANOW, &saved_modes);
+  give_back();
+  int index = 0;
+  while (index < fatal_count && fatal_signals[index] != number) index++;
+  struct sigaction next;
+  memset(&next, 0, sizeof next);
+  next.sa_handler = SIG_DFL;
+  if (index < crash_count && !shows_backtraces) {
+    // The Swift runtime's own handler would ask on a terminal what to do, and wait for an answer.
+    report_crash();
+  } else if (index < fatal_count) {
+    next = earlier[index];
   }
-  for (int i = 0; i < fatal_count; i++) {
-    if (fatal_signals[i] == number) sigaction(number, &earlier[i], NULL);
-  }
+  sigaction(number, &next, NULL);
   raise(number);
 }
 
-void terminal_guard_arm(int terminal, const char *reset, size_t length) {
-  if (tcgetattr(terminal, &saved_modes) != 0) return;
-  guarded_terminal = terminal;
-  reset_length = length < sizeof reset_bytes ? length : sizeof reset_bytes;
-  memcpy(reset_bytes, reset, reset_length);
-
+static void watch(int from, int to) {
   // A stack overflow leaves no room for the handler on the thread's own stack.
   static char stack[64 * 1024];
   stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
@@ -47,8 +64,22 @@ void terminal_guard_arm(int terminal, const char *reset, size_t length) {
   action.sa_handler = give_back_and_die;
   action.sa_flags = SA_ONSTACK | SA_NODEFER;
   sigemptyset(&action.sa_mask);
+  for (int i = from; i < to; i++) sigaction(fatal_signals[i], &action, &earlier[i]);
+}
+
+void crash_guard_install(void) {
+  const char *wish = getenv("SWIFT_BACKTRACE");
+  shows_backtraces = wish != NULL && *wish != 0;
+  watch(0, crash_count);
+}
+
+void terminal_guard_arm(int terminal, const char *reset, size_t length) {
+  if (tcgetattr(terminal, &saved_modes) != 0) return;
+  guarded_terminal = terminal;
+  reset_length = length < sizeof reset_bytes ? length : sizeof reset_bytes;
+  memcpy(reset_bytes, reset, reset_length);
   armed = 1;
-  for (int i = 0; i < fatal_count; i++) sigaction(fatal_signals[i], &action, &earlier[i]);
+  watch(crash_count, fatal_count);
 }
 
 void terminal_guard_restore_modes(void) {
@@ -73,5 +104,5 @@ void terminal_guard_stop_process(void) {
 void terminal_guard_disarm(void) {
   if (!armed) return;
   armed = 0;
-  for (int i = 0; i < fatal_count; i++) sigaction(fatal_signals[i], &earlier[i], NULL);
+  for (int i = crash_count; i < fatal_count; i++) sigaction(fatal_signals[i], &earlier[i], NULL);
 }

@@ -76,7 +76,7 @@ struct Launch {
 
   private func load(_ wheel: String) throws(WheelError) -> Wheel {
     if let builtIn = Wheel.BuiltIn(rawValue: wheel) { return builtIn.wheel }
-    return try Wheel(contentsOf: URL(filePath: wheel, directoryHint: .notDirectory))
+    return try WheelFile(path: wheel).read()
   }
 
   /// What is on disk when the program starts.

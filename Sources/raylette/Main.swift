@@ -1,33 +1,43 @@
 import ArgumentParser
+import CTerminalGuard
 import Foundation
 
 @main
 enum Main {
   /// Exit codes: 0 all well, 1 something failed, 2 the command was not understood.
   static func main() async {
+    crash_guard_install()
     do {
-      // The everyday start has nothing to parse, and the parser would take a sixth of its time.
-      if CommandLine.arguments.count == 1 { return try await Launch().run() }
-      var command = try RayletteCommand.parseAsRoot()
+      try await run()
+    } catch {
+      if let message = error.message { CommandOutput.report("raylette: \(message)") }
+      exit(error.exitCode)
+    }
+  }
+
+  private static func run() async throws(CommandFailure) {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    // The everyday start has nothing to parse, and the parser would take a sixth of its time.
+    if arguments.isEmpty { return try await Launch().run() }
+    try SavedListCommand.refuseMisplacedExclusions(in: arguments)
+    do {
+      var command = try RayletteCommand.parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
     } catch let failure as CommandFailure {
-      if let message = failure.message { printError("raylette: \(message)") }
-      exit(failure.exitCode)
+      throw failure
     } catch {
       // Help and version arrive as errors too, with exit code 0.
-      let isUsageError = RayletteCommand.exitCode(for: error) != .success
       let text = RayletteCommand.fullMessage(for: error)
-      if isUsageError { printError(text) } else { print(text) }
-      exit(isUsageError ? 2 : 0)
+      guard RayletteCommand.exitCode(for: error) != .success else {
+        return try StandardOutput.put("\(text)\n")
+      }
+      CommandOutput.report(text)
+      throw CommandFailure(message: nil, exitCode: 2)
     }
-  }
-
-  private static func printError(_ text: String) {
-    FileHandle.standardError.write(Data("\(text)\n".utf8))
   }
 }
 

@@ -9,7 +9,7 @@ struct NoteEditor: Sendable {
   /// - Parameter environment: `VISUAL`, else `EDITOR`, a command with arguments; else vi (POSIX).
   init(environment: [String: String]) {
     let own = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }
-      .map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }.first { !$0.isEmpty }
+      .compactMap { CommandLineWords.lists(in: $0).first }.first
     command = own ?? ["vi"]
   }
 

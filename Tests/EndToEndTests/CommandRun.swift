@@ -9,8 +9,20 @@ struct CommandRun {
   let error: String
 
   init(_ arguments: [String], in home: TemporaryHome, input: String = "") async throws {
+    try await self.init(
+      program: [TerminalDriver.program] + arguments, in: home, input: input)
+  }
+
+  /// A line for a shell, in which `$raylette` is the program; for redirections and pipes.
+  init(shell line: String, in home: TemporaryHome, input: String = "") async throws {
+    try await self.init(
+      program: ["raylette=\(TerminalDriver.program)", "sh", "-c", "cd \"$HOME\" && \(line)"],
+      in: home, input: input)
+  }
+
+  private init(program: [String], in home: TemporaryHome, input: String) async throws {
     let result = try await Subprocess.run(
-      .name("env"), arguments: Arguments([TerminalDriver.program] + arguments),
+      .name("env"), arguments: Arguments(program),
       environment: .inherit.updating(
         ["HOME": home.url.path(), "XDG_DATA_HOME": "", "XDG_CACHE_HOME": "", "LC_ALL": "C.UTF-8"]),
       input: .string(input), output: .string(limit: 1 << 22), error: .string(limit: 65_536))
@@ -21,4 +33,18 @@ struct CommandRun {
   }
 
   var lines: [Substring] { output.split(separator: "\n") }
+}
+
+extension TemporaryHome {
+  /// Runs `raylette saved`.
+  func saved(_ arguments: String..., input: String = "") async throws -> CommandRun {
+    try await CommandRun(["saved"] + arguments, in: self, input: input)
+  }
+
+  /// The addresses that are saved, oldest first.
+  var savedAddresses: [String] {
+    get async throws {
+      try await saved("export", "--format", "text").output.split(separator: "\n").map(String.init)
+    }
+  }
 }

@@ -39,6 +39,12 @@ struct OpeningTests {
     ("%@", ["https://example.org/?a=%25s"]),
     ("/nowhere/x:%@ --new", ["--new", "https://example.org/?a=%25s"]),
     ("%@ -u %s -q", ["-u", "https://example.org/?a=%25s", "-q"]),
+    (#"%@ "%s""#, ["https://example.org/?a=%25s"]),
+    (
+      "'%@' '-P' 'two words' \"--url=%s\"",
+      ["-P", "two words", "--url=https://example.org/?a=%25s"]
+    ),
+    (#"%@ --app="%s":w3m"#, ["--app=https://example.org/?a=%25s"]),
     (" : %@ page=%s ", ["page=https://example.org/?a=%25s"]),
   ]
 

@@ -186,7 +186,9 @@ struct PreviewCommandTests {
       .name("sh"), arguments: ["-c", command], input: .string("<title>T</title>"),
       output: .discarded, error: .string(limit: 65_536))
     #expect(result.terminationStatus == .exited(1))
-    #expect(result.standardError == "raylette: standard output: No space left on device\n")
+    #expect(
+      result.standardError == "raylette: cannot write to standard output: No space left on device\n"
+    )
   }
 
   @Test("Ctrl-C takes the progress away")

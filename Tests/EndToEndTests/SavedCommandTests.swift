@@ -32,7 +32,7 @@ struct SavedCommandTests {
       #expect(try await saved("trash", "restore", "example.org/a").exitCode == 0)
       #expect(try await saved("list").lines.count == 2)
       _ = try await saved("remove", "--filter", "example")
-      #expect(try await saved("trash", "empty").output == "deleted: 2 links\n")
+      #expect(try await saved("trash", "empty", "--yes").output == "deleted: 2 links\n")
       #expect(try await saved("list").output.isEmpty)
     }
   }
@@ -42,7 +42,7 @@ struct SavedCommandTests {
     arguments: [
       (["list", "nothing-like-this"], 1, ""),
       (["remove", "nowhere.example"], 1, "not saved: nowhere.example"),
-      (["add", "file:///etc/passwd"], 1, "no web address: file:///etc/passwd"),
+      (["add", "file:///etc/passwd"], 1, "not a web address: file:///etc/passwd"),
       (["remove"], 2, "Name addresses, or take those of a --filter."),
       (["tag", "example.org"], 2, "Name tags to --add or to --remove."),
       (["remove", "--filter", "#"], 2, "has nothing to look for"),

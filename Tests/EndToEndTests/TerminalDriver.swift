@@ -129,8 +129,14 @@ struct TerminalDriver {
   }
 
   /// Returns when the text is on screen.
-  func waitFor(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    try await wait(sourceLocation: sourceLocation, "\"\(text)\" to appear") { $0.contains(text) }
+  func waitFor(
+    _ text: String, within limit: Duration = .seconds(30),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await wait(
+      sourceLocation: sourceLocation, "\"\(text)\" to appear", within: limit,
+      seeing: { try await screen }
+    ) { $0.contains(text) }
   }
 
   /// Returns when the text is on screen no more.
@@ -161,10 +167,10 @@ struct TerminalDriver {
 
   func wait<View>(
     sourceLocation: SourceLocation = #_sourceLocation, _ what: String,
-    seeing look: () async throws -> View,
+    within limit: Duration = .seconds(30), seeing look: () async throws -> View,
     _ isMet: (View) throws -> Bool
   ) async throws {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + limit
     while ContinuousClock.now < deadline {
       if try await isMet(look()) { return }
     }

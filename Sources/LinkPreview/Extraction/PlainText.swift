@@ -1,6 +1,7 @@
 /// Makes text from a page fit to show: hostile until it went through here.
 package enum PlainText {
-  /// One line of plain text: white space folded, controls and bidi overrides gone; nil when empty.
+  /// One line of plain text: white space folded, controls, bidi overrides and piles of combining marks
+  /// gone; nil when empty.
   ///
   /// - Parameter limit: scalars after which the text is cut, ending in an ellipsis. A page that
   ///   names itself with a megabyte shall not slow down whoever shows the name.
@@ -9,10 +10,13 @@ package enum PlainText {
     var scalars = String.UnicodeScalarView()
     var spaceIsDue = false
     var count = 0
+    var marks = 0
     for scalar in text.unicodeScalars {
       if isSpace(scalar) {
         spaceIsDue = count > 0
       } else if let seen = visible(scalar) ?? flagTag(scalar, after: scalars) {
+        marks = isMark(seen) ? marks + 1 : 0
+        if marks > marksLimit { continue }
         // What is left out does not count.
         count += spaceIsDue ? 2 : 1
         if count > limit {
@@ -91,6 +95,17 @@ package enum PlainText {
     let tags: ClosedRange<Unicode.Scalar> = "\u{E0030}"..."\u{E007F}"
     guard tags.contains(scalar), let last = scalars.last else { return nil }
     return last == "\u{1F3F4}" || (tags.contains(last) && last != "\u{E007F}") ? scalar : nil
+  }
+
+  /// Marks in a row; more than any script stacks on a letter are a prank that covers other lines.
+  private static let marksLimit = 8
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x300 else { return false }
+    return switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: true
+    default: false
+    }
   }
 
   /// What pages mean by C1 controls: `&#146;` is an apostrophe in windows-1252, and in HTML

@@ -25,20 +25,22 @@ extension SavedLinkStore {
   /// - Parameters:
   ///   - reader: of the file.
   ///   - date: when links were saved whose file does not tell.
+  ///   - isTrial: whether it only tells what would come of it, and changes nothing.
   ///   - progress: called now and then, on another thread.
   public func importLinks(
-    from reader: BookmarkReader, at date: Date,
+    from reader: BookmarkReader, at date: Date, isTrial: Bool = false,
     progress: @escaping @Sendable (BookmarkReader.Progress) -> Void = { _ in }
   ) async throws(StoreError) -> Result<ImportReport, BookmarkFileError> {
     do {
-      return try await importInOneGo(from: reader, at: date, progress: progress)
+      return try await importInOneGo(
+        from: reader, at: date, isTrial: isTrial, progress: progress)
     } catch .stopped {
       return .failure(.cancelled)
     }
   }
 
   private func importInOneGo(
-    from reader: BookmarkReader, at date: Date,
+    from reader: BookmarkReader, at date: Date, isTrial: Bool,
     progress: @escaping @Sendable (BookmarkReader.Progress) -> Void
   ) async throws(StoreError) -> Result<ImportReport, BookmarkFileError> {
     try await file.write { db -> Result<ImportReport, BookmarkFileError> in
@@ -57,7 +59,7 @@ extension SavedLinkStore {
             }
           }
         }
-        try db.execute(sql: "RELEASE import")
+        try db.execute(sql: isTrial ? "ROLLBACK TO import; RELEASE import" : "RELEASE import")
         return .success(report)
       } catch {
         try? db.execute(sql: "ROLLBACK TO import; RELEASE import")
@@ -81,7 +83,10 @@ extension SavedLinkStore {
       let key = LinkKey.key(of: address)
       // Not left to a conflict: each would use up an id.
       if let known = try known(key, in: db) {
-        if try enrich(known, with: bookmark, in: db) {
+        if known["trashedAt"] != nil, try restoreIfUndone(known["id"], in: db) {
+          _ = try enrich(known, with: bookmark, in: db)
+          report.added += 1
+        } else if try enrich(known, with: bookmark, in: db) {
           report.enriched += 1
         } else {
           report.known += 1
@@ -115,7 +120,8 @@ extension SavedLinkStore {
 
   private static func known(_ key: String, in db: Database) throws -> Row? {
     try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT id, tags, note, title, summary FROM link WHERE key = ?"),
+      db.cachedStatement(
+        sql: "SELECT id, tags, note, title, summary, trashedAt FROM link WHERE key = ?"),
       arguments: [key])
   }
 

@@ -46,6 +46,9 @@ extension SavedLinkStore {
           );
           """)
     }
+    migrator.registerMigration("v5 changes from the shell") {
+      try $0.execute(sql: shellChangeTables)
+    }
     return migrator
   }
 

@@ -5,14 +5,20 @@ extension Wheel {
   /// Reads a wheel from a text file: one address a line, empty lines and `#` comments skipped.
   ///
   /// An address named twice counts once, so that no link is likelier than another.
+  /// Reads pipes such as a shell's `<(…)`, too, for which it waits. A file may have 64 MB.
   public init(contentsOf file: URL) throws(WheelError) {
-    let path = file.path(percentEncoded: false)
+    try self.init(contentsOfFile: file.path(percentEncoded: false))
+  }
+
+  /// - Parameter bytes: the path as the system has it, with a zero at its end, where that is no UTF-8.
+  package init(contentsOfFile path: String, bytes: [CChar]? = nil) throws(WheelError) {
     let data: Data
     do {
-      // Not Data(contentsOf:), which refuses pipes such as a shell's <(…).
-      data = try FileHandle(forReadingFrom: file).readToEnd() ?? Data()
+      data = try InputFile(path: path, bytes: bytes).contents(limit: Self.limit, isText: true)
+    } catch .binary {
+      throw .notText(path: path)
     } catch {
-      throw .unreadable(path: path, reason: error.reasonInWords)
+      throw .unreadable(path: path, reason: error.reason)
     }
     guard let text = String(data: data, encoding: .utf8) else { throw .notText(path: path) }
     var links: [Link] = []
@@ -27,8 +33,12 @@ extension Wheel {
       if known.insert(url).inserted { links.append(Link(address: url.absoluteString)) }
     }
     guard !links.isEmpty else { throw .empty(path: path) }
-    self.init(name: file.deletingPathExtension().lastPathComponent, links: links)
+    let name = URL(filePath: path, directoryHint: .notDirectory).deletingPathExtension()
+    self.init(name: name.lastPathComponent, links: links)
   }
+
+  /// In bytes.
+  private static let limit = 64 << 20
 }
 
 /// Why a file is no wheel.

@@ -9,7 +9,9 @@ struct ConfigurationFile: Equatable, Sendable {
   let shownPath: String
 
   init(environment: [String: String]) {
-    let home = environment["HOME"] ?? NSHomeDirectory()
+    // A relative one would mean another folder wherever the program runs.
+    let own = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let home = own ?? NSHomeDirectory()
     self.home = home
     // The specification has relative paths ignored.
     let folder =
@@ -21,11 +23,16 @@ struct ConfigurationFile: Equatable, Sendable {
   /// What the file says; the defaults where there is none, for which nothing is read.
   func read() throws(ConfigurationError) -> Configuration {
     guard access(path, F_OK) == 0 else { return Configuration() }
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw ConfigurationError(file: shownPath, problem: "can't be read")
-    }
-    guard bytes.count <= Self.limit else {
+    let bytes: Data
+    do {
+      bytes = try WaitNotice.showing("reading \(shownPath)", forFile: path) {
+        () throws(InputFileError) in
+        try InputFile(path: path).contents(limit: Self.limit)
+      }
+    } catch .tooLarge {
       throw ConfigurationError(file: shownPath, problem: "is larger than any config file should be")
+    } catch {
+      throw ConfigurationError(file: shownPath, problem: "can't be read: \(error.reason)")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ConfigurationError(file: shownPath, problem: "is not in UTF-8")

@@ -9,8 +9,7 @@ struct BrowserCommand: Equatable, Sendable {
 
   /// What is tried, the first that exists counts.
   static func commands(environment: [String: String]) -> [BrowserCommand] {
-    let own = (environment["BROWSER"] ?? "").split(separator: ":")
-      .map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }.filter { !$0.isEmpty }
+    let own = CommandLineWords.lists(in: environment["BROWSER"] ?? "", separator: ":")
     #if os(macOS)
       let hasDesktop = true
       let openers = ["open"]

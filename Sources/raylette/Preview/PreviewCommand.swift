@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LinkPreview
+import LinkStore
 
 /// `raylette preview`: what links show of themselves, without the wheel.
 struct PreviewCommand: AsyncParsableCommand {
@@ -86,6 +87,9 @@ struct PreviewCommand: AsyncParsableCommand {
     }
   }
 
+  /// In bytes; more than any page that could be read from the network.
+  private static let pageLimit = 64 << 20
+
   /// Where the page on standard input is from; that of a file is worth reading, too.
   private var pageAddress: URL? {
     guard let url else { return nil }
@@ -94,7 +98,14 @@ struct PreviewCommand: AsyncParsableCommand {
 
   private func extract(to output: PreviewOutput) throws {
     guard let address = pageAddress else { return }
-    let page = try FileHandle.standardInput.readToEnd() ?? Data()
+    let page = try WaitNotice.showing("reading the page from standard input") {
+      () throws(CommandFailure) in
+      do throws(InputFileError) {
+        return try InputFile.standardInput.contents(limit: Self.pageLimit)
+      } catch {
+        throw CommandFailure(message: "cannot read standard input: \(error.reason)", exitCode: 1)
+      }
+    }
     let preview: Preview
     do throws(LinkMetadataError) {
       preview =

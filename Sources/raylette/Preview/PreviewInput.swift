@@ -13,10 +13,16 @@ struct PreviewInput: Sendable {
     url = URL(webAddress: text) ?? Self.completed(text)
   }
 
+  /// Why it is no address, in a line.
+  var refusal: String { "not a web address: \(text.isEmpty ? "\"\"" : text)" }
+
   /// The address with the scheme that a browser would take: a server on this machine, or one that is
   /// called by its number, rarely has a certificate.
   private static func completed(_ text: String) -> URL? {
-    guard !text.contains("://"), let url = URL(webAddress: "https://" + text), url.user() == nil,
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    // Several words are a search in an address bar, and no host.
+    guard !text.contains("://"), !text.prefix(while: { $0 != "/" }).contains(where: \.isWhitespace),
+      let url = URL(webAddress: "https://" + text), url.user() == nil,
       let host = url.host()?.lowercased()
     else { return nil }
     let isNumber = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
@@ -27,29 +33,50 @@ struct PreviewInput: Sendable {
   }
 
   /// The addresses of a call, each as soon as it is there; `-` stands for the lines of standard input
-  /// that are neither empty nor comments.
-  static func inputs(_ addresses: [String]) -> AsyncStream<PreviewInput> {
-    AsyncStream { inputs in
+  /// that are neither empty nor comments. The stream ends with a ``CommandFailure`` when standard
+  /// input can't be read.
+  static func inputs(_ addresses: [String]) -> AsyncThrowingStream<PreviewInput, any Error> {
+    AsyncThrowingStream { inputs in
       // A thread of its own, since reading blocks.
       Thread.detachNewThread {
-        for address in addresses {
-          if address == "-" {
-            readStandardInput { inputs.yield($0) }
-          } else {
-            inputs.yield(PreviewInput(address))
+        do throws(CommandFailure) {
+          for address in addresses {
+            if address == "-" {
+              try LineInput.forEachLine { line in
+                if let input = PreviewInput(line: line) { inputs.yield(input) }
+              }
+            } else {
+              inputs.yield(PreviewInput(address))
+            }
           }
+          inputs.finish()
+        } catch {
+          inputs.finish(throwing: error)
         }
-        inputs.finish()
       }
     }
   }
 
-  private static func readStandardInput(_ take: (PreviewInput) -> Void) {
+  /// The address in a line: all of it, the first column of what `saved list` prints, or the address in
+  /// an object of JSON, as `--json` prints them. Nil for an empty line and a comment.
+  init?(line: String) {
     // Windows marks the beginning of text files.
-    let around = CharacterSet.whitespaces.union(CharacterSet(charactersIn: "\u{FEFF}"))
-    while let line = readLine() {
-      let text = line.trimmingCharacters(in: around)
-      if !text.isEmpty, !text.hasPrefix("#") { take(PreviewInput(text)) }
+    let around = CharacterSet.whitespaces.union(CharacterSet(charactersIn: "\u{FEFF}\r"))
+    let text = line.trimmingCharacters(in: around)
+    guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
+    if text.hasPrefix("{"),
+      let entry = try? JSONDecoder().decode(JSONEntry.self, from: Data(text.utf8)),
+      let address = entry.originalURL ?? entry.url
+    {
+      self.init(address)
+    } else {
+      self.init(text.prefix { $0 != "\t" }.trimmingCharacters(in: around))
     }
+  }
+
+  private struct JSONEntry: Decodable {
+    /// As it was asked for, in the objects of `preview`.
+    var originalURL: String?
+    var url: String?
   }
 }

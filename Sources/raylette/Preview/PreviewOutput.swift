@@ -23,7 +23,7 @@ struct PreviewOutput: Sendable {
     environment: [String: String]
   ) {
     self.format = format
-    isTerminal = isatty(STDOUT_FILENO) == 1
+    isTerminal = StandardStream.output.isTerminal
     let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
     let isRefused = !(environment["NO_COLOR"] ?? "").isEmpty
     hasColors = !isRefused && (isForced || (isTerminal && environment["TERM"] != "dumb"))
@@ -35,7 +35,7 @@ struct PreviewOutput: Sendable {
       symbols: isAccessible ? .words : Self.speaksUTF8(environment) ? .unicode : .ascii,
       colors: has256 ? 256 : 8)
     columns = Self.terminalColumns ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
-    showsProgress = isatty(STDERR_FILENO) == 1 && !isAccessible
+    showsProgress = StandardStream.error.isTerminal && !isAccessible
   }
 
   /// Prints the result for an address; throws when nobody reads any more.
@@ -53,7 +53,7 @@ struct PreviewOutput: Sendable {
     case .failure(let error) where format == .json:
       try write(PreviewJSON.Failure(originalURL: Self.plain(address), error: error).line)
     case .failure(let error), .wall(_, let error):
-      report(Self.plain("raylette: \(address): \(error.detail ?? error.sentence)"))
+      CommandOutput.report(Self.plain("raylette: \(address): \(error.detail ?? error.sentence)"))
     }
   }
 
@@ -82,19 +82,15 @@ struct PreviewOutput: Sendable {
   func showProgress(_ done: Int, of total: Int?) {
     guard showsProgress, total != 1, done < total ?? .max else { return }
     let text = total.map { "\(done) of \($0)" } ?? "\(done) done"
-    FileHandle.standardError.write(Data("\r\(text)".utf8))
+    StandardStream.error.write("\r\(text)")
   }
 
   /// Takes the line of ``showProgress(_:of:)`` away, so that results don't land in it.
   func hideProgress() {
-    if showsProgress { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+    if showsProgress { StandardStream.error.write("\r\u{1B}[K") }
   }
 
   private func write(_ line: String) throws { try StandardOutput.put("\(line)\n") }
-
-  private func report(_ line: String) {
-    FileHandle.standardError.write(Data("\(line)\n".utf8))
-  }
 
   private static var terminalColumns: Int? {
     var size = winsize()

@@ -17,7 +17,9 @@ struct PreviewRun: Sendable {
 
   /// Throws a ``CommandFailure`` when some failed.
   /// - Parameter total: how many inputs there are, where that is known.
-  func run(_ inputs: AsyncStream<PreviewInput>, total: Int?) async throws {
+  func run(
+    _ inputs: AsyncThrowingStream<PreviewInput, any Error>, total: Int?
+  ) async throws {
     let interrupt = InterruptWatch(output: output)
     defer { interrupt?.end() }
     var texts: [String] = []
@@ -31,7 +33,7 @@ struct PreviewRun: Sendable {
       func readNext() {
         isReading = true
         group.addTask {
-          for await input in inputs { return .input(input) }
+          for try await input in inputs { return .input(input) }
           return .input(nil)
         }
       }

@@ -2,60 +2,24 @@ import ArgumentParser
 import Foundation
 import LinkPreview
 import LinkStore
-
-struct SavedAddCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Save links. Their pages are fetched when they are shown first.")
-
-  @Argument(
-    help: ArgumentHelp("The links; - reads them from standard input.", valueName: "address"))
-  var addresses: [String]
-
-  @Option(help: ArgumentHelp("A tag for all of them; may be given again.", valueName: "tag"))
-  var tag: [String] = []
-
-  @Option(help: ArgumentHelp("A note for all of them.", valueName: "text"))
-  var note: String?
-
-  func run() async throws {
-    let access = try SavedStoreAccess.forWriting()
-    let now = Date()
-    var hasFailed = false
-    for await input in PreviewInput.inputs(addresses) {
-      guard let url = input.url else {
-        CommandOutput.report("raylette: no web address: \(input.text)")
-        hasFailed = true
-        continue
-      }
-      let outcome = try await access.run { store throws(StoreError) in
-        try await store.save(LinkMetadata(originalURL: url), at: now)
-      }
-      let (link, word) =
-        switch outcome {
-        case .saved(let link): (link, "saved")
-        case .restored(let link): (link, "restored from the trash")
-        case .alreadySaved(let link): (link, "already saved")
-        }
-      try await access.run { store throws(StoreError) in
-        if !tag.isEmpty {
-          try await store.apply(.addTags(tag.map(\.tagName), to: [link.id]), at: now)
-        }
-        if let note { try await store.apply(.setNotes([link.id: note.plainLines]), at: now) }
-      }
-      try CommandOutput.print("\(word): \(link.url.absoluteString)")
-    }
-    if hasFailed { throw CommandFailure(message: nil, exitCode: 1) }
-  }
-}
+import RayletteApp
 
 struct SavedRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Move links to the trash, where they stay for 30 days.")
+    commandName: "remove", abstract: "Move links to the trash, where they stay for 30 days.",
+    discussion: "Asks first when the filter only says what to leave out.")
 
   @OptionGroup var selection: SavedSelection
+  @OptionGroup var trial: TrialOption
+  @OptionGroup var consent: ConsentOption
 
   func run() async throws {
-    try await SavedChangeRun(selection: selection).run("removed") { ids in
+    let run = SavedChangeRun(selection: selection, isTrial: trial.isTrial)
+    try await run.run("removed") { links in
+      guard selection.filter?.hasOnlyExclusions == true else { return }
+      try Consent(isGiven: consent.isGiven).ask(
+        "Remove \(links.count.linksInWords)", example: links.first?.url)
+    } _: { ids in
       [.trash(ids, at: Date())]
     }
   }
@@ -73,14 +37,17 @@ struct SavedTagCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("A tag to take off; may be given again.", valueName: "tag"))
   var remove: [String] = []
 
+  @OptionGroup var trial: TrialOption
+
   func validate() throws {
-    guard !(add + remove).map(\.tagName).filter({ !$0.isEmpty }).isEmpty else {
+    guard !(add + remove).isEmpty, (add + remove).allSatisfy({ !$0.tagName.isEmpty }) else {
       throw ValidationError("Name tags to --add or to --remove.")
     }
   }
 
   func run() async throws {
-    try await SavedChangeRun(selection: selection).run(add.isEmpty ? "untagged" : "tagged") { ids in
+    let run = SavedChangeRun(selection: selection, isTrial: trial.isTrial)
+    try await run.run(add.isEmpty ? "untagged" : "tagged") { ids in
       [.removeTags(remove.map(\.tagName), from: ids), .addTags(add.map(\.tagName), to: ids)]
     }
   }
@@ -88,22 +55,34 @@ struct SavedTagCommand: AsyncParsableCommand {
 
 struct SavedNoteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Write a note to links, in place of the one that is there.")
+    commandName: "note", abstract: "Write a note to links, in place of the one that is there.",
+    discussion: "Asks first when there is another one.")
 
   @OptionGroup var selection: SavedSelection
 
   @Option(help: ArgumentHelp("The note; an empty one takes it away.", valueName: "text"))
   var text: String
 
+  @OptionGroup var trial: TrialOption
+  @OptionGroup var consent: ConsentOption
+
   func run() async throws {
-    try await SavedChangeRun(selection: selection).run("noted") { ids in
-      [.setNotes(Dictionary(uniqueKeysWithValues: Set(ids).map { ($0, text.plainLines) }))]
+    let note = text.plainLines
+    let run = SavedChangeRun(selection: selection, isTrial: trial.isTrial)
+    try await run.run("noted") { links in
+      let others = links.filter { !$0.note.isEmpty && $0.note != note }
+      guard let first = others.first else { return }
+      try Consent(isGiven: consent.isGiven).ask(
+        "\(note.isEmpty ? "Delete" : "Replace") the \(others.count == 1 ? "note" : "notes") of "
+          + others.count.linksInWords, example: first.url)
+    } _: { ids in
+      [.setNotes(Dictionary(uniqueKeysWithValues: ids.map { ($0, note) }))]
     }
   }
 }
 
 extension String {
   /// Without the `#` that people write before it, and on one line.
-  fileprivate var tagName: String { PlainText.folded(String(drop { $0 == "#" }), limit: 100) ?? "" }
-  fileprivate var plainLines: String { PlainText.foldedLines(self) ?? "" }
+  var tagName: String { PlainText.folded(String(drop { $0 == "#" }), limit: 100) ?? "" }
+  var plainLines: String { PlainText.foldedLines(self) ?? "" }
 }

@@ -6,28 +6,45 @@ import RayletteApp
 struct SavedChangeRun {
   let selection: SavedSelection
   var isTrash = false
+  /// Whether it only tells what would be done.
+  var isTrial = false
 
   /// - Parameters:
   ///   - word: what was done, for the lines.
+  ///   - consent: is asked for before anything is changed.
   ///   - changes: in order, of links that were chosen once, before the first.
-  func run(_ word: String, _ changes: ([SavedLink.ID]) -> [SavedChange]) async throws {
-    let access = try SavedStoreAccess.forWriting()
+  func run(
+    _ word: String, consent: ([SavedLink]) throws -> Void = { _ in },
+    _ changes: ([SavedLink.ID]) -> [SavedChange]
+  ) async throws {
+    let access = isTrial ? try SavedStoreAccess() : try .forWriting()
     let (links, isComplete) = try await selection.links(in: access, isTrash: isTrash)
-    var left: Set<SavedLink.ID> = []
-    var failure: StoreError?
-    for change in changes(links.map(\.id)) where failure == nil {
-      let outcome = await access.store.applyInPieces(change, at: Date())
-      left = Set(outcome.rest?.ids ?? [])
-      failure = outcome.error
-    }
-    // What was done is told, whatever became of the rest.
-    for link in links where !left.contains(link.id) {
-      try CommandOutput.print("\(word): \(link.url.absoluteString)")
-    }
-    if let failure {
-      throw CommandFailure(
-        message: "\(left.count.linksInWords) left as they were: \(failure)", exitCode: 1)
+    if isTrial {
+      for link in links { try CommandOutput.print("would be \(word): \(link.url.absoluteString)") }
+    } else if !links.isEmpty {
+      try consent(links)
+      let outcome = try await access.recording(word) {
+        await apply(changes(links.map(\.id)), in: access)
+      }
+      // What was done is told, whatever became of the rest.
+      for link in links where !outcome.left.contains(link.id) {
+        try CommandOutput.print("\(word): \(link.url.absoluteString)")
+      }
+      if let failure = outcome.failure {
+        throw CommandFailure(
+          message: "\(outcome.left.count.linksInWords) left as they were: \(failure)", exitCode: 1)
+      }
     }
     if !isComplete { throw CommandFailure(message: nil, exitCode: 1) }
+  }
+
+  private func apply(
+    _ changes: [SavedChange], in access: SavedStoreAccess
+  ) async -> (left: Set<SavedLink.ID>, failure: StoreError?) {
+    for change in changes {
+      let outcome = await access.store.applyInPieces(change, at: Date())
+      if let failure = outcome.error { return (Set(outcome.rest?.ids ?? []), failure) }
+    }
+    return ([], nil)
   }
 }

@@ -12,13 +12,14 @@ struct SavedCheckCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Only links that a filter finds.", valueName: "filter"))
-  var filter = ""
+    help: ArgumentHelp("Only links that a filter finds.", valueName: "filter"),
+    transform: SavedFilter.init(option:))
+  var filter: SavedFilter?
 
   func run() async throws {
     let access = try SavedStoreAccess.forWriting()
     var links: [SavedLink] = []
-    _ = try await access.forEach(SavedQuery(filter: SavedFilter(filter))) { links.append($0) }
+    _ = try await access.forEach(SavedQuery(filter: filter ?? SavedFilter(""))) { links.append($0) }
     let store = access.store
     let checker = LinkChecker()
     var hasDeadLinks = false

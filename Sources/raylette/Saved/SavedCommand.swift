@@ -7,11 +7,13 @@ struct SavedCommand: AsyncParsableCommand {
     abstract: "List, change, import and export saved links.",
     discussion: """
       A filter is what "/" takes inside: words, "phrases", #tag, site:host, -not. The exit code is 0 \
-      when all went well, 1 when something failed or nothing was found, 2 when the call made no sense.
+      when all went well, 1 when something failed or nothing was found, 2 for invalid usage. undo \
+      takes back the last change; --dry-run only tells what a change would do.
       """,
     subcommands: [
       SavedListCommand.self, SavedAddCommand.self, SavedRemoveCommand.self, SavedTagCommand.self,
       SavedNoteCommand.self, SavedOpenCommand.self, SavedCheckCommand.self, SavedTrashCommand.self,
-      SavedImportCommand.self, SavedExportCommand.self,
+      SavedImportCommand.self, SavedExportCommand.self, SavedUndoCommand.self,
+      SavedRedoCommand.self,
     ])
 }

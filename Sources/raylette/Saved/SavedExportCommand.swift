@@ -15,8 +15,9 @@ struct SavedExportCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Only links that a filter finds.", valueName: "filter"))
-  var filter = ""
+    help: ArgumentHelp("Only links that a filter finds.", valueName: "filter"),
+    transform: SavedFilter.init(option:))
+  var filter: SavedFilter?
 
   func validate() throws {
     guard format.isWritable else {
@@ -30,7 +31,7 @@ struct SavedExportCommand: AsyncParsableCommand {
       try StandardOutput.put(bytes)
     }
     guard var writer else { return }
-    let query = SavedQuery(filter: SavedFilter(filter), sort: .oldest)
+    let query = SavedQuery(filter: filter ?? SavedFilter(""), sort: .oldest)
     _ = try await access.forEach(query) { try writer.write($0.bookmark) }
     try writer.finish()
   }

@@ -20,16 +20,28 @@ struct SavedImportCommand: AsyncParsableCommand {
   @Option(help: "What the files are, where it can't be told from how they begin.")
   var format: BookmarkFormat?
 
+  @OptionGroup var trial: TrialOption
+
+  func validate() throws {
+    if files.contains("") { throw ValidationError("The name of a file is empty.") }
+  }
+
   func run() async throws {
     let access = try SavedStoreAccess.forWriting()
+    if trial.isTrial {
+      try await importFiles(into: access)
+    } else {
+      try await access.recording("imported") { try await importFiles(into: access) }
+    }
+  }
+
+  private func importFiles(into access: SavedStoreAccess) async throws {
     for file in files {
-      let reader =
-        file == "-"
-        ? BookmarkReader(handle: .standardInput, format: format)
-        : BookmarkReader(file: URL(filePath: file), format: format)
+      let reader = try ImportFile(name: file, format: format).reader()
       let progress = ImportProgress()
       let result = try await access.run { store throws(StoreError) in
-        try await store.importLinks(from: reader, at: Date(), progress: progress.show)
+        try await store.importLinks(
+          from: reader, at: Date(), isTrial: trial.isTrial, progress: progress.show)
       }
       progress.hide()
       switch result {
@@ -48,7 +60,8 @@ struct SavedImportCommand: AsyncParsableCommand {
       CommandOutput.report(
         "\(file): and \(report.problemCount - report.problems.count) more skipped")
     }
-    var words = ["\(report.added) added", "\(report.known + report.enriched) known"]
+    let added = trial.isTrial ? "would be added" : "added"
+    var words = ["\(report.added) \(added)", "\(report.known + report.enriched) known"]
     if report.enriched > 0 { words[1] += " (\(report.enriched) with new tags or notes)" }
     if report.problemCount > 0 { words.append("\(report.problemCount) skipped") }
     try CommandOutput.print("\(file): \(words.joined(separator: ", "))")
@@ -60,15 +73,15 @@ struct SavedImportCommand: AsyncParsableCommand {
 
 /// How far an import is, on a terminal only.
 private struct ImportProgress: Sendable {
-  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private let isTerminal = StandardStream.error.isTerminal
 
   func show(_ progress: BookmarkReader.Progress) {
     guard isTerminal else { return }
     let part = progress.bytesTotal.map { ", \(100 * progress.bytesRead / max(1, $0)) % read" } ?? ""
-    FileHandle.standardError.write(Data("\r\(progress.entryCount) links\(part)\u{1B}[K".utf8))
+    StandardStream.error.write("\r\(progress.entryCount) links\(part)\u{1B}[K")
   }
 
   func hide() {
-    if isTerminal { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+    if isTerminal { StandardStream.error.write("\r\u{1B}[K") }
   }
 }

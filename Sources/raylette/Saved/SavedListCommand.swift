@@ -6,7 +6,10 @@ import LinkStore
 struct SavedListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List saved links, all or those that a filter finds.",
-    discussion: "One link a line: address, title and tags, with tabs between.",
+    discussion: """
+      One link a line: address, title and tags, with tabs between. What begins with - goes behind \
+      --: raylette saved list swift -- -video
+      """,
     aliases: ["search"])
 
   enum Order: String, CaseIterable, ExpressibleByArgument {
@@ -25,9 +28,9 @@ struct SavedListCommand: AsyncParsableCommand {
   }
 
   @Argument(
-    parsing: .allUnrecognized,
     help: ArgumentHelp(
-      #"Words, "phrases", #tag, site:host, -not."#, valueName: "filter"))
+      #"Words, "phrases", #tag, site:host; -not behind --. Several are one filter."#,
+      valueName: "filter"))
   var filter: [String] = []
 
   @Option(help: "The order of the list.")
@@ -50,20 +53,30 @@ struct SavedListCommand: AsyncParsableCommand {
 
   func run() async throws {
     let access = try SavedStoreAccess()
-    // The shell has taken the quotes of a phrase.
-    let words = filter.map { $0.contains(" ") && !$0.contains("\"") ? "\"\($0)\"" : $0 }
+    // As it was typed: quotes that reach us are those of a phrase.
     let query = SavedQuery(
-      filter: SavedFilter(words.joined(separator: " ")), sort: sort.sort, isTrash: trash)
+      filter: SavedFilter(filter.joined(separator: " ")), sort: sort.sort, isTrash: trash)
     let count = try await access.forEach(query, limit: limit) { link in
-      try StandardOutput.put("\(json ? try SavedJSON(link).line : Self.line(link))\n")
+      if json {
+        try StandardOutput.put("\(try SavedJSON(link).line)\n")
+      } else {
+        let tags = link.tags.map { "#\($0)" }.joined(separator: " ")
+        try CommandOutput.print(
+          columns: [link.url.absoluteString, link.metadata.title ?? "", tags])
+      }
     }
     if count == 0, !filter.isEmpty { throw CommandFailure(message: nil, exitCode: 1) }
   }
 
-  private static func line(_ link: SavedLink) -> String {
-    [
-      link.url.absoluteString, link.metadata.title ?? "",
-      link.tags.map { "#\($0)" }.joined(separator: " "),
-    ].map { PlainText.folded($0, limit: 5_000) ?? "" }.joined(separator: "\t")
+  /// What a filter leaves out reads as an option; the argument parser would take `-phone` for `-h`.
+  static func refuseMisplacedExclusions(in arguments: [String]) throws(CommandFailure) {
+    guard arguments.count > 2, arguments[0] == "saved", ["list", "search"].contains(arguments[1]),
+      let exclusion = arguments.prefix(while: { $0 != "--" }).first(where: {
+        $0.hasPrefix("-") && !$0.hasPrefix("--") && $0 != "-h" && $0 != "-"
+      })
+    else { return }
+    throw CommandFailure(
+      message: "\(exclusion) reads as an option; to leave out what matches, put it behind --, "
+        + "as in: raylette saved list -- '\(exclusion)'", exitCode: 2)
   }
 }

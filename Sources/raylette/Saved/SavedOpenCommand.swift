@@ -5,9 +5,11 @@ import RayletteApp
 
 struct SavedOpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Open links in the browser, at most 20 at once.")
+    commandName: "open", abstract: "Open links in the browser, at most 20 at once.",
+    discussion: "Asks first when they are more than 5.")
 
   @OptionGroup var selection: SavedSelection
+  @OptionGroup var consent: ConsentOption
 
   func run() async throws {
     let access = try SavedStoreAccess()
@@ -15,6 +17,10 @@ struct SavedOpenCommand: AsyncParsableCommand {
     guard links.count <= 20 else {
       throw CommandFailure(
         message: "\(links.count) links are too many to open at once", exitCode: 1)
+    }
+    if links.count > 5 {
+      try Consent(isGiven: consent.isGiven).ask(
+        "Open \(links.count.linksInWords)", example: links.first?.url)
     }
     let browser = Browser(environment: ProcessInfo.processInfo.environment)
     var hasFailed = !isComplete

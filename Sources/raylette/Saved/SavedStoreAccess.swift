@@ -29,6 +29,23 @@ struct SavedStoreAccess {
     }
   }
 
+  /// Runs a body whose changes can be taken back, as one.
+  /// - Parameter word: what it does to links, as `removed`.
+  func recording<Value>(
+    _ word: String, _ body: () async throws -> Value
+  ) async throws -> Value {
+    try await run { store throws(StoreError) in try await store.startRecording(word, at: Date()) }
+    do {
+      let value = try await body()
+      try await run { store throws(StoreError) in try await store.finishRecording() }
+      return value
+    } catch {
+      // What was done before stays, and can be taken back.
+      try? await store.finishRecording()
+      throw error
+    }
+  }
+
   private static func failing<Value>(
     _ body: () throws(StoreError) -> Value
   ) throws(CommandFailure) -> Value {

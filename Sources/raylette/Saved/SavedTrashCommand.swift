@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LinkStore
+import RayletteApp
 
 struct SavedTrashCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,23 +26,36 @@ struct SavedTrashCommand: AsyncParsableCommand {
   struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Put links back.")
     @OptionGroup var selection: SavedSelection
+    @OptionGroup var trial: TrialOption
 
     func run() async throws {
-      try await SavedChangeRun(selection: selection, isTrash: true).run("put back") {
-        [.restore($0)]
-      }
+      let run = SavedChangeRun(selection: selection, isTrash: true, isTrial: trial.isTrial)
+      try await run.run("put back") { [.restore($0)] }
     }
   }
 
   struct Empty: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Delete what is in it for good.")
+    static let configuration = CommandConfiguration(
+      abstract: "Delete what is in it for good; asks first.")
+    @OptionGroup var trial: TrialOption
+    @OptionGroup var consent: ConsentOption
 
     func run() async throws {
-      let access = try SavedStoreAccess.forWriting()
+      let access = trial.isTrial ? try SavedStoreAccess() : try .forWriting()
+      let trash = try await access.run { store throws(StoreError) in
+        try await store.list(SavedQuery(isTrash: true), rows: 1)
+      }
+      if trial.isTrial {
+        return try CommandOutput.print("would be deleted: \(trash.ids.count.linksInWords)")
+      }
+      if !trash.ids.isEmpty {
+        try Consent(isGiven: consent.isGiven).ask(
+          "Delete \(trash.ids.count.linksInWords) for good", example: trash.firstLinks.first?.url)
+      }
       let count = try await access.run { store throws(StoreError) in
         try await store.emptyTrash(removedBefore: .distantFuture)
       }
-      try CommandOutput.print("deleted: \(count == 1 ? "1 link" : "\(count) links")")
+      try CommandOutput.print("deleted: \(count.linksInWords)")
     }
   }
 }

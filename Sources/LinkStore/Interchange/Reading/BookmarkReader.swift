@@ -13,7 +13,7 @@ import LinkPreview
 public struct BookmarkReader: Sendable {
   private enum Input: Sendable {
     case file(URL)
-    case handle(FileHandle)
+    case handle(FileHandle, name: String)
   }
 
   private let input: Input
@@ -27,7 +27,12 @@ public struct BookmarkReader: Sendable {
 
   /// Reads what comes out of a pipe, such as standard input, to its end.
   public init(handle: FileHandle, format: BookmarkFormat? = nil) {
-    input = .handle(handle)
+    self.init(handle: handle, name: "standard input", format: format)
+  }
+
+  /// - Parameter name: what errors call the file.
+  package init(handle: FileHandle, name: String, format: BookmarkFormat?) {
+    input = .handle(handle, name: name)
     self.format = format
   }
 
@@ -57,6 +62,9 @@ public struct BookmarkReader: Sendable {
     let start = try source.nextPiece()
     guard let format = format ?? BookmarkFormat(startOfFile: start) else {
       throw .unknownFormat(file: source.name)
+    }
+    if format != .firefox, Self.isBinary(start) {
+      throw .malformed(file: source.name, format: format, reason: "it is no text")
     }
     var count = 0
     func report() {
@@ -95,10 +103,16 @@ public struct BookmarkReader: Sendable {
     }
   }
 
+  /// Whether bytes from the start of a file are those of no text: in UTF-16, which has zero bytes, all
+  /// formats begin with a mark.
+  package static func isBinary(_ start: some Collection<UInt8>) -> Bool {
+    !start.starts(with: [0xFF, 0xFE]) && !start.starts(with: [0xFE, 0xFF]) && start.contains(0)
+  }
+
   private func source() throws(BookmarkFileError) -> ByteSource {
     switch input {
     case .file(let file): try ByteSource(file: file)
-    case .handle(let handle): ByteSource(handle: handle, name: "standard input", file: nil)
+    case .handle(let handle, let name): ByteSource(handle: handle, name: name, file: nil)
     }
   }
 }

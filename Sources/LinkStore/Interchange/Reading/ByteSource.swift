@@ -15,12 +15,15 @@ final class ByteSource {
   /// In bytes: enough to tell formats and charsets by, little enough to stay in the caches.
   static let pieceLength = 16_384
 
+  /// In bytes, ten times what the largest collections have: a pipe may have no end.
+  static let limit = 1 << 30
+
   convenience init(file: URL) throws(BookmarkFileError) {
     let path = file.path(percentEncoded: false)
     do {
-      self.init(handle: try FileHandle(forReadingFrom: file), name: path, file: file)
+      self.init(handle: try InputFile(path: path).handle, name: path, file: file)
     } catch {
-      throw .unreadable(file: path, reason: error.reasonInWords)
+      throw .unreadable(file: path, reason: error.reason)
     }
   }
 
@@ -38,7 +41,12 @@ final class ByteSource {
     do {
       let piece = Array(try handle.read(upToCount: Self.pieceLength) ?? Data())
       bytesRead += piece.count
+      guard bytesRead <= Self.limit else {
+        throw BookmarkFileError.tooLarge(file: name, limit: Self.limit)
+      }
       return piece
+    } catch let error as BookmarkFileError {
+      throw error
     } catch {
       throw .unreadable(file: name, reason: error.reasonInWords)
     }

@@ -1,0 +1,112 @@
+public import Foundation
+import GRDB
+
+extension SavedLinkStore {
+  /// Takes back the last change of a command that still holds. A link that the command added goes to
+  /// the trash.
+  /// - Parameters:
+  ///   - date: the present.
+  ///   - isTrial: whether it only tells what would come of it, and changes nothing.
+  /// - Returns: nil when there is no such change.
+  public func undoShellChange(
+    at date: Date, isTrial: Bool = false
+  ) async throws(StoreError) -> ShellChange? {
+    try await replay(isTrial: isTrial) { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT id, word FROM shellChange WHERE undoneAt IS NULL
+            AND EXISTS (SELECT 1 FROM shellChangeValue WHERE changeID = shellChange.id)
+          ORDER BY id DESC LIMIT 1
+          """)
+      guard let row else { return nil }
+      let id: Int64 = row["id"]
+      // The last value that was changed is the first to be set back.
+      let change = try Self.set(
+        of: id, word: row["word"], order: "DESC", from: "after", to: "before", in: db
+      ) { link, digest in
+        let sql = """
+          UPDATE link SET trashedAt = ? WHERE id = ? AND trashedAt IS NULL
+            AND \(Self.shellChangeDigest(of: "")) IS ?
+          """
+        try db.cachedStatement(sql: sql)
+          .execute(arguments: [date.timeIntervalSince1970, link, digest])
+      }
+      try db.execute(
+        sql: "UPDATE shellChange SET undoneAt = ? WHERE id = ?",
+        arguments: [date.timeIntervalSince1970, id])
+      return change
+    }
+  }
+
+  /// Makes the change again that was taken back last, unless another one was made since.
+  /// - Returns: nil when there is no such change.
+  public func redoShellChange(isTrial: Bool = false) async throws(StoreError) -> ShellChange? {
+    try await replay(isTrial: isTrial) { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT id, word, undoneAt FROM shellChange WHERE undoneAt IS NOT NULL
+            AND id > (SELECT coalesce(max(id), 0) FROM shellChange WHERE undoneAt IS NULL)
+          ORDER BY id LIMIT 1
+          """)
+      guard let row else { return nil }
+      let id: Int64 = row["id"]
+      let undoneAt: Double = row["undoneAt"]
+      let change = try Self.set(
+        of: id, word: row["word"], order: "ASC", from: "before", to: "after", in: db
+      ) { link, _ in
+        let sql = "UPDATE link SET trashedAt = NULL WHERE id = ? AND trashedAt IS ?"
+        try db.cachedStatement(sql: sql).execute(arguments: [link, undoneAt])
+      }
+      try db.execute(sql: "UPDATE shellChange SET undoneAt = NULL WHERE id = ?", arguments: [id])
+      return change
+    }
+  }
+
+  private func replay(
+    isTrial: Bool, _ body: @Sendable @escaping (Database) throws -> ShellChange?
+  ) async throws(StoreError) -> ShellChange? {
+    try await file.write { db in
+      var change: ShellChange?
+      try db.inSavepoint {
+        change = try body(db)
+        return isTrial ? .rollback : .commit
+      }
+      return change
+    }
+  }
+
+  /// Sets the values of a change, each only while it is what the change left.
+  /// - Parameter setAdded: moves a link that was added, into the trash or out of it.
+  private static func set(
+    of id: Int64, word: String, order: String, from: String, to: String, in db: Database,
+    setAdded: (_ link: SavedLink.ID, _ digest: DatabaseValue) throws -> Void
+  ) throws -> ShellChange {
+    let values = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT linkID, field, \(from) AS present, \(to) AS other, after FROM shellChangeValue
+        WHERE changeID = ? ORDER BY id \(order)
+        """, arguments: [id])
+    let links = Set(values.map { $0["linkID"] as Int64 })
+    let changesText = values.contains { !["added", "trashedAt", "savedAt"].contains($0["field"]) }
+    var left: Set<Int64> = []
+    try reindexingAtOnce(changesText ? Array(links) : [], in: db) {
+      for value in values {
+        let field: String = value["field"]
+        let link: Int64 = value["linkID"]
+        if field == "added" {
+          try setAdded(link, value["after"])
+        } else {
+          try db.cachedStatement(
+            sql: "UPDATE link SET \(field) = ? WHERE id = ? AND \(field) IS ?"
+          ).execute(
+            arguments: [value["other"] as DatabaseValue, link, value["present"] as DatabaseValue])
+        }
+        if db.changesCount == 0 { left.insert(link) }
+      }
+    }
+    return ShellChange(word: word, linkCount: links.count - left.count, leftCount: left.count)
+  }
+}

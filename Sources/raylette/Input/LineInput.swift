@@ -1,0 +1,36 @@
+import Foundation
+
+/// The lines of standard input.
+enum LineInput {
+  /// Reads to the end; a line comes as soon as it is whole, without its line break. Of a line longer
+  /// than a megabyte the rest is left out, since memory has an end.
+  static func forEachLine(_ body: (String) -> Void) throws(CommandFailure) {
+    var line: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw CommandFailure(
+          message: "cannot read standard input: \(String(cString: strerror(errno)))", exitCode: 1)
+      }
+      if count == 0 { break }
+      var rest = buffer[..<count]
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        keep(rest[..<end], in: &line)
+        body(String(decoding: line, as: UTF8.self))
+        line.removeAll(keepingCapacity: true)
+        rest = rest[(end + 1)...]
+      }
+      keep(rest, in: &line)
+    }
+    if !line.isEmpty { body(String(decoding: line, as: UTF8.self)) }
+  }
+
+  private static func keep(_ bytes: ArraySlice<UInt8>, in line: inout [UInt8]) {
+    line.append(contentsOf: bytes.prefix(max(0, limit - line.count)))
+  }
+
+  /// In bytes.
+  private static let limit = 1 << 20
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// Standard output and standard error. Everything the program prints goes through here.
+///
+/// Written by `write(2)`: `FileHandle` raises an exception, which ends the process, when a stream is
+/// closed or its disk is full.
+enum StandardStream: Int32, Sendable {
+  case output = 1
+  case error = 2
+
+  var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// Writes all of the text as it is.
+  /// - Returns: the system's error number when that failed.
+  @discardableResult
+  func write(_ text: String) -> Int32? { write(Array(text.utf8)) }
+
+  /// Writes all of the bytes as they are.
+  /// - Returns: the system's error number when that failed.
+  func write(_ bytes: [UInt8]) -> Int32? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(rawValue, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        // Whoever shares the stream with us made it non-blocking.
+        var state = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+        guard poll(&state, 1, -1) >= 0 || errno == EINTR else { return EAGAIN }
+      case let code: return code
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import LinkStore
+import RayletteApp
+
+struct SavedUndoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Take back the last change that was made from the shell.",
+    discussion: """
+      One after another, up to the last 50: add, remove, tag, note, import and trash restore; not \
+      trash empty. Links that changed since stay as they are. Links that were added go to the trash.
+      """)
+
+  @OptionGroup var trial: TrialOption
+
+  func run() async throws {
+    let access = try SavedStoreAccess.forWriting()
+    let change = try await access.run { store throws(StoreError) in
+      try await store.undoShellChange(at: Date(), isTrial: trial.isTrial)
+    }
+    try change.tell(trial.isTrial ? "Would be undone" : "Undone", as: "undo")
+  }
+}
+
+struct SavedRedoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "redo", abstract: "Make a change again that undo took back last.")
+
+  @OptionGroup var trial: TrialOption
+
+  func run() async throws {
+    let access = try SavedStoreAccess.forWriting()
+    let change = try await access.run { store throws(StoreError) in
+      try await store.redoShellChange(isTrial: trial.isTrial)
+    }
+    try change.tell(trial.isTrial ? "Would be redone" : "Redone", as: "redo")
+  }
+}
+
+extension ShellChange? {
+  /// - Parameters:
+  ///   - verb: what was done, as `Undone`.
+  ///   - name: of the command.
+  fileprivate func tell(_ verb: String, as name: String) throws(CommandFailure) {
+    guard let change = self else {
+      throw CommandFailure(message: "nothing to \(name)", exitCode: 1)
+    }
+    if change.linkCount > 0 {
+      try CommandOutput.print("\(verb): \(change.word) \(change.linkCount.linksInWords).")
+    }
+    guard change.leftCount > 0 else { return }
+    let (are, they) = change.leftCount == 1 ? ("it is", "it") : ("they are", "they")
+    let left = "\(change.leftCount.linksInWords) left as \(are), since \(they) changed later"
+    guard change.linkCount > 0 else {
+      throw CommandFailure(message: "can't \(name): \(left)", exitCode: 1)
+    }
+    CommandOutput.report("raylette: \(left)")
+  }
+}

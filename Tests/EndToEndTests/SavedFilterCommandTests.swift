@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Filters and lists of addresses on the command line.
+@Suite(.timeLimit(.minutes(3)))
+struct SavedFilterCommandTests {
+  private static let links = """
+    {"url":"https://cnn.com/1","title":"Trump speaks"}
+    {"url":"https://bbc.com/2","title":"Trump again"}
+    {"url":"https://cnn.com/3","title":"A video of cats"}
+    """
+
+  private func withLinks(_ body: (TemporaryHome) async throws -> Void) async throws {
+    try await withTemporaryHome { home in
+      #expect(try await home.saved("import", "-", input: Self.links).exitCode == 0)
+      try await body(home)
+    }
+  }
+
+  @Test(
+    "a filter means what it means inside, however it is cut into arguments",
+    arguments: [
+      (["trump site:cnn"], ["https://cnn.com/1"]), (["trump", "site:cnn"], ["https://cnn.com/1"]),
+      (["site:cnn trump"], ["https://cnn.com/1"]), (["speaks trump"], ["https://cnn.com/1"]),
+      ([#""trump speaks""#], ["https://cnn.com/1"]), ([#""speaks trump""#], []),
+      (["site:cnn", "--", "-video"], ["https://cnn.com/1"]),
+      (["--", "site:cnn -video"], ["https://cnn.com/1"]),
+    ])
+  func meaning(filter: [String], addresses: [String]) async throws {
+    try await withLinks { home in
+      let run = try await CommandRun(["saved", "list"] + filter, in: home)
+      #expect(run.lines.map { String($0.prefix { $0 != "\t" }) } == addresses)
+    }
+  }
+
+  @Test(
+    "a mistyped option is an error, and no filter",
+    arguments: [
+      (["saved", "list", "--jsn"], "Did you mean '--json'?"),
+      (["saved", "list", "--limt", "2"], "Did you mean '--limit'?"),
+      (["saved", "list", "-x"], "put it behind --"),
+      (["saved", "list", "-video"], "raylette saved list -- '-video'"),
+      (["saved", "search", "cats", "-phone"], "put it behind --"),
+      (["saved", "trash", "--jsn"], "--jsn"), (["saved", "export", "--filer", "x"], "--filter"),
+      (["saved", "check", "--fliter", "x"], "--filter"),
+      (["saved", "remove", "--filter", "--dry-run"], "--dry-run is an option"),
+      (["saved", "remove", "--filter", "-y"], "-y is an option"),
+      (["saved", "export", "--filter", "--format"], "--format is an option"),
+      (["saved", "check", "--filter", ""], "nothing to look for"),
+      (["saved", "open", "cnn.com/1", "--yess"], "--yes"),
+      (["saved", "note", "cnn.com/1", "--txt", "x"], "--text"),
+      (["saved", "tag", "cnn.com/1", "--ad", "x"], "--add"),
+      (["saved", "tag", "cnn.com/1", "--add", ""], "Name tags"),
+      (["saved", "add", "cnn.com/1", "--tag", "#"], "--tag takes the name"),
+      (["saved", "undo", "--dryrun"], "--dry-run"), (["preview", "--jsn", "x.org"], "--json"),
+      (["--jsn"], "--jsn"),
+    ])
+  func mistyped(arguments: [String], words: String) async throws {
+    try await withLinks { home in
+      let run = try await CommandRun(arguments, in: home)
+      #expect(run.exitCode == 2 && run.output.isEmpty)
+      #expect(run.error.contains(words))
+      #expect(try await home.savedAddresses.count == 3)
+    }
+  }
+
+  @Test("what list prints is what other commands read", arguments: ["", "--json"])
+  func pipes(option: String) async throws {
+    try await withLinks { home in
+      try home.install("browser", #"echo "$1" >> "$HOME/opened""#)
+      let opened = try await CommandRun(
+        shell: "$raylette saved list \(option) trump | BROWSER=$HOME/bin/browser "
+          + "$raylette saved open -", in: home)
+      #expect(opened.exitCode == 0 && opened.error.isEmpty)
+      #expect(Set(home.opened) == ["https://cnn.com/1", "https://bbc.com/2"])
+      let tagged = try await CommandRun(
+        shell: "$raylette saved list \(option) trump | $raylette saved tag - --add 'a b'", in: home)
+      #expect(tagged.lines.count == 2 && tagged.exitCode == 0)
+      let removed = try await CommandRun(
+        shell: "$raylette saved list \(option) '#a' | $raylette saved remove -", in: home)
+      #expect(removed.lines.count == 2 && removed.exitCode == 0)
+      #expect(try await home.savedAddresses == ["https://cnn.com/3"])
+      let back = try await CommandRun(
+        shell: "$raylette saved trash \(option) | $raylette saved trash restore -", in: home)
+      #expect(back.lines.count == 2 && back.exitCode == 0)
+    }
+  }
+
+  @Test("an address that is named twice is one")
+  func twice() async throws {
+    try await withLinks { home in
+      let run = try await home.saved("remove", "cnn.com/1", "https://cnn.com/1/")
+      #expect(run.output == "removed: https://cnn.com/1\n" && run.exitCode == 0)
+    }
+  }
+
+  @Test(
+    "what is no address is told as that",
+    arguments: ["", " ", "two words.org", "tag", "http://", "https://[::1", "ftp://a.example/"])
+  func noAddress(text: String) async throws {
+    try await withTemporaryHome { home in
+      let run = try await home.saved("add", text)
+      #expect(run.exitCode == 1 && run.output.isEmpty)
+      #expect(run.error.hasPrefix("raylette: not a web address: "))
+      #expect(try await home.savedAddresses.isEmpty)
+    }
+  }
+}

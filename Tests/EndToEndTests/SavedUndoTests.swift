@@ -1,0 +1,115 @@
+import Foundation
+import LinkStore
+import TestSupport
+import Testing
+
+/// `raylette saved undo` and `redo`.
+@Suite(.timeLimit(.minutes(3)))
+struct SavedUndoTests {
+  private func state(of home: TemporaryHome) async throws -> String {
+    let links = try await home.saved("list", "--json").output
+    let trash = try await home.saved("trash", "--json").output
+    return "\(links)trash:\n\(trash)"
+  }
+
+  private static let changes: [([String], String)] = [
+    (["remove", "example.org/1", "example.org/2"], "removed 2 links"),
+    (["tag", "--filter", "example", "--add", "z", "--remove", "x"], "tagged 3 links"),
+    (["tag", "example.org/1", "--remove", "x"], "untagged 1 link"),
+    (["note", "example.org/1", "--text", "New", "--yes"], "noted 1 link"),
+    (["trash", "restore", "example.org/gone"], "put back 1 link"),
+    (["add", "example.org/gone", "--note", "Again"], "saved 1 link"),
+    (["add", "example.org/1", "--tag", "y"], "saved 1 link"),
+  ]
+
+  private func withLinks(_ body: (TemporaryHome) async throws -> Void) async throws {
+    try await withTemporaryHome { home in
+      let input = "example.org/1\nexample.org/2\nexample.org/3\nexample.org/gone"
+      _ = try await home.saved("add", "-", "--tag", "x", "--note", "Mine", input: input)
+      _ = try await home.saved("remove", "example.org/gone")
+      try await body(home)
+    }
+  }
+
+  @Test("a change is taken back and made again", arguments: changes)
+  func undoes(arguments: [String], deed: String) async throws {
+    try await withLinks { home in
+      let before = try await state(of: home)
+      #expect(try await CommandRun(["saved"] + arguments, in: home).exitCode == 0)
+      let after = try await state(of: home)
+      #expect(after != before)
+      #expect(try await home.saved("undo").output == "Undone: \(deed).\n")
+      #expect(try await state(of: home) == before)
+      #expect(try await home.saved("redo").output == "Redone: \(deed).\n")
+      #expect(try await state(of: home) == after)
+      #expect(try await home.saved("redo").exitCode == 1)
+    }
+  }
+
+  @Test("changes are taken back one after another, to the first")
+  func severalSteps() async throws {
+    try await withTemporaryHome { home in
+      let none = try await home.saved("undo")
+      #expect(none.exitCode == 1 && none.error == "raylette: nothing to undo\n")
+      for number in 1...3 { _ = try await home.saved("add", "example.org/\(number)") }
+      // Without effect, so nothing to take back.
+      _ = try await home.saved("add", "example.org/1")
+      for count in [2, 1, 0] {
+        #expect(try await home.saved("undo").output == "Undone: saved 1 link.\n")
+        #expect(try await home.savedAddresses.count == count)
+      }
+      #expect(try await home.saved("undo").exitCode == 1)
+      for _ in 1...2 { #expect(try await home.saved("redo").exitCode == 0) }
+      #expect(try await home.savedAddresses == ["https://example.org/1", "https://example.org/2"])
+      // Another change makes what was undone final.
+      _ = try await home.saved("add", "example.org/new")
+      #expect(try await home.saved("redo").error == "raylette: nothing to redo\n")
+      #expect(try await home.savedAddresses.count == 3)
+    }
+  }
+
+  @Test("an import is one step, and importing again brings the links back")
+  func importing() async throws {
+    try await withTemporaryHome { home in
+      _ = try await home.saved("add", "example.org/1")
+      let input = (0..<1500).map { "https://example.org/\($0)" }.joined(separator: "\n")
+      try Data(input.utf8).write(to: home.file("links.txt"))
+      try Data(#"{"url":"https://example.org/1","tags":["t"]}"#.utf8)
+        .write(to: home.file("more.jsonl"))
+      let files = ["links.txt", "more.jsonl"].map { home.file($0).path() }
+      _ = try await CommandRun(["saved", "import"] + files, in: home)
+      #expect(try await home.saved("undo").output == "Undone: imported 1500 links.\n")
+      #expect(try await home.saved("list").output == "https://example.org/1\t\t\n")
+      let again = try await CommandRun(["saved", "import"] + files, in: home)
+      #expect(again.lines.first?.hasSuffix("links.txt: 1499 added, 1 known") == true)
+      #expect(try await home.saved("list", "--", "-nothing").lines.count == 1500)
+      // The index of the words goes along.
+      #expect(try await home.saved("undo").exitCode == 0)
+      #expect(try await home.saved("list", "#t").exitCode == 1)
+    }
+  }
+
+  @Test("what changed since is left as it is, and told")
+  func changedSince() async throws {
+    try await withLinks { home in
+      _ = try await home.saved("tag", "--filter", "example", "--add", "y")
+      // As the screen of another raylette does.
+      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let url = try #require(URL(string: "https://example.org/1"))
+      let link = try #require(try await store.link(for: url))
+      try await store.apply(.setTags([link.id: ["theirs"]]), at: Date())
+      let undone = try await home.saved("undo")
+      #expect(undone.output == "Undone: tagged 2 links.\n")
+      #expect(undone.error == "raylette: 1 link left as it is, since it changed later\n")
+      #expect(try await home.saved("list", "#theirs").lines.count == 1)
+      #expect(try await home.saved("list", "#x").lines.count == 2)
+      // Removed for good: nothing is there to be put back, and undo goes on with what was before.
+      _ = try await home.saved("remove", "example.org/1")
+      _ = try await home.saved("trash", "empty", "--yes")
+      let gone = try await home.saved("undo")
+      #expect(gone.exitCode == 1 && gone.output.isEmpty)
+      #expect(
+        gone.error == "raylette: can't undo: 1 link left as it is, since it changed later\n")
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import TestSupport
+import Testing
+
+/// Standard streams that are closed or full, and hostile text on its way to them.
+@Suite(.timeLimit(.minutes(3)))
+struct StandardStreamTests {
+  /// Commands with one thing to say on standard error, and their exit code.
+  private static let failing: [(String, Int32)] = [
+    ("--bogus", 2), ("--wheel /nowhere", 2), ("saved open nowhere.example", 1),
+    ("saved import /nowhere", 1), ("saved import bad.jsonl", 1), ("preview nowhere", 1),
+    ("saved add ''", 1), ("", 1),
+  ]
+
+  @Test("a message that can't be written ends nothing else", arguments: failing)
+  func errors(arguments: String, exitCode: Int32) async throws {
+    try await withTemporaryHome { home in
+      try Data("no json\n".utf8).write(to: home.file("bad.jsonl"))
+      for redirection in ["2>/dev/full", "2>&-", "2>&- >&-", "<&- 2>&- >&-", "<&-"] {
+        let run = try await CommandRun(shell: "$raylette \(arguments) \(redirection)", in: home)
+        #expect(run.exitCode == exitCode, "\(arguments) \(redirection)")
+        #expect(redirection == "<&-" || run.error.isEmpty)
+      }
+    }
+  }
+
+  @Test(
+    "a result that can't be written is an error",
+    arguments: [
+      "--help", "--version", "help saved", "saved list", "saved list --json", "saved export",
+      "saved tag example.org --add x", "saved add b.example", "saved import links.txt",
+      "preview --stdin --url http://a.example/ < page.html",
+      "preview --json --stdin --url http://a.example/ < page.html",
+    ], [">/dev/full", ">&-"])
+  func results(arguments: String, redirection: String) async throws {
+    try await withTemporaryHome { home in
+      _ = try await home.saved("add", "example.org")
+      try Data("c.example\nhttps://c.example\n".utf8).write(to: home.file("links.txt"))
+      try Data("<title>A title</title>".utf8).write(to: home.file("page.html"))
+      let run = try await CommandRun(shell: "$raylette \(arguments) \(redirection)", in: home)
+      #expect(run.exitCode == 1)
+      let reason = redirection == ">&-" ? "Bad file descriptor" : "No space left on device"
+      #expect(run.error == "raylette: cannot write to standard output: \(reason)\n")
+    }
+  }
+
+  @Test(
+    "standard input that can't be read is told",
+    arguments: [
+      "saved add -", "saved remove -", "saved import -", "preview -",
+      "preview --stdin --url http://a.example/",
+    ])
+  func unreadableInput(arguments: String) async throws {
+    try await withTemporaryHome { home in
+      let closed = try await CommandRun(shell: "$raylette \(arguments) <&-", in: home)
+      #expect(closed.exitCode == 1 && closed.output.isEmpty)
+      #expect(closed.error == "raylette: cannot read standard input: Bad file descriptor\n")
+    }
+  }
+
+  /// What copies, rings, and turns text around.
+  private static let poison = "\u{1B}]52;c;aGk=\u{07}\u{1B}[31m\u{202E}\u{9B}2J\u{85}"
+
+  @Test(
+    "file names, arguments and values reach no terminal as they are",
+    arguments: [
+      "--wheel 'XX'", "--wheel './bad-XX.txt'", "--wheel './empty-XX'", "'--XX'", "'XX'",
+      "--images 'XX'", "--theme 'XX'", "--seed 'XX'", "saved 'XX'", "saved list '--XX'",
+      "saved list '-XX'", "saved list --sort 'XX'", "saved import 'XX'",
+      "saved import './bad-XX.txt'",
+      "saved import './bad-XX.txt' --format jsonl", "saved open 'XX'", "saved open --filter 'XX'",
+      "saved remove --filter '-XX' < /dev/null", "saved add 'XX' 'http://a.example/XX'",
+      "saved tag 'XX' --add 'XX'", "saved check --filter '--XX'", "saved export --format 'XX'",
+      "preview 'XX'", "preview --stdin --url 'XX' < /dev/null", "preview --jobs 'XX' a",
+      "preview --stdin --url http://a.example --charset 'XX' < /dev/null",
+      "--help 'XX'", "help 'XX'",
+    ])
+  func hostile(arguments: String) async throws {
+    try await withTemporaryHome { home in
+      try Data("no address\n".utf8).write(to: home.file("bad-\(Self.poison).txt"))
+      try Data("".utf8).write(to: home.file("empty-\(Self.poison)"))
+      _ = try await home.saved("add", "example.org")
+      let line = arguments.replacing("XX", with: Self.poison)
+      let run = try await CommandRun(shell: "$raylette \(line)", in: home)
+      #expect(!(run.error + run.output).isEmpty)
+      for scalar in (run.error + run.output).unicodeScalars where scalar != "\n" {
+        #expect(
+          ![.control, .format].contains(scalar.properties.generalCategory), "\(scalar.value)")
+      }
+    }
+  }
+
+  @Test("the path and the values of the config file, too")
+  func hostileConfiguration() async throws {
+    try await withTemporaryHome { home in
+      let folder = home.file("conf-\(Self.poison)/raylette")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for text in [
+        "theme: \"\\e]52;c;aGk=\\a\\u202E\"\n", "\"\\e[31m\": 1\n", "wheel: \"/\\e[31m\\u202E\"\n",
+        "themes: { \"\\e]0;x\\a\": { accent: nothing } }\n",
+      ] {
+        try Data(text.utf8).write(to: folder.appending(path: "config.yml"))
+        let run = try await CommandRun(
+          shell: "XDG_CONFIG_HOME=\"$HOME/conf-\(Self.poison)\" $raylette", in: home)
+        #expect(run.exitCode == 2)
+        for scalar in run.error.unicodeScalars where scalar != "\n" {
+          #expect(![.control, .format].contains(scalar.properties.generalCategory))
+        }
+      }
+    }
+  }
+
+  @Test("files whose names are no UTF-8 are found")
+  func bytes() async throws {
+    try await withTemporaryHome { home in
+      let made = try await CommandRun(
+        shell: #"f=$(printf 'caf\351.txt'); echo https://example.org/ > "$f"; "#
+          + #"$raylette saved import "$f" && $raylette --wheel "./$f"; $raylette --wheel="$f""#,
+        in: home)
+      #expect(made.output == "caf\u{FFFD}.txt: 1 added, 0 known\n")
+      let needsTerminal =
+        "raylette: needs a terminal: standard input and output may not be redirected\n"
+      #expect(made.error == needsTerminal + needsTerminal)
+    }
+  }
+
+  private static let pile = "Z" + String(repeating: "\u{0301}", count: 300) + "algo"
+
+  @Test(
+    "piles of combining marks are cut",
+    arguments: ["list", "export --format markdown", "export --format text", "export --format html"])
+  func marks(command: String) async throws {
+    try await withTemporaryHome { home in
+      let line = #"{"url":"https://example.org/","title":"\#(Self.pile)","note":"\#(Self.pile)"}"#
+      _ = try await home.saved("import", "-", input: line)
+      let run = try await CommandRun(shell: "$raylette saved \(command)", in: home)
+      #expect(run.exitCode == 0 && run.output.contains("https://example.org/"))
+      #expect(run.output.unicodeScalars.count { $0 == "\u{0301}" } <= 16)
+      #expect(run.output.contains("algo") == (command != "export --format text"))
+    }
+  }
+
+  @Test("on a terminal a list has what the screen would show of it")
+  func marksOnTerminal() async throws {
+    try await withTemporaryHome { home in
+      // As a page's own title comes in, past all that reads files.
+      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let url = try #require(URL(string: "https://example.org/"))
+      var metadata = LinkMetadata(originalURL: url)
+      metadata.title = Self.pile
+      _ = try await store.save(metadata, at: Date())
+      try await withTerminal(in: home) { terminal in
+        try await terminal.run("clear; \(TerminalDriver.program) saved list")
+        try await terminal.waitFor("algo")
+        #expect(try await terminal.screen.unicodeScalars.count { $0 == "\u{0301}" } <= 4)
+      }
+    }
+  }
+}
