@@ -18,6 +18,7 @@ struct Program {
   /// - Throws: when something that was to be written is not.
   func run(_ initialState: AppState) async throws(CommandFailure) -> Int32 {
     var state = initialState
+    var waitNotice: Task<Void, Never>?
     await withDiscardingTaskGroup { writing in
       // Never cancelled: what was asked to be kept is kept, even when the next key was "quit".
       writing.addTask { await runner.writeToStore(mailbox.post) }
@@ -30,7 +31,12 @@ struct Program {
         group.cancelAll()
       }
       runner.finish()
+      waitNotice = Task {
+        guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
+        CommandOutput.report("raylette: another program holds the saved links; waiting to save…")
+      }
     }
+    waitNotice?.cancel()
     guard runner.unwritten.isEmpty else {
       throw CommandFailure(message: runner.unwritten.joined(separator: "\nraylette: "), exitCode: 1)
     }

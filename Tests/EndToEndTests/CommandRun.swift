@@ -2,6 +2,12 @@ import Foundation
 import Subprocess
 import TestSupport
 
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
 /// The built program, run to its end without a terminal.
 struct CommandRun {
   let exitCode: Int32
@@ -21,11 +27,18 @@ struct CommandRun {
   }
 
   private init(program: [String], in home: TemporaryHome, input: String) async throws {
+    // A file: swift-subprocess ends the process when a program ends before it has read a string.
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "raylette-input-\(UUID().uuidString)").path()
+    try Data(input.utf8).write(to: URL(filePath: file))
+    defer { unlink(file) }
+    let descriptor = try FileDescriptor.open(file, .readOnly)
     let result = try await Subprocess.run(
       .name("env"), arguments: Arguments(program),
       environment: .inherit.updating(
         ["HOME": home.url.path(), "XDG_DATA_HOME": "", "XDG_CACHE_HOME": "", "LC_ALL": "C.UTF-8"]),
-      input: .string(input), output: .string(limit: 1 << 22), error: .string(limit: 65_536))
+      input: .fileDescriptor(descriptor, closeAfterSpawningProcess: true),
+      output: .string(limit: 1 << 22), error: .string(limit: 65_536))
     guard case .exited(let code) = result.terminationStatus else { throw CancellationError() }
     exitCode = code
     output = result.standardOutput

@@ -99,7 +99,7 @@ struct PreviewCommandTests {
     let why = "example.invalid checks for bots here; open the link in a browser"
     let card = try await preview(["--stdin", "--url", address], input: wall)
     #expect(card.code == 1)
-    #expect(card.output.isEmpty && card.errors == "raylette: \(address): \(why)\n")
+    #expect(card.output.isEmpty && card.errors.hasSuffix("raylette: \(address): \(why)\n"))
     let json = try await preview(["--stdin", "--json", "--url", address], input: wall)
     let line = try JSONDecoder().decode([String: String].self, from: Data(json.output.utf8))
     #expect(line["error"] == why && line["title"] == nil && line["language"] == "en")
@@ -186,9 +186,10 @@ struct PreviewCommandTests {
       .name("sh"), arguments: ["-c", command], input: .string("<title>T</title>"),
       output: .discarded, error: .string(limit: 65_536))
     #expect(result.terminationStatus == .exited(1))
+    // On a busy machine a line before it says what the program waits for.
     #expect(
-      result.standardError == "raylette: cannot write to standard output: No space left on device\n"
-    )
+      result.standardError.hasSuffix(
+        "raylette: cannot write to standard output: No space left on device\n"))
   }
 
   @Test("Ctrl-C takes the progress away")

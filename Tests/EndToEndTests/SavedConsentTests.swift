@@ -98,6 +98,9 @@ struct SavedConsentTests {
       (["trash", "empty"], "would be deleted: 1 link\n"),
       (["add", "example.org/new"], "would be saved: https://example.org/new\n"),
       (["add", "example.org/1"], "already saved: https://example.org/1\n"),
+      (
+        ["add", "example.org/gone"], "would be restored from the trash: https://example.org/gone\n"
+      ),
       (["import", "-"], "-: 1 would be added, 1 known\n"),
       (["undo"], "Would be undone: removed 1 link.\n"),
     ])

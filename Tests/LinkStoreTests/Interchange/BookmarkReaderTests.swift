@@ -84,7 +84,7 @@ struct BookmarkReaderTests {
         try BookmarkReader(file: home.file("none")).read { _ in }
       }
       let folder = home.url.path()
-      #expect(throws: BookmarkFileError.unreadable(file: folder, reason: "Is a directory")) {
+      #expect(throws: BookmarkFileError.unreadable(file: folder, reason: "it is a folder")) {
         try BookmarkReader(file: home.url).read { _ in }
       }
       try Data("hello".utf8).write(to: home.file("x"))
