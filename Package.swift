@@ -46,11 +46,15 @@ let package = Package(
       name: "CLibXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
     .target(name: "CTerminalGuard"),
+    // International host names, by the ICU that is part of Swift for Linux.
+    .target(
+      name: "CDomainName",
+      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
 
     .target(
       name: "LinkPreview",
       dependencies: [
-        "CLibXML2",
+        "CDomainName", "CLibXML2",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -158,7 +162,9 @@ if Context.environment["RAYLETTE_FUZZING"] == "1" {
 // newer compiler.
 let isStrict = Context.environment["RAYLETTE_STRICT"] == "1"
 
-for target in package.targets where target.type != .system && target.name != "CTerminalGuard" {
+// Those of C are by their names.
+for target in package.targets
+where target.type != .system && !["CDomainName", "CTerminalGuard"].contains(target.name) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .swiftLanguageMode(.v6),

@@ -69,10 +69,12 @@ extension EffectRunner {
   }
 
   private func moves(of ids: [SavedLink.ID]) async throws(StoreError) -> SavedChange {
-    var moves: [SavedLink.ID: URL] = [:]
+    var moves: [SavedLink.ID: WebAddress] = [:]
     for start in stride(from: 0, to: ids.count, by: 500) {
       for link in try await saved.links(ids[start..<min(start + 500, ids.count)]) {
-        if case .moved(let url)? = link.check?.outcome { moves[link.id] = url }
+        if case .moved(let url)? = link.check?.outcome {
+          moves[link.id] = WebAddress(url)
+        }
       }
     }
     return .setAddresses(moves)

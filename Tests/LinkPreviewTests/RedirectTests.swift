@@ -50,6 +50,22 @@ struct RedirectTests {
     }
   }
 
+  @Test("what is escaped in an address is sent as it is, beside what must not be sent so")
+  func escapes() async throws {
+    let page = Answer.page(
+      #"<title>There</title><link rel=canonical href="c?x=%7B%22|b"><meta property=og:image content="/%20|.png">"#
+    )
+    try await withServer(["/": .redirect(to: "/a%20|b/%zz?x=%7B%22a%22|b#%7C|"), "*": page]) {
+      server in
+      let metadata = try await LinkMetadata(fetching: server.url("/"))
+      #expect(metadata.url == server.url("/a%20%7Cb/%25zz?x=%7B%22a%22%7Cb#%7C%7C"))
+      #expect(metadata.canonicalURL == server.url("/a%20%7Cb/c?x=%7B%22%7Cb"))
+      #expect(metadata.image?.url == server.url("/%20%7C.png"))
+      let lines = server.requests.map { $0.head.prefix { $0 != "\r\n" } }
+      #expect(lines.contains("GET /a%20%7Cb/%25zz?x=%7B%22a%22%7Cb HTTP/1.1"))
+    }
+  }
+
   @Test(
     "where credentials may go",
     arguments: [

@@ -66,7 +66,11 @@ struct SavedChangeTests {
       (.setTags([1: ["a"], 2: ["b"], 9: ["c"]]), [2]),
       (.setNotes([1: "n", 2: "m", 9: "o"]), [2]),
       (.setMetadata([1: Self.known, 2: Self.known, 9: Self.known]), [2]),
-      (.setAddresses([1: Self.known.originalURL, 2: Self.moved, 9: Self.moved]), [2]),
+      (
+        .setAddresses([
+          1: Self.known.originalAddress, 2: WebAddress(Self.moved), 9: WebAddress(Self.moved),
+        ]), [2]
+      ),
     ] as [(SavedChange, [SavedLink.ID])])
   func changedOnly(change: SavedChange, changed: [SavedLink.ID]) async throws {
     try await withStore { store, _ in
@@ -104,7 +108,8 @@ struct SavedChangeTests {
     try await withStore { store, _ in
       let new = try #require(URL(webAddress: "https://example.org/new"))
       let taken = try #require(URL(webAddress: "https://EXAMPLE.org/2/"))
-      let undo = try await store.apply(.setAddresses([1: new, 3: taken]), at: date)
+      let undo = try await store.apply(
+        .setAddresses([1: WebAddress(new), 3: WebAddress(taken)]), at: date)
       #expect(undo.ids == [1])
       #expect(try await store.link(for: new)?.id == 1)
       #expect(try await store.link(for: taken)?.id == 2)

@@ -69,7 +69,7 @@ struct SharedTextTests {
     link.summary = "\"quoted\" <b>"
     link.language = "en\" onload=\"x"
     let page = SharedPage.html([link])
-    #expect(page.contains("<h2><a href=\"https://a.org/?a=1&amp;b='%22%3C\">"))
+    #expect(page.contains("<h2><a href=\"https://a.org/?a=1&amp;b=%27%22%3C\">"))
     #expect(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; co</a>"))
     #expect(page.contains("<p>\"quoted\" &lt;b&gt;</p>"))
     #expect(page.contains("<html lang=\"en&quot; onload=&quot;x\">"))

@@ -73,9 +73,9 @@ struct StoreDouble {
     switch request {
     case .make(let made): change = made
     case .acceptMoves(let ids):
-      let moves = links.compactMap { link -> (SavedLink.ID, URL)? in
+      let moves = links.compactMap { link -> (SavedLink.ID, WebAddress)? in
         guard ids.contains(link.id), case .moved(let url)? = link.check?.outcome else { return nil }
-        return (link.id, url)
+        return (link.id, WebAddress(url))
       }
       change = .setAddresses(Dictionary(uniqueKeysWithValues: moves))
     case .undo: change = steps[id]?.undo

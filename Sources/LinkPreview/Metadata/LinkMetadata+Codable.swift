@@ -6,15 +6,19 @@ extension LinkMetadata: Codable {
   private static let encodingVersion = 2
 
   private enum CodingKeys: String, CodingKey {
-    case version, originalURL, url, canonicalURL, title, summary, siteName, kind, author, published
+    case version, originalURL, originalAddress, url, canonicalURL, title, summary, siteName, kind,
+      author, published
     case modified, language, readingTime, themeColor, feeds, icon, icons, image, video, remoteVideo
   }
 
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    originalURL = try values.decode(URL.self, forKey: .originalURL)
-    url = try values.decodeIfPresent(URL.self, forKey: .url) ?? originalURL
-    canonicalURL = try values.decodeIfPresent(URL.self, forKey: .canonicalURL)
+    originalURL = try values.decodeURL(forKey: .originalURL)
+    url = try values.decodeURLIfPresent(forKey: .url) ?? originalURL
+    spelling = try values.decodeIfPresent(String.self, forKey: .originalAddress)
+      .flatMap { WebAddress($0) }
+    if spelling?.url != originalURL { spelling = nil }
+    canonicalURL = try values.decodeURLIfPresent(forKey: .canonicalURL)
     title = try values.decodeIfPresent(String.self, forKey: .title)
     summary = try values.decodeIfPresent(String.self, forKey: .summary)
     siteName = try values.decodeIfPresent(String.self, forKey: .siteName)
@@ -28,7 +32,8 @@ extension LinkMetadata: Codable {
     themeColor = try values.decodeIfPresent(String.self, forKey: .themeColor).flatMap {
       Color(css: $0)
     }
-    feeds = try values.decodeIfPresent([URL].self, forKey: .feeds) ?? []
+    feeds =
+      try values.decodeIfPresent([String].self, forKey: .feeds)?.compactMap(URL.init(stored:)) ?? []
     // Version 1 knew one icon only.
     icons =
       try values.decodeIfPresent([Media].self, forKey: .icons)
@@ -42,6 +47,7 @@ extension LinkMetadata: Codable {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(Self.encodingVersion, forKey: .version)
     try values.encode(originalURL, forKey: .originalURL)
+    try values.encodeIfPresent(spelling?.text, forKey: .originalAddress)
     try values.encode(url, forKey: .url)
     try values.encodeIfPresent(canonicalURL, forKey: .canonicalURL)
     try values.encodeIfPresent(title, forKey: .title)
@@ -72,7 +78,7 @@ extension LinkMetadata.Media: Codable {
 
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    url = try values.decode(URL.self, forKey: .url)
+    url = try values.decodeURL(forKey: .url)
     type = try values.decodeIfPresent(String.self, forKey: .type)
     width = try values.decodeIfPresent(Int.self, forKey: .width)
     height = try values.decodeIfPresent(Int.self, forKey: .height)
@@ -89,6 +95,31 @@ extension LinkMetadata.Media: Codable {
     try values.encodeIfPresent(height, forKey: .height)
     try values.encodeIfPresent(alternativeText, forKey: .alternativeText)
     try values.encodeIfPresent(duration?.inSeconds, forKey: .duration)
+  }
+}
+
+extension KeyedDecodingContainer {
+  fileprivate func decodeURL(forKey key: Key) throws -> URL {
+    let text = try decode(String.self, forKey: key)
+    guard let url = URL(stored: text) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self, debugDescription: "not an address")
+    }
+    return url
+  }
+
+  fileprivate func decodeURLIfPresent(forKey key: Key) throws -> URL? {
+    guard try contains(key) && !decodeNil(forKey: key) else { return nil }
+    return try decodeURL(forKey: key)
+  }
+}
+
+extension URL {
+  /// An address as it was stored; one that was written by hand is read as browsers do.
+  fileprivate init?(stored text: String) {
+    guard let url = URL(string: text, encodingInvalidCharacters: false) ?? URL(webAddress: text)
+    else { return nil }
+    self = url
   }
 }
 

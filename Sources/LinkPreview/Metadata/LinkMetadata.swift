@@ -10,7 +10,9 @@ public import Foundation
 ///     print(metadata.title ?? metadata.url.absoluteString)
 public struct LinkMetadata: Hashable, Sendable {
   /// The address that was asked for.
-  public var originalURL: URL
+  public var originalURL: URL { didSet { spelling = nil } }
+  /// How the URL Standard spells ``originalURL``, where a URL can't hold it.
+  var spelling: WebAddress?
   /// The address after server redirects; equal to ``originalURL`` when there were none.
   public var url: URL
   /// The address the page wants to be known by (`<link rel=canonical>`, RFC 6596; else `og:url` or
@@ -62,6 +64,24 @@ public struct LinkMetadata: Hashable, Sendable {
     self.originalURL = originalURL
     self.url = url ?? originalURL
   }
+
+  /// Metadata of a link that was never fetched: the address alone.
+  public init(originalAddress: WebAddress) {
+    self.init(originalURL: originalAddress.url)
+    self.originalAddress = originalAddress
+  }
+
+  /// ``originalURL`` as the URL Standard spells it, to be shown and kept.
+  public var originalAddress: WebAddress {
+    get { spelling ?? WebAddress(originalURL) }
+    set {
+      originalURL = newValue.url
+      if newValue.text != originalURL.absoluteString { spelling = newValue }
+    }
+  }
+
+  /// ``url`` as the URL Standard spells it, as far as it is known.
+  public var address: WebAddress { url == originalURL ? originalAddress : WebAddress(url) }
 
   /// Whether a page was read; false for a bare link.
   public var isFetched: Bool {

@@ -1,55 +1,127 @@
+import LinkPreview
+
 /// What makes two addresses one link: the same page, written differently.
+///
+/// Two pages under one key would lose one of them, and one page under two keys is only there twice. So
+/// when in doubt, addresses are two links.
 enum LinkKey {
-  /// The address with what does not lead elsewhere folded away: the case of scheme and host, the
-  /// scheme's own port, a closing slash, the fragment, the order of the query and the parameters
-  /// that only tell where a reader came from.
+  /// The standard's spelling of the address, with what does not lead elsewhere folded away: a dot that
+  /// ends the host, a closing slash, escapes that need not be, the order of the query, what only tells
+  /// where a reader came from, and fragments that name a place on the page.
   ///
-  ///     LinkKey.key(of: "HTTPS://Example.org:443/a/?utm_source=x&b=2&a=1#top")
-  ///     // "https://example.org/a?a=1&b=2"
-  static func key(of address: String) -> String {
-    guard let colon = address.firstRange(of: "://") else { return address }
-    let scheme = address[..<colon.lowerBound].lowercased()
-    var rest = address[colon.upperBound...]
-    var route: Substring = ""
-    if let hash = rest.firstIndex(of: "#") {
-      // Pages that are programs have their routes behind the hash.
-      if rest[hash...].hasPrefix("#/") || rest[hash...].hasPrefix("#!") { route = rest[hash...] }
-      rest = rest[..<hash]
+  ///     LinkKey.key(of: "HTTPS://Example.org:443/%7Ea/?utm_source=x&b=2&a=1#top")
+  ///     // "https://example.org/~a?a=1&b=2"
+  static func key(of address: WebAddress) -> String {
+    let parts = AddressParts(address)
+    let query = LinkQuery.key(of: parts.query, host: parts.host)
+    let fragment = LinkFragment.key(of: parts.fragment, path: parts.path)
+    return origin(parts) + path(parts.path) + (query.isEmpty ? "" : "?\(query)")
+      + (fragment.isEmpty ? "" : "#\(fragment)")
+  }
+
+  /// The fragment of an address, without a text directive and what need not be escaped; empty for none.
+  static func fragment(of address: WebAddress) -> String {
+    LinkFragment.withoutDirective(AddressParts(address).fragment).normalizedEscapes
+  }
+
+  private static func origin(_ parts: AddressParts) -> String {
+    // A dot at the end says that the name is a whole one, which it is without.
+    guard parts.host.last == UInt8(ascii: "."), parts.host.count > 1 else {
+      return String(decoding: parts.bytes[..<parts.pathStart], as: UTF8.self)
     }
-    var query: Substring = ""
-    if let mark = rest.firstIndex(of: "?") {
-      query = rest[rest.index(after: mark)...]
-      rest = rest[..<mark]
+    let bytes = parts.bytes
+    return String(decoding: bytes[..<(parts.hostEnd - 1)], as: UTF8.self)
+      + String(decoding: bytes[parts.hostEnd..<parts.pathStart], as: UTF8.self)
+  }
+
+  private static func path(_ path: ArraySlice<UInt8>) -> String {
+    var path = path
+    // Java's servers write the session behind the path where they can't set a cookie.
+    var kept: [UInt8] = []
+    while let mark = path.firstIndex(of: UInt8(ascii: ";")) {
+      let end =
+        path[(mark + 1)...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ";") }
+        ?? path.endIndex
+      kept += path[..<mark]
+      if !path[mark..<end].lowercasedASCII.hasPrefix(";jsessionid=") { kept += path[mark..<end] }
+      path = path[end...]
     }
-    let slash = rest.firstIndex(of: "/") ?? rest.endIndex
-    var path = rest[slash...]
-    while path.hasSuffix("/") { path.removeLast() }
-    let kept = query.isEmpty ? "" : folded(query)
-    return "\(scheme)://\(host(rest[..<slash], scheme: scheme))\(path)"
-      + (kept.isEmpty ? "" : "?\(kept)") + route
+    kept += path
+    // More than one slash may be a page of its own.
+    if kept.last == UInt8(ascii: "/"), kept.dropLast().last != UInt8(ascii: "/") {
+      kept.removeLast()
+    }
+    return kept[...].normalizedEscapes
+  }
+}
+
+/// Where the parts of an address lie in the standard's spelling.
+struct AddressParts {
+  let bytes: [UInt8]
+  let hostStart: Int
+  let hostEnd: Int
+  let pathStart: Int
+  private let queryStart: Int
+  private let fragmentStart: Int
+
+  init(_ address: WebAddress) {
+    bytes = Array(address.text.utf8)
+    let bytes = bytes
+    func first(_ stops: [UInt8], from start: Int) -> Int {
+      bytes[start...].firstIndex(where: stops.contains) ?? bytes.count
+    }
+    let authority = min(bytes.count, bytes.starts(with: "https:".utf8) ? 8 : 7)
+    let hash = UInt8(ascii: "#")
+    pathStart = first([UInt8(ascii: "/"), UInt8(ascii: "?"), hash], from: authority)
+    queryStart = first([UInt8(ascii: "?"), hash], from: pathStart)
+    fragmentStart = first([hash], from: queryStart)
+    let at = bytes[authority..<pathStart].lastIndex(of: UInt8(ascii: "@"))
+    hostStart = at.map { $0 + 1 } ?? authority
+    let host = bytes[hostStart..<pathStart]
+    let isLiteral = host.last == UInt8(ascii: "]")
+    hostEnd = isLiteral ? pathStart : host.lastIndex(of: UInt8(ascii: ":")) ?? pathStart
   }
 
-  private static func host(_ authority: Substring, scheme: String) -> String {
-    // A name before @ is not the host's, and its case may matter.
-    let at = authority.lastIndex(of: "@").map { authority.index(after: $0) }
-    let start = at ?? authority.startIndex
-    var host = authority[start...].lowercased()
-    let port = scheme == "https" ? ":443" : ":80"
-    if host.hasSuffix(port) { host.removeLast(port.count) }
-    return authority[..<start] + host
+  var host: ArraySlice<UInt8> { bytes[hostStart..<hostEnd] }
+  var path: ArraySlice<UInt8> { bytes[pathStart..<queryStart] }
+  /// Without its `?`.
+  var query: ArraySlice<UInt8> { bytes[queryStart..<fragmentStart].dropFirst() }
+  /// Without its `#`.
+  var fragment: ArraySlice<UInt8> { bytes[fragmentStart...].dropFirst() }
+}
+
+extension ArraySlice<UInt8> {
+  /// The text with each escape in upper case, without those of letters, digits and `-._~`, and with
+  /// those that RFC 3986 asks for and the URL Standard does not (RFC 3986, section 6.2.2).
+  var normalizedEscapes: String {
+    let set = PercentEncodeSet.notInRFC3986
+    guard contains(where: { $0 == UInt8(ascii: "%") || set.contains($0) }) else {
+      return String(decoding: self, as: UTF8.self)
+    }
+    var output: [UInt8] = []
+    var index = startIndex
+    while index < endIndex {
+      if let byte = ASCII.escapedByte(at: index, in: self) {
+        if byte.isUnreserved { output.append(byte) } else { output.append(percentEncoding: byte) }
+        index += 3
+      } else {
+        let byte = self[index]
+        if byte == UInt8(ascii: "%") || set.contains(byte) {
+          output.append(percentEncoding: byte)
+        } else {
+          output.append(byte)
+        }
+        index += 1
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
   }
 
-  private static func folded(_ query: Substring) -> String {
-    query.split(separator: "&").filter { parameter in
-      let name = parameter.prefix { $0 != "=" }.lowercased()
-      return !name.hasPrefix("utm_") && !trackers.contains(name)
-    }.sorted().joined(separator: "&")
-  }
+  var lowercasedASCII: String { String(decoding: map(ASCII.lowercased), as: UTF8.self) }
+}
 
-  /// Added by the mail, advertisement or post that a reader came from.
-  private static let trackers: Set = [
-    "__twitter_impression", "_hsenc", "_hsmi", "dclid", "fbclid", "gbraid", "gclid", "gclsrc",
-    "igshid", "li_fat_id", "mc_cid", "mc_eid", "mkt_tok", "msclkid", "oly_anon_id", "oly_enc_id",
-    "ref_src", "s_cid", "ttclid", "twclid", "vero_id", "wbraid", "wickedid", "yclid",
-  ]
+extension UInt8 {
+  fileprivate var isUnreserved: Bool {
+    ASCII.isLetter(self) || ASCII.isDigit(self) || "-._~".utf8.contains(self)
+  }
 }

@@ -12,7 +12,7 @@ public enum SavedChange: Hashable, Sendable {
   case setMetadata([SavedLink.ID: LinkMetadata])
   /// Gives links other addresses, such as those that their sites moved them to. One whose new page
   /// is kept as another link already stays as it is.
-  case setAddresses([SavedLink.ID: URL])
+  case setAddresses([SavedLink.ID: WebAddress])
 
   /// The links that it is about.
   public var ids: [SavedLink.ID] {

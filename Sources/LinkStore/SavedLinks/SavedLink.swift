@@ -40,8 +40,11 @@ public struct SavedLink: Hashable, Sendable, Identifiable {
     self.trashedAt = trashedAt
   }
 
-  /// The address as it was saved.
+  /// The address as it was saved, as Foundation holds it.
   public var url: URL { metadata.originalURL }
+
+  /// The address as it was saved, to be shown and kept.
+  public var address: WebAddress { metadata.originalAddress }
 }
 
 /// Whether a link still leads somewhere, and when that was seen.

@@ -13,7 +13,7 @@ extension SavedLinkStore {
     try await file.write(refersToRows: true) { db in
       guard let known = try Self.links([id], in: db).first, !known.isFetched else { return }
       var page = metadata
-      page.originalURL = known.url
+      page.originalAddress = known.address
       let isNamed = known.metadata.title.map { !known.url.isSpelled(by: $0) } ?? false
       try Self.update(page, of: id, in: db)
       try db.execute(

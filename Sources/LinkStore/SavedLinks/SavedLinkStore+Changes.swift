@@ -105,7 +105,7 @@ extension SavedLinkStore {
     for (id, metadata) in values {
       guard let known = try fetch(id, in: db) else { continue }
       var metadata = metadata
-      metadata.originalURL = known.url
+      metadata.originalAddress = known.address
       guard metadata != known.metadata else { continue }
       before[id] = known.metadata
       try update(metadata, of: id, in: db)
@@ -114,18 +114,17 @@ extension SavedLinkStore {
   }
 
   private static func setAddresses(
-    _ values: [SavedLink.ID: URL], in db: Database
-  ) throws -> [SavedLink.ID: URL] {
-    var before: [SavedLink.ID: URL] = [:]
-    for (id, url) in values {
-      guard var known = try fetch(id, in: db), known.url != url else { continue }
-      let other = try fetch(keyOf: url.absoluteString, in: db)
-      guard other == nil || other?.id == id else { continue }
-      before[id] = known.url
-      known.metadata.originalURL = url
+    _ values: [SavedLink.ID: WebAddress], in db: Database
+  ) throws -> [SavedLink.ID: WebAddress] {
+    var before: [SavedLink.ID: WebAddress] = [:]
+    for (id, address) in values {
+      guard var known = try fetch(id, in: db), known.address != address else { continue }
+      guard try links(ofPageAt: address, in: db).allSatisfy({ $0.id == id }) else { continue }
+      before[id] = known.address
+      known.metadata.originalAddress = address
       try db.execute(
         sql: "UPDATE link SET url = ?, key = ?, checked = NULL WHERE id = ?",
-        arguments: [url.absoluteString, LinkKey.key(of: url.absoluteString), id])
+        arguments: [address.text, LinkKey.key(of: address), id])
       if known.isFetched { try update(known.metadata, of: id, in: db) }
     }
     return before

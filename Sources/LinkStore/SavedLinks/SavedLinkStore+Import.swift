@@ -79,10 +79,9 @@ extension SavedLinkStore {
       report.problemCount += 1
       if report.problems.count < 1_000 { report.problems.append(problem) }
     case .success(let bookmark):
-      let address = bookmark.url.absoluteString
-      let key = LinkKey.key(of: address)
+      let key = LinkKey.key(of: bookmark.address)
       // Not left to a conflict: each would use up an id.
-      if let known = try known(key, in: db) {
+      if let known = try known(bookmark.address, key: key, in: db) {
         if known["trashedAt"] != nil, try restoreIfUndone(known["id"], in: db) {
           _ = try enrich(known, with: bookmark, in: db)
           report.added += 1
@@ -92,14 +91,14 @@ extension SavedLinkStore {
           report.known += 1
         }
       } else {
-        try insert(bookmark, address: address, key: key, at: date, in: db)
+        try insert(bookmark, key: key, at: date, in: db)
         report.added += 1
       }
     }
   }
 
   private static func insert(
-    _ bookmark: Bookmark, address: String, key: String, at date: Date, in db: Database
+    _ bookmark: Bookmark, key: String, at date: Date, in db: Database
   ) throws {
     let metadata = bookmark.metadata
     try db.cachedStatement(
@@ -109,7 +108,7 @@ extension SavedLinkStore {
         """
     ).execute(
       arguments: [
-        address, key, (metadata?.url ?? bookmark.url).displayHost,
+        bookmark.address.text, key, metadata?.url.displayHost ?? bookmark.address.displayHost,
         metadata?.title ?? bookmark.title, metadata?.siteName,
         metadata?.summary ?? bookmark.summary, joined(unique(bookmark.tags)), bookmark.note ?? "",
         try metadata.map { try JSONEncoder().encode($0) },
@@ -118,11 +117,14 @@ extension SavedLinkStore {
       ])
   }
 
-  private static func known(_ key: String, in db: Database) throws -> Row? {
-    try Row.fetchOne(
+  private static func known(
+    _ address: WebAddress, key: String, in db: Database
+  ) throws -> Row? {
+    let rows = try Row.fetchAll(
       db.cachedStatement(
-        sql: "SELECT id, tags, note, title, summary, trashedAt FROM link WHERE key = ?"),
-      arguments: [key])
+        sql: "SELECT id, url, tags, note, title, summary, trashedAt FROM link WHERE \(ofPage) ORDER BY key"),
+      arguments: [key, key])
+    return best(of: rows, for: address)
   }
 
   /// Adds what is missing, and changes nothing that is there.
@@ -159,7 +161,8 @@ extension SavedLink {
   /// The link as files of bookmarks have it.
   public var bookmark: Bookmark {
     Bookmark(
-      url: url, title: metadata.title, summary: metadata.summary, note: note.isEmpty ? nil : note,
+      address: address, title: metadata.title, summary: metadata.summary,
+      note: note.isEmpty ? nil : note,
       tags: tags, savedAt: savedAt, openedAt: openedAt, metadata: isFetched ? metadata : nil)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LinkPreview
 
 extension SavedLinkStore {
   /// The steps from an empty file to the present form. A step that was released never changes.
@@ -49,6 +50,7 @@ extension SavedLinkStore {
     migrator.registerMigration("v5 changes from the shell") {
       try $0.execute(sql: shellChangeTables)
     }
+    migrator.registerMigration("addresses of the URL Standard", migrate: adoptURLStandard)
     return migrator
   }
 
@@ -91,7 +93,7 @@ extension SavedLinkStore {
   /// Of addresses that are one link now, the first that was saved stays.
   private static func adopt(_ row: Row, in db: Database) throws {
     let address: String = try row.decode(forColumn: "url")
-    guard try fetch(keyOf: address, in: db) == nil else { return }
+    guard try WebAddress(address).flatMap({ try fetch($0, in: db) }) == nil else { return }
     let blob = try row.decode(Data?.self, forColumn: "metadata")
     var link = SavedLink(
       id: try row.decode(forColumn: "id"), metadata: metadata(blob, address: address),

@@ -4,17 +4,36 @@ import LinkPreview
 
 extension SavedLinkStore {
   /// The link that an address is one of; also when it lies in the trash.
-  static func fetch(keyOf address: String, in db: Database) throws -> SavedLink? {
-    try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT * FROM link WHERE key = ?"),
-      arguments: [LinkKey.key(of: address)]
-    ).map(link)
+  static func fetch(_ address: WebAddress, in db: Database) throws -> SavedLink? {
+    try best(of: rows(ofPageAt: address, in: db), for: address).map(link)
+  }
+
+  /// All links of the page at an address, as ``LinkKey`` tells; also those in the trash.
+  static func links(ofPageAt address: WebAddress, in db: Database) throws -> [SavedLink] {
+    try rows(ofPageAt: address, in: db).map(link)
+  }
+
+  private static func rows(ofPageAt address: WebAddress, in db: Database) throws -> [Row] {
+    let key = LinkKey.key(of: address)
+    return try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT * FROM link WHERE \(ofPage) ORDER BY key"),
+      arguments: [key, key])
+  }
+
+  /// Takes a key twice. More than one link may be of a page: those that were two before the rules of
+  /// ``LinkKey`` changed have the key with a space and a number behind it.
+  static let ofPage = "key >= ? AND key < ? || '!'"
+
+  /// The row that was saved with just this address, else the first.
+  static func best(of rows: [Row], for address: WebAddress) -> Row? {
+    guard rows.count > 1 else { return rows.first }
+    return rows.first { WebAddress($0["url"] as String) == address } ?? rows.first
   }
 
   /// Puts a link in, under its own id unless that is 0.
   static func insert(_ link: inout SavedLink, in db: Database) throws {
     let metadata = link.metadata
-    let address = metadata.originalURL.absoluteString
+    let address = metadata.originalAddress
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO link (id, url, key, host, title, site, summary, tags, note, metadata, savedAt,
@@ -22,7 +41,7 @@ extension SavedLinkStore {
         """)
     try statement.execute(
       arguments: [
-        link.id == 0 ? nil : link.id, address, LinkKey.key(of: address),
+        link.id == 0 ? nil : link.id, address.text, LinkKey.key(of: address),
         metadata.url.displayHost, metadata.title, metadata.siteName, metadata.summary,
         joined(link.tags), link.note, try link.isFetched ? JSONEncoder().encode(metadata) : nil,
         link.savedAt.timeIntervalSince1970, link.openedAt?.timeIntervalSince1970,
@@ -70,8 +89,16 @@ extension SavedLinkStore {
   }
 
   static func metadata(_ stored: Data?, address: String) -> LinkMetadata {
-    stored.flatMap { try? JSONDecoder().decode(LinkMetadata.self, from: $0) }
-      ?? LinkMetadata(originalURL: URL(webAddress: address) ?? URL(filePath: address))
+    let decoded = stored.flatMap { try? JSONDecoder().decode(LinkMetadata.self, from: $0) }
+    // What is no web address was never stored by this program; it is shown, and leads nowhere.
+    guard let address = WebAddress(address) else {
+      return decoded ?? LinkMetadata(originalURL: URL(filePath: address))
+    }
+    guard var metadata = decoded else { return LinkMetadata(originalAddress: address) }
+    let isDirect = metadata.url == metadata.originalURL
+    metadata.originalAddress = address
+    if isDirect { metadata.url = metadata.originalURL }
+    return metadata
   }
 
   static func joined(_ tags: [String]) -> String { tags.joined(separator: "\n") }

@@ -63,17 +63,17 @@ public struct SavedLinkStore: Sendable {
   /// one that lies in the trash is taken out of it.
   public func save(_ metadata: LinkMetadata, at date: Date) async throws(StoreError) -> Outcome {
     try await file.write { db in
-      let address = metadata.originalURL.absoluteString
       // The page counts, by whichever of its addresses one comes to it.
-      let found = try Self.fetch(keyOf: address, in: db)
-      guard var known = try found ?? Self.fetch(keyOf: metadata.url.absoluteString, in: db) else {
+      let found = try Self.fetch(metadata.originalAddress, in: db)
+      guard var known = try found ?? Self.fetch(metadata.address, in: db) else {
         var link = SavedLink(id: 0, metadata: metadata, savedAt: date)
         try Self.insert(&link, in: db)
         return .saved(link)
       }
       if metadata.isFetched && !known.isFetched {
+        let address = known.address
         known.metadata = metadata
-        known.metadata.originalURL = known.url
+        known.metadata.originalAddress = address
         known.isFetched = true
         try Self.update(known.metadata, of: known.id, in: db)
       }
@@ -100,7 +100,21 @@ public struct SavedLinkStore: Sendable {
 
   /// The link that an address is one of, kept or in the trash.
   public func link(for url: URL, isTrash: Bool = false) async throws(StoreError) -> SavedLink? {
-    let found = try await file.read { try Self.fetch(keyOf: url.absoluteString, in: $0) }
+    let found = try await file.read { try Self.fetch(WebAddress(url), in: $0) }
     return found.flatMap { $0 }.flatMap { ($0.trashedAt != nil) == isTrash ? $0 : nil }
+  }
+
+  /// The link that a person means by an address: the one that was saved with just this address, else
+  /// with another spelling of it. One with another fragment is never meant, though both are of the
+  /// same page.
+  public func link(named address: WebAddress, isTrash: Bool = false) async throws(StoreError)
+    -> SavedLink?
+  {
+    let links = try await file.read { db in
+      try Self.links(ofPageAt: address, in: db).filter { ($0.trashedAt != nil) == isTrash }
+    }
+    let fragment = LinkKey.fragment(of: address)
+    return links?.first { $0.address == address }
+      ?? links?.first { LinkKey.fragment(of: $0.address) == fragment }
   }
 }

@@ -22,15 +22,15 @@ extension Wheel {
     }
     guard let text = String(data: data, encoding: .utf8) else { throw .notText(path: path) }
     var links: [Link] = []
-    var known: Set<URL> = []
+    var known: Set<WebAddress> = []
     for (index, line) in text.split(separator: /\R/, omittingEmptySubsequences: false).enumerated()
     {
       let entry = line.trimmingCharacters(in: .whitespaces)
       if entry.isEmpty || entry.hasPrefix("#") || entry == "\u{FEFF}" { continue }
-      guard !entry.contains(where: \.isWhitespace), let url = URL(webAddress: entry) else {
+      guard !entry.contains(where: \.isWhitespace), let address = WebAddress(entry) else {
         throw .notAnAddress(path: path, line: index + 1, text: entry)
       }
-      if known.insert(url).inserted { links.append(Link(address: url.absoluteString)) }
+      if known.insert(address).inserted { links.append(Link(address: address.text)) }
     }
     guard !links.isEmpty else { throw .empty(path: path) }
     let name = URL(filePath: path, directoryHint: .notDirectory).deletingPathExtension()

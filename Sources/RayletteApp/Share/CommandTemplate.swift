@@ -20,7 +20,7 @@ public struct CommandTemplate: Hashable, Sendable {
 
   public func arguments(for link: LinkMetadata) -> [String] {
     let values = [
-      "url": link.url.absoluteString, "title": link.name ?? link.url.absoluteString,
+      "url": link.address.text, "title": link.name ?? link.address.text,
       "summary": link.summary ?? "", "markdown": SharedText([link]).markdown,
     ]
     return words.dropFirst().map { word in

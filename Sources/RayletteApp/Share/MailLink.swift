@@ -8,7 +8,7 @@ public struct MailLink: Hashable, Sendable {
 
   /// Nil only where no address can be made of the text.
   public init?(_ link: LinkMetadata) {
-    let address = link.url.absoluteString
+    let address = link.address.text
     // Lines end in CRLF there (RFC 6068, section 5).
     let text = SharedText([link]).titlesAndAddresses.replacing("\n", with: "\r\n")
     let subject = Self.encoded(link.name ?? address)

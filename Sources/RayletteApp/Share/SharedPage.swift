@@ -7,7 +7,7 @@ public enum SharedPage {
   /// Cards as plain text, one below the other.
   public static func text(_ links: [LinkMetadata]) -> String {
     links.map { link in
-      let lines = [link.name, facts(of: link), link.displaySummary, link.url.absoluteString]
+      let lines = [link.name, facts(of: link), link.displaySummary, link.address.text]
       return lines.compactMap(\.self).joined(separator: "\n") + "\n"
     }.joined(separator: "\n")
   }
@@ -40,7 +40,7 @@ public enum SharedPage {
   }
 
   private static func article(_ link: LinkMetadata) -> String {
-    let address = link.url.absoluteString
+    let address = link.address.text
     var lines = [
       "<article>",
       "<h2><a href=\"\(MarkupEscape.attribute(address))\">\(MarkupEscape.text(link.displayTitle))</a></h2>",

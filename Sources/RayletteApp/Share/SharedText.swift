@@ -16,7 +16,7 @@ public struct SharedText: Sendable {
   }
 
   /// One a line.
-  public var addresses: String { links.map(\.url.absoluteString).joined(separator: "\n") }
+  public var addresses: String { links.map(\.address.text).joined(separator: "\n") }
 
   /// A link of CommonMark, or a list of them.
   public var markdown: String {
@@ -27,12 +27,12 @@ public struct SharedText: Sendable {
   /// The title, and the address in a line of its own.
   public var titlesAndAddresses: String {
     links.map { link in
-      [link.name, link.url.absoluteString].compactMap(\.self).joined(separator: "\n")
+      [link.name, link.address.text].compactMap(\.self).joined(separator: "\n")
     }.joined(separator: "\n\n")
   }
 
   private static func markdown(_ link: LinkMetadata) -> String {
-    let address = link.url.absoluteString
+    let address = link.address.text
     guard let name = link.name else { return "<\(address)>" }
     // Not escaped in a destination, parentheses would end it; a reference would be resolved.
     let target = address.replacing(/&(?=#?[A-Za-z0-9]+;)/, with: "&amp;")

@@ -31,7 +31,7 @@ extension AppState {
   var address: String? {
     switch tab {
     case .spin: spin?.address
-    case .saved: saved.selected?.metadata.url.absoluteString
+    case .saved: saved.selected?.metadata.address.text
     }
   }
 

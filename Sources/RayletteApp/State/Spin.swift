@@ -34,16 +34,26 @@ public struct Spin: Equatable, Sendable {
 
   /// The address a person ends up at, as far as it is known.
   var address: String {
-    if case .shown(let entry) = phase { return entry.metadata.url.absoluteString }
-    return url.absoluteString
+    if case .shown(let entry) = phase { return spelled(entry.metadata).address.text }
+    return spelled(LinkMetadata(originalURL: url)).address.text
   }
 
   /// What would be saved: the card's metadata, or the bare link after a failure.
   var keepable: LinkMetadata? {
     switch phase {
     case .loading: nil
-    case .shown(let entry): entry.metadata
-    case .failed: LinkMetadata(originalURL: url)
+    case .shown(let entry): spelled(entry.metadata)
+    case .failed: spelled(LinkMetadata(originalURL: url))
     }
+  }
+
+  /// The metadata with the address as the wheel has it, which a URL may not be able to hold.
+  private func spelled(_ metadata: LinkMetadata) -> LinkMetadata {
+    guard let address = WebAddress(link.address), address.url == metadata.originalURL else {
+      return metadata
+    }
+    var metadata = metadata
+    metadata.originalAddress = address
+    return metadata
   }
 }

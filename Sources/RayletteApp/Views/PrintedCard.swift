@@ -23,11 +23,11 @@ public struct PrintedCard {
     let card = Rect(x: 0, y: 0, columns: columns, rows: cardRows)
     var grid = Grid(size: Size(columns: columns, rows: card.rows + 1))
     LinkCard(
-      content: .metadata(metadata, link: Wheel.Link(address: metadata.url.absoluteString)),
+      content: .metadata(metadata, link: Wheel.Link(address: metadata.address.text)),
       appearance: appearance
     ).draw(in: &grid, rect: card)
     let address = TextWrapping.truncated(
-      metadata.url.absoluteString, columns: columns - 2, ellipsis: appearance.symbols.ellipsis)
+      metadata.address.text, columns: columns - 2, ellipsis: appearance.symbols.ellipsis)
     grid.draw(address, x: 2, y: card.maxY, style: appearance.theme.secondary)
     return grid
   }

@@ -24,7 +24,7 @@ struct SavedCardLine {
       link.openedAt.map { "opened \(RelativeTime.words(from: $0, to: state.now))" },
     ].compactMap(\.self)
     var lines = [
-      link.metadata.url.absoluteString, times.joined(separator: state.appearance.symbols.separator),
+      link.metadata.address.text, times.joined(separator: state.appearance.symbols.separator),
     ]
     if let outcome = link.check?.outcome, outcome != .ok { lines.append(outcome.sentence) }
     if !link.isFetched {

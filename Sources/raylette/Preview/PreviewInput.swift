@@ -4,13 +4,15 @@ import LinkPreview
 /// An address as a person gave it.
 struct PreviewInput: Sendable {
   let text: String
-  /// Nil for what is no web address.
-  let url: URL?
+  /// Nil for what is not a web address.
+  let address: WebAddress?
+
+  var url: URL? { address?.url }
 
   /// People leave the scheme out, as in the address bar of a browser.
   init(_ text: String) {
     self.text = text
-    url = URL(webAddress: text) ?? Self.completed(text)
+    address = WebAddress(text) ?? Self.completed(text)
   }
 
   /// Why it is no address, in a line.
@@ -18,18 +20,19 @@ struct PreviewInput: Sendable {
 
   /// The address with the scheme that a browser would take: a server on this machine, or one that is
   /// called by its number, rarely has a certificate.
-  private static func completed(_ text: String) -> URL? {
+  private static func completed(_ text: String) -> WebAddress? {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     // Several words are a search in an address bar, and no host.
-    guard !text.contains("://"), !text.prefix(while: { $0 != "/" }).contains(where: \.isWhitespace),
-      let url = URL(webAddress: "https://" + text), url.user() == nil,
-      let host = url.host()?.lowercased()
+    guard !text.contains("://"), !text.hasPrefix("/"),
+      !text.prefix(while: { $0 != "/" }).contains(where: \.isWhitespace),
+      let address = WebAddress("https://" + text), address.url.user() == nil,
+      let host = address.url.host()
     else { return nil }
     let isNumber = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
     if isNumber || host == "localhost" || host.hasSuffix(".localhost") {
-      return URL(webAddress: "http://" + text)
+      return WebAddress("http://" + text)
     }
-    return host.contains(".") ? url : nil
+    return host.contains(".") ? address : nil
   }
 
   /// The addresses of a call, each as soon as it is there; `-` stands for the lines of standard input

@@ -21,8 +21,8 @@ struct PreviewJSON: Encodable {
 
   /// - Parameter error: why there is no more to tell.
   init(_ metadata: LinkMetadata, error: LinkMetadataError? = nil) {
-    url = metadata.url.absoluteString
-    originalURL = metadata.originalURL.absoluteString
+    url = metadata.address.text
+    originalURL = metadata.originalAddress.text
     canonicalURL = metadata.canonicalURL?.absoluteString
     title = metadata.title
     siteName = metadata.siteName

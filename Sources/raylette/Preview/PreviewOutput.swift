@@ -67,7 +67,7 @@ struct PreviewOutput: Sendable {
     guard !isTerminal else { return text }
     // Only a screen is narrow: whoever reads a file or a pipe wants the whole address.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return (lines.dropLast() + ["  " + metadata.url.absoluteString]).joined(separator: "\n")
+    return (lines.dropLast() + ["  " + metadata.address.text]).joined(separator: "\n")
   }
 
   private func print(_ findings: [PageCheck.Finding], of address: String) throws {

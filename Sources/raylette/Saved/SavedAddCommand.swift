@@ -28,10 +28,10 @@ struct SavedAddCommand: AsyncParsableCommand {
   func run() async throws {
     let access = trial.isTrial ? try SavedStoreAccess() : try .forWriting()
     var hasFailed = false
-    func forEachAddress(_ body: (URL) async throws -> Void) async throws {
+    func forEachAddress(_ body: (WebAddress) async throws -> Void) async throws {
       for try await input in PreviewInput.inputs(addresses) {
-        if let url = input.url {
-          try await body(url)
+        if let address = input.address {
+          try await body(address)
         } else {
           CommandOutput.report("raylette: \(input.refusal)")
           hasFailed = true
@@ -39,16 +39,19 @@ struct SavedAddCommand: AsyncParsableCommand {
       }
     }
     if trial.isTrial {
-      try await forEachAddress { url in
+      try await forEachAddress { address in
         let (kept, removed) = try await access.run { store throws(StoreError) in
-          (try await store.link(for: url), try await store.link(for: url, isTrash: true))
+          (
+            try await store.link(for: address.url),
+            try await store.link(for: address.url, isTrash: true)
+          )
         }
         let word =
           kept != nil
           ? "already saved"
           : removed != nil ? "would be restored from the trash" : "would be saved"
         try CommandOutput.print(
-          "\(word): \((kept ?? removed)?.url.absoluteString ?? url.absoluteString)")
+          "\(word): \((kept ?? removed)?.address.text ?? address.text)")
       }
     } else {
       try await access.recording("saved") {
@@ -58,10 +61,10 @@ struct SavedAddCommand: AsyncParsableCommand {
     if hasFailed { throw CommandFailure(message: nil, exitCode: 1) }
   }
 
-  private func save(_ url: URL, in access: SavedStoreAccess) async throws {
+  private func save(_ address: WebAddress, in access: SavedStoreAccess) async throws {
     let now = Date()
     let outcome = try await access.run { store throws(StoreError) in
-      try await store.save(LinkMetadata(originalURL: url), at: now)
+      try await store.save(LinkMetadata(originalAddress: address), at: now)
     }
     let (link, word) =
       switch outcome {
@@ -75,6 +78,6 @@ struct SavedAddCommand: AsyncParsableCommand {
       }
       if let note { try await store.apply(.setNotes([link.id: note.plainLines]), at: now) }
     }
-    try CommandOutput.print("\(word): \(link.url.absoluteString)")
+    try CommandOutput.print("\(word): \(link.address.text)")
   }
 }

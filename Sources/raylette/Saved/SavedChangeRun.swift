@@ -1,4 +1,5 @@
 import Foundation
+import LinkPreview
 import LinkStore
 import RayletteApp
 
@@ -20,7 +21,7 @@ struct SavedChangeRun {
     let access = isTrial ? try SavedStoreAccess() : try .forWriting()
     let (links, isComplete) = try await selection.links(in: access, isTrash: isTrash)
     if isTrial {
-      for link in links { try CommandOutput.print("would be \(word): \(link.url.absoluteString)") }
+      for link in links { try CommandOutput.print("would be \(word): \(link.address.text)") }
     } else if !links.isEmpty {
       try consent(links)
       let outcome = try await access.recording(word) {
@@ -28,7 +29,7 @@ struct SavedChangeRun {
       }
       // What was done is told, whatever became of the rest.
       for link in links where !outcome.left.contains(link.id) {
-        try CommandOutput.print("\(word): \(link.url.absoluteString)")
+        try CommandOutput.print("\(word): \(link.address.text)")
       }
       if let failure = outcome.failure {
         throw CommandFailure(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LinkPreview
 import LinkStore
 
 struct SavedCheckCommand: AsyncParsableCommand {
@@ -44,9 +45,9 @@ struct SavedCheckCommand: AsyncParsableCommand {
   private static func line(_ outcome: LinkCheck.Outcome, of link: SavedLink) -> String? {
     switch outcome {
     case .ok: nil
-    case .gone: "gone: \(link.url.absoluteString)"
-    case .moved(let target): "moved: \(link.url.absoluteString) -> \(target.absoluteString)"
-    case .unreachable(let reason): "unreachable: \(link.url.absoluteString): \(reason)"
+    case .gone: "gone: \(link.address.text)"
+    case .moved(let target): "moved: \(link.address.text) -> \(target.absoluteString)"
+    case .unreachable(let reason): "unreachable: \(link.address.text): \(reason)"
     }
   }
 }

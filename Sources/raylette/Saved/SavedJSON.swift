@@ -19,7 +19,7 @@ struct SavedJSON: Encodable {
 
   init(_ link: SavedLink) {
     id = link.id
-    url = link.url.absoluteString
+    url = link.address.text
     title = link.metadata.title
     siteName = link.metadata.siteName
     summary = link.metadata.summary

@@ -62,7 +62,7 @@ struct SavedListCommand: AsyncParsableCommand {
       } else {
         let tags = link.tags.map { "#\($0)" }.joined(separator: " ")
         try CommandOutput.print(
-          columns: [link.url.absoluteString, link.metadata.title ?? "", tags])
+          columns: [link.address.text, link.metadata.title ?? "", tags])
       }
     }
     if count == 0, !filter.isEmpty { throw CommandFailure(message: nil, exitCode: 1) }

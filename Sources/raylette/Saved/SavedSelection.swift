@@ -41,13 +41,13 @@ struct SavedSelection: ParsableArguments {
     var known: Set<SavedLink.ID> = []
     var isComplete = true
     for try await input in PreviewInput.inputs(addresses) {
-      guard let url = input.url else {
+      guard let address = input.address else {
         isComplete = false
         CommandOutput.report("raylette: \(input.refusal)")
         continue
       }
       let link = try await access.run { store throws(StoreError) in
-        try await store.link(for: url, isTrash: isTrash)
+        try await store.link(named: address, isTrash: isTrash)
       }
       if let link {
         if known.insert(link.id).inserted { links.append(link) }

@@ -52,7 +52,7 @@ struct ShareRunner: Sendable {
       }
       return .completed("Handed to the mail program by \(try await mail.open(link.url)).")
     case .code:
-      let address = first.metadata.url.absoluteString
+      let address = first.metadata.address.text
       return .code(try await QRCode(encoding: address), address: address)
     case .save(let form):
       let file = try SharedFileWriter(folders: folders).write(links, as: form)

@@ -68,11 +68,11 @@ struct ProseTests {
   @Test(
     "addresses of a plain text",
     arguments: [
-      ("https://a.example/\r\n\nhttp://b.example\n", ["https://a.example/", "http://b.example"]),
+      ("https://a.example/\r\n\nhttp://b.example\n", ["https://a.example/", "http://b.example/"]),
       ("# https://a.example/\n  # x\nhttps://b.example/#c", ["https://b.example/#c"]),
       (
         "Read HTTPS://a.example/x, it's (https://b.example/)!",
-        ["HTTPS://a.example/x", "https://b.example/"]
+        ["https://a.example/x", "https://b.example/"]
       ),
       ("「https://a.example/x」。", ["https://a.example/x"]), ("xhttps://a.example/", []),
       ("“https://a.example/x”", ["https://a.example/x"]), ("https://", []), ("a: b:// c://", []),

@@ -16,13 +16,19 @@ extension Bookmark {
   /// As ``sanitized``, in place.
   mutating func sanitize() {
     if let text = title { title = PlainText.folded(text) }
-    if let text = title, text == url.absoluteString { title = nil }
+    if let text = title, isAddress(text) { title = nil }
     if let text = summary { summary = PlainText.folded(text, limit: 5_000) }
     if let text = note { note = PlainText.foldedLines(text, limit: 20_000) }
     if !tags.isEmpty { tags = Self.sanitized(tags: tags) }
     savedAt = savedAt.flatMap(BookmarkDate.sanitized)
     openedAt = openedAt.flatMap(BookmarkDate.sanitized)
-    if let known = metadata { metadata = known.sanitized(for: url) }
+    if let known = metadata { metadata = known.sanitized(for: address) }
+  }
+
+  /// Whether a title only repeats the address, in whichever spelling.
+  private func isAddress(_ title: String) -> Bool {
+    title == address.text
+      || (title.prefix(4).lowercased() == "http" && WebAddress(title) == address)
   }
 
   static let tagLimit = 100
@@ -39,10 +45,10 @@ extension Bookmark {
 
 extension LinkMetadata {
   /// Metadata from a file is to be as harmless as what was fetched, and of the link it stands at.
-  fileprivate func sanitized(for url: URL) -> LinkMetadata {
+  fileprivate func sanitized(for address: WebAddress) -> LinkMetadata {
     var metadata = self
-    metadata.originalURL = url
-    if !metadata.url.isWebAddress { metadata.url = url }
+    metadata.originalAddress = address
+    if !metadata.url.isWebAddress { metadata.url = metadata.originalURL }
     metadata.canonicalURL = canonicalURL.flatMap { $0.isWebAddress ? $0 : nil }
     metadata.title = title.flatMap { PlainText.folded($0) }
     metadata.summary = summary.flatMap { PlainText.folded($0, limit: 5_000) }

@@ -3,8 +3,10 @@ public import LinkPreview
 
 /// A link as files of bookmarks carry it from one program to another.
 public struct Bookmark: Hashable, Sendable {
-  /// The address as the file gives it; http or https.
-  public var url: URL
+  /// The address that the file gives.
+  public var address: WebAddress
+  /// The address as Foundation holds it.
+  public var url: URL { address.url }
   /// The name of the page, one line; nil where a file repeats the address in its place.
   public var title: String?
   /// What the page says it is about, one line.
@@ -30,7 +32,17 @@ public struct Bookmark: Hashable, Sendable {
     tags: [String] = [], savedAt: Date? = nil, openedAt: Date? = nil,
     metadata: LinkMetadata? = nil
   ) {
-    self.url = url
+    self.init(
+      address: WebAddress(url), title: title, summary: summary, note: note, tags: tags,
+      savedAt: savedAt, openedAt: openedAt, metadata: metadata)
+  }
+
+  public init(
+    address: WebAddress, title: String? = nil, summary: String? = nil, note: String? = nil,
+    tags: [String] = [], savedAt: Date? = nil, openedAt: Date? = nil,
+    metadata: LinkMetadata? = nil
+  ) {
+    self.address = address
     self.title = title
     self.summary = summary
     self.note = note

@@ -24,7 +24,7 @@ struct BookmarkDraft {
       return .failure(
         BookmarkProblem(line: line, sentence: "The address is longer than 65,536 bytes."))
     }
-    guard let url else {
+    guard let address = WebAddress(address) else {
       let shown = PlainText.folded(address, limit: 80)
       return .failure(
         BookmarkProblem(
@@ -33,18 +33,10 @@ struct BookmarkDraft {
             ?? "An entry has no address."))
     }
     var bookmark = Bookmark(
-      url: url, title: title, summary: summary, note: note, tags: tags, savedAt: savedAt,
+      address: address, title: title, summary: summary, note: note, tags: tags, savedAt: savedAt,
       openedAt: openedAt, metadata: metadata)
     bookmark.sanitize()
     return .success(bookmark)
-  }
-
-  private var url: URL? {
-    // Trimming is the dear part of ``URL/init(webAddress:relativeTo:)``, and seldom needed.
-    guard address.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      return URL(webAddress: address)
-    }
-    return URL(string: address).flatMap { $0.isWebAddress ? $0 : nil }
   }
 
   /// In bytes, as Firefox limits the addresses of its bookmarks.

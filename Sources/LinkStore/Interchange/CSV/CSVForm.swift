@@ -1,4 +1,5 @@
 import Foundation
+import LinkPreview
 
 /// Writes a table after RFC 4180, with Raindrop's names for the columns, which others read as well.
 struct CSVForm: BookmarkForm {
@@ -9,7 +10,7 @@ struct CSVForm: BookmarkForm {
 
   func text(of bookmark: Bookmark, isFirst: Bool) -> String {
     Self.line([
-      bookmark.url.absoluteString, bookmark.title ?? "", bookmark.summary ?? "",
+      bookmark.address.text, bookmark.title ?? "", bookmark.summary ?? "",
       bookmark.note ?? "", TagList.text(bookmark.tags),
       bookmark.savedAt.map(BookmarkDate.iso8601) ?? "",
       bookmark.openedAt.map(BookmarkDate.iso8601) ?? "",

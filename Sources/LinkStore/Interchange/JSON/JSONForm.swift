@@ -18,7 +18,7 @@ struct JSONForm: BookmarkForm {
 
   func text(of bookmark: Bookmark, isFirst: Bool) -> String {
     let object = Object(
-      url: bookmark.url.absoluteString, title: bookmark.title, summary: bookmark.summary,
+      url: bookmark.address.text, title: bookmark.title, summary: bookmark.summary,
       note: bookmark.note, tags: bookmark.tags.isEmpty ? nil : bookmark.tags,
       savedAt: bookmark.savedAt.map(BookmarkDate.iso8601),
       openedAt: bookmark.openedAt.map(BookmarkDate.iso8601), metadata: bookmark.metadata)

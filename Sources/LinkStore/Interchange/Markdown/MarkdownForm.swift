@@ -1,4 +1,5 @@
 import Foundation
+import LinkPreview
 
 /// Writes a list: `- [title](address) — summary #tag`.
 struct MarkdownForm: BookmarkForm {
@@ -6,7 +7,7 @@ struct MarkdownForm: BookmarkForm {
   let closing = ""
 
   func text(of bookmark: Bookmark, isFirst: Bool) -> String {
-    let address = bookmark.url.absoluteString
+    let address = bookmark.address.text
     // In angle brackets, where parentheses are nothing special.
     let link = bookmark.title.map { "[\(MarkdownEscape.escaped($0))](<\(address)>)" }
     let summary = bookmark.summary.map { " — \(MarkdownEscape.escaped($0))" }

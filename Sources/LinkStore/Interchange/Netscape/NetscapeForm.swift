@@ -1,4 +1,5 @@
 import Foundation
+import LinkPreview
 
 /// Writes the HTML that every browser imports. What it has no place for stands in attributes that
 /// others pass over: `SUMMARY` is ours alone, `<DD>` is what other programs hold notes in.
@@ -14,7 +15,7 @@ struct NetscapeForm: BookmarkForm {
   let closing = "</DL><p>\n"
 
   func text(of bookmark: Bookmark, isFirst: Bool) -> String {
-    let address = bookmark.url.absoluteString
+    let address = bookmark.address.text
     var text = "<DT><A HREF=\"\(MarkupEscape.attribute(address))\""
     if let date = bookmark.savedAt { text += " ADD_DATE=\"\(BookmarkDate.seconds(date))\"" }
     if let date = bookmark.openedAt { text += " LAST_VISIT=\"\(BookmarkDate.seconds(date))\"" }

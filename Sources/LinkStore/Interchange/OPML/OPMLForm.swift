@@ -1,4 +1,5 @@
 import Foundation
+import LinkPreview
 
 /// Writes OPML 2.0 (http://opml.org/spec2.opml): an outline of links.
 struct OPMLForm: BookmarkForm {
@@ -12,7 +13,7 @@ struct OPMLForm: BookmarkForm {
   let closing = "</body>\n</opml>\n"
 
   func text(of bookmark: Bookmark, isFirst: Bool) -> String {
-    let address = bookmark.url.absoluteString
+    let address = bookmark.address.text
     let tags = TagList.text(bookmark.tags)
     let attributes: [(String, String?)] = [
       ("text", bookmark.title ?? address), ("type", "link"), ("url", address),

@@ -1,4 +1,5 @@
 import Foundation
+import LinkPreview
 
 /// Reads the addresses of a plain text. Lines that begin with `#` are comments, as in wheels.
 struct TextLines: LineFormat {
@@ -26,6 +27,6 @@ struct TextForm: BookmarkForm {
   let closing = ""
 
   func text(of bookmark: Bookmark, isFirst: Bool) -> String {
-    bookmark.url.absoluteString + "\n"
+    bookmark.address.text + "\n"
   }
 }

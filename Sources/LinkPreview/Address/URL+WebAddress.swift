@@ -4,14 +4,14 @@ import NIOCore
 extension URL {
   /// The address that `text` spells when it is one of the web: http or https, with a host.
   ///
-  /// White space around it is ignored, and what RFC 3986 does not allow inside is percent-encoded,
-  /// as browsers do. Anything else (`file:`, `javascript:`, relative, empty) gives nil.
+  /// Read as the URL Standard does; see ``WebAddress``, which also has the standard's spelling where
+  /// a URL can't hold it. Anything else (`file:`, `javascript:`, relative, empty) gives nil, as does
+  /// what the standard takes and no one can be asked for: port 0, and hosts longer than DNS has them.
   ///
   ///     URL(webAddress: "https://example.org/a b")  // https://example.org/a%20b
   ///     URL(webAddress: "file:///etc/passwd")       // nil
   public init?(webAddress text: String, relativeTo base: URL? = nil) {
-    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !trimmed.isEmpty, let url = URL(string: trimmed, relativeTo: base)?.absoluteURL,
+    guard let url = WebAddress(text, relativeTo: base.map { WebAddress($0) })?.url,
       url.isWebAddress
     else { return nil }
     self = url
@@ -45,9 +45,23 @@ extension URL {
 
   /// The host as people name it: lower case, without `www.`; the whole address when there is none.
   public var displayHost: String {
-    // What is percent-encoded in a host may be a control character.
-    guard let host = host(percentEncoded: false).flatMap({ PlainText.folded($0.lowercased()) })
-    else { return absoluteString }
-    return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+    host(percentEncoded: false).flatMap { DomainName.display($0) } ?? absoluteString
+  }
+}
+
+extension WebAddress {
+  /// As ``Foundation/URL/displayHost``.
+  public var displayHost: String {
+    // By bytes, which an import of many links needs ten times less time for.
+    let slash = UInt8(ascii: "/")
+    let behindScheme = text.utf8.drop { $0 != slash }.dropFirst(2)
+    var host = behindScheme.prefix { !"/?#".utf8.contains($0) }
+    if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[host.index(after: at)...] }
+    if host.first == UInt8(ascii: "[") {
+      host = host.dropFirst().prefix { $0 != UInt8(ascii: "]") }
+    } else if let colon = host.lastIndex(of: UInt8(ascii: ":")) {
+      host = host[..<colon]
+    }
+    return DomainName.display(String(Substring(host))) ?? text
   }
 }

@@ -1,0 +1,74 @@
+#include "CDomainName.h"
+
+#ifdef __linux__
+
+#include <pthread.h>
+#include <stddef.h>
+
+// From ICU's uidna.h (https://unicode-org.github.io/icu-docs/apidoc/released/icu4c/uidna_8h.html); its
+// functions have a prefix in Swift's build.
+typedef struct UIDNA UIDNA;
+typedef struct UIDNAInfo {
+  int16_t size;
+  int8_t isTransitionalDifferent;
+  int8_t reservedB3;
+  uint32_t errors;
+  int32_t reservedI2;
+  int32_t reservedI3;
+} UIDNAInfo;
+
+extern UIDNA *swift_uidna_openUTS46(uint32_t options, int *status);
+typedef int32_t conversion(const UIDNA *, const char *, int32_t, char *, int32_t, UIDNAInfo *, int *);
+extern conversion swift_uidna_nameToASCII_UTF8, swift_uidna_nameToUnicodeUTF8;
+
+enum {
+  check_bidi = 4,
+  check_contextj = 8,
+  nontransitional_to_ascii = 0x10,
+  nontransitional_to_unicode = 0x20,
+  // Empty and long labels, long names, hyphens at either end and at the third and fourth place: what
+  // the URL Standard does not ask for, with CheckHyphens and VerifyDnsLength false.
+  tolerated_errors = 0x3F,
+  buffer_overflow = 15,
+};
+
+// Threads may share it. Made for the first international name, since it reads ICU's tables.
+static const UIDNA *idna;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void make_idna(void) {
+  int status = 0;
+  idna = swift_uidna_openUTS46(
+      check_bidi | check_contextj | nontransitional_to_ascii | nontransitional_to_unicode, &status);
+}
+
+static int32_t convert(
+    conversion *function, const char *name, int32_t length, char *result, int32_t capacity) {
+  pthread_once(&once, make_idna);
+  if (idna == NULL) return -1;
+  UIDNAInfo info = {.size = sizeof info};
+  int status = 0;
+  int32_t needed = function(idna, name, length, result, capacity, &info, &status);
+  if (status > 0 && status != buffer_overflow) return -1;
+  return info.errors & ~(uint32_t)tolerated_errors ? -1 : needed;
+}
+
+int32_t domain_name_to_ascii(const char *name, int32_t length, char *result, int32_t capacity) {
+  return convert(swift_uidna_nameToASCII_UTF8, name, length, result, capacity);
+}
+
+int32_t domain_name_to_unicode(const char *name, int32_t length, char *result, int32_t capacity) {
+  return convert(swift_uidna_nameToUnicodeUTF8, name, length, result, capacity);
+}
+
+#else
+
+int32_t domain_name_to_ascii(const char *name, int32_t length, char *result, int32_t capacity) {
+  return -1;
+}
+
+int32_t domain_name_to_unicode(const char *name, int32_t length, char *result, int32_t capacity) {
+  return -1;
+}
+
+#endif

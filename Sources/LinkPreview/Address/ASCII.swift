@@ -1,0 +1,73 @@
+/// ASCII as the URL Standard reads it, whatever the locale.
+package enum ASCII {
+  package static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+  package static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+  package static func lowercased(_ byte: UInt8) -> UInt8 {
+    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+  }
+  static func isSchemeByte(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ".")
+  }
+
+  /// The value of a hexadecimal digit.
+  package static func hexValue(_ byte: UInt8) -> UInt8? {
+    if isDigit(byte) { return byte - UInt8(ascii: "0") }
+    let letter = byte | 0x20
+    return letter &- UInt8(ascii: "a") < 6 ? letter - UInt8(ascii: "a") + 10 : nil
+  }
+
+  /// In upper case, as the standard writes it.
+  static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+
+  /// The byte that an escape at `index` stands for; nil where none is.
+  package static func escapedByte(at index: Int, in bytes: ArraySlice<UInt8>) -> UInt8? {
+    guard index + 2 < bytes.endIndex, bytes[index] == UInt8(ascii: "%"),
+      let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
+    else { return nil }
+    return high << 4 | low
+  }
+
+  /// `bytes` with their escapes decoded; what is none stays.
+  package static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if let byte = escapedByte(at: index, in: bytes) {
+        decoded.append(byte)
+        index += 3
+      } else {
+        decoded.append(bytes[index])
+        index += 1
+      }
+    }
+    return decoded
+  }
+
+  static func isSingleDot(_ segment: ArraySlice<UInt8>) -> Bool {
+    segment.count <= 3 && percentDecodedDots(segment) == 1
+  }
+
+  static func isDoubleDot(_ segment: ArraySlice<UInt8>) -> Bool {
+    segment.count <= 6 && percentDecodedDots(segment) == 2
+  }
+
+  /// The number of dots in what has nothing else, written `.` or `%2e`.
+  private static func percentDecodedDots(_ segment: ArraySlice<UInt8>) -> Int {
+    let first = segment.first
+    guard first == UInt8(ascii: ".") || first == UInt8(ascii: "%") else { return 0 }
+    let decoded = percentDecoded(segment)
+    return decoded.allSatisfy { $0 == UInt8(ascii: ".") } ? decoded.count : 0
+  }
+}
+
+extension [UInt8] {
+  package mutating func append(percentEncoding byte: UInt8) {
+    append(UInt8(ascii: "%"))
+    append(ASCII.hexDigit(byte >> 4))
+    append(ASCII.hexDigit(byte & 15))
+  }
+}

@@ -1,0 +1,90 @@
+import LinkPreview
+
+/// What of a query leads somewhere.
+enum LinkQuery {
+  /// The parameters by name, without those that tell where a reader came from. Those of one name keep
+  /// their order, because lists are written so; so do all where one has no value, and may be told by its
+  /// place.
+  static func key(of query: ArraySlice<UInt8>, host: ArraySlice<UInt8>) -> String {
+    guard !query.isEmpty else { return "" }
+    let ownTrackers = TrackingParameters.names(at: host)
+    let parameters = query.split(separator: UInt8(ascii: "&")).compactMap {
+      parameter -> Parameter? in
+      let name = parameter.prefix { $0 != UInt8(ascii: "=") }
+      let key = name.lowercasedASCII
+      guard !TrackingParameters.contains(key), !ownTrackers.contains(key) else { return nil }
+      return Parameter(name: name, text: parameter)
+    }
+    let isSorted = parameters.allSatisfy(\.hasValue)
+    let sorted =
+      isSorted
+      ? parameters.enumerated().sorted {
+        ($0.element.list, $0.offset) < ($1.element.list, $1.offset)
+      }
+      .map(\.element) : parameters
+    return sorted.map(\.text).joined(separator: "&")
+  }
+
+  private struct Parameter {
+    let text: String
+    let hasValue: Bool
+    /// The name up to a `[`: what is behind tells parts of one list.
+    let list: String
+
+    init(name: ArraySlice<UInt8>, text: ArraySlice<UInt8>) {
+      self.text = text.normalizedEscapes
+      hasValue = name.count < text.count
+      let name = name.normalizedEscapes
+      list = name.firstRange(of: "%5B").map { String(name[..<$0.lowerBound]) } ?? name
+    }
+  }
+}
+
+/// Parameters that mail, advertisements, posts and sessions add, and no page looks at for its content.
+enum TrackingParameters {
+  static func contains(_ name: String) -> Bool {
+    names.contains(name) || (name.contains("_") && prefixes.contains(where: name.hasPrefix))
+  }
+
+  /// Names that mean a click on some hosts, and may mean anything elsewhere.
+  static func names(at host: ArraySlice<UInt8>) -> Set<String> {
+    let labels = host.split(separator: UInt8(ascii: ".")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    for end in labels.indices {
+      if let names = namesByHost[labels[end...].joined(separator: ".")] { return names }
+    }
+    return []
+  }
+
+  private static let prefixes = ["utm_", "mtm_", "matomo_", "pk_", "piwik_", "hsa_", "itm_"]
+
+  private static let names: Set = [
+    // Google, Microsoft, Yandex, Baidu
+    "_ga", "_gl", "dclid", "gad_campaignid", "gad_source", "gbraid", "gclid", "gclsrc", "srsltid",
+    "wbraid", "msclkid", "yclid", "ysclid", "bd_vid",
+    // Facebook, Instagram, X, TikTok, LinkedIn, Pinterest, Reddit, Snapchat
+    "fbclid", "fb_action_ids", "fb_action_types", "fb_ref", "fb_source", "mibextid", "igsh",
+    "igshid", "__twitter_impression", "ref_src", "ref_url", "twclid", "ttclid", "li_fat_id",
+    "epik", "rdt_cid", "sccid",
+    // Mail and marketing
+    "__hsfp", "__hssc", "__hstc", "__s", "_hsenc", "_hsmi", "_ke", "_kx", "_branch_match_id",
+    "_branch_referrer", "at_campaign", "at_medium", "ck_subscriber_id", "ef_id", "hsctatracking",
+    "mc_cid", "mc_eid", "mkt_tok", "ml_subscriber", "ml_subscriber_hash", "oly_anon_id",
+    "oly_enc_id", "s_cid", "s_kwcid", "vero_conv", "vero_id", "wickedid", "wt_mc", "wt_zmc",
+    // Advertisement networks
+    "dicbo", "irclickid", "obclid", "tblci", "guccounter", "guce_referrer", "guce_referrer_sig",
+    // Sessions
+    "jsessionid", "phpsessid",
+  ]
+
+  private static let namesByHost: [String: Set<String>] = [
+    "youtube.com": youTube, "youtu.be": youTube, "youtube-nocookie.com": youTube,
+    "spotify.com": ["si"], "soundcloud.com": ["si"],
+    "twitter.com": ["s", "t"], "x.com": ["s", "t"],
+    "tiktok.com": ["_r", "_t", "is_from_webapp", "sender_device"],
+    "linkedin.com": ["lipi", "trackingid", "trk"],
+  ]
+
+  private static let youTube: Set = ["feature", "pp", "si"]
+}
