@@ -155,7 +155,7 @@ struct InputFileTests {
       let folders = "XDG_DATA_HOME=$HOME/d XDG_CACHE_HOME=$HOME/c"
       let run = try await CommandRun(
         shell: "env \(variable) \(folders) $raylette saved add example.org && ls", in: home)
-      #expect(run.exitCode == 0 && run.output == "saved: https://example.org\nd\n")
+      #expect(run.exitCode == 0 && run.output == "saved: https://example.org/\nd\n")
     }
   }
 }

@@ -143,17 +143,6 @@ struct RandomSpelling {
   private static let rightToLeft: [[Character]] = [Array("אבגד"), Array("ابتث")]
 }
 
-/// Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
-struct SplitMix64 {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
-  }
-
-  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+extension SplitMix64 {
+  fileprivate mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 }
