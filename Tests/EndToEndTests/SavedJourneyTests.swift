@@ -136,8 +136,7 @@ struct SavedJourneyTests {
       try await terminal.waitFor("▌  E  TypeScript")
       try await terminal.scrollDown()
       try await terminal.waitFor("▌  E  Wheels")
-      try await terminal.click(on: "Ray Tracing", times: 2)
-      try await terminal.waitFor("Opened in browser.")
+      try await terminal.doubleClick(on: "Ray Tracing", until: "Opened in browser.")
       try await terminal.quit()
     }
   }

@@ -46,9 +46,20 @@ struct TerminalDriver {
   /// Presses keys, named as tmux names them.
   func press(_ keys: String...) async throws { try await tmux(["send-keys"] + keys) }
 
-  /// Presses and releases the left button on a text, as a terminal reports it (SGR 1006); several
-  /// times at once, since a busy machine makes two clicks of a double click.
-  func click(on text: String, times: Int = 1) async throws {
+  /// Clicks twice in a row until that leads to a text: a busy machine may make two clicks of it.
+  func doubleClick(
+    on text: String, until result: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    for _ in 0..<10 {
+      try await click(on: text)
+      try await click(on: text)
+      for _ in 0..<50 where try await screen.contains(result) { return }
+    }
+    try await waitFor(result, sourceLocation: sourceLocation)
+  }
+
+  /// Presses and releases the left button on a text, as a terminal reports it (SGR 1006).
+  func click(on text: String) async throws {
     let lines = try await screen.split(separator: "\n", omittingEmptySubsequences: false)
     guard let y = lines.firstIndex(where: { $0.contains(text) }),
       let x = lines[y].range(of: text)
@@ -57,17 +68,16 @@ struct TerminalDriver {
       throw WaitedInVain()
     }
     let column = lines[y].distance(from: lines[y].startIndex, to: x.lowerBound) + 1
-    try await report(mouse: 0, x: column, y: y + 1, times: times)
+    try await report(mouse: 0, x: column, y: y + 1)
   }
 
   /// Turns the wheel down by a notch, over the middle of the screen.
   func scrollDown() async throws { try await report(mouse: 65, x: 20, y: 10) }
 
-  private func report(mouse code: Int, x: Int, y: Int, times: Int = 1) async throws {
+  private func report(mouse code: Int, x: Int, y: Int) async throws {
     let press = "\u{1B}[<\(code);\(x);\(y)M"
     let report = code < 64 ? press + "\u{1B}[<\(code);\(x);\(y)m" : press
-    let reports = String(repeating: report, count: times)
-    try await tmux(["send-keys", "-H"] + reports.utf8.map { String($0, radix: 16) })
+    try await tmux(["send-keys", "-H"] + report.utf8.map { String($0, radix: 16) })
   }
 
   /// Pastes text as a terminal does that marks pastes.

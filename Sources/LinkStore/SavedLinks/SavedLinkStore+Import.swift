@@ -122,7 +122,10 @@ extension SavedLinkStore {
   ) throws -> Row? {
     let rows = try Row.fetchAll(
       db.cachedStatement(
-        sql: "SELECT id, url, tags, note, title, summary, trashedAt FROM link WHERE \(ofPage) ORDER BY key"),
+        sql: """
+          SELECT id, url, tags, note, title, summary, trashedAt FROM link
+          WHERE \(ofPage) ORDER BY key
+          """),
       arguments: [key, key])
     return best(of: rows, for: address)
   }
