@@ -76,7 +76,7 @@ struct InputFileTests {
     try await withTemporaryHome { home in
       let run = try await CommandRun(
         shell:
-          "head -c 300000000 /dev/zero | tr '\\0' a | (ulimit -d 200000; $raylette saved add -)",
+          "head -c 150000000 /dev/zero | tr '\\0' a | (ulimit -d 140000; $raylette saved add -)",
         in: home)
       #expect(run.exitCode == 1)
       #expect(run.error.hasPrefix("raylette: not a web address: aaa") && run.error.hasSuffix("…\n"))
