@@ -114,6 +114,45 @@ struct LateStoreTests {
     #expect(state.saved.requestedQuery == state.saved.query)
   }
 
+  @Test("a change whose history ended with its file holds up no key and hides no row")
+  func replacedFile() {
+    var state = Samples.state(saved: Samples.savedLinks)
+    var store = StoreDouble(links: Samples.savedLinks)
+    store.press(.character("2"), in: &state)
+    let removal = update(&state, .keyPressed(.character("d"))).changes
+    let id = state.lastRequest
+    #expect(removal.count == 1 && state.saved.isLeaving(4))
+    let trash = update(&state, .keyPressed(.character("D")))
+    _ = update(&state, .keyPressed(.character("j")))
+    store.settle(update(&state, .storeFailed(.replaced(path: "/x"))), in: &state)
+    store.settle(trash, in: &state)
+    #expect(!state.typeAhead.isEmpty)
+    store.settle(update(&state, .changed(id, .make, .failure(.replaced(path: "/x")))), in: &state)
+    #expect(state.typeAhead.isEmpty && state.saved.query.isTrash)
+    #expect(!state.saved.isLeaving(4))
+  }
+
+  @Test("who stops waiting for tags can go on typing")
+  func tagsNever() {
+    var state = Samples.state(saved: Samples.savedLinks)
+    var store = StoreDouble(links: Samples.savedLinks)
+    store.press(.character("2"), in: &state)
+    let question = update(&state, .keyPressed(.character("t")))
+    _ = update(&state, .keyPressed(.character("s")))
+    let waiting = update(&state, .keyPressed(.tab))
+    #expect(waiting.contains { $0.isReminder })
+    _ = update(&state, .keyPressed(.character("x")))
+    _ = update(&state, .waitIsLong(state.tagsRequest ?? .none))
+    #expect(state.notice?.text == "Waiting for the tags. Press esc to stop.")
+    _ = update(&state, .keyPressed(.escape))
+    #expect(state.prompt?.text == "s")
+    _ = update(&state, .keyPressed(.tab))
+    _ = update(&state, .keyPressed(.character("w")))
+    #expect(state.prompt?.text == "sw")
+    store.settle(question, in: &state)
+    #expect(state.prompt?.text == "sw" && state.saved.tags.isEmpty)
+  }
+
   @Test("a reminder of something that has come is no news")
   func lateReminder() {
     var state = Samples.state(saved: Self.links)

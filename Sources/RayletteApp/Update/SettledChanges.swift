@@ -7,7 +7,11 @@ func settle(
   in state: inout AppState
 ) -> [Effect] {
   let isAwaited = state.saved.end(.init(id: id, direction: direction))
-  guard let kind = state.saved.history.kind(of: id) else { return [] }
+  guard let kind = state.saved.history.kind(of: id) else {
+    // The history began anew meanwhile, with another file. What waits for this change goes on.
+    state.saved.endRemoval(by: id, isDone: false)
+    return isAwaited ? state.reloadList(isAwaited: true) : []
+  }
   switch result {
   case .failure(let error):
     state.saved.history.settle(id, direction, .notDone)

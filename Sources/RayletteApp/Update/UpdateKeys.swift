@@ -69,6 +69,8 @@ func stopWaiting(_ state: inout AppState) -> [Effect] {
   state.typeAhead.removeAll()
   state.notice = .information("Stopped waiting; the keys typed meanwhile have no effect.")
   state.wheelRequest = nil
+  state.tagsRequest = nil
+  state.saved.rowsRequest = nil
   state.saved.awaitedChanges = []
   guard let request = state.saved.request else { return [] }
   state.saved.request = nil
