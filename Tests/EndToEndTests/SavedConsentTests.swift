@@ -52,6 +52,20 @@ struct SavedConsentTests {
     }
   }
 
+  @Test("a link that is saved again keeps its note")
+  func keepsNote() async throws {
+    try await withLinks { home in
+      let before = try await everything(in: home)
+      let again = try await home.saved("add", "example.org/1", "--note", "Other")
+      #expect(again.output == "already saved: https://example.org/1\n")
+      #expect(
+        again.error == "raylette: the note of https://example.org/1 stays as it was\n")
+      #expect(try await everything(in: home) == before)
+      let same = try await home.saved("add", "example.org/1", "--note", "Mine")
+      #expect(same.exitCode == 0 && same.error.isEmpty)
+    }
+  }
+
   @Test("on a terminal they ask", arguments: deeds)
   func asks(arguments: [String], question: String) async throws {
     try await withLinks { home in

@@ -76,7 +76,13 @@ struct SavedAddCommand: AsyncParsableCommand {
       if !tag.isEmpty {
         try await store.apply(.addTags(tag.map(\.tagName), to: [link.id]), at: now)
       }
-      if let note { try await store.apply(.setNotes([link.id: note.plainLines]), at: now) }
+      if let note, link.note.isEmpty {
+        try await store.apply(.setNotes([link.id: note.plainLines]), at: now)
+      }
+    }
+    // Replacing it is what `saved note` asks about.
+    if let note, !link.note.isEmpty, link.note != note.plainLines {
+      CommandOutput.report("raylette: the note of \(link.address.text) stays as it was")
     }
     try CommandOutput.print("\(word): \(link.address.text)")
   }
