@@ -45,6 +45,10 @@ let package = Package(
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    // The reference parser of CommonMark: what a link is in Markdown is its to say.
+    .systemLibrary(
+      name: "CCmark", pkgConfig: "libcmark",
+      providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
     .target(name: "CTerminalGuard"),
     // International host names, by the ICU that is part of Swift for Linux.
     .target(
@@ -66,7 +70,7 @@ let package = Package(
     .target(
       name: "LinkStore",
       dependencies: [
-        "LinkPreview", .product(name: "GRDB", package: "GRDB.swift"),
+        "CCmark", "LinkPreview", .product(name: "GRDB", package: "GRDB.swift"),
         // What GRDB leaves to SQLite itself: whether a file was moved away.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),

@@ -13,6 +13,17 @@ package struct MarkupAttributes {
     return pair[1].map { String(cString: $0) } ?? ""
   }
 
+  /// All of them in their order, for readers of XML whose authors write names as they like.
+  package var all: [(name: String, value: String)] {
+    var attributes: [(String, String)] = []
+    var next = list
+    while let pair = next, let key = pair[0] {
+      attributes.append((String(cString: key), pair[1].map { String(cString: $0) } ?? ""))
+      next = pair + 2
+    }
+    return attributes
+  }
+
   package func has(_ name: StaticString) -> Bool { pair(named: name) != nil }
 
   /// Whether one of them may say what a text means, as microdata and RDFa have it: `itemprop`,

@@ -6,8 +6,8 @@ extension BookmarkFormat {
   ///
   /// - Parameter start: the beginning of the file, some thousand bytes or all of it.
   public init?(startOfFile start: some Collection<UInt8>) {
-    if start.starts(with: "SQLite format 3\0".utf8) {
-      self = .firefox
+    if let format = Self.binaries.first(where: { start.starts(with: $0.magic) })?.format {
+      self = format
       return
     }
     let encoding = EncodingSniffer.encoding(of: start, transportLabel: nil)
@@ -16,21 +16,35 @@ extension BookmarkFormat {
     let decoded = StreamingDecoder(encoding: encoding).decode(start.prefix(Self.recognitionLength))
     let text = String(decoding: decoded, as: UTF8.self).drop(while: \.isWhitespace)
     guard
-      let format = Self.markup(text) ?? Self.json(text) ?? Self.table(text) ?? Self.prose(text)
+      let format = Self.markup(text) ?? Self.json(text) ?? Self.table(text) ?? Self.list(text)
+        ?? Self.prose(text)
     else { return nil }
     self = format
   }
 
   private static let recognitionLength = 32_768
 
+  private static let binaries: [(magic: [UInt8], format: BookmarkFormat)] = [
+    (Array("SQLite format 3\0".utf8), .firefox), (MozillaLZ4.magic, .firefoxBackup),
+    (Array("bplist00".utf8), .safari),
+  ]
+
+  /// Whether its files may hold bytes that are no text.
+  var isBinary: Bool { Self.binaries.contains { $0.format == self } }
+
   private static func markup(_ text: Substring) -> BookmarkFormat? {
     guard text.hasPrefix("<") else { return nil }
-    let start = text.lowercased()
-    if start.contains("<opml") { return .opml }
-    let signs = [
-      "<!doctype", "<html", "<head", "<meta", "<title", "<h1", "<h3", "<dl", "<dt", "<a ",
-    ]
-    return signs.contains { start.contains($0) } ? .netscape : nil
+    let start = text.replacing(/<!--.*?-->/.dotMatchesNewlines(), with: "").lowercased()
+    let root = start.drop(while: \.isWhitespace)
+    if start.contains("<xbel") { return .xbel }
+    if start.contains("<plist") { return .safari }
+    if start.contains("<opml") || start.contains("<outline") { return .opml }
+    let documents = ["<!doctype", "<html", "<head", "<meta", "<title", "<dl", "<?xml"]
+    if documents.contains(where: root.hasPrefix) { return .netscape }
+    // A list in Markdown often begins with a picture in HTML, and a page seldom with a link in Markdown.
+    if isMarkdown(text) { return .markdown }
+    return ["<h1", "<h3", "<dl", "<dt", "<a ", "<title"].contains { start.contains($0) }
+      ? .netscape : nil
   }
 
   private static func json(_ text: Substring) -> BookmarkFormat? {
@@ -45,8 +59,8 @@ extension BookmarkFormat {
     {
       return .chrome
     }
-    let firstLine = text.prefix { !$0.isNewline }
-    return firstLine.dropFirst().allSatisfy(\.isWhitespace) ? .json : .jsonLines
+    // A second object is what makes lines of them.
+    return text.prefixMatch(of: /[^\n\r]*\}[ \t\r]*\n\s*\{/) == nil ? .json : .jsonLines
   }
 
   private static func table(_ text: Substring) -> BookmarkFormat? {
@@ -57,9 +71,23 @@ extension BookmarkFormat {
     return names.flatMap { CSVColumns(header: $0) } == nil ? nil : .csv
   }
 
+  private static func list(_ text: Substring) -> BookmarkFormat? {
+    if text.hasPrefix("Opera Hotlist version") { return .opera }
+    return NewsboatLines.recognizes(text) ? .newsboat : nil
+  }
+
   private static func prose(_ text: Substring) -> BookmarkFormat? {
     guard text.contains(/(?i)https?:\/\//) else { return nil }
-    return text.contains(/(?i)\]\(\s*<?https?:\/\//) || text.contains(/(?im)^\s*[-*+]\s+<?https?:/)
-      ? .markdown : .text
+    let isOrg =
+      text.contains(/(?im)^\s*:PROPERTIES:\s*$/) || text.contains(/(?im)^#\+[a-z_]+:/)
+      || text.contains(/\[\[https?:[^\]\n]*\](?:\[|\])/)
+    if isOrg, !text.contains(/\]\(\s*<?https?:\/\//) { return .org }
+    return isMarkdown(text) ? .markdown : .text
+  }
+
+  private static func isMarkdown(_ text: Substring) -> Bool {
+    text.contains(/(?i)\]\(\s*<?https?:\/\//) || text.contains(/(?im)^\s*[-*+]\s+<?https?:/)
+      || text.contains(/(?im)^ {0,3}\[[^\]\n]+\]:\s*<?https?:/)
+      || text.contains(/(?i)<a\s[^>]*href/) && !text.hasPrefix("<")
   }
 }

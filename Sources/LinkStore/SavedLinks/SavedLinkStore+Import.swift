@@ -6,13 +6,20 @@ import LinkPreview
 public struct ImportReport: Hashable, Sendable {
   /// Links that were not there before.
   public var added = 0
-  /// Links that were there, and learned tags, a note or a title.
+  /// Links that lay in the trash, and are out of it now.
+  public var restored = 0
+  /// Links that were there, and learned tags, a note, a title or an earlier date.
   public var enriched = 0
   /// Links that were there, with all that the file says of them.
   public var known = 0
   /// Entries that were skipped, the first thousand.
   public var problems: [BookmarkProblem] = []
   public var problemCount = 0
+  /// What the file was read as.
+  public var format: BookmarkFormat?
+
+  /// Links of the file, whatever came of them.
+  public var linkCount: Int { added + restored + enriched + known }
 
   /// Nothing was read yet.
   public init() {}
@@ -50,7 +57,7 @@ extension SavedLinkStore {
       try db.execute(sql: "SAVEPOINT import")
       do {
         try Self.indexingAtOnce(in: db) {
-          try reader.read(progress: progress) { entry throws(CancellationError) in
+          report.format = try reader.read(progress: progress) { entry throws(CancellationError) in
             do {
               try Self.take(entry, at: date, into: &report, in: db)
             } catch {
@@ -82,10 +89,12 @@ extension SavedLinkStore {
       let key = LinkKey.key(of: bookmark.address)
       // Not left to a conflict: each would use up an id.
       if let known = try known(bookmark.address, key: key, in: db) {
-        if known["trashedAt"] != nil, try restoreIfUndone(known["id"], in: db) {
-          _ = try enrich(known, with: bookmark, in: db)
-          report.added += 1
-        } else if try enrich(known, with: bookmark, in: db) {
+        let isEnriched = try enrich(known, with: bookmark, in: db)
+        if known["trashedAt"] != nil {
+          try db.cachedStatement(sql: "UPDATE link SET trashedAt = NULL WHERE id = ?")
+            .execute(arguments: [known["id"] as Int64])
+          report.restored += 1
+        } else if isEnriched {
           report.enriched += 1
         } else {
           report.known += 1
@@ -123,33 +132,43 @@ extension SavedLinkStore {
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT id, url, tags, note, title, summary, trashedAt FROM link
+          SELECT id, url, tags, note, title, summary, savedAt, trashedAt FROM link
           WHERE \(ofPage) ORDER BY key
           """),
       arguments: [key, key])
     return best(of: rows, for: address)
   }
 
-  /// Adds what is missing, and changes nothing that is there.
+  /// Adds what is missing: tags, a title, a summary, the words of the note that are not there yet, and the
+  /// earlier date. Nothing else of what is there changes.
   private static func enrich(_ row: Row, with bookmark: Bookmark, in db: Database) throws -> Bool {
     let tags = split(row["tags"])
     let more = unique(tags + bookmark.tags)
     let note: String = row["note"]
+    let newNote = joined(note: note, with: bookmark.note ?? "")
     let title: String? = row["title"]
     let summary: String? = row["summary"]
-    let newNote = note.isEmpty ? bookmark.note ?? "" : note
+    let savedAt: Double = row["savedAt"]
+    let earliest = min(savedAt, bookmark.savedAt?.timeIntervalSince1970 ?? savedAt)
     guard
-      more != tags || newNote != note || (title == nil && bookmark.title != nil)
-        || (summary == nil && bookmark.summary != nil)
+      more != tags || newNote != note || earliest != savedAt
+        || (title == nil && bookmark.title != nil) || (summary == nil && bookmark.summary != nil)
     else { return false }
     try db.cachedStatement(
-      sql: "UPDATE link SET tags = ?, note = ?, title = ?, summary = ? WHERE id = ?"
+      sql: "UPDATE link SET tags = ?, note = ?, title = ?, summary = ?, savedAt = ? WHERE id = ?"
     ).execute(
       arguments: [
-        joined(more), newNote, title ?? bookmark.title, summary ?? bookmark.summary,
+        joined(more), newNote, title ?? bookmark.title, summary ?? bookmark.summary, earliest,
         row["id"] as Int64,
       ])
     return true
+  }
+
+  /// Both notes, one below the other; one of them where it has the other in it, so that importing again
+  /// adds nothing.
+  private static func joined(note: String, with other: String) -> String {
+    if note.contains(other) { return note }
+    return other.contains(note) ? other : note + "\n" + other
   }
 
   /// Without those that differ in case only.

@@ -58,17 +58,4 @@ extension SavedLinkStore {
         arguments: [last - Int64(Self.shellChangeLimit), last])
     }
   }
-
-  /// Takes a link out of the trash that is there only because the command that added it was undone:
-  /// nobody removed it, and importing it again is to bring it back.
-  static func restoreIfUndone(_ id: SavedLink.ID, in db: Database) throws -> Bool {
-    try db.cachedStatement(
-      sql: """
-        UPDATE link SET trashedAt = NULL WHERE id = ? AND trashedAt IN (
-          SELECT undoneAt FROM shellChange JOIN shellChangeValue ON changeID = shellChange.id
-          WHERE linkID = link.id AND field = 'added')
-        """
-    ).execute(arguments: [id])
-    return db.changesCount > 0
-  }
 }

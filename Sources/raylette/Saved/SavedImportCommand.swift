@@ -9,9 +9,10 @@ struct SavedImportCommand: AsyncParsableCommand {
     commandName: "import",
     abstract: "Take in the links of bookmark files: all of a file, or nothing.",
     discussion: """
-      Knows the HTML of browsers and services, Firefox's places.sqlite, Chrome's Bookmarks, tables of \
-      Pocket, Instapaper and Raindrop, OPML, Markdown, plain text and its own JSON. Folders become \
-      tags. Nothing is fetched. Importing a file again adds nothing.
+      Knows the HTML of browsers and services, the files of Firefox, Chrome, Safari and Opera, tables \
+      of Pocket, Instapaper, Raindrop and Readwise, the JSON of any service, OPML, XBEL, newsboat's \
+      urls, Markdown, Org and plain text. Folders become tags. Nothing is fetched. Importing a file \
+      again adds nothing; a link that lies in the trash comes back.
       """)
 
   @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"))
@@ -60,14 +61,19 @@ struct SavedImportCommand: AsyncParsableCommand {
       CommandOutput.report(
         "\(file): and \(report.problemCount - report.problems.count) more skipped")
     }
-    let added = trial.isTrial ? "would be added" : "added"
-    var words = ["\(report.added) \(added)", "\(report.known + report.enriched) known"]
-    if report.enriched > 0 { words[1] += " (\(report.enriched) with new tags or notes)" }
-    if report.problemCount > 0 { words.append("\(report.problemCount) skipped") }
-    try CommandOutput.print("\(file): \(words.joined(separator: ", "))")
-    if report.added + report.known + report.enriched == 0, report.problemCount > 0 {
-      throw CommandFailure(message: nil, exitCode: 1)
+    let format = report.format.map { " (read as \($0.rawValue))" } ?? ""
+    guard report.linkCount > 0 else {
+      throw CommandFailure(message: "No links found in \(file)\(format)", exitCode: 1)
     }
+    func verb(_ word: String) -> String { trial.isTrial ? "would be \(word)" : word }
+    let known = report.known + report.enriched
+    var words = ["\(report.added) \(verb("added"))"]
+    if report.restored > 0 { words.append("\(report.restored) \(verb("restored from the trash"))") }
+    words.append(
+      "\(known) known"
+        + (report.enriched > 0 ? " (\(report.enriched) with new tags, notes or dates)" : ""))
+    if report.problemCount > 0 { words.append("\(report.problemCount) skipped") }
+    try CommandOutput.print("\(file): \(words.joined(separator: ", "))\(format)")
   }
 }
 

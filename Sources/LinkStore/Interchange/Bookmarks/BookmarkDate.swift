@@ -8,7 +8,14 @@ enum BookmarkDate {
     if let number = Double(text) { return date(number: number) }
     // Those that are written most, exact to the millisecond, before those that need guessing.
     return (try? Date(text, strategy: withFraction)) ?? (try? Date(text, strategy: .iso8601))
-      ?? PublicationDate.date(text)
+      ?? PublicationDate.date(text.firstMatch(of: logDay).map { match in
+        "\(match.1) \(match.2) \(match.3) " + text[match.range.upperBound...]
+      } ?? text)
+  }
+
+  /// `10/Oct/2000:`, as web servers write it before the time.
+  private static var logDay: Regex<(Substring, Substring, Substring, Substring)> {
+    /^(\d{1,2})\/([A-Za-z]{3})\/(\d{4}):/
   }
 
   /// Seconds, milliseconds or microseconds since 1970, or microseconds since 1601 as Chrome counts:

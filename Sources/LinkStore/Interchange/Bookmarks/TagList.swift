@@ -5,10 +5,13 @@ import Foundation
 enum TagList {
   static func text(_ tags: [String]) -> String {
     tags.map { tag in
-      guard tag.contains(",") || tag.hasPrefix("\"") else { return tag }
+      guard !isPlain(tag) else { return tag }
       return "\"" + tag.replacing("\"", with: "\"\"") + "\""
     }.joined(separator: ",")
   }
+
+  /// Whether a tag needs no quotation marks.
+  static func isPlain(_ tag: String) -> Bool { !tag.contains(",") && !tag.hasPrefix("\"") }
 
   static func tags(in text: String) -> [String] {
     guard text.utf8.contains(UInt8(ascii: "\"")) else { return tags(in: text, separator: ",") }
@@ -33,6 +36,35 @@ enum TagList {
     // By bytes, which is many times faster than by characters.
     text.utf8.split(separator: UInt8(ascii: separator)).map { String(Substring($0)) }
   }
+
+  /// The names in a list as programs write it into a field: `["a", "b"]` of JSON, or `['a', "it's b"]` of
+  /// Python; nil for another text.
+  static func literals(in text: String) -> [String]? {
+    guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
+    if let names = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) { return names }
+    var names: [String] = []
+    var rest = text.dropFirst()
+    while let quote = rest.first(where: { $0 == "'" || $0 == "\"" }),
+      let start = rest.firstIndex(of: quote)
+    {
+      var name = ""
+      rest = rest[start...].dropFirst()
+      while let next = rest.popFirst(), next != quote {
+        name.append(next == "\\" ? rest.popFirst() ?? next : next)
+      }
+      names.append(name)
+    }
+    return names
+  }
+
+  /// The folders in a path as Raindrop writes it: `outer / inner`.
+  static func folders(in path: String) -> [String] {
+    let names = path.components(separatedBy: " / ")
+    return shelves.contains(names[0]) ? Array(names.dropFirst()) : names
+  }
+
+  /// The folders of Instapaper and Raindrop that say nothing about a link.
+  private static let shelves: Set = ["Unread", "Archive", "Starred", "Unsorted"]
 
   /// A tag in quotation marks and what follows it; nil when there is none, or one that never ends.
   private static func quotedTag(_ text: Substring) -> (String, Substring)? {

@@ -12,9 +12,16 @@ struct CSVReader: EntryReader {
     self.parser = parser
   }
 
-  mutating func finish(into entries: inout [Entry]) {
+  mutating func finish(into entries: inout [Entry]) throws(BrokenContent) {
     var parser = parser
-    parser.finish { read($0, into: &entries) }
+    var openLine: Int?
+    parser.finish { record in
+      if record.isBroken { openLine = record.line } else { read(record, into: &entries) }
+    }
+    // It may have swallowed any number of links.
+    if let openLine {
+      throw BrokenContent(reason: "the quotation mark in line \(openLine) is never closed")
+    }
   }
 
   private mutating func read(_ record: CSVParser.Record, into entries: inout [Entry]) {

@@ -1,30 +1,14 @@
 import Foundation
 
-/// The file `Bookmarks` of Chrome and its kin: a tree in JSON, read as a whole.
+/// The file `Bookmarks` of Chrome and its kin: a tree in JSON.
 /// (https://source.chromium.org/chromium/chromium/src/+/main:components/bookmarks/browser/bookmark_codec.cc)
-struct ChromeFile {
-  let entries: [EntryReader.Entry]
-
-  /// In bytes: a quarter of a million bookmarks.
-  static let sizeLimit = 128 << 20
-
-  init(start: [UInt8], rest source: ByteSource) throws(BookmarkFileError) {
-    var data = Data(start)
-    var piece = start
-    while !piece.isEmpty {
-      if Task.isCancelled { throw .cancelled }
-      piece = try source.nextPiece()
-      data.append(contentsOf: piece)
-      guard data.count <= Self.sizeLimit else {
-        throw .tooLarge(file: source.name, limit: Self.sizeLimit)
-      }
-    }
+enum ChromeFile {
+  static func entries(in bytes: [UInt8]) throws(BrokenContent) -> [EntryReader.Entry] {
     let document: Document
     do {
-      document = try JSONDecoder().decode(Document.self, from: data)
+      document = try JSONDecoder().decode(Document.self, from: Data(bytes))
     } catch {
-      throw .malformed(
-        file: source.name, format: .chrome, reason: "it is no JSON with the roots of a browser")
+      throw BrokenContent(reason: "it is no JSON with the roots of a browser")
     }
     var entries: [EntryReader.Entry] = []
     let order = ["bookmark_bar", "other", "synced"]
@@ -32,7 +16,7 @@ struct ChromeFile {
       // The names of the roots say nothing of the links in them.
       for node in document.roots[name]?.children ?? [] { node.add(to: &entries, folders: []) }
     }
-    self.entries = entries
+    return entries
   }
 
   private struct Document: Decodable {

@@ -1,7 +1,23 @@
+import Foundation
+
 /// Reads an object a line (https://jsonlines.org).
 struct JSONLines: LineFormat {
-  func read(_ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry]) {
+  /// The last line, where nothing of it could be read.
+  private var brokenLine: Int?
+
+  mutating func read(
+    _ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry]
+  ) {
     if line.allSatisfy({ $0 <= 0x20 }) { return }
-    entries.append(JSONEntry.entry(line, line: number))
+    let found = JSONTree.entries(line, isInArray: true, line: number)
+    // An object that is cut off never ends.
+    brokenLine = line.last { $0 > 0x20 } == UInt8(ascii: "}") ? nil : number
+    entries += found
+  }
+
+  func finish(into entries: inout [EntryReader.Entry]) throws(BrokenContent) {
+    if let brokenLine {
+      throw BrokenContent(reason: "it ends within line \(brokenLine); its end is missing")
+    }
   }
 }

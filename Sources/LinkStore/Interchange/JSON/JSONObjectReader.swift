@@ -1,28 +1,25 @@
-/// Cuts an array of objects into its elements, which are decoded one by one: a bad one hides no
-/// other, and no file is too large.
+/// Cuts a file into the objects at its top, or in the array there, which are decoded one by one: a bad
+/// one hides no other, and no list is too long.
 struct JSONObjectReader: EntryReader {
   private var object: [UInt8] = []
   private var depth = 0
-  /// Whether an array was opened that was not closed yet.
-  private var isInArray = false
+  /// How many arrays are open around the object.
+  private var arrayDepth = 0
   private var isInString = false
   private var isEscaped = false
   private var line = 1
   private var startLine = 1
 
-  /// In bytes; a brace that is never closed must not swallow the memory.
-  private static let objectLimit = 4 << 20
-
-  mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) {
+  mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) throws(BrokenContent) {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") { line += 1 }
       if depth == 0 {
-        if byte == UInt8(ascii: "[") { isInArray = true }
-        if byte == UInt8(ascii: "]") { isInArray = false }
+        if byte == UInt8(ascii: "[") { arrayDepth += 1 }
+        if byte == UInt8(ascii: "]") { arrayDepth -= 1 }
         guard byte == UInt8(ascii: "{") else { continue }
         startLine = line
       }
-      if object.count < Self.objectLimit { object.append(byte) }
+      object.append(byte)
       if isEscaped {
         isEscaped = false
       } else if isInString {
@@ -39,23 +36,21 @@ struct JSONObjectReader: EntryReader {
         }
       }
     }
+    guard object.count <= WholeReader.sizeLimit else { throw .tooLarge }
   }
 
-  mutating func finish(into entries: inout [Entry]) {
+  func finish(into entries: inout [Entry]) throws(BrokenContent) {
     if depth > 0 {
-      entries.append(
-        .failure(BookmarkProblem(line: startLine, sentence: "The file ends inside an entry.")))
-    } else if isInArray {
-      let sentence = "The file ends before its list does; the rest may be missing."
-      entries.append(.failure(BookmarkProblem(line: line, sentence: sentence)))
+      throw BrokenContent(
+        reason: "it ends within the object that began in line \(startLine); its end is missing")
+    }
+    if arrayDepth > 0 {
+      throw BrokenContent(reason: "it ends in line \(line), before its list does")
     }
   }
 
   private mutating func endObject(into entries: inout [Entry]) {
-    entries.append(
-      object.count < Self.objectLimit
-        ? JSONEntry.entry(object, line: startLine)
-        : .failure(BookmarkProblem(line: startLine, sentence: "An entry is longer than 4 MB.")))
+    entries += JSONTree.entries(object, isInArray: arrayDepth > 0, line: startLine)
     object.removeAll(keepingCapacity: true)
   }
 }

@@ -18,7 +18,7 @@ struct MarkdownTail {
     {
       rest = rest.dropFirst()
     }
-    summary = rest.isEmpty ? nil : MarkdownEscape.unescaped(String(rest))
+    summary = rest.isEmpty ? nil : MarkdownNode.plainText(String(rest))
   }
 
   private typealias Text = String.UnicodeScalarView.SubSequence

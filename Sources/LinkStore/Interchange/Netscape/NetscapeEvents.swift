@@ -100,10 +100,13 @@ final class NetscapeEvents: MarkupEvents {
     // Without an address it is a place to jump to.
     guard let address = attributes["href"] else { return }
     var draft = BookmarkDraft(address: address)
-    draft.savedAt = attributes["add_date"].flatMap(BookmarkDate.date)
+    // The second is Pocket's.
+    draft.savedAt = (attributes["add_date"] ?? attributes["time_added"]).flatMap(BookmarkDate.date)
     draft.openedAt = attributes["last_visit"].flatMap(BookmarkDate.date)
     draft.summary = attributes["summary"]
-    draft.tags = attributes["tags"].map(TagList.tags) ?? []
+    // As Scuttle writes notes.
+    draft.note = attributes["description"]
+    draft.tags = (attributes["tag_list"] ?? attributes["tags"]).map(TagList.tags) ?? []
     if !folders.isEmpty { draft.tags.insert(contentsOf: folders.prefix(Bookmark.tagLimit), at: 0) }
     self.draft = draft
     line = parser?.line ?? 1

@@ -2,7 +2,7 @@ import Foundation
 import LinkPreview
 
 /// Writes the HTML that every browser imports. What it has no place for stands in attributes that
-/// others pass over: `SUMMARY` is ours alone, `<DD>` is what other programs hold notes in.
+/// others pass over: `SUMMARY` and `TAG_LIST` are ours alone, `<DD>` is what other programs hold notes in.
 struct NetscapeForm: BookmarkForm {
   let opening = """
     <!DOCTYPE NETSCAPE-Bookmark-file-1>
@@ -20,7 +20,12 @@ struct NetscapeForm: BookmarkForm {
     if let date = bookmark.savedAt { text += " ADD_DATE=\"\(BookmarkDate.seconds(date))\"" }
     if let date = bookmark.openedAt { text += " LAST_VISIT=\"\(BookmarkDate.seconds(date))\"" }
     if !bookmark.tags.isEmpty {
-      text += " TAGS=\"\(MarkupEscape.attribute(TagList.text(bookmark.tags)))\""
+      // Others know no tag with a comma, and no quotation marks.
+      let plain = bookmark.tags.compactMap { PlainText.folded($0.replacing(",", with: " ")) }
+      text += " TAGS=\"\(MarkupEscape.attribute(plain.joined(separator: ",")))\""
+      if !bookmark.tags.allSatisfy(TagList.isPlain) {
+        text += " TAG_LIST=\"\(MarkupEscape.attribute(TagList.text(bookmark.tags)))\""
+      }
     }
     if let summary = bookmark.summary {
       text += " SUMMARY=\"\(MarkupEscape.attribute(summary))\""

@@ -1,8 +1,8 @@
 public import Foundation
 import LinkPreview
 
-/// Reads bookmarks out of a file, one after another: memory does not grow with the file, except for
-/// Chrome's.
+/// Reads bookmarks out of a file, one after another: memory does not grow with a file of HTML, a table, a
+/// text or a list of JSON.
 ///
 ///     try BookmarkReader(file: url).read { entry in
 ///       switch entry {
@@ -54,16 +54,18 @@ public struct BookmarkReader: Sendable {
   ///   - progress: called after each piece of some ten thousand bytes, and each thousand entries.
   ///   - receive: is given each entry in the order of the file. Throwing `CancellationError` ends
   ///     the reading, for a receiver that can't go on.
+  /// - Returns: the format that the file was read as.
+  @discardableResult
   public func read(
     progress: (Progress) -> Void = { _ in },
     _ receive: (Result<Bookmark, BookmarkProblem>) throws(CancellationError) -> Void
-  ) throws(BookmarkFileError) {
+  ) throws(BookmarkFileError) -> BookmarkFormat {
     let source = try source()
     let start = try source.nextPiece()
     guard let format = format ?? BookmarkFormat(startOfFile: start) else {
       throw .unknownFormat(file: source.name)
     }
-    if format != .firefox, Self.isBinary(start) {
+    if !format.isBinary, Self.isBinary(start) {
       throw .malformed(file: source.name, format: format, reason: "it is no text")
     }
     var count = 0
@@ -82,25 +84,28 @@ public struct BookmarkReader: Sendable {
       entries.removeAll(keepingCapacity: true)
       report()
     }
-    switch format {
-    case .firefox:
+    if format == .firefox {
       try PlacesFile.read(start: start, rest: source, deliver: deliver)
-    case .chrome:
-      var entries = try ChromeFile(start: start, rest: source).entries
-      try deliver(&entries)
-    default:
-      var pieces = TextPieces(format: format, start: start)
-      var entries: [Result<Bookmark, BookmarkProblem>] = []
-      var piece = start
-      while !piece.isEmpty {
-        if Task.isCancelled { throw .cancelled }
-        pieces.read(piece, into: &entries)
-        try deliver(&entries)
-        piece = try source.nextPiece()
+      return format
+    }
+    var pieces = FilePieces(format: format, start: start)
+    var entries: [Result<Bookmark, BookmarkProblem>] = []
+    func take(_ read: () throws(BrokenContent) -> Void) throws(BookmarkFileError) {
+      do {
+        try read()
+      } catch {
+        throw .malformed(file: source.name, format: format, reason: error.reason)
       }
-      pieces.finish(into: &entries)
       try deliver(&entries)
     }
+    var piece = start
+    while !piece.isEmpty {
+      if Task.isCancelled { throw .cancelled }
+      try take { () throws(BrokenContent) in try pieces.read(piece, into: &entries) }
+      piece = try source.nextPiece()
+    }
+    try take { () throws(BrokenContent) in try pieces.finish(into: &entries) }
+    return format
   }
 
   /// Whether bytes from the start of a file are those of no text: in UTF-16, which has zero bytes, all

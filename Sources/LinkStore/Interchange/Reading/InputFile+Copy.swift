@@ -33,6 +33,6 @@ extension InputFile {
   }
 
   private static func isHopeless(_ start: Data) -> Bool {
-    BookmarkReader.isBinary(start) && !start.starts(with: Data("SQLite format 3\0".utf8))
+    BookmarkReader.isBinary(start) && BookmarkFormat(startOfFile: start)?.isBinary != true
   }
 }

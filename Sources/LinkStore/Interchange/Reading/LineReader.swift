@@ -3,6 +3,12 @@ protocol LineFormat {
   /// - Parameter number: the line's, from 1.
   mutating func read(
     _ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry])
+  /// Adds what was still open after the last line.
+  mutating func finish(into entries: inout [EntryReader.Entry]) throws(BrokenContent)
+}
+
+extension LineFormat {
+  func finish(into entries: inout [EntryReader.Entry]) {}
 }
 
 /// Cuts pieces into lines, which end in LF or CR LF.
@@ -28,7 +34,10 @@ struct LineReader<Lines: LineFormat>: EntryReader {
     keep(bytes[start...])
   }
 
-  mutating func finish(into entries: inout [Entry]) { endLine(into: &entries) }
+  mutating func finish(into entries: inout [Entry]) throws(BrokenContent) {
+    endLine(into: &entries)
+    try lines.finish(into: &entries)
+  }
 
   private mutating func keep(_ bytes: ArraySlice<UInt8>) {
     if open.count + bytes.count > Self.lineLimit { isTooLong = true }

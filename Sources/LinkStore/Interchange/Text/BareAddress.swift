@@ -3,6 +3,7 @@
 /// punctuation of the sentence it ends.
 struct BareAddress {
   let text: String
+  let start: Int
   /// The first byte after it.
   let end: Int
 
@@ -30,6 +31,7 @@ struct BareAddress {
     let whole = String(decoding: bytes, as: UTF8.self).unicodeScalars
     let address = String(whole.prefix { !Self.isEnd($0) })
     text = String(decoding: Self.withoutTrailingMarks(Array(address.utf8)), as: UTF8.self)
+    self.start = start
     end = start + text.utf8.count
   }
 

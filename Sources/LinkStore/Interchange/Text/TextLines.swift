@@ -1,21 +1,28 @@
 import Foundation
 import LinkPreview
 
-/// Reads the addresses of a plain text. Lines that begin with `#` are comments, as in wheels.
+/// Reads the addresses of a plain text: a line that is one address is taken whole, and of any other line
+/// those that stand in it. Lines that begin with `#` are comments, as in wheels. A title may follow an
+/// address behind ` | `, as OneTab writes it.
 struct TextLines: LineFormat {
   func read(_ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry]) {
-    let isSpace = { (byte: UInt8) in byte <= 0x20 }
-    let line = line.drop(while: isSpace)
-    if line.first == UInt8(ascii: "#") { return }
+    let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+    if text.isEmpty || text.hasPrefix("#") { return }
+    let parts = text.split(separator: " | ", maxSplits: 1)
+    let isTitled = parts.count == 2 && !parts[1].contains("://")
+    let address = isTitled ? String(parts[0]) : text
+    let isOneWord = !address.contains(where: \.isWhitespace)
+    if isOneWord, BareAddress(at: 0, in: Array(address.utf8)[...]) != nil {
+      let title = isTitled ? String(parts[1]) : nil
+      entries.append(BookmarkDraft(address: address, title: title).entry(line: number))
+      return
+    }
     let addresses = BareAddress.all(in: line)
     for address in addresses {
       entries.append(BookmarkDraft(address: address.text).entry(line: number))
     }
     // Prose is no problem, but an address of another kind was meant to be one.
-    if addresses.isEmpty, line.firstRange(of: Array("://".utf8)) != nil,
-      line.split(whereSeparator: isSpace).count == 1
-    {
-      let address = String(decoding: line, as: UTF8.self)
+    if addresses.isEmpty, isOneWord, address.contains("://") {
       entries.append(BookmarkDraft(address: address).entry(line: number))
     }
   }

@@ -25,7 +25,7 @@ public struct BookmarkWriter<Failure: Error> {
     case .text: form = TextForm()
     case .json: form = JSONForm(isArray: true)
     case .jsonLines: form = JSONForm(isArray: false)
-    case .firefox, .chrome: return nil
+    case .firefox, .firefoxBackup, .chrome, .safari, .opera, .xbel, .newsboat, .org: return nil
     }
     self.sink = sink
     buffer = Array(form.opening.utf8)

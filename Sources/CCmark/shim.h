@@ -1,0 +1,3 @@
+#pragma once
+// The reference implementation of CommonMark.
+#include <cmark.h>

@@ -1,0 +1,46 @@
+/// What a column of a table or a key of JSON means, by the names that programs give it.
+enum BookmarkField: CaseIterable {
+  case address, title, summary, description, note, tags, folder, savedAt, openedAt
+
+  /// The names, without marks and in lower case, those that are meant most surely first.
+  ///
+  /// Pocket: `title,url,time_added,tags,status`, in its interface `given_url`, `resolved_title`.
+  /// Instapaper: `URL,Title,Selection,Folder,Timestamp`, later with `Tags`. Raindrop: `id,title,note,
+  /// excerpt,url,folder,tags,created,cover,highlights,favorite`. Readwise: `Title,URL,ID,Document tags,
+  /// Saved date,…`. Readability: `article__url`. Our own are ``CSVForm/header`` and those of
+  /// ``JSONForm``. The others are what people call them.
+  var names: [String] {
+    switch self {
+    case .address:
+      [
+        "url", "uri", "href", "link", "givenurl", "resolvedurl", "articleurl", "pageurl",
+        "bookmarkurl", "urlstring", "address",
+      ]
+    case .title:
+      ["title", "name", "giventitle", "resolvedtitle", "articletitle", "pagetitle", "label"]
+    case .summary: ["summary", "excerpt", "articleexcerpt", "websitedescription"]
+    case .description: ["description"]
+    case .note: ["note", "notes", "extended", "comment", "comments", "selection", "annotation"]
+    case .tags: ["tags", "labels", "tag", "tagnames", "documenttags", "keywords"]
+    case .folder: ["folder", "collection", "foldername", "list"]
+    case .savedAt:
+      [
+        "savedat", "created", "createdat", "dateadded", "timeadded", "addedat", "added", "saveddate",
+        "timestamp", "time", "date", "datetime", "createdon", "addedon", "bookmarkedat", "dtcreated",
+      ]
+    case .openedAt: ["openedat", "opened", "lastvisited", "datelastused"]
+    }
+  }
+
+  /// A name as it is looked up: programs write `dateAdded`, `date_added` and `Date added`.
+  static func plain(_ name: String) -> String {
+    String(
+      decoding: name.utf8.compactMap { byte -> UInt8? in
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+        case UInt8(ascii: " "), UInt8(ascii: "_"), UInt8(ascii: "-"): nil
+        default: byte
+        }
+      }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,52 @@
+/// The compressed JSON of Firefox's bookmark backups: a magic word, the size, and one block of LZ4
+/// (https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md).
+enum MozillaLZ4 {
+  static let magic = Array("mozLz40\0".utf8)
+
+  /// The bytes that a file holds.
+  static func decompressed(_ file: [UInt8]) throws(BrokenContent) -> [UInt8] {
+    guard file.starts(with: magic), file.count >= magic.count + 4 else {
+      throw BrokenContent(reason: "it does not begin as Firefox's backups do")
+    }
+    let sizeBytes = file[magic.count..<magic.count + 4]
+    let size = sizeBytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+    guard size <= WholeReader.sizeLimit else { throw .tooLarge }
+    var output: [UInt8] = []
+    // Not more than a block of these bytes can hold: the size is only what the file says of itself.
+    output.reserveCapacity(min(size, file.count * 255))
+    var input = file[(magic.count + 4)...]
+    while let token = input.popFirst() {
+      let literals = try length(Int(token >> 4), &input)
+      guard literals <= input.count, output.count + literals <= size else { throw .cut }
+      output += input.prefix(literals)
+      input = input.dropFirst(literals)
+      // The last sequence has no match.
+      if input.isEmpty { break }
+      guard let low = input.popFirst(), let high = input.popFirst() else { throw .cut }
+      let offset = Int(low) | Int(high) << 8
+      let match = try length(Int(token & 15), &input) + 4
+      guard offset > 0, offset <= output.count, output.count + match <= size else { throw .cut }
+      // What is copied may be what is being written.
+      for _ in 0..<match { output.append(output[output.count - offset]) }
+    }
+    guard output.count == size else { throw .cut }
+    return output
+  }
+
+  /// A length whose beginning stands in a token.
+  private static func length(
+    _ start: Int, _ input: inout ArraySlice<UInt8>
+  ) throws(BrokenContent) -> Int {
+    var length = start
+    guard start == 15 else { return length }
+    while true {
+      guard let byte = input.popFirst() else { throw .cut }
+      length += Int(byte)
+      if byte < 255 { return length }
+    }
+  }
+}
+
+extension BrokenContent {
+  fileprivate static let cut = BrokenContent(reason: "its end is missing, or it is damaged")
+}

@@ -1,0 +1,68 @@
+import CCmark
+
+/// A text in Markdown as CommonMark's reference parser understands it.
+final class MarkdownDocument {
+  private let root: OpaquePointer
+
+  /// Nil where memory is out.
+  init?(_ bytes: [UInt8]) {
+    let root = bytes.withUnsafeBytes { bytes in
+      cmark_parse_document(
+        bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, CMARK_OPT_DEFAULT)
+    }
+    guard let root else { return nil }
+    self.root = root
+  }
+
+  deinit { cmark_node_free(root) }
+
+  /// Calls the body for each node when it begins, and for those that hold others when they end.
+  func walk(_ body: (MarkdownNode, _ begins: Bool) -> Void) {
+    let iterator = cmark_iter_new(root)
+    defer { cmark_iter_free(iterator) }
+    while true {
+      let event = cmark_iter_next(iterator)
+      guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else { return }
+      body(MarkdownNode(node: node), event == CMARK_EVENT_ENTER)
+    }
+  }
+}
+
+/// A part of a ``MarkdownDocument``, valid as long as that is there.
+struct MarkdownNode {
+  fileprivate let node: OpaquePointer
+
+  var kind: cmark_node_type { cmark_node_get_type(node) }
+  /// The text of a leaf.
+  var text: String { cmark_node_get_literal(node).map { String(cString: $0) } ?? "" }
+  /// The address of a link, without the escapes and references it is written with.
+  var address: String { cmark_node_get_url(node).map { String(cString: $0) } ?? "" }
+  var parent: MarkdownNode? { cmark_node_parent(node).map(MarkdownNode.init) }
+  var next: MarkdownNode? { cmark_node_next(node).map(MarkdownNode.init) }
+  var children: some Sequence<MarkdownNode> {
+    sequence(
+      first: cmark_node_first_child(node).map(MarkdownNode.init), next: { $0.map(\.next) }
+    ).lazy.prefix { $0 != nil }.compactMap(\.self)
+  }
+
+  /// Lines and columns count from 1, columns in bytes.
+  var firstLine: Int { Int(cmark_node_get_start_line(node)) }
+  var lastLine: Int { Int(cmark_node_get_end_line(node)) }
+  var lastColumn: Int { Int(cmark_node_get_end_column(node)) }
+
+  /// The words of a text in Markdown that stands on one line: its markup gone, its escapes resolved.
+  static func plainText(_ text: String) -> String {
+    // Behind a word, nothing begins a block.
+    guard let document = MarkdownDocument(Array("x \(text)".utf8)) else { return text }
+    var plain = ""
+    document.walk { node, begins in
+      switch node.kind {
+      case CMARK_NODE_TEXT, CMARK_NODE_CODE: plain += node.text
+      case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: plain += " "
+      case CMARK_NODE_HTML_INLINE where !node.text.hasPrefix("<!--"): plain += node.text
+      default: break
+      }
+    }
+    return String(plain.dropFirst(2))
+  }
+}

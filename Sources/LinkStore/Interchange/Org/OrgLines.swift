@@ -1,0 +1,99 @@
+import Foundation
+import LinkPreview
+
+/// Reads the links of a text in Org (https://orgmode.org/manual/Hyperlinks.html): in brackets, in angle
+/// brackets and bare, and those that are the property `URL` of a heading, whose title is theirs. Tags are
+/// those of the heading around them. Comments, source blocks, verbatim text and keywords are passed over.
+struct OrgLines: LineFormat {
+  private var heading = OrgHeading(title: "", tags: [])
+  /// The link that the properties of the heading make, and its line.
+  private var property: (draft: BookmarkDraft, line: Int)?
+  private var date: Date?
+  private var isInDrawer = false
+  /// The name of the block that is open and holds no links.
+  private var block: String?
+
+  mutating func read(
+    _ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry]
+  ) {
+    let text = String(decoding: line, as: UTF8.self)
+    let content = text.trimmingCharacters(in: .whitespaces)
+    let name = content.lowercased()
+    if let open = block {
+      if name == "#+end_\(open)" { block = nil }
+      return
+    }
+    if let heading = OrgHeading(text) {
+      endProperties(into: &entries)
+      self.heading = heading
+      addLinks(in: heading.title, number, into: &entries)
+    } else if name == ":properties:" {
+      isInDrawer = true
+    } else if isInDrawer {
+      if name == ":end:" { endProperties(into: &entries) } else { readProperty(content, number) }
+    } else if name.hasPrefix("#+begin_") {
+      let kind = name.dropFirst(8).prefix { !$0.isWhitespace }
+      if ["src", "example", "comment", "export"].contains(kind) { block = String(kind) }
+    } else if content != "#", !content.hasPrefix("# "), !content.hasPrefix("#+"),
+      content != ":", !content.hasPrefix(": ")
+    {
+      addLinks(in: text, number, into: &entries)
+    }
+  }
+
+  mutating func finish(into entries: inout [EntryReader.Entry]) { endProperties(into: &entries) }
+
+  private mutating func readProperty(_ line: String, _ number: Int) {
+    guard let match = line.wholeMatch(of: /:([^:\s]+):\s+(.+)/) else { return }
+    switch match.1.lowercased() {
+    case "url", "link", "source":
+      guard property == nil else { return }
+      let address = match.2.firstMatch(of: /\[\[([^\]]+)\]/).map { String($0.1) }
+      property = (
+        BookmarkDraft(
+          address: address ?? String(match.2), title: OrgText.plain(heading.title),
+          tags: heading.tags), number
+      )
+    case "date", "created", "added", "date_added": date = OrgText.date(String(match.2))
+    default: break
+    }
+  }
+
+  private mutating func endProperties(into entries: inout [EntryReader.Entry]) {
+    isInDrawer = false
+    if var property, property.draft.address.contains(":") {
+      property.draft.savedAt = date
+      entries.append(property.draft.entry(line: property.line))
+    }
+    property = nil
+    date = nil
+  }
+
+  private func addLinks(
+    in text: String, _ number: Int, into entries: inout [EntryReader.Entry]
+  ) {
+    for link in OrgText.links(in: text) {
+      let draft = BookmarkDraft(address: link.address, title: link.title, tags: heading.tags)
+      entries.append(draft.entry(line: number))
+    }
+  }
+}
+
+/// `** title :tag:tag:`
+private struct OrgHeading {
+  var title: String
+  var tags: [String]
+
+  init(title: String, tags: [String]) {
+    self.title = title
+    self.tags = tags
+  }
+
+  init?(_ line: String) {
+    guard let match = line.wholeMatch(of: /\*+[ \t]+(.*?)(?:[ \t]+:((?:[\w@#%]+:)+))?[ \t]*/) else {
+      return nil
+    }
+    title = String(match.1)
+    tags = match.2.map { $0.split(separator: ":").map(String.init) } ?? []
+  }
+}
