@@ -37,7 +37,7 @@ extension BookmarkFormat {
     let start = text.replacing(/<!--.*?-->/.dotMatchesNewlines(), with: "").lowercased()
     let root = start.drop(while: \.isWhitespace)
     if start.contains("<xbel") { return .xbel }
-    if start.contains("<plist") { return .safari }
+    if start.contains("<plist") || start.contains("<!doctype plist") { return .safari }
     if start.contains("<opml") || start.contains("<outline") { return .opml }
     let documents = ["<!doctype", "<html", "<head", "<meta", "<title", "<dl", "<?xml"]
     if documents.contains(where: root.hasPrefix) { return .netscape }
@@ -60,7 +60,9 @@ extension BookmarkFormat {
       return .chrome
     }
     // A second object is what makes lines of them.
-    return text.prefixMatch(of: /[^\n\r]*\}[ \t\r]*\n\s*\{/) == nil ? .json : .jsonLines
+    let rest = text.drop { !$0.isNewline }
+    let isWholeLine = text[..<rest.startIndex].last { !$0.isWhitespace } == "}"
+    return isWholeLine && rest.first { !$0.isWhitespace } == "{" ? .jsonLines : .json
   }
 
   private static func table(_ text: Substring) -> BookmarkFormat? {

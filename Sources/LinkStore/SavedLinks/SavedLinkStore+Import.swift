@@ -167,8 +167,8 @@ extension SavedLinkStore {
   /// Both notes, one below the other; one of them where it has the other in it, so that importing again
   /// adds nothing.
   private static func joined(note: String, with other: String) -> String {
-    if note.contains(other) { return note }
-    return other.contains(note) ? other : note + "\n" + other
+    if other.isEmpty || note.contains(other) { return note }
+    return note.isEmpty || other.contains(note) ? other : note + "\n" + other
   }
 
   /// Without those that differ in case only.

@@ -92,7 +92,7 @@ struct BookmarkReaderTests {
         try BookmarkReader(file: home.file("x")).read { _ in }
       }
       #expect(error == .unknownFormat(file: home.file("x").path()))
-      #expect(error?.errorDescription?.contains("html, firefox, chrome") == true)
+      #expect(error?.errorDescription?.contains("html, firefox, jsonlz4, chrome") == true)
       #expect(error?.localizedDescription == error?.description)
     }
   }

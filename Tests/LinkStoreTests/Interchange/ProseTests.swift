@@ -31,7 +31,23 @@ struct ProseTests {
         "<https://a.example/> https://b.example/.", ("https://a.example/", nil),
         ("https://b.example/", nil)),
       Sample("(see https://a.example/x_(y)).", ("https://a.example/x_(y)", nil)),
-      Sample("[ref]: https://a.example/ \"T\"", ("https://a.example/", nil)),
+      Sample("[a][ref]\n\n[ref]: https://a.example/ \"T\"", ("https://a.example/", "a")),
+      Sample("[a]: https://a.example/\n\nnothing refers to it"),
+      Sample("[**a** `b` _c_](https://a.example/)", ("https://a.example/", "a b c")),
+      Sample(
+        "<a href=\"https://a.example/?x=1&amp;y\">a *b*</a> c", ("https://a.example/?x=1&y", "a b")),
+      Sample(
+        "<p>\n<a href='https://a.example/'>\n\n![alt](i.png)\n\n</a>", ("https://a.example/", "alt")
+      ),
+      Sample(
+        "<!-- [a](https://a.example/) -->\n<img src=\"https://i.example/\">\n\n    https://b.example/"
+      ),
+      Sample(
+        "- a\n  ```\n  https://a.example/\n  ```\n- [b](https://b.example/)",
+        ("https://b.example/", "b")),
+      Sample("https\\://a.example/ and \\\\https://b.example/", ("https://b.example/", nil)),
+      Sample(
+        "[https://a.example/x](https://b.example/)", ("https://b.example/", "https://a.example/x")),
       Sample("`[a](https://a.example/)` and `` ` https://b.example `` c"),
       Sample("```\nhttps://a.example/\n```\nhttps://b.example/", ("https://b.example/", nil)),
       Sample("# [a](https://a.example/)", ("https://a.example/", "a")),
@@ -77,7 +93,19 @@ struct ProseTests {
       ("「https://a.example/x」。", ["https://a.example/x"]), ("xhttps://a.example/", []),
       ("“https://a.example/x”", ["https://a.example/x"]), ("https://", []), ("a: b:// c://", []),
       ("https://a.example/https://b.example/", ["https://a.example/https://b.example/"]),
-      ("https://a.example/))))", ["https://a.example/"]),
+      ("https://a.example/))))", ["https://a.example/))))"]),
+      (
+        "https://a.example/x_(y)_\nhttps://b.example/?\n",
+        ["https://a.example/x_(y)_", "https://b.example/?"]
+      ),
+      (
+        "https://a.example/*\r\nhttps://b.example/a:\n",
+        ["https://a.example/*", "https://b.example/a:"]
+      ),
+      (
+        "https://a.example/',\n<https://b.example/x'>\n",
+        ["https://a.example/", "https://b.example/x'"]
+      ),
     ])
   func text(text: String, addresses: [String]) async throws {
     let file = try await readFile(text, format: .text)

@@ -114,17 +114,23 @@ struct TreeFormatTests {
     #expect(try await readFile(start + [0x63, 0x61, 0x66, 0xE9] + end).only.title == "café")
   }
 
-  @Test("broken XML is told of with its line, and what can be read is")
+  @Test("what is no XML is read as HTML forgives it")
   func brokenOPML() async throws {
     let file = try await readFile(
       """
       <opml><body>
       <outline text="A" url="https://a.example/"/>
-      <outline text="B & C" url="https://b.example/"/>
+      <outline text="B & C &aelig;" URL="https://b.example/?x=1&y=2"/>
       </body></opml>
+      <opml><body><outline text="D"><outline text="" title="E" xmlurl="" HTMLurl="https://e.example/"/>
+      </outline></body></opml>
       """)
-    #expect(file.bookmarks.first?.title == "A")
-    #expect(file.problems.map(\.line) == [3])
+    #expect(file.bookmarks.map(\.title) == ["A", "B & C æ", "E"])
+    #expect(
+      file.bookmarks.map(\.url.absoluteString)
+        == ["https://a.example/", "https://b.example/?x=1&y=2", "https://e.example/"])
+    #expect(file.bookmarks.last?.tags == ["D"])
+    #expect(file.problems.isEmpty)
   }
 
   @Test("entities of a file's own are not blown up", .timeLimit(.minutes(1)))

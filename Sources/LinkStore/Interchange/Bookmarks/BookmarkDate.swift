@@ -8,9 +8,10 @@ enum BookmarkDate {
     if let number = Double(text) { return date(number: number) }
     // Those that are written most, exact to the millisecond, before those that need guessing.
     return (try? Date(text, strategy: withFraction)) ?? (try? Date(text, strategy: .iso8601))
-      ?? PublicationDate.date(text.firstMatch(of: logDay).map { match in
-        "\(match.1) \(match.2) \(match.3) " + text[match.range.upperBound...]
-      } ?? text)
+      ?? PublicationDate.date(
+        text.firstMatch(of: logDay).map { match in
+          "\(match.1) \(match.2) \(match.3) " + text[match.range.upperBound...]
+        } ?? text)
   }
 
   /// `10/Oct/2000:`, as web servers write it before the time.

@@ -25,8 +25,10 @@ enum BookmarkField: CaseIterable {
     case .folder: ["folder", "collection", "foldername", "list"]
     case .savedAt:
       [
-        "savedat", "created", "createdat", "dateadded", "timeadded", "addedat", "added", "saveddate",
-        "timestamp", "time", "date", "datetime", "createdon", "addedon", "bookmarkedat", "dtcreated",
+        "savedat", "created", "createdat", "dateadded", "timeadded", "addedat", "added",
+        "saveddate",
+        "timestamp", "time", "date", "datetime", "createdon", "addedon", "bookmarkedat",
+        "dtcreated",
       ]
     case .openedAt: ["openedat", "opened", "lastvisited", "datelastused"]
     }

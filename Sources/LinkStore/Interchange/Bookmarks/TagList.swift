@@ -44,17 +44,16 @@ enum TagList {
     if let names = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) { return names }
     var names: [String] = []
     var rest = text.dropFirst()
-    while let quote = rest.first(where: { $0 == "'" || $0 == "\"" }),
-      let start = rest.firstIndex(of: quote)
-    {
+    while let first = rest.popFirst(), first != "]" {
+      if first == "," || first.isWhitespace { continue }
+      guard first == "'" || first == "\"" else { return nil }
       var name = ""
-      rest = rest[start...].dropFirst()
-      while let next = rest.popFirst(), next != quote {
+      while let next = rest.popFirst(), next != first {
         name.append(next == "\\" ? rest.popFirst() ?? next : next)
       }
       names.append(name)
     }
-    return names
+    return rest.isEmpty ? names : nil
   }
 
   /// The folders in a path as Raindrop writes it: `outer / inner`.

@@ -62,8 +62,10 @@ struct JSONObject {
 
   private func draft(under entry: JSONObject, folders: [String]) -> BookmarkDraft? {
     guard text(.address) != nil else { return nil }
-    return JSONObject(values.merging(entry.values) { page, entry in entry is NSNull ? page : entry })
-      .draft(folders: folders)
+    return JSONObject(
+      values.merging(entry.values) { page, entry in entry is NSNull ? page : entry }
+    )
+    .draft(folders: folders)
   }
 
   /// Keys beside which a description is what the service took from the page, not what a person wrote.
@@ -80,9 +82,10 @@ struct JSONObject {
         ? TagList.tags(in: text, separator: " ") : TagList.tags(in: text)
     case let items as [Any]:
       items.compactMap { item in
-        item as? String ?? (item as? [String: Any]).flatMap { object in
-          JSONObject(object).text(.title) ?? JSONObject(object).text(.tags)
-        }
+        item as? String
+          ?? (item as? [String: Any]).flatMap { object in
+            JSONObject(object).text(.title) ?? JSONObject(object).text(.tags)
+          }
       }
     case let object as [String: Any]:
       JSONObject(object).text(.title).map { [$0] }

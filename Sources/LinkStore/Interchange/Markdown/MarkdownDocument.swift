@@ -48,7 +48,7 @@ struct MarkdownNode {
   /// Lines and columns count from 1, columns in bytes.
   var firstLine: Int { Int(cmark_node_get_start_line(node)) }
   var lastLine: Int { Int(cmark_node_get_end_line(node)) }
-  var lastColumn: Int { Int(cmark_node_get_end_column(node)) }
+  var firstColumn: Int { Int(cmark_node_get_start_column(node)) }
 
   /// The words of a text in Markdown that stands on one line: its markup gone, its escapes resolved.
   static func plainText(_ text: String) -> String {

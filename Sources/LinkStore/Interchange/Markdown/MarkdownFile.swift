@@ -19,14 +19,14 @@ struct MarkdownFile {
   private var line = 1
 
   static func entries(in bytes: [UInt8]) throws(BrokenContent) -> [EntryReader.Entry] {
-    guard let document = MarkdownDocument(bytes) else {
+    guard let document = MarkdownDocument(markingEscapedColons(bytes)) else {
       throw BrokenContent(reason: "there is not enough memory for it")
     }
     var file = MarkdownFile(bytes)
     document.walk { node, begins in file.add(node, begins: begins) }
     let events = MarkdownLinks()
     let parser = MarkupParser(.html, events: events, depthLimit: .max)
-    parser.parse(file.html)
+    parser.parse(unmarkingColons(file.html))
     parser.finish()
     return events.finish()
   }
@@ -44,6 +44,28 @@ struct MarkdownFile {
     source = lines
   }
 
+  /// `https\://…` is written so because it is to be no link. The parser would forget the backslash; so a
+  /// character of as many bytes that no text has takes the place of the two.
+  private static func markingEscapedColons(_ bytes: [UInt8]) -> [UInt8] {
+    var marked = bytes
+    var isEscaped = false
+    for position in bytes.indices {
+      if isEscaped, bytes[position] == UInt8(ascii: ":") {
+        marked.replaceSubrange(position - 1...position, with: colonMark)
+      }
+      isEscaped = !isEscaped && bytes[position] == UInt8(ascii: "\\")
+    }
+    return marked
+  }
+
+  private static func unmarkingColons(_ html: [UInt8]) -> [UInt8] {
+    html.contains(colonMark[1])
+      ? Array(String(decoding: html, as: UTF8.self).replacing("\u{81}", with: ":").utf8) : html
+  }
+
+  /// U+0081, a control without meaning.
+  private static let colonMark: [UInt8] = [0xC2, 0x81]
+
   private mutating func add(_ node: MarkdownNode, begins: Bool) {
     if begins, node.firstLine > 0 { line = node.firstLine }
     switch node.kind {
@@ -59,15 +81,15 @@ struct MarkdownFile {
     case CMARK_NODE_CODE where linkDepth > 0: put(MarkupEscape.text(node.text))
     case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE: put(node.text)
     case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: put("\n")
-    default: if !begins { put("\n") }
+    case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING: if !begins { put("\n") }
+    default: break
     }
   }
 
   private mutating func add(_ text: String) {
     if pictureDepth > 0 {
       // What is said of a picture names the link that it stands for.
-      if linkDepth > 0 { put("<img alt=\"\(MarkupEscape.attribute(text))\">") }
-      return
+      return put("<img alt=\"\(MarkupEscape.attribute(text))\">")
     }
     let bytes = Array(text.utf8)
     var position = 0
@@ -81,8 +103,8 @@ struct MarkdownFile {
   }
 
   private mutating func open(_ address: String, summary: String?, tags: [String]) {
-    // A part of the same text, or a file beside it.
-    guard address.contains(":") else { return put("<a>") }
+    // A part of the same text, a file beside it, or somebody's mail.
+    guard address.contains("://") else { return put("<a>") }
     put("<a href=\"\(MarkupEscape.attribute(address))\" line=\"\(line)\"")
     if let summary { put(" summary=\"\(MarkupEscape.attribute(summary))\"") }
     if !tags.isEmpty { put(" tags=\"\(MarkupEscape.attribute(TagList.text(tags)))\"") }
@@ -114,8 +136,11 @@ struct MarkdownFile {
       }
     }
     let first = source[paragraph.firstLine - 1]
-    let end = first.lowerBound + link.lastColumn
-    // The columns of lines with tabs are off.
+    guard let next = link.next else { return nil }
+    // The parser's columns of links in angle brackets are off.
+    let isBreak = next.kind == CMARK_NODE_SOFTBREAK || next.kind == CMARK_NODE_LINEBREAK
+    let end = isBreak ? first.upperBound : first.lowerBound + next.firstColumn - 1
+    // So are those of lines with tabs.
     guard end <= first.upperBound, end > first.lowerBound, ")>]".utf8.contains(bytes[end - 1])
     else { return nil }
     let rest = source[paragraph.firstLine..<max(paragraph.firstLine, paragraph.lastLine)]

@@ -28,7 +28,7 @@ final class MarkdownLinks: MarkupEvents {
       }
     case "a":
       endLink()
-      guard let address = attributes["href"], address.contains(":") else { return }
+      guard let address = attributes["href"], address.contains("://") else { return }
       var draft = BookmarkDraft(address: address)
       draft.summary = attributes["summary"]
       draft.tags = attributes["tags"].map(TagList.tags) ?? []

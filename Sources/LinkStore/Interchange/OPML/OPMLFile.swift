@@ -17,7 +17,8 @@ private final class OPMLEvents: MarkupFileEvents {
     guard name == "outline" else { return }
     // Programs disagree about the case of the names.
     let values = Dictionary(
-      attributes.all.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
+      attributes.all.map { ($0.name.lowercased(), $0.value) },
+      uniquingKeysWith: { first, _ in first })
     func value(_ names: String...) -> String? {
       names.lazy.compactMap { values[$0] }.first { $0.contains { !$0.isWhitespace } }
     }

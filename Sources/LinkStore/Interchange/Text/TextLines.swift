@@ -1,9 +1,9 @@
 import Foundation
 import LinkPreview
 
-/// Reads the addresses of a plain text: a line that is one address is taken whole, and of any other line
-/// those that stand in it. Lines that begin with `#` are comments, as in wheels. A title may follow an
-/// address behind ` | `, as OneTab writes it.
+/// Reads the addresses of a plain text: a line that is one address is taken whole but for marks of a list
+/// at its end, and of any other line those that stand in it. Lines that begin with `#` are comments, as in
+/// wheels. A title may follow an address behind ` | `, as OneTab writes it.
 struct TextLines: LineFormat {
   func read(_ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry]) {
     let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
@@ -14,7 +14,13 @@ struct TextLines: LineFormat {
     let isOneWord = !address.contains(where: \.isWhitespace)
     if isOneWord, BareAddress(at: 0, in: Array(address.utf8)[...]) != nil {
       let title = isTitled ? String(parts[1]) : nil
-      entries.append(BookmarkDraft(address: address, title: title).entry(line: number))
+      let whole = Self.withoutListMarks(address)
+      entries.append(BookmarkDraft(address: whole, title: title).entry(line: number))
+      return
+    }
+    if isOneWord, address.hasPrefix("<http"), address.hasSuffix(">") {
+      let whole = String(address.dropFirst().dropLast())
+      entries.append(BookmarkDraft(address: whole).entry(line: number))
       return
     }
     let addresses = BareAddress.all(in: line)
@@ -26,6 +32,11 @@ struct TextLines: LineFormat {
       entries.append(BookmarkDraft(address: address).entry(line: number))
     }
   }
+
+  /// Quotation marks and commas that separate the addresses of a list are seldom part of the last one.
+  static func withoutListMarks(_ address: String) -> String {
+    String(address.reversed().drop { "'\",;".contains($0) }.reversed())
+  }
 }
 
 /// Writes one address a line.
@@ -34,6 +45,8 @@ struct TextForm: BookmarkForm {
   let closing = ""
 
   func text(of bookmark: Bookmark, isFirst: Bool) -> String {
-    bookmark.address.text + "\n"
+    let address = bookmark.address.text
+    let isWhole = TextLines.withoutListMarks(address) == address
+    return isWhole ? "\(address)\n" : "<\(address)>\n"
   }
 }
