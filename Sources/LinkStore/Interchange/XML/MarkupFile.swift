@@ -68,4 +68,8 @@ class MarkupFileEvents: MarkupEvents {
   }
 
   func textRead(_ text: String) {}
+
+  // CDATA.
+  final var wantsRawText: Bool { wantsText }
+  final func rawTextRead(_ text: String) { textRead(text) }
 }

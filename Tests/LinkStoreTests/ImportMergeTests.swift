@@ -1,0 +1,129 @@
+import Foundation
+import LinkPreview
+import NIOConcurrencyHelpers
+import TestSupport
+import Testing
+
+@testable import LinkStore
+
+/// What an import does to links that are there, and what it leaves of a file that is cut off.
+struct ImportMergeTests {
+  private let date = Date(timeIntervalSince1970: 1_700_000_000)
+
+  private func withStore(
+    _ body: (SavedLinkStore, (Data) async throws -> Result<ImportReport, BookmarkFileError>)
+      async throws -> Void
+  ) async throws {
+    let date = date
+    try await withTemporaryHome { home in
+      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      try await body(store) { data in
+        try data.write(to: home.file("links"))
+        return try await store.importLinks(
+          from: BookmarkReader(file: home.file("links")), at: date)
+      }
+    }
+  }
+
+  private func only(_ store: SavedLinkStore) async throws -> SavedLink {
+    let list = try await store.list(SavedQuery(), rows: 2)
+    #expect(list.ids.count == 1)
+    return try #require(list.firstLinks.first)
+  }
+
+  @Test("notes of duplicates are joined, the earliest date is kept, and again changes nothing")
+  func merges() async throws {
+    try await withStore { store, read in
+      let file = Data(
+        """
+        url,title,note,created,tags
+        https://a.example/,,one,1600000000,x
+        https://a.example/,A,two,1500000000,y
+        https://a.example/,B,one,1650000000,X
+        """.utf8)
+      let report = try await read(file).get()
+      #expect((report.added, report.enriched, report.known) == (1, 1, 1))
+      let link = try await only(store)
+      #expect(link.note == "one\ntwo")
+      #expect(link.metadata.title == "A")
+      #expect(link.tags == ["x", "y"])
+      #expect(link.savedAt == Date(timeIntervalSince1970: 1_500_000_000))
+      let again = try await read(file).get()
+      #expect((again.added, again.enriched, again.known) == (0, 0, 3))
+      #expect(try await only(store) == link)
+    }
+  }
+
+  @Test(
+    "a link in the trash comes back, with what the file says of it, and undo puts it there again")
+  func restores() async throws {
+    try await withStore { store, read in
+      let saved = try await store.save(
+        LinkMetadata(originalURL: try #require(URL(webAddress: "https://a.example/"))), at: date)
+      try await store.apply(.trash([saved.link.id], at: date), at: date)
+      try await store.startRecording("imported", at: date)
+      let report = try await read(Data("url,note\nhttps://a.example/,n\n".utf8)).get()
+      try await store.finishRecording()
+      #expect((report.added, report.restored, report.linkCount) == (0, 1, 1))
+      #expect(try await only(store).note == "n")
+      _ = try await store.undoShellChange(at: date)
+      #expect(try await store.list(SavedQuery()).ids.isEmpty)
+      let trash = try await store.list(SavedQuery(isTrash: true), rows: 1).firstLinks
+      #expect(trash.map(\.note) == [""])
+    }
+  }
+
+  private static let objects = (0..<3_000).map { #"{"url":"https://a.example/\#($0)"}"# }
+
+  @Test(
+    "of a file that is cut off, nothing stays, whatever was read of it before",
+    arguments: [
+      "[" + objects.joined(separator: ",\n"),
+      "[" + objects.joined(separator: ",\n") + ",{\"url\":\"https://b.ex",
+      objects.joined(separator: "\n") + "\n{\"url\":\"https://b.ex",
+      "{\"items\":[" + objects.joined(separator: ",") + "]",
+      "url,title\n" + (0..<3_000).map { "https://a.example/\($0),x\n" }.joined()
+        + "https://b.example/,\"open\nhttps://c.example/,C\n",
+      "<opml><body>" + (0..<3_000).map { "<outline url='https://a.example/\($0)'/>\n" }.joined(),
+      "<opml><body>" + (0..<3_000).map { "<outline url='https://a.example/\($0)'/>\n" }.joined()
+        + "<outline url='https://b.ex",
+      "<opml><body><outline url='https://a.example/' text='a &nbsp; & b'/>",
+      "<xbel><bookmark href='https://a.example/'><title>A</title></bookmark>",
+      "{\"roots\":{\"bookmark_bar\":{\"children\":[{\"url\":\"https://a.example/\"}]",
+    ])
+  func cutOff(text: String) async throws {
+    try await withStore { store, read in
+      let result = try await read(Data(text.utf8))
+      let error = #expect(throws: BookmarkFileError.self) { try result.get() }
+      guard case .malformed? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(try await store.list(SavedQuery()).total == 0)
+      #expect(
+        try await read(Data("https://a.example/\n".utf8)).get().added == 1, "the store goes on")
+    }
+  }
+
+  @Test("the rollback is reached: entries went in before the file turned out to be cut off")
+  func rollback() async throws {
+    try await withTemporaryHome { home in
+      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      try Data(("[" + Self.objects.joined(separator: ",")).utf8).write(to: home.file("links"))
+      let counts = EntryCounts()
+      let result = try await store.importLinks(
+        from: BookmarkReader(file: home.file("links")), at: date
+      ) { progress in counts.add(progress.entryCount) }
+      #expect(throws: BookmarkFileError.self) { try result.get() }
+      #expect(counts.largest == 3_000)
+      #expect(try await store.list(SavedQuery()).total == 0)
+    }
+  }
+}
+
+/// How many entries were read, as the import tells on another thread.
+private final class EntryCounts: Sendable {
+  private let value = NIOLockedValueBox(0)
+  var largest: Int { value.withLockedValue(\.self) }
+  func add(_ count: Int) { value.withLockedValue { $0 = max($0, count) } }
+}
