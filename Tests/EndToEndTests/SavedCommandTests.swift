@@ -49,7 +49,7 @@ struct SavedCommandTests {
       (["list", "--limit", "0"], 2, "--limit takes a number from 1"),
       (["import", "/nowhere"], 1, "cannot read /nowhere: No such file or directory"),
       (["import", "/dev/null"], 1, "is of no known format"),
-      (["export", "--format", "chrome"], 2, "theirs to write"),
+      (["export", "--format", "chrome"], 2, "chrome is import-only; export html instead"),
       (["open", "nowhere.example"], 1, "not saved"),
     ])
   func refusals(arguments: [String], exitCode: Int32, words: String) async throws {
@@ -85,7 +85,7 @@ struct SavedCommandTests {
         #"{"url":"https://example.org/","title":"a\u001b]0;x\u0007b\u202e","tags":["t\u001b[31m"]}"#
       let run = try await CommandRun(
         ["saved", "import", "-", "--format", "jsonl"], in: home, input: line + "\n\u{1B}[31mbad\n")
-      #expect(run.output == "-: 1 added, 0 known, 1 skipped\n")
+      #expect(run.output == "-: 1 added, 0 known, 1 skipped (read as jsonl)\n")
       let list = try await CommandRun(["saved", "list"], in: home)
       for text in [run.error, list.output] {
         #expect(

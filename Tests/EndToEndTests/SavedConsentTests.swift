@@ -108,14 +108,14 @@ struct SavedConsentTests {
       (["remove", "example.org/1"], "would be removed: https://example.org/1\n"),
       (["tag", "example.org/1", "--add", "x"], "would be tagged: https://example.org/1\n"),
       (["note", "example.org/1", "--text", "x"], "would be noted: https://example.org/1\n"),
-      (["trash", "restore", "example.org/gone"], "would be put back: https://example.org/gone\n"),
+      (["trash", "restore", "example.org/gone"], "would be restored: https://example.org/gone\n"),
       (["trash", "empty"], "would be deleted: 1 link\n"),
       (["add", "example.org/new"], "would be saved: https://example.org/new\n"),
       (["add", "example.org/1"], "already saved: https://example.org/1\n"),
       (
         ["add", "example.org/gone"], "would be restored from the trash: https://example.org/gone\n"
       ),
-      (["import", "-"], "-: 1 would be added, 1 known\n"),
+      (["import", "-"], "-: 1 would be added, 1 known (read as text)\n"),
       (["undo"], "Would be undone: removed 1 link.\n"),
     ])
   func trial(arguments: [String], line: String) async throws {

@@ -17,7 +17,9 @@ struct SavedUndoTests {
     (["tag", "--filter", "example", "--add", "z", "--remove", "x"], "tagged 3 links"),
     (["tag", "example.org/1", "--remove", "x"], "untagged 1 link"),
     (["note", "example.org/1", "--text", "New", "--yes"], "noted 1 link"),
-    (["trash", "restore", "example.org/gone"], "put back 1 link"),
+    (["trash", "restore", "example.org/gone"], "restored 1 link"),
+    (["edit", "example.org/1", "--title", "T"], "edited 1 link"),
+    (["edit", "example.org/1", "--address", "example.com/new", "--title", "T"], "edited 1 link"),
     (["add", "example.org/gone", "--note", "Again"], "saved 1 link"),
     (["add", "example.org/1", "--tag", "y"], "saved 1 link"),
   ]
@@ -81,7 +83,9 @@ struct SavedUndoTests {
       #expect(try await home.saved("undo").output == "Undone: imported 1500 links.\n")
       #expect(try await home.saved("list").output == "https://example.org/1\t\t\n")
       let again = try await CommandRun(["saved", "import"] + files, in: home)
-      #expect(again.lines.first?.hasSuffix("links.txt: 1499 added, 1 known") == true)
+      #expect(
+        again.lines.first?.hasSuffix(
+          "links.txt: 0 added, 1499 restored from the trash, 1 known (read as text)") == true)
       #expect(try await home.saved("list", "--", "-nothing").lines.count == 1500)
       // The index of the words goes along.
       #expect(try await home.saved("undo").exitCode == 0)
@@ -103,7 +107,7 @@ struct SavedUndoTests {
       #expect(undone.error == "raylette: 1 link left as it is, since it changed later\n")
       #expect(try await home.saved("list", "#theirs").lines.count == 1)
       #expect(try await home.saved("list", "#x").lines.count == 2)
-      // Removed for good: nothing is there to be put back, and undo goes on with what was before.
+      // Removed for good: nothing is there to be restored, and undo goes on with what was before.
       _ = try await home.saved("remove", "example.org/1")
       _ = try await home.saved("trash", "empty", "--yes")
       let gone = try await home.saved("undo")

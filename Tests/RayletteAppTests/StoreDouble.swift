@@ -125,7 +125,7 @@ struct StoreDouble {
         values.reduce(into: [:]) { before, value in
           before.merge(retag([value.key]) { _ in value.value }) { $1 }
         })
-    case .setNotes, .setMetadata, .setAddresses: return change
+    case .setNotes, .setTitles, .setMetadata, .setAddresses: return change
     }
   }
 

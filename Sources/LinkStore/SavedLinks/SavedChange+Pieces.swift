@@ -12,6 +12,7 @@ extension SavedChange {
     case .removeTags(let tags, _): .removeTags(tags, from: Array(ids))
     case .setTags(let values): .setTags(Self.values(values, of: ids))
     case .setNotes(let values): .setNotes(Self.values(values, of: ids))
+    case .setTitles(let values): .setTitles(Self.values(values, of: ids))
     case .setMetadata(let values): .setMetadata(Self.values(values, of: ids))
     case .setAddresses(let values): .setAddresses(Self.values(values, of: ids))
     }
@@ -30,6 +31,8 @@ extension SavedChange {
       .setTags(merged(pieces) { if case .setTags(let values) = $0 { values } else { nil } })
     case .setNotes:
       .setNotes(merged(pieces) { if case .setNotes(let values) = $0 { values } else { nil } })
+    case .setTitles:
+      .setTitles(merged(pieces) { if case .setTitles(let values) = $0 { values } else { nil } })
     case .setMetadata:
       .setMetadata(merged(pieces) { if case .setMetadata(let values) = $0 { values } else { nil } })
     case .setAddresses:

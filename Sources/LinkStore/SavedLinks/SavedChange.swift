@@ -9,6 +9,8 @@ public enum SavedChange: Hashable, Sendable {
   case removeTags([String], from: [SavedLink.ID])
   case setTags([SavedLink.ID: [String]])
   case setNotes([SavedLink.ID: String])
+  /// Gives links titles of the person's; an empty one leaves it to the page.
+  case setTitles([SavedLink.ID: String])
   case setMetadata([SavedLink.ID: LinkMetadata])
   /// Gives links other addresses, such as those that their sites moved them to. One whose new page
   /// is kept as another link already stays as it is.
@@ -19,7 +21,7 @@ public enum SavedChange: Hashable, Sendable {
     switch self {
     case .trash(let ids, _), .restore(let ids), .addTags(_, let ids), .removeTags(_, let ids): ids
     case .setTags(let values): Array(values.keys)
-    case .setNotes(let values): Array(values.keys)
+    case .setNotes(let values), .setTitles(let values): Array(values.keys)
     case .setMetadata(let values): Array(values.keys)
     case .setAddresses(let values): Array(values.keys)
     }

@@ -64,7 +64,8 @@ extension SavedLinkStore {
         try values.reduce(into: [:]) { before, value in
           before.merge(try Self.changeTags(of: [value.key], in: db) { _ in value.value }) { $1 }
         })
-    case .setNotes(let notes): return .setNotes(try Self.setNotes(notes, in: db))
+    case .setNotes(let notes): return .setNotes(try Self.setTexts("note", notes, in: db))
+    case .setTitles(let titles): return .setTitles(try Self.setTexts("title", titles, in: db))
     case .setMetadata(let values): return .setMetadata(try Self.setMetadata(values, in: db))
     case .setAddresses(let values): return .setAddresses(try Self.setAddresses(values, in: db))
     }
@@ -86,14 +87,14 @@ extension SavedLinkStore {
     return before
   }
 
-  private static func setNotes(
-    _ notes: [SavedLink.ID: String], in db: Database
+  private static func setTexts(
+    _ column: String, _ texts: [SavedLink.ID: String], in db: Database
   ) throws -> [SavedLink.ID: String] {
     var before: [SavedLink.ID: String] = [:]
-    for (id, note) in notes {
-      guard let known = try text("note", of: id, in: db), known != note else { continue }
+    for (id, text) in texts {
+      guard let known = try self.text(column, of: id, in: db), known != text else { continue }
       before[id] = known
-      try set("note", note, of: id, in: db)
+      try set(column, text, of: id, in: db)
     }
     return before
   }
@@ -123,8 +124,11 @@ extension SavedLinkStore {
       before[id] = known.address
       known.metadata.originalAddress = address
       try db.execute(
-        sql: "UPDATE link SET url = ?, key = ?, checked = NULL WHERE id = ?",
-        arguments: [address.text, LinkKey.key(of: address), id])
+        sql: """
+          UPDATE link SET url = ?, key = ?, checked = NULL,
+            host = iif(metadata IS NULL, ?, host) WHERE id = ?
+          """,
+        arguments: [address.text, LinkKey.key(of: address), address.displayHost, id])
       if known.isFetched { try update(known.metadata, of: id, in: db) }
     }
     return before
@@ -138,13 +142,16 @@ extension SavedLinkStore {
     _ column: String, of id: SavedLink.ID, in db: Database
   ) throws -> String? {
     try String.fetchOne(
-      db.cachedStatement(sql: "SELECT \(column) FROM link WHERE id = ?"), arguments: [id])
+      db.cachedStatement(sql: "SELECT ifnull(\(column), '') FROM link WHERE id = ?"),
+      arguments: [id])
   }
 
   private static func set(
     _ column: String, _ text: String, of id: SavedLink.ID, in db: Database
   ) throws {
-    try db.cachedStatement(sql: "UPDATE link SET \(column) = ? WHERE id = ?")
+    // A title is absent rather than empty.
+    let value = column == "title" ? "nullif(?, '')" : "?"
+    try db.cachedStatement(sql: "UPDATE link SET \(column) = \(value) WHERE id = ?")
       .execute(arguments: [text, id])
   }
 }

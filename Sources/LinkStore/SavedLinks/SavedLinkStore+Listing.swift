@@ -21,7 +21,9 @@ extension SavedLinkStore {
       let total = query.isTrash ? try Self.count(db) : all.count
       let words = rememberedWords.flatMap { $0.version == version ? $0.list : nil }
       var search = LinkSearch(db: db, words: words)
-      let matches = try search.matches(of: query.filter, among: all)
+      let matches = try Self.saved(
+        search.matches(of: query.filter, among: all), since: query.since, before: query.before,
+        in: db)
       let listing = SavedListing(
         ids: matches, total: total, firstLinks: try Self.links(matches.prefix(rows), in: db))
       return (version: version, all: all, words: search.words, listing: listing)
@@ -53,14 +55,35 @@ extension SavedLinkStore {
   }
 
   /// Tags in use with the number of their links, the most used first.
-  public func tags() async throws(StoreError) -> [(tag: String, count: Int)] {
+  /// - Parameter query: which links; all that are kept where there is none.
+  public func tags(of query: SavedQuery? = nil) async throws(StoreError) -> [(
+    tag: String, count: Int
+  )] {
+    let ids: [SavedLink.ID]? = if let query { try await list(query).ids } else { nil }
     let lists = try await file.read { db in
-      try String.fetchAll(db, sql: "SELECT tags FROM link WHERE tags <> '' AND trashedAt IS NULL")
+      guard let ids else {
+        return try String.fetchAll(
+          db, sql: "SELECT tags FROM link WHERE tags <> '' AND trashedAt IS NULL")
+      }
+      let statement = try db.cachedStatement(sql: "SELECT tags FROM link WHERE id = ?")
+      return try ids.compactMap { try String.fetchOne(statement, arguments: [$0]) }
     }
     var counts: [String: Int] = [:]
     if Task.isCancelled { throw .stopped }
     for tag in (lists ?? []).lazy.flatMap(Self.split) { counts[tag, default: 0] += 1 }
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+  }
+
+  private static func saved(
+    _ ids: [SavedLink.ID], since: Date?, before: Date?, in db: Database
+  ) throws -> [SavedLink.ID] {
+    guard since != nil || before != nil else { return ids }
+    let limits = [since ?? .distantPast, before ?? .distantFuture].map(\.timeIntervalSince1970)
+    let dated = Set(
+      try Int64.fetchAll(
+        db, sql: "SELECT id FROM link WHERE savedAt >= ? AND savedAt < ?",
+        arguments: StatementArguments(limits)))
+    return ids.filter(dated.contains)
   }
 
   private static func order(_ key: SavedOrders.Key, in db: Database) throws -> [SavedLink.ID] {

@@ -91,11 +91,19 @@ extension SavedLinkStore {
         """, arguments: [id])
     let links = Set(values.map { $0["linkID"] as Int64 })
     let changesText = values.contains { !["added", "trashedAt", "savedAt"].contains($0["field"]) }
-    var left: Set<Int64> = []
+    // An address is set back only while no other link has taken it.
+    var left = Set(
+      try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT linkID FROM shellChangeValue WHERE changeID = ? AND field = 'key'
+            AND EXISTS (SELECT 1 FROM link WHERE key = \(to) AND id <> linkID)
+          """, arguments: [id]))
     try reindexingAtOnce(changesText ? Array(links) : [], in: db) {
       for value in values {
         let field: String = value["field"]
         let link: Int64 = value["linkID"]
+        if left.contains(link) { continue }
         if field == "added" {
           try setAdded(link, value["after"])
         } else {

@@ -1,16 +1,25 @@
+public import Foundation
+
 /// Which saved links, in which order.
 public struct SavedQuery: Hashable, Sendable {
   public var filter: SavedFilter
   public var sort: SavedSort
   /// Whether those that were removed are meant; their order is always the last removed first.
   public var isTrash: Bool
+  /// Only links that were saved then or later.
+  public var since: Date?
+  /// Only links that were saved earlier.
+  public var before: Date?
 
   public init(
-    filter: SavedFilter = SavedFilter(""), sort: SavedSort = .newest, isTrash: Bool = false
+    filter: SavedFilter = SavedFilter(""), sort: SavedSort = .newest, isTrash: Bool = false,
+    since: Date? = nil, before: Date? = nil
   ) {
     self.filter = filter
     self.sort = sort
     self.isTrash = isTrash
+    self.since = since
+    self.before = before
   }
 }
 

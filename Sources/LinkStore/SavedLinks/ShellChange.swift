@@ -38,7 +38,9 @@ extension SavedLinkStore {
     """
 
   /// What commands can change, and what is set back. Metadata that was fetched stays.
-  static let shellChangeFields = ["trashedAt", "savedAt", "tags", "note", "title", "summary"]
+  static let shellChangeFields = [
+    "trashedAt", "savedAt", "tags", "note", "title", "summary", "url", "key", "host",
+  ]
 
   /// What tells an added link from one that somebody worked on since.
   static func shellChangeDigest(of row: String) -> String {

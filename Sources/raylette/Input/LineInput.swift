@@ -1,10 +1,14 @@
 import Foundation
 
-/// The lines of standard input.
+/// The lines of standard input, or what NUL separates there.
 enum LineInput {
   /// Reads to the end; a line comes as soon as it is whole, without its line break. Of a line longer
   /// than a megabyte the rest is left out, since memory has an end.
-  static func forEachLine(_ body: (String) -> Void) throws(CommandFailure) {
+  /// - Parameter isNull: whether lines end in NUL.
+  static func forEachLine(
+    isNull: Bool = false, _ body: (String) -> Void
+  ) throws(CommandFailure) {
+    let lineEnd = isNull ? 0 : UInt8(ascii: "\n")
     var line: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -16,7 +20,7 @@ enum LineInput {
       }
       if count == 0 { break }
       var rest = buffer[..<count]
-      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      while let end = rest.firstIndex(of: lineEnd) {
         keep(rest[..<end], in: &line)
         body(String(decoding: line, as: UTF8.self))
         line.removeAll(keepingCapacity: true)

@@ -10,12 +10,12 @@ enum CommandOutput {
 
   /// Prints columns of the result with tabs between. What is not for a terminal keeps the sequences
   /// that terminals disagree about, such as emoji of several people.
-  static func print(columns: [String]) throws(CommandFailure) {
+  static func print(columns: [String], lineEnd: String = "\n") throws(CommandFailure) {
     let isTerminal = StandardStream.output.isTerminal
     let cleaned = columns.map { column in
       isTerminal ? TerminalText.cleaned(column) : PlainText.folded(column, limit: 5_000) ?? ""
     }
-    try StandardOutput.put("\(cleaned.joined(separator: "\t"))\n")
+    try StandardOutput.put("\(cleaned.joined(separator: "\t"))\(lineEnd)")
   }
 
   /// Prints a message, of several lines if it has them. One that can't be written is given up: there

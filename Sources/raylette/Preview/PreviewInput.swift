@@ -38,14 +38,17 @@ struct PreviewInput: Sendable {
   /// The addresses of a call, each as soon as it is there; `-` stands for the lines of standard input
   /// that are neither empty nor comments. The stream ends with a ``CommandFailure`` when standard
   /// input can't be read.
-  static func inputs(_ addresses: [String]) -> AsyncThrowingStream<PreviewInput, any Error> {
+  /// - Parameter isNull: whether NUL separates the lines of standard input.
+  static func inputs(
+    _ addresses: [String], isNull: Bool = false
+  ) -> AsyncThrowingStream<PreviewInput, any Error> {
     AsyncThrowingStream { inputs in
       // A thread of its own, since reading blocks.
       Thread.detachNewThread {
         do throws(CommandFailure) {
           for address in addresses {
             if address == "-" {
-              try LineInput.forEachLine { line in
+              try LineInput.forEachLine(isNull: isNull) { line in
                 if let input = PreviewInput(line: line) { inputs.yield(input) }
               }
             } else {

@@ -6,6 +6,16 @@ struct TrialOption: ParsableArguments {
   var isTrial = false
 }
 
+/// `-0`, of every command that prints or reads lines.
+struct NullOption: ParsableArguments {
+  @Flag(
+    name: [.customShort("0"), .customLong("null")],
+    help: "Lines end in NUL, as for xargs -0: those that are printed, and those of standard input.")
+  var isNull = false
+
+  var lineEnd: String { isNull ? "\0" : "\n" }
+}
+
 /// `--yes`, of every command that may ask.
 struct ConsentOption: ParsableArguments {
   @Flag(

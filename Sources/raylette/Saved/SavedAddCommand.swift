@@ -17,6 +17,7 @@ struct SavedAddCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("A note for all of them.", valueName: "text"))
   var note: String?
 
+  @OptionGroup var null: NullOption
   @OptionGroup var trial: TrialOption
 
   func validate() throws {
@@ -29,7 +30,7 @@ struct SavedAddCommand: AsyncParsableCommand {
     let access = trial.isTrial ? try SavedStoreAccess() : try .forWriting()
     var hasFailed = false
     func forEachAddress(_ body: (WebAddress) async throws -> Void) async throws {
-      for try await input in PreviewInput.inputs(addresses) {
+      for try await input in PreviewInput.inputs(addresses, isNull: null.isNull) {
         if let address = input.address {
           try await body(address)
         } else {

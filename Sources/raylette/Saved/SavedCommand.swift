@@ -11,8 +11,10 @@ struct SavedCommand: AsyncParsableCommand {
       takes back the last change; --dry-run only tells what a change would do.
       """,
     subcommands: [
-      SavedListCommand.self, SavedAddCommand.self, SavedRemoveCommand.self, SavedTagCommand.self,
-      SavedNoteCommand.self, SavedOpenCommand.self, SavedCheckCommand.self, SavedTrashCommand.self,
+      SavedListCommand.self, SavedShowCommand.self, SavedTagsCommand.self, SavedAddCommand.self,
+      SavedRemoveCommand.self, SavedTagCommand.self,
+      SavedNoteCommand.self, SavedEditCommand.self, SavedOpenCommand.self, SavedCheckCommand.self,
+      SavedTrashCommand.self,
       SavedImportCommand.self, SavedExportCommand.self, SavedUndoCommand.self,
       SavedRedoCommand.self,
     ])

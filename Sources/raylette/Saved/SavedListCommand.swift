@@ -45,6 +45,9 @@ struct SavedListCommand: AsyncParsableCommand {
   @Flag(help: "Print one JSON object a line.")
   var json = false
 
+  @OptionGroup var dates: SavedDates
+  @OptionGroup var null: NullOption
+
   func validate() throws {
     if let limit, limit < 1 {
       throw ValidationError("--limit takes a number from 1, not \(limit).")
@@ -55,24 +58,27 @@ struct SavedListCommand: AsyncParsableCommand {
     let access = try SavedStoreAccess()
     // As it was typed: quotes that reach us are those of a phrase.
     let query = SavedQuery(
-      filter: SavedFilter(filter.joined(separator: " ")), sort: sort.sort, isTrash: trash)
+      filter: SavedFilter(filter.joined(separator: " ")), sort: sort.sort, isTrash: trash,
+      since: dates.since?.date, before: dates.before?.date)
     let count = try await access.forEach(query, limit: limit) { link in
       if json {
-        try StandardOutput.put("\(try SavedJSON(link).line)\n")
+        try StandardOutput.put("\(try SavedJSON(link).line)\(null.lineEnd)")
       } else {
         let tags = link.tags.map { "#\($0)" }.joined(separator: " ")
         try CommandOutput.print(
-          columns: [link.address.text, link.metadata.title ?? "", tags])
+          columns: [link.address.text, link.metadata.title ?? "", tags], lineEnd: null.lineEnd)
       }
     }
-    if count == 0, !filter.isEmpty { throw CommandFailure(message: nil, exitCode: 1) }
+    if count == 0, !filter.isEmpty || dates.areGiven {
+      throw CommandFailure(message: nil, exitCode: 1)
+    }
   }
 
   /// What a filter leaves out reads as an option; the argument parser would take `-phone` for `-h`.
   static func refuseMisplacedExclusions(in arguments: [String]) throws(CommandFailure) {
     guard arguments.count > 2, arguments[0] == "saved", ["list", "search"].contains(arguments[1]),
       let exclusion = arguments.prefix(while: { $0 != "--" }).first(where: {
-        $0.hasPrefix("-") && !$0.hasPrefix("--") && $0 != "-h" && $0 != "-"
+        $0.hasPrefix("-") && !$0.hasPrefix("--") && !["-h", "-0", "-"].contains($0)
       })
     else { return }
     throw CommandFailure(

@@ -17,6 +17,8 @@ struct SavedSelection: ParsableArguments {
     transform: SavedFilter.init(option:))
   var filter: SavedFilter?
 
+  @OptionGroup var null: NullOption
+
   func validate() throws {
     guard addresses.isEmpty == (filter != nil) else {
       throw ValidationError("Name addresses, or take those of a --filter.")
@@ -40,7 +42,7 @@ struct SavedSelection: ParsableArguments {
     var links: [SavedLink] = []
     var known: Set<SavedLink.ID> = []
     var isComplete = true
-    for try await input in PreviewInput.inputs(addresses) {
+    for try await input in PreviewInput.inputs(addresses, isNull: null.isNull) {
       guard let address = input.address else {
         isComplete = false
         CommandOutput.report("raylette: \(input.refusal)")

@@ -62,7 +62,15 @@ struct SavedStoreAccess {
   ) async throws -> Int {
     let ids = try await run { store throws(StoreError) in try await store.list(query) }.ids
     let wanted = ids.prefix(limit ?? ids.count)
-    var rest = wanted
+    try await forEach(wanted, body)
+    return wanted.count
+  }
+
+  /// Those of the links that are still there, in this order.
+  func forEach(
+    _ ids: some Collection<SavedLink.ID>, _ body: (SavedLink) throws -> Void
+  ) async throws {
+    var rest = Array(ids)[...]
     while !rest.isEmpty {
       let page = rest.prefix(1_000)
       let links = try await run { store throws(StoreError) in try await store.links(page) }
@@ -70,6 +78,5 @@ struct SavedStoreAccess {
       for id in page { if let link = byID[id] { try body(link) } }
       rest = rest.dropFirst(1_000)
     }
-    return wanted.count
   }
 }

@@ -11,26 +11,22 @@ struct SavedTrashCommand: AsyncParsableCommand {
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List the trash.")
     @Flag(help: "Print one JSON object a line.") var json = false
+    @OptionGroup var null: NullOption
 
     func run() async throws {
-      var list = SavedListCommand()
-      list.filter = []
-      list.sort = .newest
-      list.limit = nil
-      list.trash = true
-      list.json = json
-      try await list.run()
+      let arguments = (json ? ["--json"] : []) + (null.isNull ? ["-0"] : [])
+      try await SavedListCommand.parse(["--trash"] + arguments).run()
     }
   }
 
   struct Restore: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Put links back.")
+    static let configuration = CommandConfiguration(abstract: "Restore links.")
     @OptionGroup var selection: SavedSelection
     @OptionGroup var trial: TrialOption
 
     func run() async throws {
       let run = SavedChangeRun(selection: selection, isTrash: true, isTrial: trial.isTrial)
-      try await run.run("put back") { [.restore($0)] }
+      try await run.run("restored") { [.restore($0)] }
     }
   }
 

@@ -15,8 +15,10 @@ struct JSONLines: LineFormat {
     entries += found
   }
 
-  func finish(into entries: inout [EntryReader.Entry]) throws(BrokenContent) {
-    if let brokenLine {
+  func finish(
+    isWhole: Bool, into entries: inout [EntryReader.Entry]
+  ) throws(BrokenContent) {
+    if !isWhole, let brokenLine {
       throw BrokenContent(reason: "it ends within line \(brokenLine); its end is missing")
     }
   }

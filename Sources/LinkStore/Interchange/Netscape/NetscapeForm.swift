@@ -13,6 +13,11 @@ struct NetscapeForm: BookmarkForm {
 
     """
   let closing = "</DL><p>\n"
+  let folderClosing = "</DL><p>\n"
+
+  func folderOpening(_ name: String) -> String {
+    "<DT><H3>\(MarkupEscape.text(name))</H3>\n<DL><p>\n"
+  }
 
   func text(of bookmark: Bookmark, isFirst: Bool) -> String {
     let address = bookmark.address.text

@@ -27,7 +27,9 @@ struct OperaLines: LineFormat {
     }
   }
 
-  mutating func finish(into entries: inout [EntryReader.Entry]) { endSection(into: &entries) }
+  mutating func finish(isWhole: Bool, into entries: inout [EntryReader.Entry]) {
+    endSection(into: &entries)
+  }
 
   private mutating func endSection(into entries: inout [EntryReader.Entry]) {
     defer { (kind, values) = (.other, [:]) }

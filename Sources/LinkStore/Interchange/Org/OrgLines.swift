@@ -41,7 +41,9 @@ struct OrgLines: LineFormat {
     }
   }
 
-  mutating func finish(into entries: inout [EntryReader.Entry]) { endProperties(into: &entries) }
+  mutating func finish(isWhole: Bool, into entries: inout [EntryReader.Entry]) {
+    endProperties(into: &entries)
+  }
 
   private mutating func readProperty(_ line: String, _ number: Int) {
     guard let match = line.wholeMatch(of: /:([^:\s]+):\s+(.+)/) else { return }

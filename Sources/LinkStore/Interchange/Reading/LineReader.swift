@@ -4,11 +4,14 @@ protocol LineFormat {
   mutating func read(
     _ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry])
   /// Adds what was still open after the last line.
-  mutating func finish(into entries: inout [EntryReader.Entry]) throws(BrokenContent)
+  /// - Parameter isWhole: whether the last line ended in a line break.
+  mutating func finish(
+    isWhole: Bool, into entries: inout [EntryReader.Entry]
+  ) throws(BrokenContent)
 }
 
 extension LineFormat {
-  func finish(into entries: inout [EntryReader.Entry]) {}
+  func finish(isWhole: Bool, into entries: inout [EntryReader.Entry]) {}
 }
 
 /// Cuts pieces into lines, which end in LF or CR LF.
@@ -35,8 +38,9 @@ struct LineReader<Lines: LineFormat>: EntryReader {
   }
 
   mutating func finish(into entries: inout [Entry]) throws(BrokenContent) {
+    let isWhole = open.isEmpty
     endLine(into: &entries)
-    try lines.finish(into: &entries)
+    try lines.finish(isWhole: isWhole, into: &entries)
   }
 
   private mutating func keep(_ bytes: ArraySlice<UInt8>) {

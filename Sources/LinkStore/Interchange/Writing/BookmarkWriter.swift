@@ -1,3 +1,5 @@
+import LinkPreview
+
 /// Writes bookmarks as a file, one after another.
 ///
 /// What a format has no place for is left out: HTML and CSV carry all but the metadata; OPML also
@@ -38,6 +40,16 @@ public struct BookmarkWriter<Failure: Error> {
     if buffer.count >= ByteSource.pieceLength { try flush() }
   }
 
+  /// Begins a folder, where the format has any: html. What is written until ``endFolder()`` lies in it.
+  public mutating func beginFolder(_ name: String) throws(Failure) {
+    buffer.append(contentsOf: form.folderOpening(PlainText.folded(name) ?? "").utf8)
+  }
+
+  /// Ends the folder that was begun last.
+  public mutating func endFolder() throws(Failure) {
+    buffer.append(contentsOf: form.folderClosing.utf8)
+  }
+
   /// Ends the file; nothing is to be written after it.
   public mutating func finish() throws(Failure) {
     buffer.append(contentsOf: form.closing.utf8)
@@ -56,4 +68,11 @@ protocol BookmarkForm {
   var closing: String { get }
   /// - Parameter bookmark: a sanitized one.
   func text(of bookmark: Bookmark, isFirst: Bool) -> String
+  func folderOpening(_ name: String) -> String
+  var folderClosing: String { get }
+}
+
+extension BookmarkForm {
+  func folderOpening(_ name: String) -> String { "" }
+  var folderClosing: String { "" }
 }

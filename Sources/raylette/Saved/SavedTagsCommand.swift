@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+import LinkStore
+
+struct SavedTagsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tags", abstract: "List tags with the number of their links.",
+    discussion: "One tag a line: the tag and the number, with a tab between; the most used first.")
+
+  enum Order: String, CaseIterable, ExpressibleByArgument { case count, name }
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Only of links that a filter finds.", valueName: "filter"),
+    transform: SavedFilter.init(option:))
+  var filter: SavedFilter?
+
+  @OptionGroup var dates: SavedDates
+
+  @Option(help: "The order of the list.")
+  var sort = Order.count
+
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
+  @OptionGroup var null: NullOption
+
+  func run() async throws {
+    let access = try SavedStoreAccess()
+    let query = SavedQuery(
+      filter: filter ?? SavedFilter(""), since: dates.since?.date, before: dates.before?.date)
+    let isOfAll = filter == nil && !dates.areGiven
+    var tags = try await access.run { store throws(StoreError) in
+      try await store.tags(of: isOfAll ? nil : query)
+    }
+    if sort == .name { tags.sort { ($0.tag.lowercased(), $0.tag) < ($1.tag.lowercased(), $1.tag) } }
+    for (tag, count) in tags {
+      if json {
+        try StandardOutput.put(JSONLine.text(of: TagCount(tag: tag, count: count)) + null.lineEnd)
+      } else {
+        try CommandOutput.print(columns: [tag, String(count)], lineEnd: null.lineEnd)
+      }
+    }
+  }
+
+  private struct TagCount: Encodable {
+    var tag: String
+    var count: Int
+  }
+}

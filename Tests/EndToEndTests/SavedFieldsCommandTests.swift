@@ -1,0 +1,196 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import raylette
+
+/// What commands print of links, by which dates, and with which line ends.
+@Suite(.timeLimit(.minutes(3)))
+struct SavedFieldsCommandTests {
+  private static let table = #"""
+    url,title,note,tags,created
+    https://a.example/,A,"one
+    two","x,""a, b""",2024-01-05
+    https://b.example/x?y=(1,B,,x,2025-03-01
+    https://c.example/,,,,2026-05-20
+    """#
+
+  private func withLinks(_ body: (TemporaryHome) async throws -> Void) async throws {
+    try await withTemporaryHome { home in
+      let run = try await home.saved("import", "-", input: Self.table)
+      #expect(run.output == "-: 3 added, 0 known (read as csv)\n")
+      try await body(home)
+    }
+  }
+
+  @Test("objects of JSON have all keys, whatever is known")
+  func keys() async throws {
+    try await withLinks { home in
+      let run = try await home.saved("list", "--json")
+      let keys = try run.lines.map { line in
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+        return try #require(object as? [String: Any]).keys.sorted()
+      }
+      #expect(
+        keys
+          == Array(
+            repeating: [
+              "check", "id", "movedTo", "note", "openedAt", "removedAt", "savedAt", "siteName",
+              "summary", "tags", "title", "url",
+            ], count: 3))
+    }
+  }
+
+  @Test(
+    "links by the date they were saved",
+    arguments: [
+      (["--since", "2025"], ["c", "b"]), (["--before", "2025-03"], ["a"]),
+      (["--since", "2024-01-06", "--before", "2026-01-01"], ["b"]),
+      (["site:b", "--before", "2026"], ["b"]), (["--since", "2099"], []),
+    ])
+  func dates(arguments: [String], hosts: [String]) async throws {
+    try await withLinks { home in
+      let run = try await CommandRun(["saved", "list"] + arguments, in: home)
+      #expect(run.lines.map { String($0.dropFirst(8).prefix(1)) } == hosts)
+      #expect(run.exitCode == (hosts.isEmpty ? 1 : 0))
+    }
+  }
+
+  @Test("lines end in NUL, and are read so")
+  func null() async throws {
+    try await withLinks { home in
+      let run = try await home.saved("list", "-0", "--sort", "title")
+      #expect(
+        run.output
+          == "https://a.example/\tA\t#x #a, b\0https://b.example/x?y=(1\tB\t#x\0https://c.example/\t\t\0"
+      )
+      let tagged = try await home.saved("tag", "--null", "-", "--add", "z", input: run.output)
+      #expect(tagged.lines.count == 3)
+      #expect(try await home.saved("tags", "-0").output == "z\t3\0x\t2\0a, b\t1\0")
+      let objects = try await home.saved("list", "-0", "--json").output
+      #expect(try await home.saved("remove", "-0", "-", input: objects).lines.count == 3)
+      #expect(try await home.saved("trash", "-0").output.split(separator: "\0").count == 3)
+      #expect(
+        try await home.saved("add", "-0", "-", input: "a.example\0d.example").lines.count == 2)
+    }
+  }
+
+  @Test("tags with counts, of all links or some")
+  func tags() async throws {
+    try await withLinks { home in
+      let tags = try await home.saved("tags").output
+      #expect(tags == "x\t2\na, b\t1\n")
+      #expect(try await home.saved("tags", "--sort", "name").output == "a, b\t1\nx\t2\n")
+      #expect(try await home.saved("tags", "--filter", "b.example").output == "x\t1\n")
+      #expect(try await home.saved("tags", "--since", "2026").output == "")
+      #expect(
+        try await home.saved("tags", "--json").lines.first == #"{"count":2,"tag":"x"}"#)
+    }
+  }
+
+  @Test("all of a link, in the trash too")
+  func show() async throws {
+    try await withLinks { home in
+      _ = try await home.saved("remove", "c.example")
+      let run = try await home.saved("show", "a.example", "c.example", "none.example")
+      #expect(run.exitCode == 1)
+      #expect(run.error == "raylette: not saved: none.example\n")
+      let parts = run.output.components(separatedBy: "\n\n")
+      #expect(
+        parts.first == """
+          address: https://a.example/
+          title: A
+          tags: #x #a, b
+          note: one
+            two
+          saved: 2024-01-05T12:00:00Z
+          """)
+      #expect(parts.last?.contains("\nremoved: ") == true)
+      let json = try await home.saved("show", "--json", "c.example")
+      #expect(json.output.contains(#""removedAt":"2"#))
+    }
+  }
+
+  @Test("a title and an address are changed, and never to another link's")
+  func edit() async throws {
+    try await withLinks { home in
+      #expect(
+        try await home.saved("edit", "a.example", "--title", " New\n title").output
+          == "edited: https://a.example/\n")
+      let refused = try await home.saved(
+        "edit", "a.example", "--title", "Other", "--address", "c.example")
+      #expect(refused.exitCode == 1)
+      #expect(refused.error.contains("https://c.example/ is another saved link"))
+      #expect(
+        try await home.saved("edit", "a.example", "--address", "d.example/x").output
+          == "edited: https://d.example/x\n")
+      let list = try await home.saved("list", "site:d.example").output
+      #expect(list == "https://d.example/x\tNew title\t#x #a, b\n", "the index knows the host")
+      #expect(try await home.saved("edit", "d.example/x", "--title", "").exitCode == 0)
+      #expect(try await home.saved("list", "d.example").output.contains("x\t\t#x"))
+      #expect(try await home.saved("edit", "none.example", "--title", "x").exitCode == 1)
+      #expect(try await home.saved("edit", "d.example/x").exitCode == 2)
+    }
+  }
+
+  @Test("an address is not taken back from a link that has it now")
+  func editUndone() async throws {
+    try await withLinks { home in
+      _ = try await home.saved("edit", "a.example", "--address", "d.example")
+      // By another path than the shell's history, which would be undone first.
+      let moved = try await home.saved("undo", "--dry-run")
+      #expect(moved.output == "Would be undone: edited 1 link.\n")
+      #expect(try await home.saved("undo").exitCode == 0)
+      #expect(try await home.saved("list", "site:a.example").lines.count == 1)
+    }
+  }
+
+  @Test("tags as folders, a link in each of its own")
+  func folders() async throws {
+    try await withLinks { home in
+      let page = try await home.saved("export", "--folders").output
+      let names = page.matches(of: /<H3>(.*)<\/H3>/).map { String($0.1) }
+      #expect(names == ["a, b", "x"])
+      #expect(page.matches(of: /HREF="https:\/\/a\.example\/"/).count == 2)
+      #expect(page.matches(of: /<DL>/).count == page.matches(of: /<\/DL>/).count)
+      #expect(!page.contains("TAGS="))
+      try await withTemporaryHome { other in
+        _ = try await other.saved("import", "-", input: page)
+        #expect(try await other.saved("tags").output == "x\t2\na, b\t1\n")
+      }
+      #expect(try await home.saved("export", "--folders", "--format", "csv").exitCode == 2)
+    }
+  }
+
+  @Test(
+    "files without links end with 1, and name what they were read as",
+    arguments: [
+      ("<html><p>no links</p><a name=x>", "html"), ("[]", "json"), ("<xbel></xbel>", "xbel"),
+      ("url,title\n", "csv"), ("\"exec:x\" tag\n", "newsboat"),
+    ])
+  func nothing(text: String, format: String) async throws {
+    try await withTemporaryHome { home in
+      let run = try await home.saved("import", "-", input: text)
+      #expect(run.exitCode == 1)
+      #expect(run.error == "raylette: No links found in - (read as \(format))\n")
+    }
+  }
+
+  @Test(
+    "points in time",
+    arguments: [
+      ("2024", "2024-01-01T00:00:00Z"), ("2024-2", "2024-02-01T00:00:00Z"),
+      ("2024-02-29", "2024-02-29T00:00:00Z"), ("2023-02-29", nil), ("2024-13", nil), ("24", nil),
+      ("7d", "2026-11-15T10:00:00Z"), ("2w", "2026-11-08T10:00:00Z"),
+      ("3mo", "2026-08-22T10:00:00Z"),
+      ("1Y", "2025-11-22T10:00:00Z"), ("12h", "2026-11-21T22:00:00Z"),
+      ("today", "2026-11-22T00:00:00Z"),
+      ("yesterday", "2026-11-21T00:00:00Z"), ("soon", nil), ("-1d", nil), ("", nil),
+    ] as [(String, String?)])
+  func pointsInTime(text: String, date: String?) throws {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let now = try Date("2026-11-22T10:00:00Z", strategy: .iso8601)
+    #expect(PointInTime(text, now: now, calendar: calendar)?.date.formatted(.iso8601) == date)
+  }
+}
