@@ -34,7 +34,7 @@ extension BookmarkFormat {
 
   private static func markup(_ text: Substring) -> BookmarkFormat? {
     guard text.hasPrefix("<") else { return nil }
-    let start = text.replacing(/<!--.*?-->/.dotMatchesNewlines(), with: "").lowercased()
+    let start = withoutComments(text).lowercased()
     let root = start.drop(while: \.isWhitespace)
     if start.contains("<xbel") { return .xbel }
     if start.contains("<plist") || start.contains("<!doctype plist") { return .safari }
@@ -45,6 +45,17 @@ extension BookmarkFormat {
     if isMarkdown(text) { return .markdown }
     return ["<h1", "<h3", "<dl", "<dt", "<a ", "<title"].contains { start.contains($0) }
       ? .netscape : nil
+  }
+
+  private static func withoutComments(_ text: Substring) -> String {
+    var kept = ""
+    var rest = text
+    while let open = rest.range(of: "<!--") {
+      kept += rest[..<open.lowerBound]
+      guard let close = rest[open.upperBound...].range(of: "-->") else { return kept }
+      rest = rest[close.upperBound...]
+    }
+    return kept + rest
   }
 
   private static func json(_ text: Substring) -> BookmarkFormat? {
@@ -81,15 +92,16 @@ extension BookmarkFormat {
   private static func prose(_ text: Substring) -> BookmarkFormat? {
     guard text.contains(/(?i)https?:\/\//) else { return nil }
     let isOrg =
-      text.contains(/(?im)^\s*:PROPERTIES:\s*$/) || text.contains(/(?im)^#\+[a-z_]+:/)
-      || text.contains(/\[\[https?:[^\]\n]*\](?:\[|\])/)
-    if isOrg, !text.contains(/\]\(\s*<?https?:\/\//) { return .org }
+      text.contains(/(?im)^[ \t]*:PROPERTIES:[ \t]*$/) || text.contains(/(?im)^#\+[a-z_]+:/)
+      || text.contains(/\[\[https?:[^\[\]\n]*\](?:\[|\])/)
+    if isOrg, !text.contains(/\]\([ \t]*<?https?:\/\//) { return .org }
     return isMarkdown(text) ? .markdown : .text
   }
 
   private static func isMarkdown(_ text: Substring) -> Bool {
-    text.contains(/(?i)\]\(\s*<?https?:\/\//) || text.contains(/(?im)^\s*[-*+]\s+<?https?:/)
-      || text.contains(/(?im)^ {0,3}\[[^\]\n]+\]:\s*<?https?:/)
-      || text.contains(/(?i)<a\s[^>]*href/) && !text.hasPrefix("<")
+    text.contains(/(?i)\]\([ \t]*<?https?:\/\//)
+      || text.contains(/(?im)^[ \t]*[-*+][ \t]+<?https?:/)
+      || text.contains(/(?im)^ {0,3}\[[^\]\n]+\]:[ \t]*<?https?:/)
+      || text.contains(/(?i)<a\s[^<>]*href/) && !text.hasPrefix("<")
   }
 }

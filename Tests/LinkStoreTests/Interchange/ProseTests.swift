@@ -124,12 +124,16 @@ struct ProseTests {
     arguments: [
       "[", "]", "[](", "[](a ", "[](<", "`", "` ``", "![", "http://", "<http://", "#a ", "(", "\\",
       ")",
-      "[a](https://a.example/x \"",
+      "[a](https://a.example/x \"", "=a ", "*", "[[", "[[http://", "<!--", "<a ", "\"", "\n", "\n ",
     ])
   func hostile(piece: String) async throws {
     let line = String(repeating: piece, count: 60_000 / piece.utf8.count)
-    for format in [BookmarkFormat.markdown, .text] {
+    for format in [BookmarkFormat.markdown, .text, .org, .newsboat, .opera] {
       _ = try await readFile("- [a](https://a.example/) \(line)\n\(line)", format: format)
+    }
+    // And the look at how it begins.
+    for start in ["", "<", "<p>", "[[", "{"] {
+      _ = BookmarkFormat(startOfFile: Array("\(start)\(line) http://".utf8))
     }
   }
 }

@@ -7,16 +7,29 @@ enum BookmarkDate {
   static func date(_ text: String) -> Date? {
     if let number = Double(text) { return date(number: number) }
     // Those that are written most, exact to the millisecond, before those that need guessing.
-    return (try? Date(text, strategy: withFraction)) ?? (try? Date(text, strategy: .iso8601))
-      ?? PublicationDate.date(
-        text.firstMatch(of: logDay).map { match in
-          "\(match.1) \(match.2) \(match.3) " + text[match.range.upperBound...]
-        } ?? text)
+    if text.utf8.first.map(isDigit) == true {
+      if let date = (try? Date(text, strategy: withFraction))
+        ?? (try? Date(text, strategy: .iso8601))
+      {
+        return date
+      }
+    }
+    return PublicationDate.date(spacedDay(text))
   }
 
-  /// `10/Oct/2000:`, as web servers write it before the time.
-  private static var logDay: Regex<(Substring, Substring, Substring, Substring)> {
-    /^(\d{1,2})\/([A-Za-z]{3})\/(\d{4}):/
+  /// `10/Oct/2000:13:55:36 -0700`, as web servers write it, with spaces around its day.
+  private static func spacedDay(_ text: String) -> String {
+    var parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[1].utf8.count == 3, !parts[1].utf8.contains(where: isDigit),
+      let colon = parts[2].firstIndex(of: ":")
+    else { return text }
+    let time = parts[2][colon...].dropFirst()
+    parts[2] = parts[2][..<colon]
+    return "\(parts.joined(separator: " ")) \(time)"
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   /// Seconds, milliseconds or microseconds since 1970, or microseconds since 1601 as Chrome counts:

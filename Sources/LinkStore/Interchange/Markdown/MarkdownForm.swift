@@ -32,16 +32,16 @@ struct MarkdownTarget {
   let isPlain: Bool
 
   init(_ address: String) {
+    // A reference of a character is resolved even behind a backslash, by some parsers.
+    let references = address.replacing(
+      /&(?=(?:[A-Za-z][A-Za-z0-9]*|#[A-Za-z0-9]+);)/, with: "&amp;")
     var escaped: [UInt8] = []
-    // Code, markup and references of characters go before links.
-    for byte in address.utf8 {
-      if "\\`<>&".utf8.contains(byte) { escaped.append(UInt8(ascii: "\\")) }
+    // Code and markup go before links.
+    for byte in references.utf8 {
+      if "\\`<>".utf8.contains(byte) { escaped.append(UInt8(ascii: "\\")) }
       escaped.append(byte)
     }
-    // An `&` that begins no name needs none.
-    let isReference = address.firstMatch(of: /&(?:[A-Za-z][A-Za-z0-9]*|#[A-Za-z0-9]+);/) != nil
-    var text = String(decoding: escaped, as: UTF8.self)
-    if !isReference { text = text.replacing("\\&", with: "&") }
+    let text = String(decoding: escaped, as: UTF8.self)
     isPlain = text == address
     self.text = Self.isBalanced(address) ? text : "<\(text)>"
   }

@@ -92,6 +92,7 @@ private struct OrgHeading {
   }
 
   init?(_ line: String) {
+    guard line.hasPrefix("*") else { return nil }
     guard let match = line.wholeMatch(of: /\*+[ \t]+(.*?)(?:[ \t]+:((?:[\w@#%]+:)+))?[ \t]*/) else {
       return nil
     }

@@ -10,7 +10,8 @@ enum OrgText {
 
   /// `[[address][title]]`, `[[address]]`, `<address>` and bare ones, in their order.
   static func links(in line: String) -> [Link] {
-    guard line.contains(":") else { return [] }
+    guard line.contains("://") else { return [] }
+    guard line.contains("[[") else { return bare(in: line[...]) }
     var links: [Link] = []
     var rest = line[...]
     while let match = rest.firstMatch(of: bracket) {
@@ -26,7 +27,8 @@ enum OrgText {
 
   /// Text without the marks of emphasis around its words, and with links as their titles.
   static func plain(_ text: String) -> String {
-    text.replacing(bracket) { $0.2.map(String.init) ?? String($0.1) }
+    guard text.utf8.count <= emphasisLimit else { return text }
+    return text.replacing(bracket) { $0.2.map(String.init) ?? String($0.1) }
       .replacing(/(^|[\s(\[{'"])([*\/_=~+])(\S(?:.*?\S)?)\2(?=$|[\s\-.,:!?;'")}\]])/) {
         "\($0.1)\($0.3)"
       }
@@ -39,6 +41,9 @@ enum OrgText {
         .replacing(/\s\p{L}+\.?(?=\s|$)/, with: ""))
   }
 
+  /// In bytes. Each mark is looked for up to the end of its line, so longer lines would take for ever.
+  private static let emphasisLimit = 4_096
+
   private static var bracket: Regex<(Substring, Substring, Substring?)> {
     /\[\[((?:[^\[\]\\]|\\.)+)\](?:\[((?:[^\]]|\](?!\]))*)\])?\]/
   }
@@ -50,6 +55,9 @@ enum OrgText {
 
   private static func bare(in text: Substring) -> [Link] {
     guard text.contains("://") else { return [] }
+    guard text.utf8.count <= emphasisLimit else {
+      return BareAddress.all(in: Array(text.utf8)[...]).map { Link(address: $0.text) }
+    }
     let verbatim = text.replacing(/(^|[\s(\[{'"])([=~])(\S(?:.*?\S)?)\2(?=$|[\s\-.,:!?;'")}\]])/) {
       "\($0.1)"
     }
