@@ -1,4 +1,6 @@
 import Foundation
+import LinkPreview
+import LinkStore
 import TestSupport
 import Testing
 
@@ -137,11 +139,15 @@ struct SavedFieldsCommandTests {
   func editUndone() async throws {
     try await withLinks { home in
       _ = try await home.saved("edit", "a.example", "--address", "d.example")
-      // By another path than the shell's history, which would be undone first.
-      let moved = try await home.saved("undo", "--dry-run")
-      #expect(moved.output == "Would be undone: edited 1 link.\n")
-      #expect(try await home.saved("undo").exitCode == 0)
+      // Inside, where the history of the shell does not see it.
+      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let address = try #require(WebAddress("https://a.example/"))
+      _ = try await store.save(LinkMetadata(originalAddress: address), at: Date())
+      let undo = try await home.saved("undo")
+      #expect(undo.exitCode == 1)
+      #expect(undo.error.contains("1 link left as it is"))
       #expect(try await home.saved("list", "site:a.example").lines.count == 1)
+      #expect(try await home.saved("list", "site:d.example").lines.count == 1)
     }
   }
 

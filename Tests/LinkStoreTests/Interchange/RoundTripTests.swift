@@ -102,6 +102,23 @@ struct RoundTripTests {
     #expect(try file.only == Self.carried(bookmark, by: format))
   }
 
+  @Test(
+    "addresses that end like sentences, or look like markup, survive as they are",
+    arguments: BookmarkFormat.allCases.filter(\.isWritable))
+  func oddAddresses(format: BookmarkFormat) async throws {
+    let addresses = [
+      "x_(y", "x)y", "((((x))))", "x_", "x*", "x?", "x:", "x.", "x,", "x;", "x'", "x!", "?q=`a`",
+      "?q=\\a", "?q=&copy;&amp;x", "?copy=1&reg=2", "#/a`b", "[a]", "~", "?a=<b>", "%3Cb%3E", "|",
+    ].map { "https://a.example/\($0)" }
+    let bookmarks = try addresses.enumerated().map { number, text in
+      Bookmark(
+        address: try #require(WebAddress(text)), title: number.isMultiple(of: 2) ? "T" : nil)
+    }
+    let file = try await readFile(written(bookmarks, as: format), format: format)
+    #expect(file.bookmarks.map(\.address) == bookmarks.map(\.address))
+    #expect(format == .text || file.bookmarks.map(\.title) == bookmarks.map(\.title))
+  }
+
   @Test("an empty file of each format", arguments: BookmarkFormat.allCases.filter(\.isWritable))
   func empty(format: BookmarkFormat) async throws {
     let file = try await readFile(written([], as: format), format: format)
