@@ -24,7 +24,7 @@ public final class CursesTerminal {
   /// Whether another program has the terminal.
   private var isLent = false
   /// Who waits for it.
-  private var borrowers: [CheckedContinuation<Void, Never>] = []
+  private var waiters: [CheckedContinuation<Void, Never>] = []
   private let usesMouse: Bool
   /// Whether the cursor is shown wherever a grid has it, for programs that follow it, as screen readers
   /// and magnifiers do; else only where text is typed.
@@ -140,8 +140,8 @@ public final class CursesTerminal {
 
   /// Lets another program have the terminal, as a person expects of an editor, and takes it back. One
   /// at a time: who comes second waits.
-  public func lend<Value>(_ body: () async -> Value) async -> Value {
-    while isLent { await withCheckedContinuation { borrowers.append($0) } }
+  public func withTerminalReleased<Value>(_ body: () async -> Value) async -> Value {
+    while isLent { await withCheckedContinuation { waiters.append($0) } }
     isLent = true
     input?.suspend()
     if usesMouse { rl_use_mouse(false) }
@@ -151,7 +151,7 @@ public final class CursesTerminal {
     if usesMouse { rl_use_mouse(reportsMouse) }
     input?.resume()
     _ = comeBack()
-    if !borrowers.isEmpty { borrowers.removeFirst().resume() }
+    if !waiters.isEmpty { waiters.removeFirst().resume() }
     return value
   }
 

@@ -49,7 +49,7 @@ extension EffectRunner {
     guard total > SavedChange.pieceSize else {
       return await saved.applyInPieces(change, at: Date())
     }
-    post(.workBegan(id, total: total))
+    post(.jobStarted(id, total: total))
     let (progress, progressInput) = AsyncStream.makeStream(of: Int.self)
     let task = Task {
       defer { progressInput.finish() }
@@ -62,9 +62,9 @@ extension EffectRunner {
         task.cancel()
       }
     }
-    for await done in progress { post(.workContinues(id, done: done)) }
+    for await done in progress { post(.jobProgressed(id, done: done)) }
     jobs[id] = nil
-    post(.workEnded(id, .changed))
+    post(.jobEnded(id, .changed))
     return await task.value
   }
 

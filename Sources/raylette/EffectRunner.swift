@@ -189,12 +189,12 @@ final class EffectRunner {
 
   /// Tells when somebody else changed the saved links, within half a second.
   func watchStore(_ post: Post) async {
-    var version = try? await saved.othersVersion()
+    var version = try? await saved.externalChangeToken()
     var isTrashDue = saved.writeObstacle == nil
     while (try? await clock.sleep(for: .milliseconds(500))) != nil {
       if isTrashDue { isTrashDue = await !deleteExpired() }
       if let news = saved.takeNews() { post(.storeFailed(news)) }
-      guard let now = try? await saved.othersVersion(), now != version else { continue }
+      guard let now = try? await saved.externalChangeToken(), now != version else { continue }
       version = now
       post(.storeChanged)
     }

@@ -25,13 +25,13 @@ struct Launch {
     signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     let configuration = try ConfigurationFile(environment: environment).load()
-    let theme = try ThemeSelection(configuration, asked: theme, environment: environment)
+    let theme = try ThemeSelection(configuration, override: theme, environment: environment)
     let location = StoreLocation(environment: environment)
     let wheel = try failing(exitCode: 2) { () throws(WheelError) in
       try load(self.wheel ?? configuration.wheel)
     }
-    let kept = try failing { () throws(StoreError) in try Kept(location: location) }
-    let isAccessible = configuration.isAccessible(asked: isAccessible, environment: environment)
+    let kept = try failing { () throws(StoreError) in try StartupSnapshot(location: location) }
+    let isAccessible = configuration.isAccessible(override: isAccessible, environment: environment)
     let terminal = try failing { () throws(TerminalError) in
       try CursesTerminal(usesMouse: usesMouse ?? configuration.mouse, showsFocus: isAccessible)
     }
@@ -54,7 +54,7 @@ struct Launch {
       timeout: timeout, appearance: appearance,
       pictures: Pictures(depth: pictures == nil ? nil : images.depth(on: terminal.colorDepth)))
     state.animation = animates ?? configuration.animation
-    state.shareMeans = ShareMeans(
+    state.shareMeans = ShareCapabilities(
       makesCodes: ChildProcess.exists("qrencode", in: environment), commands: configuration.share)
     let mailbox = Mailbox()
     terminal.start(mailbox.post)
@@ -80,7 +80,7 @@ struct Launch {
   }
 
   /// What is on disk when the program starts.
-  private struct Kept {
+  private struct StartupSnapshot {
     let store: SavedLinkStore
     let count: Int
     let seen: Set<String>

@@ -81,7 +81,7 @@ struct PreviewLoader: Sendable {
 
   private func metadata(
     of url: URL, since validators: PageValidators?, with provider: LinkMetadataProvider
-  ) async -> Result<LinkMetadataAnswer, LinkMetadataError> {
+  ) async -> Result<FetchResult, LinkMetadataError> {
     do {
       return .success(
         try await provider.fetch(LinkMetadataRequest(url: url), since: validators))

@@ -107,8 +107,8 @@ struct Program {
     case .check(let id, let ids):
       let task = runner.begin(id) { await runner.check(id, ids, post: post) }
       group.addTask { await Self.finish(task) }
-    case .stopWork(let id): runner.stopWork(id)
-    case .fetchMissing(let ids):
+    case .stopJob(let id): runner.stopJob(id)
+    case .backfill(let ids):
       let task = runner.missingFetch(ids, post: post)
       group.addTask { await Self.finish(task) }
     case .editNote(let id):
@@ -118,7 +118,7 @@ struct Program {
           return post(.noteEdited(id, .failure(failure)))
         }
         let editor = NoteEditor(environment: ProcessInfo.processInfo.environment)
-        post(.noteEdited(id, await terminal.lend { await editor.edit(note) }))
+        post(.noteEdited(id, await terminal.withTerminalReleased { await editor.edit(note) }))
       }
     }
   }

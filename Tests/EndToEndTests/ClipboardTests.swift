@@ -7,12 +7,12 @@ import Testing
 /// How an address gets to where it can be pasted.
 @Suite(.timeLimit(.minutes(3)))
 struct ClipboardTests {
-  private static let xclip = ClipboardWay.program("xclip", ["-selection", "clipboard"])
-  private static let xsel = ClipboardWay.program("xsel", ["-b", "-i"])
-  private static let wayland = ClipboardWay.program("wl-copy")
+  private static let xclip = ClipboardBackend.program("xclip", ["-selection", "clipboard"])
+  private static let xsel = ClipboardBackend.program("xsel", ["-b", "-i"])
+  private static let wayland = ClipboardBackend.program("wl-copy")
 
   #if os(Linux)
-    static let environments: [([String: String], [ClipboardWay])] = [
+    static let environments: [([String: String], [ClipboardBackend])] = [
       ([:], [.terminal(.direct)]),
       (["DISPLAY": ":0"], [xclip, xsel, .terminal(.direct)]),
       (
@@ -34,8 +34,8 @@ struct ClipboardTests {
     ]
 
     @Test("the way is chosen by where the person's clipboard is", arguments: environments)
-    func ways(environment: [String: String], expected: [ClipboardWay]) {
-      #expect(ClipboardWay.ways(environment: environment) == expected)
+    func ways(environment: [String: String], expected: [ClipboardBackend]) {
+      #expect(ClipboardBackend.ways(environment: environment) == expected)
     }
   #endif
 

@@ -72,11 +72,11 @@ struct ConfigurationTests {
       (nil, "1", false, true), (nil, "yes", false, true), (nil, "0", true, false),
       (true, "0", false, true), (false, "1", true, false),
     ] as [(Bool?, String?, Bool, Bool)])
-  func accessible(asked: Bool?, variable: String?, file: Bool, expected: Bool) {
+  func accessible(override: Bool?, variable: String?, file: Bool, expected: Bool) {
     var configuration = Configuration()
     configuration.accessible = file
     let environment = variable.map { ["ACCESSIBLE": $0] } ?? [:]
-    #expect(configuration.isAccessible(asked: asked, environment: environment) == expected)
+    #expect(configuration.isAccessible(override: override, environment: environment) == expected)
   }
 
   @Test(
@@ -170,9 +170,9 @@ struct ConfigurationTests {
 
   @Test("the command line counts most, then NO_COLOR, then the file", arguments: themes)
   func selectTheme(
-    yaml: String, asked: String?, environment: [String: String], expected: ThemeChoice
+    yaml: String, override: String?, environment: [String: String], expected: ThemeChoice
   ) throws {
-    let selection = try ThemeSelection(read(yaml), asked: asked, environment: environment)
+    let selection = try ThemeSelection(read(yaml), override: override, environment: environment)
     #expect(selection.choice == expected)
   }
 

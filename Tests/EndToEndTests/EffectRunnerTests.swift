@@ -46,8 +46,8 @@ struct EffectRunnerTests {
       let none = ChangeOutcome(changed: [], isRestoration: true)
       #expect(
         posted.withLockedValue(\.self) == [
-          .workBegan(id, total: 1500), .workContinues(id, done: 1000),
-          .workContinues(id, done: 1500), .workEnded(id, .changed),
+          .jobStarted(id, total: 1500), .jobProgressed(id, done: 1000),
+          .jobProgressed(id, done: 1500), .jobEnded(id, .changed),
           .changed(id, .make, .success(none)),
         ])
     }

@@ -26,12 +26,12 @@ struct ConditionalFetchTests {
 
   private func fetch(
     _ url: URL, since validators: PageValidators? = nil
-  ) async throws -> LinkMetadataAnswer {
+  ) async throws -> FetchResult {
     try await LinkMetadataProvider().fetch(LinkMetadataRequest(url: url), since: validators)
   }
 
   /// The title and validators of an answer that has metadata.
-  private func parts(_ answer: LinkMetadataAnswer) throws -> (String?, PageValidators?) {
+  private func parts(_ answer: FetchResult) throws -> (String?, PageValidators?) {
     guard case .metadata(let metadata, let validators) = answer else {
       throw NotModified()
     }

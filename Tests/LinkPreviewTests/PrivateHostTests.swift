@@ -85,7 +85,7 @@ struct PrivateHostTests {
   func untrustedStart() async throws {
     try await withServer(["*": Self.page], host: "127.0.0.2") { secret in
       try await withConnections(names: Self.names) { connections in
-        var visit = Visit(
+        var visit = RedirectFollower(
           secret.url("/"), connections: connections, headers: [:], isTrusted: false,
           statistics: FetchStatistics())
         await #expect(throws: LinkMetadataError.notAllowed(.privateAddress("private.test"))) {

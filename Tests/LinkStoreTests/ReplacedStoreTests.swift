@@ -95,9 +95,9 @@ struct ReplacedStoreTests {
           _ = try $0.checkpoint(.truncate)
         }
       }
-      let version = try await store.othersVersion()
+      let version = try await store.externalChangeToken()
       #expect(rename(backup.path(), location.dataFile.path()) == 0)
-      #expect(try await store.othersVersion() != version)
+      #expect(try await store.externalChangeToken() != version)
       #expect(store.takeNews() == .replaced(path: location.dataFile.path()))
       #expect(try await addresses(store) == ["backup"])
       _ = try await store.save(metadata("new"), at: .now)

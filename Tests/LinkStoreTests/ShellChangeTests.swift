@@ -41,7 +41,7 @@ struct ShellChangeTests {
         try await store.apply(.addTags(["b"], to: ids), at: start)
       }
       try await store.apply(.setTags([ids[1]: ["theirs"]]), at: start)
-      let trial = try await store.undoShellChange(at: start, isTrial: true)
+      let trial = try await store.undoShellChange(at: start, isDryRun: true)
       let change = ShellChange(word: "tagged", linkCount: 2, leftCount: 1)
       #expect(trial == change)
       #expect(try await store.undoShellChange(at: start) == change)

@@ -49,7 +49,7 @@ struct LateStoreTests {
       stored = Dictionary(
         uniqueKeysWithValues: links.map { ($0.id, "\($0.tags) \($0.trashedAt != nil)") })
       listed = state.saved.ids
-      marked = state.saved.marked
+      marked = state.saved.selectedIDs
       tab = state.tab
       exitCode = state.exitCode
       opened = effects.filter {
@@ -110,7 +110,7 @@ struct LateStoreTests {
     let effects = update(&state, .keyPressed(.escape))
     #expect(effects == [.stopListing(request)])
     #expect(state.notice?.text == "Stopped waiting; the keys typed meanwhile have no effect.")
-    #expect(state.typeAhead.isEmpty && state.saved.marked.isEmpty && state.prompt == nil)
+    #expect(state.typeAhead.isEmpty && state.saved.selectedIDs.isEmpty && state.prompt == nil)
     #expect(state.saved.requestedQuery == state.saved.query)
   }
 
@@ -172,7 +172,7 @@ struct LateStoreTests {
     for key in Self.keys("2*d") { late.press(key, in: &state) }
     let request = state.saved.request?.id ?? .none
     let effects = update(&state, .savedListed(request, .failure(.busy(path: "/x"))))
-    #expect(effects.isEmpty && state.typeAhead.isEmpty && state.saved.marked.isEmpty)
+    #expect(effects.isEmpty && state.typeAhead.isEmpty && state.saved.selectedIDs.isEmpty)
     #expect(state.notice?.text == "/x is held by another program; try again.")
   }
 

@@ -135,7 +135,7 @@ struct PickedLinksTests {
     #expect(render(state).text.hasSuffix("Open 6 links? enter opens, esc cancels"))
     state.size.rows = 24
     #expect(store.press(.escape, in: &state).isEmpty)
-    #expect(state.saved.marked.count == 6)
+    #expect(state.saved.selectedIDs.count == 6)
     store.press(.enter, in: &state)
     #expect(store.press(.enter, in: &state).count == 6)
   }

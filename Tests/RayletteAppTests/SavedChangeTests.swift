@@ -54,7 +54,7 @@ struct SavedChangeTests {
   @Test("a bulk change is one step")
   mutating func bulk() {
     press("*d")
-    #expect(state.saved.ids.isEmpty && state.saved.marked.isEmpty)
+    #expect(state.saved.ids.isEmpty && state.saved.selectedIDs.isEmpty)
     #expect(state.notice == .information("Removed 4 links. Press u to undo."))
     press("d", "u")
     #expect(state.saved.ids == [4, 3, 2, 1])

@@ -73,20 +73,20 @@ struct SavedChoiceTests {
   @Test("space picks, v picks a range, * picks all, esc lets go")
   mutating func picks() {
     press(.space, "j", .space)
-    #expect(state.saved.marked == [50, 48])
+    #expect(state.saved.selectedIDs == [50, 48])
     press("vjj")
-    #expect(state.saved.marked == [50, 48, 47, 46, 45])
+    #expect(state.saved.selectedIDs == [50, 48, 47, 46, 45])
     press("kkkk")
-    #expect(state.saved.marked == [50, 49, 48, 47])
+    #expect(state.saved.selectedIDs == [50, 49, 48, 47])
     press("v", "jjjj")
-    #expect(state.saved.marked == [50, 49, 48, 47])
+    #expect(state.saved.selectedIDs == [50, 49, 48, 47])
     #expect(render(state).text.contains("4 selected"))
     press("*")
-    #expect(state.saved.marked.count == 50)
+    #expect(state.saved.selectedIDs.count == 50)
     press("*")
-    #expect(state.saved.marked.isEmpty)
+    #expect(state.saved.selectedIDs.isEmpty)
     press("v", .escape)
-    #expect(state.saved.marked.isEmpty && state.saved.range == nil)
+    #expect(state.saved.selectedIDs.isEmpty && state.saved.range == nil)
   }
 
   @Test("what the next key acts on is told on the narrowest terminal")
@@ -103,6 +103,6 @@ struct SavedChoiceTests {
     press(.space, .space, .space)
     store.links.removeAll { $0.id == 49 }
     store.settle(update(&state, .storeChanged), in: &state)
-    #expect(state.saved.marked == [50, 48])
+    #expect(state.saved.selectedIDs == [50, 48])
   }
 }

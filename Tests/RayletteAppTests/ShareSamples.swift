@@ -53,7 +53,7 @@ extension Samples {
   /// A state with the share sheet open over it.
   static func sharing(_ state: AppState, commands: [ShareCommand] = []) -> AppState {
     var state = state
-    state.shareMeans = ShareMeans(makesCodes: true, commands: commands)
+    state.shareMeans = ShareCapabilities(makesCodes: true, commands: commands)
     press(.character("S"), in: &state)
     return state
   }

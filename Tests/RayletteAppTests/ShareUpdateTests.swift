@@ -157,7 +157,7 @@ struct ShareUpdateTests {
   func means() {
     var state = Samples.sharing(card)
     state.cover = nil
-    state.shareMeans = ShareMeans()
+    state.shareMeans = ShareCapabilities()
     press(.character("S"), in: &state)
     #expect(!render(state).text.contains("QR"))
     #expect(press(.character("c"), .character("1"), in: &state).isEmpty)

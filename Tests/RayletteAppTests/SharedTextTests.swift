@@ -90,7 +90,7 @@ struct SharedTextTests {
         """)
   }
 
-  static let fileNames: [(LinkMetadata, ShareActivity.FileForm, Int, String)] = [
+  static let fileNames: [(LinkMetadata, ShareActivity.FileFormat, Int, String)] = [
     (Samples.article, .html, 1, "crafting-interpreters.html"),
     (Samples.article, .bookmarks, 3, "crafting-interpreters-3.bookmarks.html"),
     (link("https://a.org/", "../../etc/passwd\u{0}"), .text, 1, "etc-passwd.txt"),
@@ -105,7 +105,7 @@ struct SharedTextTests {
   ]
 
   @Test("file names are plain, short and no options", arguments: fileNames)
-  func names(link: LinkMetadata, form: ShareActivity.FileForm, attempt: Int, expected: String) {
+  func names(link: LinkMetadata, form: ShareActivity.FileFormat, attempt: Int, expected: String) {
     #expect(SharedFile.name(for: [link], as: form, attempt: attempt) == expected)
   }
 

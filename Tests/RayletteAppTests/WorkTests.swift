@@ -20,10 +20,10 @@ struct WorkTests {
     "a check is of all that is listed, a refresh of the selected link, either of what is picked")
   mutating func targets() {
     #expect(store.press(.character("c"), in: &state) == [.check(state.lastRequest, [4, 3, 2, 1])])
-    _ = update(&state, .workEnded(state.lastRequest, .checked("Checked")))
+    _ = update(&state, .jobEnded(state.lastRequest, .checked("Checked")))
     store.settle(update(&state, .storeChanged), in: &state)
     #expect(store.press(.character("R"), in: &state) == [.refresh(state.lastRequest, [4])])
-    _ = update(&state, .workEnded(state.lastRequest, .refreshed([:], failed: 1)))
+    _ = update(&state, .jobEnded(state.lastRequest, .refreshed([:], failed: 1)))
     store.press(.space, .down, .space, in: &state)
     #expect(store.press(.character("c"), in: &state) == [.check(state.lastRequest, [4, 2])])
   }
@@ -32,16 +32,16 @@ struct WorkTests {
   mutating func progress() {
     store.press(.character("c"), in: &state)
     let id = state.lastRequest
-    _ = update(&state, .workContinues(id, done: 3))
+    _ = update(&state, .jobProgressed(id, done: 3))
     #expect(render(state).text.contains("Checking 3 of 4. Press esc to stop."))
     #expect(store.press(.character("R"), in: &state).isEmpty)
-    #expect(store.press(.escape, in: &state) == [.stopWork(id)])
-    _ = update(&state, .workEnded(id, .checked("Checked 3 links")))
-    #expect(state.work == nil && state.notice?.text == "Checked 3 links.")
+    #expect(store.press(.escape, in: &state) == [.stopJob(id)])
+    _ = update(&state, .jobEnded(id, .checked("Checked 3 links")))
+    #expect(state.job == nil && state.notice?.text == "Checked 3 links.")
     store.settle(update(&state, .storeChanged), in: &state)
     store.press(.character("c"), in: &state)
-    _ = update(&state, .workContinues(id, done: 4))
-    #expect(state.work?.done == 0, "what is told of the work before is no news of this one")
+    _ = update(&state, .jobProgressed(id, done: 4))
+    #expect(state.job?.done == 0, "what is told of the work before is no news of this one")
   }
 
   @Test("a change of many links is work, and what a stop left of an undo can be undone again")
@@ -50,22 +50,22 @@ struct WorkTests {
       uniqueKeysWithValues: (Int64(1)...1500).map { ($0, Samples.article) })
     store.press(.character("R"), in: &state)
     let effects = update(
-      &state, .workEnded(state.lastRequest, .refreshed(values, failed: 0)))
+      &state, .jobEnded(state.lastRequest, .refreshed(values, failed: 0)))
     #expect(effects.changes == [.make(.setMetadata(values))])
     let id = state.lastRequest
-    _ = update(&state, .workBegan(id, total: 1500))
+    _ = update(&state, .jobStarted(id, total: 1500))
     // Another change in the queue does not end it.
     _ = update(&state, .changed(.none, .make, .failure(.stopped)))
     state.notice = nil
-    _ = update(&state, .workContinues(id, done: 1000))
+    _ = update(&state, .jobProgressed(id, done: 1000))
     #expect(render(state).text.contains("Changing 1000 of 1500. Press esc to stop."))
-    #expect(store.press(.escape, in: &state) == [.stopWork(id)])
+    #expect(store.press(.escape, in: &state) == [.stopJob(id)])
 
-    _ = update(&state, .workEnded(id, .changed))
+    _ = update(&state, .jobEnded(id, .changed))
     let part = ChangeOutcome(
       changed: Array(1...1000), isRestoration: false, interruption: .stopped)
     _ = update(&state, .changed(id, .make, .success(part)))
-    #expect(state.work == nil)
+    #expect(state.job == nil)
     #expect(state.notice?.text == "Refreshed 1000 links, then it ended: it was stopped.")
     #expect(update(&state, .undoPressed) == [.change(id, .undo)])
     let rest = ChangeOutcome(changed: Array(1...10), isRestoration: false, interruption: .stopped)

@@ -47,7 +47,7 @@ public enum LinkProbe {
   private static func visit(
     _ url: URL, method: HTTPMethod, connections: Connections
   ) async throws(LinkMetadataError) -> Answer {
-    var visit = Visit(
+    var visit = RedirectFollower(
       url, connections: connections,
       headers: RequestHeaders.page(
         LinkMetadataRequest(url: url), userAgent: RequestHeaders.userAgent),

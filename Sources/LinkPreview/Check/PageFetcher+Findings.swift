@@ -5,7 +5,7 @@ extension PageFetcher {
   @concurrent
   func findings(for url: URL) async throws(LinkMetadataError) -> [PageCheck.Finding] {
     let request = LinkMetadataRequest(url: url)
-    var visit = Visit(
+    var visit = RedirectFollower(
       url, connections: connections,
       headers: RequestHeaders.page(request, userAgent: RequestHeaders.userAgent),
       statistics: statistics)

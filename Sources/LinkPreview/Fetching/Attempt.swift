@@ -8,7 +8,7 @@ enum Attempt: Hashable, Sendable {
   case notModified
   case failure(LinkMetadataError)
 
-  var result: Result<LinkMetadataAnswer, LinkMetadataError> {
+  var result: Result<FetchResult, LinkMetadataError> {
     switch self {
     case .page(let metadata, let validators), .emptyPage(let metadata, let validators):
       .success(.metadata(metadata, validators))

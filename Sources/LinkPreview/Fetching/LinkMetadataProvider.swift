@@ -81,7 +81,7 @@ public final class LinkMetadataProvider: Sendable {
   /// - Throws: as ``metadata(for:)-(URL)``.
   public func fetch(
     _ request: LinkMetadataRequest, since validators: PageValidators? = nil
-  ) async throws(LinkMetadataError) -> LinkMetadataAnswer {
+  ) async throws(LinkMetadataError) -> FetchResult {
     let cancelled = try start()
     let fetcher = PageFetcher(connections: connections, statistics: statistics)
     let limit = TimeLimit(duration: timeout, clock: clock)

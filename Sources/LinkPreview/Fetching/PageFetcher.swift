@@ -29,7 +29,7 @@ struct PageFetcher: Sendable {
   func answer(
     to request: LinkMetadataRequest, since validators: PageValidators? = nil,
     includeSubresources: Bool = true
-  ) async throws(LinkMetadataError) -> LinkMetadataAnswer {
+  ) async throws(LinkMetadataError) -> FetchResult {
     let agent = request.userAgent ?? RequestHeaders.userAgent
     let first = await attempt(request, since: validators, userAgent: agent, includeSubresources)
     guard request.userAgent == nil, first.deservesAnother else { return try first.result.get() }
@@ -57,7 +57,7 @@ struct PageFetcher: Sendable {
     _ request: LinkMetadataRequest, since validators: PageValidators?, userAgent: String,
     _ includeSubresources: Bool
   ) async throws(LinkMetadataError) -> Attempt {
-    var visit = Visit(
+    var visit = RedirectFollower(
       request.url, connections: connections,
       headers: RequestHeaders.page(request, userAgent: userAgent),
       ownHeaders: .init(Array(request.headers)), validators: validators, statistics: statistics)
@@ -94,7 +94,7 @@ struct PageFetcher: Sendable {
       }
       // With validators the next fetch would find nothing new, and what is missing stay so.
       let validators = isWhole ? PageValidators(of: answer) : nil
-      return page.facts.tellsNothing
+      return page.facts.isEmpty
         ? .emptyPage(metadata, validators) : .page(metadata, validators)
     }
   }

@@ -80,7 +80,7 @@ struct SubresourceFetcher: Sendable {
   private func answer(
     to url: URL, accepting types: String
   ) async throws(LinkMetadataError) -> WebAnswer {
-    var visit = Visit(
+    var visit = RedirectFollower(
       url, connections: connections,
       headers: RequestHeaders.subresource(accepting: types, language: language),
       isTrusted: isTrusted(url), mayBePrivate: mayBePrivate, sendsCredentials: false,

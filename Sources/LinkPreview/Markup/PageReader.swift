@@ -26,7 +26,7 @@ final class PageReader {
 
   /// Whether the head is complete and gave all that a card shows. What it lacks may stand in the
   /// body, where one page in seven has tags or JSON-LD.
-  var hasReadEnough: Bool { !readsWhole && facts.headIsComplete && facts.tellsEnough }
+  var hasReadEnough: Bool { !readsWhole && facts.headIsComplete && facts.isSufficient }
 
   /// Reads the next bytes of the page.
   func read(_ bytes: some Collection<UInt8>) {

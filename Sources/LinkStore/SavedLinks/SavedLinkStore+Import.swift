@@ -32,22 +32,22 @@ extension SavedLinkStore {
   /// - Parameters:
   ///   - reader: of the file.
   ///   - date: when links were saved whose file does not tell.
-  ///   - isTrial: whether it only tells what would come of it, and changes nothing.
+  ///   - isDryRun: whether it only tells what would come of it, and changes nothing.
   ///   - progress: called now and then, on another thread.
   public func importLinks(
-    from reader: BookmarkReader, at date: Date, isTrial: Bool = false,
+    from reader: BookmarkReader, at date: Date, isDryRun: Bool = false,
     progress: @escaping @Sendable (BookmarkReader.Progress) -> Void = { _ in }
   ) async throws(StoreError) -> Result<ImportReport, BookmarkFileError> {
     do {
       return try await importInOneGo(
-        from: reader, at: date, isTrial: isTrial, progress: progress)
+        from: reader, at: date, isDryRun: isDryRun, progress: progress)
     } catch .stopped {
       return .failure(.cancelled)
     }
   }
 
   private func importInOneGo(
-    from reader: BookmarkReader, at date: Date, isTrial: Bool,
+    from reader: BookmarkReader, at date: Date, isDryRun: Bool,
     progress: @escaping @Sendable (BookmarkReader.Progress) -> Void
   ) async throws(StoreError) -> Result<ImportReport, BookmarkFileError> {
     try await file.write { db -> Result<ImportReport, BookmarkFileError> in
@@ -66,7 +66,7 @@ extension SavedLinkStore {
             }
           }
         }
-        try db.execute(sql: isTrial ? "ROLLBACK TO import; RELEASE import" : "RELEASE import")
+        try db.execute(sql: isDryRun ? "ROLLBACK TO import; RELEASE import" : "RELEASE import")
         return .success(report)
       } catch {
         try? db.execute(sql: "ROLLBACK TO import; RELEASE import")

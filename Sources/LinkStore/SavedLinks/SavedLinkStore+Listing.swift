@@ -47,7 +47,7 @@ extension SavedLinkStore {
 
   /// Differs after every change by another program, and when another file took the place of this
   /// one.
-  public func othersVersion() async throws(StoreError) -> some Hashable & Sendable {
+  public func externalChangeToken() async throws(StoreError) -> some Hashable & Sendable {
     try await file.followReplacement()
     let generation = file.generation
     let changes = try await file.readFromWriter(SavedOrders.Version.othersChanges)

@@ -6,12 +6,12 @@ extension SavedLinkStore {
   /// the trash.
   /// - Parameters:
   ///   - date: the present.
-  ///   - isTrial: whether it only tells what would come of it, and changes nothing.
+  ///   - isDryRun: whether it only tells what would come of it, and changes nothing.
   /// - Returns: nil when there is no such change.
   public func undoShellChange(
-    at date: Date, isTrial: Bool = false
+    at date: Date, isDryRun: Bool = false
   ) async throws(StoreError) -> ShellChange? {
-    try await replay(isTrial: isTrial) { db in
+    try await replay(isDryRun: isDryRun) { db in
       let row = try Row.fetchOne(
         db,
         sql: """
@@ -41,8 +41,8 @@ extension SavedLinkStore {
 
   /// Makes the change again that was taken back last, unless another one was made since.
   /// - Returns: nil when there is no such change.
-  public func redoShellChange(isTrial: Bool = false) async throws(StoreError) -> ShellChange? {
-    try await replay(isTrial: isTrial) { db in
+  public func redoShellChange(isDryRun: Bool = false) async throws(StoreError) -> ShellChange? {
+    try await replay(isDryRun: isDryRun) { db in
       let row = try Row.fetchOne(
         db,
         sql: """
@@ -65,13 +65,13 @@ extension SavedLinkStore {
   }
 
   private func replay(
-    isTrial: Bool, _ body: @Sendable @escaping (Database) throws -> ShellChange?
+    isDryRun: Bool, _ body: @Sendable @escaping (Database) throws -> ShellChange?
   ) async throws(StoreError) -> ShellChange? {
     try await file.write { db in
       var change: ShellChange?
       try db.inSavepoint {
         change = try body(db)
-        return isTrial ? .rollback : .commit
+        return isDryRun ? .rollback : .commit
       }
       return change
     }

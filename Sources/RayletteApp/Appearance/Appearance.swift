@@ -3,13 +3,13 @@ public struct Appearance: Hashable, Sendable {
   public var theme: Theme
   public var symbols: Symbols
   /// Black on white, for what scanners read.
-  public var ink: Ink
+  public var ink: MonochromePalette
 
   /// - Parameter colors: of the terminal, whatever the theme makes of them.
   public init(theme: Theme, symbols: Symbols, colors: Int) {
     self.theme = theme
     self.symbols = symbols
-    ink = Ink(colors: colors)
+    ink = MonochromePalette(colors: colors)
   }
 
   /// Whether anything is told by colours.

@@ -4,7 +4,7 @@ extension KeyMap {
     KeyBinding(
       keys: [.character("i")], label: "i", hint: "more", help: "all that is known of the link",
       section: .share, action: .detailsPressed,
-      isAvailable: { isUncovered($0) && $0.tellable != nil }),
+      isAvailable: { isUncovered($0) && $0.detailsSubject != nil }),
     KeyBinding(
       keys: [.escape, .character("i"), .character("q"), .enter], label: "esc", hint: "back",
       help: "", section: nil, action: .detailsClosed, isAvailable: { $0.details != nil }),

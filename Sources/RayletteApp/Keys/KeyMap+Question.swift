@@ -6,6 +6,6 @@ extension KeyMap {
       action: .questionAnswered, isAvailable: { $0.question != nil }),
     KeyBinding(
       keys: [.escape, .character("n"), .character("q")], label: "esc", hint: "no", help: "",
-      section: nil, action: .coverClosed, isAvailable: { $0.question != nil }),
+      section: nil, action: .overlayDismissed, isAvailable: { $0.question != nil }),
   ]
 }

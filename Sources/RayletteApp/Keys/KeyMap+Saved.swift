@@ -62,7 +62,7 @@ extension KeyMap {
     KeyBinding(
       keys: [.character("m")], label: "m", help: "", section: nil, action: .acceptMovesPressed,
       isAvailable: {
-        onSaved($0) && !isMoved($0) && !$0.saved.marked.isEmpty && !$0.saved.query.isTrash
+        onSaved($0) && !isMoved($0) && !$0.saved.selectedIDs.isEmpty && !$0.saved.query.isTrash
       }),
     KeyBinding(
       keys: [.tab, .backTab], label: "tab", hint: "spin", help: "go to Spin", section: .saved,
@@ -87,7 +87,7 @@ extension KeyMap {
   ]
 
   private static func isSpecial(_ state: AppState) -> Bool {
-    state.work != nil || state.saved.range != nil || !state.saved.marked.isEmpty
+    state.job != nil || state.saved.range != nil || !state.saved.selectedIDs.isEmpty
       || !state.saved.query.filter.text.isEmpty || state.saved.query.isTrash
   }
 

@@ -14,7 +14,8 @@ extension KeyMap {
         isAvailable: { isUncovered($0) && $0.address != nil }),
       KeyBinding(
         keys: [.escape, .character("O"), .character("q"), .enter], label: "esc", hint: "back",
-        help: "", section: nil, action: .coverClosed, isAvailable: { $0.cover?.isWhole == true }),
+        help: "", section: nil, action: .overlayDismissed,
+        isAvailable: { $0.cover?.isWhole == true }),
     ] + sheet
 
   private static let sheet: [KeyBinding] =
@@ -27,7 +28,7 @@ extension KeyMap {
         isChoosing($0) && $0.sheet.map { $0.selection > 0 } == true
       },
       binding(
-        [.escape, .character("q"), .character("S")], "esc", hint: "close", .coverClosed,
+        [.escape, .character("q"), .character("S")], "esc", hint: "close", .overlayDismissed,
         when: isChoosing),
       binding([.escape, .character("q")], "esc", hint: "cancel", .shareCancelled) {
         $0.sheet != nil && !isChoosing($0)

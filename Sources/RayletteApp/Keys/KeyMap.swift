@@ -77,7 +77,7 @@ enum KeyMap {
   ]
 
   private static func canSave(_ state: AppState) -> Bool {
-    onSpin(state) && state.spin?.keepable != nil
+    onSpin(state) && state.spin?.saveableMetadata != nil
   }
 
   static func onHelp(_ state: AppState) -> Bool { state.helpScroll != nil }

@@ -51,7 +51,7 @@ extension ShareActivity {
   }
 
   /// What was copied, for the line that tells of it: `the address`, `12 addresses`.
-  public static func copied(_ form: CopyForm, count: Int) -> String {
+  public static func copied(_ form: CopyFormat, count: Int) -> String {
     switch (form, count) {
     case (.address, 1): "the address"
     case (.address, _): "\(count) addresses"

@@ -1,17 +1,19 @@
 /// Something that can be done with a link to give it to somebody, or to another program.
 public enum ShareActivity: Hashable, Sendable {
-  case copy(CopyForm)
+  case copy(CopyFormat)
   case email
   case code
   case open
-  case save(FileForm)
+  case save(FileFormat)
   case command(ShareCommand)
 
   /// What a copied link looks like.
-  public enum CopyForm: Hashable, Sendable, CaseIterable { case address, markdown, titleAndAddress }
+  public enum CopyFormat: Hashable, Sendable, CaseIterable {
+    case address, markdown, titleAndAddress
+  }
 
   /// What kind of file a link is written to.
-  public enum FileForm: String, Hashable, Sendable, CaseIterable {
+  public enum FileFormat: String, Hashable, Sendable, CaseIterable {
     case text = "txt"
     case json, html, bookmarks
   }
@@ -33,7 +35,7 @@ public struct ShareCommand: Hashable, Sendable {
 }
 
 /// What sharing can do here.
-public struct ShareMeans: Equatable, Sendable {
+public struct ShareCapabilities: Equatable, Sendable {
   /// Whether QR codes can be made.
   public var makesCodes: Bool
   public var commands: [ShareCommand]
@@ -45,8 +47,8 @@ public struct ShareMeans: Equatable, Sendable {
 
   /// What can be done with a number of links, in groups.
   func activities(linkCount: Int, isSaved: Bool) -> [[ShareActivity]] {
-    let copies = ShareActivity.CopyForm.allCases.map(ShareActivity.copy)
-    let files = [ShareActivity.FileForm.text, .json, .html].map(ShareActivity.save)
+    let copies = ShareActivity.CopyFormat.allCases.map(ShareActivity.copy)
+    let files = [ShareActivity.FileFormat.text, .json, .html].map(ShareActivity.save)
     let bookmarks: [ShareActivity] = isSaved ? [.save(.bookmarks)] : []
     guard linkCount == 1 else { return [copies, files + bookmarks] }
     let others: [ShareActivity] = [.email] + (makesCodes ? [.code] : []) + [.open]

@@ -5,7 +5,7 @@ public enum SharedFile {
   /// A name made of the title, which is a plain one on every system: `crafting-interpreters.html`.
   /// - Parameter attempt: 1, and one more for each name that is taken.
   public static func name(
-    for links: [LinkMetadata], as form: ShareActivity.FileForm, attempt: Int
+    for links: [LinkMetadata], as form: ShareActivity.FileFormat, attempt: Int
   ) -> String {
     let title =
       links.count == 1 ? links[0].name ?? links[0].url.displayHost : "\(links.count) links"

@@ -7,7 +7,7 @@ public struct SharedText: Sendable {
 
   public init(_ links: [LinkMetadata]) { self.links = links }
 
-  public func text(_ form: ShareActivity.CopyForm) -> String {
+  public func text(_ form: ShareActivity.CopyFormat) -> String {
     switch form {
     case .address: addresses
     case .markdown: markdown

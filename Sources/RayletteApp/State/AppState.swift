@@ -12,9 +12,9 @@ public struct AppState: Equatable, Sendable {
   /// How far the help is scrolled; nil while it is hidden.
   public var helpScroll: Int?
   /// What lies over the tabs, if anything.
-  public var cover: Cover?
+  public var cover: Overlay?
   /// What sharing can do here.
-  public var shareMeans = ShareMeans()
+  public var shareMeans = ShareCapabilities()
   /// The latest request.
   var lastRequest = RequestID.none
   /// What was typed for a screen that has yet to come.
@@ -34,7 +34,7 @@ public struct AppState: Equatable, Sendable {
   /// The line being typed in; keys go there while there is one.
   public var prompt: Prompt?
   /// What goes on in the background of the Saved tab, if anything.
-  public var work: Work?
+  public var job: BackgroundJob?
   /// One line about what just happened; the next key takes it away.
   public var notice: Notice?
   /// How long a fetch may take.

@@ -32,10 +32,10 @@ extension AppState {
   }
 
   /// What there is to tell of the link on screen; nil without one, or while it loads.
-  var tellable: LinkDetails? {
+  var detailsSubject: LinkDetails? {
     switch tab {
     case .spin:
-      guard let spin, let metadata = spin.keepable else { return nil }
+      guard let spin, let metadata = spin.saveableMetadata else { return nil }
       if case .shown(let entry) = spin.phase {
         return LinkDetails(metadata: metadata, saved: nil, fetchedAt: entry.fetchedAt)
       }

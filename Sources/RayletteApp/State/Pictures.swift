@@ -18,14 +18,14 @@ public struct Pictures: Equatable, Sendable {
   public static let none = Pictures(depth: nil)
 
   /// How far a picture is.
-  enum Look: Equatable {
+  enum PictureState: Equatable {
     /// With the same picture in another size, where there is one.
     case awaited(inTheMeantime: Picture?)
     case drawn(Picture)
     case failed
   }
 
-  func look(of request: PictureRequest) -> Look {
+  func look(of request: PictureRequest) -> PictureState {
     if let outcome = outcomes.last(where: { $0.request == request }) {
       return outcome.picture.map { .drawn($0) } ?? .failed
     }

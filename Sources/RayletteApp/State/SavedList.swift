@@ -22,7 +22,7 @@ public struct SavedList: Equatable, Sendable {
   /// The first row on screen.
   public private(set) var top = 0
   /// Links picked for what is done next; empty means the selected one.
-  public internal(set) var marked: Set<SavedLink.ID> = []
+  public internal(set) var selectedIDs: Set<SavedLink.ID> = []
   /// Links that are about to leave the list, by the change that removes them. They stay on screen
   /// until the store has changed, but no key acts on them any more.
   private var pendingRemovals: [RequestID: PendingRemoval] = [:]
@@ -50,7 +50,7 @@ public struct SavedList: Equatable, Sendable {
   /// chose.
   var isSelectionDisplaced = false
   /// Links on screen whose pages were never fetched, and are to be.
-  var unfetched: [SavedLink.ID] = []
+  var backfilled: [SavedLink.ID] = []
   /// Links whose pages could not be fetched in this session.
   var unfetchable: Set<SavedLink.ID> = []
   var history = ChangeHistory()
@@ -117,7 +117,8 @@ public struct SavedList: Equatable, Sendable {
 
   /// The links that a command means, in order: those picked, else the selected one.
   var targets: [SavedLink.ID] {
-    let wanted = marked.isEmpty ? [selectedID].compactMap(\.self) : ids.filter(marked.contains)
+    let wanted =
+      selectedIDs.isEmpty ? [selectedID].compactMap(\.self) : ids.filter(selectedIDs.contains)
     return pendingRemovals.isEmpty ? wanted : wanted.filter { !isLeaving($0) }
   }
 
@@ -130,7 +131,7 @@ public struct SavedList: Equatable, Sendable {
     selection = nextStaying(from: index, upwards: index < selection) ?? index
     scroll(visibleRows: visibleRows)
     guard let range, let start = ids.firstIndex(of: range.start), !ids.isEmpty else { return }
-    marked = range.before.union(ids[min(start, selection)...max(start, selection)])
+    selectedIDs = range.before.union(ids[min(start, selection)...max(start, selection)])
   }
 
   private func nextStaying(from index: Int, upwards: Bool) -> Int? {
@@ -170,7 +171,7 @@ public struct SavedList: Equatable, Sendable {
     }
     adopt(listing.firstLinks, request: request.id, visibleRows: visibleRows)
     total = listing.total
-    if !marked.isEmpty { marked.formIntersection(ids) }
+    if !selectedIDs.isEmpty { selectedIDs.formIntersection(ids) }
     guard let place else {
       top = 0
       return select(0, visibleRows: visibleRows)
@@ -203,7 +204,7 @@ public struct SavedList: Equatable, Sendable {
   }
 
   /// Links on screen whose pages nobody has fetched yet, the selected one first.
-  func unfetchedOnScreen(visibleRows: Int) -> [SavedLink.ID] {
+  func backfillTargets(visibleRows: Int) -> [SavedLink.ID] {
     let onScreen = ids.dropFirst(top).prefix(visibleRows)
     let first = onScreen.first { $0 == selectedID }
     return ([first].compactMap(\.self) + onScreen.filter { $0 != first }).filter { id in

@@ -22,7 +22,7 @@ public struct ShareSheet: Equatable, Sendable {
   var selection = 0
   var phase = Phase.choosing
 
-  init(_ subject: Subject, means: ShareMeans) {
+  init(_ subject: Subject, means: ShareCapabilities) {
     self.subject = subject
     groups =
       switch subject {

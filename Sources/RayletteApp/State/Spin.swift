@@ -39,7 +39,7 @@ public struct Spin: Equatable, Sendable {
   }
 
   /// What would be saved: the card's metadata, or the bare link after a failure.
-  var keepable: LinkMetadata? {
+  var saveableMetadata: LinkMetadata? {
     switch phase {
     case .loading: nil
     case .shown(let entry): spelled(entry.metadata)

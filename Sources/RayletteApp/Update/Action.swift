@@ -17,7 +17,7 @@ public enum Action: Equatable, Sendable {
   case openPressed
   /// Shows the address alone, to be copied by hand.
   case addressPressed
-  case coverClosed
+  case overlayDismissed
   /// What is asked is to be done.
   case questionAnswered
   case sharePressed
@@ -83,10 +83,10 @@ public enum Action: Equatable, Sendable {
   /// The editor was closed; nil when the note stays as it was.
   case noteEdited(SavedLink.ID, Result<String?, EditorFailure>)
   /// A change of so many links that it takes a while has its turn.
-  case workBegan(RequestID, total: Int)
-  case workContinues(RequestID, done: Int)
+  case jobStarted(RequestID, total: Int)
+  case jobProgressed(RequestID, done: Int)
   /// The work came to its end, or was stopped.
-  case workEnded(RequestID, WorkResult)
+  case jobEnded(RequestID, WorkResult)
   /// The page of a link on screen was fetched and kept, or could not be.
   case missingFetched(SavedLink.ID, isKept: Bool)
   /// A page was looked at as its publisher would.

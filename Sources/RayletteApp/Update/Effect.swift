@@ -40,9 +40,9 @@ public enum Effect: Equatable, Sendable {
   case refresh(RequestID, [SavedLink.ID])
   /// See whether links still lead somewhere.
   case check(RequestID, [SavedLink.ID])
-  case stopWork(RequestID)
+  case stopJob(RequestID)
   /// Fetch pages that never were, once the screen has rested; in place of those asked for before.
-  case fetchMissing([SavedLink.ID])
+  case backfill([SavedLink.ID])
   /// Make what an activity gives away, and give it away.
   case share(ShareID, ShareActivity, ShareSource)
   case cancelShare(ShareID)

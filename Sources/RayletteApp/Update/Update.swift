@@ -25,7 +25,7 @@ func respond(to action: Action, in state: inout AppState) -> [Effect] {
   case .removePressed, .restorePressed, .tagsPressed, .undoPressed, .redoPressed, .linkSaved,
     .linksSaved, .changed, .tagsRead, .acceptMovesPressed, .notePressed, .noteEdited:
     return updateChanges(&state, action)
-  case .refreshPressed, .checkPressed, .workBegan, .workContinues, .workEnded:
+  case .refreshPressed, .checkPressed, .jobStarted, .jobProgressed, .jobEnded:
     return updateWork(&state, action)
   case .wheelPressed, .wheelMade: return updateWheel(&state, action)
 
@@ -38,7 +38,7 @@ func respond(to action: Action, in state: inout AppState) -> [Effect] {
 
   case .openPressed, .questionAnswered, .browserOpened: return updateOpening(&state, action)
   case .addressPressed: state.cover = state.address.map { .address($0) }
-  case .coverClosed: state.cover = nil
+  case .overlayDismissed: state.cover = nil
   case .storeFailed(let error):
     state.notice = .failure("\(error).")
     switch error {

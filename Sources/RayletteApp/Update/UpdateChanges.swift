@@ -80,7 +80,7 @@ func change(
     }
   }
   if kind != .noted, kind.isOfTargets {
-    state.saved.marked = []
+    state.saved.selectedIDs = []
     state.saved.range = nil
   }
   return [.change(id, request)]

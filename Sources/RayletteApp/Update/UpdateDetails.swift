@@ -2,7 +2,7 @@
 func updateDetails(_ state: inout AppState, _ action: Action) -> [Effect] {
   switch action {
   case .detailsPressed:
-    guard let details = state.tellable else { return [] }
+    guard let details = state.detailsSubject else { return [] }
     state.details = details
     return [.inspect(details.url, timeout: state.timeout)]
 

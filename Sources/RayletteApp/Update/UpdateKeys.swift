@@ -52,7 +52,7 @@ private func perform(_ action: Action, in state: inout AppState) -> [Effect] {
   case .keyPressed(let key):
     if state.prompt != nil { return updatePrompt(&state, key) }
     guard let bound = KeyMap.action(for: key, in: state) else { return [] }
-    if isDisplaced, state.saved.marked.isEmpty, bound.actsOnSelection {
+    if isDisplaced, state.saved.selectedIDs.isEmpty, bound.actsOnSelection {
       state.notice = .information(
         "The selected link left the list. Press the key again for this one.")
       return []

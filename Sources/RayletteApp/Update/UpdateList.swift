@@ -37,7 +37,7 @@ func updateList(_ state: inout AppState, _ action: Action) -> [Effect] {
   case .markPressed:
     guard let id = state.saved.targetOfCursor else { return [] }
     state.saved.range = nil
-    if state.saved.marked.remove(id) == nil { state.saved.marked.insert(id) }
+    if state.saved.selectedIDs.remove(id) == nil { state.saved.selectedIDs.insert(id) }
     state.saved.select(state.saved.selection + 1, visibleRows: visibleRows)
     return state.readMissingRows()
 
@@ -46,16 +46,16 @@ func updateList(_ state: inout AppState, _ action: Action) -> [Effect] {
       state.saved.range = nil
       return []
     }
-    state.saved.range = (id, state.saved.marked)
-    state.saved.marked.insert(id)
+    state.saved.range = (id, state.saved.selectedIDs)
+    state.saved.selectedIDs.insert(id)
 
   case .markAllPressed:
     state.saved.range = nil
     let all = state.saved.ids.filter { !state.saved.isLeaving($0) }
-    state.saved.marked = state.saved.marked.count == all.count ? [] : Set(all)
+    state.saved.selectedIDs = state.saved.selectedIDs.count == all.count ? [] : Set(all)
 
   case .trashPressed:
-    state.saved.marked = []
+    state.saved.selectedIDs = []
     state.saved.range = nil
     let isTrash = state.saved.query.isTrash
     let place = isTrash ? state.saved.placeBefore : state.saved.place
@@ -116,19 +116,19 @@ func fetchingMissing(in state: inout AppState) -> [Effect] {
     state.tab == .saved && !state.saved.query.isTrash && state.saved.writeObstacle == nil
   let ids =
     isShown
-    ? state.saved.unfetchedOnScreen(visibleRows: SavedView.visibleRows(in: state)) : []
-  let asked = state.saved.unfetched
-  state.saved.unfetched = ids
+    ? state.saved.backfillTargets(visibleRows: SavedView.visibleRows(in: state)) : []
+  let asked = state.saved.backfilled
+  state.saved.backfilled = ids
   // Those that are under way go on while others come to their end.
-  return ids.allSatisfy(asked.contains) && ids.isEmpty == asked.isEmpty ? [] : [.fetchMissing(ids)]
+  return ids.allSatisfy(asked.contains) && ids.isEmpty == asked.isEmpty ? [] : [.backfill(ids)]
 }
 
 /// One step: what is under way first, then picked links, then the filter, then the trash.
 private func goBack(in state: inout AppState) -> [Effect] {
-  if let work = state.work { return [.stopWork(work.id)] }
-  if state.saved.range != nil || !state.saved.marked.isEmpty {
+  if let work = state.job { return [.stopJob(work.id)] }
+  if state.saved.range != nil || !state.saved.selectedIDs.isEmpty {
     state.saved.range = nil
-    state.saved.marked = []
+    state.saved.selectedIDs = []
     return []
   }
   var query = state.saved.query

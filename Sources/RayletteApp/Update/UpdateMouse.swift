@@ -51,9 +51,9 @@ private func pressOnSpin(x: Int, y: Int, body: Rect, in state: inout AppState) -
 }
 
 /// A press on what can be done in the share sheet does it; a press beside closes what lies above.
-private func press(on cover: Cover, x: Int, y: Int, in state: inout AppState) -> [Effect] {
+private func press(on cover: Overlay, x: Int, y: Int, in state: inout AppState) -> [Effect] {
   if case .details = cover { return [] }
-  guard case .share(let sheet) = cover else { return respond(to: .coverClosed, in: &state) }
+  guard case .share(let sheet) = cover else { return respond(to: .overlayDismissed, in: &state) }
   guard sheet.phase == .choosing else { return [] }
   let view = ShareView(sheet: sheet, state: state)
   if let activity = view.activity(atX: x, y: y),
@@ -62,5 +62,5 @@ private func press(on cover: Cover, x: Int, y: Int, in state: inout AppState) ->
     state.sheet?.selection = index
     return respond(to: .shareChosen, in: &state)
   }
-  return view.contains(x: x, y: y) ? [] : respond(to: .coverClosed, in: &state)
+  return view.contains(x: x, y: y) ? [] : respond(to: .overlayDismissed, in: &state)
 }

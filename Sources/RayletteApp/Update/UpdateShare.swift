@@ -101,7 +101,7 @@ private func cancelled(_ activity: ShareActivity) -> Notice {
 private func source(of subject: ShareSheet.Subject, in state: AppState) -> ShareSource? {
   switch subject {
   case .spin:
-    state.spin.map { .link($0.keepable ?? LinkMetadata(originalURL: $0.url)) }
+    state.spin.map { .link($0.saveableMetadata ?? LinkMetadata(originalURL: $0.url)) }
   case .saved(let ids): .saved(ids)
   }
 }

@@ -56,7 +56,7 @@ func updateSpin(_ state: inout AppState, _ action: Action) -> [Effect] {
     state.spin?.phase = .shown(entry)
 
   case .savePressed:
-    guard let spin = state.spin, let metadata = spin.keepable else { return [] }
+    guard let spin = state.spin, let metadata = spin.saveableMetadata else { return [] }
     if let obstacle = state.saved.writeObstacle {
       state.notice = .failure("Not saved: \(obstacle).")
       return []

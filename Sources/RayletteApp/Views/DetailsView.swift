@@ -15,8 +15,8 @@ struct DetailsView {
     let body = ScreenFrame(state: state).body
     let margin = body.columns < 60 ? 1 : 3
     area = Rect(
-      x: body.x + margin, y: body.y + (body.hasAir ? 1 : 0),
-      columns: min(body.columns - 2 * margin, 110), rows: body.rows - (body.hasAir ? 1 : 0))
+      x: body.x + margin, y: body.y + (body.isSpacious ? 1 : 0),
+      columns: min(body.columns - 2 * margin, 110), rows: body.rows - (body.isSpacious ? 1 : 0))
   }
 
   var visibleRows: Int { area.rows }

@@ -48,7 +48,7 @@ struct HelpView {
     (HelpView(state: state).columns.map(\.count).max() ?? 1) - 1
   }
 
-  private var topMargin: Int { body.hasAir ? 1 : 0 }
+  private var topMargin: Int { body.isSpacious ? 1 : 0 }
   private var visibleRows: Int { body.rows - topMargin }
 
   func draw(in grid: inout Grid) {

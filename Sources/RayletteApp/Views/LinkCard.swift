@@ -8,11 +8,11 @@ struct LinkCard {
   enum Content {
     case loading(URL, link: Wheel.Link)
     case metadata(LinkMetadata, link: Wheel.Link)
-    case failure(LinkMetadataError, ways: [WayOut])
+    case failure(LinkMetadataError, ways: [RecoveryAction])
   }
 
   /// A key that helps after a failure, and what it does then.
-  struct WayOut {
+  struct RecoveryAction {
     var label: String
     var words: String
   }
@@ -110,7 +110,7 @@ struct LinkCard {
   }
 
   private func draw(
-    _ error: LinkMetadataError, ways: [WayOut], in grid: inout Grid, inner: Rect
+    _ error: LinkMetadataError, ways: [RecoveryAction], in grid: inout Grid, inner: Rect
   ) {
     var y = draw(
       error.sentence, limit: 1, style: theme.failure, in: &grid, inner: inner, y: inner.y)

@@ -10,8 +10,8 @@ struct SavedLayout {
   let rowHeight: Int
 
   init(body: Rect, symbols: Symbols) {
-    rowHeight = body.hasAir ? 3 : 2
-    let margin = body.hasAir ? 1 : 0
+    rowHeight = body.isSpacious ? 3 : 2
+    let margin = body.isSpacious ? 1 : 0
     let isWide = body.columns >= 100 && symbols.hasColumns
     // The list gets the smaller half: titles are cut short better than summaries.
     let listColumns = isWide ? min(body.columns * 9 / 20, 72) : body.columns - 2

@@ -47,7 +47,7 @@ struct SavedView {
   }
 
   private func draw(_ id: SavedLink.ID, isSelected: Bool, in grid: inout Grid, area: Rect) {
-    let isMarked = state.saved.marked.contains(id)
+    let isMarked = state.saved.selectedIDs.contains(id)
     if isSelected {
       grid.draw(symbols.selection, x: area.x, y: area.y, style: theme.accent)
       grid.draw(symbols.selectionBelow, x: area.x, y: area.y + 1, style: theme.accent)

@@ -96,7 +96,8 @@ struct ScreenFrame {
       // Where the place in the list is told below, nothing changes here as the selection moves.
       let position =
         state.appearance.isAccessible ? count : "\(state.saved.selection + 1)/\(count)"
-      let marked = state.saved.marked.isEmpty ? "" : "\(state.saved.marked.count) selected  "
+      let marked =
+        state.saved.selectedIDs.isEmpty ? "" : "\(state.saved.selectedIDs.count) selected  "
       let filter = state.saved.query.filter
       let list =
         (state.saved.query.isTrash ? "trash" : state.saved.query.sort.words)
@@ -104,7 +105,8 @@ struct ScreenFrame {
       // What the next key acts on is told on the narrowest terminal, too.
       let short = [
         state.saved.query.isTrash ? "trash" : nil, filter.isEmpty ? nil : "/",
-        state.saved.marked.isEmpty ? nil : "\(symbols.mark)\(state.saved.marked.count)", position,
+        state.saved.selectedIDs.isEmpty ? nil : "\(symbols.mark)\(state.saved.selectedIDs.count)",
+        position,
       ]
       return ["\(marked)\(list)  \(position)", short.compactMap(\.self).joined(separator: " ")]
     }
@@ -168,6 +170,6 @@ struct ScreenFrame {
     if state.appearance.isAccessible {
       return .information(StatusLine(state: state).text(columns: columns))
     }
-    return state.work.map { .information($0.words) }
+    return state.job.map { .information($0.words) }
   }
 }

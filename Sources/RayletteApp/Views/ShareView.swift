@@ -105,7 +105,7 @@ struct ShareView {
     switch sheet.subject {
     case .spin:
       guard let spin = state.spin else { return (("", .plain), ("", .plain)) }
-      guard let metadata = spin.keepable else {
+      guard let metadata = spin.saveableMetadata else {
         return (("loading\(symbols.ellipsis)", theme.secondary), host(of: spin.url.displayHost))
       }
       return preview(metadata)

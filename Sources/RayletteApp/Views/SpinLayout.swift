@@ -12,7 +12,7 @@ struct SpinLayout {
     let width = min(body.columns - 2 * margin, Self.isLarge(body) ? 112 : 92)
     let x = body.x + (body.columns - width) / 2
     // Below the card: address, a blank row where there is room, button.
-    let air = body.hasAir ? 1 : 0
+    let air = body.isSpacious ? 1 : 0
     let below = 2 + air
     let height = min(max(3, body.rows - below - 2 * air), Self.tallest(body))
     let free = max(0, body.rows - height - below)

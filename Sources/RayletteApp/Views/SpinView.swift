@@ -43,12 +43,12 @@ struct SpinView {
     switch spin.phase {
     case .loading: .loading(spin.url, link: spin.link)
     case .shown(let entry): .metadata(entry.metadata, link: spin.link)
-    case .failed(let error): .failure(error, ways: waysOut)
+    case .failed(let error): .failure(error, ways: recoveryActions)
     }
   }
 
   /// What a person can do about a failure, as the keys have it.
-  private var waysOut: [LinkCard.WayOut] {
+  private var recoveryActions: [LinkCard.RecoveryAction] {
     KeyMap.available(in: state).compactMap { binding in
       let words: String? =
         switch binding.action {
@@ -57,7 +57,7 @@ struct SpinView {
         case .savePressed: "save the bare link"
         default: nil
         }
-      return words.map { LinkCard.WayOut(label: binding.label, words: $0) }
+      return words.map { LinkCard.RecoveryAction(label: binding.label, words: $0) }
     }
   }
 

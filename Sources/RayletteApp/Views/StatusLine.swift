@@ -81,16 +81,16 @@ struct StatusLine {
     }
     let name =
       list.query.isTrash ? "Trash" : list.query.filter.isEmpty ? "Saved" : "Filtered"
-    let work = state.work.map { ". \($0.words)" } ?? ""
+    let work = state.job.map { ". \($0.words)" } ?? ""
     return ("\(name): ", list.selected?.metadata.displayTitle ?? "", position + work)
   }
 
   /// `, 3 of 12, selected; 2 selected`: where the row is in the list, and what is picked.
   private var position: String {
     let list = state.saved
-    let isMarked = list.selectedID.map(list.marked.contains) == true
+    let isMarked = list.selectedID.map(list.selectedIDs.contains) == true
     return ", \(list.selection + 1) of \(list.ids.count)" + (isMarked ? ", selected" : "")
-      + (list.marked.isEmpty ? "" : "; \(list.marked.count) selected")
+      + (list.selectedIDs.isEmpty ? "" : "; \(list.selectedIDs.count) selected")
   }
 
   private var filter: Parts {

@@ -3,7 +3,7 @@ import RayletteApp
 
 /// Puts text where a person pastes from, by the first way that works here.
 struct Clipboard: Sendable {
-  private let ways: [ClipboardWay]
+  private let ways: [ClipboardBackend]
   private let terminal: TerminalAccess
   private let timeLimit: Duration
 
@@ -11,7 +11,7 @@ struct Clipboard: Sendable {
   init(
     environment: [String: String], terminal: TerminalAccess, timeLimit: Duration = .seconds(2)
   ) {
-    ways = ClipboardWay.ways(environment: environment)
+    ways = ClipboardBackend.ways(environment: environment)
     self.terminal = terminal
     self.timeLimit = timeLimit
   }

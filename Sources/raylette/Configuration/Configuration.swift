@@ -22,9 +22,9 @@ struct Configuration: Equatable, Sendable {
 
   /// Whether the screen is for screen readers: by the command line, else by `ACCESSIBLE`, which takes
   /// anything but 0 for a yes, else by the file.
-  /// - Parameter asked: on the command line.
-  func isAccessible(asked: Bool? = nil, environment: [String: String]) -> Bool {
-    if let asked { return asked }
+  /// - Parameter override: on the command line.
+  func isAccessible(override: Bool? = nil, environment: [String: String]) -> Bool {
+    if let override { return override }
     guard let value = environment["ACCESSIBLE"], !value.isEmpty else { return accessible }
     return value != "0"
   }

@@ -6,15 +6,15 @@ import RayletteApp
 struct ThemeSelection: Equatable, Sendable {
   let choice: ThemeChoice
 
-  /// - Parameter asked: on the command line. A name that is none ends the program.
+  /// - Parameter override: on the command line. A name that is none ends the program.
   init(
-    _ configuration: Configuration, asked: String? = nil, environment: [String: String]
+    _ configuration: Configuration, override: String? = nil, environment: [String: String]
   ) throws(CommandFailure) {
-    if let asked {
-      guard let choice = configuration.theme(named: asked) else {
+    if let override {
+      guard let choice = configuration.theme(named: override) else {
         let names = configuration.themeNames.joined(separator: ", ")
         throw CommandFailure(
-          message: "there is no theme \(asked.debugDescription); there is \(names)", exitCode: 2)
+          message: "there is no theme \(override.debugDescription); there is \(names)", exitCode: 2)
       }
       self.choice = choice
     } else if !(environment["NO_COLOR"] ?? "").isEmpty {

@@ -54,8 +54,8 @@ struct Browser: Sendable {
     let opened = Result<BrowserName, BrowserFailure>.success(BrowserName(name: child.name))
     let outcome =
       inTerminal
-      ? await terminal.lend { await child.runInTerminal() }
-      : await child.runApart { report(opened) }
+      ? await terminal.withTerminalReleased { await child.runInTerminal() }
+      : await child.runDetached { report(opened) }
     switch outcome {
     case .succeeded, .cancelled: return inTerminal ? opened : nil
     case .failed: return .failure(.init(sentence: "\(child.name) could not open the page."))

@@ -51,12 +51,12 @@ struct ChildProcess: Sendable {
 
   /// Runs the program apart from our terminal: no signal of it reaches the program, and nothing the
   /// program prints reaches it. A cancelled task ends the program, and so does the time limit.
-  func runApart(
+  func runDetached(
     input: String = "", timeLimit: Duration? = nil, isStarted: @escaping @Sendable () -> Void = {}
   ) async -> Outcome {
-    guard let timeLimit else { return await runApart(input, isStarted) }
+    guard let timeLimit else { return await runDetached(input, isStarted) }
     return await withTaskGroup(of: Outcome?.self) { group in
-      group.addTask { await runApart(input, isStarted) }
+      group.addTask { await runDetached(input, isStarted) }
       group.addTask {
         try? await Task.sleep(for: timeLimit)
         return nil
@@ -67,7 +67,7 @@ struct ChildProcess: Sendable {
     }
   }
 
-  private func runApart(_ input: String, _ isStarted: @Sendable () -> Void) async -> Outcome {
+  private func runDetached(_ input: String, _ isStarted: @Sendable () -> Void) async -> Outcome {
     // Not a pipe for what is printed: a program that stays in the background, as those that hold a
     // selection do, would hold it open.
     await outcome {
@@ -94,7 +94,7 @@ struct ChildProcess: Sendable {
     try? await writer.finish()
   }
 
-  /// As ``runApart(input:isStarted:)``, for a program that ends with its work; tells why it failed.
+  /// As ``runDetached(input:isStarted:)``, for a program that ends with its work; tells why it failed.
   func runToEnd() async -> Outcome {
     await outcome {
       let result = try await Subprocess.run(

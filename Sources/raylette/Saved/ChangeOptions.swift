@@ -1,9 +1,9 @@
 import ArgumentParser
 
 /// `--dry-run`, of every command that changes saved links.
-struct TrialOption: ParsableArguments {
+struct DryRunOption: ParsableArguments {
   @Flag(name: .customLong("dry-run"), help: "Tell what would be done, and change nothing.")
-  var isTrial = false
+  var isDryRun = false
 }
 
 /// `-0`, of every command that prints or reads lines.
@@ -17,7 +17,7 @@ struct NullOption: ParsableArguments {
 }
 
 /// `--yes`, of every command that may ask.
-struct ConsentOption: ParsableArguments {
+struct ConfirmationOption: ParsableArguments {
   @Flag(
     name: [.customLong("yes"), .customShort("y")],
     help: "Do it without asking; needed where there is no terminal to ask on.")

@@ -18,7 +18,7 @@ struct SavedAddCommand: AsyncParsableCommand {
   var note: String?
 
   @OptionGroup var null: NullOption
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRun: DryRunOption
 
   func validate() throws {
     guard tag.allSatisfy({ !$0.tagName.isEmpty }) else {
@@ -27,7 +27,7 @@ struct SavedAddCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let access = trial.isTrial ? try SavedStoreAccess() : try .forWriting()
+    let access = dryRun.isDryRun ? try SavedStoreAccess() : try .forWriting()
     var hasFailed = false
     func forEachAddress(_ body: (WebAddress) async throws -> Void) async throws {
       for try await input in PreviewInput.inputs(addresses, isNull: null.isNull) {
@@ -39,7 +39,7 @@ struct SavedAddCommand: AsyncParsableCommand {
         }
       }
     }
-    if trial.isTrial {
+    if dryRun.isDryRun {
       try await forEachAddress { address in
         let (kept, removed) = try await access.run { store throws(StoreError) in
           (

@@ -10,14 +10,14 @@ struct SavedRemoveCommand: AsyncParsableCommand {
     discussion: "Asks first when the filter only says what to leave out.")
 
   @OptionGroup var selection: SavedSelection
-  @OptionGroup var trial: TrialOption
-  @OptionGroup var consent: ConsentOption
+  @OptionGroup var dryRun: DryRunOption
+  @OptionGroup var consent: ConfirmationOption
 
   func run() async throws {
-    let run = SavedChangeRun(selection: selection, isTrial: trial.isTrial)
+    let run = SavedChangeRun(selection: selection, isDryRun: dryRun.isDryRun)
     try await run.run("removed") { links in
       guard selection.filter?.hasOnlyExclusions == true else { return }
-      try Consent(isGiven: consent.isGiven).ask(
+      try Confirmation(isGiven: consent.isGiven).ask(
         "Remove \(links.count.linksInWords)", example: links.first?.url)
     } _: { ids in
       [.trash(ids, at: Date())]
@@ -37,7 +37,7 @@ struct SavedTagCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("A tag to take off; may be given again.", valueName: "tag"))
   var remove: [String] = []
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRun: DryRunOption
 
   func validate() throws {
     guard !(add + remove).isEmpty, (add + remove).allSatisfy({ !$0.tagName.isEmpty }) else {
@@ -46,7 +46,7 @@ struct SavedTagCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let run = SavedChangeRun(selection: selection, isTrial: trial.isTrial)
+    let run = SavedChangeRun(selection: selection, isDryRun: dryRun.isDryRun)
     try await run.run(add.isEmpty ? "untagged" : "tagged") { ids in
       [.removeTags(remove.map(\.tagName), from: ids), .addTags(add.map(\.tagName), to: ids)]
     }
@@ -63,16 +63,16 @@ struct SavedNoteCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The note; an empty one takes it away.", valueName: "text"))
   var text: String
 
-  @OptionGroup var trial: TrialOption
-  @OptionGroup var consent: ConsentOption
+  @OptionGroup var dryRun: DryRunOption
+  @OptionGroup var consent: ConfirmationOption
 
   func run() async throws {
     let note = text.plainLines
-    let run = SavedChangeRun(selection: selection, isTrial: trial.isTrial)
+    let run = SavedChangeRun(selection: selection, isDryRun: dryRun.isDryRun)
     try await run.run("noted") { links in
       let others = links.filter { !$0.note.isEmpty && $0.note != note }
       guard let first = others.first else { return }
-      try Consent(isGiven: consent.isGiven).ask(
+      try Confirmation(isGiven: consent.isGiven).ask(
         "\(note.isEmpty ? "Delete" : "Replace") the \(others.count == 1 ? "note" : "notes") of "
           + others.count.linksInWords, example: first.url)
     } _: { ids in

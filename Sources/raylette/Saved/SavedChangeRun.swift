@@ -8,7 +8,7 @@ struct SavedChangeRun {
   let selection: SavedSelection
   var isTrash = false
   /// Whether it only tells what would be done.
-  var isTrial = false
+  var isDryRun = false
 
   /// - Parameters:
   ///   - word: what was done, for the lines.
@@ -18,9 +18,9 @@ struct SavedChangeRun {
     _ word: String, consent: ([SavedLink]) throws -> Void = { _ in },
     _ changes: ([SavedLink.ID]) -> [SavedChange]
   ) async throws {
-    let access = isTrial ? try SavedStoreAccess() : try .forWriting()
+    let access = isDryRun ? try SavedStoreAccess() : try .forWriting()
     let (links, isComplete) = try await selection.links(in: access, isTrash: isTrash)
-    if isTrial {
+    if isDryRun {
       for link in links { try CommandOutput.print("would be \(word): \(link.address.text)") }
     } else if !links.isEmpty {
       try consent(links)

@@ -19,7 +19,7 @@ struct SavedEditCommand: AsyncParsableCommand {
     help: ArgumentHelp("Another address, where the page lies now.", valueName: "address"))
   var newAddress: String?
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRun: DryRunOption
 
   func validate() throws {
     guard title != nil || newAddress != nil else {
@@ -28,7 +28,7 @@ struct SavedEditCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let access = trial.isTrial ? try SavedStoreAccess() : try .forWriting()
+    let access = dryRun.isDryRun ? try SavedStoreAccess() : try .forWriting()
     let link = try await link(in: access)
     let target = try newAddress.map { text throws(CommandFailure) in
       let input = PreviewInput(text)
@@ -37,7 +37,7 @@ struct SavedEditCommand: AsyncParsableCommand {
       }
       return address
     }
-    if trial.isTrial {
+    if dryRun.isDryRun {
       return try CommandOutput.print("would be edited: \(link.address.text)")
     }
     try await access.recording("edited") {

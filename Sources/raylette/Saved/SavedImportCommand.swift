@@ -21,7 +21,7 @@ struct SavedImportCommand: AsyncParsableCommand {
   @Option(help: "What the files are, where it can't be told from how they begin.")
   var format: BookmarkFormat?
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRun: DryRunOption
 
   func validate() throws {
     if files.contains("") { throw ValidationError("The name of a file is empty.") }
@@ -29,7 +29,7 @@ struct SavedImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let access = try SavedStoreAccess.forWriting()
-    if trial.isTrial {
+    if dryRun.isDryRun {
       try await importFiles(into: access)
     } else {
       try await access.recording("imported") { try await importFiles(into: access) }
@@ -42,7 +42,7 @@ struct SavedImportCommand: AsyncParsableCommand {
       let progress = ImportProgress()
       let result = try await access.run { store throws(StoreError) in
         try await store.importLinks(
-          from: reader, at: Date(), isTrial: trial.isTrial, progress: progress.show)
+          from: reader, at: Date(), isDryRun: dryRun.isDryRun, progress: progress.show)
       }
       progress.hide()
       switch result {
@@ -65,7 +65,7 @@ struct SavedImportCommand: AsyncParsableCommand {
     guard report.linkCount > 0 else {
       throw CommandFailure(message: "No links found in \(file)\(format)", exitCode: 1)
     }
-    func verb(_ word: String) -> String { trial.isTrial ? "would be \(word)" : word }
+    func verb(_ word: String) -> String { dryRun.isDryRun ? "would be \(word)" : word }
     let known = report.known + report.enriched
     var words = ["\(report.added) \(verb("added"))"]
     if report.restored > 0 { words.append("\(report.restored) \(verb("restored from the trash"))") }

@@ -9,7 +9,7 @@ struct SavedOpenCommand: AsyncParsableCommand {
     discussion: "Asks first when they are more than 5.")
 
   @OptionGroup var selection: SavedSelection
-  @OptionGroup var consent: ConsentOption
+  @OptionGroup var consent: ConfirmationOption
 
   func run() async throws {
     let access = try SavedStoreAccess()
@@ -19,7 +19,7 @@ struct SavedOpenCommand: AsyncParsableCommand {
         message: "\(links.count) links are too many to open at once", exitCode: 1)
     }
     if links.count > 5 {
-      try Consent(isGiven: consent.isGiven).ask(
+      try Confirmation(isGiven: consent.isGiven).ask(
         "Open \(links.count.linksInWords)", example: links.first?.url)
     }
     let browser = Browser(environment: ProcessInfo.processInfo.environment)

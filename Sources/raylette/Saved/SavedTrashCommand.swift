@@ -22,10 +22,10 @@ struct SavedTrashCommand: AsyncParsableCommand {
   struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Restore links.")
     @OptionGroup var selection: SavedSelection
-    @OptionGroup var trial: TrialOption
+    @OptionGroup var dryRun: DryRunOption
 
     func run() async throws {
-      let run = SavedChangeRun(selection: selection, isTrash: true, isTrial: trial.isTrial)
+      let run = SavedChangeRun(selection: selection, isTrash: true, isDryRun: dryRun.isDryRun)
       try await run.run("restored") { [.restore($0)] }
     }
   }
@@ -33,19 +33,19 @@ struct SavedTrashCommand: AsyncParsableCommand {
   struct Empty: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Delete what is in it for good; asks first.")
-    @OptionGroup var trial: TrialOption
-    @OptionGroup var consent: ConsentOption
+    @OptionGroup var dryRun: DryRunOption
+    @OptionGroup var consent: ConfirmationOption
 
     func run() async throws {
-      let access = trial.isTrial ? try SavedStoreAccess() : try .forWriting()
+      let access = dryRun.isDryRun ? try SavedStoreAccess() : try .forWriting()
       let trash = try await access.run { store throws(StoreError) in
         try await store.list(SavedQuery(isTrash: true), rows: 1)
       }
-      if trial.isTrial {
+      if dryRun.isDryRun {
         return try CommandOutput.print("would be deleted: \(trash.ids.count.linksInWords)")
       }
       if !trash.ids.isEmpty {
-        try Consent(isGiven: consent.isGiven).ask(
+        try Confirmation(isGiven: consent.isGiven).ask(
           "Delete \(trash.ids.count.linksInWords) for good", example: trash.firstLinks.first?.url)
       }
       let count = try await access.run { store throws(StoreError) in

@@ -11,14 +11,14 @@ struct SavedUndoCommand: AsyncParsableCommand {
       trash empty. Links that changed since stay as they are. Links that were added go to the trash.
       """)
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRun: DryRunOption
 
   func run() async throws {
     let access = try SavedStoreAccess.forWriting()
     let change = try await access.run { store throws(StoreError) in
-      try await store.undoShellChange(at: Date(), isTrial: trial.isTrial)
+      try await store.undoShellChange(at: Date(), isDryRun: dryRun.isDryRun)
     }
-    try change.tell(trial.isTrial ? "Would be undone" : "Undone", as: "undo")
+    try change.tell(dryRun.isDryRun ? "Would be undone" : "Undone", as: "undo")
   }
 }
 
@@ -26,14 +26,14 @@ struct SavedRedoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo", abstract: "Make a change again that undo took back last.")
 
-  @OptionGroup var trial: TrialOption
+  @OptionGroup var dryRun: DryRunOption
 
   func run() async throws {
     let access = try SavedStoreAccess.forWriting()
     let change = try await access.run { store throws(StoreError) in
-      try await store.redoShellChange(isTrial: trial.isTrial)
+      try await store.redoShellChange(isDryRun: dryRun.isDryRun)
     }
-    try change.tell(trial.isTrial ? "Would be redone" : "Redone", as: "redo")
+    try change.tell(dryRun.isDryRun ? "Would be redone" : "Redone", as: "redo")
   }
 }
 

@@ -32,7 +32,7 @@ struct MailProgram: Sendable {
   /// Some openers end at once, others with the program they opened: who still runs after a while has
   /// found one, which then outlives us.
   private func outcome(of opener: ChildProcess) async -> ChildProcess.Outcome {
-    let running = Task { await opener.runApart() }
+    let running = Task { await opener.runDetached() }
     let (ends, end) = AsyncStream.makeStream(of: ChildProcess.Outcome.self)
     Task { end.yield(await running.value) }
     let patience = patience

@@ -92,7 +92,7 @@ struct ShareRunner: Sendable {
     }
     let outcome =
       command.usesTerminal
-      ? await terminal.lend { await child.runInTerminal() } : await child.runToEnd()
+      ? await terminal.withTerminalReleased { await child.runInTerminal() } : await child.runToEnd()
     switch outcome {
     case .succeeded: return "\(command.name): done."
     case .failed(let words):

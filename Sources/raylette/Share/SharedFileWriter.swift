@@ -20,7 +20,7 @@ struct SharedFileWriter {
 
   /// - Returns: the path, as a person would write it.
   func write(
-    _ links: [SavedLink], as form: ShareActivity.FileForm
+    _ links: [SavedLink], as form: ShareActivity.FileFormat
   ) throws(ShareFailure) -> String {
     let bytes = try bytes(of: links, as: form)
     let folder = folders.folders.first(where: FileManager.default.isWritableFile)
@@ -57,7 +57,7 @@ struct SharedFileWriter {
   }
 
   private func bytes(
-    of links: [SavedLink], as form: ShareActivity.FileForm
+    of links: [SavedLink], as form: ShareActivity.FileFormat
   ) throws(ShareFailure) -> [UInt8] {
     let metadata = links.map(\.metadata)
     switch form {

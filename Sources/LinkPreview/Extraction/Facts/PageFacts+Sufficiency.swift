@@ -2,7 +2,7 @@ extension PageFacts {
   /// Whether there is nothing that the rest of the page could be read for: a title and the headline
   /// that tells it from the site's name, a description, a picture, and, of what may be an article,
   /// author and date.
-  var tellsEnough: Bool {
+  var isSufficient: Bool {
     guard let title = meta("og:title", "twitter:title"),
       meta("og:description", "twitter:description", "description") != nil,
       meta("og:image", "og:image:url", "og:image:secure_url", "twitter:image") != nil
@@ -23,7 +23,7 @@ extension PageFacts {
   }
 
   /// Whether the page has nothing at all that a card is made of.
-  var tellsNothing: Bool {
+  var isEmpty: Bool {
     title == nil && jsonBlocks.isEmpty
       && !metas.contains {
         $0.key.hasPrefix("og:") || $0.key.hasPrefix("twitter:") || $0.key == "description"

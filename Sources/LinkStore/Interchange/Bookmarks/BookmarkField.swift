@@ -7,8 +7,8 @@ enum BookmarkField: CaseIterable {
   /// Pocket: `title,url,time_added,tags,status`, in its interface `given_url`, `resolved_title`.
   /// Instapaper: `URL,Title,Selection,Folder,Timestamp`, later with `Tags`. Raindrop: `id,title,note,
   /// excerpt,url,folder,tags,created,cover,highlights,favorite`. Readwise: `Title,URL,ID,Document tags,
-  /// Saved date,…`. Readability: `article__url`. Our own are ``CSVForm/header`` and those of
-  /// ``JSONForm``. The others are what people call them.
+  /// Saved date,…`. Readability: `article__url`. Our own are ``CSVEncoder/header`` and those of
+  /// ``JSONBookmarkEncoder``. The others are what people call them.
   var names: [String] {
     switch self {
     case .address:

@@ -40,7 +40,7 @@ struct TextLines: LineFormat {
 }
 
 /// Writes one address a line.
-struct TextForm: BookmarkForm {
+struct TextEncoder: BookmarkEncoder {
   let opening = ""
   let closing = ""
 

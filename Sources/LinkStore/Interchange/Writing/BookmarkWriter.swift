@@ -10,7 +10,7 @@ import LinkPreview
 ///     for bookmark in bookmarks { try writer?.write(bookmark) }
 ///     try writer?.finish()
 public struct BookmarkWriter<Failure: Error> {
-  private let form: any BookmarkForm
+  private let form: any BookmarkEncoder
   private let sink: ([UInt8]) throws(Failure) -> Void
   private var buffer: [UInt8]
   private var isFirst = true
@@ -20,13 +20,13 @@ public struct BookmarkWriter<Failure: Error> {
   ///   - sink: takes the bytes of the file, in UTF-8, in pieces of some ten thousand bytes.
   public init?(format: BookmarkFormat, sink: @escaping ([UInt8]) throws(Failure) -> Void) {
     switch format {
-    case .netscape: form = NetscapeForm()
-    case .csv: form = CSVForm()
-    case .opml: form = OPMLForm()
-    case .markdown: form = MarkdownForm()
-    case .text: form = TextForm()
-    case .json: form = JSONForm(isArray: true)
-    case .jsonLines: form = JSONForm(isArray: false)
+    case .netscape: form = NetscapeEncoder()
+    case .csv: form = CSVEncoder()
+    case .opml: form = OPMLEncoder()
+    case .markdown: form = MarkdownEncoder()
+    case .text: form = TextEncoder()
+    case .json: form = JSONBookmarkEncoder(isArray: true)
+    case .jsonLines: form = JSONBookmarkEncoder(isArray: false)
     case .firefox, .firefoxBackup, .chrome, .safari, .opera, .xbel, .newsboat, .org: return nil
     }
     self.sink = sink
@@ -63,7 +63,7 @@ public struct BookmarkWriter<Failure: Error> {
 }
 
 /// How a format spells bookmarks.
-protocol BookmarkForm {
+protocol BookmarkEncoder {
   var opening: String { get }
   var closing: String { get }
   /// - Parameter bookmark: a sanitized one.
@@ -72,7 +72,7 @@ protocol BookmarkForm {
   var folderClosing: String { get }
 }
 
-extension BookmarkForm {
+extension BookmarkEncoder {
   func folderOpening(_ name: String) -> String { "" }
   var folderClosing: String { "" }
 }

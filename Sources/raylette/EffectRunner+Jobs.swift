@@ -5,7 +5,7 @@ import RayletteApp
 
 /// What takes a while over many saved links: eight at a time, with progress, until it is stopped.
 extension EffectRunner {
-  func stopWork(_ id: RequestID) { jobs[id]?.cancel() }
+  func stopJob(_ id: RequestID) { jobs[id]?.cancel() }
 
   /// Begins something that goes on over many links until it ends or is stopped by its id.
   func begin(
@@ -25,7 +25,7 @@ extension EffectRunner {
       let provider = LinkMetadataProvider(timeout: .seconds(15))
       return try? await provider.metadata(for: link.url)
     }
-    post(.workEnded(id, .refreshed(metadata, failed: ids.count - metadata.count)))
+    post(.jobEnded(id, .refreshed(metadata, failed: ids.count - metadata.count)))
   }
 
   /// Looks for dead links. Each result is on disk at once, so that a look that was stopped goes on
@@ -49,7 +49,7 @@ extension EffectRunner {
       "Checked \(found.count == ids.count ? "" : "\(found.count) of ")\(ids.count.linksInWords): "
       + "\(gone) gone, \(moved) moved, "
       + "\(unreachable) unreachable"
-    post(.workEnded(id, .checked(message)))
+    post(.jobEnded(id, .checked(message)))
   }
 
   /// Runs a body over links, eight at a time, a page of them after the other, until the task is
@@ -70,7 +70,7 @@ extension EffectRunner {
         for await (linkID, value) in group {
           done += 1
           if let value { values[linkID] = value }
-          post(.workContinues(id, done: done))
+          post(.jobProgressed(id, done: done))
           if let next = rest.popFirst(), !Task.isCancelled {
             group.addTask { (next.id, await body(next)) }
           }

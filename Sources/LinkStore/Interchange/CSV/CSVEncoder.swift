@@ -2,7 +2,7 @@ import Foundation
 import LinkPreview
 
 /// Writes a table after RFC 4180, with Raindrop's names for the columns, which others read as well.
-struct CSVForm: BookmarkForm {
+struct CSVEncoder: BookmarkEncoder {
   static let header = ["url", "title", "excerpt", "note", "tags", "created", "opened"]
 
   var opening: String { Self.line(Self.header) }

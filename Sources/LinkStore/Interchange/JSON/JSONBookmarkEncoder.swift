@@ -2,7 +2,7 @@ import Foundation
 import LinkPreview
 
 /// Writes objects with all that is known, one a line, in an array or not.
-struct JSONForm: BookmarkForm {
+struct JSONBookmarkEncoder: BookmarkEncoder {
   let isArray: Bool
   private let encoder: JSONEncoder
 

@@ -2,7 +2,7 @@ import Foundation
 import LinkPreview
 
 /// Writes a list: `- [title](address) — summary #tag`.
-struct MarkdownForm: BookmarkForm {
+struct MarkdownEncoder: BookmarkEncoder {
   let opening = ""
   let closing = ""
 

@@ -9,12 +9,12 @@ func updateWork(_ state: inout AppState, _ action: Action) -> [Effect] {
     return begin(.refresh, in: &state)
   case .checkPressed: return begin(.check, in: &state)
 
-  case .workBegan(let id, let total):
-    if state.work == nil { state.work = Work(id: id, kind: .change, total: total) }
-  case .workContinues(let id, let done):
-    if state.work?.id == id { state.work?.done = done }
-  case .workEnded(let id, let result):
-    if state.work?.id == id { state.work = nil }
+  case .jobStarted(let id, let total):
+    if state.job == nil { state.job = BackgroundJob(id: id, kind: .change, total: total) }
+  case .jobProgressed(let id, let done):
+    if state.job?.id == id { state.job?.done = done }
+  case .jobEnded(let id, let result):
+    if state.job?.id == id { state.job = nil }
     return end(result, in: &state)
 
   default: break
@@ -39,8 +39,8 @@ private func end(_ result: WorkResult, in state: inout AppState) -> [Effect] {
 
 /// One work at a time, over what is picked; with nothing picked, a refresh is of the selected link and
 /// a check of all that is listed.
-private func begin(_ kind: Work.Kind, in state: inout AppState) -> [Effect] {
-  guard state.work == nil else {
+private func begin(_ kind: BackgroundJob.Kind, in state: inout AppState) -> [Effect] {
+  guard state.job == nil else {
     state.notice = .information("Something is under way; press esc to stop it.")
     return []
   }
@@ -49,10 +49,10 @@ private func begin(_ kind: Work.Kind, in state: inout AppState) -> [Effect] {
     return []
   }
   let ids =
-    kind == .check && state.saved.marked.isEmpty ? state.saved.ids : state.saved.targets
+    kind == .check && state.saved.selectedIDs.isEmpty ? state.saved.ids : state.saved.targets
   guard !ids.isEmpty else { return [] }
   let id = state.nextRequest()
-  state.work = Work(id: id, kind: kind, total: ids.count)
+  state.job = BackgroundJob(id: id, kind: kind, total: ids.count)
   return [kind == .check ? .check(id, ids) : .refresh(id, ids)]
 }
 
@@ -60,7 +60,7 @@ private func begin(_ kind: Work.Kind, in state: inout AppState) -> [Effect] {
 func updateWheel(_ state: inout AppState, _ action: Action) -> [Effect] {
   switch action {
   case .wheelPressed where state.tab == .saved:
-    let ids = state.saved.marked.isEmpty ? state.saved.ids : state.saved.targets
+    let ids = state.saved.selectedIDs.isEmpty ? state.saved.ids : state.saved.targets
     guard !ids.isEmpty else { return [] }
     let id = state.nextRequest()
     state.wheelRequest = id
@@ -82,7 +82,7 @@ func updateWheel(_ state: inout AppState, _ action: Action) -> [Effect] {
     state.firstWheel = state.firstWheel ?? state.wheel
     state.wheel = state.wheel.replaced(by: wheel)
     state.spin = nil
-    state.saved.marked = []
+    state.saved.selectedIDs = []
     state.tab = .spin
     state.notice = .information("These links are the wheel now. Press w to go back.")
   default: break

@@ -3,7 +3,7 @@ import LinkPreview
 
 /// Writes the HTML that every browser imports. What it has no place for stands in attributes that
 /// others pass over: `SUMMARY` and `TAG_LIST` are ours alone, `<DD>` is what other programs hold notes in.
-struct NetscapeForm: BookmarkForm {
+struct NetscapeEncoder: BookmarkEncoder {
   let opening = """
     <!DOCTYPE NETSCAPE-Bookmark-file-1>
     <META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">

@@ -1,7 +1,7 @@
 import TerminalGrid
 
 /// Black and white that don't depend on a theme or on what the terminal's own colours are.
-public enum Ink: Hashable, Sendable {
+public enum MonochromePalette: Hashable, Sendable {
   case colors(black: UInt8, white: UInt8)
   /// No colours: the terminal's own text colour is the light one, as on dark terminals.
   case reverse

@@ -3,7 +3,7 @@ import LinkPreview
 import LinkStore
 
 /// What lies over the tabs until it is closed; keys go there meanwhile.
-public enum Cover: Equatable, Sendable {
+public enum Overlay: Equatable, Sendable {
   /// An address alone on the screen, to be selected and copied by hand.
   case address(String)
   /// The choice of what to do with a link.
@@ -16,7 +16,7 @@ public enum Cover: Equatable, Sendable {
   case question(Question)
 }
 
-extension Cover {
+extension Overlay {
   /// Whether it takes the whole screen, header and rules with it.
   var isWhole: Bool {
     switch self {

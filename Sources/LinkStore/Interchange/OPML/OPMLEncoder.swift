@@ -2,7 +2,7 @@ import Foundation
 import LinkPreview
 
 /// Writes OPML 2.0 (http://opml.org/spec2.opml): an outline of links.
-struct OPMLForm: BookmarkForm {
+struct OPMLEncoder: BookmarkEncoder {
   let opening = """
     <?xml version="1.0" encoding="UTF-8"?>
     <opml version="2.0">

@@ -1,6 +1,6 @@
 /// What a fetch brought that may find nothing new; see
 /// ``LinkMetadataProvider/fetch(_:since:)``.
-public enum LinkMetadataAnswer: Hashable, Sendable {
+public enum FetchResult: Hashable, Sendable {
   /// The page was read. The validators are for the next fetch; nil when the server sent none, and
   /// when not all was had that the metadata is made of: the page broke off, or something it names
   /// did not come.

@@ -2,7 +2,7 @@ public import LinkPreview
 public import LinkStore
 
 /// Something that takes a while and tells how far it is.
-public struct Work: Equatable, Sendable {
+public struct BackgroundJob: Equatable, Sendable {
   public enum Kind: Hashable, Sendable { case refresh, check, change }
   public let id: RequestID
   public var kind: Kind

@@ -2,7 +2,7 @@ import Foundation
 import RayletteApp
 
 /// Asks before a command does what is hard to take back, or more than people mostly mean.
-struct Consent {
+struct Confirmation {
   /// Whether `--yes` was given.
   let isGiven: Bool
 

@@ -5,7 +5,7 @@ import NIOHTTP1
 
 /// The way from an address to what it leads to: redirects, with the cookies and permissions that
 /// are gathered on it.
-struct Visit {
+struct RedirectFollower {
   private let connections: Connections
   private let origin: URL?
   private let headers: HTTPHeaders

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A way that text takes to a clipboard.
-enum ClipboardWay: Equatable, Sendable {
+enum ClipboardBackend: Equatable, Sendable {
   /// A program that reads the text from standard input.
   case program(String, [String] = [])
   /// The buffer of tmux, which passes it on to the terminal outside.
@@ -11,12 +11,12 @@ enum ClipboardWay: Equatable, Sendable {
 
   /// The ways there may be, the first that works counts. At the other end of SSH the clipboard is
   /// where the terminal is, so what belongs to the machine itself comes last there.
-  static func ways(environment: [String: String]) -> [ClipboardWay] {
+  static func ways(environment: [String: String]) -> [ClipboardBackend] {
     func has(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
     let isRemote = has("SSH_CONNECTION") || has("SSH_TTY")
     // X11 forwarding brings a display of the person's own machine: localhost:10.
     let isForwarded = has("DISPLAY") && environment["DISPLAY"]?.hasPrefix(":") == false
-    let x11: [ClipboardWay] =
+    let x11: [ClipboardBackend] =
       has("DISPLAY")
       ? [.program("xclip", ["-selection", "clipboard"]), .program("xsel", ["-b", "-i"])] : []
     var desktop = x11
@@ -26,7 +26,7 @@ enum ClipboardWay: Equatable, Sendable {
     #endif
     let passage: ClipboardSequence.Passage =
       has("TMUX") ? .tmux : has("STY") ? .screen : .direct
-    let terminal: [ClipboardWay] = (has("TMUX") ? [.tmux] : []) + [.terminal(passage)]
+    let terminal: [ClipboardBackend] = (has("TMUX") ? [.tmux] : []) + [.terminal(passage)]
     if !isRemote { return desktop + terminal }
     return isForwarded ? x11 + terminal : terminal + desktop
   }
@@ -45,14 +45,14 @@ enum ClipboardWay: Equatable, Sendable {
     switch self {
     case .program(let name, let arguments):
       guard let program = await ChildProcess(name, arguments) else { return .missing }
-      let outcome = await program.runApart(input: text, timeLimit: timeLimit)
+      let outcome = await program.runDetached(input: text, timeLimit: timeLimit)
       return outcome == .succeeded
         ? .copied("to the clipboard with \(name)") : .failed("\(name) did not take the text.")
     case .tmux:
       // -w is known since tmux 3.2.
       for arguments in [["load-buffer", "-w", "-"], ["load-buffer", "-"]] {
         guard let program = await ChildProcess("tmux", arguments) else { return .missing }
-        let outcome = await program.runApart(input: text, timeLimit: timeLimit)
+        let outcome = await program.runDetached(input: text, timeLimit: timeLimit)
         if outcome == .succeeded { return .copied("to the buffer of tmux") }
       }
       return .failed("tmux did not take the text.")
