@@ -90,6 +90,9 @@ package final class MarkupParser {
     }
   }
 
+  /// Whether a tag of HTML has begun that has not ended yet.
+  package var isInTag: Bool { tags.isInTag }
+
   /// The line the parser is in, from 1; during an event, the one where its markup ends.
   package var line: Int {
     guard let input = context?.pointee.input else { return 1 }

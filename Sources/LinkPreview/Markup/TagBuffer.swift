@@ -39,6 +39,15 @@ struct TagBuffer {
   }
 
   var state = State.text
+  /// Whether what was read last is a part of a tag.
+  var isInTag: Bool {
+    switch state {
+    case .tagName, .beforeAttribute, .attributeName, .afterAttributeName, .beforeValue,
+      .unquotedValue, .quotedValue:
+      true
+    default: false
+    }
+  }
   /// What is handed on of the present piece.
   var output: [UInt8] = []
   var tag = OpenTag()

@@ -143,7 +143,7 @@ extension SavedLinkStore {
   /// earlier date. Nothing else of what is there changes.
   private static func enrich(_ row: Row, with bookmark: Bookmark, in db: Database) throws -> Bool {
     let tags = split(row["tags"])
-    let more = unique(tags + bookmark.tags)
+    let more = Array(unique(tags + bookmark.tags).prefix(max(tags.count, Bookmark.tagLimit)))
     let note: String = row["note"]
     let newNote = joined(note: note, with: bookmark.note ?? "")
     let title: String? = row["title"]
@@ -168,7 +168,9 @@ extension SavedLinkStore {
   /// adds nothing.
   private static func joined(note: String, with other: String) -> String {
     if other.isEmpty || note.contains(other) { return note }
-    return note.isEmpty || other.contains(note) ? other : note + "\n" + other
+    if note.isEmpty || other.contains(note) { return other }
+    // As long as a note of a file may be; else thousands of duplicates would make it endless.
+    return note.utf8.count + other.utf8.count < 20_000 ? note + "\n" + other : note
   }
 
   /// Without those that differ in case only.

@@ -13,7 +13,7 @@ struct FormatRecognitionTests {
       ("title,url,time_added,tags,status\n", .csv),
       ("URL,Title,Selection,Folder,Timestamp\r\n", .csv),
       ("\u{FEFF}id,title,note,excerpt,url,folder,tags,created,cover", .csv),
-      ("url\nhttps://a.b/", .csv), ("Titel;URL;Tags\n", .csv), ("url\ttitle\n", .csv),
+      ("url\nhttps://a.b/", .text), ("Titel;URL;Tags\n", .csv), ("url\ttitle\n", .csv),
       ("<?xml version=\"1.0\"?>\n<opml version=\"2.0\">", .opml), ("<opml>", .opml),
       ("# Links\n\n- [a](https://a.example/)\n", .markdown), ("[a](https://a.example/)", .markdown),
       ("- <https://a.example/>", .markdown), ("- https://a.example/", .markdown),

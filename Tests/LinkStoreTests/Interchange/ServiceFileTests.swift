@@ -171,7 +171,7 @@ struct ServiceFileTests {
     let file = try await readFile(
       "https://a.example/ | A | B\n\nhttps://b.example/x_(y)_ | B\nhttps://c.example/ | https://d.example/\n"
     )
-    #expect(file.bookmarks.map(\.title) == ["A | B", "B", nil, nil])
+    #expect(file.bookmarks.map(\.title) == ["A | B", "B", "https://d.example/"])
     #expect(file.bookmarks[1].url.absoluteString == "https://b.example/x_(y)_")
   }
 

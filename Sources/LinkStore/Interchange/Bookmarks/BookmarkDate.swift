@@ -5,7 +5,11 @@ import LinkPreview
 enum BookmarkDate {
   /// A number, ISO 8601, or RFC 5322 as OPML has it; nil for none.
   static func date(_ text: String) -> Date? {
-    if let number = Double(text) { return date(number: number) }
+    // Eight digits that can be a day of these centuries are no second of August 1970.
+    let isDay =
+      text.utf8.count == 8
+      && text.wholeMatch(of: /(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])/) != nil
+    if !isDay, let number = Double(text) { return date(number: number) }
     // Those that are written most, exact to the millisecond, before those that need guessing.
     if text.utf8.first.map(isDigit) == true {
       if let date = (try? Date(text, strategy: withFraction))

@@ -24,7 +24,7 @@ struct BookmarkDraft {
       return .failure(
         BookmarkProblem(line: line, sentence: "The address is longer than 65,536 bytes."))
     }
-    guard let address = WebAddress(address) else {
+    guard let address = WebAddress(address) ?? Self.feedAddress(address) else {
       let shown = PlainText.folded(address, limit: 80)
       return .failure(
         BookmarkProblem(
@@ -37,6 +37,13 @@ struct BookmarkDraft {
       openedAt: openedAt, metadata: metadata)
     bookmark.sanitize()
     return .success(bookmark)
+  }
+
+  /// `feed://example.org/x` and `feed:https://example.org/x`, as readers of feeds write them.
+  private static func feedAddress(_ address: String) -> WebAddress? {
+    guard address.prefix(5).lowercased() == "feed:" else { return nil }
+    let rest = address.dropFirst(5)
+    return WebAddress(rest.hasPrefix("//") ? "http:\(rest)" : String(rest))
   }
 
   /// In bytes, as Firefox limits the addresses of its bookmarks.

@@ -14,12 +14,12 @@ enum BookmarkField: CaseIterable {
     case .address:
       [
         "url", "uri", "href", "link", "givenurl", "resolvedurl", "articleurl", "pageurl",
-        "bookmarkurl", "urlstring", "address",
+        "bookmarkurl", "urlstring", "address", "website", "webpage", "siteurl",
       ]
     case .title:
       ["title", "name", "giventitle", "resolvedtitle", "articletitle", "pagetitle", "label"]
     case .summary: ["summary", "excerpt", "articleexcerpt", "websitedescription"]
-    case .description: ["description"]
+    case .description: ["description", "desc"]
     case .note: ["note", "notes", "extended", "comment", "comments", "selection", "annotation"]
     case .tags: ["tags", "labels", "tag", "tagnames", "documenttags", "keywords"]
     case .folder: ["folder", "collection", "foldername", "list"]
@@ -28,7 +28,7 @@ enum BookmarkField: CaseIterable {
         "savedat", "created", "createdat", "dateadded", "timeadded", "addedat", "added",
         "saveddate",
         "timestamp", "time", "date", "datetime", "createdon", "addedon", "bookmarkedat",
-        "dtcreated",
+        "dtcreated", "creationdate", "modified", "modifiedat",
       ]
     case .openedAt: ["openedat", "opened", "lastvisited", "datelastused"]
     }

@@ -1,8 +1,10 @@
 import Foundation
+import LinkPreview
 
 /// What the columns of a table mean, by the names in its first line.
 struct CSVColumns {
-  private var positions: [BookmarkField: Int] = [:]
+  /// Of each kind, those that are meant most surely first.
+  private var positions: [BookmarkField: [Int]] = [:]
   private let isPocket: Bool
 
   /// Nil when no column holds addresses.
@@ -12,19 +14,22 @@ struct CSVColumns {
     }
     isPocket = names.contains("timeadded")
     for field in BookmarkField.allCases {
-      positions[field] = field.names.lazy.compactMap(names.firstIndex).first
+      positions[field] = field.names.compactMap(names.firstIndex)
     }
-    if positions[.address] == nil { return nil }
+    if positions[.address]?.isEmpty != false { return nil }
   }
 
   func draft(_ fields: [String]) -> BookmarkDraft {
-    func field(_ field: BookmarkField) -> String? {
-      guard let position = positions[field], fields.indices.contains(position) else { return nil }
-      return fields[position].isEmpty ? nil : fields[position]
+    func all(_ field: BookmarkField) -> [String] {
+      (positions[field] ?? []).filter(fields.indices.contains).map { fields[$0] }.filter {
+        !$0.isEmpty
+      }
     }
-    var draft = BookmarkDraft(address: field(.address) ?? "", title: field(.title))
+    func field(_ field: BookmarkField) -> String? { all(field).first }
+    let address = all(.address).first { WebAddress($0) != nil } ?? field(.address)
+    var draft = BookmarkDraft(address: address ?? "", title: field(.title))
     draft.summary = field(.summary) ?? field(.description)
-    draft.note = field(.note)
+    draft.note = all(.note).isEmpty ? nil : all(.note).joined(separator: "\n")
     draft.tags = field(.folder).map(TagList.folders(in:)) ?? []
     draft.tags += field(.tags).map(tags) ?? []
     draft.savedAt = field(.savedAt).flatMap(BookmarkDate.date)

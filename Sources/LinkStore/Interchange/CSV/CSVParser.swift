@@ -20,16 +20,18 @@ struct CSVParser {
   private var length = 0
   private var record = Record(line: 1)
   private var line = 1
+  private var isAfterCR = false
 
   /// In bytes; a quotation mark that is never closed must not swallow the memory.
   static let recordLimit = 4 << 20
 
   mutating func read(_ bytes: [UInt8], record finish: (Record) -> Void) {
-    let separator = separator ?? Self.separator(in: bytes.prefix { $0 != UInt8(ascii: "\n") })
+    let separator = separator ?? Self.separator(in: bytes.prefix { $0 != 0x0A && $0 != 0x0D })
     self.separator = separator
     for byte in bytes {
       if byte == UInt8(ascii: "\n") { line += 1 }
       length += 1
+      defer { isAfterCR = byte == UInt8(ascii: "\r") }
       switch (state, byte) {
       case (.fieldStart, UInt8(ascii: "\"")): state = .quoted
       case (.quoted, UInt8(ascii: "\"")): state = .quoteInQuoted
@@ -39,9 +41,12 @@ struct CSVParser {
       case (.quoted, _):
         field.append(byte)
         if length > Self.recordLimit { breakRecord(finish) }
-      case (_, UInt8(ascii: "\n")): endRecord(finish)
+      case (.fieldStart, UInt8(ascii: "\n")) where isAfterCR: startRecord()
+      case (_, UInt8(ascii: "\n")), (_, UInt8(ascii: "\r")): endRecord(finish)
       case (.skipping, _): break
-      case (_, separator): endField()
+      case (_, separator):
+        endField()
+        if length > Self.recordLimit { breakRecord(finish) }
       default:
         field.append(byte)
         if length > Self.recordLimit { breakRecord(finish) }
@@ -63,14 +68,14 @@ struct CSVParser {
   }
 
   private mutating func endField() {
-    record.fields.append(String(decoding: field, as: UTF8.self))
+    // More columns than any table of links has.
+    if record.fields.count < 1_000 { record.fields.append(String(decoding: field, as: UTF8.self)) }
     field.removeAll(keepingCapacity: true)
     state = .fieldStart
   }
 
   private mutating func endRecord(_ finish: (Record) -> Void) {
     if state != .skipping {
-      if field.last == UInt8(ascii: "\r") { field.removeLast() }
       endField()
       if record.fields != [""] { finish(record) }
     }

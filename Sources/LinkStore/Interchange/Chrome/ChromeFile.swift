@@ -12,9 +12,11 @@ enum ChromeFile {
     }
     var entries: [EntryReader.Entry] = []
     let order = ["bookmark_bar", "other", "synced"]
-    for name in order + document.roots.keys.filter({ !order.contains($0) }).sorted() {
+    // Vivaldi keeps what was deleted in a root of its own.
+    let others = document.roots.keys.filter { !order.contains($0) && $0 != "trash" }
+    for name in order + others.sorted() {
       // The names of the roots say nothing of the links in them.
-      for node in document.roots[name]?.children ?? [] { node.add(to: &entries, folders: []) }
+      document.roots[name]?.addContent(to: &entries, folders: [])
     }
     return entries
   }
@@ -31,10 +33,14 @@ struct ChromeNode: Decodable {
   private var url: String?
   private var savedAt: Date?
   private var openedAt: Date?
-  private(set) var children: [ChromeNode]?
+  private var note: String?
+  private var children: [ChromeNode]?
+  /// Opera's own root holds others by their names.
+  private var roots: [String: ChromeNode] = [:]
 
   private enum CodingKeys: String, CodingKey {
     case type, name, url, children
+    case meta = "meta_info"
     case savedAt = "date_added"
     case openedAt = "date_last_used"
   }
@@ -48,6 +54,20 @@ struct ChromeNode: Decodable {
     savedAt = text(.savedAt).flatMap(BookmarkDate.date)
     openedAt = text(.openedAt).flatMap(BookmarkDate.date)
     children = try? values.decode([ChromeNode].self, forKey: .children)
+    // As Vivaldi keeps what a person wrote.
+    note = (try? values.decode([String: String].self, forKey: .meta))?["Description"]
+    guard type == nil, url == nil, children == nil,
+      let roots = try? decoder.singleValueContainer().decode([String: ChromeNode].self)
+    else { return }
+    self.roots = roots
+  }
+
+  /// Adds what lies in a root, whose name says nothing.
+  func addContent(to entries: inout [EntryReader.Entry], folders: [String]) {
+    for child in children ?? [] { child.add(to: &entries, folders: folders) }
+    for (name, root) in roots.sorted(by: { $0.key < $1.key }) where name != "trash" {
+      root.addContent(to: &entries, folders: folders)
+    }
   }
 
   func add(to entries: inout [EntryReader.Entry], folders: [String]) {
@@ -55,6 +75,7 @@ struct ChromeNode: Decodable {
       var draft = BookmarkDraft(address: url ?? "", title: name, tags: folders)
       draft.savedAt = savedAt
       draft.openedAt = openedAt
+      draft.note = note
       entries.append(draft.entry(line: nil))
       return
     }

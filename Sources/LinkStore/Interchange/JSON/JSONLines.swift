@@ -10,9 +10,8 @@ struct JSONLines: LineFormat {
   ) {
     if line.allSatisfy({ $0 <= 0x20 }) { return }
     let found = JSONTree.entries(line, isInArray: true, line: number)
-    // An object that is cut off never ends.
-    brokenLine = line.last { $0 > 0x20 } == UInt8(ascii: "}") ? nil : number
-    entries += found
+    brokenLine = found == nil ? number : nil
+    entries += found ?? [.failure(.invalidJSON(line: number))]
   }
 
   func finish(
@@ -21,5 +20,11 @@ struct JSONLines: LineFormat {
     if !isWhole, let brokenLine {
       throw BrokenContent(reason: "it ends within line \(brokenLine); its end is missing")
     }
+  }
+}
+
+extension BookmarkProblem {
+  static func invalidJSON(line: Int) -> BookmarkProblem {
+    BookmarkProblem(line: line, sentence: "An entry is no valid JSON.")
   }
 }

@@ -35,14 +35,17 @@ struct JSONObject {
 
   /// The link that the object tells of; nil where it has no address.
   func draft(folders: [String]) -> BookmarkDraft? {
-    guard let address = text(.address) else { return page?.draft(under: self, folders: folders) }
+    guard let address = address else { return page?.draft(under: self, folders: folders) }
     var draft = BookmarkDraft(address: address, title: text(.title), tags: folders)
     draft.summary = text(.summary)
     draft.note = text(.note)
-    let description = text(.description)
+    let description = text(.description) ?? annotation
     if draft.title == nil, has("href") {
       // As Pinboard and the old Delicious call it (https://pinboard.in/api/#posts_all).
       draft.title = description
+    } else if has("websitedescription") {
+      // Beside that of the page, it is the person's.
+      draft.note = [description, draft.note].compactMap(\.self).joined(separator: "\n")
     } else if Self.pageKeys.contains(where: has) {
       draft.summary = draft.summary ?? description
     } else {
@@ -54,6 +57,19 @@ struct JSONObject {
     return draft
   }
 
+  /// The first that is an address of the web, else the first.
+  private var address: String? {
+    let all = BookmarkField.address.names.lazy.compactMap { values[$0] as? String }
+    return all.first { WebAddress($0) != nil } ?? all.first { !$0.isEmpty }
+  }
+
+  /// What a person wrote of a bookmark in old versions of Firefox.
+  private var annotation: String? {
+    let all = (values["annos"] as? [Any] ?? []).compactMap { $0 as? [String: Any] }
+    return all.first { $0["name"] as? String == "bookmarkProperties/description" }?["value"]
+      as? String
+  }
+
   /// Where an entry keeps what it is about apart from what was done with it, as Karakeep does.
   private var page: JSONObject? {
     ["content", "page", "article", "bookmark", "link"].lazy
@@ -61,7 +77,7 @@ struct JSONObject {
   }
 
   private func draft(under entry: JSONObject, folders: [String]) -> BookmarkDraft? {
-    guard text(.address) != nil else { return nil }
+    guard address != nil else { return nil }
     return JSONObject(
       values.merging(entry.values) { page, entry in entry is NSNull ? page : entry }
     )

@@ -31,7 +31,7 @@ struct JSONObjectReader: EntryReader {
         case UInt8(ascii: "{"): depth += 1
         case UInt8(ascii: "}"):
           depth -= 1
-          if depth == 0 { endObject(into: &entries) }
+          if depth == 0 { try endObject(into: &entries) }
         default: break
         }
       }
@@ -49,8 +49,12 @@ struct JSONObjectReader: EntryReader {
     }
   }
 
-  private mutating func endObject(into entries: inout [Entry]) {
-    entries += JSONTree.entries(object, isInArray: arrayDepth > 0, line: startLine)
+  private mutating func endObject(into entries: inout [Entry]) throws(BrokenContent) {
+    let found = JSONTree.entries(object, isInArray: arrayDepth > 0, line: startLine)
+    if found == nil, arrayDepth == 0 {
+      throw BrokenContent(reason: "the object that begins in line \(startLine) is no valid JSON")
+    }
+    entries += found ?? [.failure(.invalidJSON(line: startLine))]
     object.removeAll(keepingCapacity: true)
   }
 }

@@ -10,14 +10,16 @@ struct JSONTree {
   /// - Parameters:
   ///   - isInArray: whether it is one of several; one alone is no folder.
   ///   - line: where it begins, from 1.
+  /// - Returns: nil where it is no valid JSON.
   static func entries(
-    _ object: some Sequence<UInt8>, isInArray: Bool, line: Int
-  ) -> [EntryReader.Entry] {
-    guard let value = try? JSONSerialization.jsonObject(with: Data(object)),
+    _ object: some Collection<UInt8>, isInArray: Bool, line: Int
+  ) -> [EntryReader.Entry]? {
+    let bytes = Data(object)
+    guard
+      let value = (try? JSONSerialization.jsonObject(with: bytes))
+        ?? (try? JSONSerialization.jsonObject(with: JSONRepair.repaired(bytes))),
       let object = value as? [String: Any]
-    else {
-      return [.failure(BookmarkProblem(line: line, sentence: "An entry is no valid JSON."))]
-    }
+    else { return nil }
     var tree = JSONTree()
     tree.add(object, folders: [], isRoot: !isInArray)
     if tree.drafts.count == 1, let own = object["metadata"] as? [String: Any] {
@@ -47,17 +49,16 @@ struct JSONTree {
     }
     var folders = folders
     if !isRoot, !Self.isShelf(object), let name = object.text(.title) { folders.append(name) }
-    for (_, value) in dictionary.sorted(by: { $0.key < $1.key }) {
+    for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
       if let child = value as? [String: Any] {
-        // Pocket has its entries in an object, by their numbers.
-        let isMap = !child.isEmpty && child.values.allSatisfy { $0 is [String: Any] }
-        if isMap {
-          addItems(child.sorted { $0.key < $1.key }.map(\.value), folders: folders)
-        } else {
-          add(child, folders: folders, isItem: false)
-        }
+        // Some have their entries in an object, by their numbers or names.
+        let isItem = !Self.otherObjects.contains(BookmarkField.plain(key))
+        add(child, folders: folders, isItem: isItem)
       } else {
         addItems(value, folders: folders)
+        if Self.addressLists.contains(BookmarkField.plain(key)) {
+          addAddresses(value, folders: folders)
+        }
       }
     }
   }
@@ -65,6 +66,21 @@ struct JSONTree {
   private mutating func addItems(_ value: Any?, folders: [String]) {
     for case let item as [String: Any] in value as? [Any] ?? [] { add(item, folders: folders) }
   }
+
+  private mutating func addAddresses(_ value: Any?, folders: [String]) {
+    for case let address as String in value as? [Any] ?? [] where address.contains("://") {
+      drafts.append(BookmarkDraft(address: address, tags: folders))
+    }
+  }
+
+  /// What has an address and is no entry, such as whoever made the file.
+  private static let otherObjects: Set = [
+    "user", "owner", "author", "account", "profile", "meta", "publisher", "creator", "pagination",
+    "feed", "site", "_links", "image", "icon", "favicon",
+  ]
+
+  /// Keys of arrays of bare addresses.
+  private static let addressLists: Set = ["urls", "links", "bookmarks", "tabs", "items"]
 
   /// Whether an object is a folder that Firefox comes with.
   private static func isShelf(_ object: JSONObject) -> Bool { object.has("root") }

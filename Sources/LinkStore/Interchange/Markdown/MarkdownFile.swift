@@ -79,11 +79,23 @@ struct MarkdownFile {
     case CMARK_NODE_IMAGE: pictureDepth += begins ? 1 : -1
     case CMARK_NODE_TEXT: add(node.text)
     case CMARK_NODE_CODE where linkDepth > 0: put(MarkupEscape.text(node.text))
-    case CMARK_NODE_HTML_BLOCK, CMARK_NODE_HTML_INLINE: put(node.text)
+    case CMARK_NODE_HTML_BLOCK: put(Self.withoutRawText(node.text))
+    case CMARK_NODE_HTML_INLINE:
+      let name = node.text.lowercased().drop { $0 == "<" || $0 == "/" }.prefix(while: \.isLetter)
+      if name == "a" || name == "img" { put(node.text) }
     case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: put("\n")
     case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING: if !begins { put("\n") }
     default: break
     }
+  }
+
+  /// HTML without the tags whose content is no markup: one that is not closed would swallow what follows.
+  /// GitHub leaves the same out (https://github.github.com/gfm/#disallowed-raw-html-extension-).
+  private static func withoutRawText(_ html: String) -> String {
+    if html.prefixMatch(of: /(?i)\s*<(?:script|style|textarea)\b/) != nil { return "" }
+    return html.replacing(
+      /(?i)<(?=\/?(?:script|style|title|textarea|xmp|iframe|noembed|noframes|plaintext)\b)/,
+      with: "&lt;")
   }
 
   private mutating func add(_ text: String) {

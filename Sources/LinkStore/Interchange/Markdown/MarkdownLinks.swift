@@ -48,6 +48,8 @@ final class MarkdownLinks: MarkupEvents {
   private func endLink() {
     guard var draft else { return }
     draft.title = title.contains { !$0.isWhitespace } ? title : pictureTitle
+    // The number of a footnote is no title.
+    if title.hasPrefix("^") { draft.title = nil }
     entries.append(draft.entry(line: line))
     self.draft = nil
     title = ""

@@ -34,6 +34,9 @@ final class NetscapeEvents: MarkupEvents {
     self.draft = nil
   }
 
+  /// The line of a link that has begun and has not ended.
+  var openLinkLine: Int? { place == .title ? line : nil }
+
   // MARK: - Events
 
   var wantsText: Bool { place != .elsewhere && text.utf8.count < Self.textLimit }
@@ -41,6 +44,8 @@ final class NetscapeEvents: MarkupEvents {
   func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
     switch name {
     case "a":
+      // A link within a note is a part of it, unless it is a bookmark itself.
+      if place == .note, !attributes.has("add_date") { return }
       endEntry()
       startLink(attributes)
     case "dd":
@@ -56,7 +61,7 @@ final class NetscapeEvents: MarkupEvents {
       if let nextFolder { folders.append(nextFolder) }
       listsAreFolders.append(nextFolder != nil)
       nextFolder = nil
-    case "dt": endEntry()
+    case "dt", "li": endEntry()
     default: break
     }
   }
@@ -85,7 +90,10 @@ final class NetscapeEvents: MarkupEvents {
   private func endText() {
     switch place {
     case .title: draft?.title = text
-    case .note: draft?.note = text
+    // As linkding separates its second note.
+    case .note:
+      draft?.note = text.replacing("[linkding-notes]", with: "\n")
+        .replacing("[/linkding-notes]", with: "")
     case .folderName:
       // Roots lie in the outermost list, where Chrome and Safari mark none of theirs but by name.
       let isRoot = nextIsRoot || listsAreFolders.count <= 1 && NetscapeRoots.names.contains(text)

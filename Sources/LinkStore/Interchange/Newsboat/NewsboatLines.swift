@@ -22,11 +22,14 @@ struct NewsboatLines: LineFormat {
   }
 
   /// Whether some line of a text is one that only newsboat has.
+  /// - Parameter text: whole lines.
   static func recognizes(_ text: Substring) -> Bool {
     var isNewsboat = false
     for line in text.split(whereSeparator: \.isNewline) {
       let words = words(of: String(line))
       guard let first = words.first else { continue }
+      // Behind these stands a title.
+      if words.count > 1, ["|", "-", "–", "—"].contains(words[1]) { return false }
       let isLink = BareAddress(at: 0, in: Array(first.utf8)[...])?.text == first
       guard isLink || isCommand(first) || WebAddress(first) != nil else { return false }
       if isCommand(first) || words.dropFirst().contains(where: { $0.hasPrefix("~") })

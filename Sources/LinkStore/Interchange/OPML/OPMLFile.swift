@@ -24,9 +24,10 @@ private final class OPMLEvents: MarkupFileEvents {
     }
     let title = value("text", "title") ?? ""
     // Of a feed, the page before the feed itself.
-    if let address = value("url", "htmlurl", "xmlurl") {
+    let addresses = ["url", "htmlurl", "xmlurl"].compactMap { value($0) }
+    if let address = addresses.first(where: { WebAddress($0) != nil }) ?? addresses.last {
       var draft = BookmarkDraft(address: address, title: title)
-      draft.tags = folders.filter { !$0.isEmpty }
+      draft.tags = folders.prefix(Bookmark.tagLimit).filter { !$0.isEmpty }
       draft.tags += value("category").map(TagList.tags) ?? []
       draft.summary = value("description")
       // As outliners such as OmniOutliner and Workflowy write notes.

@@ -10,6 +10,8 @@ struct OperaLines: LineFormat {
   private var line = 1
   private var values: [String: String] = [:]
   private var folders: [(name: String, isTrash: Bool)] = []
+  /// How many of them are the trash.
+  private var trashCount = 0
 
   mutating func read(
     _ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry]
@@ -21,25 +23,34 @@ struct OperaLines: LineFormat {
       self.line = number
     } else if text == "-" {
       endSection(into: &entries)
-      _ = folders.popLast()
+      if folders.popLast()?.isTrash == true { trashCount -= 1 }
     } else if let equals = text.firstIndex(of: "=") {
       values[String(text[..<equals])] = String(text[text.index(after: equals)...])
     }
   }
 
-  mutating func finish(isWhole: Bool, into entries: inout [EntryReader.Entry]) {
+  mutating func finish(
+    isWhole: Bool, into entries: inout [EntryReader.Entry]
+  ) throws(BrokenContent) {
     endSection(into: &entries)
+    if !isWhole, !folders.isEmpty {
+      throw BrokenContent(reason: "it ends within a folder; its end is missing")
+    }
   }
 
   private mutating func endSection(into entries: inout [EntryReader.Entry]) {
     defer { (kind, values) = (.other, [:]) }
     switch kind {
     case .other: break
-    case .folder: folders.append((values["NAME"] ?? "", values["TRASH FOLDER"] == "YES"))
+    case .folder:
+      let isTrash = values["TRASH FOLDER"] == "YES"
+      folders.append((values["NAME"] ?? "", isTrash))
+      if isTrash { trashCount += 1 }
     case .url:
-      if folders.contains(where: \.isTrash) { return }
+      if trashCount > 0 { return }
       var draft = BookmarkDraft(
-        address: values["URL"] ?? "", title: values["NAME"], tags: folders.map(\.name))
+        address: values["URL"] ?? "", title: values["NAME"],
+        tags: folders.prefix(Bookmark.tagLimit).map(\.name))
       // Two bytes of a control stand for a line break.
       draft.note = values["DESCRIPTION"]?.replacing("\u{2}\u{2}", with: "\n")
       draft.savedAt = values["CREATED"].flatMap(BookmarkDate.date)

@@ -10,18 +10,29 @@ struct OrgLines: LineFormat {
   private var property: (draft: BookmarkDraft, line: Int)?
   private var date: Date?
   private var isInDrawer = false
+  /// A line that ends within a link.
+  private var openLink: (text: String, line: Int)?
   /// The name of the block that is open and holds no links.
   private var block: String?
 
   mutating func read(
     _ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry]
   ) {
-    let text = String(decoding: line, as: UTF8.self)
+    var text = String(decoding: line, as: UTF8.self)
+    if let open = openLink {
+      openLink = nil
+      if text.hasPrefix("*") || text.allSatisfy(\.isWhitespace) {
+        addLinks(in: open.text, open.line, into: &entries)
+      } else {
+        text = open.text + " " + text.trimmingCharacters(in: .whitespaces)
+      }
+    }
     let content = text.trimmingCharacters(in: .whitespaces)
     let name = content.lowercased()
     if let open = block {
-      if name == "#+end_\(open)" { block = nil }
-      return
+      // A heading ends a block whose end was forgotten.
+      guard name == "#+end_\(open)" || OrgHeading(text) != nil else { return }
+      block = nil
     }
     if let heading = OrgHeading(text) {
       endProperties(into: &entries)
@@ -37,18 +48,24 @@ struct OrgLines: LineFormat {
     } else if content != "#", !content.hasPrefix("# "), !content.hasPrefix("#+"),
       content != ":", !content.hasPrefix(": ")
     {
-      addLinks(in: text, number, into: &entries)
+      // Its title may go on in the next lines.
+      if OrgText.endsInLink(text), text.utf8.count < 10_000 {
+        openLink = (text, number)
+      } else {
+        addLinks(in: text, number, into: &entries)
+      }
     }
   }
 
   mutating func finish(isWhole: Bool, into entries: inout [EntryReader.Entry]) {
+    if let openLink { addLinks(in: openLink.text, openLink.line, into: &entries) }
     endProperties(into: &entries)
   }
 
   private mutating func readProperty(_ line: String, _ number: Int) {
     guard let match = line.wholeMatch(of: /:([^:\s]+):\s+(.+)/) else { return }
     switch match.1.lowercased() {
-    case "url", "link", "source":
+    case "url", "link", "source", "roam_refs":
       guard property == nil else { return }
       let address = match.2.firstMatch(of: /\[\[([^\]]+)\]/).map { String($0.1) }
       property = (
@@ -96,7 +113,10 @@ private struct OrgHeading {
     guard let match = line.wholeMatch(of: /\*+[ \t]+(.*?)(?:[ \t]+:((?:[\w@#%]+:)+))?[ \t]*/) else {
       return nil
     }
+    // What is to be done with it is no part of its name.
     title = String(match.1)
+      .replacing(/^(?:TODO|DONE|NEXT|WAITING|HOLD|CANCELLED)[ \t]+/, with: "")
+      .replacing(/^\[#[A-Z]\][ \t]*/, with: "")
     tags = match.2.map { $0.split(separator: ":").map(String.init) } ?? []
   }
 }

@@ -61,7 +61,13 @@ public struct BookmarkReader: Sendable {
     _ receive: (Result<Bookmark, BookmarkProblem>) throws(CancellationError) -> Void
   ) throws(BookmarkFileError) -> BookmarkFormat {
     let source = try source()
-    let start = try source.nextPiece()
+    // What a file is may be told by its first pieces only: a list may begin with pictures and prose.
+    var start = try source.nextPiece()
+    while format == nil, start.count < BookmarkFormat.recognitionLength {
+      let piece = try source.nextPiece()
+      if piece.isEmpty { break }
+      start += piece
+    }
     guard let format = format ?? BookmarkFormat(startOfFile: start) else {
       throw .unknownFormat(file: source.name)
     }

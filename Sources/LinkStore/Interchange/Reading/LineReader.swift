@@ -14,13 +14,15 @@ extension LineFormat {
   func finish(isWhole: Bool, into entries: inout [EntryReader.Entry]) {}
 }
 
-/// Cuts pieces into lines, which end in LF or CR LF.
+/// Cuts pieces into lines, which end in LF, CR LF or CR.
 struct LineReader<Lines: LineFormat>: EntryReader {
   private var lines: Lines
   /// The beginning of a line whose end has not come yet.
   private var open: [UInt8] = []
   private var isTooLong = false
   private var number = 1
+  /// Whether a line ended in CR just now, and an LF would belong to it.
+  private var isAfterCR = false
 
   init(lines: Lines) { self.lines = lines }
 
@@ -29,10 +31,15 @@ struct LineReader<Lines: LineFormat>: EntryReader {
 
   mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) {
     var start = bytes.startIndex
-    while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+    let (lf, cr) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    if isAfterCR, bytes.first == lf { start += 1 }
+    if !bytes.isEmpty { isAfterCR = false }
+    while let end = bytes[start...].firstIndex(where: { $0 == lf || $0 == cr }) {
       keep(bytes[start..<end])
       endLine(into: &entries)
       start = end + 1
+      guard bytes[end] == cr else { continue }
+      if start < bytes.endIndex { start += bytes[start] == lf ? 1 : 0 } else { isAfterCR = true }
     }
     keep(bytes[start...])
   }
@@ -53,7 +60,6 @@ struct LineReader<Lines: LineFormat>: EntryReader {
       entries.append(
         .failure(BookmarkProblem(line: number, sentence: "The line is longer than 4 MB.")))
     } else {
-      if open.last == UInt8(ascii: "\r") { open.removeLast() }
       if !open.isEmpty { lines.read(open[...], number: number, into: &entries) }
     }
     open.removeAll(keepingCapacity: !isTooLong)

@@ -9,21 +9,24 @@ struct TextLines: LineFormat {
     let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
     if text.isEmpty || text.hasPrefix("#") { return }
     let parts = text.split(separator: " | ", maxSplits: 1)
-    let isTitled = parts.count == 2 && !parts[1].contains("://")
+    let isTitled = parts.count == 2
     let address = isTitled ? String(parts[0]) : text
-    let isOneWord = !address.contains(where: \.isWhitespace)
+    let isOneWord = !address.contains(where: \.isWhitespace) && !Self.isList(address)
     if isOneWord, BareAddress(at: 0, in: Array(address.utf8)[...]) != nil {
       let title = isTitled ? String(parts[1]) : nil
       let whole = Self.withoutListMarks(address)
       entries.append(BookmarkDraft(address: whole, title: title).entry(line: number))
       return
     }
-    if isOneWord, address.hasPrefix("<http"), address.hasSuffix(">") {
+    if address.hasPrefix("<http"), address.hasSuffix(">"), !address.contains(where: \.isWhitespace)
+    {
       let whole = String(address.dropFirst().dropLast())
       entries.append(BookmarkDraft(address: whole).entry(line: number))
       return
     }
-    let addresses = BareAddress.all(in: line)
+    // Commas separate addresses, where another one follows.
+    let pieces = Self.isList(text) ? text.replacing(/[,;](?=https?:\/\/)/, with: " ") : text
+    let addresses = BareAddress.all(in: Array(pieces.utf8)[...])
     for address in addresses {
       entries.append(BookmarkDraft(address: address.text).entry(line: number))
     }
@@ -31,6 +34,11 @@ struct TextLines: LineFormat {
     if addresses.isEmpty, isOneWord, address.contains("://") {
       entries.append(BookmarkDraft(address: address).entry(line: number))
     }
+  }
+
+  /// Whether an address is followed by another one.
+  static func isList(_ text: String) -> Bool {
+    text.contains(",http") || text.contains(";http")
   }
 
   /// Quotation marks and commas that separate the addresses of a list are seldom part of the last one.
@@ -46,7 +54,7 @@ struct TextEncoder: BookmarkEncoder {
 
   func text(of bookmark: Bookmark, isFirst: Bool) -> String {
     let address = bookmark.address.text
-    let isWhole = TextLines.withoutListMarks(address) == address
+    let isWhole = TextLines.withoutListMarks(address) == address && !TextLines.isList(address)
     return isWhole ? "\(address)\n" : "<\(address)>\n"
   }
 }

@@ -8,7 +8,7 @@ enum XBELFile {
 }
 
 private final class XBELEvents: MarkupFileEvents {
-  private enum Place { case elsewhere, title, note }
+  private enum Place { case elsewhere, title, note, time }
 
   private var place = Place.elsewhere
   private var text = ""
@@ -24,12 +24,15 @@ private final class XBELEvents: MarkupFileEvents {
     super.elementStarted(name, attributes: attributes)
     if infoDepth > 0 || name == "info" {
       infoDepth += 1
+      // As KDE keeps it.
+      if name == "time_added" { (place, text) = (.time, "") }
       return
     }
     switch name {
     case "folder": folders.append("")
     case "bookmark":
-      var draft = BookmarkDraft(address: attributes["href"] ?? "", tags: folders)
+      var draft = BookmarkDraft(
+        address: attributes["href"] ?? "", tags: Array(folders.prefix(Bookmark.tagLimit)))
       draft.savedAt = attributes["added"].flatMap(BookmarkDate.date)
       draft.openedAt = attributes["visited"].flatMap(BookmarkDate.date)
       self.draft = draft
@@ -44,6 +47,10 @@ private final class XBELEvents: MarkupFileEvents {
     super.elementEnded(name)
     if infoDepth > 0 {
       infoDepth -= 1
+      if place == .time {
+        if draft?.savedAt == nil { draft?.savedAt = BookmarkDate.date(text) }
+        place = .elsewhere
+      }
       return
     }
     switch name {

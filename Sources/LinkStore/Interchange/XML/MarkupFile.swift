@@ -20,7 +20,7 @@ enum MarkupFile {
   }
 
   /// - Returns: whether there was no error.
-  private static func read(
+  static func read(
     _ bytes: [UInt8], _ language: MarkupParser.Language, _ events: MarkupFileEvents
   ) throws(BrokenContent) -> Bool {
     let parser = MarkupParser(language, events: events, depthLimit: .max)
