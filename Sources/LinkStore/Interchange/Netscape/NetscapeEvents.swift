@@ -90,10 +90,7 @@ final class NetscapeEvents: MarkupEvents {
   private func endText() {
     switch place {
     case .title: draft?.title = text
-    // As linkding separates its second note.
-    case .note:
-      draft?.note = text.replacing("[linkding-notes]", with: "\n")
-        .replacing("[/linkding-notes]", with: "")
+    case .note: draft?.note = Self.withoutNoteMarks(text)
     case .folderName:
       // Roots lie in the outermost list, where Chrome and Safari mark none of theirs but by name.
       let isRoot = nextIsRoot || listsAreFolders.count <= 1 && NetscapeRoots.names.contains(text)
@@ -102,6 +99,12 @@ final class NetscapeEvents: MarkupEvents {
     }
     place = .elsewhere
     text = ""
+  }
+
+  /// A note without what linkding puts around the second of its two.
+  private static func withoutNoteMarks(_ note: String) -> String {
+    guard note.utf8.contains(UInt8(ascii: "[")) else { return note }
+    return note.replacing("[linkding-notes]", with: "\n").replacing("[/linkding-notes]", with: "")
   }
 
   private func startLink(_ attributes: MarkupAttributes) {

@@ -6,14 +6,13 @@ import LinkPreview
 /// wheels. A title may follow an address behind ` | `, as OneTab writes it.
 struct TextLines: LineFormat {
   func read(_ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry]) {
-    let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
-    if text.isEmpty || text.hasPrefix("#") { return }
-    let parts = text.split(separator: " | ", maxSplits: 1)
-    let isTitled = parts.count == 2
-    let address = isTitled ? String(parts[0]) : text
-    let isOneWord = !address.contains(where: \.isWhitespace) && !Self.isList(address)
+    let text = String(decoding: line.trimmingSpaces, as: UTF8.self)
+    if text.isEmpty || text.utf8.first == UInt8(ascii: "#") { return }
+    let bar = text.utf8.contains(UInt8(ascii: "|")) ? text.range(of: " | ") : nil
+    let address = bar.map { String(text[..<$0.lowerBound]) } ?? text
+    let isOneWord = !address.utf8.contains { $0 <= 0x20 } && !Self.isList(address)
     if isOneWord, BareAddress(at: 0, in: Array(address.utf8)[...]) != nil {
-      let title = isTitled ? String(parts[1]) : nil
+      let title = bar.map { String(text[$0.upperBound...]) }
       let whole = Self.withoutListMarks(address)
       entries.append(BookmarkDraft(address: whole, title: title).entry(line: number))
       return
@@ -38,12 +37,23 @@ struct TextLines: LineFormat {
 
   /// Whether an address is followed by another one.
   static func isList(_ text: String) -> Bool {
-    text.contains(",http") || text.contains(";http")
+    text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }
+      && (text.contains(",http") || text.contains(";http"))
   }
 
   /// Quotation marks and commas that separate the addresses of a list are seldom part of the last one.
   static func withoutListMarks(_ address: String) -> String {
-    String(address.reversed().drop { "'\",;".contains($0) }.reversed())
+    let marks = "'\",;".utf8
+    guard let last = address.utf8.lastIndex(where: { !marks.contains($0) }) else { return "" }
+    return String(address[...last])
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without white space of ASCII around it.
+  fileprivate var trimmingSpaces: ArraySlice<UInt8> {
+    let start = drop { $0 <= 0x20 }
+    return start[..<((start.lastIndex { $0 > 0x20 } ?? start.startIndex - 1) + 1)]
   }
 }
 
