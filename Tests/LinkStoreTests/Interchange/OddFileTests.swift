@@ -45,6 +45,7 @@ struct OddFileTests {
         "0 T #tag"),
       Sample(.csv, "title,url\rA,https://a.example/1\rB,https://a.example/2\r", "1 A", "2 B"),
       Sample(.csv, "Title,Note,URL,Tags,Comment\nA,n,https://a.example/1,,c", "1 A (n\nc)"),
+      Sample(.csv, "Title,URL,Tags\nA,https://a.example/1,x;two words", "1 A #x #two words"),
       Sample(.csv, "url,link\nfoo,https://a.example/1", "1"),
       Sample(
         .org, "[[https://a.example/1][The long\ntitle]] and\n* [[https://a.example/2][cut",

@@ -29,6 +29,7 @@ enum BookmarkField: CaseIterable {
         "saveddate",
         "timestamp", "time", "date", "datetime", "createdon", "addedon", "bookmarkedat",
         "dtcreated", "creationdate", "modified", "modifiedat",
+        "lastinteractiondate",
       ]
     case .openedAt: ["openedat", "opened", "lastvisited", "datelastused"]
     }

@@ -6,6 +6,7 @@ struct CSVColumns {
   /// Of each kind, those that are meant most surely first.
   private var positions: [BookmarkField: [Int]] = [:]
   private let isPocket: Bool
+  private let isOurs: Bool
 
   /// Nil when no column holds addresses.
   init?(header: [String]) {
@@ -13,6 +14,7 @@ struct CSVColumns {
       BookmarkField.plain($0.trimmingCharacters(in: .whitespaces))
     }
     isPocket = names.contains("timeadded")
+    isOurs = header == CSVEncoder.header
     for field in BookmarkField.allCases {
       positions[field] = field.names.compactMap(names.firstIndex)
     }
@@ -39,6 +41,9 @@ struct CSVColumns {
 
   private func tags(_ text: String) -> [String] {
     if isPocket { return TagList.tags(in: text, separator: "|") }
-    return TagList.literals(in: text) ?? TagList.tags(in: text)
+    if let tags = TagList.literals(in: text) { return tags }
+    // As Matter writes them; a tag with a semicolon in it is rarer than that.
+    let isDivided = !isOurs && !text.contains(",") && !text.contains("\"") && text.contains(";")
+    return isDivided ? TagList.tags(in: text, separator: ";") : TagList.tags(in: text)
   }
 }
