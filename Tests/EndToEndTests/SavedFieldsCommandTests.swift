@@ -151,6 +151,24 @@ struct SavedFieldsCommandTests {
     }
   }
 
+  @Test("an address that was moved again since is left as a whole, its host too")
+  func editMovedOn() async throws {
+    try await withLinks { home in
+      _ = try await home.saved("edit", "a.example", "--address", "d.example/x")
+      // Inside, where the history of the shell does not see it.
+      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let address = try #require(WebAddress("https://d.example/x"))
+      let link = try #require(await store.link(named: address))
+      let next = try #require(WebAddress("https://d.example/y"))
+      try await store.apply(.setAddresses([link.id: next]), at: Date())
+      let undo = try await home.saved("undo")
+      #expect(undo.exitCode == 1)
+      #expect(undo.error.contains("1 link left as it is"))
+      let list = try await home.saved("list", "site:d.example").output
+      #expect(list.hasPrefix("https://d.example/y\t"))
+    }
+  }
+
   @Test("tags as folders, a link in each of its own")
   func folders() async throws {
     try await withLinks { home in

@@ -91,19 +91,22 @@ extension SavedLinkStore {
         """, arguments: [id])
     let links = Set(values.map { $0["linkID"] as Int64 })
     let changesText = values.contains { !["added", "trashedAt", "savedAt"].contains($0["field"]) }
-    // An address is set back only while no other link has taken it.
-    var left = Set(
+    // An address is set back as a whole: only while it is what the change left, and no other link has
+    // the former one.
+    let keepingAddress = Set(
       try Int64.fetchAll(
         db,
         sql: """
-          SELECT linkID FROM shellChangeValue WHERE changeID = ? AND field = 'key'
-            AND EXISTS (SELECT 1 FROM link WHERE key = \(to) AND id <> linkID)
+          SELECT linkID FROM shellChangeValue JOIN link ON link.id = linkID WHERE changeID = ?
+            AND (field = 'url' AND url IS NOT \(from) OR field = 'key'
+              AND EXISTS (SELECT 1 FROM link other WHERE other.key = \(to) AND other.id <> linkID))
           """, arguments: [id]))
+    var left = keepingAddress
     try reindexingAtOnce(changesText ? Array(links) : [], in: db) {
       for value in values {
         let field: String = value["field"]
         let link: Int64 = value["linkID"]
-        if left.contains(link) { continue }
+        if keepingAddress.contains(link) { continue }
         if field == "added" {
           try setAdded(link, value["after"])
         } else {
