@@ -46,6 +46,7 @@ struct SavedFilterCommandTests {
       (["saved", "check", "--fliter", "x"], "--filter"),
       (["saved", "remove", "--filter", "--dry-run"], "--dry-run is an option"),
       (["saved", "remove", "--filter", "-y"], "-y is an option"),
+      (["saved", "tag", "--filter", "-0", "--add", "x"], "-0 is an option"),
       (["saved", "export", "--filter", "--format"], "--format is an option"),
       (["saved", "check", "--filter", ""], "nothing to look for"),
       (["saved", "open", "cnn.com/1", "--yess"], "--yes"),

@@ -66,7 +66,7 @@ extension SavedFilter {
   /// The value of `--filter`, which may begin with the `-` of an exclusion.
   init(option text: String) throws {
     // An option here is one whose filter was forgotten.
-    guard !text.hasPrefix("--"), !["-h", "-y"].contains(text) else {
+    guard !text.hasPrefix("--"), !["-h", "-y", "-0"].contains(text) else {
       throw ValidationError("--filter takes a filter; \(text) is an option.")
     }
     self.init(text)

@@ -95,6 +95,10 @@ struct ProseTests {
       ("https://a.example/https://b.example/", ["https://a.example/https://b.example/"]),
       ("https://a.example/))))", ["https://a.example/))))"]),
       (
+        "https://a.example/\u{A0}\nhttps://b.example/\u{3000}x",
+        ["https://a.example/", "https://b.example/"]
+      ),
+      (
         "https://a.example/x_(y)_\nhttps://b.example/?\n",
         ["https://a.example/x_(y)_", "https://b.example/?"]
       ),

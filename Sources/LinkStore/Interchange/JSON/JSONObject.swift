@@ -87,7 +87,7 @@ struct JSONObject {
   /// Keys beside which a description is what the service took from the page, not what a person wrote.
   private static let pageKeys = [
     "author", "image", "imageurl", "cover", "thumbnail", "publishedat", "sitename", "excerpt",
-    "readingprogress", "note", "notes", "extended", "comment", "websitedescription", "content",
+    "readingprogress", "note", "notes", "extended", "comment", "content",
   ]
 
   /// Names in a text, or an array of texts or of objects that have a name, or the keys of an object.

@@ -113,10 +113,19 @@ private struct OrgHeading {
     guard let match = line.wholeMatch(of: /\*+[ \t]+(.*?)(?:[ \t]+:((?:[\w@#%]+:)+))?[ \t]*/) else {
       return nil
     }
-    // What is to be done with it is no part of its name.
-    title = String(match.1)
-      .replacing(/^(?:TODO|DONE|NEXT|WAITING|HOLD|CANCELLED)[ \t]+/, with: "")
-      .replacing(/^\[#[A-Z]\][ \t]*/, with: "")
+    title = Self.withoutState(match.1).replacing(/^\[#[A-Z]\][ \t]*/, with: "")
     tags = match.2.map { $0.split(separator: ":").map(String.init) } ?? []
   }
+
+  /// A title without the word in capitals that says how far the task is.
+  private static func withoutState(_ title: Substring) -> String {
+    let word = title.prefix { !$0.isWhitespace }
+    guard word == word.uppercased(), states.contains(word.lowercased()) else {
+      return String(title)
+    }
+    return String(title[word.endIndex...].drop(while: \.isWhitespace))
+  }
+
+  /// Org's own, and those that many people add.
+  private static let states: Set = ["todo", "done", "next", "waiting", "hold", "cancelled"]
 }

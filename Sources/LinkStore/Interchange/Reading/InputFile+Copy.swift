@@ -7,7 +7,8 @@ extension InputFile {
   /// Ends early at the start of what can't be bookmarks, and behind more bytes than a file may have;
   /// whoever reads the copy finds out the same.
   package func copiedToDisk() throws(InputFileError) -> InputFile {
-    let path = FileManager.default.temporaryDirectory.appending(path: "raylette-XXXXXX")
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "raylette-" + String(repeating: "X", count: 6))
     var template = path.path(percentEncoded: false).utf8CString.map(\.self)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else {

@@ -6,19 +6,18 @@ import LinkPreview
 /// wheels. A title may follow an address behind ` | `, as OneTab writes it.
 struct TextLines: LineFormat {
   func read(_ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry]) {
-    let text = String(decoding: line.trimmingSpaces, as: UTF8.self)
+    let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
     if text.isEmpty || text.utf8.first == UInt8(ascii: "#") { return }
     let bar = text.utf8.contains(UInt8(ascii: "|")) ? text.range(of: " | ") : nil
     let address = bar.map { String(text[..<$0.lowerBound]) } ?? text
-    let isOneWord = !address.utf8.contains { $0 <= 0x20 } && !Self.isList(address)
+    let isOneWord = !Self.hasSpace(address) && !Self.isList(address)
     if isOneWord, BareAddress(at: 0, in: Array(address.utf8)[...]) != nil {
       let title = bar.map { String(text[$0.upperBound...]) }
       let whole = Self.withoutListMarks(address)
       entries.append(BookmarkDraft(address: whole, title: title).entry(line: number))
       return
     }
-    if address.hasPrefix("<http"), address.hasSuffix(">"), !address.contains(where: \.isWhitespace)
-    {
+    if address.hasPrefix("<http"), address.hasSuffix(">"), !Self.hasSpace(address) {
       let whole = String(address.dropFirst().dropLast())
       entries.append(BookmarkDraft(address: whole).entry(line: number))
       return
@@ -35,6 +34,13 @@ struct TextLines: LineFormat {
     }
   }
 
+  /// Whether there is white space of any script. Most addresses are ASCII, where bytes tell.
+  private static func hasSpace(_ text: String) -> Bool {
+    text.utf8.contains { $0 <= 0x20 }
+      || text.utf8.contains { $0 >= 0x80 }
+        && text.unicodeScalars.contains(where: \.properties.isWhitespace)
+  }
+
   /// Whether an address is followed by another one.
   static func isList(_ text: String) -> Bool {
     text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }
@@ -46,14 +52,6 @@ struct TextLines: LineFormat {
     let marks = "'\",;".utf8
     guard let last = address.utf8.lastIndex(where: { !marks.contains($0) }) else { return "" }
     return String(address[...last])
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Without white space of ASCII around it.
-  fileprivate var trimmingSpaces: ArraySlice<UInt8> {
-    let start = drop { $0 <= 0x20 }
-    return start[..<((start.lastIndex { $0 > 0x20 } ?? start.startIndex - 1) + 1)]
   }
 }
 
