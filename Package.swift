@@ -14,7 +14,9 @@ let package = Package(
   platforms: [.macOS(.v14)],
   products: [
     .executable(name: "raylette", targets: ["raylette"]),
+    .library(name: "Markup", targets: ["Markup"]),
     .library(name: "LinkPreview", targets: ["LinkPreview"]),
+    .library(name: "Bookmarks", targets: ["Bookmarks"]),
     .library(name: "LinkStore", targets: ["LinkStore"]),
   ],
   dependencies: [
@@ -55,10 +57,11 @@ let package = Package(
       name: "CDomainName",
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
 
+    .target(name: "Markup", dependencies: ["CDomainName", "CLibXML2"]),
     .target(
       name: "LinkPreview",
       dependencies: [
-        "CDomainName", "CLibXML2",
+        "Markup",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -68,35 +71,42 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
     .target(
+      name: "Bookmarks",
+      // GRDB for Firefox's file, which is a database.
+      dependencies: ["CCmark", "Markup", .product(name: "GRDB", package: "GRDB.swift")]),
+    .target(
       name: "LinkStore",
       dependencies: [
-        "CCmark", "LinkPreview", .product(name: "GRDB", package: "GRDB.swift"),
+        "Bookmarks", "LinkPreview", "Markup", .product(name: "GRDB", package: "GRDB.swift"),
         // What GRDB leaves to SQLite itself: whether a file was moved away.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-      ],
-      resources: [.embedInCode("Wheels/tutorials.tsv"), .embedInCode("Wheels/classic.tsv")]),
+      ]),
     .target(name: "TerminalGrid"),
-    .target(name: "RayletteApp", dependencies: ["LinkPreview", "LinkStore", "TerminalGrid"]),
+    .target(
+      name: "RayletteApp",
+      dependencies: ["Bookmarks", "LinkPreview", "LinkStore", "Markup", "TerminalGrid"]),
     .target(
       name: "CursesTerminal",
       dependencies: ["CNcurses", "CTerminalGuard", "RayletteApp", "TerminalGrid"]),
     .executableTarget(
       name: "raylette",
       dependencies: [
-        "CTerminalGuard", "CursesTerminal", "LinkPreview", "LinkStore", "RayletteApp",
-        "TerminalGrid",
+        "Bookmarks", "CTerminalGuard", "CursesTerminal", "LinkPreview", "LinkStore", "Markup",
+        "RayletteApp", "TerminalGrid",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "Yams", package: "Yams"),
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
-      ]),
+      ],
+      resources: [.embedInCode("Wheels/tutorials.tsv"), .embedInCode("Wheels/classic.tsv")]),
 
     .target(
       name: "TestSupport",
       dependencies: [
+        "LinkStore",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
@@ -106,10 +116,16 @@ let package = Package(
     .testTarget(name: "TerminalGridTests", dependencies: ["TerminalGrid"]),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["CursesTerminal", "RayletteApp"]),
+    .testTarget(name: "MarkupTests", dependencies: ["Markup", "TestSupport"]),
+    .testTarget(
+      name: "BookmarksTests",
+      dependencies: [
+        "Bookmarks", "Markup", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "LinkPreviewTests",
       dependencies: [
-        "LinkPreview", "TestSupport",
+        "LinkPreview", "Markup", "TestSupport",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -120,15 +136,19 @@ let package = Package(
       ]),
     .testTarget(
       name: "LinkStoreTests",
-      dependencies: ["LinkStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "Bookmarks", "LinkPreview", "LinkStore", "Markup", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .testTarget(
       name: "RayletteAppTests",
-      dependencies: ["LinkPreview", "LinkStore", "RayletteApp", "TerminalGrid"],
+      dependencies: ["LinkPreview", "LinkStore", "Markup", "RayletteApp", "TerminalGrid"],
       exclude: ["Frames"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "LinkPreview", "LinkStore", "RayletteApp", "TerminalGrid", "TestSupport", "raylette",
+        "Bookmarks", "LinkPreview", "LinkStore", "Markup", "RayletteApp", "TerminalGrid",
+        "TestSupport", "raylette",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),

@@ -19,7 +19,7 @@ struct CacheJourneyTests {
           try await terminal.waitFor("HTTP 404 (not found)")
           // Quitting at once may spare the program the note.
           let cache = MetadataCache(
-            location: StoreLocation(environment: terminal.home.environment))
+            location: StoreLocation(environment: terminal.home.environment, folder: "raylette"))
           while try await cache.failure(for: server.url("/page"), at: Date()) == nil {
             await Task.yield()
           }
@@ -48,7 +48,7 @@ struct CacheJourneyTests {
         var old = LinkMetadata(originalURL: url)
         old.title = "The first edition"
         let cache = MetadataCache(
-          location: StoreLocation(environment: terminal.home.environment))
+          location: StoreLocation(environment: terminal.home.environment, folder: "raylette"))
         try await cache.store(
           old, validators: PageValidators(url: url, entityTag: "\"v1\""),
           at: Date() - 20 * 86_400)

@@ -14,7 +14,7 @@ struct EffectRunnerTests {
   func earlyCancel() async throws {
     try await withServer(["*": Answer([.hang])]) { server in
       try await withTemporaryHome { home in
-        let location = StoreLocation(environment: home.environment)
+        let location = StoreLocation(environment: home.environment, folder: "raylette")
         let runner = EffectRunner(
           saved: try SavedLinkStore(location: location),
           cache: MetadataCache(location: location), environment: [:])
@@ -33,7 +33,7 @@ struct EffectRunnerTests {
   @Test("a change of many links tells how far it is, and in the end what takes it back")
   func manyChanges() async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let runner = EffectRunner(
         saved: try SavedLinkStore(location: location),
         cache: MetadataCache(location: location), environment: [:])

@@ -45,7 +45,7 @@ struct PreviewLoaderTests {
   ) async throws {
     try await withServer(routes) { server in
       try await withTemporaryHome { home in
-        let location = StoreLocation(environment: home.environment)
+        let location = StoreLocation(environment: home.environment, folder: "raylette")
         try await body(Bench(cache: MetadataCache(location: location)), server)
       }
     }

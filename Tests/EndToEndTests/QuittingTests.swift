@@ -16,7 +16,7 @@ struct QuittingTests {
       try await terminal.runProgram()
       try await terminal.press("2")
       try await terminal.waitFor("example.test/a")
-      let location = StoreLocation(environment: terminal.home.environment)
+      let location = StoreLocation(environment: terminal.home.environment, folder: "raylette")
       var configuration = Configuration()
       configuration.allowsUnsafeTransactions = true
       let other = try DatabaseQueue(

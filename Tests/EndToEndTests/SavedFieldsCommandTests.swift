@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 import LinkPreview
 import LinkStore
@@ -140,7 +141,8 @@ struct SavedFieldsCommandTests {
     try await withLinks { home in
       _ = try await home.saved("edit", "a.example", "--address", "d.example")
       // Inside, where the history of the shell does not see it.
-      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let store = try SavedLinkStore(
+        location: StoreLocation(environment: home.environment, folder: "raylette"))
       let address = try #require(WebAddress("https://a.example/"))
       _ = try await store.save(LinkMetadata(originalAddress: address), at: Date())
       let undo = try await home.saved("undo")
@@ -156,7 +158,8 @@ struct SavedFieldsCommandTests {
     try await withLinks { home in
       _ = try await home.saved("edit", "a.example", "--address", "d.example/x")
       // Inside, where the history of the shell does not see it.
-      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let store = try SavedLinkStore(
+        location: StoreLocation(environment: home.environment, folder: "raylette"))
       let address = try #require(WebAddress("https://d.example/x"))
       let link = try #require(await store.link(named: address))
       let next = try #require(WebAddress("https://d.example/y"))

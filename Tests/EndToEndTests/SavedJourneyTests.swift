@@ -1,3 +1,4 @@
+import Bookmarks
 import Foundation
 import TestSupport
 import Testing

@@ -98,7 +98,8 @@ struct SavedUndoTests {
     try await withLinks { home in
       _ = try await home.saved("tag", "--filter", "example", "--add", "y")
       // As the screen of another raylette does.
-      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let store = try SavedLinkStore(
+        location: StoreLocation(environment: home.environment, folder: "raylette"))
       let url = try #require(URL(string: "https://example.org/1"))
       let link = try #require(try await store.link(for: url))
       try await store.apply(.setTags([link.id: ["theirs"]]), at: Date())

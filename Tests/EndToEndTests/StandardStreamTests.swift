@@ -146,7 +146,8 @@ struct StandardStreamTests {
   func marksOnTerminal() async throws {
     try await withTemporaryHome { home in
       // As a page's own title comes in, past all that reads files.
-      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let store = try SavedLinkStore(
+        location: StoreLocation(environment: home.environment, folder: "raylette"))
       let url = try #require(URL(string: "https://example.org/"))
       var metadata = LinkMetadata(originalURL: url)
       metadata.title = Self.pile

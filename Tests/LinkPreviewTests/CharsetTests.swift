@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LinkPreview
+@testable import Markup
 
 struct CharsetTests {
   @Test(
@@ -23,31 +25,6 @@ struct CharsetTests {
     #expect(encoding.name == name)
   }
 
-  struct Sample: Sendable, CustomTestStringConvertible {
-    var label: String
-    var bytes: [UInt8]
-    var text: String
-    var testDescription: String { label }
-  }
-
-  static let samples = [
-    Sample(label: "Shift_JIS", bytes: [0x93, 0xFA, 0x96, 0x7B, 0x8C, 0xEA], text: "日本語"),
-    Sample(label: "EUC-JP", bytes: [0xC6, 0xFC, 0xCB, 0xDC, 0xB8, 0xEC], text: "日本語"),
-    Sample(
-      label: "ISO-2022-JP",
-      bytes: [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x4B, 0x5C, 0x38, 0x6C, 0x1B, 0x28, 0x42],
-      text: "日本語"),
-    Sample(label: "GB18030", bytes: [0xD6, 0xD0, 0xCE, 0xC4], text: "中文"),
-    Sample(label: "GB2312", bytes: [0xD6, 0xD0, 0xCE, 0xC4], text: "中文"),
-    Sample(label: "Big5", bytes: [0xA4, 0xA4, 0xA4, 0xE5], text: "中文"),
-    Sample(label: "EUC-KR", bytes: [0xC7, 0xD1, 0xB1, 0xB9, 0xBE, 0xEE], text: "한국어"),
-    Sample(label: "KOI8-R", bytes: [0xF0, 0xD2, 0xC9, 0xD7, 0xC5, 0xD4], text: "Привет"),
-    Sample(label: "windows-1251", bytes: [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2], text: "Привет"),
-    Sample(label: "ISO-8859-1", bytes: [0x93, 0x63, 0x61, 0x66, 0xE9, 0x94], text: "“café”"),
-    Sample(label: "ISO-8859-15", bytes: [0xA4], text: "€"),
-    Sample(label: "UTF-8", bytes: Array("日本語".utf8), text: "日本語"),
-  ]
-
   private func title(_ bytes: [UInt8], meta: String = "", charset: String?) -> String? {
     let page = Array("<html><head>\(meta)<title>".utf8) + bytes + Array("</title>".utf8)
     return LinkMetadata(
@@ -55,13 +32,13 @@ struct CharsetTests {
     ).title
   }
 
-  @Test("told by the transport", arguments: samples)
-  func transport(_ sample: Sample) {
+  @Test("told by the transport", arguments: CharsetSample.all)
+  func transport(_ sample: CharsetSample) {
     #expect(title(sample.bytes, meta: "<meta charset=utf-7>", charset: sample.label) == sample.text)
   }
 
-  @Test("told by the page", arguments: samples)
-  func declared(_ sample: Sample) {
+  @Test("told by the page", arguments: CharsetSample.all)
+  func declared(_ sample: CharsetSample) {
     let short = "<meta charset=\"\(sample.label)\">"
     let long = "<meta http-equiv=Content-Type content='text/html; charset=\(sample.label)'>"
     let hidden = "<!-- <meta charset=utf-16> --><meta name=x>"
@@ -115,8 +92,8 @@ struct CharsetTests {
     #expect(title([0x61, 0xFF, 0x62, 0xC3], charset: "utf-8") == "a\u{FFFD}b\u{FFFD}")
   }
 
-  @Test("characters may be cut anywhere between pieces", arguments: samples)
-  func pieces(_ sample: Sample) throws {
+  @Test("characters may be cut anywhere between pieces", arguments: CharsetSample.all)
+  func pieces(_ sample: CharsetSample) throws {
     let encoding = try #require(TextEncoding(label: sample.label))
     let decoder = StreamingDecoder(encoding: encoding)
     let output = sample.bytes.flatMap { decoder.decode([$0]) } + decoder.decode([], atEnd: true)

@@ -3,9 +3,9 @@ import TestSupport
 
 /// Makes responses that break the rules of HTTP in some way, the same for the same seed.
 struct HostileResponses {
-  private var random: SplitMix64
+  private var random: SeededRandom
 
-  init(seed: UInt64) { random = SplitMix64(state: seed) }
+  init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
   private static let statusLines = [
     "HTTP/1.1 200 OK", "HTTP/1.1 000 None", "HTTP/1.1 001 x", "HTTP/1.1 099 x", "HTTP/1.1 100 Go",
@@ -200,18 +200,5 @@ struct HostileResponses {
 
   private mutating func pick<Value>(_ values: [Value]) -> Value {
     values[Int.random(in: values.indices, using: &random)]
-  }
-}
-
-/// SplitMix64 (https://prng.di.unimi.it/splitmix64.c): a seed gives the same numbers everywhere.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

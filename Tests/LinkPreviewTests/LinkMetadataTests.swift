@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 import TestSupport
 import Testing
@@ -148,5 +149,26 @@ struct LinkMetadataTests {
   func sentences(error: LinkMetadataError, sentence: String, detail: String?) {
     #expect(error.sentence == sentence)
     #expect(error.detail == detail)
+  }
+
+  @Test("the spelling that a URL can't hold is kept with the metadata")
+  func metadata() throws {
+    let address = try #require(WebAddress("https://b.example/a|b%"))
+    let metadata = LinkMetadata(originalAddress: address)
+    #expect(metadata.address == address && metadata.originalAddress == address)
+    let copy = try JSONDecoder().decode(LinkMetadata.self, from: JSONEncoder().encode(metadata))
+    #expect(copy == metadata && copy.originalAddress == address)
+    var other = metadata
+    other.originalURL = try #require(URL(webAddress: "https://b.example/c"))
+    #expect(other.originalAddress.text == "https://b.example/c")
+  }
+
+  @Test("addresses of metadata that was written by hand are read as browsers do")
+  func decoding() throws {
+    let json =
+      #"{"originalURL":"https://b.example/a|%20","icons":[{"url":"https://b.example/%7C|"}]}"#
+    let metadata = try JSONDecoder().decode(LinkMetadata.self, from: Data(json.utf8))
+    #expect(metadata.originalURL.absoluteString == "https://b.example/a%7C%20")
+    #expect(metadata.icon?.url.absoluteString == "https://b.example/%7C%7C")
   }
 }

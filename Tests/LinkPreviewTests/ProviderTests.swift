@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 import TestSupport
 import Testing
@@ -175,8 +176,8 @@ struct ProviderTests {
     }
   }
 
-  @Test("charsets come through the wire", arguments: CharsetTests.samples)
-  func charsets(_ sample: CharsetTests.Sample) async throws {
+  @Test("charsets come through the wire", arguments: CharsetSample.all)
+  func charsets(_ sample: CharsetSample) async throws {
     let page = Array("<title>".utf8) + sample.bytes + Array("</title>".utf8)
     let answer = Answer.page(page, type: "text/html; charset=\"\(sample.label)\"")
     try await withServer(["*": answer]) { server in

@@ -27,7 +27,7 @@ struct ResponseFuzzer {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (lane, kind) in (Server.allCases + Server.allCases).enumerated() {
         group.addTask {
-          var choices = SplitMix64(state: seed &+ UInt64(lane))
+          var choices = SeededRandom(seed: seed &+ UInt64(lane))
           // New connections now and then, and the same ones for a while.
           while goesOn(made, since: start, for: limit, atLeast: count) {
             try await withConnections(

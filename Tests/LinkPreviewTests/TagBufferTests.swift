@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import LinkPreview
+@testable import Markup
 
 /// What the parser reports, and the work that a page makes it do. Nothing here is timed: where less
 /// is reported, less was compared.

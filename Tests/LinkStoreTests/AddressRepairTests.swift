@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 import GRDB
 import LinkPreview
@@ -39,7 +40,7 @@ struct AddressRepairTests {
     _ body: (SavedLinkStore, URL) async throws -> Void
   ) async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       try FileManager.default.createDirectory(
         at: location.dataFile.deletingLastPathComponent(), withIntermediateDirectories: true)
       let queue = try DatabaseQueue(path: location.dataFile.path())

@@ -1,3 +1,4 @@
+import Bookmarks
 import Foundation
 import LinkPreview
 import LinkStore
@@ -28,7 +29,8 @@ struct BackfillTests {
     ] as [(String?, String, String?)])
   func titles(own: String?, shown: String, page: String?) async throws {
     try await withTemporaryHome { home in
-      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let store = try SavedLinkStore(
+        location: StoreLocation(environment: home.environment, folder: "raylette"))
       let file = home.file("links.csv")
       let row = "\(Self.url.absoluteString),\(own ?? "")"
       try Data("url,title\n\(row)\n".utf8).write(to: file)

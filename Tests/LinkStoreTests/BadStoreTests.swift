@@ -12,7 +12,7 @@ struct BadStoreTests {
     _ content: Data, _ body: (StoreLocation) async throws -> Void
   ) async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let file = location.dataFile
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -75,7 +75,7 @@ struct BadStoreTests {
       var environment = home.environment
       environment["XDG_DATA_HOME"] = TemporaryHome.unwritableFolder
       environment["XDG_CACHE_HOME"] = TemporaryHome.unwritableFolder
-      let location = StoreLocation(environment: environment)
+      let location = StoreLocation(environment: environment, folder: "raylette")
       let store = try SavedLinkStore(location: location)
       let obstacle = try #require(store.writeObstacle)
       #expect(obstacle.description.contains(location.dataFile.path()))
@@ -94,15 +94,18 @@ struct BadStoreTests {
 
   @Test("the places follow the XDG specification")
   func places() {
-    let home = StoreLocation(environment: ["HOME": "/h"])
+    let home = StoreLocation(environment: ["HOME": "/h"], folder: "raylette")
     #expect(home.dataFile.path() == "/h/.local/share/raylette/saved.sqlite")
     #expect(home.cacheFile.path() == "/h/.cache/raylette/metadata.sqlite")
     for home in ["", "relative"] {
-      #expect(StoreLocation(environment: ["HOME": home]).dataFile.path().hasPrefix("/"))
+      #expect(
+        StoreLocation(environment: ["HOME": home], folder: "raylette").dataFile.path().hasPrefix(
+          "/"))
     }
-    let own = StoreLocation(environment: [
-      "HOME": "/h", "XDG_DATA_HOME": "/d", "XDG_CACHE_HOME": "rel",
-    ])
+    let own = StoreLocation(
+      environment: [
+        "HOME": "/h", "XDG_DATA_HOME": "/d", "XDG_CACHE_HOME": "rel",
+      ], folder: "raylette")
     #expect(own.dataFile.path() == "/d/raylette/saved.sqlite")
     #expect(own.cacheFile.path() == "/h/.cache/raylette/metadata.sqlite")
   }

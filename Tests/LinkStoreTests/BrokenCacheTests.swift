@@ -38,7 +38,7 @@ struct BrokenCacheTests {
   @Test("a cache that is none is renamed, and a new one works", arguments: Content.allCases)
   func setAside(content: Content) async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let file = location.cacheFile
       // One that is there already goes.
       for _ in 0..<2 {
@@ -58,7 +58,7 @@ struct BrokenCacheTests {
   @Test("a cache that fails later tells so once, and is done without")
   func failsLater() async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let cache = MetadataCache(location: location)
       try await cache.file?.write { try $0.execute(sql: "DROP TABLE failure") }
       let error = await #expect(throws: StoreError.self) {
@@ -75,7 +75,7 @@ struct BrokenCacheTests {
   @Test("a file in the place of the pictures' folder is renamed")
   func pictures() async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let path = home.file(".cache/raylette/images").path()
       #expect(location.prepareImageFolder() == nil)
       try FileManager.default.removeItem(atPath: path)

@@ -13,7 +13,8 @@ struct CancelledQueryTests {
     _ count: Int, _ body: (SavedLinkStore) async throws -> Void
   ) async throws {
     try await withTemporaryHome { home in
-      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let store = try SavedLinkStore(
+        location: StoreLocation(environment: home.environment, folder: "raylette"))
       try await store.file.write { db in
         try db.execute(
           sql: """

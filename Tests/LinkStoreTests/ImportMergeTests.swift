@@ -1,3 +1,5 @@
+import Markup
+import Bookmarks
 import Foundation
 import LinkPreview
 import NIOConcurrencyHelpers
@@ -16,7 +18,8 @@ struct ImportMergeTests {
   ) async throws {
     let date = date
     try await withTemporaryHome { home in
-      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let store = try SavedLinkStore(
+        location: StoreLocation(environment: home.environment, folder: "raylette"))
       try await body(store) { data in
         try data.write(to: home.file("links"))
         return try await store.importLinks(
@@ -108,7 +111,8 @@ struct ImportMergeTests {
   @Test("the rollback is reached: entries went in before the file turned out to be cut off")
   func rollback() async throws {
     try await withTemporaryHome { home in
-      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let store = try SavedLinkStore(
+        location: StoreLocation(environment: home.environment, folder: "raylette"))
       try Data(("[" + Self.objects.joined(separator: ",")).utf8).write(to: home.file("links"))
       let counts = EntryCounts()
       let result = try await store.importLinks(

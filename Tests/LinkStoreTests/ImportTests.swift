@@ -1,3 +1,5 @@
+import Markup
+import Bookmarks
 import Foundation
 import LinkPreview
 import TestSupport
@@ -13,7 +15,8 @@ struct ImportTests {
   ) async throws {
     try await withTemporaryHome { home in
       try await body(
-        try SavedLinkStore(location: StoreLocation(environment: home.environment)), home)
+        try SavedLinkStore(
+          location: StoreLocation(environment: home.environment, folder: "raylette")), home)
     }
   }
 

@@ -17,7 +17,7 @@ struct MetadataCacheTests {
       var metadata = LinkMetadata(originalURL: asked, url: final)
       metadata.title = "T"
       let validators = PageValidators(url: final, entityTag: "\"v1\"")
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       try await MetadataCache(location: location)
         .store(metadata, validators: validators, at: date)
 
@@ -97,7 +97,7 @@ struct MetadataCacheTests {
   @Test("a file of the first version is brought up to date, with its pages")
   func migrates() async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let url = try #require(URL(string: "https://example.org/"))
       let metadata = try JSONEncoder().encode(page(url, "T"))
       try await makeFirstVersion(location, metadata, of: url)
@@ -112,7 +112,7 @@ struct MetadataCacheTests {
   @Test("one that can't be brought up to date counts as empty", .enabled(if: geteuid() != 0))
   func readOnlyFirstVersion() async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let url = try #require(URL(string: "https://example.org/"))
       try await makeFirstVersion(
         location, try JSONEncoder().encode(page(url, "T")), of: url)
@@ -146,7 +146,7 @@ struct MetadataCacheTests {
   @Test("the file may be deleted at any time, whatever is left beside it")
   func deleted() async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let url = try #require(URL(string: "https://example.org/"))
       let first = MetadataCache(location: location)
       try await first.store(page(url, "T"), at: date)
@@ -170,7 +170,7 @@ func withCache(
 ) async throws {
   try await withTemporaryHome { home in
     let url = try #require(URL(string: "https://example.org/"))
-    let location = StoreLocation(environment: home.environment)
+    let location = StoreLocation(environment: home.environment, folder: "raylette")
     try await body(MetadataCache(location: location, sizeLimit: sizeLimit), url)
   }
 }

@@ -73,7 +73,7 @@ struct PiecewiseChangeTests {
     _ count: Int, _ body: (SavedLinkStore, StoreLocation) async throws -> Void
   ) async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let store = try SavedLinkStore(location: location)
       try await store.file.write { db in
         try db.execute(

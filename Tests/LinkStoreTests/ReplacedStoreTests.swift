@@ -22,7 +22,7 @@ struct ReplacedStoreTests {
     _ body: (SavedLinkStore, StoreLocation, TemporaryHome) async throws -> Void
   ) async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let store = try SavedLinkStore(location: location)
       for number in 1...3 {
         _ = try await store.save(
@@ -133,7 +133,7 @@ struct ReplacedStoreTests {
   @Test("a cache that was deleted goes on in a new file")
   func cache() async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let cache = MetadataCache(location: location)
       try FileManager.default.removeItem(at: location.cacheFile.deletingLastPathComponent())
       try await cache.remember(.failed(.httpStatus(404)), for: home.url, at: .now)

@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 import GRDB
 import LinkPreview
@@ -13,7 +14,7 @@ struct SavedChangeTests {
     _ body: (SavedLinkStore, StoreLocation) async throws -> Void
   ) async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let store = try SavedLinkStore(location: location)
       for number in 1...4 {
         _ = try await store.save(

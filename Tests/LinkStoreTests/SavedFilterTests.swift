@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 import LinkPreview
 import TestSupport
@@ -46,7 +47,8 @@ struct SavedFilterTests {
     ])
   func finds(text: String, expected: [Int]) async throws {
     try await withTemporaryHome { home in
-      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let store = try SavedLinkStore(
+        location: StoreLocation(environment: home.environment, folder: "raylette"))
       for (index, link) in Self.links.enumerated() {
         var metadata = LinkMetadata(originalURL: try #require(URL(webAddress: link.address)))
         metadata.title = link.title
@@ -63,7 +65,8 @@ struct SavedFilterTests {
   @Test("what is removed or changed is not found as it was")
   func followsChanges() async throws {
     try await withTemporaryHome { home in
-      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let store = try SavedLinkStore(
+        location: StoreLocation(environment: home.environment, folder: "raylette"))
       var metadata = LinkMetadata(
         originalURL: try #require(URL(webAddress: "https://example.org/")))
       metadata.title = "Before"

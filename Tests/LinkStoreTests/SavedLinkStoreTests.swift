@@ -30,7 +30,8 @@ struct SavedLinkStoreTests {
   @Test("a page is one link, by whichever address one comes to it")
   func redirected() async throws {
     try await withTemporaryHome { home in
-      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let store = try SavedLinkStore(
+        location: StoreLocation(environment: home.environment, folder: "raylette"))
       let page = try #require(URL(string: "https://example.org/page"))
       _ = try await store.save(LinkMetadata(originalURL: page), at: .now)
       let old = try #require(URL(string: "https://example.org/old"))
@@ -45,7 +46,7 @@ struct SavedLinkStoreTests {
   @Test("what was saved is there after reopening, newest first")
   func reopens() async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let first = try metadata("https://example.org/1", title: "日本語")
       let outcome = try await SavedLinkStore(location: location).save(first, at: date(0))
       guard case .saved(let saved) = outcome else {
@@ -65,7 +66,8 @@ struct SavedLinkStoreTests {
   @Test("an address is kept once")
   func duplicates() async throws {
     try await withTemporaryHome { home in
-      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let store = try SavedLinkStore(
+        location: StoreLocation(environment: home.environment, folder: "raylette"))
       let outcome = try await store.save(metadata("https://example.org/", title: "a"), at: date(0))
       guard case .saved(let link) = outcome else { throw CancellationError() }
       let again = try await store.save(metadata("https://example.org/", title: "b"), at: date(9))
@@ -77,7 +79,8 @@ struct SavedLinkStoreTests {
   @Test("a bare link takes over the metadata that comes later, and keeps it")
   func bareLink() async throws {
     try await withTemporaryHome { home in
-      let store = try SavedLinkStore(location: StoreLocation(environment: home.environment))
+      let store = try SavedLinkStore(
+        location: StoreLocation(environment: home.environment, folder: "raylette"))
       let bare = try metadata("https://example.org/")
       let full = try metadata("https://example.org/", title: "T")
       guard case .saved(let first) = try await store.save(bare, at: date(0)) else {
@@ -96,7 +99,7 @@ struct SavedLinkStoreTests {
   @Test("files and folders are for their owner alone")
   func permissions() async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let store = try SavedLinkStore(location: location)
       _ = try await store.save(metadata("https://example.org/"), at: date(0))
       let cache = MetadataCache(location: location)
@@ -112,7 +115,7 @@ struct SavedLinkStoreTests {
   @Test("a file that others may read is closed to them")
   func copiedFile() async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       for file in [location.dataFile, location.cacheFile] {
         try FileManager.default.createDirectory(
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -139,7 +142,7 @@ struct SavedLinkStoreTests {
   @Test("a file of the first version is brought up to date, with its links")
   func migrates() async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       try FileManager.default.createDirectory(
         at: location.dataFile.deletingLastPathComponent(), withIntermediateDirectories: true)
       do {
@@ -159,7 +162,7 @@ struct SavedLinkStoreTests {
   @Test("an empty file is a new store")
   func emptyFile() async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       try FileManager.default.createDirectory(
         at: location.dataFile.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data().write(to: location.dataFile)
@@ -171,7 +174,7 @@ struct SavedLinkStoreTests {
   @Test("two stores on one file lose nothing")
   func twoAtOnce() async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let stores = [try SavedLinkStore(location: location), try SavedLinkStore(location: location)]
       try await withThrowingTaskGroup { group in
         for number in 0..<100 {
@@ -190,7 +193,7 @@ struct SavedLinkStoreTests {
   @Test("what was seen is remembered, and forgotten on request")
   func seen() async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let store = try SavedLinkStore(location: location)
       for address in ["a", "b", "b", "c"] { try await store.markSeen(address, at: date(0)) }
       try await store.forgetSeen(["a", "x"])
@@ -201,7 +204,7 @@ struct SavedLinkStoreTests {
   @Test("a row whose metadata can't be read keeps address and title, and hides no other")
   func damagedRow() async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let store = try SavedLinkStore(location: location)
       for number in 0..<2 {
         _ = try await store.save(metadata("https://example.org/\(number)", title: "T"), at: date(0))

@@ -11,7 +11,9 @@ struct ShellChangeTests {
 
   private func withStore(_ body: (SavedLinkStore) async throws -> Void) async throws {
     try await withTemporaryHome { home in
-      try await body(try SavedLinkStore(location: StoreLocation(environment: home.environment)))
+      try await body(
+        try SavedLinkStore(
+          location: StoreLocation(environment: home.environment, folder: "raylette")))
     }
   }
 
@@ -87,7 +89,7 @@ struct ShellChangeTests {
   @Test("what a command did before it was killed can be taken back")
   func killed() async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let store = try SavedLinkStore(location: location)
       let ids = try await add(2, to: store)
       try await store.startRecording("removed", at: start)

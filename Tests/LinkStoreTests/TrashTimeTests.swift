@@ -21,7 +21,7 @@ struct TrashTimeTests {
     _ body: (SavedLinkStore, StoreLocation) async throws -> Void
   ) async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       let store = try SavedLinkStore(location: location)
       let link = LinkMetadata(originalURL: try #require(URL(string: "https://example.org/")))
       _ = try await store.save(link, at: removal)

@@ -46,7 +46,7 @@ struct UnreadableStoreTests {
   @Test("saved links that can't be read are an error", arguments: Obstacle.allCases)
   func savedLinks(obstacle: Obstacle) async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       try obstacle.make(at: location.dataFile)
       let error = #expect(throws: StoreError.self) { try SavedLinkStore(location: location) }
       let message = try #require(error).description
@@ -58,7 +58,7 @@ struct UnreadableStoreTests {
   @Test("a cache that can't be read is done without, or begun anew", arguments: Obstacle.allCases)
   func cache(obstacle: Obstacle) async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment)
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
       try obstacle.make(at: location.cacheFile)
       let cache = MetadataCache(location: location)
       let problem = try #require(cache.problem)

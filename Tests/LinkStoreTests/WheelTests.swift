@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 import LinkPreview
 import TestSupport
@@ -6,16 +7,6 @@ import Testing
 @testable import LinkStore
 
 struct WheelTests {
-  @Test(
-    "the built-in wheels are whole", arguments: [(Wheel.BuiltIn.tutorials, 355), (.classic, 9)])
-  func builtIn(name: Wheel.BuiltIn, count: Int) {
-    let links = name.wheel.links
-    #expect(links.count == count)
-    #expect(Set(links.map(\.address)).count == count)
-    #expect(links.allSatisfy { URL(webAddress: $0.address)?.absoluteString == $0.address })
-    #expect(links.allSatisfy { $0.topic != nil && $0.language != nil })
-  }
-
   private func wheel(_ content: Data) async throws -> Wheel {
     try await withTemporaryHome { home in
       try content.write(to: home.file("links.txt"))

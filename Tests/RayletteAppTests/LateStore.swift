@@ -36,7 +36,7 @@ struct LateStore {
 
   /// One thing happens, whichever chance picks: a change is made, a question is looked at, or an
   /// answer arrives.
-  mutating func step(in state: inout AppState, by chance: inout SeededGenerator) {
+  mutating func step(in state: inout AppState, by chance: inout SplitMix64) {
     switch Int.random(in: 0..<3, using: &chance) {
     case 0 where !writes.isEmpty:
       if let answer = store.answer(writes.removeFirst()) { answers.append(answer) }
@@ -51,14 +51,14 @@ struct LateStore {
   }
 
   /// Answers to changes come in order, from one queue; all others overtake each other.
-  private func nextAnswer(by chance: inout SeededGenerator) -> Int {
+  private func nextAnswer(by chance: inout SplitMix64) -> Int {
     let index = Int.random(in: answers.indices, using: &chance)
     guard answers[index].isOfChange else { return index }
     return answers.firstIndex { $0.isOfChange } ?? index
   }
 
   /// Lets everything happen that is on its way, in any order.
-  mutating func settle(in state: inout AppState, by chance: inout SeededGenerator) {
+  mutating func settle(in state: inout AppState, by chance: inout SplitMix64) {
     while !isIdle { step(in: &state, by: &chance) }
   }
 }

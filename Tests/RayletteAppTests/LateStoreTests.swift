@@ -82,7 +82,7 @@ struct LateStoreTests {
     for seed in 0..<10 as Range<UInt64> {
       var late = LateStore(links: Self.links)
       var state = Self.state()
-      var chance = SeededGenerator(seed: seed)
+      var chance = SplitMix64(seed: seed)
       for key in keys {
         late.press(key, in: &state)
         // From no answers at all before the last key to several after each.
@@ -157,7 +157,7 @@ struct LateStoreTests {
   func lateReminder() {
     var state = Samples.state(saved: Self.links)
     var late = LateStore(links: Self.links)
-    var chance = SeededGenerator(seed: 1)
+    var chance = SplitMix64(seed: 1)
     for key in Self.keys("2j") { late.press(key, in: &state) }
     let request = state.saved.request?.id ?? .none
     late.settle(in: &state, by: &chance)

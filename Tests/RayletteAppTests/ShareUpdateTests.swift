@@ -1,3 +1,5 @@
+import Markup
+import Bookmarks
 import Foundation
 import LinkPreview
 import LinkStore

@@ -1,3 +1,4 @@
+import Bookmarks
 import Foundation
 import LinkPreview
 import Testing

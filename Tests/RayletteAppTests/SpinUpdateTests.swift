@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 import LinkPreview
 import LinkStore
@@ -98,7 +99,8 @@ struct SpinUpdateTests {
   @Test("one seed spins one order, another seed another")
   func seeds() {
     func order(_ seed: UInt64) -> [String] {
-      var wheel = WheelState(wheel: Wheel.BuiltIn.tutorials.wheel, seed: seed)
+      let links = (1...100).map { Wheel.Link(address: "https://example.org/\($0)") }
+      var wheel = WheelState(wheel: Wheel(name: "hundred", links: links), seed: seed)
       return (0..<50).compactMap { _ in
         guard let link = wheel.pick(after: nil)?.link else { return nil }
         wheel.markSeen(link)

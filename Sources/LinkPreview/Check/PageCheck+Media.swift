@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 
 /// A picture, icon or video of a page, as it was found when fetched.

@@ -1,3 +1,4 @@
+import Markup
 public import Foundation
 
 /// Tells publishers what keeps their pages from making good link previews, by the rules that Apple

@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 
 /// A page that a site shows instead of the one that was asked for.

@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 
 /// A page that was read: what it says, and where it is from. Each field of the metadata is chosen in

@@ -1,3 +1,4 @@
+import Markup
 import NIOCore
 
 /// All addresses that begin with the same bits: 10.0.0.0/8 is `AddressBlock([10], 8)`.

@@ -1,3 +1,4 @@
+import Markup
 import NIOCore
 
 /// Tells the hosts of the public internet from those that only this machine or its network reaches.

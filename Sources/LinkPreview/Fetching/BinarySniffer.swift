@@ -1,3 +1,5 @@
+import Markup
+
 /// Watches the start of a body that claims to be a page, or claims nothing, for signs that it is
 /// none: a disk image sent as HTML is not worth its megabytes.
 struct BinarySniffer {

@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 
 /// A `Content-Disposition` header (RFC 6266).

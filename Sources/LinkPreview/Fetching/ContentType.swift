@@ -1,3 +1,5 @@
+import Markup
+
 /// A `Content-Type` header (RFC 9110, section 8.3).
 struct ContentType {
   /// In lower case, without parameters; empty when the header is missing.

@@ -1,3 +1,4 @@
+import Markup
 public import Foundation
 
 /// What a server said to tell one version of a page from the next (RFC 9110, section 8.8), so that

@@ -1,3 +1,4 @@
+import Markup
 import AsyncHTTPClient
 import Foundation
 import NIOCore

@@ -1,3 +1,4 @@
+import Markup
 public import Foundation
 
 /// Loads the icon of a link: the best of those its page names, else its site's `/favicon.ico`.

@@ -1,3 +1,4 @@
+import Markup
 public import Foundation
 
 /// Loads the picture that a page names, under the rules of all that pages name: no cookies, and

@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 
 /// JSON with a version number. Absent fields are left out, and unknown ones skipped, so that files

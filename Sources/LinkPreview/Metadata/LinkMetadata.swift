@@ -1,3 +1,4 @@
+public import Markup
 public import Foundation
 
 /// What a link shows of itself: the value behind a link card.

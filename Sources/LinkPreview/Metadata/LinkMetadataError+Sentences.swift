@@ -1,3 +1,5 @@
+import Markup
+
 extension LinkMetadataError: CustomStringConvertible {
   /// One sentence for people: what happened.
   public var sentence: String {

@@ -1,3 +1,5 @@
+import Markup
+
 /// Why there is no metadata. The cases are those of Apple's `LPError`.
 ///
 /// It can be encoded to be kept for a while, such as minutes: the form follows the names of the

@@ -37,7 +37,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .corrupt(let path, .cache):
       "\(path) is damaged or no database"
     case .foreign(let path): "\(path) belongs to another program; move it away"
-    case .newer(let path): "\(path) was written by a newer raylette; update raylette"
+    case .newer(let path): "\(path) was written by a newer version; update this program"
     case .readOnly(let path, let reason): "\(reason): cannot write \(path)"
     case .full(let path): "cannot write \(path): the disk is full"
     case .busy(let path): "\(path) is held by another program; try again"

@@ -1,3 +1,4 @@
+import Markup
 public import Foundation
 
 /// Where the store keeps its files, by the XDG Base Directory Specification.
@@ -44,21 +45,23 @@ public struct StoreLocation: Hashable, Sendable {
     self.cacheFile = cacheFile
   }
 
-  /// The places that `XDG_DATA_HOME` and `XDG_CACHE_HOME` name, else those below `HOME`.
+  /// A program's folder in the directories that `XDG_DATA_HOME` and `XDG_CACHE_HOME` name, else in
+  /// those below `HOME` (XDG Base Directory Specification).
   ///
-  ///     StoreLocation(environment: ["HOME": "/home/ann"]).dataFile.path
-  ///     // "/home/ann/.local/share/raylette/saved.sqlite"
-  public init(environment: [String: String]) {
+  ///     StoreLocation(environment: ["HOME": "/home/ann"], folder: "wheel").dataFile.path
+  ///     // "/home/ann/.local/share/wheel/saved.sqlite"
+  /// - Parameter folder: the name of the program's folder.
+  public init(environment: [String: String], folder: String) {
     // The specification has relative paths ignored; an empty one would mean the current folder.
-    func folder(_ variable: String) -> URL? {
+    func directory(_ variable: String) -> URL? {
       guard let path = environment[variable], path.hasPrefix("/") else { return nil }
       return URL(filePath: path, directoryHint: .isDirectory)
     }
-    let home = folder("HOME") ?? URL(filePath: NSHomeDirectory(), directoryHint: .isDirectory)
+    let home = directory("HOME") ?? URL(filePath: NSHomeDirectory(), directoryHint: .isDirectory)
     func inHome(_ path: String) -> URL { home.appending(path: path, directoryHint: .isDirectory) }
-    dataFile = (folder("XDG_DATA_HOME") ?? inHome(".local/share"))
-      .appending(path: "raylette/saved.sqlite")
-    cacheFile = (folder("XDG_CACHE_HOME") ?? inHome(".cache"))
-      .appending(path: "raylette/metadata.sqlite")
+    dataFile = (directory("XDG_DATA_HOME") ?? inHome(".local/share"))
+      .appending(path: "\(folder)/saved.sqlite")
+    cacheFile = (directory("XDG_CACHE_HOME") ?? inHome(".cache"))
+      .appending(path: "\(folder)/metadata.sqlite")
   }
 }

@@ -1,3 +1,4 @@
+import Markup
 import LinkPreview
 
 /// Undoes what versions before the URL Standard made of some addresses: an illegal character in a

@@ -1,3 +1,4 @@
+import Markup
 import LinkPreview
 
 /// What of a fragment leads somewhere. Of a page that is a program it may be the page (`#/inbox/7`,

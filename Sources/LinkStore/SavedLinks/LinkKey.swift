@@ -1,3 +1,4 @@
+import Markup
 import LinkPreview
 
 /// What makes two addresses one link: the same page, written differently.

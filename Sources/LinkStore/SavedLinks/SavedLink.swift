@@ -1,3 +1,4 @@
+public import Markup
 public import Foundation
 public import LinkPreview
 

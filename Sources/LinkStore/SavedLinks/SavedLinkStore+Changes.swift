@@ -1,3 +1,4 @@
+import Markup
 public import Foundation
 import GRDB
 import LinkPreview

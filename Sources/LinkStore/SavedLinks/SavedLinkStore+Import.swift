@@ -1,3 +1,5 @@
+import Markup
+public import Bookmarks
 public import Foundation
 import GRDB
 import LinkPreview
@@ -109,7 +111,7 @@ extension SavedLinkStore {
   private static func insert(
     _ bookmark: Bookmark, key: String, at date: Date, in db: Database
   ) throws {
-    let metadata = bookmark.metadata
+    let metadata = bookmark.linkMetadata
     try db.cachedStatement(
       sql: """
         INSERT INTO link (url, key, host, title, site, summary, tags, note, metadata, savedAt, openedAt)
@@ -178,15 +180,5 @@ extension SavedLinkStore {
     guard tags.count > 1 else { return tags }
     var keys: Set<String> = []
     return tags.filter { keys.insert($0.lowercased()).inserted }
-  }
-}
-
-extension SavedLink {
-  /// The link as files of bookmarks have it.
-  public var bookmark: Bookmark {
-    Bookmark(
-      address: address, title: metadata.title, summary: metadata.summary,
-      note: note.isEmpty ? nil : note,
-      tags: tags, savedAt: savedAt, openedAt: openedAt, metadata: isFetched ? metadata : nil)
   }
 }

@@ -1,3 +1,4 @@
+public import Markup
 public import Foundation
 import GRDB
 public import LinkPreview

@@ -21,14 +21,9 @@ public enum SavedSort: Hashable, Sendable {
   func arranged(_ ids: [SavedLink.ID]) throws -> [SavedLink.ID] {
     guard case .random(let seed) = self else { return ids }
     try Task.checkCancellation()
-    return ids.map { (Self.mixed(UInt64(bitPattern: $0) ^ seed), $0) }.sorted { $0 < $1 }.map(\.1)
-  }
-
-  /// Spreads numbers that lie close together: the finaliser of SplitMix64.
-  private static func mixed(_ number: UInt64) -> UInt64 {
-    var number = number &+ 0x9E37_79B9_7F4A_7C15
-    number = (number ^ (number >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    number = (number ^ (number >> 27)) &* 0x94D0_49BB_1331_11EB
-    return number ^ (number >> 31)
+    return ids.map { id in
+      var generator = SplitMix64(seed: UInt64(bitPattern: id) ^ seed)
+      return (generator.next(), id)
+    }.sorted { $0 < $1 }.map(\.1)
   }
 }

@@ -1,3 +1,5 @@
+import Markup
+import Bookmarks
 public import Foundation
 import LinkPreview
 

@@ -1,3 +1,5 @@
+import Markup
+
 /// The links one can spin.
 public struct Wheel: Hashable, Sendable {
   /// What the links are, for the header: `tutorials`, or the name of the file they came from.

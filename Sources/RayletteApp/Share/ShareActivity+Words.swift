@@ -1,3 +1,6 @@
+import Markup
+import Bookmarks
+
 extension ShareActivity {
   /// What the sheet calls it.
   var name: String {

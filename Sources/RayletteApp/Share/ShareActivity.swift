@@ -1,3 +1,5 @@
+import Bookmarks
+
 /// Something that can be done with a link to give it to somebody, or to another program.
 public enum ShareActivity: Hashable, Sendable {
   case copy(CopyFormat)

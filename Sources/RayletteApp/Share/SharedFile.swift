@@ -1,3 +1,5 @@
+import Markup
+import Bookmarks
 public import LinkPreview
 
 /// What a file of links is called.

@@ -1,3 +1,5 @@
+import Markup
+
 /// What a page says of itself, as it says it: the raw material of metadata.
 final class PageFacts: MarkupEvents {
   /// `<meta>` elements in document order; structured properties such as `og:image:width` belong to

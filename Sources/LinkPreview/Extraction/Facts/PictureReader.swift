@@ -1,3 +1,5 @@
+import Markup
+
 /// Keeps the pictures of a page's body, the first few.
 struct PictureReader {
   private var ofContent: [PageFacts.Picture] = []

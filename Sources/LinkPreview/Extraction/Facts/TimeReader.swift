@@ -1,3 +1,5 @@
+import Markup
+
 /// Finds the `<time>` that tells when a page was published.
 struct TimeReader {
   private var marked: String?

@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 
 /// Pictures and videos are described alike.

@@ -1,3 +1,5 @@
+import Markup
+
 /// A picture or video that a page names in Open Graph's structured properties
 /// (https://ogp.me/#structured): `og:image`, then `og:image:width` and so on of that image.
 struct StructuredMedia {

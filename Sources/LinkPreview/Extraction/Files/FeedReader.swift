@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 
 /// Reads what an RSS or Atom feed is about.

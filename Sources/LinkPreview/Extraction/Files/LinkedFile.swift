@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 
 /// A link that leads to a file instead of a page. It makes a card all the same: from the headers,

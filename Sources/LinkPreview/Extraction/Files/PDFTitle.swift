@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 
 /// Finds the title in the first bytes of a PDF file: in its XMP packet or its information

@@ -1,3 +1,5 @@
+import Markup
+
 /// A thing described in the vocabulary of schema.org.
 struct Entity {
   private let value: JSONValue

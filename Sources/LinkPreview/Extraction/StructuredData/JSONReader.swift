@@ -1,3 +1,5 @@
+import Markup
+
 /// Reads the JSON of pages, which templates broke: what JSON.parse refuses as a whole is read as
 /// far as it makes sense.
 ///

@@ -1,3 +1,5 @@
+import Markup
+
 /// Builds the items of microdata (https://html.spec.whatwg.org/multipage/microdata.html) as the
 /// parser passes them, in the shape of JSON-LD, so that both are understood by one reader.
 final class MicrodataReader {

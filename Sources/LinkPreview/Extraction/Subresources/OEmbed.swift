@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 
 /// What a site's oEmbed endpoint tells of a page (https://oembed.com, section 2.3).

@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 
 /// The icons and colour in a web app manifest (https://www.w3.org/TR/appmanifest/).

@@ -1,0 +1,154 @@
+import Foundation
+import Markup
+
+extension BookmarkFormat {
+  /// The format of a file by its first bytes, whatever its name is; nil for none of these.
+  ///
+  /// - Parameter start: the beginning of the file, some thousand bytes or all of it.
+  public init?(startOfFile start: some Collection<UInt8>) {
+    if let format = Self.binaries.first(where: { start.starts(with: $0.magic) })?.format {
+      self = format
+      return
+    }
+    let encoding = EncodingSniffer.encoding(of: start, transportLabel: nil)
+    // Text has none, but for the encodings with two bytes a letter.
+    if encoding != .utf16LittleEndian, encoding != .utf16BigEndian, start.contains(0) { return nil }
+    let decoded = StreamingDecoder(encoding: encoding).decode(start.prefix(Self.recognitionLength))
+    var text = String(decoding: decoded, as: UTF8.self).drop(while: \.isWhitespace)
+    // The last line may be cut off.
+    if start.count >= Self.recognitionLength, let end = text.lastIndex(where: \.isNewline) {
+      text = text[..<end]
+    }
+    guard
+      let format = Self.markup(text) ?? Self.json(text) ?? Self.table(text) ?? Self.list(text)
+        ?? Self.prose(text)
+    else { return nil }
+    self = format
+  }
+
+  /// In bytes.
+  static let recognitionLength = 65_536
+
+  private static let binaries: [(magic: [UInt8], format: BookmarkFormat)] = [
+    (Array("SQLite format 3\0".utf8), .firefox), (MozillaLZ4.magic, .firefoxBackup),
+    (Array("bplist00".utf8), .safari),
+  ]
+
+  /// Whether its files may hold bytes that are no text.
+  var isBinary: Bool { Self.binaries.contains { $0.format == self } }
+
+  private static func markup(_ text: Substring) -> BookmarkFormat? {
+    guard text.hasPrefix("<") else { return nil }
+    let start = MarkupStart(text)
+    switch start.element {
+    case "xbel": return .xbel
+    case "plist": return .safari
+    case "opml", "outline": return .opml
+    case "html", "head", "meta", "title", "dl", "dt", "body": return .netscape
+    default: break
+    }
+    switch start.documentType {
+    case "plist": return .safari
+    case "xbel": return .xbel
+    case "html", "netscape-bookmark-file-1": return .netscape
+    default: break
+    }
+    if start.isXML { return text.lowercased().contains("<outline") ? .opml : .netscape }
+    // A list in Markdown often begins with a picture in HTML, and a page seldom with a link in Markdown.
+    if isMarkdown(text) || text.contains(/(?m)^(?:#{1,6} \S|[-*+] \S|```)/) { return .markdown }
+    let names = ["<h1", "<h3", "<dl", "<dt", "<a "]
+    let lowercased = text.lowercased()
+    return names.contains { lowercased.contains($0) } ? .netscape : nil
+  }
+
+  private static func json(_ text: Substring) -> BookmarkFormat? {
+    if text.hasPrefix("[") {
+      // `[` begins links of Markdown too.
+      let next = text.dropFirst().first { !$0.isWhitespace }
+      return next == "{" || next == "]" ? .json : nil
+    }
+    guard text.hasPrefix("{") else { return nil }
+    if text.prefixMatch(of: /\{\s*"(?:roots|checksum)"\s*:/) != nil
+      || text.firstMatch(of: /"roots"\s*:\s*\{/) != nil && text.contains("\"bookmark_bar\"")
+    {
+      return .chrome
+    }
+    // A second object is what makes lines of them.
+    let rest = text.drop { !$0.isNewline }
+    let isWholeLine = text[..<rest.startIndex].last { !$0.isWhitespace } == "}"
+    return isWholeLine && rest.first { !$0.isWhitespace } == "{" ? .jsonLines : .json
+  }
+
+  private static func table(_ text: Substring) -> BookmarkFormat? {
+    let header = text.prefix { !$0.isNewline }
+    var names: [String] = []
+    var parser = CSVParser()
+    parser.read(Array("\(header)\n".utf8)) { names = names.isEmpty ? $0.fields : names }
+    // One column is a list of addresses under a heading.
+    return names.count > 1 && CSVColumns(header: names) != nil ? .csv : nil
+  }
+
+  private static func list(_ text: Substring) -> BookmarkFormat? {
+    if text.hasPrefix("Opera Hotlist version") { return .opera }
+    return NewsboatLines.recognizes(text) ? .newsboat : nil
+  }
+
+  private static func prose(_ text: Substring) -> BookmarkFormat? {
+    let isReferring = text.contains(/(?m)\[[^\[\]\n]+\]\[[^\[\]\n]*\]/)
+    guard text.contains(/(?i)https?:\/\//) || isReferring else { return nil }
+    if text.contains(/(?im)^(?:#\+[a-z_]+:|[ \t]*:PROPERTIES:[ \t]*$)/) { return .org }
+    if isListOfAddresses(text) { return .text }
+    let orgLinks = text.matches(of: /\[\[https?:[^\[\]\n]*\](?:\[|\])/).count
+    let links = text.matches(of: /\]\([ \t]*<?https?:\/\//).count
+    if orgLinks > links { return .org }
+    return isReferring || isMarkdown(text) ? .markdown : .text
+  }
+
+  /// Whether each line is one address, with a title or not: what stands in them is no markup.
+  private static func isListOfAddresses(_ text: Substring) -> Bool {
+    text.split(whereSeparator: \.isNewline).allSatisfy { line in
+      let line = line.drop(while: \.isWhitespace)
+      let isAddress = line.hasPrefix("http://") || line.hasPrefix("https://")
+      let rest = line.drop { !$0.isWhitespace }
+      return line.isEmpty || line.hasPrefix("#")
+        || isAddress && (rest.allSatisfy(\.isWhitespace) || rest.hasPrefix(" | "))
+    }
+  }
+
+  private static func isMarkdown(_ text: Substring) -> Bool {
+    text.contains(/(?i)\]\([ \t]*<?https?:\/\//)
+      || text.contains(/(?im)^[ \t]*[-*+][ \t]+<?https?:/)
+      || text.contains(/(?im)^ {0,3}\[[^\]\n]+\]:[ \t]*<?https?:/)
+      || text.contains(/(?i)<a\s[^<>]*href/) && !text.hasPrefix("<")
+  }
+}
+
+/// What a text in HTML or XML begins with, comments aside.
+private struct MarkupStart {
+  /// The name of the first element, in lower case.
+  private(set) var element: Substring = ""
+  /// The name in `<!DOCTYPE …>`, in lower case.
+  private(set) var documentType: Substring = ""
+  private(set) var isXML = false
+
+  init(_ text: Substring) {
+    var rest = text
+    while let open = rest.firstIndex(of: "<") {
+      rest = rest[open...].dropFirst()
+      if rest.hasPrefix("!--") {
+        guard let end = rest.range(of: "-->") else { return }
+        rest = rest[end.upperBound...]
+      } else if rest.hasPrefix("?") {
+        isXML = isXML || rest.hasPrefix("?xml")
+      } else if rest.hasPrefix("!") {
+        let words = rest.prefix { $0 != ">" }.split(whereSeparator: \.isWhitespace)
+        if words.count > 1, words[0].lowercased() == "!doctype" {
+          documentType = words[1].lowercased()[...]
+        }
+      } else {
+        element = rest.prefix { $0.isLetter || $0.isNumber || $0 == "-" }.lowercased()[...]
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Markup
+import Foundation
+import GRDB
+
+/// Firefox's `places.sqlite`, read from a copy.
+///
+/// A running Firefox locks the file against every other process and keeps what is new in a
+/// write-ahead log beside it. Opening it read-only would fail on the lock, and opening it as
+/// immutable would leave out the log and read pages while they change. So file and log are copied to
+/// a private folder, again when Firefox wrote meanwhile, and SQLite puts the two together there.
+struct PlacesFile {
+  private let source: ByteSource
+  private let folder: URL
+  private var copy: URL { folder.appending(path: "places.sqlite") }
+
+  /// Reads the bookmarks, some hundred at a time.
+  static func read(
+    start: [UInt8], rest source: ByteSource,
+    deliver: (inout [EntryReader.Entry]) throws(BookmarkFileError) -> Void
+  ) throws(BookmarkFileError) {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "bookmarks-\(UUID().uuidString)", directoryHint: .isDirectory)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do {
+      // For its owner alone: it holds the history too.
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .unreadable(file: source.name, reason: error.reasonInWords)
+    }
+    let places = PlacesFile(source: source, folder: folder)
+    if let file = source.file {
+      try places.copy(file)
+    } else {
+      try places.spool(start: start, rest: source)
+    }
+    try places.readCopy(deliver)
+  }
+
+  // MARK: - Copying
+
+  private static let companions = ["", "-wal", "-journal"]
+
+  private func copy(_ file: URL) throws(BookmarkFileError) {
+    let files = FileManager.default
+    for _ in 0..<Self.attempts {
+      let before = fingerprints(of: file)
+      do {
+        for suffix in Self.companions {
+          let target = copy.path(percentEncoded: false) + suffix
+          try? files.removeItem(atPath: target)
+          // The log may be gone since a moment ago; then the fingerprints differ.
+          guard before[suffix] != nil || suffix.isEmpty else { continue }
+          try files.copyItem(atPath: file.path(percentEncoded: false) + suffix, toPath: target)
+        }
+      } catch  where fingerprints(of: file) == before {
+        throw .unreadable(file: source.name, reason: error.reasonInWords)
+      } catch {
+        continue
+      }
+      if fingerprints(of: file) == before { return }
+    }
+    throw .busy(file: source.name)
+  }
+
+  /// Firefox writes in bursts a second or more apart.
+  private static let attempts = 8
+
+  private struct Fingerprint: Equatable {
+    var size: UInt64?
+    var changed: Date?
+  }
+
+  private func fingerprints(of file: URL) -> [String: Fingerprint] {
+    var fingerprints: [String: Fingerprint] = [:]
+    for suffix in Self.companions {
+      let path = file.path(percentEncoded: false) + suffix
+      guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
+        continue
+      }
+      fingerprints[suffix] = Fingerprint(
+        size: attributes[.size] as? UInt64, changed: attributes[.modificationDate] as? Date)
+    }
+    return fingerprints
+  }
+
+  /// Writes what comes out of a pipe to a file, which SQLite needs.
+  private func spool(start: [UInt8], rest source: ByteSource) throws(BookmarkFileError) {
+    do {
+      try Data().write(to: copy)
+      let handle = try FileHandle(forWritingTo: copy)
+      var piece = start
+      while !piece.isEmpty {
+        if Task.isCancelled { throw BookmarkFileError.cancelled }
+        try handle.write(contentsOf: piece)
+        piece = try source.nextPiece()
+      }
+      try handle.close()
+    } catch let error as BookmarkFileError {
+      throw error
+    } catch {
+      throw .unreadable(file: source.name, reason: error.reasonInWords)
+    }
+  }
+
+  // MARK: - Reading
+
+  private func readCopy(
+    _ deliver: (inout [EntryReader.Entry]) throws(BookmarkFileError) -> Void
+  ) throws(BookmarkFileError) {
+    do {
+      var configuration = Configuration()
+      configuration.prepareDatabase { db in
+        // A database from anywhere may have views that call functions.
+        try db.execute(sql: "PRAGMA trusted_schema = OFF")
+      }
+      // Not read-only: SQLite has to work the log in.
+      let queue = try DatabaseQueue(
+        path: copy.path(percentEncoded: false), configuration: configuration)
+      try queue.read { db in
+        guard try db.tableExists("moz_bookmarks"), try db.tableExists("moz_places") else {
+          throw BookmarkFileError.foreignDatabase(file: source.name)
+        }
+        try PlacesBookmarks(db).read(deliver)
+      }
+      try queue.close()
+    } catch let error as BookmarkFileError {
+      throw error
+    } catch let error as DatabaseError {
+      throw [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
+        ? .notADatabase(file: source.name)
+        : .malformed(
+          file: source.name, format: .firefox,
+          reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
+    } catch {
+      throw .malformed(file: source.name, format: .firefox, reason: error.reasonInWords)
+    }
+  }
+}

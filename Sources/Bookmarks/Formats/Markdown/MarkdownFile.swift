@@ -1,0 +1,164 @@
+import CCmark
+import Markup
+
+/// Reads the links of a text in Markdown (https://spec.commonmark.org/0.31.2/): in brackets with their
+/// address or by reference, in angle brackets, bare as on GitHub (https://github.github.com/gfm/), and
+/// in HTML. A list item that begins with its only link may go on with a summary and tags, as ours do.
+/// Headings give no tags, for those of a prose text are none; code, comments and pictures are no links.
+///
+/// Parts of a link may be Markdown and parts HTML. So the whole becomes HTML, of which just the links
+/// count, and is read as such.
+struct MarkdownFile {
+  private let source: [Range<Int>]
+  private let bytes: [UInt8]
+  private var html: [UInt8] = []
+  /// How many links and pictures are open.
+  private var linkDepth = 0
+  private var pictureDepth = 0
+  /// The line that is read, from 1.
+  private var line = 1
+
+  static func entries(in bytes: [UInt8]) throws(BrokenContent) -> [EntryReader.Entry] {
+    guard let document = MarkdownDocument(markingEscapedColons(bytes)) else {
+      throw BrokenContent(reason: "there is not enough memory for it")
+    }
+    var file = MarkdownFile(bytes)
+    document.walk { node, begins in file.add(node, begins: begins) }
+    let events = MarkdownLinks()
+    let parser = MarkupParser(.html, events: events, depthLimit: .max)
+    parser.parse(unmarkingColons(file.html))
+    parser.finish()
+    return events.finish()
+  }
+
+  private init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var lines: [Range<Int>] = []
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+      lines.append(start..<end)
+      let isPair = end + 1 < bytes.count && bytes[end] == 0x0D && bytes[end + 1] == 0x0A
+      start = end + (isPair ? 2 : 1)
+    }
+    source = lines
+  }
+
+  /// `https\://…` is written so because it is to be no link. The parser would forget the backslash; so a
+  /// character of as many bytes that no text has takes the place of the two.
+  private static func markingEscapedColons(_ bytes: [UInt8]) -> [UInt8] {
+    var marked = bytes
+    var isEscaped = false
+    for position in bytes.indices {
+      if isEscaped, bytes[position] == UInt8(ascii: ":") {
+        marked.replaceSubrange(position - 1...position, with: colonMark)
+      }
+      isEscaped = !isEscaped && bytes[position] == UInt8(ascii: "\\")
+    }
+    return marked
+  }
+
+  private static func unmarkingColons(_ html: [UInt8]) -> [UInt8] {
+    html.contains(colonMark[1])
+      ? Array(String(decoding: html, as: UTF8.self).replacing("\u{81}", with: ":").utf8) : html
+  }
+
+  /// U+0081, a control without meaning.
+  private static let colonMark: [UInt8] = [0xC2, 0x81]
+
+  private mutating func add(_ node: MarkdownNode, begins: Bool) {
+    if begins, node.firstLine > 0 { line = node.firstLine }
+    switch node.kind {
+    case CMARK_NODE_LINK where begins:
+      linkDepth += 1
+      let tail = tail(after: node)
+      open(node.address, summary: tail?.summary, tags: tail?.tags ?? [])
+    case CMARK_NODE_LINK:
+      linkDepth -= 1
+      put("</a>")
+    case CMARK_NODE_IMAGE: pictureDepth += begins ? 1 : -1
+    case CMARK_NODE_TEXT: add(node.text)
+    case CMARK_NODE_CODE where linkDepth > 0: put(MarkupEscape.text(node.text))
+    case CMARK_NODE_HTML_BLOCK: put(Self.withoutRawText(node.text))
+    case CMARK_NODE_HTML_INLINE:
+      let name = node.text.lowercased().drop { $0 == "<" || $0 == "/" }.prefix(while: \.isLetter)
+      if name == "a" || name == "img" { put(node.text) }
+    case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: put("\n")
+    case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING: if !begins { put("\n") }
+    default: break
+    }
+  }
+
+  /// HTML without the tags whose content is no markup: one that is not closed would swallow what follows.
+  /// GitHub leaves the same out (https://github.github.com/gfm/#disallowed-raw-html-extension-).
+  private static func withoutRawText(_ html: String) -> String {
+    if html.prefixMatch(of: /(?i)\s*<(?:script|style|textarea)\b/) != nil { return "" }
+    return html.replacing(
+      /(?i)<(?=\/?(?:script|style|title|textarea|xmp|iframe|noembed|noframes|plaintext)\b)/,
+      with: "&lt;")
+  }
+
+  private mutating func add(_ text: String) {
+    if pictureDepth > 0 {
+      // What is said of a picture names the link that it stands for.
+      return put("<img alt=\"\(MarkupEscape.attribute(text))\">")
+    }
+    let bytes = Array(text.utf8)
+    var position = 0
+    for address in linkDepth == 0 ? BareAddress.all(in: bytes[...]) : [] {
+      put(MarkupEscape.text(String(decoding: bytes[position..<address.start], as: UTF8.self)))
+      // No link of HTML, which would end one that is open.
+      put("<barelink href=\"\(MarkupEscape.attribute(address.text))\" line=\"\(line)\"></barelink>")
+      position = address.end
+    }
+    put(MarkupEscape.text(String(decoding: bytes[position...], as: UTF8.self)))
+  }
+
+  private mutating func open(_ address: String, summary: String?, tags: [String]) {
+    // A part of the same text, a file beside it, or somebody's mail.
+    guard address.contains("://") else { return put("<a>") }
+    put("<a href=\"\(MarkupEscape.attribute(address))\" line=\"\(line)\"")
+    if let summary { put(" summary=\"\(MarkupEscape.attribute(summary))\"") }
+    if !tags.isEmpty { put(" tags=\"\(MarkupEscape.attribute(TagList.text(tags)))\"") }
+    put(">")
+  }
+
+  private mutating func put(_ text: String) { html += text.utf8 }
+
+  /// What follows a link that a list item begins with, where it has no other.
+  private func tail(after link: MarkdownNode) -> MarkdownTail? {
+    guard let paragraph = link.parent, paragraph.kind == CMARK_NODE_PARAGRAPH,
+      paragraph.parent?.kind == CMARK_NODE_ITEM, paragraph.firstLine == link.firstLine,
+      source.indices.contains(paragraph.firstLine - 1),
+      source.indices.contains(paragraph.lastLine - 1)
+    else { return nil }
+    var isFirst = true
+    var isBehind = false
+    for node in paragraph.children {
+      switch node.kind {
+      case CMARK_NODE_LINK:
+        guard isFirst else { return nil }
+        (isFirst, isBehind) = (false, true)
+      case CMARK_NODE_HTML_INLINE: return nil
+      case CMARK_NODE_TEXT where isBehind:
+        if !BareAddress.all(in: Array(node.text.utf8)[...]).isEmpty { return nil }
+      // A box to tick.
+      case CMARK_NODE_TEXT: if !["[ ] ", "[x] ", "[X] "].contains(node.text) { return nil }
+      default: if !isBehind { return nil }
+      }
+    }
+    let first = source[paragraph.firstLine - 1]
+    guard let next = link.next else { return nil }
+    // The parser's columns of links in angle brackets are off.
+    let isBreak = next.kind == CMARK_NODE_SOFTBREAK || next.kind == CMARK_NODE_LINEBREAK
+    let end = isBreak ? first.upperBound : first.lowerBound + next.firstColumn - 1
+    // So are those of lines with tabs.
+    guard end <= first.upperBound, end > first.lowerBound, ")>]".utf8.contains(bytes[end - 1])
+    else { return nil }
+    let rest = source[paragraph.firstLine..<max(paragraph.firstLine, paragraph.lastLine)]
+    let text = ([end..<first.upperBound] + rest).map {
+      String(decoding: bytes[$0], as: UTF8.self)
+    }.joined(separator: " ")
+    return MarkdownTail(text)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Markup
+
+/// What stands in a line of Org.
+enum OrgText {
+  struct Link {
+    var address: String
+    var title: String?
+  }
+
+  /// `[[address][title]]`, `[[address]]`, `<address>` and bare ones, in their order.
+  static func links(in line: String) -> [Link] {
+    guard line.contains("://") else { return [] }
+    guard line.contains("[[") else { return bare(in: line[...]) }
+    var links: [Link] = []
+    var rest = line[...]
+    // Behind the last of these, nothing ends a link.
+    let lastEnd = line.range(of: "]]", options: .backwards)?.lowerBound ?? line.startIndex
+    var start = rest.startIndex
+    while let open = rest[start...].range(of: "[["), open.upperBound < lastEnd {
+      guard let (address, title, end) = bracket(after: open.upperBound, in: rest) else {
+        start = open.upperBound
+        continue
+      }
+      links += bare(in: rest[..<open.lowerBound])
+      if WebAddress(address) != nil { links.append(Link(address: address, title: title)) }
+      rest = rest[end...]
+      start = rest.startIndex
+    }
+    return links + bare(in: rest)
+  }
+
+  /// Whether a link is open at the end of a line, and goes on in the next one.
+  static func endsInLink(_ line: String) -> Bool {
+    guard let open = line.range(of: "[[", options: .backwards) else { return false }
+    return line.range(of: "]]", range: open.upperBound..<line.endIndex) == nil
+  }
+
+  /// `address]]` or `address][title]]`, and what is behind it.
+  private static func bracket(
+    after start: Substring.Index, in text: Substring
+  ) -> (address: String, title: String?, end: Substring.Index)? {
+    var address = ""
+    var position = start
+    while position < text.endIndex {
+      let next = text.index(after: position)
+      switch text[position] {
+      case "[": return nil
+      case "]":
+        if text[next...].first == "]" { return (address, nil, text.index(after: next)) }
+        guard text[next...].first == "[" else { return nil }
+        let titleStart = text.index(after: next)
+        guard let end = text[titleStart...].range(of: "]]") else { return nil }
+        return (address, title(String(text[titleStart..<end.lowerBound])), end.upperBound)
+      // A backslash stands before brackets and before itself.
+      case "\\" where text[next...].first.map("[]\\".contains) == true:
+        address.append(text[next])
+        position = text.index(after: next)
+      default:
+        address.append(text[position])
+        position = next
+      }
+    }
+    return nil
+  }
+
+  /// Text without the marks of emphasis around its words, and with links as their titles.
+  static func plain(_ text: String) -> String {
+    guard text.utf8.count <= emphasisLimit else { return text }
+    return withoutLinks(text)
+      .replacing(/(^|[\s(\[{'"])([*\/_=~+])(\S(?:.*?\S)?)\2(?=$|[\s\-.,:!?;'")}\]])/) {
+        "\($0.1)\($0.3)"
+      }
+  }
+
+  /// `[2024-02-26 Mon 19:31]` or `<2024-02-26>`.
+  static func date(_ text: String) -> Date? {
+    BookmarkDate.date(
+      text.trimmingCharacters(in: CharacterSet(charactersIn: "[]<> "))
+        .replacing(/\s\p{L}+\.?(?=\s|$)/, with: ""))
+  }
+
+  /// In bytes. Each mark is looked for up to the end of its line, so longer lines would take for ever.
+  private static let emphasisLimit = 4_096
+
+  /// With links as their titles.
+  private static func withoutLinks(_ text: String) -> String {
+    var kept = ""
+    var rest = text[...]
+    while let open = rest.range(of: "[["),
+      let (address, title, end) = bracket(after: open.upperBound, in: rest)
+    {
+      kept += rest[..<open.lowerBound] + (title ?? address)
+      rest = rest[end...]
+    }
+    return kept + rest
+  }
+
+  /// A title that is the address of a picture is none.
+  private static func title(_ text: String) -> String? {
+    WebAddress(text) == nil ? plain(text) : nil
+  }
+
+  private static func bare(in text: Substring) -> [Link] {
+    guard text.contains("://") else { return [] }
+    guard text.utf8.count <= emphasisLimit else {
+      return BareAddress.all(in: Array(text.utf8)[...]).map { link(bare: $0) }
+    }
+    let verbatim = text.replacing(/(^|[\s(\[{'"])([=~])(\S(?:.*?\S)?)\2(?=$|[\s\-.,:!?;'")}\]])/) {
+      "\($0.1)"
+    }
+    return BareAddress.all(in: Array(verbatim.utf8)[...]).map { link(bare: $0) }
+  }
+
+  /// One in brackets that are never closed ends where its part of them does.
+  private static func link(bare address: BareAddress) -> Link {
+    Link(address: address.text.components(separatedBy: "][")[0])
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Markup
+
+/// Safari's `Bookmarks.plist`, a tree in a property list of XML or of bytes.
+struct SafariFile {
+  private var entries: [EntryReader.Entry] = []
+  /// Objects that may still be read: in bytes, one may stand in many places.
+  private var budget = 1_000_000
+
+  static func entries(in bytes: [UInt8]) throws(BrokenContent) -> [EntryReader.Entry] {
+    let isBinary = bytes.starts(with: "bplist".utf8)
+    // The system's parser calls itself for each level.
+    let depth = try isBinary ? 0 : DepthEvents.depth(of: bytes)
+    guard depth <= depthLimit else { throw .tooDeep }
+    let root: Any
+    do {
+      root = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+    } catch {
+      throw BrokenContent(reason: "it is no whole property list")
+    }
+    guard let children = (root as? [String: Any])?["Children"] as? [Any] else {
+      throw BrokenContent(reason: "it is a property list, but not Safari's")
+    }
+    var file = SafariFile()
+    for child in children { try file.add(child, folders: [], depth: 0) }
+    return file.entries
+  }
+
+  /// Levels; nobody has so many folders in each other.
+  private static let depthLimit = 200
+
+  private mutating func add(
+    _ node: Any, folders: [String], depth: Int
+  ) throws(BrokenContent) {
+    budget -= 1
+    guard depth <= Self.depthLimit, budget > 0 else { throw .tooDeep }
+    guard let node = node as? [String: Any] else { return }
+    let title = node["Title"] as? String
+    if let address = node["URLString"] as? String {
+      let page = node["URIDictionary"] as? [String: Any]
+      var draft = BookmarkDraft(
+        address: address, title: page?["title"] as? String ?? title,
+        tags: Array(folders.prefix(Bookmark.tagLimit)))
+      let readingList = node["ReadingList"] as? [String: Any]
+      draft.savedAt = readingList?["DateAdded"] as? Date
+      draft.summary = readingList?["PreviewText"] as? String
+      entries.append(draft.entry(line: nil))
+    }
+    // The names of the outermost say nothing of the links in them, but for those that a person made.
+    let isOwn = depth == 0 && (title.map(Self.roots.contains) ?? true)
+    for child in node["Children"] as? [Any] ?? [] {
+      try add(child, folders: isOwn ? [] : folders + [title ?? ""], depth: depth + 1)
+    }
+  }
+
+  private static let roots: Set = ["BookmarksBar", "BookmarksMenu", "com.apple.ReadingList", ""]
+}
+
+extension BrokenContent {
+  fileprivate static let tooDeep = BrokenContent(reason: "its folders lie too deep in each other")
+}
+
+/// How many elements of XML lie in each other.
+private final class DepthEvents: MarkupFileEvents {
+  private var depth = 0
+  private var largest = 0
+
+  static func depth(of bytes: [UInt8]) throws(BrokenContent) -> Int {
+    let events = DepthEvents()
+    _ = try MarkupFile.read(bytes, .xml, events)
+    return events.largest
+  }
+
+  override func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
+    super.elementStarted(name, attributes: attributes)
+    depth += 1
+    largest = max(largest, depth)
+  }
+
+  override func elementEnded(_ name: MarkupName) {
+    super.elementEnded(name)
+    depth -= 1
+  }
+}

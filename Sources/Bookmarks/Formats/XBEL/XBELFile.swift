@@ -1,0 +1,77 @@
+import Markup
+
+/// Reads XBEL (http://pyxml.sourceforge.net/topics/xbel/), the bookmarks of KDE, GNOME and others.
+enum XBELFile {
+  static func entries(in bytes: [UInt8]) throws(BrokenContent) -> [EntryReader.Entry] {
+    try MarkupFile.entries(in: bytes) { XBELEvents() }
+  }
+}
+
+private final class XBELEvents: MarkupFileEvents {
+  private enum Place { case elsewhere, title, note, time }
+
+  private var place = Place.elsewhere
+  private var text = ""
+  private var folders: [String] = []
+  private var draft: BookmarkDraft?
+  private var draftLine: Int?
+  /// How many elements are open within what programs keep for themselves.
+  private var infoDepth = 0
+
+  override var wantsText: Bool { place != .elsewhere && text.utf8.count < 100_000 }
+
+  override func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
+    super.elementStarted(name, attributes: attributes)
+    if infoDepth > 0 || name == "info" {
+      infoDepth += 1
+      // As KDE keeps it.
+      if name == "time_added" { (place, text) = (.time, "") }
+      return
+    }
+    switch name {
+    case "folder": folders.append("")
+    case "bookmark":
+      var draft = BookmarkDraft(
+        address: attributes["href"] ?? "", tags: Array(folders.prefix(Bookmark.tagLimit)))
+      draft.savedAt = attributes["added"].flatMap(BookmarkDate.date)
+      draft.openedAt = attributes["visited"].flatMap(BookmarkDate.date)
+      self.draft = draft
+      draftLine = line
+    case "title": (place, text) = (.title, "")
+    case "desc": (place, text) = (.note, "")
+    default: break
+    }
+  }
+
+  override func elementEnded(_ name: MarkupName) {
+    super.elementEnded(name)
+    if infoDepth > 0 {
+      infoDepth -= 1
+      if place == .time {
+        if draft?.savedAt == nil { draft?.savedAt = BookmarkDate.date(text) }
+        place = .elsewhere
+      }
+      return
+    }
+    switch name {
+    case "folder": _ = folders.popLast()
+    case "bookmark":
+      if let draft { entries.append(draft.entry(line: draftLine)) }
+      draft = nil
+    case "title":
+      if draft != nil { draft?.title = text } else { nameFolder() }
+      place = .elsewhere
+    case "desc":
+      draft?.note = text
+      place = .elsewhere
+    default: break
+    }
+  }
+
+  override func textRead(_ text: String) { self.text += text }
+
+  private func nameFolder() {
+    // Outside of folders it is the title of the whole.
+    if let last = folders.indices.last { folders[last] = text }
+  }
+}

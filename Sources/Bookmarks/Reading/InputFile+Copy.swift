@@ -1,0 +1,40 @@
+import Markup
+import Foundation
+
+extension InputFile {
+  /// A copy on disk of what comes out of a pipe, to be read without waiting. It has no name, so nothing
+  /// of it stays behind.
+  ///
+  /// Ends early at the start of what can't be bookmarks, and behind more bytes than a file may have;
+  /// whoever reads the copy finds out the same.
+  package func copiedToDisk() throws(InputFileError) -> InputFile {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "bookmarks-" + String(repeating: "X", count: 6))
+    var template = path.path(percentEncoded: false).utf8CString.map(\.self)
+    let descriptor = mkstemp(&template)
+    guard descriptor >= 0 else {
+      throw .unreadable(
+        reason: "no temporary file in \(path.deletingLastPathComponent().path()): "
+          + String(cString: strerror(errno)))
+    }
+    unlink(template)
+    let copy = try InputFile(descriptor: descriptor, closesDescriptor: true)
+    var count = 0
+    while let piece = try nextPiece(), !piece.isEmpty {
+      do {
+        try copy.handle.write(contentsOf: piece)
+      } catch {
+        throw .unreadable(reason: error.reasonInWords)
+      }
+      let isFirst = count == 0
+      count += piece.count
+      if count > ByteSource.limit || (isFirst && Self.isHopeless(piece)) { break }
+    }
+    guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .system(errno) }
+    return copy
+  }
+
+  private static func isHopeless(_ start: Data) -> Bool {
+    BookmarkReader.isBinary(start) && BookmarkFormat(startOfFile: start)?.isBinary != true
+  }
+}

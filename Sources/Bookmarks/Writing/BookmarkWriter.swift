@@ -1,0 +1,78 @@
+import Markup
+
+/// Writes bookmarks as a file, one after another.
+///
+/// What a format has no place for is left out: HTML and CSV carry all but the metadata; OPML also
+/// lacks `openedAt`; Markdown carries address, title, summary and tags; text the address alone.
+/// Dates are to the second in HTML and OPML.
+///
+///     var writer = try BookmarkWriter(format: .netscape) { try file.write(contentsOf: $0) }
+///     for bookmark in bookmarks { try writer?.write(bookmark) }
+///     try writer?.finish()
+public struct BookmarkWriter<Failure: Error> {
+  private let form: any BookmarkEncoder
+  private let sink: ([UInt8]) throws(Failure) -> Void
+  private var buffer: [UInt8]
+  private var isFirst = true
+
+  /// - Parameters:
+  ///   - format: the format to write; nil comes back for one that is not ``BookmarkFormat/isWritable``.
+  ///   - sink: takes the bytes of the file, in UTF-8, in pieces of some ten thousand bytes.
+  public init?(format: BookmarkFormat, sink: @escaping ([UInt8]) throws(Failure) -> Void) {
+    switch format {
+    case .netscape: form = NetscapeEncoder()
+    case .csv: form = CSVEncoder()
+    case .opml: form = OPMLEncoder()
+    case .markdown: form = MarkdownEncoder()
+    case .text: form = TextEncoder()
+    case .json: form = JSONBookmarkEncoder(isArray: true)
+    case .jsonLines: form = JSONBookmarkEncoder(isArray: false)
+    case .firefox, .firefoxBackup, .chrome, .safari, .opera, .xbel, .newsboat, .org: return nil
+    }
+    self.sink = sink
+    buffer = Array(form.opening.utf8)
+  }
+
+  /// Writes the next bookmark. Texts are made plain and cut to the lengths that reading allows.
+  public mutating func write(_ bookmark: Bookmark) throws(Failure) {
+    buffer.append(contentsOf: form.text(of: bookmark.sanitized, isFirst: isFirst).utf8)
+    isFirst = false
+    if buffer.count >= ByteSource.pieceLength { try flush() }
+  }
+
+  /// Begins a folder, where the format has any: html. What is written until ``endFolder()`` lies in it.
+  public mutating func beginFolder(_ name: String) throws(Failure) {
+    buffer.append(contentsOf: form.folderOpening(PlainText.folded(name) ?? "").utf8)
+  }
+
+  /// Ends the folder that was begun last.
+  public mutating func endFolder() throws(Failure) {
+    buffer.append(contentsOf: form.folderClosing.utf8)
+  }
+
+  /// Ends the file; nothing is to be written after it.
+  public mutating func finish() throws(Failure) {
+    buffer.append(contentsOf: form.closing.utf8)
+    try flush()
+  }
+
+  private mutating func flush() throws(Failure) {
+    try sink(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+/// How a format spells bookmarks.
+protocol BookmarkEncoder {
+  var opening: String { get }
+  var closing: String { get }
+  /// - Parameter bookmark: a sanitized one.
+  func text(of bookmark: Bookmark, isFirst: Bool) -> String
+  func folderOpening(_ name: String) -> String
+  var folderClosing: String { get }
+}
+
+extension BookmarkEncoder {
+  func folderOpening(_ name: String) -> String { "" }
+  var folderClosing: String { "" }
+}

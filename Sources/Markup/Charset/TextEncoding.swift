@@ -1,0 +1,34 @@
+/// A character encoding of the web, found by any of the labels that pages use for it.
+package struct TextEncoding: Hashable, Sendable {
+  /// The name in the WHATWG Encoding Standard, such as `Shift_JIS`.
+  package let name: String
+
+  package static let utf8 = TextEncoding(name: "UTF-8")
+  package static let utf16LittleEndian = TextEncoding(name: "UTF-16LE")
+  package static let utf16BigEndian = TextEncoding(name: "UTF-16BE")
+  package static let windows1252 = TextEncoding(name: "windows-1252")
+
+  private init(name: String) { self.name = name }
+
+  /// The encoding a label stands for (https://encoding.spec.whatwg.org/#concept-encoding-get):
+  /// case and surrounding white space don't matter; nil for a label that no browser knows.
+  ///
+  ///     TextEncoding(label: " x-sjis ")?.name  // "Shift_JIS"
+  package init?(label: some StringProtocol) {
+    let key = label.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard let name = Self.namesByLabel[key] else { return nil }
+    self.name = name
+  }
+
+  /// The name by which iconv knows a superset of the encoding that browsers really decode.
+  var iconvName: String { Self.iconvNames[name] ?? name }
+
+  private static let iconvNames = [
+    "Shift_JIS": "CP932", "EUC-JP": "EUC-JP-MS", "EUC-KR": "CP949", "Big5": "BIG5-HKSCS",
+    "GBK": "GB18030", "gb18030": "GB18030", "windows-874": "CP874", "IBM866": "CP866",
+    "ISO-8859-8-I": "ISO-8859-8", "macintosh": "MACINTOSH", "x-mac-cyrillic": "MAC-CYRILLIC",
+    "windows-1250": "CP1250", "windows-1251": "CP1251", "windows-1252": "CP1252",
+    "windows-1253": "CP1253", "windows-1254": "CP1254", "windows-1255": "CP1255",
+    "windows-1256": "CP1256", "windows-1257": "CP1257", "windows-1258": "CP1258",
+  ]
+}

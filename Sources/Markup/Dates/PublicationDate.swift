@@ -1,0 +1,139 @@
+package import Foundation
+
+/// Reads the dates that pages write: ISO 8601, RFC 5322, seconds since 1970, and what people type.
+package enum PublicationDate {
+  /// The moment that `text` names; nil for none, or one that no page was published at.
+  ///
+  /// A day without a time is noon UTC, which is the same day nearly everywhere; a time without a
+  /// zone is UTC.
+  package static func date(_ text: String) -> Date? {
+    let tokens = DateToken.tokens(of: text)
+    if tokens.count == 1, case .number(let number, let digits) = tokens[0] {
+      return compact(number, digits: digits)
+    }
+    guard let (day, place) = numericDay(tokens) ?? namedDay(tokens) else { return nil }
+    // The time mostly comes after the day, but: "10:30, May 1, 2024", "May 1 10:30 EDT 2024".
+    let time =
+      TimeOfDay(tokens: tokens[place.upperBound...])
+      ?? TimeOfDay(tokens: tokens[..<place.lowerBound]) ?? TimeOfDay(between: tokens[place])
+    return moment(day, time)
+  }
+
+  /// The day in an address such as `/2016/05/24/title` or `/20160524/title`.
+  package static func date(inPathOf url: URL) -> Date? {
+    let parts = url.path(percentEncoded: false).split { $0 == "/" }.map { DateToken.tokens(of: $0) }
+    let numbers = parts.map { part -> DateToken? in part.count == 1 ? part[0] : nil }
+    for index in numbers.indices {
+      guard case .number(let year, let digits)? = numbers[index] else { continue }
+      if digits == 8, let date = moment(day(compact: year), nil) { return date }
+      guard digits == 4, index + 2 < numbers.count,
+        case .number(let month, 1...2)? = numbers[index + 1],
+        case .number(let day, 1...2)? = numbers[index + 2]
+      else { continue }
+      if let date = moment(Day(year: year, month: month, day: day), nil) { return date }
+    }
+    return nil
+  }
+
+  struct Day {
+    var year: Int
+    var month: Int
+    var day: Int
+  }
+
+  /// `20160524`, `20160524093000`, or seconds or milliseconds since 1970.
+  private static func compact(_ number: Int, digits: Int) -> Date? {
+    switch digits {
+    case 8: return moment(day(compact: number), nil)
+    case 14:
+      let time = number % 1_000_000
+      return moment(
+        day(compact: number / 1_000_000),
+        TimeOfDay(hour: time / 10_000, minute: time / 100 % 100, second: time % 100))
+    case 9, 10: return Date(timeIntervalSince1970: Double(number))
+    case 13: return Date(timeIntervalSince1970: Double(number / 1_000))
+    default: return nil
+    }
+  }
+
+  private static func day(compact number: Int) -> Day {
+    Day(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+  }
+
+  /// `2016-05-24`, `24.05.2016`, `5/24/2016`; with slashes the month comes first unless it can't.
+  private static func numericDay(_ tokens: [DateToken]) -> (Day, Range<Int>)? {
+    for start in tokens.indices where start + 4 < tokens.count {
+      guard case .number(let first, let digits) = tokens[start],
+        case .mark(let mark) = tokens[start + 1],
+        case .number(let second, 1...2) = tokens[start + 2],
+        case .mark(let again) = tokens[start + 3],
+        case .number(let third, let lastDigits) = tokens[start + 4]
+      else { continue }
+      let isEastAsian = digits == 4 && mark == "年" && again == "月"
+      guard isEastAsian || (mark == again && "-/.:".contains(mark)) else { continue }
+      let end = min(start + (isEastAsian ? 6 : 5), tokens.count)
+      if digits == 4, lastDigits <= 2 {
+        return (Day(year: first, month: second, day: third), start..<end)
+      }
+      if digits <= 2, lastDigits == 4 {
+        let monthFirst = mark == "/" && first <= 12
+        return (
+          Day(year: third, month: monthFirst ? first : second, day: monthFirst ? second : first),
+          start..<end
+        )
+      }
+    }
+    return nil
+  }
+
+  /// `May 24, 2016`, `Tue, 24 May 2016`, `Tue May 24 18:00:00 2016`.
+  private static func namedDay(_ tokens: [DateToken]) -> (Day, Range<Int>)? {
+    var month: Int?
+    var day: Int?
+    var start: Int?
+    for (index, token) in tokens.enumerated() {
+      switch token {
+      case .word(let word):
+        guard month == nil, let named = MonthNames.month(word) else { continue }
+        month = named
+        start = start ?? index
+      case .number(let year, 4):
+        guard let month, let day, let start else { continue }
+        return (Day(year: year, month: month, day: day), start..<index + 1)
+      case .number(let number, 1...2):
+        let isOfTime =
+          tokens[..<index].last == .mark(":") || tokens[index...].dropFirst().first == .mark(":")
+        guard day == nil, !isOfTime else { continue }
+        day = number
+        start = start ?? index
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private static func moment(_ day: Day, _ time: TimeOfDay?) -> Date? {
+    guard (1900...2200).contains(day.year), (1...12).contains(day.month),
+      (1...Self.length(ofMonth: day.month, year: day.year)).contains(day.day)
+    else { return nil }
+    let time = time ?? TimeOfDay(hour: 12)
+    let seconds = daysSince1970(day) * 86_400 + time.seconds
+    return Date(timeIntervalSince1970: Double(seconds))
+  }
+
+  private static func length(ofMonth month: Int, year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Days in the Gregorian calendar, counted in years that begin in March, so that the leap day is
+  /// the last.
+  private static func daysSince1970(_ day: Day) -> Int {
+    let year = day.month <= 2 ? day.year - 1 : day.year
+    let dayOfYear = (153 * ((day.month + 9) % 12) + 2) / 5 + day.day - 1
+    return 365 * year + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+  }
+}

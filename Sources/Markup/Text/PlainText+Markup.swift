@@ -1,0 +1,78 @@
+extension PlainText {
+  /// As ``folded(_:limit:)``, for text in which pages leave markup: tags are taken out as a browser
+  /// would, entities inside that markup decoded. Text without markup keeps every `<` and `&`.
+  package static func withoutMarkup(_ text: String, limit: Int = 5_000) -> String? {
+    // Cut first: what is searched for markup is bounded as well.
+    let text = String(text.unicodeScalars.drop(while: isSpace).prefix(2 * limit))
+    return isMarkup(text) ? fromHTML(text, limit: limit) : folded(text, limit: limit)
+  }
+
+  /// As ``folded(_:limit:)``, for text that is HTML, whether there are tags in it or not.
+  package static func fromHTML(_ html: String, limit: Int = 5_000) -> String? {
+    folded(text(ofHTML: html), limit: limit)
+  }
+
+  /// Text whose entities are decoded, while every `<` stays.
+  package static func decodingEntities(_ text: String) -> String {
+    guard let start = text.utf8.firstIndex(of: UInt8(ascii: "&")),
+      text.utf8[start...].contains(UInt8(ascii: ";"))
+    else { return text }
+    return Self.text(ofHTML: text.replacing("<", with: "&lt;"))
+  }
+
+  private static func text(ofHTML html: String) -> String {
+    let collector = TextCollector()
+    let parser = MarkupParser(.html, events: collector)
+    parser.parse(Array(html.utf8))
+    parser.finish()
+    return collector.text
+  }
+
+  /// Whether tags are there to mark up the text, rather than being what it is about ("The <p>
+  /// element"): tags in pairs, ones with attributes, line breaks, and one that opens the text
+  /// without a space after it, as an excerpt has whose end was cut off.
+  private static func isMarkup(_ text: String) -> Bool {
+    guard text.utf8.contains(UInt8(ascii: "<")) else { return false }
+    var open: Set<String> = []
+    for match in text.matches(of: tag) {
+      let name = match.name.lowercased()
+      if name == "br" || name == "hr" || match.attributes?.contains("=") == true { return true }
+      if match.slash.isEmpty {
+        open.insert(name)
+        let isFirst = match.range.lowerBound == text.startIndex
+        if isFirst, let next = text[match.range.upperBound...].first, !next.isWhitespace {
+          return true
+        }
+      } else if open.contains(name) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// A tag of an element that descriptions really contain; `Result<T>` and `a < b` are none.
+  private static var tag:
+    Regex<(Substring, slash: Substring, name: Substring, attributes: Substring?)>
+  {
+    /<(?<slash>\/?)(?<name>(?i:a|abbr|b|blockquote|br|code|div|em|figure|font|h[1-6]|hr|i|img|li|ol|p|pre|section|small|span|strong|sub|sup|table|td|th|tr|u|ul))(?<attributes>\s[^<>]*)?\/?>/
+  }
+
+  private final class TextCollector: MarkupEvents {
+    var text = ""
+    var wantsText: Bool { true }
+
+    func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) { separate(name) }
+    func elementEnded(_ name: MarkupName) { separate(name) }
+
+    func textRead(_ text: String) { self.text += text }
+
+    private func separate(_ name: MarkupName) {
+      if Self.blocks.contains(name.string) { text += " " }
+    }
+
+    private static let blocks: Set = [
+      "blockquote", "br", "div", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol",
+      "p", "pre", "section", "table", "td", "th", "tr", "ul",
+    ]
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+extension Error {
+  /// What the system says of a failed file operation, such as `Permission denied`.
+  package var reasonInWords: String {
+    let error = self as NSError
+    let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+    if cause.domain == NSPOSIXErrorDomain {
+      return String(cString: strerror(Int32(clamping: cause.code)))
+    }
+    // Foundation says the same in many words.
+    return switch (self as? CocoaError)?.code {
+    case .fileWriteNoPermission?, .fileReadNoPermission?: "permission denied"
+    case .fileWriteVolumeReadOnly?: "the file system is read-only"
+    case .fileWriteOutOfSpace?: "the disk is full"
+    default: cause.localizedDescription
+    }
+  }
+}

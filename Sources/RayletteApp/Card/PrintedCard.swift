@@ -1,0 +1,56 @@
+import Markup
+import Foundation
+public import LinkPreview
+import LinkStore
+public import TerminalGrid
+
+/// A link card for paper or a pipe: as tall as what it says, with the address below.
+public struct PrintedCard {
+  private let metadata: LinkMetadata
+  private let columns: Int
+  private let appearance: Appearance
+
+  /// - Parameter columns: of the terminal; the card itself is never wider than is good to read.
+  public init(metadata: LinkMetadata, columns: Int, appearance: Appearance) {
+    self.metadata = metadata
+    self.columns = min(max(columns, 20), Self.widest)
+    self.appearance = appearance
+  }
+
+  private static let widest = 80
+  private static let summaryRows = 4
+
+  public var grid: Grid {
+    let card = Rect(x: 0, y: 0, columns: columns, rows: cardRows)
+    var grid = Grid(size: Size(columns: columns, rows: card.rows + 1))
+    LinkCard(
+      content: .metadata(metadata, link: Wheel.Link(address: metadata.address.text)),
+      appearance: appearance
+    ).draw(in: &grid, rect: card)
+    let address = TextWrapping.truncated(
+      metadata.address.text, columns: columns - 2, ellipsis: appearance.symbols.ellipsis)
+    grid.draw(address, x: 2, y: card.maxY, style: appearance.theme.secondary)
+    return grid
+  }
+
+  /// How tall the card is when it says all.
+  private var cardRows: Int {
+    let rows = Self.textRows(of: metadata, columns: columns - 6, symbols: appearance.symbols)
+    // The card takes more air where it is taller.
+    return rows + (rows + 2 >= 8 ? 4 : 2)
+  }
+
+  /// How many rows the text of a card takes when it says all.
+  static func textRows(
+    of metadata: LinkMetadata, columns width: Int, symbols: Symbols,
+    summaryRows: Int = PrintedCard.summaryRows
+  ) -> Int {
+    let title = TextWrapping.lines(metadata.displayTitle, columns: width, limit: 2).count
+    let byline = CardFacts(metadata: metadata, now: nil, symbols: symbols).hasByline ? 1 : 0
+    let summary =
+      metadata.displaySummary.map {
+        TextWrapping.lines($0, columns: width, limit: summaryRows).count
+      } ?? 0
+    return max(title + 1 + byline + (summary > 0 ? 1 + summary : 0), 4 + byline)
+  }
+}

@@ -1,0 +1,128 @@
+import Markup
+import Foundation
+import LinkPreview
+import LinkStore
+
+/// What the full view tells of a link, in groups.
+struct DetailFacts {
+  let details: LinkDetails
+  let now: Date
+  let symbols: Symbols
+
+  struct Fact {
+    enum Kind { case plain, address, fault, good }
+    var label: String
+    var text: String
+    var kind = Kind.plain
+  }
+
+  typealias Group = (heading: String, facts: [Fact])
+
+  var groups: [Group] {
+    [
+      (metadata.displayTitle, addresses), ("Page", page), ("Pictures and video", media),
+      ("Saved", saved), ("As a link preview", findings),
+    ]
+  }
+
+  private var metadata: LinkMetadata { details.metadata }
+
+  private var addresses: [Fact] {
+    var facts = [address("asked for", metadata.originalURL)]
+    if metadata.url != metadata.originalURL { facts.append(address("leads to", metadata.url)) }
+    if let canonical = metadata.canonicalURL, canonical != metadata.url {
+      facts.append(address("canonical", canonical))
+    }
+    facts += metadata.feeds.map { address("feed", $0) }
+    if let fetchedAt = details.fetchedAt { facts.append(moment("fetched", fetchedAt)) }
+    return facts
+  }
+
+  private var page: [Fact] {
+    let language = metadata.language.map { tag in
+      Locale(identifier: "en").localizedString(forIdentifier: tag).map { "\(tag) (\($0))" } ?? tag
+    }
+    let texts: [(String, String?)] = [
+      ("title", details.saved?.pageTitle ?? metadata.title), ("site", metadata.siteName),
+      ("kind", metadata.kind?.rawValue),
+      ("author", metadata.author), ("language", language),
+      ("reading", metadata.readingMinutes.map { "\($0) min" }),
+      ("colour", metadata.themeColor?.hex), ("summary", metadata.displaySummary),
+    ]
+    var facts = texts.compactMap { label, text in text.map { Fact(label: label, text: $0) } }
+    let moments = [("published", metadata.published), ("changed", metadata.modified)]
+      .compactMap { label, date in date.map { moment(label, $0) } }
+    facts.insert(
+      contentsOf: moments, at: facts.firstIndex { $0.label == "language" } ?? facts.count)
+    return facts
+  }
+
+  private var media: [Fact] {
+    let parts = [
+      ("image", metadata.image), ("video", metadata.video), ("player", metadata.remoteVideo),
+    ]
+    let named = parts.compactMap { label, media in media.map { (label, $0) } }
+    return (named + metadata.icons.prefix(Self.iconLimit).map { ("icon", $0) })
+      .flatMap { label, media in
+        let facts = [media.size, media.type, media.alternativeText].compactMap(\.self)
+        let about = facts.map { Fact(label: "", text: $0) }
+        return [address(label, media.url)] + about
+      }
+  }
+
+  /// Some pages name dozens.
+  private static let iconLimit = 4
+
+  private var saved: [Fact] {
+    guard let link = details.saved else { return [] }
+    var facts = [moment("saved", link.savedAt)]
+    if let openedAt = link.openedAt { facts.append(moment("opened", openedAt)) }
+    if let trashedAt = link.trashedAt { facts.append(moment("removed", trashedAt)) }
+    if !link.tags.isEmpty {
+      facts.append(Fact(label: "tags", text: link.tags.map { "#\($0)" }.joined(separator: " ")))
+    }
+    facts += link.note.split(separator: "\n").enumerated().map { index, line in
+      Fact(label: index == 0 ? "note" : "", text: String(line))
+    }
+    if let check = link.check {
+      facts.append(moment("checked", check.checkedAt))
+      facts.append(Fact(label: "", text: check.outcome.sentence))
+    }
+    if !link.isFetched { facts.append(Fact(label: "page", text: "not fetched yet")) }
+    return facts
+  }
+
+  private var findings: [Fact] {
+    switch details.findings {
+    case .awaited: [Fact(label: "", text: "Looking at the page\(symbols.ellipsis)")]
+    case .found([]): [Fact(label: "", text: "Nothing to improve.", kind: .good)]
+    case .found(let findings):
+      findings.map {
+        Fact(
+          label: $0.severity.rawValue, text: $0.text,
+          kind: $0.severity == .error ? .fault : .plain)
+      }
+    case .failed(let error):
+      [Fact(label: "", text: error.sentence, kind: .fault)]
+        + (error.detail.map { [Fact(label: "", text: $0)] } ?? [])
+    }
+  }
+
+  private func address(_ label: String, _ url: URL) -> Fact {
+    Fact(label: label, text: url.absoluteString, kind: .address)
+  }
+
+  /// The day and time, and how long ago that was.
+  private func moment(_ label: String, _ date: Date) -> Fact {
+    let age = date <= now ? ", \(RelativeTime.words(from: date, to: now))" : ""
+    return Fact(label: label, text: PublicationWords.exact(date) + age)
+  }
+}
+
+extension LinkMetadata.Media {
+  /// What the page tells of its size: `1200 x 630 pixels`.
+  fileprivate var size: String? {
+    guard let width, let height else { return nil }
+    return "\(width) x \(height) pixels"
+  }
+}

@@ -1,0 +1,100 @@
+import Markup
+import LinkPreview
+public import LinkStore
+
+/// A line in which a person types something.
+public struct Prompt: Equatable, Sendable {
+  public enum Purpose: Equatable, Sendable {
+    case filter
+    /// Tags for the links that were meant when the prompt came up.
+    case tags([SavedLink.ID])
+  }
+
+  public var purpose: Purpose
+  public private(set) var text: String
+  /// Characters before the cursor.
+  public private(set) var cursor: Int
+
+  init(_ purpose: Purpose, text: String = "") {
+    self.purpose = purpose
+    self.text = text
+    cursor = text.count
+  }
+
+  /// What stands before the text.
+  var label: String {
+    switch purpose {
+    case .filter: "/"
+    case .tags(let ids): ids.count == 1 ? "tags: " : "tags for \(ids.count.linksInWords): "
+    }
+  }
+
+  /// Longer than anything a person looks for.
+  private static let limit = 500
+
+  /// Edits the text as readline does; false for a key that means nothing here.
+  mutating func edit(_ key: Key) -> Bool {
+    switch key {
+    case .character(let character): insert(String(character))
+    case .backspace, .control("h"): delete(cursor - 1..<cursor)
+    case .delete, .control("d"): delete(cursor..<cursor + 1)
+    case .left, .control("b"): cursor = max(0, cursor - 1)
+    case .right, .control("f"): cursor = min(text.count, cursor + 1)
+    case .home, .control("a"): cursor = 0
+    case .end, .control("e"): cursor = text.count
+    case .control("u"): delete(0..<cursor)
+    case .control("k"): delete(cursor..<text.count)
+    case .control("w"), .alt("\u{7F}"), .alt("\u{8}"): delete(wordStart..<cursor)
+    case .alt("b"): cursor = wordStart
+    case .alt("f"): cursor = wordEnd
+    case .alt("d"): delete(cursor..<wordEnd)
+    default: return false
+    }
+    return true
+  }
+
+  /// Inserts what was pasted: its first line, without control characters.
+  mutating func paste(_ pasted: String) {
+    let line = pasted.drop(while: \.isNewline).prefix { !$0.isNewline }
+    insert(PlainText.folded(String(line), limit: Self.limit) ?? "")
+  }
+
+  private mutating func insert(_ inserted: String) {
+    let before = text.count
+    text.insert(contentsOf: inserted.prefix(max(0, Self.limit - before)), at: index(cursor))
+    // Less than what was inserted where a combining character joins the one before it.
+    cursor += max(0, text.count - before)
+  }
+
+  /// The word at the cursor, up to it.
+  var word: Substring { text[index(wordStart)..<index(cursor)] }
+
+  /// Puts a word in the place of the one at the cursor.
+  mutating func complete(with word: String) {
+    delete(wordStart..<cursor)
+    insert(word)
+  }
+
+  private var wordStart: Int {
+    let before = text.prefix(cursor)
+    let spaces = before.reversed().prefix(while: \.isWhitespace).count
+    return cursor - spaces
+      - before.dropLast(spaces).reversed().prefix { !$0.isWhitespace }.count
+  }
+
+  private var wordEnd: Int {
+    let after = text.dropFirst(cursor)
+    let spaces = after.prefix(while: \.isWhitespace).count
+    return cursor + spaces + after.dropFirst(spaces).prefix { !$0.isWhitespace }.count
+  }
+
+  private mutating func delete(_ range: Range<Int>) {
+    let range = range.clamped(to: 0..<text.count)
+    text.removeSubrange(index(range.lowerBound)..<index(range.upperBound))
+    if cursor > range.lowerBound { cursor = max(range.lowerBound, cursor - range.count) }
+  }
+
+  private func index(_ offset: Int) -> String.Index {
+    text.index(text.startIndex, offsetBy: offset)
+  }
+}

@@ -1,0 +1,50 @@
+import Markup
+import Foundation
+import LinkPreview
+import LinkStore
+
+/// What is told of a saved link besides its title.
+struct SavedFacts {
+  let link: SavedLink
+  let now: Date
+  let symbols: Symbols
+
+  /// On one line: `article · saved 2 days ago · #compilers #books`.
+  var line: String {
+    var facts: [String] = []
+    if let kind = link.metadata.kind, kind != .website { facts.append(kind.rawValue) }
+    if let trashedAt = link.trashedAt {
+      facts.append("removed \(RelativeTime.words(from: trashedAt, to: now))")
+    } else {
+      facts.append("saved \(RelativeTime.words(from: link.savedAt, to: now))")
+    }
+    if !link.tags.isEmpty { facts.append(tags) }
+    if !link.note.isEmpty { facts.append("note") }
+    if let check = link.check, let words = check.outcome.words { facts.append(words) }
+    return facts.joined(separator: symbols.separator)
+  }
+
+  var tags: String { link.tags.map { "#\($0)" }.joined(separator: " ") }
+}
+
+extension LinkCheck.Outcome {
+  /// What was found, as people say it.
+  var sentence: String {
+    switch self {
+    case .ok: "The page is there."
+    case .moved(let url): "The site moved it to \(url.absoluteString)"
+    case .gone: "The site says that there is no such page any more."
+    case .unreachable(let reason): reason
+    }
+  }
+
+  /// For a row; nil for what goes without saying.
+  var words: String? {
+    switch self {
+    case .ok: nil
+    case .moved(let url): "moved to \(url.displayHost)"
+    case .gone: "gone"
+    case .unreachable: "unreachable"
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Markup
+import LinkPreview
+import LinkStore
+import TerminalGrid
+
+/// What the screen is about, in one line: for those who are read it when it changes, where others see it
+/// by places and colours.
+///
+/// Made of the state alone, so that it is right whatever led there.
+struct StatusLine {
+  let state: AppState
+
+  /// The line, in which a title gives way to what stands around it.
+  func text(columns: Int) -> String {
+    let (before, title, after) = parts
+    let room = columns - DisplayWidth.columns(of: before + after)
+    return before
+      + TextWrapping.truncated(
+        title, columns: max(Self.titleMinimum, room),
+        ellipsis: state.appearance.symbols.ellipsis)
+      + after
+  }
+
+  private static let titleMinimum = 16
+
+  private typealias Parts = (before: String, title: String, after: String)
+
+  private var parts: Parts {
+    if let scroll = state.helpScroll {
+      return ("Help, line \(scroll + 1) of \(HelpView.lineCount(in: state))", "", "")
+    }
+    switch state.cover {
+    case .address?: return ("The whole address", "", "")
+    case .code?: return ("QR code", "", "")
+    case .share(let sheet)?: return share(sheet)
+    case .details(let details)?:
+      let view = DetailsView(details: details, state: state)
+      return (
+        "Details: ", details.metadata.displayTitle,
+        ", line \(details.scroll + 1) of \(view.lineCount)"
+      )
+    case .question(let question)?: return (question.message, "", "")
+    case nil: break
+    }
+    switch state.prompt?.purpose {
+    case .filter?: return filter
+    case .tags(let ids)?: return tags(of: ids.count)
+    case nil: return state.tab == .spin ? spin : saved
+    }
+  }
+
+  private func share(_ sheet: ShareSheet) -> Parts {
+    guard sheet.activities.indices.contains(sheet.selection) else { return ("Share", "", "") }
+    let activity = sheet.activities[sheet.selection]
+    return (
+      "Share: ", sheet.linkCount == 1 ? activity.name : activity.pluralName,
+      ", \(sheet.selection + 1) of \(sheet.activities.count)"
+    )
+  }
+
+  private var spin: Parts {
+    guard let spin = state.spin else { return ("Spin: \(state.wheel.words)", "", "") }
+    switch spin.phase {
+    case .loading(let elapsed):
+      return (
+        "Loading ", spin.url.displayHost,
+        ", \(Int(elapsed / .seconds(1))) s of \(state.timeout.inWords)"
+      )
+    case .shown(let entry):
+      return ("Loaded: ", entry.metadata.displayTitle, spin.isSaved ? ", saved" : "")
+    case .failed(let error):
+      guard let detail = error.detail else { return (error.sentence, "", "") }
+      return ("\(error.sentence.dropLast()): ", detail, "")
+    }
+  }
+
+  private var saved: Parts {
+    let list = state.saved
+    guard !list.ids.isEmpty else {
+      let words = SavedView(state: state).emptyWords
+      return ("\(words.0) \(words.1)", "", "")
+    }
+    let name =
+      list.query.isTrash ? "Trash" : list.query.filter.isEmpty ? "Saved" : "Filtered"
+    let work = state.job.map { ". \($0.words)" } ?? ""
+    return ("\(name): ", list.selected?.metadata.displayTitle ?? "", position + work)
+  }
+
+  /// `, 3 of 12, selected; 2 selected`: where the row is in the list, and what is picked.
+  private var position: String {
+    let list = state.saved
+    let isMarked = list.selectedID.map(list.selectedIDs.contains) == true
+    return ", \(list.selection + 1) of \(list.ids.count)" + (isMarked ? ", selected" : "")
+      + (list.selectedIDs.isEmpty ? "" : "; \(list.selectedIDs.count) selected")
+  }
+
+  private var filter: Parts {
+    let count = "Filter: \(state.saved.ids.count) of \(state.saved.total.linksInWords)"
+    guard let selected = state.saved.selected else { return (count, "", "") }
+    return ("\(count); ", selected.metadata.displayTitle, position)
+  }
+
+  private func tags(of count: Int) -> Parts {
+    let completion = state.prompt.flatMap { completions(of: $0, in: state).first }
+    let offer = completion.map { "; tab completes \($0)" } ?? ""
+    return ("Tags for \(count.linksInWords)\(offer)", "", "")
+  }
+}

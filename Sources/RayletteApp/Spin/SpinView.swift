@@ -1,0 +1,159 @@
+import Markup
+import Foundation
+import LinkPreview
+import LinkStore
+import TerminalGrid
+
+/// The Spin tab: the button, and above it the card of the link that came up.
+struct SpinView {
+  private let state: AppState
+  private let theme: Theme
+  private let symbols: Symbols
+
+  init(state: AppState) {
+    self.state = state
+    theme = state.appearance.theme
+    symbols = state.appearance.symbols
+  }
+
+  private static let spinButton = "Spin the Wheel"
+
+  func draw(in grid: inout Grid, body: Rect) {
+    guard let spin = state.spin else {
+      drawWelcome(in: &grid, body: body)
+      return
+    }
+    let layout = SpinLayout(body: body)
+    card(of: spin).draw(in: &grid, rect: layout.card)
+    drawAddress(of: spin, in: &grid, layout: layout)
+    drawButton(of: spin, in: &grid, layout: layout)
+  }
+
+  /// The picture that the card on screen has room for.
+  func picture(in body: Rect) -> PictureRequest? {
+    state.spin.flatMap { card(of: $0).request(in: SpinLayout(body: body).card) }
+  }
+
+  private func card(of spin: Spin) -> LinkCard {
+    LinkCard(
+      content: content(of: spin), appearance: state.appearance, now: state.now,
+      pictures: state.pictures)
+  }
+
+  private func content(of spin: Spin) -> LinkCard.Content {
+    switch spin.phase {
+    case .loading: .loading(spin.url, link: spin.link)
+    case .shown(let entry): .metadata(entry.metadata, link: spin.link)
+    case .failed(let error): .failure(error, ways: recoveryActions)
+    }
+  }
+
+  /// What a person can do about a failure, as the keys have it.
+  private var recoveryActions: [LinkCard.RecoveryAction] {
+    KeyMap.available(in: state).compactMap { binding in
+      let words: String? =
+        switch binding.action {
+        case .retryPressed: "retry"
+        case .openPressed: "open anyway"
+        case .savePressed: "save the bare link"
+        default: nil
+        }
+      return words.map { LinkCard.RecoveryAction(label: binding.label, words: $0) }
+    }
+  }
+
+  /// Where the button stands, for the mouse.
+  func button(in body: Rect) -> Rect {
+    if let spin = state.spin {
+      let start = SpinLayout(body: body).button
+      return Rect(
+        x: start.x, y: start.y, columns: spin.isLoading ? 8 : Self.spinButton.count + 2, rows: 1)
+    }
+    let width = Self.spinButton.count + 6
+    return Rect(
+      x: body.x + (body.columns - width) / 2, y: body.y + max(0, (body.rows - 5) / 2),
+      columns: width, rows: 3)
+  }
+
+  private func drawWelcome(in grid: inout Grid, body: Rect) {
+    let button = button(in: body)
+    let y = button.y
+    grid.drawBox(button, glyphs: symbols.box, style: theme.accent)
+    grid.draw(Self.spinButton, x: button.x + 3, y: y + 1, style: theme.accent)
+    grid.place(Cursor(x: button.x + 3, y: y + 1))
+    let line = TextWrapping.truncated(
+      state.wheel.words, columns: body.columns, ellipsis: symbols.ellipsis)
+    grid.draw(
+      line, x: body.x + (body.columns - DisplayWidth.columns(of: line)) / 2, y: y + 4,
+      style: theme.secondary)
+  }
+
+  private func drawAddress(of spin: Spin, in grid: inout Grid, layout: SpinLayout) {
+    let area = layout.address
+    var room = area.columns
+    for (text, style) in standing(of: spin) {
+      let rest = room - DisplayWidth.columns(of: text) - 2
+      guard rest >= Self.addressMinimum else { continue }
+      grid.draw(text, x: area.x + rest + 2, y: area.y, style: style)
+      room = rest
+    }
+    let address = TextWrapping.truncated(spin.address, columns: room, ellipsis: symbols.ellipsis)
+    grid.draw(
+      address, x: area.x, y: area.y, style: Style(attributes: .underline), clip: area)
+  }
+
+  /// Columns that the address keeps for itself on narrow terminals.
+  private static let addressMinimum = 24
+
+  /// Where the link stands with us: saved or not, fetched now or before; from right to left.
+  private func standing(of spin: Spin) -> [(String, Style)] {
+    var facts: [(String, Style)] = []
+    if spin.isSaved {
+      facts.append((Symbols.label(symbols.success, "saved"), theme.success))
+    }
+    if case .shown(let entry) = spin.phase {
+      let age = RelativeTime.words(from: entry.fetchedAt, to: state.now)
+      if age != "just now" { facts.append(("fetched \(age)", theme.secondary)) }
+    }
+    return facts
+  }
+
+  private func drawButton(of spin: Spin, in grid: inout Grid, layout: SpinLayout) {
+    let (x, y) = (layout.button.x, layout.button.y)
+    grid.place(Cursor(x: x + 1, y: y))
+    guard case .loading(let elapsed) = spin.phase else {
+      grid.draw(" \(Self.spinButton) ", x: x, y: y, style: theme.accentBlock)
+      return
+    }
+    let after = grid.draw(" Cancel ", x: x, y: y, style: theme.accentBlock) + 2
+    guard !symbols.spinner.isEmpty else { return }
+    guard state.animation else {
+      // Changes once a second, and says what it is.
+      let words = "Loading\(symbols.ellipsis) \(Int(elapsed / .seconds(1))) s"
+      grid.draw(words, x: after, y: y, style: theme.secondary)
+      return
+    }
+    let frame = symbols.spinnerFrame(at: elapsed)
+    grid.draw(frame, x: after, y: y, style: theme.accent)
+    grid.draw(
+      "\(elapsed.tenths) s of \(state.timeout.inWords)", x: after + 2, y: y, style: theme.secondary)
+  }
+}
+
+extension WheelState {
+  /// What is left of the wheel.
+  var words: String {
+    let (unseen, total) = (unseenCount, wheel.links.count)
+    if unseen == 0 { return "all \(total.linksInWords) seen; the next spin starts over" }
+    return unseen == total
+      ? "\(total.linksInWords), none seen yet" : "\(unseen) of \(total.linksInWords) not seen yet"
+  }
+}
+
+extension Duration {
+  /// Seconds with one decimal, so that a running count does not jump: `0.0`, `1.2`.
+  fileprivate var tenths: String {
+    let tenths = Int(self / .milliseconds(100))
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

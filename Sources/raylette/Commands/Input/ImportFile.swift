@@ -1,0 +1,31 @@
+import Bookmarks
+import Foundation
+import LinkPreview
+import LinkStore
+
+/// A file of bookmarks that the command line names; `-` is standard input.
+struct ImportFile {
+  let name: String
+  let format: BookmarkFormat?
+
+  /// Its reader. What comes out of a pipe is copied to a temporary file first, because importing holds
+  /// the database, and a pipe may take any time.
+  func reader() throws(CommandFailure) -> BookmarkReader {
+    let shownName = name == "-" ? "standard input" : name
+    do {
+      let bytes = RawArgument.bytes(of: name)
+      let input = try WaitNotice.showing("reading \(shownName)", forFile: name) {
+        () throws(InputFileError) in
+        let input = try name == "-" ? .standardInput : InputFile(path: name, bytes: bytes)
+        return input.isRegular ? input : try input.copiedToDisk()
+      }
+      if name != "-", bytes == nil, InputFile.isRegular(path: name) {
+        return BookmarkReader(
+          file: URL(filePath: name, directoryHint: .notDirectory), format: format)
+      }
+      return BookmarkReader(handle: input.handle, name: shownName, format: format)
+    } catch {
+      throw CommandFailure(message: "cannot read \(shownName): \(error.reason)", exitCode: 1)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Bookmarks
+import Dispatch
+import LinkStore
+
+/// Says what the program waits for, once that takes longer than a second.
+enum WaitNotice {
+  /// - Parameter path: the file that the body reads. For one on disk nobody has to wait.
+  static func showing<Value, Failure: Error>(
+    _ notice: String, forFile path: String, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    if InputFile.isRegular(path: path) { return try body() }
+    return try showing(notice, body)
+  }
+
+  static func showing<Value, Failure: Error>(
+    _ notice: String, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let report = DispatchWorkItem { CommandOutput.report("raylette: \(notice)…") }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1, execute: report)
+    defer { report.cancel() }
+    return try body()
+  }
+}

@@ -1,0 +1,29 @@
+import Markup
+import LinkPreview
+
+/// Where commands print lines for people: results to standard output, the rest to standard error. All
+/// of it is cleaned here, whatever it came from: a page, a file's name, an argument or the config file.
+enum CommandOutput {
+  /// Prints a line of the result.
+  static func print(_ line: String) throws(CommandFailure) {
+    try StandardOutput.put("\(TerminalText.cleaned(line))\n")
+  }
+
+  /// Prints columns of the result with tabs between. What is not for a terminal keeps the sequences
+  /// that terminals disagree about, such as emoji of several people.
+  static func print(columns: [String], lineEnd: String = "\n") throws(CommandFailure) {
+    let isTerminal = StandardStream.output.isTerminal
+    let cleaned = columns.map { column in
+      isTerminal ? TerminalText.cleaned(column) : PlainText.folded(column, limit: 5_000) ?? ""
+    }
+    try StandardOutput.put("\(cleaned.joined(separator: "\t"))\(lineEnd)")
+  }
+
+  /// Prints a message, of several lines if it has them. One that can't be written is given up: there
+  /// is nowhere left to say so.
+  static func report(_ message: String) {
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+    let cleaned = lines.map { TerminalText.cleaned(String($0)) }.joined(separator: "\n")
+    StandardStream.error.write("\(cleaned)\n")
+  }
+}

@@ -1,0 +1,128 @@
+import Markup
+import Bookmarks
+import ArgumentParser
+import Foundation
+import LinkPreview
+import LinkStore
+
+/// `raylette preview`: what links show of themselves, without the wheel.
+struct PreviewCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview",
+    abstract: "Print the link cards of addresses.",
+    discussion: """
+      Addresses come from the arguments or, for -, from standard input, one a line. Results are \
+      printed in the same order. The exit code is 0 when all went well, 1 when some failed.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The links; - reads them from standard input.", valueName: "address"))
+  var addresses: [String] = []
+
+  @Flag(help: "Print one JSON object a line instead of cards.")
+  var json = false
+
+  @Flag(
+    help: "Tell what is wrong with the pages as link previews; exit code 1 if anything is an error."
+  )
+  var check = false
+
+  @Option(help: ArgumentHelp("How many addresses to fetch at once, 1 to 64.", valueName: "number"))
+  var jobs = 8
+
+  @Option(help: ArgumentHelp("How long a fetch may take, 0.1 to 600.", valueName: "seconds"))
+  var timeout: Double = 30
+
+  @Flag(help: "Read a page from standard input, and nothing from the network.")
+  var stdin = false
+
+  @Option(help: ArgumentHelp("Where the page on standard input is from.", valueName: "address"))
+  var url: String?
+
+  @Option(help: ArgumentHelp("The charset that came with that page.", valueName: "label"))
+  var charset: String?
+
+  func validate() throws {
+    guard (1...64).contains(jobs) else {
+      throw ValidationError("--jobs takes 1 to 64, not \(jobs).")
+    }
+    guard (0.1...600).contains(timeout) else {
+      throw ValidationError("--timeout takes 0.1 to 600 seconds, not \(timeout).")
+    }
+    if stdin {
+      guard addresses.isEmpty else {
+        throw ValidationError("--stdin reads one page; it takes no addresses.")
+      }
+      guard let url else {
+        throw ValidationError("--stdin needs --url, where the page is from.")
+      }
+      guard pageAddress != nil else {
+        throw ValidationError("--url takes an address, not \"\(PlainText.folded(url) ?? "")\".")
+      }
+      if let charset, TextEncoding(label: charset) == nil {
+        throw ValidationError(
+          "--charset takes the name of a charset, not \"\(PlainText.folded(charset) ?? "")\".")
+      }
+    } else {
+      guard url == nil, charset == nil else {
+        throw ValidationError("--url and --charset tell of the page that --stdin reads.")
+      }
+      guard !addresses.isEmpty else { throw ValidationError("No address to preview.") }
+    }
+  }
+
+  func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    // Of the config file, only looks are of this command, and JSON has none.
+    let configuration =
+      json ? Configuration() : try ConfigurationFile(environment: environment).load()
+    let output = PreviewOutput(
+      format: json ? .json : .text,
+      theme: try ThemeSelection(configuration, environment: environment).choice,
+      isAccessible: configuration.isAccessible(environment: environment), environment: environment)
+    if stdin {
+      try extract(to: output)
+    } else {
+      let run = PreviewRun(timeout: .seconds(timeout), jobs: jobs, checks: check, output: output)
+      let total = addresses.contains("-") ? nil : addresses.count
+      try await run.run(PreviewInput.inputs(addresses), total: total)
+    }
+  }
+
+  /// In bytes; more than any page that could be read from the network.
+  private static let pageLimit = 64 << 20
+
+  /// Where the page on standard input is from; that of a file is worth reading, too.
+  private var pageAddress: URL? {
+    guard let url else { return nil }
+    return PreviewInput(url).url ?? URL(string: url).flatMap { $0.scheme == nil ? nil : $0 }
+  }
+
+  private func extract(to output: PreviewOutput) throws {
+    guard let address = pageAddress else { return }
+    let page = try WaitNotice.showing("reading the page from standard input") {
+      () throws(CommandFailure) in
+      do throws(InputFileError) {
+        return try InputFile.standardInput.contents(limit: Self.pageLimit)
+      } catch {
+        throw CommandFailure(message: "cannot read standard input: \(error.reason)", exitCode: 1)
+      }
+    }
+    let preview: Preview
+    do throws(LinkMetadataError) {
+      preview =
+        check
+        ? .findings(PageCheck.findings(html: page, url: address, charset: charset))
+        : .metadata(try LinkMetadata(reading: page, url: address, charset: charset))
+    } catch .failed(.botWall(let host)) {
+      preview = .wall(
+        LinkMetadata(html: page, url: address, charset: charset), .failed(.botWall(host: host)))
+    } catch {
+      preview = .failure(error)
+    }
+    try output.print(preview, of: url ?? "")
+    // Who reads JSON is told by its error, and has what the wall says of its site.
+    if case .wall = preview, json { return }
+    if preview.isFailure { throw CommandFailure(message: nil, exitCode: 1) }
+  }
+}

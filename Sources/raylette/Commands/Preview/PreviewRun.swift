@@ -1,0 +1,76 @@
+import Markup
+import Foundation
+import LinkPreview
+
+/// Fetches previews, several at once, and prints them in the order they were asked for.
+struct PreviewRun: Sendable {
+  let timeout: Duration
+  let jobs: Int
+  /// Whether the pages are checked instead of shown.
+  let checks: Bool
+  let output: PreviewOutput
+
+  private enum Event: Sendable {
+    /// Nil after the last one.
+    case input(PreviewInput?)
+    case preview(Int, Preview)
+  }
+
+  /// Throws a ``CommandFailure`` when some failed.
+  /// - Parameter total: how many inputs there are, where that is known.
+  func run(
+    _ inputs: AsyncThrowingStream<PreviewInput, any Error>, total: Int?
+  ) async throws {
+    let interrupt = InterruptWatch(output: output)
+    defer { interrupt?.end() }
+    var texts: [String] = []
+    var finished: [Int: Preview] = [:]
+    var printed = 0
+    var failures = 0
+    var isReading = false
+    var isAtEnd = false
+    output.showProgress(0, of: total)
+    try await withThrowingTaskGroup(of: Event.self) { group in
+      func readNext() {
+        isReading = true
+        group.addTask {
+          for try await input in inputs { return .input(input) }
+          return .input(nil)
+        }
+      }
+      readNext()
+      while let event = try await group.next() {
+        switch event {
+        case .input(nil): (isReading, isAtEnd) = (false, true)
+        case .input(let input?):
+          isReading = false
+          let index = texts.count
+          texts.append(input.text)
+          group.addTask { .preview(index, await preview(input)) }
+        case .preview(let index, let preview): finished[index] = preview
+        }
+        while let next = finished.removeValue(forKey: printed) {
+          if next.isFailure { failures += 1 }
+          output.hideProgress()
+          try output.print(next, of: texts[printed])
+          printed += 1
+        }
+        let done = printed + finished.count
+        if !isReading, !isAtEnd, texts.count - done < jobs { readNext() }
+        output.showProgress(done, of: total)
+      }
+    }
+    output.hideProgress()
+    if failures > 0 { throw CommandFailure(message: nil, exitCode: 1) }
+  }
+
+  private func preview(_ input: PreviewInput) async -> Preview {
+    guard let url = input.url else { return .failure(.notAllowed(.notAWebAddress)) }
+    do {
+      if checks { return .findings(try await PageCheck.findings(fetching: url, timeout: timeout)) }
+      return .metadata(try await LinkMetadata(fetching: url, timeout: timeout))
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Markup
+import ArgumentParser
+import Foundation
+import LinkPreview
+import LinkStore
+import RayletteApp
+
+struct SavedRemoveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Move links to the trash, where they stay for 30 days.",
+    discussion: "Asks first when the filter only says what to leave out.")
+
+  @OptionGroup var selection: SavedSelection
+  @OptionGroup var dryRun: DryRunOption
+  @OptionGroup var consent: ConfirmationOption
+
+  func run() async throws {
+    let run = SavedChangeRun(selection: selection, isDryRun: dryRun.isDryRun)
+    try await run.run("removed") { links in
+      guard selection.filter?.hasOnlyExclusions == true else { return }
+      try Confirmation(isGiven: consent.isGiven).ask(
+        "Remove \(links.count.linksInWords)", example: links.first?.url)
+    } _: { ids in
+      [.trash(ids, at: Date())]
+    }
+  }
+}
+
+struct SavedTagCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tag", abstract: "Put tags on links, and take tags off.")
+
+  @OptionGroup var selection: SavedSelection
+
+  @Option(help: ArgumentHelp("A tag to put on; may be given again.", valueName: "tag"))
+  var add: [String] = []
+
+  @Option(help: ArgumentHelp("A tag to take off; may be given again.", valueName: "tag"))
+  var remove: [String] = []
+
+  @OptionGroup var dryRun: DryRunOption
+
+  func validate() throws {
+    guard !(add + remove).isEmpty, (add + remove).allSatisfy({ !$0.tagName.isEmpty }) else {
+      throw ValidationError("Name tags to --add or to --remove.")
+    }
+  }
+
+  func run() async throws {
+    let run = SavedChangeRun(selection: selection, isDryRun: dryRun.isDryRun)
+    try await run.run(add.isEmpty ? "untagged" : "tagged") { ids in
+      [.removeTags(remove.map(\.tagName), from: ids), .addTags(add.map(\.tagName), to: ids)]
+    }
+  }
+}
+
+struct SavedNoteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "note", abstract: "Write a note to links, in place of the one that is there.",
+    discussion: "Asks first when there is another one.")
+
+  @OptionGroup var selection: SavedSelection
+
+  @Option(help: ArgumentHelp("The note; an empty one takes it away.", valueName: "text"))
+  var text: String
+
+  @OptionGroup var dryRun: DryRunOption
+  @OptionGroup var consent: ConfirmationOption
+
+  func run() async throws {
+    let note = text.plainLines
+    let run = SavedChangeRun(selection: selection, isDryRun: dryRun.isDryRun)
+    try await run.run("noted") { links in
+      let others = links.filter { !$0.note.isEmpty && $0.note != note }
+      guard let first = others.first else { return }
+      try Confirmation(isGiven: consent.isGiven).ask(
+        "\(note.isEmpty ? "Delete" : "Replace") the \(others.count == 1 ? "note" : "notes") of "
+          + others.count.linksInWords, example: first.url)
+    } _: { ids in
+      [.setNotes(Dictionary(uniqueKeysWithValues: ids.map { ($0, note) }))]
+    }
+  }
+}
+
+extension String {
+  /// Without the `#` that people write before it, and on one line.
+  var tagName: String { PlainText.folded(String(drop { $0 == "#" }), limit: 100) ?? "" }
+  var plainLines: String { PlainText.foldedLines(self) ?? "" }
+}

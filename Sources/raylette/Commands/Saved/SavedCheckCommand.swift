@@ -1,0 +1,54 @@
+import Markup
+import ArgumentParser
+import Foundation
+import LinkPreview
+import LinkStore
+
+struct SavedCheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Look for dead links, eight at once, one a second to a host.",
+    discussion: """
+      One line for each link that does not lead to its page any more; the exit code is 1 then. What \
+      was seen within the last hour is not asked again, so a look that was stopped goes on.
+      """)
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Only links that a filter finds.", valueName: "filter"),
+    transform: SavedFilter.init(option:))
+  var filter: SavedFilter?
+
+  func run() async throws {
+    let access = try SavedStoreAccess.forWriting()
+    var links: [SavedLink] = []
+    _ = try await access.forEach(SavedQuery(filter: filter ?? SavedFilter(""))) { links.append($0) }
+    let store = access.store
+    let checker = LinkChecker()
+    var hasDeadLinks = false
+    try await withThrowingTaskGroup(of: (SavedLink, LinkCheck.Outcome?).self) { group in
+      var rest = links[...]
+      func startNext() {
+        guard let link = rest.popFirst() else { return }
+        group.addTask { (link, await checker.freshOutcome(of: link, keepingIn: store)) }
+      }
+      for _ in 0..<8 { startNext() }
+      for try await (link, outcome) in group {
+        if let line = outcome.flatMap({ Self.line($0, of: link) }) {
+          hasDeadLinks = true
+          try CommandOutput.print(line)
+        }
+        startNext()
+      }
+    }
+    if hasDeadLinks { throw CommandFailure(message: nil, exitCode: 1) }
+  }
+
+  private static func line(_ outcome: LinkCheck.Outcome, of link: SavedLink) -> String? {
+    switch outcome {
+    case .ok: nil
+    case .gone: "gone: \(link.address.text)"
+    case .moved(let target): "moved: \(link.address.text) -> \(target.absoluteString)"
+    case .unreachable(let reason): "unreachable: \(link.address.text): \(reason)"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Markup
+import ArgumentParser
+import Foundation
+import LinkPreview
+import LinkStore
+
+struct SavedEditCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Change the title or the address of a saved link.",
+    discussion: "Tags and notes have commands of their own: tag, note.")
+
+  @Argument(help: ArgumentHelp("The address of the saved link.", valueName: "address"))
+  var address: String
+
+  @Option(help: ArgumentHelp("A title; an empty one leaves it to the page.", valueName: "text"))
+  var title: String?
+
+  @Option(
+    name: .customLong("address"),
+    help: ArgumentHelp("Another address, where the page lies now.", valueName: "address"))
+  var newAddress: String?
+
+  @OptionGroup var dryRun: DryRunOption
+
+  func validate() throws {
+    guard title != nil || newAddress != nil else {
+      throw ValidationError("Give a --title or an --address.")
+    }
+  }
+
+  func run() async throws {
+    let access = dryRun.isDryRun ? try SavedStoreAccess() : try .forWriting()
+    let link = try await link(in: access)
+    let target = try newAddress.map { text throws(CommandFailure) in
+      let input = PreviewInput(text)
+      guard let address = input.address else {
+        throw CommandFailure(message: input.refusal, exitCode: 1)
+      }
+      return address
+    }
+    if dryRun.isDryRun {
+      return try CommandOutput.print("would be edited: \(link.address.text)")
+    }
+    try await access.recording("edited") {
+      // First, for it may be refused.
+      if let target, target != link.address { try await move(link, to: target, in: access) }
+      try await access.run { store throws(StoreError) in
+        if let title {
+          try await store.apply(
+            .setTitles([link.id: PlainText.folded(title) ?? ""]), at: Date())
+        }
+      }
+    }
+    try CommandOutput.print("edited: \((target ?? link.address).text)")
+  }
+
+  private func link(in access: SavedStoreAccess) async throws(CommandFailure) -> SavedLink {
+    let input = PreviewInput(address)
+    guard let address = input.address else {
+      throw CommandFailure(message: input.refusal, exitCode: 1)
+    }
+    let link = try await access.run { store throws(StoreError) in
+      try await store.link(named: address)
+    }
+    guard let link else {
+      throw CommandFailure(message: "not saved: \(input.text)", exitCode: 1)
+    }
+    return link
+  }
+
+  private func move(
+    _ link: SavedLink, to target: WebAddress, in access: SavedStoreAccess
+  ) async throws(CommandFailure) {
+    let inverse = try await access.run { store throws(StoreError) in
+      try await store.apply(.setAddresses([link.id: target]), at: Date())
+    }
+    guard inverse.ids.isEmpty else { return }
+    throw CommandFailure(
+      message: "the address stays as it was: \(target.text) is another saved link, or in the trash",
+      exitCode: 1)
+  }
+}

@@ -1,0 +1,80 @@
+import Bookmarks
+import ArgumentParser
+import Foundation
+import LinkStore
+
+struct SavedExportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Print saved links as a file of bookmarks.",
+    discussion: """
+      Into standard output: raylette saved export --format html > bookmarks.html. The format jsonl \
+      keeps everything.
+      """)
+
+  @Option(help: "The format of the file.")
+  var format = BookmarkFormat.netscape
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Only links that a filter finds.", valueName: "filter"),
+    transform: SavedFilter.init(option:))
+  var filter: SavedFilter?
+
+  @OptionGroup var dates: SavedDates
+
+  @Flag(
+    help: ArgumentHelp(
+      "With html: a folder for each tag, for browsers without tags; a link of several tags is in each."
+    ))
+  var folders = false
+
+  func validate() throws {
+    guard format.isWritable else {
+      throw ValidationError("\(format.rawValue) is import-only; export html instead.")
+    }
+    guard !folders || format == .netscape else {
+      throw ValidationError("--folders goes with --format html.")
+    }
+  }
+
+  func run() async throws {
+    let access = try SavedStoreAccess()
+    let writer = BookmarkWriter(format: format) { bytes throws(CommandFailure) in
+      try StandardOutput.put(bytes)
+    }
+    guard var writer else { return }
+    let query = SavedQuery(
+      filter: filter ?? SavedFilter(""), sort: .oldest, since: dates.since?.date,
+      before: dates.before?.date)
+    if folders {
+      try await export(query, byTagsTo: &writer, from: access)
+    } else {
+      _ = try await access.forEach(query) { try writer.write($0.bookmark) }
+    }
+    try writer.finish()
+  }
+
+  /// Tags by name, then what has none.
+  private func export(
+    _ query: SavedQuery, byTagsTo writer: inout BookmarkWriter<CommandFailure>,
+    from access: SavedStoreAccess
+  ) async throws {
+    var folders: [String: (name: String, ids: [SavedLink.ID])] = [:]
+    var rest: [SavedLink.ID] = []
+    _ = try await access.forEach(query) { link in
+      if link.tags.isEmpty { rest.append(link.id) }
+      for tag in link.tags { folders[tag.lowercased(), default: (tag, [])].ids.append(link.id) }
+    }
+    func untagged(_ link: SavedLink) -> Bookmark {
+      var bookmark = link.bookmark
+      bookmark.tags = []
+      return bookmark
+    }
+    for (_, folder) in folders.sorted(by: { $0.key < $1.key }) {
+      try writer.beginFolder(folder.name)
+      try await access.forEach(folder.ids) { try writer.write(untagged($0)) }
+      try writer.endFolder()
+    }
+    try await access.forEach(rest) { try writer.write(untagged($0)) }
+  }
+}

@@ -1,0 +1,94 @@
+import Bookmarks
+public import ArgumentParser
+import Foundation
+import LinkStore
+
+extension BookmarkFormat: ExpressibleByArgument {}
+
+struct SavedImportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Take in the links of bookmark files: all of a file, or nothing.",
+    discussion: """
+      Knows the HTML of browsers and services, the files of Firefox, Chrome, Safari and Opera, tables \
+      of Pocket, Instapaper, Raindrop and Readwise, the JSON of any service, OPML, XBEL, newsboat's \
+      urls, Markdown, Org and plain text. Folders become tags. Nothing is fetched. Importing a file \
+      again adds nothing; a link that lies in the trash comes back.
+      """)
+
+  @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"))
+  var files: [String]
+
+  @Option(help: "What the files are, where it can't be told from how they begin.")
+  var format: BookmarkFormat?
+
+  @OptionGroup var dryRun: DryRunOption
+
+  func validate() throws {
+    if files.contains("") { throw ValidationError("The name of a file is empty.") }
+  }
+
+  func run() async throws {
+    let access = try SavedStoreAccess.forWriting()
+    if dryRun.isDryRun {
+      try await importFiles(into: access)
+    } else {
+      try await access.recording("imported") { try await importFiles(into: access) }
+    }
+  }
+
+  private func importFiles(into access: SavedStoreAccess) async throws {
+    for file in files {
+      let reader = try ImportFile(name: file, format: format).reader()
+      let progress = ImportProgress()
+      let result = try await access.run { store throws(StoreError) in
+        try await store.importLinks(
+          from: reader, at: Date(), isDryRun: dryRun.isDryRun, progress: progress.show)
+      }
+      progress.hide()
+      switch result {
+      case .success(let report): try tell(report, of: file)
+      case .failure(let error): throw CommandFailure(message: "\(error)", exitCode: 1)
+      }
+    }
+  }
+
+  private func tell(_ report: ImportReport, of file: String) throws {
+    for problem in report.problems {
+      let place = problem.line.map { "\(file):\($0)" } ?? file
+      CommandOutput.report("\(place): skipped: \(problem.sentence)")
+    }
+    if report.problemCount > report.problems.count {
+      CommandOutput.report(
+        "\(file): and \(report.problemCount - report.problems.count) more skipped")
+    }
+    let format = report.format.map { " (read as \($0.rawValue))" } ?? ""
+    guard report.linkCount > 0 else {
+      throw CommandFailure(message: "No links found in \(file)\(format)", exitCode: 1)
+    }
+    func verb(_ word: String) -> String { dryRun.isDryRun ? "would be \(word)" : word }
+    let known = report.known + report.enriched
+    var words = ["\(report.added) \(verb("added"))"]
+    if report.restored > 0 { words.append("\(report.restored) \(verb("restored from the trash"))") }
+    words.append(
+      "\(known) known"
+        + (report.enriched > 0 ? " (\(report.enriched) with new tags, notes or dates)" : ""))
+    if report.problemCount > 0 { words.append("\(report.problemCount) skipped") }
+    try CommandOutput.print("\(file): \(words.joined(separator: ", "))\(format)")
+  }
+}
+
+/// How far an import is, on a terminal only.
+private struct ImportProgress: Sendable {
+  private let isTerminal = StandardStream.error.isTerminal
+
+  func show(_ progress: BookmarkReader.Progress) {
+    guard isTerminal else { return }
+    let part = progress.bytesTotal.map { ", \(100 * progress.bytesRead / max(1, $0)) % read" } ?? ""
+    StandardStream.error.write("\r\(progress.entryCount) links\(part)\u{1B}[K")
+  }
+
+  func hide() {
+    if isTerminal { StandardStream.error.write("\r\u{1B}[K") }
+  }
+}

@@ -1,0 +1,75 @@
+import Markup
+import Foundation
+import LinkPreview
+import LinkStore
+
+/// A saved link as one line of JSON. All keys are always there, with null for what is not; dates are ISO
+/// 8601.
+struct SavedJSON: Encodable {
+  private let id: Int64
+  private let url: String
+  private let title: String?
+  private let siteName: String?
+  private let summary: String?
+  private let tags: [String]
+  private let note: String?
+  private let savedAt: Date
+  private let openedAt: Date?
+  private let removedAt: Date?
+  private let check: String?
+  private let movedTo: String?
+
+  init(_ link: SavedLink) {
+    id = link.id
+    url = link.address.text
+    title = link.metadata.title
+    siteName = link.metadata.siteName
+    summary = link.metadata.summary
+    tags = link.tags
+    note = link.note.isEmpty ? nil : link.note
+    savedAt = link.savedAt
+    openedAt = link.openedAt
+    removedAt = link.trashedAt
+    (check, movedTo) =
+      switch link.check?.outcome {
+      case .ok?: ("ok", nil)
+      case .moved(let url)?: ("moved", url.absoluteString)
+      case .gone?: ("gone", nil)
+      case .unreachable?: ("unreachable", nil)
+      case nil: (nil, nil)
+      }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case id, url, title, siteName, summary, tags, note, savedAt, openedAt, removedAt, check, movedTo
+  }
+
+  // Written out, since what is made by the compiler leaves out what is nil.
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(id, forKey: .id)
+    try values.encode(url, forKey: .url)
+    try values.encode(title, forKey: .title)
+    try values.encode(siteName, forKey: .siteName)
+    try values.encode(summary, forKey: .summary)
+    try values.encode(tags, forKey: .tags)
+    try values.encode(note, forKey: .note)
+    try values.encode(savedAt, forKey: .savedAt)
+    try values.encode(openedAt, forKey: .openedAt)
+    try values.encode(removedAt, forKey: .removedAt)
+    try values.encode(check, forKey: .check)
+    try values.encode(movedTo, forKey: .movedTo)
+  }
+
+  var line: String { get throws { try JSONLine.text(of: self) } }
+}
+
+/// An object of JSON on one line, its keys in order.
+enum JSONLine {
+  static func text(of object: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    return String(decoding: try encoder.encode(object), as: UTF8.self)
+  }
+}

@@ -1,0 +1,89 @@
+import Markup
+import ArgumentParser
+import Foundation
+import LinkPreview
+import LinkStore
+
+struct SavedListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List saved links, all or those that a filter finds.",
+    discussion: """
+      One link a line: address, title and tags, with tabs between. What begins with - goes behind \
+      --: raylette saved list swift -- -video
+      """,
+    aliases: ["search"])
+
+  enum Order: String, CaseIterable, ExpressibleByArgument {
+    case newest, oldest, title, site, opened, random
+
+    var sort: SavedSort {
+      switch self {
+      case .newest: .newest
+      case .oldest: .oldest
+      case .title: .title
+      case .site: .site
+      case .opened: .opened
+      case .random: .random(seed: .random(in: 0...UInt64.max))
+      }
+    }
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      #"Words, "phrases", #tag, site:host; -not behind --. Several are one filter."#,
+      valueName: "filter"))
+  var filter: [String] = []
+
+  @Option(help: "The order of the list.")
+  var sort = Order.newest
+
+  @Option(help: ArgumentHelp("No more than this many.", valueName: "number"))
+  var limit: Int?
+
+  @Flag(help: "List what was removed in the last 30 days.")
+  var trash = false
+
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
+  @OptionGroup var dates: SavedDates
+  @OptionGroup var null: NullOption
+
+  func validate() throws {
+    if let limit, limit < 1 {
+      throw ValidationError("--limit takes a number from 1, not \(limit).")
+    }
+  }
+
+  func run() async throws {
+    let access = try SavedStoreAccess()
+    // As it was typed: quotes that reach us are those of a phrase.
+    let query = SavedQuery(
+      filter: SavedFilter(filter.joined(separator: " ")), sort: sort.sort, isTrash: trash,
+      since: dates.since?.date, before: dates.before?.date)
+    let count = try await access.forEach(query, limit: limit) { link in
+      if json {
+        try StandardOutput.put("\(try SavedJSON(link).line)\(null.lineEnd)")
+      } else {
+        let tags = link.tags.map { "#\($0)" }.joined(separator: " ")
+        try CommandOutput.print(
+          columns: [link.address.text, link.metadata.title ?? "", tags], lineEnd: null.lineEnd)
+      }
+    }
+    if count == 0, !filter.isEmpty || dates.areGiven {
+      throw CommandFailure(message: nil, exitCode: 1)
+    }
+  }
+
+  /// What a filter leaves out reads as an option; the argument parser would take `-phone` for `-h`.
+  static func refuseMisplacedExclusions(in arguments: [String]) throws(CommandFailure) {
+    guard arguments.count > 2, arguments[0] == "saved", ["list", "search"].contains(arguments[1]),
+      let exclusion = arguments.prefix(while: { $0 != "--" }).first(where: {
+        $0.hasPrefix("-") && !$0.hasPrefix("--") && !["-h", "-0", "-"].contains($0)
+      })
+    else { return }
+    throw CommandFailure(
+      message: "\(exclusion) reads as an option; to leave out what matches, put it behind --, "
+        + "as in: raylette saved list -- '\(exclusion)'", exitCode: 2)
+  }
+}

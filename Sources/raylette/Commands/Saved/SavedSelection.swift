@@ -1,0 +1,76 @@
+import Markup
+import ArgumentParser
+import Foundation
+import LinkPreview
+import LinkStore
+
+/// Which saved links a command is about.
+struct SavedSelection: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Addresses of saved links; - reads them from standard input, one a line, as list prints them.",
+      valueName: "address"))
+  var addresses: [String] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("All links that a filter finds.", valueName: "filter"),
+    transform: SavedFilter.init(option:))
+  var filter: SavedFilter?
+
+  @OptionGroup var null: NullOption
+
+  func validate() throws {
+    guard addresses.isEmpty == (filter != nil) else {
+      throw ValidationError("Name addresses, or take those of a --filter.")
+    }
+  }
+
+  /// The links meant, each once. An address that is not among them is told on standard error, and
+  /// makes the command end with 1.
+  func links(in access: SavedStoreAccess, isTrash: Bool = false) async throws -> (
+    links: [SavedLink], isComplete: Bool
+  ) {
+    if let filter {
+      var links: [SavedLink] = []
+      let query = SavedQuery(filter: filter, isTrash: isTrash)
+      _ = try await access.forEach(query) { links.append($0) }
+      if links.isEmpty {
+        throw CommandFailure(message: "nothing matches \(filter.text)", exitCode: 1)
+      }
+      return (links, true)
+    }
+    var links: [SavedLink] = []
+    var known: Set<SavedLink.ID> = []
+    var isComplete = true
+    for try await input in PreviewInput.inputs(addresses, isNull: null.isNull) {
+      guard let address = input.address else {
+        isComplete = false
+        CommandOutput.report("raylette: \(input.refusal)")
+        continue
+      }
+      let link = try await access.run { store throws(StoreError) in
+        try await store.link(named: address, isTrash: isTrash)
+      }
+      if let link {
+        if known.insert(link.id).inserted { links.append(link) }
+      } else {
+        isComplete = false
+        CommandOutput.report("raylette: not saved: \(input.text)")
+      }
+    }
+    return (links, isComplete)
+  }
+}
+
+extension SavedFilter {
+  /// The value of `--filter`, which may begin with the `-` of an exclusion.
+  init(option text: String) throws {
+    // An option here is one whose filter was forgotten.
+    guard !text.hasPrefix("--"), !["-h", "-y", "-0"].contains(text) else {
+      throw ValidationError("--filter takes a filter; \(text) is an option.")
+    }
+    self.init(text)
+    if isEmpty { throw ValidationError("The --filter \"\(text)\" has nothing to look for.") }
+  }
+}

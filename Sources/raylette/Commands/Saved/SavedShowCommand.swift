@@ -1,0 +1,85 @@
+import Markup
+import ArgumentParser
+import Foundation
+import LinkPreview
+import LinkStore
+
+struct SavedShowCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Print all that is known of saved links, also those in the trash.")
+
+  @Argument(
+    help: ArgumentHelp(
+      "Addresses of saved links; - reads them from standard input.", valueName: "address"))
+  var addresses: [String]
+
+  @Flag(help: "Print one JSON object a line.")
+  var json = false
+
+  @OptionGroup var null: NullOption
+
+  func run() async throws {
+    let access = try SavedStoreAccess()
+    var isFirst = true
+    var isComplete = true
+    for try await input in PreviewInput.inputs(addresses, isNull: null.isNull) {
+      guard let link = try await link(input, in: access) else {
+        isComplete = false
+        continue
+      }
+      if json {
+        try StandardOutput.put("\(try SavedJSON(link).line)\(null.lineEnd)")
+      } else {
+        if !isFirst { try CommandOutput.print("") }
+        for line in Self.lines(link) { try CommandOutput.print(line) }
+      }
+      isFirst = false
+    }
+    if !isComplete { throw CommandFailure(message: nil, exitCode: 1) }
+  }
+
+  private func link(
+    _ input: PreviewInput, in access: SavedStoreAccess
+  ) async throws -> SavedLink? {
+    guard let address = input.address else {
+      CommandOutput.report("raylette: \(input.refusal)")
+      return nil
+    }
+    for isTrash in [false, true] {
+      let link = try await access.run { store throws(StoreError) in
+        try await store.link(named: address, isTrash: isTrash)
+      }
+      if let link { return link }
+    }
+    CommandOutput.report("raylette: not saved: \(input.text)")
+    return nil
+  }
+
+  /// A name and what it is in each line; the further lines of a note are indented.
+  private static func lines(_ link: SavedLink) -> [String] {
+    let metadata = link.metadata
+    func day(_ date: Date?) -> String? { date?.formatted(.iso8601) }
+    let state: String? =
+      switch link.check?.outcome {
+      case .ok?: "leads to its page"
+      case .gone?: "gone"
+      case .moved(let url)?: "moved to \(url.absoluteString)"
+      case .unreachable(let reason)?: "unreachable: \(reason)"
+      case nil: nil
+      }
+    let values: [(String, String?)] = [
+      ("address", link.address.text), ("title", metadata.title),
+      ("page's title", link.pageTitle), ("site", metadata.siteName), ("author", metadata.author),
+      ("summary", metadata.summary),
+      ("tags", link.tags.isEmpty ? nil : link.tags.map { "#\($0)" }.joined(separator: " ")),
+      ("note", link.note.isEmpty ? nil : link.note), ("saved", day(link.savedAt)),
+      ("opened", day(link.openedAt)), ("removed", day(link.trashedAt)), ("checked", state),
+    ]
+    return values.flatMap { name, value -> [String] in
+      guard let value else { return [] }
+      let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
+      return ["\(name): \(lines[0])"] + lines.dropFirst().map { "  \($0)" }
+    }
+  }
+}

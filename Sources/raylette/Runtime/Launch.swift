@@ -1,0 +1,105 @@
+import CursesTerminal
+import Foundation
+import LinkStore
+import RayletteApp
+
+/// The composition root: what a run of the program begins with, and the parts put together.
+struct Launch {
+  // What the command line says; nil leaves it to the config file.
+
+  /// A built-in wheel's name, or the path of a file.
+  var wheel: String?
+  var seed: UInt64?
+  /// In seconds.
+  var timeout: Double?
+  var theme: String?
+  var images: ImagePolicy?
+  var usesMouse: Bool?
+  var animates: Bool?
+  var isAccessible: Bool?
+
+  /// Runs the program to its end.
+  @MainActor
+  func run() async throws(CommandFailure) {
+    // A program that does not read what it is given is told by the write, not by a signal that ends us.
+    signal(SIGPIPE, SIG_IGN)
+    let environment = ProcessInfo.processInfo.environment
+    let configuration = try ConfigurationFile(environment: environment).load()
+    let theme = try ThemeSelection(configuration, override: theme, environment: environment)
+    let location = StoreLocation(environment: environment, folder: "raylette")
+    let wheel = try failing(exitCode: 2) { () throws(WheelError) in
+      try load(self.wheel ?? configuration.wheel)
+    }
+    let kept = try failing { () throws(StoreError) in try StartupSnapshot(location: location) }
+    let isAccessible = configuration.isAccessible(override: isAccessible, environment: environment)
+    let terminal = try failing { () throws(TerminalError) in
+      try CursesTerminal(usesMouse: usesMouse ?? configuration.mouse, showsFocus: isAccessible)
+    }
+    defer { terminal.restore() }
+    let appearance = Appearance(
+      theme: Theme(colors: terminal.colors, choice: theme.choice),
+      symbols: isAccessible ? .words : terminal.speaksUTF8 ? .unicode : .ascii,
+      colors: terminal.colors)
+    let timeout = Duration.seconds(timeout ?? configuration.timeout)
+    let images = isAccessible ? .never : images ?? configuration.images
+    let pictures = PictureLoader(
+      policy: images, appearance: appearance, terminal: terminal, location: location,
+      timeout: timeout, environment: environment)
+    var state = AppState(
+      size: terminal.size, now: Date(),
+      wheel: WheelState(
+        wheel: wheel, seen: seed == nil ? kept.seen : [],
+        seed: seed ?? .random(in: .min ... .max)),
+      saved: SavedList(total: kept.count, writeObstacle: kept.store.writeObstacle),
+      timeout: timeout, appearance: appearance,
+      pictures: Pictures(depth: pictures == nil ? nil : images.depth(on: terminal.colorDepth)))
+    state.animation = animates ?? configuration.animation
+    state.shareMeans = ShareCapabilities(
+      makesCodes: ChildProcess.exists("qrencode", in: environment), commands: configuration.share)
+    let mailbox = Mailbox()
+    terminal.start(mailbox.post)
+    // Before the cache is opened, which no first frame needs.
+    terminal.show(render(state))
+    let cache = MetadataCache(location: location)
+    let imageProblem = pictures == nil ? nil : location.prepareImageFolder()
+    // Where nothing can be saved, that is the news, and the rest goes with it.
+    if let problem = cache.problem ?? imageProblem, kept.store.writeObstacle == nil {
+      mailbox.post(.storeFailed(problem))
+    }
+    let runner = EffectRunner(
+      saved: kept.store, cache: cache, environment: environment,
+      terminal: TerminalAccess(terminal), pictures: pictures)
+    let exitCode = try await Program(terminal: terminal, runner: runner, mailbox: mailbox)
+      .run(state)
+    if exitCode != 0 { throw CommandFailure(message: nil, exitCode: exitCode) }
+  }
+
+  private func load(_ wheel: String) throws(WheelError) -> Wheel {
+    if let builtIn = Wheel.BuiltIn(rawValue: wheel) { return builtIn.wheel }
+    return try WheelFile(path: wheel).read()
+  }
+
+  /// What is on disk when the program starts.
+  private struct StartupSnapshot {
+    let store: SavedLinkStore
+    let count: Int
+    let seen: Set<String>
+
+    init(location: StoreLocation) throws(StoreError) {
+      store = try SavedLinkStore(location: location)
+      count = try store.countNow()
+      seen = try store.seenNow()
+    }
+  }
+
+  /// Turns an error of a part into the end of the program, with the error's sentence.
+  private func failing<Value, Failure: Error>(
+    exitCode: Int32 = 1, _ body: () throws(Failure) -> Value
+  ) throws(CommandFailure) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw CommandFailure(message: "\(error)", exitCode: exitCode)
+    }
+  }
+}

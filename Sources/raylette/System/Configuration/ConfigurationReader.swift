@@ -1,0 +1,120 @@
+import Markup
+import LinkPreview
+import RayletteApp
+import TerminalGrid
+import Yams
+
+/// Reads a configuration, and says in which line it is not one.
+///
+/// The tree of nodes is read instead of decoding by `Codable`, whose errors know no lines and which
+/// lets unknown keys pass.
+struct ConfigurationReader {
+  let file: String
+
+  static let keys = [
+    "wheel", "timeout", "mouse", "animation", "accessible", "images", "theme", "themes", "share",
+  ]
+
+  func configuration(from yaml: String) throws(ConfigurationError) -> Configuration {
+    var configuration = Configuration()
+    guard let root = try root(of: yaml), !root.isEmpty else { return configuration }
+    var theme: YAMLValue?
+    for (key, value) in try root.fields(known: Self.keys) where !value.isEmpty {
+      switch key {
+      case "wheel": configuration.wheel = try value.text()
+      case "timeout": configuration.timeout = try value.number(in: Configuration.timeouts)
+      case "mouse": configuration.mouse = try value.bool()
+      case "animation": configuration.animation = try value.bool()
+      case "accessible": configuration.accessible = try value.bool()
+      case "images":
+        let words = ImagePolicy.allCases.map(\.rawValue)
+        configuration.images = .init(rawValue: try value.word(of: words)) ?? .auto
+      case "theme": theme = value
+      case "themes": configuration.themes = try themes(value)
+      default: configuration.share = try share(value)
+      }
+    }
+    // The theme may come before the themes.
+    if let theme { configuration.theme = try theme.word(of: configuration.themeNames) }
+    return configuration
+  }
+
+  private func root(of yaml: String) throws(ConfigurationError) -> YAMLValue? {
+    do {
+      return try Yams.compose(yaml: yaml).map {
+        YAMLValue(file: file, node: $0, name: YAMLValue.root)
+      }
+    } catch let error as YamlError {
+      switch error {
+      case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+        .composer(_, let problem, let mark, _):
+        throw ConfigurationError(
+          file: file, line: mark.line, problem: PlainText.folded(problem) ?? "is no YAML")
+      case .duplicatedKeysInMapping(let keys, let context):
+        let names = keys.compactMap { PlainText.folded($0) }.sorted().joined(separator: ", ")
+        throw ConfigurationError(
+          file: file, line: context.mark.line, problem: "more than one \(names)")
+      case .reader(let problem, _, _, _):
+        throw ConfigurationError(file: file, problem: problem)
+      default: throw ConfigurationError(file: file, problem: "is no YAML")
+      }
+    } catch {
+      throw ConfigurationError(file: file, problem: "is no YAML")
+    }
+  }
+
+  private func themes(_ value: YAMLValue) throws(ConfigurationError) -> [String: ThemeColors] {
+    var themes: [String: ThemeColors] = [:]
+    let parts = ThemePart.allCases.map(\.rawValue)
+    for (name, theme) in try value.fields(known: nil) {
+      guard !ThemeChoice.builtIn.contains(where: { $0.name == name }) else {
+        throw theme.fail("the theme \(name) comes with the program; another name is needed")
+      }
+      var colors: ThemeColors = [:]
+      for (key, value) in try theme.fields(known: parts) {
+        guard let color = Color(try value.text()) else {
+          throw value.fail(
+            "\(key) takes a name (\(Color.names.prefix(8).joined(separator: ", ")), bright-…, "
+              + "default), a number of the palette, 0 to 255, or \"#rrggbb\"")
+        }
+        if let part = ThemePart(rawValue: key) { colors[part] = color }
+      }
+      themes[name] = colors
+    }
+    return themes
+  }
+
+  private func share(_ value: YAMLValue) throws(ConfigurationError) -> [ShareCommand] {
+    var commands: [ShareCommand] = []
+    for item in try value.items("a list of commands, each with name and command") {
+      var command = ShareCommand(name: "", words: [])
+      for (key, value) in try item.fields(known: ["name", "command", "terminal"]) {
+        switch key {
+        case "name": command.name = PlainText.folded(try value.text(), limit: 60) ?? ""
+        case "command": command.words = try words(value)
+        default: command.usesTerminal = try value.bool()
+        }
+      }
+      guard !command.name.isEmpty, !command.words.isEmpty else {
+        throw item.fail("share needs a name and a command in each of its items")
+      }
+      commands.append(command)
+    }
+    return commands
+  }
+
+  private func words(_ value: YAMLValue) throws(ConfigurationError) -> [String] {
+    var words: [String] = []
+    // Said in full, since people try a line for the shell first.
+    for item in try value.items("a list of words, as [mail, -s, \"{title}\"]; there is no shell") {
+      guard let word = item.node.scalar?.string, !word.contains("\0") else {
+        throw item.fail("command takes a list of words")
+      }
+      words.append(word)
+    }
+    guard let program = words.first, !program.isEmpty, !program.contains("{") else {
+      throw value.fail("command needs a program as its first word")
+    }
+    return words
+  }
+}

@@ -1,0 +1,87 @@
+import Markup
+import LinkPreview
+import Yams
+
+/// A value in a config file that can say where it stands when it is not what it has to be.
+struct YAMLValue {
+  let file: String
+  let node: Node
+  /// What the value is of, for errors: `timeout`.
+  let name: String
+
+  func fail(_ problem: String) -> ConfigurationError {
+    ConfigurationError(file: file, line: node.mark?.line, problem: problem)
+  }
+
+  /// Whether it says nothing, as a key without a value.
+  var isEmpty: Bool { node.null != nil }
+
+  /// The values of a mapping by key, in the order of the file.
+  /// - Parameter known: the keys that there are; nil for any.
+  func fields(known: [String]?) throws(ConfigurationError) -> [(key: String, value: YAMLValue)] {
+    guard let mapping = node.mapping else {
+      throw fail("\(name) takes keys with values")
+    }
+    var fields: [(String, YAMLValue)] = []
+    for (key, value) in mapping {
+      let keyValue = YAMLValue(file: file, node: key, name: name)
+      guard let text = key.scalar?.string, !text.isEmpty else {
+        throw keyValue.fail("\(name) has a key that is no word")
+      }
+      if let known, !known.contains(text) {
+        let place = name == Self.root ? "" : " in \(name)"
+        throw keyValue.fail(
+          "unknown key \"\(Self.plain(text))\"\(place); there is \(known.joined(separator: ", "))")
+      }
+      fields.append((text, YAMLValue(file: file, node: value, name: Self.plain(text))))
+    }
+    return fields
+  }
+
+  /// The name of the file's outermost mapping.
+  static let root = "the file"
+
+  func bool() throws(ConfigurationError) -> Bool {
+    guard let value = node.bool else { throw fail("\(name) takes true or false\(instead)") }
+    return value
+  }
+
+  func number(in range: ClosedRange<Double>) throws(ConfigurationError) -> Double {
+    guard let value = node.float, range.contains(value) else {
+      let ends = [range.lowerBound, range.upperBound].map {
+        $0 == $0.rounded() ? "\(Int($0))" : "\($0)"
+      }
+      throw fail("\(name) takes \(ends[0]) to \(ends[1])\(instead)")
+    }
+    return value
+  }
+
+  func text() throws(ConfigurationError) -> String {
+    guard let text = node.scalar?.string, !text.isEmpty, !text.contains("\0") else {
+      throw fail("\(name) takes a text")
+    }
+    return text
+  }
+
+  func word(of words: [String]) throws(ConfigurationError) -> String {
+    guard let text = node.scalar?.string, words.contains(text) else {
+      let rest = words.dropLast().joined(separator: ", ")
+      throw fail("\(name) takes \(rest) or \(words.last ?? "")\(instead)")
+    }
+    return text
+  }
+
+  func items(_ expected: String) throws(ConfigurationError) -> [YAMLValue] {
+    guard let sequence = node.sequence else { throw fail("\(name) takes \(expected)") }
+    return sequence.map { YAMLValue(file: file, node: $0, name: name) }
+  }
+
+  /// `, not "x"`, as far as there is something short to name.
+  private var instead: String {
+    guard let text = node.scalar?.string, text.count <= 40 else { return "" }
+    return ", not \"\(Self.plain(text))\""
+  }
+
+  /// A file may come from somebody else; nothing of it tells the terminal what to do.
+  private static func plain(_ text: String) -> String { PlainText.folded(text) ?? "" }
+}

@@ -1,0 +1,48 @@
+import Markup
+import Foundation
+import LinkPreview
+import RayletteApp
+
+/// Edits a note in the person's editor, which gets the terminal while it runs.
+struct NoteEditor: Sendable {
+  private let command: [String]
+
+  /// - Parameter environment: `VISUAL`, else `EDITOR`, a command with arguments; else vi (POSIX).
+  init(environment: [String: String]) {
+    let own = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }
+      .compactMap { CommandLineWords.lists(in: $0).first }.first
+    command = own ?? ["vi"]
+  }
+
+  /// The note as the person left it; nil when it was not changed.
+  func edit(_ note: String) async -> Result<String?, EditorFailure> {
+    let folder = URL(filePath: NSTemporaryDirectory()).appending(
+      path: "raylette-\(UUID().uuidString)")
+    let file = folder.appending(path: "note.txt")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      try Data((note.isEmpty ? "" : note + "\n").utf8).write(to: file)
+      // Editors put their own copies beside it with the same permissions.
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o600], ofItemAtPath: file.path(percentEncoded: false))
+    } catch {
+      return .failure(EditorFailure(sentence: "The note could not be written to \(folder.path())."))
+    }
+    let arguments = Array(command.dropFirst()) + [file.path(percentEncoded: false)]
+    switch await ChildProcess(command[0], arguments)?.runInTerminal() {
+    case .succeeded?: break
+    case .failed?, .cancelled?:
+      return .failure(EditorFailure(sentence: "\(command[0]) failed; the note stays as it was."))
+    case .notStarted?, nil:
+      return .failure(
+        EditorFailure(sentence: "\(command[0]) could not be started; name one in EDITOR."))
+    }
+    guard let bytes = try? Data(contentsOf: file) else {
+      return .failure(EditorFailure(sentence: "The note is gone; it stays as it was."))
+    }
+    let edited = PlainText.foldedLines(String(decoding: bytes, as: UTF8.self)) ?? ""
+    return .success(edited == note ? nil : edited)
+  }
+}

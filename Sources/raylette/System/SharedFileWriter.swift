@@ -1,0 +1,87 @@
+import Bookmarks
+import Foundation
+import LinkStore
+import RayletteApp
+
+/// Where shared files go.
+struct ShareFolders: Sendable {
+  let home: String
+  /// What is tried, in order: where the person is, else home.
+  let folders: [String]
+
+  init(environment: [String: String]) {
+    home = environment["HOME"] ?? NSHomeDirectory()
+    folders = [FileManager.default.currentDirectoryPath, home]
+  }
+}
+
+/// Writes links as a file that was not there before.
+struct SharedFileWriter {
+  let folders: ShareFolders
+
+  /// - Returns: the path, as a person would write it.
+  func write(
+    _ links: [SavedLink], as form: ShareActivity.FileFormat
+  ) throws(ShareFailure) -> String {
+    let bytes = try bytes(of: links, as: form)
+    let folder = folders.folders.first(where: FileManager.default.isWritableFile)
+    guard let folder else { throw ShareFailure(sentence: "no file can be written here.") }
+    for attempt in 1...1000 {
+      let name = SharedFile.name(for: links.map(\.metadata), as: form, attempt: attempt)
+      let path = folder + (folder.hasSuffix("/") ? "" : "/") + name
+      switch create(path, bytes) {
+      case .success: return shown(path)
+      case .failure(let code) where code.rawValue == EEXIST: continue
+      case .failure(let code):
+        throw ShareFailure(
+          sentence: "\(shown(path)): \(String(cString: strerror(code.rawValue))).")
+      }
+    }
+    throw ShareFailure(sentence: "there are a thousand such files already.")
+  }
+
+  private struct Code: Error { let rawValue: Int32 }
+
+  /// Fails where something of the name is, be it a link that leads nowhere.
+  private func create(_ path: String, _ bytes: [UInt8]) -> Result<Void, Code> {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard file >= 0 else { return .failure(Code(rawValue: errno)) }
+    defer { close(file) }
+    do {
+      try FileHandle(fileDescriptor: file, closeOnDealloc: false).write(contentsOf: bytes)
+      return .success(())
+    } catch {
+      let code = errno
+      unlink(path)
+      return .failure(Code(rawValue: code))
+    }
+  }
+
+  private func bytes(
+    of links: [SavedLink], as form: ShareActivity.FileFormat
+  ) throws(ShareFailure) -> [UInt8] {
+    let metadata = links.map(\.metadata)
+    switch form {
+    case .text: return Array(SharedPage.text(metadata).utf8)
+    case .html: return Array(SharedPage.html(metadata).utf8)
+    case .json:
+      do {
+        let objects = try metadata.map { try PreviewJSON($0).line }
+        let text = objects.count == 1 ? objects[0] : "[\n\(objects.joined(separator: ",\n"))\n]"
+        return Array("\(text)\n".utf8)
+      } catch {
+        throw ShareFailure(sentence: "the links could not be put as JSON.")
+      }
+    case .bookmarks:
+      var bytes: [UInt8] = []
+      var writer = BookmarkWriter<Never>(format: .netscape) { bytes += $0 }
+      for link in links { writer?.write(link.bookmark) }
+      writer?.finish()
+      return bytes
+    }
+  }
+
+  private func shown(_ path: String) -> String {
+    path.hasPrefix(folders.home + "/") ? "~" + path.dropFirst(folders.home.count) : path
+  }
+}

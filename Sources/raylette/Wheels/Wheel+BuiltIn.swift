@@ -1,0 +1,35 @@
+import LinkStore
+
+import Bookmarks
+
+extension Wheel {
+  /// The wheels inside the program, made from the tables in `Resources/wheels`.
+  enum BuiltIn: String, CaseIterable, Sendable {
+    /// Guides for building a technology from scratch.
+    case tutorials
+    /// The links of the iOS app Raylette of 2020.
+    case classic
+
+    var wheel: Wheel {
+      let table =
+        switch self {
+        case .tutorials: PackageResources.tutorials_tsv
+        case .classic: PackageResources.classic_tsv
+        }
+      return Wheel(name: rawValue, links: links(ofTable: table))
+    }
+
+    /// Rows of topic, language and address between tabs; `#` begins a comment. Cut as bytes, which
+    /// is many times faster than as characters, and every start waits for it.
+    private func links(ofTable table: [UInt8]) -> [Link] {
+      table.split(separator: UInt8(ascii: "\n")).compactMap { row in
+        let columns = row.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+          .map { String(decoding: $0, as: UTF8.self) }
+        guard row.first != UInt8(ascii: "#"), columns.count >= 3 else { return nil }
+        return Link(
+          address: columns[2], topic: columns[0].isEmpty ? nil : columns[0],
+          language: columns[1].isEmpty ? nil : columns[1])
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Bookmarks
+import Testing
+
+/// Markdown and plain text.
+struct ProseTests {
+  struct Sample: Sendable {
+    var text: String
+    var addresses: [String]
+    var titles: [String?]
+
+    init(_ text: String, _ links: (String, String?)...) {
+      self.text = text
+      addresses = links.map(\.0)
+      titles = links.map(\.1)
+    }
+  }
+
+  @Test(
+    "links of Markdown",
+    arguments: [
+      Sample("[a](https://a.example/)", ("https://a.example/", "a")),
+      Sample("see [a](https://a.example/ \"T (x\") there", ("https://a.example/", "a")),
+      Sample("[a](<https://a.example/x(y>)", ("https://a.example/x(y", "a")),
+      Sample("[a](https://a.example/x_(y))", ("https://a.example/x_(y)", "a")),
+      Sample("[a [b] \\] c](https://a.example/)", ("https://a.example/", "a [b] ] c")),
+      Sample(
+        "[![alt](https://i.example/i.png)](https://a.example/)", ("https://a.example/", "alt")),
+      Sample("![alt](https://i.example/i.png)"),
+      Sample(
+        "<https://a.example/> https://b.example/.", ("https://a.example/", nil),
+        ("https://b.example/", nil)),
+      Sample("(see https://a.example/x_(y)).", ("https://a.example/x_(y)", nil)),
+      Sample("[a][ref]\n\n[ref]: https://a.example/ \"T\"", ("https://a.example/", "a")),
+      Sample("[a]: https://a.example/\n\nnothing refers to it"),
+      Sample("[**a** `b` _c_](https://a.example/)", ("https://a.example/", "a b c")),
+      Sample(
+        "<a href=\"https://a.example/?x=1&amp;y\">a *b*</a> c", ("https://a.example/?x=1&y", "a b")),
+      Sample(
+        "<p>\n<a href='https://a.example/'>\n\n![alt](i.png)\n\n</a>", ("https://a.example/", "alt")
+      ),
+      Sample(
+        "<!-- [a](https://a.example/) -->\n<img src=\"https://i.example/\">\n\n    https://b.example/"
+      ),
+      Sample(
+        "- a\n  ```\n  https://a.example/\n  ```\n- [b](https://b.example/)",
+        ("https://b.example/", "b")),
+      Sample("https\\://a.example/ and \\\\https://b.example/", ("https://b.example/", nil)),
+      Sample(
+        "[https://a.example/x](https://b.example/)", ("https://b.example/", "https://a.example/x")),
+      Sample("`[a](https://a.example/)` and `` ` https://b.example `` c"),
+      Sample("```\nhttps://a.example/\n```\nhttps://b.example/", ("https://b.example/", nil)),
+      Sample("# [a](https://a.example/)", ("https://a.example/", "a")),
+      Sample("[a](relative.md) [b](#anchor) [c](mailto:x@a.example)"),
+      Sample(
+        "[a](https://a.example/)、[b](https://b.example/)", ("https://a.example/", "a"),
+        ("https://b.example/", "b")),
+      Sample("\\[a](https://a.example/)", ("https://a.example/", nil)),
+      Sample("[a](https://a.example/", ("https://a.example/", nil)),
+    ])
+  func markdown(_ sample: Sample) async throws {
+    let file = try await readFile(sample.text, format: .markdown)
+    #expect(file.bookmarks.map(\.url.absoluteString) == sample.addresses)
+    #expect(file.bookmarks.map(\.title) == sample.titles)
+    #expect(file.problems.isEmpty)
+  }
+
+  @Test(
+    "what follows the link of a list item",
+    arguments: [
+      ("- [a](https://a.example/) — About #swift #ray-tracing", "About", ["swift", "ray-tracing"]),
+      ("* [ ] [a](https://a.example/): about #1", "about #1", []),
+      ("  12. [a](https://a.example/) #two words# #c\\#", nil, ["two words", "c#"]),
+      ("+ [a](https://a.example/) - a \\#b c#", "a #b c#", []),
+      ("- <https://a.example/>", nil, []), ("- [a](https://a.example/) #", "#", []),
+      ("text [a](https://a.example/) — none #none", nil, []),
+    ] as [(String, String?, [String])])
+  func tails(line: String, summary: String?, tags: [String]) async throws {
+    let bookmark = try await readFile(line, format: .markdown).only
+    #expect(bookmark.summary == summary)
+    #expect(bookmark.tags == tags)
+  }
+
+  @Test(
+    "addresses of a plain text",
+    arguments: [
+      ("https://a.example/\r\n\nhttp://b.example\n", ["https://a.example/", "http://b.example/"]),
+      ("# https://a.example/\n  # x\nhttps://b.example/#c", ["https://b.example/#c"]),
+      (
+        "Read HTTPS://a.example/x, it's (https://b.example/)!",
+        ["https://a.example/x", "https://b.example/"]
+      ),
+      ("「https://a.example/x」。", ["https://a.example/x"]), ("xhttps://a.example/", []),
+      ("“https://a.example/x”", ["https://a.example/x"]), ("https://", []), ("a: b:// c://", []),
+      ("https://a.example/https://b.example/", ["https://a.example/https://b.example/"]),
+      ("https://a.example/))))", ["https://a.example/))))"]),
+      (
+        "https://a.example/\u{A0}\nhttps://b.example/\u{3000}x",
+        ["https://a.example/", "https://b.example/"]
+      ),
+      (
+        "https://a.example/x_(y)_\nhttps://b.example/?\n",
+        ["https://a.example/x_(y)_", "https://b.example/?"]
+      ),
+      (
+        "https://a.example/*\r\nhttps://b.example/a:\n",
+        ["https://a.example/*", "https://b.example/a:"]
+      ),
+      (
+        "https://a.example/',\n<https://b.example/x'>\n",
+        ["https://a.example/", "https://b.example/x'"]
+      ),
+    ])
+  func text(text: String, addresses: [String]) async throws {
+    let file = try await readFile(text, format: .text)
+    #expect(file.bookmarks.map(\.url.absoluteString) == addresses)
+  }
+
+  @Test("a line that is an address of another kind is told of, prose is not")
+  func problems() async throws {
+    let file = try await readFile("Some words: here\nftp://a.example/\nhttps://b.example/ b\n")
+    #expect(file.bookmarks.count == 1)
+    #expect(file.problems.map(\.line) == [2])
+  }
+
+  @Test(
+    "lines made to take for ever do not", .timeLimit(.minutes(1)),
+    arguments: [
+      "[", "]", "[](", "[](a ", "[](<", "`", "` ``", "![", "http://", "<http://", "#a ", "(", "\\",
+      ")",
+      "[a](https://a.example/x \"", "=a ", "*", "[[", "[[http://", "<!--", "<a ", "\"", "\n", "\n ",
+    ])
+  func hostile(piece: String) async throws {
+    let line = String(repeating: piece, count: 60_000 / piece.utf8.count)
+    for format in [BookmarkFormat.markdown, .text, .org, .newsboat, .opera] {
+      _ = try await readFile("- [a](https://a.example/) \(line)\n\(line)", format: format)
+    }
+    // And the look at how it begins.
+    for start in ["", "<", "<p>", "[[", "{"] {
+      _ = BookmarkFormat(startOfFile: Array("\(start)\(line) http://".utf8))
+    }
+  }
+}

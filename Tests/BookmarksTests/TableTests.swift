@@ -1,0 +1,106 @@
+import Foundation
+import Bookmarks
+import Testing
+
+struct TableTests {
+  @Test("Pocket's table")
+  func pocket() async throws {
+    let file = try await readFile(
+      """
+      title,url,time_added,tags,status
+      "Say ""hi"", friend",https://a.example/,1500000000,swift|ray tracing,unread
+      https://b.example/,https://b.example/,1500000001,,archive
+      """)
+    #expect(
+      file.bookmarks == [
+        Bookmark(
+          url: try url("https://a.example/"), title: "Say \"hi\", friend",
+          tags: ["swift", "ray tracing"], savedAt: date(1_500_000_000)),
+        Bookmark(url: try url("https://b.example/"), savedAt: date(1_500_000_001)),
+      ])
+    #expect(file.problems.isEmpty)
+  }
+
+  @Test("Instapaper's table, with tags and without")
+  func instapaper() async throws {
+    let file = try await readFile(
+      "URL,Title,Selection,Folder,Timestamp,Tags\r\n"
+        + "https://a.example/,A,\"quoted\nwords\",Unread,1500000000,\"[\"\"swift\"\",\"\"art\"\"]\"\r\n"
+        + "https://b.example/,B,,Graphics,1500000001,[]\r\n")
+    #expect(
+      file.bookmarks == [
+        Bookmark(
+          url: try url("https://a.example/"), title: "A", note: "quoted\nwords",
+          tags: ["swift", "art"], savedAt: date(1_500_000_000)),
+        Bookmark(
+          url: try url("https://b.example/"), title: "B", tags: ["Graphics"],
+          savedAt: date(1_500_000_001)),
+      ])
+  }
+
+  @Test("Raindrop's table")
+  func raindrop() async throws {
+    let file = try await readFile(
+      """
+      \u{FEFF}id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite
+      1,A,my words,the page's,https://a.example/,Unsorted,"swift, art",2017-07-14T02:40:00.123Z,,,false
+      2,B,,,https://b.example/,Graphics / Rays,,2017-07-14T02:40:00.123Z,,,true
+      """)
+    #expect(
+      file.bookmarks == [
+        Bookmark(
+          url: try url("https://a.example/"), title: "A", summary: "the page's", note: "my words",
+          tags: ["swift", "art"], savedAt: date(1_500_000_000.123)),
+        Bookmark(
+          url: try url("https://b.example/"), title: "B", tags: ["Graphics", "Rays"],
+          savedAt: date(1_500_000_000.123)),
+      ])
+  }
+
+  @Test("bad rows are told with the line they begin in")
+  func problems() async throws {
+    let file = try await readFile(
+      """
+      url,title
+      https://a.example/,"A
+      two lines"
+
+      nonsense,B
+      https://c.example/
+      https://d.example/,too,many,fields
+      ,D
+      """)
+    #expect(file.bookmarks.map(\.title) == ["A two lines", nil, "too"])
+    #expect(file.problems.map(\.line) == [5, 8])
+  }
+
+  @Test("a quotation mark that is never closed does not swallow a large file")
+  func unclosed() async throws {
+    let rows = String(repeating: "https://b.example/,B\n", count: 250_000)
+    let file = try await readFile(
+      "url,title\nhttps://a.example/,\"A\n\(rows)https://c.example/,C\n")
+    #expect(file.problems.map(\.line) == [2])
+    #expect(file.bookmarks.last?.title == "C")
+    #expect(file.bookmarks.count < 250_000)
+  }
+
+  @Test("a table without addresses")
+  func noColumn() async throws {
+    let file = try await readFile("a,b\nhttps://a.example/,2\n", format: .csv)
+    #expect(file.bookmarks.isEmpty)
+    #expect(
+      file.problems == [
+        BookmarkProblem(
+          line: 1, sentence: "The first line names no column of addresses, such as url.")
+      ])
+  }
+
+  @Test("semicolons and tabs separate as well", arguments: [";", "\t"])
+  func separators(separator: String) async throws {
+    let file = try await readFile(
+      "url,title,tags\nhttps://a.example/,\"A;\tB\",x\n".replacing(",", with: separator))
+    #expect(file.bookmarks.map(\.url.absoluteString) == ["https://a.example/"])
+    #expect(file.bookmarks.first?.title == "A; B")
+    #expect(file.bookmarks.first?.tags == ["x"])
+  }
+}

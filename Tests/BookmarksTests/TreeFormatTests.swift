@@ -1,0 +1,161 @@
+import Foundation
+import Bookmarks
+import TestSupport
+import Testing
+
+/// Chrome's JSON and OPML.
+struct TreeFormatTests {
+  @Test("Chrome's file")
+  func chrome() async throws {
+    let file = try await readFile(
+      """
+      {
+         "checksum": "0",
+         "roots": {
+            "bookmark_bar": {
+               "children": [ {
+                  "date_added": "13144473600123456", "date_last_used": "13244473600000000",
+                  "guid": "g", "id": "5", "name": "A \\u0026 B", "type": "url",
+                  "url": "https://a.example/"
+               }, {
+                  "children": [ {
+                     "children": [ { "name": "B", "type": "url", "url": "https://b.example/" } ],
+                     "name": "Rays", "type": "folder" } ],
+                  "name": "Graphics", "type": "folder"
+               } ],
+               "name": "Lesezeichenleiste", "type": "folder"
+            },
+            "other": { "children": [
+              { "type": "url", "name": "Config", "url": "chrome://flags" }, 7, { "type": "url" },
+              { "type": "url", "name": 5, "date_added": {}, "url": "https://c.example/" } ] },
+            "synced": { "children": "none" },
+            "sync_transaction_version": "1"
+         },
+         "version": 1
+      }
+      """)
+    #expect(
+      file.bookmarks == [
+        Bookmark(
+          url: try url("https://a.example/"), title: "A & B", savedAt: date(1_500_000_000.123),
+          openedAt: date(1_600_000_000)),
+        Bookmark(url: try url("https://b.example/"), title: "B", tags: ["Graphics", "Rays"]),
+        Bookmark(url: try url("https://c.example/")),
+      ])
+    #expect(
+      file.problems.map(\.sentence) == [
+        "chrome://flags is not an http or https address.", "An entry has no address.",
+        "An entry has no address.",
+      ])
+  }
+
+  @Test("a broken file of Chrome's is told of")
+  func brokenChrome() async throws {
+    for text in ["{\"roots\":{\"other\":", "{\"checksum\":1}"] {
+      await #expect {
+        try await readFile(text, format: .chrome)
+      } throws: { error in
+        guard case BookmarkFileError.malformed(_, .chrome, _) = error else { return false }
+        return true
+      }
+    }
+  }
+
+  @Test("folders in folders do not end the stack")
+  func deepChrome() async throws {
+    let start = String(repeating: "{\"children\":[", count: 200)
+    let end = String(repeating: "]}", count: 200)
+    let text =
+      "{\"roots\":{\"other\":\(start){\"type\":\"url\",\"url\":\"https://a.example\"}\(end)}}"
+    #expect(try await readFile(text, format: .chrome).only.url.host() == "a.example")
+  }
+
+  @Test("outlines, links in them and feeds")
+  func opml() async throws {
+    let file = try await readFile(
+      """
+      <?xml version="1.0" encoding="ISO-8859-1"?>
+      <opml version="2.0">
+        <head><title>No link</title></head>
+        <body>
+          <outline text="Graphics">
+            <outline text="A &amp; B" type="link" url="https://a.example/?x=1&amp;y=2"
+              created="Fri, 14 Jul 2017 02:40:00 GMT" category="swift,art" description="About"
+              _note="one&#10;two"/>
+            <outline title="Feed" type="rss" xmlUrl="https://b.example/feed.xml"
+              htmlUrl="https://b.example/"/>
+            <outline text="Only a feed" xmlUrl="https://c.example/feed.xml">
+              <outline text="inside" url="https://d.example/"/>
+            </outline>
+          </outline>
+          <outline text="file" url="file:///x"/>
+        </body>
+      </opml>
+      """)
+    #expect(
+      file.bookmarks == [
+        Bookmark(
+          url: try url("https://a.example/?x=1&y=2"), title: "A & B", summary: "About",
+          note: "one\ntwo", tags: ["Graphics", "swift", "art"], savedAt: date(1_500_000_000)),
+        Bookmark(url: try url("https://b.example/"), title: "Feed", tags: ["Graphics"]),
+        Bookmark(
+          url: try url("https://c.example/feed.xml"), title: "Only a feed", tags: ["Graphics"]),
+        Bookmark(
+          url: try url("https://d.example/"), title: "inside", tags: ["Graphics", "Only a feed"]),
+      ])
+    #expect(file.problems.map(\.line) == [15])
+  }
+
+  @Test("an outline in the charset it declares")
+  func opmlCharset() async throws {
+    let start = Array(
+      "<?xml version=\"1.0\" encoding=\"windows-1252\"?><opml><outline text=\"".utf8)
+    let end = Array("\" url=\"https://a.example/\"/></opml>".utf8)
+    #expect(try await readFile(start + [0x63, 0x61, 0x66, 0xE9] + end).only.title == "café")
+  }
+
+  @Test("what is no XML is read as HTML forgives it")
+  func brokenOPML() async throws {
+    let file = try await readFile(
+      """
+      <opml><body>
+      <outline text="A" url="https://a.example/"/>
+      <outline text="B & C &aelig;" URL="https://b.example/?x=1&y=2"/>
+      </body></opml>
+      <opml><body><outline text="D"><outline text="" title="E" xmlurl="" HTMLurl="https://e.example/"/>
+      </outline></body></opml>
+      """)
+    #expect(file.bookmarks.map(\.title) == ["A", "B & C æ", "E"])
+    #expect(
+      file.bookmarks.map(\.url.absoluteString)
+        == ["https://a.example/", "https://b.example/?x=1&y=2", "https://e.example/"])
+    #expect(file.bookmarks.last?.tags == ["D"])
+    #expect(file.problems.isEmpty)
+  }
+
+  @Test("entities of a file's own are not blown up", .timeLimit(.minutes(1)))
+  func laughs() async throws {
+    let levels = (1..<12).map { level in
+      "<!ENTITY e\(level) \"" + String(repeating: "&e\(level - 1);", count: 10) + "\">"
+    }
+    let file = try await readFile(
+      """
+      <?xml version="1.0"?><!DOCTYPE opml [<!ENTITY e0 "ha">\(levels.joined())]>
+      <opml><outline text="&e11;" url="https://a.example/"/></opml>
+      """)
+    #expect(file.bookmarks.allSatisfy { $0.title == nil || $0.title?.contains("ha") == false })
+  }
+
+  @Test("no file is read into an outline")
+  func externalEntity() async throws {
+    try await withTemporaryHome { home in
+      try Data("secret".utf8).write(to: home.file("secret"))
+      let file = try await readFile(
+        """
+        <?xml version="1.0"?><!DOCTYPE opml [<!ENTITY x SYSTEM "\(home.file("secret"))">]>
+        <opml>&x;<outline text="&x;" url="https://a.example/"/></opml>
+        """)
+      #expect(!String(describing: file).contains("secret"))
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import LinkStore
+import Markup
+import Testing
+
+@testable import raylette
+
+struct BuiltInWheelTests {
+  @Test(
+    "the built-in wheels are whole", arguments: [(Wheel.BuiltIn.tutorials, 355), (.classic, 9)])
+  func builtIn(name: Wheel.BuiltIn, count: Int) {
+    let links = name.wheel.links
+    #expect(links.count == count)
+    #expect(Set(links.map(\.address)).count == count)
+    #expect(links.allSatisfy { URL(webAddress: $0.address)?.absoluteString == $0.address })
+    #expect(links.allSatisfy { $0.topic != nil && $0.language != nil })
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Markup
+
+/// Random spellings, read here and by node, whose URL is the standard's.
+@Suite(.enabled(if: node != nil, "needs node"))
+struct WebAddressOracleTests {
+  /// 100,000 were compared once; the suite looks at fewer.
+  static let count =
+    ProcessInfo.processInfo.environment["ADDRESS_SPELLINGS"].flatMap(Int.init) ?? 10_000
+  static let seed: UInt64 = 20_251_122
+
+  @Test("100,000 random spellings are what node makes of them")
+  func agrees() async throws {
+    try await withTemporaryHome { home in
+      var random = RandomSpelling(seed: Self.seed)
+      let spellings = (0..<Self.count).map { _ in random.next() }
+      let (input, output) = (home.file("spellings.json"), home.file("addresses.json"))
+      try JSONEncoder().encode(spellings.map { [$0.text] + ($0.base.map { [$0] } ?? []) })
+        .write(to: input)
+      let process = Process()
+      process.executableURL = node
+      process.arguments = ["-e", Self.script, input.path(), output.path()]
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+      let answers = try JSONDecoder().decode([Answer].self, from: Data(contentsOf: output))
+      try #require(answers.count == Self.count)
+      var (differences, left) = (0, 0)
+      for (spelling, answer) in zip(spellings, answers) {
+        let base = spelling.base.map { WebAddress($0) }
+        let address =
+          base.map { $0.flatMap { WebAddress(spelling.text, relativeTo: $0) } }
+          ?? WebAddress(spelling.text)
+        guard address?.text != answer.href else { continue }
+        if answer.isOracleWrong {
+          left += 1
+        } else {
+          differences += 1
+          #expect(address?.text == answer.href, "\(spelling)")
+        }
+      }
+      print(
+        "\(Self.count) spellings, seed \(Self.seed): \(differences) differences, \(left) left out")
+      #expect(left < Self.count / 1_000)
+    }
+  }
+
+  private struct Answer: Decodable {
+    var href: String?
+    var isOracleWrong: Bool
+  }
+
+  /// Where node 20 and the standard part: it leaves `..` behind a segment that begins with a dot, and
+  /// looks at the bidi rule label by label. A caret in a path is encoded since 2023.
+  private static let script = #"""
+    const fs = require("fs");
+    const isWeb = url => /^https?:$/.test(url.protocol);
+    const answers = JSON.parse(fs.readFileSync(process.argv[1])).map(([text, base]) => {
+      try {
+        const url = new URL(text, base);
+        if (!isWeb(url) || (base !== undefined && !isWeb(new URL(base)))) return {isOracleWrong: false};
+        const path = url.pathname;
+        const start = url.href.indexOf("/", url.protocol.length + 2);
+        const href = url.href.slice(0, start) + path.replaceAll("^", "%5E")
+          + url.href.slice(start + path.length);
+        const host = require("url").domainToUnicode(url.hostname);
+        const isOracleWrong = path.split("/").some(part => part === "." || part === "..")
+          || /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/.test(host);
+        return {href, isOracleWrong};
+      } catch { return {isOracleWrong: false} }
+    });
+    fs.writeFileSync(process.argv[2], JSON.stringify(answers));
+    """#
+}
+
+private let node = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+  .map { URL(filePath: String($0)).appending(path: "node") }
+  .first { FileManager.default.isExecutableFile(atPath: $0.path()) }

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import Markup
+
+struct WebAddressTests {
+  @Test(
+    "an address is spelled as the URL Standard does",
+    arguments: [
+      // What is escaped stays, beside what is not and is not allowed.
+      ("https://b.example/q?x=%7B%22a%22|b", "https://b.example/q?x=%7B%22a%22|b"),
+      ("https://b.example/50%/%2f b", "https://b.example/50%/%2f%20b"),
+      ("https://b.example/%C3%A9é", "https://b.example/%C3%A9%C3%A9"),
+      // Each part encodes what is its own.
+      ("https://b.example/\"<>`{}'|", "https://b.example/%22%3C%3E%60%7B%7D'|"),
+      ("https://b.example/?\"<>`{}'|", "https://b.example/?%22%3C%3E`{}%27|"),
+      ("https://b.example/#\"<>`{}'|", "https://b.example/#%22%3C%3E%60{}'|"),
+      ("https://b.example/a^b?^#^", "https://b.example/a%5Eb?^#^"),
+      ("https://a:b:c@d@b.example/", "https://a:b%3Ac%40d@b.example/"),
+      // White space, line ends and slashes of all kinds.
+      (" \u{1}https://b.example/a\tb\r\nc\n", "https://b.example/abc"),
+      ("http:\\\\b.example\\a/..\\c", "http://b.example/c"),
+      ("https:b.example", "https://b.example/"),
+      ("https://b.example/a/%2E./%2e/b/.", "https://b.example/b/"),
+      ("https://b.example/.x/../..y/.", "https://b.example/..y/"),
+      // Hosts and ports.
+      ("HTTPS://B.Example:0443/", "https://b.example/"),
+      ("http://b.example:443", "http://b.example:443/"),
+      ("https://b.example:0/", "https://b.example:0/"),
+      ("https://Grüße.example", "https://xn--gre-6ka8l.example/"),
+      ("https://ｂ。example/", "https://b.example/"),
+      ("https://-ü-.example/", "https://xn-----xka.example/"),
+      ("https://☃.example./", "https://xn--n3h.example./"),
+      ("http://0x7F.0.1/", "http://127.0.0.1/"), ("http://0300.0250.1.", "http://192.168.0.1/"),
+      ("http://[1::0:2:0.0.0.3]", "http://[1::2:0:3]/"),
+      ("http://[1:0:0:2:0:0:0:3]/", "http://[1:0:0:2::3]/"),
+      ("http://[::2:3:4:5:6:7:8]/", "http://[0:2:3:4:5:6:7:8]/"),
+    ])
+  func spelling(text: String, address: String) {
+    #expect(WebAddress(text)?.text == address)
+    #expect(WebAddress(address)?.text == address, "the spelling is of itself")
+  }
+
+  @Test(
+    "what the standard refuses is not an address, nor is another scheme",
+    arguments: [
+      "", "b.example", "//b.example", "http://", "http:///", "https://a b.example/", "https://a^b/",
+      "https://b.example:65536/", "https://b.example:8a/", "http://1.2.3.256/", "http://08.1/",
+      "http://[1::2::3]/", "http://[::1", "http://[::1%25en0]/", "https://a%b.example/",
+      "https://xn--a.example/", "https://a@/", "ftp://b.example/", "javascript:alert(1)",
+      "file:///a",
+      "data:text/html,a", "\u{A0}https://b.example/",
+    ])
+  func refusal(text: String) {
+    #expect(WebAddress(text) == nil)
+    #expect(URL(webAddress: text) == nil)
+  }
+
+  @Test(
+    "a relative address is relative to the page's",
+    arguments: [
+      ("c", "https://b.example/a/c"), ("/c", "https://b.example/c"),
+      ("?c", "https://b.example/a/b?c"),
+      ("#c|%zz", "https://b.example/a/b?x=|#c|%zz"), ("", "https://b.example/a/b?x=|"),
+      ("//c.example\\d", "https://c.example/d"), ("https:c", "https://b.example/a/c"),
+      ("http:c", "http://c/"), ("../../../c", "https://b.example/c"), ("mailto:c@b.example", nil),
+    ] as [(String, String?)])
+  func relative(text: String, address: String?) {
+    let base = WebAddress("https://b.example/a/b?x=|#y")
+    #expect(WebAddress(text, relativeTo: base)?.text == address)
+  }
+
+  @Test(
+    "a URL has all of it; what RFC 3986 does not allow is percent-encoded, and that alone",
+    arguments: [
+      (
+        "https://b.example/a%20b?x=%7B|{}^`[]\\&%zz%",
+        "https://b.example/a%20b?x=%7B%7C%7B%7D%5E%60%5B%5D%5C&%25zz%25"
+      ),
+      ("https://b.example/[a]|%7c#a#b|", "https://b.example/%5Ba%5D%7C%7c#a%23b%7C"),
+      ("https://a%b@b.example/", "https://a%25b@b.example/"),
+      ("http://[::1]:81/[", "http://[::1]:81/%5B"),
+      ("https://b.example/a%7Cb?'()*!$,;:@/?#/?", "https://b.example/a%7Cb?%27()*!$,;:@/?#/?"),
+    ])
+  func url(text: String, sent: String) {
+    #expect(URL(webAddress: text)?.absoluteString == sent)
+  }
+
+  @Test(
+    "hosts are shown in their letters",
+    arguments: [
+      ("https://www.Grüße.example:81/a", "grüße.example"), ("https://a:b@b.example/@", "b.example"),
+      ("http://[::1]:81/", "::1"), ("https://xn--b.xn--gre-6ka8l.example/", nil),
+    ] as [(String, String?)])
+  func displayHost(text: String, host: String?) {
+    #expect(WebAddress(text)?.displayHost == host)
+    #expect(URL(webAddress: text)?.displayHost == host)
+  }
+}
