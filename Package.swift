@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Homebrew keeps ncurses out of the way of the system's old one. Elsewhere it lies where compilers
-// look anyhow, and its package file has flags that SwiftPM warns of.
+// Homebrew keeps its ncurses apart from the older one in macOS, so it takes pkg-config to find it.
+// Elsewhere compilers find ncurses without help, and its pkg-config file has flags that SwiftPM
+// warns about.
 #if os(macOS)
   let ncursesPackage: String? = "ncursesw"
 #else
@@ -20,39 +21,41 @@ let package = Package(
     .library(name: "LinkStore", targets: ["LinkStore"]),
   ],
   dependencies: [
-    // HTTP: streams bodies and stops on task cancellation; URLSession on Linux hangs under it.
+    // HTTP client. Streams bodies and stops when its task is cancelled; URLSession hangs then on
+    // Linux.
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     // SQLite with migrations, typed rows and safe concurrency.
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    // Options, help and shell completions of the command.
+    // Command-line options, help and shell completions.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    // Child processes by argument vector, never through a shell.
+    // Starts child processes from an argument vector, never through a shell.
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
-    // The paths in swift-subprocess's interface.
+    // The path types in swift-subprocess's API.
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
-    // The types of AsyncHTTPClient's interface; the tests' web server with faults.
+    // The types in AsyncHTTPClient's API, and the tests' web server with simulated faults.
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-    // The limit on inflated bodies in AsyncHTTPClient's interface.
+    // The decompression limit in AsyncHTTPClient's API.
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
-    // The config file, with the line of each value, so that an error can name it.
+    // Parses the config file with the line of each value, so that an error can name it.
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    // The names of TLS errors, to say what is wrong with a certificate.
+    // The TLS error types, so that an error can say what's wrong with a certificate.
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
   ],
   targets: [
     .systemLibrary(
       name: "CNcurses", pkgConfig: ncursesPackage,
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
-    // libxml2's push parser: streams real-world HTML without a tree, many times faster than one.
+    // libxml2's push parser. Streams real-world HTML without a tree, many times faster than with
+    // one.
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
-    // The reference parser of CommonMark: what a link is in Markdown is its to say.
+    // The CommonMark reference parser, which decides what a link is in Markdown.
     .systemLibrary(
       name: "CCmark", pkgConfig: "libcmark",
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
     .target(name: "CTerminalGuard"),
-    // International host names, by the ICU that is part of Swift for Linux.
+    // Converts international host names with the ICU that's part of Swift for Linux.
     .target(
       name: "CDomainName",
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
@@ -72,13 +75,13 @@ let package = Package(
       ]),
     .target(
       name: "Bookmarks",
-      // GRDB for Firefox's file, which is a database.
+      // GRDB reads Firefox's file, which is a SQLite database.
       dependencies: ["CCmark", "Markup", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(
       name: "LinkStore",
       dependencies: [
         "Bookmarks", "LinkPreview", "Markup", .product(name: "GRDB", package: "GRDB.swift"),
-        // What GRDB leaves to SQLite itself: whether a file was moved away.
+        // SQLite's C API, because GRDB doesn't tell whether a database file was moved.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ]),
@@ -158,9 +161,10 @@ let package = Package(
   ]
 )
 
-// Benchmarks stay out of users' builds; see Resources/benchmarks.
+// Keeps benchmarks out of users' builds; see Resources/benchmarks.
 if Context.environment["RAYLETTE_BENCHMARKS"] == "1" {
-  // Medians over many runs, with warm-up. Its default trait needs a library for counting mallocs.
+  // Reports medians over many runs, with warm-up. The default trait is off, because it needs a
+  // library that counts mallocs.
   package.dependencies.append(
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.0", traits: []))
   package.targets.append(
@@ -173,7 +177,7 @@ if Context.environment["RAYLETTE_BENCHMARKS"] == "1" {
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]))
 }
 
-// A libFuzzer target for extraction; see Resources/benchmarks/fuzz.sh.
+// Fuzzes extraction with libFuzzer; see Resources/benchmarks/fuzz.sh.
 if Context.environment["RAYLETTE_FUZZING"] == "1" {
   package.targets.append(
     .executableTarget(
@@ -182,11 +186,11 @@ if Context.environment["RAYLETTE_FUZZING"] == "1" {
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
 }
 
-// Warnings are errors where the project itself is checked, not for those who build it with a
-// newer compiler.
+// Warnings are errors when the project itself is checked, but not when users build it with a newer
+// compiler.
 let isStrict = Context.environment["RAYLETTE_STRICT"] == "1"
 
-// Those of C are by their names.
+// Skips the C targets, which are listed by name.
 for target in package.targets
 where target.type != .system && !["CDomainName", "CTerminalGuard"].contains(target.name) {
   target.swiftSettings =

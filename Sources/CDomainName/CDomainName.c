@@ -5,8 +5,8 @@
 #include <pthread.h>
 #include <stddef.h>
 
-// From ICU's uidna.h (https://unicode-org.github.io/icu-docs/apidoc/released/icu4c/uidna_8h.html); its
-// functions have a prefix in Swift's build.
+// From ICU's uidna.h (https://unicode-org.github.io/icu-docs/apidoc/released/icu4c/uidna_8h.html).
+// In Swift's build, its functions have a prefix.
 typedef struct UIDNA UIDNA;
 typedef struct UIDNAInfo {
   int16_t size;
@@ -26,13 +26,13 @@ enum {
   check_contextj = 8,
   nontransitional_to_ascii = 0x10,
   nontransitional_to_unicode = 0x20,
-  // Empty and long labels, long names, hyphens at either end and at the third and fourth place: what
-  // the URL Standard does not ask for, with CheckHyphens and VerifyDnsLength false.
+  // Empty and long labels, long names, and hyphens at either end or at the third and fourth place.
+  // The URL Standard allows these, because it sets CheckHyphens and VerifyDnsLength to false.
   tolerated_errors = 0x3F,
   buffer_overflow = 15,
 };
 
-// Threads may share it. Made for the first international name, since it reads ICU's tables.
+// Shared by all threads. Created for the first international name, because that reads ICU's tables.
 static const UIDNA *idna;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 

@@ -1,7 +1,7 @@
 #pragma once
-// The only place that includes ncurses. Swift sees none of its macros and variadic functions, and
-// its globals are errors in Swift 6, so each thing needed has a function here that takes and gives
-// plain integers and UTF-8. WINDOW and SCREEN pointers stay on this side.
+// The only file that includes ncurses. Swift can't see ncurses' macros and variadic functions, and
+// its globals are errors in Swift 6, so each thing needed has a function here that takes and
+// returns plain integers and UTF-8. WINDOW and SCREEN pointers stay on this side.
 
 #ifndef _XOPEN_SOURCE_EXTENDED
 #define _XOPEN_SOURCE_EXTENDED 1
@@ -18,7 +18,7 @@
 #include <string.h>
 #include <wchar.h>
 
-// What keypad mode reports, for Swift to switch over.
+// The keys that keypad mode reports, as an enum for Swift.
 enum rl_key {
   RL_KEY_DOWN = KEY_DOWN,
   RL_KEY_UP = KEY_UP,
@@ -35,16 +35,16 @@ enum rl_key {
   RL_KEY_MOUSE = KEY_MOUSE,
 };
 
-// What terminals that speak of pastes (bracketed paste) send around pasted text; beyond KEY_MAX.
+// Key codes for the start and end of pasted text (bracketed paste), above KEY_MAX.
 enum rl_paste { RL_PASTE_BEGIN = KEY_MAX + 1, RL_PASTE_END = KEY_MAX + 2 };
 
-// Asks the terminal to mark pasted text, or no longer to; one that can't takes no notice.
+// Turns bracketed paste on or off. Terminals that don't support it ignore this.
 static inline void rl_mark_pastes(bool on) {
   fputs(on ? "\033[?2004h" : "\033[?2004l", stdout);
   fflush(stdout);
 }
 
-// Sends a control sequence of one's own, which must leave the screen as it is.
+// Sends a custom control sequence, which must leave the screen as it is.
 static inline void rl_send(const char *sequence) {
   fputs(sequence, stdout);
   fflush(stdout);
@@ -52,8 +52,8 @@ static inline void rl_send(const char *sequence) {
 
 enum rl_attribute { RL_BOLD = 1, RL_DIM = 2, RL_REVERSE = 4, RL_UNDERLINE = 8 };
 
-// Starts curses on the process's terminal, of the type that TERM names when none is given; false when
-// the type is unknown. newterm, unlike initscr, does not end the process then.
+// Starts curses on the process's terminal. Uses the type that TERM names if `type` is NULL. Returns
+// false if the type is unknown. Calls newterm, because initscr would end the process then.
 static inline bool rl_start(const char *type) {
   if (newterm(type, stdout, stdin) == NULL) return false;
   cbreak();
@@ -63,7 +63,7 @@ static inline bool rl_start(const char *type) {
   nodelay(stdscr, TRUE);
   intrflush(stdscr, FALSE);
   leaveok(stdscr, FALSE);
-  // The time an escape sequence may take to arrive, in ms; a lone Esc is known after it.
+  // How long an escape sequence may take to arrive, in ms. After that, Esc counts as the Esc key.
   if (getenv("ESCDELAY") == NULL) set_escdelay(25);
   define_key("\033[200~", RL_PASTE_BEGIN);
   define_key("\033[201~", RL_PASTE_END);
@@ -81,7 +81,8 @@ static inline void rl_end(void) {
   endwin();
 }
 
-// Whether text can be placed anywhere on this terminal (terminfo's cup); "dumb" ones can't.
+// Returns whether text can be placed anywhere on this terminal (terminfo's cup). "dumb" terminals
+// can't do that.
 static inline bool rl_can_place_text(void) {
   const char *capability = tigetstr("cup");
   return capability != NULL && capability != (const char *)-1;
@@ -91,10 +92,10 @@ static inline int rl_columns(void) { return getmaxx(stdscr); }
 static inline int rl_rows(void) { return getmaxy(stdscr); }
 static inline void rl_resize(int columns, int rows) { resizeterm(rows, columns); }
 static inline void rl_erase(void) { erase(); }
-// The next refresh paints every cell, whatever curses thinks is there.
+// Makes the next refresh repaint every cell, whatever curses thinks is there.
 static inline void rl_repaint_all(void) { clearok(curscr, TRUE); }
 static inline void rl_refresh(void) { refresh(); }
-// Refreshes with the cursor shown at a place. It is shown last, so that it is seen nowhere else.
+// Refreshes and shows the cursor at a position. Shows it last, so that it appears nowhere else.
 static inline void rl_refresh_with_cursor(int x, int y) {
   move(y, x);
   refresh();
@@ -102,7 +103,8 @@ static inline void rl_refresh_with_cursor(int x, int y) {
 }
 static inline void rl_hide_cursor(void) { curs_set(0); }
 
-// Draws UTF-8 text at a place; colours are as curses numbers them, or -1 for the terminal's own.
+// Draws UTF-8 text at a position. Colours are curses' colour numbers, or -1 for the terminal's
+// default.
 static inline void rl_draw(int x, int y, const char *text, int attributes, int fg, int bg) {
   attr_t look = A_NORMAL;
   if (attributes & RL_BOLD) look |= A_BOLD;
@@ -114,21 +116,21 @@ static inline void rl_draw(int x, int y, const char *text, int attributes, int f
     pair = alloc_pair(fg, bg);
     if (pair < 0) pair = 0;
   }
-  // Pairs beyond 255 fit only in the extended argument.
+  // Pairs above 255 only fit in the extended argument.
   attr_set(look, (short)(pair > 255 ? 0 : pair), pair > 255 ? &pair : NULL);
   mvaddstr(y, x, text);
 }
 
 enum rl_mouse_event { RL_MOUSE_NONE, RL_MOUSE_PRESS, RL_MOUSE_WHEEL_UP, RL_MOUSE_WHEEL_DOWN };
 
-// Asks the terminal for presses of the left button and turns of the wheel, or no longer. Presses are
-// told at once: waiting whether they become clicks would delay them.
+// Turns reports of left button presses and the wheel on or off. Presses are reported immediately,
+// because waiting for a click would delay them.
 static inline void rl_use_mouse(bool on) {
   mouseinterval(0);
   mousemask(on ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL);
 }
 
-// What the mouse did, after RL_KEY_MOUSE was read, and in which cell.
+// Returns what the mouse did, and the cell in `x` and `y`. Call it after reading RL_KEY_MOUSE.
 static inline int rl_read_mouse(int *x, int *y) {
   MEVENT event;
   if (getmouse(&event) != OK) return RL_MOUSE_NONE;
@@ -139,7 +141,8 @@ static inline int rl_read_mouse(int *x, int *y) {
   return event.bstate & BUTTON1_PRESSED ? RL_MOUSE_PRESS : RL_MOUSE_NONE;
 }
 
-// The next key: a code point, or an rl_key with `is_key` set; -1 when none is waiting.
+// Reads the next key. Returns a code point, or an rl_key with `is_key` set, or -1 if no key is
+// waiting.
 static inline int rl_read_key(bool *is_key) {
   wint_t code = 0;
   int result = get_wch(&code);
@@ -148,11 +151,12 @@ static inline int rl_read_key(bool *is_key) {
   return (int)code;
 }
 
-// Columns that this system's C library, and so ncurses, gives a scalar; -1 when it knows none.
+// Returns the number of columns of a scalar according to this system's C library, and so to
+// ncurses; -1 if it's unknown.
 static inline int rl_width(unsigned int scalar) { return wcwidth((wchar_t)scalar); }
 
-// Takes the character set from the environment; true when it is UTF-8. Where nothing is set, as in
-// containers and cron, UTF-8 is what terminals speak today.
+// Takes the character set from the environment. Returns whether it's UTF-8. If nothing is set, as
+// in containers and cron, assumes UTF-8, because that's what terminals use today.
 static inline bool rl_use_locale(void) {
   setlocale(LC_ALL, "");
   if (strcmp(nl_langinfo(CODESET), "UTF-8") == 0) return true;

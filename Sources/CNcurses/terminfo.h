@@ -1,12 +1,13 @@
 #pragma once
-// What is asked of terminfo itself. Apart from the rest, because <term.h> makes macros of words such as
+// Queries terminfo itself. In a separate file, because <term.h> defines macros for words such as
 // `columns` and `lines`.
 
 #include "shim.h"
 #include <term.h>
 #include <unistd.h>
 
-// Whether a terminal type is known and takes direct colours, by its extended capability RGB.
+// Returns whether a terminal type is known and takes direct colours, according to its extended
+// capability RGB.
 static inline bool rl_has_direct_colors(const char *type) {
   int status = 0;
   if (setupterm(type, STDOUT_FILENO, &status) != OK) return false;

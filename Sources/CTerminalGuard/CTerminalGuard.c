@@ -7,7 +7,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-// Signals of a crash come first; the others end a program that does not watch them.
+// Crash signals come first. The others end a program that doesn't handle them.
 static const int fatal_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE,
                                     SIGSYS, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM};
 enum { crash_count = 7, fatal_count = sizeof fatal_signals / sizeof fatal_signals[0] };
@@ -44,7 +44,8 @@ static void give_back_and_die(int number) {
   memset(&next, 0, sizeof next);
   next.sa_handler = SIG_DFL;
   if (index < crash_count && !shows_backtraces) {
-    // The Swift runtime's own handler would ask on a terminal what to do, and wait for an answer.
+    // Uses the default action, because the Swift runtime's handler would ask what to do on the
+    // terminal and wait for an answer.
     report_crash();
   } else if (index < fatal_count) {
     next = earlier[index];
@@ -54,7 +55,7 @@ static void give_back_and_die(int number) {
 }
 
 static void watch(int from, int to) {
-  // A stack overflow leaves no room for the handler on the thread's own stack.
+  // Uses an alternate stack, because a stack overflow leaves no room on the thread's own stack.
   static char stack[64 * 1024];
   stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&alternate, NULL);
@@ -93,7 +94,8 @@ void terminal_guard_stop_process(void) {
   sigset_t only_stop, blocked;
   sigemptyset(&only_stop);
   sigaddset(&only_stop, SIGTSTP);
-  // Unlike SIGSTOP, the default action of SIGTSTP is left out where nobody could continue us.
+  // Raises SIGTSTP rather than SIGSTOP, because the system skips the default action of SIGTSTP if
+  // nobody could continue the process.
   sigaction(SIGTSTP, &stop, &caught);
   pthread_sigmask(SIG_UNBLOCK, &only_stop, &blocked);
   raise(SIGTSTP);

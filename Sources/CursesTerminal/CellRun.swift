@@ -1,16 +1,16 @@
 import CNcurses
 import TerminalGrid
 
-/// Cells side by side that look alike: what goes to ncurses in one call.
+/// Adjacent cells of the same style, sent to ncurses in one call.
 struct CellRun {
   let x: Int
   private(set) var text: String
   let style: Style
 
-  /// The runs of a row, without stretches that are blank anyhow.
+  /// Returns the runs of a row, without stretches that are blank anyway.
   ///
-  /// - Parameter isUTF8: whether the terminal's character set is UTF-8; in any other one, only ASCII
-  ///   is sure to be drawn as what it is.
+  /// - Parameter isUTF8: whether the terminal's character set is UTF-8. In any other, only ASCII is
+  ///   sure to be drawn correctly.
   static func runs(of row: ArraySlice<Cell>, isUTF8: Bool) -> [CellRun] {
     var runs: [CellRun] = []
     for (x, cell) in row.enumerated() where !cell.isContinuation {
@@ -45,8 +45,8 @@ struct CellRun {
 }
 
 extension Glyph {
-  /// The glyph, or question marks in its place where this system's C library, by which ncurses
-  /// counts columns, gives it another width.
+  /// Returns the glyph, or question marks if this system's C library gives it a different width,
+  /// because ncurses counts columns with that library.
   fileprivate func drawable(isUTF8: Bool) -> String {
     if text.utf8.count == 1 { return text }
     guard isUTF8 else { return unknown }

@@ -5,46 +5,49 @@ import Foundation
 public import RayletteApp
 public import TerminalGrid
 
-/// The terminal the process runs in, drawn on by ncurses: shows grids, and reports keys, resizes and
+/// The terminal of the process, drawn with ncurses. Shows grids, and reports keys, resizes and
 /// signals as actions.
 ///
-/// There is one terminal and one curses, so all of this lives on the main actor. The terminal is
-/// given back as it was found by ``restore()``, while the process is stopped, and when it crashes.
+/// There's only one terminal and one curses, so everything here runs on the main actor. The
+/// terminal is restored to its previous state by ``restore()``, while the process is stopped, and
+/// if it crashes.
 @MainActor
 public final class CursesTerminal {
   /// Whether the terminal's character set is UTF-8.
   public let speaksUTF8: Bool
-  /// Which colours grids may have; others are shown as the nearest of these.
+  /// The colours that grids can have. Others are shown as the nearest of these.
   public let colorDepth: ColorDepth
   private var sources: [any DispatchSourceProtocol] = []
   private var isRestored = false
-  /// What is being pasted, until its end comes.
+  /// The text that's being pasted, until the paste ends.
   private var paste: PastedText?
   private var decoder = KeyDecoder()
-  /// Whether another program has the terminal.
+  /// Whether another program is using the terminal.
   private var isLent = false
-  /// Who waits for it.
+  /// The callers waiting for the terminal.
   private var waiters: [CheckedContinuation<Void, Never>] = []
   private let usesMouse: Bool
-  /// Whether the cursor is shown wherever a grid has it, for programs that follow it, as screen readers
-  /// and magnifiers do; else only where text is typed.
+  /// Whether the cursor is shown wherever a grid has it, for programs that follow it, such as
+  /// screen readers and magnifiers. Otherwise it's only shown where text is typed.
   private let showsFocus: Bool
-  /// Whether the mouse is ours at the moment; else the terminal selects text with it. Without effect
-  /// on a terminal whose mouse was never ours.
+  /// Whether the terminal sends mouse events to the program. Otherwise the mouse selects text. Has
+  /// no effect if the program doesn't use the mouse.
   public var reportsMouse = true {
     didSet { if usesMouse, !isLent, reportsMouse != oldValue { rl_use_mouse(reportsMouse) } }
   }
   private var lastPress: (x: Int, y: Int, time: ContinuousClock.Instant)?
   private var input: (any DispatchSourceRead)?
-  /// Apart from the main queue, so that the main thread can wait until signals are watched.
+  /// A separate queue, so that the main thread can wait until the signal sources are registered.
   private let signalQueue = DispatchQueue(label: "raylette.signals")
   private let registrations = DispatchGroup()
 
-  /// Takes the terminal over.
+  /// Takes over the terminal.
   /// - Parameters:
-  ///   - usesMouse: whether presses and the wheel are reported; the terminal's own selecting of text
-  ///     needs Shift then.
-  ///   - showsFocus: whether the cursor is shown where the focus is, too; else only where text is typed.
+  ///   - usesMouse: whether to report presses and the wheel. To select text, users then have to
+  ///     hold Shift.
+  ///   - showsFocus: whether to show the cursor at the focus too, and not only where text is typed.
+  /// - Throws: ``TerminalError`` if standard input or output isn't a terminal, or if the terminal's
+  ///   type is unknown or can't place text.
   public init(usesMouse: Bool = true, showsFocus: Bool = false) throws(TerminalError) {
     self.usesMouse = usesMouse
     self.showsFocus = showsFocus
@@ -52,7 +55,7 @@ public final class CursesTerminal {
     speaksUTF8 = rl_use_locale()
     let environment = ProcessInfo.processInfo.environment
     let type = environment["TERM"] ?? ""
-    // What every terminal since the VT100 takes for: plain text, cursor shown, normal screen and keys.
+    // Resets any terminal since the VT100: plain text, visible cursor, normal screen and keys.
     let reset =
       "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l\u{1B}[?1l\u{1B}>\u{1B}[?2004l\u{1B}[?1000l\u{1B}[?1006l"
     terminal_guard_arm(STDOUT_FILENO, reset, reset.utf8.count)
@@ -70,17 +73,17 @@ public final class CursesTerminal {
     if usesMouse { rl_use_mouse(true) }
   }
 
-  /// How many colours the terminal has; 0 for none.
+  /// The number of colours the terminal has; 0 for none.
   public var colors: Int { Int(rl_colors()) }
 
   public var size: Size { Size(columns: Int(rl_columns()), rows: Int(rl_rows())) }
 
-  /// Reports keys, resizes and signals from here on.
+  /// Starts reporting keys, resizes and signals.
   public func start(_ report: @escaping @MainActor @Sendable (Action) -> Void) {
     let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
     input.setEventHandler { [unowned self] in
       MainActor.assumeIsolated {
-        // What another program read while it had the terminal may be told to us without a byte.
+        // The event can come without data, if another program read it while it had the terminal.
         let hungUp = input.data == 0 && Self.isHungUp
         while let action = self.readInput() { report(action) }
         if hungUp {
@@ -94,7 +97,7 @@ public final class CursesTerminal {
     self.input = input
     for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
       watch(number) {
-        // Ctrl-C in an editor is the editor's.
+        // Ctrl-C in an editor is meant for the editor.
         if self.isLent, number == SIGINT || number == SIGQUIT { return }
         report(.interrupted(signal: number))
       }
@@ -105,15 +108,15 @@ public final class CursesTerminal {
       terminal_guard_stop_process()
       report(.resized(self.comeBack()))
     }
-    // Continued after a stop that could not be caught.
+    // The process was stopped by a signal that can't be caught, and now continues.
     watch(SIGCONT) { report(.resized(self.comeBack())) }
-    // A signal that comes before its source is registered would be lost.
+    // A signal that arrives before its source is registered would be lost.
     registrations.wait()
-    // The size may have changed before anyone watched.
+    // The size may have changed before the program watched for it.
     report(.resized(adoptSize()))
   }
 
-  /// Shows a grid; ncurses sends the terminal only what differs from what it shows.
+  /// Shows a grid. ncurses only sends the differences to the terminal.
   public func show(_ grid: Grid) {
     guard !isRestored, !isLent else { return }
     rl_erase()
@@ -130,16 +133,17 @@ public final class CursesTerminal {
     }
   }
 
-  /// Sends the terminal a control sequence that leaves the screen as it is.
-  /// - Returns: whether it was ours to send to.
+  /// Sends the terminal a control sequence, which must leave the screen as it is.
+  /// - Returns: false if the sequence wasn't sent, because another program has the terminal or it
+  ///   was restored.
   public func send(_ sequence: String) -> Bool {
     guard !isRestored, !isLent else { return false }
     rl_send(sequence)
     return true
   }
 
-  /// Lets another program have the terminal, as a person expects of an editor, and takes it back. One
-  /// at a time: who comes second waits.
+  /// Releases the terminal while `body` runs, for a program such as an editor, and takes it back
+  /// afterwards. If the terminal is already released, waits until it's back.
   public func withTerminalReleased<Value>(_ body: () async -> Value) async -> Value {
     while isLent { await withCheckedContinuation { waiters.append($0) } }
     isLent = true
@@ -155,7 +159,7 @@ public final class CursesTerminal {
     return value
   }
 
-  /// Gives the terminal back. May be called any number of times.
+  /// Restores the terminal. Can be called any number of times.
   public func restore() {
     guard !isRestored else { return }
     isRestored = true
@@ -167,7 +171,7 @@ public final class CursesTerminal {
     terminal_guard_disarm()
   }
 
-  /// Whether nobody is at the other end any more.
+  /// Whether the other end of the terminal has been closed.
   private static var isHungUp: Bool {
     var state = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
@@ -187,7 +191,7 @@ public final class CursesTerminal {
         paste = nil
         return .pasted(pasted.text)
       }
-      // A pasted address is no series of commands.
+      // A pasted address must not run as commands.
       if paste != nil {
         if !isSpecial { paste?.append(code) }
         continue
@@ -203,7 +207,7 @@ public final class CursesTerminal {
     }
   }
 
-  /// The character that came together with the one before, as within one sequence.
+  /// Reads the next character if it's already there, as in an escape sequence.
   private static func nextCharacter() -> Int32? {
     var isSpecial = false
     let code = rl_read_key(&isSpecial)
@@ -217,7 +221,7 @@ public final class CursesTerminal {
     case RL_MOUSE_WHEEL_DOWN.rawValue: return .scrolled(rows: 3)
     case RL_MOUSE_PRESS.rawValue:
       let (x, y, now) = (Int(x), Int(y), ContinuousClock.now)
-      // As fast as desktops have it.
+      // The double-click time of desktops.
       let isSecond = lastPress.map { $0.x == x && $0.y == y && now - $0.time < .milliseconds(400) }
       lastPress = isSecond == true ? nil : (x, y, now)
       return .pressed(x: x, y: y, count: isSecond == true ? 2 : 1)
@@ -230,12 +234,12 @@ public final class CursesTerminal {
   private static let pasteBegin = Int32(bitPattern: RL_PASTE_BEGIN.rawValue)
   private static let pasteEnd = Int32(bitPattern: RL_PASTE_END.rawValue)
 
-  /// Ctrl-L: by custom, paint the screen anew when something else wrote on it.
+  /// Ctrl-L: by convention, redraws the screen after something else has written on it.
   private static let redrawKey: Int32 = 0x0C
 
   private func watch(_ signalNumber: Int32, _ handle: @escaping @MainActor @Sendable () -> Void) {
-    // Before the source starts: it puts its own handler in place of this on Linux, and needs the
-    // default action out of the way elsewhere.
+    // Comes before the source starts. On Linux the source replaces this with its own handler;
+    // elsewhere it needs the default action to be off.
     signal(signalNumber, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: signalNumber, queue: signalQueue)
     let registrations = registrations
@@ -248,7 +252,7 @@ public final class CursesTerminal {
     sources.append(source)
   }
 
-  /// Takes the terminal over again after the process was stopped.
+  /// Takes over the terminal again after the process was stopped or another program had it.
   private func comeBack() -> Size {
     guard !isRestored else { return size }
     rl_mark_pastes(true)
@@ -266,11 +270,11 @@ public final class CursesTerminal {
   }
 }
 
-/// Why the program can't run in this terminal. The description is one line for people.
+/// The reason the program can't run in this terminal. The description is one line for people.
 public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   case notATerminal
   case unknownType(String)
-  /// A terminal that only prints lines.
+  /// A terminal that can only print lines.
   case unfit(String)
 
   public var description: String {

@@ -1,17 +1,17 @@
 import CNcurses
 import TerminalGrid
 
-/// How this terminal comes to direct colours, where it has them.
+/// Finds a terminal type with direct colours, if the terminal supports them.
 ///
-/// ncurses sends a colour as the terminal's type says. With an ordinary type such as `xterm-256color`
-/// that is an entry of the palette, whatever the terminal could do: the only way to another colour
-/// is to change the palette (`init_extended_color`), which is the person's. A type with the
-/// extended capability `RGB`, such as `xterm-direct`, takes colour numbers for red, green and blue in a byte
-/// each instead. So where `COLORTERM`, by custom, tells that the terminal knows direct colours, and
-/// its type has a sister whose name ends in `-direct`, that one is used. Without either the palette
-/// of 256 remains.
+/// ncurses sends a colour as the terminal type says. With an ordinary type such as
+/// `xterm-256color`, a colour is an entry of the palette, whatever the terminal supports. The only
+/// way to show other colours would be to change the palette (`init_extended_color`), which belongs
+/// to the user. A type with the extended capability `RGB`, such as `xterm-direct`, takes colour
+/// numbers with a byte each for red, green and blue. So if `COLORTERM` says by convention that the
+/// terminal supports direct colours, and its type has a variant whose name ends in `-direct`, this
+/// uses that variant. Otherwise the 256-colour palette remains.
 enum DirectColor {
-  /// The type to start curses with in place of that of `TERM`; nil for that one.
+  /// Returns the type to start curses with, or nil for that of `TERM`.
   static func type(term: String, colorTerm: String) -> String? {
     guard ["truecolor", "24bit"].contains(colorTerm), term.hasSuffix("-256color") else {
       return nil
@@ -22,10 +22,11 @@ enum DirectColor {
 }
 
 extension Color {
-  /// The number that curses knows the colour by; -1 for the terminal's own.
+  /// Returns the number of the colour in curses, or -1 for the terminal's default.
   ///
-  /// Of direct colours the first are entries of the palette still: 8 of them, or 16, or 256, as the
-  /// type has it, all of which would be blues that are close to black.
+  /// With direct colours, the first numbers are still palette entries: 8, 16 or 256 of them,
+  /// depending on the type. As direct colours these would all be blues that are close to black, so
+  /// such a colour gets a green of 1.
   func cursesNumber(_ depth: ColorDepth) -> Int32 {
     switch reduced(to: depth) {
     case .terminalDefault: return -1

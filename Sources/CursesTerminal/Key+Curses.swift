@@ -2,7 +2,7 @@ import CNcurses
 import RayletteApp
 
 extension Key {
-  /// The key behind a number that ncurses has for it; nil for what is no key to us.
+  /// Creates a key from an ncurses key code. Returns nil for a code that the app doesn't use.
   init?(special code: Int32) {
     guard let found = Self.specialKeys[code] else { return nil }
     self = found
@@ -23,7 +23,7 @@ extension Key {
     Int32(bitPattern: RL_KEY_DELETE.rawValue): .delete,
   ]
 
-  /// The key behind a character.
+  /// Creates a key from a character. Returns nil if no key produces it.
   init?(character code: Int32) {
     switch code {
     case 0x09: self = .tab
@@ -31,7 +31,7 @@ extension Key {
     case 0x1B: self = .escape
     case 0x08, 0x7F: self = .backspace
     case 0x01...0x1A:
-      // Ctrl takes a letter's code down by 0x60.
+      // Ctrl subtracts 0x60 from a letter's code.
       guard let letter = Unicode.Scalar(UInt32(code) + 0x60) else { return nil }
       self = .control(Character(letter))
     default:

@@ -1,20 +1,20 @@
 package import RayletteApp
 
-/// Makes keys of what ncurses reports, and tells Esc from the beginning of something longer.
+/// Decodes keys from ncurses' input, and tells Esc from the start of a longer sequence.
 ///
-/// Terminals send Alt with a key as Esc and that key, and unknown function keys as a control sequence
-/// (ECMA-48, section 5.4). Where ncurses knows neither, it gives out the parts one by one: Esc would
-/// leave a prompt, and the rest would be taken for commands.
+/// Terminals send Alt with a key as Esc and that key, and unknown function keys as a control
+/// sequence (ECMA-48, section 5.4). If ncurses doesn't recognise them, it returns the parts one by
+/// one. Without a decoder, Esc would close a prompt and the rest would run as commands.
 package struct KeyDecoder {
   private enum State {
     case ground
-    /// Within a control sequence, up to its final byte.
+    /// In a control sequence, up to its final byte.
     case sequence
-    /// Within a single shift (SS3), which one character ends.
+    /// In a single shift (SS3), which ends after one character.
     case shift
-    /// Within a string such as an answer of the terminal, up to BEL or ST.
+    /// In a string, such as a reply from the terminal, up to BEL or ST.
     case string
-    /// Within a string, after an Esc.
+    /// In a string, after an Esc.
     case stringEscape
   }
 
@@ -22,15 +22,16 @@ package struct KeyDecoder {
 
   package init() {}
 
-  /// The key that a character completes; nil within a sequence, and for one that means no key.
+  /// Returns the key that a character completes. Returns nil inside a sequence, or if the character
+  /// isn't a key.
   /// - Parameters:
   ///   - code: a code point.
-  ///   - next: reads the next character, if it is there already.
+  ///   - next: reads the next character, if it's already there.
   package mutating func key(_ code: Int32, next: () -> Int32?) -> Key? {
     switch state {
     case .ground: return code == Self.escape ? afterEscape(next()) : Key(character: code)
     case .sequence:
-      // Parameters and intermediates go on; anything else ends it.
+      // Parameter and intermediate bytes continue the sequence. Anything else ends it.
       if !(0x20...0x3F).contains(code) { state = .ground }
       return code == Self.escape ? afterEscape(next()) : nil
     case .shift: state = .ground
@@ -44,7 +45,7 @@ package struct KeyDecoder {
 
   private mutating func afterEscape(_ next: Int32?) -> Key? {
     switch next {
-    // Alone, it is the key.
+    // Esc alone is the Esc key.
     case nil: return .escape
     case UInt8(ascii: "["): state = .sequence
     case UInt8(ascii: "O"): state = .shift

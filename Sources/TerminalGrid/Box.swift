@@ -1,4 +1,4 @@
-/// The characters a frame is drawn with.
+/// The characters for drawing a frame.
 public struct BoxGlyphs: Hashable, Sendable {
   var corners: [String]
   var horizontal: String
@@ -8,13 +8,13 @@ public struct BoxGlyphs: Hashable, Sendable {
     corners: ["╭", "╮", "╰", "╯"], horizontal: "─", vertical: "│")
   public static let ascii = BoxGlyphs(
     corners: ["+", "+", "+", "+"], horizontal: "-", vertical: "|")
-  /// No frame, but the room for one.
+  /// Draws no frame, but leaves room for one.
   public static let none = BoxGlyphs(
     corners: ["", "", "", ""], horizontal: "", vertical: "")
 }
 
 extension Grid {
-  /// Draws a frame along the inside of `rect`; nothing when it is too small to have one.
+  /// Draws a frame along the inside of `rect`. Draws nothing if it's too small for a frame.
   public mutating func drawBox(_ rect: Rect, glyphs: BoxGlyphs, style: Style) {
     guard rect.columns >= 2, rect.rows >= 2 else { return }
     let line = String(repeating: glyphs.horizontal, count: rect.columns - 2)

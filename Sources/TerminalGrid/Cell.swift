@@ -1,8 +1,8 @@
-/// One place on the screen.
+/// One cell of the screen.
 ///
-/// A wide glyph takes two cells: the first holds it, the second is a ``continuation``.
+/// A wide glyph takes two cells: the first contains it, and the second is a ``continuation``.
 public struct Cell: Hashable, Sendable {
-  /// What stands in the cell; empty only in a ``continuation``.
+  /// The glyph in the cell. Empty only in a ``continuation``.
   public private(set) var glyph: Glyph
   public var style: Style
 
@@ -11,7 +11,7 @@ public struct Cell: Hashable, Sendable {
     self.style = style
   }
 
-  /// A space in the terminal's own look.
+  /// A space in the terminal's default style.
   public static let blank = Cell(.space)
 
   /// The right half of a wide glyph.
@@ -22,11 +22,11 @@ public struct Cell: Hashable, Sendable {
   public var isContinuation: Bool { glyph.width == 0 }
 }
 
-/// Text that fills one cell, or two when it is wide: a spacing scalar and the marks that combine
-/// with it. Made from text by ``DisplayWidth/glyphs(of:)`` only, so that it never holds a control.
+/// Text that fills one cell, or two if it's wide: a spacing scalar and the marks that combine with
+/// it. Created only by ``DisplayWidth/glyphs(of:)``, so that it never contains a control character.
 public struct Glyph: Hashable, Sendable {
   public let text: String
-  /// Columns taken: 1 or 2; 0 for the right half of a wide glyph.
+  /// The number of columns: 1 or 2, or 0 for the right half of a wide glyph.
   public let width: Int
 
   init(text: String, width: Int) {
@@ -35,6 +35,6 @@ public struct Glyph: Hashable, Sendable {
   }
 
   public static let space = Glyph(text: " ", width: 1)
-  /// Stands for what cannot be shown (U+FFFD).
+  /// Replaces what can't be shown (U+FFFD).
   public static let replacement = Glyph(text: "\u{FFFD}", width: 1)
 }

@@ -1,26 +1,27 @@
-/// A colour as terminals know it.
+/// A terminal colour.
 public enum Color: Hashable, Sendable {
-  /// What the person set up as foreground or background of the terminal.
+  /// The user's default foreground or background colour.
   case terminalDefault
-  /// An entry of the terminal's palette: 0–7 plain, 8–15 bright, 16–255 the xterm cube and greys.
+  /// An entry of the terminal's palette: 0–7 plain, 8–15 bright, 16–255 xterm's colour cube and
+  /// greys.
   case palette(UInt8)
-  /// A colour in sRGB, for terminals that show any; others show the nearest they have.
+  /// An sRGB colour. Terminals that can't show it use their nearest one.
   case rgb(red: UInt8, green: UInt8, blue: UInt8)
 }
 
-/// Which colours a terminal shows.
+/// The colours that a terminal can show.
 public enum ColorDepth: Hashable, Sendable, CaseIterable {
   case none
   /// The eight plain colours.
   case ansi8
   /// The plain and the bright colours.
   case ansi16
-  /// The palette of xterm.
+  /// The 256 colours of xterm's palette.
   case palette256
   /// Any colour.
   case direct
 
-  /// - Parameter colors: how many colours the terminal has, in palette entries.
+  /// - Parameter colors: the number of entries in the terminal's palette.
   public init(colors: Int) {
     self =
       switch colors {
@@ -34,7 +35,7 @@ public enum ColorDepth: Hashable, Sendable, CaseIterable {
 }
 
 extension Color {
-  /// The colour itself where the terminal shows it, else the nearest one that it shows.
+  /// Returns the colour itself if the terminal can show it, or else the nearest one that it can.
   ///
   ///     Color.rgb(red: 250, green: 0, blue: 5).reduced(to: .palette256)  // .palette(196)
   public func reduced(to depth: ColorDepth) -> Color {
@@ -47,13 +48,13 @@ extension Color {
     case .none: return .terminalDefault
     case .ansi8: return .palette(Self.nearest(to: channels, of: 0..<8))
     case .ansi16: return .palette(Self.nearest(to: channels, of: 0..<16))
-    // The first sixteen are the person's to change, so nobody knows what they look like.
+    // Avoids the first sixteen entries, because users can change them.
     case .palette256: return .palette(Self.nearestOfCube(to: channels))
     case .direct: return self
     }
   }
 
-  /// A palette entry as xterm has it when nobody changed it; every other colour as it is.
+  /// The sRGB colour of a palette entry in xterm's default palette. Other colours stay as they are.
   public var rgb: Color {
     guard case .palette(let index) = self else { return self }
     let channels = Self.channels(of: Int(index)).map { UInt8($0) }
@@ -67,10 +68,11 @@ extension Color {
     return UInt8(nearest ?? 0)
   }
 
-  /// The nearest of the cube and the greys. Pictures ask for thousands a frame, so nothing is searched:
-  /// of the cube it is the one with the nearest step in each channel, of the greys that of the mean.
+  /// Returns the nearest entry of the cube and the greys. Calculates it instead of searching,
+  /// because pictures need thousands per frame: the cube entry with the nearest step in each
+  /// channel, or the grey nearest to the mean.
   private static func nearestOfCube(to channels: [Int]) -> UInt8 {
-    // The steps of the cube are 0, 95, 135, 175, 215, 255.
+    // The cube's steps are 0, 95, 135, 175, 215, 255.
     let steps = channels.map { $0 < 48 ? 0 : $0 < 116 ? 1 : ($0 - 36) / 40 }
     let cube = 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
     let mean = (channels[0] + channels[1] + channels[2]) / 3
@@ -93,7 +95,7 @@ extension Color {
     }
   }
 
-  /// The first sixteen colours of xterm.
+  /// Xterm's first sixteen colours.
   private static let ansi = [
     [0, 0, 0], [205, 0, 0], [0, 205, 0], [205, 205, 0], [0, 0, 238], [205, 0, 205], [0, 205, 205],
     [229, 229, 229], [127, 127, 127], [255, 0, 0], [0, 255, 0], [255, 255, 0], [92, 92, 255],

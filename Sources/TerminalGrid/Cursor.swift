@@ -1,10 +1,10 @@
-/// A place that the terminal's cursor may stand at.
+/// A position for the terminal's cursor.
 public struct Cursor: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// Where the next character that is typed will stand.
+    /// Where the next typed character appears.
     case insertion
-    /// What the next key is about: a button, a row. Told by its look too, so that the terminal's cursor
-    /// need not be there for those who see it.
+    /// What the next key acts on, such as a button or a row. Its style shows the focus too, so
+    /// users who can see it don't need the terminal's cursor there.
     case focus
   }
 

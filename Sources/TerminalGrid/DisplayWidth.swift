@@ -1,11 +1,13 @@
-/// How many columns text takes in a terminal, and how it is cut into glyphs that take that many.
+/// Computes how many columns text takes in a terminal, and splits it into glyphs of one or two
+/// columns.
 ///
-/// This is the only place that knows widths. Terminals disagree about emoji sequences, so these are
-/// reduced to what every terminal and ncurses lay out alike: a family becomes its first person, a
-/// flag its two letters, a variation selector or skin tone is dropped. Columns then never shift.
-/// Widths follow Unicode Standard Annex #11 (East Asian Width); ambiguous characters are narrow.
+/// This is the only place that defines widths. Terminals disagree about emoji sequences, so these
+/// are reduced to what every terminal and ncurses lay out the same way: a family becomes its first
+/// person, a flag becomes its two letters, and variation selectors and skin tones are dropped. This
+/// keeps columns aligned. Widths follow Unicode Standard Annex #11 (East Asian Width); ambiguous
+/// characters are narrow.
 public enum DisplayWidth {
-  /// The columns that `text` takes.
+  /// Returns the number of columns that `text` takes.
   ///
   ///     DisplayWidth.columns(of: "日本")  // 4
   public static func columns(of text: String) -> Int {
@@ -20,7 +22,8 @@ public enum DisplayWidth {
     return columns
   }
 
-  /// The glyphs that show `text`, without controls, escapes, bidi overrides and other invisibles.
+  /// Returns the glyphs for `text`, without controls, escapes, bidi overrides and other invisible
+  /// characters.
   public static func glyphs(of text: String) -> [Glyph] {
     var glyphs: [Glyph] = []
     glyphs.reserveCapacity(text.utf8.count)
@@ -38,7 +41,7 @@ public enum DisplayWidth {
     return glyphs
   }
 
-  /// The glyphs that show one grapheme cluster: mostly one; none for an invisible.
+  /// Returns the glyphs for one grapheme cluster: usually one, or none for an invisible character.
   static func glyphs(of character: Character) -> [Glyph] {
     var glyphs: [Glyph] = []
     let startsWithEmoji = character.unicodeScalars.first.map(isPictograph) ?? false
@@ -63,7 +66,8 @@ public enum DisplayWidth {
     return glyphs
   }
 
-  /// ncurses keeps at most five scalars in a cell (CCHARW_MAX); more marks than this are a prank.
+  /// The maximum number of combining marks, because ncurses stores at most five scalars in a cell
+  /// (CCHARW_MAX). More marks than this are a prank.
   private static let marksLimit = 4
   private static let zeroWidthJoiner: Unicode.Scalar = "\u{200D}"
 

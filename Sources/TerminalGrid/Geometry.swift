@@ -1,23 +1,24 @@
-/// The extent of a terminal, or of a part of it, in cells.
+/// The size of a terminal, or of a part of it, in cells.
 public struct Size: Hashable, Sendable {
-  /// Cells across. Never negative.
+  /// The number of cells across. Never negative.
   public var columns: Int
-  /// Cells down. Never negative.
+  /// The number of cells down. Never negative.
   public var rows: Int
 
-  /// Negative extents count as zero: a terminal may report any nonsense while it is resized.
+  /// Creates a size. Negative values count as zero, because a terminal can report nonsense while
+  /// it's being resized.
   public init(columns: Int, rows: Int) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
   }
 
-  /// Whether both extents reach those of `other`.
+  /// Returns whether `other` fits into this size.
   public func holds(_ other: Size) -> Bool {
     columns >= other.columns && rows >= other.rows
   }
 }
 
-/// A rectangle of cells; the origin (0, 0) is the top left cell of the grid.
+/// A rectangle of cells. The origin (0, 0) is the top left cell of the grid.
 public struct Rect: Hashable, Sendable {
   public var x: Int
   public var y: Int
@@ -31,25 +32,25 @@ public struct Rect: Hashable, Sendable {
 
   public var columns: Int { size.columns }
   public var rows: Int { size.rows }
-  /// The first column right of the rectangle.
+  /// The first column to the right of the rectangle.
   public var maxX: Int { x + columns }
   /// The first row below the rectangle.
   public var maxY: Int { y + rows }
   public var isEmpty: Bool { columns == 0 || rows == 0 }
 
-  /// Whether a cell lies inside.
+  /// Returns whether a cell is inside the rectangle.
   public func contains(x cellX: Int, y cellY: Int) -> Bool {
     (x..<maxX).contains(cellX) && (y..<maxY).contains(cellY)
   }
 
-  /// The rectangle made smaller at each side; empty when nothing is left.
+  /// Returns the rectangle made smaller on each side; empty if nothing is left.
   ///
   ///     Rect(x: 0, y: 0, columns: 10, rows: 4).inset(columns: 2, rows: 1)  // 6×2 at (2, 1)
   public func inset(columns dx: Int, rows dy: Int) -> Rect {
     Rect(x: x + dx, y: y + dy, columns: columns - 2 * dx, rows: rows - 2 * dy)
   }
 
-  /// The cells that lie in both rectangles.
+  /// Returns the cells that are in both rectangles.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)
     let top = max(y, other.y)

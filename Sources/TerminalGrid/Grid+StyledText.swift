@@ -1,7 +1,7 @@
 extension Grid {
-  /// The screen as lines of text with its looks in SGR sequences (ECMA-48, section 8.3.117), for
-  /// printing on a terminal. Each line ends in the terminal's own look.
-  /// - Parameter depth: what the terminal shows; other colours become the nearest of these.
+  /// Returns the screen as lines of text with SGR sequences for the styles (ECMA-48, section
+  /// 8.3.117), for printing on a terminal. Each line ends in the terminal's default style.
+  /// - Parameter depth: the colours that the terminal can show. Others become the nearest of these.
   public func styledText(_ depth: ColorDepth) -> String {
     (0..<size.rows).map { y in
       var line = ""
@@ -22,7 +22,7 @@ extension Grid {
 }
 
 extension Style {
-  /// The parameters that set this look, whatever was set before.
+  /// The SGR parameters that set this style, whatever was set before.
   fileprivate var sgr: String {
     var codes = ["0"]
     let names: [(Attributes, String)] = [
@@ -42,7 +42,7 @@ extension Style {
 }
 
 extension Color {
-  /// The first eight colours have codes that every terminal knows.
+  /// Uses the short codes for the first eight colours, because every terminal knows them.
   fileprivate func sgr(plain: Int, rich: Int) -> [String] {
     switch self {
     case .terminalDefault: []

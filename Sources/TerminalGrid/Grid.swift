@@ -1,11 +1,13 @@
-/// A screen full of cells that views draw into: no terminal, no I/O, comparable in tests.
+/// A screen of cells that views draw into. Needs no terminal and does no I/O, so tests can compare
+/// grids.
 ///
-/// Everything drawn is clipped to the grid, so a view may draw at any place, and passes through
-/// ``DisplayWidth/glyphs(of:)``, so no escape sequence or bidi control ever reaches the terminal.
+/// Everything is clipped to the grid, so a view can draw at any position. All text goes through
+/// ``DisplayWidth/glyphs(of:)``, so that no escape sequence or bidi control ever reaches the
+/// terminal.
 public struct Grid: Hashable, Sendable {
   public let size: Size
   private var cells: [Cell]
-  /// Where the attention of a person is to be; nil for nowhere. Always inside ``bounds``.
+  /// Where the user's attention should be, or nil. Always inside ``bounds``.
   public private(set) var cursor: Cursor?
 
   public init(size: Size) {
@@ -16,17 +18,17 @@ public struct Grid: Hashable, Sendable {
   /// The whole grid as a rectangle.
   public var bounds: Rect { Rect(x: 0, y: 0, columns: size.columns, rows: size.rows) }
 
-  /// The cell at a place inside ``bounds``.
+  /// The cell at a position inside ``bounds``.
   public subscript(x: Int, y: Int) -> Cell { cells[y * size.columns + x] }
 
-  /// The cells of a row, left to right.
+  /// Returns the cells of a row, from left to right.
   public func row(_ y: Int) -> ArraySlice<Cell> {
     cells[y * size.columns..<(y + 1) * size.columns]
   }
 
   /// Draws text on one line from (x, y) to the right, clipped to the grid and to `clip`.
   ///
-  /// Line breaks and tabs count as spaces. A wide glyph that would stand half outside is left out.
+  /// Line breaks and tabs count as spaces. A wide glyph that would be half outside is left out.
   /// - Returns: the column after the last glyph.
   @discardableResult
   public mutating func draw(
@@ -56,7 +58,7 @@ public struct Grid: Hashable, Sendable {
     }
   }
 
-  /// Fills a rectangle with spaces in a look, clipped to the grid.
+  /// Fills a rectangle with spaces in a style, clipped to the grid.
   public mutating func fill(_ rect: Rect, style: Style) {
     let shown = bounds.intersection(rect)
     for row in shown.y..<shown.maxY {
@@ -64,7 +66,7 @@ public struct Grid: Hashable, Sendable {
     }
   }
 
-  /// Puts a glyph at a place where it fits whole, and blanks wide glyphs that it cuts in half.
+  /// Puts a glyph at a position where all of it fits, and blanks wide glyphs that it cuts in half.
   private mutating func put(_ glyph: Glyph, x: Int, y: Int, style: Style) {
     let start = y * size.columns
     if cells[start + x].isContinuation { blank(start + x - 1) }
@@ -78,12 +80,12 @@ public struct Grid: Hashable, Sendable {
     cells[index] = Cell(.space, style: cells[index].style)
   }
 
-  /// Places the cursor, in the stead of where it was; without effect outside of the grid.
+  /// Moves the cursor. Does nothing if the position is outside the grid.
   public mutating func place(_ cursor: Cursor) {
     if bounds.contains(x: cursor.x, y: cursor.y) { self.cursor = cursor }
   }
 
-  /// The screen as lines of text without the blanks at their ends, as golden frames hold it.
+  /// The screen as lines of text without trailing blanks, as in golden frames.
   public var text: String {
     (0..<size.rows).map { y in
       var line = row(y).map(\.glyph.text).joined()

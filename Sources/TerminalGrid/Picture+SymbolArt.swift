@@ -1,9 +1,10 @@
 extension Picture {
-  /// The picture in what chafa prints for a terminal (`--format symbols`); nil when there is none.
+  /// Creates a picture from chafa's output for a terminal (`--format symbols`). Returns nil if the
+  /// output has no picture.
   ///
-  /// Total: whatever the bytes are, only glyphs of one column and the colours and reversal of SGR
-  /// sequences (ECMA-48, section 8.3.117) are taken, and all else is dropped: cursor movements,
-  /// titles, other controls, wide and combining characters, and what lies beyond `limit`.
+  /// Accepts any bytes. Keeps only glyphs of one column and the colours and reversal of SGR
+  /// sequences (ECMA-48, section 8.3.117). Drops everything else: cursor movements, titles, other
+  /// controls, wide and combining characters, and what's beyond `limit`.
   public init?(symbolArt bytes: some Collection<UInt8>, limit: Size) {
     var reader = SymbolArtReader(limit: limit)
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars { reader.read(scalar) }
@@ -13,7 +14,7 @@ extension Picture {
   }
 }
 
-/// Reads a terminal's output one scalar at a time, as far as it draws a picture from top to bottom.
+/// Reads terminal output one scalar at a time, and keeps what draws a picture from top to bottom.
 private struct SymbolArtReader {
   let limit: Size
   private var finished: [[Cell]] = []
@@ -24,20 +25,21 @@ private struct SymbolArtReader {
   private enum State {
     case text
     case escape
-    /// In a control sequence, with its parameters so far.
+    /// In a control sequence, with the parameters so far.
     case control(String)
-    /// In a string for the terminal, such as a title; whether an escape came, which may end it.
+    /// In a string for the terminal, such as a title. `endsSoon` is true after an escape, which may
+    /// end it.
     case string(endsSoon: Bool)
-    /// In what chooses a character set: one more byte.
+    /// In a sequence that selects a character set. One more byte follows.
     case charset
   }
 
   init(limit: Size) { self.limit = limit }
 
-  /// The rows so far, without blank ones at the end that no line break made.
+  /// The rows so far. Includes the unfinished last row only if it isn't empty.
   var rows: [[Cell]] { row.isEmpty || finished.count >= limit.rows ? finished : finished + [row] }
 
-  /// Longer than any sequence that sets colours.
+  /// The maximum length of the parameters; longer than any sequence that sets colours.
   private static let parametersLimit = 64
 
   mutating func read(_ scalar: Unicode.Scalar) {
@@ -82,14 +84,15 @@ private struct SymbolArtReader {
     default:
       guard row.count < limit.columns, finished.count < limit.rows else { return }
       let glyphs = DisplayWidth.glyphs(of: Character(scalar))
-      // A tab is a blank to texts, but moves the cursor who knows where.
+      // Skips tabs, because they move the cursor to an unknown column. In other text they're
+      // blanks.
       guard scalar.value >= 0x20, glyphs.count == 1, glyphs[0].width == 1 else { return }
       row.append(Cell(glyphs[0], style: pen.style))
     }
   }
 }
 
-/// The colours that the next glyph gets.
+/// The colours of the next glyph.
 private struct Pen {
   private var foreground = Color.terminalDefault
   private var background = Color.terminalDefault
@@ -101,7 +104,7 @@ private struct Pen {
   }
 
   mutating func apply(_ parameters: String) {
-    // Nothing stands for 0; what is no number belongs to another kind of sequence.
+    // An empty field means 0. A field that isn't a number belongs to another kind of sequence.
     let fields = parameters.split(separator: ";", omittingEmptySubsequences: false)
     let codes = fields.compactMap { $0.isEmpty ? 0 : UInt8($0) }
     guard codes.count == fields.count else { return }
@@ -124,7 +127,7 @@ private struct Pen {
     }
   }
 
-  /// `5;index` or `2;red;green;blue`.
+  /// Parses `5;index` or `2;red;green;blue`.
   private static func color(_ codes: inout ArraySlice<UInt8>) -> Color? {
     switch codes.popFirst() {
     case 5: return codes.popFirst().map { .palette($0) }

@@ -1,15 +1,15 @@
 extension DisplayWidth {
-  /// What a terminal does with one scalar.
+  /// How a terminal displays one scalar.
   enum ScalarWidth: Equatable {
-    /// Takes one or two columns of its own.
+    /// Takes one or two columns.
     case spacing(Int)
-    /// Drawn over the glyph before it.
+    /// Drawn over the previous glyph.
     case combining
-    /// White space of any kind: shown as this many plain spaces.
+    /// White space of any kind, displayed as this many plain spaces.
     case blank(Int)
     /// Not drawn: controls, format characters, variation selectors.
     case dropped
-    /// Not assigned in this Unicode version, so nobody knows its width.
+    /// Not assigned in this Unicode version, so the width is unknown.
     case unknown
   }
 
@@ -17,9 +17,9 @@ extension DisplayWidth {
     switch scalar.value {
     case 0x20...0x7E: return .spacing(1)
     case 0x3000: return .blank(2)
-    // Vowels and finals of conjoining Hangul stand in the cell of the leading consonant.
+    // Vowels and finals of conjoining Hangul share the cell of the leading consonant.
     case 0x1160...0x11FF, 0xD7B0...0xD7FB: return .combining
-    // Variation selectors and the enclosing keycap change the width in some terminals only.
+    // Variation selectors and the enclosing keycap change the width only in some terminals.
     case 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x20E3: return .dropped
     default: break
     }

@@ -1,4 +1,4 @@
-/// How a cell looks.
+/// The colours and attributes of a cell.
 public struct Style: Hashable, Sendable {
   public var foreground: Color
   public var background: Color
@@ -13,10 +13,10 @@ public struct Style: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// The terminal's own look.
+  /// The terminal's default style.
   public static let plain = Style()
 
-  /// The attributes that every terminal can show in some way.
+  /// Attributes that every terminal can show in some way.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }

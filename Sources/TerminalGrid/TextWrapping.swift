@@ -1,10 +1,11 @@
-/// Fits text into columns: by words where there are any, between wide characters where not.
+/// Fits text into columns. Breaks it between words, or between wide characters where there are no
+/// words.
 public enum TextWrapping {
   /// Breaks `text` into lines of at most `columns` columns.
   ///
-  /// Breaks at white space and around wide characters (CJK is written without spaces), but not
-  /// before closing punctuation; a word longer than a line is cut. When the text needs more than
-  /// `limit` lines, the last one ends in `ellipsis`.
+  /// Breaks at white space and around wide characters, because CJK is written without spaces, but
+  /// not before closing punctuation. Cuts a word that's longer than a line. If the text needs more
+  /// than `limit` lines, the last one ends in `ellipsis`.
   ///
   ///     TextWrapping.lines("Crafting Interpreters", columns: 10, limit: 3)
   ///     // ["Crafting", "Interprete", "rs"]
@@ -32,7 +33,7 @@ public enum TextWrapping {
     return line.isEmpty ? lines : lines + [line]
   }
 
-  /// `text` on one line; when it is too wide, cut so that it ends in `ellipsis`.
+  /// Returns `text` on one line. If it's too wide, cuts it so that it ends in `ellipsis`.
   ///
   ///     TextWrapping.truncated("Interpreters", columns: 6)  // "Inter…"
   public static func truncated(_ text: String, columns: Int, ellipsis: String = "…") -> String {
@@ -40,7 +41,7 @@ public enum TextWrapping {
     return ending(text, with: ellipsis, columns: columns)
   }
 
-  /// As much of `text` as leaves room for `ellipsis` after it.
+  /// Returns as much of `text` as fits, followed by `ellipsis`.
   private static func ending(_ text: String, with ellipsis: String, columns: Int) -> String {
     let room = columns - DisplayWidth.columns(of: ellipsis)
     guard room >= 0 else { return String(prefix(of: ellipsis[...], columns: columns)) }
@@ -49,7 +50,7 @@ public enum TextWrapping {
     return kept + ellipsis
   }
 
-  /// The longest beginning of `text` that takes at most `columns` columns.
+  /// Returns the longest prefix of `text` that takes at most `columns` columns.
   static func prefix(of text: Substring, columns: Int) -> Substring {
     var taken = 0
     return text.prefix { character in

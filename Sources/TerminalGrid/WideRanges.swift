@@ -1,7 +1,8 @@
 extension DisplayWidth {
-  /// Scalars of East Asian Width W or F in Unicode 17.0.0, in ascending order.
+  /// Scalars with East Asian Width W or F in Unicode 17.0.0, in ascending order.
   ///
-  /// Made from EastAsianWidth.txt; combining and unassigned scalars are told apart before.
+  /// Generated from EastAsianWidth.txt. Combining and unassigned scalars are handled before the
+  /// table is used.
   // swift-format-ignore
   static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,

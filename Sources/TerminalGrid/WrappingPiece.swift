@@ -1,18 +1,19 @@
 extension TextWrapping {
-  /// A stretch of text that is not broken unless it is wider than a line.
+  /// A part of a text that's only broken if it's wider than a line.
   struct Piece {
     var text: String
     var columns: Int
     var followsSpace: Bool
 
-    /// The piece itself when it fits, else parts that do.
+    /// Returns the piece itself if it fits, or else parts that do.
     func cut(columns limit: Int) -> [Piece] {
       guard columns > limit else { return [self] }
       var parts: [Piece] = []
       var rest = text[...]
       while !rest.isEmpty {
         var part = TextWrapping.prefix(of: rest, columns: limit)
-        // A wide character on a one-column line: drawn clipped rather than looping for ever.
+        // A wide character doesn't fit on a one-column line. Takes it anyway to avoid an endless
+        // loop; drawing clips it.
         if part.isEmpty { part = rest.prefix(1) }
         rest = rest[part.endIndex...]
         parts.append(
@@ -48,15 +49,15 @@ extension TextWrapping {
     return pieces
   }
 
-  /// Whether lines may break before and after the character: true of scripts written without spaces.
-  /// Korean has spaces, and Indic clusters are wide without being such a script.
+  /// Returns whether lines can break before and after the character, as in scripts written without
+  /// spaces. Korean has spaces, and Indic clusters are wide but don't belong to such a script.
   private static func breaksAnywhere(_ character: Character) -> Bool {
     guard let scalar = character.unicodeScalars.first else { return false }
     return DisplayWidth.width(of: scalar) == .spacing(2)
       && !(0xAC00...0xD7A3).contains(scalar.value)
   }
 
-  /// What must not begin a line in Japanese and Chinese (the core of JIS X 4051's rule).
+  /// Characters that must not begin a line in Japanese and Chinese (the core of JIS X 4051's rule).
   private static let closingPunctuation: Set<Character> = [
     "、", "。", "，", "．", "！", "？", "：", "；", "）", "］", "｝", "」", "』", "】", "〉", "》", "〕", "ー", "々",
     "っ", "ゃ", "ゅ", "ょ", "ッ", "ャ", "ュ", "ョ",

@@ -34,7 +34,7 @@ struct AddressRepairTests {
     #expect(AddressRepair.repaired(stored) == nil)
   }
 
-  /// A store as the version before the URL Standard left it.
+  /// Runs a body with a store as the version before the URL Standard left it.
   private func withOldStore(
     _ links: [(url: String, key: String, trashedAt: Double?)],
     _ body: (SavedLinkStore, URL) async throws -> Void
@@ -85,7 +85,7 @@ struct AddressRepairTests {
       #expect(links.map(\.tags) == (0..<5).map { ["tag\($0)"] })
       #expect(links.map(\.metadata.title) == (0..<5).map { "T\($0)" })
       #expect(links[0].metadata.url == links[0].url && links[0].check == nil)
-      // Each is found by its own address, and one of them by the others.
+      // Each link is found by its own address. Other spellings find one of them.
       for link in links {
         let found = try await store.link(named: link.address, isTrash: link.trashedAt != nil)
         #expect(found?.id == link.id)

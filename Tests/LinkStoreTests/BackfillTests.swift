@@ -5,7 +5,7 @@ import LinkStore
 import TestSupport
 import Testing
 
-/// What the page of an imported link adds to it.
+/// What an imported link gains from its page.
 struct BackfillTests {
   private static let url = URL(string: "https://www.example.org/a%20page/") ?? URL(filePath: "/")
 

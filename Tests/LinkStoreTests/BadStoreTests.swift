@@ -6,7 +6,7 @@ import Testing
 
 @testable import LinkStore
 
-/// Files and folders that are not as they should be. Each error names the file and says what to do.
+/// Unusable files and folders. Each error names the file and says what to do.
 struct BadStoreTests {
   private func withFile(
     _ content: Data, _ body: (StoreLocation) async throws -> Void

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LinkStore
 
-/// A cache that can't be used keeps nothing from starting.
+/// The program starts even with an unusable cache.
 struct BrokenCacheTests {
   enum Content: CaseIterable {
     case text, damaged, foreign, newer
@@ -40,7 +40,7 @@ struct BrokenCacheTests {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")
       let file = location.cacheFile
-      // One that is there already goes.
+      // The second round replaces the `.broken` file of the first.
       for _ in 0..<2 {
         try content.write(to: file)
         let bytes = try Data(contentsOf: file)

@@ -15,7 +15,7 @@ struct CachePruningTests {
     } ?? []
   }
 
-  /// What the rows take, measured row by row.
+  /// Returns the size of all rows, calculated from their columns.
   private func size(_ cache: MetadataCache) async throws -> Int {
     let sum = try await cache.file?.read {
       try Int.fetchOne(
@@ -43,7 +43,7 @@ struct CachePruningTests {
       }
       let all = ["a", "b", "c", "d", "to-a", "to-b", "to-c", "to-d"]
       #expect(try await addresses(cache) == all.map { url.appending(path: $0).absoluteString })
-      // Used later than it was fetched.
+      // Uses a page after it was fetched.
       _ = try await cache.entry(for: url.appending(path: "to-a"), at: date + 10 * 3600)
       try await store("e", after: 11)
       let rest = ["a", "c", "d", "e", "to-a", "to-c", "to-d", "to-e"]

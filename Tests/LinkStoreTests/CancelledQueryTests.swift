@@ -6,7 +6,7 @@ import Testing
 
 @testable import LinkStore
 
-/// Queries that nobody waits for any more.
+/// Cancelled queries.
 @Suite(.timeLimit(.minutes(1)))
 struct CancelledQueryTests {
   private func withLinks(
@@ -27,7 +27,7 @@ struct CancelledQueryTests {
     }
   }
 
-  /// A query that has begun, and does not end by itself.
+  /// Starts a query that never ends by itself.
   private func endlessQuery(in store: SavedLinkStore) async -> Task<Int?, any Error> {
     let (begun, input) = AsyncStream.makeStream(of: Void.self)
     let task = Task {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LinkStore
 
-/// What an import does to links that are there, and what it leaves of a file that is cut off.
+/// How an import changes existing links, and what it leaves of a truncated file.
 struct ImportMergeTests {
   private let date = Date(timeIntervalSince1970: 1_700_000_000)
 
@@ -125,7 +125,7 @@ struct ImportMergeTests {
   }
 }
 
-/// How many entries were read, as the import tells on another thread.
+/// The largest number of entries that an import reports from another thread.
 private final class EntryCounts: Sendable {
   private let value = NIOLockedValueBox(0)
   var largest: Int { value.withLockedValue(\.self) }

@@ -73,7 +73,7 @@ struct ImportTests {
       let result = try await importText(
         #"[{"url": "https://example.org/"}, {"url": "#, into: store, of: home, format: .json)
       guard case .failure(let error) = result else {
-        // Entries before the damage may be good; then the damage must have been told.
+        // Entries before the damage may be good. Then the damage must have been reported.
         #expect(try result.get().problemCount > 0)
         return
       }
@@ -139,7 +139,7 @@ struct ImportTests {
 }
 
 extension BookmarkFormat {
-  /// What of a bookmark this format can carry.
+  /// Returns the parts of a bookmark that this format supports.
   fileprivate func carried(of bookmark: Bookmark, importedAt date: Date) -> Bookmark {
     var carried = bookmark
     if self != .json, self != .jsonLines { carried.metadata = nil }

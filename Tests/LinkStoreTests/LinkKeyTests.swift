@@ -62,7 +62,7 @@ struct LinkKeyTests {
       ("https://example.org/?q=a%2Bb", "https://example.org/?q=a+b"),
       ("https://example.org//", "https://example.org/"),
       ("https://example.org/a;b=1", "https://example.org/a;b=2"),
-      // Lists, and what is told by its place.
+      // Lists, and parameters identified by their position.
       ("https://example.org/?a=1&a=2", "https://example.org/?a=2&a=1"),
       ("https://example.org/?a=1&b=1&a=2", "https://example.org/?a=2&b=1&a=1"),
       ("https://example.org/?a[]=1&a[]=2", "https://example.org/?a%5B%5D=2&a%5B%5D=1"),

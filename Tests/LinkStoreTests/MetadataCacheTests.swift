@@ -74,7 +74,7 @@ struct MetadataCacheTests {
     }
   }
 
-  /// Makes a file of the first version, with one page.
+  /// Creates a file of the first version, with one page.
   private func makeFirstVersion(_ location: StoreLocation, _ metadata: Data, of url: URL)
     async throws
   {
@@ -164,7 +164,7 @@ struct MetadataCacheTests {
   }
 }
 
-/// Runs a body with an empty cache, and an address to use.
+/// Runs a body with an empty cache and an address to use.
 func withCache(
   sizeLimit: Int = 1 << 20, _ body: (MetadataCache, URL) async throws -> Void
 ) async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LinkStore
 
-/// Changes of so many links that they are made in pieces.
+/// Changes of so many links that they're made in batches.
 struct PiecewiseChangeTests {
   @Test("is one change to take back, tells how far it is, and lets others write in between")
   func pieces() async throws {

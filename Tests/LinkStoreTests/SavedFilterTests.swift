@@ -6,7 +6,7 @@ import Testing
 
 @testable import LinkStore
 
-/// What a filter finds, in a real store.
+/// What a filter finds in a real store.
 struct SavedFilterTests {
   private static let links: [(address: String, title: String?, summary: String?, tags: [String])] =
     [

@@ -88,7 +88,7 @@ struct SavedLinkStoreTests {
       }
       let expected = SavedLink(id: first.id, metadata: full, savedAt: date(0))
       let later = try await store.save(full, at: date(9))
-      // It was there before, so nothing was saved anew.
+      // The link already existed, so nothing new was saved.
       #expect(later == .alreadySaved(expected))
       let bareAgain = try await store.save(bare, at: date(10))
       #expect(bareAgain == .alreadySaved(expected))

@@ -94,7 +94,7 @@ struct ShellChangeTests {
       let ids = try await add(2, to: store)
       try await store.startRecording("removed", at: start)
       try await store.apply(.trash([ids[0]], at: start), at: start)
-      // Another process, and the first one never ended its recording.
+      // Another process opens the file, and the first one never ends its recording.
       let other = try SavedLinkStore(location: location)
       #expect(try await other.undoShellChange(at: start)?.linkCount == 1)
       #expect(try await other.list(SavedQuery()).ids.count == 2)

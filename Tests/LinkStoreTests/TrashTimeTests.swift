@@ -6,12 +6,12 @@ import Testing
 
 @testable import LinkStore
 
-/// When removed links go for good.
+/// When removed links are permanently deleted.
 struct TrashTimeTests {
   private let removal = Date(timeIntervalSince1970: 1_700_000_000)
   private func day(_ number: Int) -> Date { removal + Double(number) * 86_400 }
 
-  /// Starts the program on a day; returns how many links went for good.
+  /// Starts the program on a day. Returns how many links were permanently deleted.
   private func start(_ store: SavedLinkStore, on number: Int) async throws -> Int {
     try await store.deleteExpired(at: day(number))
   }
@@ -52,7 +52,7 @@ struct TrashTimeTests {
       }
       let left = try await store.links([1])
       #expect(left.count == 1)
-      // The days before a clock that was behind are lost; it takes that many more.
+      // The days before the clock went back are lost, so it takes that many more.
       var number = 30
       while try await start(store, on: number) == 0 { number += 1 }
       #expect(number <= 32)
@@ -83,7 +83,7 @@ struct TrashTimeTests {
       await #expect(throws: StoreError.busy(path: path)) {
         try await store.deleteExpired(at: removal)
       }
-      // Who asked for a change waits all the same.
+      // A change that the user requested still waits.
       let save = Task { try await store.apply(.restore([1]), at: removal) }
       try await other.writeWithoutTransaction { try $0.rollback() }
       #expect(try await save.value.ids == [1])

@@ -5,12 +5,12 @@ import Testing
 
 @testable import LinkStore
 
-/// What can't be read is an error, and never an empty list.
+/// A file that can't be read is an error, never an empty list.
 struct UnreadableStoreTests {
   enum Obstacle: CaseIterable {
     case fileForFolder, folderForFile, danglingFile, danglingFolder, loop, pipe
 
-    /// Puts it in the way of a file.
+    /// Creates the obstacle at the path of a file.
     func make(at file: URL) throws {
       let files = FileManager.default
       let folder = file.deletingLastPathComponent()

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What the server does after a request: steps in order, then it hangs up.
+/// What the server does after a request. Runs the steps in order, then closes the connection.
 public struct Answer: Sendable {
   public enum Step: Sendable {
     case send([UInt8])
     case wait(milliseconds: Int)
-    /// Says no more, and stays connected.
+    /// Sends nothing more, but stays connected.
     case hang
-    /// Sends these bytes again and again, for ever.
+    /// Sends these bytes again and again, forever.
     case endless([UInt8])
     /// Drops the connection with a reset.
     case reset
@@ -17,7 +17,7 @@ public struct Answer: Sendable {
 
   public init(_ steps: [Step]) { choose = { _ in steps } }
 
-  /// An answer that depends on what was asked, such as on a cookie.
+  /// Creates an answer that depends on the request, for example on a cookie.
   public init(_ choose: @escaping @Sendable (FixtureServer.Request) -> Answer) {
     self.choose = { choose($0).steps(for: $0) }
   }
@@ -34,7 +34,7 @@ public struct Answer: Sendable {
     status(code, headers: ["Location: \(address)"])
   }
 
-  /// A page, with its length told.
+  /// A page with a `Content-Length` header.
   public static func page(
     _ body: some Sequence<UInt8>, type: String? = "text/html; charset=utf-8",
     headers: [String] = []
@@ -49,12 +49,12 @@ public struct Answer: Sendable {
     page(html.utf8, type: type)
   }
 
-  /// A page of unknown length, of which the steps are parts.
+  /// A page of unknown length, sent in these steps.
   public static func open(_ steps: [Step], type: String = "text/html; charset=utf-8") -> Answer {
     Answer([.send(Array(head(200, headers: ["Content-Type: \(type)"]).utf8))] + steps)
   }
 
-  /// An answer with a body, of any status.
+  /// An answer with any status and a body.
   public static func answer(_ code: Int, _ body: String, headers: [String] = []) -> Answer {
     let length = "Content-Length: \(body.utf8.count)"
     return text(

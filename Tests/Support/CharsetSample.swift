@@ -1,6 +1,6 @@
 public import Testing
 
-/// A text in one of the encodings that pages and files are written in.
+/// A text in one of the encodings that pages and files use.
 public struct CharsetSample: Sendable, CustomTestStringConvertible {
   public var label: String
   public var bytes: [UInt8]

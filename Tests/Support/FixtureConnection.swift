@@ -2,7 +2,7 @@ import Foundation
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// One connection: reads a request head, then plays the answer of its path, step by step.
+/// One connection. Reads a request head, then plays the answer for its path step by step.
 final class FixtureConnection: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -73,13 +73,13 @@ final class FixtureConnection: ChannelInboundHandler {
       }
     case .hang: break
     case .endless(let bytes):
-      // On the next turn of the loop: a write that is done at once would else nest in the last one
-      // until the stack is full.
+      // Waits for the next turn of the loop, because writes that finish immediately would otherwise
+      // nest until the stack is full.
       channel.writeAndFlush(ByteBuffer(bytes: bytes)).whenSuccess {
         channel.eventLoop.execute { play(steps, on: channel) }
       }
     case .reset:
-      // Closing with no time to linger sends RST instead of FIN.
+      // Closing with a linger time of zero sends RST instead of FIN.
       let socket = channel as? any SocketOptionProvider
       socket?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
         .whenComplete { _ in channel.close(promise: nil) }

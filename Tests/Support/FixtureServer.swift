@@ -3,9 +3,9 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 
-/// A real web server on the loopback interface that answers as told, faults included.
+/// A real web server on the loopback interface that sends prepared answers, including faults.
 ///
-/// It speaks in raw bytes, because a well-behaved HTTP library could not hang inside a header.
+/// Sends raw bytes, because a well-behaved HTTP library couldn't hang inside a header.
 public final class FixtureServer: Sendable {
   private let channel: any Channel
   private let log = NIOLockedValueBox(Log())
@@ -17,10 +17,10 @@ public final class FixtureServer: Sendable {
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// A request as it arrived.
+  /// A request that the server received.
   public struct Request: Sendable {
     public var path: String
-    /// The first line and the headers.
+    /// The request line and the headers.
     public var head: String
 
     public var method: String { head.split(separator: " ").first.map(String.init) ?? "" }
@@ -33,11 +33,11 @@ public final class FixtureServer: Sendable {
 
   /// Starts on a free port.
   /// - Parameters:
-  ///   - routes: answers by path; the path `*` answers for all others.
-  ///   - greeting: said to whoever connects, before any request.
-  ///   - host: an address of 127.0.0.0/8, all of which are this machine's on Linux.
+  ///   - routes: the answers by path. The path `*` answers for all others.
+  ///   - greeting: sent to each client that connects, before any request.
+  ///   - host: an address in 127.0.0.0/8. On Linux, all of these belong to this machine.
   ///
-  /// As a proxy it finds whole addresses as paths, and `host:port` as that of CONNECT.
+  /// If the server is used as a proxy, the paths are whole addresses, and `host:port` for CONNECT.
   public init(
     _ routes: [String: Answer], greeting: Answer? = nil, host: String = "127.0.0.1"
   ) async throws {
@@ -53,8 +53,8 @@ public final class FixtureServer: Sendable {
       .bind(host: host, port: 0).get()
   }
 
-  /// The address of a path on this server.
-  /// - Parameter name: a host name that leads here, in place of the address.
+  /// Returns the URL of a path on this server.
+  /// - Parameter name: a host name that resolves to the server, to use instead of its IP address.
   public func url(_ path: String, scheme: String = "http", name: String? = nil) -> URL {
     let host = name ?? channel.localAddress?.ipAddress ?? ""
     return URL(string: "\(scheme)://\(host):\(port)\(path)") ?? URL(filePath: "/")
@@ -62,12 +62,12 @@ public final class FixtureServer: Sendable {
 
   public var port: Int { channel.localAddress?.port ?? 0 }
 
-  /// How often somebody connected.
+  /// How many connections clients have opened.
   public var connectionCount: Int { log.withLockedValue { $0.connectionCount } }
 
   public var requests: [Request] { log.withLockedValue { $0.requests } }
 
-  /// Returns once no client is connected.
+  /// Waits until no client is connected.
   public func waitUntilIdle() async {
     await withCheckedContinuation { continuation in
       let isIdle = log.withLockedValue { log in
@@ -78,7 +78,7 @@ public final class FixtureServer: Sendable {
     }
   }
 
-  /// Stops listening and hangs up on everyone.
+  /// Stops listening and closes all connections.
   public func close() async throws {
     try await channel.close()
     for connection in log.withLockedValue({ Array($0.connections.values) }) {
@@ -87,7 +87,7 @@ public final class FixtureServer: Sendable {
   }
 }
 
-/// Runs a body with a server, and stops the server after it.
+/// Runs a body with a server, and stops the server afterwards.
 public func withServer<Value: Sendable>(
   _ routes: [String: Answer], greeting: Answer? = nil, host: String = "127.0.0.1",
   _ body: (FixtureServer) async throws -> Value

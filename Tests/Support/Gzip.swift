@@ -1,4 +1,4 @@
-/// Makes gzip files (RFC 1952) for servers of compressed pages.
+/// Creates gzip files (RFC 1952), for servers that send compressed pages.
 public enum Gzip {
   public static func stored(_ data: [UInt8]) -> [UInt8] {
     precondition(data.count <= 0xFFFF, "one stored block holds 65,535 bytes")
@@ -9,10 +9,10 @@ public enum Gzip {
     return file
   }
 
-  /// A file that inflates to at least so many zeros, about 160 times its size, after a beginning of
-  /// other bytes. Its end is missing.
+  /// Returns a file that inflates to at least `megabytes` of zeros, about 160 times its size, after
+  /// `start`. The end of the file is missing.
   public static func zeros(megabytes: Int, after start: [UInt8] = []) -> [UInt8] {
-    // The last block, of fixed Huffman codes (RFC 1951, section 3.2.6).
+    // The last block, with fixed Huffman codes (RFC 1951, section 3.2.6).
     var bits: [UInt8] = [1, 1, 0]
     bits += [0, 0, 1, 1, 0, 0, 0, 0]  // a zero
     let again: [UInt8] = [1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0]  // 258 bytes from 1 byte back
@@ -34,7 +34,7 @@ public enum Gzip {
     withUnsafeBytes(of: number.littleEndian, Array.init)
   }
 
-  /// CRC-32, bit by bit.
+  /// Calculates the CRC-32 bit by bit.
   static func checksum(_ data: [UInt8]) -> UInt32 {
     var checksum = ~UInt32(0)
     for byte in data {

@@ -1,4 +1,4 @@
-/// Makes frames of HTTP/2 (RFC 9113, section 4.1), well-formed or not.
+/// Creates HTTP/2 frames (RFC 9113, section 4.1), well-formed or not.
 public enum HTTP2Frame {
   public static let data: UInt8 = 0, headers: UInt8 = 1, resetStream: UInt8 = 3, settings: UInt8 = 4
   public static let pushPromise: UInt8 = 5, ping: UInt8 = 6, goAway: UInt8 = 7
@@ -13,12 +13,12 @@ public enum HTTP2Frame {
       + big(stream) + payload
   }
 
-  /// - Parameter values: by the identifier of the setting.
+  /// - Parameter values: pairs of a setting's identifier and its value.
   public static func settingsFrame(_ values: [(UInt16, UInt32)] = []) -> [UInt8] {
     frame(settings, values.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] + big($1) })
   }
 
-  /// A header block of literals without an index (RFC 7541, section 6.2.2).
+  /// Returns a header block of literal fields without indexing (RFC 7541, section 6.2.2).
   public static func block(_ fields: [(String, String)]) -> [UInt8] {
     fields.flatMap { [0] + string($0) + string($1) }
   }

@@ -1,4 +1,4 @@
-/// Makes PNG files (https://www.w3.org/TR/png-3/) of plain colours, without compression.
+/// Creates PNG files (https://www.w3.org/TR/png-3/) from pixels, without compression.
 public enum PNG {
   public typealias Pixel = (red: UInt8, green: UInt8, blue: UInt8)
 
@@ -9,7 +9,7 @@ public enum PNG {
   ) -> [UInt8] {
     var data: [UInt8] = []
     for y in 0..<height {
-      data.append(0)  // a row without filter
+      data.append(0)  // no filter for this row
       for x in 0..<width {
         let pixel = pixel(x, y)
         data += [pixel.red, pixel.green, pixel.blue]
@@ -18,7 +18,7 @@ public enum PNG {
     return header(width: width, height: height) + chunk("IDAT", zlib(data)) + chunk("IEND", [])
   }
 
-  /// The beginning of a file, which tells the size.
+  /// Returns the beginning of a file, which includes the size.
   public static func header(width: Int, height: Int) -> [UInt8] {
     let fields = big(UInt32(width)) + big(UInt32(height)) + [8, 2, 0, 0, 0]
     return signature + chunk("IHDR", fields)
@@ -29,7 +29,7 @@ public enum PNG {
     return big(UInt32(data.count)) + content + big(Gzip.checksum(content))
   }
 
-  /// RFC 1950, with the stored blocks of RFC 1951.
+  /// Returns a zlib stream (RFC 1950) with the stored blocks of RFC 1951.
   private static func zlib(_ data: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 1]
     for start in stride(from: 0, to: data.count, by: 0xFFFF) {

@@ -4,31 +4,32 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// What a server says on one connection, byte by byte.
+/// What a server sends on one connection, byte by byte.
 public struct ServerScript: Sendable {
-  /// Bytes, after a wait.
+  /// Bytes to send after a delay.
   public typealias Piece = (milliseconds: Int, bytes: [UInt8])
   public enum End: Sendable { case close, reset, hang }
 
-  /// Said to whoever connects.
+  /// Sent to each client that connects.
   public var greeting: [Piece] = []
-  /// Said to each request of the connection.
+  /// Sent for each request on the connection.
   public var answer: @Sendable () -> [Piece] = { [] }
-  /// Done after the answer to a request.
+  /// What happens after the answer to a request.
   public var end = End.close
 
   public init() {}
 }
 
-/// A server that plays a script on each connection, with TLS or without.
+/// A server that plays a script on each connection, with or without TLS.
 public final class ScriptedServer: Sendable {
   private let channel: any Channel
   private let connections = NIOLockedValueBox<[ObjectIdentifier: any Channel]>([:])
 
   /// Starts on a free port of 127.0.0.1.
   /// - Parameters:
-  ///   - usesTLS: whether it has the certificate of tls.test, and HTTP/2 for those who ask for it.
-  ///   - script: gives the script of the next connection.
+  ///   - usesTLS: whether to use the certificate of tls.test, and HTTP/2 for clients that ask for
+  ///     it.
+  ///   - script: returns the script for the next connection.
   public init(
     usesTLS: Bool = false, _ script: @escaping @Sendable () -> ServerScript
   ) async throws {
@@ -49,7 +50,7 @@ public final class ScriptedServer: Sendable {
 
   public var port: Int { channel.localAddress?.port ?? 0 }
 
-  /// Stops listening and hangs up on everyone.
+  /// Stops listening and closes all connections.
   public func close() async throws {
     try await channel.close()
     for connection in connections.withLockedValue({ Array($0.values) }) {
@@ -88,7 +89,8 @@ private final class ScriptedConnection: ChannelInboundHandler {
   func channelActive(context: ChannelHandlerContext) {
     let channel = context.channel
     connections.withLockedValue { $0[ObjectIdentifier(channel)] = channel }
-    // A client that waits for more can't close a connection that is not yet set up.
+    // Closes the connection after a second, because a client that waits for more can't close a
+    // connection that isn't set up yet.
     channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
     Self.play(script.greeting[...], then: .hang, on: channel)
   }

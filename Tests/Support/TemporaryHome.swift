@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A home folder that is there for one test.
+/// A home folder that exists for one test.
 public struct TemporaryHome: Sendable {
   public let url: URL
 
-  /// What the program is to see as its environment.
+  /// The environment to run the program in.
   public var environment: [String: String] { ["HOME": url.path(percentEncoded: false)] }
 
-  /// A folder in which nobody can make anything, not even root.
+  /// A folder in which nobody can create anything, not even root.
   public static var unwritableFolder: String {
     #if os(Linux)
       "/sys"
@@ -19,7 +19,7 @@ public struct TemporaryHome: Sendable {
   public func file(_ path: String) -> URL { url.appending(path: path) }
 }
 
-/// Runs a body with a fresh home folder, and removes the folder after it.
+/// Runs a body with a new home folder, and deletes the folder afterwards.
 public func withTemporaryHome<Value: Sendable>(
   _ body: (TemporaryHome) async throws -> Value
 ) async throws -> Value {

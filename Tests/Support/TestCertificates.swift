@@ -1,4 +1,4 @@
-/// Certificates for tls.test and their key, made for these tests; nothing trusts them.
+/// Certificates for tls.test, and their key. Created for these tests; nothing trusts them.
 public enum TestCertificates {
   public static let key = """
     -----BEGIN PRIVATE KEY-----
@@ -8,7 +8,7 @@ public enum TestCertificates {
     -----END PRIVATE KEY-----
     """
 
-  /// Until 2020-03-04.
+  /// Expired on 2020-03-04.
   public static let expired = """
     -----BEGIN CERTIFICATE-----
     MIIBLDCB0qADAgECAgEHMAoGCCqGSM49BAMCMBMxETAPBgNVBAMMCHRscy50ZXN0

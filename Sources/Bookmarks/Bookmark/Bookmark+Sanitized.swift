@@ -2,10 +2,10 @@ import Foundation
 import Markup
 
 extension Bookmark {
-  /// The same bookmark fit to show and to write: files come from anywhere, so every text is plain
-  /// and bounded, and no date is beyond what calendars can hold.
+  /// The same bookmark, made safe to show and to write. Files come from anywhere, so every text
+  /// becomes plain and bounded, and dates beyond what calendars can hold are dropped.
   ///
-  /// Readers give out nothing else, and writers write nothing else, which is why what was written
+  /// Readers return only sanitized bookmarks, and writers write only those, so that a written file
   /// reads back the same.
   var sanitized: Bookmark {
     var bookmark = self
@@ -13,7 +13,7 @@ extension Bookmark {
     return bookmark
   }
 
-  /// As ``sanitized``, in place.
+  /// Sanitizes the bookmark in place. See ``sanitized``.
   mutating func sanitize() {
     if let text = title { title = PlainText.folded(text) }
     if let text = title, isAddress(text) { title = nil }
@@ -25,12 +25,13 @@ extension Bookmark {
     metadata = metadata.flatMap(Self.sanitized(metadata:))
   }
 
-  /// Whether a title only repeats the address, in whichever spelling.
+  /// Whether a title only repeats the address, in any spelling.
   private func isAddress(_ title: String) -> Bool {
     title == address.text
       || (title.prefix(4).lowercased() == "http" && WebAddress(title) == address)
   }
 
+  /// The maximum number of tags of a bookmark.
   package static let tagLimit = 100
 
   private static func sanitized(tags: [String]) -> [String] {
@@ -42,7 +43,8 @@ extension Bookmark {
     return kept
   }
 
-  /// On one line, as a file with one object a line needs it; nil where it is no object.
+  /// Returns the metadata on one line, as a file with one object per line needs it, or nil if it
+  /// isn't an object.
   private static func sanitized(metadata: Data) -> Data? {
     let isLine = !metadata.contains(UInt8(ascii: "\n"))
     if isLine, metadata.first == UInt8(ascii: "{"), metadata.last == UInt8(ascii: "}") {

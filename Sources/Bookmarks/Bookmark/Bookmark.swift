@@ -1,26 +1,26 @@
 public import Foundation
 public import Markup
 
-/// A link as files of bookmarks carry it from one program to another.
+/// A link as bookmark files carry it from one program to another.
 public struct Bookmark: Hashable, Sendable {
-  /// The address that the file gives.
+  /// The address in the file.
   public var address: WebAddress
-  /// The address as Foundation holds it.
+  /// The address as a Foundation URL.
   public var url: URL { address.url }
-  /// The name of the page, one line; nil where a file repeats the address in its place.
+  /// The title of the page, on one line. Nil if a file repeats the address instead.
   public var title: String?
-  /// What the page says it is about, one line.
+  /// What the page says it's about, on one line.
   public var summary: String?
-  /// The person's own words about it; line breaks count.
+  /// The user's own note. Line breaks count.
   public var note: String?
-  /// Its tags and the folders it lay in, outermost first; each once, one line each.
+  /// The tags, and the folders the link was in, outermost first. Without duplicates, one line each.
   public var tags: [String]
-  /// When it was kept, to the millisecond.
+  /// When the link was saved, to the millisecond.
   public var savedAt: Date?
-  /// When it was last looked at, to the millisecond.
+  /// When the link was last opened, to the millisecond.
   public var openedAt: Date?
-  /// What the program that saved it knows of the page: an object of JSON, passed on as it is. Only
-  /// JSON carries it.
+  /// What the program that saved the link knows about the page: a JSON object, passed on unchanged.
+  /// Only JSON carries it.
   public var metadata: Data?
 
   public init(
@@ -49,11 +49,11 @@ public struct Bookmark: Hashable, Sendable {
   }
 }
 
-/// What is wrong with one entry of a file, which was passed over.
+/// The reason why one entry of a file was skipped.
 public struct BookmarkProblem: Error, Hashable, Sendable {
-  /// The line of the file, from 1; nil where a file has none to speak of.
+  /// The line in the file, from 1. Nil for a file without meaningful lines.
   public var line: Int?
-  /// One sentence for people, fit to show.
+  /// One sentence to show to the user.
   public var sentence: String
 
   public init(line: Int?, sentence: String) {

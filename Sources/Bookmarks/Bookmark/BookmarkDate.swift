@@ -1,16 +1,17 @@
 import Foundation
 import Markup
 
-/// Dates as files of bookmarks write them.
+/// Parses and formats dates as bookmark files contain them.
 enum BookmarkDate {
-  /// A number, ISO 8601, or RFC 5322 as OPML has it; nil for none.
+  /// Parses a number, ISO 8601, or RFC 5322 as in OPML. Returns nil if the text isn't a date.
   static func date(_ text: String) -> Date? {
-    // Eight digits that can be a day of these centuries are no second of August 1970.
+    // Eight digits that form a day in 1900 to 2099 aren't a second in August 1970.
     let isDay =
       text.utf8.count == 8
       && text.wholeMatch(of: /(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])/) != nil
     if !isDay, let number = Double(text) { return date(number: number) }
-    // Those that are written most, exact to the millisecond, before those that need guessing.
+    // Tries the most common formats first, exact to the millisecond, before those that need
+    // guessing.
     if text.utf8.first.map(isDigit) == true {
       if let date = (try? Date(text, strategy: withFraction))
         ?? (try? Date(text, strategy: .iso8601))
@@ -21,7 +22,8 @@ enum BookmarkDate {
     return PublicationDate.date(spacedDay(text))
   }
 
-  /// `10/Oct/2000:13:55:36 -0700`, as web servers write it, with spaces around its day.
+  /// Rewrites `10/Oct/2000:13:55:36 -0700`, as web servers write it, to
+  /// `10 Oct 2000 13:55:36 -0700`.
   private static func spacedDay(_ text: String) -> String {
     var parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[1].utf8.count == 3, !parts[1].utf8.contains(where: isDigit),
@@ -36,8 +38,9 @@ enum BookmarkDate {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// Seconds, milliseconds or microseconds since 1970, or microseconds since 1601 as Chrome counts:
-  /// told by their size, for programs write each under the same name. Zero stands for no date.
+  /// Reads seconds, milliseconds or microseconds since 1970, or microseconds since 1601 as Chrome
+  /// counts. Tells them apart by magnitude, because programs write each under the same name. Zero
+  /// means no date.
   static func date(number: Double) -> Date? {
     switch number {
     case 1..<1e11: Date(timeIntervalSince1970: number)
@@ -48,22 +51,23 @@ enum BookmarkDate {
     }
   }
 
-  /// The date to the millisecond; nil before 1970 and after 9999, when nothing was kept.
+  /// Rounds a date to the millisecond. Returns nil before 1970 and after 9999, when nothing was
+  /// saved.
   static func sanitized(_ date: Date) -> Date? {
     let seconds = (date.timeIntervalSince1970 * 1e3).rounded() / 1e3
     return (1..<253_402_300_800).contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
   }
 
-  /// Whole seconds since 1970. Takes a ``sanitized(_:)`` date, as all of these do.
+  /// Formats whole seconds since 1970. Takes a ``sanitized(_:)`` date, as all of these do.
   static func seconds(_ date: Date) -> String { String(Int64(date.timeIntervalSince1970)) }
 
-  /// ISO 8601 with milliseconds.
+  /// Formats ISO 8601 with milliseconds.
   static func iso8601(_ date: Date) -> String {
-    // The format cuts where it should round, and 0.3 may be stored as 0.2999.
+    // The format truncates where it should round, and 0.3 may be stored as 0.2999.
     (date + 0.000_1).formatted(withFraction)
   }
 
-  /// RFC 5322, in whole seconds.
+  /// Formats RFC 5322, in whole seconds.
   static func rfc5322(_ date: Date) -> String { date.formatted(mailFormat) }
 
   private static let secondsTo1970 = 11_644_473_600.0

@@ -1,7 +1,7 @@
 import Foundation
 import Markup
 
-/// What a file tells of one link, before any of it is believed.
+/// The fields of one link as a file gives them, before validation.
 struct BookmarkDraft {
   var address: String
   var title: String?
@@ -18,7 +18,7 @@ struct BookmarkDraft {
     self.tags = tags
   }
 
-  /// The bookmark, or why it is none: only pages of the web can be shown as cards.
+  /// Validates the draft. Accepts only web addresses, because only web pages can be shown as cards.
   func entry(line: Int?) -> Result<Bookmark, BookmarkProblem> {
     guard address.utf8.count <= Self.addressLimit else {
       return .failure(
@@ -39,13 +39,13 @@ struct BookmarkDraft {
     return .success(bookmark)
   }
 
-  /// `feed://example.org/x` and `feed:https://example.org/x`, as readers of feeds write them.
+  /// Parses `feed://example.org/x` and `feed:https://example.org/x`, as feed readers write them.
   private static func feedAddress(_ address: String) -> WebAddress? {
     guard address.prefix(5).lowercased() == "feed:" else { return nil }
     let rest = address.dropFirst(5)
     return WebAddress(rest.hasPrefix("//") ? "http:\(rest)" : String(rest))
   }
 
-  /// In bytes, as Firefox limits the addresses of its bookmarks.
+  /// In bytes. Firefox has the same limit for the addresses of its bookmarks.
   private static let addressLimit = 65_536
 }

@@ -1,14 +1,15 @@
-/// What a column of a table or a key of JSON means, by the names that programs give it.
+/// What a table column or a JSON key means, by the names that programs give it.
 enum BookmarkField: CaseIterable {
   case address, title, summary, description, note, tags, folder, savedAt, openedAt
 
-  /// The names, without marks and in lower case, those that are meant most surely first.
+  /// The names, without separators and in lower case, the most reliable first.
   ///
-  /// Pocket: `title,url,time_added,tags,status`, in its interface `given_url`, `resolved_title`.
-  /// Instapaper: `URL,Title,Selection,Folder,Timestamp`, later with `Tags`. Raindrop: `id,title,note,
-  /// excerpt,url,folder,tags,created,cover,highlights,favorite`. Readwise: `Title,URL,ID,Document tags,
-  /// Saved date,…`. Readability: `article__url`. Our own are ``CSVEncoder/header`` and those of
-  /// ``JSONBookmarkEncoder``. The others are what people call them.
+  /// Pocket: `title,url,time_added,tags,status`, in its API `given_url`, `resolved_title`.
+  /// Instapaper: `URL,Title,Selection,Folder,Timestamp`, later with `Tags`. Raindrop:
+  /// `id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite`. Readwise:
+  /// `Title,URL,ID,Document tags,Saved date,…`. Readability: `article__url`. Our own are
+  /// ``CSVEncoder/header`` and those of ``JSONBookmarkEncoder``. The others are what people call
+  /// them.
   var names: [String] {
     switch self {
     case .address:
@@ -35,7 +36,8 @@ enum BookmarkField: CaseIterable {
     }
   }
 
-  /// A name as it is looked up: programs write `dateAdded`, `date_added` and `Date added`.
+  /// Normalizes a name for look-up, because programs write `dateAdded`, `date_added` and
+  /// `Date added`.
   static func plain(_ name: String) -> String {
     String(
       decoding: name.utf8.compactMap { byte -> UInt8? in

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Tags in one text, with commas between. A tag with a comma in it stands in quotation marks, as a
-/// field of CSV does (RFC 4180); other programs see two tags there.
+/// Converts tags to and from one text, separated by commas. A tag that contains a comma is in
+/// quotation marks, like a field of CSV (RFC 4180). Other programs read it as two tags.
 enum TagList {
   static func text(_ tags: [String]) -> String {
     tags.map { tag in
@@ -33,12 +33,12 @@ enum TagList {
   }
 
   static func tags(in text: String, separator: Unicode.Scalar) -> [String] {
-    // By bytes, which is many times faster than by characters.
+    // Splits bytes, which is many times faster than splitting characters.
     text.utf8.split(separator: UInt8(ascii: separator)).map { String(Substring($0)) }
   }
 
-  /// The names in a list as programs write it into a field: `["a", "b"]` of JSON, or `['a', "it's b"]` of
-  /// Python; nil for another text.
+  /// Parses a list as programs write it into a field: `["a", "b"]` in JSON, or `['a', "it's b"]` in
+  /// Python. Returns nil for any other text.
   static func literals(in text: String) -> [String]? {
     guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
     if let names = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) { return names }
@@ -56,16 +56,16 @@ enum TagList {
     return rest.isEmpty ? names : nil
   }
 
-  /// The folders in a path as Raindrop writes it: `outer / inner`.
+  /// Splits a folder path as Raindrop writes it: `outer / inner`.
   static func folders(in path: String) -> [String] {
     let names = path.components(separatedBy: " / ")
     return shelves.contains(names[0]) ? Array(names.dropFirst()) : names
   }
 
-  /// The folders of Instapaper and Raindrop that say nothing about a link.
+  /// Default folders of Instapaper and Raindrop, which say nothing about a link.
   private static let shelves: Set = ["Unread", "Archive", "Starred", "Unsorted"]
 
-  /// A tag in quotation marks and what follows it; nil when there is none, or one that never ends.
+  /// Returns a tag in quotation marks and what follows it, or nil if there's none or it never ends.
   private static func quotedTag(_ text: Substring) -> (String, Substring)? {
     guard text.first == "\"" else { return nil }
     var tag = ""

@@ -2,20 +2,21 @@ import Foundation
 import Markup
 
 extension BookmarkFormat {
-  /// The format of a file by its first bytes, whatever its name is; nil for none of these.
+  /// Recognizes the format of a file by its first bytes, whatever its name. Returns nil if it's
+  /// none of these.
   ///
-  /// - Parameter start: the beginning of the file, some thousand bytes or all of it.
+  /// - Parameter start: the beginning of the file: some thousand bytes, or all of it.
   public init?(startOfFile start: some Collection<UInt8>) {
     if let format = Self.binaries.first(where: { start.starts(with: $0.magic) })?.format {
       self = format
       return
     }
     let encoding = EncodingSniffer.encoding(of: start, transportLabel: nil)
-    // Text has none, but for the encodings with two bytes a letter.
+    // Text has no zero bytes, except in encodings with two bytes per letter.
     if encoding != .utf16LittleEndian, encoding != .utf16BigEndian, start.contains(0) { return nil }
     let decoded = StreamingDecoder(encoding: encoding).decode(start.prefix(Self.recognitionLength))
     var text = String(decoding: decoded, as: UTF8.self).drop(while: \.isWhitespace)
-    // The last line may be cut off.
+    // The last line may be truncated.
     if start.count >= Self.recognitionLength, let end = text.lastIndex(where: \.isNewline) {
       text = text[..<end]
     }
@@ -34,7 +35,7 @@ extension BookmarkFormat {
     (Array("bplist00".utf8), .safari),
   ]
 
-  /// Whether its files may hold bytes that are no text.
+  /// Whether files of this format may contain bytes that aren't text.
   var isBinary: Bool { Self.binaries.contains { $0.format == self } }
 
   private static func markup(_ text: Substring) -> BookmarkFormat? {
@@ -54,7 +55,8 @@ extension BookmarkFormat {
     default: break
     }
     if start.isXML { return text.lowercased().contains("<outline") ? .opml : .netscape }
-    // A list in Markdown often begins with a picture in HTML, and a page seldom with a link in Markdown.
+    // A Markdown list often begins with an HTML image, but an HTML page rarely with a Markdown
+    // link.
     if isMarkdown(text) || text.contains(/(?m)^(?:#{1,6} \S|[-*+] \S|```)/) { return .markdown }
     let names = ["<h1", "<h3", "<dl", "<dt", "<a "]
     let lowercased = text.lowercased()
@@ -63,7 +65,7 @@ extension BookmarkFormat {
 
   private static func json(_ text: Substring) -> BookmarkFormat? {
     if text.hasPrefix("[") {
-      // `[` begins links of Markdown too.
+      // `[` begins Markdown links too.
       let next = text.dropFirst().first { !$0.isWhitespace }
       return next == "{" || next == "]" ? .json : nil
     }
@@ -73,7 +75,7 @@ extension BookmarkFormat {
     {
       return .chrome
     }
-    // A second object is what makes lines of them.
+    // A second object makes it JSON Lines.
     let rest = text.drop { !$0.isNewline }
     let isWholeLine = text[..<rest.startIndex].last { !$0.isWhitespace } == "}"
     return isWholeLine && rest.first { !$0.isWhitespace } == "{" ? .jsonLines : .json
@@ -84,7 +86,7 @@ extension BookmarkFormat {
     var names: [String] = []
     var parser = CSVParser()
     parser.read(Array("\(header)\n".utf8)) { names = names.isEmpty ? $0.fields : names }
-    // One column is a list of addresses under a heading.
+    // A single column is a list of addresses with a heading.
     return names.count > 1 && CSVColumns(header: names) != nil ? .csv : nil
   }
 
@@ -104,7 +106,8 @@ extension BookmarkFormat {
     return isReferring || isMarkdown(text) ? .markdown : .text
   }
 
-  /// Whether each line is one address, with a title or not: what stands in them is no markup.
+  /// Whether each line is one address, with or without a title, so that its characters aren't
+  /// markup.
   private static func isListOfAddresses(_ text: Substring) -> Bool {
     text.split(whereSeparator: \.isNewline).allSatisfy { line in
       let line = line.drop(while: \.isWhitespace)
@@ -123,7 +126,7 @@ extension BookmarkFormat {
   }
 }
 
-/// What a text in HTML or XML begins with, comments aside.
+/// What an HTML or XML text begins with, ignoring comments.
 private struct MarkupStart {
   /// The name of the first element, in lower case.
   private(set) var element: Substring = ""

@@ -1,12 +1,12 @@
-/// The kinds of files that bookmarks are kept in. Raw values are the names on a command line.
+/// The formats of bookmark files. Raw values are the names on the command line.
 public enum BookmarkFormat: String, CaseIterable, Sendable {
   /// The HTML that every browser and bookmark service exports and imports.
   case netscape = "html"
   /// Firefox's own database, `places.sqlite`.
   case firefox
-  /// Firefox's backups, `bookmarks-….jsonlz4`. Those that are not compressed are ``json``.
+  /// Firefox's backups, `bookmarks-….jsonlz4`. Uncompressed backups are ``json``.
   case firefoxBackup = "jsonlz4"
-  /// The file `Bookmarks` of Chrome, Chromium, Edge, Brave and Vivaldi.
+  /// The `Bookmarks` file of Chrome, Chromium, Edge, Brave and Vivaldi.
   case chrome
   /// Safari's `Bookmarks.plist`.
   case safari
@@ -14,24 +14,25 @@ public enum BookmarkFormat: String, CaseIterable, Sendable {
   case opera
   /// XBEL, the bookmarks of KDE, GNOME and others.
   case xbel
-  /// Tables of Pocket, Instapaper, Raindrop, Readwise and our own, told apart by their header (RFC 4180).
+  /// Tables of Pocket, Instapaper, Raindrop, Readwise and our own, told apart by their header
+  /// (RFC 4180).
   case csv
-  /// Outlines (http://opml.org/spec2.opml), lists of feeds among them.
+  /// Outlines (http://opml.org/spec2.opml), including lists of feeds.
   case opml
-  /// The file `urls` of newsboat.
+  /// The `urls` file of newsboat.
   case newsboat
-  /// The links of a text in Markdown.
+  /// The links in a Markdown text.
   case markdown
-  /// The links of a text in Org.
+  /// The links in an Org text.
   case org
-  /// The addresses of a text, one a line or in between; OneTab's list.
+  /// The addresses in a plain text, one per line or inside sentences. Also OneTab's list.
   case text
-  /// Our own, or the JSON of any service: whatever in it has an address.
+  /// Our own JSON, or that of any service: everything in it that has an address.
   case json
-  /// Our own, one object a line: the one that keeps everything.
+  /// Our own format with one object per line. Keeps everything.
   case jsonLines = "jsonl"
 
-  /// Whether ``BookmarkWriter`` writes it; the others are import-only.
+  /// Whether ``BookmarkWriter`` writes the format. The others are import-only.
   public var isWritable: Bool {
     switch self {
     case .netscape, .csv, .opml, .markdown, .text, .json, .jsonLines: true

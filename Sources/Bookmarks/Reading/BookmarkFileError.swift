@@ -1,27 +1,27 @@
 public import Foundation
 
-/// Why a file of bookmarks can't be read at all. `file` is its path, or `standard input`.
+/// The reason why a bookmark file can't be read at all. `file` is its path, or `standard input`.
 public enum BookmarkFileError: Error, Hashable, Sendable {
-  /// The system does not give it out; the reason is the system's.
+  /// The system refuses to read the file, for the given reason.
   case unreadable(file: String, reason: String)
-  /// Its beginning is of none of the formats.
+  /// The beginning matches none of the formats.
   case unknownFormat(file: String)
-  /// It has to be read as a whole, and is larger than this many bytes.
+  /// The file is larger than `limit` bytes.
   case tooLarge(file: String, limit: Int)
-  /// It is no database, or a damaged one.
+  /// The file is damaged, or isn't a database.
   case notADatabase(file: String)
-  /// It is a database, but not one of Firefox's bookmarks.
+  /// The file is a database, but not Firefox's bookmarks.
   case foreignDatabase(file: String)
-  /// Firefox went on writing while its database was copied.
+  /// Firefox kept writing while its database was copied.
   case busy(file: String)
-  /// It is not what its format asks for; the reason tells where.
+  /// The content isn't what the format requires. The reason says where.
   case malformed(file: String, format: BookmarkFormat, reason: String)
-  /// The task was cancelled, or the receiver of the entries asked for no more.
+  /// The task was cancelled, or the receiver of the entries stopped the reading.
   case cancelled
 }
 
 extension BookmarkFileError: LocalizedError, CustomStringConvertible {
-  /// One sentence for people: what is wrong, and what to do.
+  /// One sentence for people: what's wrong, and what to do.
   public var description: String {
     switch self {
     case .unreadable(let file, let reason): "cannot read \(file): \(reason)"

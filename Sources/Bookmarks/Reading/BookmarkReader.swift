@@ -1,8 +1,8 @@
 public import Foundation
 import Markup
 
-/// Reads bookmarks out of a file, one after another: memory does not grow with a file of HTML, a table, a
-/// text or a list of JSON.
+/// Reads bookmarks from a file, one after another. For HTML, tables, text and JSON lists, memory
+/// doesn't grow with the file.
 ///
 ///     try BookmarkReader(file: url).read { entry in
 ///       switch entry {
@@ -19,18 +19,18 @@ public struct BookmarkReader: Sendable {
   private let input: Input
   private let format: BookmarkFormat?
 
-  /// - Parameter format: the format of the file; nil has it told by its content.
+  /// - Parameter format: the format of the file. Nil recognizes it by the content.
   public init(file: URL, format: BookmarkFormat? = nil) {
     input = .file(file)
     self.format = format
   }
 
-  /// Reads what comes out of a pipe, such as standard input, to its end.
+  /// Reads from a pipe, such as standard input, to its end.
   public init(handle: FileHandle, format: BookmarkFormat? = nil) {
     self.init(handle: handle, name: "standard input", format: format)
   }
 
-  /// - Parameter name: what errors call the file.
+  /// - Parameter name: the name of the file in errors.
   package init(handle: FileHandle, name: String, format: BookmarkFormat?) {
     input = .handle(handle, name: name)
     self.format = format
@@ -38,22 +38,22 @@ public struct BookmarkReader: Sendable {
 
   /// How far reading has come.
   public struct Progress: Hashable, Sendable {
-    /// Entries that were handed over, bad ones among them.
+    /// The number of entries delivered, including bad ones.
     public var entryCount: Int
-    /// Bytes of the file.
+    /// The number of bytes read from the file.
     public var bytesRead: Int
-    /// The size of the file in bytes; nil for a pipe, whose end is not known.
+    /// The size of the file in bytes. Nil for a pipe, whose length isn't known.
     public var bytesTotal: Int?
   }
 
-  /// Reads to the end. A bad entry is handed over as a problem, and reading goes on.
+  /// Reads to the end. Delivers a bad entry as a problem, and continues.
   ///
-  /// Synchronous; blocks on the disk or the pipe. Between entries it looks whether its task was
+  /// Synchronous: blocks on the disk or the pipe. Checks between entries whether its task was
   /// cancelled.
   /// - Parameters:
   ///   - progress: called after each piece of some ten thousand bytes, and each thousand entries.
-  ///   - receive: is given each entry in the order of the file. Throwing `CancellationError` ends
-  ///     the reading, for a receiver that can't go on.
+  ///   - receive: called with each entry, in the order of the file. Throw `CancellationError` to
+  ///     stop the reading.
   /// - Returns: the format that the file was read as.
   @discardableResult
   public func read(
@@ -61,7 +61,7 @@ public struct BookmarkReader: Sendable {
     _ receive: (Result<Bookmark, BookmarkProblem>) throws(CancellationError) -> Void
   ) throws(BookmarkFileError) -> BookmarkFormat {
     let source = try source()
-    // What a file is may be told by its first pieces only: a list may begin with pictures and prose.
+    // Recognition may need several pieces, because a list may begin with images and prose.
     var start = try source.nextPiece()
     while format == nil, start.count < BookmarkFormat.recognitionLength {
       let piece = try source.nextPiece()
@@ -114,8 +114,8 @@ public struct BookmarkReader: Sendable {
     return format
   }
 
-  /// Whether bytes from the start of a file are those of no text: in UTF-16, which has zero bytes, all
-  /// formats begin with a mark.
+  /// Whether bytes from the start of a file can't be text. Zero bytes occur only in UTF-16, where
+  /// all formats begin with a byte order mark.
   package static func isBinary(_ start: some Collection<UInt8>) -> Bool {
     !start.starts(with: [0xFF, 0xFE]) && !start.starts(with: [0xFE, 0xFF]) && start.contains(0)
   }

@@ -1,22 +1,22 @@
 import Markup
 import Foundation
 
-/// The bytes of a file or a pipe, piece by piece.
+/// The bytes of a file or a pipe, in pieces.
 final class ByteSource {
-  /// Its path, or `standard input`.
+  /// The path, or `standard input`.
   let name: String
-  /// Where it lies, when it is a file of its own and no pipe.
+  /// The location of a regular file; nil for a pipe.
   let file: URL?
   private(set) var bytesRead = 0
-  /// Nil when there is no end in sight.
+  /// The size in bytes; nil if it isn't known.
   let bytesTotal: Int?
 
   private let handle: FileHandle
 
-  /// In bytes: enough to tell formats and charsets by, little enough to stay in the caches.
+  /// In bytes: enough to recognize formats and encodings, and small enough to stay in the caches.
   static let pieceLength = 16_384
 
-  /// In bytes, ten times what the largest collections have: a pipe may have no end.
+  /// In bytes, ten times the largest collections. Needed because a pipe may have no end.
   static let limit = 1 << 30
 
   convenience init(file: URL) throws(BookmarkFileError) {
@@ -37,7 +37,7 @@ final class ByteSource {
     self.file = isRegular ? file : nil
   }
 
-  /// The next bytes; none at the end. All but the last piece are of full length.
+  /// Reads the next bytes; empty at the end. All pieces but the last have the full length.
   func nextPiece() throws(BookmarkFileError) -> [UInt8] {
     do {
       let piece = Array(try handle.read(upToCount: Self.pieceLength) ?? Data())

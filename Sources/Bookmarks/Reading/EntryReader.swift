@@ -1,30 +1,30 @@
 import Markup
 
-/// Finds the bookmarks in a file of one format, whose bytes come in pieces.
+/// Finds the bookmarks in a file of one format, whose bytes arrive in pieces.
 protocol EntryReader {
   typealias Entry = Result<Bookmark, BookmarkProblem>
 
-  /// Reads the next bytes, and adds the entries that ended in them.
+  /// Reads the next bytes, and adds the entries that end in them.
   mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) throws(BrokenContent)
-  /// Adds what was still open when the file ended.
+  /// Adds what was still open at the end of the file.
   mutating func finish(into entries: inout [Entry]) throws(BrokenContent)
 }
 
-/// Why a file is not to be taken in at all: not all of it is there, or what is there can't be told.
+/// The reason to refuse a whole file: part of it is missing, or can't be understood.
 struct BrokenContent: Error {
-  /// Comes after `FILE is no valid … file:`.
+  /// The text after `FILE is no valid … file:`.
   let reason: String
 
   static let tooLarge = BrokenContent(
     reason: "it is larger than \(WholeReader.sizeLimit >> 20) MB")
 }
 
-/// Keeps a file of a format that is understood as a whole.
+/// Collects a file whose format can only be parsed as a whole.
 struct WholeReader: EntryReader {
   let entries: ([UInt8]) throws(BrokenContent) -> [Entry]
   private var bytes: [UInt8] = []
 
-  /// In bytes: a quarter of a million bookmarks of Chrome.
+  /// In bytes: 250,000 bookmarks of Chrome.
   static let sizeLimit = 128 << 20
 
   init(_ entries: @escaping ([UInt8]) throws(BrokenContent) -> [Entry]) { self.entries = entries }
@@ -39,12 +39,12 @@ struct WholeReader: EntryReader {
   }
 }
 
-/// The pieces of a file on their way to the reader of its format, most of them as UTF-8.
+/// Passes the pieces of a file to the reader of its format, most of them decoded to UTF-8.
 struct FilePieces {
   private var reader: any EntryReader
   private let decoder: StreamingDecoder?
 
-  /// - Parameter start: the first piece. Nothing of Firefox's database is read here.
+  /// - Parameter start: the first piece. Firefox's database isn't read here.
   init(format: BookmarkFormat, start: [UInt8]) {
     let told = EncodingSniffer.encoding(of: start, transportLabel: nil)
     func lines(_ lines: some LineFormat) -> any EntryReader { LineReader(lines: lines) }
@@ -74,9 +74,9 @@ struct FilePieces {
       }
     decoder =
       switch format {
-      // XML and property lists tell their encoding to their parsers.
+      // XML and property lists declare their encoding to their parsers.
       case .opml, .xbel, .safari, .firefoxBackup: nil
-      // RFC 8259 allows no other, unless a mark says so.
+      // RFC 8259 allows no other encoding, unless a byte order mark says so.
       case .json, .jsonLines, .chrome: StreamingDecoder(encoding: told ?? .utf8)
       default: StreamingDecoder(encoding: told)
       }

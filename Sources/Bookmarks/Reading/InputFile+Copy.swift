@@ -2,11 +2,11 @@ import Markup
 import Foundation
 
 extension InputFile {
-  /// A copy on disk of what comes out of a pipe, to be read without waiting. It has no name, so nothing
-  /// of it stays behind.
+  /// Copies the content of a pipe to disk, so that it can be read without waiting. The copy has no
+  /// name, so nothing of it stays behind.
   ///
-  /// Ends early at the start of what can't be bookmarks, and behind more bytes than a file may have;
-  /// whoever reads the copy finds out the same.
+  /// Stops early if the start can't be bookmarks, or after more bytes than a file may have. Whoever
+  /// reads the copy finds the same problem.
   package func copiedToDisk() throws(InputFileError) -> InputFile {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "bookmarks-" + String(repeating: "X", count: 6))

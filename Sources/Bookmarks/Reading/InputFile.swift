@@ -1,29 +1,29 @@
 import Markup
 package import Foundation
 
-/// A file or a pipe that somebody named to be read to its end. Devices and folders are refused: they
-/// have no end, or nothing to read.
+/// A file or a pipe that the user named, to be read to its end. Refuses devices and folders,
+/// because they have no end or nothing to read.
 package struct InputFile {
   package let handle: FileHandle
-  /// False for a pipe or a terminal, which may keep a reader waiting.
+  /// False for a pipe or a terminal, which may block the reader.
   package let isRegular: Bool
-  /// In bytes; nil for what has no size yet.
+  /// In bytes; nil if the size isn't known.
   package let size: Int?
 
-  /// Opens a file; waits for a writer where it is a named pipe.
-  /// - Parameter bytes: the path as the system has it, with a zero at its end, where that is no UTF-8.
+  /// Opens a file. Waits for a writer if it's a named pipe.
+  /// - Parameter bytes: the path as the system has it, terminated by a zero, if it isn't UTF-8.
   package init(path: String, bytes: [CChar]? = nil) throws(InputFileError) {
     let path = bytes ?? path.utf8CString.map(\.self)
     var status = stat()
     guard stat(path, &status) == 0 else { throw .system(errno) }
-    // Before it is opened, since opening a device may already do something.
+    // Checks before opening, because opening a device may already do something.
     try Self.check(status)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(errno) }
     try self.init(descriptor: descriptor, closesDescriptor: true)
   }
 
-  /// Standard input, a terminal too.
+  /// Standard input, which may be a terminal.
   package static var standardInput: InputFile {
     get throws(InputFileError) {
       try InputFile(descriptor: STDIN_FILENO, closesDescriptor: false)
@@ -43,7 +43,7 @@ package struct InputFile {
     switch status.st_mode & S_IFMT {
     case S_IFDIR: throw .folder
     case S_IFBLK: throw .device
-    // The null device is empty, and often stands for no input at all.
+    // The null device is empty, and often stands for no input.
     case S_IFCHR where !isNull(status): throw .device
     default: break
     }
@@ -54,16 +54,16 @@ package struct InputFile {
     return stat("/dev/null", &null) == 0 && null.st_rdev == device.st_rdev
   }
 
-  /// Whether reading a file needs no waiting; false also for what is not there.
+  /// Whether a file can be read without waiting. False also if it doesn't exist.
   package static func isRegular(path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Reads all of it.
+  /// Reads the whole file.
   /// - Parameters:
-  ///   - limit: in bytes; reading ends with an error behind it.
-  ///   - isText: whether a zero byte ends the reading, too.
+  ///   - limit: in bytes. Throws ``InputFileError/tooLarge(limit:)`` for more.
+  ///   - isText: whether to throw ``InputFileError/binary`` at a zero byte.
   package func contents(limit: Int, isText: Bool = false) throws(InputFileError) -> Data {
     if let size, size > limit { throw .tooLarge(limit: limit) }
     var contents = Data()
@@ -84,21 +84,21 @@ package struct InputFile {
   }
 }
 
-/// Why a file is not read.
+/// The reason why a file isn't read.
 package enum InputFileError: Error, Hashable, Sendable {
   case unreadable(reason: String)
   case folder
   case device
-  /// It has more than this many bytes.
+  /// The file has more than this many bytes.
   case tooLarge(limit: Int)
-  /// It was to be text, and is none.
+  /// The file should be text, but isn't.
   case binary
 
   static func system(_ code: Int32) -> InputFileError {
     .unreadable(reason: String(cString: strerror(code)))
   }
 
-  /// What comes after "cannot read it:".
+  /// The text after "cannot read it:".
   package var reason: String {
     switch self {
     case .unreadable(let reason): reason

@@ -1,6 +1,6 @@
-/// Finds the bookmarks in one line of a file.
+/// Finds the bookmarks in the lines of a file.
 protocol LineFormat {
-  /// - Parameter number: the line's, from 1.
+  /// - Parameter number: the number of the line, from 1.
   mutating func read(
     _ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry])
   /// Adds what was still open after the last line.
@@ -14,19 +14,19 @@ extension LineFormat {
   func finish(isWhole: Bool, into entries: inout [EntryReader.Entry]) {}
 }
 
-/// Cuts pieces into lines, which end in LF, CR LF or CR.
+/// Splits pieces into lines, which end in LF, CR LF or CR.
 struct LineReader<Lines: LineFormat>: EntryReader {
   private var lines: Lines
-  /// The beginning of a line whose end has not come yet.
+  /// The beginning of a line whose end hasn't arrived yet.
   private var open: [UInt8] = []
   private var isTooLong = false
   private var number = 1
-  /// Whether a line ended in CR just now, and an LF would belong to it.
+  /// Whether a line has just ended in CR, so that an LF would belong to it.
   private var isAfterCR = false
 
   init(lines: Lines) { self.lines = lines }
 
-  /// In bytes; no bookmark needs so much, and memory has an end.
+  /// In bytes. No bookmark needs more, and memory is limited.
   private static var lineLimit: Int { 4 << 20 }
 
   mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) {

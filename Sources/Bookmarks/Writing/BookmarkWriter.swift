@@ -1,10 +1,10 @@
 import Markup
 
-/// Writes bookmarks as a file, one after another.
+/// Writes bookmarks to a file, one after another.
 ///
-/// What a format has no place for is left out: HTML and CSV carry all but the metadata; OPML also
-/// lacks `openedAt`; Markdown carries address, title, summary and tags; text the address alone.
-/// Dates are to the second in HTML and OPML.
+/// Leaves out what a format has no place for. HTML and CSV carry everything but the metadata. OPML
+/// also lacks `openedAt`. Markdown carries address, title, summary and tags. Text carries only the
+/// address. Dates in HTML and OPML are exact to the second.
 ///
 ///     var writer = try BookmarkWriter(format: .netscape) { try file.write(contentsOf: $0) }
 ///     for bookmark in bookmarks { try writer?.write(bookmark) }
@@ -16,8 +16,8 @@ public struct BookmarkWriter<Failure: Error> {
   private var isFirst = true
 
   /// - Parameters:
-  ///   - format: the format to write; nil comes back for one that is not ``BookmarkFormat/isWritable``.
-  ///   - sink: takes the bytes of the file, in UTF-8, in pieces of some ten thousand bytes.
+  ///   - format: the format to write. Returns nil for one that isn't ``BookmarkFormat/isWritable``.
+  ///   - sink: receives the bytes of the file, in UTF-8, in pieces of some ten thousand bytes.
   public init?(format: BookmarkFormat, sink: @escaping ([UInt8]) throws(Failure) -> Void) {
     switch format {
     case .netscape: form = NetscapeEncoder()
@@ -33,24 +33,25 @@ public struct BookmarkWriter<Failure: Error> {
     buffer = Array(form.opening.utf8)
   }
 
-  /// Writes the next bookmark. Texts are made plain and cut to the lengths that reading allows.
+  /// Writes the next bookmark. Texts become plain, and are cut to the lengths that reading allows.
   public mutating func write(_ bookmark: Bookmark) throws(Failure) {
     buffer.append(contentsOf: form.text(of: bookmark.sanitized, isFirst: isFirst).utf8)
     isFirst = false
     if buffer.count >= ByteSource.pieceLength { try flush() }
   }
 
-  /// Begins a folder, where the format has any: html. What is written until ``endFolder()`` lies in it.
+  /// Begins a folder if the format has folders, which only HTML does. Everything written until
+  /// ``endFolder()`` is inside it.
   public mutating func beginFolder(_ name: String) throws(Failure) {
     buffer.append(contentsOf: form.folderOpening(PlainText.folded(name) ?? "").utf8)
   }
 
-  /// Ends the folder that was begun last.
+  /// Ends the folder that began last.
   public mutating func endFolder() throws(Failure) {
     buffer.append(contentsOf: form.folderClosing.utf8)
   }
 
-  /// Ends the file; nothing is to be written after it.
+  /// Ends the file. Don't write anything after it.
   public mutating func finish() throws(Failure) {
     buffer.append(contentsOf: form.closing.utf8)
     try flush()
@@ -62,7 +63,7 @@ public struct BookmarkWriter<Failure: Error> {
   }
 }
 
-/// How a format spells bookmarks.
+/// Encodes bookmarks in one format.
 protocol BookmarkEncoder {
   var opening: String { get }
   var closing: String { get }

@@ -3,11 +3,12 @@
 
 #include <stdint.h>
 
-// Domain names by the ICU that Swift for Linux brings along. Its own module can't be imported beside
-// SwiftNIO's, because both have the system's headers in them; so these are all that is seen of it.
+// Converts domain names with the ICU that's part of Swift for Linux. ICU's own module can't be
+// imported together with SwiftNIO's, because both include the system's headers, so only these
+// functions are declared.
 
-// The name in ASCII or in Unicode, UTF-8 both. Returns its length, which may be more than there was room
-// for; -1 for what can't be a name, or where there is no such ICU.
+// Converts a name to ASCII or to Unicode, both in UTF-8. Returns the length of the result, which
+// may be more than `capacity`, or -1 if the name isn't valid or this ICU isn't available.
 int32_t domain_name_to_ascii(const char *name, int32_t length, char *result, int32_t capacity);
 int32_t domain_name_to_unicode(const char *name, int32_t length, char *result, int32_t capacity);
 

@@ -1,26 +1,28 @@
 #pragma once
 #include <stddef.h>
 
-// Gives the terminal back when the process crashes, and ends a crash at once.
+// Restores the terminal if the process crashes, and makes a crash end the process at once.
 //
-// Uses only functions that are safe in a signal handler, for a stack overflow on the calling thread on
-// a stack of its own. Linking this library also makes sure that the descriptors 0, 1 and 2 are open.
+// Uses only functions that are safe in a signal handler. Handles a stack overflow of the calling
+// thread on a separate stack. Linking this library also makes sure that descriptors 0, 1 and 2 are
+// open.
 
-// From here on a crash (a Swift trap is SIGILL or SIGTRAP) ends the process with its signal and one
-// line on standard error. With SWIFT_BACKTRACE in the environment, the Swift runtime takes the crash
-// over as that says; by default it would ask questions on a terminal.
+// Installs the crash handler. A crash (a Swift trap is SIGILL or SIGTRAP) then ends the process
+// with its signal and prints one line to standard error. If SWIFT_BACKTRACE is set, the Swift
+// runtime handles the crash as that variable says. By default it would ask questions on the
+// terminal.
 void crash_guard_install(void);
 
-// Remembers how the terminal is now. On a fatal signal, `reset` is written to it and its modes are
-// restored before the signal takes its course.
+// Saves the terminal's modes. On a fatal signal, writes `reset` to the terminal and restores its
+// modes before the signal takes effect.
 void terminal_guard_arm(int terminal, const char *reset, size_t length);
 
-// Puts the modes back to what they were when the guard was armed.
+// Restores the modes that were saved when the guard was armed.
 void terminal_guard_restore_modes(void);
 
-// Stops the process as Ctrl-Z does by default, and returns when it goes on. For programs that
-// catch SIGTSTP to tidy the terminal first.
+// Stops the process as Ctrl-Z does by default, and returns when it continues. For programs that
+// catch SIGTSTP to clean up the terminal first.
 void terminal_guard_stop_process(void);
 
-// The terminal is left alone from here on.
+// Stops guarding the terminal.
 void terminal_guard_disarm(void);

@@ -1,22 +1,22 @@
 import Markup
 public import Foundation
 
-/// Looks for dead links without being a burden: one question a second to a host, and a second and
-/// third try, later, before a link counts as unreachable.
+/// Checks links without burdening their hosts: at most one request per second to each host, and two
+/// retries with backoff before a link counts as unreachable.
 public actor LinkChecker {
   private let clock: any Clock<Duration>
   private let pause: Duration
   private let hasNetwork: @Sendable () -> Bool
   private let probe: @Sendable (URL) async -> LinkProbe.Outcome
-  /// When each host may be asked next, as a time since the start.
+  /// The earliest time of the next request to each host, measured from the checker's creation.
   private var nextTurns: [String: Duration] = [:]
   private let now: @Sendable () -> Duration
 
   public init() { self.init(clock: ContinuousClock()) }
 
   /// - Parameters:
-  ///   - pause: between two questions to a host.
-  ///   - probe: asks the web; another one in tests.
+  ///   - pause: the minimum time between two requests to the same host.
+  ///   - probe: sends the requests. Tests replace it.
   package init(
     clock: any Clock<Duration> = ContinuousClock(), pause: Duration = .seconds(1),
     probe: @escaping @Sendable (URL) async -> LinkProbe.Outcome = {
@@ -36,7 +36,11 @@ public actor LinkChecker {
     return { start.duration(to: clock.now) }
   }
 
-  /// What was found; nil when the task was cancelled, or nothing can be found without a network.
+  /// Checks whether a link still works.
+  ///
+  /// Sends up to three requests, because busy servers and networks may recover.
+  ///
+  /// - Returns: the outcome, or nil if the task was cancelled or there's no network to check with.
   public func outcome(of url: URL) async -> LinkProbe.Outcome? {
     for attempt in 1...3 {
       guard await waitForTurn(at: url.displayHost, attempt: attempt) else { return nil }
@@ -62,7 +66,7 @@ public actor LinkChecker {
 }
 
 extension LinkMetadataError {
-  /// Whether it may be over the next moment: busy servers and networks.
+  /// Whether the error may be temporary, as on a busy server or network.
   fileprivate var mayPass: Bool {
     switch self {
     case .timedOut: true

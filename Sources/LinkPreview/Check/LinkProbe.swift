@@ -3,19 +3,19 @@ public import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Finds out whether an address still leads to a page, with as little of it read as can be.
+/// Checks whether an address still leads to a page, and reads as little of the page as possible.
 public enum LinkProbe {
-  /// What an address leads to.
+  /// The outcome of a check.
   public enum Outcome: Hashable, Sendable {
     case ok
-    /// The site says for good (301 or 308, RFC 9110 section 15.4) that the page is elsewhere.
+    /// The page has moved permanently (status 301 or 308, RFC 9110 section 15.4).
     case moved(to: URL)
-    /// The site says that there is no such page: 404 or 410.
+    /// The page doesn't exist: status 404 or 410.
     case gone
     case failed(LinkMetadataError)
   }
 
-  /// Asks for the head of the answer alone, and where a server does not like that, for the page.
+  /// Sends a HEAD request, and a GET request if the server doesn't answer HEAD with success.
   ///
   ///     await LinkProbe.outcome(of: url)  // .gone
   public static func outcome(of url: URL, timeout: Duration = .seconds(15)) async -> Outcome {
@@ -29,7 +29,7 @@ public enum LinkProbe {
       return try await TimeLimit(duration: timeout).run(naming: url.displayHost) {
         () async throws(LinkMetadataError) in
         var answer = try await visit(url, method: .HEAD, connections: connections)
-        // Many servers know GET alone, and say anything to the rest.
+        // Many servers only support GET and answer other methods with arbitrary statuses.
         if !(200..<300).contains(answer.status) {
           answer = try await visit(url, method: .GET, connections: connections)
         }

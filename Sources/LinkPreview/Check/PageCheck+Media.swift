@@ -1,24 +1,24 @@
 import Markup
 import Foundation
 
-/// A picture, icon or video of a page, as it was found when fetched.
+/// An image, icon or video of a page, with the result of fetching it.
 struct CheckedMedia: Sendable {
   enum Part: String, Sendable { case image, icon, video }
 
   let part: Part
   let url: URL
-  /// Bytes; nil when it could not be fetched, or its server does not tell.
+  /// The size in bytes, or nil if the fetch failed or the server doesn't state it.
   var length: Int?
   var width: Int?
   var height: Int?
-  /// Why it could not be fetched, for people.
+  /// Why the fetch failed, as text for people.
   var failure: String?
 }
 
 extension PageCheck {
-  /// Pixels across from which a picture is shown at its best (TN3156).
+  /// The minimum width in pixels at which an image looks its best (TN3156).
   static let goodImageWidth = 900
-  /// Pixels across from which an icon is shown at its best (TN3156).
+  /// The minimum width in pixels at which an icon looks its best (TN3156).
   static let goodIconWidth = 108
 
   static func imageFindings(_ page: Page, _ media: [CheckedMedia]) -> [Finding] {

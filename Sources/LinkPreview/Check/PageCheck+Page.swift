@@ -2,7 +2,7 @@ import Markup
 import Foundation
 
 extension PageCheck {
-  /// What concerns the page as a whole.
+  /// Findings about the page as a whole.
   static func pageFindings(_ page: Page, length: Int) -> [Finding] {
     var findings: [Finding] = []
     if let wall = page.wall(originalURL: page.url) {
@@ -70,7 +70,7 @@ extension PageCheck {
 }
 
 extension PageFacts {
-  /// Whether the head had no Open Graph tags and the body has.
+  /// Whether all Open Graph tags are in the body and none in the head.
   fileprivate var isDeclaredLate: Bool {
     let openGraph = metas.filter { $0.key.hasPrefix("og:") }
     return !openGraph.isEmpty && openGraph.allSatisfy(\.isInBody)

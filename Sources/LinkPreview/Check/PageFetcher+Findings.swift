@@ -2,7 +2,7 @@ import Markup
 import Foundation
 
 extension PageFetcher {
-  /// Reads a page to its end, and the picture and icon it names.
+  /// Reads a whole page, fetches the image and icon it names, and checks them.
   @concurrent
   func findings(for url: URL) async throws(LinkMetadataError) -> [PageCheck.Finding] {
     let request = LinkMetadataRequest(url: url)
@@ -23,7 +23,8 @@ extension PageFetcher {
     let fetcher = SubresourceFetcher(
       connections: connections, mayBePrivate: visit.mayBePrivate,
       language: RequestHeaders.language(of: request), statistics: statistics,
-      // Enough to tell that all of them together are too large, instead of failing on the last.
+      // Twice the limit, so that the check can report that everything together is too large instead
+      // of failing on the last fetch.
       totalLimit: 2 * PageCheck.mediaLimit)
     var media: [CheckedMedia] = []
     for (part, found) in [(CheckedMedia.Part.image, page.image), (.icon, page.icons.first)] {
@@ -34,7 +35,7 @@ extension PageFetcher {
     return PageCheck.findings(page: page, length: bytes.count, media: media)
   }
 
-  /// Of a video the size is enough, which its server tells before it sends any of it.
+  /// Requests a video's size only. The server states it before it sends the body.
   private func checkedVideo(at url: URL, by fetcher: SubresourceFetcher) async -> CheckedMedia {
     do {
       return CheckedMedia(part: .video, url: url, length: try await fetcher.length(of: url))

@@ -1,25 +1,26 @@
 import Markup
 import Foundation
 
-/// A page that a site shows instead of the one that was asked for.
+/// A page that a site shows instead of the requested one.
 public enum BotWall: String, Hashable, Sendable, Codable {
-  /// A check whether a person is there ("Just a moment…").
+  /// A check that the visitor is human ("Just a moment…").
   case challenge
-  /// A request to agree to cookies first ("Before you continue").
+  /// A request to accept cookies first ("Before you continue").
   case consent
   /// A refusal ("Access denied").
   case blocked
 }
 
 extension Page {
-  /// The wall that the page is; nil for a real page.
+  /// The kind of wall the page is, or nil for a real page.
   /// - Parameters:
-  ///   - originalURL: the address before redirects; consent is asked for on hosts of its own.
-  ///   - isRefusal: whether the page came with a status by which sites turn away what they take
-  ///     for a bot.
+  ///   - originalURL: the address before redirects. A redirect to a consent host makes the page a
+  ///     consent wall.
+  ///   - isRefusal: whether the page came with a status that sites send to suspected bots.
   func wall(originalURL: URL, isRefusal: Bool = false) -> BotWall? {
     if !isConsentHost(originalURL), isConsentHost(url) { return .consent }
-    // Real pages say more of themselves; an article may well be called "Access denied".
+    // Real pages have Open Graph tags or a canonical link. A title isn't enough, because an article
+    // may well be called "Access denied".
     guard facts.meta("og:title", "twitter:title", "og:image") == nil, !hasCanonicalLink else {
       return nil
     }
@@ -35,8 +36,8 @@ extension Page {
     }?.0
   }
 
-  /// Whether a title ends with the words of a wall, but for the name of whoever put it up: ordinary
-  /// pages begin with the same words.
+  /// Whether the title has nothing after a wall's phrase, or only the name of the site or vendor.
+  /// Ordinary titles may begin with the same phrases but go on.
   private func saysNothingMore(_ rest: Substring, _ wall: BotWall) -> Bool {
     let key = SiteName.key(String(rest))
     let host = url.displayHost
@@ -56,7 +57,7 @@ extension Page {
 
   private var hasCanonicalLink: Bool { facts.links.contains { $0.rels.contains("canonical") } }
 
-  /// Names behind the words, as keys.
+  /// Keys of vendor names and other words that may follow a wall's phrase.
   private static let vendors: Set = [
     "akamai", "cloudflare", "datadome", "godaddywebsitefirewall", "imperva", "incapsula",
     "perimeterx", "please", "sucuri", "sucuriwebsitefirewall", "vercel",
@@ -64,8 +65,8 @@ extension Page {
 
   private static let consentSites = ["google", "youtube", "yahoo"]
 
-  /// What the titles of walls begin with, in lower case: Cloudflare, Akamai, Imperva, DataDome,
-  /// PerimeterX, AWS WAF, Vercel, DDoS-Guard, Amazon, Google.
+  /// The phrases that titles of walls begin with, in lower case: Cloudflare, Akamai, Imperva,
+  /// DataDome, PerimeterX, AWS WAF, Vercel, DDoS-Guard, Amazon, Google.
   private static let titles: [(BotWall, [String])] = [
     (
       .challenge,

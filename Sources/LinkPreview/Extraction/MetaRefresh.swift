@@ -2,10 +2,10 @@
 /// (https://html.spec.whatwg.org/#attr-meta-http-equiv-refresh).
 struct MetaRefresh {
   let seconds: Double
-  /// As the page writes it; nil for one that only loads itself again.
+  /// The address as written in the page, or nil if the page only reloads itself.
   let address: String?
 
-  /// `0; url=/next`, in any of the ways that browsers take it.
+  /// Parses `0; url=/next`, in any of the forms that browsers accept.
   init?(_ content: String) {
     let text = content.drop(while: \.isWhitespace)
     let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }

@@ -1,8 +1,8 @@
 import Markup
 import Foundation
 
-/// A page that was read: what it says, and where it is from. Each field of the metadata is chosen in
-/// a file of its own, in `Fields`.
+/// A parsed page: its contents and its URL. Each metadata field is derived in its own file in
+/// `Fields`.
 struct Page {
   let facts: PageFacts
   let data: LinkedData
@@ -17,14 +17,15 @@ struct Page {
     data = LinkedData(values: blocks + facts.microdata.items, address: url.absoluteString)
   }
 
-  /// Where the page sends its reader on at once; nil for a page that is there to be read.
+  /// The target of an immediate meta refresh. Nil if there's none, or if the delay is a second or
+  /// more, because such a page is meant to be read.
   var refreshTarget: URL? {
     guard let refresh = facts.meta("refresh").flatMap({ MetaRefresh($0) }), refresh.seconds < 1
     else { return nil }
     return refresh.address.flatMap(absolute)
   }
 
-  /// The web address that the page writes as `address`, relative to its base.
+  /// Resolves `address` against the page's base URL. Returns nil if the result isn't a web address.
   func absolute(_ address: String) -> URL? { URL(webAddress: address, relativeTo: base) }
 }
 
@@ -32,7 +33,7 @@ extension LinkMetadata {
   /// - Parameter originalURL: the address before redirects.
   init(page: Page, originalURL: URL) {
     self.init(originalURL: originalURL, url: page.url)
-    // A wall has nothing to say of the page behind it.
+    // The title and summary of a wall don't describe the page behind it.
     if page.wall(originalURL: originalURL) == nil {
       title = page.title
       summary = page.summary

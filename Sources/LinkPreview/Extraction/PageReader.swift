@@ -1,9 +1,10 @@
 import Markup
 public import Foundation
 
-/// Reads a page as its bytes arrive and knows when it has read enough.
+/// Parses a page as its bytes arrive, and knows when it has read enough.
 ///
-/// The way of every byte: decoder (any charset to UTF-8), parser (UTF-8 to events), facts.
+/// Bytes pass through the decoder (any charset to UTF-8) and the parser (UTF-8 to events) to the
+/// facts.
 final class PageReader {
   private let transportLabel: String?
   private let readsWhole: Bool
@@ -11,22 +12,22 @@ final class PageReader {
   private let parser: MarkupParser
   private var decoder: StreamingDecoder?
   private var headWasTold = false
-  /// Bytes kept until there are enough to tell the charset by.
+  /// Bytes buffered until the charset can be detected.
   private var start: [UInt8] = []
-  /// How many bytes were parsed.
+  /// The number of bytes parsed so far.
   private var count = 0
 
   /// - Parameters:
-  ///   - transportLabel: the charset that the `Content-Type` header names.
-  ///   - readsWhole: whether the page is to be read to its end, whatever it told before.
+  ///   - transportLabel: the charset in the `Content-Type` header.
+  ///   - readsWhole: whether to read the page to its end, even if its head has everything.
   init(transportLabel: String?, readsWhole: Bool = false) {
     self.transportLabel = transportLabel
     self.readsWhole = readsWhole
     parser = MarkupParser(.html, events: facts)
   }
 
-  /// Whether the head is complete and gave all that a card shows. What it lacks may stand in the
-  /// body, where one page in seven has tags or JSON-LD.
+  /// Whether the head is complete and has everything a card shows. If something is missing, the
+  /// body is read as well, because one page in seven has tags or JSON-LD there.
   var hasReadEnough: Bool { !readsWhole && facts.headIsComplete && facts.isSufficient }
 
   /// Reads the next bytes of the page.
@@ -34,7 +35,7 @@ final class PageReader {
     if decoder == nil {
       start.append(contentsOf: bytes)
       let encoding = EncodingSniffer.encoding(of: start, transportLabel: transportLabel)
-      // Three bytes could still be the beginning of a byte order mark.
+      // Three bytes could still be the start of a byte order mark.
       let isTold = encoding != nil && start.count > 3
       if isTold || start.count >= EncodingSniffer.prescanLength || startHoldsHead {
         parseStart(encoding: encoding)
@@ -44,8 +45,9 @@ final class PageReader {
     }
   }
 
-  /// Reads what was kept back, once no more bytes will come.
-  /// - Parameter isWhole: whether the page ended there; elements still open then count as closed.
+  /// Parses the remaining buffered bytes. Call this when no more bytes will arrive.
+  /// - Parameter isWhole: whether the page is complete. If so, elements that are still open count
+  ///   as closed.
   func finish(isWhole: Bool = true) {
     if decoder == nil {
       parseStart(encoding: EncodingSniffer.encoding(of: start, transportLabel: transportLabel))
@@ -56,18 +58,20 @@ final class PageReader {
     }
   }
 
-  /// What the head told, once, when it has just ended and the body is read for more.
+  /// Returns the page with the contents of its head, once, when the head has just ended and the
+  /// body is still needed. Otherwise returns nil.
   func newlyCompleteHead(at url: URL) -> Page? {
     guard facts.headIsComplete, !headWasTold else { return nil }
     headWasTold = true
     return hasReadEnough ? nil : page(at: url)
   }
 
-  /// What the page told, up to where it was read.
-  /// - Parameter url: where it is from, after redirects.
+  /// The page, as far as it was read.
+  /// - Parameter url: the final URL, after redirects.
   func page(at url: URL) -> Page { Page(facts: facts, url: url) }
 
-  /// A short head is no reason to wait for a body that may be long in coming.
+  /// Whether the buffered bytes contain the whole head. If so, parsing starts at once, because the
+  /// body may take long to arrive.
   private var startHoldsHead: Bool {
     start.firstRange(of: Array("</head>".utf8)) != nil
       || start.firstRange(of: Array("<body".utf8)) != nil
@@ -79,8 +83,8 @@ final class PageReader {
     start = []
   }
 
-  /// In slices, so that a large piece is not parsed to its end when its first part tells all, or when
-  /// the task is cancelled, as it is when its time is up.
+  /// Parses in slices, so that it can stop early: when the first part of a large chunk has
+  /// everything, or when the task is cancelled, for example by the time limit.
   private func parse(_ bytes: some Collection<UInt8>) {
     var rest = bytes[...]
     while !rest.isEmpty, !hasReadEnough, !Task.isCancelled {
@@ -93,20 +97,21 @@ final class PageReader {
 }
 
 extension LinkMetadata {
-  /// The metadata of a page that is at hand, without network.
+  /// Reads the metadata of a page you already have, without network access.
   ///
   /// - Parameters:
-  ///   - html: the bytes of the page; the end may be missing.
-  ///   - url: where the page is from; relative addresses in it are resolved against this.
-  ///   - charset: the charset label that came with the page, which overrules what the page says.
+  ///   - html: the bytes of the page. The end may be missing.
+  ///   - url: the page's URL. Relative addresses in the page are resolved against it.
+  ///   - charset: the charset label that came with the page. It overrides what the page declares.
   ///
   ///     LinkMetadata(html: Data("<title>Hi</title>".utf8), url: url).title  // "Hi"
   public init(html: Data, url: URL, charset: String? = nil) {
     self.init(page: Self.page(html: html, url: url, charset: charset), originalURL: url)
   }
 
-  /// As ``init(html:url:charset:)``, and failing as a fetch does where the page has nothing to say:
-  /// with ``LinkMetadataError/Cause/botWall(host:)`` and ``LinkMetadataError/Cause/emptyPage``.
+  /// Works like ``init(html:url:charset:)``, but fails like a fetch if the page has nothing to
+  /// show: with ``LinkMetadataError/Cause/botWall(host:)`` or
+  /// ``LinkMetadataError/Cause/emptyPage``.
   package init(reading html: Data, url: URL, charset: String?) throws(LinkMetadataError) {
     if html.isEmpty { throw .failed(.emptyPage) }
     let page = Self.page(html: html, url: url, charset: charset)

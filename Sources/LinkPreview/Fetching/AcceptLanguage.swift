@@ -1,5 +1,7 @@
-/// The languages a person reads, as a header asks for them (RFC 9110, section 12.5.4).
+/// Builds the `Accept-Language` header (RFC 9110, section 12.5.4).
 enum AcceptLanguage {
+  /// Builds the header from the locale in the environment.
+  ///
   /// - Parameter environment: the locale is `LC_ALL`, else `LC_MESSAGES`, else `LANG`.
   ///
   ///     AcceptLanguage.header(environment: ["LANG": "de_AT.UTF-8"])  // "de-AT,de;q=0.9,en;q=0.5"
@@ -9,13 +11,15 @@ enum AcceptLanguage {
     return header(languages: locale.flatMap(tag(ofLocale:)).map { [$0] } ?? [])
   }
 
-  /// - Parameter languages: tags after BCP 47, best first. English comes last, since most of the
-  ///   web is to be had in it.
+  /// Builds the header from a list of languages.
+  ///
+  /// - Parameter languages: BCP 47 tags, best first. English is added at the end, because most of
+  ///   the web is available in it.
   static func header(languages: [String]) -> String {
     var tags: [String] = []
     for tag in languages + languages.map(\.primaryLanguage)
     where !tags.contains(where: { $0.lowercased() == tag.lowercased() }) && tag.isLanguageTag {
-      // The bare language stands behind its last region.
+      // The bare language comes right after its last regional variant.
       let last = tags.lastIndex { $0.primaryLanguage == tag }
       tags.insert(tag, at: last.map { $0 + 1 } ?? tags.count)
     }
@@ -26,7 +30,7 @@ enum AcceptLanguage {
     return ranges.joined(separator: ",")
   }
 
-  /// `pt_BR.UTF-8@euro` is `pt-BR`; nil for the locales that name no language.
+  /// Returns `pt-BR` for `pt_BR.UTF-8@euro`, and nil for locales without a language.
   private static func tag(ofLocale locale: String) -> String? {
     let name = String(locale.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
     return name == "C" || name == "POSIX" || !name.isLanguageTag ? nil : name
@@ -36,7 +40,7 @@ enum AcceptLanguage {
 extension String {
   fileprivate var primaryLanguage: String { prefix { $0 != "-" }.lowercased() }
 
-  /// Letters and digits in parts, which is all a header needs to know of a tag.
+  /// Whether the text consists of letters, digits and hyphens. A header needs no stricter check.
   fileprivate var isLanguageTag: Bool {
     (2...35).contains(count) && first != "-"
       && allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }

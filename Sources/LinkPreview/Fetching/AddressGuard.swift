@@ -1,16 +1,18 @@
 import Markup
 import NIOCore
 
-/// Tells the hosts of the public internet from those that only this machine or its network reaches.
+/// Distinguishes hosts on the public internet from those that only this machine or its network can
+/// reach.
 ///
-/// A page from outside must not make us knock at a router or a service on this machine (server-side
-/// request forgery): not by a redirect, not by an icon or manifest it names.
+/// A public page must not make us send requests to a router or a service on this machine
+/// (server-side request forgery), neither by a redirect nor by an icon or manifest it names.
 struct AddressGuard: Sendable {
-  /// Whether an address is on the public internet. Tests give loopback addresses to both sides.
+  /// Whether an address is on the public internet. Tests declare some loopback addresses public and
+  /// others private.
   var isPublic: @Sendable (SocketAddress) -> Bool = { SpecialAddresses.areWithout($0) }
 
-  /// Whether `host` is seen not to be public without asking anyone: an address, in any spelling
-  /// the system's resolver takes, or a name of this machine (RFC 6761, section 6.3).
+  /// Whether `host` is known not to be public without a lookup: it's an address, in any spelling
+  /// that the system's resolver accepts, or a name of this machine (RFC 6761, section 6.3).
   func refuses(host: String) -> Bool {
     var name = host.lowercased()
     if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
@@ -19,19 +21,20 @@ struct AddressGuard: Sendable {
     return name == "localhost" || name.hasSuffix(".localhost")
   }
 
-  /// Looks at whom a new connection leads to. It is the address that was connected to, so a name that
-  /// resolves to another one each time (DNS rebinding) gets no request; of TLS the handshake has
-  /// then been made.
-  /// - Throws: ``PrivateAddressReached``.
+  /// Checks the address that a new connection leads to. This is the address actually connected to,
+  /// so a name that resolves to a different one each time (DNS rebinding) gets no request. With
+  /// TLS, the handshake has already been made.
+  /// - Throws: ``PrivateAddressReached`` if the address isn't public.
   func check(_ channel: any Channel) throws {
     guard let address = channel.remoteAddress, isPublic(address) else {
       throw PrivateAddressReached()
     }
   }
 
-  /// `127.1`, `0x7f000001` and `2130706433` are 127.0.0.1 to inet_aton, and so to getaddrinfo.
+  /// Parses an address. `127.1`, `0x7f000001` and `2130706433` are all 127.0.0.1 for inet_aton, and
+  /// so for getaddrinfo.
   private static func address(spelledBy name: String) -> SocketAddress? {
-    // A zone, as in fe80::1%eth0, does not change what kind of address it is.
+    // A zone, as in fe80::1%eth0, doesn't change the kind of address.
     let literal = String(name.prefix { $0 != "%" })
     if let address = try? SocketAddress(ipAddress: literal, port: 0) { return address }
     guard let number = numericIPv4(name) else { return nil }
@@ -39,7 +42,8 @@ struct AddressGuard: Sendable {
     return try? SocketAddress(packedIPAddress: bytes, port: 0)
   }
 
-  /// One to four numbers, decimal, octal or hexadecimal, of which the last fills what is left.
+  /// Parses one to four numbers in decimal, octal or hexadecimal. The last number fills the
+  /// remaining bytes.
   private static func numericIPv4(_ name: String) -> UInt32? {
     let numbers = name.split(separator: ".", omittingEmptySubsequences: false).map { part in
       if part.hasPrefix("0x") { return part == "0x" ? 0 : UInt32(part.dropFirst(2), radix: 16) }
@@ -59,5 +63,5 @@ struct AddressGuard: Sendable {
   }
 }
 
-/// What a guarded connection fails with before anything was asked on it.
+/// The error of a guarded connection to an address that isn't public. No request was sent on it.
 struct PrivateAddressReached: Error {}

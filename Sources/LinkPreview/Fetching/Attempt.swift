@@ -1,10 +1,10 @@
-/// How one try for a page ended. A site that walls off a stranger, or tells it nothing, may know
-/// the large crawlers, so it is asked once more under their names.
+/// The outcome of one attempt to fetch a page. A site that blocks an unknown client, or sends it no
+/// metadata, may know the large crawlers, so there's a second attempt under their names.
 enum Attempt: Hashable, Sendable {
   case page(LinkMetadata, PageValidators? = nil)
   /// A page without metadata.
   case emptyPage(LinkMetadata, PageValidators? = nil)
-  /// The page that is known already.
+  /// The page hasn't changed.
   case notModified
   case failure(LinkMetadataError)
 
@@ -17,7 +17,7 @@ enum Attempt: Hashable, Sendable {
     }
   }
 
-  /// Whether another name may get more.
+  /// Whether a second attempt under another name may get more.
   var deservesAnother: Bool {
     switch self {
     case .page, .notModified: false
@@ -27,10 +27,10 @@ enum Attempt: Hashable, Sendable {
     }
   }
 
-  /// The one of both to keep: the second only if it got further.
+  /// Returns the better of two attempts: the second one only if it got further.
   func better(_ second: Attempt) -> Attempt { second.rank > rank ? second : self }
 
-  /// The statuses with which sites turn away what they take for a bot; 999 is LinkedIn's.
+  /// The statuses that sites send to suspected bots. 999 is LinkedIn's.
   static let wallStatuses: Set = [403, 406, 429, 503, 999]
 
   private var rank: Int {

@@ -7,12 +7,12 @@ import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
-/// The connection pools of the process, one for each way a request may take.
+/// The connection pools of the process, one client per route.
 ///
-/// AsyncHTTPClient ties proxy and guard to a client, so there is a client a way, made when it is
-/// first gone.
+/// AsyncHTTPClient ties the proxy and the address guard to a client, so every route needs its own.
+/// Clients are created on first use.
 final class Connections: Sendable {
-  /// Lives as long as the process does, so nobody shuts it down.
+  /// The shared pools. They live as long as the process, so nobody shuts them down.
   static let shared = Connections(
     proxies: ProxySettings(environment: ProcessInfo.processInfo.environment))
 
@@ -24,10 +24,10 @@ final class Connections: Sendable {
   private let clients = NIOLockedValueBox<[Route: HTTPClient]>([:])
 
   /// - Parameters:
-  ///   - names: addresses for host names, in place of what DNS says. For tests.
-  ///   - resolver: who is asked for the addresses of a host before it is connected to, in place of
-  ///     `names` and the system. For tests.
-  ///   - tls: whom to trust, in place of the system's authorities. For tests.
+  ///   - names: addresses for host names, instead of DNS. For tests.
+  ///   - resolver: looks up the addresses of a host before connecting, instead of `names` and the
+  ///     system. For tests.
+  ///   - tls: the trusted certificate authorities, instead of the system's. For tests.
   init(
     addressGuard: AddressGuard = AddressGuard(), proxies: ProxySettings,
     names: [String: String] = [:], resolver: NameResolver? = nil, tls: TLSConfiguration? = nil
@@ -39,15 +39,16 @@ final class Connections: Sendable {
     self.tls = tls
   }
 
-  /// The way of a request.
+  /// How a request reaches its host.
   enum Route: Hashable, Sendable {
-    /// Straight to the host, if it is on the public internet.
+    /// Directly, if the host is on the public internet.
     case guarded
-    /// Straight to the host, wherever it is.
+    /// Directly, wherever the host is.
     case open
     /// Through a proxy, in a tunnel to the host.
     case tunnel(ProxyServer)
-    /// Through a proxy that is asked for the whole address; many open tunnels for https only.
+    /// Through a proxy, which receives the absolute URL, because many proxies only open tunnels for
+    /// https.
     case relay(ProxyServer)
 
     var proxy: ProxyServer? {
@@ -58,17 +59,19 @@ final class Connections: Sendable {
     }
   }
 
-  /// - Parameter mayBePrivate: whether the host may be one of this machine or its network. A proxy
-  ///   resolves names by itself, so on a way through one only addresses and `localhost` are told
-  ///   from public hosts, and that before anything is sent; see `AddressGuard.refuses(host:)`.
+  /// Returns the route for a request to `url`.
+  ///
+  /// - Parameter mayBePrivate: whether the host may be on this machine or its network. A proxy
+  ///   resolves names itself, so with a proxy only addresses and `localhost` can be recognised as
+  ///   private. They're refused before anything is sent; see `AddressGuard.refuses(host:)`.
   func route(to url: URL, mayBePrivate: Bool) throws(LinkMetadataError) -> Route {
     guard let proxy = try proxies.proxy(for: url) else { return mayBePrivate ? .open : .guarded }
     return proxy.kind == .http && url.scheme?.lowercased() == "http"
       ? .relay(proxy) : .tunnel(proxy)
   }
 
-  /// Refuses a host whose name leads to an address that is not on the public internet, before it is
-  /// connected to. The connection itself is looked at again; see `guardConnections(in:)`.
+  /// Refuses a host before connecting if its name resolves to an address that isn't on the public
+  /// internet. The connection itself is checked again; see `guardConnections(in:route:)`.
   func checkAddresses(of url: URL, on route: Route) async throws(LinkMetadataError) {
     guard route == .guarded, let host = url.host(percentEncoded: false) else { return }
     let addresses = await resolver.addresses(host.trimmingCharacters(in: ["[", "]"]))
@@ -90,7 +93,8 @@ final class Connections: Sendable {
     }
   }
 
-  /// A failure with the reason why a certificate is not trusted, where that is the failure.
+  /// Adds the reason why a certificate isn't trusted, if that's the failure. Returns other failures
+  /// unchanged.
   func explained(_ failure: LinkMetadataError, at url: URL) async -> LinkMetadataError {
     guard case .failed(.tls(let name, LinkMetadataError.untrustedCertificate)) = failure,
       let host = url.host(percentEncoded: false)?.trimmingCharacters(in: ["[", "]"]),
@@ -100,7 +104,7 @@ final class Connections: Sendable {
     return .failed(.tls(host: name, reason: reason))
   }
 
-  /// Closes all connections. For tests; the shared ones stay.
+  /// Closes all connections. Only for tests, because the shared connections stay open.
   func shutDown() async throws {
     let all = clients.withLockedValue { clients in
       defer { clients = [:] }
@@ -109,20 +113,22 @@ final class Connections: Sendable {
     for client in all { try await client.shutdown() }
   }
 
-  /// The size to which a compressed answer may inflate.
+  /// The maximum size in bytes of a response after decompression.
   static let inflatedLimit = 8 << 20
 
   private func configuration(for route: Route) -> HTTPClient.Configuration {
-    // Sockets on every system, since Apple's Network framework reports errors in other types.
+    // Uses sockets on every platform, because Apple's Network framework reports errors in other
+    // types.
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow, timeout: .init(connect: .seconds(30)),
       decompression: .enabled(limit: .size(Self.inflatedLimit)))
-    // NIO's HTTP/2 ends the process on a `:status` that is empty or negative. A host gets so few
-    // requests that HTTP/1.1 serves as well.
+    // NIO's HTTP/2 crashes the process on an empty or negative `:status`. HTTP/1.1 is enough,
+    // because a host gets only a few requests.
     configuration.httpVersion = .http1Only
-    // A cancelled fetch may leave a fresh connection behind; it need not stay for the usual minute.
+    // A cancelled fetch may leave a new connection behind, which needn't stay open for the usual
+    // minute.
     configuration.connectionPool.idleTimeout = .seconds(10)
-    // A refused connection is an answer; trying again until the deadline would hide it.
+    // A refused connection is a result. Retrying until the deadline would hide it.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.dnsOverride = names
     configuration.tlsConfiguration = tls
@@ -138,7 +144,8 @@ final class Connections: Sendable {
     return configuration
   }
 
-  /// Adds what looks at each new connection before a request is sent on it, and then at responses.
+  /// Adds handlers that check each new connection before a request is sent on it, and then its
+  /// responses.
   private func guardConnections(in configuration: inout HTTPClient.Configuration, route: Route) {
     let isRelay = if case .relay = route { true } else { false }
     let addressGuard = route == .guarded ? addressGuard : nil
@@ -158,7 +165,7 @@ final class Connections: Sendable {
       try body()
       return channel.eventLoop.makeSucceededVoidFuture()
     } catch {
-      // The pool must hear of the failure before the close, and leaves closing to us.
+      // The pool must learn of the failure before the channel closes, and it leaves closing to us.
       channel.eventLoop.execute { channel.close(promise: nil) }
       return channel.eventLoop.makeFailedFuture(error)
     }

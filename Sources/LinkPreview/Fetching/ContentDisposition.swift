@@ -3,7 +3,7 @@ import Foundation
 
 /// A `Content-Disposition` header (RFC 6266).
 struct ContentDisposition {
-  /// What the server calls the file, without a path; nil when it does not say.
+  /// The file's name without a path, or nil if the server doesn't state one.
   let fileName: String?
 
   init(_ header: String?) {
@@ -14,7 +14,7 @@ struct ContentDisposition {
       let key = pair[0].trimmingCharacters(in: .whitespaces).lowercased()
       names[key] = pair[1].trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
     }
-    // `filename*=UTF-8''na%C3%AFve.pdf` (RFC 8187) comes before the plain name.
+    // `filename*=UTF-8''na%C3%AFve.pdf` (RFC 8187) takes precedence over the plain name.
     let extended = names["filename*"].flatMap { value -> String? in
       value.split(separator: "'", omittingEmptySubsequences: false).last
         .flatMap { String($0).removingPercentEncoding }
@@ -23,7 +23,7 @@ struct ContentDisposition {
     fileName = name?.split { $0 == "/" || $0 == "\\" }.last.map(String.init)
   }
 
-  /// What stands between semicolons that are not in quotes, without the first.
+  /// Splits the header at semicolons outside quotes. Returns all parts but the first.
   private static func parameters(of header: String) -> ArraySlice<String> {
     var parameters = [""]
     var isQuoted = false

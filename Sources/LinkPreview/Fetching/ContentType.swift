@@ -2,7 +2,7 @@ import Markup
 
 /// A `Content-Type` header (RFC 9110, section 8.3).
 struct ContentType {
-  /// In lower case, without parameters; empty when the header is missing.
+  /// The media type in lower case, without parameters. Empty if the header is missing.
   let mediaType: String
   /// The `charset` parameter, without its quotes.
   let charset: String?
@@ -25,7 +25,7 @@ struct ContentType {
       }.first
   }
 
-  /// Whether the body is worth reading as HTML. Servers that tell no type mostly send pages.
+  /// Whether the body is worth reading as HTML. Servers that state no type mostly send pages.
   var mayBePage: Bool {
     ["", "text/html", "application/xhtml+xml", "application/xml", "text/xml"].contains(mediaType)
   }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A cookie as a `Set-Cookie` header makes it (RFC 6265, section 5.2).
+/// A cookie from a `Set-Cookie` header (RFC 6265, section 5.2).
 struct Cookie: Sendable {
   let name: String
   let value: String
   let domain: String
-  /// Whether only the host that set it gets it back, not those below it.
+  /// Whether the cookie is sent only to the host that set it, not to its subdomains.
   let isForHostOnly: Bool
   let path: String
   let isSecure: Bool
-  /// Whether the header takes the cookie away.
+  /// Whether the header deletes the cookie.
   let isExpired: Bool
 
-  /// Nil when the header is none, or `url`'s host may not set such a cookie.
+  /// Parses a header. Returns nil if it isn't valid, or if `url`'s host may not set such a cookie.
   init?(header: String, from url: URL, now: Date) {
     var parts = header.split(separator: ";", omittingEmptySubsequences: false)[...]
     guard let pair = parts.popFirst(), let equals = pair.firstIndex(of: "="),
@@ -34,8 +34,8 @@ struct Cookie: Sendable {
     var domain = (attributes["domain"] ?? "").lowercased()
     if domain.hasPrefix(".") { domain.removeFirst() }
     isForHostOnly = domain.isEmpty || domain == host
-    // Without a list of public suffixes a dot is the least that tells `com` from a site. The jar
-    // lives for one fetch, so there is little to gain by more.
+    // There's no list of public suffixes here, so a domain must at least contain a dot, which rules
+    // out `com`. The jar lives for one fetch, so a stricter check would gain little.
     if !isForHostOnly, !host.hasSuffix("." + domain) || !domain.contains(".") { return nil }
     self.domain = isForHostOnly ? host : domain
     let path = attributes["path"] ?? ""
@@ -49,7 +49,7 @@ struct Cookie: Sendable {
     }
   }
 
-  /// Whether a request to `url` carries it (RFC 6265, section 5.4).
+  /// Whether the cookie is sent with a request to `url` (RFC 6265, section 5.4).
   func isFor(_ url: URL) -> Bool {
     guard let host = url.host(percentEncoded: false)?.lowercased() else { return false }
     guard host == domain || (!isForHostOnly && host.hasSuffix("." + domain)) else { return false }
@@ -58,14 +58,14 @@ struct Cookie: Sendable {
     return asked == path || asked.hasPrefix(path.hasSuffix("/") ? path : path + "/")
   }
 
-  /// RFC 6265, section 5.1.4.
+  /// The default path of a cookie set by `url` (RFC 6265, section 5.1.4).
   private static func defaultPath(of url: URL) -> String {
     let path = url.path(percentEncoded: true)
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
     return String(path[..<slash])
   }
 
-  /// The date in any of the spellings that are in use (RFC 6265, section 5.1.1).
+  /// Parses a date in any of the common formats (RFC 6265, section 5.1.1).
   private static func date(of text: String) -> Date? {
     var parts = DateComponents(timeZone: .gmt)
     for token in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != ":" }) {
@@ -82,7 +82,7 @@ struct Cookie: Sendable {
         parts.month = month + 1
       }
     }
-    // The calendar overflows on numbers that no date has.
+    // The calendar overflows on numbers that don't occur in a date.
     guard let day = parts.day, day <= 31, parts.month != nil, let year = parts.year,
       (1601...9999).contains(year), (0...23).contains(parts.hour ?? 0),
       (0...59).contains(parts.minute ?? 0), (0...59).contains(parts.second ?? 0)

@@ -1,14 +1,15 @@
 import Foundation
 import NIOHTTP1
 
-/// The cookies of one fetch. Some sites redirect to themselves until they get theirs back.
+/// The cookies of one fetch. Some sites redirect to themselves until they get their cookies back.
 struct CookieJar: Sendable {
   private var cookies: [Cookie] = []
 
-  /// As many as browsers keep of one site; a header is bounded, a chain of redirects is not.
+  /// The maximum number of cookies, as many as browsers keep per site. Each header is limited in
+  /// size, but those of a redirect chain add up.
   private static let limit = 180
 
-  /// Takes the cookies of an answer from `url`.
+  /// Stores the cookies of a response from `url`.
   mutating func take(from headers: HTTPHeaders, at url: URL, now: Date = .now) {
     for header in headers["Set-Cookie"] {
       guard let cookie = Cookie(header: header, from: url, now: now) else { continue }
@@ -19,7 +20,7 @@ struct CookieJar: Sendable {
     }
   }
 
-  /// The `Cookie` header for a request to `url`: the more precise paths first.
+  /// Returns the `Cookie` header for a request to `url`, with the longest paths first.
   func header(for url: URL) -> String? {
     let matching = cookies.filter { $0.isFor(url) }.sorted { $0.path.count > $1.path.count }
     guard !matching.isEmpty else { return nil }

@@ -1,14 +1,13 @@
-/// What a fetch brought that may find nothing new; see
+/// The result of a fetch that may find the page unchanged; see
 /// ``LinkMetadataProvider/fetch(_:since:)``.
 public enum FetchResult: Hashable, Sendable {
-  /// The page was read. The validators are for the next fetch; nil when the server sent none, and
-  /// when not all was had that the metadata is made of: the page broke off, or something it names
-  /// did not come.
+  /// The page was read. The validators are for the next fetch. They're nil if the server sent none,
+  /// or if the metadata is incomplete because the page was cut off or a subresource failed.
   case metadata(LinkMetadata, PageValidators?)
-  /// The server says that the page is the one that the validators came with (HTTP 304).
+  /// The page is still the version that the validators belong to (HTTP 304).
   case notModified
 
-  /// The metadata, of a fetch that had no validators. Throws the status of a page that is not
+  /// Returns the metadata of a fetch without validators. Throws HTTP status 304 if the page isn't
   /// modified.
   func metadata() throws(LinkMetadataError) -> LinkMetadata {
     switch self {

@@ -1,11 +1,11 @@
 import NIOConcurrencyHelpers
 
-/// What a fetch cost, for benchmarks.
+/// The cost of a fetch, for benchmarks.
 package final class FetchStatistics: Sendable {
   package struct Counts: Hashable, Sendable {
-    /// Requests sent, redirects and the second try included.
+    /// The number of requests sent, including redirects and the second attempt.
     package var requests = 0
-    /// Bytes of bodies that were taken from the connections, inflated.
+    /// The number of body bytes read from the connections, after decompression.
     package var bytesRead = 0
   }
 

@@ -2,18 +2,18 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 
-/// Gives bodies in bare DEFLATE (RFC 1951) the header that `Content-Encoding: deflate` stands for
-/// (RFC 9110, section 8.4.1.2). Some servers leave it out, and browsers take both.
+/// Adds the zlib header to bodies in bare DEFLATE (RFC 1951). `Content-Encoding: deflate` requires
+/// the header (RFC 9110, section 8.4.1.2), but some servers leave it out, and browsers accept both.
 final class HeaderlessDeflate: ChannelInboundHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias InboundOut = HTTPClientResponsePart
 
-  /// Whether the first bytes of a body in `deflate` are still to come.
+  /// Whether the first bytes of a `deflate` body are still to come.
   private var awaitsStart = false
-  /// Whether the header was added to the present body.
+  /// Whether the header was added to the current body.
   private(set) var isAdded = false
 
-  /// Of zlib (RFC 1950, section 2.2): a window of 32 KB, no dictionary.
+  /// A zlib header (RFC 1950, section 2.2): a window of 32 KB, no dictionary.
   private static let header: [UInt8] = [0x78, 0x01]
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -34,14 +34,15 @@ final class HeaderlessDeflate: ChannelInboundHandler {
     context.fireChannelRead(data)
   }
 
-  /// Whether a body that begins with `byte` is neither in zlib's format nor in gzip's: the former
-  /// begins with the method 8 and the size of the window, and in bare DEFLATE both would be bits
-  /// that no encoder writes.
+  /// Whether a body that begins with `byte` is in neither zlib's nor gzip's format. A zlib body
+  /// begins with method 8 and the window size. No encoder writes those bits at the start of bare
+  /// DEFLATE.
   private static func isHeaderless(_ byte: UInt8) -> Bool {
     (byte & 0x0F != 8 || byte >> 4 > 7) && byte != 0x1F
   }
 
-  /// Keeps back the complaint that the checksum is missing, which belongs to the header.
+  /// Suppresses the error about a missing checksum, because bodies without the header have no
+  /// checksum either.
   final class EndFilter: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
 

@@ -5,8 +5,8 @@ extension LinkMetadata {
   ///
   /// - Parameters:
   ///   - url: an http or https address.
-  ///   - timeout: how long the whole fetch may take.
-  ///   - includeSubresources: whether what the page names besides itself is fetched, too.
+  ///   - timeout: the time limit for the whole fetch.
+  ///   - includeSubresources: whether to also fetch subresources that the page names.
   ///
   ///     let metadata = try await LinkMetadata(fetching: url, timeout: .seconds(5))
   public init(
@@ -17,7 +17,7 @@ extension LinkMetadata {
       includeSubresources: includeSubresources)
   }
 
-  /// Fetches the metadata of a link, with more to say about the way it is fetched.
+  /// Fetches the metadata of a link, with options for the request.
   ///
   ///     var request = LinkMetadataRequest(url: url)
   ///     request.followsMetaRefresh = false

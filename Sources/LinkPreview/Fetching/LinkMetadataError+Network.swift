@@ -8,11 +8,12 @@ import NIOPosix
 import NIOSSL
 
 extension LinkMetadataError {
-  /// The reason of a TLS failure that only a look at the certificate can tell more of.
+  /// The reason for a TLS failure that only a look at the certificate can explain further.
   static let untrustedCertificate = "its certificate is not trusted"
 
-  /// What an error of the network layers means for the person who asked for `url`.
-  /// - Parameter proxy: the one on the way, which then is whom a connection could not be made to.
+  /// Translates an error of the network layers for the user who requested `url`.
+  /// - Parameter proxy: the proxy in use. If it can't be connected to, the error names it instead
+  ///   of the host.
   init(fetching url: URL, through proxy: ProxyServer? = nil, error: any Error) {
     let host = proxy?.host ?? url.displayHost
     let meaning = Self.meaning(of: error, host: host, url: url)
@@ -71,7 +72,7 @@ extension LinkMetadataError {
 }
 
 extension LinkMetadataError.Cause {
-  /// A host that could not be connected to at any of its addresses.
+  /// Explains why no address of a host accepted a connection.
   fileprivate init(_ error: NIOConnectionError) {
     let causes = error.connectionErrors.compactMap { $0.error as? IOError }
     if error.connectionErrors.isEmpty {

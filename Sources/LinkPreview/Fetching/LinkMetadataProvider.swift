@@ -2,7 +2,7 @@ import Markup
 public import Foundation
 import NIOConcurrencyHelpers
 
-/// Fetches the metadata of one link, once; the counterpart of Apple's `LPMetadataProvider`.
+/// Fetches the metadata of one link, once. The counterpart of Apple's `LPMetadataProvider`.
 ///
 ///     let provider = LinkMetadataProvider(timeout: .seconds(5))
 ///     do {
@@ -14,12 +14,12 @@ import NIOConcurrencyHelpers
 /// Cancelling the task that awaits ``metadata(for:)-(URL)`` does the same as ``cancel()``. Either
 /// returns at once and closes the connection.
 public final class LinkMetadataProvider: Sendable {
-  /// How long the whole fetch may take, redirects and body included. 30 seconds unless told.
+  /// The time limit for the whole fetch, including redirects and the body. Defaults to 30 seconds.
   public let timeout: Duration
-  /// Whether what the page names besides itself, such as its oEmbed answer, is fetched for the
-  /// metadata, too. True unless told.
+  /// Whether to also fetch subresources that the page names, such as its oEmbed response. Defaults
+  /// to true.
   public let shouldFetchSubresources: Bool
-  /// What the fetch cost so far.
+  /// The cost of the fetch so far.
   package let statistics = FetchStatistics()
 
   private let clock: any Clock<Duration>
@@ -28,7 +28,7 @@ public final class LinkMetadataProvider: Sendable {
 
   private enum State {
     case ready
-    /// Finishing the stream ends the fetch.
+    /// Finishing the stream cancels the fetch.
     case started(cancellation: AsyncStream<Never>.Continuation)
     case cancelled
   }
@@ -50,25 +50,25 @@ public final class LinkMetadataProvider: Sendable {
 
   /// Fetches the metadata of the page that `url` leads to.
   ///
-  /// - Parameter url: an http or https address; redirects of the server are followed, 20 at most.
-  /// - Throws: ``LinkMetadataError/failed(_:)`` with
-  ///   ``LinkMetadataError/Cause/alreadyStarted`` on a second call.
+  /// - Parameter url: an http or https address. Server redirects are followed, 20 at most.
+  /// - Throws: ``LinkMetadataError``. A second call throws ``LinkMetadataError/failed(_:)`` with
+  ///   ``LinkMetadataError/Cause/alreadyStarted``.
   public func metadata(for url: URL) async throws(LinkMetadataError) -> LinkMetadata {
     try await metadata(for: LinkMetadataRequest(url: url))
   }
 
-  /// As ``metadata(for:)-(URL)``, with more to say about the way it is fetched.
+  /// Works like ``metadata(for:)-(URL)``, with options for the request.
   public func metadata(
     for request: LinkMetadataRequest
   ) async throws(LinkMetadataError) -> LinkMetadata {
     try await fetch(request).metadata()
   }
 
-  /// Fetches the metadata of the page that a request leads to, unless the page is still the one
-  /// that `validators` came with: a server that knows validators then answers without a page.
+  /// Fetches the metadata of the page that a request leads to, unless the page is still the version
+  /// that `validators` belong to. A server that supports validators then responds without a page.
   ///
-  /// Fetch with the same request as before, since validators are of a page, not of what was asked
-  /// of it.
+  /// Use the same request as before, because validators belong to a page and don't cover the
+  /// options of a request.
   ///
   ///     switch try await provider.fetch(request, since: known.validators) {
   ///     case .metadata(let metadata, let validators): keep(metadata, validators)
@@ -77,8 +77,8 @@ public final class LinkMetadataProvider: Sendable {
   ///
   /// - Parameters:
   ///   - request: what to fetch, and how.
-  ///   - validators: those of an earlier answer. They go to the address they came from only, so a
-  ///     link that now redirects elsewhere is fetched in full. Nil fetches in full.
+  ///   - validators: the validators from an earlier result. They're sent only to the URL they
+  ///     belong to, so a link that now redirects elsewhere is fetched in full. Nil fetches in full.
   /// - Throws: as ``metadata(for:)-(URL)``.
   public func fetch(
     _ request: LinkMetadataRequest, since validators: PageValidators? = nil
@@ -100,8 +100,8 @@ public final class LinkMetadataProvider: Sendable {
     }
   }
 
-  /// Ends the fetch, which then throws ``LinkMetadataError/cancelled``; one that was not yet
-  /// started never will. Without effect on one that has ended.
+  /// Cancels the fetch, which then throws ``LinkMetadataError/cancelled``. A fetch that hasn't
+  /// started yet never will. Has no effect on a fetch that has ended.
   public func cancel() {
     state.withLockedValue { state in
       if case .started(let cancellation) = state { cancellation.finish() }

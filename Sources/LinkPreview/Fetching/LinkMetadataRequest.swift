@@ -1,26 +1,27 @@
 public import Foundation
 
-/// What to fetch and how; the counterpart of the `URLRequest` that Apple's framework takes.
+/// What to fetch and how. The counterpart of the `URLRequest` that Apple's framework takes.
 ///
 ///     var request = LinkMetadataRequest(url: url)
 ///     request.languages = ["fr-CA"]
 ///     let metadata = try await LinkMetadata(fetching: request)
 public struct LinkMetadataRequest: Hashable, Sendable {
-  /// An http or https address. A user and password in it go to its host only.
+  /// An http or https address. If it has a user and password, they're sent to its host only.
   public var url: URL
-  /// The name to go by. Nil, as it is unless told, is LinkPreview's own, and one more try under the
-  /// names of the large crawlers where a site tells LinkPreview nothing. A name given is kept to.
+  /// The user agent to send. Nil, the default, sends LinkPreview's own, and tries once more under
+  /// the names of the large crawlers if a site blocks LinkPreview or sends it no metadata. A given
+  /// user agent is the only one used.
   public var userAgent: String?
-  /// The languages to ask for, tags after BCP 47 such as `de-AT`, best first. Nil means those of
-  /// the environment's locale (`LC_ALL`, `LC_MESSAGES`, `LANG`).
+  /// The languages to request, as BCP 47 tags such as `de-AT`, best first. Nil uses the
+  /// environment's locale (`LC_ALL`, `LC_MESSAGES`, `LANG`).
   public var languages: [String]?
-  /// Whether a page that says to move on at once (`<meta http-equiv=refresh>` or the header
-  /// `Refresh` of 0 seconds) is followed, once. Apple's framework does not.
+  /// Whether to follow an immediate refresh (`<meta http-equiv=refresh>` or the `Refresh` header
+  /// with 0 seconds), once. Defaults to true. Apple's framework doesn't follow it.
   public var followsMetaRefresh = true
-  /// More headers, such as `Authorization`. They go to the host of ``url`` only, and replace those
-  /// of the same name that would be sent otherwise.
+  /// Additional headers, such as `Authorization`. They're sent to the host of ``url`` only, and
+  /// replace default headers of the same name.
   public var headers: [String: String] = [:]
 
-  /// A request with everything as it is unless told.
+  /// Creates a request with default options.
   public init(url: URL) { self.url = url }
 }

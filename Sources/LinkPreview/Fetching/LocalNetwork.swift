@@ -2,8 +2,8 @@ import Foundation
 
 /// The network interfaces of this machine.
 package enum LocalNetwork {
-  /// Whether any interface but the loopback is up and connected. When none is, a host that can't be
-  /// found may well be there; when one is, the internet may still be out of reach.
+  /// Whether any interface other than loopback is up and connected. If none is, a host that can't
+  /// be found may still exist. If one is, the internet may still be out of reach.
   package static var isUp: Bool {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return true }

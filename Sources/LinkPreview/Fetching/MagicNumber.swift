@@ -1,6 +1,6 @@
-/// Types that the first bytes of a body give away (https://mimesniff.spec.whatwg.org/).
+/// Detects media types by the first bytes of a body (https://mimesniff.spec.whatwg.org/).
 enum MagicNumber {
-  /// The media type of a body that begins with `start`; nil when it may be text.
+  /// Returns the media type of a body that begins with `start`, or nil if it may be text.
   static func mediaType(of start: some Collection<UInt8>) -> String? {
     let bytes = Array(start.prefix(12))
     if let known = prefixes.first(where: { bytes.starts(with: $0.bytes) }) { return known.type }

@@ -3,18 +3,17 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// Finds the addresses of a host before it is connected to, so that a private one is never knocked
-/// at.
+/// Looks up the addresses of a host before connecting, so that nothing is sent to a private one.
 struct NameResolver: Sendable {
-  /// The addresses of a name or address; empty when there are none. Cancelling the task ends the
-  /// wait.
+  /// Returns the addresses of a host name or address, or an empty array if there are none.
+  /// Cancelling the task ends the wait.
   let addresses: @Sendable (_ name: String) async -> [SocketAddress]
 
   init(addresses: @escaping @Sendable (_ name: String) async -> [SocketAddress]) {
     self.addresses = addresses
   }
 
-  /// - Parameter names: addresses for names, in place of what the system says.
+  /// - Parameter names: addresses for host names, instead of the system's.
   init(names: [String: String] = [:]) {
     addresses = { name in
       let name = names[name] ?? name
@@ -23,11 +22,11 @@ struct NameResolver: Sendable {
     }
   }
 
-  /// What the system says, which is also what a connection goes by: its hosts file, DNS.
+  /// Asks the system's resolver (hosts file, DNS), which connections use as well.
   private static func system(_ name: String) async -> [SocketAddress] {
     let found = MultiThreadedEventLoopGroup.singleton.next().makePromise(of: [SocketAddress].self)
     return await withTaskCancellationHandler {
-      // The call blocks for as long as the name servers take.
+      // The call blocks until the name servers respond.
       DispatchQueue.global().async { found.succeed(lookUp(name)) }
       return (try? await found.futureResult.get()) ?? []
     } onCancel: {

@@ -5,18 +5,18 @@ import NIOCore
 import NIOHTTP1
 
 extension PageFetcher {
-  /// What an answer holds, as far as it was read.
+  /// The content of a response, as far as it was read.
   enum Content {
-    /// `isWhole` is false when the page broke off.
+    /// A page. `isWhole` is false if the page was cut off.
     case page(Page, isWhole: Bool)
-    /// Nothing, since the page is the one that is known.
+    /// Nothing, because the page hasn't changed.
     case notModified
-    /// An answer without a body.
+    /// A response without a body.
     case empty
-    /// Something else, of which at most the first pieces were read and put back.
+    /// Something else. At most its first pieces were read, and put back.
     case other
 
-    /// Where the header or the page says to move on to at once, if that is somewhere else.
+    /// The target of an immediate refresh in the header or the page, if it's a different page.
     func refresh(of answer: WebAnswer) -> URL? {
       let header = answer.headers.first(name: "Refresh").flatMap { MetaRefresh($0) }
       var next = header.flatMap { $0.seconds < 1 ? $0.address : nil }
@@ -29,8 +29,8 @@ extension PageFetcher {
     }
   }
 
-  /// Reads the answer as a page, until it has told all; a body that is no text is left alone after
-  /// its first bytes, whatever its type says.
+  /// Reads the response as a page, until there's enough. If the body turns out not to be text,
+  /// reading stops after its first bytes, whatever its declared type is.
   @concurrent
   func read(
     _ answer: inout WebAnswer, originalURL: URL
@@ -57,7 +57,7 @@ extension PageFetcher {
         }
       }
     } catch {
-      // A page that breaks off after its title still makes a card.
+      // A page that's cut off after its title still makes a card.
       reader.finish(isWhole: false)
       let page = reader.page(at: answer.url)
       if error == .cancelled || page.title == nil { throw error }
@@ -68,19 +68,19 @@ extension PageFetcher {
     return .page(reader.page(at: answer.url), isWhole: true)
   }
 
-  /// What the head tells is there when time runs out on the body.
+  /// Stores the metadata from the head, in case the time limit passes while the body arrives.
   private func keep(_ metadata: LinkMetadata) {
     guard metadata.title != nil else { return }
     interim.withLockedValue { $0 = $0 ?? .page(metadata) }
   }
 
-  /// Why an answer with an error status is one: a bot wall is told by its page.
+  /// Finds the cause of an error status. A bot wall is recognised by its headers or its page.
   @concurrent
   private func failure(of answer: inout WebAnswer) async -> LinkMetadataError {
     let status = LinkMetadataError.failed(.httpStatus(answer.status))
     guard Attempt.wallStatuses.contains(answer.status) else { return status }
     let wall = LinkMetadataError.failed(.botWall(host: answer.url.displayHost))
-    // LinkedIn's status for it, and the headers of Cloudflare and DataDome.
+    // LinkedIn's status for bot walls, and the headers of Cloudflare and DataDome.
     if answer.status == 999 || answer.headers.contains(name: "cf-mitigated")
       || answer.headers.contains(name: "x-datadome")
     {
@@ -102,11 +102,11 @@ extension PageFetcher {
     return page.wall(originalURL: answer.url, isRefusal: true) == nil ? status : wall
   }
 
-  /// Bytes of an error page after which it is no wall.
+  /// How many bytes of an error page are read to recognise a wall.
   private static let wallLimit = 64 << 10
 
-  /// A card for an answer that is no page: a picture, PDF, feed. Of the body only the beginning is
-  /// read; when the answer is let go the connection is closed.
+  /// Makes a card for a response that isn't a page: an image, a PDF, a feed. Reads only the
+  /// beginning of the body. The connection closes when the response is released.
   @concurrent
   func otherContent(
     _ answer: inout WebAnswer, originalURL: URL

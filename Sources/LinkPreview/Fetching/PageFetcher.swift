@@ -4,18 +4,20 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 
-/// Gets a page over HTTP and reads no more of it than its metadata needs.
+/// Fetches a page over HTTP and reads no more of it than its metadata needs.
 struct PageFetcher: Sendable {
   var connections = Connections.shared
   var statistics = FetchStatistics()
-  /// What there is when time runs out: how the first try ended while a second one is under way, or
-  /// what the head of a page told while its body is still coming.
+  /// The result to use if the time limit passes: the outcome of the first attempt while the second
+  /// one runs, or the metadata from a page's head while its body arrives.
   let interim = NIOLockedValueBox<Attempt?>(nil)
 
-  /// Bytes of a page, inflated, after which it is taken as it is. YouTube's tags lie near 694,000.
+  /// The maximum number of bytes of a page to read, after decompression. YouTube's tags are near
+  /// byte 694,000.
   static let pageLimit = 4 << 20
 
-  /// The metadata of the page that a request leads to. Throws as ``answer(to:since:includeSubresources:)``.
+  /// Fetches the metadata of the page that a request leads to. Throws as
+  /// ``answer(to:since:includeSubresources:)``.
   @concurrent
   func metadata(
     for request: LinkMetadataRequest, includeSubresources: Bool = true
@@ -23,9 +25,9 @@ struct PageFetcher: Sendable {
     try await answer(to: request, includeSubresources: includeSubresources).metadata()
   }
 
-  /// The metadata of the page that a request leads to, unless the page is the one that the
-  /// validators came with. Throws ``LinkMetadataError``'s `failed`, `notAllowed` and `unknown`, and
-  /// `cancelled` when its task is.
+  /// Fetches the metadata of the page that a request leads to, unless the page is still the version
+  /// that the validators belong to. Throws ``LinkMetadataError``'s `failed`, `notAllowed` and
+  /// `unknown`, and `cancelled` if the task is cancelled.
   @concurrent
   func answer(
     to request: LinkMetadataRequest, since validators: PageValidators? = nil,
@@ -70,7 +72,7 @@ struct PageFetcher: Sendable {
         content = try await read(&next, originalURL: request.url)
         answer = next
       } catch {
-        // A page that tells all by itself makes a card, wherever else it would have led.
+        // A page that describes itself makes a card even if its refresh fails.
         guard error != .cancelled, case .page(let page, _) = content, page.facts.isDescribed else {
           throw error
         }
@@ -93,14 +95,15 @@ struct PageFetcher: Sendable {
           language: RequestHeaders.language(of: request), statistics: statistics)
         isWhole = await complete(&metadata, of: page, by: fetcher) && isWhole
       }
-      // With validators the next fetch would find nothing new, and what is missing stay so.
+      // Incomplete metadata gets no validators. With them, the next fetch would find the page
+      // unchanged, and what's missing would stay missing.
       let validators = isWhole ? PageValidators(of: answer) : nil
       return page.facts.isEmpty
         ? .emptyPage(metadata, validators) : .page(metadata, validators)
     }
   }
 
-  /// Adds what the page does not tell itself but names. A subresource that fails is no loss.
+  /// Adds metadata from subresources that the page names. A subresource that fails is skipped.
   /// - Returns: whether none failed.
   private func complete(
     _ metadata: inout LinkMetadata, of page: Page, by fetcher: SubresourceFetcher
@@ -111,7 +114,7 @@ struct PageFetcher: Sendable {
       let json = await json(at: url, by: fetcher)
       if let json { OEmbed(json: json)?.complete(&metadata) } else { isWhole = false }
     }
-    // A manifest is worth a request only where the page names no icon that is large enough.
+    // A manifest is worth a request only if the page names no icon that's large enough.
     if (metadata.icon?.width ?? 0) < PageCheck.goodIconWidth, let url = page.manifestURL,
       !page.namesHomeScreenIcon
     {
@@ -131,6 +134,6 @@ struct PageFetcher: Sendable {
     ).0
   }
 
-  /// Bytes of an oEmbed answer or a manifest.
+  /// The maximum size in bytes of an oEmbed response or a manifest.
   private static let subresourceLimit = 256 << 10
 }

@@ -2,11 +2,11 @@ import Foundation
 import NIOHTTP1
 
 extension PageValidators {
-  /// The validators of an answer that holds a page; nil when it has none.
+  /// The validators of a response with a page, or nil if it has none.
   init?(of answer: WebAnswer) {
-    // Of other successes, such as 206, the validators are not those of the whole page.
+    // Validators in other successful responses, such as 206, don't belong to the whole page.
     guard answer.status == 200 else { return nil }
-    // A header that comes twice says nothing.
+    // A header that occurs twice is ambiguous, so it's ignored.
     func only(_ name: String) -> String? {
       let values = answer.headers[name]
       return values.count == 1 ? values[0].trimmingCharacters(in: .whitespaces) : nil
@@ -15,8 +15,8 @@ extension PageValidators {
       url: answer.url, entityTag: only("ETag"), lastModified: only("Last-Modified"))
   }
 
-  /// The headers that make a request for `url` one for a newer version (RFC 9110, section 13.1);
-  /// nil for any other address than that which the validators are of.
+  /// Returns the headers that make a request for `url` conditional (RFC 9110, section 13.1), or nil
+  /// if the validators belong to another URL.
   func headers(for url: URL) -> HTTPHeaders? {
     guard url.withoutFragment == self.url else { return nil }
     var headers = HTTPHeaders()

@@ -1,8 +1,8 @@
 import Markup
 public import Foundation
 
-/// What a server said to tell one version of a page from the next (RFC 9110, section 8.8), so that
-/// a later fetch can ask for the page only if it has changed.
+/// The validators that distinguish one version of a page from the next (RFC 9110, section 8.8), so
+/// that a later fetch requests the page only if it has changed.
 ///
 ///     let first = try await LinkMetadataProvider().fetch(request)
 ///     if case .metadata(_, let validators?) = first {
@@ -10,19 +10,20 @@ public import Foundation
 ///       print(second == .notModified)
 ///     }
 public struct PageValidators: Hashable, Sendable {
-  /// The address whose answer they came with: after redirects, without fragment and credentials.
-  /// They are sent to this address only.
+  /// The final URL of the response these validators belong to, without fragment and credentials.
+  /// They're sent to this URL only.
   public let url: URL
-  /// The value of `ETag`, quotes and `W/` included.
+  /// The value of `ETag`, including the quotes and `W/`.
   public let entityTag: String?
   /// The value of `Last-Modified`, as the server wrote it.
   public let lastModified: String?
 
-  /// Characters of a header value above which it is dropped: servers use a few dozen.
+  /// The maximum length of a header value in bytes. Longer values are dropped, because servers use
+  /// a few dozen.
   static let lengthLimit = 512
 
-  /// Validators of the answer that came from `url`. A value that is not in the form of RFC 9110, or
-  /// longer than 512 characters, is dropped; nil when none is left.
+  /// Creates the validators of a response from `url`. Drops values that don't have the form
+  /// required by RFC 9110 or are longer than 512 bytes. Returns nil if none is left.
   ///
   ///     PageValidators(url: url, entityTag: "\"v1\"")  // <url>, "v1"
   ///     PageValidators(url: url, entityTag: "v1")      // nil: an entity tag has quotes
@@ -33,7 +34,7 @@ public struct PageValidators: Hashable, Sendable {
     if self.entityTag == nil && self.lastModified == nil { return nil }
   }
 
-  /// RFC 9110, section 8.8.3, less what is not ASCII.
+  /// Whether a text is an entity tag (RFC 9110, section 8.8.3) in ASCII.
   private static func isEntityTag(_ text: String) -> Bool {
     guard text.utf8.count <= lengthLimit else { return false }
     let quoted = (text.hasPrefix("W/") ? text.dropFirst(2) : text[...]).utf8
@@ -45,7 +46,7 @@ public struct PageValidators: Hashable, Sendable {
     }
   }
 
-  /// The form of dates that servers must write: RFC 9110, section 5.6.7.
+  /// Whether a text is a date in the form that servers must write (RFC 9110, section 5.6.7).
   private static func isDate(_ text: String) -> Bool {
     text.utf8.count <= lengthLimit
       && text.wholeMatch(
@@ -53,7 +54,7 @@ public struct PageValidators: Hashable, Sendable {
   }
 }
 
-/// Decoding holds the values to the same rules, since they go into headers as they are.
+/// Decoding applies the same rules, because the values go into headers unchanged.
 extension PageValidators: Codable {
   private enum CodingKeys: String, CodingKey { case url, entityTag, lastModified }
 

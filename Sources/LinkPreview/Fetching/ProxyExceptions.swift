@@ -1,8 +1,8 @@
 import Foundation
 import NIOCore
 
-/// The hosts that `no_proxy` names, in curl's rules: `*`, a host with all below it, a block of
-/// addresses, each with or without a port.
+/// The hosts in `no_proxy`, by curl's rules: `*`, a host with all its subdomains, or an address
+/// block, each with or without a port.
 struct ProxyExceptions: Sendable {
   private let entries: [Entry]
 
@@ -15,7 +15,8 @@ struct ProxyExceptions: Sendable {
     entries = text.split { $0 == "," || $0.isWhitespace }.map { Entry(String($0).lowercased()) }
   }
 
-  /// Whether `url` is fetched directly. This machine always is: a proxy would reach its own.
+  /// Whether `url` is fetched directly. This machine always is, because a proxy would reach itself
+  /// instead.
   func cover(_ url: URL) -> Bool {
     guard var host = url.host(percentEncoded: false)?.lowercased() else { return false }
     host = host.trimmingCharacters(in: ["[", "]"])

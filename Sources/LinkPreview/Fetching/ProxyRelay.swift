@@ -3,10 +3,10 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Puts the whole address into the request line, which a proxy needs (RFC 9112, section 3.2.2).
+/// Puts the absolute URL into the request line, which proxies require (RFC 9112, section 3.2.2).
 ///
-/// AsyncHTTPClient asks proxies for tunnels only, which many refuse to port 80. So the request is
-/// made to the proxy as if it were the host, and this handler mends its first line.
+/// AsyncHTTPClient only asks proxies for tunnels, which many refuse to port 80. So the request is
+/// made to the proxy as if it were the host, and this handler corrects its first line.
 final class ProxyRelay: ChannelOutboundHandler {
   typealias OutboundIn = HTTPClientRequestPart
   typealias OutboundOut = HTTPClientRequestPart
@@ -26,7 +26,7 @@ final class ProxyRelay: ChannelOutboundHandler {
     try pipeline.addHandler(ProxyRelay(), position: .after(encoder))
   }
 
-  /// The request as it is sent to `proxy`.
+  /// Returns the request as it's sent to `proxy`.
   static func request(for url: URL, through proxy: ProxyServer) -> HTTPClientRequest? {
     guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
       let host = parts.encodedHost

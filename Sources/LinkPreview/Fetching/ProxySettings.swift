@@ -1,26 +1,28 @@
 import Foundation
 
-/// Which proxy a request goes through, after the variables that curl and most others obey.
+/// Chooses the proxy for a request from the environment variables that curl and most other programs
+/// use.
 ///
 ///     ProxySettings(environment: ["https_proxy": "http://proxy:3128", "no_proxy": ".corp"])
 struct ProxySettings: Sendable {
   private let environment: [String: String]
   private let exceptions: ProxyExceptions
 
-  /// - Parameter environment: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, lower case
-  ///   before upper case.
+  /// - Parameter environment: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`. Lower case
+  ///   takes precedence over upper case.
   init(environment: [String: String]) {
-    // A web server hands the header `Proxy:` of a request to its programs as HTTP_PROXY
-    // (https://httpoxy.org), so under one the variable is a stranger's.
+    // A web server passes a request's `Proxy:` header to its programs as HTTP_PROXY
+    // (https://httpoxy.org), so under a web server the variable isn't trusted.
     let mayBeStrangers = environment["REQUEST_METHOD"] != nil
     self.environment = environment.filter { !mayBeStrangers || $0.key != "HTTP_PROXY" }
     exceptions = ProxyExceptions(environment["no_proxy"] ?? environment["NO_PROXY"] ?? "")
   }
 
-  /// The proxy for an address; nil when it is fetched directly.
+  /// Returns the proxy for an address, or nil if it's fetched directly. Throws `badProxySetting` if
+  /// the variable doesn't contain a valid proxy.
   func proxy(for url: URL) throws(LinkMetadataError) -> ProxyServer? {
     let names = [(url.scheme?.lowercased() ?? "http") + "_proxy", "all_proxy"]
-    // A variable that is set but empty switches the proxy off.
+    // A variable that's set but empty turns the proxy off.
     guard
       let name = names.flatMap({ [$0, $0.uppercased()] }).first(where: { environment[$0] != nil }),
       let text = environment[name]?.trimmingCharacters(in: .whitespaces), !text.isEmpty,
@@ -31,7 +33,8 @@ struct ProxySettings: Sendable {
   }
 }
 
-/// A proxy as a variable names it: `http://user:password@host:3128`, `socks5h://host`, `host:3128`.
+/// A proxy from an environment variable: `http://user:password@host:3128`, `socks5h://host`,
+/// `host:3128`.
 struct ProxyServer: Hashable, Sendable {
   enum Kind: Hashable, Sendable { case http, socks }
 
@@ -47,19 +50,19 @@ struct ProxyServer: Hashable, Sendable {
     else { return nil }
     switch parts.scheme?.lowercased() {
     case "http": kind = .http
-    // The name goes to the proxy either way: what it can reach, this machine may not resolve.
+    // The proxy always resolves the host name, because this machine may not be able to.
     case "socks5", "socks5h", "socks": kind = .socks
     default: return nil
     }
     self.host = host.trimmingCharacters(in: ["[", "]"])
-    port = parts.port ?? 1080  // curl's
+    port = parts.port ?? 1080  // curl's default
     authorization = parts.basicAuthorization
     if kind == .socks, authorization != nil { return nil }
   }
 }
 
 extension URLComponents {
-  /// The user and password of an address as a Basic credential (RFC 7617); nil when it has none.
+  /// The address's user and password as a Basic credential (RFC 7617), or nil if there are none.
   var basicAuthorization: String? {
     guard let user, !user.isEmpty || !(password ?? "").isEmpty else { return nil }
     return "Basic " + Data("\(user):\(password ?? "")".utf8).base64EncodedString()

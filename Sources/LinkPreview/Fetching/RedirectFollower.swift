@@ -4,8 +4,8 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// The way from an address to what it leads to: redirects, with the cookies and permissions that
-/// are gathered on it.
+/// Follows redirects from an address to its final response, with the cookies and permissions
+/// collected on the way.
 struct RedirectFollower {
   private let connections: Connections
   private let origin: URL?
@@ -17,20 +17,21 @@ struct RedirectFollower {
   private var redirects = 0
   private var hasStarted: Bool
   var method = HTTPMethod.GET
-  /// Where redirects for good led, up to the first that was for now; nil when there was none.
+  /// The target of the permanent redirects before the first temporary one, or nil if there were
+  /// none.
   private(set) var permanentTarget: URL?
   private var isPermanent = true
-  /// Whether hosts of this machine and its network may be asked. The person may name such a host,
-  /// and its pages may lead on to others; a public page may not.
+  /// Whether hosts on this machine and its network may be requested. The user may enter such a
+  /// host, and its pages may lead to others, but a public page may not.
   private(set) var mayBePrivate: Bool
 
-  /// As many redirects as browsers follow before they call it a loop.
+  /// The maximum number of redirects. Browsers follow as many before they report a loop.
   static let redirectLimit = 20
 
   /// - Parameters:
-  ///   - origin: whose host alone gets the credentials in it, and `ownHeaders`.
-  ///   - validators: what is known of the page at the end of the way.
-  ///   - isTrusted: whether the person gave the address himself; else a private one is refused.
+  ///   - origin: its host is the only one that gets the credentials in it, and `ownHeaders`.
+  ///   - validators: the validators of the known version of the final page.
+  ///   - isTrusted: whether the user entered the address. Otherwise a private one is refused.
   init(
     _ origin: URL, connections: Connections, headers: HTTPHeaders, ownHeaders: HTTPHeaders = [:],
     validators: PageValidators? = nil, isTrusted: Bool = true, mayBePrivate: Bool = false,
@@ -47,7 +48,7 @@ struct RedirectFollower {
     hasStarted = !isTrusted
   }
 
-  /// Asks for `address` and follows its redirects.
+  /// Requests `address` and follows its redirects.
   mutating func follow(_ address: URL) async throws(LinkMetadataError) -> WebAnswer {
     guard address.isWebAddress else { throw .notAllowed(.notAWebAddress) }
     var url = address.withoutCredentials
@@ -100,7 +101,7 @@ struct RedirectFollower {
     request.headers.add(contentsOf: headers(for: url))
     statistics.count { $0.requests += 1 }
     do {
-      // The deadline is the caller's; see LinkMetadataProvider.
+      // The caller sets the time limit; see LinkMetadataProvider.
       return try await connections.client(for: route).execute(request, deadline: .distantFuture)
     } catch {
       let failure = LinkMetadataError(fetching: url, through: route.proxy, error: error)
@@ -123,7 +124,7 @@ struct RedirectFollower {
 }
 
 extension HTTPClientResponse {
-  /// Where a redirect (RFC 9110, section 15.4) goes on to; nil when the response is none.
+  /// The target of a redirect (RFC 9110, section 15.4), or nil if the response isn't one.
   fileprivate func redirectTarget(at url: URL) throws(LinkMetadataError) -> URL? {
     guard [301, 302, 303, 307, 308].contains(status.code) else { return nil }
     guard let location = headers.first(name: "Location"), !location.isEmpty else {

@@ -3,12 +3,13 @@ import NIOHTTP1
 
 /// The headers that go with every request of a fetch.
 enum RequestHeaders {
-  /// Says what this is: many sites block what only claims to be a browser.
+  /// Names LinkPreview itself, because many sites block clients that only claim to be a browser.
   static let userAgent = "Mozilla/5.0 (compatible; LinkPreview/1.0; link cards on request)"
-  /// The names under which many sites give Open Graph tags; see ``LinkMetadataRequest/userAgent``.
+  /// The crawler names for which many sites send Open Graph tags; see
+  /// ``LinkMetadataRequest/userAgent``.
   static let crawlerUserAgent = userAgent + " facebookexternalhit/1.1 Twitterbot/1.0"
 
-  /// For pages.
+  /// Returns the headers for a page.
   static func page(_ request: LinkMetadataRequest, userAgent: String) -> HTTPHeaders {
     [
       "User-Agent": userAgent,
@@ -18,7 +19,7 @@ enum RequestHeaders {
     ]
   }
 
-  /// For what a page names.
+  /// Returns the headers for a subresource.
   static func subresource(accepting types: String, language: String) -> HTTPHeaders {
     [
       "User-Agent": userAgent, "Accept": types, "Accept-Language": language,

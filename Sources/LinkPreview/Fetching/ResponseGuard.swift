@@ -3,10 +3,11 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 
-/// Lets only whole and regular responses reach AsyncHTTPClient, whose state machine ends the process
-/// on others: a status below 100 passes NIO's decoder, and then its body comes without a head.
+/// Lets only complete, valid responses reach AsyncHTTPClient, because its state machine crashes the
+/// process on others. For example, a status below 100 passes NIO's decoder, and then its body
+/// arrives without a head.
 ///
-/// It stands between the decoder and AsyncHTTPClient's own handlers. Any other response fails its
+/// It sits between the decoder and AsyncHTTPClient's own handlers. Any other response fails its
 /// request with ``MalformedResponse``.
 final class ResponseGuard: ChannelDuplexHandler {
   typealias InboundIn = HTTPClientResponsePart
@@ -14,7 +15,7 @@ final class ResponseGuard: ChannelDuplexHandler {
   typealias OutboundIn = HTTPClientRequestPart
   typealias OutboundOut = HTTPClientRequestPart
 
-  /// Interim responses (RFC 9110, section 15.2) to one request, after which no other is waited for.
+  /// The maximum number of interim responses (RFC 9110, section 15.2) to a request.
   static let interimLimit = 32
 
   private enum State {
@@ -38,14 +39,14 @@ final class ResponseGuard: ChannelDuplexHandler {
     case (.failed, _): return
     case (.awaitsHead(let interims), .head(let head)):
       switch head.status.code {
-      // Nothing follows from them, and AsyncHTTPClient would pass over them, too.
+      // Drops interim responses. They have no effect, and AsyncHTTPClient would skip them, too.
       case 100,
         102..<200 where interims < Self.interimLimit:
         state = .awaitsHead(interims: interims + 1)
         return
-      // Beyond 599 some sites have statuses of their own, such as LinkedIn's 999.
+      // Above 599, some sites have their own statuses, such as LinkedIn's 999.
       case 200..<1_000: state = .awaitsEnd
-      // No other protocol was offered that 101 could switch to.
+      // 101 is among these, because no other protocol was offered to switch to.
       default: return fail(context)
       }
     case (.awaitsEnd, .body): break
@@ -61,7 +62,7 @@ final class ResponseGuard: ChannelDuplexHandler {
     context.close(promise: nil)
   }
 
-  /// Adds the guards of responses to the pipeline that AsyncHTTPClient has made.
+  /// Adds the response handlers to the pipeline that AsyncHTTPClient created.
   static func add(to channel: any Channel) throws {
     let pipeline = channel.pipeline.syncOperations
     let decompressor = try pipeline.handler(type: NIOHTTPResponseDecompressor.self)
@@ -72,5 +73,5 @@ final class ResponseGuard: ChannelDuplexHandler {
   }
 }
 
-/// What a request fails with whose response is none by the rules of HTTP.
+/// The error of a request whose response violates the rules of HTTP.
 struct MalformedResponse: Error {}

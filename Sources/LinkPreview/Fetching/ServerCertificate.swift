@@ -1,14 +1,15 @@
 import Foundation
 import NIOSSL
 
-/// What of a server's certificate tells why it is not trusted.
+/// The parts of a server's certificate that show why it isn't trusted.
 struct ServerCertificate: Sendable {
   var validFrom: Date
   var validTo: Date
-  /// Whether it vouches for itself, as those do that people make for their own servers.
+  /// Whether the certificate is self-signed, as on many people's own servers.
   var isSelfSigned: Bool
 
-  /// What is wrong with it, as the end of the sentence "no secure connection to …:".
+  /// Describes what's wrong with the certificate, as the end of the sentence "no secure connection
+  /// to …:".
   func fault(now: Date) -> String {
     if validTo < now {
       let days = Int(now.timeIntervalSince(validTo) / 86_400)
@@ -36,8 +37,8 @@ extension ServerCertificate {
     isSelfSigned = (try? certificate.toDERBytes()).map(Self.vouchesForItself) ?? false
   }
 
-  /// Whether issuer and subject are the same (RFC 5280, section 4.1): the third and fifth of what
-  /// follows the version.
+  /// Whether issuer and subject are the same (RFC 5280, section 4.1). They're the third and fifth
+  /// field after the version.
   private static func vouchesForItself(_ der: [UInt8]) -> Bool {
     var file = DERReader(der[...])
     guard var certificate = file.next().map({ DERReader($0.content) }),
@@ -51,7 +52,7 @@ extension ServerCertificate {
   }
 }
 
-/// Reads the elements of a DER encoding (ITU X.690) one after the other.
+/// Reads the elements of a DER encoding (ITU X.690) one by one.
 private struct DERReader {
   private var rest: ArraySlice<UInt8>
 

@@ -1,12 +1,14 @@
 import NIOConcurrencyHelpers
 
-/// The bytes that all subresources of a fetch may have together, however many are under way.
+/// The number of bytes that all subresources of a fetch may use together, even if they're fetched
+/// concurrently.
 final class SubresourceBudget: Sendable {
   private let left: NIOLockedValueBox<Int>
 
   init(bytes: Int) { left = NIOLockedValueBox(bytes) }
 
-  /// Sets bytes aside; fewer than wanted when no more are left. What goes unused is given back.
+  /// Reserves bytes and returns how many, which are fewer than `wanted` if the budget runs out.
+  /// Pass unused bytes to `giveBack(_:)`.
   func reserve(_ wanted: Int) -> Int {
     left.withLockedValue { left in
       let granted = min(max(wanted, 0), left)

@@ -1,8 +1,8 @@
 import Foundation
 import NIOHTTP1
 
-/// Fetches what a page names: icons, manifests, oEmbed answers. Without cookies or credentials, and
-/// not from private hosts unless the page is on one.
+/// Fetches subresources of a page: icons, manifests, oEmbed responses. Sends no credentials and
+/// none of the page's cookies, and refuses private hosts unless the page is on one.
 struct SubresourceFetcher: Sendable {
   private let connections: Connections
   private let mayBePrivate: Bool
@@ -11,12 +11,12 @@ struct SubresourceFetcher: Sendable {
   private let statistics: FetchStatistics
   private let budget: SubresourceBudget
 
-  /// Bytes of all subresources of one fetch together, Apple's limit.
+  /// The limit in bytes for all subresources of one fetch together. It's Apple's limit.
   static let totalLimit = 10 << 20
 
   /// - Parameters:
-  ///   - mayBePrivate: whether the page that names them is on a private host itself.
-  ///   - isTrusted: the addresses that count as given by the person.
+  ///   - mayBePrivate: whether the page that names the subresources is on a private host itself.
+  ///   - isTrusted: whether an address counts as entered by the user.
   init(
     connections: Connections, mayBePrivate: Bool, language: String, statistics: FetchStatistics,
     isTrusted: @escaping @Sendable (URL) -> Bool = { _ in false },
@@ -30,9 +30,9 @@ struct SubresourceFetcher: Sendable {
     budget = SubresourceBudget(bytes: totalLimit)
   }
 
-  /// For what a page names that was read before.
-  /// - Parameter page: the address that the person gave and that led to the page. Its host is trusted,
-  ///   whether its name leads to a private address or not.
+  /// Creates a fetcher for subresources of a page that was read earlier.
+  /// - Parameter page: the address that the user entered and that led to the page. Its host is
+  ///   trusted even if its name resolves to a private address.
   init(ofPageAt page: URL, connections: Connections) {
     self.init(
       connections: connections,
@@ -42,14 +42,14 @@ struct SubresourceFetcher: Sendable {
       isTrusted: { $0.host()?.lowercased() == page.host()?.lowercased() })
   }
 
-  /// The whole of one subresource.
+  /// Fetches one subresource as a whole.
   ///
   /// - Parameters:
-  ///   - url: an http or https address; redirects are followed.
+  ///   - url: an http or https address. Redirects are followed.
   ///   - types: the value of the `Accept` header.
-  ///   - limit: bytes, inflated; a longer one fails with `tooLarge`, and so does one that takes
-  ///     all subresources of the fetch together over ``totalLimit``.
-  /// - Returns: the bytes, the type that the server tells, and the address after redirects.
+  ///   - limit: the maximum size in bytes after decompression. Throws `tooLarge` above it, or if
+  ///     all subresources of the fetch together exceed ``totalLimit``.
+  /// - Returns: the bytes, the type that the server states, and the final URL.
   @concurrent
   func bytes(
     of url: URL, accepting types: String, limit: Int
@@ -60,8 +60,8 @@ struct SubresourceFetcher: Sendable {
     do {
       bytes = try await answer.body(limit: granted)
     } catch {
-      // What was read of it is spent, and how much that was is not told: all of it, then, unless
-      // nothing was, since the server told the length.
+      // Bytes that were read count against the budget. How many is unknown, so the whole
+      // reservation counts, unless nothing was read because the stated length was too large.
       if !answer.wasRead { budget.giveBack(granted) }
       throw error
     }
@@ -69,8 +69,8 @@ struct SubresourceFetcher: Sendable {
     return (bytes, answer.contentType, answer.url)
   }
 
-  /// The length that the server tells of a subresource, of which nothing is read; nil where it does
-  /// not tell.
+  /// Returns the length that the server states for a subresource, or nil if it doesn't state one.
+  /// Reads nothing of the body.
   @concurrent
   func length(of url: URL) async throws(LinkMetadataError) -> Int? {
     let answer = try await answer(to: url, accepting: "video/*,*/*;q=0.5")

@@ -3,15 +3,16 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// Finds out what is wrong with a certificate that was not trusted.
+/// Finds out why a certificate isn't trusted.
 ///
-/// The TLS library only says that it is not. So the handshake is begun once more, to look at the
-/// certificate, and broken off; nothing is asked of the server.
+/// The TLS library only says that it isn't. So this starts the handshake again, looks at the
+/// certificate, and aborts. It sends no request to the server.
 enum TLSDiagnosis {
-  /// What is wrong, in words; nil when it can't be told.
+  /// Returns what's wrong with the certificate, as text for people, or nil if that can't be
+  /// determined.
   /// - Parameters:
-  ///   - address: where to connect to, a name or an address.
-  ///   - host: the host to ask the certificate of.
+  ///   - address: the host name or address to connect to.
+  ///   - host: the host whose certificate is requested.
   static func reason(address: String, port: Int, host: String) async -> String? {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     let found = loop.makePromise(of: ServerCertificate?.self)

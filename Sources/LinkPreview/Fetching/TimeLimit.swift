@@ -1,5 +1,5 @@
-/// Runs a fetch against the clock and against being called off; the first to end wins, and the
-/// others are cancelled.
+/// Races a fetch against its time limit and cancellation. The first to finish wins, and the others
+/// are cancelled.
 struct TimeLimit: Sendable {
   let duration: Duration
   var clock: any Clock<Duration> = ContinuousClock()

@@ -1,7 +1,8 @@
 import Foundation
 
 extension URL {
-  /// The address as it is sent: a fragment is the browser's business (RFC 9110, section 4.2.5).
+  /// The URL as it's sent, without the fragment, which is only for the client (RFC 9110, section
+  /// 4.2.5).
   var withoutFragment: URL {
     guard fragment != nil, var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
     else { return self }
@@ -9,7 +10,7 @@ extension URL {
     return parts.url ?? self
   }
 
-  /// The address without the user and password that it may carry.
+  /// The URL without its user and password.
   var withoutCredentials: URL {
     guard user() != nil || password() != nil,
       var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
@@ -19,7 +20,7 @@ extension URL {
     return parts.url ?? self
   }
 
-  /// A redirect target without a fragment takes over that of the address (RFC 9110, section 10.2.2).
+  /// Adds the other URL's fragment to a redirect target without one (RFC 9110, section 10.2.2).
   func inheritingFragment(of other: URL) -> URL {
     guard fragment == nil, let inherited = other.fragment(percentEncoded: true),
       var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
@@ -28,8 +29,8 @@ extension URL {
     return parts.url ?? self
   }
 
-  /// Whether what was meant for `origin` alone may be sent here: to the same server, or to the
-  /// secure one of the same host.
+  /// Whether data meant only for `origin` may be sent to this URL: to the same server, or to the
+  /// https server of the same host.
   func mayHaveCredentials(of origin: URL) -> Bool {
     guard host()?.lowercased() == origin.host()?.lowercased() else { return false }
     if scheme?.lowercased() == origin.scheme?.lowercased() {

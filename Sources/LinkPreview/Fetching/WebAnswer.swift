@@ -3,26 +3,26 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// An answer whose body is read piece by piece. Letting go of it closes the connection.
+/// A response whose body is read piece by piece. Releasing it closes the connection.
 struct WebAnswer {
   let status: Int
   let headers: HTTPHeaders
-  /// What the header says, unless the first bytes showed it to be wrong.
+  /// The type in the header, unless the first bytes showed that it's wrong.
   private(set) var contentType: ContentType
-  /// Where it came from, after redirects, without credentials.
+  /// The final URL, without credentials.
   let url: URL
 
-  /// Whether it was asked for only if it is newer than what is known, and is not.
+  /// Whether a conditional request found the page unchanged.
   let isNotModified: Bool
 
   private let statistics: FetchStatistics
-  /// Whether anything of the body was.
+  /// Whether any of the body was read.
   private(set) var wasRead = false
   private var pieces: HTTPClientResponse.Body.AsyncIterator
   private var putBack: [ByteBuffer] = []
 
-  /// - Parameter isConditional: whether the request said which version is known. A server that
-  ///   answers another one with 304 is in error.
+  /// - Parameter isConditional: whether the request had validators. Without them, a 304 is the
+  ///   server's mistake.
   init(
     _ response: HTTPClientResponse, url: URL, isConditional: Bool, statistics: FetchStatistics
   ) {
@@ -35,7 +35,7 @@ struct WebAnswer {
     pieces = response.body.makeAsyncIterator()
   }
 
-  /// The next piece of the body, inflated; nil at its end.
+  /// Reads the next piece of the body, decompressed. Returns nil at its end.
   @concurrent
   mutating func next() async throws(LinkMetadataError) -> ByteBuffer? {
     if let piece = putBack.popLast() { return piece }
@@ -49,14 +49,14 @@ struct WebAnswer {
     }
   }
 
-  /// Corrects the type after a look at the first pieces, which are the next again.
+  /// Corrects the type after a look at the first pieces, and puts them back to be read again.
   mutating func turnsOut(toBe mediaType: String, _ pieces: [ByteBuffer]) {
     contentType = ContentType(mediaType: mediaType, charset: contentType.charset)
     putBack = pieces.reversed()
   }
 
-  /// The body up to `limit` bytes, and whether it goes on after them. What comes before an error
-  /// is lost.
+  /// Reads the body up to `limit` bytes, and returns whether there's more. If an error occurs, the
+  /// bytes before it are lost.
   @concurrent
   mutating func start(limit: Int) async throws(LinkMetadataError) -> (bytes: Data, isCut: Bool) {
     var bytes = Data()
@@ -68,7 +68,8 @@ struct WebAnswer {
     return (bytes, false)
   }
 
-  /// The whole body. Throws `tooLarge` as soon as it is known to be longer than `limit`.
+  /// Reads the whole body. Throws `tooLarge` as soon as the body is known to be longer than
+  /// `limit`.
   @concurrent
   mutating func body(limit: Int) async throws(LinkMetadataError) -> Data {
     if let length = headers.first(name: "Content-Length").flatMap({ Int($0) }), length > limit {

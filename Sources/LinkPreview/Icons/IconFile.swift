@@ -1,8 +1,8 @@
 import Foundation
 
-/// How an icon is written to a file: the address it is for in a line, a checksum in another, then
-/// its bytes. The address is told from another with the same file name by it, the checksum tells a
-/// file that was damaged.
+/// The file format of a cached icon: a line with its address, a line with a checksum, then its
+/// bytes. The address tells icons with the same file name apart, and the checksum reveals damaged
+/// files.
 enum IconFile {
   static func name(for address: String) -> String {
     String(format: "%016lx.icon", UInt(hash(address.utf8)))
@@ -21,7 +21,8 @@ enum IconFile {
     return LinkIcon(data: Data(parts[2]))
   }
 
-  /// FNV-1a of 64 bits: nobody gains by a collision, since the address is compared as well.
+  /// FNV-1a with 64 bits. A collision gains nobody anything, because the address is compared as
+  /// well.
   private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }

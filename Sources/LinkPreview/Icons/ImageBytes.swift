@@ -1,6 +1,6 @@
 import Foundation
 
-/// A picture's bytes, of which every read is within bounds or nil.
+/// The bytes of an image. Every read is within bounds or returns nil.
 struct ImageBytes {
   private let bytes: [UInt8]
 
@@ -8,25 +8,26 @@ struct ImageBytes {
 
   var start: ArraySlice<UInt8> { bytes.prefix(16) }
 
-  /// What of the file is read as text.
+  /// The part of the file that's read as text.
   var text: String { String(decoding: bytes.prefix(4096), as: UTF8.self) }
 
-  /// The types that MagicNumber leaves to those who expect a picture: both are text to others.
+  /// Detects BMP and SVG. MagicNumber leaves them to callers that expect an image, because to
+  /// others they're text.
   var otherType: String? {
     if bytes.starts(with: "BM".utf8), bytes.count >= 26 { return "image/bmp" }
     return SVGSize.isSVG(text) ? "image/svg+xml" : nil
   }
 
-  /// PNG (https://www.w3.org/TR/png-3/): the header chunk comes first.
+  /// The size of a PNG (https://www.w3.org/TR/png-3/), from the header chunk, which comes first.
   var png: (Int, Int)? {
     guard has("IHDR", at: 12) else { return nil }
     return pair(big(at: 16, 4), big(at: 20, 4))
   }
 
-  /// GIF89a, section 18: the logical screen.
+  /// The size of a GIF: its logical screen (GIF89a, section 18).
   var gif: (Int, Int)? { pair(little(at: 6, 2), little(at: 8, 2)) }
 
-  /// JPEG (ITU T.81, annex B): segments, until the one that begins the frame.
+  /// The size of a JPEG (ITU T.81, annex B), from the segment that starts the frame.
   var jpeg: (Int, Int)? {
     var position = 2
     while let marker = big(at: position, 2), marker >> 8 == 0xFF {
@@ -47,7 +48,7 @@ struct ImageBytes {
     return nil
   }
 
-  /// ICO: a list of pictures, in which 0 stands for 256.
+  /// The size of the largest image in an ICO file, which is a list of images where 0 means 256.
   var largestIcon: (Int, Int)? {
     guard let count = little(at: 4, 2), count > 0 else { return nil }
     var largest: (Int, Int)?
@@ -62,15 +63,15 @@ struct ImageBytes {
     return largest
   }
 
-  /// BMP: sizes of 2 bytes in the first header there was, of 4 in those since. A negative height
-  /// means that the rows come from the top.
+  /// The size of a BMP: 2 bytes each in the first version of the header, 4 bytes in later ones. A
+  /// negative height means that the rows start at the top.
   var bitmap: (Int, Int)? {
     if little(at: 14, 4) == 12 { return pair(little(at: 18, 2), little(at: 20, 2)) }
     guard let width = little(at: 18, 4), let height = little(at: 22, 4) else { return nil }
     return (width, abs(Int(Int32(truncatingIfNeeded: height))))
   }
 
-  /// WebP (RFC 9649): lossy, lossless, or extended.
+  /// The size of a WebP (RFC 9649): lossy, lossless or extended.
   var webP: (Int, Int)? {
     if has("VP8X", at: 12) {
       return pair(little(at: 24, 3).map { $0 + 1 }, little(at: 27, 3).map { $0 + 1 })
@@ -82,7 +83,7 @@ struct ImageBytes {
     return pair(little(at: 26, 2).map { $0 & 0x3FFF }, little(at: 28, 2).map { $0 & 0x3FFF })
   }
 
-  /// AVIF: the first `ispe` box; that of the main picture comes first in practice.
+  /// The size of an AVIF, from the first `ispe` box, which in practice belongs to the main image.
   var imageSpatialExtent: (Int, Int)? {
     guard let found = bytes.prefix(4096).firstRange(of: Array("ispe".utf8)) else { return nil }
     return pair(big(at: found.lowerBound + 8, 4), big(at: found.lowerBound + 12, 4))

@@ -1,15 +1,16 @@
 import Foundation
 
-/// The type and pixel size of a picture, told from its first bytes, whatever its server calls it.
+/// The type and pixel size of an image, detected from its first bytes, whatever type its server
+/// states.
 struct ImageHeader: Hashable, Sendable {
   /// The media type, such as `image/png`.
   let type: String
-  /// Pixels across; nil where the file has none, as an SVG may.
+  /// The width in pixels. Nil for an SVG that states no size.
   let width: Int?
-  /// Pixels down.
+  /// The height in pixels.
   let height: Int?
 
-  /// Nil when the bytes are no picture of a known type, or end before they tell its size.
+  /// Returns nil if the bytes aren't an image of a known type, or end before its size.
   init?(_ bytes: some Collection<UInt8>) {
     let file = ImageBytes(bytes)
     guard let type = MagicNumber.mediaType(of: file.start) ?? file.otherType else { return nil }

@@ -1,19 +1,19 @@
 public import Foundation
 
-/// The icon of a link's page or site, ready to be drawn.
+/// The icon of a link's page or site, ready to draw.
 public struct LinkIcon: Hashable, Sendable, Codable {
   /// The file as the server sent it.
   public var data: Data
-  /// The media type that the bytes show, such as `image/png` or `image/svg+xml`.
+  /// The media type detected from the bytes, such as `image/png` or `image/svg+xml`.
   public var type: String
-  /// Pixels across, of the largest picture where the file holds several; nil where it has no size,
-  /// as an SVG may.
+  /// The width in pixels, of the largest image if the file contains several. Nil for an SVG that
+  /// states no size.
   public var width: Int?
-  /// Pixels down.
+  /// The height in pixels.
   public var height: Int?
 
-  /// The icon in a file's bytes; nil when they are no picture of a known type. PNG, ICO, GIF, JPEG,
-  /// WebP, AVIF, BMP and SVG are.
+  /// Creates an icon from a file's bytes. Returns nil if they aren't an image of a known type: PNG,
+  /// ICO, GIF, JPEG, WebP, AVIF, BMP or SVG.
   public init?(data: Data) {
     guard let header = ImageHeader(data) else { return nil }
     self.data = data
@@ -23,13 +23,13 @@ public struct LinkIcon: Hashable, Sendable, Codable {
   }
 }
 
-/// Why there is no icon.
+/// Why an icon couldn't be loaded.
 public enum LinkIconError: Error, Hashable, Sendable {
-  /// The page, which would name the icon, could not be had.
+  /// The page, which names the icon, couldn't be loaded.
   case metadataLoadingFailed(LinkMetadataError)
   /// Neither the page nor its site has one.
   case iconNotFound
-  /// What came as an icon is no picture, or a larger file than an icon is.
+  /// The file isn't an image, or is too large for an icon.
   case iconDataInvalid
 }
 

@@ -1,16 +1,17 @@
 public import Foundation
 
-/// Keeps icons by their address, so that a site's is fetched once.
+/// Caches icons by their address, so that a site's icon is fetched once.
 ///
-/// A cache forgets when it likes, and has no errors: what it can't keep is fetched again.
+/// A cache may forget icons at any time and throws no errors. Icons that it can't keep are fetched
+/// again.
 public protocol LinkIconCache: Sendable {
-  /// The icon kept for an address; nil when there is none.
+  /// Returns the cached icon for an address, or nil if there's none.
   func icon(for url: URL) async -> LinkIcon?
-  /// Keeps an icon for an address.
+  /// Stores an icon for an address.
   func keep(_ icon: LinkIcon, for url: URL) async
 }
 
-/// Keeps icons as long as the program runs, those used last.
+/// Caches the most recently used icons in memory, for as long as the program runs.
 ///
 ///     let loader = LinkIconLoader(cache: InMemoryLinkIconCache(capacity: 4 << 20))
 public actor InMemoryLinkIconCache: LinkIconCache {
@@ -19,7 +20,7 @@ public actor InMemoryLinkIconCache: LinkIconCache {
   private var size = 0
   private var uses = 0
 
-  /// - Parameter capacity: bytes of icon files that are kept at most. 8 MB unless told.
+  /// - Parameter capacity: the maximum size of all icon files together in bytes. Defaults to 8 MB.
   public init(capacity: Int = 8 << 20) { self.capacity = capacity }
 
   public func icon(for url: URL) -> LinkIcon? {

@@ -1,25 +1,25 @@
 import Markup
 public import Foundation
 
-/// Loads the icon of a link: the best of those its page names, else its site's `/favicon.ico`.
+/// Loads the icon of a link: the best of those its page names, or else its site's `/favicon.ico`.
 ///
 ///     let loader = LinkIconLoader(cache: InMemoryLinkIconCache())
 ///     let icon = try await loader.icon(for: metadata)
 ///     print(icon.type, icon.width ?? 0)  // "image/png 180"
 ///
-/// One loader may serve any number of links at a time.
+/// One loader can load any number of icons concurrently.
 public struct LinkIconLoader: Sendable {
-  /// How long all requests for one icon may take together, the page's included.
+  /// The time limit for all requests for one icon together, including the page.
   public let timeout: Duration
   private let cache: (any LinkIconCache)?
   private let connections: Connections
 
-  /// Bytes of an icon file; what is larger is not taken for an icon.
+  /// The maximum size of an icon file in bytes. Larger files aren't accepted as icons.
   public static let sizeLimit = 1 << 20
 
   /// - Parameters:
-  ///   - cache: where icons are kept; nil fetches each time.
-  ///   - timeout: how long one icon may take. 30 seconds unless told.
+  ///   - cache: stores the icons. Nil fetches them each time.
+  ///   - timeout: the time limit for one icon. Defaults to 30 seconds.
   public init(cache: (any LinkIconCache)? = nil, timeout: Duration = .seconds(30)) {
     self.init(cache: cache, timeout: timeout, connections: .shared)
   }
@@ -34,8 +34,8 @@ public struct LinkIconLoader: Sendable {
 
   /// Fetches the page of a link and loads its icon.
   ///
-  /// - Throws: ``LinkIconError/metadataLoadingFailed(_:)`` when there is no page to be had, and when
-  ///   the time is over or the task cancelled; else as ``icon(for:)-(LinkMetadata)``.
+  /// - Throws: ``LinkIconError/metadataLoadingFailed(_:)`` if the page can't be loaded, the time
+  ///   limit passes or the task is cancelled. Otherwise as ``icon(for:)-(LinkMetadata)``.
   public func icon(for url: URL) async throws(LinkIconError) -> LinkIcon {
     try await limited(to: url.displayHost) { () async throws(LinkMetadataError) in
       let fetcher = PageFetcher(connections: connections)
@@ -44,10 +44,12 @@ public struct LinkIconLoader: Sendable {
     }
   }
 
-  /// Loads the icon of a link whose metadata is at hand.
+  /// Loads the icon of a link whose metadata you already have.
   ///
-  /// - Throws: ``LinkIconError/iconNotFound`` when none of its addresses has anything, and
-  ///   ``LinkIconError/iconDataInvalid`` when one has, but nothing to draw.
+  /// - Throws: ``LinkIconError/iconNotFound`` if none of its addresses has a file, and
+  ///   ``LinkIconError/iconDataInvalid`` if one has a file, but none of them an icon.
+  ///   ``LinkIconError/metadataLoadingFailed(_:)`` if the time limit passes or the task is
+  ///   cancelled.
   public func icon(for metadata: LinkMetadata) async throws(LinkIconError) -> LinkIcon {
     try await limited(to: metadata.url.displayHost) { await load(for: metadata) }
   }
@@ -92,7 +94,7 @@ public struct LinkIconLoader: Sendable {
     return .failure(failure)
   }
 
-  /// Best first, each once.
+  /// The addresses of the icons, best first, without duplicates.
   private func addresses(of metadata: LinkMetadata) -> [URL] {
     var addresses: [URL] = []
     for url in metadata.icons.map(\.url) + [metadata.url.customaryIcon].compactMap(\.self)

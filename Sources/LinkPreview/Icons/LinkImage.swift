@@ -1,24 +1,25 @@
 public import Foundation
 
-/// The bytes of a picture that a decoder may be given: of a type that is no program, and of a size in
-/// pixels that fits in memory. Told from the bytes, whatever the server calls them.
+/// The bytes of an image that's safe to decode: its type can't contain a program, and its size in
+/// pixels fits in memory. Both are detected from the bytes, whatever type the server states.
 public struct LinkImage: Hashable, Sendable {
   /// The file as the server sent it.
   public let data: Data
   /// `image/png`, `image/jpeg`, `image/gif` or `image/webp`.
   public let type: String
-  /// Pixels across.
+  /// The width in pixels.
   public let width: Int
-  /// Pixels down.
+  /// The height in pixels.
   public let height: Int
 
-  /// Pixels of a side, and of all: more than cameras make, and 200 MB of memory when decoded.
+  /// The maximum width and height in pixels, more than cameras produce.
   public static let sideLimit = 16_384
+  /// The maximum number of pixels, more than cameras produce. Decoded, they take 200 MB.
   public static let areaLimit = 50_000_000
 
-  /// Nil for other types, for what is larger than the limits, and for what tells no size.
+  /// Returns nil for other types, for images above the limits, and for files without a size.
   public init?(data: Data) {
-    // The size of a JPEG stands behind its metadata, which may be long.
+    // A JPEG's size comes after its metadata, which may be long.
     guard let header = ImageHeader(data), Self.types.contains(header.type),
       let width = header.width, let height = header.height,
       max(width, height) <= Self.sideLimit, width * height <= Self.areaLimit

@@ -1,25 +1,25 @@
 import Markup
 public import Foundation
 
-/// Loads the picture that a page names, under the rules of all that pages name: no cookies, and
-/// nothing from private hosts unless the page is on one.
+/// Loads the image that a page names, with the rules for all subresources: no cookies of the page,
+/// and nothing from private hosts unless the page is on one.
 ///
 ///     let loader = LinkImageLoader(cache: InMemoryLinkIconCache(capacity: 32 << 20))
 ///     if let media = metadata.image {
 ///       let image = try await loader.image(at: media.url, of: metadata.originalURL)
 ///     }
 public struct LinkImageLoader: Sendable {
-  /// How long one picture may take.
+  /// The time limit for one image.
   public let timeout: Duration
   private let cache: (any LinkIconCache)?
   private let connections: Connections
 
-  /// Bytes of a file; a longer one is not read to its end.
+  /// The maximum size of a file in bytes. Longer files aren't read to the end.
   public static let sizeLimit = 8 << 20
 
   /// - Parameters:
-  ///   - cache: where files are kept by their address; nil fetches each time.
-  ///   - timeout: how long one picture may take. 30 seconds unless told.
+  ///   - cache: stores the files by their address. Nil fetches them each time.
+  ///   - timeout: the time limit for one image. Defaults to 30 seconds.
   public init(cache: (any LinkIconCache)? = nil, timeout: Duration = .seconds(30)) {
     self.init(cache: cache, timeout: timeout, connections: .shared)
   }
@@ -32,12 +32,14 @@ public struct LinkImageLoader: Sendable {
     self.connections = connections
   }
 
+  /// Loads an image.
+  ///
   /// - Parameters:
-  ///   - url: of the picture, http or https.
-  ///   - page: the address that the person gave and that led to the page which names the picture.
-  /// - Returns: nil when what came is no picture that may be decoded; see ``LinkImage``.
-  /// - Throws: why nothing came: among others `tooLarge` above ``sizeLimit``, `timedOut`, and
-  ///   `cancelled` when the task is.
+  ///   - url: the image's address, http or https.
+  ///   - page: the address that the user entered and that led to the page that names the image.
+  /// - Returns: nil if the file isn't an image that's safe to decode; see ``LinkImage``.
+  /// - Throws: the reason why the image couldn't be fetched, such as `tooLarge` above
+  ///   ``sizeLimit``, `timedOut`, or `cancelled` if the task is cancelled.
   public func image(at url: URL, of page: URL) async throws(LinkMetadataError) -> LinkImage? {
     if let kept = await cache?.icon(for: url) { return LinkImage(data: kept.data) }
     let fetcher = SubresourceFetcher(ofPageAt: page, connections: connections)

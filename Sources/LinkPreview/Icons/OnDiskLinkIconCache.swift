@@ -1,20 +1,20 @@
 public import Foundation
 
-/// Keeps icons as files in a directory of their own, across runs of the program.
+/// Caches icons as files in a directory of their own, so that they outlive the program.
 ///
 ///     let caches = URL.cachesDirectory.appending(path: "icons")
 ///     let loader = LinkIconLoader(cache: OnDiskLinkIconCache(directory: caches))
 ///
-/// Several programs may share the directory: files are replaced as a whole, and one that is not as
-/// it was written counts as missing.
+/// Several programs may share the directory, because files are replaced atomically and a damaged
+/// file counts as missing.
 public actor OnDiskLinkIconCache: LinkIconCache {
   private let directory: URL
   private let capacity: Int
 
   /// - Parameters:
-  ///   - directory: made when it is not there, for its owner alone, as its files are. All files in it whose names end in `.icon` are the
-  ///     cache's to delete.
-  ///   - capacity: bytes of all files together. 32 MB unless told.
+  ///   - directory: created if it's missing. The directory and its files are accessible to their
+  ///     owner only. The cache may delete any file in it whose name ends in `.icon`.
+  ///   - capacity: the maximum size of all files together in bytes. Defaults to 32 MB.
   public init(directory: URL, capacity: Int = 32 << 20) {
     self.directory = directory
     self.capacity = capacity
@@ -25,7 +25,7 @@ public actor OnDiskLinkIconCache: LinkIconCache {
     guard let entry = try? Data(contentsOf: file),
       let icon = IconFile.icon(in: entry, for: url.absoluteString)
     else { return nil }
-    // The date of the last use, by which the oldest is found.
+    // Records the last use, so that the least recently used files can be found.
     try? FileManager.default.setAttributes([.modificationDate: Date.now], ofItemAtPath: file.path)
     return icon
   }
@@ -39,10 +39,10 @@ public actor OnDiskLinkIconCache: LinkIconCache {
     try? write(entry, to: file(for: url))
   }
 
-  /// Replaces a file as a whole. What pictures somebody saw is nobody else's business, so it is never
-  /// readable for others, whatever the umask.
+  /// Replaces a file atomically. Others can never read it, whatever the umask, because which images
+  /// somebody saw is private.
   private func write(_ entry: Data, to file: URL) throws {
-    // One that a crash leaves behind goes like any other that is not used.
+    // A draft left behind by a crash is evicted like any other unused file.
     let draft = directory.appending(path: "\(UUID().uuidString).icon")
     defer { unlink(draft.path(percentEncoded: false)) }
     let descriptor = open(

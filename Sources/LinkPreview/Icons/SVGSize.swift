@@ -1,6 +1,6 @@
 import Foundation
 
-/// The size that an SVG states: `width` and `height` in pixels, else its `viewBox`.
+/// The size that an SVG states: `width` and `height` in pixels, or else its `viewBox`.
 struct SVGSize {
   let width: Int?
   let height: Int?
@@ -18,7 +18,8 @@ struct SVGSize {
     self.height = Self.whole(hasBoth ? height : box.count == 4 ? box[3] : nil)
   }
 
-  /// Whether a file that begins so is an SVG: its first element is, after what XML may put before.
+  /// Whether a file that starts with `text` is an SVG: its first element is `<svg>`, after anything
+  /// that XML allows before it.
   static func isSVG(_ text: String) -> Bool { openTag(in: text) != nil }
 
   private static func openTag(in text: String) -> Substring? {
@@ -41,7 +42,7 @@ struct SVGSize {
 
   private static func attribute(_ name: String, in tag: Substring) -> Substring? {
     for found in tag.ranges(of: name + "=") {
-      // Not the width of `stroke-width`.
+      // Don't match the width in `stroke-width`.
       guard found.lowerBound > tag.startIndex,
         tag[tag.index(before: found.lowerBound)].isWhitespace,
         let quote = tag[found.upperBound...].first, quote == "\"" || quote == "'"

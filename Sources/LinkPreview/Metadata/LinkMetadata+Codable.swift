@@ -1,8 +1,9 @@
 import Markup
 import Foundation
 
-/// JSON with a version number. Absent fields are left out, and unknown ones skipped, so that files
-/// written by an older version decode for ever, and those of a newer one as far as they are known.
+/// Encodes metadata as JSON with a version number. Absent fields are left out, and unknown ones are
+/// skipped. So files from older versions always decode, and files from newer ones decode as far as
+/// their fields are known.
 extension LinkMetadata: Codable {
   private static let encodingVersion = 2
 
@@ -35,7 +36,7 @@ extension LinkMetadata: Codable {
     }
     feeds =
       try values.decodeIfPresent([String].self, forKey: .feeds)?.compactMap(URL.init(stored:)) ?? []
-    // Version 1 knew one icon only.
+    // Version 1 had one icon only.
     icons =
       try values.decodeIfPresent([Media].self, forKey: .icons)
       ?? values.decodeIfPresent(Media.self, forKey: .icon).map { [$0] } ?? []
@@ -68,7 +69,8 @@ extension LinkMetadata: Codable {
     try values.encodeIfPresent(remoteVideo, forKey: .remoteVideo)
   }
 
-  /// Dates are ISO 8601 whatever the encoder's strategy; one that is none counts as absent.
+  /// Parses a date. Dates are ISO 8601, whatever the encoder's strategy, and invalid ones count as
+  /// absent.
   private static func date(_ text: String) -> Date? { try? Date(text, strategy: .iso8601) }
 }
 
@@ -116,7 +118,7 @@ extension KeyedDecodingContainer {
 }
 
 extension URL {
-  /// An address as it was stored; one that was written by hand is read as browsers do.
+  /// Parses a stored address. One that was written by hand is parsed as browsers do.
   fileprivate init?(stored text: String) {
     guard let url = URL(string: text, encodingInvalidCharacters: false) ?? URL(webAddress: text)
     else { return nil }
@@ -125,7 +127,7 @@ extension URL {
 }
 
 extension Duration {
-  /// Nil for more seconds than a duration can have, such as a damaged file may name.
+  /// Returns nil for more seconds than a duration can hold, which a damaged file may contain.
   fileprivate init?(inSeconds seconds: Double) {
     guard (0..<1e15).contains(seconds) else { return nil }
     self = .seconds(seconds)

@@ -1,5 +1,5 @@
 extension LinkMetadata {
-  /// A colour in sRGB, 0 to 255 a channel. Encoded as `#rrggbb`.
+  /// A colour in sRGB with channels from 0 to 255. Encoded as `#rrggbb`.
   public struct Color: Hashable, Sendable {
     public var red: UInt8
     public var green: UInt8
@@ -11,8 +11,8 @@ extension LinkMetadata {
       self.blue = blue
     }
 
-    /// The colour as CSS writes it: `#fc0`, `#ffcc00`, `rgb(255, 204, 0)`, and the basic names. An
-    /// alpha channel is left out; other notations give nil.
+    /// Parses a CSS colour: `#fc0`, `#ffcc00`, `rgb(255, 204, 0)` or a basic colour name. Ignores
+    /// an alpha channel, and returns nil for other notations.
     ///
     ///     LinkMetadata.Color(css: "#fc0")?.hex  // "#ffcc00"
     public init?(css text: String) {
@@ -31,7 +31,7 @@ extension LinkMetadata {
       }
     }
 
-    /// As `#rrggbb`, in lower case.
+    /// The colour as `#rrggbb`, in lower case.
     public var hex: String {
       "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

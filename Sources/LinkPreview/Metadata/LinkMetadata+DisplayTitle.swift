@@ -2,15 +2,15 @@ import Markup
 import Foundation
 
 extension LinkMetadata {
-  /// The title as it is shown beside the site's name: without that name at its end or beginning, and
-  /// the address for a page without a title.
+  /// The title to show beside the site's name: without that name at its beginning or end. For a
+  /// page without a title, the address.
   ///
   ///     metadata.title         // "Bob Dylan - Wikipedia"
   ///     metadata.siteName      // "Wikipedia"
   ///     metadata.displayTitle  // "Bob Dylan"
   public var displayTitle: String {
     guard let title else { return url.withoutScheme }
-    // Most titles have no separator, and screens full of them are drawn at every key.
+    // Most titles have no separator, and a screen full of them is drawn at every key press.
     guard title.unicodeScalars.contains(where: Self.markScalars.contains) else { return title }
     let names = Set(
       [siteName, url.displayHost, url.mainHostLabel].compactMap { $0 }.map(SiteName.key))
@@ -29,7 +29,7 @@ extension LinkMetadata {
     return title
   }
 
-  /// ``summary``, unless it only says the title again, as pages do that have nothing to add.
+  /// ``summary``, or nil if it only repeats the title, as on pages that have nothing to add.
   ///
   ///     metadata.title           // "Bob Dylan - Wikipedia"
   ///     metadata.summary         // "Bob Dylan"
@@ -47,13 +47,13 @@ extension LinkMetadata {
     return rest.isEmpty ? nil : rest
   }
 
-  /// Marks with space around them, and the few that do without.
+  /// Separators with spaces around them, and the few that don't need both.
   private static let separators = Headline.marks.map { " \($0) " } + [" :: ", ": ", "｜"]
   private static let markScalars = Set(separators.joined().unicodeScalars).subtracting([" "])
 }
 
 extension URL {
-  /// The address as people say it.
+  /// The address as people say it, without the scheme and a trailing slash.
   fileprivate var withoutScheme: String {
     guard let end = absoluteString.firstRange(of: "://")?.upperBound else { return absoluteString }
     let rest = absoluteString[end...]

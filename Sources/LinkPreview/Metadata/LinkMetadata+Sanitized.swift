@@ -1,7 +1,8 @@
 package import Markup
 
 extension LinkMetadata {
-  /// Metadata from a file is to be as harmless as what was fetched, and of the link it stands at.
+  /// Makes metadata from a file as safe as fetched metadata, and assigns it to the link it's stored
+  /// with.
   package func sanitized(for address: WebAddress) -> LinkMetadata {
     var metadata = self
     metadata.originalAddress = address

@@ -1,57 +1,57 @@
 public import Markup
 public import Foundation
 
-/// What a link shows of itself: the value behind a link card.
+/// The metadata of a link: the contents of its card.
 ///
-/// Ported from Apple's `LPLinkMetadata`: all but the address is optional, because a page may tell
-/// nothing. All text is plain: entities decoded, markup and control characters gone, white space
-/// folded. All addresses are absolute, and http or https.
+/// Ported from Apple's `LPLinkMetadata`. Everything except the address is optional, because a page
+/// may state nothing. All text is plain: entities are decoded, markup and control characters
+/// removed, and white space is folded. All addresses are absolute http or https URLs.
 ///
 ///     let metadata = try await LinkMetadata(fetching: URL(string: "https://example.org/")!)
 ///     print(metadata.title ?? metadata.url.absoluteString)
 public struct LinkMetadata: Hashable, Sendable {
-  /// The address that was asked for.
+  /// The requested URL.
   public var originalURL: URL { didSet { spelling = nil } }
-  /// How the URL Standard spells ``originalURL``, where a URL can't hold it.
+  /// The URL Standard's spelling of ``originalURL``, if a `URL` can't represent it.
   var spelling: WebAddress?
-  /// The address after server redirects; equal to ``originalURL`` when there were none.
+  /// The final URL, after server redirects. Equal to ``originalURL`` if there were none.
   public var url: URL
-  /// The address the page wants to be known by (`<link rel=canonical>`, RFC 6596; else `og:url` or
-  /// `twitter:url`), and ``url`` without its fragment where it tells none; nil for a link that was
-  /// never fetched. The page's own word: good for telling duplicates, never to be fetched in place of ``url``.
+  /// The page's canonical URL (`<link rel=canonical>`, RFC 6596, or else `og:url` or
+  /// `twitter:url`). If the page doesn't state one, ``url`` without its fragment. Nil for a link
+  /// that was never fetched. The page itself claims this URL, so use it to find duplicates, but
+  /// never fetch it in place of ``url``.
   public var canonicalURL: URL?
-  /// The name of the page, as the page gives it: that of its site may be part of it. See
-  /// ``displayTitle``.
+  /// The title as the page states it, which may include the site's name. See ``displayTitle``.
   public var title: String?
-  /// What the page is about, in a sentence or two.
+  /// A description of the page in a sentence or two.
   public var summary: String?
-  /// The name of the site; the host without `www.` for a page that tells none.
+  /// The name of the site, or the host without `www.` if the page doesn't state one.
   public var siteName: String?
-  /// What the page says it is.
+  /// The kind of page, as the page states it.
   public var kind: Kind?
-  /// Who wrote or made it; several names have commas between.
+  /// Who wrote or made the page, with commas between several names.
   public var author: String?
-  /// When it was published; of a page that is no article and in Open Graph tells its last change only,
-  /// that. Of a page that tells the day only, noon UTC of that day.
+  /// When the page was published. If the page isn't an article and its Open Graph tags state only
+  /// its last change, that date. If the page states only the day, noon UTC of that day.
   public var published: Date?
-  /// When it was last changed. Of a page that tells the day only, noon UTC of that day.
+  /// When the page was last changed. If the page states only the day, noon UTC of that day.
   public var modified: Date?
   /// The language of the page as a BCP 47 tag, such as `en` or `de-AT`.
   public var language: String?
-  /// How long the page says it takes to read.
+  /// The reading time that the page states.
   public var readingTime: Duration?
-  /// The colour that the page asks browsers to dress it in (`theme-color`).
+  /// The colour that the page requests for the browser's interface (`theme-color`).
   public var themeColor: Color?
   /// The addresses of the page's RSS, Atom and JSON feeds.
   public var feeds: [URL] = []
-  /// The page's icons, best first; the last one is `/favicon.ico` of its host, which pages need not
-  /// name (https://html.spec.whatwg.org/#rel-icon) and which may not be there.
+  /// The page's icons, best first. The last one is its host's `/favicon.ico`, which pages needn't
+  /// name (https://html.spec.whatwg.org/#rel-icon) and which may not exist.
   public var icons: [Media] = []
-  /// The picture that stands for the page.
+  /// The image that represents the page.
   public var image: Media?
-  /// A video that is a file a player can play.
+  /// A video file, which a player can play.
   public var video: Media?
-  /// A video that plays in a web page only (an embedded player).
+  /// A video that only plays in a web page (an embedded player).
   public var remoteVideo: Media?
 
   /// The best of the page's ``icons``.
@@ -60,19 +60,19 @@ public struct LinkMetadata: Hashable, Sendable {
     set { icons = newValue.map { icon in [icon] + icons.dropFirst() } ?? [] }
   }
 
-  /// Metadata of a link that was never fetched: the address alone.
+  /// Creates metadata for a link that was never fetched, with just its address.
   public init(originalURL: URL, url: URL? = nil) {
     self.originalURL = originalURL
     self.url = url ?? originalURL
   }
 
-  /// Metadata of a link that was never fetched: the address alone.
+  /// Creates metadata for a link that was never fetched, with just its address.
   public init(originalAddress: WebAddress) {
     self.init(originalURL: originalAddress.url)
     self.originalAddress = originalAddress
   }
 
-  /// ``originalURL`` as the URL Standard spells it, to be shown and kept.
+  /// ``originalURL`` in the URL Standard's spelling, for display and storage.
   public var originalAddress: WebAddress {
     get { spelling ?? WebAddress(originalURL) }
     set {
@@ -81,29 +81,29 @@ public struct LinkMetadata: Hashable, Sendable {
     }
   }
 
-  /// ``url`` as the URL Standard spells it, as far as it is known.
+  /// ``url`` in the URL Standard's spelling, if it's known.
   public var address: WebAddress { url == originalURL ? originalAddress : WebAddress(url) }
 
-  /// Whether a page was read; false for a bare link.
+  /// Whether a page was read. False for a bare link.
   public var isFetched: Bool {
     title != nil || summary != nil || siteName != nil || !icons.isEmpty || image != nil
   }
 
-  /// ``siteName``, else the host without `www.`.
+  /// ``siteName``, or else the host without `www.`.
   public var displaySiteName: String { siteName ?? url.displayHost }
 
-  /// A picture, icon or video that a page names.
+  /// An image, icon or video that a page names.
   public struct Media: Hashable, Sendable {
     public var url: URL
-    /// The media type the page tells, such as `image/png`.
+    /// The media type that the page states, such as `image/png`.
     public var type: String?
-    /// Pixels across, where the page tells.
+    /// The width in pixels, if the page states it.
     public var width: Int?
-    /// Pixels down, where the page tells.
+    /// The height in pixels, if the page states it.
     public var height: Int?
-    /// What the picture shows, for those who can't see it.
+    /// A description of the image for people who can't see it.
     public var alternativeText: String?
-    /// How long a video plays, where the page tells.
+    /// The duration of a video, if the page states it.
     public var duration: Duration?
 
     public init(
@@ -119,8 +119,8 @@ public struct LinkMetadata: Hashable, Sendable {
     }
   }
 
-  /// What a link is: the global types of the Open Graph protocol (https://ogp.me/#types), and what
-  /// links lead to that are no pages.
+  /// The kind of page a link leads to: the global types of the Open Graph protocol
+  /// (https://ogp.me/#types), and types for links to files.
   public enum Kind: String, Hashable, Sendable, Codable {
     case article, book, music, product, profile, video, website
     case audio, document, feed, image

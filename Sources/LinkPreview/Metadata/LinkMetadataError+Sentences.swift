@@ -1,7 +1,7 @@
 import Markup
 
 extension LinkMetadataError: CustomStringConvertible {
-  /// One sentence for people: what happened.
+  /// What happened, in one sentence for people.
   public var sentence: String {
     switch self {
     case .cancelled: "Metadata fetch cancelled."
@@ -12,7 +12,8 @@ extension LinkMetadataError: CustomStringConvertible {
     }
   }
 
-  /// A second line for people, without a full stop: why it happened. Nil when there is no more to tell.
+  /// Why it happened, as a second line for people, without a full stop. Nil if there's no more to
+  /// say.
   public var detail: String? {
     switch self {
     case .cancelled: nil
@@ -54,7 +55,7 @@ extension LinkMetadataError.Cause: CustomStringConvertible {
     }
   }
 
-  /// The statuses (RFC 9110) a person meets on dead or guarded links.
+  /// The statuses (RFC 9110) that people meet on dead or protected links.
   private static let statusWords = [
     400: "bad request", 401: "sign-in needed", 403: "forbidden", 404: "not found", 410: "gone",
     429: "too many requests", 451: "blocked for legal reasons", 500: "server error",
@@ -63,7 +64,7 @@ extension LinkMetadataError.Cause: CustomStringConvertible {
 }
 
 extension Duration {
-  /// Seconds as people write them: `5 s`, `0.3 s`.
+  /// The duration in seconds as people write it: `5 s`, `0.3 s`.
   package var inWords: String {
     let (seconds, attoseconds) = components
     let tenths = (Double(seconds) * 10 + Double(attoseconds) / 1e17).rounded() / 10

@@ -1,60 +1,61 @@
 import Markup
 
-/// Why there is no metadata. The cases are those of Apple's `LPError`.
+/// Why metadata couldn't be fetched. The cases are those of Apple's `LPError`.
 ///
-/// It can be encoded to be kept for a while, such as minutes: the form follows the names of the
-/// cases, and a version that knows another set of them fails to decode it.
+/// Encode it only for short storage, such as minutes. The encoding follows the names of the cases,
+/// so a version with other cases can't decode it.
 public enum LinkMetadataError: Error, Hashable, Sendable, Codable {
-  /// The person, or the task the fetch ran in, called it off.
+  /// The user, or the task that the fetch ran in, cancelled it.
   case cancelled
-  /// There was no page to be had.
+  /// The page couldn't be fetched, for the given cause.
   case failed(Cause)
-  /// The page did not come within the time given.
+  /// The page didn't arrive within the time limit.
   case timedOut(host: String, after: Duration)
-  /// The address is one that is never fetched.
+  /// The address is never fetched.
   case notAllowed(NotAllowed)
-  /// Something this library has no name for; the text is the lower layer's.
+  /// An error that this library doesn't know. The text comes from a lower layer.
   case unknown(String)
 
-  /// What stopped a fetch, precise enough to act on.
+  /// What stopped a fetch, in enough detail to act on.
   public enum Cause: Hashable, Sendable, Codable {
     case hostNotFound(String)
     case connectionRefused(String)
-    /// The network can't reach the host; the text is the system's.
+    /// The network can't reach the host. The text comes from the system.
     case unreachable(host: String, reason: String)
     case connectionClosed(String)
     case tls(host: String, reason: String)
     case httpStatus(Int)
-    /// The answer is of this media type instead of a page.
+    /// The response has this media type and isn't a page.
     case notAWebPage(type: String)
     case tooManyRedirects(limit: Int)
-    /// A redirect without an address to go on to.
+    /// A redirect without a target.
     case badRedirect
     case badResponse(host: String)
-    /// What came was compressed in a way that it can't be taken out of.
+    /// The response couldn't be decompressed.
     case badCompression(host: String)
-    /// The answer has no body, or one of no bytes.
+    /// The response has no body, or an empty one.
     case emptyPage
-    /// More than this many bytes, inflated.
+    /// The response is larger than this many bytes after decompression.
     case tooLarge(limit: Int)
-    /// The site shows a check for bots, or a consent page, in place of the page.
+    /// The site shows a bot check or a consent page instead of the page.
     case botWall(host: String)
-    /// The proxy that the environment names does not serve.
+    /// The proxy named by the environment doesn't work.
     case proxy(host: String, reason: String)
-    /// An environment variable that should name a proxy does not.
+    /// An environment variable that should contain a proxy doesn't contain a valid one.
     case badProxySetting(variable: String)
-    /// A ``LinkMetadataProvider`` fetches once; a second call is an error, as in LinkPresentation.
+    /// A second call to a ``LinkMetadataProvider``, which fetches only once, as in
+    /// LinkPresentation.
     case alreadyStarted
   }
 
   /// Why an address is never fetched.
   public enum NotAllowed: Hashable, Sendable, Codable {
-    /// Neither http nor https, or without a host.
+    /// The address is neither http nor https, or has no host.
     case notAWebAddress
     /// A redirect led to such an address.
     case redirect(to: String)
-    /// A page of the public internet led to, or named something on, this host of this machine or
-    /// its network. A link given to such a host is fetched.
+    /// A page on the public internet redirected to, or named something on, this private host of
+    /// this machine or its network. If the user enters the address of such a host, it's fetched.
     case privateAddress(String)
   }
 }

@@ -1,11 +1,12 @@
 import Foundation
 
-/// Puts a file of the cache out of the way that can't be used. It is renamed and not deleted: it may
-/// be somebody's own.
+/// Moves an unusable cache file out of the way. Renames it instead of deleting it, because it may
+/// belong to somebody else.
 enum BrokenFile {
   static func path(for path: String) -> String { "\(path).broken" }
 
-  /// - Returns: false when it could not be renamed.
+  /// Renames a file so that it ends in `.broken`, and deletes its write-ahead log and index.
+  /// - Returns: false if the file couldn't be renamed.
   @discardableResult
   static func setAside(_ path: String) -> Bool {
     guard rename(path, self.path(for: path)) == 0 else { return false }
@@ -15,7 +16,7 @@ enum BrokenFile {
 }
 
 extension StoreError {
-  /// Whether it comes from what is in a file, and not from where the file is.
+  /// Whether the error comes from a file's content rather than its location.
   var isOfContent: Bool {
     switch self {
     case .corrupt, .foreign, .newer, .unreadable: true

@@ -2,13 +2,13 @@ import Markup
 import GRDB
 
 extension StoreError {
-  /// What an error of SQLite means for a file of the store.
+  /// Converts an error of SQLite, GRDB or Foundation to a store error.
   init(_ error: any Error, path: String, holds content: Content) {
     if let error = error as? StoreError {
       self = error
       return
     }
-    // GRDB throws this when the task was cancelled.
+    // GRDB throws this when the task is cancelled.
     if error is CancellationError {
       self = .stopped
       return
@@ -19,7 +19,8 @@ extension StoreError {
     }
     self =
       switch error.extendedResultCode {
-      // The write-ahead log's index could not be given its size.
+      // SQLite couldn't grow the shared-memory index of the write-ahead log, because the disk is
+      // full.
       case .SQLITE_IOERR_SHMSIZE: .full(path: path)
       case .SQLITE_READONLY_DBMOVED: .replaced(path: path)
       default:

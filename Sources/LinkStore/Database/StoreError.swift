@@ -1,32 +1,32 @@
-/// Why the store can't do what was asked. The description is one line for people, and says what to do.
+/// An error of the store. The description is one line for people and says what to do.
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file is there but may not be read.
+  /// The file exists but can't be read.
   case unreadable(path: String, reason: String)
-  /// The file is no database, or a damaged one. It is left as it is.
+  /// The file is damaged or isn't a database. It's left as it is.
   case corrupt(path: String, holds: Content)
-  /// The file is a database of some other program.
+  /// The file is another program's database.
   case foreign(path: String)
-  /// The file was made by a newer version.
+  /// The file was written by a newer version of this program.
   case newer(path: String)
-  /// Nothing can be written there; reading goes on.
+  /// The file can't be written. Reading still works.
   case readOnly(path: String, reason: String)
   /// The disk is full.
   case full(path: String)
-  /// Another program holds the file for too long.
+  /// Another program kept the file locked for too long.
   case busy(path: String)
-  /// While the program ran, the file was deleted, and a new one was made in its place.
+  /// The file was deleted while the program was running, and a new one was created.
   case begunAnew(path: String)
-  /// While the program ran, another file came into its place.
+  /// The file was replaced by another one while the program was running.
   case replaced(path: String)
-  /// The cache could not be read, and now has another name; a new one was made.
+  /// The cache couldn't be read, so it was renamed and a new one was created.
   case setAside(path: String, newPath: String)
-  /// There is no cache, for this reason.
+  /// The program runs without a cache, for this reason.
   indirect case withoutCache(StoreError)
   case failed(path: String, reason: String)
-  /// It was asked to stop.
+  /// The task was cancelled.
   case stopped
 
-  /// What a file of the store holds.
+  /// What a file of the store contains.
   public enum Content: Hashable, Sendable { case savedLinks, cache }
 
   public var description: String {

@@ -4,20 +4,20 @@ import GRDBSQLite
 import NIOConcurrencyHelpers
 
 extension StoreFile {
-  /// Writes in one transaction. A body that throws, and a cancelled task, leave nothing behind.
+  /// Writes in one transaction. Rolls back if the body throws or the task is cancelled.
   ///
-  /// Nothing is written into a file that was deleted, or that another one took the place of: the
-  /// file at the path is taken then, or made.
+  /// Never writes to a file that was deleted or replaced. Uses the file that's at the path now, and
+  /// creates it if there's none.
   /// - Parameters:
-  ///   - refersToRows: whether the body is about rows that were read before. They are not those of
-  ///     another file, so it ends with ``StoreError/replaced(path:)`` then.
-  ///   - waits: whether it waits when another program holds the file.
+  ///   - refersToRows: whether the body refers to rows that were read before. They aren't in a
+  ///     replacement file, so the write then throws ``StoreError/replaced(path:)``.
+  ///   - waits: whether to wait while another program has the file locked.
   func write<Value: Sendable>(
     refersToRows: Bool = false, waits: Bool = true,
     _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(StoreError) -> Value {
     if let writeObstacle { throw writeObstacle }
-    // Whoever replaces the file again and again is told of.
+    // Gives up after three attempts, in case something keeps replacing the file.
     for _ in 0..<3 {
       guard let writer = connections.withLockedValue(\.writer) else { break }
       do {
@@ -45,8 +45,8 @@ extension StoreFile {
 
   private struct FileHasMoved: Error {}
 
-  /// What became of the file since it was asked last: ``StoreError/begunAnew(path:)``,
-  /// ``StoreError/replaced(path:)`` or nothing.
+  /// Returns what happened to the file since the last call: ``StoreError/begunAnew(path:)``,
+  /// ``StoreError/replaced(path:)`` or nil.
   func takeNews() -> StoreError? {
     connections.withLockedValue { connections in
       defer { connections.news = nil }
@@ -54,8 +54,8 @@ extension StoreFile {
     }
   }
 
-  /// Turns to another file that took the place of this one. After a deletion, what was in the file
-  /// stays readable until something is written.
+  /// Switches to a file that replaced this one. If the file was deleted, its content stays readable
+  /// until the next write.
   func followReplacement() async throws(StoreError) {
     guard let writer = connections.withLockedValue(\.writer) else { return }
     let hasMoved = try? await writer.writeWithoutTransaction(\.hasMoved)
@@ -64,10 +64,10 @@ extension StoreFile {
 
   private func beginAnew(inPlaceOf old: DatabaseQueue) throws(StoreError) {
     let result = connections.withLockedValue { connections -> Result<Void, any Error> in
-      // Another write may have been faster.
+      // Another write may have switched already.
       guard connections.writer === old else { return .success(()) }
       return Result {
-        // A file that was only moved away gets what its log holds.
+        // Checkpoints the old file, so that one that was only moved gets what's in its log.
         let lastID = try? old.writeWithoutTransaction { db in
           _ = try? db.checkpoint(.passive)
           return try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'link'")
@@ -76,7 +76,7 @@ extension StoreFile {
         if isDeleted { try Self.makeFolder(of: path) }
         let writer = try opener.openForWriting(oldLog: connections.log)
         if isDeleted, let lastID = lastID ?? nil {
-          // An id is never used again, so a change that is still to be taken back finds no other link.
+          // Continues the old ids, so that undoing an earlier change can't affect a different link.
           try writer.write { db in
             try db.execute(
               sql: "INSERT INTO sqlite_sequence (name, seq) VALUES ('link', ?)",
@@ -101,7 +101,7 @@ extension StoreFile {
 }
 
 extension Database {
-  /// Whether the path of the file no longer leads to the file that is open
+  /// Whether the path no longer leads to the open file
   /// (https://www.sqlite.org/c3ref/c_fcntl_begin_atomic_write.html#sqlitefcntlhasmoved).
   fileprivate var hasMoved: Bool {
     var moved: Int32 = 0

@@ -5,31 +5,32 @@ import NIOConcurrencyHelpers
 
 /// A SQLite file of the store: opened, migrated, private to its owner.
 ///
-/// Write-ahead logging lets other processes read and write beside this one; a writer that finds the
-/// file held waits up to ten seconds. One connection writes. Another one reads, so that a long read
-/// and a wait for other programs hold nobody up; it is opened when it is needed first, which would
-/// cost a millisecond of every start.
+/// Uses write-ahead logging, so that other processes can read and write at the same time. A writer
+/// waits up to ten seconds for a lock. One connection writes and another one reads, so that a long
+/// read or a wait for another program blocks nobody. The reader is opened on first use, because
+/// opening it would add a millisecond to every start.
 struct StoreFile: Sendable {
   let path: String
-  /// Why nothing can be written; nil when all is well.
+  /// Why the file can't be written, or nil if it can.
   let writeObstacle: StoreError?
   let opener: StoreOpener
   let connections: NIOLockedValueBox<Connections>
 
   struct Connections: Sendable {
-    /// Nil when nothing can be written.
+    /// Nil if the file can't be written.
     var writer: DatabaseQueue?
-    /// Nil until it is needed first, and when there is no file and none can be made.
+    /// Nil until first use, or if there's no file and none can be created.
     var reader: DatabaseQueue?
-    /// The write-ahead log of the file.
+    /// Identifies the file's write-ahead log.
     var log: FileIdentity?
-    /// How often other connections took the place of the first.
+    /// How often the connections have been replaced.
     var generation = 0
-    /// What became of the file, until it is told.
+    /// What happened to the file, until ``StoreFile/takeNews()`` reports it.
     var news: StoreError?
   }
 
-  /// - Throws: when a file is there that can't be read. It is left as it is.
+  /// Opens or creates the file and runs its migrations.
+  /// - Throws: ``StoreError`` if the file exists but can't be read. It's left as it is.
   init(at file: URL, holds content: StoreError.Content, migrator: DatabaseMigrator)
     throws(StoreError)
   {
@@ -76,7 +77,8 @@ struct StoreFile: Sendable {
       attributes: [.posixPermissions: 0o700])
   }
 
-  /// Nil when there is nothing to read. When the task is cancelled, SQLite stops where it is.
+  /// Reads from the database. Returns nil if there's nothing to read. Cancelling the task
+  /// interrupts the running query.
   func read<Value: Sendable>(
     _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(StoreError) -> Value? {
@@ -86,8 +88,8 @@ struct StoreFile: Sendable {
         return try await reader.read(body)
       } catch {
         let meaning = meaning(of: error)
-        // An interruption can outlast the query that it was for, in a cursor of FTS5
-        // (https://sqlite.org/forum/forumpost/137c7662b3). A new connection knows nothing of it.
+        // An interrupt can outlast its query in an FTS5 cursor
+        // (https://sqlite.org/forum/forumpost/137c7662b3). A new connection isn't affected.
         guard meaning == .stopped, !Task.isCancelled, !isAgain else { throw meaning }
         isAgain = true
         drop(reader)
@@ -96,7 +98,7 @@ struct StoreFile: Sendable {
     return nil
   }
 
-  /// As ``read(_:)``, for the start of the program, before there is anything to block.
+  /// Reads synchronously, for use at startup before there's anything to block. See ``read(_:)``.
   func readNow<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value? {
     let (writer, reader) = connections.withLockedValue { ($0.writer, $0.reader) }
     guard let connection = reader ?? writer else { return nil }
@@ -107,7 +109,8 @@ struct StoreFile: Sendable {
     }
   }
 
-  /// As ``read(_:)``, on the connection that writes: it sees other programs' changes as such.
+  /// Reads on the writing connection, so that only changes by other programs count as external. See
+  /// ``read(_:)``.
   func readFromWriter<Value: Sendable>(
     _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(StoreError) -> Value? {
@@ -120,13 +123,14 @@ struct StoreFile: Sendable {
     }
   }
 
-  /// How often other connections took the place of the first.
+  /// How often the connections have been replaced.
   var generation: Int { connections.withLockedValue(\.generation) }
 
   private func reader() -> DatabaseQueue? {
     connections.withLockedValue { connections in
       if connections.reader == nil, let writer = connections.writer {
-        // Without another connection, as where no more files can be open, one does for both.
+        // If a second connection can't be opened, for example because too many files are open, the
+        // writer also reads.
         connections.reader = (try? opener.openBesideWriter()) ?? writer
       }
       return connections.reader

@@ -1,21 +1,21 @@
 import Markup
 public import Foundation
 
-/// Where the store keeps its files, by the XDG Base Directory Specification.
+/// The paths of the store's files, following the XDG Base Directory Specification.
 public struct StoreLocation: Hashable, Sendable {
-  /// The person's own data: saved links, and which links of the wheel were seen.
+  /// The user's own data: saved links, and which links of the wheel were seen.
   public var dataFile: URL
-  /// What can be fetched again; may be deleted at any time.
+  /// Data that can be fetched again. The file can be deleted at any time.
   public var cacheFile: URL
 
-  /// Where pictures are kept, beside the cache.
+  /// The folder for cached pictures, next to the cache file.
   public var imageFolder: URL {
     cacheFile.deletingLastPathComponent().appending(path: "images", directoryHint: .isDirectory)
   }
 
-  /// Makes the folder of pictures, for its owner alone. What is there and is no folder gets the
-  /// ending `.broken`.
-  /// - Returns: what is wrong with it, for a person to know; nil when all is well.
+  /// Creates the folder for pictures, accessible only to its owner. If something else is in its
+  /// place, renames that so that it ends in `.broken`.
+  /// - Returns: a problem to show to the user, or nil if there's none.
   public func prepareImageFolder() -> StoreError? {
     let files = FileManager.default
     let path = cacheFile.deletingLastPathComponent().appending(path: "images")
@@ -39,20 +39,20 @@ public struct StoreLocation: Hashable, Sendable {
     return problem
   }
 
-  /// Places of one's own, such as those of a test.
+  /// Creates a location with custom paths, for example for a test.
   public init(dataFile: URL, cacheFile: URL) {
     self.dataFile = dataFile
     self.cacheFile = cacheFile
   }
 
-  /// A program's folder in the directories that `XDG_DATA_HOME` and `XDG_CACHE_HOME` name, else in
-  /// those below `HOME` (XDG Base Directory Specification).
+  /// Creates a location in the directories that `XDG_DATA_HOME` and `XDG_CACHE_HOME` name, or in
+  /// their defaults below `HOME` (XDG Base Directory Specification).
   ///
   ///     StoreLocation(environment: ["HOME": "/home/ann"], folder: "wheel").dataFile.path
   ///     // "/home/ann/.local/share/wheel/saved.sqlite"
   /// - Parameter folder: the name of the program's folder.
   public init(environment: [String: String], folder: String) {
-    // The specification has relative paths ignored; an empty one would mean the current folder.
+    // The specification says to ignore relative paths. An empty one would mean the current folder.
     func directory(_ variable: String) -> URL? {
       guard let path = environment[variable], path.hasPrefix("/") else { return nil }
       return URL(filePath: path, directoryHint: .isDirectory)

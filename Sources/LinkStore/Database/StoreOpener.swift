@@ -2,33 +2,35 @@ import Foundation
 import GRDB
 import NIOConcurrencyHelpers
 
-/// Opens a SQLite file of the store, and brings it up to date.
+/// Opens a SQLite file of the store and runs its migrations.
 struct StoreOpener: Sendable {
   let path: String
   let content: StoreError.Content
   let migrator: DatabaseMigrator
-  /// Whether a writer that finds the file held waits.
+  /// Whether a writer waits while another program has the file locked.
   let waits = NIOLockedValueBox(true)
 
-  /// Marks a file as one of ours: "Rayl", in SQLite's header field for it.
+  /// Marks a file as ours: "Rayl" in the `application_id` field of SQLite's header.
   private static let applicationID: Int32 = 0x5261_796C
 
-  /// A connection that reads and writes.
-  /// - Parameter oldLog: a write-ahead log that is not this file's, though it has its name.
+  /// Opens a connection that reads and writes.
+  /// - Parameter oldLog: a write-ahead log that belongs to another file, even if it has this file's
+  ///   name.
   func openForWriting(oldLog: FileIdentity? = nil) throws -> DatabaseQueue {
     let folder = (path as NSString).deletingLastPathComponent
-    // Programs that start at once on a new file would each try to make its tables.
+    // Locks the folder, because programs that start at the same time with a new file would each try
+    // to create its tables.
     let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     flock(lock, LOCK_EX)
     defer { close(lock) }
-    // SQLite would take a log that was left behind for the new file's own.
+    // Deletes a leftover log, because SQLite would take it for the new file's own.
     if access(path, F_OK) != 0 || (oldLog != nil && oldLog == FileIdentity("\(path)-wal")) {
       for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
     }
     try makeFile()
     var configuration = Configuration()
-    // SQLite's own waiting looks ever more rarely, and would miss the gaps between the pieces of a long
-    // change by another program.
+    // SQLite's own busy handler retries less and less often, and would miss the gaps between the
+    // batches of a long change by another program.
     configuration.busyMode = .callback { [waits] tries in
       guard waits.withLockedValue(\.self) else { return false }
       usleep(5000)
@@ -37,13 +39,14 @@ struct StoreOpener: Sendable {
     configuration.prepareDatabase { try $0.execute(sql: Self.temporaryTables) }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     let isCurrent = try queue.writeWithoutTransaction { db in
-      // Before anything that writes, such as the change to write-ahead logging.
+      // Checks the file before anything writes to it, such as the switch to write-ahead logging.
       try check(db)
-      // A file of ours that was copied here may be open to all; somebody else's is theirs to close.
+      // Restricts our file to its owner, because a copied one may be readable by everyone. Comes
+      // after the check, so that another program's file keeps its permissions.
       for suffix in ["", "-wal", "-shm"] { chmod(path + suffix, 0o600) }
       try db.execute(sql: "PRAGMA journal_mode = WAL")
-      // "Successfully saved!" is to hold after a power cut too. A cache may lose its latest then,
-      // which spares it a wait for the disk on each write.
+      // "Successfully saved!" has to hold even after a power cut. A cache may lose its latest
+      // entries then, so it doesn't wait for the disk on each write.
       let synchronous = content == .cache ? "NORMAL" : "FULL"
       try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
       if try Self.owner(of: db) != Self.applicationID {
@@ -55,7 +58,7 @@ struct StoreOpener: Sendable {
     return queue
   }
 
-  /// A connection that reads beside the one that writes, so that neither waits for the other.
+  /// Opens a second, read-only connection, so that reads and writes don't wait for each other.
   func openBesideWriter() throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
@@ -63,7 +66,8 @@ struct StoreOpener: Sendable {
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// A connection that reads where nothing can be written, be it that the disk is full.
+  /// Opens a read-only connection where nothing can be written, for example because the disk is
+  /// full.
   func openForReading() throws -> DatabaseQueue {
     var queue: DatabaseQueue
     do {
@@ -74,21 +78,21 @@ struct StoreOpener: Sendable {
       try queue.read(check)
     }
     if try queue.read(migrator.hasCompletedMigrations) { return queue }
-    // What an older version wrote is brought up to date in memory.
+    // Migrates a file of an older version in memory.
     let copy = try DatabaseQueue()
     try queue.backup(to: copy)
     try migrator.migrate(copy)
     return copy
   }
 
-  /// Whether an error comes from a place where nothing can be written.
+  /// Returns whether an error can mean that nothing can be written to the file's location.
   static func isOfDisk(_ error: DatabaseError) -> Bool {
     let codes: [ResultCode] = [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_FULL]
     return codes.contains(error.resultCode)
   }
 
-  /// Makes the file before SQLite does, which would give it the umask's permissions. Its logs get
-  /// the permissions that it has.
+  /// Creates the file before SQLite does, because SQLite would give it the umask's permissions. Its
+  /// logs get the same permissions as the file.
   private func makeFile() throws {
     let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
@@ -98,9 +102,11 @@ struct StoreOpener: Sendable {
     }
   }
 
-  /// Without a place for the index of its write-ahead log, SQLite reads a file when it may keep the
-  /// index in memory, which takes an exclusive lock; so locks are left out. Without a log, it has to
-  /// be told that the file won't change.
+  /// Opens a file where SQLite can't create the index of the write-ahead log.
+  ///
+  /// SQLite can keep that index in memory, but only under an exclusive lock, so this connection
+  /// uses no locks (`unix-none`). If there's no log, SQLite has to know that the file won't change
+  /// (`immutable`).
   private func openWithoutIndex() throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.readonly = true
@@ -115,7 +121,8 @@ struct StoreOpener: Sendable {
       path: address + (hasLog ? "?vfs=unix-none" : "?immutable=1"), configuration: configuration)
   }
 
-  /// A sort of many links would need room on a disk that may be full.
+  /// Keeps temporary tables in memory, because sorting many links would need space on a disk that
+  /// may be full.
   private static let temporaryTables = "PRAGMA temp_store = MEMORY"
 
   private func check(_ db: Database) throws {

@@ -1,12 +1,13 @@
 import Foundation
 
-/// What the system says of a file of the store, before SQLite is asked.
+/// Checks a file of the store with system calls, before SQLite opens it.
 enum StorePath {
-  /// Whether there is a file, which may be read.
+  /// Returns whether there's a readable file.
   ///
-  /// `FileManager` reports a file in a folder that may not be searched as missing, which would
-  /// begin a list anew beside the one that is there.
-  /// - Throws: when it can't be told, or what is there is not a file that may be read.
+  /// `FileManager` reports a file as missing if its folder can't be searched. The store would then
+  /// start a new list although there's already one.
+  /// - Throws: ``StoreError/unreadable(path:reason:)`` if that can't be determined, or if there's
+  ///   something other than a readable file.
   static func holdsFile(_ path: String) throws(StoreError) -> Bool {
     var status = stat()
     if stat(path, &status) != 0 {
@@ -26,9 +27,9 @@ enum StorePath {
     return true
   }
 
-  /// Why a file can't be changed; nil when it can.
+  /// Returns why a file can't be changed, or nil if it can.
   static func writeObstacle(of path: String) -> StoreError? {
-    // The write-ahead log lies beside it.
+    // Checks the folder too, because SQLite creates the write-ahead log in it.
     for place in [path, (path as NSString).deletingLastPathComponent] {
       if access(place, W_OK) != 0 { return .readOnly(path: path, reason: reason(errno)) }
     }
@@ -48,8 +49,8 @@ enum StorePath {
     .unreadable(path: path, reason: reason(code))
   }
 
-  /// The part of a path that is a link to a place that is not there, such as a drive that is not
-  /// mounted.
+  /// Returns the part of a path that's a symbolic link with a missing target, such as a drive that
+  /// isn't mounted.
   private static func danglingLink(in path: String) -> String? {
     var place = path
     var status = stat()
@@ -61,12 +62,12 @@ enum StorePath {
   }
 }
 
-/// Tells files apart that had the same name one after the other.
+/// Identifies a file by device and inode, to tell apart files that have had the same path.
 struct FileIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64
 
-  /// Nil when there is no file.
+  /// Returns nil if there's no file.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -3,27 +3,27 @@ import GRDB
 public import LinkPreview
 
 extension MetadataCache {
-  /// Metadata and the moment it was fetched.
+  /// Metadata and when it was fetched.
   public struct Entry: Hashable, Sendable {
-    /// What the page told.
+    /// The page's metadata.
     public var metadata: LinkMetadata
-    /// When it told it, or last said that it still stands.
+    /// When the page was fetched, or last confirmed as unchanged.
     public var fetchedAt: Date
-    /// What to ask the page with whether it still stands; nil when it gave nothing for that.
+    /// Validators for asking the server whether the page has changed; nil if it sent none.
     public var validators: PageValidators?
 
-    /// Seconds for which metadata is shown without another fetch: 7 days.
+    /// How long metadata is shown without another fetch, in seconds: 7 days.
     public static let freshness: TimeInterval = 7 * 86_400
 
-    /// An entry as a fetch makes it.
+    /// Creates an entry from a fetch.
     public init(metadata: LinkMetadata, fetchedAt: Date, validators: PageValidators? = nil) {
       self.metadata = metadata
       self.fetchedAt = fetchedAt
       self.validators = validators
     }
 
-    /// Whether no fetch is due yet. Never of an entry from the future: a clock was wrong then or is
-    /// now.
+    /// Returns whether no fetch is due yet. Always false for an entry from the future, because a
+    /// clock was wrong then or is now.
     ///
     ///     Entry(metadata: metadata, fetchedAt: now - 6 * 86_400).isFresh(at: now)  // true
     public func isFresh(at date: Date) -> Bool {
@@ -33,7 +33,8 @@ extension MetadataCache {
 }
 
 extension MetadataCache.Entry {
-  /// Nil when the metadata can't be read, as of a damaged row: it is fetched again then.
+  /// Returns nil if the metadata can't be decoded, for example in a damaged row. The page is then
+  /// fetched again.
   init?(_ row: Row, askedFor url: URL) throws {
     let decoder = JSONDecoder()
     let stored = try row.decode(Data.self, forColumn: "metadata")

@@ -3,11 +3,11 @@ import GRDB
 public import LinkPreview
 
 extension MetadataCache {
-  /// Seconds for which a failure is remembered: 10 minutes.
+  /// How long a failure is remembered, in seconds: 10 minutes.
   public static let failureLifetime: TimeInterval = 600
 
-  /// How the last fetch of an address failed, when that was less than 10 minutes ago; nil when it
-  /// succeeded, or failed in a way that is not remembered.
+  /// Returns how the last fetch of an address failed, if that was less than 10 minutes ago. Returns
+  /// nil if it succeeded, or failed in a way that isn't remembered.
   public func failure(for url: URL, at date: Date) async throws(StoreError) -> LinkMetadataError? {
     let stored = try await read { db in
       try Data.fetchOne(
@@ -24,18 +24,18 @@ extension MetadataCache {
     return failure.error
   }
 
-  /// Remembers how a fetch of an address failed, so that a dead link is not waited for twice.
+  /// Saves how a fetch of an address failed, so that nobody waits for a dead link twice.
   ///
-  /// That goes for hosts that have no name, refuse, or have no valid certificate, for time-outs and
-  /// the statuses 404, 410 and 5xx. Without effect for all else, such as a fetch called off, which
-  /// the next try may well find otherwise.
+  /// Saves failures of hosts that can't be found, refuse the connection or have no valid
+  /// certificate, exceeded time limits, and the statuses 404, 410 and 5xx. Ignores all others, such
+  /// as a cancelled fetch, because the next attempt may well succeed.
   public func remember(
     _ failure: LinkMetadataError, for url: URL, at date: Date
   ) async throws(StoreError) {
     guard failure.isWorthRemembering else { return }
     try await write { db in
       let now = date.timeIntervalSince1970
-      // Few are alive at any time, so those that are not can go along.
+      // Also deletes expired failures. That's cheap, because only a few are current at any time.
       try db.execute(
         sql: "DELETE FROM failure WHERE failedAt <= ? OR failedAt > ?",
         arguments: [now - Self.failureLifetime, now])
@@ -47,7 +47,8 @@ extension MetadataCache {
     }
   }
 
-  /// What is in the column: JSON with a version number. What can't be decoded was not remembered.
+  /// The content of the column: JSON with a version number. A value that can't be decoded is
+  /// ignored.
   private struct StoredFailure: Codable {
     static let currentVersion = 1
     var version = currentVersion
@@ -56,7 +57,7 @@ extension MetadataCache {
 }
 
 extension LinkMetadataError {
-  /// Whether another try within minutes would very likely fail likewise.
+  /// Whether another attempt within minutes would very likely fail the same way.
   var isWorthRemembering: Bool {
     switch self {
     case .timedOut: true

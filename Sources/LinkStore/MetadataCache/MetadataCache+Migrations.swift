@@ -1,7 +1,7 @@
 import GRDB
 
 extension MetadataCache {
-  /// The steps from an empty file to the present form. A step that was released never changes.
+  /// The migrations from an empty file to the current schema. A released migration never changes.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("v1 pages and addresses") { db in

@@ -3,13 +3,13 @@ import GRDB
 public import LinkPreview
 
 extension MetadataCache {
-  /// Keeps metadata for its original and its final address, in place of what was there, failures
-  /// included. When all entries together are then larger than 200 MB, those go that were not used
-  /// for longest.
+  /// Saves metadata under its original and its final address. Replaces earlier entries and
+  /// failures. If all entries together then exceed 200 MB, deletes the least recently used ones.
   ///
   /// - Parameters:
-  ///   - metadata: what the page told.
-  ///   - validators: what came with the page; see ``LinkMetadataProvider/fetch(_:since:)``.
+  ///   - metadata: the page's metadata.
+  ///   - validators: the validators that came with the page; see
+  ///     ``LinkMetadataProvider/fetch(_:since:)``.
   ///   - date: when the page was fetched.
   public func store(
     _ metadata: LinkMetadata, validators: PageValidators? = nil, at date: Date
@@ -37,8 +37,8 @@ extension MetadataCache {
     }
   }
 
-  /// Notes that the page behind an address still stands as it is kept: it is as fresh as if it had
-  /// been fetched at `date`. Without effect when nothing is kept.
+  /// Records that a page hasn't changed, which makes it as fresh as if it had been fetched at
+  /// `date`. Adds nothing if the page isn't in the cache.
   public func touch(_ url: URL, at date: Date) async throws(StoreError) {
     try await write { db in
       try db.execute(
@@ -50,8 +50,9 @@ extension MetadataCache {
     }
   }
 
-  /// The size of a page is that of its row and of the addresses that lead to it, in bytes, those
-  /// twice that are in an index, too. What SQLite adds is left out: a file is about a quarter larger.
+  /// Updates the size of a page: its row and the addresses that lead to it, in bytes. Values that
+  /// are also in an index count twice. SQLite's overhead isn't included; the file is about a
+  /// quarter larger.
   private static func measure(_ page: String, in db: Database) throws {
     try db.execute(
       sql: """
@@ -62,10 +63,10 @@ extension MetadataCache {
         """, arguments: ["page": page])
   }
 
-  /// Takes out one page after the other, until the rest fits: as a rule as many as one new page
-  /// takes the place of. The file keeps the room for the next ones.
+  /// Deletes the least recently used pages until the rest fits, usually only as many as one new
+  /// page replaces. The file keeps the free space for later pages.
   private static func prune(to limit: Int, in db: Database) throws {
-    // The index on use holds the sizes, so this reads no page.
+    // Reads no pages, because the index on use includes the sizes.
     var total = try Int.fetchOne(db, sql: "SELECT sum(size) FROM page") ?? 0
     while total > limit {
       let next = try Row.fetchOne(

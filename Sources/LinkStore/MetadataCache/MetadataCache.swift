@@ -3,30 +3,31 @@ import GRDB
 import LinkPreview
 import NIOConcurrencyHelpers
 
-/// Metadata that was fetched before, found by the address asked for and by the final one.
+/// A cache of fetched metadata, found by the requested or the final address.
 ///
 ///     let cache = MetadataCache(location: location)
 ///     if let entry = try await cache.entry(for: url) {
-///       show(entry.metadata)  // and fetch behind, unless entry.isFresh(at: .now)
+///       show(entry.metadata)  // and refresh in the background unless entry.isFresh(at: .now)
 ///     } else if let failure = try await cache.failure(for: url, at: .now) {
 ///       show(failure)
 ///     }
 ///
-/// What is in it can be fetched again: the file may be deleted at any time, and after a power cut
-/// the latest may be missing. Where nothing can be written, it finds what is there and forgets what
-/// it is given. A cache that fails is done without: it throws once, and is empty from then on.
+/// Everything in it can be fetched again. The file can be deleted at any time, and a power cut may
+/// lose the latest entries. If the file can't be written, the cache returns what's there and
+/// ignores new entries. If the cache fails, it throws once and is empty from then on.
 public struct MetadataCache: Sendable {
-  /// Nil when there is none, for the reason that ``problem`` tells.
+  /// Nil if there's no cache; ``problem`` says why.
   let file: StoreFile?
-  /// What is wrong with the cache, for a person to know; nil when all is well. Nothing waits for it
-  /// to be mended.
+  /// What's wrong with the cache, to show to the user; nil if nothing is. Nothing waits for it to
+  /// be fixed.
   public let problem: StoreError?
   private let hasFailed = NIOLockedValueBox(false)
-  /// Bytes that the entries may take together; see ``MetadataCache/store(_:validators:at:)``.
+  /// The maximum size of all entries together, in bytes; see
+  /// ``MetadataCache/store(_:validators:at:)``.
   let sizeLimit: Int
 
-  /// Opens the file, or makes it. What is there and is no cache of ours gets the ending `.broken`, in
-  /// place of what had it before, and a new file is made; see ``problem``.
+  /// Opens or creates the file. If there's a file that isn't one of our caches, renames it so that
+  /// it ends in `.broken`, replacing an earlier one, and creates a new file; see ``problem``.
   public init(location: StoreLocation) {
     self.init(location: location, sizeLimit: 200_000_000)
   }
@@ -50,7 +51,7 @@ public struct MetadataCache: Sendable {
     }
   }
 
-  /// What a body reads; nil when there is no cache, or none any more.
+  /// Reads from the cache. Returns nil if there's no cache, or if it has failed.
   func read<Value: Sendable>(
     _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(StoreError) -> Value? {
@@ -63,7 +64,7 @@ public struct MetadataCache: Sendable {
     }
   }
 
-  /// Writes, unless there is no cache, or none any more.
+  /// Writes to the cache, unless there's none or it has failed.
   func write(_ body: @Sendable @escaping (Database) throws -> Void) async throws(StoreError) {
     guard let file, file.writeObstacle == nil, !hasFailed.withLockedValue(\.self) else { return }
     do {
@@ -73,10 +74,10 @@ public struct MetadataCache: Sendable {
     }
   }
 
-  /// Tells of the first failure, after which there is no cache.
+  /// Disables the cache, and throws the first failure.
   private func giveUp(_ error: StoreError) throws(StoreError) {
     switch error {
-    // The next try may well succeed.
+    // The next attempt may well succeed.
     case .stopped, .busy: return
     default: break
     }
@@ -85,20 +86,21 @@ public struct MetadataCache: Sendable {
       return !hasFailed
     }
     guard isFirst, let file else { return }
-    // The next start is to find a cache that works.
+    // Renames the damaged file, so that the next start has a cache that works.
     if case .corrupt = error { BrokenFile.setAside(file.path) }
     throw .withoutCache(error)
   }
 
-  /// What is known of the page behind an address; nil when it was never fetched, or pruned.
+  /// Returns what's known about the page at an address, or nil if it was never fetched or has been
+  /// pruned.
   ///
-  /// The entry's `originalURL` is the address asked for here, whichever led to the page before.
+  /// The entry's `originalURL` is `url`, whichever address led to the page before.
   /// - Parameters:
-  ///   - url: the address as it was asked for.
-  ///   - date: the present. The entry counts as used then, to the hour, and is pruned the
-  ///     later for it.
+  ///   - url: the address as it was requested.
+  ///   - date: the current time. Counts as a use of the entry, to the hour, so that it's pruned
+  ///     later.
   public func entry(for url: URL, at date: Date = Date()) async throws(StoreError) -> Entry? {
-    // Columns by name: an older file that lacks one is told by the error.
+    // Names the columns, so that an older file that lacks one causes an error.
     let found = try await read { db in
       try Row.fetchOne(
         db,
@@ -113,15 +115,15 @@ public struct MetadataCache: Sendable {
       }
     }
     guard let (entry, lastUsedAt) = found ?? nil else { return nil }
-    // A write for each look would be one for each spin. One that fails costs nothing but its place
-    // in the order of pruning.
+    // Writing on each lookup would mean a write per spin. If the write fails, only the order of
+    // pruning suffers.
     if date.timeIntervalSince1970 - lastUsedAt >= Self.useInterval {
       try? await markUsed(entry.metadata.url, at: date)
     }
     return entry
   }
 
-  /// Seconds.
+  /// In seconds.
   private static let useInterval = 3600.0
 
   private func markUsed(_ page: URL, at date: Date) async throws(StoreError) {

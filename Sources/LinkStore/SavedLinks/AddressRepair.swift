@@ -1,12 +1,12 @@
 import Markup
 import LinkPreview
 
-/// Undoes what versions before the URL Standard made of some addresses: an illegal character in a
-/// path, query or fragment made them percent-encode each `%` of that part again, and international
-/// hosts were percent-encoded. Both lead nowhere.
+/// Repairs addresses that versions before the URL Standard stored wrongly. If a path, query or
+/// fragment had an illegal character, they percent-encoded every `%` of that part again. They also
+/// percent-encoded international hosts. Neither kind of address leads anywhere.
 enum AddressRepair {
-  /// The address as it was meant, in the standard's spelling; nil where nothing is wrong, or it can't be
-  /// told for sure.
+  /// Returns the intended address in the standard's spelling, or nil if nothing is wrong or the
+  /// intended address isn't certain.
   static func repaired(_ stored: String) -> WebAddress? {
     guard let colon = stored.firstRange(of: "://") else { return nil }
     let authority = stored[colon.upperBound...].prefix { !"/?#".contains($0) }
@@ -22,16 +22,17 @@ enum AddressRepair {
       stored[..<authority.endIndex] + parts.map { $0.1 ?? String($0.0) }.joined())
   }
 
-  /// The part before it was encoded once too often. It was for sure where an escaped `%` with two
-  /// digits behind it stands beside the escape of an illegal character, and nothing else is escaped:
-  /// whoever encodes by hand also encodes what is legal.
+  /// Returns the part before it was encoded once too often, or nil if that isn't certain. It's
+  /// certain if an escaped `%` followed by two digits comes together with the escape of an illegal
+  /// character, and nothing else is escaped, because people who encode by hand also encode legal
+  /// characters.
   private static func decoded(_ part: ArraySlice<UInt8>) -> String? {
     var hasEncodedEscape = false
     var hasIllegal = false
     var index = part.startIndex
     while let mark = part[index...].firstIndex(of: UInt8(ascii: "%")) {
       guard let byte = ASCII.escapedByte(at: mark, in: part),
-        // They wrote upper case only.
+        // Those versions wrote only upper case.
         !part[mark...].prefix(3).contains(where: { (0x61...0x66).contains($0) })
       else { return nil }
       index = mark + 3

@@ -3,7 +3,7 @@ import Foundation
 public import LinkPreview
 
 extension Bookmark {
-  /// What was fetched of the page, as harmless as if it had been fetched now; nil where a file has none.
+  /// The page's metadata, sanitised as if it had just been fetched; nil if the file has none.
   public var linkMetadata: LinkMetadata? {
     metadata.flatMap { try? JSONDecoder().decode(LinkMetadata.self, from: $0) }?
       .sanitized(for: address)
@@ -11,7 +11,7 @@ extension Bookmark {
 }
 
 extension SavedLink {
-  /// The link as files of bookmarks have it.
+  /// The link as a bookmark, for export.
   public var bookmark: Bookmark {
     Bookmark(
       address: address, title: metadata.title, summary: metadata.summary,
@@ -21,7 +21,8 @@ extension SavedLink {
 }
 
 extension LinkMetadata {
-  /// The same metadata gives the same bytes, which is kind to version control.
+  /// Encodes the metadata as JSON. The same metadata always gives the same bytes, so that exported
+  /// files work well with version control.
   fileprivate var json: Data? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,14 +1,14 @@
 import Markup
 import LinkPreview
 
-/// What makes two addresses one link: the same page, written differently.
+/// Decides whether two addresses are one link: the same page, written differently.
 ///
-/// Two pages under one key would lose one of them, and one page under two keys is only there twice. So
-/// when in doubt, addresses are two links.
+/// If two pages had the same key, one of them would be lost. If one page has two keys, it's only
+/// listed twice. So when in doubt, addresses are two links.
 enum LinkKey {
-  /// The standard's spelling of the address, with what does not lead elsewhere folded away: a dot that
-  /// ends the host, a closing slash, escapes that need not be, the order of the query, what only tells
-  /// where a reader came from, and fragments that name a place on the page.
+  /// Returns the address in the standard's spelling, without what doesn't change where it leads: a
+  /// dot at the end of the host, a trailing slash, unnecessary escapes, the order of the query,
+  /// tracking parameters, and fragments that name a place on the page.
   ///
   ///     LinkKey.key(of: "HTTPS://Example.org:443/%7Ea/?utm_source=x&b=2&a=1#top")
   ///     // "https://example.org/~a?a=1&b=2"
@@ -20,13 +20,14 @@ enum LinkKey {
       + (fragment.isEmpty ? "" : "#\(fragment)")
   }
 
-  /// The fragment of an address, without a text directive and what need not be escaped; empty for none.
+  /// Returns the fragment of an address without a text directive and unnecessary escapes, or an
+  /// empty string if there's none.
   static func fragment(of address: WebAddress) -> String {
     LinkFragment.withoutDirective(AddressParts(address).fragment).normalizedEscapes
   }
 
   private static func origin(_ parts: AddressParts) -> String {
-    // A dot at the end says that the name is a whole one, which it is without.
+    // A trailing dot says that the name is fully qualified, which it already is without the dot.
     guard parts.host.last == UInt8(ascii: "."), parts.host.count > 1 else {
       return String(decoding: parts.bytes[..<parts.pathStart], as: UTF8.self)
     }
@@ -37,7 +38,7 @@ enum LinkKey {
 
   private static func path(_ path: ArraySlice<UInt8>) -> String {
     var path = path
-    // Java's servers write the session behind the path where they can't set a cookie.
+    // Java servers append the session to the path if they can't set a cookie.
     var kept: [UInt8] = []
     while let mark = path.firstIndex(of: UInt8(ascii: ";")) {
       let end =
@@ -48,7 +49,7 @@ enum LinkKey {
       path = path[end...]
     }
     kept += path
-    // More than one slash may be a page of its own.
+    // Keeps several trailing slashes, because they may be a page of their own.
     if kept.last == UInt8(ascii: "/"), kept.dropLast().last != UInt8(ascii: "/") {
       kept.removeLast()
     }
@@ -56,7 +57,7 @@ enum LinkKey {
   }
 }
 
-/// Where the parts of an address lie in the standard's spelling.
+/// The parts of an address in the standard's spelling.
 struct AddressParts {
   let bytes: [UInt8]
   let hostStart: Int
@@ -85,15 +86,15 @@ struct AddressParts {
 
   var host: ArraySlice<UInt8> { bytes[hostStart..<hostEnd] }
   var path: ArraySlice<UInt8> { bytes[pathStart..<queryStart] }
-  /// Without its `?`.
+  /// Without the `?`.
   var query: ArraySlice<UInt8> { bytes[queryStart..<fragmentStart].dropFirst() }
-  /// Without its `#`.
+  /// Without the `#`.
   var fragment: ArraySlice<UInt8> { bytes[fragmentStart...].dropFirst() }
 }
 
 extension ArraySlice<UInt8> {
-  /// The text with each escape in upper case, without those of letters, digits and `-._~`, and with
-  /// those that RFC 3986 asks for and the URL Standard does not (RFC 3986, section 6.2.2).
+  /// The text with normalised escapes: in upper case, without those of letters, digits and `-._~`,
+  /// and with those that RFC 3986 requires and the URL Standard doesn't (RFC 3986, section 6.2.2).
   var normalizedEscapes: String {
     let set = PercentEncodeSet.notInRFC3986
     guard contains(where: { $0 == UInt8(ascii: "%") || set.contains($0) }) else {

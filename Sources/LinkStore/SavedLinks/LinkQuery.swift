@@ -1,10 +1,10 @@
 import LinkPreview
 
-/// What of a query leads somewhere.
+/// Reduces a query to what identifies the page.
 enum LinkQuery {
-  /// The parameters by name, without those that tell where a reader came from. Those of one name keep
-  /// their order, because lists are written so; so do all where one has no value, and may be told by its
-  /// place.
+  /// Returns the parameters sorted by name, without tracking parameters. Parameters of the same
+  /// name keep their order, because lists are written that way. All of them keep their order if one
+  /// has no value, because it may be identified by its position.
   static func key(of query: ArraySlice<UInt8>, host: ArraySlice<UInt8>) -> String {
     guard !query.isEmpty else { return "" }
     let ownTrackers = TrackingParameters.names(at: host)
@@ -28,7 +28,7 @@ enum LinkQuery {
   private struct Parameter {
     let text: String
     let hasValue: Bool
-    /// The name up to a `[`: what is behind tells parts of one list.
+    /// The name up to a `[`, because what follows identifies parts of one list.
     let list: String
 
     init(name: ArraySlice<UInt8>, text: ArraySlice<UInt8>) {
@@ -40,13 +40,13 @@ enum LinkQuery {
   }
 }
 
-/// Parameters that mail, advertisements, posts and sessions add, and no page looks at for its content.
+/// Parameters that mail, ads, posts and sessions add, and that don't affect a page's content.
 enum TrackingParameters {
   static func contains(_ name: String) -> Bool {
     names.contains(name) || (name.contains("_") && prefixes.contains(where: name.hasPrefix))
   }
 
-  /// Names that mean a click on some hosts, and may mean anything elsewhere.
+  /// Returns the names that track clicks on this host but may mean anything on others.
   static func names(at host: ArraySlice<UInt8>) -> Set<String> {
     let labels = host.split(separator: UInt8(ascii: ".")).map {
       String(decoding: $0, as: UTF8.self)
@@ -72,7 +72,7 @@ enum TrackingParameters {
     "_branch_referrer", "at_campaign", "at_medium", "ck_subscriber_id", "ef_id", "hsctatracking",
     "mc_cid", "mc_eid", "mkt_tok", "ml_subscriber", "ml_subscriber_hash", "oly_anon_id",
     "oly_enc_id", "s_cid", "s_kwcid", "vero_conv", "vero_id", "wickedid", "wt_mc", "wt_zmc",
-    // Advertisement networks
+    // Ad networks
     "dicbo", "irclickid", "obclid", "tblci", "guccounter", "guce_referrer", "guce_referrer_sig",
     // Sessions
     "jsessionid", "phpsessid",

@@ -1,9 +1,9 @@
 import GRDB
 
-/// Finds the links that a filter means.
+/// Finds the links that match a filter.
 struct LinkSearch {
   private let db: Database
-  /// Made when it is needed first.
+  /// Created on first use.
   private(set) var words: WordList?
 
   init(db: Database, words: WordList?) {
@@ -11,7 +11,8 @@ struct LinkSearch {
     self.words = words
   }
 
-  /// - Parameter all: the links among which it looks, in the order of the result.
+  /// Returns the links that match a filter.
+  /// - Parameter all: the links to search, in the order of the result.
   mutating func matches(
     of filter: SavedFilter, among all: [SavedLink.ID]
   ) throws -> [SavedLink.ID] {
@@ -24,7 +25,7 @@ struct LinkSearch {
       let hits = try hits(of: unwanted, upTo: largest)
       return all.filter { !hits[Int($0)] }
     }
-    // What begins no word may stand inside of one.
+    // If no word begins with the text, looks for it inside words.
     for insideWords in [false, true] {
       try Task.checkCancellation()
       let terms = try wanted.map { try expression(of: $0, insideWords: insideWords) }
@@ -38,8 +39,8 @@ struct LinkSearch {
     return []
   }
 
-  /// For each id whether the link matches. Not as a join: a query may match every link, and SQLite
-  /// would sort and join them far slower.
+  /// Returns for each id whether the link matches. Doesn't use a join, because a query may match
+  /// every link, and SQLite would sort and join them much more slowly.
   private func hits(of expression: String, upTo largest: SavedLink.ID) throws -> [Bool] {
     var hits = [Bool](repeating: false, count: Int(largest) + 1)
     let rows = try Int64.fetchCursor(
@@ -51,11 +52,11 @@ struct LinkSearch {
     return hits
   }
 
-  /// Nil when nothing can match.
+  /// Returns the FTS5 expression for a term, or nil if nothing can match.
   private mutating func expression(
     of term: SavedFilter.Term, insideWords: Bool
   ) throws -> String? {
-    // Two letters stand inside of so many words that they tell nothing.
+    // Text of one or two letters occurs inside too many words to be useful.
     guard (insideWords && term.text.count > 2) || term.isOfSpacelessScript,
       term.place == .anywhere, !term.isPhrase
     else { return term.expression }

@@ -1,9 +1,9 @@
 extension SavedChange {
-  /// How many links are changed in one go. More of them are changed in pieces, so that other programs
-  /// come to write in between, and a person sees how far it is.
+  /// How many links are changed in one transaction. Larger changes are split into batches, so that
+  /// other programs can write in between and the user sees the progress.
   public static let pieceSize = 1000
 
-  /// The change for some of its links.
+  /// Returns the part of the change for some of its links.
   public func piece(of ids: some Collection<SavedLink.ID>) -> SavedChange {
     switch self {
     case .trash(_, let date): .trash(Array(ids), at: date)
@@ -18,7 +18,8 @@ extension SavedChange {
     }
   }
 
-  /// Changes of one kind as one; of links in several, what the first says counts. Nil for none.
+  /// Combines changes of one kind, or returns nil if there are none. If several of them set a value
+  /// of the same link, the first one wins.
   public static func joined(_ pieces: [SavedChange]) -> SavedChange? {
     let ids = pieces.flatMap(\.ids)
     return switch pieces.first {

@@ -2,7 +2,7 @@ public import Markup
 public import Foundation
 public import LinkPreview
 
-/// A change of saved links that can be taken back: bulk changes are one.
+/// A change of saved links that can be undone. A bulk change is one change.
 public enum SavedChange: Hashable, Sendable {
   case trash([SavedLink.ID], at: Date)
   case restore([SavedLink.ID])
@@ -10,14 +10,14 @@ public enum SavedChange: Hashable, Sendable {
   case removeTags([String], from: [SavedLink.ID])
   case setTags([SavedLink.ID: [String]])
   case setNotes([SavedLink.ID: String])
-  /// Gives links titles of the person's; an empty one leaves it to the page.
+  /// Sets titles chosen by the user. An empty title restores the page's own.
   case setTitles([SavedLink.ID: String])
   case setMetadata([SavedLink.ID: LinkMetadata])
-  /// Gives links other addresses, such as those that their sites moved them to. One whose new page
-  /// is kept as another link already stays as it is.
+  /// Changes the addresses of links, for example to where their sites moved them. A link whose new
+  /// page is already saved as another link isn't changed.
   case setAddresses([SavedLink.ID: WebAddress])
 
-  /// The links that it is about.
+  /// The links that the change is for.
   public var ids: [SavedLink.ID] {
     switch self {
     case .trash(let ids, _), .restore(let ids), .addTags(_, let ids), .removeTags(_, let ids): ids

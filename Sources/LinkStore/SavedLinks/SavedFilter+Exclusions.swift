@@ -1,4 +1,4 @@
 extension SavedFilter {
-  /// Whether it only says what is left out, so that it finds nearly everything.
+  /// Whether all terms are exclusions, so that the filter matches nearly everything.
   public var hasOnlyExclusions: Bool { !isEmpty && terms.allSatisfy(\.isExcluded) }
 }

@@ -1,5 +1,5 @@
 extension SavedFilter.Term {
-  /// The term in the language of FTS5 (https://www.sqlite.org/fts5.html, section 3).
+  /// The term in FTS5's query syntax (https://www.sqlite.org/fts5.html, section 3).
   var expression: String {
     let column =
       switch place {
@@ -10,14 +10,15 @@ extension SavedFilter.Term {
     return column + Self.quoted(text) + (isPhrase ? "" : " *")
   }
 
-  /// The term, found inside of words too: as any of the index's words that contain it.
-  /// - Parameter words: of the index, with the term in them.
+  /// Returns an expression that also matches inside words, as any of the index's words that contain
+  /// the term. Returns nil if there are none.
+  /// - Parameter words: the words of the index that contain the term.
   func expression(expandedTo words: [String]) -> String? {
     words.isEmpty ? nil : "(\(words.map(Self.quoted).joined(separator: " OR ")))"
   }
 
-  /// Whether a script that writes words without spaces is in it, so that few words of the index
-  /// begin with it.
+  /// Whether the text contains a script that's written without spaces between words, so that few
+  /// words of the index begin with it.
   var isOfSpacelessScript: Bool {
     text.unicodeScalars.contains { scalar in
       switch scalar.value {

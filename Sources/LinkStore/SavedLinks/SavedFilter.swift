@@ -1,15 +1,16 @@
-/// What a person typed to find saved links.
+/// A search query for saved links, as the user types it.
 ///
-/// Words match the beginnings of words in title, site, summary, tags, note and address; `"…"` matches
-/// a phrase, `#tag` a tag, `site:host` the host, and `-` before any of them leaves out what matches.
+/// Words match the beginnings of words in title, site, summary, tags, note and address. `"…"`
+/// matches a phrase, `#tag` a tag, and `site:host` the host. `-` before any of them excludes what
+/// matches.
 ///
 ///     SavedFilter(#"swift "ray tracing" #tutorial site:github -video"#)
 public struct SavedFilter: Hashable, Sendable {
-  /// As it was typed.
+  /// The filter as typed.
   public let text: String
   let terms: [Term]
 
-  /// One of the things looked for.
+  /// One search term.
   struct Term: Hashable, Sendable {
     enum Place: Hashable, Sendable { case anywhere, tags, host }
     var text: String
@@ -24,17 +25,17 @@ public struct SavedFilter: Hashable, Sendable {
     var rest = text.drop(while: \.isWhitespace)
     while !rest.isEmpty {
       let (term, after) = Self.term(at: rest)
-      // What has no letter and no number is in no index.
+      // Skips text without letters and digits, because the index doesn't contain it.
       if term.text.contains(where: { $0.isLetter || $0.isNumber }) { terms.append(term) }
       rest = after.drop(while: \.isWhitespace)
     }
     self.terms = terms
   }
 
-  /// Whether nothing is left out.
+  /// Whether there are no terms, so that the filter matches everything.
   public var isEmpty: Bool { terms.isEmpty }
 
-  /// The words whose matches are worth showing.
+  /// The words to highlight in matches.
   public var highlights: [String] {
     terms.filter { !$0.isExcluded && $0.place == .anywhere }.map(\.text)
   }
@@ -56,7 +57,7 @@ public struct SavedFilter: Hashable, Sendable {
     if rest.hasPrefix("\"") {
       let phrase = rest.dropFirst().prefix { $0 != "\"" }
       term.text = String(phrase)
-      // A quote that is still open may end in half a word.
+      // A quote that's still open may end in the middle of a word.
       term.isPhrase = phrase.endIndex < rest.endIndex
       return (term, rest[phrase.endIndex...].dropFirst())
     }

@@ -2,30 +2,29 @@ public import Markup
 public import Foundation
 public import LinkPreview
 
-/// A link that was kept, with metadata of its own, so that emptying the cache loses nothing.
+/// A saved link with its own copy of the metadata, so that emptying the cache loses nothing.
 public struct SavedLink: Hashable, Sendable, Identifiable {
   public var id: Int64
-  /// What is known of the page: what it told, or what came with the link when it was imported; the
-  /// address alone when it was saved before it could be fetched.
+  /// What's known about the page: what was fetched, or what came with an imported link. Only the
+  /// address if the link was saved before it could be fetched.
   public var metadata: LinkMetadata
-  /// What the page calls itself, where the link came with a title of its own, which
-  /// ``metadata`` has.
+  /// The page's own title, if the link came with a different one. ``metadata`` has that one.
   public var pageTitle: String?
-  /// Whether the page itself was asked.
+  /// Whether the page itself has been fetched.
   public var isFetched: Bool
   public var savedAt: Date
-  /// When it was last opened in the browser; nil for never.
+  /// When the link was last opened in the browser, or nil if it never was.
   public var openedAt: Date?
-  /// Without `#`, in the order in which they were given.
+  /// The tags without `#`, in the order in which they were added.
   public var tags: [String]
-  /// The person's own words; empty for none. May have several lines.
+  /// The user's note; empty for none. Can have several lines.
   public var note: String
-  /// What the last look for dead links found.
+  /// The result of the last check for dead links.
   public var check: LinkCheck?
-  /// When it was removed; nil for a link that is kept.
+  /// When the link was moved to the trash, or nil if it's not there.
   public var trashedAt: Date?
 
-  /// A link as the store gives it out; `id` is the store's.
+  /// Creates a link with an id from the store.
   public init(
     id: Int64, metadata: LinkMetadata, savedAt: Date, isFetched: Bool? = nil, openedAt: Date? = nil,
     tags: [String] = [], note: String = "", check: LinkCheck? = nil, trashedAt: Date? = nil
@@ -41,14 +40,14 @@ public struct SavedLink: Hashable, Sendable, Identifiable {
     self.trashedAt = trashedAt
   }
 
-  /// The address as it was saved, as Foundation holds it.
+  /// The address as it was saved, as a Foundation `URL`.
   public var url: URL { metadata.originalURL }
 
-  /// The address as it was saved, to be shown and kept.
+  /// The address as it was saved, for display and storage.
   public var address: WebAddress { metadata.originalAddress }
 }
 
-/// Whether a link still leads somewhere, and when that was seen.
+/// Whether a link still works, and when that was checked.
 public struct LinkCheck: Hashable, Sendable, Codable {
   public var outcome: Outcome
   public var checkedAt: Date
@@ -60,11 +59,11 @@ public struct LinkCheck: Hashable, Sendable, Codable {
 
   public enum Outcome: Hashable, Sendable, Codable {
     case ok
-    /// The site says for good that the page is elsewhere now.
+    /// The site says that the page has moved permanently.
     case moved(to: URL)
-    /// The site says that there is no such page (404 or 410).
+    /// The site says that the page doesn't exist (404 or 410).
     case gone
-    /// No answer, or one that tells nothing; a sentence for people.
+    /// No response, or an inconclusive one; the reason is a sentence for people.
     case unreachable(String)
   }
 }

@@ -4,10 +4,10 @@ import GRDB
 public import LinkPreview
 
 extension SavedLinkStore {
-  /// Adds what a page tells to a link that was saved without asking it.
+  /// Adds a page's metadata to a link that was saved without fetching it.
   ///
-  /// Nobody asked for the page, so a title and a summary that came with the link stay, and nothing is
-  /// there to be taken back. A title that is only the address gives way to the page's own.
+  /// The user didn't request this, so a title and a summary that came with the link stay, and it
+  /// can't be undone. A title that's only the address is replaced by the page's own.
   public func fillIn(
     _ metadata: LinkMetadata, of id: SavedLink.ID
   ) async throws(StoreError) {

@@ -4,16 +4,16 @@ import GRDB
 import LinkPreview
 
 extension SavedLinkStore {
-  /// Makes a change, all of it or nothing. Links that are gone, or are as the change would have them,
-  /// are left out.
+  /// Makes a change completely or not at all. Skips links that no longer exist, or that are already
+  /// as the change would make them.
   ///
   ///     let inverse = try await store.apply(.trash(ids, at: .now), at: .now)
   ///     print("Removed \(inverse.ids.count) links")
-  /// - Returns: the change that takes it back, of just the links that were changed.
+  /// - Returns: the change that undoes this one, for exactly the links that were changed.
   @discardableResult
   public func apply(_ change: SavedChange, at date: Date) async throws(StoreError) -> SavedChange {
     try await file.write(refersToRows: true) { db in
-      // What moves in and out of the trash is in the index all the same.
+      // The index contains the links in the trash, too.
       let changesText =
         switch change {
         case .trash, .restore: false
@@ -25,7 +25,7 @@ extension SavedLinkStore {
     }
   }
 
-  /// - Returns: the change that takes it back.
+  /// Makes the change and returns the one that undoes it.
   private static func make(
     _ change: SavedChange, at date: Date, in db: Database
   ) throws -> SavedChange {
@@ -34,7 +34,8 @@ extension SavedLinkStore {
       return .restore(
         try ids.filter { id in
           try db.cachedStatement(
-            // A clock that goes wrong while the program runs makes no removal older than its start.
+            // Uses the day of the start as a minimum, so that a clock that goes wrong while the
+            // program runs can't make a removal older than that.
             sql: """
               UPDATE link
               SET trashedAt = max(?, ifnull((SELECT max(day) * 86400.0 FROM startDay), 0))
@@ -72,7 +73,7 @@ extension SavedLinkStore {
     }
   }
 
-  // MARK: - What was there before
+  // MARK: - Previous values
 
   private static func changeTags(
     of ids: [SavedLink.ID], in db: Database, _ change: ([String]) -> [String]
@@ -150,7 +151,7 @@ extension SavedLinkStore {
   private static func set(
     _ column: String, _ text: String, of id: SavedLink.ID, in db: Database
   ) throws {
-    // A title is absent rather than empty.
+    // Stores an empty title as NULL.
     let value = column == "title" ? "nullif(?, '')" : "?"
     try db.cachedStatement(sql: "UPDATE link SET \(column) = \(value) WHERE id = ?")
       .execute(arguments: [text, id])

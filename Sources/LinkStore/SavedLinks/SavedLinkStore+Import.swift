@@ -4,38 +4,39 @@ public import Foundation
 import GRDB
 import LinkPreview
 
-/// What came of an import.
+/// The result of an import.
 public struct ImportReport: Hashable, Sendable {
-  /// Links that were not there before.
+  /// Links that are new.
   public var added = 0
-  /// Links that lay in the trash, and are out of it now.
+  /// Links that were in the trash and have been restored.
   public var restored = 0
-  /// Links that were there, and learned tags, a note, a title or an earlier date.
+  /// Links that existed and gained tags, a note, a title, a summary or an earlier date.
   public var enriched = 0
-  /// Links that were there, with all that the file says of them.
+  /// Links that existed, with everything the file says about them.
   public var known = 0
-  /// Entries that were skipped, the first thousand.
+  /// Skipped entries, at most the first thousand.
   public var problems: [BookmarkProblem] = []
   public var problemCount = 0
-  /// What the file was read as.
+  /// The format the file was read as.
   public var format: BookmarkFormat?
 
-  /// Links of the file, whatever came of them.
+  /// The number of links in the file, whatever happened to them.
   public var linkCount: Int { added + restored + enriched + known }
 
-  /// Nothing was read yet.
+  /// Creates an empty report.
   public init() {}
 }
 
 extension SavedLinkStore {
-  /// Takes in all links of a file, in one transaction: a file that can't be read to its end, and a
-  /// cancelled import, change nothing. Importing again adds nothing.
+  /// Imports all links of a file in one transaction. If the file can't be read to its end, or the
+  /// import is cancelled, nothing changes. Importing a file again adds nothing.
   ///
   /// - Parameters:
-  ///   - reader: of the file.
-  ///   - date: when links were saved whose file does not tell.
-  ///   - isDryRun: whether it only tells what would come of it, and changes nothing.
-  ///   - progress: called now and then, on another thread.
+  ///   - reader: reads the file.
+  ///   - date: the date for links that have none in the file.
+  ///   - isDryRun: whether to only report what would happen, without changing anything.
+  ///   - progress: called from time to time, on another thread.
+  /// - Returns: what was imported, or why the file couldn't be read.
   public func importLinks(
     from reader: BookmarkReader, at date: Date, isDryRun: Bool = false,
     progress: @escaping @Sendable (BookmarkReader.Progress) -> Void = { _ in }
@@ -55,7 +56,7 @@ extension SavedLinkStore {
     try await file.write { db -> Result<ImportReport, BookmarkFileError> in
       var report = ImportReport()
       var failure: (any Error)?
-      // A savepoint, because what could be read before a failure must not stay.
+      // Uses a savepoint, so that what was read before a failure can be rolled back.
       try db.execute(sql: "SAVEPOINT import")
       do {
         try Self.indexingAtOnce(in: db) {
@@ -89,7 +90,7 @@ extension SavedLinkStore {
       if report.problems.count < 1_000 { report.problems.append(problem) }
     case .success(let bookmark):
       let key = LinkKey.key(of: bookmark.address)
-      // Not left to a conflict: each would use up an id.
+      // Looks the link up first, because every conflict on insertion would use up an id.
       if let known = try known(bookmark.address, key: key, in: db) {
         let isEnriched = try enrich(known, with: bookmark, in: db)
         if known["trashedAt"] != nil {
@@ -141,8 +142,8 @@ extension SavedLinkStore {
     return best(of: rows, for: address)
   }
 
-  /// Adds what is missing: tags, a title, a summary, the words of the note that are not there yet, and the
-  /// earlier date. Nothing else of what is there changes.
+  /// Adds what's missing: tags, a title, a summary, the part of the note that isn't there yet, and
+  /// an earlier date. Leaves everything else unchanged. Returns whether anything was added.
   private static func enrich(_ row: Row, with bookmark: Bookmark, in db: Database) throws -> Bool {
     let tags = split(row["tags"])
     let more = Array(unique(tags + bookmark.tags).prefix(max(tags.count, Bookmark.tagLimit)))
@@ -166,16 +167,17 @@ extension SavedLinkStore {
     return true
   }
 
-  /// Both notes, one below the other; one of them where it has the other in it, so that importing again
-  /// adds nothing.
+  /// Returns both notes, one below the other. If one contains the other, returns only that one, so
+  /// that importing again adds nothing.
   private static func joined(note: String, with other: String) -> String {
     if other.isEmpty || note.contains(other) { return note }
     if note.isEmpty || other.contains(note) { return other }
-    // As long as a note of a file may be; else thousands of duplicates would make it endless.
+    // The limit for a note in a file. Without it, thousands of duplicates would make the note
+    // endless.
     return note.utf8.count + other.utf8.count < 20_000 ? note + "\n" + other : note
   }
 
-  /// Without those that differ in case only.
+  /// Removes tags that differ only in case.
   static func unique(_ tags: [String]) -> [String] {
     guard tags.count > 1 else { return tags }
     var keys: Set<String> = []

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 
 extension SavedLinkStore {
-  /// All links that match, in order.
+  /// Returns all links that match, in order.
   /// - Parameters:
   ///   - query: which links, and in which order.
-  ///   - rows: how many of the first are told in full.
-  /// - Throws: ``StoreError/stopped`` when the task is cancelled; the search ends wherever it is.
+  ///   - rows: how many of the first links to return in full.
+  /// - Throws: ``StoreError/stopped`` if the task is cancelled, which interrupts the search.
   public func list(_ query: SavedQuery, rows: Int = 0) async throws(StoreError) -> SavedListing {
     if Task.isCancelled { throw .stopped }
     let key = SavedOrders.Key(
@@ -29,14 +29,15 @@ extension SavedLinkStore {
       return (version: version, all: all, words: search.words, listing: listing)
     }
     guard let found else { return SavedListing(ids: [], total: 0) }
-    // A connection that was opened meanwhile counts anew.
+    // Doesn't cache the result if there's a new connection, because that one counts its changes
+    // from zero.
     guard generation == file.generation else { return found.listing }
     await orders.remember(found.all, for: key, version: found.version)
     if let words = found.words { await orders.remember(words, version: found.version) }
     return found.listing
   }
 
-  /// A wheel of links, in the order of the ids.
+  /// Creates a wheel from links, in the order of the ids.
   public func wheel(of ids: [SavedLink.ID]) async throws(StoreError) -> Wheel {
     let addresses = try await file.read { db in
       let statement = try db.cachedStatement(sql: "SELECT url FROM link WHERE id = ?")
@@ -45,8 +46,8 @@ extension SavedLinkStore {
     return Wheel(name: "saved", links: (addresses ?? []).map { Wheel.Link(address: $0) })
   }
 
-  /// Differs after every change by another program, and when another file took the place of this
-  /// one.
+  /// Returns a token that differs after every change by another program, and after another file has
+  /// taken the place of this one.
   public func externalChangeToken() async throws(StoreError) -> some Hashable & Sendable {
     try await file.followReplacement()
     let generation = file.generation
@@ -54,8 +55,8 @@ extension SavedLinkStore {
     return [generation, changes]
   }
 
-  /// Tags in use with the number of their links, the most used first.
-  /// - Parameter query: which links; all that are kept where there is none.
+  /// Returns the tags in use with the number of their links, most used first.
+  /// - Parameter query: the links to count; nil for all saved links.
   public func tags(of query: SavedQuery? = nil) async throws(StoreError) -> [(
     tag: String, count: Int
   )] {

@@ -1,29 +1,30 @@
 public import Foundation
 import GRDB
 
-/// What is written of links that nobody would take back.
+/// Writes that can't be undone.
 extension SavedLinkStore {
   /// How many days removed links stay in the trash.
   public static let trashDays = 30
 
-  /// Deletes for good what was removed long enough ago, as a job at the start of the program: when
-  /// another program holds the file, it ends at once with ``StoreError/busy(path:)``.
+  /// Permanently deletes links that were removed long enough ago. Runs as a job at startup. If
+  /// another program has the file locked, throws ``StoreError/busy(path:)`` immediately.
   ///
-  /// A link goes when the program was started on ``trashDays`` different days since the day of its
-  /// removal. A clock alone doesn't count: one that is wrong once, and far ahead, would empty the
-  /// trash for good. Days that turn out to lie in the future were a wrong clock's, and are forgotten.
-  /// So somebody who rarely starts the program has longer to change their mind.
+  /// A link is deleted once the program has been started on ``trashDays`` different days since the
+  /// day of its removal. The clock alone doesn't count, because a clock that's once wrong and far
+  /// ahead would empty the trash for good. Days in the future come from a wrong clock and are
+  /// forgotten. This also gives people who rarely start the program longer to change their mind.
   ///
   ///     try await store.deleteExpired(at: .now)
-  /// - Parameter date: the present; its day, in UTC, is counted.
-  /// - Returns: how many links that were.
+  /// - Parameter date: the current time. Its day in UTC is counted.
+  /// - Returns: how many links were deleted.
   @discardableResult
   public func deleteExpired(at date: Date) async throws(StoreError) -> Int {
     try await file.write(waits: false) { db in
       let today = Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
       try db.execute(sql: "DELETE FROM startDay WHERE day > ?", arguments: [today])
       try db.execute(sql: "INSERT OR IGNORE INTO startDay VALUES (?)", arguments: [today])
-      // The day so many days of starts ago: what was removed before it has seen them all.
+      // The first of the last `trashDays` days of starts. Links removed before it have been in the
+      // trash on all of them.
       let limit = try Int.fetchOne(
         db, sql: "SELECT day FROM startDay ORDER BY day DESC LIMIT 1 OFFSET ?",
         arguments: [Self.trashDays - 1])
@@ -31,14 +32,14 @@ extension SavedLinkStore {
       try db.execute(
         sql: "DELETE FROM link WHERE trashedAt < ?", arguments: [Double(limit) * 86_400])
       let count = db.changesCount
-      // Older days tell no more.
+      // Older days don't matter any more.
       try db.execute(sql: "DELETE FROM startDay WHERE day < ?", arguments: [limit])
       return count
     }
   }
 
-  /// Deletes for good what was removed before a date.
-  /// - Returns: how many links that were.
+  /// Permanently deletes links that were removed before a date.
+  /// - Returns: how many links were deleted.
   @discardableResult
   public func emptyTrash(removedBefore date: Date) async throws(StoreError) -> Int {
     try await file.write { db in
@@ -48,7 +49,7 @@ extension SavedLinkStore {
     }
   }
 
-  /// Remembers that a link was opened. Not a change to take back.
+  /// Records that a link was opened. This can't be undone.
   public func markOpened(_ id: SavedLink.ID, at date: Date) async throws(StoreError) {
     try await file.write(refersToRows: true) { db in
       try db.execute(
@@ -57,7 +58,7 @@ extension SavedLinkStore {
     }
   }
 
-  /// Remembers what a look for dead links found. Not a change to take back.
+  /// Records the results of a check for dead links. This can't be undone.
   public func mark(_ checks: [SavedLink.ID: LinkCheck]) async throws(StoreError) {
     try await file.write(refersToRows: true) { db in
       for (id, check) in checks {

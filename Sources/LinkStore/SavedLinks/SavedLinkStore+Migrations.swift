@@ -4,7 +4,7 @@ import GRDB
 import LinkPreview
 
 extension SavedLinkStore {
-  /// The steps from an empty file to the present form. A step that was released never changes.
+  /// The migrations from an empty file to the current schema. A released migration never changes.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("v1 saved links") { db in
@@ -55,7 +55,7 @@ extension SavedLinkStore {
     return migrator
   }
 
-  /// Times are seconds since 1970.
+  /// Times are in seconds since 1970.
   private static let linkTable = """
     CREATE TABLE link (
       -- AUTOINCREMENT: an id is never used again, so undo can put a link back under its own.
@@ -91,7 +91,8 @@ extension SavedLinkStore {
     CREATE VIRTUAL TABLE linkWord USING fts5vocab ('linkText', 'row');
     """
 
-  /// Of addresses that are one link now, the first that was saved stays.
+  /// Copies a row of the old `savedLink` table. If several addresses are the same link now, the one
+  /// saved first stays.
   private static func adopt(_ row: Row, in db: Database) throws {
     let address: String = try row.decode(forColumn: "url")
     guard try WebAddress(address).flatMap({ try fetch($0, in: db) }) == nil else { return }

@@ -1,23 +1,23 @@
 public import Foundation
 
 extension SavedLinkStore {
-  /// What became of a change that was made in pieces.
+  /// The result of a change that was made in batches.
   public struct PiecewiseOutcome: Hashable, Sendable {
-    /// Takes back what was changed; nil when nothing was.
+    /// Undoes what was changed; nil if nothing was.
     public var inverse: SavedChange?
-    /// What was not changed, since the task was cancelled or something failed.
+    /// What wasn't changed because the task was cancelled or something failed.
     public var rest: SavedChange?
-    /// Why there is a rest; ``StoreError/stopped`` after a cancel.
+    /// Why there's a rest; ``StoreError/stopped`` after a cancellation.
     public var error: StoreError?
   }
 
-  /// Makes a change of any number of links, ``SavedChange/pieceSize`` of them at a time; each piece is
-  /// on disk before the next begins. Between pieces other programs may write. Cancelling the task stops
-  /// after the present piece.
+  /// Changes any number of links, ``SavedChange/pieceSize`` of them at a time. Each batch is on
+  /// disk before the next one begins, and other programs can write in between. Cancelling the task
+  /// stops after the current batch.
   /// - Parameters:
-  ///   - change: of any number of links.
-  ///   - date: the present.
-  ///   - progress: is told how many links are done, after each piece.
+  ///   - change: a change of any number of links.
+  ///   - date: the current time.
+  ///   - progress: called after each batch with the number of links that are done.
   public func applyInPieces(
     _ change: SavedChange, at date: Date, progress: @Sendable (Int) -> Void = { _ in }
   ) async -> PiecewiseOutcome {
@@ -35,7 +35,8 @@ extension SavedLinkStore {
         break
       }
       progress(end)
-      // A writer that waits looks every five milliseconds.
+      // Gives other programs time to write, because a waiting writer retries every five
+      // milliseconds.
       if end < ids.count { try? await Task.sleep(for: .milliseconds(10)) }
     }
     outcome.inverse = SavedChange.joined(inverses)

@@ -1,22 +1,22 @@
 public import Foundation
 import GRDB
 
-/// Remembers what commands change, whichever way they change it.
+/// Records what commands change, however they change it.
 extension SavedLinkStore {
-  /// Remembers all changes of links from here on as one, until ``finishRecording()``.
+  /// Records all changes of links as one change, until ``finishRecording()``.
   ///
-  /// Each is remembered in the transaction that makes it: what a command did before it was killed can
-  /// be taken back, too.
+  /// Each value is recorded in the transaction that changes it, so that a command that was killed
+  /// can be undone, too.
   /// - Parameters:
-  ///   - word: what is done to the links, as `removed`.
-  ///   - date: the present.
+  ///   - word: what the command does to the links, such as `removed`.
+  ///   - date: the current time.
   public func startRecording(_ word: String, at date: Date) async throws(StoreError) {
     try await file.write { db in
       try db.execute(
         sql: "INSERT INTO shellChange (word, madeAt) VALUES (?, ?)",
         arguments: [word, date.timeIntervalSince1970])
       let id = db.lastInsertedRowID
-      // Temporary triggers see the changes of this connection only.
+      // Temporary triggers only see this connection's changes.
       for field in Self.shellChangeFields {
         try db.execute(
           sql: """
@@ -37,8 +37,8 @@ extension SavedLinkStore {
     }
   }
 
-  /// Ends what ``startRecording(_:at:)`` began. A command that changed nothing is forgotten; any other
-  /// makes what was undone before it final.
+  /// Ends the recording that ``startRecording(_:at:)`` began. Deletes it if the command changed
+  /// nothing. Otherwise, changes that were undone before the command can't be redone any more.
   public func finishRecording() async throws(StoreError) {
     try await file.write { db in
       for name in Self.shellChangeFields + ["added"] {

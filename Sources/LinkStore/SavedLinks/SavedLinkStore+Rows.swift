@@ -4,12 +4,13 @@ import GRDB
 import LinkPreview
 
 extension SavedLinkStore {
-  /// The link that an address is one of; also when it lies in the trash.
+  /// Returns the link for an address, even if it's in the trash.
   static func fetch(_ address: WebAddress, in db: Database) throws -> SavedLink? {
     try best(of: rows(ofPageAt: address, in: db), for: address).map(link)
   }
 
-  /// All links of the page at an address, as ``LinkKey`` tells; also those in the trash.
+  /// Returns all links of the page at an address, as ``LinkKey`` defines it, including those in the
+  /// trash.
   static func links(ofPageAt address: WebAddress, in db: Database) throws -> [SavedLink] {
     try rows(ofPageAt: address, in: db).map(link)
   }
@@ -21,17 +22,18 @@ extension SavedLinkStore {
       arguments: [key, key])
   }
 
-  /// Takes a key twice. More than one link may be of a page: those that were two before the rules of
-  /// ``LinkKey`` changed have the key with a space and a number behind it.
+  /// SQL that selects the links of a page. Takes the key as two arguments. A page can have several
+  /// links: if they were separate before the rules of ``LinkKey`` changed, they have the key
+  /// followed by a space and a number.
   static let ofPage = "key >= ? AND key < ? || '!'"
 
-  /// The row that was saved with just this address, else the first.
+  /// Returns the row that was saved with exactly this address, or else the first.
   static func best(of rows: [Row], for address: WebAddress) -> Row? {
     guard rows.count > 1 else { return rows.first }
     return rows.first { WebAddress($0["url"] as String) == address } ?? rows.first
   }
 
-  /// Puts a link in, under its own id unless that is 0.
+  /// Inserts a link with its own id, or with a new one if that's 0.
   static func insert(_ link: inout SavedLink, in db: Database) throws {
     let metadata = link.metadata
     let address = metadata.originalAddress
@@ -51,7 +53,7 @@ extension SavedLinkStore {
     if link.id == 0 { link.id = db.lastInsertedRowID }
   }
 
-  /// Writes what is known of the page anew.
+  /// Replaces the metadata of a link.
   static func update(_ metadata: LinkMetadata, of id: SavedLink.ID, in db: Database) throws {
     try db.execute(
       sql: """
@@ -63,13 +65,14 @@ extension SavedLinkStore {
       ])
   }
 
-  /// A row whose metadata can't be read still has its address: the link is kept as a bare one.
+  /// Decodes a row. If its metadata can't be decoded, the link still has its address and counts as
+  /// not fetched.
   static func link(_ row: Row) throws -> SavedLink {
     let address: String = try row.decode(forColumn: "url")
     let blob = try row.decode(Data?.self, forColumn: "metadata")
     var metadata = metadata(blob, address: address)
     let (pageTitle, isFetched) = (metadata.title, blob != nil && metadata.isFetched)
-    // What the link came with goes before what its page says.
+    // What came with the link takes precedence over what its page says.
     metadata.title = try row.decode(String?.self, forColumn: "title") ?? metadata.title
     metadata.summary = try row.decode(String?.self, forColumn: "summary") ?? metadata.summary
     if blob == nil { metadata.siteName = try row.decode(String?.self, forColumn: "site") }
@@ -91,7 +94,8 @@ extension SavedLinkStore {
 
   static func metadata(_ stored: Data?, address: String) -> LinkMetadata {
     let decoded = stored.flatMap { try? JSONDecoder().decode(LinkMetadata.self, from: $0) }
-    // What is no web address was never stored by this program; it is shown, and leads nowhere.
+    // This program never stores anything but web addresses. Anything else is shown, but can't be
+    // opened.
     guard let address = WebAddress(address) else {
       return decoded ?? LinkMetadata(originalURL: URL(filePath: address))
     }

@@ -2,12 +2,12 @@ public import Foundation
 import GRDB
 
 extension SavedLinkStore {
-  /// The addresses that came up on the wheel before, for the start of the program.
+  /// Returns the addresses that have come up on the wheel. Synchronous, for use at startup.
   public func seenNow() throws(StoreError) -> Set<String> {
     try file.readNow { try String.fetchSet($0, sql: "SELECT url FROM seenLink") } ?? []
   }
 
-  /// Remembers that an address came up on the wheel.
+  /// Records that an address came up on the wheel.
   public func markSeen(_ address: String, at date: Date) async throws(StoreError) {
     try await file.write { db in
       try db.execute(

@@ -1,10 +1,10 @@
 import GRDB
 
-/// Keeps the full-text index in step with the links.
+/// Keeps the full-text index in sync with the links.
 extension SavedLinkStore {
   private static let columns = "title, site, host, summary, tags, note, url"
 
-  /// From here on every change of a link is one of the index, too.
+  /// Creates the triggers that update the index with every change of a link.
   static func createTextTriggers(in db: Database) throws {
     try db.execute(
       sql: """
@@ -14,11 +14,11 @@ extension SavedLinkStore {
         """)
   }
 
-  /// Runs a body that puts many links in, and indexes them all at once after it: row by row, a
-  /// trigger would have FTS5 write to disk after each row.
+  /// Runs a body that inserts many links, then indexes them all at once. Triggers would make FTS5
+  /// write to disk after each row.
   static func indexingAtOnce<Value>(in db: Database, _ body: () throws -> Value) throws -> Value {
     let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM link") ?? 0
-    // A new link that changes before it is indexed has nothing in the index to be changed.
+    // Limits the update trigger to older links, because new ones aren't in the index yet.
     try db.execute(
       sql: """
         DROP TRIGGER linkInserted; DROP TRIGGER linkUpdated;
@@ -34,11 +34,11 @@ extension SavedLinkStore {
     return value
   }
 
-  /// Runs a body that changes these links, and indexes them all at once after it.
+  /// Runs a body that changes these links, then indexes them all at once.
   static func reindexingAtOnce<Value>(
     _ ids: [SavedLink.ID], in db: Database, _ body: () throws -> Value
   ) throws -> Value {
-    // Of a few, the triggers do it faster.
+    // For a few links, the triggers are faster.
     guard ids.count > 100 else { return try body() }
     try db.execute(sql: "CREATE TEMP TABLE changedLink (id INTEGER PRIMARY KEY)")
     let statement = try db.makeStatement(sql: "INSERT OR IGNORE INTO changedLink VALUES (?)")

@@ -4,11 +4,11 @@ import GRDB
 import LinkPreview
 
 extension SavedLinkStore {
-  /// The step to addresses of the URL Standard: repairs what older versions stored wrongly, lists it in
-  /// a table, and makes the keys anew.
+  /// Migrates addresses to the URL Standard: repairs those that older versions stored wrongly,
+  /// records the repairs in a table, and recomputes the keys.
   ///
-  /// No link is lost. Those that are the same page now stay as they are, with their tags and notes: one
-  /// has the key, the others have it with a space and their id behind it.
+  /// No link is lost. Links that turn out to be the same page stay separate, with their tags and
+  /// notes: one has the key, and the others have the key followed by a space and their id.
   static func adoptURLStandard(_ db: Database) throws {
     try db.execute(
       sql: """
@@ -21,7 +21,7 @@ extension SavedLinkStore {
           repairedAt REAL NOT NULL
         );
         """)
-    // Kept ones before those in the trash, the first that was saved before others.
+    // Saved links come before those in the trash, and links saved earlier come first.
     let rows = try Row.fetchAll(
       db, sql: "SELECT id, url, key FROM link ORDER BY trashedAt IS NOT NULL, savedAt, id")
     var taken: Set<String> = []
@@ -32,13 +32,14 @@ extension SavedLinkStore {
       let old: String = row["key"]
       let repaired = AddressRepair.repaired(stored)
       if let repaired { try replace(stored, with: repaired, of: id, in: db) }
-      // What is not a web address keeps its key.
+      // A row that isn't a web address keeps its key.
       let address = repaired ?? WebAddress(stored)
       let key = address.map { LinkKey.key(of: $0) } ?? old
       let own = taken.insert(key).inserted ? key : "\(key) \(id)"
       if own != old { changes.append((id, own)) }
     }
-    // Out of each other's way first: no two links may have one key, not even for a moment.
+    // Sets temporary keys first, because two links must never have the same key, not even for a
+    // moment.
     for change in changes {
       try db.cachedStatement(sql: "UPDATE link SET key = ' ' || id WHERE id = ?")
         .execute(arguments: [change.id])
@@ -56,7 +57,7 @@ extension SavedLinkStore {
       db, sql: "SELECT metadata FROM link WHERE id = ?", arguments: [id])
     let metadata = metadata(blob, address: repaired.text)
     try db.execute(
-      // What was found of the wrong address says nothing of the right one.
+      // Clears the check result, because it belongs to the wrong address.
       sql: "UPDATE link SET url = ?, host = ?, metadata = ?, checked = NULL WHERE id = ?",
       arguments: [
         repaired.text, metadata.url.displayHost,

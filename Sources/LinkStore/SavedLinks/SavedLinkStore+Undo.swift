@@ -2,12 +2,12 @@ public import Foundation
 import GRDB
 
 extension SavedLinkStore {
-  /// Takes back the last change of a command that still holds. A link that the command added goes to
-  /// the trash.
+  /// Undoes the last command that hasn't been undone yet. Moves links that the command added to the
+  /// trash.
   /// - Parameters:
-  ///   - date: the present.
-  ///   - isDryRun: whether it only tells what would come of it, and changes nothing.
-  /// - Returns: nil when there is no such change.
+  ///   - date: the current time.
+  ///   - isDryRun: whether to only report what would happen, without changing anything.
+  /// - Returns: what was undone, or nil if there's nothing to undo.
   public func undoShellChange(
     at date: Date, isDryRun: Bool = false
   ) async throws(StoreError) -> ShellChange? {
@@ -21,7 +21,7 @@ extension SavedLinkStore {
           """)
       guard let row else { return nil }
       let id: Int64 = row["id"]
-      // The last value that was changed is the first to be set back.
+      // Restores the values in reverse order.
       let change = try Self.set(
         of: id, word: row["word"], order: "DESC", from: "after", to: "before", in: db
       ) { link, digest in
@@ -39,8 +39,8 @@ extension SavedLinkStore {
     }
   }
 
-  /// Makes the change again that was taken back last, unless another one was made since.
-  /// - Returns: nil when there is no such change.
+  /// Redoes the command that was undone last, unless there has been a newer one.
+  /// - Returns: what was redone, or nil if there's nothing to redo.
   public func redoShellChange(isDryRun: Bool = false) async throws(StoreError) -> ShellChange? {
     try await replay(isDryRun: isDryRun) { db in
       let row = try Row.fetchOne(
@@ -77,8 +77,8 @@ extension SavedLinkStore {
     }
   }
 
-  /// Sets the values of a change, each only while it is what the change left.
-  /// - Parameter setAdded: moves a link that was added, into the trash or out of it.
+  /// Sets the values of a change, except those that have changed since.
+  /// - Parameter setAdded: moves an added link into the trash or out of it.
   private static func set(
     of id: Int64, word: String, order: String, from: String, to: String, in db: Database,
     setAdded: (_ link: SavedLink.ID, _ digest: DatabaseValue) throws -> Void
@@ -91,8 +91,8 @@ extension SavedLinkStore {
         """, arguments: [id])
     let links = Set(values.map { $0["linkID"] as Int64 })
     let changesText = values.contains { !["added", "trashedAt", "savedAt"].contains($0["field"]) }
-    // An address is set back as a whole: only while it is what the change left, and no other link has
-    // the former one.
+    // Restores an address only as a whole: if it's still what the change left, and no other link
+    // has the previous one.
     let keepingAddress = Set(
       try Int64.fetchAll(
         db,

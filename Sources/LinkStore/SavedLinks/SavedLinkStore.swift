@@ -3,45 +3,45 @@ public import Foundation
 import GRDB
 public import LinkPreview
 
-/// The links a person kept, on disk.
+/// The user's saved links, on disk.
 ///
-/// When a call returns, its change is on disk. Any number of processes may use one file at once.
+/// When a call returns, its change is on disk. Several processes can use one file at the same time.
 public struct SavedLinkStore: Sendable {
   let file: StoreFile
   let orders = SavedOrders()
 
-  /// Opens the file, or makes it, with folders and permissions for its owner alone.
+  /// Opens or creates the file, with folders and permissions for its owner alone.
   ///
-  /// Where nothing can be written, as on a full disk, the store still opens, reads what is there, and
-  /// tells why in ``writeObstacle``.
+  /// If nothing can be written, for example on a full disk, the store still opens and reads what's
+  /// there. ``writeObstacle`` says why it can't save.
   ///
-  /// When the file is deleted while it is open, its links can be read until something is written;
-  /// what is saved then is in a new file, and ``takeNews()`` says so. When another file takes its
-  /// place, that one is used. A change of links that were listed before ends with
-  /// ``StoreError/replaced(path:)`` in both cases, since they are not in the file that is there now.
-  /// - Throws: when a file is there that can't be read or is no store of ours; it is then left
-  ///   untouched.
+  /// If the file is deleted while it's open, its links can be read until the next write. That write
+  /// creates a new file, and ``takeNews()`` reports it. If another file takes its place, the store
+  /// uses that one. In both cases, a change of links that were listed before throws
+  /// ``StoreError/replaced(path:)``, because they aren't in the new file.
+  /// - Throws: ``StoreError`` if the file exists but can't be read or isn't one of our stores. It's
+  ///   left as it is.
   public init(location: StoreLocation) throws(StoreError) {
     file = try StoreFile(at: location.dataFile, holds: .savedLinks, migrator: Self.migrator)
   }
 
-  /// Why nothing can be saved; nil when all is well.
+  /// Why nothing can be saved, or nil if saving works.
   public var writeObstacle: StoreError? { file.writeObstacle }
 
-  /// What became of the file since this was asked last; nil for nothing:
-  /// ``StoreError/begunAnew(path:)`` or ``StoreError/replaced(path:)``. What was listed before is out
-  /// of date then, and so is every change that takes one back.
+  /// Returns what happened to the file since the last call: ``StoreError/begunAnew(path:)``,
+  /// ``StoreError/replaced(path:)`` or nil. Earlier listings, and changes that undo something, are
+  /// then out of date.
   public func takeNews() -> StoreError? { file.takeNews() }
 
-  /// What became of a link that was to be saved.
+  /// The result of saving a link.
   public enum Outcome: Hashable, Sendable {
     case saved(SavedLink)
-    /// The page lay in the trash as this link, which is out of it now.
+    /// The page was in the trash as this link, which has been restored.
     case restored(SavedLink)
-    /// The page was there before, as this link. If it was a bare link, it has the metadata now.
+    /// The page was already saved as this link. If the link had no metadata, it has it now.
     case alreadySaved(SavedLink)
 
-    /// The link as it is now.
+    /// The link after saving.
     public var link: SavedLink {
       switch self {
       case .saved(let link), .restored(let link), .alreadySaved(let link): link
@@ -49,22 +49,23 @@ public struct SavedLinkStore: Sendable {
     }
   }
 
-  /// How many links are kept, for the start of the program, before there is anything to block.
+  /// Returns how many links are saved. Synchronous, for use at startup before there's anything to
+  /// block.
   public func countNow() throws(StoreError) -> Int {
     try file.readNow(Self.count) ?? 0
   }
 
   static func count(_ db: Database) throws -> Int {
-    // The index has just these rows, and is small.
+    // Uses an index that has exactly these rows and is small.
     try Int.fetchOne(
       db, sql: "SELECT COUNT(*) FROM link INDEXED BY linkBySavedAt WHERE trashedAt IS NULL") ?? 0
   }
 
-  /// Keeps a link, unless its page is kept already; a bare link then takes over the metadata, and
-  /// one that lies in the trash is taken out of it.
+  /// Saves a link. If the page is already saved without metadata, fills in the metadata instead. If
+  /// it's in the trash, restores it.
   public func save(_ metadata: LinkMetadata, at date: Date) async throws(StoreError) -> Outcome {
     try await file.write { db in
-      // The page counts, by whichever of its addresses one comes to it.
+      // Looks for the page under both its addresses.
       let found = try Self.fetch(metadata.originalAddress, in: db)
       guard var known = try found ?? Self.fetch(metadata.address, in: db) else {
         var link = SavedLink(id: 0, metadata: metadata, savedAt: date)
@@ -88,7 +89,7 @@ public struct SavedLinkStore: Sendable {
     }
   }
 
-  /// The links with these ids that are still there, in no order.
+  /// Returns the links with these ids that still exist, in no particular order.
   public func links(_ ids: some Collection<SavedLink.ID>) async throws(StoreError) -> [SavedLink] {
     let ids = Array(ids)
     return try await file.read { try Self.links(ids, in: $0) } ?? []
@@ -99,15 +100,15 @@ public struct SavedLinkStore: Sendable {
     return try ids.compactMap { try Row.fetchOne(statement, arguments: [$0]).map(link) }
   }
 
-  /// The link that an address is one of, kept or in the trash.
+  /// Returns the link for an address, from the saved links or from the trash.
   public func link(for url: URL, isTrash: Bool = false) async throws(StoreError) -> SavedLink? {
     let found = try await file.read { try Self.fetch(WebAddress(url), in: $0) }
     return found.flatMap { $0 }.flatMap { ($0.trashedAt != nil) == isTrash ? $0 : nil }
   }
 
-  /// The link that a person means by an address: the one that was saved with just this address, else
-  /// with another spelling of it. One with another fragment is never meant, though both are of the
-  /// same page.
+  /// Returns the link that a user means by an address: the one saved with exactly this address, or
+  /// else with another spelling of it. Never returns one with another fragment, even if both are
+  /// the same page.
   public func link(named address: WebAddress, isTrash: Bool = false) async throws(StoreError)
     -> SavedLink?
   {

@@ -1,7 +1,7 @@
 import GRDB
 
-/// Remembers the sorted ids of all links, and the words in them, until the file changes, so that
-/// filtering as a person types costs the search alone.
+/// Caches the sorted ids of all links, and the words in the index, until the file changes.
+/// Filtering while the user types then costs only the search.
 actor SavedOrders {
   private var known: [Key: (version: Version, ids: [SavedLink.ID])] = [:]
 
@@ -12,21 +12,21 @@ actor SavedOrders {
     var isTrash: Bool
   }
 
-  /// Differs after every change, whoever made it.
+  /// Differs after every change, by this program or another.
   struct Version: Hashable, Sendable {
-    /// Connections count on their own.
+    /// Each connection counts its changes separately.
     private let generation: Int
     private let ownChanges: Int
     private let othersChanges: Int
 
-    /// - Parameter generation: that of the connection.
+    /// - Parameter generation: ``StoreFile/generation`` of the connection.
     init(_ db: Database, generation: Int) throws {
       self.generation = generation
       ownChanges = db.totalChangesCount
       othersChanges = try Self.othersChanges(db)
     }
 
-    /// Differs after every change by another connection.
+    /// Returns a number that differs after every change by another connection.
     static func othersChanges(_ db: Database) throws -> Int {
       try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
     }
@@ -38,7 +38,7 @@ actor SavedOrders {
 
   func remember(_ list: WordList, version: Version) { words = (version, list) }
 
-  /// Two orders are kept: a person rarely goes to and fro between more.
+  /// Caches at most two orders, because people rarely switch between more.
   func remember(_ ids: [SavedLink.ID], for key: Key, version: Version) {
     if known.count > 1, known[key] == nil { known = [:] }
     known[key] = (version, ids)

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Which saved links, in which order.
+/// Selects saved links and their order.
 public struct SavedQuery: Hashable, Sendable {
   public var filter: SavedFilter
   public var sort: SavedSort
-  /// Whether those that were removed are meant; their order is always the last removed first.
+  /// Whether to list the trash instead. Its order is always the last removed first.
   public var isTrash: Bool
-  /// Only links that were saved then or later.
+  /// Only links that were saved at this date or later.
   public var since: Date?
-  /// Only links that were saved earlier.
+  /// Only links that were saved before this date.
   public var before: Date?
 
   public init(
@@ -23,16 +23,15 @@ public struct SavedQuery: Hashable, Sendable {
   }
 }
 
-/// What a query found.
+/// The result of a query.
 public struct SavedListing: Hashable, Sendable {
-  /// The links that match, in order.
+  /// The matching links, in order.
   public var ids: [SavedLink.ID]
-  /// How many links are kept in all.
+  /// How many links are saved in total, without the trash.
   public var total: Int
-  /// The first of the links, as many as were asked for.
+  /// The first matching links in full, as many as were requested.
   public var firstLinks: [SavedLink]
 
-  /// A listing as the store gives it out.
   public init(ids: [SavedLink.ID], total: Int, firstLinks: [SavedLink] = []) {
     self.ids = ids
     self.total = total

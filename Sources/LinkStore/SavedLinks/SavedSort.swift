@@ -1,12 +1,12 @@
 /// The order of a list of saved links.
 public enum SavedSort: Hashable, Sendable {
   case newest, oldest, title, site
-  /// The last opened first, then those that never were, newest first.
+  /// The last opened first, then links that were never opened, newest first.
   case opened
-  /// Any order, the same for the same seed.
+  /// A random order that's always the same for the same seed.
   case random(seed: UInt64)
 
-  /// The clause that sorts, for all orders that SQLite can make.
+  /// The `ORDER BY` terms. ``arranged(_:)`` adds the random order, which SQLite can't do.
   var clause: String {
     switch self {
     case .newest, .random: "savedAt DESC, id DESC"
@@ -17,7 +17,7 @@ public enum SavedSort: Hashable, Sendable {
     }
   }
 
-  /// Puts what SQLite gave out in the order that only we can make.
+  /// Shuffles the ids from SQLite if the order is random.
   func arranged(_ ids: [SavedLink.ID]) throws -> [SavedLink.ID] {
     guard case .random(let seed) = self else { return ids }
     try Task.checkCancellation()

@@ -1,19 +1,19 @@
-/// A change that a command made, as it is taken back or made again.
+/// A change made by a command, after it was undone or redone.
 public struct ShellChange: Hashable, Sendable {
-  /// What was done to the links, as `removed`.
+  /// What the command did to the links, such as `removed`.
   public var word: String
-  /// The links that were set back, or changed again.
+  /// How many links were restored, or changed again.
   public var linkCount: Int
-  /// The links that were left alone, since they changed after the command, or are deleted.
+  /// How many links were left alone, because they've changed since the command or were deleted.
   public var leftCount: Int
 }
 
 extension SavedLinkStore {
-  /// The last changes from the shell, for `raylette saved undo`.
+  /// The tables for the last changes from the shell, for `raylette saved undo`.
   ///
-  /// A row for each value that a command changed, with the value before and after: a value is set back
-  /// only while it still is what the command left, so that undo never takes back what somebody did
-  /// since.
+  /// There's a row for each value that a command changed, with the value before and after. A value
+  /// is restored only if it's still what the command left, so that undo never reverts a later
+  /// change.
   static let shellChangeTables = """
     CREATE TABLE shellChange (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -37,16 +37,16 @@ extension SavedLinkStore {
     CREATE INDEX addedByLink ON shellChangeValue (linkID) WHERE field = 'added';
     """
 
-  /// What commands can change, and what is set back. Metadata that was fetched stays.
+  /// The columns that commands can change and undo restores. Fetched metadata stays.
   static let shellChangeFields = [
     "trashedAt", "savedAt", "tags", "note", "title", "summary", "url", "key", "host",
   ]
 
-  /// What tells an added link from one that somebody worked on since.
+  /// Returns SQL for a value that shows whether an added link has been edited since.
   static func shellChangeDigest(of row: String) -> String {
     "\(row)tags || char(10) || \(row)note"
   }
 
-  /// Changes that can be taken back at most.
+  /// The maximum number of changes that can be undone.
   static let shellChangeLimit = 50
 }

@@ -1,6 +1,6 @@
-/// A random number generator with a seed: the same seed gives the same numbers, on every machine.
+/// A seeded random number generator: the same seed gives the same numbers on every machine.
 ///
-/// After Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
+/// Implements Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
 public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 

@@ -1,15 +1,15 @@
 import Foundation
 
-/// All words of the full-text index, one after another: searching a few megabytes of memory for a
-/// part of a word takes a hundredth of the time that SQLite would need.
+/// All words of the full-text index in one buffer. Searching a few megabytes of memory for a part
+/// of a word takes a hundredth of the time that SQLite would need.
 struct WordList: Sendable {
-  /// With a line break before, between and after.
+  /// Has a line break before, between and after the words.
   private let text: Data
 
-  /// - Parameter words: with line breaks between.
+  /// - Parameter words: the words, separated by line breaks.
   init(_ words: String) { text = Data("\n\(words)\n".utf8) }
 
-  /// The words that contain a text, as many as one query can hold.
+  /// Returns the words that contain a text, at most as many as one query can hold.
   func words(containing part: String) -> [String] {
     let folded = Data(
       part.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil).utf8)

@@ -4,15 +4,17 @@ public import Foundation
 import LinkPreview
 
 extension Wheel {
-  /// Reads a wheel from a text file: one address a line, empty lines and `#` comments skipped.
+  /// Reads a wheel from a text file with one address per line. Skips empty lines and `#` comments.
   ///
-  /// An address named twice counts once, so that no link is likelier than another.
-  /// Reads pipes such as a shell's `<(…)`, too, for which it waits. A file may have 64 MB.
+  /// A repeated address counts once, so that no link is more likely than another. Also reads pipes
+  /// such as a shell's `<(…)`, and waits for them to end. The file can have up to 64 MB.
+  /// - Throws: ``WheelError`` if the file can't be read, isn't UTF-8 text, has a line that isn't an
+  ///   address, or has no addresses.
   public init(contentsOf file: URL) throws(WheelError) {
     try self.init(contentsOfFile: file.path(percentEncoded: false))
   }
 
-  /// - Parameter bytes: the path as the system has it, with a zero at its end, where that is no UTF-8.
+  /// - Parameter bytes: the null-terminated path, if it isn't valid UTF-8.
   package init(contentsOfFile path: String, bytes: [CChar]? = nil) throws(WheelError) {
     let data: Data
     do {
@@ -39,11 +41,11 @@ extension Wheel {
     self.init(name: name.lastPathComponent, links: links)
   }
 
-  /// In bytes.
+  /// The maximum file size in bytes.
   private static let limit = 64 << 20
 }
 
-/// Why a file is no wheel.
+/// The reason a file can't be used as a wheel. The description is one line for people.
 public enum WheelError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(path: String, reason: String)
   case notText(path: String)

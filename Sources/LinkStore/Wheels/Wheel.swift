@@ -1,8 +1,8 @@
 import Markup
 
-/// The links one can spin.
+/// A list of links to spin.
 public struct Wheel: Hashable, Sendable {
-  /// What the links are, for the header: `tutorials`, or the name of the file they came from.
+  /// The name to show in the header: `tutorials`, or the name of the file the links came from.
   public var name: String
   public var links: [Link]
 
@@ -11,11 +11,12 @@ public struct Wheel: Hashable, Sendable {
     self.links = links
   }
 
-  /// One link of a wheel, with what is known of it before it is fetched.
+  /// A link of a wheel, with what's known about it before it's fetched.
   public struct Link: Hashable, Sendable {
-    /// Its http or https address; text, because making 355 `URL`s would double the time to start.
+    /// Its http or https address. A string, because creating 355 `URL`s would double the startup
+    /// time.
     public var address: String
-    /// What it is about, such as `3D Renderer`.
+    /// Its topic, such as `3D Renderer`.
     public var topic: String?
     /// The programming languages it teaches in, such as `C++`.
     public var language: String?

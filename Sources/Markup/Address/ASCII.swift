@@ -1,4 +1,4 @@
-/// ASCII as the URL Standard reads it, whatever the locale.
+/// ASCII as the URL Standard defines it, independent of the locale.
 package enum ASCII {
   package static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
   package static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
@@ -10,19 +10,19 @@ package enum ASCII {
       || byte == UInt8(ascii: ".")
   }
 
-  /// The value of a hexadecimal digit.
+  /// Returns the value of a hexadecimal digit, or nil if the byte isn't one.
   package static func hexValue(_ byte: UInt8) -> UInt8? {
     if isDigit(byte) { return byte - UInt8(ascii: "0") }
     let letter = byte | 0x20
     return letter &- UInt8(ascii: "a") < 6 ? letter - UInt8(ascii: "a") + 10 : nil
   }
 
-  /// In upper case, as the standard writes it.
+  /// Returns a hexadecimal digit in upper case, as the URL Standard writes it.
   static func hexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
-  /// The byte that an escape at `index` stands for; nil where none is.
+  /// Returns the byte that the percent-encoding at `index` stands for, or nil if there's none.
   package static func escapedByte(at index: Int, in bytes: ArraySlice<UInt8>) -> UInt8? {
     guard index + 2 < bytes.endIndex, bytes[index] == UInt8(ascii: "%"),
       let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
@@ -30,7 +30,7 @@ package enum ASCII {
     return high << 4 | low
   }
 
-  /// `bytes` with their escapes decoded; what is none stays.
+  /// Decodes percent-encoding in `bytes`. A `%` that doesn't begin an encoded byte stays.
   package static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -55,7 +55,8 @@ package enum ASCII {
     segment.count <= 6 && percentDecodedDots(segment) == 2
   }
 
-  /// The number of dots in what has nothing else, written `.` or `%2e`.
+  /// Returns the number of dots in a segment that consists only of dots, each written as `.` or
+  /// `%2e`. Returns 0 for any other segment.
   private static func percentDecodedDots(_ segment: ArraySlice<UInt8>) -> Int {
     let first = segment.first
     guard first == UInt8(ascii: ".") || first == UInt8(ascii: "%") else { return 0 }

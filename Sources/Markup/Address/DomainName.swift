@@ -1,20 +1,22 @@
 import CDomainName
 import Foundation
 
-/// "Domain to ASCII" of the URL Standard (https://url.spec.whatwg.org/#concept-domain-to-ascii): UTS #46
-/// without its checks of hyphens, lengths and ASCII, then Punycode.
+/// Converts international domain names by "Domain to ASCII" of the URL Standard
+/// (https://url.spec.whatwg.org/#concept-domain-to-ascii): UTS #46 without its checks of hyphens,
+/// lengths and ASCII, then Punycode.
 ///
-/// The work is done by ICU, as in Chromium and WebKit. Swift for Linux brings it along, so nothing is
-/// to be installed, and its tables are read when the first international name comes by, not at the
-/// start. libidn2 refuses names that browsers take, and tables of our own would be out of date with
-/// each Unicode.
+/// Uses ICU, as Chromium and WebKit do. Swift for Linux ships it, so there's nothing to install,
+/// and its tables are loaded with the first international name, not at launch. libidn2 rejects
+/// names that browsers accept, and tables of our own would be out of date with each Unicode
+/// version.
 enum DomainName {
-  /// - Returns: nil for a name that can't be one.
+  /// Converts a domain to ASCII.
+  /// - Returns: nil if the name isn't valid.
   static func ascii(_ domain: String) -> [UInt8]? {
     #if os(Linux)
       converted(domain, by: domain_name_to_ascii)
     #else
-      // Darwin keeps its ICU to itself, and lets URL use it. URL also checks hyphens and lengths.
+      // Darwin doesn't expose its ICU, but URL uses it. URL also checks hyphens and lengths.
       URL(string: "https://\(domain)/")?.host(percentEncoded: true).flatMap { host in
         let isASCII = host.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "%") }
         return isASCII ? Array(host.lowercased().utf8) : nil
@@ -22,11 +24,12 @@ enum DomainName {
     #endif
   }
 
-  /// A host as people read it: its letters in place of Punycode, without `www.`; nil for none.
+  /// Returns a host as people read it: in lower case, with its letters instead of Punycode, and
+  /// without `www.`. Returns nil if it's empty.
   static func display(_ host: String) -> String? {
     let host = host.lowercased()
     let letters = host.utf8.hasPunycode ? converted(host, by: domain_name_to_unicode) : nil
-    // What is percent-encoded in a host may be a control character.
+    // A percent-encoded host may contain control characters.
     let shown = PlainText.folded(letters.map { String(decoding: $0, as: UTF8.self) } ?? host)
     return shown.map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
   }

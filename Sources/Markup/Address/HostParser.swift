@@ -1,7 +1,7 @@
-/// The host parser of the URL Standard (https://url.spec.whatwg.org/#concept-host-parser): domains
-/// in ASCII, IPv4 addresses as four decimal numbers, IPv6 addresses in brackets.
+/// The host parser of the URL Standard (https://url.spec.whatwg.org/#concept-host-parser). Writes
+/// domains in ASCII, IPv4 addresses as four decimal numbers, and IPv6 addresses in brackets.
 enum HostParser {
-  /// - Returns: the host's serialization; nil where the standard has failure.
+  /// - Returns: the serialized host; nil where the standard returns failure.
   static func parse(_ input: ArraySlice<UInt8>) -> [UInt8]? {
     if input.first == UInt8(ascii: "[") {
       guard input.count > 1, input.last == UInt8(ascii: "]"),
@@ -19,7 +19,7 @@ enum HostParser {
   private static func domain(_ input: ArraySlice<UInt8>) -> [UInt8]? {
     let isEscaped = input.contains(UInt8(ascii: "%"))
     let decoded = isEscaped ? ASCII.percentDecoded(input)[...] : input
-    // "Domain to ASCII" leaves plain ASCII as it is, but for the case.
+    // "Domain to ASCII" changes only the case of plain ASCII.
     if decoded.allSatisfy({ $0 < 0x80 }), !hasPunycode(decoded) {
       return decoded.map(ASCII.lowercased)
     }
@@ -39,7 +39,7 @@ enum HostParser {
     return false
   }
 
-  /// A forbidden domain code point.
+  /// Whether a byte is a forbidden domain code point.
   private static func isForbiddenDomainByte(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte >= 0x7F || forbidden.contains(byte)
   }

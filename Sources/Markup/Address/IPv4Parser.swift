@@ -1,7 +1,8 @@
-/// IPv4 addresses in all the forms that browsers take (https://url.spec.whatwg.org/#concept-ipv4-parser):
-/// of one to four numbers, decimal, octal or hexadecimal.
+/// Parses IPv4 addresses in every form that browsers accept
+/// (https://url.spec.whatwg.org/#concept-ipv4-parser): one to four numbers, each decimal, octal or
+/// hexadecimal.
 enum IPv4Parser {
-  /// Whether a host that ends so is an IPv4 address or none at all.
+  /// Whether a host ends in a number, so that it's either an IPv4 address or invalid.
   static func endsInANumber(_ host: [UInt8]) -> Bool {
     let end = host.last == UInt8(ascii: ".") && host.count > 1 ? host.count - 1 : host.count
     let start = host[..<end].lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0
@@ -28,7 +29,7 @@ enum IPv4Parser {
     [24, 16, 8, 0].map { String(address >> $0 & 0xFF) }.joined(separator: ".")
   }
 
-  /// An IPv4 number; what is too large for any is cut to 2^32. Nil for what is none.
+  /// Parses one number and caps it at 2^32. Returns nil if the part isn't a number.
   private static func number(_ part: ArraySlice<UInt8>) -> UInt64? {
     guard let first = part.first else { return nil }
     var digits = part

@@ -1,4 +1,5 @@
-/// IPv6 addresses (https://url.spec.whatwg.org/#concept-ipv6-parser), without zones.
+/// Parses and serializes IPv6 addresses (https://url.spec.whatwg.org/#concept-ipv6-parser), without
+/// zones.
 enum IPv6Parser {
   static func parse(_ input: ArraySlice<UInt8>) -> [UInt16]? {
     let colon = UInt8(ascii: ":")
@@ -17,7 +18,7 @@ enum IPv6Parser {
       if first == colon {
         guard compress == nil else { return nil }
         rest = rest.dropFirst()
-        // Two colons stand for one piece at least.
+        // `::` stands for at least one piece.
         index += 1
         compress = index
         continue
@@ -41,12 +42,12 @@ enum IPv6Parser {
       }
     }
     guard let compress else { return index == 8 ? pieces : nil }
-    // What stands behind the two colons belongs at the end.
+    // The pieces after `::` belong at the end.
     let tail = pieces[compress..<index]
     return pieces[..<compress] + [UInt16](repeating: 0, count: 8 - index) + tail
   }
 
-  /// Four decimal numbers, with neither zeros before them nor other forms.
+  /// Parses four decimal numbers. Leading zeros and the other forms of IPv4 aren't allowed here.
   private static func embeddedIPv4(_ text: ArraySlice<UInt8>) -> UInt32? {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }
@@ -59,7 +60,8 @@ enum IPv6Parser {
     }
   }
 
-  /// The first of the longest runs of zeros is left out.
+  /// Writes the address in hexadecimal, with `::` for the first of the longest runs of two or more
+  /// zeros.
   static func serialize(_ pieces: [UInt16]) -> String {
     var (start, length) = (8, 1)
     var index = 0

@@ -1,13 +1,13 @@
-/// The bytes that a part of an address percent-encodes
-/// (https://url.spec.whatwg.org/#percent-encoded-bytes). A `%` is in none of them: what is
-/// encoded already stays as it is.
+/// The bytes that a URL component percent-encodes
+/// (https://url.spec.whatwg.org/#percent-encoded-bytes). No set contains `%`, so that what's
+/// already percent-encoded stays as it is.
 package struct PercentEncodeSet: Sendable {
-  /// Of ASCII, a bit a byte; all others are in every set.
+  /// One bit per ASCII byte. All other bytes are in every set.
   private let low: UInt64
   private let high: UInt64
 
   private init(_ base: PercentEncodeSet?, _ characters: String) {
-    // The C0 control percent-encode set: controls and what is not ASCII.
+    // The C0 control percent-encode set: control characters and everything outside ASCII.
     var (low, high) = (base?.low ?? 0xFFFF_FFFF, base?.high ?? 1 << 63)
     for byte in characters.utf8 {
       if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
@@ -26,6 +26,7 @@ package struct PercentEncodeSet: Sendable {
   static let specialQuery = PercentEncodeSet(query, "'")
   static let path = PercentEncodeSet(query, "?^`{}")
   static let userinfo = PercentEncodeSet(path, "/:;=@[\\]|")
-  /// What RFC 3986 (appendix A) allows nowhere, though the standard leaves some of it as it is.
+  /// The characters that RFC 3986 (appendix A) allows nowhere. The URL Standard leaves some of them
+  /// unencoded.
   package static let notInRFC3986 = PercentEncodeSet(nil, " \"<>[\\]^`{|}")
 }

@@ -1,8 +1,9 @@
 public import Foundation
 
 extension URL {
-  /// Whether a text is this address, however it is spelled: with or without scheme, `www.` and closing
-  /// slash, percent-encoded or not. Browsers and importers give such titles to pages that have none.
+  /// Whether a text is only another spelling of this address: with or without scheme, `www.` and
+  /// trailing slash, percent-encoded or not. Browsers and importers use such text as the title of
+  /// pages that have none.
   ///
   ///     URL(string: "https://www.example.org/a%20b/")!.isSpelled(by: "example.org/a b")  // true
   public func isSpelled(by text: String) -> Bool {

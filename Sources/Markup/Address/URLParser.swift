@@ -1,8 +1,9 @@
-/// The basic URL parser of the URL Standard (https://url.spec.whatwg.org/#concept-basic-url-parser),
-/// for http and https alone. Its steps bear the names of the standard's states.
+/// The basic URL parser of the URL Standard
+/// (https://url.spec.whatwg.org/#concept-basic-url-parser), for http and https only. Its methods
+/// are named after the standard's states.
 ///
-/// Of the standard's schemes only these two are web addresses. Both are special and have a host, so
-/// each state is left for one other at most, and the machine is a sequence.
+/// Only these two schemes are web addresses. Both are special and have a host, so each state leads
+/// to at most one other, and the state machine is a plain sequence.
 struct URLParser {
   private let input: ArraySlice<UInt8>
   private var position: Int
@@ -11,8 +12,8 @@ struct URLParser {
   /// Parses an address.
   ///
   /// - Parameters:
-  ///   - base: what a relative address is relative to.
-  /// - Returns: nil where the standard has failure, and for other schemes.
+  ///   - base: the base URL of a relative address.
+  /// - Returns: nil where the standard returns failure, and for other schemes.
   static func parse(_ text: String, base: URLRecord? = nil) -> URLRecord? {
     var parser = URLParser(text)
     return parser.parse(base: base) ? parser.record : nil
@@ -20,7 +21,7 @@ struct URLParser {
 
   private init(_ text: String) {
     var bytes = Array(text.utf8)
-    // Tabs and line ends are taken out wherever they are; most addresses have none.
+    // The standard removes tabs and line breaks anywhere. Most addresses have none.
     if bytes.contains(where: Self.isTabOrNewline) { bytes.removeAll(where: Self.isTabOrNewline) }
     let isPadding = { (byte: UInt8) in byte <= 0x20 }
     let start = bytes.firstIndex { !isPadding($0) } ?? bytes.endIndex
@@ -45,8 +46,8 @@ struct URLParser {
     return specialAuthorityIgnoreSlashesState()
   }
 
-  /// "Scheme start state" and "scheme state".
-  /// - Returns: the scheme in lower case; nil for a relative address, which is then still to be read.
+  /// The "scheme start state" and "scheme state".
+  /// - Returns: the scheme in lower case; nil for a relative address, which is still to be parsed.
   private mutating func schemeState() -> String? {
     guard let first = input.first, ASCII.isLetter(first),
       let end = input.firstIndex(where: { !ASCII.isSchemeByte($0) }),
@@ -135,9 +136,9 @@ struct URLParser {
     return true
   }
 
-  // MARK: - Behind the authority
+  // MARK: - After the authority
 
-  /// "Path start state" and "path state".
+  /// The "path start state" and "path state".
   private mutating func pathState() {
     record.beginPath()
     if isSlash(at: position) { position += 1 }
@@ -178,7 +179,7 @@ struct URLParser {
     record.appendFragment(input[position...].dropFirst())
   }
 
-  /// Browsers take a backslash for a slash in these schemes.
+  /// Browsers treat a backslash as a slash in these schemes.
   private func isSlash(at index: Int) -> Bool {
     index < input.endIndex
       && (input[index] == UInt8(ascii: "/") || input[index] == UInt8(ascii: "\\"))

@@ -1,30 +1,30 @@
-/// A URL record of the URL Standard (https://url.spec.whatwg.org/#concept-url), http or https, held
-/// as the bytes of its serialization and where its parts begin. All bytes are ASCII.
+/// A URL record of the URL Standard (https://url.spec.whatwg.org/#concept-url) for http or https,
+/// stored as the bytes of its serialization and the offsets of its components. All bytes are ASCII.
 struct URLRecord {
   var bytes: [UInt8] = []
   var isSecure = false
-  /// Where the host begins, behind the user and the password.
+  /// Where the host begins, after the user name and the password.
   private(set) var hostStart = 0
   private(set) var hostEnd = 0
   private(set) var pathStart = 0
-  /// Of the `?`, else where the path ends.
+  /// The position of the `?`, or the end of the path if there's none.
   private(set) var queryStart = 0
-  /// Of the `#`, else where the address ends.
+  /// The position of the `#`, or the end of the address if there's none.
   private(set) var fragmentStart = 0
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
   var host: ArraySlice<UInt8> { bytes[hostStart..<hostEnd] }
-  /// From the scheme to the port.
+  /// From the scheme through the port.
   var origin: ArraySlice<UInt8> { bytes[..<pathStart] }
   var path: ArraySlice<UInt8> { bytes[pathStart..<queryStart] }
-  /// With its `?`; empty where there is none.
+  /// The query with its `?`; empty if there's none.
   var query: ArraySlice<UInt8> { bytes[queryStart..<fragmentStart] }
-  /// With its `#`; empty where there is none.
+  /// The fragment with its `#`; empty if there's none.
   var fragment: ArraySlice<UInt8> { bytes[fragmentStart...] }
-  /// In decimal digits; empty for the scheme's own.
+  /// The port in decimal digits; empty for the default port of the scheme.
   var port: ArraySlice<UInt8> { bytes[hostEnd..<pathStart].dropFirst() }
 
-  // MARK: - Written by the parser, from left to right
+  // MARK: - Appending, from left to right
 
   mutating func beginAuthority() {
     bytes += isSecure ? Self.secureScheme : Self.plainScheme
@@ -32,7 +32,7 @@ struct URLRecord {
   }
 
   mutating func endCredentials() {
-    // Neither user nor password: the @ counts for nothing.
+    // Without a user name and a password, the `@` is dropped.
     guard bytes.count > hostStart else { return }
     append(UInt8(ascii: "@"))
     hostStart = bytes.count
@@ -53,7 +53,7 @@ struct URLRecord {
     endPath()
   }
 
-  /// - Returns: where the segment begins, behind its slash.
+  /// - Returns: where the segment begins, after its slash.
   mutating func appendSegment(_ segment: ArraySlice<UInt8>) -> Int {
     append(UInt8(ascii: "/"))
     let start = bytes.count
@@ -67,7 +67,7 @@ struct URLRecord {
     endPath()
   }
 
-  /// "Shorten a URL's path": takes its last segment away.
+  /// "Shorten a URL's path": removes the last segment.
   mutating func shortenPath() {
     guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return }
     bytes.removeSubrange(slash...)
@@ -102,7 +102,7 @@ struct URLRecord {
     fragmentStart = bytes.count
   }
 
-  // MARK: - Taken over from the base
+  // MARK: - Copying from the base
 
   mutating func copyAuthority(of base: URLRecord) {
     bytes += base.origin

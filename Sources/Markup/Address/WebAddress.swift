@@ -1,23 +1,24 @@
 public import Foundation
 
-/// An address of the web, http or https, spelled as the URL Standard writes it
-/// (https://url.spec.whatwg.org/): what a browser has in its address bar.
+/// A web address, http or https, spelled as the URL Standard writes it
+/// (https://url.spec.whatwg.org/) and as a browser's address bar shows it.
 ///
-/// All addresses from outside are made here: what a person types, what files and pages hold, where
-/// servers redirect to.
+/// Every address from outside is parsed here: what people type, what files and pages contain, and
+/// redirect targets.
 ///
 ///     WebAddress("HTTPS://Example.org:443/a b?x=%7B|")?.text  // https://example.org/a%20b?x=%7B|
 ///     WebAddress("file:///etc/passwd")                        // nil
 public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
-  /// The standard's serialization; ASCII.
+  /// The standard's serialization, in ASCII.
   public let text: String
 
   /// Parses an address.
   ///
   /// - Parameters:
-  ///   - text: any spelling. Spaces and controls around it don't count, nor line ends inside.
-  ///   - base: what a relative address is relative to.
-  /// - Returns: nil for what the standard refuses, and for other schemes.
+  ///   - text: any spelling. Ignores spaces and control characters around it, and line breaks
+  ///     inside.
+  ///   - base: the base URL of a relative address.
+  /// - Returns: nil for text that the standard rejects, and for other schemes.
   public init?(_ text: String, relativeTo base: WebAddress? = nil) {
     guard let record = URLParser.parse(text, base: base.flatMap { URLParser.parse($0.text) }) else {
       return nil
@@ -25,7 +26,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     self.text = record.text
   }
 
-  /// The address that a URL holds. One that is not of the web stays as it is.
+  /// Creates the address of a URL. A URL that isn't a web address stays as it is.
   public init(_ url: URL) {
     let text = url.absoluteString
     self.text = URLParser.parse(text)?.text ?? text
@@ -33,11 +34,11 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { text }
 
-  /// The address as Foundation holds it, and as it is sent.
+  /// The address as a Foundation URL, and as it's sent in requests.
   ///
-  /// Foundation has no address that RFC 3986 does not allow, which the standard does: ``text`` may
-  /// have any of ``[]^`{|}\\``, and a `%` that begins no escape. These are percent-encoded here, and
-  /// these only. A server decodes both to the same.
+  /// Foundation's URL holds only what RFC 3986 allows, but the URL Standard allows more: ``text``
+  /// may contain any of ``[]^`{|}\\``, and a `%` that begins no escape. These characters are
+  /// percent-encoded here, and no others. A server decodes both forms to the same bytes.
   public var url: URL {
     URL(string: text, encodingInvalidCharacters: false)
       ?? URLParser.parse(text).flatMap {
@@ -47,12 +48,12 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension URLRecord {
-  /// The serialization with all that RFC 3986 does not allow percent-encoded.
+  /// The serialization with every character percent-encoded that RFC 3986 doesn't allow.
   var encodedForRFC3986: String {
     var encoded: [UInt8] = []
     encoded.reserveCapacity(bytes.count + 16)
     encoded.append(forRFC3986: bytes[..<hostStart])
-    // The brackets of an IPv6 address are allowed.
+    // RFC 3986 allows the brackets of an IPv6 address.
     let isLiteral = host.first == UInt8(ascii: "[")
     if isLiteral { encoded += host } else { encoded.append(forRFC3986: host) }
     encoded += bytes[hostEnd..<pathStart]

@@ -7,7 +7,8 @@ extension TextEncoding {
     return names
   }()
 
-  /// The labels of the Encoding Standard's table (https://encoding.spec.whatwg.org/#names-and-labels).
+  /// The labels in the Encoding Standard's table
+  /// (https://encoding.spec.whatwg.org/#names-and-labels).
   private static let labelsByName: KeyValuePairs = [
     "UTF-8": "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8",
     "IBM866": "866 cp866 csibm866 ibm866",

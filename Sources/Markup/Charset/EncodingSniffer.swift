@@ -2,9 +2,9 @@ import Foundation
 
 /// Finds a page's encoding in the order of the HTML Standard
 /// (https://html.spec.whatwg.org/#determining-the-character-encoding): byte order mark, transport,
-/// `<meta>` in the first 1,024 bytes. Nil when none of them tells.
+/// `<meta>` in the first 1,024 bytes. Returns nil if none of them names one.
 package enum EncodingSniffer {
-  /// How many bytes of a page are searched for a declaration.
+  /// The number of bytes of a page that are searched for a declaration.
   package static let prescanLength = 1024
 
   package static func encoding(
@@ -14,7 +14,8 @@ package enum EncodingSniffer {
       ?? declaration(in: start.prefix(prescanLength))
   }
 
-  /// What tells the encoding of files that are no pages, too.
+  /// Finds the encoding from the byte order mark or the transport alone, which also works for files
+  /// that aren't pages.
   package static func transportEncoding(
     of start: some Collection<UInt8>, label: String?
   ) -> TextEncoding? {
@@ -28,10 +29,10 @@ package enum EncodingSniffer {
     return nil
   }
 
-  /// The encoding that a `<meta charset>`, `<meta http-equiv=content-type content="…charset=…">` or
-  /// XML declaration names.
+  /// Returns the encoding that a `<meta charset>`, a
+  /// `<meta http-equiv=content-type content="…charset=…">` or an XML declaration names.
   private static func declaration(in bytes: some Collection<UInt8>) -> TextEncoding? {
-    // One scalar a byte: declarations are ASCII, whatever surrounds them.
+    // One scalar per byte, because declarations are ASCII whatever surrounds them.
     var rest = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).lowercased()[...]
     if rest.hasPrefix("<?xml"), let end = rest.range(of: ">"),
       let label = value(after: "encoding", in: rest[..<end.lowerBound])
@@ -44,7 +45,7 @@ package enum EncodingSniffer {
         guard let end = rest.range(of: "-->") else { return nil }
         rest = rest[end.upperBound...]
       } else if rest.hasPrefix("<meta") {
-        // A tag that is cut off may be cut off inside its label.
+        // A truncated tag may be truncated inside its label.
         guard let end = rest.firstIndex(of: ">") else { return nil }
         if let label = label(in: rest[..<end].dropFirst("<meta".count)),
           let encoding = TextEncoding(label: label)
@@ -59,12 +60,14 @@ package enum EncodingSniffer {
     return nil
   }
 
-  /// A page whose declaration could be read as ASCII can't be UTF-16, whatever it claims.
+  /// Replaces UTF-16 with UTF-8, because a page whose declaration can be read as ASCII can't be
+  /// UTF-16, whatever it claims.
   private static func declared(_ encoding: TextEncoding) -> TextEncoding {
     encoding == .utf16LittleEndian || encoding == .utf16BigEndian ? .utf8 : encoding
   }
 
-  /// - Parameter tag: the attributes of a `<meta>`.
+  /// Returns the label that a `<meta>` declares.
+  /// - Parameter tag: the attributes of the `<meta>`.
   private static func label(in tag: Substring) -> Substring? {
     var attributes: [Substring: Substring] = [:]
     var rest = tag

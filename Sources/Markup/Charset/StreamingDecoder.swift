@@ -1,28 +1,28 @@
 import CLibXML2
 import Foundation
 
-/// Turns the bytes of a page, in pieces as they arrive, into UTF-8.
+/// Decodes the bytes of a page to UTF-8, in pieces as they arrive.
 ///
-/// What is invalid becomes U+FFFD; NUL, which would end a C string, is dropped. A piece may end
-/// inside a character: the rest is kept for the next one.
+/// Invalid bytes become U+FFFD. NUL is dropped, because it would end a C string. A piece may end
+/// inside a character; the incomplete bytes are kept for the next piece.
 package final class StreamingDecoder {
   private let converter: iconv_t?
   private let fallback: iconv_t?
   private var usesFallback = false
   private var undecoded: [UInt8] = []
   private var isAtStart = true
-  /// Whether bytes of ASCII mean ASCII, wherever they stand.
+  /// Whether an ASCII byte always means its ASCII character, at any position.
   private let keepsASCII: Bool
 
-  /// - Parameter encoding: the encoding of the bytes; nil means UTF-8 until something is no UTF-8,
-  ///   then windows-1252, as the Encoding Standard's fallback has it.
+  /// - Parameter encoding: the encoding of the bytes. Nil means UTF-8 up to the first invalid byte,
+  ///   then windows-1252, the Encoding Standard's fallback.
   package init(encoding: TextEncoding?) {
     converter = Self.open(encoding ?? .utf8)
     keepsASCII = [nil, .utf8, .windows1252].contains(encoding)
     fallback = encoding == nil ? Self.open(.windows1252) : nil
   }
 
-  /// Whether this system's iconv knows the encoding.
+  /// Whether this system's iconv supports the encoding.
   var hasConverter: Bool { converter != nil }
 
   deinit {
@@ -31,8 +31,8 @@ package final class StreamingDecoder {
     }
   }
 
-  /// The UTF-8 of the bytes so far that are whole characters.
-  /// - Parameter atEnd: no more bytes will come, so a character cut short is invalid.
+  /// Decodes all whole characters so far to UTF-8.
+  /// - Parameter atEnd: whether no more bytes follow, so that an incomplete character is invalid.
   package func decode(_ bytes: some Collection<UInt8>, atEnd: Bool = false) -> [UInt8] {
     let bytes = Array(bytes)
     if keepsASCII, undecoded.isEmpty, Self.isASCII(bytes) {
@@ -64,7 +64,8 @@ package final class StreamingDecoder {
     return withoutByteOrderMark(output)
   }
 
-  /// A mark left at the start would be text before `<html>`, which opens the body.
+  /// Removes a byte order mark at the start. It would count as text before `<html>`, which opens
+  /// the body.
   private func withoutByteOrderMark(_ output: [UInt8]) -> [UInt8] {
     guard isAtStart, !output.isEmpty else { return output }
     isAtStart = false
@@ -75,7 +76,7 @@ package final class StreamingDecoder {
 
   private func convert(from start: Int, into output: inout [UInt8]) -> (Int, Conversion) {
     guard let descriptor = usesFallback ? fallback : converter else {
-      // No converter on this system: ASCII is all that can be told for sure.
+      // This system has no converter, so only ASCII is certain.
       let byte = undecoded[start]
       if byte > 0, byte < 0x80 { output.append(byte) }
       return (byte < 0x80 ? 1 : 0, byte < 0x80 ? .done : .invalid)
@@ -105,9 +106,9 @@ package final class StreamingDecoder {
     return (consumed, outcome)
   }
 
-  /// Whether no byte needs to be decoded; NUL does.
+  /// Whether no byte needs decoding. NUL does, because it's dropped.
   private static func isASCII(_ bytes: [UInt8]) -> Bool {
-    // No early exit: so the compiler compares many bytes at once.
+    // No early exit, so that the compiler compares many bytes at once.
     bytes.reduce(Int8.max) { min($0, Int8(bitPattern: $1)) } > 0
   }
 

@@ -1,4 +1,4 @@
-/// A character encoding of the web, found by any of the labels that pages use for it.
+/// A character encoding of the Web, found by any of the labels that pages use for it.
 package struct TextEncoding: Hashable, Sendable {
   /// The name in the WHATWG Encoding Standard, such as `Shift_JIS`.
   package let name: String
@@ -10,8 +10,8 @@ package struct TextEncoding: Hashable, Sendable {
 
   private init(name: String) { self.name = name }
 
-  /// The encoding a label stands for (https://encoding.spec.whatwg.org/#concept-encoding-get):
-  /// case and surrounding white space don't matter; nil for a label that no browser knows.
+  /// Finds the encoding for a label (https://encoding.spec.whatwg.org/#concept-encoding-get).
+  /// Ignores case and surrounding white space. Returns nil for a label that no browser knows.
   ///
   ///     TextEncoding(label: " x-sjis ")?.name  // "Shift_JIS"
   package init?(label: some StringProtocol) {
@@ -20,7 +20,7 @@ package struct TextEncoding: Hashable, Sendable {
     self.name = name
   }
 
-  /// The name by which iconv knows a superset of the encoding that browsers really decode.
+  /// The name that iconv uses for the superset of the encoding that browsers really decode.
   var iconvName: String { Self.iconvNames[name] ?? name }
 
   private static let iconvNames = [

@@ -1,12 +1,12 @@
-/// A piece of a written date.
+/// A token of a written date.
 enum DateToken: Hashable {
   case number(Int, digits: Int)
   /// In lower case.
   case word(String)
   case mark(Character)
 
-  /// Numbers, words and marks; white space only parts them.
-  /// - Parameter limit: characters after which nothing is read.
+  /// Splits a text into numbers, words and marks. White space only separates them.
+  /// - Parameter limit: the number of characters to read.
   static func tokens(of text: some StringProtocol, limit: Int = 80) -> [DateToken] {
     var tokens: [DateToken] = []
     var piece = ""

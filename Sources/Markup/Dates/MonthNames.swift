@@ -1,6 +1,7 @@
-/// The names of months in the languages that pages commonly write dates in.
+/// The names of months in the languages that pages commonly use in dates.
 enum MonthNames {
-  /// 1 to 12; nil for a word that is no month. Short forms count from three letters on.
+  /// Returns the month, 1 to 12, or nil if the word isn't a month. Abbreviations count from three
+  /// letters on.
   static func month(_ word: String) -> Int? {
     guard word.count >= 3 else { return nil }
     if let month = exact[word] { return month }

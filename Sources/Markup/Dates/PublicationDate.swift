@@ -1,10 +1,12 @@
 package import Foundation
 
-/// Reads the dates that pages write: ISO 8601, RFC 5322, seconds since 1970, and what people type.
+/// Parses the dates that pages contain: ISO 8601, RFC 5322, seconds since 1970, and what people
+/// type.
 package enum PublicationDate {
-  /// The moment that `text` names; nil for none, or one that no page was published at.
+  /// Returns the moment that `text` names, or nil if it names none or one at which no page can have
+  /// been published.
   ///
-  /// A day without a time is noon UTC, which is the same day nearly everywhere; a time without a
+  /// A day without a time means noon UTC, which is the same day nearly everywhere. A time without a
   /// zone is UTC.
   package static func date(_ text: String) -> Date? {
     let tokens = DateToken.tokens(of: text)
@@ -12,14 +14,15 @@ package enum PublicationDate {
       return compact(number, digits: digits)
     }
     guard let (day, place) = numericDay(tokens) ?? namedDay(tokens) else { return nil }
-    // The time mostly comes after the day, but: "10:30, May 1, 2024", "May 1 10:30 EDT 2024".
+    // The time usually follows the day, but not in "10:30, May 1, 2024" or "May 1 10:30 EDT 2024".
     let time =
       TimeOfDay(tokens: tokens[place.upperBound...])
       ?? TimeOfDay(tokens: tokens[..<place.lowerBound]) ?? TimeOfDay(between: tokens[place])
     return moment(day, time)
   }
 
-  /// The day in an address such as `/2016/05/24/title` or `/20160524/title`.
+  /// Returns the day in an address such as `/2016/05/24/title` or `/20160524/title`, or nil if it
+  /// has none.
   package static func date(inPathOf url: URL) -> Date? {
     let parts = url.path(percentEncoded: false).split { $0 == "/" }.map { DateToken.tokens(of: $0) }
     let numbers = parts.map { part -> DateToken? in part.count == 1 ? part[0] : nil }
@@ -41,7 +44,7 @@ package enum PublicationDate {
     var day: Int
   }
 
-  /// `20160524`, `20160524093000`, or seconds or milliseconds since 1970.
+  /// Parses `20160524`, `20160524093000`, or seconds or milliseconds since 1970.
   private static func compact(_ number: Int, digits: Int) -> Date? {
     switch digits {
     case 8: return moment(day(compact: number), nil)
@@ -60,7 +63,8 @@ package enum PublicationDate {
     Day(year: number / 10_000, month: number / 100 % 100, day: number % 100)
   }
 
-  /// `2016-05-24`, `24.05.2016`, `5/24/2016`; with slashes the month comes first unless it can't.
+  /// Finds `2016-05-24`, `24.05.2016` or `5/24/2016`. With slashes, the month comes first unless it
+  /// can't.
   private static func numericDay(_ tokens: [DateToken]) -> (Day, Range<Int>)? {
     for start in tokens.indices where start + 4 < tokens.count {
       guard case .number(let first, let digits) = tokens[start],
@@ -86,7 +90,7 @@ package enum PublicationDate {
     return nil
   }
 
-  /// `May 24, 2016`, `Tue, 24 May 2016`, `Tue May 24 18:00:00 2016`.
+  /// Finds `May 24, 2016`, `Tue, 24 May 2016` or `Tue May 24 18:00:00 2016`.
   private static func namedDay(_ tokens: [DateToken]) -> (Day, Range<Int>)? {
     var month: Int?
     var day: Int?
@@ -129,8 +133,8 @@ package enum PublicationDate {
     }
   }
 
-  /// Days in the Gregorian calendar, counted in years that begin in March, so that the leap day is
-  /// the last.
+  /// Returns the days since 1970 in the Gregorian calendar. Counts years from March, so that the
+  /// leap day comes last.
   private static func daysSince1970(_ day: Day) -> Int {
     let year = day.month <= 2 ? day.year - 1 : day.year
     let dayOfYear = (153 * ((day.month + 9) % 12) + 2) / 5 + day.day - 1

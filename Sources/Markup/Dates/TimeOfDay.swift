@@ -12,7 +12,8 @@ struct TimeOfDay {
     self.second = second
   }
 
-  /// The time that follows a date: `T18:00:03.899-07:00`, `6:00 pm EST`; nil when there is none.
+  /// Finds the time after a date: `T18:00:03.899-07:00`, `6:00 pm EST`. Returns nil if there's
+  /// none.
   init?(tokens: some Collection<DateToken>) {
     let tokens = Array(tokens)
     guard
@@ -39,14 +40,14 @@ struct TimeOfDay {
     offset = Self.offset(in: rest)
   }
 
-  /// The time that stands within a date whose month is a word; nil where there is none.
+  /// Finds the time inside a date whose month is a word. Returns nil if there's none.
   init?(between tokens: ArraySlice<DateToken>) {
     let isNamed = tokens.contains { if case .word = $0 { true } else { false } }
     guard isNamed else { return nil }
     self.init(tokens: tokens)
   }
 
-  /// Seconds after midnight UTC; may be before or after the day.
+  /// Seconds after midnight UTC. May fall on the day before or after.
   var seconds: Int { hour * 3_600 + minute * 60 + second - offset * 60 }
 
   private static func offset(in tokens: ArraySlice<DateToken>) -> Int {
@@ -71,7 +72,7 @@ struct TimeOfDay {
     return 0
   }
 
-  /// The zones of RFC 5322 and of Europe, in minutes.
+  /// The zones of RFC 5322, of Europe and of Japan, in minutes east of Greenwich.
   private static let zones = [
     "est": -300, "edt": -240, "cst": -360, "cdt": -300, "mst": -420, "mdt": -360, "pst": -480,
     "pdt": -420,

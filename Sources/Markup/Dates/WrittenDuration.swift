@@ -1,6 +1,7 @@
-/// Reads how long something takes, as pages write it.
+/// Parses durations as pages write them.
 package enum WrittenDuration {
-  /// `PT1H5M` (ISO 8601), `95` (seconds), `1:35`, `4 min`, `1.5 hours`; nil for anything else.
+  /// Parses `PT1H5M` (ISO 8601), `95` (seconds), `1:35`, `4 min` or `1.5 hours`. Returns nil for
+  /// anything else.
   package static func duration(_ text: String) -> Duration? {
     let tokens = DateToken.tokens(of: text)
     let numbers = tokens.compactMap { token -> Int? in
@@ -15,8 +16,8 @@ package enum WrittenDuration {
     return seconds > 0 ? .seconds(Int64(seconds)) : nil
   }
 
-  /// The sum of all numbers with a unit behind them; 0 where a unit is none of time. A number has
-  /// six digits at most, so the sum is far from any limit.
+  /// Returns the sum of all numbers followed by a unit, in seconds, or 0 if a unit isn't one of
+  /// time. A number has at most six digits, so the sum stays far from any limit.
   private static func total(of tokens: [DateToken]) -> Double {
     var seconds = 0.0
     var pending: Double?

@@ -1,19 +1,19 @@
 import CLibXML2
 
-/// The attributes of an element, looked up in the parser's own memory: most elements are passed by
-/// without a string being made of them.
+/// The attributes of an element, looked up in the parser's own memory. Most elements are skipped,
+/// so no strings are created for them.
 package struct MarkupAttributes {
-  /// Names and values in turn, ended by nil. HTML's names are in lower case.
+  /// Names and values in turn, terminated by nil. HTML's names are in lower case.
   let list: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
 
-  /// The value with its entities decoded; empty for an attribute without one, nil for one that is
-  /// not there.
+  /// The value with its entities decoded. Empty for an attribute without a value, nil for a missing
+  /// attribute.
   package subscript(name: StaticString) -> String? {
     guard let pair = pair(named: name) else { return nil }
     return pair[1].map { String(cString: $0) } ?? ""
   }
 
-  /// All of them in their order, for readers of XML whose authors write names as they like.
+  /// All attributes in their order, for XML whose authors spell the names as they like.
   package var all: [(name: String, value: String)] {
     var attributes: [(String, String)] = []
     var next = list
@@ -26,7 +26,7 @@ package struct MarkupAttributes {
 
   package func has(_ name: StaticString) -> Bool { pair(named: name) != nil }
 
-  /// Whether one of them may say what a text means, as microdata and RDFa have it: `itemprop`,
+  /// Whether an attribute may say what a text means, as microdata and RDFa do: `itemprop`,
   /// `itemscope`, `property`.
   package var mayAnnotate: Bool {
     var next = list

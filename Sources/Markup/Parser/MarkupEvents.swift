@@ -1,14 +1,15 @@
-/// What a parser reports while it reads, in document order.
+/// Receives what a parser reports while it reads, in document order.
 package protocol MarkupEvents: AnyObject {
   /// - Parameters:
-  ///   - name: in lower case for HTML, as it is written for XML; like the attributes, valid during the call only.
+  ///   - name: in lower case for HTML, as written for XML. Like the attributes, it's valid only
+  ///     during the call.
   func elementStarted(_ name: MarkupName, attributes: MarkupAttributes)
   func elementEnded(_ name: MarkupName)
-  /// Text with its entities decoded, in pieces of any length.
+  /// Receives text with its entities decoded, in pieces of any length.
   func textRead(_ text: String)
-  /// The content of a script or style, as it stands in the page.
+  /// Receives the content of a script or style as the page has it, or of a CDATA section.
   func rawTextRead(_ text: String)
-  /// Whether text that comes now is wanted; the parser makes no strings of text that is not.
+  /// Whether text that comes now is wanted. The parser creates no strings for other text.
   var wantsText: Bool { get }
   /// The same for scripts and styles.
   var wantsRawText: Bool { get }

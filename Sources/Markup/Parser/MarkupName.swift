@@ -1,16 +1,16 @@
 package import CLibXML2
 
-/// The name of an element, where the parser has it: most elements are passed by without a string
-/// being made of them. Valid during the event only.
+/// The name of an element, in the parser's own memory. Most elements are skipped, so no strings are
+/// created for them. Valid only during the event.
 package struct MarkupName {
-  /// Ends in NUL.
+  /// Terminated by NUL.
   package let start: UnsafePointer<xmlChar>
 
   package init(start: UnsafePointer<xmlChar>) { self.start = start }
 
   package var string: String { String(cString: start) }
 
-  /// The bytes of `name` up to its end, so that names that begin otherwise cost one comparison.
+  /// Compares byte by byte, so that names with a different first byte cost one comparison.
   package static func == (name: MarkupName, other: StaticString) -> Bool {
     var left = name.start, right = other.utf8Start
     while left.pointee == right.pointee {

@@ -1,25 +1,27 @@
 import CLibXML2
 
-/// libxml2's streaming parsers of HTML and XML: take bytes in pieces, build no tree, report events.
+/// Wraps libxml2's streaming parsers of HTML and XML, which take bytes in pieces, build no tree,
+/// and report events.
 package final class MarkupParser {
   package enum Language {
-    /// As browsers forgive it. Takes UTF-8.
+    /// Forgives errors as browsers do. Takes UTF-8.
     case html
-    /// Errors end it. Takes what its declaration says. Entities of its own are not expanded.
+    /// Strict: ``MarkupParser/errorLine`` reports errors. Takes the encoding that the file
+    /// declares. Doesn't expand entities that the file declares.
     case xml
   }
 
   private let language: Language
   private let context: htmlParserCtxtPtr?
-  /// Kept alive here because libxml2 holds it unretained.
+  /// Kept alive here, because libxml2 holds it unretained.
   private let bridge: Bridge
   private var tags = TagBuffer()
 
   private let depthLimit: Int
 
-  /// - Parameter depthLimit: elements of HTML open at a time, beyond which others are passed over:
-  ///   libxml2 looks for the element of an end tag among all that are open, which takes long where a
-  ///   stranger opened a million.
+  /// - Parameter depthLimit: how many HTML elements may be open at a time. Elements beyond it are
+  ///   skipped, because libxml2 searches all open elements for the one that an end tag closes. That
+  ///   takes long if a hostile page opens a million.
   package init(_ language: Language, events: any MarkupEvents, depthLimit: Int = 512) {
     self.depthLimit = depthLimit
     self.language = language
@@ -35,7 +37,7 @@ package final class MarkupParser {
     handler.ignorableWhitespace = { bridge, start, length in
       Bridge.at(bridge) { $0.text(start, length: length) }
     }
-    // Scripts, styles and CDATA; without a callback of their own they would come as text.
+    // Scripts, styles and CDATA. Without a callback of their own they'd arrive as text.
     handler.cdataBlock = { bridge, start, length in
       Bridge.at(bridge) { $0.rawText(start, length: length) }
     }
@@ -43,15 +45,16 @@ package final class MarkupParser {
     switch language {
     case .html:
       context = htmlCreatePushParserCtxt(&handler, receiver, nil, 0, nil, XML_CHAR_ENCODING_UTF8)
-      // The decoder has made UTF-8 of everything, so what the page says of its charset is void here.
+      // Ignores the charset that the page declares, because the decoder has converted everything to
+      // UTF-8.
       let options =
         HTML_PARSE_RECOVER.rawValue | HTML_PARSE_IGNORE_ENC.rawValue | HTML_PARSE_NOERROR.rawValue
         | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_NONET.rawValue
       htmlCtxtUseOptions(context, Int32(bitPattern: options))
     case .xml:
       context = xmlCreatePushParserCtxt(&handler, receiver, nil, 0, nil)
-      // Without NOENT every `&` in an attribute comes as `&#38;`, as a tree wants it. Entities that a
-      // file declares itself stay unknown, for there is no handler that would keep them.
+      // Without NOENT, every `&` in an attribute arrives as `&#38;`, as tree builders need it.
+      // Entities that a file declares stay unknown, because no handler stores them.
       let options =
         XML_PARSE_RECOVER.rawValue | XML_PARSE_NOENT.rawValue | XML_PARSE_NOERROR.rawValue
         | XML_PARSE_NOWARNING.rawValue
@@ -62,7 +65,7 @@ package final class MarkupParser {
 
   deinit { xmlFreeParserCtxt(context) }
 
-  /// Reads the next piece.
+  /// Parses the next piece.
   package func parse(_ bytes: [UInt8]) {
     switch language {
     case .html:
@@ -76,7 +79,7 @@ package final class MarkupParser {
     }
   }
 
-  /// Reports what was still open when the text ended.
+  /// Ends the document, and reports what was still open.
   package func finish() {
     tags.end(parse: parseChunk)
     parseChunk(nil, 0, isLast: 1)
@@ -90,16 +93,16 @@ package final class MarkupParser {
     }
   }
 
-  /// Whether a tag of HTML has begun that has not ended yet.
+  /// Whether an HTML tag has begun but not ended.
   package var isInTag: Bool { tags.isInTag }
 
-  /// The line the parser is in, from 1; during an event, the one where its markup ends.
+  /// The line the parser is in, from 1. During an event, the line where its markup ends.
   package var line: Int {
     guard let input = context?.pointee.input else { return 1 }
     return Int(input.pointee.line)
   }
 
-  /// The line of the last error in XML; nil while it is well-formed. HTML's errors don't count.
+  /// The line of the last XML error; nil while the file is well-formed. HTML errors don't count.
   package var errorLine: Int? {
     guard language == .xml, let context, context.pointee.wellFormed == 0 else { return nil }
     return Int(context.pointee.lastError.line)
@@ -108,16 +111,16 @@ package final class MarkupParser {
   private func parseChunk(_ start: UnsafePointer<CChar>?, _ length: Int32, isLast: Int32) {
     switch language {
     case .html:
-      // How far it has searched for the end of a tag. libxml2 2.9 forgets with it, between pieces,
-      // whether it was inside of quotes, takes the closing ones for opening ones, and then reports
-      // nothing more until the end.
+      // Resets the position up to which libxml2 has searched for the end of a tag. Between pieces,
+      // libxml2 2.9 keeps the position but forgets whether it was inside quotes. It then takes
+      // closing quotes for opening ones, and reports nothing more until the end.
       context?.pointee.checkIndex = 0
       htmlParseChunk(context, start, length, isLast)
     case .xml: xmlParseChunk(context, start, length, isLast)
     }
   }
 
-  /// Carries events out of C callbacks, which can't capture anything.
+  /// Forwards events from C callbacks, which can't capture anything.
   private final class Bridge {
     let events: any MarkupEvents
 

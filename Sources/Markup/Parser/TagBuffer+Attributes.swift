@@ -82,9 +82,9 @@ extension TagBuffer {
   }
 }
 
-/// A tag while it is read.
+/// A tag while it's being read.
 struct OpenTag {
-  /// As it is handed on.
+  /// The tag in the spelling that libxml2 gets.
   private(set) var bytes: [UInt8] = []
   private var isEnd = false
   private var elementName: [UInt8] = []
@@ -108,7 +108,7 @@ struct OpenTag {
     endsInSlash = false
   }
 
-  /// Of the element's name, what libxml2 takes for one.
+  /// Appends a byte to the element's name, up to the first byte that libxml2 doesn't accept there.
   mutating func name(_ byte: UInt8) {
     guard !isNameOver, Self.isOfName(byte), elementName.count < Self.nameLimit else {
       isNameOver = true
@@ -172,7 +172,8 @@ struct OpenTag {
     bytes.append(mark)
   }
 
-  /// Leaves out what of the last character came, since libxml2 takes half a one for another charset.
+  /// Removes what was read of the last character, because libxml2 takes half a character for
+  /// another charset.
   private mutating func cutValue() {
     while let last = attributeValue.popLast(), last & 0xC0 == 0x80 {}
   }
@@ -186,13 +187,14 @@ struct OpenTag {
     bytes.append(UInt8(ascii: ">"))
   }
 
-  /// Whether an element of other content begins that is open until an end tag comes.
+  /// Whether the tag opens an element that stays open until an end tag. Scripts and styles don't
+  /// count.
   var opensElement: Bool {
     guard !isEnd, !endsInSlash, rawName == nil else { return false }
     return !Self.emptyNames.contains { $0.elementsEqual(elementName.lazy.map(\.lowercased)) }
   }
 
-  /// The name of an element whose content is no markup, when this tag begins one.
+  /// The name of the element if the tag opens one whose content isn't markup.
   var rawName: [UInt8]? {
     guard !isEnd, !endsInSlash else { return nil }
     return Self.rawNames.first { $0.elementsEqual(elementName.lazy.map(\.lowercased)) }
@@ -206,7 +208,8 @@ struct OpenTag {
     }
   }
 
-  /// libxml2 takes others for several attributes, quotes and all.
+  /// Whether libxml2 accepts the attribute's name. It takes any other for several attributes,
+  /// quotes and all.
   private var isNamePlain: Bool {
     attributeName.count <= Self.nameLimit && attributeName.allSatisfy(Self.isOfName)
       && attributeName.first.map { $0.isLetter || Self.nameStarts.contains($0) } == true
@@ -219,7 +222,7 @@ struct OpenTag {
 
   private static let nameStarts: [UInt8] = Array("_:.".utf8)
   private static let nameLimit = 90
-  /// Of elements without content (https://html.spec.whatwg.org/#void-elements).
+  /// Elements without content (https://html.spec.whatwg.org/#void-elements).
   private static let emptyNames: [[UInt8]] = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
     "track", "wbr",

@@ -1,45 +1,47 @@
 import Foundation
 
-/// Reads HTML's tags before libxml2 does, and hands them on whole, each in its plainest spelling.
+/// Tokenizes HTML tags before libxml2 does, and passes each on whole and in its plainest spelling.
 ///
-/// libxml2 2.9 looks every attribute of a tag up among those before it, so a tag with very many
-/// would take minutes. It loses its place in a tag that comes in pieces, in odd quotes and in
-/// unquoted marks. So tags are tokenized here by HTML's rules
-/// (https://html.spec.whatwg.org/#tokenization), in time that is linear in their length, and what
-/// no reader needs is left out: comments, declarations, and attributes beyond a limit or with names
-/// that libxml2 does not take. Line breaks stay, so that lines can be counted.
+/// libxml2 2.9 compares every attribute of a tag with those before it, so a tag with very many
+/// would take minutes. It loses its place in tags that arrive in pieces, in odd quotes and in
+/// unquoted marks. So this type tokenizes tags by HTML's rules
+/// (https://html.spec.whatwg.org/#tokenization) in time linear in their length. It drops what no
+/// reader needs: comments, declarations, and attributes beyond a limit or with names that libxml2
+/// doesn't accept. It keeps line breaks, so that lines can be counted.
 struct TagBuffer {
-  /// Attributes of a tag that are read; those after them are left out.
+  /// The number of attributes read per tag. The rest are dropped.
   static let attributeLimit = 250
-  /// Bytes of an attribute's value that are kept, and of a tag after which it gets no more attributes.
+  /// The number of bytes kept of an attribute's value. A tag of that length gets no more
+  /// attributes.
   static let lengthLimit = 64 << 10
 
   enum State {
     case text
     /// After `<`, `</`, `<!` and `<!-`.
     case tagOpen, endTagOpen, declarationOpen, commentOpen
-    /// In something that is left out, up to `>`.
+    /// Inside something that's dropped, up to `>`.
     case declaration
-    /// The count of dashes before the next byte, and whether `!` came after two; `>` may end it.
+    /// Inside a comment: the number of dashes just read, and whether a `!` followed them. After two
+    /// dashes, `>` ends the comment.
     case comment(dashes: Int, isBang: Bool)
     case tagName, beforeAttribute, attributeName, afterAttributeName, beforeValue, unquotedValue
     case quotedValue(UInt8)
-    /// In a script or style.
+    /// Inside a script or style.
     case rawText
-    /// In what may be the end tag of one, of which so many bytes came.
+    /// Inside what may be its end tag, of which this many bytes have arrived.
     case rawEnd(Int)
   }
 
-  /// Whether so many elements are open that no more may be.
+  /// Whether the depth limit is reached, so that no more elements may be opened.
   var isDeep = false
-  /// What is left of a piece.
+  /// The rest of the current piece.
   private struct Input {
     var start: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
   }
 
   var state = State.text
-  /// Whether what was read last is a part of a tag.
+  /// Whether the last byte read belongs to a tag.
   var isInTag: Bool {
     switch state {
     case .tagName, .beforeAttribute, .attributeName, .afterAttributeName, .beforeValue,
@@ -48,15 +50,15 @@ struct TagBuffer {
     default: false
     }
   }
-  /// What is handed on of the present piece.
+  /// The output of the current piece.
   var output: [UInt8] = []
   var tag = OpenTag()
   /// `</script` or `</style`.
   private var rawEnd: [UInt8] = []
-  /// The bytes in `rawEnd` as they are written.
+  /// The bytes in `rawEnd` as the page spells them.
   private var held: [UInt8] = []
 
-  /// Passes on what is whole of the next piece.
+  /// Reads the next piece, and passes on what's complete.
   mutating func take(_ bytes: ArraySlice<UInt8>, parse: (ArraySlice<UInt8>) -> Void) {
     output.removeAll(keepingCapacity: true)
     output.reserveCapacity(bytes.count)
@@ -68,7 +70,7 @@ struct TagBuffer {
     parse(output[...])
   }
 
-  /// Passes on what is left, once no more will come. A tag without an end is none.
+  /// Passes on what's left after the last piece. A tag without an end isn't a tag.
   mutating func end(parse: (ArraySlice<UInt8>) -> Void) {
     switch state {
     case .tagOpen: parse(Array("&lt;".utf8)[...])
@@ -120,7 +122,7 @@ struct TagBuffer {
       state = .tagName
       return
     case (.tagOpen, _):
-      // No tag, but text.
+      // Text, not a tag.
       output.append(contentsOf: "&lt;".utf8)
       state = .text
       return
@@ -176,7 +178,7 @@ struct TagBuffer {
     }
   }
 
-  /// Hands the tag on.
+  /// Passes the tag on, unless it would open an element beyond the depth limit.
   mutating func finishTag() {
     state = .text
     if isDeep, tag.opensElement { return }
@@ -194,6 +196,6 @@ extension UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
   }
 
-  /// What separates attributes.
+  /// Whether the byte separates attributes.
   var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) && self != 0x0B }
 }

@@ -1,9 +1,10 @@
-/// Text made fit to stand in HTML and XML.
+/// Escapes text for HTML and XML.
 package enum MarkupEscape {
-  /// Between tags.
+  /// Escapes text between tags.
   package static func text(_ text: String) -> String { escaped(text, inAttribute: false) }
 
-  /// Between double quotation marks; a line break, which XML would fold into a space, as a reference.
+  /// Escapes text between double quotation marks. A line break becomes a character reference,
+  /// because XML would fold it into a space.
   package static func attribute(_ text: String) -> String { escaped(text, inAttribute: true) }
 
   private static func escaped(_ text: String, inAttribute: Bool) -> String {

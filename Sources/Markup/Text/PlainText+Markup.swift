@@ -1,18 +1,19 @@
 extension PlainText {
-  /// As ``folded(_:limit:)``, for text in which pages leave markup: tags are taken out as a browser
-  /// would, entities inside that markup decoded. Text without markup keeps every `<` and `&`.
+  /// The same as ``folded(_:limit:)``, for text in which pages leave markup. Removes tags as a
+  /// browser would, and decodes the entities inside that markup. Text without markup keeps every
+  /// `<` and `&`.
   package static func withoutMarkup(_ text: String, limit: Int = 5_000) -> String? {
-    // Cut first: what is searched for markup is bounded as well.
+    // Cut first, so that the search for markup is bounded too.
     let text = String(text.unicodeScalars.drop(while: isSpace).prefix(2 * limit))
     return isMarkup(text) ? fromHTML(text, limit: limit) : folded(text, limit: limit)
   }
 
-  /// As ``folded(_:limit:)``, for text that is HTML, whether there are tags in it or not.
+  /// The same as ``folded(_:limit:)``, for text that is HTML, with or without tags.
   package static func fromHTML(_ html: String, limit: Int = 5_000) -> String? {
     folded(text(ofHTML: html), limit: limit)
   }
 
-  /// Text whose entities are decoded, while every `<` stays.
+  /// Decodes entities, but keeps every `<`.
   package static func decodingEntities(_ text: String) -> String {
     guard let start = text.utf8.firstIndex(of: UInt8(ascii: "&")),
       text.utf8[start...].contains(UInt8(ascii: ";"))
@@ -28,9 +29,9 @@ extension PlainText {
     return collector.text
   }
 
-  /// Whether tags are there to mark up the text, rather than being what it is about ("The <p>
-  /// element"): tags in pairs, ones with attributes, line breaks, and one that opens the text
-  /// without a space after it, as an excerpt has whose end was cut off.
+  /// Whether tags mark up the text rather than being its subject ("The <p> element"). Counts tags
+  /// in pairs, tags with attributes, line breaks, and a tag that opens the text without a space
+  /// after it, as in an excerpt whose end was cut off.
   private static func isMarkup(_ text: String) -> Bool {
     guard text.utf8.contains(UInt8(ascii: "<")) else { return false }
     var open: Set<String> = []
@@ -50,7 +51,8 @@ extension PlainText {
     return false
   }
 
-  /// A tag of an element that descriptions really contain; `Result<T>` and `a < b` are none.
+  /// Matches a tag of an element that descriptions really contain. `Result<T>` and `a < b` don't
+  /// match.
   private static var tag:
     Regex<(Substring, slash: Substring, name: Substring, attributes: Substring?)>
   {

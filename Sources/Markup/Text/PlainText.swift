@@ -1,10 +1,10 @@
-/// Makes text from a page fit to show: hostile until it went through here.
+/// Makes text from a page safe to show. Such text is hostile until it has gone through here.
 package enum PlainText {
-  /// One line of plain text: white space folded, controls, bidi overrides and piles of combining marks
-  /// gone; nil when empty.
+  /// Returns one line of plain text, or nil if nothing is left. Folds white space, and removes
+  /// control characters, bidi overrides and piles of combining marks.
   ///
-  /// - Parameter limit: scalars after which the text is cut, ending in an ellipsis. A page that
-  ///   names itself with a megabyte shall not slow down whoever shows the name.
+  /// - Parameter limit: the number of scalars after which the text is cut and ends in an ellipsis,
+  ///   so that a page with a megabyte of title doesn't slow down whoever shows it.
   package static func folded(_ text: String, limit: Int = 500) -> String? {
     if isFolded(text.utf8, limit: limit) { return text.isEmpty ? nil : text }
     var scalars = String.UnicodeScalarView()
@@ -17,7 +17,7 @@ package enum PlainText {
       } else if let seen = visible(scalar) ?? flagTag(scalar, after: scalars) {
         marks = isMark(seen) ? marks + 1 : 0
         if marks > marksLimit { continue }
-        // What is left out does not count.
+        // Removed scalars don't count.
         count += spaceIsDue ? 2 : 1
         if count > limit {
           scalars.append("…")
@@ -31,10 +31,10 @@ package enum PlainText {
     return scalars.isEmpty ? nil : String(scalars)
   }
 
-  /// As ``folded(_:limit:)`` line by line, for text whose lines mean something: line breaks stay,
-  /// at most one empty line in a row.
+  /// The same as ``folded(_:limit:)`` for each line, for text whose lines mean something. Keeps
+  /// line breaks, with at most one empty line in a row.
   package static func foldedLines(_ text: String, limit: Int = 5_000) -> String? {
-    // Most are one line, and end in the line break before the next markup.
+    // Most texts are one line that ends in the line break before the next markup.
     let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") }
     if let start = text.utf8.firstIndex(where: { !isSpace($0) }),
       let end = text.utf8.lastIndex(where: { !isSpace($0) })
@@ -54,14 +54,14 @@ package enum PlainText {
     return String(whole.unicodeScalars.prefix(limit)) + "…"
   }
 
-  /// Whether there is nothing to fold, as in most text in ASCII: found out many times faster than
-  /// by the look at the properties of each scalar that ``folded(_:limit:)`` takes.
+  /// Whether there's nothing to fold, as in most ASCII text. This is many times faster than
+  /// ``folded(_:limit:)``, which looks up the properties of each scalar.
   private static func isFolded(_ text: some Collection<UInt8>, limit: Int) -> Bool {
-    // False where a string is not stored as UTF-8, which is rare.
+    // False if the string isn't stored as UTF-8, which is rare.
     text.withContiguousStorageIfAvailable { bytes in
       guard bytes.count <= limit else { return false }
       let space = UInt8(ascii: " ")
-      // A space at the start counts as one after another.
+      // A leading space counts as a repeated one.
       var last = space
       for byte in bytes {
         guard byte >= space, byte < 0x7F, byte != space || last != space else { return false }
@@ -71,24 +71,25 @@ package enum PlainText {
     } ?? false
   }
 
-  /// Whether there is nothing to see in it.
+  /// Whether the text is empty or all white space.
   package static func isBlank(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isSpace) }
 
   package static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-    // Unicode's tables cost more than all else here, and most text is ASCII.
+    // Unicode's tables cost more than everything else here, and most text is ASCII.
     scalar.isASCII
       ? scalar == " " || (0x09...0x0D).contains(scalar.value)
       : scalar.value > 0x9F && scalar.properties.isWhitespace
   }
 
-  /// The scalar as it may be shown; nil for one that may not.
+  /// Returns the scalar to show, or nil if it mustn't be shown.
   private static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if (0x80...0x9F).contains(scalar.value) { return windows1252[Int(scalar.value) - 0x80] }
     return isHidden(scalar) ? nil : scalar
   }
 
-  /// A letter in the flag of a region, such as Scotland's, or that flag's end
-  /// (https://unicode.org/reports/tr51/#valid-emoji-tag-sequences); elsewhere they hide text.
+  /// Returns a letter in a region's flag, such as Scotland's, or the tag that ends the flag
+  /// (https://unicode.org/reports/tr51/#valid-emoji-tag-sequences). Returns nil elsewhere, because
+  /// there these scalars hide text.
   private static func flagTag(
     _ scalar: Unicode.Scalar, after scalars: String.UnicodeScalarView
   ) -> Unicode.Scalar? {
@@ -97,7 +98,8 @@ package enum PlainText {
     return last == "\u{1F3F4}" || (tags.contains(last) && last != "\u{E007F}") ? scalar : nil
   }
 
-  /// Marks in a row; more than any script stacks on a letter are a prank that covers other lines.
+  /// How many combining marks may follow each other. More marks than any script stacks on a letter
+  /// are a prank that covers other lines.
   private static let marksLimit = 8
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
@@ -108,15 +110,15 @@ package enum PlainText {
     }
   }
 
-  /// What pages mean by C1 controls: `&#146;` is an apostrophe in windows-1252, and in HTML
-  /// (https://html.spec.whatwg.org/#numeric-character-reference-end-state).
+  /// What pages mean by C1 control characters: `&#146;` is an apostrophe in windows-1252, and in
+  /// HTML (https://html.spec.whatwg.org/#numeric-character-reference-end-state).
   private static let windows1252: [Unicode.Scalar?] = [
     "€", nil, "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", nil, "Ž", nil,
     nil, "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", nil, "ž", "Ÿ",
   ]
 
-  /// Controls, and format characters that reorder or hide text. The joiners stay: scripts and emoji
-  /// need them.
+  /// Whether a scalar is a control character, or a format character that reorders or hides text.
+  /// The joiners don't count, because scripts and emoji need them.
   package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
     return switch scalar.properties.generalCategory {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Error {
-  /// What the system says of a failed file operation, such as `Permission denied`.
+  /// The system's reason for a failed file operation, such as `Permission denied`.
   package var reasonInWords: String {
     let error = self as NSError
     let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error

@@ -1,14 +1,14 @@
 import Foundation
 import Markup
 
-/// What the columns of a table mean, by the names in its first line.
+/// Maps the columns of a table to fields, by the names in its first line.
 struct CSVColumns {
-  /// Of each kind, those that are meant most surely first.
+  /// The columns of each field, the most reliable first.
   private var positions: [BookmarkField: [Int]] = [:]
   private let isPocket: Bool
   private let isOurs: Bool
 
-  /// Nil when no column holds addresses.
+  /// Returns nil if no column holds addresses.
   init?(header: [String]) {
     let names = header.map {
       BookmarkField.plain($0.trimmingCharacters(in: .whitespaces))
@@ -42,7 +42,7 @@ struct CSVColumns {
   private func tags(_ text: String) -> [String] {
     if isPocket { return TagList.tags(in: text, separator: "|") }
     if let tags = TagList.literals(in: text) { return tags }
-    // As Matter writes them; a tag with a semicolon in it is rarer than that.
+    // Matter separates tags with semicolons. A tag that contains one is rarer than that.
     let isDivided = !isOurs && !text.contains(",") && !text.contains("\"") && text.contains(";")
     return isDivided ? TagList.tags(in: text, separator: ";") : TagList.tags(in: text)
   }

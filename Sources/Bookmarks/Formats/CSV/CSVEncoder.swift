@@ -1,7 +1,7 @@
 import Foundation
 import Markup
 
-/// Writes a table after RFC 4180, with Raindrop's names for the columns, which others read as well.
+/// Writes CSV (RFC 4180) with Raindrop's column names, which other programs read too.
 struct CSVEncoder: BookmarkEncoder {
   static let header = ["url", "title", "excerpt", "note", "tags", "created", "opened"]
 

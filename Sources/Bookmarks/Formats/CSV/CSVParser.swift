@@ -1,19 +1,20 @@
-/// Cuts a table into records, after RFC 4180: a field in quotation marks may hold commas, line
-/// breaks and doubled quotation marks. A quotation mark inside any other field is a character. Where
-/// the first line has more semicolons or tabs than commas, as spreadsheets of many countries write it,
-/// these separate.
+/// Splits a table into records (RFC 4180). A field in quotation marks may contain commas, line
+/// breaks and doubled quotation marks. Inside any other field, a quotation mark is an ordinary
+/// character. If the first line has more semicolons or tabs than commas, as spreadsheets in many
+/// countries write it, that character is the separator.
 struct CSVParser {
   struct Record {
     var fields: [String] = []
-    /// Where it begins, from 1.
+    /// The line where the record begins, from 1.
     var line: Int
-    /// A quotation mark that no other follows within ``CSVParser/recordLimit``.
+    /// Whether a quotation mark isn't closed, or the record is longer than
+    /// ``CSVParser/recordLimit``.
     var isBroken = false
   }
 
   private enum State { case fieldStart, plain, quoted, quoteInQuoted, skipping }
 
-  /// Known from the first line on.
+  /// Known once the first line has been read.
   private var separator: UInt8?
   private var state = State.fieldStart
   private var field: [UInt8] = []
@@ -22,7 +23,7 @@ struct CSVParser {
   private var line = 1
   private var isAfterCR = false
 
-  /// In bytes; a quotation mark that is never closed must not swallow the memory.
+  /// In bytes, so that a quotation mark that's never closed can't fill the memory.
   static let recordLimit = 4 << 20
 
   mutating func read(_ bytes: [UInt8], record finish: (Record) -> Void) {
@@ -62,13 +63,13 @@ struct CSVParser {
       ?? UInt8(ascii: ",")
   }
 
-  /// Ends a last record without a line break after it.
+  /// Ends the last record if no line break follows it.
   mutating func finish(record finish: (Record) -> Void) {
     if state == .quoted { breakRecord(finish) } else { endRecord(finish) }
   }
 
   private mutating func endField() {
-    // More columns than any table of links has.
+    // No table of links has more columns.
     if record.fields.count < 1_000 { record.fields.append(String(decoding: field, as: UTF8.self)) }
     field.removeAll(keepingCapacity: true)
     state = .fieldStart

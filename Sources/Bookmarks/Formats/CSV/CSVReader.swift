@@ -1,11 +1,11 @@
-/// Reads tables of bookmarks whose first line names their columns.
+/// Reads bookmark tables whose first line names the columns.
 struct CSVReader: EntryReader {
   private var parser = CSVParser()
   private var columns: CSVColumns?
   private var hasHeader = false
 
   mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) {
-    // A copy, because the parser can't be changed while it lends itself.
+    // Uses a copy, because the parser can't be changed while one of its methods is running.
     var parser = parser
     self.parser = CSVParser()
     parser.read(bytes) { read($0, into: &entries) }
@@ -18,7 +18,7 @@ struct CSVReader: EntryReader {
     parser.finish { record in
       if record.isBroken { openLine = record.line } else { read(record, into: &entries) }
     }
-    // It may have swallowed any number of links.
+    // The open field may have swallowed any number of links.
     if let openLine {
       throw BrokenContent(reason: "the quotation mark in line \(openLine) is never closed")
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file `Bookmarks` of Chrome and its kin: a tree in JSON.
+/// Reads the `Bookmarks` file of Chrome and its relatives, a tree in JSON.
 /// (https://source.chromium.org/chromium/chromium/src/+/main:components/bookmarks/browser/bookmark_codec.cc)
 enum ChromeFile {
   static func entries(in bytes: [UInt8]) throws(BrokenContent) -> [EntryReader.Entry] {
@@ -12,10 +12,10 @@ enum ChromeFile {
     }
     var entries: [EntryReader.Entry] = []
     let order = ["bookmark_bar", "other", "synced"]
-    // Vivaldi keeps what was deleted in a root of its own.
+    // Vivaldi keeps deleted bookmarks in a root of their own.
     let others = document.roots.keys.filter { !order.contains($0) && $0 != "trash" }
     for name in order + others.sorted() {
-      // The names of the roots say nothing of the links in them.
+      // The names of the roots say nothing about the links in them.
       document.roots[name]?.addContent(to: &entries, folders: [])
     }
     return entries
@@ -26,7 +26,7 @@ enum ChromeFile {
   }
 }
 
-/// A bookmark or a folder. What is not as it should be reads as absent, so that it hides no other.
+/// A bookmark or a folder. Malformed values read as absent, so that they don't hide others.
 struct ChromeNode: Decodable {
   private var type: String?
   private var name: String?
@@ -35,7 +35,7 @@ struct ChromeNode: Decodable {
   private var openedAt: Date?
   private var note: String?
   private var children: [ChromeNode]?
-  /// Opera's own root holds others by their names.
+  /// Opera's own root contains other roots, by name.
   private var roots: [String: ChromeNode] = [:]
 
   private enum CodingKeys: String, CodingKey {
@@ -54,7 +54,7 @@ struct ChromeNode: Decodable {
     savedAt = text(.savedAt).flatMap(BookmarkDate.date)
     openedAt = text(.openedAt).flatMap(BookmarkDate.date)
     children = try? values.decode([ChromeNode].self, forKey: .children)
-    // As Vivaldi keeps what a person wrote.
+    // Vivaldi keeps the user's note here.
     note = (try? values.decode([String: String].self, forKey: .meta))?["Description"]
     guard type == nil, url == nil, children == nil,
       let roots = try? decoder.singleValueContainer().decode([String: ChromeNode].self)
@@ -62,7 +62,7 @@ struct ChromeNode: Decodable {
     self.roots = roots
   }
 
-  /// Adds what lies in a root, whose name says nothing.
+  /// Adds the content of a root, but not its name, which says nothing about the links.
   func addContent(to entries: inout [EntryReader.Entry], folders: [String]) {
     for child in children ?? [] { child.add(to: &entries, folders: folders) }
     for (name, root) in roots.sorted(by: { $0.key < $1.key }) where name != "trash" {

@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// The bookmarks in Firefox's tables.
+/// Reads the bookmarks in Firefox's tables.
 /// (https://searchfox.org/mozilla-central/source/toolkit/components/places/nsPlacesTables.h)
 struct PlacesBookmarks {
   private let db: Database
   /// Folders by id, without the roots.
   private let folders: [Int64: Folder]
-  /// Tags by the id of the place they were given to.
+  /// Tags by the id of the place that has them.
   private let tags: [Int64: [String]]
 
   private struct Folder {
@@ -31,7 +31,7 @@ struct PlacesBookmarks {
     }
     self.folders = folders
     var tags: [Int64: [String]] = [:]
-    // A tag is a folder in the root of tags; what was tagged lies in it a second time.
+    // A tag is a folder in the root of tags, and contains a second item for each tagged place.
     let tagged = try Row.fetchCursor(
       db,
       sql: """
@@ -46,11 +46,11 @@ struct PlacesBookmarks {
     self.tags = tags
   }
 
-  /// Hands over all bookmarks in the order they were made, some hundred at a time.
+  /// Delivers all bookmarks in the order they were created, 500 at a time.
   func read(
     _ deliver: (inout [EntryReader.Entry]) throws(BookmarkFileError) -> Void
   ) throws {
-    // Firefox keeps descriptions of pages since version 58.
+    // Firefox has stored page descriptions since version 58.
     let hasSummaries = try db.columns(in: "moz_places").contains { $0.name == "description" }
     let rows = try Row.fetchCursor(
       db,
@@ -86,11 +86,11 @@ struct PlacesBookmarks {
     }
   }
 
-  /// The names of the folders around a bookmark, outermost first.
+  /// Returns the names of the folders around a bookmark, outermost first.
   private func path(of id: Int64) -> [String] {
     var names: [String] = []
     var next = id
-    // Bounded, for a damaged file may have a folder inside itself.
+    // Bounded, because in a damaged file a folder may contain itself.
     while let folder = folders[next], names.count < Bookmark.tagLimit {
       names.append(folder.title)
       next = folder.parent

@@ -2,18 +2,19 @@ import Markup
 import Foundation
 import GRDB
 
-/// Firefox's `places.sqlite`, read from a copy.
+/// Reads Firefox's `places.sqlite` from a copy.
 ///
-/// A running Firefox locks the file against every other process and keeps what is new in a
-/// write-ahead log beside it. Opening it read-only would fail on the lock, and opening it as
-/// immutable would leave out the log and read pages while they change. So file and log are copied to
-/// a private folder, again when Firefox wrote meanwhile, and SQLite puts the two together there.
+/// A running Firefox locks the file against every other process, and keeps new data in a
+/// write-ahead log beside it. Opening the file read-only would fail on the lock. Opening it as
+/// immutable would ignore the log and read pages while they change. So the file and the log are
+/// copied to a private folder, again if Firefox wrote in the meantime, and SQLite combines the two
+/// there.
 struct PlacesFile {
   private let source: ByteSource
   private let folder: URL
   private var copy: URL { folder.appending(path: "places.sqlite") }
 
-  /// Reads the bookmarks, some hundred at a time.
+  /// Reads the bookmarks, 500 at a time.
   static func read(
     start: [UInt8], rest source: ByteSource,
     deliver: (inout [EntryReader.Entry]) throws(BookmarkFileError) -> Void
@@ -22,7 +23,7 @@ struct PlacesFile {
       path: "bookmarks-\(UUID().uuidString)", directoryHint: .isDirectory)
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
-      // For its owner alone: it holds the history too.
+      // Only for its owner, because the file holds the browsing history too.
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     } catch {
@@ -49,7 +50,7 @@ struct PlacesFile {
         for suffix in Self.companions {
           let target = copy.path(percentEncoded: false) + suffix
           try? files.removeItem(atPath: target)
-          // The log may be gone since a moment ago; then the fingerprints differ.
+          // The log may have disappeared a moment ago. The fingerprints then differ.
           guard before[suffix] != nil || suffix.isEmpty else { continue }
           try files.copyItem(atPath: file.path(percentEncoded: false) + suffix, toPath: target)
         }
@@ -63,7 +64,7 @@ struct PlacesFile {
     throw .busy(file: source.name)
   }
 
-  /// Firefox writes in bursts a second or more apart.
+  /// The number of attempts to copy. Firefox writes in bursts a second or more apart.
   private static let attempts = 8
 
   private struct Fingerprint: Equatable {
@@ -84,7 +85,7 @@ struct PlacesFile {
     return fingerprints
   }
 
-  /// Writes what comes out of a pipe to a file, which SQLite needs.
+  /// Writes the content of a pipe to a file, because SQLite needs one.
   private func spool(start: [UInt8], rest source: ByteSource) throws(BookmarkFileError) {
     do {
       try Data().write(to: copy)
@@ -111,10 +112,10 @@ struct PlacesFile {
     do {
       var configuration = Configuration()
       configuration.prepareDatabase { db in
-        // A database from anywhere may have views that call functions.
+        // An untrusted database may have views that call functions.
         try db.execute(sql: "PRAGMA trusted_schema = OFF")
       }
-      // Not read-only: SQLite has to work the log in.
+      // Not read-only, because SQLite has to merge the log.
       let queue = try DatabaseQueue(
         path: copy.path(percentEncoded: false), configuration: configuration)
       try queue.read { db in

@@ -1,7 +1,8 @@
 import Foundation
 import Markup
 
-/// Writes objects with all that is known, one a line, in an array or not.
+/// Writes an object with all fields per bookmark, one per line, with or without an array around
+/// them.
 struct JSONBookmarkEncoder: BookmarkEncoder {
   let isArray: Bool
   private let encoder: JSONEncoder
@@ -9,7 +10,7 @@ struct JSONBookmarkEncoder: BookmarkEncoder {
   init(isArray: Bool) {
     self.isArray = isArray
     encoder = JSONEncoder()
-    // The same bookmarks give the same file, which is kind to version control.
+    // Sorts keys so that the same bookmarks give the same file, which suits version control.
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
@@ -22,9 +23,9 @@ struct JSONBookmarkEncoder: BookmarkEncoder {
       note: bookmark.note, tags: bookmark.tags.isEmpty ? nil : bookmark.tags,
       savedAt: bookmark.savedAt.map(BookmarkDate.iso8601),
       openedAt: bookmark.openedAt.map(BookmarkDate.iso8601))
-    // Text and tags: there is nothing JSON can't hold.
+    // Can't fail, because JSON can represent any text and tags.
     guard let json = try? encoder.encode(object) else { return "" }
-    // JSON already. Of the keys, it is the first in order.
+    // The metadata is JSON already, and its key sorts first.
     let metadata = bookmark.metadata.map { "\"metadata\":\(String(decoding: $0, as: UTF8.self))," }
     let text = "{\(metadata ?? "")\(String(decoding: json, as: UTF8.self).dropFirst())"
     return isArray ? (isFirst ? "\n" : ",\n") + text : text + "\n"

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads an object a line (https://jsonlines.org).
+/// Reads one object per line (https://jsonlines.org).
 struct JSONLines: LineFormat {
-  /// The last line, where nothing of it could be read.
+  /// The last line, if it couldn't be read.
   private var brokenLine: Int?
 
   mutating func read(

@@ -1,12 +1,13 @@
 import Foundation
 import Markup
 
-/// An object of JSON, whose keys programs spell as they like.
+/// A JSON object whose keys programs spell as they like.
 struct JSONObject {
   private let values: [String: Any]
 
   init(_ object: [String: Any]) {
-    // Keys that differ in their spelling alone: the first by name, in each run.
+    // Of keys that differ only in spelling, the first in sorted order wins, so that every run
+    // agrees.
     values = Dictionary(
       object.sorted { $0.key < $1.key }.map { (BookmarkField.plain($0.key), $0.value) },
       uniquingKeysWith: { first, _ in first })
@@ -18,7 +19,7 @@ struct JSONObject {
     field.names.lazy.compactMap { values[$0] }.first { !($0 is NSNull) }
   }
 
-  /// The first text under one of the names that is not empty.
+  /// Returns the first text under one of the field's names that isn't empty.
   func text(_ field: BookmarkField) -> String? {
     field.names.lazy.compactMap { values[$0] as? String }.first { !$0.isEmpty }
   }
@@ -33,7 +34,7 @@ struct JSONObject {
     }.first
   }
 
-  /// The link that the object tells of; nil where it has no address.
+  /// Returns the link that the object describes, or nil if it has no address.
   func draft(folders: [String]) -> BookmarkDraft? {
     guard let address = address else { return page?.draft(under: self, folders: folders) }
     var draft = BookmarkDraft(address: address, title: text(.title), tags: folders)
@@ -41,10 +42,11 @@ struct JSONObject {
     draft.note = text(.note)
     let description = text(.description) ?? annotation
     if draft.title == nil, has("href") {
-      // As Pinboard and the old Delicious call it (https://pinboard.in/api/#posts_all).
+      // Pinboard and the old Delicious call the title `description`
+      // (https://pinboard.in/api/#posts_all).
       draft.title = description
     } else if has("websitedescription") {
-      // Beside that of the page, it is the person's.
+      // Next to the page's own description, this one is the user's.
       draft.note = [description, draft.note].compactMap(\.self).joined(separator: "\n")
     } else if Self.pageKeys.contains(where: has) {
       draft.summary = draft.summary ?? description
@@ -57,20 +59,21 @@ struct JSONObject {
     return draft
   }
 
-  /// The first that is an address of the web, else the first.
+  /// The first web address, or the first text that isn't empty.
   private var address: String? {
     let all = BookmarkField.address.names.lazy.compactMap { values[$0] as? String }
     return all.first { WebAddress($0) != nil } ?? all.first { !$0.isEmpty }
   }
 
-  /// What a person wrote of a bookmark in old versions of Firefox.
+  /// The user's description of a bookmark in old versions of Firefox.
   private var annotation: String? {
     let all = (values["annos"] as? [Any] ?? []).compactMap { $0 as? [String: Any] }
     return all.first { $0["name"] as? String == "bookmarkProperties/description" }?["value"]
       as? String
   }
 
-  /// Where an entry keeps what it is about apart from what was done with it, as Karakeep does.
+  /// The object that describes the page, in entries that keep it apart from what the user did with
+  /// it, as Karakeep does.
   private var page: JSONObject? {
     ["content", "page", "article", "bookmark", "link"].lazy
       .compactMap { values[$0] as? [String: Any] }.first.map(JSONObject.init)
@@ -84,13 +87,15 @@ struct JSONObject {
     .draft(folders: folders)
   }
 
-  /// Keys beside which a description is what the service took from the page, not what a person wrote.
+  /// Keys that mark the description beside them as taken from the page by the service, not written
+  /// by the user.
   private static let pageKeys = [
     "author", "image", "imageurl", "cover", "thumbnail", "publishedat", "sitename", "excerpt",
     "readingprogress", "note", "notes", "extended", "comment", "content",
   ]
 
-  /// Names in a text, or an array of texts or of objects that have a name, or the keys of an object.
+  /// Returns the names in a text, in an array of texts or of objects that have a name, or in an
+  /// object: its own name or its keys.
   private func names(_ value: Any?) -> [String] {
     switch value {
     case let text as String:

@@ -1,5 +1,5 @@
-/// Cuts a file into the objects at its top, or in the array there, which are decoded one by one: a bad
-/// one hides no other, and no list is too long.
+/// Splits a file into its top-level objects, or those in its top-level array, and decodes them one
+/// by one. So an invalid object doesn't hide the others, and no list is too long.
 struct JSONObjectReader: EntryReader {
   private var object: [UInt8] = []
   private var depth = 0

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Makes JSON of what some programs write for it.
+/// Repairs the invalid JSON that some programs write.
 enum JSONRepair {
-  /// With U+FFFD in place of halves of characters, and 0 in place of numbers that are too large: one of
-  /// these would cost all that stands around it.
+  /// Replaces unpaired surrogates with U+FFFD, and numbers that are too large with 0, because one
+  /// of these would cost everything around it.
   static func repaired(_ json: Data) -> Data {
     var output: [UInt8] = []
     output.reserveCapacity(json.count)
@@ -28,7 +28,7 @@ enum JSONRepair {
     return Data(output)
   }
 
-  /// - Parameter rest: what follows the backslash.
+  /// - Parameter rest: the text after the backslash.
   private static func appendEscape(_ rest: inout ArraySlice<UInt8>, to output: inout [UInt8]) {
     let unit = codeUnit(rest)
     let next = rest.dropFirst(5)

@@ -1,16 +1,16 @@
 import Foundation
 import Markup
 
-/// Finds links in a tree of JSON of whichever program: what has an address is one, and what has a name
-/// and holds others a folder.
+/// Finds links in the JSON of any program. An object with an address is a link. An object that has
+/// a name and contains others is a folder.
 struct JSONTree {
   private(set) var drafts: [BookmarkDraft] = []
 
-  /// The entries in an object that stands at the top of a file, or in the array there.
+  /// Returns the entries in a top-level object, or in an object of the top-level array.
   /// - Parameters:
-  ///   - isInArray: whether it is one of several; one alone is no folder.
-  ///   - line: where it begins, from 1.
-  /// - Returns: nil where it is no valid JSON.
+  ///   - isInArray: whether the object is one of several. A single object isn't a folder.
+  ///   - line: where the object begins, from 1.
+  /// - Returns: nil if it isn't valid JSON.
   static func entries(
     _ object: some Collection<UInt8>, isInArray: Bool, line: Int
   ) -> [EntryReader.Entry]? {
@@ -23,7 +23,7 @@ struct JSONTree {
     var tree = JSONTree()
     tree.add(object, folders: [], isRoot: !isInArray)
     if tree.drafts.count == 1, let own = object["metadata"] as? [String: Any] {
-      // Of our own files alone.
+      // Only in our own files.
       tree.drafts[0].metadata = try? JSONSerialization.data(
         withJSONObject: own, options: [.sortedKeys, .withoutEscapingSlashes])
     }
@@ -40,7 +40,7 @@ struct JSONTree {
     let object = JSONObject(dictionary)
     if isItem, let draft = object.draft(folders: folders) {
       drafts.append(draft)
-      // Pictures, authors and quotations of an entry have addresses, too.
+      // Only these keys, because images, authors and quotations of an entry have addresses too.
       for key in ["children", "items", "bookmarks", "links"] {
         addItems(dictionary[key], folders: folders)
       }
@@ -50,7 +50,7 @@ struct JSONTree {
     if !isRoot, !Self.isShelf(object), let name = object.text(.title) { folders.append(name) }
     for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
       if let child = value as? [String: Any] {
-        // Some have their entries in an object, by their numbers or names.
+        // Some programs keep their entries in an object, by number or name.
         let isItem = !Self.otherObjects.contains(BookmarkField.plain(key))
         add(child, folders: folders, isItem: isItem)
       } else {
@@ -72,15 +72,15 @@ struct JSONTree {
     }
   }
 
-  /// What has an address and is no entry, such as whoever made the file.
+  /// Objects that have an address but aren't entries, such as the author of the file.
   private static let otherObjects: Set = [
     "user", "owner", "author", "account", "profile", "meta", "publisher", "creator", "pagination",
     "feed", "site", "_links", "image", "icon", "favicon",
   ]
 
-  /// Keys of arrays of bare addresses.
+  /// Keys of arrays that contain bare addresses.
   private static let addressLists: Set = ["urls", "links", "bookmarks", "tabs", "items"]
 
-  /// Whether an object is a folder that Firefox comes with.
+  /// Whether an object is one of Firefox's default folders.
   private static func isShelf(_ object: JSONObject) -> Bool { object.has("root") }
 }

@@ -1,9 +1,9 @@
-/// The compressed JSON of Firefox's bookmark backups: a magic word, the size, and one block of LZ4
+/// The compressed JSON of Firefox's bookmark backups: a magic number, the size, and one LZ4 block
 /// (https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md).
 enum MozillaLZ4 {
   static let magic = Array("mozLz40\0".utf8)
 
-  /// The bytes that a file holds.
+  /// Decompresses a file.
   static func decompressed(_ file: [UInt8]) throws(BrokenContent) -> [UInt8] {
     guard file.starts(with: magic), file.count >= magic.count + 4 else {
       throw BrokenContent(reason: "it does not begin as Firefox's backups do")
@@ -12,7 +12,8 @@ enum MozillaLZ4 {
     let size = sizeBytes.reversed().reduce(0) { $0 << 8 | Int($1) }
     guard size <= WholeReader.sizeLimit else { throw .tooLarge }
     var output: [UInt8] = []
-    // Not more than a block of these bytes can hold: the size is only what the file says of itself.
+    // Reserves at most what a block of this length can hold, because the size in the header isn't
+    // verified.
     output.reserveCapacity(min(size, file.count * 255))
     var input = file[(magic.count + 4)...]
     while let token = input.popFirst() {
@@ -26,14 +27,14 @@ enum MozillaLZ4 {
       let offset = Int(low) | Int(high) << 8
       let match = try length(Int(token & 15), &input) + 4
       guard offset > 0, offset <= output.count, output.count + match <= size else { throw .cut }
-      // What is copied may be what is being written.
+      // The range to copy may include the bytes being written.
       for _ in 0..<match { output.append(output[output.count - offset]) }
     }
     guard output.count == size else { throw .cut }
     return output
   }
 
-  /// A length whose beginning stands in a token.
+  /// Reads a length whose beginning is in a token.
   private static func length(
     _ start: Int, _ input: inout ArraySlice<UInt8>
   ) throws(BrokenContent) -> Int {

@@ -1,10 +1,10 @@
 import CCmark
 
-/// A text in Markdown as CommonMark's reference parser understands it.
+/// A Markdown text as CommonMark's reference parser reads it.
 final class MarkdownDocument {
   private let root: OpaquePointer
 
-  /// Nil where memory is out.
+  /// Returns nil if there's no memory left.
   init?(_ bytes: [UInt8]) {
     let root = bytes.withUnsafeBytes { bytes in
       cmark_parse_document(
@@ -16,7 +16,8 @@ final class MarkdownDocument {
 
   deinit { cmark_node_free(root) }
 
-  /// Calls the body for each node when it begins, and for those that hold others when they end.
+  /// Calls `body` for each node when it begins, and for those that contain others also when they
+  /// end.
   func walk(_ body: (MarkdownNode, _ begins: Bool) -> Void) {
     let iterator = cmark_iter_new(root)
     defer { cmark_iter_free(iterator) }
@@ -28,14 +29,14 @@ final class MarkdownDocument {
   }
 }
 
-/// A part of a ``MarkdownDocument``, valid as long as that is there.
+/// A node of a ``MarkdownDocument``, valid as long as the document exists.
 struct MarkdownNode {
   fileprivate let node: OpaquePointer
 
   var kind: cmark_node_type { cmark_node_get_type(node) }
   /// The text of a leaf.
   var text: String { cmark_node_get_literal(node).map { String(cString: $0) } ?? "" }
-  /// The address of a link, without the escapes and references it is written with.
+  /// The address of a link, with escapes and character references resolved.
   var address: String { cmark_node_get_url(node).map { String(cString: $0) } ?? "" }
   var parent: MarkdownNode? { cmark_node_parent(node).map(MarkdownNode.init) }
   var next: MarkdownNode? { cmark_node_next(node).map(MarkdownNode.init) }
@@ -50,9 +51,9 @@ struct MarkdownNode {
   var lastLine: Int { Int(cmark_node_get_end_line(node)) }
   var firstColumn: Int { Int(cmark_node_get_start_column(node)) }
 
-  /// The words of a text in Markdown that stands on one line: its markup gone, its escapes resolved.
+  /// Returns the plain text of one line of Markdown, without markup and with escapes resolved.
   static func plainText(_ text: String) -> String {
-    // Behind a word, nothing begins a block.
+    // After a word, nothing begins a block.
     guard let document = MarkdownDocument(Array("x \(text)".utf8)) else { return text }
     var plain = ""
     document.walk { node, begins in

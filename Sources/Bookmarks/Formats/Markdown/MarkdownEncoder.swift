@@ -24,19 +24,19 @@ struct MarkdownEncoder: BookmarkEncoder {
   }
 }
 
-/// An address as it may stand in the parentheses of a link.
+/// An address escaped for the parentheses of a link.
 struct MarkdownTarget {
-  /// In angle brackets only where parentheses would end it too early.
+  /// The escaped address. In angle brackets only if its parentheses would end it too early.
   let text: String
-  /// Whether nothing in it needs an escape.
+  /// Whether the address needs no escapes.
   let isPlain: Bool
 
   init(_ address: String) {
-    // A reference of a character is resolved even behind a backslash, by some parsers.
+    // Some parsers resolve a character reference even after a backslash.
     let references = address.replacing(
       /&(?=(?:[A-Za-z][A-Za-z0-9]*|#[A-Za-z0-9]+);)/, with: "&amp;")
     var escaped: [UInt8] = []
-    // Code and markup go before links.
+    // Code and HTML take precedence over links.
     for byte in references.utf8 {
       if "\\`<>".utf8.contains(byte) { escaped.append(UInt8(ascii: "\\")) }
       escaped.append(byte)
@@ -51,7 +51,7 @@ struct MarkdownTarget {
     for byte in address.utf8 {
       if byte == UInt8(ascii: "(") { depth += 1 }
       if byte == UInt8(ascii: ")") { depth -= 1 }
-      // CommonMark allows for no more than three to be understood everywhere.
+      // CommonMark doesn't ask every parser to support more than three levels.
       if depth < 0 || depth > 3 { return false }
     }
     return depth == 0

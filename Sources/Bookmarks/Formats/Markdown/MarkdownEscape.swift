@@ -1,16 +1,16 @@
-/// Text made fit to stand in Markdown without being taken for markup.
+/// Escapes text so that Markdown doesn't take it for markup.
 enum MarkdownEscape {
   static func escaped(_ text: String) -> String {
     var output: [UInt8] = []
     for byte in text.utf8 {
-      // `https\://` is no bare address any more.
+      // `https\://` isn't a bare address any more.
       if "\\`*_[]<>#&:|~!".utf8.contains(byte) { output.append(UInt8(ascii: "\\")) }
       output.append(byte)
     }
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// A backslash makes punctuation of ASCII a plain character, and stays before anything else
+  /// Removes the backslashes before ASCII punctuation. Before anything else, a backslash stays
   /// (https://spec.commonmark.org/0.31.2/#backslash-escapes).
   static func unescaped(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }

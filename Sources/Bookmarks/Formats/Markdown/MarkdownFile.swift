@@ -1,21 +1,22 @@
 import CCmark
 import Markup
 
-/// Reads the links of a text in Markdown (https://spec.commonmark.org/0.31.2/): in brackets with their
-/// address or by reference, in angle brackets, bare as on GitHub (https://github.github.com/gfm/), and
-/// in HTML. A list item that begins with its only link may go on with a summary and tags, as ours do.
-/// Headings give no tags, for those of a prose text are none; code, comments and pictures are no links.
+/// Reads the links in a Markdown text (https://spec.commonmark.org/0.31.2/): in brackets with their
+/// address or by reference, in angle brackets, bare as on GitHub (https://github.github.com/gfm/),
+/// and in HTML. A list item that begins with its only link may continue with a summary and tags, as
+/// ours do. Headings don't become tags, because headings in prose aren't tags. Code, comments and
+/// images aren't links.
 ///
-/// Parts of a link may be Markdown and parts HTML. So the whole becomes HTML, of which just the links
-/// count, and is read as such.
+/// Parts of a link may be Markdown and parts HTML. So the whole text becomes HTML, in which only
+/// the links count, and is read as HTML.
 struct MarkdownFile {
   private let source: [Range<Int>]
   private let bytes: [UInt8]
   private var html: [UInt8] = []
-  /// How many links and pictures are open.
+  /// How many links and images are open.
   private var linkDepth = 0
   private var pictureDepth = 0
-  /// The line that is read, from 1.
+  /// The line being read, from 1.
   private var line = 1
 
   static func entries(in bytes: [UInt8]) throws(BrokenContent) -> [EntryReader.Entry] {
@@ -44,8 +45,9 @@ struct MarkdownFile {
     source = lines
   }
 
-  /// `https\://…` is written so because it is to be no link. The parser would forget the backslash; so a
-  /// character of as many bytes that no text has takes the place of the two.
+  /// Replaces `\:` with a character that no text contains, because `https\://…` isn't meant to be a
+  /// link and the parser would forget the backslash. The character has as many bytes, so columns
+  /// stay right.
   private static func markingEscapedColons(_ bytes: [UInt8]) -> [UInt8] {
     var marked = bytes
     var isEscaped = false
@@ -63,7 +65,7 @@ struct MarkdownFile {
       ? Array(String(decoding: html, as: UTF8.self).replacing("\u{81}", with: ":").utf8) : html
   }
 
-  /// U+0081, a control without meaning.
+  /// U+0081, a control character without meaning.
   private static let colonMark: [UInt8] = [0xC2, 0x81]
 
   private mutating func add(_ node: MarkdownNode, begins: Bool) {
@@ -89,8 +91,9 @@ struct MarkdownFile {
     }
   }
 
-  /// HTML without the tags whose content is no markup: one that is not closed would swallow what follows.
-  /// GitHub leaves the same out (https://github.github.com/gfm/#disallowed-raw-html-extension-).
+  /// Disables the tags whose content isn't markup, because an unclosed one would swallow what
+  /// follows. GitHub disables the same ones
+  /// (https://github.github.com/gfm/#disallowed-raw-html-extension-).
   private static func withoutRawText(_ html: String) -> String {
     if html.prefixMatch(of: /(?i)\s*<(?:script|style|textarea)\b/) != nil { return "" }
     return html.replacing(
@@ -100,14 +103,14 @@ struct MarkdownFile {
 
   private mutating func add(_ text: String) {
     if pictureDepth > 0 {
-      // What is said of a picture names the link that it stands for.
+      // The description of an image is the title of the link around it.
       return put("<img alt=\"\(MarkupEscape.attribute(text))\">")
     }
     let bytes = Array(text.utf8)
     var position = 0
     for address in linkDepth == 0 ? BareAddress.all(in: bytes[...]) : [] {
       put(MarkupEscape.text(String(decoding: bytes[position..<address.start], as: UTF8.self)))
-      // No link of HTML, which would end one that is open.
+      // Not an HTML link, because that would end one that's open.
       put("<barelink href=\"\(MarkupEscape.attribute(address.text))\" line=\"\(line)\"></barelink>")
       position = address.end
     }
@@ -115,7 +118,7 @@ struct MarkdownFile {
   }
 
   private mutating func open(_ address: String, summary: String?, tags: [String]) {
-    // A part of the same text, a file beside it, or somebody's mail.
+    // A part of the same text, a file beside it, or a mail address.
     guard address.contains("://") else { return put("<a>") }
     put("<a href=\"\(MarkupEscape.attribute(address))\" line=\"\(line)\"")
     if let summary { put(" summary=\"\(MarkupEscape.attribute(summary))\"") }
@@ -125,7 +128,7 @@ struct MarkdownFile {
 
   private mutating func put(_ text: String) { html += text.utf8 }
 
-  /// What follows a link that a list item begins with, where it has no other.
+  /// Returns what follows a link at the start of a list item, if the item has no other link.
   private func tail(after link: MarkdownNode) -> MarkdownTail? {
     guard let paragraph = link.parent, paragraph.kind == CMARK_NODE_PARAGRAPH,
       paragraph.parent?.kind == CMARK_NODE_ITEM, paragraph.firstLine == link.firstLine,
@@ -142,17 +145,17 @@ struct MarkdownFile {
       case CMARK_NODE_HTML_INLINE: return nil
       case CMARK_NODE_TEXT where isBehind:
         if !BareAddress.all(in: Array(node.text.utf8)[...]).isEmpty { return nil }
-      // A box to tick.
+      // A checkbox.
       case CMARK_NODE_TEXT: if !["[ ] ", "[x] ", "[X] "].contains(node.text) { return nil }
       default: if !isBehind { return nil }
       }
     }
     let first = source[paragraph.firstLine - 1]
     guard let next = link.next else { return nil }
-    // The parser's columns of links in angle brackets are off.
+    // The parser's columns are wrong for links in angle brackets.
     let isBreak = next.kind == CMARK_NODE_SOFTBREAK || next.kind == CMARK_NODE_LINEBREAK
     let end = isBreak ? first.upperBound : first.lowerBound + next.firstColumn - 1
-    // So are those of lines with tabs.
+    // They're also wrong for lines with tabs.
     guard end <= first.upperBound, end > first.lowerBound, ")>]".utf8.contains(bytes[end - 1])
     else { return nil }
     let rest = source[paragraph.firstLine..<max(paragraph.firstLine, paragraph.lastLine)]

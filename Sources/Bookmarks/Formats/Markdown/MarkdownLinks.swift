@@ -1,6 +1,6 @@
 import Markup
 
-/// The links of the HTML that ``MarkdownFile`` makes of a text.
+/// Collects the links in the HTML that ``MarkdownFile`` makes of a text.
 final class MarkdownLinks: MarkupEvents {
   private var entries: [EntryReader.Entry] = []
   private var draft: BookmarkDraft?
@@ -8,7 +8,7 @@ final class MarkdownLinks: MarkupEvents {
   private var title = ""
   private var pictureTitle = ""
 
-  /// All links, once the text has ended.
+  /// Ends an open link, and returns all links.
   func finish() -> [EntryReader.Entry] {
     endLink()
     return entries
@@ -20,7 +20,7 @@ final class MarkdownLinks: MarkupEvents {
 
   func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
     switch name {
-    // An address as the text of a link is no second one.
+    // An address in the text of a link isn't a second link.
     case "barelink" where draft == nil:
       line = attributes["line"].flatMap { Int($0) }
       if let address = attributes["href"] {
@@ -48,7 +48,7 @@ final class MarkdownLinks: MarkupEvents {
   private func endLink() {
     guard var draft else { return }
     draft.title = title.contains { !$0.isWhitespace } ? title : pictureTitle
-    // The number of a footnote is no title.
+    // The number of a footnote isn't a title.
     if title.hasPrefix("^") { draft.title = nil }
     entries.append(draft.entry(line: line))
     self.draft = nil

@@ -1,5 +1,5 @@
-/// What follows the link of a list item: ` — summary #tag #tag of words#`. Tags with spaces end in
-/// a second `#`, as Bear writes them.
+/// The text after the link in a list item: ` — summary #tag #tag of words#`. Tags with spaces end
+/// in a second `#`, as Bear writes them.
 struct MarkdownTail {
   let summary: String?
   let tags: [String]
@@ -23,7 +23,7 @@ struct MarkdownTail {
 
   private typealias Text = String.UnicodeScalarView.SubSequence
 
-  /// The tag that a text ends with, and where its mark is.
+  /// Returns the tag at the end of a text, and the position of its `#`.
   private static func lastTag(_ text: Text) -> (Text, Text.Index)? {
     guard let last = text.indices.last else { return nil }
     if isMark(last, in: text) {
@@ -37,7 +37,7 @@ struct MarkdownTail {
     let word = text.indices.reversed().prefix { !text[$0].properties.isWhitespace }
     guard let start = word.last, isMark(start, in: text) else { return nil }
     let tag = text[text.index(after: start)...]
-    // A number alone is that of an issue, or the like.
+    // A bare number refers to an issue or the like.
     return tag.allSatisfy { ("0"..."9").contains($0) } ? nil : (tag, start)
   }
 

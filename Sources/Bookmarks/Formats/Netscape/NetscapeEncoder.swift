@@ -1,8 +1,9 @@
 import Foundation
 import Markup
 
-/// Writes the HTML that every browser imports. What it has no place for stands in attributes that
-/// others pass over: `SUMMARY` and `TAG_LIST` are ours alone, `<DD>` is what other programs hold notes in.
+/// Writes the HTML that every browser imports. Fields that the format has no place for are in
+/// attributes that other programs ignore: `SUMMARY` and `TAG_LIST` are ours alone. `<DD>` holds the
+/// note, as in other programs.
 struct NetscapeEncoder: BookmarkEncoder {
   let opening = """
     <!DOCTYPE NETSCAPE-Bookmark-file-1>
@@ -25,7 +26,7 @@ struct NetscapeEncoder: BookmarkEncoder {
     if let date = bookmark.savedAt { text += " ADD_DATE=\"\(BookmarkDate.seconds(date))\"" }
     if let date = bookmark.openedAt { text += " LAST_VISIT=\"\(BookmarkDate.seconds(date))\"" }
     if !bookmark.tags.isEmpty {
-      // Others know no tag with a comma, and no quotation marks.
+      // Other programs support neither commas nor quotation marks in tags.
       let plain = bookmark.tags.compactMap { PlainText.folded($0.replacing(",", with: " ")) }
       text += " TAGS=\"\(MarkupEscape.attribute(plain.joined(separator: ",")))\""
       if !bookmark.tags.allSatisfy(TagList.isPlain) {

@@ -1,8 +1,9 @@
 import Markup
 
-/// Links are `<A>`, what a person wrote of them `<DD>`, folders `<H3>` with a `<DL>` after it.
+/// Collects links from `<A>`, the user's notes from `<DD>`, and folders from `<H3>` followed by
+/// `<DL>`.
 final class NetscapeEvents: MarkupEvents {
-  /// For the lines of problems.
+  /// For the line numbers of problems.
   weak var parser: MarkupParser?
 
   private enum Place { case elsewhere, title, note, folderName }
@@ -10,12 +11,12 @@ final class NetscapeEvents: MarkupEvents {
   private var entries: [EntryReader.Entry] = []
   private var place = Place.elsewhere
   private var text = ""
-  /// The link whose note may still come, and its line.
+  /// The link that a note may still follow, and its line.
   private var draft: BookmarkDraft?
   private var line = 1
-  /// Names of the folders that are open, without the roots.
+  /// The names of the open folders, without the roots.
   private var folders: [String] = []
-  /// Whether each list that is open is one of ``folders``.
+  /// Whether each open list belongs to one of ``folders``.
   private var listsAreFolders: [Bool] = []
   /// The folder whose list comes next.
   private var nextFolder: String?
@@ -26,7 +27,7 @@ final class NetscapeEvents: MarkupEvents {
     entries.removeAll(keepingCapacity: true)
   }
 
-  /// Gives out the link that was read, once nothing more of it can come.
+  /// Adds the current link to the entries, because nothing more of it can follow.
   func endEntry() {
     endText()
     guard let draft else { return }
@@ -34,7 +35,7 @@ final class NetscapeEvents: MarkupEvents {
     self.draft = nil
   }
 
-  /// The line of a link that has begun and has not ended.
+  /// The line of a link that has begun but not ended.
   var openLinkLine: Int? { place == .title ? line : nil }
 
   // MARK: - Events
@@ -44,7 +45,7 @@ final class NetscapeEvents: MarkupEvents {
   func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
     switch name {
     case "a":
-      // A link within a note is a part of it, unless it is a bookmark itself.
+      // A link in a note is part of the note, unless it's a bookmark itself.
       if place == .note, !attributes.has("add_date") { return }
       endEntry()
       startLink(attributes)
@@ -78,11 +79,11 @@ final class NetscapeEvents: MarkupEvents {
   }
 
   func textRead(_ text: String) {
-    // Most texts come in one piece, which need not be copied.
+    // Most texts arrive in one piece, which doesn't need to be copied.
     if self.text.isEmpty { self.text = text } else { self.text += text }
   }
 
-  /// In bytes, of one title or note; more is cut later anyhow.
+  /// In bytes per title or note. More is cut later anyway.
   private static let textLimit = 100_000
 
   // MARK: - Parts
@@ -92,7 +93,7 @@ final class NetscapeEvents: MarkupEvents {
     case .title: draft?.title = text
     case .note: draft?.note = Self.withoutNoteMarks(text)
     case .folderName:
-      // Roots lie in the outermost list, where Chrome and Safari mark none of theirs but by name.
+      // Roots are in the outermost list, where Chrome and Safari mark theirs by name.
       let isRoot = nextIsRoot || listsAreFolders.count <= 1 && NetscapeRoots.names.contains(text)
       nextFolder = isRoot ? nil : text
     case .elsewhere: break
@@ -101,21 +102,21 @@ final class NetscapeEvents: MarkupEvents {
     text = ""
   }
 
-  /// A note without what linkding puts around the second of its two.
+  /// Removes what linkding puts around the second of its two notes.
   private static func withoutNoteMarks(_ note: String) -> String {
     guard note.utf8.contains(UInt8(ascii: "[")) else { return note }
     return note.replacing("[linkding-notes]", with: "\n").replacing("[/linkding-notes]", with: "")
   }
 
   private func startLink(_ attributes: MarkupAttributes) {
-    // Without an address it is a place to jump to.
+    // Without an address, it's an anchor to jump to.
     guard let address = attributes["href"] else { return }
     var draft = BookmarkDraft(address: address)
-    // The second is Pocket's.
+    // `time_added` is Pocket's.
     draft.savedAt = (attributes["add_date"] ?? attributes["time_added"]).flatMap(BookmarkDate.date)
     draft.openedAt = attributes["last_visit"].flatMap(BookmarkDate.date)
     draft.summary = attributes["summary"]
-    // As Scuttle writes notes.
+    // Scuttle writes notes this way.
     draft.note = attributes["description"]
     draft.tags = (attributes["tag_list"] ?? attributes["tags"]).map(TagList.tags) ?? []
     if !folders.isEmpty { draft.tags.insert(contentsOf: folders.prefix(Bookmark.tagLimit), at: 0) }

@@ -1,13 +1,14 @@
 import Markup
 
-/// Folders that every person has, whose names say nothing about the links in them.
+/// Default folders, whose names say nothing about the links in them.
 enum NetscapeRoots {
   static func areMarked(by attributes: MarkupAttributes) -> Bool {
     attributes.has("personal_toolbar_folder") || attributes.has("unfiled_bookmarks_folder")
       || attributes["id"] == "com.apple.ReadingList"
   }
 
-  /// In the outermost list, as Firefox, Chrome, Edge, Safari and Raindrop name them in English.
+  /// The names in the outermost list, as Firefox, Chrome, Edge, Safari and Raindrop write them in
+  /// English.
   static let names: Set = [
     "Bookmarks", "Bookmarks Bar", "Bookmarks bar", "Bookmarks Menu", "Bookmarks Toolbar",
     "BookmarksBar", "BookmarksMenu", "Favorites", "Favorites Bar", "Favorites bar", "Favourites",

@@ -1,10 +1,10 @@
 import Foundation
 import Markup
 
-/// Reads the file `urls` of the feed readers newsboat and newsbeuter: an address a line, tags behind it,
-/// in quotation marks where they have spaces, and a title behind `~`
-/// (https://newsboat.org/releases/2.38/docs/newsboat.html#_the_urls_file). Commands and searches of feeds
-/// are no links.
+/// Reads the `urls` file of the feed readers newsboat and newsbeuter: one address per line, tags
+/// after it, in quotation marks if they contain spaces, and a title after `~`
+/// (https://newsboat.org/releases/2.38/docs/newsboat.html#_the_urls_file). Commands and feed
+/// queries aren't links.
 struct NewsboatLines: LineFormat {
   func read(_ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry]) {
     let words = Self.words(of: String(decoding: line, as: UTF8.self))
@@ -21,14 +21,14 @@ struct NewsboatLines: LineFormat {
     entries.append(draft.entry(line: number))
   }
 
-  /// Whether some line of a text is one that only newsboat has.
+  /// Whether all lines of a text fit the format, and one of them is a kind that only newsboat has.
   /// - Parameter text: whole lines.
   static func recognizes(_ text: Substring) -> Bool {
     var isNewsboat = false
     for line in text.split(whereSeparator: \.isNewline) {
       let words = words(of: String(line))
       guard let first = words.first else { continue }
-      // Behind these stands a title.
+      // A title follows these marks.
       if words.count > 1, ["|", "-", "–", "—"].contains(words[1]) { return false }
       let isLink = BareAddress(at: 0, in: Array(first.utf8)[...])?.text == first
       guard isLink || isCommand(first) || WebAddress(first) != nil else { return false }
@@ -45,7 +45,7 @@ struct NewsboatLines: LineFormat {
     ["exec:", "filter:", "query:", "file:"].contains { address.hasPrefix($0) }
   }
 
-  /// A `#` begins a comment, between words too.
+  /// Splits a line into words. A `#` begins a comment, also between words.
   private static func words(of line: String) -> [String] {
     var words: [String] = []
     var rest = line[...]

@@ -1,7 +1,7 @@
 import Markup
 
-/// Reads outlines (http://opml.org/spec2.opml): those with an address are links, those around them
-/// folders.
+/// Reads OPML outlines (http://opml.org/spec2.opml). Those with an address are links, and those
+/// around them are folders.
 enum OPMLFile {
   static func entries(in bytes: [UInt8]) throws(BrokenContent) -> [EntryReader.Entry] {
     try MarkupFile.entries(in: bytes) { OPMLEvents() }
@@ -9,13 +9,13 @@ enum OPMLFile {
 }
 
 private final class OPMLEvents: MarkupFileEvents {
-  /// The names of the outlines that are open.
+  /// The names of the open outlines.
   private var folders: [String] = []
 
   override func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
     super.elementStarted(name, attributes: attributes)
     guard name == "outline" else { return }
-    // Programs disagree about the case of the names.
+    // Programs disagree about the case of attribute names.
     let values = Dictionary(
       attributes.all.map { ($0.name.lowercased(), $0.value) },
       uniquingKeysWith: { first, _ in first })
@@ -23,14 +23,14 @@ private final class OPMLEvents: MarkupFileEvents {
       names.lazy.compactMap { values[$0] }.first { $0.contains { !$0.isWhitespace } }
     }
     let title = value("text", "title") ?? ""
-    // Of a feed, the page before the feed itself.
+    // For a feed, the page comes before the feed itself.
     let addresses = ["url", "htmlurl", "xmlurl"].compactMap { value($0) }
     if let address = addresses.first(where: { WebAddress($0) != nil }) ?? addresses.last {
       var draft = BookmarkDraft(address: address, title: title)
       draft.tags = folders.prefix(Bookmark.tagLimit).filter { !$0.isEmpty }
       draft.tags += value("category").map(TagList.tags) ?? []
       draft.summary = value("description")
-      // As outliners such as OmniOutliner and Workflowy write notes.
+      // Outliners such as OmniOutliner and Workflowy write notes this way.
       draft.note = value("_note")
       draft.savedAt = value("created").flatMap(BookmarkDate.date)
       entries.append(draft.entry(line: line))

@@ -1,8 +1,9 @@
 import Foundation
 import Markup
 
-/// Reads the hotlist that Opera kept its bookmarks in up to version 12: `#URL`, `#FOLDER`, and `-` where a
-/// folder ends, with lines of `NAME=value` after the first two. What lies in its trash was removed.
+/// Reads the hotlist, Opera's bookmark file up to version 12: `#URL`, `#FOLDER`, and `-` where a
+/// folder ends, with lines of `NAME=value` after the first two. Skips the trash, because its links
+/// were removed.
 struct OperaLines: LineFormat {
   private enum Kind { case url, folder, other }
 
@@ -10,7 +11,7 @@ struct OperaLines: LineFormat {
   private var line = 1
   private var values: [String: String] = [:]
   private var folders: [(name: String, isTrash: Bool)] = []
-  /// How many of them are the trash.
+  /// How many of the open folders are the trash.
   private var trashCount = 0
 
   mutating func read(
@@ -51,7 +52,7 @@ struct OperaLines: LineFormat {
       var draft = BookmarkDraft(
         address: values["URL"] ?? "", title: values["NAME"],
         tags: folders.prefix(Bookmark.tagLimit).map(\.name))
-      // Two bytes of a control stand for a line break.
+      // Two U+0002 stand for a line break.
       draft.note = values["DESCRIPTION"]?.replacing("\u{2}\u{2}", with: "\n")
       draft.savedAt = values["CREATED"].flatMap(BookmarkDate.date)
       draft.openedAt = values["VISITED"].flatMap(BookmarkDate.date)

@@ -1,18 +1,18 @@
 import Foundation
 import Markup
 
-/// Reads the links of a text in Org (https://orgmode.org/manual/Hyperlinks.html): in brackets, in angle
-/// brackets and bare, and those that are the property `URL` of a heading, whose title is theirs. Tags are
-/// those of the heading around them. Comments, source blocks, verbatim text and keywords are passed over.
+/// Reads the links in an Org text (https://orgmode.org/manual/Hyperlinks.html): in brackets, in
+/// angle brackets and bare, and in the `URL` property of a heading, whose title becomes theirs.
+/// Tags are those of the heading above. Skips comments, source blocks, verbatim text and keywords.
 struct OrgLines: LineFormat {
   private var heading = OrgHeading(title: "", tags: [])
-  /// The link that the properties of the heading make, and its line.
+  /// The link that the heading's properties describe, and its line.
   private var property: (draft: BookmarkDraft, line: Int)?
   private var date: Date?
   private var isInDrawer = false
-  /// A line that ends within a link.
+  /// A line that ends inside a link.
   private var openLink: (text: String, line: Int)?
-  /// The name of the block that is open and holds no links.
+  /// The name of the open block, in which links don't count.
   private var block: String?
 
   mutating func read(
@@ -30,7 +30,7 @@ struct OrgLines: LineFormat {
     let content = text.trimmingCharacters(in: .whitespaces)
     let name = content.lowercased()
     if let open = block {
-      // A heading ends a block whose end was forgotten.
+      // A heading ends a block that was never closed.
       guard name == "#+end_\(open)" || OrgHeading(text) != nil else { return }
       block = nil
     }
@@ -48,7 +48,7 @@ struct OrgLines: LineFormat {
     } else if content != "#", !content.hasPrefix("# "), !content.hasPrefix("#+"),
       content != ":", !content.hasPrefix(": ")
     {
-      // Its title may go on in the next lines.
+      // The link's title may continue on the next lines.
       if OrgText.endsInLink(text), text.utf8.count < 10_000 {
         openLink = (text, number)
       } else {
@@ -98,7 +98,7 @@ struct OrgLines: LineFormat {
   }
 }
 
-/// `** title :tag:tag:`
+/// A heading: `** title :tag:tag:`
 private struct OrgHeading {
   var title: String
   var tags: [String]
@@ -117,7 +117,7 @@ private struct OrgHeading {
     tags = match.2.map { $0.split(separator: ":").map(String.init) } ?? []
   }
 
-  /// A title without the word in capitals that says how far the task is.
+  /// Removes the word in capitals that gives the state of a task.
   private static func withoutState(_ title: Substring) -> String {
     let word = title.prefix { !$0.isWhitespace }
     guard word == word.uppercased(), states.contains(word.lowercased()) else {
@@ -126,6 +126,6 @@ private struct OrgHeading {
     return String(title[word.endIndex...].drop(while: \.isWhitespace))
   }
 
-  /// Org's own, and those that many people add.
+  /// Org's own states, and those that many people add.
   private static let states: Set = ["todo", "done", "next", "waiting", "hold", "cancelled"]
 }

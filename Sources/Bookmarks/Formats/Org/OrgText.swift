@@ -1,20 +1,20 @@
 import Foundation
 import Markup
 
-/// What stands in a line of Org.
+/// Parses the content of a line of Org.
 enum OrgText {
   struct Link {
     var address: String
     var title: String?
   }
 
-  /// `[[address][title]]`, `[[address]]`, `<address>` and bare ones, in their order.
+  /// Finds `[[address][title]]`, `[[address]]`, `<address>` and bare addresses, in their order.
   static func links(in line: String) -> [Link] {
     guard line.contains("://") else { return [] }
     guard line.contains("[[") else { return bare(in: line[...]) }
     var links: [Link] = []
     var rest = line[...]
-    // Behind the last of these, nothing ends a link.
+    // After the last `]]`, nothing ends a link.
     let lastEnd = line.range(of: "]]", options: .backwards)?.lowerBound ?? line.startIndex
     var start = rest.startIndex
     while let open = rest[start...].range(of: "[["), open.upperBound < lastEnd {
@@ -30,13 +30,13 @@ enum OrgText {
     return links + bare(in: rest)
   }
 
-  /// Whether a link is open at the end of a line, and goes on in the next one.
+  /// Whether a link is open at the end of a line and continues on the next one.
   static func endsInLink(_ line: String) -> Bool {
     guard let open = line.range(of: "[[", options: .backwards) else { return false }
     return line.range(of: "]]", range: open.upperBound..<line.endIndex) == nil
   }
 
-  /// `address]]` or `address][title]]`, and what is behind it.
+  /// Parses `address]]` or `address][title]]`, and returns where it ends.
   private static func bracket(
     after start: Substring.Index, in text: Substring
   ) -> (address: String, title: String?, end: Substring.Index)? {
@@ -52,7 +52,7 @@ enum OrgText {
         let titleStart = text.index(after: next)
         guard let end = text[titleStart...].range(of: "]]") else { return nil }
         return (address, title(String(text[titleStart..<end.lowerBound])), end.upperBound)
-      // A backslash stands before brackets and before itself.
+      // A backslash escapes brackets and itself.
       case "\\" where text[next...].first.map("[]\\".contains) == true:
         address.append(text[next])
         position = text.index(after: next)
@@ -64,7 +64,7 @@ enum OrgText {
     return nil
   }
 
-  /// Text without the marks of emphasis around its words, and with links as their titles.
+  /// Returns the text without emphasis marks, and with links replaced by their titles.
   static func plain(_ text: String) -> String {
     guard text.utf8.count <= emphasisLimit else { return text }
     return withoutLinks(text)
@@ -73,17 +73,18 @@ enum OrgText {
       }
   }
 
-  /// `[2024-02-26 Mon 19:31]` or `<2024-02-26>`.
+  /// Parses `[2024-02-26 Mon 19:31]` or `<2024-02-26>`.
   static func date(_ text: String) -> Date? {
     BookmarkDate.date(
       text.trimmingCharacters(in: CharacterSet(charactersIn: "[]<> "))
         .replacing(/\s\p{L}+\.?(?=\s|$)/, with: ""))
   }
 
-  /// In bytes. Each mark is looked for up to the end of its line, so longer lines would take for ever.
+  /// In bytes. Each mark is searched for up to the end of its line, so longer lines would take
+  /// forever.
   private static let emphasisLimit = 4_096
 
-  /// With links as their titles.
+  /// Replaces links with their titles, or with their addresses if they have none.
   private static func withoutLinks(_ text: String) -> String {
     var kept = ""
     var rest = text[...]
@@ -96,7 +97,7 @@ enum OrgText {
     return kept + rest
   }
 
-  /// A title that is the address of a picture is none.
+  /// Returns the title of a link, or nil if it's the address of an image.
   private static func title(_ text: String) -> String? {
     WebAddress(text) == nil ? plain(text) : nil
   }
@@ -112,7 +113,8 @@ enum OrgText {
     return BareAddress.all(in: Array(verbatim.utf8)[...]).map { link(bare: $0) }
   }
 
-  /// One in brackets that are never closed ends where its part of them does.
+  /// Creates a link from a bare address. Inside brackets that are never closed, the address ends
+  /// before `][`.
   private static func link(bare address: BareAddress) -> Link {
     Link(address: address.text.components(separatedBy: "][")[0])
   }

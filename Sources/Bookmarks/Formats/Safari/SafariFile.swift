@@ -1,15 +1,15 @@
 import Foundation
 import Markup
 
-/// Safari's `Bookmarks.plist`, a tree in a property list of XML or of bytes.
+/// Reads Safari's `Bookmarks.plist`, a tree in an XML or binary property list.
 struct SafariFile {
   private var entries: [EntryReader.Entry] = []
-  /// Objects that may still be read: in bytes, one may stand in many places.
+  /// How many objects may still be read, because a binary list may refer to one object many times.
   private var budget = 1_000_000
 
   static func entries(in bytes: [UInt8]) throws(BrokenContent) -> [EntryReader.Entry] {
     let isBinary = bytes.starts(with: "bplist".utf8)
-    // The system's parser calls itself for each level.
+    // The system's parser recurses for each level.
     let depth = try isBinary ? 0 : DepthEvents.depth(of: bytes)
     guard depth <= depthLimit else { throw .tooDeep }
     let root: Any
@@ -26,7 +26,7 @@ struct SafariFile {
     return file.entries
   }
 
-  /// Levels; nobody has so many folders in each other.
+  /// In levels. Nobody nests folders this deep.
   private static let depthLimit = 200
 
   private mutating func add(
@@ -46,7 +46,8 @@ struct SafariFile {
       draft.summary = readingList?["PreviewText"] as? String
       entries.append(draft.entry(line: nil))
     }
-    // The names of the outermost say nothing of the links in them, but for those that a person made.
+    // The names of the outermost folders say nothing about the links in them, except for folders
+    // that the user made.
     let isOwn = depth == 0 && (title.map(Self.roots.contains) ?? true)
     for child in node["Children"] as? [Any] ?? [] {
       try add(child, folders: isOwn ? [] : folders + [title ?? ""], depth: depth + 1)
@@ -60,7 +61,7 @@ extension BrokenContent {
   fileprivate static let tooDeep = BrokenContent(reason: "its folders lie too deep in each other")
 }
 
-/// How many elements of XML lie in each other.
+/// Measures how deep the elements of an XML file are nested.
 private final class DepthEvents: MarkupFileEvents {
   private var depth = 0
   private var largest = 0

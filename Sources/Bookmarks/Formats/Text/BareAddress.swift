@@ -1,6 +1,6 @@
-/// An address that stands in a text without any markup, found as GitHub's Markdown finds them
+/// An address in a text without any markup, found as GitHub's Markdown finds it
 /// (https://github.github.com/gfm/#autolinks-extension-): up to white space or `<`, without the
-/// punctuation of the sentence it ends.
+/// punctuation of the sentence that it ends.
 struct BareAddress {
   let text: String
   let start: Int
@@ -21,7 +21,7 @@ struct BareAddress {
     return found
   }
 
-  /// The address that begins at `start`; nil when none does.
+  /// Reads the address that begins at `start`. Returns nil if none does.
   init?(at start: Int, in line: ArraySlice<UInt8>) {
     let scheme = line[start...].prefix(8).map(Self.lowercased)
     guard scheme.starts(with: "http://".utf8) || scheme.starts(with: "https://".utf8) else {
@@ -35,7 +35,7 @@ struct BareAddress {
     end = start + text.utf8.count
   }
 
-  /// Where `http` or `https` begins before a colon, at the start of a word.
+  /// Returns where `http` or `https` begins before a colon, if it's at the start of a word.
   private static func schemeStart(before colon: Int, in line: ArraySlice<UInt8>) -> Int? {
     let word = line[..<colon].suffix(5).map(lowercased)
     let length =
@@ -46,7 +46,8 @@ struct BareAddress {
     return start
   }
 
-  /// A closing bracket belongs to the sentence unless it was opened inside the address.
+  /// Removes punctuation at the end. A closing bracket belongs to the sentence unless it was opened
+  /// inside the address.
   private static func withoutTrailingMarks(_ address: [UInt8]) -> ArraySlice<UInt8> {
     func surplus(_ close: Unicode.Scalar, _ open: Unicode.Scalar) -> Int {
       address.count { $0 == UInt8(ascii: close) } - address.count { $0 == UInt8(ascii: open) }
@@ -70,8 +71,8 @@ struct BareAddress {
     return rest
   }
 
-  /// What ends an address in text of any script; RFC 3986 allows none of it unescaped, browsers
-  /// show letters of every script.
+  /// Whether a scalar ends an address in text of any script. RFC 3986 allows nothing outside ASCII
+  /// unescaped, but browsers show letters of every script, so these don't end it.
   private static func isEnd(_ scalar: Unicode.Scalar) -> Bool {
     guard !scalar.isASCII else { return false }
     switch scalar.properties.generalCategory {

@@ -1,9 +1,9 @@
 import Foundation
 import Markup
 
-/// Reads the addresses of a plain text: a line that is one address is taken whole but for marks of a list
-/// at its end, and of any other line those that stand in it. Lines that begin with `#` are comments, as in
-/// wheels. A title may follow an address behind ` | `, as OneTab writes it.
+/// Reads the addresses in a plain text. Takes a line that is one address whole, except for list
+/// marks at its end, and finds the addresses inside any other line. Lines that begin with `#` are
+/// comments, as in wheel files. A title may follow an address after ` | `, as OneTab writes it.
 struct TextLines: LineFormat {
   func read(_ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry]) {
     let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
@@ -22,32 +22,34 @@ struct TextLines: LineFormat {
       entries.append(BookmarkDraft(address: whole).entry(line: number))
       return
     }
-    // Commas separate addresses, where another one follows.
+    // Commas and semicolons separate addresses if another address follows.
     let pieces = Self.isList(text) ? text.replacing(/[,;](?=https?:\/\/)/, with: " ") : text
     let addresses = BareAddress.all(in: Array(pieces.utf8)[...])
     for address in addresses {
       entries.append(BookmarkDraft(address: address.text).entry(line: number))
     }
-    // Prose is no problem, but an address of another kind was meant to be one.
+    // Prose isn't a problem, but an address with another scheme was meant to be a link.
     if addresses.isEmpty, isOneWord, address.contains("://") {
       entries.append(BookmarkDraft(address: address).entry(line: number))
     }
   }
 
-  /// Whether there is white space of any script. Most addresses are ASCII, where bytes tell.
+  /// Whether there's white space of any script. Most addresses are ASCII, where the bytes are
+  /// enough.
   private static func hasSpace(_ text: String) -> Bool {
     text.utf8.contains { $0 <= 0x20 }
       || text.utf8.contains { $0 >= 0x80 }
         && text.unicodeScalars.contains(where: \.properties.isWhitespace)
   }
 
-  /// Whether an address is followed by another one.
+  /// Whether another address follows after a comma or semicolon.
   static func isList(_ text: String) -> Bool {
     text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }
       && (text.contains(",http") || text.contains(";http"))
   }
 
-  /// Quotation marks and commas that separate the addresses of a list are seldom part of the last one.
+  /// Removes quotation marks, commas and semicolons from the end, because they separate the
+  /// addresses of a list and are rarely part of the last one.
   static func withoutListMarks(_ address: String) -> String {
     let marks = "'\",;".utf8
     guard let last = address.utf8.lastIndex(where: { !marks.contains($0) }) else { return "" }
@@ -55,7 +57,7 @@ struct TextLines: LineFormat {
   }
 }
 
-/// Writes one address a line.
+/// Writes one address per line, in angle brackets if it would read back differently.
 struct TextEncoder: BookmarkEncoder {
   let opening = ""
   let closing = ""

@@ -2,7 +2,7 @@ public import Foundation
 import Markup
 
 extension URL {
-  /// The web addresses that stand in a text, each once, in their order: the first thousand.
+  /// Returns the web addresses in a text in their order, without duplicates, up to a thousand.
   ///
   ///     URL.webAddresses(in: "See https://example.org/a, and https://example.org/b.")
   public static func webAddresses(in text: String) -> [URL] {

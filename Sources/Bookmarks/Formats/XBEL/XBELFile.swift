@@ -1,6 +1,7 @@
 import Markup
 
-/// Reads XBEL (http://pyxml.sourceforge.net/topics/xbel/), the bookmarks of KDE, GNOME and others.
+/// Reads XBEL (http://pyxml.sourceforge.net/topics/xbel/), the bookmark format of KDE, GNOME and
+/// others.
 enum XBELFile {
   static func entries(in bytes: [UInt8]) throws(BrokenContent) -> [EntryReader.Entry] {
     try MarkupFile.entries(in: bytes) { XBELEvents() }
@@ -15,7 +16,7 @@ private final class XBELEvents: MarkupFileEvents {
   private var folders: [String] = []
   private var draft: BookmarkDraft?
   private var draftLine: Int?
-  /// How many elements are open within what programs keep for themselves.
+  /// How many elements are open inside `<info>`, which holds the private data of programs.
   private var infoDepth = 0
 
   override var wantsText: Bool { place != .elsewhere && text.utf8.count < 100_000 }
@@ -24,7 +25,7 @@ private final class XBELEvents: MarkupFileEvents {
     super.elementStarted(name, attributes: attributes)
     if infoDepth > 0 || name == "info" {
       infoDepth += 1
-      // As KDE keeps it.
+      // KDE stores the date here.
       if name == "time_added" { (place, text) = (.time, "") }
       return
     }
@@ -71,7 +72,7 @@ private final class XBELEvents: MarkupFileEvents {
   override func textRead(_ text: String) { self.text += text }
 
   private func nameFolder() {
-    // Outside of folders it is the title of the whole.
+    // Outside folders, it's the title of the whole file.
     if let last = folders.indices.last { folders[last] = text }
   }
 }

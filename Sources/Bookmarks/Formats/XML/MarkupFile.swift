@@ -1,12 +1,12 @@
 import Markup
 
-/// A file of XML that is read as a whole.
+/// Reads an XML file as a whole.
 enum MarkupFile {
-  /// The entries that the events found.
+  /// Returns the entries that the events find.
   ///
-  /// Programs write files that are no XML: with entities of HTML, or one document behind another. These
-  /// are read as HTML is, which forgives that. A file that ends before its outermost element does lost its
-  /// end, and is not read at all.
+  /// Some programs write invalid XML: with HTML entities, or with one document after another. Such
+  /// files are parsed as HTML, which forgives that. Refuses a file that ends before its outermost
+  /// element does, because its end is missing.
   static func entries(
     in bytes: [UInt8], _ makeEvents: () -> MarkupFileEvents
   ) throws(BrokenContent) -> [EntryReader.Entry] {
@@ -19,20 +19,21 @@ enum MarkupFile {
     return lenient.entries
   }
 
+  /// Parses a file.
   /// - Returns: whether there was no error.
   static func read(
     _ bytes: [UInt8], _ language: MarkupParser.Language, _ events: MarkupFileEvents
   ) throws(BrokenContent) -> Bool {
     let parser = MarkupParser(language, events: events, depthLimit: .max)
     events.parser = parser
-    // Pieces, for the parser moves what it has not read at each step.
+    // In pieces, because the parser moves its unread bytes at each step.
     var rest = bytes[...]
     while !rest.isEmpty {
       parser.parse(Array(rest.prefix(ByteSource.pieceLength)))
       rest = rest.dropFirst(ByteSource.pieceLength)
     }
     if let line = events.openSince {
-      // Only a file without other errors has all of its ends.
+      // After another error, the parser doesn't report every end.
       if language == .html || parser.errorLine == nil {
         throw BrokenContent(
           reason: "it ends before the element that began in line \(line) does; its end is missing")
@@ -43,20 +44,20 @@ enum MarkupFile {
   }
 }
 
-/// Collects entries, and knows whether the outermost element is open.
+/// Collects entries, and tracks whether the outermost element is open.
 class MarkupFileEvents: MarkupEvents {
-  /// For the lines of entries.
+  /// For the line numbers of entries.
   weak var parser: MarkupParser?
   final var entries: [EntryReader.Entry] = []
   var wantsText: Bool { false }
-  /// The line of the outermost element, until it ends.
+  /// The line of the outermost element, until that ends.
   private(set) final var openSince: Int?
   private var root: String?
 
   final var line: Int? { parser?.line }
 
   func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
-    // These are put around what is read as HTML.
+    // The HTML parser puts these around the content.
     let isImplied = name == "html" || name == "body" || name == "p"
     guard openSince == nil, !isImplied else { return }
     root = name.string
@@ -69,7 +70,7 @@ class MarkupFileEvents: MarkupEvents {
 
   func textRead(_ text: String) {}
 
-  // CDATA.
+  // CDATA counts as text.
   final var wantsRawText: Bool { wantsText }
   final func rawTextRead(_ text: String) { textRead(text) }
 }

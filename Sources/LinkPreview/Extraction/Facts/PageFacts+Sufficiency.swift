@@ -1,7 +1,7 @@
 extension PageFacts {
-  /// Whether there is nothing that the rest of the page could be read for: a title and the headline
-  /// that tells it from the site's name, a description, a picture, and, of what may be an article,
-  /// author and date.
+  /// Whether the metadata is complete, so that the rest of the page needn't be read: there's a
+  /// title and the headline that tells it apart from the site's name, a description, an image, and,
+  /// if the page may be an article, an author and a date.
   var isSufficient: Bool {
     guard let title = meta("og:title", "twitter:title"),
       meta("og:description", "twitter:description", "description") != nil,
@@ -11,18 +11,20 @@ extension PageFacts {
     if kind != "website", Headline.mayBePart(of: title), !headings.contains(where: \.isOfContent) {
       return false
     }
-    // Sites that call every page a website are as many as those that tell articles from others.
+    // A `website` may be an article, too, because as many sites call every page a website as
+    // declare their articles.
     guard ["article", "website"].contains(kind) else { return true }
     return (meta("article:published_time") ?? described("datePublished")) != nil
       && (meta("author", "article:author") ?? described("author")) != nil
   }
 
-  /// The block of JSON-LD in which a property seems to be. What is really told is for later.
+  /// Finds a JSON-LD block that seems to contain a property. A text search is enough here, because
+  /// the blocks are parsed later.
   private func described(_ property: String) -> String? {
     jsonBlocks.first { $0.contains("\"\(property)\"") }
   }
 
-  /// Whether the page has nothing at all that a card is made of.
+  /// Whether the page has nothing that a card could show.
   var isEmpty: Bool {
     title == nil && jsonBlocks.isEmpty
       && !metas.contains {
@@ -30,10 +32,10 @@ extension PageFacts {
       }
   }
 
-  /// Whether the page describes itself beyond its name, as those do not that only lead on.
+  /// Whether the page describes itself beyond its `<title>`. Pages that only redirect don't.
   var isDescribed: Bool { meta("og:title", "og:description", "description") != nil }
 
-  /// The headings of the page's content: those that it marks, or its only one.
+  /// The headings inside the page's content, or its only heading if the page marks its content.
   var contentHeadings: [String] {
     let marked = headings.filter(\.isOfContent)
     return (marked.isEmpty && headings.count == 1 && hasContentElement ? headings : marked).map(

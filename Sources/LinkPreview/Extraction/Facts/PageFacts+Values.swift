@@ -1,7 +1,7 @@
 extension PageFacts {
   struct Heading: Hashable {
     var text: String
-    /// Whether the page marks it as that of its content, not of the site.
+    /// Whether the heading belongs to the page's content rather than to the site.
     var isOfContent: Bool
   }
 
@@ -31,7 +31,7 @@ extension PageFacts {
     var address: String
     var type: String?
     var sizes: String?
-    /// The surroundings it is for, such as `(prefers-color-scheme: dark)`.
+    /// The media query the link is for, such as `(prefers-color-scheme: dark)`.
     var media: String?
   }
 }

@@ -1,33 +1,33 @@
 import Markup
 
-/// What a page says of itself, as it says it: the raw material of metadata.
+/// Collects what a page states about itself: the raw material of its metadata.
 final class PageFacts: MarkupEvents {
-  /// `<meta>` elements in document order; structured properties such as `og:image:width` belong to
-  /// the one before them.
+  /// `<meta>` elements in document order. Structured properties such as `og:image:width` belong to
+  /// the element before them.
   private(set) var metas: [Meta] = []
   /// `<link>` elements in document order.
   private(set) var links: [Link] = []
   /// The text of `<title>`.
   private(set) var title: String?
-  /// The `<h1>` elements, the first few.
+  /// The first few `<h1>` elements.
   private(set) var headings: [Heading] = []
   private(set) var pictures = PictureReader()
   /// The files of `<video>` elements.
   private(set) var videoFiles: [VideoFile] = []
   /// The blocks of JSON-LD.
   private(set) var jsonBlocks: [String] = []
-  /// `<base href>`, against which the page's addresses are relative.
+  /// `<base href>`, which relative addresses in the page are resolved against.
   private(set) var base: String?
   /// `<html lang>`.
   private(set) var language: String?
-  /// The names of those whom `rel=author` links lead to.
+  /// The text of `rel=author` links.
   private(set) var linkedAuthors: [String] = []
   private(set) var times = TimeReader()
-  /// Whether the page marks its content, by `<main>` or `<article>`.
+  /// Whether the page marks its content with `<main>` or `<article>`.
   private(set) var hasContentElement = false
-  /// Whether `<head>` has ended, after which a page rarely tells more of itself.
+  /// Whether `<head>` has ended. Pages rarely state more about themselves after it.
   private(set) var headIsComplete = false
-  /// Whether it loads the script of DataDome's check for bots, which nothing else does.
+  /// Whether the page loads the script of DataDome's bot check, which no other page does.
   private(set) var hasChallengeScript = false
 
   let microdata = MicrodataReader()
@@ -36,23 +36,23 @@ final class PageFacts: MarkupEvents {
   private var capture: Capture?
   private var jsonLength = 0
   private var drawingDepth = 0
-  /// How many elements are open within a template and itself.
+  /// The number of open elements inside a template, including the template itself.
   private var templateDepth = 0
-  /// Whether a `<video>` is open that only decorates the page.
+  /// Whether the open `<video>` only decorates the page.
   private var isInBackground = false
   private var noScriptDepth = 0
   private var contentDepth = 0
 
-  /// Of what a page has many, as many as are kept.
+  /// The maximum number of headings, images, videos and author links to keep.
   static let countLimit = 8
 
-  /// `<meta>` and `<link>` elements of a page that are kept; real pages have some hundred.
+  /// The maximum number of `<meta>` and `<link>` elements to keep. Real pages have about a hundred.
   static let headLimit = 2_000
 
-  /// Bytes of JSON-LD that are kept.
+  /// The maximum number of bytes of JSON-LD to keep.
   static let jsonLimit = 2 << 20
 
-  /// The relations that metadata is made of.
+  /// The link relations that metadata is derived from.
   private static let relations: Set = [
     "alternate", "apple-touch-icon", "apple-touch-icon-precomposed", "canonical", "fluid-icon",
     "icon", "image_src", "manifest",
@@ -66,7 +66,7 @@ final class PageFacts: MarkupEvents {
     var text = ""
   }
 
-  /// The first content of the first of these keys that has any.
+  /// Returns the first non-blank content of the first of these keys that has any.
   func meta(_ keys: String...) -> String? { meta(keys) }
 
   func meta(_ keys: [String]) -> String? {
@@ -76,14 +76,14 @@ final class PageFacts: MarkupEvents {
     return nil
   }
 
-  /// The first content of the first of these keys that is text, made plain: one that shows nothing
-  /// does not stand in the way of the next.
+  /// Returns the first content of these keys that has visible text, as plain text. Contents without
+  /// visible text are skipped.
   func text(_ keys: String..., as plain: (String) -> String? = { PlainText.folded($0) }) -> String?
   {
     keys.lazy.flatMap { self.allMetas($0) }.compactMap(plain).first
   }
 
-  /// All contents of a key, in document order.
+  /// Returns all contents of a key, in document order.
   func allMetas(_ key: String) -> [String] { contents[key] ?? [] }
 
   var wantsText: Bool {
@@ -92,8 +92,8 @@ final class PageFacts: MarkupEvents {
   var wantsRawText: Bool { capture?.isRaw == true }
 
   func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
-    // What a template holds is not part of the page until a script makes it one, unless it is the
-    // shadow of its parent.
+    // The contents of a template aren't part of the page until a script inserts them, unless the
+    // template is its parent's shadow root.
     if templateDepth > 0 || (name == "template" && !attributes.has("shadowrootmode")) {
       templateDepth += 1
       return
@@ -107,7 +107,7 @@ final class PageFacts: MarkupEvents {
     case "base": base = base ?? attributes["href"]
     case "html": language = language ?? attributes["lang"] ?? attributes["xml:lang"]
     case "script": readScript(attributes)
-    // A drawing has titles of its own, which are not the page's.
+    // An SVG's titles aren't the page's.
     case "svg": drawingDepth += 1
     case "noscript": noScriptDepth += 1
     case "title" where title == nil && drawingDepth == 0: capture = Capture(element: "title")
@@ -172,7 +172,7 @@ final class PageFacts: MarkupEvents {
   private func readMeta(_ attributes: MarkupAttributes) {
     guard metas.count < Self.headLimit, let content = attributes["content"] else { return }
     let media = attributes["media"]
-    // What stands in <noscript> is for browsers without scripts, such as a way to another page.
+    // `http-equiv` inside `<noscript>`, such as a refresh, is for browsers without scripts.
     let equivalent = noScriptDepth == 0 ? attributes["http-equiv"] : nil
     for value in [
       attributes["property"], attributes["name"], attributes["itemprop"], equivalent,
@@ -198,7 +198,7 @@ final class PageFacts: MarkupEvents {
   private func readLink(_ attributes: MarkupAttributes) {
     guard links.count < Self.headLimit, let rel = attributes["rel"] else { return }
     let rels = Set(rel.lowercased().split(whereSeparator: \.isWhitespace).map(String.init))
-    // Most links of a head only load scripts and styles.
+    // Most links only load scripts and styles, so they're skipped.
     guard !rels.isDisjoint(with: Self.relations), let address = attributes["href"] else { return }
     links.append(
       Link(
@@ -207,7 +207,7 @@ final class PageFacts: MarkupEvents {
   }
 
   private func readVideo(_ attributes: MarkupAttributes, isVideo: Bool) {
-    // What plays by itself without sound, or again and again, is there for the looks.
+    // A video that autoplays without sound or in a loop is decoration.
     if isVideo {
       isInBackground =
         attributes.has("autoplay") && (attributes.has("muted") || attributes.has("loop"))
@@ -215,13 +215,13 @@ final class PageFacts: MarkupEvents {
     guard !isInBackground, videoFiles.count < Self.countLimit, let address = attributes["src"]
     else { return }
     let type = attributes["type"]?.lowercased()
-    // `<source>` is of pictures and sounds as well.
+    // `<source>` also occurs in `<picture>` and `<audio>`.
     if isVideo || type?.hasPrefix("video/") == true {
       videoFiles.append(VideoFile(address: address, type: type))
     }
   }
 
-  /// RDFa (`property="schema:dateCreated"`) and microdata outside of an item, on any element.
+  /// Reads RDFa (`property="schema:dateCreated"`) and microdata outside of items, on any element.
   private func readAnnotation(_ attributes: MarkupAttributes) {
     guard microdata.isOutsideItems, let value = attributes["content"] ?? attributes["datetime"],
       let name = attributes["itemprop"] ?? attributes["property"]

@@ -1,16 +1,16 @@
 import Markup
 
-/// Keeps the pictures of a page's body, the first few.
+/// Collects the first few images of a page's body.
 struct PictureReader {
   private var ofContent: [PageFacts.Picture] = []
   private var others: [PageFacts.Picture] = []
 
-  /// Those of the content first.
+  /// All images, with those inside the content first.
   var all: [PageFacts.Picture] { ofContent + others }
 
   mutating func read(_ attributes: MarkupAttributes, isOfContent: Bool) {
     guard (isOfContent ? ofContent : others).count < PageFacts.countLimit,
-      // Pages that load pictures late have their address in an attribute of their own.
+      // Pages with lazy loading put the address of an image into `data-src`.
       let address = attributes["data-src"] ?? attributes["src"]
     else { return }
     let picture = PageFacts.Picture(

@@ -1,13 +1,13 @@
 import Markup
 
-/// Finds the `<time>` that tells when a page was published.
+/// Finds the `<time>` element that states when the page was published.
 struct TimeReader {
   private var marked: String?
   private var firstOfContent: String?
   private var all: Set<String> = []
 
-  /// `<time datetime pubdate>` and its like; else the first time in the content; else that of a page
-  /// with no other.
+  /// The time marked as the publication date, as in `<time datetime pubdate>`. Otherwise the first
+  /// time inside the content, or else the page's only time.
   var publicationTime: String? { marked ?? firstOfContent ?? (all.count == 1 ? all.first : nil) }
 
   mutating func read(_ attributes: MarkupAttributes, isOfContent: Bool) {

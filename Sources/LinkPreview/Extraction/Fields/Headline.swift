@@ -1,12 +1,12 @@
-/// The heading a page gives its content: the best evidence of where its title ends and the name of
-/// its site begins.
+/// The heading of a page's content. It's the best evidence of where the title ends and the site's
+/// name begins.
 struct Headline {
   let text: String
 
-  /// Whether `title` is the headline with something before or after it: `A Story | The Site`.
+  /// Whether `title` is the headline with something before or after it, as in `A Story | The Site`.
   ///
-  /// What stands at a colon belongs to the title more often than not (`Dune: Part Two`), unless it
-  /// names the site or is the rubric above a headline of several words.
+  /// Text separated by a colon usually belongs to the title (`Dune: Part Two`), unless it names the
+  /// site or is the section label above a headline of several words.
   /// - Parameter isSite: whether a text names the site.
   func isWhole(in title: String, isSite: (String) -> Bool) -> Bool {
     let headline = Self.key(text), title = Self.key(title)
@@ -22,30 +22,30 @@ struct Headline {
     return Self.isSeparated(rest.reversed())
   }
 
-  /// Whether there is a mark in the title that a site's name could stand behind.
+  /// Whether the title contains a separator that a site's name could follow.
   static func mayBePart(of title: String) -> Bool { title.contains { separators.contains($0) } }
 
-  /// - Parameter rest: what the title has beside the headline, beginning next to it.
+  /// - Parameter rest: the title without the headline, starting next to the headline.
   private static func isSeparated(_ rest: some Collection<Character>) -> Bool {
     let spaces = rest.prefix(while: \.isWhitespace).count
     let marked = rest.dropFirst(spaces)
     guard let mark = marked.first, separators.contains(mark) else { return false }
-    // `Anti-Hero` is one word.
+    // A mark without spaces may be part of a word, as in `Anti-Hero`.
     let isSpaced = spaces > 0 && marked.dropFirst().first?.isWhitespace != false
     return isSpaced || !wordMarks.contains(mark)
   }
 
-  /// Those that stand within words, too.
+  /// Separators that also occur inside words.
   private static let wordMarks: Set<Character> = ["-", "–", "—", "/", "·", ":"]
 
-  /// Those that stand between a title and the name of its site.
+  /// Separators between a title and its site's name.
   static let marks: [Character] = [
     "|", "-", "–", "—", "·", "•", ":", "»", "«", "›", "‹", "/", "｜",
   ]
 
   static let separators = Set(marks)
 
-  /// Case and the shape of quotation marks don't matter.
+  /// Normalises a text for comparison, because case and the shape of quotation marks don't matter.
   private static func key(_ text: String) -> String {
     String(
       text.lowercased().map { character in

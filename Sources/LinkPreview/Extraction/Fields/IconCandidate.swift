@@ -1,6 +1,6 @@
 import Foundation
 
-/// One of the icons a page names, ordered by how well it will look on a card.
+/// An icon that a page names, ordered by how well it looks on a card.
 struct IconCandidate: Comparable {
   let media: LinkMetadata.Media
   private let isForDark: Bool
@@ -10,7 +10,7 @@ struct IconCandidate: Comparable {
   private let order: Int
 
   init(link: PageFacts.Link, url: URL, order: Int) {
-    // `sizes` lists all that the file holds: "16x16 32x32", or "any".
+    // `sizes` lists every size in the file: "16x16 32x32", or "any".
     let sizes = (link.sizes ?? "").split(whereSeparator: \.isWhitespace).map { size in
       size.split(separator: "x").compactMap { Int($0) }
     }
@@ -18,15 +18,16 @@ struct IconCandidate: Comparable {
     isForDark = link.media?.contains("dark") == true
     isDrawing = link.type == "image/svg+xml" || url.pathExtension.lowercased() == "svg"
     isForHomeScreen = link.rels.contains { $0.hasPrefix("apple-touch-icon") }
-    // Apple's home screen icons are 180 pixels wide unless they say otherwise; a favicon is 16.
+    // Without `sizes`, Apple's home screen icons are 180 pixels wide, and a favicon is 16.
     side = largest.first ?? (isForHomeScreen ? 180 : 16)
     self.order = order
     media = LinkMetadata.Media(
       url: url, type: link.type, width: largest.first, height: largest.last)
   }
 
-  /// One for dark surroundings is the last choice, as nobody knows where it will be shown. Few
-  /// programs outside browsers decode SVG, so any picture beats it; then the larger one.
+  /// Whether `left` is the worse choice. Icons for dark mode come last, because nobody knows where
+  /// the icon will be shown. SVG icons come before those, because few programs other than browsers
+  /// decode SVG. Among the rest, the larger icon wins.
   static func < (left: IconCandidate, right: IconCandidate) -> Bool {
     if left.isForDark != right.isForDark { return left.isForDark }
     if left.isDrawing != right.isDrawing { return left.isDrawing }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Reads the languages that pages and feeds state, in any spelling, as tags after BCP 47.
+/// Converts the languages that pages and feeds state, in any spelling, to BCP 47 tags.
 enum LanguageTag {
-  /// `en_US.UTF-8` and `en-us` are both `en-US`; nil for what is no tag.
+  /// Returns `en-US` for both `en_US.UTF-8` and `en-us`, and nil for text that isn't a language
+  /// tag.
   static func tag(_ text: String) -> String? {
     let parts =
       text.split { $0 == "," || $0 == "." || $0.isWhitespace }.first?

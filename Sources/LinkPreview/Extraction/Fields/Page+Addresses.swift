@@ -2,14 +2,15 @@ import Markup
 import Foundation
 
 extension Page {
-  /// The address the page wants to be known by (RFC 6596); its own when it tells none.
+  /// The page's canonical URL (RFC 6596), or its own URL without the fragment if it doesn't state
+  /// one.
   var canonicalURL: URL {
     let linked = facts.links.filter { $0.rels.contains("canonical") }.map(\.address)
     return (linked + facts.allMetas("og:url") + facts.allMetas("twitter:url")).lazy
       .compactMap(absolute).first ?? url.withoutFragment
   }
 
-  /// RSS, Atom and JSON feeds of the page or its site.
+  /// The RSS, Atom and JSON feeds of the page or its site, 20 at most.
   var feeds: [URL] {
     var feeds: [URL] = []
     for link in facts.links
@@ -26,7 +27,7 @@ extension Page {
     "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
   ]
 
-  /// Where the page offers itself as oEmbed (https://oembed.com, section 4) in JSON.
+  /// The address of the page's oEmbed data (https://oembed.com, section 4) in JSON.
   var oEmbedURL: URL? {
     facts.links.first { link in
       link.rels.contains("alternate")

@@ -2,7 +2,7 @@ import Markup
 import Foundation
 
 extension Page {
-  /// Who wrote or made it, several names with commas between.
+  /// Who wrote or made the page, with commas between several names.
   var author: String? {
     let people = Self.names(facts.allMetas("article:author") + facts.allMetas("author"))
     if let names = people { return names }
@@ -18,21 +18,21 @@ extension Page {
     return Self.names(facts.linkedAuthors) ?? Self.names(facts.allMetas("twitter:creator"))
   }
 
-  /// Names told apart and tidied; nil when none is left.
+  /// Cleans and joins names, without duplicates. Returns nil if none is left.
   private static func names(_ texts: [String]) -> String? {
     var names: [String] = []
     for text in texts.prefix(10) {
       guard let name = tidied(text) else { continue }
       let named = people(in: name)
       if names.contains(where: { people(in: $0).isSuperset(of: named) }) { continue }
-      // "Jane Doe", and then "Jane Doe and John Roe".
+      // A longer list replaces its parts: "Jane Doe", and then "Jane Doe and John Roe".
       names.removeAll { named.isSuperset(of: people(in: $0)) }
       names.append(name)
     }
     return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
-  /// In lower case, for comparison.
+  /// Splits a list of names, in lower case for comparison.
   private static func people(in name: String) -> Set<String> {
     var joined = name.lowercased()
     for mark in [" and ", " & ", ";"] { joined = joined.replacing(mark, with: ",") }
@@ -45,11 +45,11 @@ extension Page {
     where name.lowercased().hasPrefix(prefix) {
       name = String(name.dropFirst(prefix.count))
     }
-    // In capitals these are parts of names: Von Miller.
+    // Only in lower case, because capitalised they're parts of names: Von Miller.
     for prefix in ["von ", "par "] where name.hasPrefix(prefix) {
       name = String(name.dropFirst(prefix.count))
     }
-    // article:author is often the address or number of a profile.
+    // `article:author` is often the address or number of a profile.
     return name.spellsAddress || !name.contains(where: \.isLetter) ? nil : name
   }
 }

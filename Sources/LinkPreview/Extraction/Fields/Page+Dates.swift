@@ -2,15 +2,15 @@ import Markup
 import Foundation
 
 extension Page {
-  /// When it was first published; of a page that tells only its last change, that. A day that its
-  /// title or description mentions is what it is about.
+  /// When the page was first published, or when it last changed if it states only that. Dates in
+  /// the title or description aren't used, because they're what the page is about.
   var published: Date? {
     date(Self.standardKeys) ?? standingPageDate ?? describedDate ?? date(Self.publisherKeys)
       ?? facts.times.publicationTime.flatMap { PublicationDate.date($0) }
       ?? PublicationDate.date(inPathOf: url) ?? modified
   }
 
-  /// When it was last changed.
+  /// When the page was last changed.
   var modified: Date? {
     date("article:modified_time", "og:updated_time", "og:modified_time")
       ?? data.main.text("dateModified").flatMap { PublicationDate.date($0) }
@@ -22,9 +22,9 @@ extension Page {
     "article:published",
   ]
 
-  /// When a page that is no article was last changed. Such a page stands and is kept up to date; the
-  /// day on which its address was made, which its `WebPage` tells, is of no interest to a reader, and
-  /// its Open Graph, which goes first, leaves it out.
+  /// When a page that isn't an article was last changed. Such a page is kept up to date, so the day
+  /// its address was created, which its `WebPage` states, doesn't interest readers. Its Open Graph
+  /// tags, which take precedence, don't state that day.
   private var standingPageDate: Date? {
     guard data.main.types == ["WebPage"] else { return nil }
     return date("article:modified_time")
@@ -36,7 +36,7 @@ extension Page {
       .compactMap { PublicationDate.date($0) }.first
   }
 
-  /// Names without a standard that publishers use, the exact ones first.
+  /// Non-standard names that publishers use, the most precise first.
   private static let publisherKeys = [
     "datepublished", "uploaddate", "datecreated", "parsely-pub-date", "sailthru.date",
     "dcterms.issued", "dc.date.issued", "dcterms.created", "dc.date.created", "dc.created",

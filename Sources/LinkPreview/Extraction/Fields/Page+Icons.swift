@@ -2,7 +2,8 @@ import Markup
 import Foundation
 
 extension Page {
-  /// The icons the page names, best first, and last the one browsers ask every host for.
+  /// The icons the page names, best first, and last the `/favicon.ico` that browsers request from
+  /// every host.
   var icons: [LinkMetadata.Media] {
     let named = facts.links.enumerated().compactMap { order, link -> IconCandidate? in
       guard !link.rels.isDisjoint(with: Self.iconRelations), let url = absolute(link.address) else {
@@ -22,12 +23,12 @@ extension Page {
     return icons
   }
 
-  /// Whether the page names an icon for home screens, which are large.
+  /// Whether the page names a home screen icon. Those are large.
   var namesHomeScreenIcon: Bool {
     facts.links.contains { link in link.rels.contains { $0.hasPrefix("apple-touch-icon") } }
   }
 
-  /// As many as are worth trying.
+  /// The maximum number of icons worth trying.
   private static let iconLimit = 32
 
   private static let iconRelations: Set = [
@@ -36,7 +37,7 @@ extension Page {
 }
 
 extension URL {
-  /// Where browsers look for the icon of a site that names none
+  /// The address where browsers look for the icon if a site doesn't name one
   /// (https://html.spec.whatwg.org/#rel-icon).
   var customaryIcon: URL? { URL(webAddress: "/favicon.ico", relativeTo: self) }
 }

@@ -2,13 +2,14 @@ import Markup
 import Foundation
 
 extension Page {
-  /// The picture that stands for the page: Open Graph, JSON-LD, Twitter cards, then HTML. One that
-  /// is stated to be narrower than 150 pixels is no picture but an icon, as Apple has it (TN3156).
+  /// The image that represents the page: Open Graph, JSON-LD, Twitter cards, then HTML. If the page
+  /// states a width below 150 pixels, the image counts as an icon, as in Apple's previews (TN3156).
   var image: LinkMetadata.Media? {
     candidates.first { !isTooSmall($0) }
   }
 
-  /// As LinkPresentation: what is narrower is not shown as a picture.
+  /// The minimum width of an image in pixels. LinkPresentation doesn't show narrower ones as
+  /// images.
   static let smallestImage = 150
 
   private var candidates: [LinkMetadata.Media] {
@@ -31,7 +32,7 @@ extension Page {
     return openGraph + structured + twitter + linked + publisher + pictures
   }
 
-  /// The pictures of the content itself, for pages that name none.
+  /// The images in the body, for pages that don't name one.
   private var pictures: [LinkMetadata.Media] {
     facts.pictures.all.compactMap { picture in
       guard let url = absolute(picture.address), !isDecoration(url, picture) else { return nil }
@@ -41,8 +42,8 @@ extension Page {
     }
   }
 
-  /// Logos, buttons and counters stand among the pictures of a text without being of it; outside of
-  /// the content only a photograph is taken for one.
+  /// Whether an image is a logo, button or counter rather than part of the content. Outside the
+  /// content, only photographs (JPEG and WebP) count as images.
   private func isDecoration(_ url: URL, _ picture: PageFacts.Picture) -> Bool {
     let path = url.path(percentEncoded: false).lowercased()
     if !picture.isOfContent, !["jpg", "jpeg", "webp"].contains(url.pathExtension.lowercased()) {

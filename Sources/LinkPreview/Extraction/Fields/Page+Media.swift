@@ -1,9 +1,9 @@
 import Markup
 import Foundation
 
-/// Pictures and videos are described alike.
+/// Images and videos are described in the same way.
 extension Page {
-  /// What Open Graph's structured properties name.
+  /// The image or video that Open Graph's structured properties describe.
   func media(_ named: StructuredMedia) -> LinkMetadata.Media? {
     let addresses = [named.secureAddress, named.address].compactMap { $0 }
     return addresses.lazy.compactMap(absolute).first.map { url in
@@ -13,8 +13,8 @@ extension Page {
     }
   }
 
-  /// What is described in the vocabulary of schema.org, once for each of the properties that has an
-  /// address.
+  /// The images or videos that a schema.org entity describes, one for each of the properties that
+  /// has an address.
   func media(_ entity: Entity, at properties: [String]) -> [LinkMetadata.Media] {
     properties.compactMap { entity.text($0) }.compactMap(absolute).map { url in
       LinkMetadata.Media(

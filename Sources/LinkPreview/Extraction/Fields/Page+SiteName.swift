@@ -2,7 +2,7 @@ import Markup
 import Foundation
 
 extension Page {
-  /// What the site calls itself, else its host made readable.
+  /// The site's name as the site states it, or else a readable form of its host.
   var siteName: String {
     let described = [data.site?.name, data.main.names("publisher").first]
     return facts.text("og:site_name")
@@ -14,7 +14,7 @@ extension Page {
       ?? nameInTitle ?? url.displayHost
   }
 
-  /// The part of `<title>` that spells the host: `TechCrunch` on techcrunch.com.
+  /// The part of `<title>` that matches the host, such as `TechCrunch` on techcrunch.com.
   private var nameInTitle: String? {
     guard let title = facts.title.flatMap({ PlainText.folded($0) }), let label = url.mainHostLabel
     else { return nil }

@@ -2,8 +2,8 @@ import Markup
 import Foundation
 
 extension Page {
-  /// Open Graph, Twitter cards, the metadata of publishers, `<title>`, JSON-LD and microdata, then
-  /// the first heading.
+  /// The title, from the first of these that has one: Open Graph, Twitter cards, publishers'
+  /// metadata, `<title>`, JSON-LD and microdata, the first heading.
   var title: String? {
     let written = facts.text(
       "og:title", "twitter:title", "parsely-title", "sailthru.title", "dc.title", "dcterms.title",
@@ -12,7 +12,7 @@ extension Page {
     guard let title = written ?? others.lazy.compactMap({ $0 }).compactMap(Self.plain).first else {
       return nil
     }
-    // A site's front page is rightly named after the site.
+    // A front page is rightly named after its site, so its title isn't shortened.
     guard written != nil, kind != .website else { return title }
     return headlines.first { Headline(text: $0).isWhole(in: title, isSite: namesSite) } ?? title
   }
@@ -25,7 +25,7 @@ extension Page {
 
   private static func plain(_ text: String) -> String? { PlainText.folded(text) }
 
-  /// What the page itself shows above its content.
+  /// The headlines that the page shows above its content.
   private var headlines: [String] {
     let siteKey = SiteName.key(siteName)
     return (facts.contentHeadings + [data.main.text("headline")].compactMap { $0 })

@@ -2,7 +2,7 @@ import Markup
 import Foundation
 
 extension Page {
-  /// What the page says it is: `og:type`, else the class of what it describes.
+  /// The kind of page, from `og:type`, or else from the class of what it describes.
   var kind: LinkMetadata.Kind? {
     facts.meta("og:type").flatMap(LinkMetadata.Kind.init(openGraphType:))
       ?? data.main.types.lazy.compactMap(LinkMetadata.Kind.init(schemaType:)).first
@@ -18,7 +18,7 @@ extension Page {
     return written.lazy.compactMap { $0 }.compactMap(LanguageTag.tag).first
   }
 
-  /// The colour of the site's name and icon; of several, the one for light surroundings.
+  /// The theme colour, for the site's name and icon. If there are several, the one for light mode.
   var themeColor: LinkMetadata.Color? {
     let written = facts.metas.filter { $0.key == "theme-color" }
     let light = written.filter { $0.media?.contains("dark") != true }
@@ -26,7 +26,7 @@ extension Page {
       ?? facts.meta("msapplication-tilecolor").flatMap { LinkMetadata.Color(css: $0) }
   }
 
-  /// How long the page says it takes to read: Twitter's labels, or `timeRequired`.
+  /// The reading time that the page states, in Twitter's labels or `timeRequired`.
   var readingTime: Duration? {
     for number in ["1", "2"] {
       guard let label = facts.meta("twitter:label" + number)?.lowercased(),
@@ -44,13 +44,14 @@ extension Page {
 }
 
 extension LinkMetadata.Kind {
-  /// `video.movie` is a video and `music.song` is music: only the part before the dot counts.
+  /// Reads an Open Graph type. Only the part before the dot counts, so `video.movie` is a video and
+  /// `music.song` is music.
   init?(openGraphType type: String) {
     let global = type.lowercased().prefix { $0 != "." && $0 != ":" }
     self.init(rawValue: global.trimmingCharacters(in: .whitespaces))
   }
 
-  /// After the classes of schema.org.
+  /// Maps a schema.org class to a kind.
   init?(schemaType type: String) {
     switch type {
     case "Book": self = .book

@@ -2,13 +2,14 @@ import Markup
 import Foundation
 
 extension Page {
-  /// A video file, which a player can play without the page.
+  /// A video file, which plays without the page.
   var video: LinkMetadata.Media? { videos.first { isFile($0) } ?? embeddedVideo }
 
-  /// A player that needs its page.
+  /// An embedded player, which needs its web page.
   var remoteVideo: LinkMetadata.Media? { videos.first { !isFile($0) } }
 
-  /// Apple's rule (TN3156): `og:video` or `twitter:player:stream` where it is a file, else the player.
+  /// Follows Apple's rule (TN3156): `og:video` or `twitter:player:stream` if it's a file, otherwise
+  /// the player.
   private var videos: [LinkMetadata.Media] {
     let named = ["og:video", "twitter:player:stream", "twitter:player"].flatMap { root in
       StructuredMedia.all(
@@ -38,7 +39,7 @@ extension Page {
     return media
   }
 
-  /// What a `<video>` plays is a file, whether its type is told or not.
+  /// The file of a `<video>` element. It's always a file, even if its type isn't stated.
   private var embeddedVideo: LinkMetadata.Media? {
     facts.videoFiles.lazy.compactMap { file in
       absolute(file.address).map { LinkMetadata.Media(url: $0, type: file.type) }
@@ -54,7 +55,7 @@ extension Page {
       video.url.pathExtension.lowercased())
   }
 
-  /// Of the video itself where it is told, else of the page's only one.
+  /// The video's own duration if stated, otherwise the page's.
   private func duration(_ text: String?) -> Duration? {
     (text ?? facts.meta("og:video:duration", "video:duration", "duration")
       ?? data.main.text("duration"))

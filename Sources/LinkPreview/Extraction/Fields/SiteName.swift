@@ -1,9 +1,10 @@
 import Markup
 import Foundation
 
-/// Compares names of sites.
+/// Compares site names.
 enum SiteName {
-  /// Equal for names that differ in case, spaces, marks or a leading article only.
+  /// Returns a key that's equal for names that differ only in case, spaces, punctuation or a
+  /// leading "the".
   static func key(_ name: String) -> String {
     let letters = String(
       name.lowercased().unicodeScalars.filter {
@@ -14,15 +15,15 @@ enum SiteName {
 }
 
 extension String {
-  /// Whether a page wrote an address where a name is due.
+  /// Whether the text is an address. Some pages state one in place of a name.
   var spellsAddress: Bool {
     contains("://") || lowercased().hasPrefix("www.") || hasPrefix("/")
   }
 }
 
 extension URL {
-  /// The label of the host that names the site: `nytimes` of `www.nytimes.com` and of
-  /// `cooking.nytimes.co.uk`; nil for an IP address.
+  /// The host label that names the site: `nytimes` for `www.nytimes.com` and
+  /// `cooking.nytimes.co.uk`. Nil for an IP address.
   var mainHostLabel: String? {
     var labels = displayHost.split(separator: ".").map(String.init)
     guard labels.last?.contains(where: \.isLetter) == true, !displayHost.contains(":") else {

@@ -1,7 +1,7 @@
 import Markup
 
-/// A picture or video that a page names in Open Graph's structured properties
-/// (https://ogp.me/#structured): `og:image`, then `og:image:width` and so on of that image.
+/// An image or video in Open Graph's structured properties (https://ogp.me/#structured):
+/// `og:image`, followed by properties of that image such as `og:image:width`.
 struct StructuredMedia {
   var address: String?
   var secureAddress: String?
@@ -11,14 +11,14 @@ struct StructuredMedia {
   var alternativeText: String?
   var duration: String?
 
-  /// All of a kind, in document order.
-  /// - Parameter root: such as `og:image`.
+  /// Returns all media of a kind, in document order.
+  /// - Parameter root: the property's name, such as `og:image`.
   static func all(_ root: String, in metas: [PageFacts.Meta]) -> [StructuredMedia] {
     var media: [StructuredMedia] = []
     for meta in metas where meta.key.hasPrefix(root) && !meta.content.isEmpty {
       let property = meta.key.dropFirst(root.count)
       let namesNext = property.isEmpty || (property == ":url" && media.last?.address != nil)
-      // `og:image` and `og:image:url` are the same; a second one begins the next picture.
+      // `og:image` and `og:image:url` mean the same. A second one starts the next image.
       let repeats = meta.content == media.last?.address
       if media.isEmpty || (namesNext && media.last?.address != nil && !repeats) {
         media.append(StructuredMedia())
@@ -41,7 +41,7 @@ struct StructuredMedia {
     }
   }
 
-  /// `640` and `640px`.
+  /// Parses a positive number of pixels, such as `640` or `640px`.
   static func pixels(_ text: String) -> Int? {
     let digits = text.drop(while: \.isWhitespace).prefix { $0.isASCII && $0.isNumber }
     return Int(digits).flatMap { $0 > 0 ? $0 : nil }

@@ -1,10 +1,10 @@
 import Markup
 import Foundation
 
-/// Reads what an RSS or Atom feed is about.
+/// Reads the metadata of an RSS or Atom feed.
 enum FeedReader {
-  /// The media type of bytes that begin as a feed does: XML whose first element is `rss`, `feed` or
-  /// `rdf:RDF`; nil for any other.
+  /// Detects the media type of a feed by its first bytes: XML whose first element is `rss`, `feed`
+  /// or `rdf:RDF`. Returns nil for anything else.
   static func mediaType(of start: some Collection<UInt8>) -> String? {
     let text = String(decoding: start.prefix(1_024), as: UTF8.self).lowercased()
     let opening = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
@@ -19,8 +19,9 @@ enum FeedReader {
     (name: "<rdf:rdf", type: "application/rdf+xml"),
   ]
 
-  /// - Parameter charset: the label that came with the feed, before which what its declaration says
-  ///   is void (RFC 7303, section 3.1).
+  /// Reads the feed's metadata from its first bytes.
+  /// - Parameter charset: the charset label that came with the feed. It overrides the feed's own
+  ///   declaration (RFC 7303, section 3.1).
   static func read(_ start: Data, charset: String? = nil, into metadata: inout LinkMetadata) {
     let events = FeedEvents()
     let parser = MarkupParser(.xml, events: events)
@@ -38,7 +39,7 @@ enum FeedReader {
     metadata.feeds = [metadata.url]
   }
 
-  /// The elements above the first entry.
+  /// Collects the text of the elements before the first entry.
   private final class FeedEvents: MarkupEvents {
     private(set) var texts: [String: String] = [:]
     /// The elements whose text is HTML (RFC 4287, section 3.1.1.2).
@@ -61,7 +62,8 @@ enum FeedReader {
       let name = element.string
       depth += 1
       if name == "item" || name == "entry" { isInEntries = true }
-      // `rss > channel > title`, `feed > title`; an image's title lies deeper.
+      // Matches `rss > channel > title` and `feed > title`, but not an image's title, which is
+      // nested deeper.
       let isOfFeed = depth <= 3 && !isInEntries && texts[name] == nil
       if isOfFeed, ["title", "description", "subtitle", "language"].contains(name) {
         open = name

@@ -1,24 +1,24 @@
 import Markup
 import Foundation
 
-/// A link that leads to a file instead of a page. It makes a card all the same: from the headers,
-/// the file's name, and what its first bytes tell.
+/// A link that leads to a file instead of a page. It still makes a card, from the headers, the
+/// file's name and its first bytes.
 struct LinkedFile {
-  /// After redirects.
+  /// The final URL, after redirects.
   let url: URL
   /// In lower case, without parameters.
   let mediaType: String
   /// What `Content-Disposition` calls the file.
   let name: String?
-  /// Bytes, where the server tells.
+  /// The size in bytes, if the server states it.
   let length: Int?
   /// The first bytes.
   let start: Data
   /// The charset that came with the file.
   var charset: String?
 
-  /// How many of the first bytes are worth reading: a picture's size lies there, the titles of feeds
-  /// and of many PDF files; what is played or unpacked tells nothing.
+  /// Returns how many of the first bytes are worth reading. They contain an image's size and the
+  /// titles of feeds and many PDF files. Those of audio, video and archives contain nothing useful.
   static func startLength(of mediaType: String) -> Int {
     if mediaType.hasPrefix("text/") { return 4 << 10 }
     if mediaType.hasPrefix("image/") { return 64 << 10 }
@@ -53,7 +53,7 @@ struct LinkedFile {
     return metadata
   }
 
-  /// The name the server gives, else the last part of the address, else the host.
+  /// The name from the server, or the last part of the address, or the host.
   private var fileName: String {
     let last = url.path(percentEncoded: false).split(separator: "/").last.map(String.init)
     return name ?? last ?? url.displayHost
@@ -74,7 +74,7 @@ struct LinkedFile {
       let summary = value?["description"]?.text.flatMap { PlainText.withoutMarkup($0) }
       metadata.summary = summary ?? metadata.summary
     case _ where mediaType.hasPrefix("text/"):
-      // The beginning of the text tells more than its size.
+      // The beginning of a text says more than its size.
       let encoding = EncodingSniffer.transportEncoding(of: start, label: charset)
       let decoder = StreamingDecoder(encoding: encoding)
       let text = String(decoding: decoder.decode(start, atEnd: true), as: UTF8.self)
@@ -88,7 +88,7 @@ struct LinkedFile {
       || (mediaType.hasSuffix("xml") && FeedReader.mediaType(of: start) != nil)
   }
 
-  /// What the file is, in words: `PDF document`, `PNG image`.
+  /// The file's format for people, such as `PDF document` or `PNG image`.
   private var format: String {
     let parts = mediaType.split(separator: "/", maxSplits: 1)
     guard parts.count == 2 else { return "File" }
@@ -105,7 +105,8 @@ struct LinkedFile {
     }
   }
 
-  /// `640 bytes`, `12 kB`, `3.4 MB`; decimal, as file managers count.
+  /// Formats a size as `640 bytes`, `12 kB` or `3.4 MB`. The units are decimal, as in file
+  /// managers.
   static func inWords(bytes: Int) -> String {
     switch bytes {
     case ..<1_000: return "\(bytes) bytes"

@@ -2,7 +2,7 @@ import Markup
 import Foundation
 
 /// Finds the title in the first bytes of a PDF file: in its XMP packet or its information
-/// dictionary (ISO 32000-1, sections 14.3.2 and 14.3.3), where they are not compressed.
+/// dictionary (ISO 32000-1, sections 14.3.2 and 14.3.3), if they aren't compressed.
 enum PDFTitle {
   static func title(in bytes: Data) -> String? {
     let text = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
@@ -10,7 +10,8 @@ enum PDFTitle {
     return title.flatMap { PlainText.folded($0) }.flatMap { isMeaningful($0) ? $0 : nil }
   }
 
-  /// Word processors leave the name of the file they came from, or nothing.
+  /// Whether the title isn't a placeholder. Word processors often write the name of the source
+  /// file, or nothing.
   private static func isMeaningful(_ title: String) -> Bool {
     let lower = title.lowercased()
     return title.count > 2
@@ -39,7 +40,8 @@ enum PDFTitle {
     }
   }
 
-  /// UTF-16 with a byte order mark, else PDFDocEncoding, which is Latin-1 but for a few marks.
+  /// Decodes UTF-16 with a byte order mark, or else PDFDocEncoding, which is Latin-1 except for a
+  /// few characters.
   private static func decoded(_ bytes: [UInt8]) -> String? {
     let encoding: TextEncoding = EncodingSniffer.byteOrderMark(in: bytes) ?? .windows1252
     return String(

@@ -1,9 +1,9 @@
 import Markup
 
-/// A thing described in the vocabulary of schema.org.
+/// An entity described with schema.org's vocabulary.
 struct Entity {
   private let value: JSONValue
-  /// Where each `@id` of the page is described.
+  /// The description of each `@id` in the page.
   private let index: [String: JSONValue]
 
   init(value: JSONValue, index: [String: JSONValue]) {
@@ -11,7 +11,7 @@ struct Entity {
     self.index = index
   }
 
-  /// The names of its classes, without the vocabulary's address.
+  /// The names of the entity's classes, without the vocabulary's address.
   var types: [String] {
     (value["@type"]?.elements ?? []).compactMap { type in
       type.text?.split(whereSeparator: { $0 == "/" || $0 == "#" || $0 == ":" }).last.map(
@@ -19,7 +19,7 @@ struct Entity {
     }
   }
 
-  /// How likely a page is about a thing of this class; lower is likelier, nil is never.
+  /// How likely the page is about an entity of this class. Lower is likelier, nil means never.
   var rank: Int? { types.compactMap(Self.rank).min() }
 
   private static func rank(of type: String) -> Int? {
@@ -37,14 +37,14 @@ struct Entity {
   ]
   private static let minorTypes: Set = ["Person", "WebSite", "ImageObject"]
 
-  /// All by which it may say that it is the page's.
+  /// The addresses by which the entity may identify itself as the page's subject.
   var addresses: [String] {
     ["url", "mainEntityOfPage", "@id"].flatMap { values($0) }.compactMap {
       $0["@id"]?.text ?? $0.text
     }
   }
 
-  /// The first text of the first of these properties that has any.
+  /// Returns the first non-blank text of the first of these properties that has any.
   func text(_ properties: String...) -> String? {
     for property in properties {
       for value in values(property) {
@@ -54,7 +54,8 @@ struct Entity {
     return nil
   }
 
-  /// The names of the people or organisations in the first of these properties that has any.
+  /// Returns the names of the people or organisations in the first of these properties that has
+  /// any.
   func names(_ properties: String...) -> [String] {
     for property in properties {
       let names = values(property).compactMap { $0.text ?? described($0).name }
@@ -63,7 +64,7 @@ struct Entity {
     return []
   }
 
-  /// The things in a property, each with what the page tells of it elsewhere.
+  /// Returns the entities in these properties, with references replaced by their descriptions.
   func entities(_ properties: String...) -> [Entity] {
     properties.flatMap { values($0) }.map { value in
       if case .object = value { return described(value) }
@@ -79,7 +80,7 @@ struct Entity {
     (value[property]?.elements ?? []).flatMap { $0["@list"]?.elements ?? [$0] }
   }
 
-  /// A reference by `@id` stands for what is described elsewhere.
+  /// Resolves a reference by `@id` to its description elsewhere in the page.
   private func described(_ value: JSONValue) -> Entity {
     guard let id = value["@id"]?.text, let full = index[id] else {
       return Entity(value: value, index: index)

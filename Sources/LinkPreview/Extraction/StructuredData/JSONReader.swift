@@ -1,11 +1,11 @@
 import Markup
 
-/// Reads the JSON of pages, which templates broke: what JSON.parse refuses as a whole is read as
-/// far as it makes sense.
+/// Reads the JSON in pages, which templates often break. Where JSON.parse refuses the whole text,
+/// this reads as much of it as makes sense.
 ///
-/// Beyond RFC 8259 it takes comments, trailing and missing commas, raw line breaks and tabs in
+/// Beyond RFC 8259, it accepts comments, trailing and missing commas, raw line breaks and tabs in
 /// strings, unknown escapes, unquoted names, CDATA and HTML comment wrappers, several values in a
-/// row, and an end that is missing. Time is linear in the text, nesting is limited.
+/// row, and a missing end. It runs in linear time and limits the nesting depth.
 struct JSONReader {
   private let bytes: [UInt8]
   private let decodesEntities: Bool
@@ -13,15 +13,17 @@ struct JSONReader {
   private var depth = 0
   private var decodedCount = 0
 
-  /// Deeper values read as null; the stack has an end, and metadata never lies there.
+  /// The maximum nesting depth. Deeper values read as null, because the stack is limited and
+  /// metadata is never that deep.
   private static let depthLimit = 64
 
-  /// Strings whose entities are decoded, for each of which a parser is made; no card needs more.
+  /// The maximum number of strings whose entities are decoded. Each one needs a parser, and no card
+  /// needs more.
   private static let decodedLimit = 2_000
 
-  /// All the values in `text`, usually one.
-  /// - Parameter decodesEntities: whether strings are to be read as HTML's text: templates escape
-  ///   what they put into a page, and forget that nobody decodes it in a script.
+  /// Reads all the values in `text`, usually one.
+  /// - Parameter decodesEntities: whether to decode HTML entities in strings. Templates often
+  ///   escape what they insert, although browsers don't decode entities in scripts.
   static func values(in text: String, decodesEntities: Bool = false) -> [JSONValue] {
     var reader = JSONReader(bytes: Array(text.utf8), decodesEntities: decodesEntities)
     var values: [JSONValue] = []
@@ -40,7 +42,7 @@ struct JSONReader {
 
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Skips wrappers and junk between values.
+  /// Skips wrappers and junk before the next object or array. Returns false if there's none.
   private mutating func skipToContainer() -> Bool {
     while let byte = current, byte != UInt8(ascii: "{"), byte != UInt8(ascii: "[") { position += 1 }
     if bytes[position...].starts(with: "[CDATA[".utf8) {
@@ -57,7 +59,7 @@ struct JSONReader {
     case UInt8(ascii: "["): return nested { $0.array() }
     case UInt8(ascii: "\""):
       let text = string()
-      // Whole articles are no text of a card.
+      // A card doesn't show the text of a whole article.
       let mayBeShown =
         decodesEntities && text.utf8.count < 10_000 && decodedCount < Self.decodedLimit
       guard mayBeShown, text.utf8.contains(UInt8(ascii: "&")) else { return .string(text) }
@@ -113,7 +115,8 @@ struct JSONReader {
     }
   }
 
-  /// Past the depth limit brackets are no longer followed; the containers around end at theirs.
+  /// Reads a value past the depth limit. Opening brackets aren't matched there, so the containers
+  /// around end at the next closing brackets.
   private mutating func skippedValue() -> JSONValue {
     if current == UInt8(ascii: "{") || current == UInt8(ascii: "[") {
       position += 1
@@ -133,7 +136,7 @@ struct JSONReader {
     }
   }
 
-  /// What stands between punctuation.
+  /// Reads the characters up to the next space or punctuation.
   private mutating func word() -> String {
     let start = position
     while let byte = current, !Self.isSpace(byte), !Self.punctuation.contains(byte) {
@@ -198,7 +201,7 @@ extension JSONReader {
     }
   }
 
-  /// Joins surrogate pairs; half of one becomes U+FFFD.
+  /// Joins surrogate pairs. A lone surrogate becomes U+FFFD.
   private mutating func scalar(from unit: UInt16) -> Character {
     let afterUnit = position
     if UTF16.isLeadSurrogate(unit), bytes[position...].starts(with: "\\u".utf8) {

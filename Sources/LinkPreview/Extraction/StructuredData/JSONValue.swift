@@ -1,19 +1,19 @@
-/// A value of JSON, as pages embed it.
+/// A JSON value from a page.
 enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
-  /// As it is written, so that nothing of it is lost.
+  /// A number as written, so that no precision is lost.
   case number(String)
   case string(String)
   case array([JSONValue])
   case object([String: JSONValue])
 
-  /// The member of an object; nil for any other value.
+  /// Returns the member of an object, or nil for any other value.
   subscript(key: String) -> JSONValue? {
     if case .object(let members) = self { members[key] } else { nil }
   }
 
-  /// The elements of an array; any other value but null is an array of itself, as in JSON-LD.
+  /// The elements of an array. As in JSON-LD, any other value except null is an array of itself.
   var elements: [JSONValue] {
     switch self {
     case .array(let elements): elements

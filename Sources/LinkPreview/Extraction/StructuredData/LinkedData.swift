@@ -1,17 +1,17 @@
-/// The things a page describes in JSON-LD (https://www.w3.org/TR/json-ld11/) and microdata, in the
-/// vocabulary of schema.org, and the one among them that the page is about.
+/// The entities that a page describes with schema.org's vocabulary, in JSON-LD
+/// (https://www.w3.org/TR/json-ld11/) and microdata, and which of them the page is about.
 struct LinkedData {
-  /// What the page is about; empty when it tells nothing.
+  /// The entity the page is about, or an empty one if the page doesn't describe any.
   let main: Entity
-  /// The other things it describes, such as its pictures.
+  /// The first entities the page describes, such as its images.
   let others: [Entity]
-  /// The first web site the page describes.
+  /// The first website the page describes.
   let site: Entity?
 
   /// - Parameters:
   ///   - values: the page's JSON-LD blocks and microdata items, in document order.
-  ///   - address: the page's own address; where several articles are described, that of this
-  ///     address is the page's.
+  ///   - address: the page's own address. If the page describes several articles, the one with this
+  ///     address is its subject.
   init(values: [JSONValue], address: String) {
     var collection = EntityCollection()
     for value in values {
@@ -30,7 +30,8 @@ struct LinkedData {
     site = entities.first { $0.types.contains("WebSite") }
   }
 
-  /// Addresses differ in scheme and closing slash without being of another page.
+  /// Normalises an address, because the same page may be linked with another scheme or a trailing
+  /// slash.
   private static func key(_ address: String) -> Substring {
     var key = address.lowercased()[...]
     for scheme in ["https://", "http://"] where key.hasPrefix(scheme) {
@@ -40,8 +41,8 @@ struct LinkedData {
   }
 }
 
-/// Walks blocks of JSON-LD for what may be the page's own subject, and remembers where an `@id` is
-/// described.
+/// Collects the entities in JSON-LD blocks that may be the page's subject, and the description of
+/// each `@id`.
 private struct EntityCollection {
   private var values: [JSONValue] = []
   private var index: [String: JSONValue] = [:]
@@ -53,19 +54,20 @@ private struct EntityCollection {
       if case .array = element { collect(element) }
       guard case .object(let members) = element else { continue }
       if members["@type"] != nil { values.append(element) }
-      // Lists, reviews and comments describe other pages' subjects; these keys lead to the page's.
+      // Lists, reviews and comments describe the subjects of other pages. Only these keys lead to
+      // this page's.
       for key in ["@graph", "mainEntity", "mainEntityOfPage"] {
         if let inner = members[key] { collect(inner) }
       }
     }
   }
 
-  /// Remembers where the identifiers in a block are described, what lies in a `@graph` last.
+  /// Records the descriptions of the identifiers in a block. The contents of a `@graph` come last.
   mutating func index(_ value: JSONValue) {
     switch value {
     case .array(let elements): for element in elements { index(element) }
     case .object(let members):
-      // A mere reference has nothing but its identifier.
+      // A reference has only an identifier.
       if let id = members["@id"]?.text, members.count > 1, index[id] == nil { index[id] = value }
       for (key, inner) in members where key != "@graph" { index(inner) }
       if let graph = members["@graph"] { index(graph) }

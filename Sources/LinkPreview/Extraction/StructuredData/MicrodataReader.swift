@@ -1,9 +1,9 @@
 import Markup
 
-/// Builds the items of microdata (https://html.spec.whatwg.org/multipage/microdata.html) as the
-/// parser passes them, in the shape of JSON-LD, so that both are understood by one reader.
+/// Builds microdata items (https://html.spec.whatwg.org/multipage/microdata.html) from parser
+/// events. They have the shape of JSON-LD, so that one reader understands both.
 final class MicrodataReader {
-  /// The items that are no property of another, complete ones only.
+  /// The complete items that aren't a property of another item.
   private(set) var items: [JSONValue] = []
 
   private var depth = 0
@@ -11,7 +11,8 @@ final class MicrodataReader {
   private var openTexts: [OpenText] = []
   private var count = 0
 
-  /// Items a page may have; shops mark up thousands, none of them after these is the page's own.
+  /// The maximum number of items to read. Shops mark up thousands, but the page's own item is among
+  /// the first.
   private static let itemLimit = 500
 
   private struct OpenItem {
@@ -82,7 +83,7 @@ final class MicrodataReader {
     }
   }
 
-  /// The value that an element has in an attribute; nil for one that has it in its text.
+  /// Returns an element's value if it's in an attribute, or nil if it's in the element's text.
   private static func value(of name: MarkupName, attributes: MarkupAttributes) -> String? {
     if let content = attributes["content"] { return content }
     switch name {

@@ -1,11 +1,11 @@
 import Markup
 import Foundation
 
-/// What a site's oEmbed endpoint tells of a page (https://oembed.com, section 2.3).
+/// The response of a site's oEmbed endpoint (https://oembed.com, section 2.3).
 struct OEmbed {
   private let values: JSONValue
 
-  /// Nil for bytes that are no JSON object.
+  /// Returns nil if the bytes aren't a JSON object.
   init?(json: Data) {
     guard let value = JSONReader.values(in: String(decoding: json, as: UTF8.self)).first,
       case .object = value
@@ -13,7 +13,7 @@ struct OEmbed {
     values = value
   }
 
-  /// Adds what the page itself did not tell.
+  /// Fills in what the page itself doesn't state.
   func complete(_ metadata: inout LinkMetadata) {
     metadata.title = metadata.title ?? text("title")
     metadata.author = metadata.author ?? text("author_name")
@@ -41,7 +41,7 @@ struct OEmbed {
       url: url, width: pixels("thumbnail_width"), height: pixels("thumbnail_height"))
   }
 
-  /// The address of the frame in the `html` that sites are to embed.
+  /// The address of the frame in `html`, the code for embedding the video.
   private var player: LinkMetadata.Media? {
     guard let html = values["html"]?.text else { return nil }
     let finder = FrameFinder()

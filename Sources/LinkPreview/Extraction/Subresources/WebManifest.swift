@@ -6,8 +6,8 @@ struct WebManifest {
   private let values: JSONValue
   private let url: URL
 
-  /// - Parameter url: where the manifest is from; its addresses are relative to that.
-  /// Nil for bytes that are no JSON object.
+  /// Returns nil if the bytes aren't a JSON object.
+  /// - Parameter url: the manifest's URL. Its addresses are relative to it.
   init?(json: Data, url: URL) {
     guard let value = JSONReader.values(in: String(decoding: json, as: UTF8.self)).first,
       case .object = value
@@ -16,7 +16,7 @@ struct WebManifest {
     self.url = url
   }
 
-  /// Adds its icons where they are better than those of the page.
+  /// Adds the theme colour if the page has none, and the best icon if it's larger than the page's.
   func complete(_ metadata: inout LinkMetadata) {
     metadata.themeColor =
       metadata.themeColor ?? values["theme_color"]?.text.flatMap { LinkMetadata.Color(css: $0) }
@@ -27,7 +27,8 @@ struct WebManifest {
     }
   }
 
-  /// Those for any surroundings: masked and one-coloured ones need a system that shapes them.
+  /// Icons that work on any background. Maskable and monochrome icons are skipped, because they
+  /// need a platform that shapes them.
   private var icons: [IconCandidate] {
     (values["icons"]?.elements ?? []).prefix(50).enumerated().compactMap { order, icon in
       let purposes = icon["purpose"]?.text?.split(separator: " ") ?? ["any"]
