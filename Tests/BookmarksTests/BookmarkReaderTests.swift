@@ -6,7 +6,7 @@ import Testing
 struct BookmarkReaderTests {
   private static let lines = (0..<5_000).map { "https://a.example/\($0)\n" }.joined()
 
-  @Test("a pipe is read to its end, whose place is not known")
+  @Test("a pipe is read to its end, without a known size")
   func pipe() throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Data("url\nhttps://a.example/\n".utf8))
@@ -20,7 +20,7 @@ struct BookmarkReaderTests {
     #expect(totals == [nil])
   }
 
-  @Test("entries across the pieces of a file are whole, and progress ends at its size")
+  @Test("entries that span chunks are complete, and progress ends at the file's size")
   func progress() async throws {
     try await withTemporaryHome { home in
       try Data(Self.lines.utf8).write(to: home.file("links.txt"))
@@ -38,7 +38,7 @@ struct BookmarkReaderTests {
     }
   }
 
-  @Test("a cancelled task reads no further entry")
+  @Test("a cancelled task reads no more entries")
   func cancels() async throws {
     try await withTemporaryHome { home in
       try Data(Self.lines.utf8).write(to: home.file("links.txt"))
@@ -59,7 +59,7 @@ struct BookmarkReaderTests {
     }
   }
 
-  @Test("a receiver that has enough ends the reading")
+  @Test("an error of the receiver stops the reader")
   func stops() async throws {
     try await withTemporaryHome { home in
       try Data(Self.lines.utf8).write(to: home.file("links.txt"))
@@ -74,7 +74,7 @@ struct BookmarkReaderTests {
     }
   }
 
-  @Test("why a file can't be read")
+  @Test("errors say why a file can't be read")
   func errors() async throws {
     try await withTemporaryHome { home in
       let missing = home.file("none").path()
@@ -97,14 +97,14 @@ struct BookmarkReaderTests {
     }
   }
 
-  @Test("a byte that is no UTF-8 spoils one letter of JSON, not the file")
+  @Test("an invalid UTF-8 byte in JSON spoils one character, not the file")
   func invalid() async throws {
     let bytes =
       Array("{\"url\":\"https://a.example/\",\"title\":\"a".utf8) + [0xFF] + Array("é\"}".utf8)
     #expect(try await readFile(bytes).only.title == "a\u{FFFD}é")
   }
 
-  @Test("an address longer than any is told of")
+  @Test("an overlong address is reported")
   func longAddress() async throws {
     let address = "https://a.example/" + String(repeating: "x", count: 70_000)
     let file = try await readFile("\(address)\nhttps://b.example/\n")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct FirefoxTests {
-  /// The tables and roots of a profile, as far as bookmarks need them.
+  /// The tables and root folders of a profile that bookmarks need.
   private static let tables = """
     CREATE TABLE moz_places (
       id INTEGER PRIMARY KEY, url LONGVARCHAR, title LONGVARCHAR, rev_host LONGVARCHAR,
@@ -60,7 +60,7 @@ struct FirefoxTests {
     return queue
   }
 
-  @Test("read while Firefox holds it and its log, which stay as they are")
+  @Test("the database and its log are read while Firefox locks them, and stay unchanged")
   func held() async throws {
     try await withTemporaryHome { home in
       let firefox = try places(
@@ -68,7 +68,7 @@ struct FirefoxTests {
         "PRAGMA wal_checkpoint(TRUNCATE)", Self.links)
       let wal = home.file("places.sqlite-wal")
       let before = [try Data(contentsOf: home.file("places.sqlite")), try Data(contentsOf: wal)]
-      #expect(!before[1].isEmpty, "what is new is in the log only")
+      #expect(!before[1].isEmpty, "new rows are only in the log")
       var file = ReadFile()
       try BookmarkReader(file: home.file("places.sqlite")).read { file.add($0) }
       try expectLinks(file)
@@ -79,7 +79,7 @@ struct FirefoxTests {
     }
   }
 
-  @Test("read from standard input")
+  @Test("a database is read from standard input")
   func handle() async throws {
     try await withTemporaryHome { home in
       try places(in: home, Self.tables, Self.links).close()
@@ -90,10 +90,10 @@ struct FirefoxTests {
     }
   }
 
-  @Test("rows that make no sense hide no others")
+  @Test("invalid rows don't hide others")
   func damagedRows() async throws {
     try await withTemporaryHome { home in
-      // A folder inside itself, a date that is text, an address that is none.
+      // A folder inside itself, a date that is text, and a missing address.
       try places(
         in: home, Self.tables, Self.links,
         """
@@ -111,7 +111,7 @@ struct FirefoxTests {
     }
   }
 
-  @Test("an older profile without descriptions")
+  @Test("an older profile without descriptions is read")
   func old() async throws {
     try await withTemporaryHome { home in
       try places(
@@ -123,7 +123,7 @@ struct FirefoxTests {
     }
   }
 
-  @Test("other databases, and what is none")
+  @Test("other databases, and files that aren't databases, are errors")
   func foreign() async throws {
     try await withTemporaryHome { home in
       try places(in: home, "CREATE TABLE moz_places (id)").close()

@@ -4,7 +4,7 @@ import Testing
 
 struct FormatRecognitionTests {
   @Test(
-    "formats are known by their content",
+    "formats are recognized by their content",
     arguments: [
       ("<!DOCTYPE NETSCAPE-Bookmark-file-1>\n", .netscape),
       ("\u{FEFF}\n<html><body><a href=x>", .netscape), ("<DL><p>\n<DT><A HREF=x>", .netscape),
@@ -45,7 +45,7 @@ struct FormatRecognitionTests {
     #expect(BookmarkFormat(startOfFile: Array(start.utf8)) == format)
   }
 
-  @Test("UTF-16 is decoded before")
+  @Test("UTF-16 is decoded before the format is recognized")
   func utf16() async throws {
     let units = Array("\u{FEFF}url,title\nhttps://a.example/,日本語\n".utf16)
     let bytes = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -53,7 +53,7 @@ struct FormatRecognitionTests {
     #expect(try await readFile(bytes).only.title == "日本語")
   }
 
-  @Test("names on a command line")
+  @Test("formats have command-line names")
   func names() {
     #expect(
       BookmarkFormat.allCases.filter(\.isWritable).map(\.rawValue) == [

@@ -4,7 +4,7 @@ import Markup
 import Testing
 
 struct JSONTests {
-  @Test("Pinboard's export")
+  @Test("Pinboard's export is read")
   func pinboard() async throws {
     let file = try await readFile(
       """
@@ -21,7 +21,7 @@ struct JSONTests {
       ])
   }
 
-  @Test("a bad element or line hides no other")
+  @Test("a bad element or line doesn't hide others")
   func problems() async throws {
     let array = try await readFile(
       """
@@ -50,7 +50,7 @@ struct JSONTests {
       ])
   }
 
-  @Test("metadata is passed on as it is, on one line")
+  @Test("metadata is passed on unchanged, on one line")
   func metadata() async throws {
     let file = try await readFile(
       #"{"url":"https://a.example/","metadata":{"title":"a\nb", "n": [1, {"x": "/"}]}}"#)
@@ -63,7 +63,7 @@ struct JSONTests {
     #expect(bookmark.sanitized.metadata == nil)
   }
 
-  @Test("a line longer than any bookmark is told of, and left")
+  @Test("an overlong line is reported and skipped")
   func long() async throws {
     let line =
       "{\"url\":\"https://a.example/\",\"x\":\"" + String(repeating: "x", count: 5 << 20) + "\"}"

@@ -3,7 +3,7 @@ import Bookmarks
 import Testing
 
 struct NetscapeTests {
-  /// As Firefox writes it.
+  /// A file as Firefox writes it.
   static let firefox = """
     <!DOCTYPE NETSCAPE-Bookmark-file-1>
     <!-- This is an automatically generated file. -->
@@ -34,7 +34,7 @@ struct NetscapeTests {
 
     """
 
-  @Test("folders, tags, dates and descriptions as Firefox writes them")
+  @Test("Firefox's folders, tags, dates and descriptions are read")
   func firefox() async throws {
     let file = try await readFile(Self.firefox)
     #expect(
@@ -56,7 +56,7 @@ struct NetscapeTests {
   }
 
   @Test(
-    "what is no link of the web is told with its line",
+    "entries that aren't web links are reported with their line",
     arguments: [
       "javascript:alert(1)", "data:text/html,x", "about:config", "chrome://settings",
       "file:///etc/passwd", "/relative", "", "http://", "ftp://a.example/",
@@ -79,7 +79,7 @@ struct NetscapeTests {
   }
 
   @Test(
-    "roots are no tags, folders of their name deeper down are",
+    "root folders aren't tags, but deeper folders of the same name are",
     arguments: [
       ("<H3 PERSONAL_TOOLBAR_FOLDER=\"true\">Barra</H3>", []),
       ("<H3 UNFILED_BOOKMARKS_FOLDER=\"true\">Altri</H3>", []),
@@ -95,7 +95,7 @@ struct NetscapeTests {
   }
 
   @Test(
-    "dates in any unit",
+    "dates are read in any unit",
     arguments: [
       ("1500000000", 1_500_000_000), ("1500000000123", 1_500_000_000.123),
       ("1500000000123000", 1_500_000_000.123), ("13144473600123000", 1_500_000_000.123),
@@ -109,7 +109,7 @@ struct NetscapeTests {
   }
 
   @Test(
-    "texts are plain and bounded",
+    "titles become plain text of limited length",
     arguments: [
       ("a\u{1B}[31mb\u{202E}c", "a[31mbc"), ("  a \n\t b  ", "a b"), ("", nil),
       ("https://a.example/", nil), ("<b>bold</b> move", "bold move"), ("a &#0; b", "a b"),
@@ -120,7 +120,7 @@ struct NetscapeTests {
     #expect(try file.only.title == title)
   }
 
-  @Test("notes keep their lines, and no control characters")
+  @Test("notes keep their lines, but no control characters")
   func notes() async throws {
     let file = try await readFile(
       "<DL><DT><A HREF=\"https://a.example/\">A</A><DD>\r\n one\u{7} \r\n\r\n\r\n  two<br>three\n\n<DT>"
@@ -128,7 +128,7 @@ struct NetscapeTests {
     #expect(try file.only.note == "one\n\ntwo\nthree")
   }
 
-  @Test("a page in another charset")
+  @Test("a file in another charset is decoded")
   func charset() async throws {
     let start =
       "<!DOCTYPE NETSCAPE-Bookmark-file-1><META HTTP-EQUIV=Content-Type CONTENT=\"text/html; charset=Shift_JIS\">"
@@ -138,7 +138,7 @@ struct NetscapeTests {
     #expect(try await readFile(bytes).only.title == "日本語")
   }
 
-  @Test("a list without end, or with too many, is read")
+  @Test("lists with missing or extra end tags are read")
   func unbalanced() async throws {
     let deep = String(repeating: "<DL><DT><H3>x</H3>", count: 10_000)
     let file = try await readFile(

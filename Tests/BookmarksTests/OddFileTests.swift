@@ -4,7 +4,7 @@ import Bookmarks
 import TestSupport
 import Testing
 
-/// Files as other programs really write them, where a careless reader loses links or makes some up.
+/// Files as other programs really write them. A careless reader would lose links or invent some.
 struct OddFileTests {
   struct Sample: Sendable {
     var text: String
@@ -20,9 +20,9 @@ struct OddFileTests {
 
   private static let filler = "# " + String(repeating: "x", count: 60_000) + "\n"
 
-  /// A link is told as `address title #tag (note)`, of `https://a.example/` the path alone.
+  /// A link is described as `address title #tag (note)`, without `https://a.example/`.
   @Test(
-    "what is read of a file, and as what",
+    "odd files are recognized and read",
     arguments: [
       Sample(
         .text, "https://a.example/1 | First\nhttps://a.example/2 | He said \"hello\"", "1 First",
@@ -131,7 +131,7 @@ struct OddFileTests {
   }
 
   @Test(
-    "a file that ends within an entry is none",
+    "a file that ends within an entry is an error",
     arguments: [
       "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><DT><A HREF=\"https://a.example/\">A</A><DT><A HREF=\"https://b.ex",
       "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><DT><A HREF=\"https://a.example/\">A</A><DT><A HREF=\"https://b.example/\">Tw",
@@ -143,7 +143,7 @@ struct OddFileTests {
     await #expect(throws: BookmarkFileError.self) { try await readFile(text) }
   }
 
-  @Test("a property list made to exhaust its reader ends in an error", .timeLimit(.minutes(1)))
+  @Test("a property list built to exhaust its parser is an error", .timeLimit(.minutes(1)))
   func deepPropertyList() async throws {
     let open = "<dict><key>Children</key><array>"
     let deep =

@@ -17,7 +17,7 @@ struct ProseTests {
   }
 
   @Test(
-    "links of Markdown",
+    "links in Markdown are found",
     arguments: [
       Sample("[a](https://a.example/)", ("https://a.example/", "a")),
       Sample("see [a](https://a.example/ \"T (x\") there", ("https://a.example/", "a")),
@@ -66,7 +66,7 @@ struct ProseTests {
   }
 
   @Test(
-    "what follows the link of a list item",
+    "the summary and tags after a list item's link are read",
     arguments: [
       ("- [a](https://a.example/) — About #swift #ray-tracing", "About", ["swift", "ray-tracing"]),
       ("* [ ] [a](https://a.example/): about #1", "about #1", []),
@@ -82,7 +82,7 @@ struct ProseTests {
   }
 
   @Test(
-    "addresses of a plain text",
+    "addresses in plain text are found",
     arguments: [
       ("https://a.example/\r\n\nhttp://b.example\n", ["https://a.example/", "http://b.example/"]),
       ("# https://a.example/\n  # x\nhttps://b.example/#c", ["https://b.example/#c"]),
@@ -116,7 +116,7 @@ struct ProseTests {
     #expect(file.bookmarks.map(\.url.absoluteString) == addresses)
   }
 
-  @Test("a line that is an address of another kind is told of, prose is not")
+  @Test("a line with another kind of address is reported, but prose isn't")
   func problems() async throws {
     let file = try await readFile("Some words: here\nftp://a.example/\nhttps://b.example/ b\n")
     #expect(file.bookmarks.count == 1)
@@ -124,7 +124,7 @@ struct ProseTests {
   }
 
   @Test(
-    "lines made to take for ever do not", .timeLimit(.minutes(1)),
+    "lines built to take forever are read in time", .timeLimit(.minutes(1)),
     arguments: [
       "[", "]", "[](", "[](a ", "[](<", "`", "` ``", "![", "http://", "<http://", "#a ", "(", "\\",
       ")",
@@ -135,7 +135,7 @@ struct ProseTests {
     for format in [BookmarkFormat.markdown, .text, .org, .newsboat, .opera] {
       _ = try await readFile("- [a](https://a.example/) \(line)\n\(line)", format: format)
     }
-    // And the look at how it begins.
+    // Recognizing the format must not take forever either.
     for start in ["", "<", "<p>", "[[", "{"] {
       _ = BookmarkFormat(startOfFile: Array("\(start)\(line) http://".utf8))
     }

@@ -3,7 +3,7 @@ import Bookmarks
 import TestSupport
 import Testing
 
-/// What a reader gave out.
+/// The entries that a reader produced.
 struct ReadFile: Sendable {
   var bookmarks: [Bookmark] = []
   var problems: [BookmarkProblem] = []

@@ -4,9 +4,9 @@ import Bookmarks
 import TestSupport
 import Testing
 
-/// What was written reads back the same, as far as the format can carry it.
+/// Written bookmarks read back the same, as far as the format supports them.
 struct RoundTripTests {
-  /// Words made to break one format or another.
+  /// Words chosen to break one format or another.
   private static let pieces = [
     "plain", "\"quoted\"", "'", "a<b>", "</A>", "<DT>", "&amp;", "&", "a,b", ",", "](", "[x]",
     "(y)", "\\", "\\]", "`code`", "#tag", "c#", "#", "— dash", "- [ ] x", "https://z.example/",
@@ -15,7 +15,7 @@ struct RoundTripTests {
     "\t", "%20", "&#10;", "\u{2028}", "…", "12", "2024", "~~~", "!",
   ]
 
-  /// Bookmarks of a seeded random source: the same in each run.
+  /// Returns random bookmarks. The fixed seed gives the same ones in each run.
   private static func bookmarks(count: Int) throws -> [Bookmark] {
     var random = SeededRandom(seed: 42)
     func words(_ separator: String, from low: Int = 0) -> String {
@@ -32,7 +32,7 @@ struct RoundTripTests {
       bookmark.savedAt = date(Double(Int.random(in: 1...2_000_000_000_000, using: &random)) / 1_000)
       if number.isMultiple(of: 3) { bookmark.openedAt = date(1_700_000_000.007) }
       if number.isMultiple(of: 2) {
-        // Foundation drops a byte order mark that a string begins with.
+        // Foundation drops a byte order mark at the start of a string.
         let title = words(" ").replacing("\u{FEFF}", with: "")
         bookmark.metadata = try JSONSerialization.data(
           withJSONObject: ["title": title, "sizes": [16, 32], "url": "https://b.example/"],
@@ -42,7 +42,7 @@ struct RoundTripTests {
     }
   }
 
-  /// What of a bookmark a format carries.
+  /// Returns the parts of a bookmark that a format supports.
   private static func carried(_ bookmark: Bookmark, by format: BookmarkFormat) -> Bookmark {
     var carried = bookmark
     let second = { (date: Date) in
@@ -74,13 +74,15 @@ struct RoundTripTests {
     return bytes
   }
 
-  @Test("hostile content", arguments: BookmarkFormat.allCases.filter(\.isWritable))
+  @Test(
+    "hostile content survives a round trip",
+    arguments: BookmarkFormat.allCases.filter(\.isWritable))
   func roundTrip(format: BookmarkFormat) async throws {
-    // Reading makes texts plain, so JSON, which carries all, tells what is to come back.
+    // Reading turns text into plain text. JSON supports every field, so it gives the expectation.
     let original = try Self.bookmarks(count: 1_000)
     let plain = try await readFile(written(original, as: .jsonLines)).bookmarks
     #expect(plain.map(\.url) == original.map(\.url))
-    #expect(plain.map(\.savedAt) == original.map(\.savedAt), "exact to the millisecond")
+    #expect(plain.map(\.savedAt) == original.map(\.savedAt), "dates are exact to the millisecond")
     let bytes = try written(original, as: format)
     #expect(BookmarkFormat(startOfFile: bytes) == format)
     let file = try await readFile(bytes)
@@ -89,10 +91,12 @@ struct RoundTripTests {
     for (bookmark, expected) in zip(file.bookmarks, plain) {
       #expect(bookmark == Self.carried(expected, by: format))
     }
-    #expect(try written(file.bookmarks, as: format) == bytes, "and is written the same again")
+    #expect(try written(file.bookmarks, as: format) == bytes, "writing again gives the same bytes")
   }
 
-  @Test("plain content survives as it is", arguments: BookmarkFormat.allCases.filter(\.isWritable))
+  @Test(
+    "ordinary content survives unchanged",
+    arguments: BookmarkFormat.allCases.filter(\.isWritable))
   func exact(format: BookmarkFormat) async throws {
     let bookmark = Bookmark(
       url: try url("https://a.example/x?y=%20"), title: "A “title” <b> & 日本語 🦊 ](", summary: "S #x",
@@ -103,7 +107,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "addresses that end like sentences, or look like markup, survive as they are",
+    "addresses that end like sentences or look like markup survive unchanged",
     arguments: BookmarkFormat.allCases.filter(\.isWritable))
   func oddAddresses(format: BookmarkFormat) async throws {
     let addresses = [
@@ -119,13 +123,15 @@ struct RoundTripTests {
     #expect(format == .text || file.bookmarks.map(\.title) == bookmarks.map(\.title))
   }
 
-  @Test("an empty file of each format", arguments: BookmarkFormat.allCases.filter(\.isWritable))
+  @Test(
+    "an empty file of each format is read",
+    arguments: BookmarkFormat.allCases.filter(\.isWritable))
   func empty(format: BookmarkFormat) async throws {
     let file = try await readFile(written([], as: format), format: format)
     #expect(file.bookmarks.isEmpty && file.problems.isEmpty)
   }
 
-  @Test("the errors of the sink come through, and browsers' files are not written")
+  @Test("errors of the output are passed on, and browsers' files can't be written")
   func failures() throws {
     struct DiskFull: Error {}
     let bookmark = Bookmark(url: try url("https://a.example/"))

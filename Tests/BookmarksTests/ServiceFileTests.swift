@@ -3,7 +3,7 @@ import Markup
 import Bookmarks
 import Testing
 
-/// The files of other programs, each as small as can be with all of its fields.
+/// Files of other programs, each as small as possible but with all of its fields.
 struct ServiceFileTests {
   private static let day = date(1_700_000_000)
 
@@ -17,7 +17,7 @@ struct ServiceFileTests {
       openedAt: openedAt)
   }
 
-  @Test("XBEL: folders, descriptions and dates; what programs keep for themselves is passed over")
+  @Test("XBEL's folders, descriptions and dates are read, and private data of programs is skipped")
   func xbel() async throws {
     let file = try await readFile(
       """
@@ -45,7 +45,7 @@ struct ServiceFileTests {
     #expect(file.problems.count == 1)
   }
 
-  @Test("Safari's property list, in XML and in bytes", arguments: [false, true])
+  @Test("Safari's property list is read as XML and as binary", arguments: [false, true])
   func safari(isBinary: Bool) async throws {
     func leaf(_ address: String, _ title: String) -> [String: Any] {
       [
@@ -82,7 +82,7 @@ struct ServiceFileTests {
       ])
   }
 
-  @Test("Opera's hotlist, without its trash")
+  @Test("Opera's hotlist is read, without its trash")
   func opera() async throws {
     let file = try await readFile(
       """
@@ -121,7 +121,7 @@ struct ServiceFileTests {
       ])
   }
 
-  @Test("newsboat's urls: tags, titles and no commands")
+  @Test("newsboat's tags and titles are read, and commands are skipped")
   func newsboat() async throws {
     let file = try await readFile(
       """
@@ -138,7 +138,7 @@ struct ServiceFileTests {
       ])
   }
 
-  @Test("Org: links in text, and those that are a heading's property")
+  @Test("Org's links in text and in heading properties are read")
   func org() async throws {
     let file = try await readFile(
       """
@@ -166,7 +166,7 @@ struct ServiceFileTests {
       ])
   }
 
-  @Test("OneTab: an address and its title")
+  @Test("OneTab's addresses and titles are read")
   func oneTab() async throws {
     let file = try await readFile(
       "https://a.example/ | A | B\n\nhttps://b.example/x_(y)_ | B\nhttps://c.example/ | https://d.example/\n"
@@ -175,7 +175,7 @@ struct ServiceFileTests {
     #expect(file.bookmarks[1].url.absoluteString == "https://b.example/x_(y)_")
   }
 
-  @Test("Readwise's and Pocket's tables")
+  @Test("Readwise's CSV and Pocket's HTML are read")
   func tables() async throws {
     let readwise = try await readFile(
       """

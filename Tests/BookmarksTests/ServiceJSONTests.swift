@@ -2,7 +2,7 @@ import Foundation
 import Bookmarks
 import Testing
 
-/// JSON of any service: what has an address is a link, wherever it stands.
+/// JSON of any service. An object with an address is a link, wherever it is.
 struct ServiceJSONTests {
   struct Sample: Sendable {
     var json: String
@@ -14,9 +14,9 @@ struct ServiceJSONTests {
   }
 
   @Test(
-    "one entry, as each service spells it",
+    "an entry is read from the JSON of each service",
     arguments: [
-      // Firefox's backup, whose roots are no folders of a person's.
+      // Firefox's backup, whose root folders aren't the user's own.
       Sample(
         json: """
           {"title":"","root":"placesRoot","children":[{"title":"toolbar","root":"toolbarFolder","children":[
@@ -78,8 +78,8 @@ struct ServiceJSONTests {
     #expect(bookmark.savedAt == (sample.isDated ? date(1_700_000_000) : nil))
   }
 
-  /// Blocks of LZ4 with literals alone, and with a match that reads what it writes.
-  @Test("Firefox's compressed backup")
+  /// LZ4 sequences with only literals, and with a match that reads its own output.
+  @Test("Firefox's compressed backup is read, and a broken one is an error")
   func lz4() async throws {
     let json = Array(
       "[{\"url\":\"https://a.example/\",\"title\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"}]".utf8)

@@ -3,7 +3,7 @@ import Bookmarks
 import Testing
 
 struct TableTests {
-  @Test("Pocket's table")
+  @Test("Pocket's CSV is read")
   func pocket() async throws {
     let file = try await readFile(
       """
@@ -21,7 +21,7 @@ struct TableTests {
     #expect(file.problems.isEmpty)
   }
 
-  @Test("Instapaper's table, with tags and without")
+  @Test("Instapaper's CSV is read, with and without tags")
   func instapaper() async throws {
     let file = try await readFile(
       "URL,Title,Selection,Folder,Timestamp,Tags\r\n"
@@ -38,7 +38,7 @@ struct TableTests {
       ])
   }
 
-  @Test("Raindrop's table")
+  @Test("Raindrop's CSV is read")
   func raindrop() async throws {
     let file = try await readFile(
       """
@@ -57,7 +57,7 @@ struct TableTests {
       ])
   }
 
-  @Test("bad rows are told with the line they begin in")
+  @Test("bad rows are reported with the line they begin in")
   func problems() async throws {
     let file = try await readFile(
       """
@@ -74,7 +74,7 @@ struct TableTests {
     #expect(file.problems.map(\.line) == [5, 8])
   }
 
-  @Test("a quotation mark that is never closed does not swallow a large file")
+  @Test("an unclosed quotation mark doesn't swallow a large file")
   func unclosed() async throws {
     let rows = String(repeating: "https://b.example/,B\n", count: 250_000)
     let file = try await readFile(
@@ -84,7 +84,7 @@ struct TableTests {
     #expect(file.bookmarks.count < 250_000)
   }
 
-  @Test("a table without addresses")
+  @Test("a table without an address column is reported")
   func noColumn() async throws {
     let file = try await readFile("a,b\nhttps://a.example/,2\n", format: .csv)
     #expect(file.bookmarks.isEmpty)
@@ -95,7 +95,7 @@ struct TableTests {
       ])
   }
 
-  @Test("semicolons and tabs separate as well", arguments: [";", "\t"])
+  @Test("semicolons and tabs are separators too", arguments: [";", "\t"])
   func separators(separator: String) async throws {
     let file = try await readFile(
       "url,title,tags\nhttps://a.example/,\"A;\tB\",x\n".replacing(",", with: separator))

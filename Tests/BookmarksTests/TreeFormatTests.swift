@@ -5,7 +5,7 @@ import Testing
 
 /// Chrome's JSON and OPML.
 struct TreeFormatTests {
-  @Test("Chrome's file")
+  @Test("Chrome's file is read")
   func chrome() async throws {
     let file = try await readFile(
       """
@@ -49,7 +49,7 @@ struct TreeFormatTests {
       ])
   }
 
-  @Test("a broken file of Chrome's is told of")
+  @Test("a broken Chrome file is an error")
   func brokenChrome() async throws {
     for text in ["{\"roots\":{\"other\":", "{\"checksum\":1}"] {
       await #expect {
@@ -61,7 +61,7 @@ struct TreeFormatTests {
     }
   }
 
-  @Test("folders in folders do not end the stack")
+  @Test("deeply nested folders don't overflow the stack")
   func deepChrome() async throws {
     let start = String(repeating: "{\"children\":[", count: 200)
     let end = String(repeating: "]}", count: 200)
@@ -70,7 +70,7 @@ struct TreeFormatTests {
     #expect(try await readFile(text, format: .chrome).only.url.host() == "a.example")
   }
 
-  @Test("outlines, links in them and feeds")
+  @Test("links and feeds in OPML outlines are read")
   func opml() async throws {
     let file = try await readFile(
       """
@@ -106,7 +106,7 @@ struct TreeFormatTests {
     #expect(file.problems.map(\.line) == [15])
   }
 
-  @Test("an outline in the charset it declares")
+  @Test("an outline is decoded in the charset it declares")
   func opmlCharset() async throws {
     let start = Array(
       "<?xml version=\"1.0\" encoding=\"windows-1252\"?><opml><outline text=\"".utf8)
@@ -114,7 +114,7 @@ struct TreeFormatTests {
     #expect(try await readFile(start + [0x63, 0x61, 0x66, 0xE9] + end).only.title == "café")
   }
 
-  @Test("what is no XML is read as HTML forgives it")
+  @Test("an outline that isn't valid XML is read leniently, like HTML")
   func brokenOPML() async throws {
     let file = try await readFile(
       """
@@ -133,7 +133,7 @@ struct TreeFormatTests {
     #expect(file.problems.isEmpty)
   }
 
-  @Test("entities of a file's own are not blown up", .timeLimit(.minutes(1)))
+  @Test("entities defined in a file aren't expanded", .timeLimit(.minutes(1)))
   func laughs() async throws {
     let levels = (1..<12).map { level in
       "<!ENTITY e\(level) \"" + String(repeating: "&e\(level - 1);", count: 10) + "\">"
@@ -146,7 +146,7 @@ struct TreeFormatTests {
     #expect(file.bookmarks.allSatisfy { $0.title == nil || $0.title?.contains("ha") == false })
   }
 
-  @Test("no file is read into an outline")
+  @Test("external entities aren't loaded into an outline")
   func externalEntity() async throws {
     try await withTemporaryHome { home in
       try Data("secret".utf8).write(to: home.file("secret"))

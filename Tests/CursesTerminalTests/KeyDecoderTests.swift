@@ -2,9 +2,10 @@ import CursesTerminal
 import RayletteApp
 import Testing
 
-/// What a terminal sends that ncurses knows nothing of.
+/// Terminal input that ncurses doesn't know.
 struct KeyDecoderTests {
-  /// The keys of characters that arrive in pieces: within one, what comes next is there already.
+  /// Returns the keys of input that arrives in pieces. Within a piece, the next character is
+  /// available immediately.
   private func keys(_ pieces: [String]) -> [Key] {
     var decoder = KeyDecoder()
     var keys: [Key] = []
@@ -18,7 +19,7 @@ struct KeyDecoderTests {
   }
 
   @Test(
-    "Esc alone is a key, and with what follows at once something else",
+    "Esc is a key on its own, and the start of a sequence if input follows immediately",
     arguments: [
       (["\u{1B}"], [.escape]), (["\u{1B}", "d"], [.escape, .character("d")]),
       (["\u{1B}b"], [.alt("b")]), (["\u{1B}bd"], [.alt("b"), .character("d")]),

@@ -15,7 +15,7 @@ struct AccessibleTests {
         try await terminal.waitFor("Spin: 1 link, none seen yet")
         try await terminal.waitForCursor(on: "Spin the Wheel")
         try await terminal.press("Space")
-        try await terminal.waitFor(" s of 600 s")
+        try await terminal.waitFor(" s (gives up after 600 s)")
         try await terminal.waitForCursor(on: "Cancel")
         try await terminal.press("Escape")
         try await terminal.waitFor("   Metadata fetch cancelled.")

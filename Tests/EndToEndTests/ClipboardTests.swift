@@ -35,7 +35,7 @@ struct ClipboardTests {
 
     @Test("the way is chosen by where the person's clipboard is", arguments: environments)
     func ways(environment: [String: String], expected: [ClipboardBackend]) {
-      #expect(ClipboardBackend.ways(environment: environment) == expected)
+      #expect(ClipboardBackend.available(environment: environment) == expected)
     }
   #endif
 
@@ -112,7 +112,7 @@ struct ClipboardTests {
         try await terminal.run("export TMUX=\(variable)")
         try await terminal.spinUpCard(try terminal.home.wheel(server.url("/page")))
         try await terminal.press("y")
-        try await terminal.waitFor("✓ Copied the address to the buffer of tmux.")
+        try await terminal.waitFor("✓ Copied the address to the tmux buffer.")
         #expect(try await terminal.pasteBuffer == address)
       }
       try await withTerminal { terminal in

@@ -58,8 +58,8 @@ struct ConfigurationTests {
     expected.accessible = true
     expected.images = .never
     expected.themes = ["mine": [.accent: .palette(12), .border: .palette(7)]]
-    expected.share = [ShareCommand(name: "Say it", words: ["say", "-r", "5", "{title}"])]
-    #expect(configuration.share.map(\.words) == expected.share.map(\.words))
+    expected.share = [ShareCommand(name: "Say it", arguments: ["say", "-r", "5", "{title}"])]
+    #expect(configuration.share.map(\.arguments) == expected.share.map(\.arguments))
     expected.share = configuration.share
     #expect(configuration == expected)
     #expect(configuration.share[0].name.unicodeScalars.allSatisfy { $0.value >= 0x20 })
@@ -206,7 +206,7 @@ struct ConfigurationTests {
         try await terminal.quit()
         try await terminal.runProgram("--timeout 0.3 --animation")
         try await terminal.press("Space")
-        try await terminal.waitFor("did not answer within 0.3 s")
+        try await terminal.waitFor("didn't answer within 0.3 s")
       }
     }
   }
@@ -255,7 +255,7 @@ struct ConfigurationTests {
         #expect(kill(try #require(number), 0) == -1)
         try await terminal.press("5")
         try await terminal.waitFor(
-          "✗ Nowhere failed: there is no program raylette-no-such-program.")
+          "✗ Nowhere failed: there's no program raylette-no-such-program.")
         try await terminal.press("Escape")
         try await terminal.waitForAbsence(of: "Copy as Markdown")
         try await terminal.quit()

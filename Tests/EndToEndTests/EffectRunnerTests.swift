@@ -8,48 +8,196 @@ import Testing
 @testable import RayletteApp
 @testable import raylette
 
+/// Effects on a real store, a real web server and real files, as the program runs them.
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct EffectRunnerTests {
-  @Test("a cancel that comes before the fetch has begun still cancels it", .timeLimit(.minutes(1)))
+  /// A runner, and what it posted.
+  private struct Bench: Sendable {
+    let runner: EffectRunner
+    let store: SavedLinkStore
+    let posted: NIOLockedValueBox<[Action]>
+
+    var actions: [Action] { posted.withLockedValue(\.self) }
+
+    /// Runs effects until something was posted that ends the wait.
+    @MainActor
+    func run(_ effects: Effect..., until isLast: (Action) -> Bool) async -> [Action] {
+      for effect in effects { runner.run(effect) }
+      while !actions.contains(where: isLast) { await Task.yield() }
+      return actions
+    }
+  }
+
+  private func withBench(_ body: @MainActor (Bench) async throws -> Void) async throws {
+    try await withTemporaryHome { home in
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
+      let posted = NIOLockedValueBox<[Action]>([])
+      let store = try SavedLinkStore(location: location)
+      let runner = EffectRunner(
+        saved: store, cache: MetadataCache(location: location), environment: [:]
+      ) { action in posted.withLockedValue { $0.append(action) } }
+      let bench = Bench(runner: runner, store: store, posted: posted)
+      var failure: (any Error)?
+      let unwritten = await runner.serve {
+        do {
+          try await body(bench)
+        } catch {
+          failure = error
+        }
+      }
+      if let failure { throw failure }
+      #expect(unwritten.isEmpty)
+    }
+  }
+
+  private let id = RequestID.none.next
+
+  @Test("a fetch that is cancelled before it begins sends no request")
   func earlyCancel() async throws {
     try await withServer(["*": Answer([.hang])]) { server in
-      try await withTemporaryHome { home in
-        let location = StoreLocation(environment: home.environment, folder: "raylette")
-        let runner = EffectRunner(
-          saved: try SavedLinkStore(location: location),
-          cache: MetadataCache(location: location), environment: [:])
-        let posted = NIOLockedValueBox<[Action]>([])
-        let provider = runner.prepareFetch(.first, timeout: .seconds(600))
-        runner.cancelPreview(.first)
-        await runner.loadPreview(.first, server.url("/"), with: provider) { action in
-          posted.withLockedValue { $0.append(action) }
+      try await withBench { bench in
+        let fetch = Effect.Fetch.preview(id, server.url("/"), timeout: .seconds(600))
+        let actions = await bench.run(.fetch(fetch), .cancel(id)) {
+          if case .previewLoaded = $0 { true } else { false }
         }
-        #expect(posted.withLockedValue(\.self) == [.previewLoaded(.first, .failure(.cancelled))])
+        #expect(actions.last == .previewLoaded(id, .failure(.cancelled)))
         #expect(server.requests.isEmpty)
       }
     }
   }
 
-  @Test("a change of many links tells how far it is, and in the end what takes it back")
-  func manyChanges() async throws {
+  @Test("a fetch that is cancelled closes its connection")
+  func lateCancel() async throws {
+    try await withServer(["*": Answer([.hang])]) { server in
+      try await withBench { bench in
+        let fetch = Effect.Fetch.preview(id, server.url("/"), timeout: .seconds(600))
+        bench.runner.run(.fetch(fetch))
+        while server.requests.isEmpty { await Task.yield() }
+        bench.runner.run(.cancel(id))
+        await server.waitUntilIdle()
+      }
+    }
+  }
+
+  @Test("a question to the store that is cancelled isn't answered")
+  func cancelledQuestion() async throws {
+    try await withBench { bench in
+      let other = id.next
+      let actions = await bench.run(
+        .read(.list(id, SavedQuery(), rows: 10)), .cancel(id), .read(.tags(other))
+      ) { if case .tagsRead = $0 { true } else { false } }
+      #expect(actions == [.tagsRead(other, .success([]))])
+    }
+  }
+
+  @Test("writes keep their order, and what is requested last is written before the program ends")
+  func writeOrder() async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")
-      let runner = EffectRunner(
-        saved: try SavedLinkStore(location: location),
-        cache: MetadataCache(location: location), environment: [:])
+      let store = try SavedLinkStore(location: location)
       let posted = NIOLockedValueBox<[Action]>([])
-      // None of these are there: what is made is what is found.
-      let id = RequestID.none.next
-      runner.enqueue(.change(id, .make(.restore(Array(1...1500)))))
-      runner.finish()
-      await runner.writeToStore { action in posted.withLockedValue { $0.append(action) } }
+      let runner = EffectRunner(
+        saved: store, cache: MetadataCache(location: location), environment: [:]
+      ) { action in posted.withLockedValue { $0.append(action) } }
+      let urls = try ["a", "b"].map { try #require(URL(string: "https://\($0).example/")) }
+      _ = await runner.serve {
+        runner.run(.write(.save(id, LinkMetadata(originalURL: urls[0]))))
+        runner.run(.write(.save(id.next, LinkMetadata(originalURL: urls[1]))))
+        runner.run(.write(.change(id, .undo)))
+        runner.run(.write(.change(id, .redo)))
+        runner.run(.write(.change(id.next, .undo)))
+      }
+      let listing = try await store.list(SavedQuery(), rows: 10)
+      #expect(listing.firstLinks.map(\.url) == [urls[0]])
+      let ids = posted.withLockedValue { actions in
+        actions.map { action -> RequestID? in
+          switch action {
+          case .linkSaved(let id, .success), .changed(let id, _, .success): id
+          default: nil
+          }
+        }
+      }
+      #expect(ids == [id, id.next, id, id, id.next])
+    }
+  }
+
+  @Test("a change of many links reports its progress")
+  func manyChanges() async throws {
+    try await withBench { bench in
+      // None of these links exist, so the change finds nothing to do.
+      let change = ChangeRequest.make(.restore(Array(1...1500)))
+      let actions = await bench.run(.write(.change(id, change))) {
+        if case .changed = $0 { true } else { false }
+      }
       let none = ChangeOutcome(changed: [], isRestoration: true)
       #expect(
-        posted.withLockedValue(\.self) == [
+        actions == [
           .jobStarted(id, total: 1500), .jobProgressed(id, done: 1000),
           .jobProgressed(id, done: 1500), .jobEnded(id, .changed),
           .changed(id, .make, .success(none)),
         ])
+    }
+  }
+
+  @Test("a refresh loads eight pages at once, and a cancelled one keeps what it loaded")
+  func refresh() async throws {
+    let answer = Answer { $0.path == "/0" ? .page("<title>Zero</title>") : Answer([.hang]) }
+    try await withServer(["*": answer]) { server in
+      try await withBench { bench in
+        var ids: [SavedLink.ID] = []
+        for number in 0..<20 {
+          let metadata = LinkMetadata(originalURL: server.url("/\(number)"))
+          let outcome = try await bench.store.save(metadata, at: Date())
+          if case .saved(let link) = outcome { ids.append(link.id) }
+        }
+        #expect(ids.count == 20)
+        bench.runner.run(.job(.refresh(id, ids)))
+        // One has ended, and eight hang.
+        while server.requests.count < 9 { await Task.yield() }
+        while !bench.actions.contains(.jobProgressed(id, done: 1)) { await Task.yield() }
+        #expect(server.requests.count == 9)
+        let actions = await bench.run(.cancel(id)) {
+          if case .jobEnded = $0 { true } else { false }
+        }
+        guard case .jobEnded(id, .refreshed(let metadata, failed: 19))? = actions.last else {
+          Issue.record("\(actions.suffix(3))")
+          return
+        }
+        #expect(metadata.map { ids.firstIndex(of: $0.key) } == [0])
+        #expect(metadata.first?.value.title == "Zero")
+      }
+    }
+  }
+
+  @Test("the trash is purged by the time that is injected")
+  func purge() async throws {
+    try await withBench { bench in
+      let actions = await bench.run(.write(.purgeTrash)) {
+        if case .trashPurged = $0 { true } else { false }
+      }
+      #expect(actions == [.trashPurged(isDone: true)])
+    }
+  }
+
+  @Test(
+    "every share ends with an answer", arguments: [ShareActivity.copy(.address), .email, .open])
+  func shares(activity: ShareActivity) async throws {
+    try await withBench { bench in
+      let actions = await bench.run(.share(id, activity, .saved([42]))) {
+        if case .shareEnded = $0 { true } else { false }
+      }
+      #expect(actions == [.shareEnded(id, activity, .failure(.linkGone))])
+    }
+  }
+
+  @Test("a note of a link that is gone isn't edited")
+  func note() async throws {
+    try await withBench { bench in
+      let actions = await bench.run(.system(.editNote(42))) {
+        if case .noteEdited = $0 { true } else { false }
+      }
+      #expect(actions == [.noteEdited(42, .failure(.linkGone))])
     }
   }
 }

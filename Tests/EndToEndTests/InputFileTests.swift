@@ -136,7 +136,7 @@ struct InputFileTests {
       let other = try await terminal.home.saved("add", "example.org")
       #expect(other.exitCode == 0 && other.error.isEmpty)
       _ = try await CommandRun(shell: "echo https://a.example/ > pipe", in: terminal.home)
-      try await terminal.waitFor("pipe: 1 added, 0 known")
+      try await terminal.waitFor("pipe: 1 added, 0 already saved")
     }
   }
 

@@ -68,7 +68,7 @@ struct JourneyTests {
         try await terminal.runProgram(
           "\(try terminal.home.wheel(server.url("/hang"))) --timeout 600")
         try await terminal.press("Space")
-        try await terminal.waitFor("s of 600 s")
+        try await terminal.waitFor("s (gives up after 600 s)")
         try await terminal.waitFor("Cancel")
         try await terminal.press("Escape")
         try await terminal.waitFor("Metadata fetch cancelled.")
@@ -86,7 +86,7 @@ struct JourneyTests {
       try await withTerminal(rows: 40) { terminal in
         try await terminal.spinUpCard(try terminal.home.wheel(server.url("/old")))
         try await terminal.press("i")
-        try await terminal.waitFor("asked for   \(server.url("/old").absoluteString)")
+        try await terminal.waitFor("requested   \(server.url("/old").absoluteString)")
         try await terminal.waitFor("leads to    \(server.url("/page").absoluteString)")
         try await terminal.waitFor("error       og:image can't be fetched")
         try await terminal.press("Escape")
@@ -104,7 +104,7 @@ struct JourneyTests {
         try await terminal.runProgram(arguments)
         try await terminal.press("Space")
         try await terminal.waitFor("Metadata fetch timed out.")
-        try await terminal.waitFor("127.0.0.1 did not answer within 0.5 s")
+        try await terminal.waitFor("127.0.0.1 didn't answer within 0.5 s")
         try await terminal.press("r")
         try await terminal.wait("a second request") { _ in server.requests.count == 2 }
         try await terminal.waitFor("Metadata fetch timed out.")

@@ -1,6 +1,6 @@
 import Foundation
 import NIOConcurrencyHelpers
-import RayletteApp
+@testable import RayletteApp
 import TerminalGrid
 import TestSupport
 import Testing
@@ -10,8 +10,9 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct PictureLoaderTests {
-  private func withTasks(
-    _ answer: Answer, _ body: (PictureTasks, PictureRequest, FixtureServer) async throws -> Void
+  private func withRunner(
+    _ answer: Answer,
+    _ body: @MainActor (PictureBench, PictureRequest, FixtureServer) async throws -> Void
   ) async throws {
     try await withServer(["/i.png": answer]) { server in
       try await withTemporaryHome { home in
@@ -21,29 +22,20 @@ struct PictureLoaderTests {
         let request = PictureRequest(
           url: server.url("/i.png"), page: server.url("/page"), size: Size(columns: 8, rows: 2),
           depth: .direct)
-        try await body(PictureTasks(loader: loader), request, server)
+        try await body(PictureBench(loader: loader), request, server)
       }
     }
   }
 
   private static let red = PNG.file(width: 40, height: 20) { _, _ in (255, 0, 0) }
 
-  private func finish(_ request: PictureRequest, of tasks: PictureTasks) async throws -> [Action] {
-    let posted = NIOLockedValueBox<[Action]>([])
-    let task = try #require(tasks.begin(request))
-    await tasks.finish(task, for: request) { action in
-      posted.withLockedValue { $0.append(action) }
-    }
-    return posted.withLockedValue(\.self)
-  }
-
   @Test("another size of a picture is made without another fetch")
   func sizes() async throws {
-    try await withTasks(.page(Self.red, type: "image/png")) { tasks, request, server in
+    try await withRunner(.page(Self.red, type: "image/png")) { bench, request, server in
       var request = request
       for columns in [8, 4] {
         request.size.columns = columns
-        let actions = try await finish(request, of: tasks)
+        let actions = await bench.load(request)
         guard case .pictureLoaded(request, let picture?)? = actions.first else {
           Issue.record("\(actions)")
           return
@@ -56,32 +48,59 @@ struct PictureLoaderTests {
     }
   }
 
-  @Test("what was called off before it began is neither fetched nor told")
+  @Test("a picture that is cancelled before it begins is neither fetched nor posted")
   func early() async throws {
-    try await withTasks(.page(Self.red, type: "image/png")) { tasks, request, server in
-      let task = try #require(tasks.begin(request))
-      tasks.cancel(request)
-      await tasks.finish(task, for: request) { Issue.record("posted \($0)") }
-      #expect(server.requests.isEmpty)
+    try await withRunner(.page(Self.red, type: "image/png")) { bench, request, server in
+      bench.runner.run(.load(bench.id, request))
+      bench.tasks.cancel(bench.id)
+      await bench.tasks.end(of: bench.id)
+      #expect(bench.actions.isEmpty && server.requests.isEmpty)
     }
   }
 
-  @Test("what is called off while it comes ends its connection, and is not told")
+  @Test("a picture that is cancelled while it loads closes its connection, and isn't posted")
   func late() async throws {
-    try await withTasks(Answer([.hang])) { tasks, request, server in
-      let task = try #require(tasks.begin(request))
+    try await withRunner(Answer([.hang])) { bench, request, server in
+      bench.runner.run(.load(bench.id, request))
       while server.requests.isEmpty { await Task.yield() }
-      tasks.cancel(request)
-      await tasks.finish(task, for: request) { Issue.record("posted \($0)") }
+      bench.tasks.cancel(bench.id)
+      await bench.tasks.end(of: bench.id)
+      #expect(bench.actions.isEmpty)
       await server.waitUntilIdle()
     }
   }
 
-  @Test("what can't be drawn is told, once")
+  @Test("a picture that can't be drawn is posted as nil, once")
   func failed() async throws {
-    try await withTasks(.status(404)) { tasks, request, _ in
-      let actions = try await finish(request, of: tasks)
+    try await withRunner(.status(404)) { bench, request, _ in
+      let actions = await bench.load(request)
       #expect(actions == [.pictureLoaded(request, nil)])
     }
+  }
+}
+
+/// A picture runner, and what it posted.
+@MainActor
+private struct PictureBench {
+  let runner: PictureRunner
+  let tasks = RequestTasks()
+  let posted = NIOLockedValueBox<[Action]>([])
+  let id = RequestID.none.next
+
+  init(loader: PictureLoader) {
+    let posted = posted
+    runner = PictureRunner(loader: loader, tasks: tasks) { action in
+      posted.withLockedValue { $0.append(action) }
+    }
+  }
+
+  var actions: [Action] { posted.withLockedValue(\.self) }
+
+  /// Loads a picture to its end, and returns what was posted.
+  func load(_ request: PictureRequest) async -> [Action] {
+    posted.withLockedValue { $0 = [] }
+    runner.run(.load(id, request))
+    await tasks.end(of: id)
+    return actions
   }
 }

@@ -96,7 +96,7 @@ struct PreviewCommandTests {
     #expect(empty.code == 1)
     #expect(empty.output == #"{"error":"the page is empty","originalURL":"\#(address)"}"# + "\n")
     let wall = "<html lang=en><title>Just a moment...</title>"
-    let why = "example.invalid checks for bots here; open the link in a browser"
+    let why = "example.invalid blocks automated requests. Open it in a browser."
     let card = try await preview(["--stdin", "--url", address], input: wall)
     #expect(card.code == 1)
     #expect(card.output.isEmpty && card.errors.hasSuffix("raylette: \(address): \(why)\n"))
@@ -110,7 +110,7 @@ struct PreviewCommandTests {
     try await withServer(["/": .open([.hang])]) { server in
       let ended = try await preview(["--timeout", "0.2", server.url("/").absoluteString])
       #expect(ended.code == 1)
-      #expect(ended.errors.hasSuffix("127.0.0.1 did not answer within 0.2 s\n"))
+      #expect(ended.errors.hasSuffix("127.0.0.1 didn't answer within 0.2 s\n"))
     }
   }
 

@@ -41,7 +41,7 @@ struct SavedCommandTests {
     "what can't be done is one line and the right exit code",
     arguments: [
       (["list", "nothing-like-this"], 1, ""),
-      (["remove", "nowhere.example"], 1, "not saved: nowhere.example"),
+      (["remove", "nowhere.example"], 1, "not in Saved: nowhere.example"),
       (["add", "file:///etc/passwd"], 1, "not a web address: file:///etc/passwd"),
       (["remove"], 2, "Name addresses, or take those of a --filter."),
       (["tag", "example.org"], 2, "Name tags to --add or to --remove."),
@@ -50,7 +50,7 @@ struct SavedCommandTests {
       (["import", "/nowhere"], 1, "cannot read /nowhere: No such file or directory"),
       (["import", "/dev/null"], 1, "is of no known format"),
       (["export", "--format", "chrome"], 2, "chrome is import-only; export html instead"),
-      (["open", "nowhere.example"], 1, "not saved"),
+      (["open", "nowhere.example"], 1, "not in Saved"),
     ])
   func refusals(arguments: [String], exitCode: Int32, words: String) async throws {
     try await withTemporaryHome { home in
@@ -85,7 +85,7 @@ struct SavedCommandTests {
         #"{"url":"https://example.org/","title":"a\u001b]0;x\u0007b\u202e","tags":["t\u001b[31m"]}"#
       let run = try await CommandRun(
         ["saved", "import", "-", "--format", "jsonl"], in: home, input: line + "\n\u{1B}[31mbad\n")
-      #expect(run.output == "-: 1 added, 0 known, 1 skipped (read as jsonl)\n")
+      #expect(run.output == "-: 1 added, 0 already saved, 1 skipped (read as jsonl)\n")
       let list = try await CommandRun(["saved", "list"], in: home)
       for text in [run.error, list.output] {
         #expect(

@@ -115,7 +115,7 @@ struct SavedConsentTests {
       (
         ["add", "example.org/gone"], "would be restored from the trash: https://example.org/gone\n"
       ),
-      (["import", "-"], "-: 1 would be added, 1 known (read as text)\n"),
+      (["import", "-"], "-: 1 would be added, 1 already saved (read as text)\n"),
       (["undo"], "Would be undone: removed 1 link.\n"),
     ])
   func trial(arguments: [String], line: String) async throws {

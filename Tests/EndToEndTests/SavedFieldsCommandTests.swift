@@ -21,12 +21,12 @@ struct SavedFieldsCommandTests {
   private func withLinks(_ body: (TemporaryHome) async throws -> Void) async throws {
     try await withTemporaryHome { home in
       let run = try await home.saved("import", "-", input: Self.table)
-      #expect(run.output == "-: 3 added, 0 known (read as csv)\n")
+      #expect(run.output == "-: 3 added, 0 already saved (read as csv)\n")
       try await body(home)
     }
   }
 
-  @Test("objects of JSON have all keys, whatever is known")
+  @Test("objects of JSON have all keys, whatever is already saved")
   func keys() async throws {
     try await withLinks { home in
       let run = try await home.saved("list", "--json")
@@ -97,7 +97,7 @@ struct SavedFieldsCommandTests {
       _ = try await home.saved("remove", "c.example")
       let run = try await home.saved("show", "a.example", "c.example", "none.example")
       #expect(run.exitCode == 1)
-      #expect(run.error == "raylette: not saved: none.example\n")
+      #expect(run.error == "raylette: not in Saved: none.example\n")
       let parts = run.output.components(separatedBy: "\n\n")
       #expect(
         parts.first == """

@@ -22,7 +22,7 @@ struct SavedJourneyTests {
       let file = terminal.home.file("bookmarks.html")
       try Data(Self.bookmarks.utf8).write(to: file)
       try await terminal.run("clear; \(TerminalDriver.program) saved import \(file.path())")
-      try await terminal.waitFor("3 added, 0 known")
+      try await terminal.waitFor("3 added, 0 already saved")
       try await body(terminal)
     }
   }

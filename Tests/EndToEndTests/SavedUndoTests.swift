@@ -80,12 +80,13 @@ struct SavedUndoTests {
         .write(to: home.file("more.jsonl"))
       let files = ["links.txt", "more.jsonl"].map { home.file($0).path() }
       _ = try await CommandRun(["saved", "import"] + files, in: home)
-      #expect(try await home.saved("undo").output == "Undone: imported 1500 links.\n")
+      #expect(try await home.saved("undo").output == "Undone: imported 1,500 links.\n")
       #expect(try await home.saved("list").output == "https://example.org/1\t\t\n")
       let again = try await CommandRun(["saved", "import"] + files, in: home)
       #expect(
         again.lines.first?.hasSuffix(
-          "links.txt: 0 added, 1499 restored from the trash, 1 known (read as text)") == true)
+          "links.txt: 0 added, 1,499 restored from the trash, 1 already saved (read as text)")
+          == true)
       #expect(try await home.saved("list", "--", "-nothing").lines.count == 1500)
       // The index of the words goes along.
       #expect(try await home.saved("undo").exitCode == 0)

@@ -119,7 +119,7 @@ struct StandardStreamTests {
         shell: #"f=$(printf 'caf\351.txt'); echo https://example.org/ > "$f"; "#
           + #"$raylette saved import "$f" && $raylette --wheel "./$f"; $raylette --wheel="$f""#,
         in: home)
-      #expect(made.output == "caf\u{FFFD}.txt: 1 added, 0 known (read as text)\n")
+      #expect(made.output == "caf\u{FFFD}.txt: 1 added, 0 already saved (read as text)\n")
       let needsTerminal =
         "raylette: needs a terminal: standard input and output may not be redirected\n"
       #expect(made.error == needsTerminal + needsTerminal)

@@ -185,6 +185,8 @@ struct TerminalDriver {
     let deadline = ContinuousClock.now + limit
     while ContinuousClock.now < deadline {
       if try await isMet(look()) { return }
+      // Leaves the processor to the program.
+      try await Task.sleep(for: .milliseconds(20))
     }
     let last = try await screen
     Issue.record("waited in vain for \(what); the screen:\n\(last)", sourceLocation: sourceLocation)

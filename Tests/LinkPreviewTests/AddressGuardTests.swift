@@ -6,7 +6,7 @@ import Testing
 
 struct AddressGuardTests {
   @Test(
-    "addresses of the public internet",
+    "public addresses are allowed",
     arguments: [
       "1.1.1.1", "8.8.8.8", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0",
       "126.255.255.255", "128.0.0.0", "169.253.255.255", "172.15.255.255", "172.32.0.0",
@@ -20,7 +20,7 @@ struct AddressGuardTests {
   }
 
   @Test(
-    "addresses that only this machine or its network reaches, and no one's",
+    "loopback, private, reserved and unassigned addresses are refused",
     arguments: [
       "0.0.0.0", "0.1.2.3", "10.0.0.0", "10.255.255.255", "100.64.0.0", "100.127.255.255",
       "127.0.0.1", "127.255.255.255", "169.254.169.254", "172.16.0.0", "172.31.255.255",
@@ -37,7 +37,7 @@ struct AddressGuardTests {
   }
 
   @Test(
-    "hosts that can be refused by their spelling",
+    "private hosts are recognized by their spelling",
     arguments: [
       ("127.1", true), ("0x7f000001", true), ("2130706433", true), ("0177.0.0.1", true),
       ("0x7f.1", true), ("127.0.0.1.", true), ("[::1]", true), ("[::ffff:10.0.0.1]", true),
@@ -50,7 +50,7 @@ struct AddressGuardTests {
     #expect(AddressGuard().refuses(host: host) == isRefused)
   }
 
-  @Test("a socket in the file system is not on the internet")
+  @Test("a Unix domain socket is not a public address")
   func unixSocket() throws {
     #expect(!SpecialAddresses.areWithout(try SocketAddress(unixDomainSocketPath: "/tmp/x")))
   }

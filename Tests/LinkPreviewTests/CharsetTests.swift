@@ -7,7 +7,7 @@ import Testing
 
 struct CharsetTests {
   @Test(
-    "labels",
+    "charset labels map to encodings",
     arguments: [
       ("utf-8", "UTF-8"), (" UTF8\n", "UTF-8"), ("x-sjis", "Shift_JIS"), ("SJIS", "Shift_JIS"),
       ("gb2312", "GBK"), ("latin1", "windows-1252"), ("iso-8859-1", "windows-1252"),
@@ -18,7 +18,7 @@ struct CharsetTests {
   }
 
   @Test(
-    "every encoding of the table has a converter", arguments: Set(TextEncoding.namesByLabel.values))
+    "every encoding in the table has a converter", arguments: Set(TextEncoding.namesByLabel.values))
   func converters(name: String) throws {
     let encoding = try #require(TextEncoding(label: name))
     #expect(StreamingDecoder(encoding: encoding).hasConverter)
@@ -32,12 +32,12 @@ struct CharsetTests {
     ).title
   }
 
-  @Test("told by the transport", arguments: CharsetSample.all)
+  @Test("the transport's charset is used", arguments: CharsetSample.all)
   func transport(_ sample: CharsetSample) {
     #expect(title(sample.bytes, meta: "<meta charset=utf-7>", charset: sample.label) == sample.text)
   }
 
-  @Test("told by the page", arguments: CharsetSample.all)
+  @Test("a charset declared in the page is used", arguments: CharsetSample.all)
   func declared(_ sample: CharsetSample) {
     let short = "<meta charset=\"\(sample.label)\">"
     let long = "<meta http-equiv=Content-Type content='text/html; charset=\(sample.label)'>"
@@ -48,7 +48,7 @@ struct CharsetTests {
   }
 
   @Test(
-    "a charset that is none of the page's",
+    "markup that only resembles a charset declaration is ignored",
     arguments: [
       "<meta name=description content='use charset=koi8-r'>",
       "<meta content='text/html; charset=koi8-r'>", "<meta property=x charset>",
@@ -59,7 +59,7 @@ struct CharsetTests {
     #expect(title(Array("é".utf8), meta: meta, charset: nil) == "é")
   }
 
-  @Test("the transport overrules the page, a byte order mark both")
+  @Test("the transport's charset overrides the page's, and a byte order mark overrides both")
   func precedence() {
     let meta = "<meta charset=Shift_JIS>"
     #expect(title(Array("é".utf8), meta: meta, charset: "utf-8") == "é")
@@ -68,7 +68,7 @@ struct CharsetTests {
     #expect(found.title == "é")
   }
 
-  @Test("UTF-16 with its mark", arguments: [true, false])
+  @Test("UTF-16 with a byte order mark is decoded", arguments: [true, false])
   func utf16(isBigEndian: Bool) {
     let units = Array("\u{FEFF}<title>日本語</title>".utf16)
     let bytes = units.flatMap { unit in
@@ -78,7 +78,7 @@ struct CharsetTests {
     #expect(LinkMetadata(html: Data(bytes), url: URL(filePath: "/")).title == "日本語")
   }
 
-  @Test("undeclared: UTF-8 where it is valid, else windows-1252")
+  @Test("an undeclared charset is UTF-8 if the bytes are valid, otherwise windows-1252")
   func undeclared() {
     #expect(title(Array("日本語".utf8), charset: nil) == "日本語")
     #expect(title([0x63, 0x61, 0x66, 0xE9], charset: nil) == "café")
@@ -87,12 +87,12 @@ struct CharsetTests {
         == "café")
   }
 
-  @Test("what is invalid becomes U+FFFD and costs nothing else")
+  @Test("invalid bytes become U+FFFD, and the rest is kept")
   func invalid() {
     #expect(title([0x61, 0xFF, 0x62, 0xC3], charset: "utf-8") == "a\u{FFFD}b\u{FFFD}")
   }
 
-  @Test("characters may be cut anywhere between pieces", arguments: CharsetSample.all)
+  @Test("characters split between chunks are decoded", arguments: CharsetSample.all)
   func pieces(_ sample: CharsetSample) throws {
     let encoding = try #require(TextEncoding(label: sample.label))
     let decoder = StreamingDecoder(encoding: encoding)

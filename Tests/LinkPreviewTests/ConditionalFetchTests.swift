@@ -15,7 +15,7 @@ struct ConditionalFetchTests {
       "<title>\(title)</title>\(html)".utf8, headers: ["ETag: \(tag)", "Last-Modified: \(date)"])
   }
 
-  /// A page with an entity tag, sent to those who do not have it.
+  /// A page with an entity tag. A request that has the tag already gets `notModified`.
   private static func versioned(
     _ title: String, tag: String = "\"v1\"", notModified: Answer = .status(304)
   ) -> Answer {
@@ -27,10 +27,11 @@ struct ConditionalFetchTests {
   private func fetch(
     _ url: URL, since validators: PageValidators? = nil
   ) async throws -> FetchResult {
-    try await LinkMetadataProvider().fetch(LinkMetadataRequest(url: url), since: validators)
+    let client = LinkPreviewClient(configuration: .init(retriesAsKnownCrawler: true))
+    return try await client.fetch(LinkMetadataRequest(url: url), since: validators)
   }
 
-  /// The title and validators of an answer that has metadata.
+  /// Returns the title and validators of a result with metadata.
   private func parts(_ answer: FetchResult) throws -> (String?, PageValidators?) {
     guard case .metadata(let metadata, let validators) = answer else {
       throw NotModified()
@@ -40,7 +41,7 @@ struct ConditionalFetchTests {
 
   private struct NotModified: Error {}
 
-  @Test("a page that stands is not sent again")
+  @Test("an unchanged page is not sent again")
   func notModified() async throws {
     try await withServer(["/page": Self.versioned("One", tag: "W/\"v1\"")]) { server in
       let url = server.url("/page#part")
@@ -59,7 +60,7 @@ struct ConditionalFetchTests {
     }
   }
 
-  @Test("the head of a 304 that tells of a body does not make one")
+  @Test("a 304 has no body, even if its headers announce one")
   func bodylessHead() async throws {
     let odd = Answer.text(
       Answer.head(
@@ -72,7 +73,7 @@ struct ConditionalFetchTests {
     }
   }
 
-  @Test("a page that changed comes with what tells its new version")
+  @Test("a changed page comes with new validators")
   func modified() async throws {
     try await withServer(["*": Self.versioned("Two", tag: "\"v2\"")]) { server in
       let old = PageValidators(url: server.url("/"), entityTag: "\"v1\"")
@@ -84,7 +85,7 @@ struct ConditionalFetchTests {
     }
   }
 
-  @Test("validators go to the address they came from only")
+  @Test("validators are sent only to the address they came from")
   func redirects() async throws {
     let routes: [String: Answer] = [
       "/a": .redirect(to: "/b"), "/b": Self.versioned("B"), "/moved": .redirect(to: "/c"),
@@ -104,7 +105,7 @@ struct ConditionalFetchTests {
     }
   }
 
-  @Test("an answer of 304 to a request without validators is an error")
+  @Test("a 304 response to a request without validators is an error")
   func uncalledFor() async throws {
     try await withServer(["*": .status(304)]) { server in
       let url = server.url("/")
@@ -118,7 +119,7 @@ struct ConditionalFetchTests {
     }
   }
 
-  @Test("a card that lacks something is fetched in full the next time")
+  @Test("an incomplete page has no validators, so the next fetch is a full one")
   func incomplete() async throws {
     let oEmbed =
       "<link rel=alternate type=application/json+oembed href=/oembed><title>One</title>"
@@ -139,7 +140,7 @@ struct ConditionalFetchTests {
     }
   }
 
-  @Test("a page that only crawlers are shown stands as they say")
+  @Test("a page that only crawlers get is revalidated as a crawler")
   func crawlers() async throws {
     let wall = Answer { request in
       guard request.header("User-Agent")?.contains("Twitterbot") == true else {
@@ -156,7 +157,7 @@ struct ConditionalFetchTests {
     }
   }
 
-  @Test("what is no page has validators too")
+  @Test("files that aren't pages have validators too")
   func files() async throws {
     let picture = Answer { request in
       request.header("If-None-Match") == "\"v1\""
@@ -170,7 +171,7 @@ struct ConditionalFetchTests {
   }
 
   @Test(
-    "values that servers may not send are dropped",
+    "invalid validators are dropped",
     arguments: [
       ("\"\"", nil, true), ("W/\"a!~\"", nil, true), (nil, date, true),
       (nil, nil, false), ("v1", nil, false), ("w/\"v1\"", nil, false), ("\"", nil, false),
@@ -186,7 +187,7 @@ struct ConditionalFetchTests {
     #expect(validators == nil || validators?.url.absoluteString == "https://example.org/a")
   }
 
-  @Test("validators are read back as they were written, and held to the rules")
+  @Test("validators survive a JSON round trip, and invalid ones don't decode")
   func codes() throws {
     let url = try #require(URL(string: "https://example.org/"))
     let validators = PageValidators(url: url, entityTag: "\"v1\"", lastModified: Self.date)
@@ -198,7 +199,7 @@ struct ConditionalFetchTests {
   }
 
   @Test(
-    "errors are read back as they were written",
+    "errors survive a JSON round trip",
     arguments: [
       .cancelled, .timedOut(host: "h", after: .milliseconds(1500)), .unknown("?"),
       .notAllowed(.redirect(to: "file:///")), .failed(.hostNotFound("h")),

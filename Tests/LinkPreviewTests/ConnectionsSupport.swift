@@ -5,13 +5,13 @@ import NIOSSL
 @testable import LinkPreview
 
 extension AddressGuard {
-  /// 127.0.0.1 plays the public internet; 127.0.0.2 is private as it is.
+  /// Treats 127.0.0.1 as a public address. 127.0.0.2 stays private.
   static let loopbackIsPublic = AddressGuard { address in
     address.ipAddress == "127.0.0.1" || SpecialAddresses.areWithout(address)
   }
 }
 
-/// Whether 127.0.0.2 is this machine, as all of 127.0.0.0/8 is on Linux.
+/// Whether 127.0.0.2 is a loopback address, as all of 127.0.0.0/8 is on Linux.
 let hasSecondLoopback: Bool = {
   #if os(Linux)
     true
@@ -20,7 +20,7 @@ let hasSecondLoopback: Bool = {
   #endif
 }()
 
-/// Runs a body with connections of its own, and closes them after it.
+/// Runs a body with its own connections and closes them afterwards.
 func withConnections<Value>(
   addressGuard: AddressGuard = .loopbackIsPublic, environment: [String: String] = [:],
   names: [String: String] = [:], resolver: NameResolver? = nil, tls: TLSConfiguration? = nil,
@@ -40,7 +40,7 @@ func withConnections<Value>(
 }
 
 extension Connections {
-  /// Fetches as a program would.
+  /// Fetches metadata as a program would.
   func metadata(
     for url: URL, _ change: (inout LinkMetadataRequest) -> Void = { _ in }
   ) async throws(LinkMetadataError) -> LinkMetadata {
@@ -59,7 +59,7 @@ extension Connections {
   }
 }
 
-/// A clock on which time stands still until it is told to run out.
+/// A clock that stands still until ``runOut()`` ends every sleep.
 struct HeldClock: Clock {
   private let end: AsyncStream<Never>
   private let ender: AsyncStream<Never>.Continuation

@@ -52,7 +52,7 @@ struct CookieTests {
     Sample(header: "a=b=c; Path=/", to: "https://www.example.org/", sent: "a=b=c"),
   ]
 
-  @Test("who gets a cookie", arguments: samples)
+  @Test("a cookie is sent only to matching addresses", arguments: samples)
   func matching(_ sample: Sample) throws {
     var jar = CookieJar()
     let from = try #require(URL(string: sample.from))
@@ -60,7 +60,7 @@ struct CookieTests {
     #expect(try jar.header(for: #require(URL(string: sample.to))) == sample.sent)
   }
 
-  @Test("a later cookie replaces, an expired one removes, longer paths come first")
+  @Test("later cookies replace earlier ones, expired ones remove them, and longer paths come first")
   func order() throws {
     let url = try #require(URL(string: "https://example.org/a/b"))
     var jar = CookieJar()

@@ -6,25 +6,25 @@ import Testing
 
 struct ErrorSentenceTests {
   @Test(
-    "each cause has a line a person can act on",
+    "each cause has a message that people can act on",
     arguments: [
       (.failed(.tooLarge(limit: 8 << 20)), "larger than 8 MB"),
       (.failed(.tooLarge(limit: 1000)), "larger than 1000 bytes"),
       (
         .failed(.botWall(host: "example.org")),
-        "example.org checks for bots here; open the link in a browser"
+        "example.org blocks automated requests. Open it in a browser."
       ),
       (.failed(.emptyPage), "the page is empty"),
       (
         .failed(.badCompression(host: "example.org")),
-        "example.org sent a page whose compression is broken"
+        "example.org sent a page that can't be decompressed"
       ),
       (
-        .failed(.proxy(host: "p", reason: "no answer")), "the proxy p does not serve: no answer"
+        .failed(.proxy(host: "p", reason: "no answer")), "the proxy p isn't working: no answer"
       ),
       (
         .failed(.badProxySetting(variable: "http_proxy")),
-        "http_proxy names no proxy; it takes http://host:port or socks5://host:port"
+        "http_proxy isn't a valid proxy; use http://host:port or socks5://host:port"
       ),
       (
         .notAllowed(.privateAddress("10.0.0.1")),
@@ -35,7 +35,7 @@ struct ErrorSentenceTests {
     #expect(error.detail == line)
   }
 
-  @Test("what comes from outside is folded before it is told")
+  @Test("external text is stripped of control characters before it's shown")
   func folded() throws {
     let url = try #require(URL(string: "http://example.org/"))
     struct Odd: Error, CustomStringConvertible { let description = "a\u{1B}[31m\n\u{202E}b" }
@@ -43,7 +43,7 @@ struct ErrorSentenceTests {
     #expect(ContentType("text/\u{1B}]x\u{7}y").mediaType == "text/]xy")
   }
 
-  @Test("a body that inflates beyond the limit is too large, one that does not inflate is bad")
+  @Test("a body that inflates too far is too large, and one that can't be inflated is broken")
   func inflating() throws {
     let url = try #require(URL(string: "http://example.org/"))
     let limit = NIOHTTPDecompression.DecompressionError.limit

@@ -11,7 +11,7 @@ struct ExtractionTests {
   }
 
   @Test(
-    "title",
+    "the title is found and cleaned up",
     arguments: [
       (
         #"<meta property="og:title" content="OG"><meta name="twitter:title" content="TW"><title>T</title>"#,
@@ -55,7 +55,7 @@ struct ExtractionTests {
   }
 
   @Test(
-    "summary",
+    "the summary is found and becomes plain text",
     arguments: [
       (#"<meta name=description content="D"><meta property=og:description content="OG">"#, "OG"),
       (#"<meta name=description content="D">"#, "D"),
@@ -89,7 +89,7 @@ struct ExtractionTests {
   }
 
   @Test(
-    "addresses are absolute, and of the web",
+    "image addresses become absolute, and only http and https are accepted",
     arguments: [
       (#"<meta property="og:image" content="img.png">"#, "https://www.example.org/a/img.png"),
       (
@@ -117,7 +117,7 @@ struct ExtractionTests {
   }
 
   @Test(
-    "icon",
+    "the best icon is chosen",
     arguments: [
       ("", "https://www.example.org/favicon.ico"),
       (#"<link rel="shortcut icon" href="/s.ico">"#, "https://www.example.org/s.ico"),
@@ -151,7 +151,7 @@ struct ExtractionTests {
     #expect(try metadata(html).icon?.url.absoluteString == address)
   }
 
-  @Test("a video file and an embedded player are told apart")
+  @Test("video files and embedded players are distinguished")
   func video() throws {
     let file = try metadata(
       #"<meta property="og:video" content="/v.mp4"><meta property="og:video:type" content="video/mp4"><meta property="og:video:width" content="640">"#
@@ -167,7 +167,7 @@ struct ExtractionTests {
   }
 
   @Test(
-    "a video of the page",
+    "a video element is used unless it plays automatically or is in a template",
     arguments: [
       ("<video src=/v></video>", "/v", nil),
       ("<video src=/v type=video/webm></video>", "/v", "video/webm"),
@@ -185,7 +185,7 @@ struct ExtractionTests {
     #expect(found.remoteVideo == nil)
   }
 
-  @Test("site name and kind")
+  @Test("the site name and kind are found, and the host is the default site name")
   func siteAndKind() throws {
     let told = try metadata(
       #"<meta property="og:site_name" content="Site"><meta property="og:type" content="video.movie">"#
@@ -199,22 +199,22 @@ struct ExtractionTests {
     #expect(silent.kind == nil)
   }
 
-  @Test("tags in the body count when the head has no title")
+  @Test("meta tags in the body count if the head has no title")
   func bodyTags() throws {
     let found = try metadata(#"<body><div></div><meta property="og:title" content="late"></body>"#)
     #expect(found.title == "late")
   }
 
-  @Test("nonsense is survived")
+  @Test("malformed pages don't crash the parser")
   func nonsense() throws {
     let deep = String(repeating: "<div>", count: 200_000)
     #expect(try metadata(deep + "<meta property=og:title content=x>").title == "x")
-    // Bytes of any value in no order, the same every time.
+    // Pseudorandom bytes, the same in every run.
     let noise = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) })
     _ = LinkMetadata(html: noise, url: try #require(url))
   }
 
-  @Test("where the pieces end that a page comes in makes no difference")
+  @Test("chunk boundaries make no difference")
   func cuts() throws {
     let page = Array(
       """
@@ -241,11 +241,11 @@ struct ExtractionTests {
       let pieces = stride(from: 0, to: page.count, by: length).map {
         page[$0..<min($0 + length, page.count)]
       }
-      #expect(metadata(pieces) == whole, "pieces of \(length)")
+      #expect(metadata(pieces) == whole, "chunks of \(length)")
     }
   }
 
-  @Test("endless text is cut")
+  @Test("very long text is truncated")
   func endless() throws {
     let long = String(repeating: "word ", count: 400_000)
     let found = try metadata(

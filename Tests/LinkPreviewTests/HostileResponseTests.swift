@@ -6,12 +6,12 @@ import Testing
 
 @testable import LinkPreview
 
-/// Whatever a server says, the process goes on. `RESPONSE_FUZZING=seconds:seed` makes a long run of
-/// it; see Resources/benchmarks/fuzz-responses.sh.
+/// Malformed responses never crash the process. `RESPONSE_FUZZING=seconds:seed` starts a long run;
+/// see Resources/benchmarks/fuzz-responses.sh.
 @Suite(.timeLimit(.minutes(30)), .serialized)
 struct HostileResponseTests {
   @Test(
-    "a status that HTTP does not have is a response that is not HTTP's, wherever it comes",
+    "an unusable status code is a bad response in every kind of fetch",
     arguments: ["000", "001", "099", "101"])
   func status(_ status: String) async throws {
     let answer = Answer.text("HTTP/1.1 \(status) x\r\nContent-Length: 5\r\n\r\nhello")
@@ -37,7 +37,9 @@ struct HostileResponseTests {
     }
   }
 
-  @Test("nor through a proxy", arguments: ["000", "001", "099", "101"])
+  @Test(
+    "an unusable status code from a proxy is a proxy error",
+    arguments: ["000", "001", "099", "101"])
   func proxy(_ status: String) async throws {
     let answer = Answer.text("HTTP/1.1 \(status) x\r\nContent-Length: 5\r\n\r\nhello")
     try await withServer(["*": answer]) { server in
@@ -54,7 +56,7 @@ struct HostileResponseTests {
     }
   }
 
-  @Test("the subresources of a page may be answered so, too")
+  @Test("a page is read even if its subresources have unusable status codes")
   func subresources() async throws {
     let page = """
       <title>T</title><link rel=manifest href=/bad>
@@ -70,7 +72,7 @@ struct HostileResponseTests {
     }
   }
 
-  @Test("HTTP/2 is not asked for, and a server that speaks it all the same is told apart")
+  @Test("HTTP/2 isn't requested, and a server that speaks it anyway sends a bad response")
   func framed() async throws {
     let head = HTTP2Frame.block([(":status", ""), ("content-type", "text/html")])
     let frames =
@@ -96,7 +98,7 @@ struct HostileResponseTests {
     try await server.close()
   }
 
-  @Test("many interim responses come to an end")
+  @Test("a few interim responses are skipped, and a flood of them is a bad response")
   func interim() async throws {
     let flood = Array(repeating: "HTTP/1.1 103 Early Hints\r\n\r\n", count: 100).joined()
     let page = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n<title>T</title>"
@@ -111,7 +113,7 @@ struct HostileResponseTests {
     }
   }
 
-  @Test("mutated responses never end the process")
+  @Test("mutated responses never crash the process")
   func fuzz() async throws {
     let setting = ProcessInfo.processInfo.environment["RESPONSE_FUZZING"]?.split(separator: ":")
       .compactMap { UInt64($0) }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Makes responses that break the rules of HTTP in some way, the same for the same seed.
+/// Generates responses that break the rules of HTTP. The same seed gives the same responses.
 struct HostileResponses {
   private var random: SeededRandom
 
@@ -52,7 +52,7 @@ struct HostileResponses {
 
   mutating func next() -> UInt64 { random.next() }
 
-  /// A script of HTTP/1.
+  /// Returns a script for an HTTP/1 server.
   mutating func plain() -> ServerScript {
     var script = ServerScript()
     if chance(10) { script.greeting = pieces(response()) }
@@ -70,7 +70,7 @@ struct HostileResponses {
       let flood = pick([1, 3, 100])
       for _ in 0..<flood { bytes += Array("\(pick(Self.statusLines))\r\n\r\n".utf8) }
     }
-    // Most of a response is regular, so that what is not is reached.
+    // Most of a response is valid, so that the parser reaches the invalid parts.
     bytes += Array((chance(45) ? Self.statusLines[0] : pick(Self.statusLines)).utf8)
     bytes += Array("\r\n".utf8)
     for _ in 0..<pick([0, 1, 1, 2, 2, 3, 5]) { bytes += Array("\(pick(Self.headers))\r\n".utf8) }
@@ -116,7 +116,7 @@ struct HostileResponses {
     "599", "999", "1000", "-1", "", "2x0", "99999999999999999999",
   ]
 
-  /// A script of HTTP/2, to a client that did not ask for it.
+  /// Returns a script for a server that sends HTTP/2 to a client that didn't request it.
   mutating func framed() -> ServerScript {
     var script = ServerScript()
     var greeting = chance(5) ? [] : HTTP2Frame.settingsFrame(settings())

@@ -15,7 +15,7 @@ struct IconLoaderTests {
     return metadata
   }
 
-  @Test("the page's icon, told by its bytes whatever its type says")
+  @Test("the page's icon is loaded, and its bytes decide its type, not its Content-Type")
   func ofPage() async throws {
     let page = Answer.page("<title>x</title><link rel=icon href=/i>")
     try await withServer(["/page": page, "/i": Self.png]) { server in
@@ -27,7 +27,7 @@ struct IconLoaderTests {
   }
 
   @Test(
-    "what can't be drawn is passed over for /favicon.ico",
+    "/favicon.ico replaces an icon that can't be drawn",
     arguments: [
       Answer.status(404), .page("<h1>Not found</h1>"), .redirect(to: "file:///etc/passwd"),
       .open([.endless([UInt8](repeating: 7, count: 65_536))]),
@@ -39,7 +39,7 @@ struct IconLoaderTests {
     }
   }
 
-  @Test("no icon, no picture, no page, no time")
+  @Test("a missing icon, an invalid icon, a missing page and a timeout are errors")
   func failures() async throws {
     let html = Answer.page("<h1>Not found, says the server with 200</h1>")
     try await withServer(["/i": html, "/hang": Answer([.hang])]) { server in
@@ -63,7 +63,7 @@ struct IconLoaderTests {
   }
 
   @Test(
-    "a public page's icon on a private host is not asked for", .enabled(if: hasSecondLoopback))
+    "a public page's icon on a private host is not requested", .enabled(if: hasSecondLoopback))
   func privateIcon() async throws {
     try await withServer(["*": Self.png], host: "127.0.0.2") { secret in
       try await withServer(["/favicon.ico": Self.ico]) { server in
@@ -85,8 +85,8 @@ struct IconLoaderTests {
   func caches(onDisk: Bool) async throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: directory) }
-    let cache: any LinkIconCache =
-      onDisk ? OnDiskLinkIconCache(directory: directory) : InMemoryLinkIconCache()
+    let cache: any ImageCache =
+      onDisk ? OnDiskImageCache(directory: directory) : InMemoryImageCache()
     try await withServer(["/i": Self.png]) { server in
       for _ in 0..<2 {
         let icon = try await LinkIconLoader(cache: cache).icon(for: metadata(server, icon: "/i"))

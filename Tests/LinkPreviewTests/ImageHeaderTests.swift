@@ -72,7 +72,7 @@ struct ImageHeaderTests {
       name: text, bytes: Array(text.utf8), type: "image/svg+xml", width: width, height: height)
   }
 
-  @Test("types and sizes", arguments: samples)
+  @Test("the type and size are read from the header", arguments: samples)
   func header(_ sample: Sample) {
     let header = ImageHeader(sample.bytes)
     #expect(header?.type == sample.type)
@@ -80,7 +80,7 @@ struct ImageHeaderTests {
     #expect(header?.height == sample.height)
   }
 
-  @Test("cut anywhere, with any byte changed, nothing breaks", arguments: samples)
+  @Test("truncated and changed headers don't crash", arguments: samples)
   func survives(_ sample: Sample) {
     for end in sample.bytes.indices {
       _ = ImageHeader(sample.bytes[..<end])

@@ -10,7 +10,7 @@ struct LinkCheckerTests {
     await LinkChecker(pause: .zero).outcome(of: server.url(path))
   }
 
-  @Test("what a server says of its pages")
+  @Test("responses become check outcomes")
   func outcomes() async throws {
     let routes: [String: Answer] = [
       "/ok": .page("<title>x</title>"), "/gone": .status(410), "/missing": .status(404),
@@ -32,11 +32,11 @@ struct LinkCheckerTests {
         Issue.record("a broken page counts as reachable")
         return
       }
-      #expect(server.requests.count - before == 6, "three tries, each HEAD and GET")
+      #expect(server.requests.count - before == 6, "three attempts, each with HEAD and GET")
     }
   }
 
-  @Test("a server that knows GET alone is asked with GET")
+  @Test("GET is used if the server doesn't support HEAD")
   func getOnly() async throws {
     let answer = Answer { $0.method == "HEAD" ? .status(405) : .page("<title>x</title>") }
     try await withServer(["*": answer]) { server in
@@ -45,7 +45,7 @@ struct LinkCheckerTests {
     }
   }
 
-  @Test("without a network no host counts as unreachable", arguments: [true, false])
+  @Test("a host counts as unreachable only while the network is up", arguments: [true, false])
   func noNetwork(isUp: Bool) async throws {
     let checker = LinkChecker(
       pause: .zero, probe: { _ in .failed(.failed(.hostNotFound("a.example"))) },
@@ -54,7 +54,7 @@ struct LinkCheckerTests {
     #expect((found != nil) == isUp)
   }
 
-  @Test("a host has its pause, others don't wait for it")
+  @Test("requests to one host are spaced out, and other hosts don't wait")
   func pace() async throws {
     let asked = NIOLockedValueBox<[String]>([])
     let checker = LinkChecker(pause: .seconds(3600)) { url in

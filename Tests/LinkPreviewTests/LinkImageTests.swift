@@ -10,7 +10,7 @@ struct LinkImageTests {
   private static let png = Answer.page(file, type: "text/html")
 
   @Test(
-    "what may be decoded: four types, of a sane size",
+    "only PNG, JPEG, GIF and WebP of reasonable size are accepted",
     arguments: [
       (PNG.header(width: 400, height: 200), true), (PNG.header(width: 16_384, height: 3000), true),
       (PNG.header(width: 100_000, height: 100_000), false),
@@ -26,7 +26,7 @@ struct LinkImageTests {
     #expect((LinkImage(data: Data(bytes)) != nil) == isAccepted)
   }
 
-  @Test("the types are told from the bytes", arguments: ImageHeaderTests.samples)
+  @Test("the bytes decide the type", arguments: ImageHeaderTests.samples)
   func types(sample: ImageHeaderTests.Sample) {
     let drawn: Set = ["image/png", "image/jpeg", "image/gif", "image/webp"]
     let image = LinkImage(data: Data(sample.bytes))
@@ -34,10 +34,10 @@ struct LinkImageTests {
     #expect(image == nil || (image?.width == sample.width && image?.height == sample.height))
   }
 
-  @Test("a picture is loaded once, whatever its server calls it")
+  @Test("an image is loaded once, whatever its Content-Type")
   func loads() async throws {
     try await withServer(["/i": Self.png]) { server in
-      let loader = LinkImageLoader(cache: InMemoryLinkIconCache())
+      let loader = LinkImageLoader(cache: InMemoryImageCache())
       for _ in 0..<2 {
         let image = try await loader.image(at: server.url("/i"), of: server.url("/page"))
         #expect(image?.data == Data(Self.file) && image?.width == 4 && image?.height == 2)
@@ -47,7 +47,7 @@ struct LinkImageTests {
     }
   }
 
-  @Test("what is too long, too slow, missing or no picture")
+  @Test("an image that is too large, too slow or missing is an error, and other files are nil")
   func failures() async throws {
     let endless = Answer.open([.text("x"), .endless([UInt8](repeating: 7, count: 65_536))])
     let drip = Answer.open([.send(PNG.header(width: 9, height: 9)), .hang])
@@ -78,7 +78,7 @@ struct LinkImageTests {
   }
 
   @Test(
-    "a public page's picture on a private host is not asked for", .enabled(if: hasSecondLoopback))
+    "a public page's image on a private host is not requested", .enabled(if: hasSecondLoopback))
   func privatePicture() async throws {
     try await withServer(["*": Self.png], host: "127.0.0.2") { secret in
       try await withServer(["/to-secret": .redirect(to: secret.url("/i").absoluteString)]) {

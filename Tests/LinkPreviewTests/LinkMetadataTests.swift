@@ -7,7 +7,7 @@ import Testing
 
 struct LinkMetadataTests {
   @Test(
-    "a summary that only says the title again is none",
+    "a summary that only repeats the title isn't shown",
     arguments: [
       ("Bob Dylan - Wikipedia", "Bob Dylan", nil), ("Title", "title!", nil),
       ("Title", "Title", nil),
@@ -37,7 +37,7 @@ struct LinkMetadataTests {
     return metadata
   }
 
-  @Test("JSON gives back what went in")
+  @Test("metadata survives a JSON round trip")
   func roundTrip() throws {
     for metadata in [try full(), LinkMetadata(originalURL: try full().url)] {
       let data = try JSONEncoder().encode(metadata)
@@ -45,7 +45,7 @@ struct LinkMetadataTests {
     }
   }
 
-  @Test("files of older and newer versions decode")
+  @Test("JSON of older and newer versions decodes")
   func versions() throws {
     let oldest = #"{"originalURL":"https://example.org/"}"#
     let newer =
@@ -57,7 +57,7 @@ struct LinkMetadataTests {
     #expect(second.kind == nil)
   }
 
-  @Test("numbers that no time has are passed over", arguments: ["1e300", "-1", "0"])
+  @Test("invalid durations are ignored", arguments: ["1e300", "-1", "0"])
   func durations(seconds: String) throws {
     let text = #"{"originalURL":"https://example.org/","readingTime":\#(seconds)}"#
     let metadata = try JSONDecoder().decode(LinkMetadata.self, from: Data(text.utf8))
@@ -65,7 +65,7 @@ struct LinkMetadataTests {
   }
 
   @Test(
-    "web addresses",
+    "only valid http and https addresses are web addresses",
     arguments: [
       ("https://example.org/", true), (" HTTP://EXAMPLE.org/a b ", true),
       ("http://[::1]:80/", true),
@@ -82,7 +82,7 @@ struct LinkMetadataTests {
   }
 
   @Test(
-    "a host that can't be is none",
+    "an impossible host is refused when typed, fetched or redirected to",
     arguments: [
       "http://%00.example/", "http://a%00b/", "http://localhost%00.example/", "http://a%20b/",
       "http://a b/", "http://%0A/", "http://a%0D%0Ab/", "http://a%2Fb/", "http://a%3Fb/",
@@ -93,7 +93,7 @@ struct LinkMetadataTests {
     ])
   func impossibleHost(text: String) async throws {
     #expect(URL(webAddress: text) == nil)
-    // Nor is one refused only where it is typed.
+    // The fetch refuses it too, not only the parser of typed addresses.
     if let url = URL(string: text) {
       await #expect(throws: LinkMetadataError.notAllowed(.notAWebAddress)) {
         try await LinkMetadata(fetching: url)
@@ -113,7 +113,7 @@ struct LinkMetadataTests {
   }
 
   @Test(
-    "hosts of all the kinds there are",
+    "every kind of valid host is accepted",
     arguments: [
       "http://a-b_c.example./", "http://1.2.3.4/", "http://[::1]/",
       "http://xn--bcher-kva.example/", "http://bücher.example/", "http://%61.example/",
@@ -123,22 +123,22 @@ struct LinkMetadataTests {
   }
 
   @Test(
-    "each error has its sentence",
+    "each error has its sentence and detail",
     arguments: [
       (LinkMetadataError.cancelled, "Metadata fetch cancelled.", nil),
       (.failed(.httpStatus(404)), "Metadata fetch failed.", "HTTP 404 (not found)"),
       (.failed(.httpStatus(418)), "Metadata fetch failed.", "HTTP 418"),
       (
         .timedOut(host: "example.org", after: .seconds(5)), "Metadata fetch timed out.",
-        "example.org did not answer within 5 s"
+        "example.org didn't answer within 5 s"
       ),
       (
         .timedOut(host: "example.org", after: .milliseconds(300)), "Metadata fetch timed out.",
-        "example.org did not answer within 0.3 s"
+        "example.org didn't answer within 0.3 s"
       ),
       (
         .timedOut(host: "example.org", after: .seconds(Int64.max)), "Metadata fetch timed out.",
-        "example.org did not answer within 9.223372036854776e+18 s"
+        "example.org didn't answer within 9.223372036854776e+18 s"
       ),
       (.unknown(""), "Metadata fetch unknown.", nil),
       (
@@ -151,7 +151,7 @@ struct LinkMetadataTests {
     #expect(error.detail == detail)
   }
 
-  @Test("the spelling that a URL can't hold is kept with the metadata")
+  @Test("metadata keeps an address spelling that a URL can't represent")
   func metadata() throws {
     let address = try #require(WebAddress("https://b.example/a|b%"))
     let metadata = LinkMetadata(originalAddress: address)
@@ -163,7 +163,7 @@ struct LinkMetadataTests {
     #expect(other.originalAddress.text == "https://b.example/c")
   }
 
-  @Test("addresses of metadata that was written by hand are read as browsers do")
+  @Test("addresses in handwritten JSON are parsed as browsers parse them")
   func decoding() throws {
     let json =
       #"{"originalURL":"https://b.example/a|%20","icons":[{"url":"https://b.example/%7C|"}]}"#

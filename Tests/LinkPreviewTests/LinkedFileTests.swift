@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinkPreview
 
-@Suite("Links that lead to files")
+@Suite("Links to files")
 struct LinkedFileTests {
   private func metadata(
     _ type: String, _ start: String = "", path: String = "/files/a%20b.bin", name: String? = nil
@@ -16,7 +16,7 @@ struct LinkedFileTests {
   }
 
   @Test(
-    "what is known of any file",
+    "every file has a title, summary, kind and site name",
     arguments: [
       ("application/octet-stream", "File, 3.4 MB", LinkMetadata.Kind.document),
       ("application/zip", "ZIP file, 3.4 MB", .document),
@@ -34,7 +34,7 @@ struct LinkedFileTests {
   }
 
   @Test(
-    "titles of PDF files",
+    "the title of a PDF comes from its metadata, or else from its file name",
     arguments: [
       ("%PDF-1.4 << /Title (On \\(real\\) \\101\\nwork) >>", "On (real) A work"),
       ("%PDF-1.4 << /Title <FEFF004100FC> >>", "a b.bin"),
@@ -50,7 +50,7 @@ struct LinkedFileTests {
   }
 
   @Test(
-    "feeds",
+    "the title and description of a feed are read",
     arguments: [
       "<?xml version='1.0'?><rss><channel><title>The &lt;b&gt;Feed&lt;/b&gt;</title><description>About</description><item><title>No</title></item></channel></rss>",
       "<feed xmlns='http://www.w3.org/2005/Atom'><title type='text'><![CDATA[The Feed]]></title><subtitle>About</subtitle><entry><title>No</title></entry></feed>",
@@ -65,7 +65,7 @@ struct LinkedFileTests {
   }
 
   @Test(
-    "a feed's text is HTML where it says so, its language a tag",
+    "a feed's text is HTML only if declared so, and its language must be a valid tag",
     arguments: [
       ("<feed><title type='html'>Tom &amp;amp; Jerry</title>", "Tom & Jerry"),
       ("<feed><title type='text'>The &amp;amp; entity</title>", "The &amp; entity"),
@@ -81,7 +81,7 @@ struct LinkedFileTests {
   }
 
   @Test(
-    "the charset that comes with a file counts",
+    "the transport's charset overrides the file's own",
     arguments: [
       ("text/plain", "caf\u{E9}"),
       (
@@ -100,7 +100,7 @@ struct LinkedFileTests {
   }
 
   @Test(
-    "what the server calls a file",
+    "the file name is read from Content-Disposition",
     arguments: [
       ("attachment; filename=\"report; final (v2).zip\"", "report; final (v2).zip"),
       ("attachment; filename=a.zip; size=3", "a.zip"), ("inline", nil),
@@ -112,7 +112,7 @@ struct LinkedFileTests {
     #expect(ContentDisposition(header).fileName == name)
   }
 
-  @Test("text and JSON")
+  @Test("the title and summary of text and JSON files are read")
   func text() throws {
     #expect(try metadata("text/plain", "First\n\n line \u{1B}[31m").summary == "First line [31m")
     let json = try metadata("application/json", #"{"title":"J <b>x</b>","description":"D"}"#)
@@ -121,7 +121,7 @@ struct LinkedFileTests {
     #expect(try metadata("application/json", "[1,2").title == "a b.bin")
   }
 
-  @Test("a link to a picture, a feed sent as XML, and a download make cards")
+  @Test("links to an image, a feed sent as XML and a download have metadata")
   func fetched() async throws {
     let png: [UInt8] = [
       0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 2,

@@ -9,7 +9,7 @@ import Testing
 
 struct NetworkErrorTests {
   @Test(
-    "errors of the layers below have a meaning",
+    "errors of lower layers become metadata errors",
     arguments: [
       (
         NIOSSLExtraError.failedToValidateHostname,
@@ -17,7 +17,7 @@ struct NetworkErrorTests {
       ),
       (
         NIOSSLError.unableToValidateCertificate,
-        .failed(.tls(host: "example.org", reason: "its certificate is not trusted"))
+        .failed(.tls(host: "example.org", reason: "its certificate isn't trusted"))
       ),
       (IOError(errnoCode: ECONNRESET, reason: "read"), .failed(.connectionClosed("example.org"))),
       (

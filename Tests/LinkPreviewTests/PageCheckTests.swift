@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Page check")
 struct PageCheckTests {
-  /// A page without fault.
+  /// A page without problems.
   private static let good = """
     <html lang=en><head><title>Story</title><meta property=og:title content=Story>
     <meta property=og:site_name content=Site><meta property=og:description content=D>
@@ -20,10 +20,11 @@ struct PageCheckTests {
     return PageCheck.findings(html: Data(html.utf8), url: url).map { "\($0.severity): \($0.text)" }
   }
 
-  @Test("a page without fault") func faultless() throws { #expect(try findings(Self.good) == []) }
+  @Test("a good page has no findings")
+  func faultless() throws { #expect(try findings(Self.good) == []) }
 
   @Test(
-    "faults",
+    "each problem is reported",
     arguments: [
       (
         "content=Story", "content='Story | Site'",
@@ -42,7 +43,7 @@ struct PageCheckTests {
       ),
       (
         "content=https://a.org/i.png", "content=data:x",
-        "error: og:image is no http or https address: data:x"
+        "error: og:image isn't an http or https address: data:x"
       ),
       (
         "<link rel=apple-touch-icon sizes=180x180 href=/t.png>", "",
@@ -77,7 +78,7 @@ struct PageCheckTests {
     #expect(try findings(Self.good.replacing(part, with: fault, maxReplacements: 1)) == [finding])
   }
 
-  @Test("what is fetched besides the page: picture and icon, of the video its size")
+  @Test("the picture and icon are fetched, but only the size of the video")
   func media() async throws {
     let page = """
       <html lang=en><title>T</title><meta property=og:title content=T>

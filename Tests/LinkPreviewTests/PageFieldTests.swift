@@ -2,10 +2,10 @@ import Foundation
 import LinkPreview
 import Testing
 
-@Suite("Fields of a page")
+@Suite("Page fields")
 struct PageFieldTests {
   @Test(
-    "the page's headline tells where its title ends",
+    "the headline shows which part of the title is the title",
     arguments: [
       ("article", "Story | Daily News", "<article><h1>Story</h1></article>", "Story"),
       ("article", "Daily News: Story", "<main><h1>Story</h1></main>", "Story"),
@@ -36,7 +36,7 @@ struct PageFieldTests {
   }
 
   @Test(
-    "a card leaves out what it says beside the title",
+    "the display title omits the site name that a card shows beside it",
     arguments: [
       ("Bob Dylan - Wikipedia", "Wikipedia", "Bob Dylan"),
       ("The Times | Story", "Times", "Story"), ("Story | daily-news.org", nil, "Story"),
@@ -53,7 +53,7 @@ struct PageFieldTests {
   }
 
   @Test(
-    "site name",
+    "the site name is found",
     arguments: [
       (ld(#"{"@type":"NewsArticle","publisher":{"name":"The Publisher"}}"#), "The Publisher"),
       (ld(#"{"@graph":[{"@type":"WebSite","name":"The Site"},{"@type":"WebPage"}]}"#), "The Site"),
@@ -67,7 +67,7 @@ struct PageFieldTests {
   }
 
   @Test(
-    "author",
+    "the authors are found",
     arguments: [
       ("<meta name=author content='By Ada L.'>", "Ada L."),
       ("<meta name=author content='Von Miller'>", "Von Miller"),
@@ -101,7 +101,7 @@ struct PageFieldTests {
   }
 
   @Test(
-    "dates",
+    "dates are parsed in many formats",
     arguments: [
       ("2016-05-24T18:00:03.899-07:00", "2016-05-25T01:00:03Z"),
       ("2016-05-24", "2016-05-24T12:00:00Z"),
@@ -128,7 +128,7 @@ struct PageFieldTests {
   }
 
   @Test(
-    "where a date is found",
+    "the date comes from the best source",
     arguments: [
       (
         ld(#"{"@type":"BlogPosting","datePublished":"2020-01-02","dateModified":"2021-01-02"}"#),
@@ -142,7 +142,7 @@ struct PageFieldTests {
       ),
       ("<span property='schema:dateCreated' content=2020-01-02></span>", "2020-01-02"),
       ("<meta property=og:updated_time content=2020-01-02>", "2020-01-02"),
-      // A page that stands is as old as its last change, an article is not.
+      // A plain page dates from its last change, an article from its publication.
       (
         "<meta property=article:modified_time content=2020-01-02>"
           + ld(#"{"@type":"WebPage","datePublished":"2019-01-02"}"#), "2020-01-02"
@@ -165,7 +165,7 @@ struct PageFieldTests {
   }
 
   @Test(
-    "the day in the address counts where the page tells none",
+    "the date in the address is used if the page has none",
     arguments: [
       ("https://a.org/2016/05/24/x", true), ("https://a.org/20160524/x", true),
       ("https://a.org/2016/99/1/", false),
@@ -175,7 +175,7 @@ struct PageFieldTests {
   }
 
   @Test(
-    "broken JSON-LD tells what it can",
+    "broken JSON-LD is read as far as possible",
     arguments: [
       "{\"@type\":\"Article\",\"headline\":\"H\",}", "{\"@type\":\"Article\",\"headline\":\"H\"",
       "<!-- {\"@type\":\"Article\",\"headline\":\"H\"} -->",
@@ -190,7 +190,7 @@ struct PageFieldTests {
     #expect(try metadata(html).title == "H")
   }
 
-  @Test("nesting without end is survived")
+  @Test("deeply nested JSON-LD doesn't crash")
   func deepJSON() throws {
     for open in ["[", "{\"a\":", "{\"@graph\":["] {
       let json = String(repeating: open, count: 100_000)
@@ -199,7 +199,7 @@ struct PageFieldTests {
   }
 
   @Test(
-    "of several things the page is about that of its own address",
+    "among several entities, the one with the page's own address is used",
     arguments: [("https://a.org/1", "One"), ("https://a.org/2", "Two"), ("https://a.org/3", "One")])
   func mainEntity(address: String, title: String) throws {
     let json = """
@@ -211,7 +211,7 @@ struct PageFieldTests {
   }
 
   @Test(
-    "traits",
+    "the language becomes a valid language tag",
     arguments: [
       ("<html lang=de-at>", "de-AT"), ("<meta property=og:locale content=pt_BR>", "pt-BR"),
       ("<html lang='zh-hant'>", "zh-Hant"),

@@ -2,9 +2,9 @@ import Foundation
 import LinkPreview
 import Testing
 
-@Suite("Addresses and traits of a page")
+@Suite("Page addresses and traits")
 struct PageTraitTests {
-  @Test("canonical address, feeds, colour and reading time")
+  @Test("the canonical address, feeds, theme colour and reading time are found")
   func more() throws {
     let found = try metadata(
       """
@@ -22,7 +22,7 @@ struct PageTraitTests {
   }
 
   @Test(
-    "reading time",
+    "reading times are parsed",
     arguments: [
       ("4 min read", .seconds(240)), ("PT1M30.5S", .seconds(91)), ("1.5 hours", .seconds(5_400)),
       ("1 h 5 min", .seconds(3_900)), ("1:35", .seconds(95)), ("90", .seconds(90)),
@@ -37,14 +37,14 @@ struct PageTraitTests {
   }
 
   @Test(
-    "colours that are none",
+    "invalid colours are ignored",
     arguments: ["rgb(nan,0,0)", "rgb(1,2)", "rgb(-nan,inf,0)", "#12345", "#ggg", "var(--x)", ""])
   func noColor(css: String) throws {
     #expect(try metadata("<meta name=theme-color content='\(css)'>").themeColor == nil)
   }
 
   @Test(
-    "picture",
+    "the best image is chosen",
     arguments: [
       (
         "<meta property=og:image content=/a.png><meta property=og:image:width content=100><meta property=og:image content=/b.png>",
@@ -63,7 +63,7 @@ struct PageTraitTests {
   }
 
   @Test(
-    "walls are no pages",
+    "bot walls and consent walls don't count as pages",
     arguments: [
       ("<title>Just a moment...</title>", nil),
       ("<title>Before you continue to Google</title>", nil),

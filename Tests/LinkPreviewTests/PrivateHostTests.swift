@@ -6,13 +6,13 @@ import Testing
 
 @testable import LinkPreview
 
-/// 127.0.0.1 plays the public internet here, 127.0.0.2 the private network.
+/// 127.0.0.1 stands for the public internet, 127.0.0.2 for a private network.
 @Suite(.timeLimit(.minutes(2)), .enabled(if: hasSecondLoopback))
 struct PrivateHostTests {
   private static let names = ["public.test": "127.0.0.1", "private.test": "127.0.0.2"]
   private static let page = Answer.page("<title>Secret</title>")
 
-  @Test("a public page can't lead to a private host by address: no one knocks")
+  @Test("a redirect from a public page to a private address is refused without connecting")
   func redirectToAddress() async throws {
     try await withServer(["*": Self.page], host: "127.0.0.2") { secret in
       let hosts = ["127.0.0.2", "127.2", "0x7f000002", "2130706434", "[::ffff:127.0.0.2]"]
@@ -21,7 +21,7 @@ struct PrivateHostTests {
         try await withServer(["/": .redirect(to: target)]) { server in
           try await withConnections { connections in
             let error = await connections.error(for: server.url("/"))
-            // As the URL Standard spells them.
+            // The spelling of the URL Standard.
             let name = host.hasPrefix("[") ? "::ffff:7f00:2" : "127.0.0.2"
             #expect(error == .notAllowed(.privateAddress(name)))
           }
@@ -31,7 +31,7 @@ struct PrivateHostTests {
     }
   }
 
-  @Test("nor by a name that resolves to one, among others or alone: no one knocks")
+  @Test("a redirect to a name with any private address is refused without connecting")
   func redirectToName() async throws {
     let others = NameResolver { name in
       let hosts = name == "private.test" ? ["127.0.0.1", "127.0.0.2"] : ["127.0.0.1"]
@@ -52,7 +52,7 @@ struct PrivateHostTests {
     }
   }
 
-  @Test("a name that resolves to another address a moment later: nothing is asked there")
+  @Test("a name that later resolves to a private address is refused without a request")
   func rebinding() async throws {
     try await withServer(["*": Self.page], host: "127.0.0.2") { secret in
       let target = secret.url("/", name: "private.test").absoluteString
@@ -73,7 +73,7 @@ struct PrivateHostTests {
     }
   }
 
-  @Test("a name without an address is not connected to")
+  @Test("a name without an address is reported as not found")
   func unknownName() async throws {
     try await withConnections(resolver: NameResolver { _ in [] }) { connections in
       let error = await connections.error(for: try #require(URL(string: "http://no.test/")))
@@ -81,7 +81,7 @@ struct PrivateHostTests {
     }
   }
 
-  @Test("an address that the person did not give is refused from its first request on")
+  @Test("a private address that the user didn't enter is refused from the first request on")
   func untrustedStart() async throws {
     try await withServer(["*": Self.page], host: "127.0.0.2") { secret in
       try await withConnections(names: Self.names) { connections in
@@ -96,7 +96,7 @@ struct PrivateHostTests {
     }
   }
 
-  @Test("the person's own link to a private host works, and so does what it leads to")
+  @Test("the user's own link to a private host works, and so do its redirects")
   func ownLink() async throws {
     let routes: [String: Answer] = ["/": .redirect(to: "/on"), "/on": Self.page]
     try await withServer(routes, host: "127.0.0.2") { secret in
@@ -111,7 +111,7 @@ struct PrivateHostTests {
     }
   }
 
-  @Test("many at once to a private host by name: all are refused, none hangs")
+  @Test("many concurrent requests to a private name are all refused, and none hangs")
   func manyAtOnce() async throws {
     try await withServer(["*": Self.page], host: "127.0.0.2") { secret in
       try await withConnections(names: Self.names) { connections in
@@ -130,7 +130,7 @@ struct PrivateHostTests {
     }
   }
 
-  @Test("subresources: a private page may name private ones, a public page may not")
+  @Test("a private page can use private subresources, and a public page can't")
   func subresources() async throws {
     try await withServer(["*": Self.page], host: "127.0.0.2") { secret in
       try await withConnections { connections in

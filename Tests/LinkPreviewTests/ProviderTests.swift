@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct ProviderTests {
-  @Test("redirects are followed, and both addresses kept")
+  @Test("redirects are followed, and both addresses are kept")
   func redirects() async throws {
     let routes: [String: Answer] = [
       "/a": .redirect(301, to: "/b?x=1"), "/b?x=1": .redirect(308, to: "sub/c"),
@@ -56,7 +56,7 @@ struct ProviderTests {
       error: .failed(.connectionClosed("127.0.0.1"))),
   ]
 
-  @Test("failures have names", arguments: failures)
+  @Test("failures become specific errors", arguments: failures)
   func fails(_ failure: Failure) async throws {
     try await withServer(["*": failure.answer]) { server in
       let url = server.url("/")
@@ -64,7 +64,7 @@ struct ProviderTests {
     }
   }
 
-  @Test("a refused connection, a wrong protocol, a host without name, a file")
+  @Test("a refused connection, a wrong protocol, an unknown host and a file URL are errors")
   func unreachable() async throws {
     let closed = try await withServer([:]) { $0.url("/") }
     await #expect(throws: LinkMetadataError.failed(.connectionRefused("127.0.0.1"))) {
@@ -76,7 +76,7 @@ struct ProviderTests {
         try await LinkMetadata(fetching: server.url("/", scheme: "https"))
       }
       guard case .failed(.tls(host: "127.0.0.1", _)) = error else {
-        Issue.record("\(String(describing: error)) is no TLS error")
+        Issue.record("\(String(describing: error)) is not a TLS error")
         return
       }
     }
@@ -100,7 +100,7 @@ struct ProviderTests {
     ),
   ]
 
-  @Test("what hangs times out, and the connection is closed", arguments: hangs)
+  @Test("a hanging fetch times out, and the connection is closed", arguments: hangs)
   func timesOut(name: String, answer: Answer) async throws {
     try await withServer(["*": answer]) { server in
       let limit = Duration.milliseconds(300)
@@ -131,7 +131,7 @@ struct ProviderTests {
     }
   }
 
-  @Test("of a page whose body never comes the head is enough when time runs out")
+  @Test("the head is enough if time runs out before the body is complete")
   func stallsAfterHead() async throws {
     let drip: [Answer.Step] = [.wait(milliseconds: 10), .text("<p>more</p>")]
     let answer = Answer.open(
@@ -141,7 +141,7 @@ struct ProviderTests {
       let clock = HeldClock()
       let provider = LinkMetadataProvider(clock: clock, connections: .shared)
       let fetch = Task { try await provider.metadata(for: server.url("/")) }
-      // When a second piece was taken, the first has been read.
+      // Once a second chunk has arrived, the first has been parsed.
       while provider.statistics.counts.bytesRead == 0 { await Task.yield() }
       let first = provider.statistics.counts.bytesRead
       while provider.statistics.counts.bytesRead == first { await Task.yield() }
@@ -152,7 +152,7 @@ struct ProviderTests {
     }
   }
 
-  @Test("a page that breaks off after its title is as good as its title")
+  @Test("a page that breaks off after its title keeps the title")
   func breaksOff() async throws {
     let cut = Answer.text("HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n<title>Cut</title><me")
     let reset = Answer.open([
@@ -164,7 +164,7 @@ struct ProviderTests {
     }
   }
 
-  @Test("a huge page is read to the cap only")
+  @Test("a huge page is read only up to the limit")
   func hugePage() async throws {
     let filler = Answer.Step.text(String(repeating: "<p>no title here</p>", count: 5_000))
     let late = Answer.Step.text("<meta property=og:title content=late>")
@@ -176,7 +176,7 @@ struct ProviderTests {
     }
   }
 
-  @Test("charsets come through the wire", arguments: CharsetSample.all)
+  @Test("the charset of the Content-Type header is used", arguments: CharsetSample.all)
   func charsets(_ sample: CharsetSample) async throws {
     let page = Array("<title>".utf8) + sample.bytes + Array("</title>".utf8)
     let answer = Answer.page(page, type: "text/html; charset=\"\(sample.label)\"")
@@ -185,7 +185,7 @@ struct ProviderTests {
     }
   }
 
-  @Test("gzip is inflated, and asked for")
+  @Test("gzip is requested and inflated")
   func gzip() async throws {
     let answer = Answer.page(
       Gzip.stored(Array("<title>Packed</title>".utf8)), type: "text/html",
@@ -198,7 +198,7 @@ struct ProviderTests {
     }
   }
 
-  @Test("a page without a type, and one of white space")
+  @Test("a page without a type is read, and a blank one has no title")
   func bare() async throws {
     let routes: [String: Answer] = [
       "/untyped": .page("<title>x</title>".utf8, type: nil), "/empty": .page(" \n"),
@@ -211,7 +211,7 @@ struct ProviderTests {
     }
   }
 
-  @Test("a provider fetches once")
+  @Test("a provider fetches only once")
   func oneShot() async throws {
     try await withServer(["*": .page("<title>x</title>")]) { server in
       let provider = LinkMetadataProvider()
@@ -240,7 +240,7 @@ struct ProviderTests {
     }
   }
 
-  @Test("cancelled 500 times at random moments, nothing is left over")
+  @Test("500 fetches cancelled at random moments leave nothing behind")
   func cancelStorm() async throws {
     let drip = [
       Answer.Step.text("<head><!-- x -->"), .wait(milliseconds: 1), .text("<title>x</title>"),

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct ProxyTests {
   @Test(
-    "which proxy",
+    "the environment decides the proxy",
     arguments: [
       (["http_proxy": "http://p:1"], "http://a.org/", "p:1"),
       (["HTTP_PROXY": "http://p:1"], "http://a.org/", "p:1"),
@@ -45,7 +45,7 @@ struct ProxyTests {
   }
 
   @Test(
-    "a value that names no proxy",
+    "an invalid proxy setting is an error",
     arguments: [
       "https://p:1", "ftp://p", "http://", "p:99999", "socks5://u:p@h", ":::", "socks4://p",
     ])
@@ -56,7 +56,7 @@ struct ProxyTests {
     }
   }
 
-  @Test("http goes to the proxy with its whole address")
+  @Test("HTTP requests go to the proxy with the absolute address")
   func relay() async throws {
     let routes: [String: Answer] = [
       "http://page.test/a?b": .redirect(to: "http://page.test:81/c"),
@@ -76,7 +76,7 @@ struct ProxyTests {
     }
   }
 
-  @Test("https asks the proxy for a tunnel, and says so when there is none")
+  @Test("HTTPS requests a tunnel from the proxy, and a refusal is reported")
   func tunnel() async throws {
     try await withServer(["*": .status(403)]) { proxy in
       let environment = ["https_proxy": "http://me:pw@127.0.0.1:\(proxy.port)"]
@@ -85,7 +85,7 @@ struct ProxyTests {
         let error = await connections.error(for: url)
         #expect(
           error
-            == .failed(.proxy(host: "127.0.0.1", reason: "it refused to connect further")))
+            == .failed(.proxy(host: "127.0.0.1", reason: "it refused to connect to the site")))
       }
       #expect(proxy.requests.map(\.method) == ["CONNECT"])
       #expect(proxy.requests.map(\.path) == ["page.test:443"])
@@ -93,7 +93,7 @@ struct ProxyTests {
     }
   }
 
-  @Test("a proxy that is not there is named")
+  @Test("the error names a proxy that can't be reached")
   func absent() async throws {
     let closed = try await withServer([:]) { $0.port }
     let environment = ["all_proxy": "127.0.0.1:\(closed)"]
@@ -106,7 +106,7 @@ struct ProxyTests {
     }
   }
 
-  @Test("through a proxy, a public page can't lead to what is seen to be private")
+  @Test("a redirect from a public page to a private address is refused through a proxy too")
   func guarded() async throws {
     let routes: [String: Answer] = ["*": .redirect(to: "http://10.0.0.1/")]
     try await withServer(routes) { proxy in

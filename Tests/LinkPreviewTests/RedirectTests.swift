@@ -10,7 +10,7 @@ struct RedirectTests {
   private static let page = Answer.page("<title>There</title>")
   private static let names = ["a.test": "127.0.0.1", "b.test": "127.0.0.1"]
 
-  @Test("a site that redirects to itself until it gets its cookie back")
+  @Test("a site that redirects to itself until it gets its cookie back is read")
   func cookieWall() async throws {
     let wall = Answer { request in
       request.header("Cookie") == "seen=1"
@@ -22,12 +22,12 @@ struct RedirectTests {
       #expect(metadata.title == "There")
       let again = try await LinkMetadata(fetching: server.url("/"))
       #expect(again.title == "There")
-      // The jar is that of one fetch.
+      // Each fetch has its own cookie jar.
       #expect(server.requests.map { $0.header("Cookie") } == [nil, "seen=1", nil, "seen=1"])
     }
   }
 
-  @Test("credentials go to their own host only, those of a redirect nowhere")
+  @Test("credentials go only to their own host, and those in a redirect are dropped")
   func credentials() async throws {
     try await withServer(["*": Self.page]) { other in
       let far = other.url("/far", name: "u:p@b.test").absoluteString
@@ -51,7 +51,7 @@ struct RedirectTests {
     }
   }
 
-  @Test("what is escaped in an address is sent as it is, beside what must not be sent so")
+  @Test("escapes in an address are sent unchanged, next to characters that must be encoded")
   func escapes() async throws {
     let page = Answer.page(
       #"<title>There</title><link rel=canonical href="c?x=%7B%22|b"><meta property=og:image content="/%20|.png">"#
@@ -68,7 +68,7 @@ struct RedirectTests {
   }
 
   @Test(
-    "where credentials may go",
+    "credentials go only to the same origin or its HTTPS upgrade",
     arguments: [
       ("http://a.org/x", "http://a.org/y", true), ("http://a.org/", "http://A.ORG:80/", true),
       ("http://a.org/", "https://a.org/", true), ("http://a.org/", "http://b.a.org/", false),
@@ -81,7 +81,7 @@ struct RedirectTests {
     #expect(try #require(URL(string: target)).mayHaveCredentials(of: origin) == isAllowed)
   }
 
-  @Test("international host names, and a scheme in capitals")
+  @Test("international host names and uppercase schemes are accepted")
   func spellings() async throws {
     let names = ["xn--bcher-kva.test": "127.0.0.1"]
     try await withServer(["*": Self.page]) { server in
@@ -96,7 +96,7 @@ struct RedirectTests {
     }
   }
 
-  @Test("a Refresh header of 0 s is followed once, unless it is not wanted")
+  @Test("a Refresh header of 0 s is followed once, unless the request disables it")
   func refreshHeader() async throws {
     let refresh = { (target: String, title: String) in
       Answer.answer(200, "<title>\(title)</title>", headers: ["Refresh: \(target)"])
@@ -117,7 +117,7 @@ struct RedirectTests {
     }
   }
 
-  @Test("a refresh in the page is followed once")
+  @Test("a meta refresh is followed")
   func metaRefresh() async throws {
     let routes: [String: Answer] = [
       "/": .page("<head><meta http-equiv=refresh content='0; url=next'></head>"),
@@ -130,7 +130,7 @@ struct RedirectTests {
     }
   }
 
-  @Test("a page that leads on to nothing stands for itself where it tells what it is")
+  @Test("a page whose refresh fails is used itself if it has enough metadata")
   func deadRefresh() async throws {
     let refresh = "<meta http-equiv=refresh content='0; url=/gone'><title>Stub</title>"
     let routes: [String: Answer] = [
@@ -147,7 +147,7 @@ struct RedirectTests {
   }
 
   @Test(
-    "where a refresh leads",
+    "the target of a refresh is parsed",
     arguments: [
       ("0;url=/a", "/a"), ("0", nil), ("0; url=\"/a b\" x", "/a b"), ("0,/a", "/a"),
       (" 0.0 ; URL = /a", "/a"), ("1;url=/a", nil), ("x;url=/a", nil), ("0;", nil),

@@ -6,8 +6,25 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct RequestHeaderTests {
+  /// Asks once more under the names of well-known crawlers.
+  private static let retrying = LinkPreviewClient(
+    configuration: .init(retriesAsKnownCrawler: true))
+
+  @Test("nothing is retried unless the caller wants it")
+  func noRetry() async throws {
+    try await withServer(["/": .status(403)]) { server in
+      await #expect(throws: LinkMetadataError.failed(.httpStatus(403))) {
+        try await LinkPreviewClient().metadata(for: server.url("/"))
+      }
+      await #expect(throws: LinkMetadataError.failed(.httpStatus(403))) {
+        try await LinkMetadata(fetching: server.url("/"))
+      }
+      #expect(server.requests.count == 2)
+    }
+  }
+
   @Test(
-    "the languages of a locale",
+    "the locale decides Accept-Language",
     arguments: [
       (["LANG": "de_AT.UTF-8"], "de-AT,de;q=0.9,en;q=0.5"),
       (["LANG": "en_US.UTF-8"], "en-US,en;q=0.9"), (["LANG": "en"], "en"),
@@ -22,7 +39,7 @@ struct RequestHeaderTests {
   }
 
   @Test(
-    "the languages of a request",
+    "the languages of a request become Accept-Language",
     arguments: [
       (["de-AT", "fr"], "de-AT,de;q=0.9,fr;q=0.8,en;q=0.5"), ([], "en"),
       (["en-GB", "de"], "en-GB,en;q=0.9,de;q=0.8"), (["\r\n"], "en"),
@@ -31,14 +48,14 @@ struct RequestHeaderTests {
     #expect(AcceptLanguage.header(languages: languages) == header)
   }
 
-  @Test("what the site hears")
+  @Test("the user agent and languages of the request are sent")
   func sent() async throws {
     try await withServer(["*": .page("<title>x</title>")]) { server in
       var request = LinkMetadataRequest(url: server.url("/"))
       request.languages = ["fr-CA"]
       request.userAgent = "Mine/2"
-      _ = try await LinkMetadata(fetching: request)
-      _ = try await LinkMetadata(fetching: server.url("/"))
+      _ = try await Self.retrying.metadata(for: request)
+      _ = try await Self.retrying.metadata(for: server.url("/"))
       #expect(
         server.requests.map { $0.header("User-Agent") } == ["Mine/2", RequestHeaders.userAgent])
       #expect(server.requests.first?.header("Accept-Language") == "fr-CA,fr;q=0.9,en;q=0.5")
@@ -46,7 +63,7 @@ struct RequestHeaderTests {
   }
 
   @Test(
-    "a site that turns a stranger away is asked once more under the crawlers' names",
+    "a refused request is repeated once with the crawlers' user agent",
     arguments: [403, 406, 429, 503, 999])
   func secondTry(status: Int) async throws {
     let wall = Answer { request in
@@ -54,17 +71,17 @@ struct RequestHeaderTests {
         ? .page("<title>For crawlers</title>") : .status(status)
     }
     try await withServer(["*": wall]) { server in
-      let metadata = try await LinkMetadata(fetching: server.url("/"))
+      let metadata = try await Self.retrying.metadata(for: server.url("/"))
       #expect(metadata.title == "For crawlers")
       var request = LinkMetadataRequest(url: server.url("/own"))
       request.userAgent = "Mine/2"
       let own = request
-      await #expect(throws: LinkMetadataError.self) { try await LinkMetadata(fetching: own) }
+      await #expect(throws: LinkMetadataError.self) { try await Self.retrying.metadata(for: own) }
       #expect(server.requests.map(\.path) == ["/", "/", "/own"])
     }
   }
 
-  @Test("of two failures the first is told; other failures are final")
+  @Test("the first of two failures is reported, and other failures aren't retried")
   func firstFailure() async throws {
     let worse = Answer { request in
       .status(request.header("User-Agent")?.contains("Twitterbot") == true ? 500 : 403)
@@ -77,14 +94,14 @@ struct RequestHeaderTests {
     try await withServer(routes) { server in
       let url = server.url("/")
       await #expect(throws: LinkMetadataError.failed(.httpStatus(403))) {
-        try await LinkMetadata(fetching: url)
+        try await Self.retrying.metadata(for: url)
       }
       await #expect(throws: LinkMetadataError.failed(.httpStatus(410))) {
-        try await LinkMetadata(fetching: server.url("/gone"))
+        try await Self.retrying.metadata(for: server.url("/gone"))
       }
       for path in ["/999", "/cf", "/dd"] {
         await #expect(throws: LinkMetadataError.failed(.botWall(host: "127.0.0.1"))) {
-          try await LinkMetadata(fetching: server.url(path))
+          try await Self.retrying.metadata(for: server.url(path))
         }
       }
       let paths = ["/", "/", "/gone", "/999", "/999", "/cf", "/cf", "/dd", "/dd"]
@@ -92,7 +109,7 @@ struct RequestHeaderTests {
     }
   }
 
-  @Test("when time runs out on the second try, the first one counts")
+  @Test("if the second attempt times out, the first one counts")
   func secondTryHangs() async throws {
     let hangs = Answer { request in
       request.header("User-Agent")?.contains("Twitterbot") == true
@@ -100,8 +117,9 @@ struct RequestHeaderTests {
     }
     try await withServer(["*": hangs]) { server in
       let clock = HeldClock()
-      let provider = LinkMetadataProvider(clock: clock, connections: .shared)
-      let fetch = Task { try await provider.metadata(for: server.url("/")) }
+      let client = LinkPreviewClient(
+        configuration: .init(retriesAsKnownCrawler: true), connections: .shared, clock: clock)
+      let fetch = Task { try await client.metadata(for: server.url("/")) }
       while server.requests.count < 2 { await Task.yield() }
       clock.runOut()
       await #expect(throws: LinkMetadataError.failed(.httpStatus(403))) { try await fetch.value }
@@ -109,7 +127,7 @@ struct RequestHeaderTests {
     }
   }
 
-  @Test("a page that tells nothing, and one that is a wall, are asked for once more")
+  @Test("a page without metadata and a bot wall are requested once more")
   func poorPages() async throws {
     let isCrawler: @Sendable (FixtureServer.Request) -> Bool = { request in
       request.header("User-Agent")?.contains("Twitterbot") == true
@@ -124,19 +142,19 @@ struct RequestHeaderTests {
     ]
     try await withServer(routes) { server in
       for path in ["/bare", "/wall"] {
-        let metadata = try await LinkMetadata(fetching: server.url(path))
+        let metadata = try await Self.retrying.metadata(for: server.url(path))
         #expect(metadata.title == "Told")
       }
       await #expect(throws: LinkMetadataError.failed(.botWall(host: "127.0.0.1"))) {
-        try await LinkMetadata(fetching: server.url("/shut"))
+        try await Self.retrying.metadata(for: server.url("/shut"))
       }
-      let nothing = try await LinkMetadata(fetching: server.url("/nothing"))
+      let nothing = try await Self.retrying.metadata(for: server.url("/nothing"))
       #expect(nothing.title == nil)
       #expect(server.requests.filter { $0.path == "/nothing" }.count == 2)
     }
   }
 
-  @Test("which try is kept")
+  @Test("the better of two attempts is used")
   func better() throws {
     let url = try #require(URL(string: "https://example.org/"))
     let page = Attempt.page(LinkMetadata(originalURL: url))

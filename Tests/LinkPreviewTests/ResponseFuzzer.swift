@@ -5,16 +5,16 @@ import TestSupport
 
 @testable import LinkPreview
 
-/// Fetches in every way there is from servers that answer with ``HostileResponses``.
+/// Runs every kind of fetch against servers that answer with ``HostileResponses``.
 struct ResponseFuzzer {
   let seed: UInt64
 
   private enum Server: CaseIterable { case plain, secure, relay, tunnel, socks }
 
   /// - Parameters:
-  ///   - limit: how long; nil for no longer than `count` fetches take.
-  ///   - count: how many fetches there are at least.
-  /// - Returns: how many there were.
+  ///   - limit: how long to run, or nil to stop after `count` fetches.
+  ///   - count: the minimum number of fetches.
+  /// - Returns: the number of fetches.
   func run(for limit: Duration?, atLeast count: Int) async throws -> Int {
     let start = ContinuousClock.now
     let made = NIOLockedValueBox(0)
@@ -28,7 +28,7 @@ struct ResponseFuzzer {
       for (lane, kind) in (Server.allCases + Server.allCases).enumerated() {
         group.addTask {
           var choices = SeededRandom(seed: seed &+ UInt64(lane))
-          // New connections now and then, and the same ones for a while.
+          // Reuses connections for a while, then opens new ones.
           while goesOn(made, since: start, for: limit, atLeast: count) {
             try await withConnections(
               environment: environment(kind, plain.port), names: ["tls.test": "127.0.0.1"],

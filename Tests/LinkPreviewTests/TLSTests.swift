@@ -10,13 +10,13 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct TLSTests {
   @Test(
-    "what is wrong with a certificate is told",
+    "the problem with a certificate is reported",
     arguments: [
       (TestCertificates.expired, "its certificate expired on 2020-03-04"),
       (TestCertificates.selfSigned, "its certificate is self-signed"),
       (
         TestCertificates.unknownAuthority,
-        "its certificate is from no authority this system knows"
+        "its certificate was issued by an unknown authority"
       ),
     ])
   func untrusted(certificate: String, reason: String) async throws {
@@ -32,7 +32,7 @@ struct TLSTests {
     try await server.close()
   }
 
-  @Test("a certificate that is trusted, but is another host's")
+  @Test("a trusted certificate for another host is refused")
   func wrongHost() async throws {
     let server = try await Self.server(TestCertificates.selfSigned)
     let url = try #require(URL(string: "https://other.test:\(server.localAddress?.port ?? 0)/"))
@@ -46,7 +46,7 @@ struct TLSTests {
   }
 
   @Test(
-    "when a certificate expired",
+    "the message tells when a certificate expired or becomes valid",
     arguments: [
       (0.0, "its certificate expired today"), (1, "its certificate expired yesterday"),
       (3, "its certificate expired 3 days ago"), (60, "its certificate expired 60 days ago"),

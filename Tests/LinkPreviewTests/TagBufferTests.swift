@@ -5,7 +5,7 @@ import Testing
 @testable import LinkPreview
 @testable import Markup
 
-/// What the parser reports, and the work that a page makes it do. Nothing here is timed: where less
+/// What the parser reports, and how much work a page causes. Nothing is timed, because where less
 /// is reported, less was compared.
 @Suite(.timeLimit(.minutes(2)))
 struct TagBufferTests {
@@ -49,7 +49,7 @@ struct TagBufferTests {
   }
 
   @Test(
-    "tags in all their spellings",
+    "tags are parsed in every spelling",
     arguments: [
       ("<i a=1 b='2' c=\"3\" d>", "i a=1 b=2 c=3 d=-"), ("<I\nA = 1\n>", "i a=1"),
       ("<i a=x/y>", "i a=x/y"), ("<i a=b\"c>", "i a=b\"c"), ("<i a='\"' b>", "i a=\" b=-"),
@@ -64,12 +64,12 @@ struct TagBufferTests {
     for length in [nil, 1, 2, 3] {
       let tags = record("<html><body>" + html, pieces: length).tags
         .filter { !["html", "body", "p"].contains($0) }
-      #expect(tags == (tag == "-" ? [] : [tag]), "in pieces of \(length ?? 0)")
+      #expect(tags == (tag == "-" ? [] : [tag]), "in chunks of \(length ?? 0)")
     }
   }
 
   @Test(
-    "the text of scripts is none of markup, and ends where browsers end it",
+    "script text isn't parsed as markup, and ends where browsers end it",
     arguments: [
       ("<script>a<b c='</i>'</script>", "a<b c='</i>'"), ("<STYLE>a</sty</STYLE >", "a</sty"),
       ("<script>a</scripts>b</script>", "a< /scripts>b"), ("<script>a</scr", "a</scr"),
@@ -77,11 +77,11 @@ struct TagBufferTests {
     ])
   func text(html: String, text: String) {
     for length in [nil, 1, 2, 3] {
-      #expect(record(html, pieces: length).text == text, "in pieces of \(length ?? 0)")
+      #expect(record(html, pieces: length).text == text, "in chunks of \(length ?? 0)")
     }
   }
 
-  @Test("lines are counted as they are written")
+  @Test("lines of the source are counted")
   func lines() {
     let recorder = Recorder()
     let parser = MarkupParser(.html, events: recorder)
@@ -93,7 +93,7 @@ struct TagBufferTests {
   private static let many = (0..<20_000).map { "a\($0)" }.joined(separator: " ")
 
   @Test(
-    "of very many attributes those beyond the limit are not looked at, however they are hidden",
+    "attributes beyond the limit are skipped, however they're hidden",
     arguments: [
       "<meta MANY>", "<meta VALUED>", "<_ MANY>",
       "<a ï=\"b MANY\">", "<a \"=\"b MANY\">", "<!--> <a title=\"--><b MANY>\">",
@@ -108,7 +108,7 @@ struct TagBufferTests {
     #expect(recorder.mostAttributes <= TagBuffer.attributeLimit)
   }
 
-  @Test("a page with such a tag is read beyond it")
+  @Test("a page is read beyond a tag with too many attributes")
   func beyondManyAttributes() async throws {
     let page = "<head><meta \(Self.many)><title>After</title></head>"
     try await withServer(["*": .page(page)]) { server in
@@ -117,16 +117,16 @@ struct TagBufferTests {
     }
   }
 
-  @Test("so many elements are open at a time, and no more")
+  @Test("the number of open elements is limited")
   func depth() {
     let deep = String(repeating: "<b>", count: 50_000) + String(repeating: "</i></b>", count: 9)
     let recorder = record(deep + "<meta name=x content=y><script>1</script>")
-    // As many as a slice holds may come after the limit is met.
+    // Up to a whole slice of elements can follow after the limit is reached.
     #expect(recorder.mostDepth < 2_500)
     #expect(recorder.tags.suffix(2) == ["meta name=x content=y", "script"])
   }
 
-  @Test("a value without end is cut at a whole character")
+  @Test("an overlong value is cut at a character boundary")
   func longValue() throws {
     let long = String(repeating: "é", count: 200_000)
     let recorder = record("<meta content='\(long)' name=x><meta name=y content=é>")
@@ -148,7 +148,7 @@ struct TagBufferTests {
     #expect(title == nil)
   }
 
-  @Test("of thousands of elements a page has as many as it needs")
+  @Test("a page keeps only as many of thousands of elements as it needs")
   func manyElements() throws {
     let url = try #require(URL(string: "https://example.org/"))
     let icons = (0..<10_000).map { "<link rel=icon href=/\($0)>" }.joined()
@@ -165,7 +165,7 @@ struct TagBufferTests {
     #expect(read.image?.url.path() == "/0")
   }
 
-  @Test("of JSON-LD no more is kept than a card needs, and few strings are decoded")
+  @Test("only as much JSON-LD is kept as a card needs, and few strings are decoded")
   func muchJSON() throws {
     let block = "<script type=application/ld+json>[\"\(String(repeating: "x", count: 1 << 20))\"]"
     let reader = PageReader(transportLabel: "utf-8", readsWhole: true)

@@ -9,7 +9,7 @@ import Testing
 
 struct AddressRepairTests {
   @Test(
-    "what was encoded once too often is repaired",
+    "addresses that were encoded twice are repaired",
     arguments: [
       ("https://b.example/q?x=%257B%2522a%2522%7Cb", "https://b.example/q?x=%7B%22a%22|b"),
       ("https://b.example/a%2520b%20c?d=%20", "https://b.example/a%20b%20c?d=%20"),
@@ -22,7 +22,7 @@ struct AddressRepairTests {
   }
 
   @Test(
-    "what may have been meant so stays",
+    "addresses that may be intended stay unchanged",
     arguments: [
       "https://b.example/a%20b?x=%7Cb", "https://b.example/a%2520b",
       "https://b.example/?u=https%3A%2F%2Fc%2F%2520%20",
@@ -34,7 +34,7 @@ struct AddressRepairTests {
     #expect(AddressRepair.repaired(stored) == nil)
   }
 
-  /// Runs a body with a store as the version before the URL Standard left it.
+  /// Runs a body with a store of the version before the URL Standard.
   private func withOldStore(
     _ links: [(url: String, key: String, trashedAt: Double?)],
     _ body: (SavedLinkStore, URL) async throws -> Void
@@ -66,7 +66,7 @@ struct AddressRepairTests {
     }
   }
 
-  @Test("an older store is repaired once, what changed is listed, and no link is lost")
+  @Test("an older store is repaired once, changes are logged, and no link is lost")
   func migrates() async throws {
     let wrong = "https://b.example/q?x=%257B%7Cb"
     try await withOldStore([
@@ -111,7 +111,7 @@ struct AddressRepairTests {
     }
   }
 
-  @Test("a link is named by its own address, else by its page's, never by another fragment's")
+  @Test("a link is found by its own address or its page's, never by another fragment's")
   func naming() async throws {
     try await withOldStore([]) { store, _ in
       func save(_ text: String) async throws {

@@ -18,7 +18,7 @@ struct BackfillTests {
   }
 
   @Test(
-    "a title that came with the link stays, with the page's beside it; an address is no title",
+    "an imported title stays, with the page's beside it, unless it's only an address",
     arguments: [
       ("My own name", "My own name", "What the page calls itself"),
       (nil, "What the page calls itself", nil),

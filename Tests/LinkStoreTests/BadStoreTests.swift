@@ -23,7 +23,7 @@ struct BadStoreTests {
   }
 
   @Test(
-    "what is no database is reported and left alone",
+    "a file that isn't a database is reported and left alone",
     arguments: [
       Data("not a database, but somebody's text, long enough to be read as a header".utf8),
       Data("SQLite format 3\u{0}".utf8) + Data(repeating: 0xA5, count: 8000),
@@ -69,7 +69,7 @@ struct BadStoreTests {
     }
   }
 
-  @Test("where nothing can be made, the store opens empty and says why it can't save")
+  @Test("without write access, the store opens empty and says why it can't save")
   func nowhere() async throws {
     try await withTemporaryHome { home in
       var environment = home.environment
@@ -92,7 +92,7 @@ struct BadStoreTests {
     }
   }
 
-  @Test("the places follow the XDG specification")
+  @Test("the file locations follow the XDG specification")
   func places() {
     let home = StoreLocation(environment: ["HOME": "/h"], folder: "raylette")
     #expect(home.dataFile.path() == "/h/.local/share/raylette/saved.sqlite")

@@ -7,7 +7,7 @@ import Testing
 @testable import LinkStore
 
 struct BookmarkMetadataTests {
-  @Test("metadata from a file is as harmless as what was fetched")
+  @Test("metadata from a file is sanitized like fetched metadata")
   func hostile() throws {
     let url = try #require(URL(webAddress: "https://a.example/"))
     let json = #"""
@@ -25,7 +25,7 @@ struct BookmarkMetadataTests {
     #expect(metadata.feeds.isEmpty)
   }
 
-  @Test("what was fetched goes through a bookmark unchanged")
+  @Test("fetched metadata passes through a bookmark unchanged")
   func roundTrip() throws {
     let url = try #require(URL(webAddress: "https://a.example/"))
     var metadata = LinkMetadata(originalURL: url)

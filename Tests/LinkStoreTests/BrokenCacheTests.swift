@@ -35,7 +35,7 @@ struct BrokenCacheTests {
     }
   }
 
-  @Test("a cache that is none is renamed, and a new one works", arguments: Content.allCases)
+  @Test("an invalid cache file is renamed, and a new one works", arguments: Content.allCases)
   func setAside(content: Content) async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")
@@ -55,7 +55,7 @@ struct BrokenCacheTests {
     }
   }
 
-  @Test("a cache that fails later tells so once, and is done without")
+  @Test("a cache that fails later reports it once and is no longer used")
   func failsLater() async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")
@@ -72,7 +72,7 @@ struct BrokenCacheTests {
     }
   }
 
-  @Test("a file in the place of the pictures' folder is renamed")
+  @Test("a file in place of the image folder is renamed")
   func pictures() async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")

@@ -12,7 +12,7 @@ struct CacheFailureTests {
   private let failure = LinkMetadataError.failed(.httpStatus(404))
 
   @Test(
-    "failures that last are remembered, for 10 minutes",
+    "lasting failures are cached for 10 minutes",
     arguments: [
       .failed(.hostNotFound("h")), .failed(.connectionRefused("h")),
       .failed(.tls(host: "h", reason: "r")), .timedOut(host: "h", after: .milliseconds(500)),
@@ -32,7 +32,7 @@ struct CacheFailureTests {
   }
 
   @Test(
-    "failures that may pass with the next try are not",
+    "temporary failures aren't cached",
     arguments: [
       .cancelled, .unknown("x"), .notAllowed(.notAWebAddress), .failed(.httpStatus(403)),
       .failed(.httpStatus(429)), .failed(.connectionClosed("h")), .failed(.botWall(host: "h")),
@@ -47,7 +47,7 @@ struct CacheFailureTests {
     }
   }
 
-  @Test("a page that came, or still stands, ends the failure of both its addresses")
+  @Test("a fetched or unchanged page clears the failures of its addresses")
   func success() async throws {
     try await withCache { cache, url in
       let asked = url.appending(path: "short")
@@ -66,7 +66,7 @@ struct CacheFailureTests {
     }
   }
 
-  @Test("what another version wrote is not remembered")
+  @Test("failures in another version's format are ignored")
   func unknownForm() async throws {
     try await withCache { cache, url in
       let forms = [
@@ -83,7 +83,7 @@ struct CacheFailureTests {
     }
   }
 
-  @Test("failures whose time is over take no room")
+  @Test("expired failures are deleted")
   func swept() async throws {
     try await withCache { cache, url in
       for hour in 0..<5 {

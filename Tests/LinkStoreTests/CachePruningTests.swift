@@ -29,7 +29,7 @@ struct CachePruningTests {
     return (sum ?? 0) ?? 0
   }
 
-  @Test("the pages not used for longest go first, with the addresses that lead to them")
+  @Test("the least recently used pages are evicted first, with the addresses that lead to them")
   func leastRecentlyUsed() async throws {
     try await withCache(sizeLimit: 4_200) { cache, url in
       let filler = String(repeating: "x", count: 600)
@@ -54,7 +54,7 @@ struct CachePruningTests {
     }
   }
 
-  @Test("what is stored in place of something, and again and again, counts once")
+  @Test("a page that is stored repeatedly counts once")
   func replaced() async throws {
     try await withCache(sizeLimit: 3_000) { cache, url in
       let filler = String(repeating: "x", count: 600)
@@ -72,7 +72,7 @@ struct CachePruningTests {
     }
   }
 
-  @Test("a page larger than all may be together is not kept, nor in the way of others")
+  @Test("a page larger than the size limit isn't stored, and others still are")
   func tooLarge() async throws {
     try await withCache(sizeLimit: 2_000) { cache, url in
       try await cache.store(page(url, String(repeating: "x", count: 4_000)), at: date)
@@ -84,7 +84,7 @@ struct CachePruningTests {
     }
   }
 
-  @Test("looking something up is written down once an hour at most")
+  @Test("the last use is updated at most once an hour")
   func use() async throws {
     try await withCache { cache, url in
       func lastUse() async throws -> Double? {

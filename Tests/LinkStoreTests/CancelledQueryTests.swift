@@ -6,7 +6,6 @@ import Testing
 
 @testable import LinkStore
 
-/// Cancelled queries.
 @Suite(.timeLimit(.minutes(1)))
 struct CancelledQueryTests {
   private func withLinks(
@@ -27,7 +26,7 @@ struct CancelledQueryTests {
     }
   }
 
-  /// Starts a query that never ends by itself.
+  /// Starts a query that never ends on its own.
   private func endlessQuery(in store: SavedLinkStore) async -> Task<Int?, any Error> {
     let (begun, input) = AsyncStream.makeStream(of: Void.self)
     let task = Task {
@@ -45,7 +44,7 @@ struct CancelledQueryTests {
     return task
   }
 
-  @Test("stop inside of SQLite, and let no write wait meanwhile")
+  @Test("a cancelled query stops inside SQLite, and no write waits for it")
   func interrupted() async throws {
     try await withLinks(3) { store in
       let endless = await endlessQuery(in: store)
@@ -62,7 +61,7 @@ struct CancelledQueryTests {
   }
 
   @Test(
-    "a list of 100,000 links that is superseded stops, and the next one answers",
+    "a superseded list of 100,000 links stops, and the next one completes",
     arguments: [SavedSort.newest, .title, .random(seed: 1)])
   func superseded(sort: SavedSort) async throws {
     try await withLinks(100_000) { store in
@@ -78,7 +77,7 @@ struct CancelledQueryTests {
     }
   }
 
-  @Test("a list does not wait for a write, and a write is not stopped by another's cancellation")
+  @Test("a list doesn't wait for a write, and cancelling one write doesn't stop another")
   func writing() async throws {
     try await withLinks(3) { store in
       let (begun, input) = AsyncStream.makeStream(of: Void.self)

@@ -34,7 +34,7 @@ struct ImportMergeTests {
     return try #require(list.firstLinks.first)
   }
 
-  @Test("notes of duplicates are joined, the earliest date is kept, and again changes nothing")
+  @Test("duplicates join notes and keep the earliest date, and a second import changes nothing")
   func merges() async throws {
     try await withStore { store, read in
       let file = Data(
@@ -58,7 +58,7 @@ struct ImportMergeTests {
   }
 
   @Test(
-    "a link in the trash comes back, with what the file says of it, and undo puts it there again")
+    "a link in the trash is restored with the file's details, and undo trashes it again")
   func restores() async throws {
     try await withStore { store, read in
       let saved = try await store.save(
@@ -79,7 +79,7 @@ struct ImportMergeTests {
   private static let objects = (0..<3_000).map { #"{"url":"https://a.example/\#($0)"}"# }
 
   @Test(
-    "of a file that is cut off, nothing stays, whatever was read of it before",
+    "a truncated file imports nothing, however much of it was read",
     arguments: [
       "[" + objects.joined(separator: ",\n"),
       "[" + objects.joined(separator: ",\n") + ",{\"url\":\"https://b.ex",
@@ -104,11 +104,11 @@ struct ImportMergeTests {
       }
       #expect(try await store.list(SavedQuery()).total == 0)
       #expect(
-        try await read(Data("https://a.example/\n".utf8)).get().added == 1, "the store goes on")
+        try await read(Data("https://a.example/\n".utf8)).get().added == 1, "the store still works")
     }
   }
 
-  @Test("the rollback is reached: entries went in before the file turned out to be cut off")
+  @Test("entries are rolled back if the file turns out to be truncated")
   func rollback() async throws {
     try await withTemporaryHome { home in
       let store = try SavedLinkStore(

@@ -48,7 +48,7 @@ struct ImportTests {
     </DL><p>
     """
 
-  @Test("what is new goes in, what is known learns, what is bad is told; again adds nothing")
+  @Test("new links are added, known ones enriched, bad entries reported; again adds nothing")
   func importing() async throws {
     try await withStore { store, home in
       let report = try await importText(Self.page, into: store, of: home).get()
@@ -99,7 +99,7 @@ struct ImportTests {
   }
 
   @Test(
-    "the own export gives back the same store",
+    "importing an export gives back the same links",
     arguments: BookmarkFormat.allCases.filter(\.isWritable))
   func roundTrip(format: BookmarkFormat) async throws {
     try await withStore { store, home in

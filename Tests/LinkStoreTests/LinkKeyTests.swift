@@ -10,7 +10,7 @@ struct LinkKeyTests {
   }
 
   @Test(
-    "what does not lead elsewhere is folded away",
+    "spellings that lead to the same page have the same key",
     arguments: [
       ("HTTPS://Example.ORG", "https://example.org"),
       ("https://example.org/", "https://example.org"),
@@ -48,7 +48,7 @@ struct LinkKeyTests {
   }
 
   @Test(
-    "what may lead elsewhere makes two links",
+    "addresses that may lead elsewhere have different keys",
     arguments: [
       ("https://example.org/a", "http://example.org/a"),
       ("https://example.org/a", "https://example.org:8443/a"),

@@ -9,7 +9,7 @@ import Testing
 struct MetadataCacheTests {
   private let date = Date(timeIntervalSince1970: 1_700_000_000)
 
-  @Test("found by the address asked for and by the final one")
+  @Test("a page is found by its requested and its final address")
   func bothAddresses() async throws {
     try await withTemporaryHome { home in
       let asked = try #require(URL(string: "https://example.org/short"))
@@ -34,7 +34,7 @@ struct MetadataCacheTests {
     }
   }
 
-  @Test("a later fetch takes the place of the earlier, and of what told its version")
+  @Test("a later fetch replaces the earlier one and its validators")
   func replaces() async throws {
     try await withCache { cache, url in
       let validators = PageValidators(url: url, entityTag: "\"v1\"")
@@ -46,7 +46,7 @@ struct MetadataCacheTests {
   }
 
   @Test(
-    "fresh for 7 days, and not before it was fetched",
+    "an entry is fresh for 7 days, and not before its fetch date",
     arguments: [
       (0, true), (7 * 86_400 - 1, true), (7 * 86_400, false), (400 * 86_400, false), (-1, false),
     ] as [(TimeInterval, Bool)])
@@ -56,7 +56,7 @@ struct MetadataCacheTests {
     #expect(entry.isFresh(at: date + age) == isFresh)
   }
 
-  @Test("a page that still stands is as fresh as if it had been fetched")
+  @Test("an unchanged page is as fresh as if it had been fetched")
   func touches() async throws {
     try await withCache { cache, url in
       let asked = url.appending(path: "short")
@@ -94,7 +94,7 @@ struct MetadataCacheTests {
     try queue.close()
   }
 
-  @Test("a file of the first version is brought up to date, with its pages")
+  @Test("a file of the first version is migrated with its pages")
   func migrates() async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")
@@ -109,7 +109,7 @@ struct MetadataCacheTests {
     }
   }
 
-  @Test("one that can't be brought up to date counts as empty", .enabled(if: geteuid() != 0))
+  @Test("a file that can't be migrated counts as empty", .enabled(if: geteuid() != 0))
   func readOnlyFirstVersion() async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")
@@ -130,7 +130,7 @@ struct MetadataCacheTests {
     }
   }
 
-  @Test("a row that can't be read is as good as none, and replaced")
+  @Test("an unreadable row counts as missing and is replaced")
   func damagedRow() async throws {
     try await withCache { cache, url in
       try await cache.store(page(url, "T"), at: date)
@@ -143,7 +143,7 @@ struct MetadataCacheTests {
     }
   }
 
-  @Test("the file may be deleted at any time, whatever is left beside it")
+  @Test("the file can be deleted at any time, even if its log is left")
   func deleted() async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")

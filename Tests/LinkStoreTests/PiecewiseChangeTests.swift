@@ -7,9 +7,9 @@ import Testing
 
 @testable import LinkStore
 
-/// Changes of so many links that they're made in batches.
+/// Changes to so many links that they're made in batches.
 struct PiecewiseChangeTests {
-  @Test("is one change to take back, tells how far it is, and lets others write in between")
+  @Test("a batched change is undone as one change, reports progress, and lets others write")
   func pieces() async throws {
     try await withLinks(2500) { store, location in
       let other = try SavedLinkStore(location: location)
@@ -32,7 +32,7 @@ struct PiecewiseChangeTests {
     }
   }
 
-  @Test("a stop leaves whole pieces changed, and tells the rest")
+  @Test("a cancelled change stops between batches and returns the rest")
   func stop() async throws {
     try await withLinks(2500) { store, _ in
       let task = Task {
@@ -50,7 +50,7 @@ struct PiecewiseChangeTests {
   }
 
   @Test(
-    "each kind of change is the sum of its pieces",
+    "each kind of change equals the sum of its batches",
     arguments: [
       .trash([1, 2, 3], at: Date(timeIntervalSince1970: 1)), .restore([1, 2, 3]),
       .addTags(["a"], to: [1, 2, 3]), .removeTags(["a"], from: [1, 2, 3]),

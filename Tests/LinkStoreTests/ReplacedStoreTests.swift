@@ -34,7 +34,9 @@ struct ReplacedStoreTests {
 
   enum Deletion: CaseIterable { case file, allFiles, folder, move }
 
-  @Test("a save after a deletion makes a new file, and says so once", arguments: Deletion.allCases)
+  @Test(
+    "saving after a deletion creates a new file and reports it once",
+    arguments: Deletion.allCases)
   func deleted(deletion: Deletion) async throws {
     try await withStore { store, location, home in
       let file = location.dataFile
@@ -51,7 +53,7 @@ struct ReplacedStoreTests {
         Issue.record("not saved")
         return
       }
-      #expect(link.id == 4, "ids are never used again")
+      #expect(link.id == 4, "ids are never reused")
       #expect(store.takeNews() == .begunAnew(path: file.path()))
       #expect(store.takeNews() == nil)
       for store in [store, try SavedLinkStore(location: location)] {
@@ -64,7 +66,7 @@ struct ReplacedStoreTests {
     }
   }
 
-  @Test("a change of links of a deleted file is refused, and later ones find no other link")
+  @Test("changing links of a deleted file is refused, and later changes don't hit other links")
   func changes() async throws {
     try await withStore { store, location, _ in
       let undo = try await store.apply(.trash([1], at: .now), at: .now)
@@ -82,7 +84,7 @@ struct ReplacedStoreTests {
     }
   }
 
-  @Test("another file in the place is used, with nothing of the old one's log in it")
+  @Test("a replacement file is used, without anything from the old one's log")
   func replaced() async throws {
     try await withStore { store, location, home in
       let backup = home.file("backup.sqlite")
@@ -130,7 +132,7 @@ struct ReplacedStoreTests {
     }
   }
 
-  @Test("a cache that was deleted goes on in a new file")
+  @Test("a deleted cache continues in a new file")
   func cache() async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")

@@ -35,7 +35,7 @@ struct SavedChangeTests {
   }
 
   @Test(
-    "every change is taken back by its inverse, and made again by that one's",
+    "every change is undone by its inverse and redone by the inverse of that",
     arguments: [
       SavedChange.trash([1, 3], at: Date(timeIntervalSince1970: 5)),
       .addTags(["a", "b"], to: [1, 2]),
@@ -60,7 +60,7 @@ struct SavedChangeTests {
   }
 
   @Test(
-    "what takes a change back is about just the links that were changed",
+    "an inverse covers only the links that were changed",
     arguments: [
       (.trash([1, 2, 9], at: Date(timeIntervalSince1970: 5)), [1]), (.restore([1, 2, 9]), [2]),
       (.addTags(["A"], to: [1, 2, 9]), [2]), (.removeTags(["a"], from: [1, 2, 9]), [1]),
@@ -81,7 +81,7 @@ struct SavedChangeTests {
       try await store.apply(.trash([2], at: date), at: date)
       let inverse = try await store.apply(change, at: date)
       #expect(inverse.ids == changed)
-      #expect(try await store.apply(change, at: date).ids.isEmpty, "it is so already")
+      #expect(try await store.apply(change, at: date).ids.isEmpty, "a second time changes nothing")
     }
   }
 
@@ -93,7 +93,7 @@ struct SavedChangeTests {
   }()
   private static let moved = known.originalURL.appending(path: "moved")
 
-  @Test("tags differ by more than case, and go off in any")
+  @Test("tags are added and removed case-insensitively")
   func tags() async throws {
     try await withStore { store, _ in
       try await store.apply(.addTags(["Swift", "swift"], to: [1]), at: date)
@@ -104,7 +104,7 @@ struct SavedChangeTests {
     }
   }
 
-  @Test("metadata and addresses change, and change back; never onto another link's")
+  @Test("metadata and addresses change and change back, but never to another link's address")
   func addresses() async throws {
     try await withStore { store, _ in
       let new = try #require(URL(webAddress: "https://example.org/new"))
@@ -126,7 +126,7 @@ struct SavedChangeTests {
     }
   }
 
-  @Test("all writings of an address are one link; from the trash it comes back")
+  @Test("all spellings of an address are one link, and saving it again restores it from the trash")
   func duplicates() async throws {
     try await withStore { store, _ in
       let again = try metadata("HTTPS://example.org:443/1/?utm_source=mail#top")
@@ -148,7 +148,7 @@ struct SavedChangeTests {
   }
 
   @Test(
-    "orders",
+    "links are listed in every order",
     arguments: [
       (SavedSort.newest, [4, 3, 2, 1]), (.oldest, [1, 2, 3, 4]), (.title, [3, 1, 4, 2]),
       (.site, [2, 3, 1, 4]), (.opened, [2, 4, 3, 1]),
@@ -172,7 +172,7 @@ struct SavedChangeTests {
     }
   }
 
-  @Test("a random order is the same for a seed, and another for another")
+  @Test("each seed has its own random order")
   func random() async throws {
     try await withStore { store, _ in
       for number in 5...40 {
@@ -187,7 +187,7 @@ struct SavedChangeTests {
     }
   }
 
-  @Test("a change of many links is found, and taken back, as that of one is")
+  @Test("a change to many links is searchable and undone like a change to one")
   func bulk() async throws {
     try await withStore { store, _ in
       for number in 5...150 {
@@ -213,7 +213,7 @@ struct SavedChangeTests {
     }
   }
 
-  @Test("a change by another program is in the next list")
+  @Test("the next list includes changes by another program")
   func others() async throws {
     try await withStore { store, location in
       #expect(try await store.list(SavedQuery()).ids.count == 4)
@@ -223,7 +223,7 @@ struct SavedChangeTests {
     }
   }
 
-  @Test("tags by use")
+  @Test("tags are sorted by use")
   func tagCounts() async throws {
     try await withStore { store, _ in
       try await store.apply(.addTags(["b", "a"], to: [1, 2]), at: date)
@@ -233,7 +233,7 @@ struct SavedChangeTests {
     }
   }
 
-  @Test("checks and openings are remembered")
+  @Test("checks and openings are stored")
   func marks() async throws {
     try await withStore { store, _ in
       let moved = LinkCheck(

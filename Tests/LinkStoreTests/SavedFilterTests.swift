@@ -30,7 +30,7 @@ struct SavedFilterTests {
     ]
 
   @Test(
-    "words, phrases, tags, sites, and what is left out",
+    "filters find words, phrases, tags and sites, and exclude terms",
     arguments: [
       ("", [4, 3, 2, 1, 0]), ("   ", [4, 3, 2, 1, 0]), ("ray", [2, 0]), ("RAY trac", [2, 0]),
       ("\"ray tracing\"", [0]), ("\"ray trac", [0]), ("\"ray trac\"", []),
@@ -62,7 +62,7 @@ struct SavedFilterTests {
     }
   }
 
-  @Test("what is removed or changed is not found as it was")
+  @Test("changed and removed links aren't found by their old text")
   func followsChanges() async throws {
     try await withTemporaryHome { home in
       let store = try SavedLinkStore(

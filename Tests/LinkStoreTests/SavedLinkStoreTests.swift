@@ -27,7 +27,7 @@ struct SavedLinkStoreTests {
     return ids.compactMap { id in links.first { $0.id == id } }
   }
 
-  @Test("a page is one link, by whichever address one comes to it")
+  @Test("a page is one link, whichever address leads to it")
   func redirected() async throws {
     try await withTemporaryHome { home in
       let store = try SavedLinkStore(
@@ -43,7 +43,7 @@ struct SavedLinkStoreTests {
     }
   }
 
-  @Test("what was saved is there after reopening, newest first")
+  @Test("saved links are there after reopening, newest first")
   func reopens() async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")
@@ -63,7 +63,7 @@ struct SavedLinkStoreTests {
     }
   }
 
-  @Test("an address is kept once")
+  @Test("an address is saved only once")
   func duplicates() async throws {
     try await withTemporaryHome { home in
       let store = try SavedLinkStore(
@@ -76,7 +76,7 @@ struct SavedLinkStoreTests {
     }
   }
 
-  @Test("a bare link takes over the metadata that comes later, and keeps it")
+  @Test("a link without metadata takes later metadata and keeps it")
   func bareLink() async throws {
     try await withTemporaryHome { home in
       let store = try SavedLinkStore(
@@ -96,7 +96,7 @@ struct SavedLinkStoreTests {
     }
   }
 
-  @Test("files and folders are for their owner alone")
+  @Test("only the owner can access files and folders")
   func permissions() async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")
@@ -112,7 +112,7 @@ struct SavedLinkStoreTests {
     }
   }
 
-  @Test("a file that others may read is closed to them")
+  @Test("a file that others can read is restricted to its owner")
   func copiedFile() async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")
@@ -139,7 +139,7 @@ struct SavedLinkStoreTests {
     return try #require(attributes[.posixPermissions] as? Int)
   }
 
-  @Test("a file of the first version is brought up to date, with its links")
+  @Test("a file of the first version is migrated and works")
   func migrates() async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")
@@ -190,7 +190,7 @@ struct SavedLinkStoreTests {
     }
   }
 
-  @Test("what was seen is remembered, and forgotten on request")
+  @Test("seen links are remembered, and forgotten on request")
   func seen() async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")
@@ -201,7 +201,7 @@ struct SavedLinkStoreTests {
     }
   }
 
-  @Test("a row whose metadata can't be read keeps address and title, and hides no other")
+  @Test("a row with unreadable metadata keeps its address and title, and doesn't hide others")
   func damagedRow() async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")

@@ -33,7 +33,7 @@ struct ShellChangeTests {
     try await store.finishRecording()
   }
 
-  @Test("only what was recorded is taken back, and nothing that came after it")
+  @Test("undo reverts only recorded changes, and nothing that came after them")
   func recorded() async throws {
     try await withStore { store in
       let ids = try await add(3, to: store)
@@ -54,7 +54,7 @@ struct ShellChangeTests {
     }
   }
 
-  @Test("the index goes along with a change of many links")
+  @Test("the search index follows changes to many links")
   func index() async throws {
     try await withStore { store in
       let ids = try await add(300, to: store)
@@ -86,7 +86,7 @@ struct ShellChangeTests {
     }
   }
 
-  @Test("what a command did before it was killed can be taken back")
+  @Test("the changes of a killed command can be undone")
   func killed() async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")

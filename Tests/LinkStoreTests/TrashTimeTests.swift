@@ -30,12 +30,12 @@ struct TrashTimeTests {
     }
   }
 
-  @Test("after 30 days on which the program was started, and not before")
+  @Test("links are deleted after 30 days on which the program was started, not before")
   func normal() async throws {
     try await withTrash { store, _ in
       for number in 0..<30 {
         #expect(try await start(store, on: number) == 0, "day \(number)")
-        #expect(try await start(store, on: number) == 0, "again")
+        #expect(try await start(store, on: number) == 0, "second start on day \(number)")
       }
       let deleted = try await start(store, on: 30)
       #expect(deleted == 1)
@@ -43,7 +43,7 @@ struct TrashTimeTests {
   }
 
   @Test(
-    "never by a clock that is wrong, ahead or behind, once or for a while",
+    "a wrong clock never deletes links early, ahead or behind, once or for a while",
     arguments: [[31], [400], [31, 32, 33, 34], [-400], [-19_000], [400, -400, 31, 0]])
   func wrongClock(days: [Int]) async throws {
     try await withTrash { store, _ in
@@ -59,7 +59,7 @@ struct TrashTimeTests {
     }
   }
 
-  @Test("what is removed while the clock is behind stays as long")
+  @Test("links removed while the clock is behind stay just as long")
   func behindAtRemoval() async throws {
     try await withTrash { store, _ in
       try await store.apply(.restore([1]), at: removal)
@@ -72,7 +72,7 @@ struct TrashTimeTests {
     }
   }
 
-  @Test("another program that writes is not waited for")
+  @Test("deleting doesn't wait for another program that writes")
   func busy() async throws {
     try await withTrash { store, location in
       var configuration = Configuration()

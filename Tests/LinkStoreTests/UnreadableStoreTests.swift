@@ -55,7 +55,7 @@ struct UnreadableStoreTests {
     }
   }
 
-  @Test("a cache that can't be read is done without, or begun anew", arguments: Obstacle.allCases)
+  @Test("an unreadable cache is renamed or not used", arguments: Obstacle.allCases)
   func cache(obstacle: Obstacle) async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")

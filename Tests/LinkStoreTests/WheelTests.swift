@@ -15,7 +15,7 @@ struct WheelTests {
   }
 
   @Test(
-    "files of addresses",
+    "a wheel is read from a file of addresses",
     arguments: [
       ("https://a.example/\n", ["https://a.example/"]),
       (
@@ -31,7 +31,7 @@ struct WheelTests {
   }
 
   @Test(
-    "what is wrong is told with its line",
+    "errors are reported with their line",
     arguments: [
       ("", "holds no addresses"), ("# only\n", "holds no addresses"),
       ("https://a.example/\nnonsense\n", ":2: not an http or https address: nonsense"),
@@ -45,7 +45,7 @@ struct WheelTests {
     #expect(error?.description.contains("links.txt") == true)
   }
 
-  @Test("bytes that are no text, and a file that is not there")
+  @Test("binary files and missing files are errors")
   func unreadable() async throws {
     let binary = await #expect(throws: WheelError.self) { try await wheel(Data([0xFF, 0xFE, 0])) }
     #expect(binary?.description.contains("no UTF-8 text") == true)

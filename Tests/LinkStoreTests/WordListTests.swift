@@ -4,7 +4,7 @@ import Testing
 
 struct WordListTests {
   @Test(
-    "words that contain a text",
+    "words that contain the given text are found",
     arguments: [
       ("script", ["javascript", "script", "typescript"]),
       ("SCR", ["javascript", "script", "typescript"]),

@@ -1,14 +1,14 @@
 import TestSupport
 
-/// Spellings of addresses as pages, files and people might have them, right and wrong, the same for
-/// the same seed.
+/// Generates valid and invalid addresses as pages, files and people might spell them. The same seed
+/// gives the same addresses.
 struct RandomSpelling {
   private var chance: SeededRandom
 
   init(seed: UInt64) { chance = SeededRandom(seed: seed) }
 
   mutating func next() -> (text: String, base: String?) {
-    // node drops the empty query of a base, which the standard keeps.
+    // Node drops the empty query of a base, which the standard keeps.
     let base = one(in: 5) ? absolute().replacing("?", with: "?b") : nil
     var text = base != nil && !one(in: 4) ? relative() : absolute()
     if one(in: 20) { text = pick(Self.padding) + text + pick(Self.padding) }
@@ -90,8 +90,9 @@ struct RandomSpelling {
     return pieces.joined(separator: ":")
   }
 
-  /// Labels of one script each, as names are. Those from right to left are by themselves: of a name
-  /// that has one, UTS #46 (CheckBidi) wants more of every label, which node does not look at.
+  /// Returns labels of one script each, as in real names. Right-to-left labels aren't mixed with
+  /// others: if a name has one, UTS #46 (CheckBidi) demands more of every label, and Node doesn't
+  /// check that.
   private mutating func international() -> String {
     let scripts = one(in: 6) ? Self.rightToLeft : Self.scripts
     let labels = (0...chance.below(2)).map { _ -> String in

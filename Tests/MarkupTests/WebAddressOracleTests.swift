@@ -4,15 +4,15 @@ import Testing
 
 @testable import Markup
 
-/// Random spellings, read here and by node, whose URL is the standard's.
-@Suite(.enabled(if: node != nil, "needs node"))
+/// Compares random addresses with Node, whose `URL` class follows the URL Standard.
+@Suite(.enabled(if: node != nil, "needs Node"))
 struct WebAddressOracleTests {
-  /// 100,000 were compared once; the suite looks at fewer.
+  /// Fewer than the 100,000 that were compared once.
   static let count =
     ProcessInfo.processInfo.environment["ADDRESS_SPELLINGS"].flatMap(Int.init) ?? 10_000
   static let seed: UInt64 = 20_251_122
 
-  @Test("100,000 random spellings are what node makes of them")
+  @Test("random addresses are parsed as Node parses them")
   func agrees() async throws {
     try await withTemporaryHome { home in
       var random = RandomSpelling(seed: Self.seed)
@@ -53,8 +53,9 @@ struct WebAddressOracleTests {
     var isOracleWrong: Bool
   }
 
-  /// Where node 20 and the standard part: it leaves `..` behind a segment that begins with a dot, and
-  /// looks at the bidi rule label by label. A caret in a path is encoded since 2023.
+  /// Marks the addresses for which Node 20 differs from the standard: it leaves `..` after a
+  /// segment that begins with a dot, and checks the bidi rule label by label. Encodes carets in
+  /// paths, as the standard does since 2023.
   private static let script = #"""
     const fs = require("fs");
     const isWeb = url => /^https?:$/.test(url.protocol);

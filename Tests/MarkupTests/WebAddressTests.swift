@@ -5,19 +5,19 @@ import Testing
 
 struct WebAddressTests {
   @Test(
-    "an address is spelled as the URL Standard does",
+    "addresses are normalized as in the URL Standard",
     arguments: [
-      // What is escaped stays, beside what is not and is not allowed.
+      // Existing escapes stay, next to characters that must be encoded.
       ("https://b.example/q?x=%7B%22a%22|b", "https://b.example/q?x=%7B%22a%22|b"),
       ("https://b.example/50%/%2f b", "https://b.example/50%/%2f%20b"),
       ("https://b.example/%C3%A9é", "https://b.example/%C3%A9%C3%A9"),
-      // Each part encodes what is its own.
+      // Each component encodes its own set of characters.
       ("https://b.example/\"<>`{}'|", "https://b.example/%22%3C%3E%60%7B%7D'|"),
       ("https://b.example/?\"<>`{}'|", "https://b.example/?%22%3C%3E`{}%27|"),
       ("https://b.example/#\"<>`{}'|", "https://b.example/#%22%3C%3E%60{}'|"),
       ("https://b.example/a^b?^#^", "https://b.example/a%5Eb?^#^"),
       ("https://a:b:c@d@b.example/", "https://a:b%3Ac%40d@b.example/"),
-      // White space, line ends and slashes of all kinds.
+      // White space, line breaks and slashes of all kinds.
       (" \u{1}https://b.example/a\tb\r\nc\n", "https://b.example/abc"),
       ("http:\\\\b.example\\a/..\\c", "http://b.example/c"),
       ("https:b.example", "https://b.example/"),
@@ -38,11 +38,11 @@ struct WebAddressTests {
     ])
   func spelling(text: String, address: String) {
     #expect(WebAddress(text)?.text == address)
-    #expect(WebAddress(address)?.text == address, "the spelling is of itself")
+    #expect(WebAddress(address)?.text == address, "a normalized address stays the same")
   }
 
   @Test(
-    "what the standard refuses is not an address, nor is another scheme",
+    "addresses that the standard refuses, or with other schemes, are invalid",
     arguments: [
       "", "b.example", "//b.example", "http://", "http:///", "https://a b.example/", "https://a^b/",
       "https://b.example:65536/", "https://b.example:8a/", "http://1.2.3.256/", "http://08.1/",
@@ -57,7 +57,7 @@ struct WebAddressTests {
   }
 
   @Test(
-    "a relative address is relative to the page's",
+    "relative addresses are resolved against the page's address",
     arguments: [
       ("c", "https://b.example/a/c"), ("/c", "https://b.example/c"),
       ("?c", "https://b.example/a/b?c"),
@@ -71,7 +71,7 @@ struct WebAddressTests {
   }
 
   @Test(
-    "a URL has all of it; what RFC 3986 does not allow is percent-encoded, and that alone",
+    "a URL keeps the whole address and encodes only what RFC 3986 doesn't allow",
     arguments: [
       (
         "https://b.example/a%20b?x=%7B|{}^`[]\\&%zz%",
@@ -87,7 +87,7 @@ struct WebAddressTests {
   }
 
   @Test(
-    "hosts are shown in their letters",
+    "hosts are displayed in Unicode",
     arguments: [
       ("https://www.Grüße.example:81/a", "grüße.example"), ("https://a:b@b.example/@", "b.example"),
       ("http://[::1]:81/", "::1"), ("https://xn--b.xn--gre-6ka8l.example/", nil),

@@ -97,10 +97,10 @@ struct AccessibleTests {
     var state = Samples.loading().accessible
     let id = try #require(state.spin?.id)
     let screens = [0, 900, 1000, 1900].map { time in
-      _ = update(&state, .fetchContinues(id, elapsed: .milliseconds(time)))
+      _ = update(&state, .fetchProgressed(id, elapsed: .milliseconds(time)))
       return render(state)
     }
-    #expect(status(screens[0]) == "Loading craftinginterpreters.com, 0 s of 5 s")
+    #expect(status(screens[0]) == "Loading craftinginterpreters.com, 0 s (gives up after 5 s)")
     #expect(screens[0] == screens[1] && screens[2] == screens[3])
     let changed = zip(rows(screens[1]), rows(screens[2])).filter { $0 != $1 }
     #expect(changed.count == 1)
@@ -114,7 +114,7 @@ struct AccessibleTests {
       .timedOut(host: "craftinginterpreters.com", after: .seconds(5)))
     #expect(
       status(render(state))
-        == "Metadata fetch timed out: craftinginterpreters.com did not answer within...")
+        == "Metadata fetch timed out: craftinginterpreters.com didn't answer within 5 s")
   }
 
   @Test("the line follows the person through the Saved tab")
@@ -173,7 +173,8 @@ extension AppState {
     var state = self
     state.appearance = Appearance(theme: Theme(colors: 256), symbols: .words, colors: 256)
     state.pictures = .none
-    state.saved.scroll(visibleRows: SavedView.visibleRows(in: state))
+    state.saved.selection.scroll(
+      count: state.saved.ids.count, visibleRows: state.visibleRows)
     return state
   }
 }

@@ -25,8 +25,8 @@ struct CardFactsTests {
   @Test(
     "a video's duration, and where it plays",
     arguments: [
-      (nil, "▶ plays in the browser"), (724, "12:04 · ▶ plays in the browser"),
-      (5, "0:05 · ▶ plays in the browser"), (3723, "1:02:03 · ▶ plays in the browser"),
+      (nil, "▶ video"), (724, "12:04 · ▶ video"),
+      (5, "0:05 · ▶ video"), (3723, "1:02:03 · ▶ video"),
     ])
   func video(seconds: Int?, expected: String) {
     var metadata = Samples.video
@@ -45,11 +45,11 @@ struct CardFactsTests {
     ])
   func published(days: Double, expected: String) {
     let moment = Samples.now - days * Samples.day
-    #expect(PublicationWords.words(for: moment, now: Samples.now) == expected)
+    #expect(PublicationTime.text(for: moment, now: Samples.now) == expected)
   }
 
   @Test("on paper, a date stays true")
   func paper() {
-    #expect(PublicationWords.words(for: Samples.now, now: nil) == "15 Jun 2025")
+    #expect(PublicationTime.text(for: Samples.now, now: nil) == "15 Jun 2025")
   }
 }

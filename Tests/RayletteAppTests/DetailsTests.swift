@@ -13,21 +13,26 @@ struct DetailsTests {
     var card = Samples.ended(.success(Samples.article))
     #expect(
       press(.character("i"), in: &card)
-        == [.inspect(Samples.article.originalURL, timeout: card.timeout)])
-    #expect(render(card).text.contains("asked for   https://craftinginterpreters.com/"))
-    #expect(press(.escape, in: &card) == [.stopInspection] && card.cover == nil)
+        == [
+          .fetch(
+            .findings(
+              card.lastRequest, Samples.article.originalURL, timeout: card.timeout))
+        ])
+    #expect(render(card).text.contains("requested   https://craftinginterpreters.com/"))
+    let id = card.findingsRequest.id
+    #expect(press(.escape, in: &card) == [.cancel(id)] && card.overlay == nil)
 
     var failed = Samples.ended(.failure(.cancelled))
     #expect(press(.character("i"), in: &failed).count == 1 && failed.details != nil)
 
     var loading = Samples.loading()
-    #expect(press(.character("i"), in: &loading).isEmpty && loading.cover == nil)
+    #expect(press(.character("i"), in: &loading).isEmpty && loading.overlay == nil)
 
     var saved = Samples.state(saved: Samples.annotatedLinks)
     var store = StoreDouble(links: Samples.annotatedLinks)
     store.press(.character("2"), .character("j"), .character("i"), in: &saved)
     #expect(saved.details?.saved?.id == Samples.annotatedLinks[1].id)
-    #expect(saved.saved.selection == 1)
+    #expect(saved.saved.cursor == 1)
   }
 
   @Test("tells the page's own title, and a summary once")
@@ -51,16 +56,21 @@ struct DetailsTests {
     var state = Samples.ended(.success(Samples.article), columns: 80, rows: 40)
     press(.character("i"), in: &state)
     #expect(render(state).text.contains("Looking at the page…"))
-    let other = try #require(URL(string: "https://other.test/"))
-    _ = update(&state, .inspected(other, .success([])))
+    let id = state.findingsRequest.id
+    _ = update(&state, .findingsLoaded(.none, .success([])))
     #expect(state.details?.findings == .awaited)
-    let url = Samples.article.originalURL
     let fault = PageCheck.Finding(severity: .error, text: "og:image is missing")
-    _ = update(&state, .inspected(url, .success([fault])))
+    let waiting = state
+    _ = update(&state, .findingsLoaded(id, .success([fault])))
     #expect(render(state).text.contains("error       og:image is missing"))
-    _ = update(&state, .inspected(url, .success([])))
+    // The answer comes once.
+    _ = update(&state, .findingsLoaded(id, .success([])))
+    #expect(render(state).text.contains("error       og:image is missing"))
+    state = waiting
+    _ = update(&state, .findingsLoaded(id, .success([])))
     #expect(render(state).text.contains("Nothing to improve."))
-    _ = update(&state, .inspected(url, .failure(.failed(.httpStatus(404)))))
+    state = waiting
+    _ = update(&state, .findingsLoaded(id, .failure(.failed(.httpStatus(404)))))
     #expect(render(state).text.contains("HTTP 404"))
   }
 
@@ -68,7 +78,7 @@ struct DetailsTests {
   func scrolling() {
     var state = Samples.ended(.success(Self.full), columns: 60, rows: 14)
     press(.character("i"), in: &state)
-    #expect(!render(state).text.contains("As a link preview"))
+    #expect(!render(state).text.contains("Preview problems"))
     press(.character("G"), in: &state)
     #expect(render(state).text.contains("Looking at the page…"))
     let end = state.details?.scroll ?? 0
@@ -88,7 +98,7 @@ struct DetailsTests {
       (-1, "31 Dec 1969, 23:59 UTC"),
     ] as [(TimeInterval, String)])
   func moments(seconds: TimeInterval, words: String) {
-    #expect(PublicationWords.exact(Date(timeIntervalSince1970: seconds)) == words)
+    #expect(PublicationTime.exact(Date(timeIntervalSince1970: seconds)) == words)
   }
 
   @Test("a note that is too long for the card beside the list ends in what shows all of it")

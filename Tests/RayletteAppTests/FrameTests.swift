@@ -17,7 +17,7 @@ struct FrameTests {
       { size in
         var state = Samples.loading(columns: size.columns, rows: size.rows)
         if let id = state.spin?.id {
-          _ = update(&state, .fetchContinues(id, elapsed: .milliseconds(1240)))
+          _ = update(&state, .fetchProgressed(id, elapsed: .milliseconds(1240)))
         }
         return state
       }
@@ -27,8 +27,8 @@ struct FrameTests {
       "card-saved",
       { size in
         var state = ended(.success(Samples.article), size)
-        if let id = state.spin?.lookUp { _ = update(&state, .spinLookedUp(id, isSaved: true)) }
-        _ = update(&state, .linkSaved(.none, .first, .success(.saved(Samples.savedLinks[1]))))
+        if let id = state.spin?.lookUp.id { _ = update(&state, .spinLookedUp(id, isSaved: true)) }
+        _ = update(&state, .linkSaved(.none, .success(.saved(Samples.savedLinks[1]))))
         return state
       }
     ),
@@ -58,7 +58,7 @@ struct FrameTests {
         var state = ended(.success(DetailsTests.full), size)
         press(.character("i"), in: &state)
         let faults = [PageCheck.Finding(severity: .warning, text: "no icon of 108 pixels or more")]
-        _ = update(&state, .inspected(DetailsTests.full.originalURL, .success(faults)))
+        _ = update(&state, .findingsLoaded(state.findingsRequest.id, .success(faults)))
         return state
       }
     ),

@@ -23,7 +23,7 @@ struct KeyMapTests {
     var movedStore = StoreDouble(links: movedLinks)
     movedStore.press(.tab, in: &moved)
     var wheel = saved
-    wheel.wheelRequest = RequestID.none
+    wheel.wheelRequest.begin(.none, [1])
     _ = update(&wheel, .wheelMade(.none, .success(Samples.wheel)))
     var trash = undo
     store.press(.character("u"), .character("d"), .character("D"), in: &trash)
@@ -96,7 +96,7 @@ struct KeyMapTests {
   func help(key: Key) {
     var state = Samples.state(columns: 40, rows: 10)
     press(.character("?"), in: &state)
-    let limit = HelpView.scrollLimit(in: state)
+    let limit = HelpLayout(state).scrollLimit
     #expect(limit > 0)
     for _ in 0..<100 { press(.down, in: &state) }
     #expect(state.helpScroll == limit)

@@ -19,22 +19,24 @@ struct LateFetchTests {
 
   @Test("are asked for once, the selected one first, and given up when the tab is left")
   mutating func asked() {
-    #expect(store.press(.character("2"), in: &state) == [.backfill([3, 2, 1])])
+    let effects = store.press(.character("2"), in: &state)
+    let id = state.saved.backfill.request.id
+    #expect(effects == [.fetch(.backfill(id, [3, 2, 1]))])
     #expect(store.press(.down, .down, in: &state).isEmpty)
     #expect(store.press(.character("x"), in: &state).isEmpty)
-    #expect(store.press(.character("1"), in: &state) == [.backfill([])])
+    #expect(store.press(.character("1"), in: &state) == [.cancel(id)])
   }
 
   @Test("are not asked for again when they can't be had, and shown when they are")
   mutating func answered() {
     store.press(.character("2"), in: &state)
-    let left = store.settle(update(&state, .missingFetched(3, isKept: false)), in: &state)
-    #expect(left.isEmpty && state.saved.backfilled == [2, 1])
+    let left = store.settle(update(&state, .backfilled(3, isSaved: false)), in: &state)
+    #expect(left.isEmpty && state.saved.backfill.request.subject == [2, 1])
     store.links[3].isFetched = true
     store.links[3].metadata.title = "Fetched at last"
     let id = store.links[3].id
-    let last = store.settle(update(&state, .missingFetched(id, isKept: true)), in: &state)
-    #expect(last.isEmpty && state.saved.backfilled == [2])
+    let last = store.settle(update(&state, .backfilled(id, isSaved: true)), in: &state)
+    #expect(last.isEmpty && state.saved.backfill.request.subject == [2])
     #expect(render(state).text.contains("Fetched at last"))
   }
 
@@ -42,6 +44,6 @@ struct LateFetchTests {
   mutating func trash() {
     for index in store.links.indices { store.links[index].trashedAt = Samples.now }
     store.press(.character("2"), .character("D"), in: &state)
-    #expect(state.saved.ids.count == 4 && state.saved.backfilled.isEmpty)
+    #expect(state.saved.ids.count == 4 && state.saved.backfill.request.subject == nil)
   }
 }

@@ -22,10 +22,11 @@ struct LateStore {
   mutating func take(_ effects: [Effect]) {
     for effect in effects {
       switch effect {
-      case .change, .save, .saveAddresses: writes.append(effect)
-      case .listSaved, .readSaved, .readTags, .lookUp, .makeWheel: questions.append(effect)
-      case .remindOfWait, .stopListing: break
-      default: others.append(effect)
+      case .write: writes.append(effect)
+      case .read: questions.append(effect)
+      case .system(.remind): break
+      case .cancel(let id): questions.removeAll { $0.queryID == id }
+      case .fetch, .picture, .job, .share, .system: others.append(effect)
       }
     }
   }
@@ -68,6 +69,18 @@ extension Action {
     switch self {
     case .changed, .linkSaved, .linksSaved: true
     default: false
+    }
+  }
+}
+
+extension Effect {
+  /// The request of a question to the store.
+  fileprivate var queryID: RequestID? {
+    guard case .read(let query) = self else { return nil }
+    return switch query {
+    case .list(let id, _, _), .links(let id, _), .isSaved(let id, _), .tags(let id),
+      .wheel(let id, _):
+      id
     }
   }
 }

@@ -43,7 +43,8 @@ struct LateStoreTests {
     var marked: Set<SavedLink.ID>
     var tab: AppState.Tab
     var exitCode: Int32?
-    var opened: [Effect]
+    /// What was requested of others than the store, without the ids of the requests.
+    var others: [String]
 
     init(_ state: AppState, _ links: [SavedLink], _ effects: [Effect]) {
       stored = Dictionary(
@@ -52,10 +53,13 @@ struct LateStoreTests {
       marked = state.saved.selectedIDs
       tab = state.tab
       exitCode = state.exitCode
-      opened = effects.filter {
-        switch $0 {
-        case .openSaved, .openUnread, .editNote, .share, .inspect: true
-        default: false
+      others = effects.compactMap { effect in
+        switch effect {
+        case .system(.remind): nil
+        case .system(let system): "\(system)"
+        case .share(_, let activity, let source): "\(activity) \(source)"
+        case .fetch(.findings(_, let url, _)): "findings \(url)"
+        default: nil
         }
       }
     }
@@ -63,7 +67,7 @@ struct LateStoreTests {
     func difference(from other: Ending) -> String {
       let stored = stored.filter { other.stored[$0.key] != $0.value }
       let wanted = other.stored.filter { self.stored[$0.key] != $0.value }
-      return "stored \(stored) and not \(wanted); \(opened) and not \(other.opened); "
+      return "stored \(stored) and not \(wanted); \(others) and not \(other.others); "
         + "listed \(listed.prefix(8)) and not \(other.listed.prefix(8)); "
         + "\(marked) and not \(other.marked); \(tab), \(exitCode ?? -1)"
     }
@@ -103,15 +107,15 @@ struct LateStoreTests {
     var state = Samples.state(saved: Self.links)
     var late = LateStore(links: Self.links)
     for key in Self.keys("2/1|*d") { late.press(key, in: &state) }
-    let request = state.saved.request?.id ?? .none
+    let request = state.saved.listing.request.id
     #expect(state.notice == nil && state.typeAhead.actions.count > 0)
     late.take(update(&state, .waitIsLong(request)))
     #expect(render(state).text.contains("Waiting for the list. Press esc to stop."))
     let effects = update(&state, .keyPressed(.escape))
-    #expect(effects == [.stopListing(request)])
+    #expect(effects == [.cancel(request)])
     #expect(state.notice?.text == "Stopped waiting; the keys typed meanwhile have no effect.")
     #expect(state.typeAhead.isEmpty && state.saved.selectedIDs.isEmpty && state.prompt == nil)
-    #expect(state.saved.requestedQuery == state.saved.query)
+    #expect(state.saved.listing.requestedQuery == state.saved.query)
   }
 
   @Test("a change whose history ended with its file holds up no key and hides no row")
@@ -121,7 +125,7 @@ struct LateStoreTests {
     store.press(.character("2"), in: &state)
     let removal = update(&state, .keyPressed(.character("d"))).changes
     let id = state.lastRequest
-    #expect(removal.count == 1 && state.saved.isLeaving(4))
+    #expect(removal.count == 1 && state.saved.changes.isLeaving(4))
     let trash = update(&state, .keyPressed(.character("D")))
     _ = update(&state, .keyPressed(.character("j")))
     store.settle(update(&state, .storeFailed(.replaced(path: "/x"))), in: &state)
@@ -129,7 +133,7 @@ struct LateStoreTests {
     #expect(!state.typeAhead.isEmpty)
     store.settle(update(&state, .changed(id, .make, .failure(.replaced(path: "/x")))), in: &state)
     #expect(state.typeAhead.isEmpty && state.saved.query.isTrash)
-    #expect(!state.saved.isLeaving(4))
+    #expect(!state.saved.changes.isLeaving(4))
   }
 
   @Test("who stops waiting for tags can go on typing")
@@ -142,7 +146,7 @@ struct LateStoreTests {
     let waiting = update(&state, .keyPressed(.tab))
     #expect(waiting.contains { $0.isReminder })
     _ = update(&state, .keyPressed(.character("x")))
-    _ = update(&state, .waitIsLong(state.tagsRequest ?? .none))
+    _ = update(&state, .waitIsLong(state.tagsRequest.pendingID ?? .none))
     #expect(state.notice?.text == "Waiting for the tags. Press esc to stop.")
     _ = update(&state, .keyPressed(.escape))
     #expect(state.prompt?.text == "s")
@@ -159,10 +163,10 @@ struct LateStoreTests {
     var late = LateStore(links: Self.links)
     var chance = SplitMix64(seed: 1)
     for key in Self.keys("2j") { late.press(key, in: &state) }
-    let request = state.saved.request?.id ?? .none
+    let request = state.saved.listing.request.id
     late.settle(in: &state, by: &chance)
     _ = update(&state, .waitIsLong(request))
-    #expect(state.notice == nil && state.saved.selection == 1)
+    #expect(state.notice == nil && state.saved.cursor == 1)
   }
 
   @Test("a list that can't be read drops what was typed for it")
@@ -170,7 +174,7 @@ struct LateStoreTests {
     var state = Samples.state(saved: Self.links)
     var late = LateStore(links: Self.links)
     for key in Self.keys("2*d") { late.press(key, in: &state) }
-    let request = state.saved.request?.id ?? .none
+    let request = state.saved.listing.request.id
     let effects = update(&state, .savedListed(request, .failure(.busy(path: "/x"))))
     #expect(effects.isEmpty && state.typeAhead.isEmpty && state.saved.selectedIDs.isEmpty)
     #expect(state.notice?.text == "/x is held by another program; try again.")
@@ -212,7 +216,7 @@ struct LateStoreTests {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
     store.press(.character("2"), in: &state)
-    let gone = state.saved.selectedID
+    let gone = state.saved.cursorID
     store.links.removeAll { $0.id == gone }
     store.settle(update(&state, .storeChanged), in: &state)
     #expect(press(.character("d"), in: &state).isEmpty)
@@ -227,7 +231,7 @@ struct LateStoreTests {
     var store = StoreDouble(links: Samples.savedLinks)
     store.press(.character("2"), in: &state)
     _ = update(&state, .keyPressed(.character("w")))
-    let request = state.wheelRequest ?? .none
+    let request = state.wheelRequest.pendingID ?? .none
     _ = update(&state, .keyPressed(.space))
     _ = update(&state, .waitIsLong(request))
     _ = update(&state, .keyPressed(.escape))
@@ -247,12 +251,12 @@ struct LateStoreTests {
     links[0].tags = ["new"]
     _ = update(&state, .savedRead(newer, .success(links)))
     _ = update(&state, .savedRead(older, .success(Samples.savedLinks)))
-    #expect(state.saved.selected?.tags == ["new"])
+    #expect(state.saved.linkAtCursor?.tags == ["new"])
   }
 }
 
 extension Effect {
-  fileprivate var isReminder: Bool { if case .remindOfWait = self { true } else { false } }
+  fileprivate var isReminder: Bool { if case .system(.remind) = self { true } else { false } }
 }
 
 extension KeySequence: CustomTestStringConvertible {

@@ -120,9 +120,7 @@ struct PickedLinksTests {
     store.press(.space, .space, in: &state)
     let effects = store.press(key, in: &state)
     #expect(
-      effects == [
-        .openSaved(50, store.links[0].url), .openSaved(49, store.links[1].url),
-      ])
+      effects == .opening(store.links[0]) + .opening(store.links[1]))
   }
 
   @Test("more than five are opened once it was confirmed")
@@ -137,7 +135,7 @@ struct PickedLinksTests {
     #expect(store.press(.escape, in: &state).isEmpty)
     #expect(state.saved.selectedIDs.count == 6)
     store.press(.enter, in: &state)
-    #expect(store.press(.enter, in: &state).count == 6)
+    #expect(store.press(.enter, in: &state).count == 12)
   }
 
   @Test("links far from the screen are opened, too")
@@ -148,8 +146,8 @@ struct PickedLinksTests {
     let effects = store.press(.enter, in: &state)
     let opened = effects.flatMap { effect -> [SavedLink.ID] in
       switch effect {
-      case .openSaved(let id, _): [id]
-      case .openUnread(let ids): ids
+      case .write(.markOpened(let id)): [id]
+      case .system(.openSaved(let ids)): ids
       default: []
       }
     }
@@ -160,7 +158,7 @@ struct PickedLinksTests {
   @Test("a note belongs to one link")
   mutating func note() {
     store.press(.space, .character("j"), in: &state)
-    #expect(store.press(.character("e"), in: &state) == [.editNote(50)])
+    #expect(store.press(.character("e"), in: &state) == [.system(.editNote(50))])
     store.press(.space, in: &state)
     #expect(store.press(.character("e"), in: &state).isEmpty)
     #expect(state.notice?.text == "A note belongs to one link; deselect the others first.")
@@ -197,11 +195,11 @@ struct UndoOrderTests {
     let undo = update(&state, .keyPressed(.character("u")))
     let id = state.lastRequest
     #expect(removal.changes == [.make(.trash([3], at: Samples.now))])
-    #expect(undo == [.change(id, .undo)])
+    #expect(undo == [.write(.change(id, .undo))])
     store.settle(removal + undo, in: &state)
     #expect(store.links.filter { $0.trashedAt != nil }.map(\.id) == [4])
     #expect(state.notice?.text == "Undone: removed 1 link.")
-    #expect(state.saved.selectedID == 3)
+    #expect(state.saved.cursorID == 3)
   }
 
   @Test("the undo of a change that failed takes back nothing else")
@@ -236,17 +234,17 @@ struct UndoOrderTests {
     var state = Samples.ended(.success(Samples.article))
     _ = update(&state, .keyPressed(.character("s")))
     let id = state.lastRequest
-    let first = state.spin?.id ?? .first
+    let first = state.spin?.id
     _ = update(&state, .keyPressed(.space))
     let link = SavedLink(id: 1, metadata: Samples.article, savedAt: Samples.now)
-    _ = update(&state, .linkSaved(id, first, .success(.saved(link))))
+    _ = update(&state, .linkSaved(id, .success(.saved(link))))
     #expect(state.spin?.isSaved == false && state.spin?.id != first)
-    let lookUp = state.spin?.lookUp ?? .none
+    let lookUp = state.spin?.lookUp.id ?? .none
     _ = update(&state, .spinLookedUp(lookUp, isSaved: true))
     #expect(state.spin?.isSaved == true)
     _ = update(&state, .changed(id, .undo, .success(.init(changed: [1], isRestoration: false))))
     _ = update(&state, .spinLookedUp(lookUp, isSaved: true))
-    _ = update(&state, .spinLookedUp(state.spin?.lookUp ?? .none, isSaved: false))
+    _ = update(&state, .spinLookedUp(state.spin?.lookUp.id ?? .none, isSaved: false))
     #expect(state.spin?.isSaved == false, "what was taken back is no longer saved")
   }
 }

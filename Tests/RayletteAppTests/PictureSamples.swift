@@ -52,10 +52,16 @@ extension Samples {
 
 extension [Effect] {
   var loadedPictures: [PictureRequest] {
-    compactMap { if case .loadPicture(let request) = $0 { request } else { nil } }
+    compactMap { if case .picture(.load(_, let request)) = $0 { request } else { nil } }
   }
 
-  var cancelledPictures: [PictureRequest] {
-    compactMap { if case .cancelPicture(let request) = $0 { request } else { nil } }
+  /// The requests that are cancelled.
+  var cancelled: [RequestID] {
+    compactMap { if case .cancel(let id) = $0 { id } else { nil } }
   }
+}
+
+extension Pictures {
+  /// What was requested and hasn't been drawn.
+  var awaited: [PictureRequest] { [request.subject].compactMap(\.self) }
 }

@@ -65,7 +65,7 @@ struct QRCodeTests {
     _ = update(&state, .resized(Size(columns: 40, rows: 19)))
     #expect(render(state).text.contains("▄"))
     press(.escape, in: &state)
-    #expect(state.cover == nil)
+    #expect(state.overlay == nil)
   }
 }
 

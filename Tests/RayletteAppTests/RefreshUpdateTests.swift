@@ -15,7 +15,7 @@ struct RefreshUpdateTests {
     return MetadataCache.Entry(metadata: metadata, fetchedAt: Samples.now)
   }()
 
-  private func shown() throws -> (AppState, SpinID) {
+  private func shown() throws -> (AppState, RequestID) {
     var state = Samples.loading(columns: 100)
     let id = try #require(state.spin?.id)
     _ = update(&state, .previewLoaded(id, .success(old)))

@@ -119,6 +119,17 @@ enum Samples {
   }
 }
 
+extension RequestID {
+  static let first = RequestID.none.next
+}
+
+extension [Effect] {
+  /// What opens a saved link that was read before.
+  static func opening(_ link: SavedLink) -> [Effect] {
+    [.system(.open(link.url)), .write(.markOpened(link.id))]
+  }
+}
+
 /// Presses keys as a person would.
 @discardableResult
 func press(_ keys: Key..., in state: inout AppState) -> [Effect] {

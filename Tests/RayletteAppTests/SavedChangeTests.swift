@@ -87,7 +87,7 @@ struct SavedChangeTests {
     #expect(state.saved.ids.isEmpty)
     #expect(state.notice == .information("Restored 1 link. Press u to undo."))
     press(.escape)
-    #expect(state.saved.ids == [4, 3, 2, 1] && state.saved.selectedID == 1)
+    #expect(state.saved.ids == [4, 3, 2, 1] && state.saved.cursorID == 1)
   }
 
   @Test("tags go on and off, with completion, for all that is picked")
@@ -120,7 +120,7 @@ struct SavedChangeTests {
     let id = state.nextRequest()
     state.saved.history.record(.init(id: id, kind: .saved))
     store.saved(link.id, as: id)
-    store.settle(update(&state, .linkSaved(id, .first, .success(.saved(link)))), in: &state)
+    store.settle(update(&state, .linkSaved(id, .success(.saved(link)))), in: &state)
     press("u")
     #expect(state.saved.ids == [4, 3, 2, 1])
     #expect(state.notice == .information("Undone: saved 1 link."))

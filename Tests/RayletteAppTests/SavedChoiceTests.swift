@@ -22,18 +22,18 @@ struct SavedChoiceTests {
   @Test("the list follows what is typed, and esc brings back the place")
   mutating func filters() {
     for _ in 0..<30 { store.press(.down, in: &state) }
-    let place = (state.saved.selectedID, state.saved.top)
+    let place = (state.saved.cursorID, state.saved.top)
     press("/4")
     #expect(state.saved.ids.count == 14)
-    #expect(state.saved.selection == 0)
+    #expect(state.saved.cursor == 0)
     press("7")
     #expect(state.saved.ids.count == 1)
     #expect(render(state).text.contains("1 of 50"))
     store.press(.backspace, .down, in: &state)
-    #expect(state.saved.ids.count == 14 && state.saved.selection == 1)
+    #expect(state.saved.ids.count == 14 && state.saved.cursor == 1)
     press(.escape)
     #expect(state.prompt == nil && state.saved.ids.count == 50)
-    #expect((state.saved.selectedID, state.saved.top) == place)
+    #expect((state.saved.cursorID, state.saved.top) == place)
   }
 
   @Test("enter keeps the filter, and esc in the list takes it away")
@@ -42,7 +42,7 @@ struct SavedChoiceTests {
     #expect(state.prompt == nil && state.saved.ids.count == 14)
     #expect(render(state).text.contains("newest first  /4  1/14"))
     press("j", .escape)
-    #expect(state.saved.ids.count == 50 && state.saved.selection == 0)
+    #expect(state.saved.ids.count == 50 && state.saved.cursor == 0)
     press("/", .enter)
     #expect(state.saved.placeBefore == nil)
     press("/zzz")
@@ -63,7 +63,7 @@ struct SavedChoiceTests {
   mutating func sorts() {
     press(">")
     #expect(state.saved.query.sort == .oldest)
-    #expect(state.saved.selectedID == 50, "the selected link stays selected")
+    #expect(state.saved.cursorID == 50, "the selected link stays selected")
     press("<<")
     #expect(state.saved.query.sort == .random(seed: 1))
     press(">")
@@ -86,7 +86,7 @@ struct SavedChoiceTests {
     press("*")
     #expect(state.saved.selectedIDs.isEmpty)
     press("v", .escape)
-    #expect(state.saved.selectedIDs.isEmpty && state.saved.range == nil)
+    #expect(state.saved.selectedIDs.isEmpty && !state.saved.selection.isRange)
   }
 
   @Test("what the next key acts on is told on the narrowest terminal")

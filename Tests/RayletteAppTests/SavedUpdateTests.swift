@@ -34,14 +34,14 @@ struct SavedUpdateTests {
   func savesOnAnswer() {
     var state = Samples.ended(.success(Samples.article))
     let id = state.lastRequest.next
-    #expect(press(.character("s"), in: &state) == [.save(id, .first, Samples.article)])
+    #expect(press(.character("s"), in: &state) == [.write(.save(id, Samples.article))])
     #expect(state.notice == nil && state.spin?.isSaved == false)
     let link = SavedLink(id: 1, metadata: Samples.article, savedAt: Samples.now)
     #expect(
-      update(&state, .linkSaved(id, .first, .success(.saved(link)))).listed == [SavedQuery()])
+      update(&state, .linkSaved(id, .success(.saved(link)))).listed == [SavedQuery()])
     #expect(state.notice == .success("Successfully saved!"))
     #expect(state.spin?.isSaved == true)
-    _ = update(&state, .linkSaved(id, .first, .failure(.full(path: "/x"))))
+    _ = update(&state, .linkSaved(id, .failure(.full(path: "/x"))))
     #expect(state.notice == .failure("Not saved: cannot write /x: the disk is full."))
   }
 
@@ -51,7 +51,7 @@ struct SavedUpdateTests {
     let link = SavedLink(id: 7, metadata: Samples.article, savedAt: Samples.now)
     let id = state.lastRequest.next
     press(.character("s"), in: &state)
-    _ = update(&state, .linkSaved(id, .first, .success(.restored(link))))
+    _ = update(&state, .linkSaved(id, .success(.restored(link))))
     #expect(state.notice == .success("Restored from the trash."))
     #expect(state.spin?.isSaved == true)
     #expect(state.saved.history.undo.map(\.id) == [id])
@@ -65,7 +65,7 @@ struct SavedUpdateTests {
     let link = SavedLink(id: 7, metadata: Samples.article, savedAt: Samples.now)
     let id = state.lastRequest.next
     press(.character("s"), in: &state)
-    _ = update(&state, .linkSaved(id, .first, .success(.saved(link))))
+    _ = update(&state, .linkSaved(id, .success(.saved(link))))
     #expect(state.saved.history.undo.count == 1)
     #expect(update(&state, .storeFailed(error)).listed == [SavedQuery()])
     #expect(state.notice == .failure("\(error)."))
@@ -79,13 +79,13 @@ struct SavedUpdateTests {
     for link in Samples.manyLinks(30).prefix(7).reversed() {
       links.insert(link, at: 0)
       var store = StoreDouble(links: links)
-      store.settle(update(&state, .linkSaved(.none, .first, .success(.saved(link)))), in: &state)
+      store.settle(update(&state, .linkSaved(.none, .success(.saved(link)))), in: &state)
     }
     var store = StoreDouble(links: links)
     store.press(.character("2"), in: &state)
-    #expect(state.saved.selection == 0 && state.saved.top == 0)
+    #expect(state.saved.cursor == 0 && state.saved.top == 0)
     store.press(.character("j"), .character("1"), .character("2"), in: &state)
-    #expect(state.saved.selection == 1)
+    #expect(state.saved.cursor == 1)
   }
 
   @Test("a known link is said to be known, and is selected when Saved is shown next")
@@ -94,10 +94,10 @@ struct SavedUpdateTests {
     let links = Samples.manyLinks(50)
     var store = StoreDouble(links: links)
     store.settle(
-      update(&state, .linkSaved(.none, .first, .success(.alreadySaved(links[30])))), in: &state)
+      update(&state, .linkSaved(.none, .success(.alreadySaved(links[30])))), in: &state)
     #expect(state.notice == .information("Already saved yesterday."))
     store.press(.character("2"), in: &state)
-    #expect(state.saved.selectedID == links[30].id)
+    #expect(state.saved.cursorID == links[30].id)
     #expect(render(state).text.contains("▌  E  Link 30"))
   }
 
@@ -130,7 +130,7 @@ struct SavedUpdateTests {
   func moves(keys: [Key], selection: Int) {
     var state = saved(Samples.manyLinks(50))
     for key in keys { press(key, in: &state) }
-    #expect(state.saved.selection == selection)
+    #expect(state.saved.cursor == selection)
   }
 
   @Test("the selected row is always on screen, and read", arguments: 10...30)
@@ -142,12 +142,12 @@ struct SavedUpdateTests {
       Array(repeating: Key.down, count: 60) + [.pageUp, .pageUp, .home, .end, .up, .pageUp]
     for key in walk {
       store.press(key, in: &state)
-      let title = "Link \(state.saved.selection)"
+      let title = "Link \(state.saved.cursor)"
       #expect(
         render(state).text.split(separator: "\n").contains { $0.contains("▌  E  \(title)  ") })
     }
     store.settle(update(&state, .resized(Size(columns: 60, rows: 12))), in: &state)
-    #expect(render(state).text.contains("▌  E  Link \(state.saved.selection)  "))
+    #expect(render(state).text.contains("▌  E  Link \(state.saved.cursor)  "))
   }
 
   @Test("of many links only those around the screen are held")
@@ -156,7 +156,7 @@ struct SavedUpdateTests {
     var state = saved(links)
     var store = StoreDouble(links: links)
     for _ in 0..<900 { store.press(.pageDown, in: &state) }
-    #expect(state.saved.selection == 4500)
+    #expect(state.saved.cursor == 4500)
     let held = links.filter { state.saved.link($0.id) != nil }.count
     #expect((10...300).contains(held))
   }
@@ -170,10 +170,10 @@ struct SavedUpdateTests {
     store.links.append(new)
     store.settle(update(&state, .storeChanged), in: &state)
     #expect(state.saved.ids.first == 9)
-    #expect(state.saved.selected == Samples.savedLinks[2])
+    #expect(state.saved.linkAtCursor == Samples.savedLinks[2])
     store.links.removeAll { $0.id == 4 }
     store.settle(update(&state, .storeChanged), in: &state)
-    #expect(state.saved.selected == Samples.savedLinks[2])
+    #expect(state.saved.linkAtCursor == Samples.savedLinks[2])
   }
 
   @Test("enter and o open the selected link", arguments: [Key.enter, .character("o")])
@@ -181,7 +181,7 @@ struct SavedUpdateTests {
     var state = saved()
     press(.down, in: &state)
     let link = Samples.savedLinks[1]
-    #expect(press(key, in: &state) == [.openSaved(link.id, link.url)])
+    #expect(press(key, in: &state) == .opening(link))
   }
 
   @Test("an answer to an older question is dropped")
@@ -193,7 +193,7 @@ struct SavedUpdateTests {
     _ = update(&state, .savedListed(late, .failure(.busy(path: "/x"))))
     #expect(state.notice == nil)
     _ = update(&state, .storeChanged)
-    let id = state.saved.request?.id ?? .none
+    let id = state.saved.listing.request.id
     _ = update(&state, .savedListed(id, .failure(.busy(path: "/x"))))
     #expect(state.notice?.text == "/x is held by another program; try again.")
   }

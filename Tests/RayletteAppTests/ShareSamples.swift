@@ -47,13 +47,13 @@ extension Samples {
 
   static let commands = (1...9).map { number in
     ShareCommand(
-      name: number == 1 ? "Toot" : "Command \(number)", words: ["toot", "{title}", "{url}"])
+      name: number == 1 ? "Toot" : "Command \(number)", arguments: ["toot", "{title}", "{url}"])
   }
 
   /// A state with the share sheet open over it.
   static func sharing(_ state: AppState, commands: [ShareCommand] = []) -> AppState {
     var state = state
-    state.shareMeans = ShareCapabilities(makesCodes: true, commands: commands)
+    state.shareCapabilities = ShareCapabilities(makesCodes: true, commands: commands)
     press(.character("S"), in: &state)
     return state
   }
@@ -65,7 +65,9 @@ extension Samples {
     if let code = QRCode(ascii: printedCode) {
       _ = update(
         &state,
-        .shareEnded(state.lastShare, .code, .code(code, address: article.url.absoluteString)))
+        .shareEnded(
+          state.lastRequest, .code,
+          .success(.code(code, address: article.url.absoluteString))))
     }
     return state
   }

@@ -17,7 +17,7 @@ struct ShareUpdateTests {
     var byKey = Samples.sharing(card)
     let effects = press(.character("t"), in: &byKey)
     #expect(
-      effects == [.share(byKey.lastShare, .copy(.titleAndAddress), .link(Samples.article))])
+      effects == [.share(byKey.lastRequest, .copy(.titleAndAddress), .link(Samples.article))])
     var byMoving = Samples.sharing(card)
     #expect(press(.character("j"), .down, .enter, in: &byMoving) == effects)
     #expect(byMoving == byKey)
@@ -30,18 +30,20 @@ struct ShareUpdateTests {
     #expect(render(state).text.contains("Copying. Press esc to cancel."))
     _ = update(
       &state,
-      .shareEnded(state.lastShare, .copy(.address), .completed("Copied the address with xclip.")))
-    #expect(state.cover == nil)
-    #expect(render(state).text.contains("✓ Copied the address with xclip."))
+      .shareEnded(
+        state.lastRequest, .copy(.address),
+        .success(.copied(linkCount: 1, .program("xclip")))))
+    #expect(state.overlay == nil)
+    #expect(render(state).text.contains("✓ Copied the address to the clipboard with xclip."))
   }
 
   @Test("a failure tells why, and leaves the choice of something else")
   func failed() {
     var state = Samples.sharing(card)
     press(.character("e"), in: &state)
-    let why = ShareFailure(sentence: "nothing here opens mail.")
-    _ = update(&state, .shareEnded(state.lastShare, .email, .failed(why)))
-    #expect(state.notice == .failure("Not sent: nothing here opens mail."))
+    let why = ShareFailure.noMailOpener(["xdg-open"])
+    _ = update(&state, .shareEnded(state.lastRequest, .email, .failure(why)))
+    #expect(state.notice == .failure("Not sent: nothing here opens mail (xdg-open)."))
     #expect(press(.character("y"), in: &state).count == 1)
   }
 
@@ -49,20 +51,20 @@ struct ShareUpdateTests {
   func cancel() {
     var state = Samples.sharing(card, commands: Samples.commands)
     press(.character("1"), in: &state)
-    let id = state.lastShare
+    let id = state.lastRequest
     // Nothing else begins meanwhile.
     #expect(press(.character("y"), .enter, .character("j"), .character("o"), in: &state).isEmpty)
-    #expect(press(.escape, in: &state) == [.cancelShare(id)])
+    #expect(press(.escape, in: &state) == [.cancel(id)])
     #expect(state.sheet?.phase == .working(id, .command(Samples.commands[0])))
-    _ = update(&state, .shareEnded(id, .command(Samples.commands[0]), .cancelled))
+    _ = update(&state, .shareEnded(id, .command(Samples.commands[0]), .failure(.cancelled)))
     #expect(state.sheet?.phase == .choosing)
     #expect(state.notice == .information("Cancelled: Toot."))
     press(.escape, in: &state)
     #expect(
       state
         == {
-          var state = card; state.lastShare = id;
-          state.shareMeans = .init(
+          var state = card; state.lastRequest = id;
+          state.shareCapabilities = .init(
             makesCodes: true, commands: Samples.commands);
           return state
         }())
@@ -74,8 +76,8 @@ struct ShareUpdateTests {
     var state = Samples.state(saved: store.links)
     store.press(.character("2"), .space, .character("S"), in: &state)
     let picked = Samples.savedLinks[0]
-    #expect(state.saved.selectedID != picked.id)
-    #expect(press(.character("o"), in: &state) == [.openSaved(picked.id, picked.url)])
+    #expect(state.saved.cursorID != picked.id)
+    #expect(press(.character("o"), in: &state) == .opening(picked))
   }
 
   @Test("the header waits for the page, and so does what tells of the page")
@@ -89,7 +91,7 @@ struct ShareUpdateTests {
     let id = try #require(state.spin?.id)
     let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
     let effects = update(&state, .previewLoaded(id, .success(entry)))
-    #expect(effects.contains(.share(state.lastShare, .copy(.markdown), .link(Samples.article))))
+    #expect(effects.contains(.share(state.lastRequest, .copy(.markdown), .link(Samples.article))))
     let after = render(state)
     #expect(after.text.contains("Crafting Interpreters"))
     // Nothing but the header's first line and what is below the sheet differs.
@@ -106,10 +108,10 @@ struct ShareUpdateTests {
     let bare = Samples.bare("https://craftinginterpreters.com/")
     #expect(
       press(.character("y"), in: &state)
-        == [.share(state.lastShare, .copy(.address), .link(bare))])
+        == [.share(state.lastRequest, .copy(.address), .link(bare))])
     state = Samples.sharing(state)
     #expect(
-      press(.character("c"), in: &state) == [.share(state.lastShare, .code, .link(bare))])
+      press(.character("c"), in: &state) == [.share(state.lastRequest, .code, .link(bare))])
     state = Samples.sharing(Samples.loading())
     press(.character("m"), in: &state)
     press(.escape, in: &state)
@@ -123,7 +125,7 @@ struct ShareUpdateTests {
     let id = try #require(state.spin?.id)
     let effects = update(&state, .previewLoaded(id, .failure(.failed(.httpStatus(404)))))
     let bare = Samples.bare("https://craftinginterpreters.com/")
-    #expect(effects.contains(.share(state.lastShare, .email, .link(bare))))
+    #expect(effects.contains(.share(state.lastRequest, .email, .link(bare))))
   }
 
   @Test("y and S in Saved are of the picked links, else of the selected one")
@@ -133,11 +135,11 @@ struct ShareUpdateTests {
     store.press(.tab, .down, in: &state)
     #expect(
       press(.character("y"), in: &state)
-        == [.share(state.lastShare, .copy(.address), .saved([3]))])
+        == [.share(state.lastRequest, .copy(.address), .saved([3]))])
     store.press(.space, .space, in: &state)
     #expect(
       press(.character("y"), in: &state)
-        == [.share(state.lastShare, .copy(.address), .saved([3, 2]))])
+        == [.share(state.lastRequest, .copy(.address), .saved([3, 2]))])
     state = Samples.sharing(state, commands: Samples.commands)
     #expect(render(state).text.contains("2 links"))
     // What is of one link only is not offered.
@@ -145,21 +147,21 @@ struct ShareUpdateTests {
       press(.character("e"), .character("c"), .character("o"), .character("1"), in: &state).isEmpty)
     #expect(
       press(.character("b"), in: &state)
-        == [.share(state.lastShare, .save(.bookmarks), .saved([3, 2]))])
+        == [.share(state.lastRequest, .save(.bookmarks), .saved([3, 2]))])
   }
 
   @Test("opening from the sheet is what o does")
   func open() {
     var state = Samples.sharing(card)
-    #expect(press(.character("o"), in: &state) == [.open(Samples.article.originalURL)])
-    #expect(state.cover == nil)
+    #expect(press(.character("o"), in: &state) == [.system(.open(Samples.article.originalURL))])
+    #expect(state.overlay == nil)
   }
 
   @Test("codes and commands are there where they can be had")
   func means() {
     var state = Samples.sharing(card)
-    state.cover = nil
-    state.shareMeans = ShareCapabilities()
+    state.overlay = nil
+    state.shareCapabilities = ShareCapabilities()
     press(.character("S"), in: &state)
     #expect(!render(state).text.contains("QR"))
     #expect(press(.character("c"), .character("1"), in: &state).isEmpty)
@@ -169,9 +171,9 @@ struct ShareUpdateTests {
     #expect(
       state
         == {
-          var state = state; state.cover = nil; return state
+          var state = state; state.overlay = nil; return state
         }())
-    #expect(state.cover == nil)
+    #expect(state.overlay == nil)
   }
 
   @Test("every activity can be reached on the smallest terminal")
@@ -180,7 +182,7 @@ struct ShareUpdateTests {
       Samples.ended(.success(Samples.article), columns: 40, rows: 10), commands: Samples.commands)
     #expect(render(state).text.contains("Crafting Interpreters"))
     for activity in state.sheet?.activities ?? [] {
-      #expect(render(state).text.contains(activity.name))
+      #expect(render(state).text.contains(activity.description.name))
       press(.down, in: &state)
     }
   }
@@ -191,7 +193,7 @@ struct ShareUpdateTests {
     let lines = render(state).text.split(separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(lines.firstIndex { $0.contains("Copy as Markdown") })
     let effects = update(&state, .mouse(.pressed(x: 30, y: row, count: 1)))
-    #expect(effects == [.share(state.lastShare, .copy(.markdown), .link(Samples.article))])
+    #expect(effects == [.share(state.lastRequest, .copy(.markdown), .link(Samples.article))])
     state = Samples.sharing(card)
     _ = update(&state, .mouse(.scrolled(rows: 3)))
     #expect(state.sheet?.selection == 1)

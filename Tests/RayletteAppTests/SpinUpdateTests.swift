@@ -20,7 +20,8 @@ struct SpinUpdateTests {
     #expect(spin.phase == .loading(elapsed: .zero))
     #expect(
       effects == [
-        .loadPreview(spin.id, spin.url, timeout: .seconds(7)), .lookUp(spin.lookUp, [spin.url]),
+        .fetch(.preview(spin.id, spin.url, timeout: .seconds(7))),
+        .read(.isSaved(spin.lookUp.id, [spin.url])),
       ])
   }
 
@@ -32,7 +33,8 @@ struct SpinUpdateTests {
     for result in [Result.success(entry), .failure(LinkMetadataError.failed(.httpStatus(404)))] {
       var state = Samples.loading()
       let spin = try #require(state.spin)
-      #expect(update(&state, .previewLoaded(spin.id, result)) == [.markSeen(spin.link.address)])
+      #expect(
+        update(&state, .previewLoaded(spin.id, result)) == [.write(.markSeen(spin.link.address))])
       #expect(state.wheel.unseenCount == 0)
     }
   }
@@ -41,7 +43,7 @@ struct SpinUpdateTests {
   func cancels(key: Key) throws {
     var state = Samples.loading()
     let id = try #require(state.spin?.id)
-    #expect(press(key, in: &state) == [.cancelPreview(id)])
+    #expect(press(key, in: &state) == [.cancel(id)])
     #expect(state.spin?.phase == .failed(.cancelled))
   }
 
@@ -57,13 +59,13 @@ struct SpinUpdateTests {
     let second = try #require(state.spin?.id)
     #expect(second != first)
     _ = update(&state, .previewLoaded(first, .success(entry)))
-    _ = update(&state, .fetchContinues(first, elapsed: .seconds(3)))
+    _ = update(&state, .fetchProgressed(first, elapsed: .seconds(3)))
     #expect(state.spin?.phase == .loading(elapsed: .zero))
-    _ = update(&state, .fetchContinues(second, elapsed: .seconds(1)))
+    _ = update(&state, .fetchProgressed(second, elapsed: .seconds(1)))
     #expect(state.spin?.phase == .loading(elapsed: .seconds(1)))
     _ = update(&state, .previewLoaded(second, .success(entry)))
     #expect(state.spin?.phase == .shown(entry))
-    _ = update(&state, .fetchContinues(second, elapsed: .seconds(2)))
+    _ = update(&state, .fetchProgressed(second, elapsed: .seconds(2)))
     _ = update(&state, .previewLoaded(second, .failure(.cancelled)))
     #expect(state.spin?.phase == .shown(entry))
   }
@@ -92,7 +94,7 @@ struct SpinUpdateTests {
     var state = Samples.ended(.success(Samples.article))
     #expect(state.wheel.unseenCount == 0)
     let effects = press(.space, in: &state)
-    #expect(effects.first == .forgetSeen(["https://craftinginterpreters.com/"]))
+    #expect(effects.first == .write(.forgetSeen(["https://craftinginterpreters.com/"])))
     #expect(effects.count == 3)
   }
 
@@ -127,8 +129,8 @@ struct SpinUpdateTests {
     #expect(after.url == before.url && after.id != before.id && after.isLoading)
     #expect(
       effects == [
-        .loadPreview(after.id, after.url, timeout: .seconds(5), ignoringCache: true),
-        .lookUp(after.lookUp, [after.url]),
+        .fetch(.preview(after.id, after.url, timeout: .seconds(5), ignoringCache: true)),
+        .read(.isSaved(after.lookUp.id, [after.url])),
       ])
     var shown = Samples.ended(.success(Samples.article))
     #expect(press(.character("r"), in: &shown).isEmpty)
@@ -138,11 +140,11 @@ struct SpinUpdateTests {
   func saves() {
     var shown = Samples.ended(.success(Samples.article))
     #expect(
-      press(.character("s"), in: &shown) == [.save(shown.lastRequest, .first, Samples.article)])
+      press(.character("s"), in: &shown) == [.write(.save(shown.lastRequest, Samples.article))])
     var failed = Samples.ended(.failure(.timedOut(host: "h", after: .seconds(5))))
     #expect(
       press(.character("s"), in: &failed) == [
-        .save(failed.lastRequest, .first, Samples.bare("https://craftinginterpreters.com/"))
+        .write(.save(failed.lastRequest, Samples.bare("https://craftinginterpreters.com/")))
       ])
     var loading = Samples.loading()
     #expect(press(.character("s"), in: &loading).isEmpty)
@@ -153,11 +155,13 @@ struct SpinUpdateTests {
   @Test("open asks for the browser, and says how it went")
   func opens() {
     var state = Samples.ended(.success(Samples.article))
-    #expect(press(.character("o"), in: &state) == [.open(Samples.article.originalURL)])
+    #expect(press(.character("o"), in: &state) == [.system(.open(Samples.article.originalURL))])
     _ = update(&state, .browserOpened(.success(BrowserName(name: "w3m"))))
     #expect(state.notice?.text == "Opened in w3m.")
-    _ = update(&state, .browserOpened(.failure(BrowserFailure(sentence: "No browser."))))
-    #expect(state.notice == .failure("No browser. Press O to see the address."))
+    _ = update(&state, .browserOpened(.failure(.noBrowser)))
+    #expect(
+      state.notice
+        == .failure("No browser was found; name one in BROWSER. Press O to see the address."))
   }
 
   @Test("a notice stays until the next key")

@@ -33,14 +33,14 @@ struct StoreDouble {
 
   mutating func answer(_ effect: Effect) -> Action? {
     switch effect {
-    case .listSaved(let id, let query, let rows):
+    case .read(.list(let id, let query, let rows)):
       return .savedListed(id, .success(list(query, rows: rows)))
-    case .readSaved(let id, let ids):
+    case .read(.links(let id, let ids)):
       return .savedRead(id, .success(links.filter { ids.contains($0.id) }))
-    case .readTags(let id):
+    case .read(.tags(let id)):
       return .tagsRead(id, .success(Array(Set(links.flatMap(\.tags))).sorted()))
-    case .change(let id, let request): return change(id, request)
-    case .saveAddresses(let id, let urls):
+    case .write(.change(let id, let request)): return change(id, request)
+    case .write(.saveAddresses(let id, let urls)):
       let new = urls.filter { url in !links.contains { $0.url == url } }
       let ids = new.map { url in
         let id = (links.map(\.id).max() ?? 0) + 1
@@ -51,10 +51,10 @@ struct StoreDouble {
       steps[id] = (.trash(ids, at: Samples.now), nil)
       return .linksSaved(
         id, .success(AddressesSaved(saved: ids, known: urls.count - new.count)))
-    case .lookUp(let id, let urls):
+    case .read(.isSaved(let id, let urls)):
       let isSaved = links.contains { urls.contains($0.url) && $0.trashedAt == nil }
       return .spinLookedUp(id, isSaved: isSaved)
-    case .makeWheel(let id, let ids):
+    case .read(.wheel(let id, let ids)):
       let chosen = links.filter { ids.contains($0.id) }.map(\.url.absoluteString)
       return .wheelMade(
         id, .success(Wheel(name: "saved", links: chosen.map { Wheel.Link(address: $0) })))
@@ -152,12 +152,12 @@ struct StoreDouble {
 extension [Effect] {
   /// What is to be changed, whatever its ids.
   var changes: [ChangeRequest] {
-    compactMap { if case .change(_, let request) = $0 { request } else { nil } }
+    compactMap { if case .write(.change(_, let request)) = $0 { request } else { nil } }
   }
 
   /// What is listed.
   var listed: [SavedQuery] {
-    compactMap { if case .listSaved(_, let query, _) = $0 { query } else { nil } }
+    compactMap { if case .read(.list(_, let query, _)) = $0 { query } else { nil } }
   }
 }
 

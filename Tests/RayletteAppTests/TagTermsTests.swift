@@ -4,7 +4,7 @@ import Testing
 @testable import RayletteApp
 
 /// Tags as a person types them.
-struct TagWordsTests {
+struct TagTermsTests {
   @Test(
     "what is put on and what is taken off",
     arguments: [
@@ -13,7 +13,7 @@ struct TagWordsTests {
       (#""never closed"#, ["never closed"], []), (#"- # "" ,"#, [], []), ("", [], []),
     ] as [(String, [String], [String])])
   func words(text: String, added: [String], removed: [String]) {
-    let words = TagWords(text)
+    let words = TagTerms(text)
     #expect(words.added == added && words.removed == removed)
   }
 

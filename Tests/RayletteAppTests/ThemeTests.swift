@@ -58,7 +58,7 @@ struct ThemeTests {
     state.animation = false
     let id = try #require(state.spin?.id)
     let screens = [0, 900, 1000, 1900].map { time in
-      _ = update(&state, .fetchContinues(id, elapsed: .milliseconds(time)))
+      _ = update(&state, .fetchProgressed(id, elapsed: .milliseconds(time)))
       return render(state)
     }
     #expect(screens[0].text.contains("Loading… 0 s") && screens[3].text.contains("Loading… 1 s"))

@@ -19,13 +19,14 @@ struct WorkTests {
   @Test(
     "a check is of all that is listed, a refresh of the selected link, either of what is picked")
   mutating func targets() {
-    #expect(store.press(.character("c"), in: &state) == [.check(state.lastRequest, [4, 3, 2, 1])])
-    _ = update(&state, .jobEnded(state.lastRequest, .checked("Checked")))
+    #expect(
+      store.press(.character("c"), in: &state) == [.job(.check(state.lastRequest, [4, 3, 2, 1]))])
+    _ = update(&state, .jobEnded(state.lastRequest, .checked(CheckCounts(total: 4))))
     store.settle(update(&state, .storeChanged), in: &state)
-    #expect(store.press(.character("R"), in: &state) == [.refresh(state.lastRequest, [4])])
+    #expect(store.press(.character("R"), in: &state) == [.job(.refresh(state.lastRequest, [4]))])
     _ = update(&state, .jobEnded(state.lastRequest, .refreshed([:], failed: 1)))
     store.press(.space, .down, .space, in: &state)
-    #expect(store.press(.character("c"), in: &state) == [.check(state.lastRequest, [4, 2])])
+    #expect(store.press(.character("c"), in: &state) == [.job(.check(state.lastRequest, [4, 2]))])
   }
 
   @Test("the work tells how far it is, one goes on at a time, and esc stops it")
@@ -35,9 +36,13 @@ struct WorkTests {
     _ = update(&state, .jobProgressed(id, done: 3))
     #expect(render(state).text.contains("Checking 3 of 4. Press esc to stop."))
     #expect(store.press(.character("R"), in: &state).isEmpty)
-    #expect(store.press(.escape, in: &state) == [.stopJob(id)])
-    _ = update(&state, .jobEnded(id, .checked("Checked 3 links")))
-    #expect(state.job == nil && state.notice?.text == "Checked 3 links.")
+    #expect(store.press(.escape, in: &state) == [.cancel(id)])
+    var counts = CheckCounts(total: 4)
+    for outcome in [LinkCheck.Outcome.ok, .gone, .gone] { counts.add(outcome) }
+    _ = update(&state, .jobEnded(id, .checked(counts)))
+    #expect(
+      state.job == nil
+        && state.notice?.text == "Checked 3 of 4 links: 2 gone, 0 moved, 0 unreachable.")
     store.settle(update(&state, .storeChanged), in: &state)
     store.press(.character("c"), in: &state)
     _ = update(&state, .jobProgressed(id, done: 4))
@@ -59,18 +64,19 @@ struct WorkTests {
     state.notice = nil
     _ = update(&state, .jobProgressed(id, done: 1000))
     #expect(render(state).text.contains("Changing 1000 of 1500. Press esc to stop."))
-    #expect(store.press(.escape, in: &state) == [.stopJob(id)])
+    #expect(store.press(.escape, in: &state) == [.cancel(id)])
 
     _ = update(&state, .jobEnded(id, .changed))
     let part = ChangeOutcome(
       changed: Array(1...1000), isRestoration: false, interruption: .stopped)
     _ = update(&state, .changed(id, .make, .success(part)))
     #expect(state.job == nil)
-    #expect(state.notice?.text == "Refreshed 1000 links, then it ended: it was stopped.")
-    #expect(update(&state, .undoPressed) == [.change(id, .undo)])
+    #expect(state.notice?.text == "Refreshed 1,000 links, then it ended: it was stopped.")
+    #expect(update(&state, .undoPressed) == [.write(.change(id, .undo))])
     let rest = ChangeOutcome(changed: Array(1...10), isRestoration: false, interruption: .stopped)
     _ = update(&state, .changed(id, .undo, .success(rest)))
-    #expect(update(&state, .undoPressed) == [.change(id, .undo)], "the rest can still be undone")
+    #expect(
+      update(&state, .undoPressed) == [.write(.change(id, .undo))], "the rest can still be undone")
   }
 
   @Test("moved links take over their new addresses")
@@ -92,23 +98,23 @@ struct WorkTests {
     store.press(.enter, in: &state)
     let effects = update(&state, .keyPressed(.character("w")))
     let id = state.lastRequest
-    #expect(effects == [.makeWheel(id, [3])])
+    #expect(effects == [.read(.wheel(id, [3]))])
     let wheel = Wheel(name: "saved", links: [.init(address: "https://example.org/kept")])
     _ = update(&state, .wheelMade(id, .success(wheel)))
     #expect(state.tab == .spin && state.wheel.wheel == wheel)
     #expect(
       update(&state, .keyPressed(.space)).contains {
-        if case .loadPreview = $0 { true } else { false }
+        if case .fetch(.preview) = $0 { true } else { false }
       })
     press(.escape, in: &state)
     press(.character("w"), in: &state)
-    #expect(state.wheel == before && state.firstWheel == nil)
+    #expect(state.wheel == before && state.originalWheel == nil)
     #expect(state.notice?.text == "The wheel is tutorials again.")
   }
 
   @Test("spins of saved links are not remembered as seen")
   mutating func forgetsSeen() {
-    state.wheelRequest = RequestID.none
+    state.wheelRequest.begin(.none, [1])
     _ = update(&state, .wheelMade(.none, .success(Samples.wheel)))
     _ = update(&state, .spinPressed)
     let id = state.spin?.id ?? .first
@@ -119,25 +125,26 @@ struct WorkTests {
 /// The mouse, and notes.
 struct MouseTests {
   @Test("tabs, rows and the button are pressed; a second press opens; the wheel scrolls")
-  func mouse() {
+  func mouse() throws {
     let links = Samples.manyLinks(50)
     var store = StoreDouble(links: links)
     var state = Samples.state(saved: links)
     #expect(
       update(&state, .mouse(.pressed(x: 40, y: 11, count: 1))).contains {
-        if case .loadPreview = $0 { true } else { false }
+        if case .fetch(.preview) = $0 { true } else { false }
       })
-    let layout = SpinLayout(body: ScreenFrame(state: state).body)
+    let layout = SpinLayout(body: ScreenLayout(state).body)
     let cancel = MouseEvent.pressed(x: layout.button.x + 1, y: layout.button.y, count: 1)
-    #expect(update(&state, .mouse(cancel)) == [.cancelPreview(.first)])
+    let id = try #require(state.spin?.id)
+    #expect(update(&state, .mouse(cancel)) == [.cancel(id)])
     store.settle(update(&state, .mouse(.pressed(x: 19, y: 0, count: 1))), in: &state)
     #expect(state.tab == .saved)
     store.settle(update(&state, .mouse(.pressed(x: 5, y: 9, count: 1))), in: &state)
-    #expect(state.saved.selection == 2)
+    #expect(state.saved.cursor == 2)
     #expect(
-      update(&state, .mouse(.pressed(x: 5, y: 9, count: 2))) == [.openSaved(48, links[2].url)])
+      update(&state, .mouse(.pressed(x: 5, y: 9, count: 2))) == .opening(links[2]))
     store.settle(update(&state, .mouse(.scrolled(rows: 3))), in: &state)
-    #expect(state.saved.selection == 5)
+    #expect(state.saved.cursor == 5)
     #expect(update(&state, .mouse(.pressed(x: 5, y: 23, count: 1))).isEmpty)
     press(.character("?"), in: &state)
     _ = update(&state, .mouse(.pressed(x: 5, y: 9, count: 1)))
@@ -149,11 +156,11 @@ struct MouseTests {
     var state = Samples.state(saved: Samples.annotatedLinks)
     var store = StoreDouble(links: Samples.annotatedLinks)
     store.press(.tab, .down, in: &state)
-    #expect(press(.character("e"), in: &state) == [.editNote(3)])
+    #expect(press(.character("e"), in: &state) == [.system(.editNote(3))])
     #expect(update(&state, .noteEdited(3, .success(nil))).isEmpty)
     #expect(
       update(&state, .noteEdited(3, .success("New"))).changes == [.make(.setNotes([3: "New"]))])
-    let failure = EditorFailure(sentence: "vi could not be started; name one in EDITOR.")
+    let failure = EditorFailure.notStarted("vi")
     _ = update(&state, .noteEdited(3, .failure(failure)))
     #expect(state.notice == .failure(failure.sentence))
   }

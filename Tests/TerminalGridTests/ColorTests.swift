@@ -8,7 +8,7 @@ struct ColorTests {
   }
 
   @Test(
-    "a colour that a terminal lacks becomes the nearest it has",
+    "an unsupported colour becomes the nearest supported one",
     arguments: [
       (rgb(250, 0, 5), ColorDepth.palette256, Color.palette(196)),
       (rgb(128, 128, 128), .palette256, .palette(244)),
@@ -24,7 +24,7 @@ struct ColorTests {
     #expect(color.reduced(to: depth) == expected)
   }
 
-  @Test("no entry of the palette is nearer than the one that is chosen")
+  @Test("the chosen palette entry is the nearest one")
   func nearest() {
     let palette = (16...255).map { Color.palette(UInt8($0)).rgb }
     for red in stride(from: 0, through: 255, by: 17) {
@@ -47,7 +47,7 @@ struct ColorTests {
   }
 
   @Test(
-    "how many colours there are",
+    "the number of colours decides the colour depth",
     arguments: [
       (0, ColorDepth.none), (2, .none), (8, .ansi8), (15, .ansi8), (16, .ansi16), (88, .ansi16),
       (256, .palette256), (1 << 24, .direct), (-1, .none),
@@ -57,7 +57,7 @@ struct ColorTests {
   }
 
   @Test(
-    "what a terminal is sent",
+    "styles become the escape sequences of each colour depth",
     arguments: zip(ColorDepth.allCases, ["0", "0;31", "0;38;5;9", "0;38;5;196", "0;38;2;255;0;0"]))
   func printed(depth: ColorDepth, sgr: String) {
     var grid = Grid(size: Size(columns: 1, rows: 1))

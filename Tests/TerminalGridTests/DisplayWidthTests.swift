@@ -4,7 +4,7 @@ import Testing
 
 struct DisplayWidthTests {
   @Test(
-    "columns of text",
+    "text has the width that terminals give it",
     arguments: [
       ("", 0), ("abc", 3), ("日本語", 6), ("한국어", 6), ("Straße", 6), ("e\u{301}te\u{301}", 3),
       ("مرحبا", 5), ("हिन्दी", 5), ("👍", 2), ("👍🏽", 2), ("👨‍👩‍👦", 2), ("🇯🇵", 2), ("❤️", 1), ("1️⃣", 1),
@@ -17,7 +17,7 @@ struct DisplayWidthTests {
   }
 
   @Test(
-    "what is drawn",
+    "text is reduced to glyphs that terminals draw reliably",
     arguments: [
       ("👨‍👩‍👦", "👨"), ("🇯🇵", "JP"), ("❤️", "❤"), ("👍🏽", "👍"), ("a\u{202E}b", "ab"),
       ("\u{1B}]0;title\u{7}x", "]0;titlex"), ("a\r\nb", "a b"), ("\u{9B}31mx", "31mx"),
@@ -27,7 +27,7 @@ struct DisplayWidthTests {
     #expect(DisplayWidth.glyphs(of: text).map(\.text).joined() == drawn)
   }
 
-  @Test("no glyph of any scalar holds a control, and widths add up")
+  @Test("glyphs never contain control characters, and their widths add up")
   func everyScalar() {
     for value in UInt32(0)...0x1_F9FF {
       guard let scalar = Unicode.Scalar(value) else { continue }

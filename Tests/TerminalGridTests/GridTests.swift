@@ -14,7 +14,7 @@ struct GridTests {
     #expect(grid.text == "cdef\n  xy")
   }
 
-  @Test("a wide glyph is never half outside")
+  @Test("a wide glyph is never cut in half at an edge")
   func wideAtTheEdge() {
     var grid = Grid(size: Size(columns: 3, rows: 2))
     grid.draw("日本", x: 0, y: 0)
@@ -32,7 +32,7 @@ struct GridTests {
     #expect(grid.text == " x本\n 語")
   }
 
-  @Test("a clip holds text inside its rectangle")
+  @Test("a clip rectangle keeps text inside it")
   func clipRectangle() {
     var grid = Grid(size: Size(columns: 8, rows: 1))
     let end = grid.draw("abcdef", x: 0, y: 0, clip: Rect(x: 2, y: 0, columns: 3, rows: 1))
@@ -40,7 +40,7 @@ struct GridTests {
     #expect(end == 5)
   }
 
-  @Test("a frame needs two rows and columns", arguments: [0, 1, 2, 3])
+  @Test("a box needs two rows and columns", arguments: [0, 1, 2, 3])
   func box(side: Int) {
     var grid = Grid(size: Size(columns: 3, rows: 3))
     grid.drawBox(
@@ -49,7 +49,7 @@ struct GridTests {
     #expect(grid.text == expected[side])
   }
 
-  @Test("negative extents are empty")
+  @Test("negative sizes are empty")
   func negative() {
     #expect(Grid(size: Size(columns: -1, rows: 3)).text == "\n\n")
     #expect(Rect(x: 0, y: 0, columns: 3, rows: 3).inset(columns: 2, rows: 2).isEmpty)

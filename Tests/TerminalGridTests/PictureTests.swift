@@ -17,7 +17,7 @@ struct PictureTests {
   }
 
   @Test(
-    "colours and reversal",
+    "colour and reverse sequences set the style",
     arguments: [
       ("31", red), ("1;31", red), ("0;31", red), ("97", Style(foreground: .palette(15))),
       ("38;5;200", Style(foreground: .palette(200))), ("44", Style(background: .palette(4))),
@@ -31,7 +31,7 @@ struct PictureTests {
       ),
       ("31;7", Style(foreground: .palette(1), attributes: .reverse)), ("7;27;31", red),
       ("31;39", .plain), ("41;49", .plain), ("31;", .plain), ("", .plain),
-      // Cut short, out of range, or of another kind: as if they were not there.
+      // Truncated, out-of-range and other sequences are ignored.
       ("38;5", .plain), ("38;2;1;2", .plain), ("38;5;256", .plain), ("38", .plain),
       ("38;9;1", .plain), ("?31", .plain), (">31", .plain), ("31:7", .plain), ("-31", .plain),
       (String(repeating: "31;", count: 40) + "31", .plain),
@@ -40,7 +40,7 @@ struct PictureTests {
     #expect(try #require(read("\u{1B}[\(parameters)mx"))[0, 0].style == style)
   }
 
-  @Test("rows as chafa prints them")
+  @Test("the output of chafa is read")
   func chafa() throws {
     let art =
       "\u{1B}[0m\u{1B}[0m\u{1B}[7m\u{1B}[31m▎\u{1B}[0m\u{1B}[97;101m▁\u{1B}[0m\n"
@@ -54,7 +54,7 @@ struct PictureTests {
   }
 
   @Test(
-    "whatever else comes is dropped",
+    "other sequences and characters are dropped",
     arguments: [
       ("a\u{1B}[2Jb", "ab"), ("a\u{1B}[10;10Hb", "ab"), ("a\u{1B}[999Cb\u{1B}[3b", "ab"),
       ("a\u{1B}]0;title\u{7}b", "ab"), ("a\u{1B}]52;c;eA==\u{1B}\\b", "ab"),
@@ -69,7 +69,7 @@ struct PictureTests {
     #expect(text(try #require(read(art))) == shown)
   }
 
-  @Test("no more than there is room for")
+  @Test("a picture is cut to the size limit")
   func limits() throws {
     let wide = try #require(read(String(repeating: "x", count: 100_000)))
     #expect(wide.size == Size(columns: 6, rows: 1))
@@ -79,14 +79,14 @@ struct PictureTests {
   }
 
   @Test(
-    "nothing to see is no picture", arguments: ["", " ", "\n\n", "   \n \n", "\u{1B}[31m", "\t"])
+    "blank art is not a picture", arguments: ["", " ", "\n\n", "   \n \n", "\u{1B}[31m", "\t"])
   func empty(art: String) {
     #expect(read(art) == nil)
     #expect(read("xyz", limit: Size(columns: 0, rows: 4)) == nil)
     #expect(read("xyz", limit: Size(columns: 4, rows: 0)) == nil)
   }
 
-  @Test("any bytes at all give cells of one column")
+  @Test("any bytes give cells of one column")
   func anyBytes() {
     var generator = SystemRandomNumberGenerator()
     let alphabet =
@@ -101,7 +101,7 @@ struct PictureTests {
     }
   }
 
-  @Test("a picture is clipped to the grid and to a rectangle, and cuts no wide glyph in half")
+  @Test("a picture is clipped to the grid and a rectangle, and doesn't cut wide glyphs in half")
   func drawing() throws {
     let art = try #require(read("abc\ndef"))
     var grid = Grid(size: Size(columns: 4, rows: 3))

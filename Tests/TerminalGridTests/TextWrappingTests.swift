@@ -12,7 +12,7 @@ struct TextWrappingTests {
   }
 
   @Test(
-    "lines",
+    "text is wrapped into lines",
     arguments: [
       Case(text: "", columns: 5, lines: []),
       Case(text: "  ", columns: 5, lines: []),
@@ -48,7 +48,7 @@ struct TextWrappingTests {
   }
 
   @Test(
-    "one line",
+    "text is truncated to one line",
     arguments: [
       ("Interpreters", 6, "Inter…"), ("short", 6, "short"), ("日本語", 5, "日本…"),
       ("日本語", 4, "日…"), ("word and", 6, "word…"), ("abc", 1, "…"), ("abc", 0, ""),

@@ -28,7 +28,8 @@ extension PageCheck {
     }
     guard page.absolute(address) != nil else {
       return [
-        error("og:image is no http or https address: \(PlainText.folded(address, limit: 80) ?? "")")
+        error(
+          "og:image isn't an http or https address: \(PlainText.folded(address, limit: 80) ?? "")")
       ]
     }
     var findings: [Finding] = []

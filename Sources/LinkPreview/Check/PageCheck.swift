@@ -65,14 +65,11 @@ extension PageCheck {
   /// - Parameters:
   ///   - url: an http or https address. Server redirects are followed.
   ///   - timeout: the time limit for all requests together.
-  /// - Throws: as ``LinkMetadata/init(fetching:timeout:includeSubresources:)-(URL,_,_)``, if
+  /// - Throws: as ``LinkMetadata/init(fetching:timeout:includesSubresources:)-(URL,_,_)``, if
   ///   there's no page to check.
   public static func findings(
     fetching url: URL, timeout: Duration = .seconds(30)
   ) async throws(LinkMetadataError) -> [Finding] {
-    try await TimeLimit(duration: timeout).run(naming: url.displayHost) {
-      () async throws(LinkMetadataError) in
-      try await PageFetcher().findings(for: url)
-    }
+    try await LinkPreviewClient(configuration: .init(timeout: timeout)).findings(for: url)
   }
 }

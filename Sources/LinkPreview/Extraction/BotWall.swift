@@ -2,7 +2,7 @@ import Markup
 import Foundation
 
 /// A page that a site shows instead of the requested one.
-public enum BotWall: String, Hashable, Sendable, Codable {
+enum BotWall: String, Hashable, Sendable {
   /// A check that the visitor is human ("Just a moment…").
   case challenge
   /// A request to accept cookies first ("Before you continue").

@@ -22,6 +22,8 @@ final class Connections: Sendable {
   private let resolver: NameResolver
   private let tls: TLSConfiguration?
   private let clients = NIOLockedValueBox<[Route: HTTPClient]>([:])
+  /// Sends all requests, on every route, if the user of the library has brought their own client.
+  private let injectedClient: HTTPClient?
 
   /// - Parameters:
   ///   - names: addresses for host names, instead of DNS. For tests.
@@ -30,13 +32,20 @@ final class Connections: Sendable {
   ///   - tls: the trusted certificate authorities, instead of the system's. For tests.
   init(
     addressGuard: AddressGuard = AddressGuard(), proxies: ProxySettings,
-    names: [String: String] = [:], resolver: NameResolver? = nil, tls: TLSConfiguration? = nil
+    names: [String: String] = [:], resolver: NameResolver? = nil, tls: TLSConfiguration? = nil,
+    httpClient: HTTPClient? = nil
   ) {
+    injectedClient = httpClient
     self.addressGuard = addressGuard
     self.proxies = proxies
     self.names = names
     self.resolver = resolver ?? NameResolver(names: names)
     self.tls = tls
+  }
+
+  /// Connections of a client that decides on proxies itself.
+  convenience init(httpClient: HTTPClient) {
+    self.init(proxies: ProxySettings(environment: [:]), httpClient: httpClient)
   }
 
   /// How a request reaches its host.
@@ -83,7 +92,8 @@ final class Connections: Sendable {
   }
 
   func client(for route: Route) -> HTTPClient {
-    clients.withLockedValue { clients in
+    if let injectedClient { return injectedClient }
+    return clients.withLockedValue { clients in
       if let client = clients[route] { return client }
       let client = HTTPClient(
         eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton),

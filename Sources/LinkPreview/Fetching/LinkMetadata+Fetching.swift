@@ -6,15 +6,15 @@ extension LinkMetadata {
   /// - Parameters:
   ///   - url: an http or https address.
   ///   - timeout: the time limit for the whole fetch.
-  ///   - includeSubresources: whether to also fetch subresources that the page names.
+  ///   - includesSubresources: whether to also fetch subresources that the page names.
   ///
   ///     let metadata = try await LinkMetadata(fetching: url, timeout: .seconds(5))
   public init(
-    fetching url: URL, timeout: Duration = .seconds(30), includeSubresources: Bool = true
+    fetching url: URL, timeout: Duration = .seconds(30), includesSubresources: Bool = true
   ) async throws(LinkMetadataError) {
     try await self.init(
       fetching: LinkMetadataRequest(url: url), timeout: timeout,
-      includeSubresources: includeSubresources)
+      includesSubresources: includesSubresources)
   }
 
   /// Fetches the metadata of a link, with options for the request.
@@ -24,10 +24,10 @@ extension LinkMetadata {
   ///     let metadata = try await LinkMetadata(fetching: request)
   public init(
     fetching request: LinkMetadataRequest, timeout: Duration = .seconds(30),
-    includeSubresources: Bool = true
+    includesSubresources: Bool = true
   ) async throws(LinkMetadataError) {
-    let provider = LinkMetadataProvider(
-      timeout: timeout, shouldFetchSubresources: includeSubresources)
-    self = try await provider.metadata(for: request)
+    let client = LinkPreviewClient(
+      configuration: .init(timeout: timeout, includesSubresources: includesSubresources))
+    self = try await client.metadata(for: request)
   }
 }

@@ -9,7 +9,7 @@ import NIOSSL
 
 extension LinkMetadataError {
   /// The reason for a TLS failure that only a look at the certificate can explain further.
-  static let untrustedCertificate = "its certificate is not trusted"
+  static let untrustedCertificate = "its certificate isn't trusted"
 
   /// Translates an error of the network layers for the user who requested `url`.
   /// - Parameter proxy: the proxy in use. If it can't be connected to, the error names it instead
@@ -58,11 +58,11 @@ extension LinkMetadataError {
     case .cancelled: .cancelled
     case .remoteConnectionClosed: .failed(.connectionClosed(host))
     case .connectTimeout, .tlsHandshakeTimeout:
-      .failed(.unreachable(host: host, reason: "no answer to the connection"))
+      .failed(.unreachable(host: host, reason: "the connection timed out"))
     case .proxyAuthenticationRequired:
-      .failed(.proxy(host: host, reason: "it wants a user and password"))
+      .failed(.proxy(host: host, reason: "it requires a user name and password"))
     case .invalidProxyResponse:
-      .failed(.proxy(host: host, reason: "it refused to connect further"))
+      .failed(.proxy(host: host, reason: "it refused to connect to the site"))
     case .httpProxyHandshakeTimeout, .socksHandshakeTimeout:
       .failed(.proxy(host: host, reason: "no answer"))
     case .emptyHost, .emptyScheme, .invalidURL: .notAllowed(.notAWebAddress)
@@ -80,7 +80,7 @@ extension LinkMetadataError.Cause {
     } else if let cause = causes.first(where: { $0.errnoCode == ECONNREFUSED }) ?? causes.first {
       self.init(cause, host: error.host)
     } else {
-      self = .unreachable(host: error.host, reason: "no answer to the connection")
+      self = .unreachable(host: error.host, reason: "the connection timed out")
     }
   }
 
@@ -107,7 +107,7 @@ extension BoringSSLError {
   fileprivate var reasonInWords: String {
     let text = String(describing: self)
     if text.contains("CERTIFICATE_VERIFY_FAILED") { return LinkMetadataError.untrustedCertificate }
-    if text.contains("WRONG_VERSION_NUMBER") { return "it does not speak TLS on this port" }
+    if text.contains("WRONG_VERSION_NUMBER") { return "it doesn't support HTTPS on this port" }
     return "the TLS handshake failed"
   }
 }

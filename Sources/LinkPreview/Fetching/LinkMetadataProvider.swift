@@ -14,16 +14,12 @@ import NIOConcurrencyHelpers
 /// Cancelling the task that awaits ``metadata(for:)-(URL)`` does the same as ``cancel()``. Either
 /// returns at once and closes the connection.
 public final class LinkMetadataProvider: Sendable {
-  /// The time limit for the whole fetch, including redirects and the body. Defaults to 30 seconds.
-  public let timeout: Duration
-  /// Whether to also fetch subresources that the page names, such as its oEmbed response. Defaults
-  /// to true.
-  public let shouldFetchSubresources: Bool
+  /// How the page is fetched.
+  public var configuration: LinkPreviewClient.Configuration { client.configuration }
   /// The cost of the fetch so far.
   package let statistics = FetchStatistics()
 
-  private let clock: any Clock<Duration>
-  private let connections: Connections
+  private let client: LinkPreviewClient
   private let state = NIOLockedValueBox(State.ready)
 
   private enum State {
@@ -33,20 +29,26 @@ public final class LinkMetadataProvider: Sendable {
     case cancelled
   }
 
-  public convenience init(timeout: Duration = .seconds(30), shouldFetchSubresources: Bool = true) {
-    self.init(
-      timeout: timeout, shouldFetchSubresources: shouldFetchSubresources, connections: .shared)
+  /// - Parameter timeout: the time limit for the whole fetch, including redirects and the body.
+  public convenience init(timeout: Duration = .seconds(30)) {
+    self.init(configuration: .init(timeout: timeout))
   }
 
-  init(
-    timeout: Duration = .seconds(30), shouldFetchSubresources: Bool = true,
-    clock: any Clock<Duration> = ContinuousClock(), connections: Connections
-  ) {
-    self.timeout = timeout
-    self.shouldFetchSubresources = shouldFetchSubresources
-    self.clock = clock
-    self.connections = connections
+  public convenience init(configuration: LinkPreviewClient.Configuration) {
+    self.init(client: LinkPreviewClient(configuration: configuration))
   }
+
+  convenience init(
+    timeout: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock(),
+    connections: Connections
+  ) {
+    self.init(
+      client: LinkPreviewClient(
+        configuration: .init(timeout: timeout), connections: connections, clock: clock))
+  }
+
+  /// - Parameter client: fetches the page.
+  public init(client: LinkPreviewClient) { self.client = client }
 
   /// Fetches the metadata of the page that `url` leads to.
   ///
@@ -83,21 +85,9 @@ public final class LinkMetadataProvider: Sendable {
   public func fetch(
     _ request: LinkMetadataRequest, since validators: PageValidators? = nil
   ) async throws(LinkMetadataError) -> FetchResult {
-    let cancelled = try start()
-    let fetcher = PageFetcher(connections: connections, statistics: statistics)
-    let limit = TimeLimit(duration: timeout, clock: clock)
-    do {
-      return try await limit.run(naming: request.url.displayHost, cancelledBy: cancelled) {
-        [shouldFetchSubresources] () async throws(LinkMetadataError) in
-        try await fetcher.answer(
-          to: request, since: validators, includeSubresources: shouldFetchSubresources)
-      }
-    } catch {
-      guard case .timedOut = error, let interim = fetcher.interim.withLockedValue(\.self) else {
-        throw error
-      }
-      return try interim.result.get()
-    }
+    let cancellation = try start()
+    return try await client.fetch(
+      request, since: validators, statistics: statistics, cancelledBy: cancellation)
   }
 
   /// Cancels the fetch, which then throws ``LinkMetadataError/cancelled``. A fetch that hasn't

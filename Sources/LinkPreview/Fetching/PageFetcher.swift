@@ -8,6 +8,8 @@ import NIOHTTP1
 struct PageFetcher: Sendable {
   var connections = Connections.shared
   var statistics = FetchStatistics()
+  /// See ``LinkPreviewClient/Configuration/retriesAsKnownCrawler``.
+  var retriesAsKnownCrawler = false
   /// The result to use if the time limit passes: the outcome of the first attempt while the second
   /// one runs, or the metadata from a page's head while its body arrives.
   let interim = NIOLockedValueBox<Attempt?>(nil)
@@ -17,12 +19,12 @@ struct PageFetcher: Sendable {
   static let pageLimit = 4 << 20
 
   /// Fetches the metadata of the page that a request leads to. Throws as
-  /// ``answer(to:since:includeSubresources:)``.
+  /// ``answer(to:since:includesSubresources:)``.
   @concurrent
   func metadata(
-    for request: LinkMetadataRequest, includeSubresources: Bool = true
+    for request: LinkMetadataRequest, includesSubresources: Bool = true
   ) async throws(LinkMetadataError) -> LinkMetadata {
-    try await answer(to: request, includeSubresources: includeSubresources).metadata()
+    try await answer(to: request, includesSubresources: includesSubresources).metadata()
   }
 
   /// Fetches the metadata of the page that a request leads to, unless the page is still the version
@@ -31,25 +33,27 @@ struct PageFetcher: Sendable {
   @concurrent
   func answer(
     to request: LinkMetadataRequest, since validators: PageValidators? = nil,
-    includeSubresources: Bool = true
+    includesSubresources: Bool = true
   ) async throws(LinkMetadataError) -> FetchResult {
     let agent = request.userAgent ?? RequestHeaders.userAgent
-    let first = await attempt(request, since: validators, userAgent: agent, includeSubresources)
-    guard request.userAgent == nil, first.deservesAnother else { return try first.result.get() }
+    let first = await attempt(request, since: validators, userAgent: agent, includesSubresources)
+    guard retriesAsKnownCrawler, request.userAgent == nil, first.deservesAnother else {
+      return try first.result.get()
+    }
     interim.withLockedValue { $0 = first }
     let second = await attempt(
-      request, since: validators, userAgent: RequestHeaders.crawlerUserAgent, includeSubresources)
+      request, since: validators, userAgent: RequestHeaders.crawlerUserAgent, includesSubresources)
     return try first.better(second).result.get()
   }
 
   @concurrent
   private func attempt(
     _ request: LinkMetadataRequest, since validators: PageValidators?, userAgent: String,
-    _ includeSubresources: Bool
+    _ includesSubresources: Bool
   ) async -> Attempt {
     do {
       return try await fetch(
-        request, since: validators, userAgent: userAgent, includeSubresources)
+        request, since: validators, userAgent: userAgent, includesSubresources)
     } catch {
       return .failure(error)
     }
@@ -58,7 +62,7 @@ struct PageFetcher: Sendable {
   @concurrent
   private func fetch(
     _ request: LinkMetadataRequest, since validators: PageValidators?, userAgent: String,
-    _ includeSubresources: Bool
+    _ includesSubresources: Bool
   ) async throws(LinkMetadataError) -> Attempt {
     var visit = RedirectFollower(
       request.url, connections: connections,
@@ -89,7 +93,7 @@ struct PageFetcher: Sendable {
         throw .failed(.botWall(host: answer.url.displayHost))
       }
       var metadata = LinkMetadata(page: page, originalURL: request.url)
-      if includeSubresources {
+      if includesSubresources {
         let fetcher = SubresourceFetcher(
           connections: connections, mayBePrivate: visit.mayBePrivate,
           language: RequestHeaders.language(of: request), statistics: statistics)

@@ -40,8 +40,7 @@ final class ResponseGuard: ChannelDuplexHandler {
     case (.awaitsHead(let interims), .head(let head)):
       switch head.status.code {
       // Drops interim responses. They have no effect, and AsyncHTTPClient would skip them, too.
-      case 100,
-        102..<200 where interims < Self.interimLimit:
+      case 100..<200 where head.status.code != 101 && interims < Self.interimLimit:
         state = .awaitsHead(interims: interims + 1)
         return
       // Above 599, some sites have their own statuses, such as LinkedIn's 999.

@@ -26,7 +26,7 @@ struct ServerCertificate: Sendable {
         + ", or this machine's clock is wrong"
     }
     return isSelfSigned
-      ? "its certificate is self-signed" : "its certificate is from no authority this system knows"
+      ? "its certificate is self-signed" : "its certificate was issued by an unknown authority"
   }
 }
 

@@ -3,7 +3,7 @@ public import Foundation
 
 /// Loads the icon of a link: the best of those its page names, or else its site's `/favicon.ico`.
 ///
-///     let loader = LinkIconLoader(cache: InMemoryLinkIconCache())
+///     let loader = LinkIconLoader(cache: InMemoryImageCache())
 ///     let icon = try await loader.icon(for: metadata)
 ///     print(icon.type, icon.width ?? 0)  // "image/png 180"
 ///
@@ -11,7 +11,7 @@ public import Foundation
 public struct LinkIconLoader: Sendable {
   /// The time limit for all requests for one icon together, including the page.
   public let timeout: Duration
-  private let cache: (any LinkIconCache)?
+  private let cache: (any ImageCache)?
   private let connections: Connections
 
   /// The maximum size of an icon file in bytes. Larger files aren't accepted as icons.
@@ -20,12 +20,12 @@ public struct LinkIconLoader: Sendable {
   /// - Parameters:
   ///   - cache: stores the icons. Nil fetches them each time.
   ///   - timeout: the time limit for one icon. Defaults to 30 seconds.
-  public init(cache: (any LinkIconCache)? = nil, timeout: Duration = .seconds(30)) {
+  public init(cache: (any ImageCache)? = nil, timeout: Duration = .seconds(30)) {
     self.init(cache: cache, timeout: timeout, connections: .shared)
   }
 
   init(
-    cache: (any LinkIconCache)? = nil, timeout: Duration = .seconds(30), connections: Connections
+    cache: (any ImageCache)? = nil, timeout: Duration = .seconds(30), connections: Connections
   ) {
     self.cache = cache
     self.timeout = timeout
@@ -36,11 +36,11 @@ public struct LinkIconLoader: Sendable {
   ///
   /// - Throws: ``LinkIconError/metadataLoadingFailed(_:)`` if the page can't be loaded, the time
   ///   limit passes or the task is cancelled. Otherwise as ``icon(for:)-(LinkMetadata)``.
-  public func icon(for url: URL) async throws(LinkIconError) -> LinkIcon {
+  public func icon(for url: URL) async throws(LinkIconError) -> ImageFile {
     try await limited(to: url.displayHost) { () async throws(LinkMetadataError) in
       let fetcher = PageFetcher(connections: connections)
       let request = LinkMetadataRequest(url: url)
-      return await load(for: try await fetcher.metadata(for: request, includeSubresources: false))
+      return await load(for: try await fetcher.metadata(for: request, includesSubresources: false))
     }
   }
 
@@ -50,15 +50,15 @@ public struct LinkIconLoader: Sendable {
   ///   ``LinkIconError/iconDataInvalid`` if one has a file, but none of them an icon.
   ///   ``LinkIconError/metadataLoadingFailed(_:)`` if the time limit passes or the task is
   ///   cancelled.
-  public func icon(for metadata: LinkMetadata) async throws(LinkIconError) -> LinkIcon {
+  public func icon(for metadata: LinkMetadata) async throws(LinkIconError) -> ImageFile {
     try await limited(to: metadata.url.displayHost) { await load(for: metadata) }
   }
 
-  private typealias Outcome = Result<LinkIcon, LinkIconError>
+  private typealias Outcome = Result<ImageFile, LinkIconError>
 
   private func limited(
     to host: String, _ load: @escaping @Sendable () async throws(LinkMetadataError) -> Outcome
-  ) async throws(LinkIconError) -> LinkIcon {
+  ) async throws(LinkIconError) -> ImageFile {
     let outcome: Outcome
     do {
       outcome = try await TimeLimit(duration: timeout).run(naming: host, load)
@@ -73,15 +73,15 @@ public struct LinkIconLoader: Sendable {
       ofPageAt: metadata.originalURL, connections: connections)
     var failure = LinkIconError.iconNotFound
     for url in addresses(of: metadata) {
-      if let kept = await cache?.icon(for: url) { return .success(kept) }
+      if let kept = await cache?.image(for: url) { return .success(kept) }
       do {
         let (bytes, _, _) = try await fetcher.bytes(
           of: url, accepting: "image/*,*/*;q=0.5", limit: Self.sizeLimit)
-        guard let icon = LinkIcon(data: bytes) else {
+        guard let icon = ImageFile(data: bytes) else {
           if !bytes.isEmpty { failure = .iconDataInvalid }
           continue
         }
-        await cache?.keep(icon, for: url)
+        await cache?.store(icon, for: url)
         return .success(icon)
       } catch .cancelled {
         return .failure(.metadataLoadingFailed(.cancelled))

@@ -4,14 +4,14 @@ public import Foundation
 /// Loads the image that a page names, with the rules for all subresources: no cookies of the page,
 /// and nothing from private hosts unless the page is on one.
 ///
-///     let loader = LinkImageLoader(cache: InMemoryLinkIconCache(capacity: 32 << 20))
+///     let loader = LinkImageLoader(cache: InMemoryImageCache(capacity: 32 << 20))
 ///     if let media = metadata.image {
 ///       let image = try await loader.image(at: media.url, of: metadata.originalURL)
 ///     }
 public struct LinkImageLoader: Sendable {
   /// The time limit for one image.
   public let timeout: Duration
-  private let cache: (any LinkIconCache)?
+  private let cache: (any ImageCache)?
   private let connections: Connections
 
   /// The maximum size of a file in bytes. Longer files aren't read to the end.
@@ -20,12 +20,12 @@ public struct LinkImageLoader: Sendable {
   /// - Parameters:
   ///   - cache: stores the files by their address. Nil fetches them each time.
   ///   - timeout: the time limit for one image. Defaults to 30 seconds.
-  public init(cache: (any LinkIconCache)? = nil, timeout: Duration = .seconds(30)) {
+  public init(cache: (any ImageCache)? = nil, timeout: Duration = .seconds(30)) {
     self.init(cache: cache, timeout: timeout, connections: .shared)
   }
 
   init(
-    cache: (any LinkIconCache)? = nil, timeout: Duration = .seconds(30), connections: Connections
+    cache: (any ImageCache)? = nil, timeout: Duration = .seconds(30), connections: Connections
   ) {
     self.cache = cache
     self.timeout = timeout
@@ -41,7 +41,7 @@ public struct LinkImageLoader: Sendable {
   /// - Throws: the reason why the image couldn't be fetched, such as `tooLarge` above
   ///   ``sizeLimit``, `timedOut`, or `cancelled` if the task is cancelled.
   public func image(at url: URL, of page: URL) async throws(LinkMetadataError) -> LinkImage? {
-    if let kept = await cache?.icon(for: url) { return LinkImage(data: kept.data) }
+    if let kept = await cache?.image(for: url) { return LinkImage(data: kept.data) }
     let fetcher = SubresourceFetcher(ofPageAt: page, connections: connections)
     let (bytes, _, _) = try await TimeLimit(duration: timeout).run(naming: url.displayHost) {
       () async throws(LinkMetadataError) in
@@ -50,7 +50,7 @@ public struct LinkImageLoader: Sendable {
         limit: Self.sizeLimit)
     }
     guard let image = LinkImage(data: bytes) else { return nil }
-    if let file = LinkIcon(data: bytes) { await cache?.keep(file, for: url) }
+    if let file = ImageFile(data: bytes) { await cache?.store(file, for: url) }
     return image
   }
 }

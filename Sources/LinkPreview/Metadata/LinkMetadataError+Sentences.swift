@@ -18,9 +18,9 @@ extension LinkMetadataError: CustomStringConvertible {
     switch self {
     case .cancelled: nil
     case .failed(let cause): cause.description
-    case .timedOut(let host, let limit): "\(host) did not answer within \(limit.inWords)"
+    case .timedOut(let host, let limit): "\(host) didn't answer within \(limit.inWords)"
     case .notAllowed(.notAWebAddress): "only http and https addresses can be fetched"
-    case .notAllowed(.redirect(let target)): "redirected to \(target), which is no web address"
+    case .notAllowed(.redirect(let target)): "redirected to \(target), which isn't a web address"
     case .notAllowed(.privateAddress(let host)):
       "a public page led to \(host), which is this machine or in a private network"
     case .unknown(let text): text.isEmpty ? nil : text
@@ -33,24 +33,24 @@ extension LinkMetadataError: CustomStringConvertible {
 extension LinkMetadataError.Cause: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .hostNotFound(let host): "no host is named \(host), or the network is down"
+    case .hostNotFound(let host): "Can't find \(host). Check the address or your connection."
     case .connectionRefused(let host): "\(host) refused the connection"
     case .unreachable(let host, let reason): "\(host) can't be reached: \(reason)"
-    case .connectionClosed(let host): "\(host) closed the connection before the page came"
+    case .connectionClosed(let host): "\(host) closed the connection before sending the page"
     case .tls(let host, let reason): "no secure connection to \(host): \(reason)"
     case .httpStatus(let code): "HTTP \(code)" + (Self.statusWords[code].map { " (\($0))" } ?? "")
     case .notAWebPage(let type): "not a web page but \(type)"
     case .tooManyRedirects(let limit): "more than \(limit) redirects"
-    case .badRedirect: "a redirect that leads nowhere"
-    case .badResponse(let host): "\(host) did not answer in HTTP"
-    case .badCompression(let host): "\(host) sent a page whose compression is broken"
+    case .badRedirect: "a redirect without a target"
+    case .badResponse(let host): "\(host) sent an invalid response"
+    case .badCompression(let host): "\(host) sent a page that can't be decompressed"
     case .emptyPage: "the page is empty"
     case .tooLarge(let limit):
       "larger than " + (limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MB")
-    case .botWall(let host): "\(host) checks for bots here; open the link in a browser"
-    case .proxy(let host, let reason): "the proxy \(host) does not serve: \(reason)"
+    case .botWall(let host): "\(host) blocks automated requests. Open it in a browser."
+    case .proxy(let host, let reason): "the proxy \(host) isn't working: \(reason)"
     case .badProxySetting(let variable):
-      "\(variable) names no proxy; it takes http://host:port or socks5://host:port"
+      "\(variable) isn't a valid proxy; use http://host:port or socks5://host:port"
     case .alreadyStarted: "this provider has already started; make a new one for each fetch"
     }
   }

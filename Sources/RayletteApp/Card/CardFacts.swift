@@ -25,7 +25,7 @@ struct CardFacts {
   func byline(columns: Int) -> String? {
     let facts = [
       duration, isVideo ? player : nil, metadata.author,
-      metadata.published.map { PublicationWords.words(for: $0, now: now) }, reading,
+      metadata.published.map { PublicationTime.text(for: $0, now: now) }, reading,
     ].compactMap(\.self)
     let lines = (0..<facts.count).map { joined(Array(facts.dropLast($0))) }
     return lines.first { DisplayWidth.columns(of: $0) <= columns } ?? lines.last
@@ -47,7 +47,7 @@ struct CardFacts {
   }
 
   /// Where the video plays: not here.
-  private var player: String { Symbols.label(symbols.video, "plays in the browser") }
+  private var player: String { Symbols.label(symbols.video, "video") }
 
   private func joined(_ facts: [String?]) -> String {
     facts.compactMap(\.self).joined(separator: symbols.separator)

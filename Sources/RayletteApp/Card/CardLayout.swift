@@ -2,8 +2,8 @@ import Foundation
 import LinkPreview
 import TerminalGrid
 
-/// Where the picture and the text of a card stand: by the card's size and by what the page says of its
-/// picture, so that the text does not move when the picture comes.
+/// Where the picture and the text of a card are. The card's size decides, and what the page says about
+/// its picture, so that the text doesn't move when the picture arrives.
 struct CardLayout {
   let text: Rect
   /// Nil for a card without one.
@@ -27,8 +27,8 @@ struct CardLayout {
     case above(rows: Int)
   }
 
-  init(rect: Rect, space: PictureSpace, arrangement: Arrangement = .beside) {
-    let inner = rect.inset(columns: 3, rows: rect.rows >= 8 ? 2 : 1)
+  init(rect: Rect, space: PictureSpace, arrangement: Arrangement) {
+    let inner = rect.inset(columns: 3, rows: Self.padding(rows: rect.rows))
     guard case .sized(let width, let height) = space else {
       self.init(text: inner, picture: nil)
       return
@@ -64,10 +64,32 @@ struct CardLayout {
     }
   }
 
+  /// The layout of a card's content.
+  /// - Parameter hasPictures: whether pictures are drawn at all.
+  init(
+    _ content: CardContent, rect: Rect, hasPictures: Bool, arrangement: Arrangement = .beside
+  ) {
+    let space: PictureSpace =
+      switch content {
+      case _ where !hasPictures: .none
+      // Most pages have a picture of the usual proportions.
+      case .loading: .sized(width: nil, height: nil)
+      case .metadata(let metadata, _): .init(metadata.cardPicture)
+      case .failure: .none
+      }
+    self.init(rect: rect, space: space, arrangement: arrangement)
+  }
+
   private init(text: Rect, picture: Rect?) {
     self.text = text
     self.picture = picture
   }
+
+  /// Rows of frame and padding above the text, and below it: tall cards have more.
+  private static func padding(rows: Int) -> Int { rows >= 8 ? 2 : 1 }
+
+  /// The height of a card without a picture whose text takes this many rows.
+  static func rows(forText textRows: Int) -> Int { textRows + 2 * padding(rows: textRows + 2) }
 
   /// From here on the picture stands at the side: a card in a terminal of 70 columns.
   private static let columnsBeside = 58

@@ -1,26 +1,14 @@
 import LinkPreview
 import TerminalGrid
 
-/// The part of a card that shows its picture, or what stands in for it.
+/// The part of a card that shows its picture, or something in its place.
 extension LinkCard {
-  /// The picture that the card has room for; nil for none.
-  func request(in rect: Rect) -> PictureRequest? {
-    guard case .metadata(let metadata, _) = content, let place = layout(in: rect).picture else {
-      return nil
-    }
-    return request(of: metadata, place: place)
-  }
-
-  private func request(of metadata: LinkMetadata, place: Rect) -> PictureRequest? {
-    guard let media = metadata.cardPicture, let depth = pictures.depth else { return nil }
-    return PictureRequest(
-      url: media.url, page: metadata.originalURL, size: place.size, depth: depth)
-  }
-
   func drawPicture(of metadata: LinkMetadata, in grid: inout Grid, place: Rect) {
-    guard let request = request(of: metadata, place: place) else { return }
-    switch pictures.look(of: request) {
-    case .drawn(let picture), .awaited(inTheMeantime: let picture?):
+    guard let request = metadata.pictureRequest(size: place.size, depth: pictures.depth) else {
+      return
+    }
+    switch pictures.state(of: request) {
+    case .drawn(let picture), .awaited(meanwhile: let picture?):
       grid.draw(
         picture, x: place.x + (place.columns - picture.size.columns) / 2,
         y: place.y + (place.rows - picture.size.rows) / 2, clip: place)
@@ -31,7 +19,7 @@ extension LinkCard {
     }
   }
 
-  /// Where a picture will stand.
+  /// Draws the place of a picture that hasn't arrived.
   func drawSkeleton(in grid: inout Grid, place: Rect) {
     for y in place.y..<place.maxY {
       grid.draw(

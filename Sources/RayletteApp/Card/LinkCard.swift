@@ -4,23 +4,35 @@ import LinkPreview
 import LinkStore
 import TerminalGrid
 
-/// What a link shows of itself, in a frame of fixed size.
-struct LinkCard {
-  enum Content {
-    case loading(URL, link: Wheel.Link)
-    case metadata(LinkMetadata, link: Wheel.Link)
-    case failure(LinkMetadataError, ways: [RecoveryAction])
-  }
+/// What a card shows.
+enum CardContent {
+  case loading(URL, link: Wheel.Link)
+  case metadata(LinkMetadata, link: Wheel.Link)
+  case failure(LinkMetadataError)
+}
 
-  /// A key that helps after a failure, and what it does then.
+extension Spin {
+  var cardContent: CardContent {
+    switch phase {
+    case .loading: .loading(url, link: link)
+    case .shown(let entry): .metadata(entry.metadata, link: link)
+    case .failed(let error): .failure(error)
+    }
+  }
+}
+
+/// A link with its picture, title and summary, in a frame of fixed size.
+struct LinkCard {
+  /// A key that helps after a failure, and what it does.
   struct RecoveryAction {
     var label: String
-    var words: String
+    var text: String
   }
 
-  let content: Content
+  let content: CardContent
+  var recoveryActions: [RecoveryAction] = []
   let appearance: Appearance
-  /// The present, for "3 days ago"; nil for a card on paper, which tells the day.
+  /// The present, for "3 days ago"; nil for a printed card, which has the day.
   var now: Date?
   var pictures = Pictures.none
   var arrangement = CardLayout.Arrangement.beside
@@ -29,7 +41,8 @@ struct LinkCard {
 
   func draw(in grid: inout Grid, rect: Rect) {
     grid.drawBox(rect, glyphs: symbols.box, style: theme.border)
-    let layout = layout(in: rect)
+    let layout = CardLayout(
+      content, rect: rect, hasPictures: pictures.depth != nil, arrangement: arrangement)
     guard !layout.text.isEmpty else { return }
     switch content {
     case .loading(let url, let link):
@@ -38,20 +51,8 @@ struct LinkCard {
     case .metadata(let metadata, let link):
       if let place = layout.picture { drawPicture(of: metadata, in: &grid, place: place) }
       draw(metadata, of: link, in: &grid, inner: layout.text)
-    case .failure(let error, let ways): draw(error, ways: ways, in: &grid, inner: layout.text)
+    case .failure(let error): draw(error, in: &grid, inner: layout.text)
     }
-  }
-
-  func layout(in rect: Rect) -> CardLayout {
-    let space: CardLayout.PictureSpace =
-      switch content {
-      case _ where pictures.depth == nil: .none
-      // Most pages have a picture, of the usual proportions.
-      case .loading: .sized(width: nil, height: nil)
-      case .metadata(let metadata, _): .init(metadata.cardPicture)
-      case .failure: .none
-      }
-    return CardLayout(rect: rect, space: space, arrangement: arrangement)
   }
 
   private func draw(
@@ -110,19 +111,17 @@ struct LinkCard {
     if inner.rows >= 6 { drawTopic(of: link, in: &grid, inner: inner) }
   }
 
-  private func draw(
-    _ error: LinkMetadataError, ways: [RecoveryAction], in grid: inout Grid, inner: Rect
-  ) {
+  private func draw(_ error: LinkMetadataError, in grid: inout Grid, inner: Rect) {
     var y = draw(
       error.sentence, limit: 1, style: theme.failure, in: &grid, inner: inner, y: inner.y)
     if let detail = error.detail {
       y = draw(detail, limit: 2, style: .plain, in: &grid, inner: inner, y: y)
     }
-    guard y + 1 + ways.count <= inner.maxY else { return }
+    guard y + 1 + recoveryActions.count <= inner.maxY else { return }
     y += 1
-    for way in ways {
-      grid.draw(way.label, x: inner.x, y: y, style: theme.accent)
-      grid.draw(way.words, x: inner.x + 3, y: y, style: theme.secondary, clip: inner)
+    for action in recoveryActions {
+      grid.draw(action.label, x: inner.x, y: y, style: theme.accent)
+      grid.draw(action.text, x: inner.x + 3, y: y, style: theme.secondary, clip: inner)
       y += 1
     }
   }

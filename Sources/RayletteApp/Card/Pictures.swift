@@ -1,64 +1,58 @@
 public import TerminalGrid
 
-/// The pictures of cards: those that were drawn, and those that the screen waits for.
+/// The pictures of cards: those that were drawn, and those that were requested.
 public struct Pictures: Equatable, Sendable {
-  /// The colours that pictures are drawn in; nil where there are none to be.
+  /// The colours that pictures are drawn in; nil where none are drawn.
   public let depth: ColorDepth?
-  /// What the screen shows or would show, and is not there yet.
-  private(set) var awaited: [PictureRequest] = []
-  /// What came, the last one used last; nil for what can't be drawn.
+  /// The picture that the screen has room for and that hasn't been drawn.
+  private(set) var request = LatestRequest<PictureRequest>()
+  /// What was drawn, the last one used last; nil for what can't be drawn.
   private var outcomes: [(request: PictureRequest, picture: Picture?)] = []
 
-  /// How many outcomes are kept; a picture is some 20 KB.
+  /// How many outcomes are kept. A picture takes about 20 KB.
   private static let capacity = 100
 
   public init(depth: ColorDepth?) { self.depth = depth }
 
-  /// A card without room for pictures.
+  /// No pictures at all.
   public static let none = Pictures(depth: nil)
 
-  /// How far a picture is.
+  /// Whether a picture was drawn.
   enum PictureState: Equatable {
-    /// With the same picture in another size, where there is one.
-    case awaited(inTheMeantime: Picture?)
+    /// Meanwhile there may be the same picture in another size.
+    case awaited(meanwhile: Picture?)
     case drawn(Picture)
     case failed
   }
 
-  func look(of request: PictureRequest) -> PictureState {
+  func state(of request: PictureRequest) -> PictureState {
     if let outcome = outcomes.last(where: { $0.request == request }) {
       return outcome.picture.map { .drawn($0) } ?? .failed
     }
     let sameAddress = outcomes.last { $0.request.url == request.url }
-    // What could not be drawn in one size can't in another.
+    // What couldn't be drawn in one size can't be drawn in another.
     if let sameAddress, sameAddress.picture == nil { return .failed }
-    return .awaited(inTheMeantime: sameAddress?.picture)
+    return .awaited(meanwhile: sameAddress?.picture)
   }
 
-  /// Takes over what the screen has room for now.
-  /// - Returns: what is to be done about it.
-  mutating func show(_ requests: [PictureRequest]) -> [Effect] {
-    for request in requests { touch(request) }
-    let missing = requests.filter {
-      if case .awaited = look(of: $0) { true } else { false }
-    }
-    guard missing != awaited else { return [] }
-    let effects =
-      awaited.filter { !missing.contains($0) }.map { Effect.cancelPicture($0) }
-      + missing.filter { !awaited.contains($0) }.map { Effect.loadPicture($0) }
-    awaited = missing
-    return effects
+  /// Takes over what the screen has room for now, and requests it if it isn't there.
+  /// - Parameter id: the id of a request, if there's one.
+  mutating func show(_ wanted: PictureRequest?, id: RequestID) -> [Effect] {
+    if let wanted { touch(wanted) }
+    guard let wanted, case .awaited = state(of: wanted) else { return request.cancel() }
+    if request.subject == wanted { return [] }
+    return request.begin(id, wanted) + [.picture(.load(id, wanted))]
   }
 
-  /// Keeps what came, whether it is still waited for or not.
-  mutating func keep(_ picture: Picture?, for request: PictureRequest) {
-    awaited.removeAll { $0 == request }
-    outcomes.removeAll { $0.request == request }
-    outcomes.append((request, picture))
+  /// Keeps a picture, whether it's still awaited or not.
+  mutating func keep(_ picture: Picture?, for drawn: PictureRequest) {
+    if request.subject == drawn { _ = request.end(request.id) }
+    outcomes.removeAll { $0.request == drawn }
+    outcomes.append((drawn, picture))
     if outcomes.count > Self.capacity { outcomes.removeFirst() }
   }
 
-  /// Lets what could not be drawn be tried again.
+  /// Lets pictures that couldn't be drawn be tried again.
   mutating func forgetFailures() { outcomes.removeAll { $0.picture == nil } }
 
   private mutating func touch(_ request: PictureRequest) {
@@ -69,7 +63,7 @@ public struct Pictures: Equatable, Sendable {
   }
 
   public static func == (one: Pictures, other: Pictures) -> Bool {
-    one.depth == other.depth && one.awaited == other.awaited
+    one.depth == other.depth && one.request == other.request
       && one.outcomes.elementsEqual(other.outcomes) { $0 == $1 }
   }
 }

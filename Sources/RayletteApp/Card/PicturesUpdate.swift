@@ -1,19 +1,39 @@
+import LinkPreview
 import TerminalGrid
 
-/// The part of ``update(_:_:)`` that has pictures drawn: what is on screen is asked for, and called off
-/// when it is not any more.
-func followPictures(_ state: inout AppState) -> [Effect] {
-  guard state.pictures.depth != nil else { return [] }
-  return state.pictures.show(picturesOnScreen(state))
+extension AppState {
+  /// Requests the picture on screen, and cancels the request when it's no longer wanted.
+  mutating func followPictures() -> [Effect] {
+    guard pictures.depth != nil else { return [] }
+    let id = lastRequest.next
+    let effects = pictures.show(pictureOnScreen, id: id)
+    if pictures.request.pendingID == id { lastRequest = id }
+    return effects
+  }
+
+  private var pictureOnScreen: PictureRequest? {
+    guard helpScroll == nil, size.holds(ScreenLayout.minimum) else { return nil }
+    let body = ScreenLayout(self).body
+    switch tab {
+    case .spin:
+      guard let spin, case .metadata(let metadata, _) = spin.cardContent else { return nil }
+      let layout = CardLayout(
+        spin.cardContent, rect: SpinLayout(body: body).card, hasPictures: true)
+      return layout.picture.flatMap { place in
+        metadata.pictureRequest(size: place.size, depth: pictures.depth)
+      }
+    case .saved:
+      let layout = SavedLayout(body: body, symbols: appearance.symbols)
+      guard let rect = layout.card, let link = saved.linkAtCursor else { return nil }
+      return SavedCardLayout(link, in: rect, of: self).picture
+    }
+  }
 }
 
-private func picturesOnScreen(_ state: AppState) -> [PictureRequest] {
-  guard state.helpScroll == nil, state.size.holds(ScreenFrame.minimum) else { return [] }
-  let body = ScreenFrame(state: state).body
-  let request =
-    switch state.tab {
-    case .spin: SpinView(state: state).picture(in: body)
-    case .saved: SavedView(state: state).picture(in: body)
-    }
-  return request.map { [$0] } ?? []
+extension LinkMetadata {
+  /// The request for this page's picture; nil when it has none, or none are drawn.
+  func pictureRequest(size: Size, depth: ColorDepth?) -> PictureRequest? {
+    guard let media = cardPicture, let depth else { return nil }
+    return PictureRequest(url: media.url, page: originalURL, size: size, depth: depth)
+  }
 }

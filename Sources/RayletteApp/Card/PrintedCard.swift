@@ -35,9 +35,8 @@ public struct PrintedCard {
 
   /// How tall the card is when it says all.
   private var cardRows: Int {
-    let rows = Self.textRows(of: metadata, columns: columns - 6, symbols: appearance.symbols)
-    // The card takes more air where it is taller.
-    return rows + (rows + 2 >= 8 ? 4 : 2)
+    CardLayout.rows(
+      forText: Self.textRows(of: metadata, columns: columns - 6, symbols: appearance.symbols))
   }
 
   /// How many rows the text of a card takes when it says all.

@@ -21,14 +21,14 @@ struct DetailFacts {
   var groups: [Group] {
     [
       (metadata.displayTitle, addresses), ("Page", page), ("Pictures and video", media),
-      ("Saved", saved), ("As a link preview", findings),
+      ("Saved", saved), ("Preview problems", findings),
     ]
   }
 
   private var metadata: LinkMetadata { details.metadata }
 
   private var addresses: [Fact] {
-    var facts = [address("asked for", metadata.originalURL)]
+    var facts = [address("requested", metadata.originalURL)]
     if metadata.url != metadata.originalURL { facts.append(address("leads to", metadata.url)) }
     if let canonical = metadata.canonicalURL, canonical != metadata.url {
       facts.append(address("canonical", canonical))
@@ -44,13 +44,13 @@ struct DetailFacts {
     }
     let texts: [(String, String?)] = [
       ("title", details.saved?.pageTitle ?? metadata.title), ("site", metadata.siteName),
-      ("kind", metadata.kind?.rawValue),
+      ("type", metadata.kind?.rawValue),
       ("author", metadata.author), ("language", language),
       ("reading", metadata.readingMinutes.map { "\($0) min" }),
       ("colour", metadata.themeColor?.hex), ("summary", metadata.displaySummary),
     ]
     var facts = texts.compactMap { label, text in text.map { Fact(label: label, text: $0) } }
-    let moments = [("published", metadata.published), ("changed", metadata.modified)]
+    let moments = [("published", metadata.published), ("modified", metadata.modified)]
       .compactMap { label, date in date.map { moment(label, $0) } }
     facts.insert(
       contentsOf: moments, at: facts.firstIndex { $0.label == "language" } ?? facts.count)
@@ -114,8 +114,8 @@ struct DetailFacts {
 
   /// The day and time, and how long ago that was.
   private func moment(_ label: String, _ date: Date) -> Fact {
-    let age = date <= now ? ", \(RelativeTime.words(from: date, to: now))" : ""
-    return Fact(label: label, text: PublicationWords.exact(date) + age)
+    let age = date <= now ? ", \(RelativeTime.text(from: date, to: now))" : ""
+    return Fact(label: label, text: PublicationTime.exact(date) + age)
   }
 }
 

@@ -1,15 +1,31 @@
-/// The part of ``update(_:_:)`` that shows everything known of a link.
-func updateDetails(_ state: inout AppState, _ action: Action) -> [Effect] {
-  switch action {
-  case .detailsPressed:
-    guard let details = state.detailsSubject else { return [] }
-    state.details = details
-    return [.inspect(details.url, timeout: state.timeout)]
+import Foundation
+import LinkPreview
 
-  case .detailsMoved(let movement):
-    guard let details = state.details else { return [] }
-    let view = DetailsView(details: details, state: state)
-    let page = max(1, view.visibleRows - 1)
+extension AppState {
+  /// Requests findings for the link on screen, and cancels the request when its details are closed,
+  /// however that happens.
+  mutating func followDetails() -> [Effect] {
+    guard let details else { return findingsRequest.cancel() }
+    guard details.findings == .awaited, findingsRequest.subject != details.url else { return [] }
+    let id = nextRequest()
+    return findingsRequest.begin(id, details.url)
+      + [.fetch(.findings(id, details.url, timeout: timeout))]
+  }
+
+  mutating func endFindings(
+    _ id: RequestID, _ result: Result<[PageCheck.Finding], LinkMetadataError>
+  ) {
+    guard findingsRequest.end(id) != nil else { return }
+    switch result {
+    case .success(let findings): details?.findings = .found(findings)
+    case .failure(let error): details?.findings = .failed(error)
+    }
+  }
+
+  mutating func scrollDetails(_ movement: Movement) {
+    guard let details else { return }
+    let layout = DetailsLayout(details, in: self)
+    let page = max(1, layout.visibleRows - 1)
     let target =
       switch movement {
       case .up: details.scroll - 1
@@ -17,23 +33,8 @@ func updateDetails(_ state: inout AppState, _ action: Action) -> [Effect] {
       case .pageUp: details.scroll - page
       case .pageDown: details.scroll + page
       case .toFirst: 0
-      case .toLast: view.scrollLimit
+      case .toLast: layout.scrollLimit
       }
-    state.details?.scroll = min(max(0, target), view.scrollLimit)
-
-  case .detailsClosed:
-    state.cover = nil
-    return [.stopInspection]
-
-  case .inspected(let url, let result):
-    // The answer for a link that was left comes too late.
-    guard state.details?.url == url else { return [] }
-    switch result {
-    case .success(let findings): state.details?.findings = .found(findings)
-    case .failure(let error): state.details?.findings = .failed(error)
-    }
-
-  default: break
+    self.details?.scroll = min(max(0, target), layout.scrollLimit)
   }
-  return []
 }

@@ -1,8 +1,9 @@
-/// The keys of the full view of a link.
+/// The keys of the details of a link.
 extension KeyMap {
   static let details: [KeyBinding] = [
     KeyBinding(
-      keys: [.character("i")], label: "i", hint: "more", help: "all that is known of the link",
+      keys: [.character("i")], label: "i", hint: "details",
+      help: "all details of this link",
       section: .share, action: .detailsPressed,
       isAvailable: { isUncovered($0) && $0.detailsSubject != nil }),
     KeyBinding(
@@ -23,12 +24,12 @@ extension KeyMap {
       keys: keys, label: label, hint: hint, help: "", section: nil,
       action: .detailsMoved(movement),
       isAvailable: { state in
-        // Of the others nothing is said in the footer, so that they need not know.
+        // Only the footer's keys need to know whether there's more, which takes laying out all lines.
         guard let details = state.details, hint != nil else { return state.details != nil }
-        let limit = DetailsView(details: details, state: state).scrollLimit
         switch movement {
         case .up, .pageUp, .toFirst: return details.scroll > 0
-        case .down, .pageDown, .toLast: return details.scroll < limit
+        case .down, .pageDown, .toLast:
+          return details.scroll < DetailsLayout(details, in: state).scrollLimit
         }
       })
   }

@@ -2,36 +2,35 @@ import Foundation
 import LinkPreview
 import LinkStore
 
-/// A link with everything that is known of it.
+/// A link with everything known about it.
 public struct LinkDetails: Equatable, Sendable {
   let metadata: LinkMetadata
-  /// What the person made of it, when it is saved.
+  /// The saved link, if it's saved.
   let saved: SavedLink?
-  /// When its page was fetched, as far as that is known.
+  /// When its page was fetched, if that's known.
   let fetchedAt: Date?
   var findings = Findings.awaited
-  /// Rows above the screen.
+  /// How many lines are scrolled off the top.
   var scroll = 0
 
-  /// What the page's publisher could do better.
+  /// What the page's publisher could improve.
   enum Findings: Equatable, Sendable {
     case awaited
     case found([PageCheck.Finding])
     case failed(LinkMetadataError)
   }
 
-  /// The address that is looked at.
   var url: URL { metadata.originalURL }
 }
 
 extension AppState {
-  /// The details on screen, while there are some.
+  /// The details on screen, if there are any.
   var details: LinkDetails? {
-    get { if case .details(let details)? = cover { details } else { nil } }
-    set { cover = newValue.map { .details($0) } }
+    get { if case .details(let details)? = overlay { details } else { nil } }
+    set { overlay = newValue.map { .details($0) } }
   }
 
-  /// What there is to tell of the link on screen; nil without one, or while it loads.
+  /// The link whose details can be shown; nil without one, or while it loads.
   var detailsSubject: LinkDetails? {
     switch tab {
     case .spin:
@@ -41,7 +40,7 @@ extension AppState {
       }
       return LinkDetails(metadata: metadata, saved: nil, fetchedAt: nil)
     case .saved:
-      return saved.selected.map {
+      return saved.linkAtCursor.map {
         LinkDetails(metadata: $0.metadata, saved: $0, fetchedAt: nil)
       }
     }

@@ -19,8 +19,12 @@ extension KeyMap {
       !$0.saved.ids.isEmpty && $0.saved.query.isTrash
     },
     binding(
-      [.escape], "esc", hint: "back", "leave selection, filter, trash", .backPressed
-    ) { isSpecial($0) },
+      [.escape], "esc", hint: "deselect", "clear selection or filter",
+      .backPressed
+    ) { $0.job == nil && isSelecting($0) },
+    KeyBinding(
+      keys: [.escape], label: "esc", hint: "back", help: "", section: nil, action: .backPressed,
+      isAvailable: { onSaved($0) && ($0.job != nil || !isSelecting($0) && isSpecial($0)) }),
     binding(
       [.enter, .character("o")], "enter", hint: "open",
       "open the link in the browser (also o)", .openPressed
@@ -49,7 +53,7 @@ extension KeyMap {
     binding([.character("w")], "w", hint: "wheel", "spin these links", .wheelPressed) {
       !$0.saved.ids.isEmpty && !$0.saved.query.isTrash
     },
-    binding([.character("R")], "R", "refresh what is known of the page", .refreshPressed) {
+    binding([.character("R")], "R", "reload the page's details", .refreshPressed) {
       !$0.saved.ids.isEmpty && !$0.saved.query.isTrash
     },
     binding([.character("c")], "c", "look for dead links", .checkPressed) {
@@ -67,35 +71,36 @@ extension KeyMap {
     KeyBinding(
       keys: [.tab, .backTab], label: "tab", hint: "spin", help: "go to Spin", section: .saved,
       action: .tabPressed(.spin), isAvailable: onSaved),
-    binding([.character("D")], "D", "the trash, and back", .trashPressed) { _ in true },
-    binding([.character(">")], ">", "the next sort, such as by title", .sortPressed(1)) {
+    binding([.character("D")], "D", "open or close the trash", .trashPressed) { _ in true },
+    binding([.character(">")], ">", "next sort order", .sortPressed(1)) {
       isSortable($0)
     },
-    binding([.character("<")], "<", "the sort before", .sortPressed(-1)) { isSortable($0) },
+    binding([.character("<")], "<", "previous sort order", .sortPressed(-1)) { isSortable($0) },
   ]
 
   private static let choice: [KeyBinding] = [
-    binding([.space], "space", "select, for the next command", .markPressed) {
+    binding([.space], "space", "select or deselect", .markPressed) {
       !$0.saved.ids.isEmpty
     },
     binding([.character("v")], "v", "select a range, from here on", .rangePressed) {
       !$0.saved.ids.isEmpty
     },
-    binding([.character("*")], "*", "select all that is listed", .markAllPressed) {
+    binding([.character("*")], "*", "select everything listed", .markAllPressed) {
       !$0.saved.ids.isEmpty
     },
   ]
 
+  private static func isSelecting(_ state: AppState) -> Bool {
+    state.saved.selection.isRange || !state.saved.selectedIDs.isEmpty
+  }
+
+  /// Whether there's a filter or the trash to leave.
   private static func isSpecial(_ state: AppState) -> Bool {
-    state.job != nil || state.saved.range != nil || !state.saved.selectedIDs.isEmpty
-      || !state.saved.query.filter.text.isEmpty || state.saved.query.isTrash
+    !state.saved.query.filter.text.isEmpty || state.saved.query.isTrash
   }
 
   private static func isMoved(_ state: AppState) -> Bool {
-    guard !state.saved.query.isTrash else { return false }
-    return state.saved.targets.contains { id in
-      if case .moved? = state.saved.link(id)?.check?.outcome { true } else { false }
-    }
+    !state.saved.query.isTrash && state.saved.hasMovedTarget
   }
 
   private static func isSortable(_ state: AppState) -> Bool {

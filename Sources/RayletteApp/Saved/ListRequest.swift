@@ -1,68 +1,68 @@
 import LinkStore
 
-/// A listing that was asked for and has not come yet.
+/// A listing that was requested and hasn't arrived.
 ///
-/// Until it comes the screen shows the former list, and ``SavedList/query`` is the former query: what
-/// is asked for and what is shown never mix.
+/// Until it arrives the screen shows the former list, and ``SavedList/query`` is the former query.
 struct ListRequest: Hashable, Sendable {
-  /// Where the selection stands in the listing when it comes.
+  /// Where the cursor goes when the listing arrives.
   enum Position: Hashable, Sendable {
-    /// On the selected link, while it is listed.
+    /// Stays at its link, if that's still listed.
     case kept
     case first
     case at(SavedList.Place)
   }
 
-  let id: RequestID
   var query: SavedQuery
   var position = Position.kept
-  /// Whether a person asked for it, so that what is typed next is meant for it and waits.
+  /// Whether the person requested it, so that keys typed next are meant for it and wait.
   var isAwaited: Bool
-  /// Whether nobody asked for it: links have changed by themselves.
-  var isUnasked = false
+  /// Whether nobody requested it, because links changed by themselves.
+  var isUnrequested = false
 }
 
 extension AppState {
-  /// Asks for a listing in place of the one asked for before, with enough rows for the screen.
+  /// Requests a listing in place of the one requested before, with enough rows for the screen.
   mutating func requestList(
-    _ query: SavedQuery, position: ListRequest.Position = .kept, isAwaited: Bool = true
+    _ query: SavedQuery, position: ListRequest.Position = .kept, isAwaited: Bool = true,
+    isUnrequested: Bool = false
   ) -> [Effect] {
     let id = nextRequest()
-    saved.request = ListRequest(id: id, query: query, position: position, isAwaited: isAwaited)
-    // What was asked for before is to be seen in it.
-    if isAwaited { saved.awaitedChanges.formUnion(saved.pendingChanges) }
-    return [.listSaved(id, query, rows: 2 * SavedView.visibleRows(in: self))]
+    let request = ListRequest(
+      query: query, position: position, isAwaited: isAwaited, isUnrequested: isUnrequested)
+    // The list shows the changes made before it was requested.
+    if isAwaited { saved.changes.awaitAll() }
+    return saved.listing.request.begin(id, request)
+      + [.read(.list(id, query, rows: 2 * visibleRows))]
   }
 
-  /// Asks anew for what is listed, or was asked for, because links have changed: shown or not, since
-  /// their number stands in the header.
+  /// Requests the list again because links have changed, whether it's shown or not, since their
+  /// number is in the header.
   /// - Parameters:
-  ///   - position: where the selection is to stand, unless something else was asked for before.
-  ///   - isAwaited: whether keys wait for it that waited for the change.
+  ///   - position: where the cursor goes, unless something else was requested before.
+  ///   - isAwaited: whether keys that waited for the change wait for the list.
   mutating func reloadList(
-    position: ListRequest.Position = .kept, isAwaited: Bool = false, isUnasked: Bool = false
+    position: ListRequest.Position = .kept, isAwaited: Bool = false, isUnrequested: Bool = false
   ) -> [Effect] {
-    let former = saved.request
-    let window = Array(saved.window(visibleRows: SavedView.visibleRows(in: self)))
+    let former = saved.listing.request.subject
+    let window = Array(saved.window(visibleRows: visibleRows))
     let effects = requestList(
-      saved.requestedQuery, position: position == .kept ? former?.position ?? .kept : position,
-      isAwaited: isAwaited || former?.isAwaited ?? false)
-    saved.request?.isUnasked = isUnasked && former?.isUnasked ?? true
+      saved.listing.requestedQuery,
+      position: position == .kept ? former?.position ?? .kept : position,
+      isAwaited: isAwaited || former?.isAwaited ?? false,
+      isUnrequested: isUnrequested && former?.isUnrequested ?? true)
     return effects + (window.isEmpty ? [] : [readRows(window)])
   }
 
-  /// Asks for the rows that came on screen.
+  /// Reads the rows that came on screen.
   mutating func readMissingRows() -> [Effect] {
-    let unknown = saved.unknown(visibleRows: SavedView.visibleRows(in: self))
-    return unknown.isEmpty ? [] : [readRows(unknown)]
+    let unread = saved.unread(visibleRows: visibleRows)
+    return unread.isEmpty ? [] : [readRows(unread)]
   }
-
-  /// Reads a link anew, because it has changed.
-  mutating func reload(_ id: SavedLink.ID) -> [Effect] { [.readSaved(nextRequest(), [id])] }
 
   private mutating func readRows(_ ids: [SavedLink.ID]) -> Effect {
     let id = nextRequest()
-    saved.rowsRequest = id
-    return .readSaved(id, ids)
+    // Rows that were requested before are welcome too, so they aren't cancelled.
+    saved.listing.rowsRequest.begin(id, ids)
+    return .read(.links(id, ids))
   }
 }

@@ -3,7 +3,7 @@ import TerminalGrid
 
 /// Shows in a text where it matches what was looked for.
 struct MatchHighlight {
-  let words: [String]
+  let terms: [String]
 
   /// The text in pieces, each a match or not.
   func pieces(of text: String) -> [(text: Substring, isMatch: Bool)] {
@@ -20,11 +20,11 @@ struct MatchHighlight {
 
   /// The first match, at the beginning of a word where there is one, of the words the longest.
   private func nextMatch(in text: String, from start: String.Index) -> Range<String.Index>? {
-    let found = words.compactMap { word -> Range<String.Index>? in
+    let found = terms.compactMap { term -> Range<String.Index>? in
       var from = start
       var inside: Range<String.Index>?
       while let range = text.range(
-        of: word, options: [.caseInsensitive, .diacriticInsensitive], range: from..<text.endIndex),
+        of: term, options: [.caseInsensitive, .diacriticInsensitive], range: from..<text.endIndex),
         !range.isEmpty
       {
         let beginsWord =

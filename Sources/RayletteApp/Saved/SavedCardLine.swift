@@ -21,15 +21,15 @@ struct SavedCardLine {
 
   private static func facts(of link: SavedLink, state: AppState) -> [SavedCardLine] {
     let times = [
-      "saved \(RelativeTime.words(from: link.savedAt, to: state.now))",
-      link.openedAt.map { "opened \(RelativeTime.words(from: $0, to: state.now))" },
+      "saved \(RelativeTime.text(from: link.savedAt, to: state.now))",
+      link.openedAt.map { "opened \(RelativeTime.text(from: $0, to: state.now))" },
     ].compactMap(\.self)
     var lines = [
       link.metadata.address.text, times.joined(separator: state.appearance.symbols.separator),
     ]
     if let outcome = link.check?.outcome, outcome != .ok { lines.append(outcome.sentence) }
     if !link.isFetched {
-      let hasFailed = state.saved.unfetchable.contains(link.id)
+      let hasFailed = state.saved.backfill.unfetchable.contains(link.id)
       lines.append(hasFailed ? "Couldn't load the page. Press R to retry." : "not fetched yet")
     }
     return lines.map { SavedCardLine(text: $0) }

@@ -14,9 +14,9 @@ struct SavedFacts {
     var facts: [String] = []
     if let kind = link.metadata.kind, kind != .website { facts.append(kind.rawValue) }
     if let trashedAt = link.trashedAt {
-      facts.append("removed \(RelativeTime.words(from: trashedAt, to: now))")
+      facts.append("removed \(RelativeTime.text(from: trashedAt, to: now))")
     } else {
-      facts.append("saved \(RelativeTime.words(from: link.savedAt, to: now))")
+      facts.append("saved \(RelativeTime.text(from: link.savedAt, to: now))")
     }
     if !link.tags.isEmpty { facts.append(tags) }
     if !link.note.isEmpty { facts.append("note") }
@@ -32,8 +32,8 @@ extension LinkCheck.Outcome {
   var sentence: String {
     switch self {
     case .ok: "The page is there."
-    case .moved(let url): "The site moved it to \(url.absoluteString)"
-    case .gone: "The site says that there is no such page any more."
+    case .moved(let url): "Moved to \(url.absoluteString)"
+    case .gone: "The page is gone."
     case .unreachable(let reason): reason
     }
   }

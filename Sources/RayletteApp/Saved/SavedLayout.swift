@@ -34,3 +34,10 @@ struct SavedLayout {
     list.contains(x: x, y: y) ? (y - list.y) / rowHeight : nil
   }
 }
+
+extension AppState {
+  /// How many saved links fit on the screen.
+  var visibleRows: Int {
+    SavedLayout(body: ScreenLayout(self).body, symbols: appearance.symbols).visibleRows
+  }
+}

@@ -16,11 +16,6 @@ struct SavedView {
     symbols = state.appearance.symbols
   }
 
-  /// How many links fit on the screen.
-  static func visibleRows(in state: AppState) -> Int {
-    SavedLayout(body: ScreenFrame(state: state).body, symbols: state.appearance.symbols).visibleRows
-  }
-
   func draw(in grid: inout Grid, body: Rect) {
     let saved = state.saved
     let layout = SavedLayout(body: body, symbols: symbols)
@@ -31,30 +26,21 @@ struct SavedView {
     for (row, id) in saved.ids.dropFirst(saved.top).prefix(layout.visibleRows).enumerated() {
       let y = layout.list.y + row * layout.rowHeight
       let area = Rect(x: layout.list.x, y: y, columns: min(layout.list.columns, 100), rows: 2)
-      draw(id, isSelected: saved.top + row == saved.selection, in: &grid, area: area)
+      draw(id, isAtCursor: saved.top + row == saved.cursor, in: &grid, area: area)
     }
-    if let card = layout.card, let link = saved.selected {
+    if let card = layout.card, let link = saved.linkAtCursor {
       SavedCard(link: link, state: state, rect: card).draw(in: &grid)
     }
   }
 
-  /// The picture that the selected link's card has room for.
-  func picture(in body: Rect) -> PictureRequest? {
-    guard let rect = SavedLayout(body: body, symbols: symbols).card, let link = state.saved.selected
-    else {
-      return nil
-    }
-    return SavedCard(link: link, state: state, rect: rect).picture
-  }
-
-  private func draw(_ id: SavedLink.ID, isSelected: Bool, in grid: inout Grid, area: Rect) {
-    let isMarked = state.saved.selectedIDs.contains(id)
-    if isSelected {
+  private func draw(_ id: SavedLink.ID, isAtCursor: Bool, in grid: inout Grid, area: Rect) {
+    let isSelected = state.saved.selectedIDs.contains(id)
+    if isAtCursor {
       grid.draw(symbols.selection, x: area.x, y: area.y, style: theme.accent)
       grid.draw(symbols.selectionBelow, x: area.x, y: area.y + 1, style: theme.accent)
       grid.place(Cursor(x: area.x + 2, y: area.y))
     }
-    if isMarked { grid.draw(symbols.mark, x: area.x + 1, y: area.y, style: theme.accent) }
+    if isSelected { grid.draw(symbols.mark, x: area.x + 1, y: area.y, style: theme.accent) }
     var clip = Rect(x: area.x + 2, y: area.y, columns: area.columns - 2, rows: 2)
     let link = state.saved.link(id)
     if state.appearance.hasColors, symbols.hasBlocks, area.columns >= Self.columnsForTiles {
@@ -67,7 +53,7 @@ struct SavedView {
       grid.draw(symbols.ellipsis, x: clip.x, y: clip.y, style: theme.secondary, clip: clip)
       return
     }
-    let end = drawTitle(of: link, isSelected: isSelected, in: &grid, clip: clip)
+    let end = drawTitle(of: link, isAtCursor: isAtCursor, in: &grid, clip: clip)
     drawHost(of: link, in: &grid, x: end + 2, clip: clip)
     drawFacts(of: link, in: &grid, clip: clip)
   }
@@ -76,11 +62,11 @@ struct SavedView {
   private static let columnsForTiles = 44
 
   private var highlight: MatchHighlight {
-    MatchHighlight(words: state.saved.query.filter.highlights)
+    MatchHighlight(terms: state.saved.query.filter.highlights)
   }
 
   private func drawTitle(
-    of link: SavedLink, isSelected: Bool, in grid: inout Grid, clip: Rect
+    of link: SavedLink, isAtCursor: Bool, in grid: inout Grid, clip: Rect
   ) -> Int {
     // The title gives way to the host, but keeps at least half of the line.
     let host = DisplayWidth.columns(of: link.metadata.url.displayHost)
@@ -89,7 +75,7 @@ struct SavedView {
       link.metadata.displayTitle, columns: clip.columns - hostRoom, ellipsis: symbols.ellipsis)
     return grid.draw(
       title, highlighting: highlight, x: clip.x, y: clip.y,
-      style: isSelected ? theme.accent : theme.title, matchStyle: theme.match, clip: clip)
+      style: isAtCursor ? theme.accent : theme.title, matchStyle: theme.match, clip: clip)
   }
 
   private func drawHost(of link: SavedLink, in grid: inout Grid, x: Int, clip: Rect) {
@@ -110,7 +96,8 @@ struct SavedView {
   }
 
   private func drawEmpty(in grid: inout Grid, body: Rect) {
-    let lines = [(emptyWords.0, theme.title), (emptyWords.1, theme.secondary)]
+    let (headline, advice) = state.emptyListMessage
+    let lines = [(headline, theme.title), (advice, theme.secondary)]
     for (offset, (text, style)) in lines.enumerated() {
       let shown = TextWrapping.lines(
         text, columns: body.columns - 4, limit: 2, ellipsis: symbols.ellipsis)
@@ -122,17 +109,19 @@ struct SavedView {
       }
     }
   }
+}
 
-  /// What is missing, and what can be done about it.
-  var emptyWords: (String, String) {
-    if !state.saved.isListed { return ("", "") }
-    if !state.saved.query.filter.isEmpty {
-      return ("No matches.", "Press esc to clear the filter.")
+extension AppState {
+  /// Why the list is empty, and what to do about it.
+  var emptyListMessage: (String, String) {
+    if !saved.listing.isListed { return ("", "") }
+    if !saved.query.filter.isEmpty { return ("No matches.", "Press esc to clear the filter.") }
+    if saved.query.isTrash {
+      return (
+        "The trash is empty.", "Removed links stay here for \(SavedLinkStore.trashDays) days."
+      )
     }
-    if state.saved.query.isTrash {
-      return ("The trash is empty.", "Removed links stay here for 30 days.")
-    }
-    let obstacle = state.saved.writeObstacle.map { "And none can be: \($0)." }
+    let obstacle = saved.writeObstacle.map { "And none can be: \($0)." }
     return (
       "No saved links yet.", obstacle ?? "Press 1 to spin the wheel, then s to save a link."
     )

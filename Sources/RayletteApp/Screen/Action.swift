@@ -3,13 +3,15 @@ public import LinkPreview
 public import LinkStore
 public import TerminalGrid
 
-/// Something that happened: a key, an answer from the world, time.
+/// Something that happened: a key, the answer to an effect, or time.
 public enum Action: Equatable, Sendable {
-  // Keys
+  // Input
   case keyPressed(Key)
   case mouse(MouseEvent)
   /// Text was pasted, with its line breaks.
   case pasted(String)
+
+  // Keys, by what they mean
   case spinPressed
   case cancelPressed
   case retryPressed
@@ -18,13 +20,13 @@ public enum Action: Equatable, Sendable {
   /// Shows the address alone, to be copied by hand.
   case addressPressed
   case overlayDismissed
-  /// What is asked is to be done.
+  /// Confirms the question.
   case questionAnswered
   case sharePressed
   /// Copies the address.
   case copyPressed
   case shareMoved(by: Int)
-  /// Does the selected activity of the share sheet.
+  /// Performs the selected activity of the share sheet.
   case shareChosen
   case shareKeyPressed(Character)
   case shareCancelled
@@ -33,7 +35,7 @@ public enum Action: Equatable, Sendable {
   /// A link in the list was clicked.
   case rowPressed(SavedLink.ID, count: Int)
   case filterPressed
-  /// Goes back from what is special here: picked links, a filter, the trash.
+  /// Goes one step back: clears the selection or the filter, or leaves the trash.
   case backPressed
   case sortPressed(Int)
   case markPressed
@@ -44,15 +46,14 @@ public enum Action: Equatable, Sendable {
   case tagsPressed
   case notePressed
   case trashPressed
-  /// Spins what is listed; on Spin, goes back to the wheel of the start.
+  /// On Saved, spins what is listed; on Spin, goes back to the original wheel.
   case wheelPressed
   case refreshPressed
   case checkPressed
-  /// Accepts the new addresses of links that their sites moved.
+  /// Updates moved links to their new addresses.
   case acceptMovesPressed
   case undoPressed
   case redoPressed
-  /// Shows everything known of the link.
   case detailsPressed
   case detailsMoved(Movement)
   case detailsClosed
@@ -62,74 +63,58 @@ public enum Action: Equatable, Sendable {
   case quitPressed
 
   // Answers to effects
-  case fetchContinues(SpinID, elapsed: Duration)
-  case previewLoaded(SpinID, Result<MetadataCache.Entry, LinkMetadataError>)
-  /// A card from the cache was old, and its page has been asked again.
-  case previewRefreshed(SpinID, MetadataCache.Entry)
-  case linkSaved(RequestID, SpinID, Result<SavedLinkStore.Outcome, StoreError>)
-  /// Addresses that were pasted were saved.
-  case linksSaved(RequestID, Result<AddressesSaved, StoreError>)
-  case savedListed(RequestID, Result<SavedListing, StoreError>)
-  case savedRead(RequestID, Result<[SavedLink], StoreError>)
-  /// What keys wait for takes long.
-  case waitIsLong(RequestID)
+  case fetchProgressed(RequestID, elapsed: Duration)
+  case previewLoaded(RequestID, Result<MetadataCache.Entry, LinkMetadataError>)
+  /// The card came from the cache and was old, so its page was fetched again.
+  case previewRefreshed(RequestID, MetadataCache.Entry)
+  case findingsLoaded(RequestID, Result<[PageCheck.Finding], LinkMetadataError>)
+  /// The page of a link on screen was fetched and saved, or couldn't be.
+  case backfilled(SavedLink.ID, isSaved: Bool)
   /// A picture was drawn; nil when it can't be.
   case pictureLoaded(PictureRequest, Picture?)
+  case savedListed(RequestID, Result<SavedListing, StoreError>)
+  case savedRead(RequestID, Result<[SavedLink], StoreError>)
   case spinLookedUp(RequestID, isSaved: Bool)
-  /// A change was made, taken back or made again, or could not be.
-  case changed(RequestID, ChangeDirection, Result<ChangeOutcome, StoreError>)
   case tagsRead(RequestID, Result<[String], StoreError>)
   case wheelMade(RequestID, Result<Wheel, StoreError>)
-  /// The editor was closed; nil when the note stays as it was.
+  case linkSaved(RequestID, Result<SavedLinkStore.Outcome, StoreError>)
+  /// Pasted addresses were saved.
+  case linksSaved(RequestID, Result<AddressesSaved, StoreError>)
+  /// A change was made, undone or redone, or couldn't be.
+  case changed(RequestID, ChangeDirection, Result<ChangeOutcome, StoreError>)
+  /// The trash was purged; false when another program holds the file.
+  case trashPurged(isDone: Bool)
+  /// The editor was closed; nil when the note is unchanged.
   case noteEdited(SavedLink.ID, Result<String?, EditorFailure>)
-  /// A change of so many links that it takes a while has its turn.
+  /// A change of many links begins.
   case jobStarted(RequestID, total: Int)
   case jobProgressed(RequestID, done: Int)
-  /// The work came to its end, or was stopped.
-  case jobEnded(RequestID, WorkResult)
-  /// The page of a link on screen was fetched and kept, or could not be.
-  case missingFetched(SavedLink.ID, isKept: Bool)
-  /// A page was looked at as its publisher would.
-  case inspected(URL, Result<[PageCheck.Finding], LinkMetadataError>)
-  /// Somebody else changed the saved links.
-  case storeChanged
-  case shareEnded(ShareID, ShareActivity, ShareOutcome)
+  /// A job ended or was stopped.
+  case jobEnded(RequestID, JobResult)
+  case shareEnded(RequestID, ShareActivity, Result<ShareOutcome, ShareFailure>)
   case browserOpened(Result<BrowserName, BrowserFailure>)
-  case storeFailed(StoreError)
+  /// The answer to a request takes long.
+  case waitIsLong(RequestID)
 
-  // The terminal and the clock
+  // The program, the terminal and the clock
+  case started
+  /// Another program changed the saved links.
+  case storeChanged
+  case storeFailed(StoreError)
   case resized(Size)
   case timePassed(Date)
-  /// Ctrl-C, or a request to end from outside; the number is the signal's.
+  /// The program was asked to end, by Ctrl-C or from outside.
   case interrupted(signal: Int32)
 }
 
-/// A step of the selection in a list.
+/// A step of the cursor in a list.
 public enum Movement: Hashable, Sendable {
   case up, down, pageUp, pageDown, toFirst, toLast
 }
 
-/// The program that shows a page.
-public struct BrowserName: Hashable, Sendable {
-  public var name: String
-  public init(name: String) { self.name = name }
-}
-
-/// Why a note could not be edited; one sentence for people.
-public struct EditorFailure: Error, Hashable, Sendable {
-  public var sentence: String
-  public init(sentence: String) { self.sentence = sentence }
-}
-
-/// Why no browser shows a page; one sentence for people.
-public struct BrowserFailure: Error, Hashable, Sendable {
-  public var sentence: String
-  public init(sentence: String) { self.sentence = sentence }
-}
-
-/// What became of addresses that were to be saved.
+/// The number of pasted addresses that were saved.
 public struct AddressesSaved: Hashable, Sendable {
-  /// Those that were not there before.
+  /// Those that weren't saved before.
   public var saved: [SavedLink.ID]
   /// How many were.
   public var known: Int

@@ -2,48 +2,57 @@ public import Foundation
 import LinkStore
 public import TerminalGrid
 
-/// All that the screen shows and keys act on. Changed by ``update(_:_:)`` only.
+/// All that the screen shows and keys act on. Only ``update(_:_:)`` changes it.
 public struct AppState: Equatable, Sendable {
-  /// The terminal's size.
+  public enum Tab: Hashable, Sendable { case spin, saved }
+
+  // The terminal
   public var size: Size
-  /// The present, for "3 days ago"; brought by ``Action/timePassed(_:)``.
-  public var now: Date
-  public var tab: Tab
-  /// How far the help is scrolled; nil while it is hidden.
-  public var helpScroll: Int?
-  /// What lies over the tabs, if anything.
-  public var cover: Overlay?
-  /// What sharing can do here.
-  public var shareMeans = ShareCapabilities()
-  /// The latest request.
-  var lastRequest = RequestID.none
-  /// What was typed for a screen that has yet to come.
-  var typeAhead = TypeAhead()
-  /// The wheel that is being made of saved links.
-  var wheelRequest: RequestID?
-  /// The tags that are being read for completion.
-  var tagsRequest: RequestID?
-  /// The latest act of sharing.
-  var lastShare = ShareID.first
-  public var wheel: WheelState
-  /// The wheel of the start, while another one turns.
-  public var firstWheel: WheelState?
-  /// The spin whose card is on screen; nil before the first.
-  public var spin: Spin?
-  public var saved: SavedList
-  /// The line being typed in; keys go there while there is one.
-  public var prompt: Prompt?
-  /// What goes on in the background of the Saved tab, if anything.
-  public var job: BackgroundJob?
-  /// One line about what just happened; the next key takes it away.
-  public var notice: Notice?
-  /// How long a fetch may take.
-  public var timeout: Duration
   public var appearance: Appearance
   public var pictures: Pictures
   /// Whether things may move while nothing else changes.
   public var animation = true
-  /// Set when the program is to end, with its exit code.
+
+  // What is on screen
+  public var tab: Tab
+  /// What covers the tabs, if anything.
+  public var overlay: Overlay?
+  /// How far the help is scrolled; nil while it's hidden.
+  public var helpScroll: Int?
+  /// The line being typed. Keys go to it while there is one.
+  public var prompt: Prompt?
+  /// One line about what just happened. The next key takes it away.
+  public var notice: Notice?
+
+  // Spin
+  public var wheel: WheelState
+  /// The wheel at the start, while another one is used.
+  public var originalWheel: WheelState?
+  /// The spin on screen; nil before the first.
+  public var spin: Spin?
+
+  // Saved
+  public var saved: SavedList
+  /// Whether the trash has to be purged, which happens once a session.
+  var isTrashPurgeDue = false
+
+  // Requests
+  var lastRequest = RequestID.none
+  var spinRequest = LatestRequest<URL>()
+  var wheelRequest = LatestRequest<[SavedLink.ID]>()
+  var tagsRequest = LatestRequest<[SavedLink.ID]>()
+  var findingsRequest = LatestRequest<URL>()
+  var jobRequest = LatestRequest<BackgroundJob>()
+  /// What was typed for a screen that hasn't arrived yet.
+  var typeAhead = TypeAhead()
+
+  /// The present, for "3 days ago". See ``Action/timePassed(_:)``.
+  public var now: Date
+  /// The time limit of a fetch.
+  public var timeout: Duration
+  /// What sharing can do here.
+  public var shareCapabilities = ShareCapabilities()
+  /// The exit code, once the program is to end.
   public var exitCode: Int32?
 
   public init(
@@ -60,8 +69,6 @@ public struct AppState: Equatable, Sendable {
     self.appearance = appearance
     self.pictures = pictures
   }
-
-  public enum Tab: Hashable, Sendable { case spin, saved }
 }
 
 /// One line about what just happened.

@@ -3,22 +3,22 @@ import Foundation
 import LinkPreview
 import LinkStore
 
-/// What lies over the tabs until it is closed; keys go there meanwhile.
+/// What covers the tabs until it's closed. Keys go to it.
 public enum Overlay: Equatable, Sendable {
   /// An address alone on the screen, to be selected and copied by hand.
   case address(String)
-  /// The choice of what to do with a link.
+  /// The share sheet.
   case share(ShareSheet)
   /// A QR code alone on the screen.
   case code(QRCode, address: String)
-  /// Everything known of a link.
+  /// Everything known about a link.
   case details(LinkDetails)
   /// Something to be confirmed.
   case question(Question)
 }
 
 extension Overlay {
-  /// Whether it takes the whole screen, header and rules with it.
+  /// Whether it takes the whole screen, with header and rules.
   var isWhole: Bool {
     switch self {
     case .address, .code: true
@@ -28,14 +28,14 @@ extension Overlay {
 }
 
 extension AppState {
-  /// The address on screen: where the link led to, as far as that is known.
+  /// The address on screen: the final one, as far as it's known.
   var address: String? {
     switch tab {
     case .spin: spin?.address
-    case .saved: saved.selected?.metadata.address.text
+    case .saved: saved.linkAtCursor?.metadata.address.text
     }
   }
 
-  /// Whether the screen is there to be selected from with the mouse.
-  public var isForSelecting: Bool { if case .address = cover { true } else { false } }
+  /// Whether the terminal's own selection by mouse is wanted.
+  public var isForSelecting: Bool { if case .address = overlay { true } else { false } }
 }

@@ -2,16 +2,16 @@ public import Foundation
 import LinkPreview
 public import LinkStore
 
-/// Something that is done only once a person has confirmed it.
+/// Something that needs to be confirmed.
 public enum Question: Equatable, Sendable {
-  /// Whether so many links are to be opened.
+  /// Open many links?
   case open([SavedLink.ID])
-  /// Whether addresses that were pasted are to be saved.
+  /// Save pasted addresses?
   case save([URL])
 
   var text: String {
     switch self {
-    case .open(let ids): "Open \(ids.count.linksInWords)?"
+    case .open(let ids): "Open \(ids.count.linkCount)?"
     case .save(let urls) where urls.count == 1: "Save \(urls[0].absoluteString)?"
     case .save(let urls): "Save \(urls.count) pasted addresses?"
     }
@@ -29,6 +29,6 @@ public enum Question: Equatable, Sendable {
 }
 
 extension AppState {
-  /// What is asked, while something is.
-  var question: Question? { if case .question(let question)? = cover { question } else { nil } }
+  /// The question on screen, if there is one.
+  var question: Question? { if case .question(let question)? = overlay { question } else { nil } }
 }

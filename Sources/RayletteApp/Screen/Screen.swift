@@ -1,23 +1,23 @@
-import Markup
 public import TerminalGrid
 
-/// The whole screen, as it is to look in this state.
+/// Draws the whole screen.
 public func render(_ state: AppState) -> Grid {
   var grid = Grid(size: state.size)
-  // Where there is nothing else to point at.
+  // The cursor's place when nothing else has it.
   grid.place(Cursor(x: 0, y: 0))
-  let frame = ScreenFrame(state: state)
-  guard state.size.holds(ScreenFrame.minimum) else {
+  let layout = ScreenLayout(state)
+  let frame = ScreenFrame(state: state, layout: layout)
+  guard state.size.holds(ScreenLayout.minimum) else {
     frame.drawTooSmall(in: &grid)
     return grid
   }
-  switch state.cover {
+  switch state.overlay {
   case .address(let address)?:
     AddressView(address: address, appearance: state.appearance).draw(in: &grid)
     frame.drawFooter(in: &grid)
     return grid
   case .code(let code, let address)?:
-    let view = CodeView(code: code, address: address, appearance: state.appearance)
+    let view = QRCodeView(code: code, address: address, appearance: state.appearance)
     if view.needed.rows < grid.size.rows || !grid.size.holds(view.needed) {
       frame.drawFooter(in: &grid)
     }
@@ -26,16 +26,18 @@ public func render(_ state: AppState) -> Grid {
   case .share?, .details?, .question?, nil: break
   }
   if state.helpScroll != nil {
-    HelpView(state: state).draw(in: &grid)
+    HelpView(state: state, layout: HelpLayout(state)).draw(in: &grid)
   } else if let details = state.details {
-    DetailsView(details: details, state: state).draw(in: &grid)
+    DetailsView(state: state, layout: DetailsLayout(details, in: state)).draw(in: &grid)
   } else if state.tab == .spin {
-    SpinView(state: state).draw(in: &grid, body: frame.body)
+    SpinView(state: state).draw(in: &grid, body: layout.body)
   } else {
-    SavedView(state: state).draw(in: &grid, body: frame.body)
+    SavedView(state: state).draw(in: &grid, body: layout.body)
   }
-  // After the view, since a line that is typed in takes the cursor.
+  // After the view, because a prompt takes the cursor.
   frame.draw(in: &grid)
-  if let sheet = state.sheet { ShareView(sheet: sheet, state: state).draw(in: &grid) }
+  if let sheet = state.sheet {
+    ShareView(sheet: sheet, state: state, layout: ShareLayout(sheet, in: state)).draw(in: &grid)
+  }
   return grid
 }

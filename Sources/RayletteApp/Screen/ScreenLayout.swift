@@ -1,6 +1,42 @@
 import TerminalGrid
 
+/// Where the parts of the screen are: the tabs at the top, the view, and the notice and keys at the
+/// bottom. Views draw by it, and the mouse and the keys act by it.
+struct ScreenLayout {
+  /// The smallest terminal in which anything useful fits.
+  static let minimum = Size(columns: 40, rows: 10)
+  static let name = "raylette"
+
+  /// Whether rules separate header and footer from the view. Low terminals do without.
+  let hasRules: Bool
+  /// Whether the row above the footer is for notices. Otherwise they take the footer's place.
+  let hasNoticeRow: Bool
+  /// The space between header and footer.
+  let body: Rect
+  /// The tabs of the header and their columns.
+  let tabs: [(tab: AppState.Tab, label: String, columns: Range<Int>)]
+
+  init(_ state: AppState) {
+    let isAccessible = state.appearance.isAccessible
+    hasRules = state.size.rows >= 14
+    hasNoticeRow = isAccessible || (hasRules && state.overlay?.isWhole != true)
+    let top = hasRules ? 2 : 1
+    let bottom = hasRules || isAccessible ? 2 : 1
+    body = Rect(x: 0, y: top, columns: state.size.columns, rows: state.size.rows - top - bottom)
+    let saved = state.saved.total
+    var x = 1 + Self.name.count + 2
+    tabs = [(AppState.Tab.spin, "Spin"), (.saved, saved == 0 ? "Saved" : "Saved \(saved)")].map {
+      let label = ($0 == state.tab ? state.appearance.symbols.activeTab : " ") + "\($1) "
+      defer { x += label.count + 1 }
+      return ($0, label, x..<x + label.count)
+    }
+  }
+
+  /// The tab in the header at a column.
+  func tab(atX x: Int) -> AppState.Tab? { tabs.first { $0.columns.contains(x) }?.tab }
+}
+
 extension Rect {
-  /// Whether there is room for blank rows between things; low terminals do without.
+  /// Whether there's room for blank rows between things.
   var isSpacious: Bool { rows >= 14 }
 }

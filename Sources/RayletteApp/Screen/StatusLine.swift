@@ -27,17 +27,17 @@ struct StatusLine {
 
   private var parts: Parts {
     if let scroll = state.helpScroll {
-      return ("Help, line \(scroll + 1) of \(HelpView.lineCount(in: state))", "", "")
+      return ("Help, line \(scroll + 1) of \(HelpLayout(state).lineCount)", "", "")
     }
-    switch state.cover {
+    switch state.overlay {
     case .address?: return ("The whole address", "", "")
     case .code?: return ("QR code", "", "")
     case .share(let sheet)?: return share(sheet)
     case .details(let details)?:
-      let view = DetailsView(details: details, state: state)
+      let layout = DetailsLayout(details, in: state)
       return (
         "Details: ", details.metadata.displayTitle,
-        ", line \(details.scroll + 1) of \(view.lineCount)"
+        ", line \(details.scroll + 1) of \(layout.lines.count)"
       )
     case .question(let question)?: return (question.message, "", "")
     case nil: break
@@ -50,21 +50,20 @@ struct StatusLine {
   }
 
   private func share(_ sheet: ShareSheet) -> Parts {
-    guard sheet.activities.indices.contains(sheet.selection) else { return ("Share", "", "") }
-    let activity = sheet.activities[sheet.selection]
+    guard let activity = sheet.selected else { return ("Share", "", "") }
     return (
-      "Share: ", sheet.linkCount == 1 ? activity.name : activity.pluralName,
+      "Share: ", activity.name(linkCount: sheet.linkCount),
       ", \(sheet.selection + 1) of \(sheet.activities.count)"
     )
   }
 
   private var spin: Parts {
-    guard let spin = state.spin else { return ("Spin: \(state.wheel.words)", "", "") }
+    guard let spin = state.spin else { return ("Spin: \(state.wheel.progressText)", "", "") }
     switch spin.phase {
     case .loading(let elapsed):
       return (
         "Loading ", spin.url.displayHost,
-        ", \(Int(elapsed / .seconds(1))) s of \(state.timeout.inWords)"
+        ", \(Int(elapsed / .seconds(1))) s (gives up after \(state.timeout.inWords))"
       )
     case .shown(let entry):
       return ("Loaded: ", entry.metadata.displayTitle, spin.isSaved ? ", saved" : "")
@@ -77,32 +76,32 @@ struct StatusLine {
   private var saved: Parts {
     let list = state.saved
     guard !list.ids.isEmpty else {
-      let words = SavedView(state: state).emptyWords
-      return ("\(words.0) \(words.1)", "", "")
+      let (headline, advice) = state.emptyListMessage
+      return ("\(headline) \(advice)", "", "")
     }
     let name =
       list.query.isTrash ? "Trash" : list.query.filter.isEmpty ? "Saved" : "Filtered"
-    let work = state.job.map { ". \($0.words)" } ?? ""
-    return ("\(name): ", list.selected?.metadata.displayTitle ?? "", position + work)
+    let work = state.job.map { ". \($0.progressText)" } ?? ""
+    return ("\(name): ", list.linkAtCursor?.metadata.displayTitle ?? "", position + work)
   }
 
   /// `, 3 of 12, selected; 2 selected`: where the row is in the list, and what is picked.
   private var position: String {
     let list = state.saved
-    let isMarked = list.selectedID.map(list.selectedIDs.contains) == true
-    return ", \(list.selection + 1) of \(list.ids.count)" + (isMarked ? ", selected" : "")
+    let isMarked = list.cursorID.map(list.selectedIDs.contains) == true
+    return ", \(list.cursor + 1) of \(list.ids.count)" + (isMarked ? ", selected" : "")
       + (list.selectedIDs.isEmpty ? "" : "; \(list.selectedIDs.count) selected")
   }
 
   private var filter: Parts {
-    let count = "Filter: \(state.saved.ids.count) of \(state.saved.total.linksInWords)"
-    guard let selected = state.saved.selected else { return (count, "", "") }
+    let count = "Filter: \(state.saved.ids.count) of \(state.saved.total.linkCount)"
+    guard let selected = state.saved.linkAtCursor else { return (count, "", "") }
     return ("\(count); ", selected.metadata.displayTitle, position)
   }
 
   private func tags(of count: Int) -> Parts {
-    let completion = state.prompt.flatMap { completions(of: $0, in: state).first }
+    let completion = state.prompt.flatMap { state.completions(of: $0).first }
     let offer = completion.map { "; tab completes \($0)" } ?? ""
-    return ("Tags for \(count.linksInWords)\(offer)", "", "")
+    return ("Tags for \(count.linkCount)\(offer)", "", "")
   }
 }

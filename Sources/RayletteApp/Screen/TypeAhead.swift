@@ -1,16 +1,16 @@
-/// What a person typed, pasted or clicked for a screen that has yet to come: it waits, in order, and
-/// then does what it would have done had the screen been there at once.
+/// What a person typed, pasted or clicked for a screen that hasn't arrived yet. It waits, in order, and
+/// then does what it would have done if the screen had been there.
 struct TypeAhead: Equatable, Sendable {
   private(set) var actions: [Action] = []
-  /// Whether the screen says what is waited for, so that esc means to stop waiting.
+  /// Whether the screen says what is awaited, so that esc stops waiting.
   var isTold = false
-  /// What a reminder was asked for of, in case it takes long.
+  /// The request that a reminder was requested for.
   var reminder: RequestID?
 
   var isEmpty: Bool { actions.isEmpty }
   var first: Action? { actions.first }
 
-  /// More than anybody types within a second; keys beyond it have no effect.
+  /// More than anybody types within a second. Keys beyond it have no effect.
   private static let limit = 1000
 
   mutating func append(_ action: Action) {
@@ -26,7 +26,7 @@ struct TypeAhead: Equatable, Sendable {
 }
 
 extension AppState {
-  /// What keys have to wait for, if anything.
+  /// What keys wait for.
   enum Awaited: Equatable {
     case list(RequestID), change(RequestID), rows(RequestID), wheel(RequestID), tags(RequestID)
 
@@ -47,26 +47,24 @@ extension AppState {
     }
   }
 
-  /// What an action waits for, however many wait before it.
+  /// What an action waits for, whatever waits before it.
   func awaited(by action: Action) -> Awaited? {
-    if let wheelRequest { return .wheel(wheelRequest) }
-    guard tab == .saved, cover == nil, helpScroll == nil else { return nil }
-    if let prompt {
-      switch prompt.purpose {
-      case .tags:
-        return action == .keyPressed(.tab) ? tagsRequest.map { .tags($0) } : nil
-      case .filter:
-        // Typing goes on, and asks for another list.
-        guard action.isMovement else { return nil }
-      }
+    if let id = wheelRequest.pendingID { return .wheel(id) }
+    guard tab == .saved, overlay == nil, helpScroll == nil else { return nil }
+    switch prompt?.purpose {
+    case .tags?: return action == .keyPressed(.tab) ? tagsRequest.pendingID.map { .tags($0) } : nil
+    // Typing goes on, and requests another list.
+    case .filter? where !action.isMovement: return nil
+    case .filter?, nil: break
     }
-    if let request = saved.request, request.isAwaited { return .list(request.id) }
-    if let change = saved.awaitedChanges.map(\.id).min() { return .change(change) }
-    // Moving needs to know the order of the links only.
-    if let rowsRequest = saved.rowsRequest, saved.selectedID != nil, saved.selected == nil,
-      !moves(action)
+    let request = saved.listing.request
+    if let id = request.pendingID, request.subject?.isAwaited == true { return .list(id) }
+    if let change = saved.changes.awaited.map(\.id).min() { return .change(change) }
+    // Moving only needs the order of the links.
+    if let id = saved.listing.rowsRequest.pendingID, saved.cursorID != nil,
+      saved.linkAtCursor == nil, !moves(action)
     {
-      return .rows(rowsRequest)
+      return .rows(id)
     }
     return nil
   }
@@ -79,7 +77,7 @@ extension AppState {
 }
 
 extension Action {
-  /// Whether it is a key that moves the selection, in the list and while its filter is typed.
+  /// Whether it moves the cursor, in the list and while a filter is typed.
   var isMovement: Bool {
     switch self {
     case .keyPressed(.up), .keyPressed(.down), .keyPressed(.pageUp), .keyPressed(.pageDown),

@@ -1,86 +1,143 @@
-import Markup
 import Foundation
 import LinkStore
+import TerminalGrid
 
-/// What an action does to the state, and what the world is to do about it.
+/// Applies an action to the state and returns what the program has to do about it.
 ///
-/// Total and synchronous: every action has a meaning in every state, if only none.
+/// Total and synchronous: every action has a meaning in every state, even if it's none.
 public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
-  respond(to: action, in: &state) + catchUp(&state) + fetchingMissing(in: &state)
-    + followPictures(&state)
+  var effects = state.respond(to: action)
+  effects += state.followShare()
+  effects += state.catchUp()
+  // What's on screen decides what is fetched, however it came there.
+  effects += state.followDetails()
+  effects += state.followBackfill()
+  effects += state.followPictures()
+  return effects
 }
 
-func respond(to action: Action, in state: inout AppState) -> [Effect] {
-  switch action {
-  case .keyPressed, .pasted, .mouse: return updateInput(&state, action)
-  case .waitIsLong(let id): updateWait(&state, id)
+extension AppState {
+  mutating func respond(to action: Action) -> [Effect] {
+    switch action {
+    case .keyPressed, .pasted, .mouse: return takeInput(action)
+    case .waitIsLong(let id): tellWait(for: id)
 
-  case .spinPressed, .cancelPressed, .retryPressed, .savePressed, .fetchContinues, .previewLoaded,
-    .spinLookedUp, .previewRefreshed:
-    return updateSpin(&state, action) + shareWhatWasAwaited(&state)
+    // Spin
+    case .spinPressed: return spinWheel()
+    case .cancelPressed: return cancelSpin()
+    case .retryPressed: return retrySpin()
+    case .savePressed: return saveSpin()
+    case .wheelPressed: return tab == .saved ? makeWheel() : restoreOriginalWheel()
+    case .fetchProgressed(let id, let elapsed): progressSpin(id, elapsed: elapsed)
+    case .previewLoaded(let id, let result): return endSpin(id, result)
+    case .previewRefreshed(let id, let entry): refreshSpin(id, entry)
+    case .spinLookedUp(let id, let isSaved): endLookUp(id, isSaved: isSaved)
+    case .wheelMade(let id, let result): return endWheel(id, result)
 
-  case .selectionMoved, .filterPressed, .backPressed, .sortPressed, .markPressed, .rangePressed,
-    .markAllPressed, .trashPressed, .rowPressed, .savedListed, .savedRead, .storeChanged,
-    .missingFetched:
-    return updateList(&state, action)
-  case .removePressed, .restorePressed, .tagsPressed, .undoPressed, .redoPressed, .linkSaved,
-    .linksSaved, .changed, .tagsRead, .acceptMovesPressed, .notePressed, .noteEdited:
-    return updateChanges(&state, action)
-  case .refreshPressed, .checkPressed, .jobStarted, .jobProgressed, .jobEnded:
-    return updateWork(&state, action)
-  case .wheelPressed, .wheelMade: return updateWheel(&state, action)
+    // Saved: the list
+    case .selectionMoved(let movement): return moveCursor(movement)
+    case .rowPressed(let id, let count): return pressRow(id, count: count)
+    case .filterPressed: beginFilter()
+    case .backPressed: return goBack()
+    case .sortPressed(let step): return changeSort(by: step)
+    case .markPressed: return toggleSelection()
+    case .rangePressed: toggleRange()
+    case .markAllPressed: toggleAll()
+    case .trashPressed: return toggleTrash()
+    case .savedListed(let id, let result): return endListing(id, result)
+    case .savedRead(let id, let result): endReading(id, result)
+    case .storeChanged: return reloadList(isUnrequested: true) + lookUpSpin()
+    case .storeFailed(let error): return report(error)
+    case .backfilled(let id, let isSaved): return endBackfill(of: id, isSaved: isSaved)
 
-  case .sharePressed, .copyPressed, .shareMoved, .shareChosen, .shareKeyPressed, .shareCancelled,
-    .shareEnded:
-    return updateShare(&state, action)
+    // Saved: changes and jobs
+    case .removePressed: return change(.make(.trash(saved.targets, at: now)), .removed)
+    case .restorePressed: return change(.make(.restore(saved.targets)), .restored)
+    case .acceptMovesPressed: return change(.acceptMoves(saved.targets), .moved)
+    case .tagsPressed: return beginTags()
+    case .tagsRead(let id, let result): endTags(id, result)
+    case .notePressed: return editNote()
+    case .noteEdited(let id, let result): return endNote(of: id, result)
+    case .undoPressed: return undo()
+    case .redoPressed: return redo()
+    case .changed(let id, let direction, let result): return endChange(id, direction, result)
+    case .linkSaved(let id, let result): return endSave(id, result)
+    case .linksSaved(let id, let result): return endSave(ofAddresses: id, result)
+    case .refreshPressed: return beginRefresh()
+    case .checkPressed: return beginJob(.check)
+    case .jobStarted(let id, let total): beginChangeJob(id, total: total)
+    case .jobProgressed(let id, let done): progressJob(id, done: done)
+    case .jobEnded(let id, let result): return endJob(id, result)
+    case .trashPurged(let isDone): endPurge(isDone: isDone)
 
-  case .detailsPressed, .detailsMoved, .detailsClosed, .inspected:
-    return updateDetails(&state, action)
+    // Share
+    case .sharePressed: openShareSheet()
+    case .copyPressed: return copyAddress()
+    case .shareMoved(let step): moveInShareSheet(by: step)
+    case .shareChosen: return chooseActivity()
+    case .shareKeyPressed(let key): return chooseActivity(withKey: key)
+    case .shareCancelled: return cancelShare()
+    case .shareEnded(let id, let activity, let result): endShare(id, activity, result)
+    case .openPressed: return openTargets()
+    case .browserOpened(let result): report(result)
+    case .questionAnswered: return answerQuestion()
+    case .addressPressed: overlay = address.map { .address($0) }
+    case .overlayDismissed: overlay = nil
 
-  case .openPressed, .questionAnswered, .browserOpened: return updateOpening(&state, action)
-  case .addressPressed: state.cover = state.address.map { .address($0) }
-  case .overlayDismissed: state.cover = nil
-  case .storeFailed(let error):
-    state.notice = .failure("\(error).")
+    // Details and help
+    case .detailsPressed: overlay = detailsSubject.map { .details($0) }
+    case .detailsMoved(let movement): scrollDetails(movement)
+    case .detailsClosed: overlay = nil
+    case .findingsLoaded(let id, let result): endFindings(id, result)
+    case .helpPressed: helpScroll = 0
+    case .helpClosed: helpScroll = nil
+    case .helpScrolled(let rows): scrollHelp(by: rows)
+
+    // The screen
+    case .started:
+      isTrashPurgeDue = true
+      return purgeTrash()
+    case .tabPressed(let tab): return show(tab)
+    case .resized(let size): return resize(to: size)
+    case .pictureLoaded(let request, let picture): pictures.keep(picture, for: request)
+    case .timePassed(let date):
+      now = date
+      return purgeTrash()
+    case .quitPressed: exitCode = 0
+    // As shells report a process that was ended by a signal.
+    case .interrupted(let signal): exitCode = 128 + signal
+    }
+    return []
+  }
+
+  private mutating func show(_ tab: Tab) -> [Effect] {
+    self.tab = tab
+    prompt = nil
+    guard tab == .saved else { return [] }
+    // The list may not have been read yet, or another raylette may have changed it.
+    saved.isVisited = true
+    return requestList(saved.listing.requestedQuery)
+  }
+
+  private mutating func resize(to size: Size) -> [Effect] {
+    self.size = size
+    saved.selection.scroll(count: saved.ids.count, visibleRows: visibleRows)
+    scrollHelp(by: 0)
+    if let details {
+      let limit = DetailsLayout(details, in: self).scrollLimit
+      self.details?.scroll = min(details.scroll, limit)
+    }
+    return readMissingRows()
+  }
+
+  private mutating func report(_ error: StoreError) -> [Effect] {
+    notice = .failure("\(error).")
     switch error {
     case .begunAnew, .replaced:
-      // What was listed, and what takes changes back, is about links of another file.
-      state.saved.history = ChangeHistory()
-      return state.reloadList()
-    default: break
+      // The list and the undo history are about links of another file.
+      saved.history = ChangeHistory()
+      return reloadList()
+    default: return []
     }
-
-  case .tabPressed(let tab):
-    state.tab = tab
-    state.prompt = nil
-    // The list may still be unread, or have been changed by another raylette.
-    guard tab == .saved else { return [] }
-    state.saved.isVisited = true
-    return state.requestList(state.saved.requestedQuery)
-
-  case .helpPressed: state.helpScroll = 0
-  case .helpClosed: state.helpScroll = nil
-  case .helpScrolled(let rows):
-    let limit = HelpView.scrollLimit(in: state)
-    state.helpScroll = state.helpScroll.map { min(max(0, $0 + rows), limit) }
-
-  case .resized(let size):
-    state.size = size
-    state.saved.scroll(visibleRows: SavedView.visibleRows(in: state))
-    state.helpScroll = state.helpScroll.map { min($0, HelpView.scrollLimit(in: state)) }
-    if let details = state.details {
-      let limit = DetailsView(details: details, state: state).scrollLimit
-      state.details?.scroll = min(details.scroll, limit)
-    }
-    return state.readMissingRows()
-  case .pictureLoaded(let request, let picture):
-    state.pictures.keep(picture, for: request)
-  case .timePassed(let date):
-    state.now = date
-
-  case .quitPressed: state.exitCode = 0
-  // As shells report a process that a signal ended.
-  case .interrupted(let signal): state.exitCode = 128 + signal
   }
-  return []
 }

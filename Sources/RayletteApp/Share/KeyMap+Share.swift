@@ -1,8 +1,6 @@
-import Markup
-
-/// The keys that give a link away, the same on both tabs, and those of what they bring up.
+/// The keys that share links, the same on both tabs, and those of the share sheet.
 extension KeyMap {
-  static let sharing: [KeyBinding] =
+  static let share: [KeyBinding] =
     [
       KeyBinding(
         keys: [.character("S")], label: "S", hint: "share", help: "share the link",
@@ -17,7 +15,7 @@ extension KeyMap {
       KeyBinding(
         keys: [.escape, .character("O"), .character("q"), .enter], label: "esc", hint: "back",
         help: "", section: nil, action: .overlayDismissed,
-        isAvailable: { $0.cover?.isWhole == true }),
+        isAvailable: { $0.overlay?.isWhole == true }),
     ] + sheet
 
   private static let sheet: [KeyBinding] =
@@ -36,7 +34,7 @@ extension KeyMap {
         $0.sheet != nil && !isChoosing($0)
       },
     ]
-    + "ymtecoxnhb123456789".map { key in
+    + ShareSheet.keys.map { key in
       binding([.character(key)], String(key), .shareKeyPressed(key)) { state in
         isChoosing(state)
           && state.sheet.map { sheet in sheet.activities.contains { sheet.key(of: $0) == key } }
@@ -45,7 +43,8 @@ extension KeyMap {
     }
 
   private static func canShare(_ state: AppState) -> Bool {
-    isUncovered(state) && state.shareSubject != nil
+    guard isUncovered(state) else { return false }
+    return state.tab == .spin ? state.spin != nil : state.saved.hasTargets
   }
 
   private static func isChoosing(_ state: AppState) -> Bool { state.sheet?.phase == .choosing }

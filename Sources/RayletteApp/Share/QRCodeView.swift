@@ -2,7 +2,7 @@ import TerminalGrid
 
 /// A QR code over the whole screen: black on white whatever the terminal's own colours are, with the
 /// margin that scanners need.
-struct CodeView {
+struct QRCodeView {
   let code: QRCode
   let address: String
   let appearance: Appearance

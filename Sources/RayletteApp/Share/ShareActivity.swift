@@ -1,6 +1,4 @@
-import Bookmarks
-
-/// Something that can be done with a link to give it to somebody, or to another program.
+/// Something that can be done with a link to share it with a person or another program.
 public enum ShareActivity: Hashable, Sendable {
   case copy(CopyFormat)
   case email
@@ -9,15 +7,79 @@ public enum ShareActivity: Hashable, Sendable {
   case save(FileFormat)
   case command(ShareCommand)
 
-  /// What a copied link looks like.
+  /// The format of a copied link.
   public enum CopyFormat: Hashable, Sendable, CaseIterable {
     case address, markdown, titleAndAddress
   }
 
-  /// What kind of file a link is written to.
+  /// The format of a file that links are written to.
   public enum FileFormat: String, Hashable, Sendable, CaseIterable {
     case text = "txt"
     case json, html, bookmarks
+  }
+
+  /// All activities but the person's own commands.
+  static let standard: [ShareActivity] =
+    CopyFormat.allCases.map(copy) + [.email, .code, .open] + FileFormat.allCases.map(save)
+
+  /// What the screen says about an activity. A new activity is one more case here, in
+  /// ``ShareCapabilities`` and in the program's share runner.
+  struct Description {
+    /// Its key in the share sheet: the one it has on other screens, otherwise a letter of its name.
+    /// Nil for commands, whose keys are their numbers.
+    var key: Character?
+    var name: String
+    /// The name for several links; nil when it's the same.
+    var pluralName: String?
+    /// What the notice says while it's performed.
+    var progress: String
+    /// The beginning of the notice when it fails.
+    var failure: String
+    /// Whether it shares more than the address, so that it waits for the page.
+    var needsPage: Bool
+  }
+
+  var description: Description {
+    func copying(_ key: Character, _ name: String, _ plural: String, page: Bool) -> Description {
+      Description(
+        key: key, name: name, pluralName: plural, progress: "Copying", failure: "Not copied",
+        needsPage: page)
+    }
+    func saving(_ key: Character, _ name: String) -> Description {
+      Description(
+        key: key, name: name, progress: "Writing the file", failure: "Not saved", needsPage: true)
+    }
+    return switch self {
+    case .copy(.address): copying("y", "Copy the address", "Copy the addresses", page: false)
+    case .copy(.markdown): copying("m", "Copy as Markdown", "Copy as a Markdown list", page: true)
+    case .copy(.titleAndAddress):
+      copying("t", "Copy title and address", "Copy titles and addresses", page: true)
+    case .email:
+      Description(
+        key: "e", name: "Send by email", progress: "Calling the mail program",
+        failure: "Not sent", needsPage: true)
+    case .code:
+      Description(
+        key: "c", name: "Show as QR code", progress: "Making the QR code", failure: "No QR code",
+        needsPage: false)
+    case .open:
+      Description(
+        key: "o", name: "Open in the browser", progress: "Opening", failure: "Not opened",
+        needsPage: false)
+    case .save(.text): saving("x", "Save as a text file")
+    case .save(.json): saving("n", "Save as a JSON file")
+    case .save(.html): saving("h", "Save as an HTML file")
+    case .save(.bookmarks): saving("b", "Save as a bookmark file")
+    case .command(let command):
+      Description(
+        name: command.name, progress: "Running \(command.name)",
+        failure: "\(command.name) failed", needsPage: true)
+    }
+  }
+
+  func name(linkCount: Int) -> String {
+    let description = description
+    return linkCount == 1 ? description.name : description.pluralName ?? description.name
   }
 }
 
@@ -25,18 +87,18 @@ public enum ShareActivity: Hashable, Sendable {
 public struct ShareCommand: Hashable, Sendable {
   public var name: String
   /// The program and its arguments, with placeholders. See ``CommandTemplate``.
-  public var words: [String]
-  /// Whether the program is to have the terminal while it runs.
+  public var arguments: [String]
+  /// Whether the program gets the terminal while it runs.
   public var usesTerminal: Bool
 
-  public init(name: String, words: [String], usesTerminal: Bool = false) {
+  public init(name: String, arguments: [String], usesTerminal: Bool = false) {
     self.name = name
-    self.words = words
+    self.arguments = arguments
     self.usesTerminal = usesTerminal
   }
 }
 
-/// What sharing can do here.
+/// What sharing can do on this machine.
 public struct ShareCapabilities: Equatable, Sendable {
   /// Whether QR codes can be made.
   public var makesCodes: Bool
@@ -47,7 +109,7 @@ public struct ShareCapabilities: Equatable, Sendable {
     self.commands = commands
   }
 
-  /// What can be done with a number of links, in groups.
+  /// The activities for a number of links, in groups.
   func activities(linkCount: Int, isSaved: Bool) -> [[ShareActivity]] {
     let copies = ShareActivity.CopyFormat.allCases.map(ShareActivity.copy)
     let files = [ShareActivity.FileFormat.text, .json, .html].map(ShareActivity.save)

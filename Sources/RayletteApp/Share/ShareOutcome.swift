@@ -1,14 +1,7 @@
-public import LinkStore
 public import LinkPreview
+public import LinkStore
 
-/// Tells one act of sharing from another.
-public struct ShareID: Hashable, Sendable {
-  let number: Int
-  static let first = ShareID(number: 1)
-  var next: ShareID { ShareID(number: number + 1) }
-}
-
-/// What is shared: read when it is needed, however many links that are.
+/// What is shared. Saved links are read when they're needed, however many there are.
 public enum ShareSource: Hashable, Sendable {
   case link(LinkMetadata)
   case saved([SavedLink.ID])
@@ -16,16 +9,116 @@ public enum ShareSource: Hashable, Sendable {
 
 /// How sharing ended.
 public enum ShareOutcome: Hashable, Sendable {
-  /// One sentence about what was done.
-  case completed(String)
-  /// A QR code, to be shown.
+  case copied(linkCount: Int, ClipboardRoute)
+  /// A mail program got the message.
+  case mailed(by: String)
+  /// A QR code to be shown.
   case code(QRCode, address: String)
-  case cancelled
-  case failed(ShareFailure)
+  /// A file was written, with its path as the person would write it.
+  case saved(path: String)
+  case ran
+
+  /// How text got to the clipboard.
+  public enum ClipboardRoute: Hashable, Sendable {
+    case program(String)
+    case tmux
+    case terminal
+
+    var text: String {
+      switch self {
+      case .program(let name): "to the clipboard with \(name)"
+      case .tmux: "to the tmux buffer"
+      case .terminal: "through the terminal, where it allows that (OSC 52)"
+      }
+    }
+  }
+
+  /// The notice; nil for what is shown instead.
+  func message(of activity: ShareActivity) -> String? {
+    switch self {
+    case .copied(let count, let route): "Copied \(activity.copied(count)) \(route.text)."
+    case .mailed(let program): "Handed to the mail program by \(program)."
+    case .code: nil
+    case .saved(let path): "Saved \(path)."
+    case .ran: "\(activity.description.name): done."
+    }
+  }
 }
 
-/// Why a link could not be shared; one sentence for people.
-public struct ShareFailure: Error, Hashable, Sendable {
-  public var sentence: String
-  public init(sentence: String) { self.sentence = sentence }
+extension ShareActivity {
+  /// `the address`, `12 addresses`.
+  fileprivate func copied(_ count: Int) -> String {
+    guard case .copy(let format) = self else { return count.linkCount }
+    return switch (format, count) {
+    case (.address, 1): "the address"
+    case (.address, _): "\(count) addresses"
+    case (.markdown, 1): "a Markdown link"
+    case (.markdown, _): "\(count) Markdown links"
+    case (.titleAndAddress, 1): "title and address"
+    case (.titleAndAddress, _): "\(count) titles and addresses"
+    }
+  }
+}
+
+/// Why a link couldn't be shared.
+public enum ShareFailure: Error, Hashable, Sendable {
+  case cancelled
+  case linkGone
+  case store(StoreError)
+  /// Activities that another part of the program performs.
+  case unsupported
+  // The clipboard
+  case noClipboard
+  /// A program didn't take the text.
+  case refused(by: String)
+  /// The terminal's clipboard takes fewer bytes; the limit in kilobytes.
+  case tooLong(limit: Int)
+  case terminalBusy
+  // Mail
+  case noMessage
+  case noMailProgram(opener: String)
+  case noMailOpener([String])
+  // QR codes
+  case noEncoder
+  case codeTooSmall
+  case noCode
+  // Files
+  case noFolder
+  case file(path: String, reason: String)
+  case tooManyFiles
+  case notJSON
+  // Programs
+  case noProgram(String)
+  case notStarted(String)
+  case failed(String)
+  /// The last line that the program printed.
+  case printed(String)
+
+  /// Comes after what the activity calls its failure, such as "Not copied: ".
+  public var sentence: String {
+    switch self {
+    case .cancelled: "it was cancelled."
+    case .linkGone: "the link isn't there any more."
+    case .store(let error): "\(error)."
+    case .unsupported: "the browser does this."
+    case .noClipboard: "there's no way to the clipboard."
+    case .refused(let program): "\(program) didn't take the text."
+    case .tooLong(let limit): "the text is too long for the terminal's clipboard, over \(limit) KB."
+    case .terminalBusy: "another program has the terminal."
+    case .noMessage: "no message can be made of this link."
+    case .noMailProgram(let opener): "\(opener) found no mail program."
+    case .noMailOpener(let names): "nothing here opens mail (\(names.joined(separator: ", ")))."
+    case .noEncoder: "qrencode isn't installed any more."
+    case .codeTooSmall: "the address is longer than a QR code holds."
+    case .noCode: "qrencode made none."
+    case .noFolder: "no file can be written here."
+    case .file(let path, let reason): "\(path): \(reason)."
+    case .tooManyFiles: "there are a thousand such files already."
+    case .notJSON: "the links couldn't be encoded as JSON."
+    case .noProgram(let name): "there's no program \(name)."
+    case .notStarted(let name): "\(name) couldn't be started."
+    case .failed(let name): "\(name) reports an error."
+    case .printed(let line): line
+    }
+  }
 }

@@ -1,79 +1,74 @@
-import Markup
-import Bookmarks
 import LinkPreview
 import LinkStore
 
 /// The choice of what to do with a link.
 public struct ShareSheet: Equatable, Sendable {
   enum Subject: Equatable, Sendable {
-    /// The link on Spin, whose metadata may still be on its way.
+    /// The link on Spin, whose metadata may not have arrived.
     case spin
     case saved([SavedLink.ID])
   }
 
   enum Phase: Equatable, Sendable {
     case choosing
-    /// The choice was made; the page has yet to tell of itself.
+    /// The activity was chosen and waits for the page.
     case waiting(ShareActivity)
-    case working(ShareID, ShareActivity)
+    case working(RequestID, ShareActivity)
   }
 
   let subject: Subject
-  /// What can be done with it, in groups.
+  /// The activities, in groups.
   let groups: [[ShareActivity]]
   var selection = 0
   var phase = Phase.choosing
 
-  init(_ subject: Subject, means: ShareCapabilities) {
+  init(_ subject: Subject, capabilities: ShareCapabilities) {
     self.subject = subject
     groups =
       switch subject {
-      case .spin: means.activities(linkCount: 1, isSaved: false)
-      case .saved(let ids): means.activities(linkCount: ids.count, isSaved: true)
+      case .spin: capabilities.activities(linkCount: 1, isSaved: false)
+      case .saved(let ids): capabilities.activities(linkCount: ids.count, isSaved: true)
       }
   }
 
   var activities: [ShareActivity] { groups.flatMap(\.self) }
 
+  var selected: ShareActivity? {
+    let activities = activities
+    return activities.indices.contains(selection) ? activities[selection] : nil
+  }
+
   var linkCount: Int { if case .saved(let ids) = subject { ids.count } else { 1 } }
 
-  /// The key of an activity: what it has on other screens where it is there, a letter of its name
-  /// else; the person's own commands are counted.
+  /// The keys of the person's own commands.
+  private static let commandKeys = "123456789"
+
+  /// All keys that an activity can have.
+  static let keys = ShareActivity.standard.compactMap(\.description.key) + Array(commandKeys)
+
   func key(of activity: ShareActivity) -> Character? {
-    switch activity {
-    case .copy(.address): "y"
-    case .copy(.markdown): "m"
-    case .copy(.titleAndAddress): "t"
-    case .email: "e"
-    case .code: "c"
-    case .open: "o"
-    case .save(.text): "x"
-    case .save(.json): "n"
-    case .save(.html): "h"
-    case .save(.bookmarks): "b"
-    case .command:
-      commands.firstIndex(of: activity).flatMap { $0 < 9 ? Character("\($0 + 1)") : nil }
-    }
+    if let key = activity.description.key { return key }
+    return zip(commands, Self.commandKeys).first { $0.0 == activity }?.1
   }
 
   private var commands: [ShareActivity] {
     activities.filter { if case .command = $0 { true } else { false } }
   }
 
-  /// What goes on, for the notice; nil while it is being chosen.
+  /// The notice while an activity is performed; nil while one is being chosen.
   var progress: String? {
     switch phase {
     case .choosing: nil
     case .waiting: "Waiting for the page. Press esc to cancel."
-    case .working(_, let activity): "\(activity.progress). Press esc to cancel."
+    case .working(_, let activity): "\(activity.description.progress). Press esc to cancel."
     }
   }
 }
 
 extension AppState {
-  /// The share sheet, while it is open.
+  /// The share sheet, while it's open.
   var sheet: ShareSheet? {
-    get { if case .share(let sheet)? = cover { sheet } else { nil } }
-    set { cover = newValue.map { .share($0) } }
+    get { if case .share(let sheet)? = overlay { sheet } else { nil } }
+    set { overlay = newValue.map { .share($0) } }
   }
 }

@@ -1,27 +1,22 @@
-import Markup
 public import Foundation
 public import LinkPreview
 public import LinkStore
-
-/// Tells one fetch from another, so that a late answer can be dropped.
-public struct SpinID: Hashable, Sendable {
-  let number: Int
-
-  static let first = SpinID(number: 1)
-  var next: SpinID { SpinID(number: number + 1) }
-}
+import Markup
 
 /// A link that came up, and how far its card is.
 public struct Spin: Equatable, Sendable {
-  public var id: SpinID
-  public var url: URL
-  /// What the wheel knows of the link.
-  public var link: Wheel.Link
+  /// The request that fetches its page.
+  public let id: RequestID
+  public let url: URL
+  /// What the wheel knows about the link.
+  public let link: Wheel.Link
   public var phase: Phase
-  /// Whether its page is among the saved links.
+  /// Whether its page is saved.
   public var isSaved = false
-  /// The latest question whether it is.
-  var lookUp = RequestID.none
+  /// Asks the store whether it is.
+  var lookUp = LatestRequest<[URL]>()
+  /// Saves it.
+  var save = LatestRequest<LinkMetadata>()
 
   public enum Phase: Equatable, Sendable {
     case loading(elapsed: Duration)
@@ -33,7 +28,7 @@ public struct Spin: Equatable, Sendable {
 
   var failure: LinkMetadataError? { if case .failed(let error) = phase { error } else { nil } }
 
-  /// The address a person ends up at, as far as it is known.
+  /// The final address, as far as it's known.
   var address: String {
     if case .shown(let entry) = phase { return spelled(entry.metadata).address.text }
     return spelled(LinkMetadata(originalURL: url)).address.text
@@ -48,7 +43,7 @@ public struct Spin: Equatable, Sendable {
     }
   }
 
-  /// The metadata with the address as the wheel has it, which a URL may not be able to hold.
+  /// The metadata with the address as the wheel has it, because a URL can't hold every spelling.
   private func spelled(_ metadata: LinkMetadata) -> LinkMetadata {
     guard let address = WebAddress(link.address), address.url == metadata.originalURL else {
       return metadata

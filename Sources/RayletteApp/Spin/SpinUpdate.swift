@@ -1,96 +1,93 @@
-import Markup
 import Foundation
 import LinkPreview
 import LinkStore
+import Markup
 
-/// The part of ``update(_:_:)`` that turns the wheel.
-func updateSpin(_ state: inout AppState, _ action: Action) -> [Effect] {
-  switch action {
-  case .spinPressed:
-    guard state.spin?.isLoading != true,
-      let picked = state.wheel.pick(after: state.spin?.link),
+extension AppState {
+  /// Picks a link of the wheel and loads its page.
+  mutating func spinWheel() -> [Effect] {
+    guard spin?.isLoading != true, let picked = wheel.pick(after: spin?.link),
       let url = URL(webAddress: picked.link.address)
     else { return [] }
     let forgotten: [Effect] =
-      picked.startedOver && state.wheel.isRemembered
-      ? [.forgetSeen(state.wheel.wheel.links.map(\.address))] : []
-    return forgotten + load(url, of: picked.link, in: &state)
+      picked.startedOver && wheel.isRemembered
+      ? [.write(.forgetSeen(wheel.wheel.links.map(\.address)))] : []
+    return forgotten + load(url, of: picked.link)
+  }
 
-  case .retryPressed:
-    guard let spin = state.spin, spin.failure != nil else { return [] }
-    // A person who tries again wants to know how it is now, not how it was.
-    return load(spin.url, of: spin.link, ignoringCache: true, in: &state)
+  mutating func retrySpin() -> [Effect] {
+    guard let spin, spin.failure != nil else { return [] }
+    // A retry is about how the page is now, so the cache doesn't count.
+    return load(spin.url, of: spin.link, ignoringCache: true)
+  }
 
-  case .cancelPressed:
-    guard let spin = state.spin, spin.isLoading else { return [] }
-    state.spin?.phase = .failed(.cancelled)
-    return [.cancelPreview(spin.id)]
+  private mutating func load(
+    _ url: URL, of link: Wheel.Link, ignoringCache: Bool = false
+  ) -> [Effect] {
+    let id = nextRequest()
+    // Pictures that failed before may load now.
+    pictures.forgetFailures()
+    spin = Spin(id: id, url: url, link: link, phase: .loading(elapsed: .zero))
+    let fetch = Effect.Fetch.preview(id, url, timeout: timeout, ignoringCache: ignoringCache)
+    return spinRequest.begin(id, url) + [.fetch(fetch)] + lookUpSpin()
+  }
 
-  case .fetchContinues(let id, let elapsed):
-    guard state.spin?.id == id, state.spin?.isLoading == true else { return [] }
-    state.spin?.phase = .loading(elapsed: elapsed)
+  mutating func cancelSpin() -> [Effect] {
+    guard spin?.isLoading == true else { return [] }
+    spin?.phase = .failed(.cancelled)
+    return spinRequest.cancel()
+  }
 
-  case .previewLoaded(let id, let result):
-    // The answer to a spin that was cancelled or followed by another comes too late.
-    guard let spin = state.spin, spin.id == id, spin.isLoading else { return [] }
-    // Where one line tells all, the newest is told.
-    if state.appearance.isAccessible { state.notice = nil }
+  mutating func progressSpin(_ id: RequestID, elapsed: Duration) {
+    if spinRequest.isPending(id) { spin?.phase = .loading(elapsed: elapsed) }
+  }
+
+  mutating func endSpin(
+    _ id: RequestID, _ result: Result<MetadataCache.Entry, LinkMetadataError>
+  ) -> [Effect] {
+    guard spinRequest.end(id) != nil, let spin else { return [] }
+    // An accessible screen has one line for notices and status, and the newest counts.
+    if appearance.isAccessible { notice = nil }
     switch result {
-    case .success(let entry): state.spin?.phase = .shown(entry)
-    case .failure(let error): state.spin?.phase = .failed(error)
+    case .success(let entry): self.spin?.phase = .shown(entry)
+    case .failure(let error): self.spin?.phase = .failed(error)
     }
     if result == .failure(.cancelled) { return [] }
-    state.wheel.markSeen(spin.link)
-    var effects: [Effect] = state.wheel.isRemembered ? [.markSeen(spin.link.address)] : []
-    // The page may be saved under the address that this one leads to.
+    wheel.markSeen(spin.link)
+    let seen: [Effect] = wheel.isRemembered ? [.write(.markSeen(spin.link.address))] : []
+    // The page may be saved under the address that this one redirects to.
     if case .success(let entry) = result, entry.metadata.url != spin.url {
-      effects += lookUpSpin(in: &state)
+      return seen + lookUpSpin()
     }
-    return effects
+    return seen
+  }
 
-  case .spinLookedUp(let id, let isSaved):
-    // Only the latest answer knows what was saved or removed meanwhile.
-    if state.spin?.lookUp == id { state.spin?.isSaved = isSaved }
+  mutating func refreshSpin(_ id: RequestID, _ entry: MetadataCache.Entry) {
+    guard spinRequest.isLatest(id), case .shown? = spin?.phase else { return }
+    spin?.phase = .shown(entry)
+  }
 
-  case .previewRefreshed(let id, let entry):
-    guard let spin = state.spin, spin.id == id, case .shown = spin.phase else { return [] }
-    state.spin?.phase = .shown(entry)
+  mutating func saveSpin() -> [Effect] {
+    guard let metadata = spin?.saveableMetadata, canSave() else { return [] }
+    let id = beginSave()
+    spin?.save.begin(id, metadata)
+    return [.write(.save(id, metadata))]
+  }
 
-  case .savePressed:
-    guard let spin = state.spin, let metadata = spin.saveableMetadata else { return [] }
-    if let obstacle = state.saved.writeObstacle {
-      state.notice = .failure("Not saved: \(obstacle).")
-      return []
+  /// Asks whether the link on Spin is saved, under its own address or its final one.
+  mutating func lookUpSpin() -> [Effect] {
+    guard let spin else { return [] }
+    let id = nextRequest()
+    var urls = [spin.url]
+    if case .shown(let entry) = spin.phase, entry.metadata.url != spin.url {
+      urls.append(entry.metadata.url)
     }
-    let id = state.nextRequest()
-    state.saved.history.record(.init(id: id, kind: .saved))
-    state.saved.pendingChanges.insert(.init(id: id, direction: .make))
-    return [.save(id, spin.id, metadata)]
-
-  default: break
+    // Only the latest answer knows what was saved or removed in the meantime.
+    let cancellation = self.spin?.lookUp.begin(id, urls) ?? []
+    return cancellation + [.read(.isSaved(id, urls))]
   }
-  return []
-}
 
-private func load(
-  _ url: URL, of link: Wheel.Link, ignoringCache: Bool = false, in state: inout AppState
-) -> [Effect] {
-  let id = state.spin?.id.next ?? .first
-  // What did not come before may come now.
-  state.pictures.forgetFailures()
-  state.spin = Spin(id: id, url: url, link: link, phase: .loading(elapsed: .zero))
-  return [.loadPreview(id, url, timeout: state.timeout, ignoringCache: ignoringCache)]
-    + lookUpSpin(in: &state)
-}
-
-/// Asks whether the link on Spin is saved, under its own address or the one it leads to.
-func lookUpSpin(in state: inout AppState) -> [Effect] {
-  guard let spin = state.spin else { return [] }
-  let id = state.nextRequest()
-  state.spin?.lookUp = id
-  var urls = [spin.url]
-  if case .shown(let entry) = spin.phase, entry.metadata.url != spin.url {
-    urls.append(entry.metadata.url)
+  mutating func endLookUp(_ id: RequestID, isSaved: Bool) {
+    if spin?.lookUp.end(id) != nil { spin?.isSaved = isSaved }
   }
-  return [.lookUp(id, urls)]
 }

@@ -16,8 +16,6 @@ struct SpinView {
     symbols = state.appearance.symbols
   }
 
-  private static let spinButton = "Spin the Wheel"
-
   func draw(in grid: inout Grid, body: Rect) {
     guard let spin = state.spin else {
       drawWelcome(in: &grid, body: body)
@@ -29,60 +27,34 @@ struct SpinView {
     drawButton(of: spin, in: &grid, layout: layout)
   }
 
-  /// The picture that the card on screen has room for.
-  func picture(in body: Rect) -> PictureRequest? {
-    state.spin.flatMap { card(of: $0).request(in: SpinLayout(body: body).card) }
-  }
-
   private func card(of spin: Spin) -> LinkCard {
     LinkCard(
-      content: content(of: spin), appearance: state.appearance, now: state.now,
-      pictures: state.pictures)
-  }
-
-  private func content(of spin: Spin) -> LinkCard.Content {
-    switch spin.phase {
-    case .loading: .loading(spin.url, link: spin.link)
-    case .shown(let entry): .metadata(entry.metadata, link: spin.link)
-    case .failed(let error): .failure(error, ways: recoveryActions)
-    }
+      content: spin.cardContent, recoveryActions: recoveryActions, appearance: state.appearance,
+      now: state.now, pictures: state.pictures)
   }
 
   /// What a person can do about a failure, as the keys have it.
   private var recoveryActions: [LinkCard.RecoveryAction] {
     KeyMap.available(in: state).compactMap { binding in
-      let words: String? =
+      let text: String? =
         switch binding.action {
         case .retryPressed: "retry"
         case .openPressed: "open anyway"
-        case .savePressed: "save the bare link"
+        case .savePressed: "save without a preview"
         default: nil
         }
-      return words.map { LinkCard.RecoveryAction(label: binding.label, words: $0) }
+      return text.map { LinkCard.RecoveryAction(label: binding.label, text: $0) }
     }
-  }
-
-  /// Where the button stands, for the mouse.
-  func button(in body: Rect) -> Rect {
-    if let spin = state.spin {
-      let start = SpinLayout(body: body).button
-      return Rect(
-        x: start.x, y: start.y, columns: spin.isLoading ? 8 : Self.spinButton.count + 2, rows: 1)
-    }
-    let width = Self.spinButton.count + 6
-    return Rect(
-      x: body.x + (body.columns - width) / 2, y: body.y + max(0, (body.rows - 5) / 2),
-      columns: width, rows: 3)
   }
 
   private func drawWelcome(in grid: inout Grid, body: Rect) {
-    let button = button(in: body)
+    let button = SpinLayout.button(for: nil, in: body)
     let y = button.y
     grid.drawBox(button, glyphs: symbols.box, style: theme.accent)
-    grid.draw(Self.spinButton, x: button.x + 3, y: y + 1, style: theme.accent)
+    grid.draw(SpinLayout.spinButton, x: button.x + 3, y: y + 1, style: theme.accent)
     grid.place(Cursor(x: button.x + 3, y: y + 1))
     let line = TextWrapping.truncated(
-      state.wheel.words, columns: body.columns, ellipsis: symbols.ellipsis)
+      state.wheel.progressText, columns: body.columns, ellipsis: symbols.ellipsis)
     grid.draw(
       line, x: body.x + (body.columns - DisplayWidth.columns(of: line)) / 2, y: y + 4,
       style: theme.secondary)
@@ -91,7 +63,7 @@ struct SpinView {
   private func drawAddress(of spin: Spin, in grid: inout Grid, layout: SpinLayout) {
     let area = layout.address
     var room = area.columns
-    for (text, style) in standing(of: spin) {
+    for (text, style) in status(of: spin) {
       let rest = room - DisplayWidth.columns(of: text) - 2
       guard rest >= Self.addressMinimum else { continue }
       grid.draw(text, x: area.x + rest + 2, y: area.y, style: style)
@@ -105,14 +77,14 @@ struct SpinView {
   /// Columns that the address keeps for itself on narrow terminals.
   private static let addressMinimum = 24
 
-  /// Where the link stands with us: saved or not, fetched now or before; from right to left.
-  private func standing(of spin: Spin) -> [(String, Style)] {
+  /// Whether the link is saved, and when it was fetched, from right to left.
+  private func status(of spin: Spin) -> [(String, Style)] {
     var facts: [(String, Style)] = []
     if spin.isSaved {
       facts.append((Symbols.label(symbols.success, "saved"), theme.success))
     }
     if case .shown(let entry) = spin.phase {
-      let age = RelativeTime.words(from: entry.fetchedAt, to: state.now)
+      let age = RelativeTime.text(from: entry.fetchedAt, to: state.now)
       if age != "just now" { facts.append(("fetched \(age)", theme.secondary)) }
     }
     return facts
@@ -122,10 +94,10 @@ struct SpinView {
     let (x, y) = (layout.button.x, layout.button.y)
     grid.place(Cursor(x: x + 1, y: y))
     guard case .loading(let elapsed) = spin.phase else {
-      grid.draw(" \(Self.spinButton) ", x: x, y: y, style: theme.accentBlock)
+      grid.draw(" \(SpinLayout.spinButton) ", x: x, y: y, style: theme.accentBlock)
       return
     }
-    let after = grid.draw(" Cancel ", x: x, y: y, style: theme.accentBlock) + 2
+    let after = grid.draw(" \(SpinLayout.cancelButton) ", x: x, y: y, style: theme.accentBlock) + 2
     guard !symbols.spinner.isEmpty else { return }
     guard state.animation else {
       // Changes once a second, and says what it is.
@@ -136,17 +108,18 @@ struct SpinView {
     let frame = symbols.spinnerFrame(at: elapsed)
     grid.draw(frame, x: after, y: y, style: theme.accent)
     grid.draw(
-      "\(elapsed.tenths) s of \(state.timeout.inWords)", x: after + 2, y: y, style: theme.secondary)
+      "\(elapsed.tenths) s (gives up after \(state.timeout.inWords))", x: after + 2, y: y,
+      style: theme.secondary)
   }
 }
 
 extension WheelState {
   /// What is left of the wheel.
-  var words: String {
+  var progressText: String {
     let (unseen, total) = (unseenCount, wheel.links.count)
-    if unseen == 0 { return "all \(total.linksInWords) seen; the next spin starts over" }
+    if unseen == 0 { return "all \(total.linkCount) seen; the next spin starts over" }
     return unseen == total
-      ? "\(total.linksInWords), none seen yet" : "\(unseen) of \(total.linksInWords) not seen yet"
+      ? "\(total.linkCount), none seen yet" : "\(unseen) of \(total.linkCount) not seen yet"
   }
 }
 

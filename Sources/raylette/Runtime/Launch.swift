@@ -30,7 +30,7 @@ struct Launch {
     let wheel = try failing(exitCode: 2) { () throws(WheelError) in
       try load(self.wheel ?? configuration.wheel)
     }
-    let kept = try failing { () throws(StoreError) in try StartupSnapshot(location: location) }
+    let snapshot = try failing { () throws(StoreError) in try StartupSnapshot(location: location) }
     let isAccessible = configuration.isAccessible(override: isAccessible, environment: environment)
     let terminal = try failing { () throws(TerminalError) in
       try CursesTerminal(usesMouse: usesMouse ?? configuration.mouse, showsFocus: isAccessible)
@@ -48,13 +48,13 @@ struct Launch {
     var state = AppState(
       size: terminal.size, now: Date(),
       wheel: WheelState(
-        wheel: wheel, seen: seed == nil ? kept.seen : [],
+        wheel: wheel, seen: seed == nil ? snapshot.seen : [],
         seed: seed ?? .random(in: .min ... .max)),
-      saved: SavedList(total: kept.count, writeObstacle: kept.store.writeObstacle),
+      saved: SavedList(total: snapshot.count, writeObstacle: snapshot.store.writeObstacle),
       timeout: timeout, appearance: appearance,
       pictures: Pictures(depth: pictures == nil ? nil : images.depth(on: terminal.colorDepth)))
     state.animation = animates ?? configuration.animation
-    state.shareMeans = ShareCapabilities(
+    state.shareCapabilities = ShareCapabilities(
       makesCodes: ChildProcess.exists("qrencode", in: environment), commands: configuration.share)
     let mailbox = Mailbox()
     terminal.start(mailbox.post)
@@ -63,12 +63,12 @@ struct Launch {
     let cache = MetadataCache(location: location)
     let imageProblem = pictures == nil ? nil : location.prepareImageFolder()
     // Where nothing can be saved, that is the news, and the rest goes with it.
-    if let problem = cache.problem ?? imageProblem, kept.store.writeObstacle == nil {
+    if let problem = cache.problem ?? imageProblem, snapshot.store.writeObstacle == nil {
       mailbox.post(.storeFailed(problem))
     }
     let runner = EffectRunner(
-      saved: kept.store, cache: cache, environment: environment,
-      terminal: TerminalAccess(terminal), pictures: pictures)
+      saved: snapshot.store, cache: cache, environment: environment,
+      terminal: TerminalAccess(terminal), pictures: pictures, post: mailbox.post)
     let exitCode = try await Program(terminal: terminal, runner: runner, mailbox: mailbox)
       .run(state)
     if exitCode != 0 { throw CommandFailure(message: nil, exitCode: exitCode) }

@@ -3,13 +3,13 @@ import LinkPreview
 import LinkStore
 
 extension LinkChecker {
-  /// What is known from the last hour, else what is found now, which is on disk at once.
+  /// The outcome known from the last hour, else the one found now, which is stored at once.
   func freshOutcome(
-    of link: SavedLink, keepingIn store: SavedLinkStore
+    of link: SavedLink, storingIn store: SavedLinkStore, at now: @Sendable () -> Date
   ) async -> LinkCheck.Outcome? {
-    if let known = link.check, known.checkedAt > Date() - 3600 { return known.outcome }
+    if let known = link.check, known.checkedAt > now() - 3600 { return known.outcome }
     guard let outcome = await outcome(of: link.url).map(LinkCheck.Outcome.init) else { return nil }
-    try? await store.mark([link.id: LinkCheck(outcome: outcome, checkedAt: Date())])
+    try? await store.mark([link.id: LinkCheck(outcome: outcome, checkedAt: now())])
     return outcome
   }
 }

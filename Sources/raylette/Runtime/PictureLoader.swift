@@ -55,23 +55,23 @@ extension PictureLoader {
 
 /// The files of pictures: those of the session in memory, so that a resize is drawn at once, and all
 /// of the last weeks on disk.
-private struct PictureFiles: LinkIconCache {
-  private let memory = InMemoryLinkIconCache(capacity: 32 << 20)
-  private let disk: OnDiskLinkIconCache
+private struct PictureFiles: ImageCache {
+  private let memory = InMemoryImageCache(capacity: 32 << 20)
+  private let disk: OnDiskImageCache
 
-  init(directory: URL) { disk = OnDiskLinkIconCache(directory: directory, capacity: 64 << 20) }
+  init(directory: URL) { disk = OnDiskImageCache(directory: directory, capacity: 64 << 20) }
 
-  func areAtHand(for url: URL) async -> Bool { await memory.icon(for: url) != nil }
+  func areAtHand(for url: URL) async -> Bool { await memory.image(for: url) != nil }
 
-  func icon(for url: URL) async -> LinkIcon? {
-    if let file = await memory.icon(for: url) { return file }
-    guard let file = await disk.icon(for: url) else { return nil }
-    await memory.keep(file, for: url)
+  func image(for url: URL) async -> ImageFile? {
+    if let file = await memory.image(for: url) { return file }
+    guard let file = await disk.image(for: url) else { return nil }
+    await memory.store(file, for: url)
     return file
   }
 
-  func keep(_ icon: LinkIcon, for url: URL) async {
-    await memory.keep(icon, for: url)
-    await disk.keep(icon, for: url)
+  func store(_ image: ImageFile, for url: URL) async {
+    await memory.store(image, for: url)
+    await disk.store(image, for: url)
   }
 }

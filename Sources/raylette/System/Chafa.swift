@@ -33,15 +33,8 @@ struct Chafa: Sendable {
 
   /// The picture within a size, its proportions kept; nil when it can't be drawn, or not in time.
   func picture(of image: LinkImage, size: Size, depth: ColorDepth) async -> Picture? {
-    await withTaskGroup(of: Picture?.self) { group in
-      group.addTask { await output(for: image, size: size, depth: depth) }
-      group.addTask { [timeLimit] in
-        try? await Task.sleep(for: timeLimit)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? nil
-    }
+    await withTimeLimit(timeLimit) { await output(for: image, size: size, depth: depth) }.value
+      ?? nil
   }
 
   /// Cancelled, the process is killed.

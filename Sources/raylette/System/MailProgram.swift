@@ -1,4 +1,5 @@
 import Foundation
+import LinkPreview
 import RayletteApp
 
 /// The person's mail program, found by the desktop.
@@ -22,29 +23,29 @@ struct MailProgram: Sendable {
       switch await outcome(of: opener) {
       case .succeeded: return name
       case .notStarted: continue
-      case .cancelled: throw ShareFailure(sentence: "it was cancelled.")
-      case .failed: throw ShareFailure(sentence: "\(name) found no mail program.")
+      case .cancelled: throw .cancelled
+      case .failed: throw .noMailProgram(opener: name)
       }
     }
-    throw ShareFailure(sentence: "nothing here opens mail (\(openers.joined(separator: ", "))).")
+    throw .noMailOpener(openers)
   }
 
-  /// Some openers end at once, others with the program they opened: who still runs after a while has
-  /// found one, which then outlives us.
+  /// Some openers exit immediately, others only when the mail program does. One that is still running
+  /// after a while counts as success, and the mail program outlives us.
   private func outcome(of opener: ChildProcess) async -> ChildProcess.Outcome {
     let running = Task { await opener.runDetached() }
-    let (ends, end) = AsyncStream.makeStream(of: ChildProcess.Outcome.self)
-    Task { end.yield(await running.value) }
-    let patience = patience
-    let waiting = Task {
-      if (try? await Task.sleep(for: patience)) != nil { end.yield(.succeeded) }
-    }
-    defer { waiting.cancel() }
-    return await withTaskCancellationHandler {
-      for await outcome in ends { return outcome }
+    let (outcomes, outcome) = AsyncStream.makeStream(of: ChildProcess.Outcome.self)
+    Task { outcome.yield(await running.value) }
+    let result = await withTimeLimit(patience) { () async -> ChildProcess.Outcome in
+      for await outcome in outcomes { return outcome }
       return .cancelled
-    } onCancel: {
+    }
+    switch result {
+    case .finished(let outcome): return outcome
+    case .timedOut: return .succeeded
+    case .cancelled:
       running.cancel()
+      return .cancelled
     }
   }
 }

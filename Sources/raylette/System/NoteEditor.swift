@@ -28,19 +28,18 @@ struct NoteEditor: Sendable {
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o600], ofItemAtPath: file.path(percentEncoded: false))
     } catch {
-      return .failure(EditorFailure(sentence: "The note could not be written to \(folder.path())."))
+      return .failure(.notWritten(folder: folder.path()))
     }
     let arguments = Array(command.dropFirst()) + [file.path(percentEncoded: false)]
     switch await ChildProcess(command[0], arguments)?.runInTerminal() {
     case .succeeded?: break
     case .failed?, .cancelled?:
-      return .failure(EditorFailure(sentence: "\(command[0]) failed; the note stays as it was."))
+      return .failure(.failed(command[0]))
     case .notStarted?, nil:
-      return .failure(
-        EditorFailure(sentence: "\(command[0]) could not be started; name one in EDITOR."))
+      return .failure(.notStarted(command[0]))
     }
     guard let bytes = try? Data(contentsOf: file) else {
-      return .failure(EditorFailure(sentence: "The note is gone; it stays as it was."))
+      return .failure(.noteGone)
     }
     let edited = PlainText.foldedLines(String(decoding: bytes, as: UTF8.self)) ?? ""
     return .success(edited == note ? nil : edited)

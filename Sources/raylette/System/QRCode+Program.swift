@@ -6,15 +6,13 @@ extension QRCode {
   init(encoding text: String) async throws(ShareFailure) {
     let arguments = ["-t", "ASCII", "-m", "0", "-8", "-l", "L", "-o", "-"]
     guard let program = await ChildProcess("qrencode", arguments) else {
-      throw ShareFailure(sentence: "qrencode is not installed any more.")
+      throw .noEncoder
     }
     // The largest code there is prints 63 KB.
     guard let printed = await program.output(of: text, limit: 100_000),
       let code = QRCode(ascii: printed)
     else {
-      throw ShareFailure(
-        sentence: text.utf8.count > 2953
-          ? "the address is longer than a QR code holds." : "qrencode made none.")
+      throw text.utf8.count > 2953 ? .codeTooSmall : .noCode
     }
     self = code
   }

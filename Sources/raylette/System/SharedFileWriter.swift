@@ -25,7 +25,7 @@ struct SharedFileWriter {
   ) throws(ShareFailure) -> String {
     let bytes = try bytes(of: links, as: form)
     let folder = folders.folders.first(where: FileManager.default.isWritableFile)
-    guard let folder else { throw ShareFailure(sentence: "no file can be written here.") }
+    guard let folder else { throw .noFolder }
     for attempt in 1...1000 {
       let name = SharedFile.name(for: links.map(\.metadata), as: form, attempt: attempt)
       let path = folder + (folder.hasSuffix("/") ? "" : "/") + name
@@ -33,11 +33,10 @@ struct SharedFileWriter {
       case .success: return shown(path)
       case .failure(let code) where code.rawValue == EEXIST: continue
       case .failure(let code):
-        throw ShareFailure(
-          sentence: "\(shown(path)): \(String(cString: strerror(code.rawValue))).")
+        throw .file(path: shown(path), reason: String(cString: strerror(code.rawValue)))
       }
     }
-    throw ShareFailure(sentence: "there are a thousand such files already.")
+    throw .tooManyFiles
   }
 
   private struct Code: Error { let rawValue: Int32 }
@@ -70,7 +69,7 @@ struct SharedFileWriter {
         let text = objects.count == 1 ? objects[0] : "[\n\(objects.joined(separator: ",\n"))\n]"
         return Array("\(text)\n".utf8)
       } catch {
-        throw ShareFailure(sentence: "the links could not be put as JSON.")
+        throw .notJSON
       }
     case .bookmarks:
       var bytes: [UInt8] = []

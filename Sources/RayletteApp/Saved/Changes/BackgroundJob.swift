@@ -1,16 +1,15 @@
 public import LinkPreview
 public import LinkStore
 
-/// Something that takes a while and tells how far it is.
+/// Work that takes a while and reports its progress.
 public struct BackgroundJob: Equatable, Sendable {
   public enum Kind: Hashable, Sendable { case refresh, check, change }
-  public let id: RequestID
   public var kind: Kind
   public var done = 0
   public var total: Int
 
-  /// As the screen tells it.
-  var words: String {
+  /// The line on screen while it runs.
+  var progressText: String {
     let verb =
       switch kind {
       case .refresh: "Refreshing"
@@ -21,11 +20,42 @@ public struct BackgroundJob: Equatable, Sendable {
   }
 }
 
-/// What came of it.
-public enum WorkResult: Equatable, Sendable {
-  /// What pages tell now, and how many could not be fetched.
+/// How a job ended.
+public enum JobResult: Equatable, Sendable {
+  /// The pages' metadata now, and how many pages couldn't be fetched.
   case refreshed([SavedLink.ID: LinkMetadata], failed: Int)
-  /// In words: what was found is in the store.
-  case checked(String)
+  case checked(CheckCounts)
   case changed
+}
+
+/// How many links a check found in which state. The states themselves are in the store.
+public struct CheckCounts: Hashable, Sendable {
+  public var total: Int
+  public var checked = 0
+  public var gone = 0
+  public var moved = 0
+  public var unreachable = 0
+
+  public init(total: Int) { self.total = total }
+
+  public mutating func add(_ outcome: LinkCheck.Outcome) {
+    checked += 1
+    switch outcome {
+    case .ok: break
+    case .moved: moved += 1
+    case .gone: gone += 1
+    case .unreachable: unreachable += 1
+    }
+  }
+
+  /// `Checked 12 links: 1 gone, 2 moved, 0 unreachable`.
+  var message: String {
+    "Checked \(checked == total ? "" : "\(checked) of ")\(total.linkCount): "
+      + "\(gone) gone, \(moved) moved, \(unreachable) unreachable"
+  }
+}
+
+extension AppState {
+  /// The job that is running, if there's one.
+  public var job: BackgroundJob? { jobRequest.subject }
 }

@@ -3,12 +3,6 @@ public import LinkStore
 /// Whether a change is made, taken back or made again.
 public enum ChangeDirection: Hashable, Sendable { case make, undo, redo }
 
-/// A change, its undo or its redo, on the way to the disk.
-struct ChangeStep: Hashable, Sendable {
-  let id: RequestID
-  let direction: ChangeDirection
-}
-
 /// What a change is called on screen.
 public enum ChangeKind: Hashable, Sendable {
   case saved, removed, restored, tagged, untagged, noted, moved
@@ -18,15 +12,15 @@ public enum ChangeKind: Hashable, Sendable {
   /// What was done to how many links: `Removed 3 links`.
   func message(count: Int) -> String {
     switch self {
-    case .saved: "Saved \(count.linksInWords)"
-    case .removed: "Removed \(count.linksInWords)"
-    case .restored: "Restored \(count.linksInWords)"
-    case .tagged: "Tagged \(count.linksInWords)"
-    case .untagged: "Untagged \(count.linksInWords)"
+    case .saved: "Saved \(count.linkCount)"
+    case .removed: "Removed \(count.linkCount)"
+    case .restored: "Restored \(count.linkCount)"
+    case .tagged: "Tagged \(count.linkCount)"
+    case .untagged: "Untagged \(count.linkCount)"
     case .noted: "Changed the note"
     case .moved: count == 1 ? "Updated 1 address" : "Updated \(count) addresses"
-    case .refreshed(failed: 0): "Refreshed \(count.linksInWords)"
-    case .refreshed(let failed): "Refreshed \(count.linksInWords), \(failed) failed"
+    case .refreshed(failed: 0): "Refreshed \(count.linkCount)"
+    case .refreshed(let failed): "Refreshed \(count.linkCount), \(failed) failed"
     }
   }
 }

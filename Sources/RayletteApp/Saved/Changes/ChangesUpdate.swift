@@ -1,101 +1,113 @@
 import Foundation
 import LinkStore
 
-/// The part of ``update(_:_:)`` that changes saved links, and takes changes back.
-func updateChanges(_ state: inout AppState, _ action: Action) -> [Effect] {
-  switch action {
-  case .removePressed:
-    return change(.make(.trash(state.saved.targets, at: state.now)), .removed, in: &state)
-  case .restorePressed:
-    return change(.make(.restore(state.saved.targets)), .restored, in: &state)
-  case .acceptMovesPressed:
-    return change(.acceptMoves(state.saved.targets), .moved, in: &state)
+extension AppState {
+  // MARK: - Making changes
 
-  case .notePressed:
-    guard !refusesChanges(&state) else { return [] }
-    let targets = state.saved.targets
+  /// Requests a change of links. From now on it's in the undo history.
+  mutating func change(_ request: ChangeRequest, _ kind: ChangeKind) -> [Effect] {
+    guard !request.ids.isEmpty, canChange() else { return [] }
+    let id = nextRequest()
+    saved.history.record(.init(id: id, kind: kind))
+    if request.movesLinks {
+      saved.beginRemoval(of: request.ids, by: id, visibleRows: visibleRows)
+    }
+    // While many links change, keys act on what's on screen.
+    if request.ids.count <= SavedChange.pieceSize {
+      let step = ChangeStep(id: id, direction: .make)
+      saved.changes.begin(step)
+      // The links may not match the filter any more.
+      if !request.movesLinks, !saved.listing.requestedQuery.filter.isEmpty {
+        saved.changes.hold(for: step)
+      }
+    }
+    if kind.clearsSelection { saved.selection.clear() }
+    return [.write(.change(id, request))]
+  }
+
+  mutating func undo() -> [Effect] {
+    saved.history.popUndo().map { reverse($0.id, .undo) } ?? []
+  }
+
+  mutating func redo() -> [Effect] {
+    saved.history.popRedo().map { reverse($0.id, .redo) } ?? []
+  }
+
+  /// Undoes or redoes a change. What the next key finds depends on it.
+  private mutating func reverse(_ id: RequestID, _ request: ChangeRequest) -> [Effect] {
+    saved.changes.hold(for: .init(id: id, direction: request.direction))
+    return [.write(.change(id, request))]
+  }
+
+  /// Records a save of links in the undo history.
+  mutating func beginSave() -> RequestID {
+    let id = nextRequest()
+    saved.history.record(.init(id: id, kind: .saved))
+    saved.changes.begin(.init(id: id, direction: .make))
+    return id
+  }
+
+  /// Whether links can be changed. Says why not.
+  mutating func canChange() -> Bool { canWrite("Not changed") }
+
+  /// Whether links can be saved. Says why not.
+  mutating func canSave() -> Bool { canWrite("Not saved") }
+
+  private mutating func canWrite(_ failure: String) -> Bool {
+    guard let obstacle = saved.writeObstacle else { return true }
+    notice = .failure("\(failure): \(obstacle).")
+    return false
+  }
+
+  /// Asks the store to delete what was removed more than 30 days ago, once a session.
+  mutating func purgeTrash() -> [Effect] {
+    guard isTrashPurgeDue, saved.writeObstacle == nil else { return [] }
+    isTrashPurgeDue = false
+    return [.write(.purgeTrash)]
+  }
+
+  mutating func endPurge(isDone: Bool) { isTrashPurgeDue = !isDone }
+
+  // MARK: - Tags and notes
+
+  mutating func beginTags() -> [Effect] {
+    let targets = saved.targets
+    guard !targets.isEmpty, canChange() else { return [] }
+    let id = nextRequest()
+    prompt = Prompt(.tags(targets))
+    return tagsRequest.begin(id, targets) + [.read(.tags(id))]
+  }
+
+  mutating func endTags(_ id: RequestID, _ result: Result<[String], StoreError>) {
+    guard tagsRequest.end(id) != nil else { return }
+    if case .success(let tags) = result { saved.tags = tags }
+  }
+
+  mutating func editNote() -> [Effect] {
+    guard canChange() else { return [] }
+    let targets = saved.targets
     guard targets.count == 1 else {
-      state.notice = .information("A note belongs to one link; deselect the others first.")
+      notice = .information("A note belongs to one link; deselect the others first.")
       return []
     }
-    return [.editNote(targets[0])]
-  case .noteEdited(let id, .success(let note)):
-    return note.map { change(.make(.setNotes([id: $0])), .noted, in: &state) } ?? []
-  case .noteEdited(_, .failure(let failure)): state.notice = .failure(failure.sentence)
-
-  case .tagsPressed:
-    let targets = state.saved.targets
-    guard !targets.isEmpty, !refusesChanges(&state) else { return [] }
-    let id = state.nextRequest()
-    state.prompt = Prompt(.tags(targets))
-    state.tagsRequest = id
-    return [.readTags(id)]
-  case .tagsRead(let id, let result):
-    guard state.tagsRequest == id else { return [] }
-    state.tagsRequest = nil
-    if case .success(let tags) = result { state.saved.tags = tags }
-
-  case .undoPressed:
-    return state.saved.history.popUndo().map { reverse($0.id, .undo, in: &state) } ?? []
-  case .redoPressed:
-    return state.saved.history.popRedo().map { reverse($0.id, .redo, in: &state) } ?? []
-
-  case .changed(let id, let direction, let result):
-    return settle(id, direction, result, in: &state)
-
-  case .linkSaved(let id, let spin, let result):
-    return settle(id, spin, result, in: &state)
-  case .linksSaved(let id, let result): return settle(id, result, in: &state)
-
-  default: break
+    return [.system(.editNote(targets[0]))]
   }
-  return []
-}
 
-/// Says why nothing can be changed, if so.
-private func refusesChanges(_ state: inout AppState) -> Bool {
-  guard let obstacle = state.saved.writeObstacle else { return false }
-  state.notice = .failure("Not changed: \(obstacle).")
-  return true
-}
-
-/// Asks for a change of links, which is in the history from now on.
-func change(
-  _ request: ChangeRequest, _ kind: ChangeKind, in state: inout AppState
-) -> [Effect] {
-  guard !request.ids.isEmpty, !refusesChanges(&state) else { return [] }
-  let id = state.nextRequest()
-  state.saved.history.record(.init(id: id, kind: kind))
-  if request.movesLinks {
-    state.saved.beginRemoval(
-      of: request.ids, by: id, visibleRows: SavedView.visibleRows(in: state))
-  }
-  // Keys typed while many links change act on what is on screen.
-  if request.ids.count <= SavedChange.pieceSize {
-    let step = ChangeStep(id: id, direction: .make)
-    state.saved.pendingChanges.insert(step)
-    // The links may leave what is listed.
-    if !request.movesLinks, !state.saved.requestedQuery.filter.isEmpty {
-      state.saved.awaitedChanges.insert(step)
+  mutating func endNote(
+    of id: SavedLink.ID, _ result: Result<String?, EditorFailure>
+  ) -> [Effect] {
+    switch result {
+    case .success(nil): return []
+    case .success(let note?): return change(.make(.setNotes([id: note])), .noted)
+    case .failure(let failure):
+      notice = .failure(failure.sentence)
+      return []
     }
   }
-  if kind != .noted, kind.isOfTargets {
-    state.saved.selectedIDs = []
-    state.saved.range = nil
-  }
-  return [.change(id, request)]
-}
-
-/// Takes a change back or makes it again. What the next key finds depends on it.
-private func reverse(
-  _ id: RequestID, _ request: ChangeRequest, in state: inout AppState
-) -> [Effect] {
-  state.saved.awaitedChanges.insert(.init(id: id, direction: request.direction))
-  return [.change(id, request)]
 }
 
 extension ChangeRequest {
-  /// The links it is about; those of an undo are known to the one who made the change.
+  /// The links it's about. For an undo, only whoever made the change knows them.
   fileprivate var ids: [SavedLink.ID] {
     switch self {
     case .make(let change): change.ids
@@ -107,13 +119,23 @@ extension ChangeRequest {
   /// Whether links leave the list by it.
   fileprivate var movesLinks: Bool {
     switch self {
-    case .make(.trash), .make(.restore): true
-    default: false
+    case .make(let change):
+      switch change {
+      case .trash, .restore: true
+      case .addTags, .removeTags, .setTags, .setNotes, .setTitles, .setMetadata, .setAddresses:
+        false
+      }
+    case .acceptMoves, .undo, .redo: false
     }
   }
 }
 
 extension ChangeKind {
-  /// Whether it is of the links that were picked for it.
-  fileprivate var isOfTargets: Bool { if case .refreshed = self { false } else { true } }
+  /// Whether the links were selected for this change, so that the selection has served its purpose.
+  fileprivate var clearsSelection: Bool {
+    switch self {
+    case .saved, .removed, .restored, .tagged, .untagged, .moved: true
+    case .noted, .refreshed: false
+    }
+  }
 }

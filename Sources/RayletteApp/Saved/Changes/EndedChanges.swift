@@ -1,109 +1,101 @@
 import Foundation
 import LinkStore
 
-/// A change was made, or could not be made.
-func settle(
-  _ id: RequestID, _ direction: ChangeDirection, _ result: Result<ChangeOutcome, StoreError>,
-  in state: inout AppState
-) -> [Effect] {
-  let isAwaited = state.saved.end(.init(id: id, direction: direction))
-  guard let kind = state.saved.history.kind(of: id) else {
-    // The history began anew meanwhile, with another file. What waits for this change goes on.
-    state.saved.endRemoval(by: id, isDone: false)
-    return isAwaited ? state.reloadList(isAwaited: true) : []
-  }
-  switch result {
-  case .failure(let error):
-    state.saved.history.settle(id, direction, .notDone)
-    state.saved.endRemoval(by: id, isDone: false)
-    state.notice = .failure("\(direction.failure): \(error).")
-    return isAwaited ? state.reloadList(isAwaited: true) : []
-  case .success(let outcome):
-    let count = outcome.changed.count
-    state.saved.history.settle(
-      id, direction, outcome.interruption != nil ? .partly : count == 0 ? .empty : .done)
-    state.notice = notice(of: kind, direction, outcome)
-    var position = ListRequest.Position.kept
-    if direction == .undo, outcome.isRestoration, !state.saved.requestedQuery.isTrash {
-      // What came back is looked for.
-      position = .at(
-        .init(selected: outcome.changed.first, offset: state.saved.selection - state.saved.top))
+extension AppState {
+  /// A change was made, or couldn't be.
+  mutating func endChange(
+    _ id: RequestID, _ direction: ChangeDirection, _ result: Result<ChangeOutcome, StoreError>
+  ) -> [Effect] {
+    let isAwaited = saved.changes.end(.init(id: id, direction: direction))
+    guard let kind = saved.history.kind(of: id) else {
+      // The file was replaced, and the history began again. What waits for this change goes on.
+      saved.changes.cancelRemoval(by: id)
+      return isAwaited ? reloadList(isAwaited: true) : []
     }
-    let effects = state.reloadList(position: position, isAwaited: isAwaited)
-    state.saved.endRemoval(by: id, isDone: true)
-    return effects + lookUpSpin(in: &state)
+    switch result {
+    case .failure(let error):
+      saved.history.settle(id, direction, .notDone)
+      saved.changes.cancelRemoval(by: id)
+      notice = .failure("\(direction.failure): \(error).")
+      return isAwaited ? reloadList(isAwaited: true) : []
+    case .success(let outcome):
+      saved.history.settle(
+        id, direction,
+        outcome.interruption != nil ? .partly : outcome.changed.isEmpty ? .empty : .done)
+      notice = outcome.notice(of: kind, direction)
+      var position = ListRequest.Position.kept
+      if direction == .undo, outcome.isRestoration, !saved.listing.requestedQuery.isTrash {
+        // The cursor goes to what came back.
+        position = .at(.init(link: outcome.changed.first, offset: saved.cursor - saved.top))
+      }
+      let effects = reloadList(position: position, isAwaited: isAwaited)
+      saved.changes.endRemoval(by: id, listing: saved.listing.request.pendingID)
+      return effects + lookUpSpin()
+    }
+  }
+
+  /// The store answered whether it saved the link of a spin.
+  mutating func endSave(
+    _ id: RequestID, _ result: Result<SavedLinkStore.Outcome, StoreError>
+  ) -> [Effect] {
+    let isAwaited = saved.changes.end(.init(id: id, direction: .make))
+    let isOfSpin = spin?.save.end(id) != nil
+    switch result {
+    case .success(.saved(let link)):
+      now = max(now, link.savedAt)
+      notice = .success("Successfully saved!")
+    case .success(.restored(let link)):
+      now = max(now, link.savedAt)
+      notice = .success("Restored from the trash.")
+    case .success(.alreadySaved(let link)):
+      saved.history.settle(id, .make, .empty)
+      let age = RelativeTime.text(from: link.savedAt, to: now)
+      notice = .information(age == "just now" ? "Already saved." : "Already saved \(age).")
+      // The cursor is at it when the person looks for it in Saved.
+      saved.placeBefore = .init(link: link.id, offset: 0)
+    case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited)
+    }
+    if isOfSpin { spin?.isSaved = true }
+    return reloadList(isAwaited: isAwaited)
+  }
+
+  /// The store answered whether it saved pasted addresses.
+  mutating func endSave(
+    ofAddresses id: RequestID, _ result: Result<AddressesSaved, StoreError>
+  ) -> [Effect] {
+    let isAwaited = saved.changes.end(.init(id: id, direction: .make))
+    switch result {
+    case .success(let outcome):
+      let known = outcome.known == 0 ? "" : ", \(outcome.known) already saved"
+      saved.history.settle(id, .make, outcome.saved.isEmpty ? .empty : .done)
+      notice = .success("Saved \(outcome.saved.count.linkCount)\(known).")
+      return reloadList(isAwaited: isAwaited) + lookUpSpin()
+    case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited)
+    }
+  }
+
+  private mutating func endSave(
+    _ id: RequestID, failure: StoreError, isAwaited: Bool
+  ) -> [Effect] {
+    saved.history.settle(id, .make, .notDone)
+    notice = .failure("Not saved: \(failure).")
+    return isAwaited ? reloadList(isAwaited: true) : []
   }
 }
 
-private func notice(
-  of kind: ChangeKind, _ direction: ChangeDirection, _ outcome: ChangeOutcome
-) -> Notice {
-  let count = outcome.changed.count
-  let message = kind.message(count: count)
-  if let error = outcome.interruption {
-    return .information("\(direction.prefix(message)), then it ended: \(error).")
-  }
-  switch direction {
-  case .make where count == 0: return .information("Nothing to change.")
-  case .undo where count == 0, .redo where count == 0:
-    return .information("\(direction.prefix(kind.message(count: 0))). It was changed elsewhere.")
-  case .make: return .information("\(message). Press u to undo.")
-  case .undo, .redo: return .information("\(direction.prefix(message)).")
-  }
-}
-
-/// The store answered whether it holds a link that came up.
-func settle(
-  _ id: RequestID, _ spin: SpinID, _ result: Result<SavedLinkStore.Outcome, StoreError>,
-  in state: inout AppState
-) -> [Effect] {
-  let isAwaited = state.saved.end(.init(id: id, direction: .make))
-  switch result {
-  case .success(.saved(let link)):
-    state.now = max(state.now, link.savedAt)
-    state.notice = .success("Successfully saved!")
-  case .success(.restored(let link)):
-    state.now = max(state.now, link.savedAt)
-    state.notice = .success("Restored from the trash.")
-  case .success(.alreadySaved(let link)):
-    state.saved.history.settle(id, .make, .empty)
-    let age = RelativeTime.words(from: link.savedAt, to: state.now)
-    state.notice = .information("Already saved \(age).")
-    // Whoever looks for it in Saved finds it selected.
-    state.saved.placeBefore = .init(selected: link.id, offset: 0)
-  case .failure(let error):
-    state.saved.history.settle(id, .make, .notDone)
-    state.notice = .failure("Not saved: \(error).")
-    return isAwaited ? state.reloadList(isAwaited: true) : []
-  }
-  if state.spin?.id == spin { state.spin?.isSaved = true }
-  return state.reloadList(isAwaited: isAwaited)
-}
-
-/// The store answered whether it holds addresses that were pasted.
-func settle(
-  _ id: RequestID, _ result: Result<AddressesSaved, StoreError>, in state: inout AppState
-) -> [Effect] {
-  let isAwaited = state.saved.end(.init(id: id, direction: .make))
-  switch result {
-  case .success(let outcome):
-    let known = outcome.known == 0 ? "" : ", \(outcome.known) already saved"
-    state.saved.history.settle(id, .make, outcome.saved.isEmpty ? .empty : .done)
-    state.notice = .success("Saved \(outcome.saved.count.linksInWords)\(known).")
-    return state.reloadList(isAwaited: isAwaited) + lookUpSpin(in: &state)
-  case .failure(let error):
-    state.saved.history.settle(id, .make, .notDone)
-    state.notice = .failure("Not saved: \(error).")
-    return isAwaited ? state.reloadList(isAwaited: true) : []
-  }
-}
-
-extension SavedList {
-  /// A change is no longer being written.
-  /// - Returns: whether keys wait for what it leads to.
-  fileprivate mutating func end(_ step: ChangeStep) -> Bool {
-    pendingChanges.remove(step)
-    return awaitedChanges.remove(step) != nil
+extension ChangeOutcome {
+  fileprivate func notice(of kind: ChangeKind, _ direction: ChangeDirection) -> Notice {
+    let message = kind.message(count: changed.count)
+    if let interruption {
+      return .information("\(direction.prefix(message)), then it ended: \(interruption).")
+    }
+    switch direction {
+    case .make where changed.isEmpty: return .information("Nothing to change.")
+    case .undo where changed.isEmpty, .redo where changed.isEmpty:
+      return .information("\(direction.prefix(message)). It was changed elsewhere.")
+    case .make: return .information("\(message). Press u to undo.")
+    case .undo, .redo: return .information("\(direction.prefix(message)).")
+    }
   }
 }
 
@@ -126,6 +118,20 @@ extension ChangeDirection {
 }
 
 extension String {
-  /// As it stands within a sentence.
+  /// With a lower-case first letter, for the middle of a sentence.
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}
+
+extension Action {
+  /// What couldn't be written, for a person who has already left the screen; nil when all is well.
+  public var unwrittenMessage: String? {
+    switch self {
+    case .linkSaved(_, .failure(let error)), .linksSaved(_, .failure(let error)):
+      "the last link was not saved: \(error)"
+    case .changed(_, _, .failure(let error)): "the last change was not made: \(error)"
+    case .changed(_, _, .success(let outcome)):
+      outcome.interruption.map { "the last change was not made of all links: \($0)" }
+    default: nil
+    }
+  }
 }

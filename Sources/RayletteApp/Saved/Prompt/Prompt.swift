@@ -25,7 +25,7 @@ public struct Prompt: Equatable, Sendable {
   var label: String {
     switch purpose {
     case .filter: "/"
-    case .tags(let ids): ids.count == 1 ? "tags: " : "tags for \(ids.count.linksInWords): "
+    case .tags(let ids): ids.count == 1 ? "tags: " : "tags for \(ids.count.linkCount): "
     }
   }
 

@@ -1,86 +1,81 @@
 import LinkStore
 
-/// The part of ``update(_:_:)`` that takes keys while a line is typed.
-func updatePrompt(_ state: inout AppState, _ key: Key) -> [Effect] {
-  guard var prompt = state.prompt else { return [] }
-  switch (key, prompt.purpose) {
-  case (.escape, .filter), (.control("g"), .filter):
-    state.prompt = nil
-    return filter("", position: .kept, in: &state)
-  case (.escape, _), (.control("g"), _): state.prompt = nil
+extension AppState {
+  /// Takes a key while a line is typed.
+  mutating func edit(_ prompt: Prompt, with key: Key) -> [Effect] {
+    var prompt = prompt
+    switch (key, prompt.purpose) {
+    case (.escape, .filter), (.control("g"), .filter):
+      self.prompt = nil
+      return filter("", position: .kept)
+    case (.escape, .tags), (.control("g"), .tags): self.prompt = nil
 
-  case (.enter, .filter):
-    state.prompt = nil
-    // Nothing typed is no filter.
-    if state.saved.requestedQuery.filter.isEmpty { return filter("", position: .kept, in: &state) }
-  case (.enter, .tags(let ids)):
-    state.prompt = nil
-    return tag(ids, prompt.text, in: &state)
+    case (.enter, .filter):
+      self.prompt = nil
+      // An empty line clears the filter.
+      if saved.listing.requestedQuery.filter.isEmpty { return filter("", position: .kept) }
+    case (.enter, .tags(let ids)):
+      self.prompt = nil
+      return changeTags(of: ids, prompt.text)
 
-  // The list can be walked while its filter is typed.
-  case (.down, .filter): return updateList(&state, .selectionMoved(.down))
-  case (.up, .filter): return updateList(&state, .selectionMoved(.up))
-  case (.pageDown, .filter): return updateList(&state, .selectionMoved(.pageDown))
-  case (.pageUp, .filter): return updateList(&state, .selectionMoved(.pageUp))
+    // The cursor can be moved while the filter is typed.
+    case (.down, .filter): return moveCursor(.down)
+    case (.up, .filter): return moveCursor(.up)
+    case (.pageDown, .filter): return moveCursor(.pageDown)
+    case (.pageUp, .filter): return moveCursor(.pageUp)
 
-  case (.tab, .tags):
-    if let tag = completions(of: prompt, in: state).first {
-      prompt.complete(with: tag + " ")
-      state.prompt = prompt
+    case (.tab, .tags):
+      if let tag = completions(of: prompt).first {
+        prompt.complete(with: tag + " ")
+        self.prompt = prompt
+      }
+
+    case (.backspace, .filter) where prompt.text.isEmpty: return edit(prompt, with: .escape)
+    default:
+      guard prompt.edit(key) else { return [] }
+      return take(prompt)
     }
-
-  case (.backspace, .filter) where prompt.text.isEmpty:
-    return updatePrompt(&state, .escape)
-  default:
-    guard prompt.edit(key) else { return [] }
-    return take(prompt, in: &state)
+    return []
   }
-  return []
-}
 
-/// Shows a prompt as it was edited, and what its filter finds.
-func take(_ prompt: Prompt, in state: inout AppState) -> [Effect] {
-  state.prompt = prompt
-  guard prompt.purpose == .filter,
-    SavedFilter(prompt.text) != state.saved.requestedQuery.filter
-  else { return [] }
-  // A new list begins at its first.
-  return filter(prompt.text, position: .first, in: &state)
-}
+  /// Shows a prompt as it was edited, and what its filter finds.
+  mutating func take(_ prompt: Prompt) -> [Effect] {
+    self.prompt = prompt
+    guard prompt.purpose == .filter,
+      SavedFilter(prompt.text) != saved.listing.requestedQuery.filter
+    else { return [] }
+    return filter(prompt.text, position: .first)
+  }
 
-private func filter(
-  _ text: String, position: ListRequest.Position, in state: inout AppState
-) -> [Effect] {
-  var query = state.saved.requestedQuery
-  query.filter = SavedFilter(text)
-  return state.requestList(query, position: position)
-}
+  private mutating func filter(_ text: String, position: ListRequest.Position) -> [Effect] {
+    var query = saved.listing.requestedQuery
+    query.filter = SavedFilter(text)
+    return requestList(query, position: position)
+  }
 
-/// Tags in use that go on as the word at the cursor begins, the most used first.
-func completions(of prompt: Prompt, in state: AppState) -> [String] {
-  let isRemoval = prompt.word.hasPrefix("-")
-  let word = prompt.word.drop { $0 == "-" || $0 == "#" }.lowercased()
-  guard prompt.purpose != .filter, !word.isEmpty, !prompt.word.contains(where: \.isWhitespace)
-  else { return [] }
-  return state.saved.tags.lazy
-    .filter { $0.lowercased().hasPrefix(word) && $0.lowercased() != word }
-    .prefix(5).map { tag in
-      (isRemoval ? "-" : "") + (tag.contains(where: TagWords.separates) ? "\"\(tag)\"" : tag)
+  /// The tags in use that begin with the word at the cursor, the most used first.
+  func completions(of prompt: Prompt) -> [String] {
+    let isRemoval = prompt.word.hasPrefix("-")
+    let word = prompt.word.drop { $0 == "-" || $0 == "#" }.lowercased()
+    guard prompt.purpose != .filter, !word.isEmpty, !prompt.word.contains(where: \.isWhitespace)
+    else { return [] }
+    return saved.tags.lazy
+      .filter { $0.lowercased().hasPrefix(word) && $0.lowercased() != word }
+      .prefix(5).map { tag in
+        (isRemoval ? "-" : "") + (tag.contains(where: TagTerms.separates) ? "\"\(tag)\"" : tag)
+      }
+  }
+
+  /// Adds and removes tags as they were typed.
+  private mutating func changeTags(of ids: [SavedLink.ID], _ text: String) -> [Effect] {
+    let terms = TagTerms(text)
+    var effects: [Effect] = []
+    if !terms.added.isEmpty {
+      effects += change(.make(.addTags(terms.added, to: ids)), .tagged)
     }
-}
-
-/// Puts tags on links, and takes tags off, as ``TagWords`` has them.
-private func tag(
-  _ ids: [SavedLink.ID], _ text: String, in state: inout AppState
-) -> [Effect] {
-  let words = TagWords(text)
-  let (added, removed) = (words.added, words.removed)
-  var effects: [Effect] = []
-  if !added.isEmpty {
-    effects += change(.make(.addTags(added, to: ids)), .tagged, in: &state)
+    if !terms.removed.isEmpty {
+      effects += change(.make(.removeTags(terms.removed, from: ids)), .untagged)
+    }
+    return effects
   }
-  if !removed.isEmpty {
-    effects += change(.make(.removeTags(removed, from: ids)), .untagged, in: &state)
-  }
-  return effects
 }

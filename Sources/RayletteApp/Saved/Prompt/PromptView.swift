@@ -35,7 +35,7 @@ struct PromptView {
     case .tags:
       prompt.text.isEmpty
         ? "swift adds, -draft removes"
-        : completions(of: prompt, in: state).map { "#\($0)" }.joined(separator: " ")
+        : state.completions(of: prompt).map { "#\($0)" }.joined(separator: " ")
     }
   }
 }

@@ -1,6 +1,6 @@
 /// Tags as a person types them: `swift -draft "Dev Tools"` puts the first and the last one on, and takes
 /// the second one off. Commas separate as spaces do; quotation marks hold a tag with spaces together.
-struct TagWords: Equatable {
+struct TagTerms: Equatable {
   private(set) var added: [String] = []
   private(set) var removed: [String] = []
 

@@ -1,11 +1,16 @@
-import LinkStore
-
-extension [SavedLink.ID] {
-  /// `1 link`, `12 links`.
-  var countInWords: String { count.linksInWords }
-}
-
 extension Int {
-  /// So many links: `1 link`, `12 links`.
-  public var linksInWords: String { self == 1 ? "1 link" : "\(self) links" }
+  /// `1 link`, `12 links`, `1,500 links`.
+  public var linkCount: String { self == 1 ? "1 link" : "\(grouped) links" }
+
+  /// With commas between thousands: `1,500`.
+  public var grouped: String {
+    var digits = String(magnitude)
+    var groups: [Substring] = []
+    while digits.count > 3 {
+      groups.insert(digits.suffix(3), at: 0)
+      digits.removeLast(3)
+    }
+    groups.insert(digits[...], at: 0)
+    return (self < 0 ? "-" : "") + groups.joined(separator: ",")
+  }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
 /// The day something was published, as people say it.
-enum PublicationWords {
+enum PublicationTime {
   /// `3 days ago` for what is recent, else the day: `27 Jul 2021`. Always the day without a present.
-  static func words(for moment: Date, now: Date?) -> String {
+  static func text(for moment: Date, now: Date?) -> String {
     guard let now else { return day(moment) }
     let age = now.timeIntervalSince(moment)
     switch age {
     // What has only a day stands for noon of it, which may be yet to come.
     case -86_400..<0: return "today"
-    case 0..<recent: return RelativeTime.words(from: moment, to: now)
+    case 0..<recent: return RelativeTime.text(from: moment, to: now)
     default: return day(moment)
     }
   }

@@ -3,7 +3,7 @@ import Foundation
 /// Times as people say them.
 enum RelativeTime {
   /// How long before `now` a moment was, roughly: `just now`, `3 hours ago`, `last week`.
-  static func words(from moment: Date, to now: Date) -> String {
+  static func text(from moment: Date, to now: Date) -> String {
     let seconds = Int(now.timeIntervalSince(moment))
     let (minute, hour, day) = (60, 3600, 86_400)
     return switch seconds {

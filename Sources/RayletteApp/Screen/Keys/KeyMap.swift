@@ -1,50 +1,17 @@
 /// All keys. Where two bindings share a key, at most one is available in any state.
 enum KeyMap {
-  /// What a key means now; nil when nothing.
+  /// What a key does now; nil when it does nothing.
   static func action(for key: Key, in state: AppState) -> Action? {
     bindings.first { $0.keys.contains(key) && $0.isAvailable(state) }?.action
   }
 
-  /// The bindings that do something now, the most telling first.
+  /// The bindings that do something now, the most important first.
   static func available(in state: AppState) -> [KeyBinding] {
     bindings.filter { $0.isAvailable(state) }
   }
 
   static let bindings: [KeyBinding] =
-    question + spin + saved + sharing + details + savedFurther + everywhere + help
-
-  private static let spin: [KeyBinding] = [
-    KeyBinding(
-      keys: [.space, .enter], label: "space", hint: "spin", help: "spin the wheel",
-      section: .spin, action: .spinPressed,
-      isAvailable: { onSpin($0) && $0.spin?.isLoading != true }),
-    KeyBinding(
-      keys: [.space, .enter, .escape], label: "esc", hint: "cancel", help: "cancel the fetch",
-      section: .spin, action: .cancelPressed,
-      isAvailable: { onSpin($0) && $0.spin?.isLoading == true }),
-    KeyBinding(
-      keys: [.character("r")], label: "r", hint: "retry", help: "try a failed link again",
-      section: .spin, action: .retryPressed,
-      isAvailable: { onSpin($0) && $0.spin?.failure != nil }),
-    KeyBinding(
-      keys: [.character("s")], label: "s", hint: "save", help: "save the link",
-      section: .spin, action: .savePressed,
-      isAvailable: { canSave($0) && $0.spin?.isSaved != true }),
-    // Says since when; not worth a hint.
-    KeyBinding(
-      keys: [.character("s")], label: "s", help: "", section: nil, action: .savePressed,
-      isAvailable: { canSave($0) && $0.spin?.isSaved == true }),
-    KeyBinding(
-      keys: [.character("o")], label: "o", hint: "open", help: "open the link in the browser",
-      section: .spin, action: .openPressed, isAvailable: { onSpin($0) && $0.spin != nil }),
-    KeyBinding(
-      keys: [.character("w")], label: "w", hint: "first wheel", help: "back to the first wheel",
-      section: .spin, action: .wheelPressed,
-      isAvailable: { onSpin($0) && $0.firstWheel != nil && $0.spin?.isLoading != true }),
-    KeyBinding(
-      keys: [.tab, .backTab], label: "tab", hint: "saved", help: "go to Saved", section: .spin,
-      action: .tabPressed(.saved), isAvailable: onSpin),
-  ]
+    question + spin + saved + share + details + savedFurther + everywhere + help
 
   private static let everywhere: [KeyBinding] = [
     KeyBinding(
@@ -61,30 +28,26 @@ enum KeyMap {
       section: .everywhere, action: .quitPressed, isAvailable: isUncovered),
   ]
 
-  private static let help: [KeyBinding] = [
+  /// The keys that answer a question.
+  private static let question: [KeyBinding] = [
     KeyBinding(
-      keys: [.escape, .character("?"), .character("q"), .enter], label: "esc", hint: "close help",
-      help: "close (also ? and q)", section: .help, action: .helpClosed,
-      isAvailable: onHelp),
+      keys: [.enter, .character("y")], label: "enter", hint: "yes", help: "", section: nil,
+      action: .questionAnswered, isAvailable: { $0.question != nil }),
     KeyBinding(
-      keys: [.character("j"), .down, .space, .pageDown], label: "j", hint: "down",
-      help: "scroll down (also Down, space)", section: .help, action: .helpScrolled(by: 1),
-      isAvailable: { onHelp($0) && ($0.helpScroll ?? 0) < HelpView.scrollLimit(in: $0) }),
-    KeyBinding(
-      keys: [.character("k"), .up, .pageUp], label: "k", hint: "up", help: "scroll up (also Up)",
-      section: .help, action: .helpScrolled(by: -1),
-      isAvailable: { onHelp($0) && ($0.helpScroll ?? 0) > 0 }),
+      keys: [.escape, .character("n"), .character("q")], label: "esc", hint: "no", help: "",
+      section: nil, action: .overlayDismissed, isAvailable: { $0.question != nil }),
   ]
 
-  private static func canSave(_ state: AppState) -> Bool {
-    onSpin(state) && state.spin?.saveableMetadata != nil
-  }
+  // MARK: - Where keys go
 
   static func onHelp(_ state: AppState) -> Bool { state.helpScroll != nil }
+
   /// Whether keys go to the tabs.
   static func isUncovered(_ state: AppState) -> Bool {
-    state.helpScroll == nil && state.cover == nil
+    state.helpScroll == nil && state.overlay == nil
   }
+
   static func onSpin(_ state: AppState) -> Bool { state.tab == .spin && isUncovered(state) }
+
   static func onSaved(_ state: AppState) -> Bool { state.tab == .saved && isUncovered(state) }
 }

@@ -67,8 +67,9 @@ struct PreviewRun: Sendable {
   private func preview(_ input: PreviewInput) async -> Preview {
     guard let url = input.url else { return .failure(.notAllowed(.notAWebAddress)) }
     do {
-      if checks { return .findings(try await PageCheck.findings(fetching: url, timeout: timeout)) }
-      return .metadata(try await LinkMetadata(fetching: url, timeout: timeout))
+      let client = LinkFetcher.client(timeout: timeout)
+      if checks { return .findings(try await client.findings(for: url)) }
+      return .metadata(try await client.metadata(for: url))
     } catch {
       return .failure(error)
     }

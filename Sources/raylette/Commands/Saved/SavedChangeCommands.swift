@@ -19,7 +19,7 @@ struct SavedRemoveCommand: AsyncParsableCommand {
     try await run.run("removed") { links in
       guard selection.filter?.hasOnlyExclusions == true else { return }
       try Confirmation(isGiven: consent.isGiven).ask(
-        "Remove \(links.count.linksInWords)", example: links.first?.url)
+        "Remove \(links.count.linkCount)", example: links.first?.url)
     } _: { ids in
       [.trash(ids, at: Date())]
     }
@@ -75,7 +75,7 @@ struct SavedNoteCommand: AsyncParsableCommand {
       guard let first = others.first else { return }
       try Confirmation(isGiven: consent.isGiven).ask(
         "\(note.isEmpty ? "Delete" : "Replace") the \(others.count == 1 ? "note" : "notes") of "
-          + others.count.linksInWords, example: first.url)
+          + others.count.linkCount, example: first.url)
     } _: { ids in
       [.setNotes(Dictionary(uniqueKeysWithValues: ids.map { ($0, note) }))]
     }

@@ -34,7 +34,7 @@ struct SavedChangeRun {
       }
       if let failure = outcome.failure {
         throw CommandFailure(
-          message: "\(outcome.left.count.linksInWords) left as they were: \(failure)", exitCode: 1)
+          message: "\(outcome.left.count.linkCount) left as they were: \(failure)", exitCode: 1)
       }
     }
     if !isComplete { throw CommandFailure(message: nil, exitCode: 1) }

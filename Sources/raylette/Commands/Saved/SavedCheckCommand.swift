@@ -29,7 +29,9 @@ struct SavedCheckCommand: AsyncParsableCommand {
       var rest = links[...]
       func startNext() {
         guard let link = rest.popFirst() else { return }
-        group.addTask { (link, await checker.freshOutcome(of: link, keepingIn: store)) }
+        group.addTask {
+          (link, await checker.freshOutcome(of: link, storingIn: store, at: { Date() }))
+        }
       }
       for _ in 0..<8 { startNext() }
       for try await (link, outcome) in group {

@@ -63,7 +63,7 @@ struct SavedEditCommand: AsyncParsableCommand {
       try await store.link(named: address)
     }
     guard let link else {
-      throw CommandFailure(message: "not saved: \(input.text)", exitCode: 1)
+      throw CommandFailure(message: "not in Saved: \(input.text)", exitCode: 1)
     }
     return link
   }

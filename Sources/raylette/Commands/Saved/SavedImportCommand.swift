@@ -2,6 +2,7 @@ import Bookmarks
 public import ArgumentParser
 import Foundation
 import LinkStore
+import RayletteApp
 
 extension BookmarkFormat: ExpressibleByArgument {}
 
@@ -68,12 +69,15 @@ struct SavedImportCommand: AsyncParsableCommand {
     }
     func verb(_ word: String) -> String { dryRun.isDryRun ? "would be \(word)" : word }
     let known = report.known + report.enriched
-    var words = ["\(report.added) \(verb("added"))"]
-    if report.restored > 0 { words.append("\(report.restored) \(verb("restored from the trash"))") }
+    var words = ["\(report.added.grouped) \(verb("added"))"]
+    if report.restored > 0 {
+      words.append("\(report.restored.grouped) \(verb("restored from the trash"))")
+    }
     words.append(
-      "\(known) known"
-        + (report.enriched > 0 ? " (\(report.enriched) with new tags, notes or dates)" : ""))
-    if report.problemCount > 0 { words.append("\(report.problemCount) skipped") }
+      "\(known.grouped) already saved"
+        + (report.enriched > 0 ? " (\(report.enriched.grouped) with new tags, notes or dates)" : "")
+    )
+    if report.problemCount > 0 { words.append("\(report.problemCount.grouped) skipped") }
     try CommandOutput.print("\(file): \(words.joined(separator: ", "))\(format)")
   }
 }

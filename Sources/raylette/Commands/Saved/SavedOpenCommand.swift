@@ -20,7 +20,7 @@ struct SavedOpenCommand: AsyncParsableCommand {
     }
     if links.count > 5 {
       try Confirmation(isGiven: consent.isGiven).ask(
-        "Open \(links.count.linksInWords)", example: links.first?.url)
+        "Open \(links.count.linkCount)", example: links.first?.url)
     }
     let browser = Browser(environment: ProcessInfo.processInfo.environment)
     var hasFailed = !isComplete

@@ -56,7 +56,7 @@ struct SavedSelection: ParsableArguments {
         if known.insert(link.id).inserted { links.append(link) }
       } else {
         isComplete = false
-        CommandOutput.report("raylette: not saved: \(input.text)")
+        CommandOutput.report("raylette: not in Saved: \(input.text)")
       }
     }
     return (links, isComplete)

@@ -52,7 +52,7 @@ struct SavedShowCommand: AsyncParsableCommand {
       }
       if let link { return link }
     }
-    CommandOutput.report("raylette: not saved: \(input.text)")
+    CommandOutput.report("raylette: not in Saved: \(input.text)")
     return nil
   }
 

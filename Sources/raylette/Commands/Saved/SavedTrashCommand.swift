@@ -42,16 +42,16 @@ struct SavedTrashCommand: AsyncParsableCommand {
         try await store.list(SavedQuery(isTrash: true), rows: 1)
       }
       if dryRun.isDryRun {
-        return try CommandOutput.print("would be deleted: \(trash.ids.count.linksInWords)")
+        return try CommandOutput.print("would be deleted: \(trash.ids.count.linkCount)")
       }
       if !trash.ids.isEmpty {
         try Confirmation(isGiven: consent.isGiven).ask(
-          "Delete \(trash.ids.count.linksInWords) for good", example: trash.firstLinks.first?.url)
+          "Delete \(trash.ids.count.linkCount) for good", example: trash.firstLinks.first?.url)
       }
       let count = try await access.run { store throws(StoreError) in
         try await store.emptyTrash(removedBefore: .distantFuture)
       }
-      try CommandOutput.print("deleted: \(count.linksInWords)")
+      try CommandOutput.print("deleted: \(count.linkCount)")
     }
   }
 }

@@ -46,11 +46,11 @@ extension ShellChange? {
       throw CommandFailure(message: "nothing to \(name)", exitCode: 1)
     }
     if change.linkCount > 0 {
-      try CommandOutput.print("\(verb): \(change.word) \(change.linkCount.linksInWords).")
+      try CommandOutput.print("\(verb): \(change.word) \(change.linkCount.linkCount).")
     }
     guard change.leftCount > 0 else { return }
     let (are, they) = change.leftCount == 1 ? ("it is", "it") : ("they are", "they")
-    let left = "\(change.leftCount.linksInWords) left as \(are), since \(they) changed later"
+    let left = "\(change.leftCount.linkCount) left as \(are), since \(they) changed later"
     guard change.linkCount > 0 else {
       throw CommandFailure(message: "can't \(name): \(left)", exitCode: 1)
     }

@@ -25,7 +25,7 @@ struct Browser: Sendable {
   ) async {
     // Checked where the address leaves the program: only the web, and nothing that reads as an option.
     guard ["http", "https"].contains(url.scheme?.lowercased()) else {
-      report(.failure(BrowserFailure(sentence: "Only http and https addresses are opened.")))
+      report(.failure(.notWebAddress))
       return
     }
     for command in commands {
@@ -34,7 +34,7 @@ struct Browser: Sendable {
       if let end = await run(child, inTerminal: usesTerminal, report: report) { report(end) }
       return
     }
-    report(.failure(BrowserFailure(sentence: "No browser was found; name one in BROWSER.")))
+    report(.failure(.noBrowser))
   }
 
   /// Opens an address; returns why it could not be, once that is known.
@@ -58,8 +58,8 @@ struct Browser: Sendable {
       : await child.runDetached { report(opened) }
     switch outcome {
     case .succeeded, .cancelled: return inTerminal ? opened : nil
-    case .failed: return .failure(.init(sentence: "\(child.name) could not open the page."))
-    case .notStarted: return .failure(.init(sentence: "\(child.name) could not be started."))
+    case .failed: return .failure(.failed(child.name))
+    case .notStarted: return .failure(.notStarted(child.name))
     }
   }
 }

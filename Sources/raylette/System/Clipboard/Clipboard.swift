@@ -3,7 +3,7 @@ import RayletteApp
 
 /// Puts text where a person pastes from, by the first way that works here.
 struct Clipboard: Sendable {
-  private let ways: [ClipboardBackend]
+  private let backends: [ClipboardBackend]
   private let terminal: TerminalAccess
   private let timeLimit: Duration
 
@@ -11,22 +11,22 @@ struct Clipboard: Sendable {
   init(
     environment: [String: String], terminal: TerminalAccess, timeLimit: Duration = .seconds(2)
   ) {
-    ways = ClipboardBackend.ways(environment: environment)
+    backends = ClipboardBackend.available(environment: environment)
     self.terminal = terminal
     self.timeLimit = timeLimit
   }
 
   /// Copies text; returns how, to come after "Copied the address".
-  func copy(_ text: String) async throws(ShareFailure) -> String {
-    var failures: [String] = []
-    for way in ways {
-      switch await way.attempt(text, terminal: terminal, timeLimit: timeLimit) {
-      case .copied(let words): return words
-      case .failed(let words): failures.append(words)
+  func copy(_ text: String) async throws(ShareFailure) -> ShareOutcome.ClipboardRoute {
+    var failure = ShareFailure.noClipboard
+    for backend in backends {
+      switch await backend.attempt(text, terminal: terminal, timeLimit: timeLimit) {
+      case .copied(let route): return route
+      case .failed(let reason): failure = reason
       case .missing: continue
       }
       if Task.isCancelled { break }
     }
-    throw ShareFailure(sentence: failures.last ?? "there is no way to the clipboard.")
+    throw failure
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import RayletteApp
 
 /// A way that text takes to a clipboard.
 enum ClipboardBackend: Equatable, Sendable {
@@ -11,7 +12,7 @@ enum ClipboardBackend: Equatable, Sendable {
 
   /// The ways there may be, the first that works counts. At the other end of SSH the clipboard is
   /// where the terminal is, so what belongs to the machine itself comes last there.
-  static func ways(environment: [String: String]) -> [ClipboardBackend] {
+  static func available(environment: [String: String]) -> [ClipboardBackend] {
     func has(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
     let isRemote = has("SSH_CONNECTION") || has("SSH_TTY")
     // X11 forwarding brings a display of the person's own machine: localhost:10.
@@ -33,8 +34,8 @@ enum ClipboardBackend: Equatable, Sendable {
 
   /// What came of it.
   enum Attempt: Equatable, Sendable {
-    case copied(String)
-    case failed(String)
+    case copied(ShareOutcome.ClipboardRoute)
+    case failed(ShareFailure)
     /// The program does not exist here.
     case missing
   }
@@ -47,24 +48,23 @@ enum ClipboardBackend: Equatable, Sendable {
       guard let program = await ChildProcess(name, arguments) else { return .missing }
       let outcome = await program.runDetached(input: text, timeLimit: timeLimit)
       return outcome == .succeeded
-        ? .copied("to the clipboard with \(name)") : .failed("\(name) did not take the text.")
+        ? .copied(.program(name)) : .failed(.refused(by: name))
     case .tmux:
       // -w is known since tmux 3.2.
       for arguments in [["load-buffer", "-w", "-"], ["load-buffer", "-"]] {
         guard let program = await ChildProcess("tmux", arguments) else { return .missing }
         let outcome = await program.runDetached(input: text, timeLimit: timeLimit)
-        if outcome == .succeeded { return .copied("to the buffer of tmux") }
+        if outcome == .succeeded { return .copied(.tmux) }
       }
-      return .failed("tmux did not take the text.")
+      return .failed(.refused(by: "tmux"))
     case .terminal(let passage):
       guard let sequence = ClipboardSequence(text, through: passage) else {
-        let limit = ClipboardSequence.limit / 1000
-        return .failed("the text is too long for the terminal's clipboard, over \(limit) KB.")
+        return .failed(.tooLong(limit: ClipboardSequence.limit / 1000))
       }
       guard await terminal.send(sequence.bytes) else {
-        return .failed("another program has the terminal.")
+        return .failed(.terminalBusy)
       }
-      return .copied("through the terminal, where it allows that (OSC 52)")
+      return .copied(.terminal)
     }
   }
 }

@@ -87,15 +87,15 @@ struct ConfigurationReader {
   private func share(_ value: YAMLValue) throws(ConfigurationError) -> [ShareCommand] {
     var commands: [ShareCommand] = []
     for item in try value.items("a list of commands, each with name and command") {
-      var command = ShareCommand(name: "", words: [])
+      var command = ShareCommand(name: "", arguments: [])
       for (key, value) in try item.fields(known: ["name", "command", "terminal"]) {
         switch key {
         case "name": command.name = PlainText.folded(try value.text(), limit: 60) ?? ""
-        case "command": command.words = try words(value)
+        case "command": command.arguments = try words(value)
         default: command.usesTerminal = try value.bool()
         }
       }
-      guard !command.name.isEmpty, !command.words.isEmpty else {
+      guard !command.name.isEmpty, !command.arguments.isEmpty else {
         throw item.fail("share needs a name and a command in each of its items")
       }
       commands.append(command)

@@ -1,4 +1,5 @@
 import Foundation
+import LinkPreview
 import Subprocess
 
 #if canImport(System)
@@ -55,15 +56,10 @@ struct ChildProcess: Sendable {
     input: String = "", timeLimit: Duration? = nil, isStarted: @escaping @Sendable () -> Void = {}
   ) async -> Outcome {
     guard let timeLimit else { return await runDetached(input, isStarted) }
-    return await withTaskGroup(of: Outcome?.self) { group in
-      group.addTask { await runDetached(input, isStarted) }
-      group.addTask {
-        try? await Task.sleep(for: timeLimit)
-        return nil
-      }
-      let first = await group.next() ?? nil
-      group.cancelAll()
-      return first ?? .failed(nil)
+    switch await withTimeLimit(timeLimit, { await runDetached(input, isStarted) }) {
+    case .finished(let outcome): return outcome
+    case .timedOut: return .failed(nil)
+    case .cancelled: return .cancelled
     }
   }
 

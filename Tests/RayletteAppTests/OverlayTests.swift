@@ -7,7 +7,7 @@ import Testing
 @testable import RayletteApp
 
 /// The address alone on the screen.
-struct CoverTests {
+struct OverlayTests {
   @Test("O shows the whole address, row by row, and goes back by the keys people try")
   func address() {
     var metadata = Samples.article
@@ -40,13 +40,15 @@ struct CoverTests {
   func nothing() {
     var state = Samples.state()
     press(.character("O"), in: &state)
-    #expect(state.cover == nil)
+    #expect(state.overlay == nil)
   }
 
   @Test("when no browser opens a page, O is named")
   func hint() {
     var state = Samples.ended(.success(Samples.article))
-    _ = update(&state, .browserOpened(.failure(.init(sentence: "No browser was found."))))
-    #expect(state.notice?.text == "No browser was found. Press O to see the address.")
+    _ = update(&state, .browserOpened(.failure(.noBrowser)))
+    #expect(
+      state.notice?.text == "No browser was found; name one in BROWSER. Press O to see the address."
+    )
   }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The icon of a link's page or site, ready to draw.
-public struct LinkIcon: Hashable, Sendable, Codable {
+/// An image file: its bytes, with the type and size read from them.
+public struct ImageFile: Hashable, Sendable, Codable {
   /// The file as the server sent it.
   public var data: Data
   /// The media type detected from the bytes, such as `image/png` or `image/svg+xml`.
@@ -12,7 +12,7 @@ public struct LinkIcon: Hashable, Sendable, Codable {
   /// The height in pixels.
   public var height: Int?
 
-  /// Creates an icon from a file's bytes. Returns nil if they aren't an image of a known type: PNG,
+  /// Creates an image file from a file's bytes. Returns nil if they aren't an image of a known type: PNG,
   /// ICO, GIF, JPEG, WebP, AVIF, BMP or SVG.
   public init?(data: Data) {
     guard let header = ImageHeader(data) else { return nil }
@@ -39,7 +39,7 @@ extension LinkIconError: CustomStringConvertible {
     switch self {
     case .metadataLoadingFailed(let error): error.detail ?? error.sentence
     case .iconNotFound: "the site has no icon"
-    case .iconDataInvalid: "the site's icon is no picture"
+    case .iconDataInvalid: "the site's icon isn't an image"
     }
   }
 }

@@ -9,33 +9,33 @@ import Testing
 @testable import raylette
 
 @Suite(.timeLimit(.minutes(2)))
-struct PreviewLoaderTests {
+struct LinkFetcherTests {
   private static let day: TimeInterval = 86_400
 
-  /// A loader on a real cache file, and a calendar that the test turns.
+  /// A fetcher on a real cache file, and a calendar that the test turns.
   private struct Bench: Sendable {
     let cache: MetadataCache
     let date = NIOLockedValueBox(Date(timeIntervalSince1970: 1_700_000_000))
-    let posted = NIOLockedValueBox<[Action]>([])
+    let reported = NIOLockedValueBox<[LinkFetcher.Event]>([])
 
     var now: Date { date.withLockedValue(\.self) }
     func pass(_ seconds: TimeInterval) { date.withLockedValue { $0 += seconds } }
 
-    /// What was posted since the last look, the spinner's turns left out.
-    func news() -> [Action] {
-      posted.withLockedValue { actions in
-        defer { actions = [] }
-        return actions.filter { if case .fetchContinues = $0 { false } else { true } }
+    /// What was reported since the last call, without the spinner's turns.
+    func news() -> [LinkFetcher.Event] {
+      reported.withLockedValue { events in
+        defer { events = [] }
+        return events.filter { if case .progressed = $0 { false } else { true } }
       }
     }
 
     func load(
       _ url: URL, ignoringCache: Bool = false, hasNetwork: Bool = true,
-      with provider: LinkMetadataProvider = LinkMetadataProvider()
+      timeout: Duration = .seconds(30)
     ) async {
-      let loader = PreviewLoader(cache: cache, now: { now }, hasNetwork: { hasNetwork })
-      await loader.load(url, of: .first, ignoringCache: ignoringCache, with: provider) { action in
-        posted.withLockedValue { $0.append(action) }
+      let fetcher = LinkFetcher(cache: cache, now: { now }, hasNetwork: { hasNetwork })
+      await fetcher.load(url, timeout: timeout, ignoringCache: ignoringCache) { event in
+        reported.withLockedValue { $0.append(event) }
       }
     }
   }
@@ -62,14 +62,18 @@ struct PreviewLoaderTests {
     }
   }
 
+  private func failures(_ events: [LinkFetcher.Event]) -> [LinkMetadataError?] {
+    events.map { if case .loaded(.failure(let error)) = $0 { error } else { nil } }
+  }
+
   private static func page(_ title: String, tag: String) -> Answer {
     .page("<title>\(title)</title>".utf8, headers: ["ETag: \(tag)"])
   }
 
-  /// The title and date of the card that an action brings.
-  private func card(_ action: Action?) -> (title: String?, fetchedAt: Date)? {
-    switch action {
-    case .previewLoaded(_, .success(let entry)), .previewRefreshed(_, let entry):
+  /// The title and date of a reported card.
+  private func card(_ event: LinkFetcher.Event?) -> (title: String?, fetchedAt: Date)? {
+    switch event {
+    case .loaded(.success(let entry)), .refreshed(let entry):
       (entry.metadata.title, entry.fetchedAt)
     default: nil
     }
@@ -82,8 +86,9 @@ struct PreviewLoaderTests {
       let first = bench.news()
       bench.pass(7 * Self.day - 1)
       await bench.load(server.url("/"))
-      #expect(bench.news() == first)
-      #expect(card(first.first)?.title == "One" && first.count == 1)
+      let second = bench.news()
+      #expect(card(second.first)?.fetchedAt == card(first.first)?.fetchedAt)
+      #expect(card(first.first)?.title == "One" && first.count == 1 && second.count == 1)
       #expect(server.requests.count == 1)
     }
   }
@@ -99,7 +104,7 @@ struct PreviewLoaderTests {
       await bench.load(server.url("/"))
       let news = bench.news()
       #expect(news.count == 2)
-      guard case .previewLoaded = news.first, case .previewRefreshed = news.last else {
+      guard case .loaded? = news.first, case .refreshed? = news.last else {
         Issue.record("\(news)")
         return
       }
@@ -142,12 +147,11 @@ struct PreviewLoaderTests {
       await bench.load(server.url("/"))
       bench.pass(8 * Self.day)
       _ = bench.news()
-      let provider = LinkMetadataProvider(timeout: .seconds(600))
-      async let load: Void = bench.load(server.url("/"), with: provider)
+      let load = Task { await bench.load(server.url("/"), timeout: .seconds(600)) }
       while server.requests.count < 2 { await Task.yield() }
       #expect(bench.news().map { card($0)?.title } == ["One"])
-      provider.cancel()
-      await load
+      load.cancel()
+      await load.value
       #expect(bench.news().isEmpty)
     }
   }
@@ -181,15 +185,15 @@ struct PreviewLoaderTests {
       .status(404), .status(404), .status(404), Self.page("One", tag: "\"v1\""))
     try await withBench(["/": answer]) { bench, server in
       let url = server.url("/")
-      let failure = Action.previewLoaded(.first, .failure(.failed(.httpStatus(404))))
+      let failure = LinkMetadataError.failed(.httpStatus(404))
       for (seconds, requests) in [(0, 1), (599, 1), (1, 2), (300, 2)] {
         bench.pass(TimeInterval(seconds))
         await bench.load(url)
-        #expect(bench.news() == [failure])
+        #expect(failures(bench.news()) == [failure])
         #expect(server.requests.count == requests)
       }
       await bench.load(url, ignoringCache: true)
-      #expect(bench.news() == [failure])
+      #expect(failures(bench.news()) == [failure])
       await bench.load(url, ignoringCache: true)
       #expect(bench.news().map { card($0)?.title } == ["One"])
       await bench.load(url)
@@ -224,12 +228,11 @@ struct PreviewLoaderTests {
       let failure = LinkMetadataError.timedOut(host: "127.0.0.1", after: .seconds(5))
       try await bench.cache.remember(failure, for: server.url("/"), at: bench.now)
       for timeout in [5, 1] {
-        await bench.load(
-          server.url("/"), with: LinkMetadataProvider(timeout: .seconds(timeout)))
-        #expect(bench.news() == [.previewLoaded(.first, .failure(failure))])
+        await bench.load(server.url("/"), timeout: .seconds(timeout))
+        #expect(failures(bench.news()) == [failure])
       }
       #expect(server.requests.isEmpty)
-      await bench.load(server.url("/"), with: LinkMetadataProvider(timeout: .seconds(60)))
+      await bench.load(server.url("/"), timeout: .seconds(60))
       #expect(bench.news().map { card($0)?.title } == ["One"])
     }
   }
@@ -238,12 +241,12 @@ struct PreviewLoaderTests {
   func forgets() async throws {
     try await withBench(["*": Answer([.hang])]) { bench, server in
       let url = server.url("/")
-      await bench.load(
-        url, hasNetwork: false, with: LinkMetadataProvider(timeout: .milliseconds(200)))
-      let cancelled = LinkMetadataProvider()
+      await bench.load(url, hasNetwork: false, timeout: .milliseconds(200))
+      _ = bench.news()
+      let cancelled = Task { await bench.load(url) }
       cancelled.cancel()
-      await bench.load(url, with: cancelled)
-      #expect(bench.news().last == .previewLoaded(.first, .failure(.cancelled)))
+      await cancelled.value
+      #expect(failures(bench.news()) == [.cancelled])
       let kept = try await bench.cache.failure(for: url, at: bench.now)
       #expect(kept == nil)
     }

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Caches icons as files in a directory of their own, so that they outlive the program.
+/// Caches images as files in a directory of their own, so that they outlive the program.
 ///
-///     let caches = URL.cachesDirectory.appending(path: "icons")
-///     let loader = LinkIconLoader(cache: OnDiskLinkIconCache(directory: caches))
+///     let caches = URL.cachesDirectory.appending(path: "images")
+///     let loader = LinkIconLoader(cache: OnDiskImageCache(directory: caches))
 ///
 /// Several programs may share the directory, because files are replaced atomically and a damaged
 /// file counts as missing.
-public actor OnDiskLinkIconCache: LinkIconCache {
+public actor OnDiskImageCache: ImageCache {
   private let directory: URL
   private let capacity: Int
 
@@ -20,18 +20,18 @@ public actor OnDiskLinkIconCache: LinkIconCache {
     self.capacity = capacity
   }
 
-  public func icon(for url: URL) -> LinkIcon? {
+  public func image(for url: URL) -> ImageFile? {
     let file = file(for: url)
     guard let entry = try? Data(contentsOf: file),
-      let icon = IconFile.icon(in: entry, for: url.absoluteString)
+      let image = CachedImageFile.image(in: entry, for: url.absoluteString)
     else { return nil }
     // Records the last use, so that the least recently used files can be found.
     try? FileManager.default.setAttributes([.modificationDate: Date.now], ofItemAtPath: file.path)
-    return icon
+    return image
   }
 
-  public func keep(_ icon: LinkIcon, for url: URL) {
-    let entry = IconFile.contents(of: icon, for: url.absoluteString)
+  public func store(_ image: ImageFile, for url: URL) {
+    let entry = CachedImageFile.contents(of: image, for: url.absoluteString)
     guard entry.count <= capacity else { return }
     try? FileManager.default.createDirectory(
       at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -56,7 +56,7 @@ public actor OnDiskLinkIconCache: LinkIconCache {
   }
 
   private func file(for url: URL) -> URL {
-    directory.appending(path: IconFile.name(for: url.absoluteString))
+    directory.appending(path: CachedImageFile.name(for: url.absoluteString))
   }
 
   private func makeRoom(for count: Int) {

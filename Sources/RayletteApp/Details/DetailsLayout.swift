@@ -1,0 +1,54 @@
+import LinkPreview
+import TerminalGrid
+
+/// The lines of a link's details, and how far they can be scrolled.
+struct DetailsLayout {
+  enum Line {
+    case heading(String)
+    case fact(label: String, text: String, kind: DetailFacts.Fact.Kind)
+    case blank
+  }
+
+  static let labelColumns = 12
+
+  let area: Rect
+  let lines: [Line]
+  /// How far the details are scrolled.
+  let scroll: Int
+
+  init(_ details: LinkDetails, in state: AppState) {
+    let body = ScreenLayout(state).body
+    let margin = body.columns < 60 ? 1 : 3
+    let top = body.isSpacious ? 1 : 0
+    area = Rect(
+      x: body.x + margin, y: body.y + top, columns: min(body.columns - 2 * margin, 110),
+      rows: body.rows - top)
+    let symbols = state.appearance.symbols
+    let facts = DetailFacts(details: details, now: state.now, symbols: symbols)
+    lines = Self.lines(of: facts, columns: area.columns, ellipsis: symbols.ellipsis)
+    scroll = min(details.scroll, max(0, lines.count - area.rows))
+  }
+
+  var visibleRows: Int { area.rows }
+
+  var scrollLimit: Int { max(0, lines.count - visibleRows) }
+
+  private static func lines(
+    of facts: DetailFacts, columns: Int, ellipsis: String
+  ) -> [Line] {
+    var lines: [Line] = []
+    for group in facts.groups where !group.facts.isEmpty {
+      if !lines.isEmpty { lines.append(.blank) }
+      lines += TextWrapping.lines(group.heading, columns: columns, limit: 2).map(Line.heading)
+      for fact in group.facts {
+        let texts = TextWrapping.lines(
+          fact.text, columns: max(1, columns - labelColumns), limit: 200, ellipsis: ellipsis)
+        for (index, text) in texts.enumerated() {
+          let label = index == 0 ? fact.label : ""
+          lines.append(.fact(label: label, text: text, kind: fact.kind))
+        }
+      }
+    }
+    return lines
+  }
+}

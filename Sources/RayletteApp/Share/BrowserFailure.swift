@@ -1,0 +1,22 @@
+/// The program that shows a page.
+public struct BrowserName: Hashable, Sendable {
+  public var name: String
+  public init(name: String) { self.name = name }
+}
+
+/// Why no browser shows a page.
+public enum BrowserFailure: Error, Hashable, Sendable {
+  case notWebAddress
+  case noBrowser
+  case failed(String)
+  case notStarted(String)
+
+  public var sentence: String {
+    switch self {
+    case .notWebAddress: "Only http and https addresses are opened."
+    case .noBrowser: "No browser was found; name one in BROWSER."
+    case .failed(let name): "\(name) couldn't open the page."
+    case .notStarted(let name): "\(name) couldn't be started."
+    }
+  }
+}

@@ -1,0 +1,38 @@
+extension KeyMap {
+  static let spin: [KeyBinding] = [
+    KeyBinding(
+      keys: [.space, .enter], label: "space", hint: "spin", help: "spin the wheel",
+      section: .spin, action: .spinPressed,
+      isAvailable: { onSpin($0) && $0.spin?.isLoading != true }),
+    KeyBinding(
+      keys: [.space, .enter, .escape], label: "esc", hint: "cancel", help: "cancel the fetch",
+      section: .spin, action: .cancelPressed,
+      isAvailable: { onSpin($0) && $0.spin?.isLoading == true }),
+    KeyBinding(
+      keys: [.character("r")], label: "r", hint: "retry", help: "try a failed link again",
+      section: .spin, action: .retryPressed,
+      isAvailable: { onSpin($0) && $0.spin?.failure != nil }),
+    KeyBinding(
+      keys: [.character("s")], label: "s", hint: "save", help: "save the link",
+      section: .spin, action: .savePressed,
+      isAvailable: { canSave($0) && $0.spin?.isSaved != true }),
+    // Says since when it's saved, which isn't worth a hint.
+    KeyBinding(
+      keys: [.character("s")], label: "s", help: "", section: nil, action: .savePressed,
+      isAvailable: { canSave($0) && $0.spin?.isSaved == true }),
+    KeyBinding(
+      keys: [.character("o")], label: "o", hint: "open", help: "open the link in the browser",
+      section: .spin, action: .openPressed, isAvailable: { onSpin($0) && $0.spin != nil }),
+    KeyBinding(
+      keys: [.character("w")], label: "w", hint: "original wheel",
+      help: "back to the original wheel", section: .spin, action: .wheelPressed,
+      isAvailable: { onSpin($0) && $0.originalWheel != nil && $0.spin?.isLoading != true }),
+    KeyBinding(
+      keys: [.tab, .backTab], label: "tab", hint: "saved", help: "go to Saved", section: .spin,
+      action: .tabPressed(.saved), isAvailable: onSpin),
+  ]
+
+  private static func canSave(_ state: AppState) -> Bool {
+    onSpin(state) && state.spin?.saveableMetadata != nil
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import RayletteApp
+
+/// Loads pages for the state.
+@MainActor
+struct FetchRunner {
+  let fetcher: LinkFetcher
+  let saved: SavedLinkStore
+  let tasks: RequestTasks
+  let clock: any Clock<Duration>
+  let post: EffectRunner.Post
+
+  func run(_ effect: Effect.Fetch) {
+    switch effect {
+    case .preview(let id, let url, let timeout, let ignoringCache):
+      tasks.run(id) { [fetcher, post] in
+        await fetcher.load(url, timeout: timeout, ignoringCache: ignoringCache) { event in
+          post(Self.action(event, of: id))
+        }
+      }
+    case .findings(let id, let url, let timeout):
+      tasks.run(id) { [fetcher, post] in
+        post(.findingsLoaded(id, await fetcher.findings(for: url, timeout: timeout)))
+      }
+    case .backfill(let id, let ids): tasks.run(id) { await backfill(ids) }
+    }
+  }
+
+  private nonisolated static func action(_ event: LinkFetcher.Event, of id: RequestID) -> Action {
+    switch event {
+    case .progressed(let elapsed): .fetchProgressed(id, elapsed: elapsed)
+    case .loaded(let result): .previewLoaded(id, result)
+    case .refreshed(let entry): .previewRefreshed(id, entry)
+    case .cacheFailed(let error): .storeFailed(error)
+    }
+  }
+
+  /// How long the screen has to rest on links before their missing pages are fetched.
+  private static let rest = Duration.milliseconds(500)
+  private static let backfillTimeout = Duration.seconds(10)
+
+  /// Fetches pages that never were fetched. Nobody asked for them, so failures only go to the state.
+  private func backfill(_ ids: [SavedLink.ID]) async {
+    guard (try? await clock.sleep(for: Self.rest)) != nil,
+      let links = try? await saved.links(ids)
+    else { return }
+    let order = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
+    let sorted = links.sorted { (order[$0.id] ?? 0) < (order[$1.id] ?? 0) }
+    await sorted.concurrently(limit: LinkFetcher.concurrency) { [fetcher, saved, post] link in
+      var isSaved = false
+      if let metadata = await fetcher.metadata(of: link.url, timeout: Self.backfillTimeout) {
+        isSaved = (try? await saved.fillIn(metadata, of: link.id)) != nil
+      }
+      if !Task.isCancelled { post(.backfilled(link.id, isSaved: isSaved)) }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import NIOConcurrencyHelpers
+import RayletteApp
+
+/// Works through many saved links, eight at a time, with progress, until it's done or cancelled.
+@MainActor
+struct JobRunner {
+  let fetcher: LinkFetcher
+  let saved: SavedLinkStore
+  let tasks: RequestTasks
+  let clock: any Clock<Duration>
+  let now: @Sendable () -> Date
+  let post: EffectRunner.Post
+
+  private static let refreshTimeout = Duration.seconds(15)
+
+  func run(_ effect: Effect.Job) {
+    switch effect {
+    case .refresh(let id, let ids): tasks.run(id) { await refresh(id, ids) }
+    case .check(let id, let ids): tasks.run(id) { await check(id, ids) }
+    }
+  }
+
+  /// Fetches metadata again. A job that is cancelled keeps what it fetched.
+  private func refresh(_ id: RequestID, _ ids: [SavedLink.ID]) async {
+    let metadata = await results(id, ids) { [fetcher] link in
+      await fetcher.metadata(of: link.url, timeout: Self.refreshTimeout)
+    }
+    post(.jobEnded(id, .refreshed(metadata, failed: ids.count - metadata.count)))
+  }
+
+  /// Checks links. Each result is on disk at once, so that the next check goes on where a cancelled one
+  /// ended: what was checked within the last hour isn't checked again.
+  private func check(_ id: RequestID, _ ids: [SavedLink.ID]) async {
+    let checker = LinkChecker(clock: clock)
+    let outcomes = await results(id, ids) { [saved, now] link in
+      await checker.freshOutcome(of: link, storingIn: saved, at: now)
+    }
+    var counts = CheckCounts(total: ids.count)
+    for outcome in outcomes.values { counts.add(outcome) }
+    post(.jobEnded(id, .checked(counts)))
+  }
+
+  /// The results of a body over links, a batch of them after the other.
+  private func results<Value: Sendable>(
+    _ id: RequestID, _ ids: [SavedLink.ID],
+    _ body: @escaping @Sendable (SavedLink) async -> Value?
+  ) async -> [SavedLink.ID: Value] {
+    let state = NIOLockedValueBox((values: [SavedLink.ID: Value](), done: 0))
+    for start in stride(from: 0, to: ids.count, by: 200) where !Task.isCancelled {
+      let batch = ids[start..<min(start + 200, ids.count)]
+      let links = (try? await saved.links(batch)) ?? []
+      await links.concurrently(limit: LinkFetcher.concurrency) { [post] link in
+        let value = await body(link)
+        let done = state.withLockedValue { state in
+          state.done += 1
+          state.values[link.id] = value
+          return state.done
+        }
+        post(.jobProgressed(id, done: done))
+      }
+    }
+    return state.withLockedValue(\.values)
+  }
+}

@@ -1,0 +1,22 @@
+import RayletteApp
+import TerminalGrid
+
+/// Draws pictures for the state.
+@MainActor
+struct PictureRunner {
+  /// Nil when no pictures are drawn.
+  let loader: PictureLoader?
+  let tasks: RequestTasks
+  let post: EffectRunner.Post
+
+  func run(_ effect: Effect.Drawing) {
+    switch effect {
+    case .load(let id, let request):
+      guard let loader else { return }
+      tasks.run(id) { [post] in
+        let picture = await loader.picture(for: request)
+        if !Task.isCancelled { post(.pictureLoaded(request, picture)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import RayletteApp
+
+/// The tasks that work on requests, by their ids. Each can be cancelled, however early that comes.
+@MainActor
+final class RequestTasks {
+  private enum Key: Hashable {
+    case request(RequestID)
+    /// Nobody can cancel it alone.
+    case other(Int)
+  }
+
+  private var tasks: [Key: Task<Void, Never>] = [:]
+  private var count = 0
+
+  /// Runs a task until it ends or is cancelled.
+  /// - Parameter id: the request that it works on, if anybody may cancel it.
+  func run(_ id: RequestID?, _ body: @escaping @MainActor @Sendable () async -> Void) {
+    count += 1
+    let key = id.map { Key.request($0) } ?? .other(count)
+    tasks[key] = Task {
+      await body()
+      tasks[key] = nil
+    }
+  }
+
+  func cancel(_ id: RequestID) { tasks[.request(id)]?.cancel() }
+
+  /// Waits for the end of a request.
+  func end(of id: RequestID) async { await tasks[.request(id)]?.value }
+
+  /// Cancels all tasks and waits until they have ended.
+  func cancelAll() async {
+    let all = tasks.values
+    for task in all { task.cancel() }
+    for task in all { await task.value }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import LinkStore
+import RayletteApp
+
+/// Asks the store for the state. Answers may overtake each other.
+@MainActor
+struct StoreReader {
+  let saved: SavedLinkStore
+  let tasks: RequestTasks
+  let post: EffectRunner.Post
+
+  func run(_ effect: Effect.Query) {
+    switch effect {
+    case .list(let id, let query, let rows):
+      ask(id, { .savedListed(id, $0) }) { saved throws(StoreError) in
+        try await saved.list(query, rows: rows)
+      }
+    case .links(let id, let ids):
+      ask(id, { .savedRead(id, $0) }) { saved throws(StoreError) in try await saved.links(ids) }
+    case .tags(let id):
+      ask(id, { .tagsRead(id, $0) }) { saved throws(StoreError) in
+        try await saved.tags().map(\.tag)
+      }
+    case .wheel(let id, let ids):
+      ask(id, { .wheelMade(id, $0) }) { saved throws(StoreError) in
+        try await saved.wheel(of: ids)
+      }
+    case .isSaved(let id, let urls):
+      ask(
+        id,
+        { (result: Result<Bool, StoreError>) in
+          switch result {
+          case .success(let isSaved): .spinLookedUp(id, isSaved: isSaved)
+          case .failure(let error): .storeFailed(error)
+          }
+        }
+      ) { saved throws(StoreError) in
+        for url in urls where try await saved.link(for: url) != nil { return true }
+        return false
+      }
+    }
+  }
+
+  private func ask<Value: Sendable>(
+    _ id: RequestID, _ answer: @escaping @Sendable (Result<Value, StoreError>) -> Action,
+    _ question: @escaping @Sendable (SavedLinkStore) async throws(StoreError) -> Value
+  ) {
+    tasks.run(id) { [saved, post] in
+      let result: Result<Value, StoreError>
+      do throws(StoreError) {
+        result = .success(try await question(saved))
+      } catch {
+        result = .failure(error)
+      }
+      if !Task.isCancelled { post(answer(result)) }
+    }
+  }
+}

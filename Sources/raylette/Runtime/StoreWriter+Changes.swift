@@ -1,0 +1,74 @@
+import Foundation
+import LinkStore
+import Markup
+import RayletteApp
+
+extension StoreWriter {
+  /// Makes a change, or undoes or redoes one. A change of many links reports its progress and can be
+  /// cancelled; what was done until then can be undone.
+  func change(_ id: RequestID, _ request: ChangeRequest) async {
+    let direction = request.direction
+    let change: SavedChange?
+    do throws(StoreError) {
+      change =
+        switch request {
+        case .make(let change): change
+        case .acceptMoves(let ids): try await moves(of: ids)
+        case .undo, .redo: changes.change(id, direction)
+        }
+    } catch {
+      return post(.changed(id, direction, .failure(error)))
+    }
+    guard let change, !change.ids.isEmpty else {
+      let outcome = ChangeOutcome(changed: [], isRestoration: false)
+      return post(.changed(id, direction, .success(outcome)))
+    }
+    let outcome = await apply(change, id)
+    changes.settle(id, direction, outcome)
+    if let error = outcome.error, outcome.inverse == nil {
+      return post(.changed(id, direction, .failure(error)))
+    }
+    let isRestoration = if case .restore = change { true } else { false }
+    let changed = ChangeOutcome(
+      changed: outcome.inverse?.ids ?? [], isRestoration: isRestoration,
+      interruption: outcome.error)
+    post(.changed(id, direction, .success(changed)))
+  }
+
+  private func apply(
+    _ change: SavedChange, _ id: RequestID
+  ) async -> SavedLinkStore.PiecewiseOutcome {
+    let total = change.ids.count
+    guard total > SavedChange.pieceSize else {
+      return await saved.applyInPieces(change, at: now())
+    }
+    post(.jobStarted(id, total: total))
+    let (progress, progressInput) = AsyncStream.makeStream(of: Int.self)
+    let task = Task { [saved, now] in
+      defer { progressInput.finish() }
+      return await saved.applyInPieces(change, at: now()) { progressInput.yield($0) }
+    }
+    // What can be cancelled is this change, not the queue that it's in.
+    tasks.run(id) {
+      await withTaskCancellationHandler {
+        _ = await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    }
+    for await done in progress { post(.jobProgressed(id, done: done)) }
+    post(.jobEnded(id, .changed))
+    return await task.value
+  }
+
+  /// The change that gives moved links their new addresses.
+  private func moves(of ids: [SavedLink.ID]) async throws(StoreError) -> SavedChange {
+    var moves: [SavedLink.ID: WebAddress] = [:]
+    for start in stride(from: 0, to: ids.count, by: 500) {
+      for link in try await saved.links(ids[start..<min(start + 500, ids.count)]) {
+        if case .moved(let url)? = link.check?.outcome { moves[link.id] = WebAddress(url) }
+      }
+    }
+    return .setAddresses(moves)
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import RayletteApp
+
+/// Changes the store, in the order of the requests. What was requested is written even when the next
+/// key quits the program.
+@MainActor
+final class StoreWriter {
+  let saved: SavedLinkStore
+  let tasks: RequestTasks
+  let now: @Sendable () -> Date
+  /// The inverses of this session's changes.
+  var changes = ChangeLog()
+  /// What couldn't be written after the screen was left; one message each.
+  private(set) var unwritten: [String] = []
+  private let sendAction: EffectRunner.Post
+  private var isFinishing = false
+  private let (queue, queueInput) = AsyncStream.makeStream(of: Effect.Write.self)
+
+  init(
+    saved: SavedLinkStore, tasks: RequestTasks, now: @escaping @Sendable () -> Date,
+    post: @escaping EffectRunner.Post
+  ) {
+    self.saved = saved
+    self.tasks = tasks
+    self.now = now
+    sendAction = post
+  }
+
+  func enqueue(_ effect: Effect.Write) { queueInput.yield(effect) }
+
+  /// Works through the queue until ``finish()`` was called and the queue is empty.
+  func run() async {
+    for await effect in queue { await write(effect) }
+  }
+
+  /// No more changes will be requested.
+  func finish() {
+    isFinishing = true
+    queueInput.finish()
+  }
+
+  func post(_ action: Action) {
+    // Nobody sees the screen any more.
+    if isFinishing, let message = action.unwrittenMessage { unwritten.append(message) }
+    sendAction(action)
+  }
+
+  private func write(_ effect: Effect.Write) async {
+    switch effect {
+    case .save(let id, let metadata): await save(metadata, id)
+    case .saveAddresses(let id, let urls): await save(urls, id)
+    case .change(let id, let request): await change(id, request)
+    case .markSeen(let address):
+      await record { saved throws(StoreError) in try await saved.markSeen(address, at: self.now()) }
+    case .forgetSeen(let addresses):
+      await record { saved throws(StoreError) in try await saved.forgetSeen(addresses) }
+    case .markOpened(let id):
+      await record { saved throws(StoreError) in try await saved.markOpened(id, at: self.now()) }
+    case .purgeTrash: await purgeTrash()
+    }
+  }
+
+  /// Writes something that nobody asked for, which is no news when the store can't be written.
+  private func record(
+    _ body: (SavedLinkStore) async throws(StoreError) -> Void
+  ) async {
+    guard saved.writeObstacle == nil else { return }
+    do throws(StoreError) {
+      try await body(saved)
+    } catch {
+      post(.storeFailed(error))
+    }
+  }
+
+  private func save(_ metadata: LinkMetadata, _ id: RequestID) async {
+    do throws(StoreError) {
+      let outcome = try await saved.save(metadata, at: now())
+      switch outcome {
+      case .saved(let link), .restored(let link):
+        changes.record(.trash([link.id], at: now()), of: id)
+      case .alreadySaved: break
+      }
+      post(.linkSaved(id, .success(outcome)))
+    } catch {
+      post(.linkSaved(id, .failure(error)))
+    }
+  }
+
+  /// Saves addresses. What was saved before an error can be undone.
+  private func save(_ urls: [URL], _ id: RequestID) async {
+    var outcome = AddressesSaved(saved: [], known: 0)
+    var failure: StoreError?
+    do throws(StoreError) {
+      for url in urls {
+        switch try await saved.save(LinkMetadata(originalURL: url), at: now()) {
+        case .saved(let link), .restored(let link): outcome.saved.append(link.id)
+        case .alreadySaved: outcome.known += 1
+        }
+      }
+    } catch {
+      failure = error
+    }
+    changes.record(.trash(outcome.saved, at: now()), of: id)
+    guard let failure else { return post(.linksSaved(id, .success(outcome))) }
+    if outcome.saved.isEmpty { return post(.linksSaved(id, .failure(failure))) }
+    post(.linksSaved(id, .success(outcome)))
+    post(.storeFailed(failure))
+  }
+
+  private func purgeTrash() async {
+    var isDone = true
+    do throws(StoreError) {
+      try await saved.deleteExpired(at: now())
+    } catch .busy {
+      // Another program holds the file. The state asks again later.
+      isDone = false
+    } catch {}
+    post(.trashPurged(isDone: isDone))
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import LinkStore
+import RayletteApp
+
+/// Uses the clock and other programs for the state.
+@MainActor
+struct SystemRunner {
+  let saved: SavedLinkStore
+  let browser: Browser
+  let editor: NoteEditor
+  let terminal: TerminalAccess
+  let writer: StoreWriter
+  let tasks: RequestTasks
+  let clock: any Clock<Duration>
+  let post: EffectRunner.Post
+
+  /// How long an answer may take before a person wonders.
+  private static let patience = Duration.milliseconds(300)
+
+  func run(_ effect: Effect.System) {
+    switch effect {
+    case .open(let url): open(url)
+    case .openSaved(let ids): tasks.run(nil) { await openSaved(ids) }
+    case .editNote(let id):
+      tasks.run(nil) { post(.noteEdited(id, await editNote(of: id))) }
+    case .remind(let id):
+      tasks.run(nil) {
+        if (try? await clock.sleep(for: Self.patience)) != nil { post(.waitIsLong(id)) }
+      }
+    }
+  }
+
+  /// Not one of ``tasks``, because a browser outlives the program that started it.
+  private func open(_ url: URL) {
+    Task { [browser, post] in await browser.open(url) { post(.browserOpened($0)) } }
+  }
+
+  private func openSaved(_ ids: [SavedLink.ID]) async {
+    do throws(StoreError) {
+      for link in try await saved.links(ids) {
+        writer.enqueue(.markOpened(link.id))
+        open(link.url)
+      }
+    } catch {
+      post(.storeFailed(error))
+    }
+  }
+
+  private func editNote(of id: SavedLink.ID) async -> Result<String?, EditorFailure> {
+    guard let link = try? await saved.links([id]).first else { return .failure(.linkGone) }
+    return await terminal.edit { [editor] in await editor.edit(link.note) }
+  }
+}
