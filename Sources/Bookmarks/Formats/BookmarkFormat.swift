@@ -33,10 +33,61 @@ public enum BookmarkFormat: String, CaseIterable, Sendable {
   case jsonLines = "jsonl"
 
   /// Whether ``BookmarkWriter`` writes the format. The others are import-only.
-  public var isWritable: Bool {
+  public var isWritable: Bool { encoder != nil }
+}
+
+/// What reads and writes each format. How formats are recognized is in the other extension.
+extension BookmarkFormat {
+  /// Writes the format; nil when it's import-only.
+  var encoder: (any BookmarkEncoder)? {
     switch self {
-    case .netscape, .csv, .opml, .markdown, .text, .json, .jsonLines: true
-    case .firefox, .firefoxBackup, .chrome, .safari, .opera, .xbel, .newsboat, .org: false
+    case .netscape: NetscapeEncoder()
+    case .csv: CSVEncoder()
+    case .opml: OPMLEncoder()
+    case .markdown: MarkdownEncoder()
+    case .text: TextEncoder()
+    case .json: JSONBookmarkEncoder(isArray: true)
+    case .jsonLines: JSONBookmarkEncoder(isArray: false)
+    case .firefox, .firefoxBackup, .chrome, .safari, .opera, .xbel, .newsboat, .org: nil
+    }
+  }
+
+  /// Reads the format; nil for Firefox's database, which ``PlacesFile`` reads.
+  var reader: (any EntryReader)? {
+    switch self {
+    case .netscape: NetscapeReader()
+    case .csv: CSVReader()
+    case .text: LineReader(lines: TextLines())
+    case .org: LineReader(lines: OrgLines())
+    case .opera: LineReader(lines: OperaLines())
+    case .newsboat: LineReader(lines: NewsboatLines())
+    case .json: JSONObjectReader()
+    case .jsonLines: LineReader(lines: JSONLines())
+    case .markdown: WholeReader(MarkdownFile.entries)
+    case .chrome: WholeReader(ChromeFile.entries)
+    case .safari: WholeReader(SafariFile.entries)
+    case .opml: WholeReader(OPMLFile.entries)
+    case .xbel: WholeReader(XBELFile.entries)
+    case .firefoxBackup: WholeReader(MozillaLZ4.entries)
+    case .firefox: nil
+    }
+  }
+
+  /// How the bytes of the format become text.
+  enum TextDecoding {
+    /// The reader decodes them itself, as XML and property lists declare.
+    case byReader
+    /// UTF-8, unless a byte order mark says otherwise (RFC 8259).
+    case utf8
+    /// As the file declares, or as its bytes look.
+    case detected
+  }
+
+  var textDecoding: TextDecoding {
+    switch self {
+    case .opml, .xbel, .safari, .firefoxBackup, .firefox: .byReader
+    case .json, .jsonLines, .chrome: .utf8
+    case .netscape, .opera, .csv, .newsboat, .markdown, .org, .text: .detected
     }
   }
 }

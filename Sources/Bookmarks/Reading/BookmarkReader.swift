@@ -90,11 +90,11 @@ public struct BookmarkReader: Sendable {
       entries.removeAll(keepingCapacity: true)
       report()
     }
-    if format == .firefox {
+    guard let reader = format.reader else {
       try PlacesFile.read(start: start, rest: source, deliver: deliver)
       return format
     }
-    var pieces = FilePieces(format: format, start: start)
+    var pieces = FilePieces(reader, of: format, start: start)
     var entries: [Result<Bookmark, BookmarkProblem>] = []
     func take(_ read: () throws(BrokenContent) -> Void) throws(BookmarkFileError) {
       do {

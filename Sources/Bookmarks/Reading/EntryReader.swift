@@ -44,41 +44,15 @@ struct FilePieces {
   private var reader: any EntryReader
   private let decoder: StreamingDecoder?
 
-  /// - Parameter start: the first piece. Firefox's database isn't read here.
-  init(format: BookmarkFormat, start: [UInt8]) {
-    let told = EncodingSniffer.encoding(of: start, transportLabel: nil)
-    func lines(_ lines: some LineFormat) -> any EntryReader { LineReader(lines: lines) }
-    reader =
-      switch format {
-      case .netscape, .firefox: NetscapeReader()
-      case .csv: CSVReader()
-      case .text: lines(TextLines())
-      case .org: lines(OrgLines())
-      case .opera: lines(OperaLines())
-      case .newsboat: lines(NewsboatLines())
-      case .json: JSONObjectReader()
-      case .jsonLines: lines(JSONLines())
-      case .markdown: WholeReader(MarkdownFile.entries)
-      case .chrome: WholeReader(ChromeFile.entries)
-      case .safari: WholeReader(SafariFile.entries)
-      case .opml: WholeReader(OPMLFile.entries)
-      case .xbel: WholeReader(XBELFile.entries)
-      case .firefoxBackup:
-        WholeReader { bytes throws(BrokenContent) in
-          var reader = JSONObjectReader()
-          var entries: [EntryReader.Entry] = []
-          try reader.read(MozillaLZ4.decompressed(bytes), into: &entries)
-          try reader.finish(into: &entries)
-          return entries
-        }
-      }
+  /// - Parameter start: the first piece, which tells the encoding.
+  init(_ reader: any EntryReader, of format: BookmarkFormat, start: [UInt8]) {
+    self.reader = reader
+    let detected = EncodingSniffer.encoding(of: start, transportLabel: nil)
     decoder =
-      switch format {
-      // XML and property lists declare their encoding to their parsers.
-      case .opml, .xbel, .safari, .firefoxBackup: nil
-      // RFC 8259 allows no other encoding, unless a byte order mark says so.
-      case .json, .jsonLines, .chrome: StreamingDecoder(encoding: told ?? .utf8)
-      default: StreamingDecoder(encoding: told)
+      switch format.textDecoding {
+      case .byReader: nil
+      case .utf8: StreamingDecoder(encoding: detected ?? .utf8)
+      case .detected: StreamingDecoder(encoding: detected)
       }
   }
 

@@ -10,7 +10,7 @@ import Markup
 ///     for bookmark in bookmarks { try writer?.write(bookmark) }
 ///     try writer?.finish()
 public struct BookmarkWriter<Failure: Error> {
-  private let form: any BookmarkEncoder
+  private let encoder: any BookmarkEncoder
   private let sink: ([UInt8]) throws(Failure) -> Void
   private var buffer: [UInt8]
   private var isFirst = true
@@ -19,23 +19,15 @@ public struct BookmarkWriter<Failure: Error> {
   ///   - format: the format to write. Returns nil for one that isn't ``BookmarkFormat/isWritable``.
   ///   - sink: receives the bytes of the file, in UTF-8, in pieces of some ten thousand bytes.
   public init?(format: BookmarkFormat, sink: @escaping ([UInt8]) throws(Failure) -> Void) {
-    switch format {
-    case .netscape: form = NetscapeEncoder()
-    case .csv: form = CSVEncoder()
-    case .opml: form = OPMLEncoder()
-    case .markdown: form = MarkdownEncoder()
-    case .text: form = TextEncoder()
-    case .json: form = JSONBookmarkEncoder(isArray: true)
-    case .jsonLines: form = JSONBookmarkEncoder(isArray: false)
-    case .firefox, .firefoxBackup, .chrome, .safari, .opera, .xbel, .newsboat, .org: return nil
-    }
+    guard let encoder = format.encoder else { return nil }
+    self.encoder = encoder
     self.sink = sink
-    buffer = Array(form.opening.utf8)
+    buffer = Array(encoder.opening.utf8)
   }
 
   /// Writes the next bookmark. Texts become plain, and are cut to the lengths that reading allows.
   public mutating func write(_ bookmark: Bookmark) throws(Failure) {
-    buffer.append(contentsOf: form.text(of: bookmark.sanitized, isFirst: isFirst).utf8)
+    buffer.append(contentsOf: encoder.text(of: bookmark.sanitized, isFirst: isFirst).utf8)
     isFirst = false
     if buffer.count >= ByteSource.pieceLength { try flush() }
   }
@@ -43,17 +35,17 @@ public struct BookmarkWriter<Failure: Error> {
   /// Begins a folder if the format has folders, which only HTML does. Everything written until
   /// ``endFolder()`` is inside it.
   public mutating func beginFolder(_ name: String) throws(Failure) {
-    buffer.append(contentsOf: form.folderOpening(PlainText.folded(name) ?? "").utf8)
+    buffer.append(contentsOf: encoder.folderOpening(PlainText.folded(name) ?? "").utf8)
   }
 
   /// Ends the folder that began last.
   public mutating func endFolder() throws(Failure) {
-    buffer.append(contentsOf: form.folderClosing.utf8)
+    buffer.append(contentsOf: encoder.folderClosing.utf8)
   }
 
   /// Ends the file. Don't write anything after it.
   public mutating func finish() throws(Failure) {
-    buffer.append(contentsOf: form.closing.utf8)
+    buffer.append(contentsOf: encoder.closing.utf8)
     try flush()
   }
 

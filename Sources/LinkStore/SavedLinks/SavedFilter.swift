@@ -66,3 +66,8 @@ public struct SavedFilter: Hashable, Sendable {
     return (term, rest[word.endIndex...])
   }
 }
+
+extension SavedFilter {
+  /// Whether all terms are exclusions, so that the filter matches nearly everything.
+  public var hasOnlyExclusions: Bool { !isEmpty && terms.allSatisfy(\.isExcluded) }
+}

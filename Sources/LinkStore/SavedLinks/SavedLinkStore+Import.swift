@@ -56,23 +56,23 @@ extension SavedLinkStore {
     try await file.write { db -> Result<ImportReport, BookmarkFileError> in
       var report = ImportReport()
       var failure: (any Error)?
-      // Uses a savepoint, so that what was read before a failure can be rolled back.
-      try db.execute(sql: "SAVEPOINT import")
       do {
-        try Self.indexingAtOnce(in: db) {
-          report.format = try reader.read(progress: progress) { entry throws(CancellationError) in
-            do {
-              try Self.take(entry, at: date, into: &report, in: db)
-            } catch {
-              failure = error
-              throw CancellationError()
+        // Rolls back what was read before a failure.
+        try db.inSavepoint {
+          try Self.indexingAtOnce(in: db) {
+            report.format = try reader.read(progress: progress) { entry throws(CancellationError) in
+              do {
+                try Self.take(entry, at: date, into: &report, in: db)
+              } catch {
+                failure = error
+                throw CancellationError()
+              }
             }
           }
+          return isDryRun ? .rollback : .commit
         }
-        try db.execute(sql: isDryRun ? "ROLLBACK TO import; RELEASE import" : "RELEASE import")
         return .success(report)
       } catch {
-        try? db.execute(sql: "ROLLBACK TO import; RELEASE import")
         if let failure { throw failure }
         guard let error = error as? BookmarkFileError else { throw error }
         return .failure(error)
@@ -103,30 +103,11 @@ extension SavedLinkStore {
           report.known += 1
         }
       } else {
-        try insert(bookmark, key: key, at: date, in: db)
+        var record = try LinkRecord(bookmark, key: key, at: date)
+        try record.insert(in: db)
         report.added += 1
       }
     }
-  }
-
-  private static func insert(
-    _ bookmark: Bookmark, key: String, at date: Date, in db: Database
-  ) throws {
-    let metadata = bookmark.linkMetadata
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO link (url, key, host, title, site, summary, tags, note, metadata, savedAt, openedAt)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(
-      arguments: [
-        bookmark.address.text, key, metadata?.url.displayHost ?? bookmark.address.displayHost,
-        metadata?.title ?? bookmark.title, metadata?.siteName,
-        metadata?.summary ?? bookmark.summary, joined(unique(bookmark.tags)), bookmark.note ?? "",
-        try metadata.map { try JSONEncoder().encode($0) },
-        (bookmark.savedAt ?? date).timeIntervalSince1970,
-        bookmark.openedAt?.timeIntervalSince1970,
-      ])
   }
 
   private static func known(

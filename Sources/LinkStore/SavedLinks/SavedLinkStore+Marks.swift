@@ -1,5 +1,7 @@
 public import Foundation
 import GRDB
+public import LinkPreview
+import Markup
 
 /// Writes that can't be undone.
 extension SavedLinkStore {
@@ -66,6 +68,55 @@ extension SavedLinkStore {
           sql: "UPDATE link SET checked = ? WHERE id = ?",
           arguments: [try JSONEncoder().encode(check), id])
       }
+    }
+  }
+}
+
+extension SavedLinkStore {
+  /// Returns the addresses that have come up on the wheel. Synchronous, for use at startup.
+  public func seenNow() throws(StoreError) -> Set<String> {
+    try file.readNow { try String.fetchSet($0, sql: "SELECT url FROM seenLink") } ?? []
+  }
+
+  /// Records that an address came up on the wheel.
+  public func markSeen(_ address: String, at date: Date) async throws(StoreError) {
+    try await file.write { db in
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO seenLink (url, seenAt) VALUES (?, ?)",
+        arguments: [address, date.timeIntervalSince1970])
+    }
+  }
+
+  /// Forgets that these addresses came up, when the wheel starts over.
+  public func forgetSeen(_ addresses: [String]) async throws(StoreError) {
+    try await file.write { db in
+      for address in addresses {
+        try db.execute(
+          sql: "DELETE FROM seenLink WHERE url = ?", arguments: [address])
+      }
+    }
+  }
+}
+
+extension SavedLinkStore {
+  /// Adds a page's metadata to a link that was saved without fetching it.
+  ///
+  /// The user didn't request this, so a title and a summary that came with the link stay, and it
+  /// can't be undone. A title that's only the address is replaced by the page's own.
+  public func fillIn(
+    _ metadata: LinkMetadata, of id: SavedLink.ID
+  ) async throws(StoreError) {
+    try await file.write(refersToRows: true) { db in
+      guard let known = try Self.links([id], in: db).first, !known.isFetched else { return }
+      var page = metadata
+      page.originalAddress = known.address
+      let isNamed = known.metadata.title.map { !known.url.isSpelled(by: $0) } ?? false
+      try Self.update(page, of: id, in: db)
+      try db.execute(
+        sql: "UPDATE link SET title = ?, summary = ? WHERE id = ?",
+        arguments: [
+          isNamed ? known.metadata.title : page.title, known.metadata.summary ?? page.summary, id,
+        ])
     }
   }
 }

@@ -35,22 +35,9 @@ extension SavedLinkStore {
 
   /// Inserts a link with its own id, or with a new one if that's 0.
   static func insert(_ link: inout SavedLink, in db: Database) throws {
-    let metadata = link.metadata
-    let address = metadata.originalAddress
-    let statement = try db.cachedStatement(
-      sql: """
-        INSERT INTO link (id, url, key, host, title, site, summary, tags, note, metadata, savedAt,
-          openedAt, trashedAt, checked) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """)
-    try statement.execute(
-      arguments: [
-        link.id == 0 ? nil : link.id, address.text, LinkKey.key(of: address),
-        metadata.url.displayHost, metadata.title, metadata.siteName, metadata.summary,
-        joined(link.tags), link.note, try link.isFetched ? JSONEncoder().encode(metadata) : nil,
-        link.savedAt.timeIntervalSince1970, link.openedAt?.timeIntervalSince1970,
-        link.trashedAt?.timeIntervalSince1970, try link.check.map { try JSONEncoder().encode($0) },
-      ])
-    if link.id == 0 { link.id = db.lastInsertedRowID }
+    var record = try LinkRecord(link)
+    try record.insert(in: db)
+    link.id = record.id ?? 0
   }
 
   /// Replaces the metadata of a link.
@@ -65,32 +52,7 @@ extension SavedLinkStore {
       ])
   }
 
-  /// Decodes a row. If its metadata can't be decoded, the link still has its address and counts as
-  /// not fetched.
-  static func link(_ row: Row) throws -> SavedLink {
-    let address: String = try row.decode(forColumn: "url")
-    let blob = try row.decode(Data?.self, forColumn: "metadata")
-    var metadata = metadata(blob, address: address)
-    let (pageTitle, isFetched) = (metadata.title, blob != nil && metadata.isFetched)
-    // What came with the link takes precedence over what its page says.
-    metadata.title = try row.decode(String?.self, forColumn: "title") ?? metadata.title
-    metadata.summary = try row.decode(String?.self, forColumn: "summary") ?? metadata.summary
-    if blob == nil { metadata.siteName = try row.decode(String?.self, forColumn: "site") }
-    func date(_ column: String) throws -> Date? {
-      try row.decode(Double?.self, forColumn: column).map(Date.init(timeIntervalSince1970:))
-    }
-    var link = SavedLink(
-      id: try row.decode(forColumn: "id"), metadata: metadata,
-      savedAt: try date("savedAt") ?? .distantPast, isFetched: isFetched,
-      openedAt: try date("openedAt"),
-      tags: split(try row.decode(String?.self, forColumn: "tags") ?? ""),
-      note: try row.decode(String?.self, forColumn: "note") ?? "",
-      check: try row.decode(Data?.self, forColumn: "checked")
-        .flatMap { try? JSONDecoder().decode(LinkCheck.self, from: $0) },
-      trashedAt: try date("trashedAt"))
-    if pageTitle != metadata.title { link.pageTitle = pageTitle }
-    return link
-  }
+  static func link(_ row: Row) throws -> SavedLink { try LinkRecord(row: row).link }
 
   static func metadata(_ stored: Data?, address: String) -> LinkMetadata {
     let decoded = stored.flatMap { try? JSONDecoder().decode(LinkMetadata.self, from: $0) }

@@ -116,11 +116,19 @@ package enum PublicationDate {
     return nil
   }
 
+  /// Whether a moment stands for a day without a time.
+  package static func isDayOnly(_ moment: Date) -> Bool {
+    let seconds = Int(moment.timeIntervalSince1970.rounded(.down)) % 86_400
+    return (seconds + 86_400) % 86_400 == noon.seconds
+  }
+
+  private static let noon = TimeOfDay(hour: 12)
+
   private static func moment(_ day: Day, _ time: TimeOfDay?) -> Date? {
     guard (1900...2200).contains(day.year), (1...12).contains(day.month),
       (1...Self.length(ofMonth: day.month, year: day.year)).contains(day.day)
     else { return nil }
-    let time = time ?? TimeOfDay(hour: 12)
+    let time = time ?? noon
     let seconds = daysSince1970(day) * 86_400 + time.seconds
     return Date(timeIntervalSince1970: Double(seconds))
   }

@@ -2,26 +2,26 @@ import Foundation
 import LinkPreview
 import TerminalGrid
 
-/// What a card says of a page between its title and its summary.
+/// The facts about a page that a card shows between its title and its summary.
 struct CardFacts {
   let metadata: LinkMetadata
   let now: Date?
   let symbols: Symbols
 
-  /// What the page is richest in: a video, an image, an icon.
+  /// The symbol of the page's richest medium: a video, an image or an icon.
   var symbol: String {
     if isVideo { return symbols.video }
     return metadata.image != nil ? symbols.image : symbols.icon
   }
 
-  /// The site and what the page is: `YouTube · video`.
+  /// The site and the kind of page: `YouTube · video`.
   var site: String {
     let kind = metadata.kind.flatMap { $0 == .website ? nil : $0.rawValue }
     return joined([metadata.displaySiteName, kind ?? (isVideo ? "video" : nil)])
   }
 
-  /// Who made it, when, and how long it takes: `Robert Nystrom · 3 days ago · 12 min read`. Of what
-  /// does not fit the last facts are left out, rather than cut in two.
+  /// The author, the time and the length: `Robert Nystrom · 3 days ago · 12 min read`. When the
+  /// facts don't fit, leaves out the last ones rather than truncating one.
   func byline(columns: Int) -> String? {
     let facts = [
       duration, isVideo ? player : nil, metadata.author,
@@ -46,7 +46,7 @@ struct CardFacts {
     metadata.readingMinutes.map { "\($0) min read" }
   }
 
-  /// Where the video plays: not here.
+  /// Marks the page as a video. It plays in the browser, not in the terminal.
   private var player: String { Symbols.label(symbols.video, "video") }
 
   private func joined(_ facts: [String?]) -> String {
@@ -55,12 +55,12 @@ struct CardFacts {
 }
 
 extension LinkMetadata {
-  /// How long the page says it takes to read, in whole minutes.
+  /// The reading time that the page states, in whole minutes.
   var readingMinutes: Int? { readingTime.map { max(1, Int(($0 / .seconds(60)).rounded())) } }
 }
 
 extension Duration {
-  /// As players show it: `4:05`, `1:02:03`.
+  /// The duration as video players show it: `4:05`, `1:02:03`.
   fileprivate var clock: String {
     let seconds = max(0, Int(components.seconds))
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

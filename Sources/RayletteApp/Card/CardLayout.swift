@@ -2,17 +2,17 @@ import Foundation
 import LinkPreview
 import TerminalGrid
 
-/// Where the picture and the text of a card are. The card's size decides, and what the page says about
-/// its picture, so that the text doesn't move when the picture arrives.
+/// The places of a card's picture and text. They depend only on the card's size and on the picture
+/// size that the page declares, so that the text doesn't move when the picture arrives.
 struct CardLayout {
   let text: Rect
-  /// Nil for a card without one.
+  /// Nil for a card without a picture.
   let picture: Rect?
 
-  /// What is known of a picture before it is there.
+  /// What's known about a picture before it's loaded.
   enum PictureSpace {
     case none
-    /// With the size in pixels that the page tells, if it does.
+    /// A picture, with its size in pixels if the page declares it.
     case sized(width: Int?, height: Int?)
 
     init(_ media: LinkMetadata.Media?) {
@@ -20,8 +20,9 @@ struct CardLayout {
     }
   }
 
-  /// Where the picture stands: above the text on a card that is too narrow to have it at its side, or
-  /// on one that is made as tall as it needs to be, with the rows that the picture may take at most.
+  /// The place of the picture: beside the text, or above it with a maximum number of rows. It's
+  /// above on cards too narrow to have it at the side, and on cards that are as tall as they need
+  /// to be.
   enum Arrangement {
     case beside
     case above(rows: Int)
@@ -52,7 +53,7 @@ struct CardLayout {
           rows: tall.maxY - picture.maxY - 1),
         picture: picture)
     } else if inner.columns >= Self.columnsMinimum, inner.rows >= Self.rowsMinimum {
-      // At most two fifths, so that lines of text keep a length that is good to read.
+      // At most two fifths, so that lines of text keep a readable length.
       let size = Self.fit(
         ratio, columns: min(inner.columns * 2 / 5, Self.columnsLimit), rows: inner.rows)
       let textX = inner.x + size.columns + 3
@@ -65,14 +66,14 @@ struct CardLayout {
   }
 
   /// The layout of a card's content.
-  /// - Parameter hasPictures: whether pictures are drawn at all.
+  /// - Parameter hasPictures: Whether pictures are drawn at all.
   init(
     _ content: CardContent, rect: Rect, hasPictures: Bool, arrangement: Arrangement = .beside
   ) {
     let space: PictureSpace =
       switch content {
       case _ where !hasPictures: .none
-      // Most pages have a picture of the usual proportions.
+      // Assumes a picture with the usual proportions, because most pages have one.
       case .loading: .sized(width: nil, height: nil)
       case .metadata(let metadata, _): .init(metadata.cardPicture)
       case .failure: .none
@@ -85,26 +86,27 @@ struct CardLayout {
     self.picture = picture
   }
 
-  /// Rows of frame and padding above the text, and below it: tall cards have more.
+  /// Rows of frame and padding above the text, and again below it. Tall cards have more.
   private static func padding(rows: Int) -> Int { rows >= 8 ? 2 : 1 }
 
   /// The height of a card without a picture whose text takes this many rows.
   static func rows(forText textRows: Int) -> Int { textRows + 2 * padding(rows: textRows + 2) }
 
-  /// From here on the picture stands at the side: a card in a terminal of 70 columns.
+  /// From this width on, the picture is beside the text. It's the width of a card in a terminal of
+  /// 70 columns.
   private static let columnsBeside = 58
-  /// Below these there is no picture at the side either.
+  /// Narrower cards have no picture beside the text either.
   private static let columnsMinimum = 44
   private static let rowsMinimum = 5
-  /// Above the text, a picture of fewer rows shows nothing.
+  /// The fewest rows in which a picture above the text is recognisable.
   static let rowsAboveMinimum = 7
-  /// What is kept for the text below a picture.
+  /// Rows reserved for the text below a picture.
   static let textRows = 8
   private static let columnsLimit = 44
   private static let rowsLimit = 16
 
-  /// Columns for a row: cells are twice as high as wide. Most pages have a picture of 1200 × 630, and
-  /// room for that is kept where a page does not tell.
+  /// Columns per row, because cells are twice as high as wide. If the page doesn't declare the
+  /// size, assumes 1200 × 630, which most pages use.
   private static func ratio(width: Int?, height: Int?) -> Double {
     guard let width, let height, width > 0, height > 0 else { return 2 * 1200 / 630 }
     return 2 * min(max(Double(width) / Double(height), 0.5), 4)
@@ -118,8 +120,8 @@ struct CardLayout {
 }
 
 extension LinkMetadata {
-  /// What a card shows as a picture: the page's own, else an icon that is large enough for one. What
-  /// can't be drawn is left out, so that no room is kept for it.
+  /// The picture of a card: the page's image, or else a large enough icon. Skips formats that can't
+  /// be drawn, so that no space is reserved for them.
   var cardPicture: Media? {
     if let image, image.mayBeDrawn { return image }
     return icons.first { $0.mayBeDrawn && min($0.width ?? 0, $0.height ?? 0) >= 96 }

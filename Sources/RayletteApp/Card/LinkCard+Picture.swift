@@ -1,7 +1,7 @@
 import LinkPreview
 import TerminalGrid
 
-/// The part of a card that shows its picture, or something in its place.
+/// Draws a card's picture, or a placeholder for it.
 extension LinkCard {
   func drawPicture(of metadata: LinkMetadata, in grid: inout Grid, place: Rect) {
     guard let request = metadata.pictureRequest(size: place.size, depth: pictures.depth) else {
@@ -19,7 +19,7 @@ extension LinkCard {
     }
   }
 
-  /// Draws the place of a picture that hasn't arrived.
+  /// Draws the placeholder of a picture that hasn't arrived.
   func drawSkeleton(in grid: inout Grid, place: Rect) {
     for y in place.y..<place.maxY {
       grid.draw(

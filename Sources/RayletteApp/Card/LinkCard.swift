@@ -4,7 +4,7 @@ import LinkPreview
 import LinkStore
 import TerminalGrid
 
-/// What a card shows.
+/// The content of a card.
 enum CardContent {
   case loading(URL, link: Wheel.Link)
   case metadata(LinkMetadata, link: Wheel.Link)
@@ -32,7 +32,7 @@ struct LinkCard {
   let content: CardContent
   var recoveryActions: [RecoveryAction] = []
   let appearance: Appearance
-  /// The present, for "3 days ago"; nil for a printed card, which has the day.
+  /// The current time, for "3 days ago". Nil for a printed card, which shows the date.
   var now: Date?
   var pictures = Pictures.none
   var arrangement = CardLayout.Arrangement.beside
@@ -77,7 +77,7 @@ struct LinkCard {
     if topicRows > 0 { drawTopic(of: link, in: &grid, inner: inner) }
   }
 
-  /// The site with its tile, and what the page is: ` Y  YouTube · video`.
+  /// Draws the site with its tile, and the kind of page: ` Y  YouTube · video`.
   private func drawSite(
     of metadata: LinkMetadata, facts: CardFacts, in grid: inout Grid, inner: Rect, y: Int
   ) -> Int {
@@ -147,7 +147,7 @@ struct LinkCard {
 }
 
 extension Wheel.Link {
-  /// What the wheel knows of the link: `3D Renderer · C++`.
+  /// The wheel's facts about the link: `3D Renderer · C++`.
   fileprivate func facts(separator: String) -> String? {
     let facts = [topic, language].compactMap(\.self)
     return facts.isEmpty ? nil : facts.joined(separator: separator)

@@ -1,25 +1,23 @@
 public import TerminalGrid
 
-/// The pictures of cards: those that were drawn, and those that were requested.
+/// The drawn and requested pictures of cards.
 public struct Pictures: Equatable, Sendable {
-  /// The colours that pictures are drawn in; nil where none are drawn.
+  /// The colours to draw pictures in, or nil if none are drawn.
   public let depth: ColorDepth?
-  /// The picture that the screen has room for and that hasn't been drawn.
+  /// The pending request for the picture on screen.
   private(set) var request = LatestRequest<PictureRequest>()
-  /// What was drawn, the last one used last; nil for what can't be drawn.
+  /// Drawn pictures, the most recently used last. The picture is nil if it can't be drawn.
   private var outcomes: [(request: PictureRequest, picture: Picture?)] = []
 
-  /// How many outcomes are kept. A picture takes about 20 KB.
+  /// The maximum number of outcomes in memory. A picture takes about 20 KB.
   private static let capacity = 100
 
   public init(depth: ColorDepth?) { self.depth = depth }
 
-  /// No pictures at all.
   public static let none = Pictures(depth: nil)
 
-  /// Whether a picture was drawn.
   enum PictureState: Equatable {
-    /// Meanwhile there may be the same picture in another size.
+    /// Not drawn yet. Meanwhile, the same picture may be available in another size.
     case awaited(meanwhile: Picture?)
     case drawn(Picture)
     case failed
@@ -30,13 +28,13 @@ public struct Pictures: Equatable, Sendable {
       return outcome.picture.map { .drawn($0) } ?? .failed
     }
     let sameAddress = outcomes.last { $0.request.url == request.url }
-    // What couldn't be drawn in one size can't be drawn in another.
+    // A picture that failed in one size fails in every size.
     if let sameAddress, sameAddress.picture == nil { return .failed }
     return .awaited(meanwhile: sameAddress?.picture)
   }
 
-  /// Takes over what the screen has room for now, and requests it if it isn't there.
-  /// - Parameter id: the id of a request, if there's one.
+  /// Sets the picture that the screen needs now, and requests it unless it's already drawn.
+  /// - Parameter id: The id to use if a request is made.
   mutating func show(_ wanted: PictureRequest?, id: RequestID) -> [Effect] {
     if let wanted { touch(wanted) }
     guard let wanted, case .awaited = state(of: wanted) else { return request.cancel() }
@@ -44,7 +42,7 @@ public struct Pictures: Equatable, Sendable {
     return request.begin(id, wanted) + [.picture(.load(id, wanted))]
   }
 
-  /// Keeps a picture, whether it's still awaited or not.
+  /// Stores a picture, whether it's still awaited or not.
   mutating func keep(_ picture: Picture?, for drawn: PictureRequest) {
     if request.subject == drawn { _ = request.end(request.id) }
     outcomes.removeAll { $0.request == drawn }
@@ -52,7 +50,7 @@ public struct Pictures: Equatable, Sendable {
     if outcomes.count > Self.capacity { outcomes.removeFirst() }
   }
 
-  /// Lets pictures that couldn't be drawn be tried again.
+  /// Forgets failed pictures, so that they're tried again.
   mutating func forgetFailures() { outcomes.removeAll { $0.picture == nil } }
 
   private mutating func touch(_ request: PictureRequest) {

@@ -4,13 +4,14 @@ public import LinkPreview
 import LinkStore
 public import TerminalGrid
 
-/// A link card for paper or a pipe: as tall as what it says, with the address below.
+/// A link card for standard output: as tall as its content, with the address below.
 public struct PrintedCard {
   private let metadata: LinkMetadata
   private let columns: Int
   private let appearance: Appearance
 
-  /// - Parameter columns: of the terminal; the card itself is never wider than is good to read.
+  /// - Parameter columns: The columns of the terminal. The card itself has at most 80, so that it
+  ///   stays readable.
   public init(metadata: LinkMetadata, columns: Int, appearance: Appearance) {
     self.metadata = metadata
     self.columns = min(max(columns, 20), Self.widest)
@@ -33,13 +34,13 @@ public struct PrintedCard {
     return grid
   }
 
-  /// How tall the card is when it says all.
+  /// The rows of a card that shows all its content.
   private var cardRows: Int {
     CardLayout.rows(
       forText: Self.textRows(of: metadata, columns: columns - 6, symbols: appearance.symbols))
   }
 
-  /// How many rows the text of a card takes when it says all.
+  /// Returns the rows that the text of a card needs to be shown in full.
   static func textRows(
     of metadata: LinkMetadata, columns width: Int, symbols: Symbols,
     summaryRows: Int = PrintedCard.summaryRows

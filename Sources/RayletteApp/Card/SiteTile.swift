@@ -2,13 +2,14 @@ import Markup
 import LinkPreview
 import TerminalGrid
 
-/// The first letter of a site on its colour: tells sites apart at a glance, where an icon of two cells
-/// would be a blot. Only where there are colours; a letter alone would read as part of the text.
+/// The first letter of a site on its theme colour. It tells sites apart at a glance, where an icon
+/// of two cells would be a blot. Requires colours, because a letter alone would read as part of the
+/// text.
 struct SiteTile {
   private let letter: String
   private let style: Style
 
-  /// Columns of the small tile.
+  /// The width of the small tile.
   static let columns = 3
 
   init?(_ metadata: LinkMetadata, appearance: Appearance) {
@@ -22,15 +23,16 @@ struct SiteTile {
       background: .rgb(red: color.red, green: color.green, blue: color.blue), attributes: .bold)
   }
 
-  /// Draws the tile in one row; returns the column after it.
+  /// Draws the tile in one row.
+  /// - Returns: The column after it.
   @discardableResult
   func draw(in grid: inout Grid, x: Int, y: Int, clip: Rect? = nil) -> Int {
     let isWide = DisplayWidth.columns(of: letter) > 1
-    // A wide letter can't stand in the middle of three columns.
+    // A wide letter can't be centred in three columns.
     return grid.draw(isWide ? "\(letter) " : " \(letter) ", x: x, y: y, style: style, clip: clip)
   }
 
-  /// Draws a large tile in the middle of a place, or the small one where the place is low.
+  /// Draws a large tile centred in a place, or the small one if the place is too small.
   func draw(in grid: inout Grid, centredIn place: Rect) {
     let size = place.size.holds(Size(columns: 9, rows: 3)) ? Size(columns: 7, rows: 3) : nil
     let tile = size ?? Size(columns: Self.columns, rows: 1)
@@ -42,7 +44,8 @@ struct SiteTile {
 
   private static let white = Color.rgb(red: 255, green: 255, blue: 255)
 
-  /// A quiet colour for a site that names none: always the same one for the same host.
+  /// Returns a muted colour for a site without a usable theme colour. The same host always gets the
+  /// same colour.
   private static func color(of metadata: LinkMetadata) -> LinkMetadata.Color {
     let hash = metadata.url.displayHost.utf8.reduce(UInt32(0x811C_9DC5)) {
       ($0 ^ UInt32($1)) &* 0x0100_0193
@@ -50,7 +53,7 @@ struct SiteTile {
     return colors[Int(hash % UInt32(colors.count))]
   }
 
-  /// Each of them among the 256 of xterm, and dark enough for a white letter.
+  /// Colours from xterm's palette of 256 that are dark enough for a white letter.
   private static let colors: [LinkMetadata.Color] = [
     .init(red: 95, green: 95, blue: 175), .init(red: 0, green: 95, blue: 135),
     .init(red: 0, green: 135, blue: 95), .init(red: 95, green: 135, blue: 0),
@@ -62,13 +65,14 @@ struct SiteTile {
 extension LinkMetadata.Color {
   private var channels: [Int] { [Int(red), Int(green), Int(blue)] }
 
-  /// Neither close to white nor to black: many sites name one of these, which tells nothing of them
-  /// and is not to be seen on a terminal of the same colour.
+  /// Whether it's neither nearly white nor nearly black. Many sites declare one of these. They
+  /// don't tell sites apart, and are invisible on a terminal of the same colour.
   fileprivate var isHue: Bool {
     channels.contains { $0 < 224 } && channels.contains { $0 > 40 }
   }
 
-  /// Whether black is easier to read on it than white, by relative luminance (WCAG 2.2), roughly.
+  /// Whether black text is easier to read on it than white, by approximate relative luminance (WCAG
+  /// 2.2).
   fileprivate var isLight: Bool {
     299 * channels[0] + 587 * channels[1] + 114 * channels[2] > 150_000
   }

@@ -3,7 +3,7 @@ import Foundation
 import LinkPreview
 import LinkStore
 
-/// What the full view tells of a link, in groups.
+/// The facts in the details of a link, in groups.
 struct DetailFacts {
   let details: LinkDetails
   let now: Date
@@ -70,7 +70,7 @@ struct DetailFacts {
       }
   }
 
-  /// Some pages name dozens.
+  /// Limits the icons listed, because some pages declare dozens.
   private static let iconLimit = 4
 
   private var saved: [Fact] {
@@ -112,7 +112,7 @@ struct DetailFacts {
     Fact(label: label, text: url.absoluteString, kind: .address)
   }
 
-  /// The day and time, and how long ago that was.
+  /// Returns the date and time, and how long ago that was.
   private func moment(_ label: String, _ date: Date) -> Fact {
     let age = date <= now ? ", \(RelativeTime.text(from: date, to: now))" : ""
     return Fact(label: label, text: PublicationTime.exact(date) + age)
@@ -120,7 +120,7 @@ struct DetailFacts {
 }
 
 extension LinkMetadata.Media {
-  /// What the page tells of its size: `1200 x 630 pixels`.
+  /// The size that the page declares: `1200 x 630 pixels`.
   fileprivate var size: String? {
     guard let width, let height else { return nil }
     return "\(width) x \(height) pixels"

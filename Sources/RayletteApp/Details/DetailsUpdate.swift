@@ -2,8 +2,8 @@ import Foundation
 import LinkPreview
 
 extension AppState {
-  /// Requests findings for the link on screen, and cancels the request when its details are closed,
-  /// however that happens.
+  /// Requests findings for the link on screen. Cancels the request when the details are closed, for
+  /// whatever reason.
   mutating func followDetails() -> [Effect] {
     guard let details else { return findingsRequest.cancel() }
     guard details.findings == .awaited, findingsRequest.subject != details.url else { return [] }

@@ -1,7 +1,7 @@
 import TerminalGrid
 
-/// Everything known about a link, one fact a line: its addresses, what the page says, its pictures with
-/// their sizes, what the person added, and what its publisher could improve.
+/// Draws everything known about a link, one fact per line: its addresses, the page's metadata, its
+/// pictures with their sizes, the user's tags and note, and what the publisher could improve.
 struct DetailsView {
   let state: AppState
   let layout: DetailsLayout

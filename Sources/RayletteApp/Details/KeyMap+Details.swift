@@ -24,7 +24,7 @@ extension KeyMap {
       keys: keys, label: label, hint: hint, help: "", section: nil,
       action: .detailsMoved(movement),
       isAvailable: { state in
-        // Only the footer's keys need to know whether there's more, which takes laying out all lines.
+        // Only the footer needs to know whether there's more. Finding out lays out all lines.
         guard let details = state.details, hint != nil else { return state.details != nil }
         switch movement {
         case .up, .pageUp, .toFirst: return details.scroll > 0

@@ -5,15 +5,15 @@ import LinkStore
 /// A link with everything known about it.
 public struct LinkDetails: Equatable, Sendable {
   let metadata: LinkMetadata
-  /// The saved link, if it's saved.
+  /// The saved link, or nil if it isn't saved.
   let saved: SavedLink?
-  /// When its page was fetched, if that's known.
+  /// When its page was fetched, or nil if that isn't known.
   let fetchedAt: Date?
   var findings = Findings.awaited
-  /// How many lines are scrolled off the top.
+  /// The number of lines scrolled off the top.
   var scroll = 0
 
-  /// What the page's publisher could improve.
+  /// Preview problems that the page's publisher could fix.
   enum Findings: Equatable, Sendable {
     case awaited
     case found([PageCheck.Finding])
@@ -30,7 +30,7 @@ extension AppState {
     set { overlay = newValue.map { .details($0) } }
   }
 
-  /// The link whose details can be shown; nil without one, or while it loads.
+  /// The link whose details can be shown. Nil if there's none, or while it's loading.
   var detailsSubject: LinkDetails? {
     switch tab {
     case .spin:

@@ -13,7 +13,7 @@ struct HelpLayout {
   static let columnWidth = 44
 
   let body: Rect
-  /// Side by side where there's room, so that most terminals show all of it at once.
+  /// Columns side by side where there's room, so that most terminals show all of the help at once.
   let columns: [[Line]]
 
   init(_ state: AppState) {
@@ -40,4 +40,11 @@ struct HelpLayout {
   var lineCount: Int { (columns.map(\.count).max() ?? 1) - 1 }
 
   var scrollLimit: Int { max(0, lineCount - visibleRows) }
+}
+
+extension AppState {
+  mutating func scrollHelp(by rows: Int) {
+    let limit = HelpLayout(self).scrollLimit
+    helpScroll = helpScroll.map { min(max(0, $0 + rows), limit) }
+  }
 }

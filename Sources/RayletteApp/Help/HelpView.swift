@@ -1,6 +1,6 @@
 import TerminalGrid
 
-/// All keys by heading.
+/// Draws all keys, grouped by heading.
 struct HelpView {
   let state: AppState
   let layout: HelpLayout

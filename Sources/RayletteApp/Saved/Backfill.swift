@@ -1,6 +1,6 @@
 import LinkStore
 
-/// Pages that are fetched because an import left them out and their links are on screen.
+/// Fetches pages that weren't fetched on import, for the links on screen.
 struct Backfill: Equatable, Sendable {
   /// The links whose pages were requested.
   var request = LatestRequest<[SavedLink.ID]>()
@@ -9,12 +9,12 @@ struct Backfill: Equatable, Sendable {
 }
 
 extension AppState {
-  /// Fetches missing pages when their links come on screen.
+  /// Requests missing pages when their links come on screen.
   mutating func followBackfill() -> [Effect] {
     let isShown = tab == .saved && !saved.query.isTrash && saved.writeObstacle == nil
     let ids = isShown ? saved.backfillTargets(visibleRows: visibleRows) : []
     if ids.isEmpty { return saved.backfill.request.cancel() }
-    // Those under way continue while others end.
+    // Pending fetches continue while others end.
     if let requested = saved.backfill.request.subject, ids.allSatisfy(requested.contains) {
       saved.backfill.request.update { $0 = ids }
       return []
@@ -23,7 +23,7 @@ extension AppState {
     return saved.backfill.request.begin(id, ids) + [.fetch(.backfill(id, ids))]
   }
 
-  /// Reads a link again when its page was fetched and saved.
+  /// Reloads a link when its page was fetched and saved.
   mutating func endBackfill(of id: SavedLink.ID, isSaved: Bool) -> [Effect] {
     if isSaved { return [.read(.links(nextRequest(), [id]))] }
     saved.backfill.unfetchable.insert(id)

@@ -1,7 +1,7 @@
 import LinkStore
 
-/// The keys of the Saved tab. Space and enter do there, as on Spin, what a screen is for first; every
-/// other key has one meaning on all screens.
+/// The keys of the Saved tab. As on Spin, space and enter perform the screen's main actions. Every
+/// other key means the same on all screens.
 extension KeyMap {
   static let savedFurther: [KeyBinding] =
     further + choice + [
@@ -13,7 +13,7 @@ extension KeyMap {
       movement([.character("G"), .end], "G", "last link (also End)", .toLast),
     ]
 
-  /// What people do with links all day; with the keys that share them, this leaves the footer full.
+  /// The most frequent actions. Together with the sharing keys, they fill the footer.
   static let saved: [KeyBinding] = [
     binding([.character("p")], "p", hint: "restore", "restore from the trash", .restorePressed) {
       !$0.saved.ids.isEmpty && $0.saved.query.isTrash
@@ -62,7 +62,7 @@ extension KeyMap {
     binding(
       [.character("m")], "m", hint: "move", "update to the new address", .acceptMovesPressed
     ) { isMoved($0) },
-    // Of links that are picked, those far from the screen may have moved.
+    // Stays available with a selection, because selected links far from the screen may have moved.
     KeyBinding(
       keys: [.character("m")], label: "m", help: "", section: nil, action: .acceptMovesPressed,
       isAvailable: {

@@ -1,12 +1,12 @@
 import LinkStore
 
-/// A listing that was requested and hasn't arrived.
+/// A pending request for a listing.
 ///
-/// Until it arrives the screen shows the former list, and ``SavedList/query`` is the former query.
+/// Until it arrives, the screen shows the former list, and ``SavedList/query`` is the former query.
 struct ListRequest: Hashable, Sendable {
   /// Where the cursor goes when the listing arrives.
   enum Position: Hashable, Sendable {
-    /// Stays at its link, if that's still listed.
+    /// The cursor stays at its link, if that's still listed.
     case kept
     case first
     case at(SavedList.Place)
@@ -14,14 +14,14 @@ struct ListRequest: Hashable, Sendable {
 
   var query: SavedQuery
   var position = Position.kept
-  /// Whether the person requested it, so that keys typed next are meant for it and wait.
+  /// Whether the user requested it. Keys typed next wait for it, because they're meant for it.
   var isAwaited: Bool
-  /// Whether nobody requested it, because links changed by themselves.
+  /// Whether it wasn't requested by the user, but by a change from elsewhere.
   var isUnrequested = false
 }
 
 extension AppState {
-  /// Requests a listing in place of the one requested before, with enough rows for the screen.
+  /// Requests a listing with enough rows for the screen. Replaces a pending request.
   mutating func requestList(
     _ query: SavedQuery, position: ListRequest.Position = .kept, isAwaited: Bool = true,
     isUnrequested: Bool = false
@@ -29,17 +29,17 @@ extension AppState {
     let id = nextRequest()
     let request = ListRequest(
       query: query, position: position, isAwaited: isAwaited, isUnrequested: isUnrequested)
-    // The list shows the changes made before it was requested.
+    // The list includes all changes made before the request, so keys wait for those too.
     if isAwaited { saved.changes.awaitAll() }
     return saved.listing.request.begin(id, request)
       + [.read(.list(id, query, rows: 2 * visibleRows))]
   }
 
-  /// Requests the list again because links have changed, whether it's shown or not, since their
-  /// number is in the header.
+  /// Requests the list again because links have changed. Does so even while it isn't shown, because
+  /// the header shows the number of links.
   /// - Parameters:
-  ///   - position: where the cursor goes, unless something else was requested before.
-  ///   - isAwaited: whether keys that waited for the change wait for the list.
+  ///   - position: Where the cursor goes, unless a pending request says otherwise.
+  ///   - isAwaited: Whether keys that waited for the change also wait for the list.
   mutating func reloadList(
     position: ListRequest.Position = .kept, isAwaited: Bool = false, isUnrequested: Bool = false
   ) -> [Effect] {
@@ -53,7 +53,7 @@ extension AppState {
     return effects + (window.isEmpty ? [] : [readRows(window)])
   }
 
-  /// Reads the rows that came on screen.
+  /// Requests the rows that came on screen and haven't been read.
   mutating func readMissingRows() -> [Effect] {
     let unread = saved.unread(visibleRows: visibleRows)
     return unread.isEmpty ? [] : [readRows(unread)]
@@ -61,7 +61,7 @@ extension AppState {
 
   private mutating func readRows(_ ids: [SavedLink.ID]) -> Effect {
     let id = nextRequest()
-    // Rows that were requested before are welcome too, so they aren't cancelled.
+    // Doesn't cancel earlier requests, because their rows are useful too.
     saved.listing.rowsRequest.begin(id, ids)
     return .read(.links(id, ids))
   }

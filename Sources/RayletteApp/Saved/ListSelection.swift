@@ -9,17 +9,17 @@ struct ListSelection: Equatable, Sendable {
   private(set) var ids: Set<SavedLink.ID> = []
   private var range: SelectedRange?
 
-  /// A range from where it began to the cursor.
+  /// A range from its start to the cursor.
   private struct SelectedRange: Equatable {
     var start: SavedLink.ID
-    /// What was selected before the range began.
+    /// The selection before the range began.
     var before: Set<SavedLink.ID>
   }
 
   var isRange: Bool { range != nil }
 
-  /// Moves the cursor, and scrolls as little as shows it. Skips links that are about to leave, as if
-  /// they were gone.
+  /// Moves the cursor, and scrolls just enough to show it. Skips links that are about to be
+  /// removed.
   mutating func move(
     to index: Int, in list: [SavedLink.ID], visibleRows: Int,
     isLeaving: (SavedLink.ID) -> Bool
@@ -40,7 +40,7 @@ struct ListSelection: Equatable, Sendable {
     return upwards ? above() ?? below() : below() ?? above()
   }
 
-  /// Keeps the cursor on screen.
+  /// Scrolls so that the cursor stays on screen.
   mutating func scroll(count: Int, visibleRows: Int) {
     let visible = max(1, visibleRows)
     top = min(top, cursor)
@@ -48,7 +48,7 @@ struct ListSelection: Equatable, Sendable {
     top = max(0, min(top, count - visible))
   }
 
-  /// Puts the cursor at a row, with `offset` rows above it on screen.
+  /// Moves the cursor to a row, with `offset` rows above it on screen.
   mutating func place(at index: Int, offset: Int) {
     top = max(0, index - offset)
     cursor = index
@@ -75,7 +75,7 @@ struct ListSelection: Equatable, Sendable {
 
   mutating func clear() { select([]) }
 
-  /// Deselects links that aren't listed any more.
+  /// Deselects links that are no longer listed.
   mutating func keep(_ list: [SavedLink.ID]) {
     if !ids.isEmpty { ids.formIntersection(list) }
   }

@@ -1,6 +1,6 @@
 import LinkStore
 
-/// What is listed, and what was requested in its place.
+/// The listed links, and the pending request for another listing.
 ///
 /// Holds the ids of all listed links, in order, but only the links near the screen. The rest stays in
 /// the store.
@@ -8,13 +8,13 @@ struct ListedLinks: Equatable, Sendable {
   /// The query whose result is on screen.
   private(set) var query = SavedQuery()
   private(set) var ids: [SavedLink.ID] = []
-  /// How many links are saved, whatever is listed.
+  /// The number of saved links, whatever is listed.
   private(set) var total: Int
-  /// Whether the list was read from the store at all.
+  /// Whether a listing has been read from the store.
   private(set) var isListed = false
-  /// The listing that was requested and hasn't arrived.
+  /// The pending request for a listing.
   var request = LatestRequest<ListRequest>()
-  /// The rows that were requested last.
+  /// The latest request for rows.
   var rowsRequest = LatestRequest<[SavedLink.ID]>()
   private var rows: [SavedLink.ID: Row] = [:]
 
@@ -26,12 +26,12 @@ struct ListedLinks: Equatable, Sendable {
 
   init(total: Int) { self.total = total }
 
-  /// The query requested last, whether its result has arrived or not.
+  /// The latest requested query, whether its result has arrived or not.
   var requestedQuery: SavedQuery { request.subject?.query ?? query }
 
   func link(_ id: SavedLink.ID) -> SavedLink? { rows[id]?.link }
 
-  /// The links that were read.
+  /// The links in memory.
   var knownIDs: [SavedLink.ID] { Array(rows.keys) }
 
   mutating func show(_ result: SavedListing, of request: ListRequest) {
@@ -41,8 +41,7 @@ struct ListedLinks: Equatable, Sendable {
     total = result.total
   }
 
-  /// Takes over links that were read, unless newer ones are known, and forgets those far from the
-  /// screen.
+  /// Stores links that were read, unless newer versions are known. Drops links far from the screen.
   mutating func adopt(
     _ links: [SavedLink], request: RequestID, near window: ArraySlice<SavedLink.ID>
   ) {

@@ -1,11 +1,11 @@
 import Foundation
 import TerminalGrid
 
-/// Shows in a text where it matches what was looked for.
+/// Finds the parts of a text that match the filter terms.
 struct MatchHighlight {
   let terms: [String]
 
-  /// The text in pieces, each a match or not.
+  /// Splits the text into matches and the text between them.
   func pieces(of text: String) -> [(text: Substring, isMatch: Bool)] {
     var pieces: [(Substring, Bool)] = []
     var start = text.startIndex
@@ -18,7 +18,8 @@ struct MatchHighlight {
     return pieces
   }
 
-  /// The first match, at the beginning of a word where there is one, of the words the longest.
+  /// Returns the first match, and the longest one if several terms match there. Prefers matches at
+  /// the beginning of a word.
   private func nextMatch(in text: String, from start: String.Index) -> Range<String.Index>? {
     let found = terms.compactMap { term -> Range<String.Index>? in
       var from = start
@@ -41,8 +42,8 @@ struct MatchHighlight {
 }
 
 extension Grid {
-  /// Draws text on one line with its matches marked.
-  /// - Returns: the column after the last glyph.
+  /// Draws text on one line with its matches highlighted.
+  /// - Returns: The column after the last glyph.
   @discardableResult
   mutating func draw(
     _ text: String, highlighting highlight: MatchHighlight, x: Int, y: Int, style: Style,

@@ -1,7 +1,7 @@
 import LinkStore
 import TerminalGrid
 
-/// A saved link in full: its card, and below it what the person added.
+/// Draws a saved link's card, with the user's tags and note below it.
 struct SavedCard {
   let link: SavedLink
   let state: AppState

@@ -3,13 +3,13 @@ import Foundation
 import LinkPreview
 import LinkStore
 
-/// What is told of a saved link besides its title.
+/// The facts about a saved link in a list row.
 struct SavedFacts {
   let link: SavedLink
   let now: Date
   let symbols: Symbols
 
-  /// On one line: `article · saved 2 days ago · #compilers #books`.
+  /// All facts on one line: `article · saved 2 days ago · #compilers #books`.
   var line: String {
     var facts: [String] = []
     if let kind = link.metadata.kind, kind != .website { facts.append(kind.rawValue) }
@@ -28,7 +28,7 @@ struct SavedFacts {
 }
 
 extension LinkCheck.Outcome {
-  /// What was found, as people say it.
+  /// The outcome as a sentence.
   var sentence: String {
     switch self {
     case .ok: "The page is there."
@@ -38,7 +38,7 @@ extension LinkCheck.Outcome {
     }
   }
 
-  /// For a row; nil for what goes without saying.
+  /// The outcome for a list row, or nil for a link that works.
   var words: String? {
     switch self {
     case .ok: nil

@@ -1,19 +1,18 @@
 import TerminalGrid
 
-/// Where the parts of the Saved tab stand: the list, and where there is room the selected link's card
-/// at its right.
+/// The places of the list on the Saved tab and, if there's room, of the card to its right.
 struct SavedLayout {
   let list: Rect
-  /// Nil on narrow terminals.
+  /// The card of the link at the cursor, or nil on narrow terminals.
   let card: Rect?
-  /// Two lines of text and one of air; low terminals do without the air.
+  /// Two lines of text and a blank one, which low terminals leave out.
   let rowHeight: Int
 
   init(body: Rect, symbols: Symbols) {
     rowHeight = body.isSpacious ? 3 : 2
     let margin = body.isSpacious ? 1 : 0
     let isWide = body.columns >= 100 && symbols.hasColumns
-    // The list gets the smaller half: titles are cut short better than summaries.
+    // The list gets the smaller half, because titles bear truncation better than summaries.
     let listColumns = isWide ? min(body.columns * 9 / 20, 72) : body.columns - 2
     list = Rect(
       x: body.x + 1, y: body.y + margin, columns: listColumns, rows: body.rows - margin)
@@ -26,17 +25,17 @@ struct SavedLayout {
       x: x, y: list.y, columns: min(body.maxX - 1 - x, 78), rows: max(0, list.rows - margin))
   }
 
-  /// How many links fit. The air below the last one is not needed.
+  /// The number of links that fit. The last one needs no blank line below it.
   var visibleRows: Int { max(1, (list.rows + (rowHeight - 2)) / rowHeight) }
 
-  /// The index, from the first row on screen, of the row at a place.
+  /// Returns the row at a point, counted from the first row on screen.
   func row(atX x: Int, y: Int) -> Int? {
     list.contains(x: x, y: y) ? (y - list.y) / rowHeight : nil
   }
 }
 
 extension AppState {
-  /// How many saved links fit on the screen.
+  /// The number of saved links that fit on the screen.
   var visibleRows: Int {
     SavedLayout(body: ScreenLayout(self).body, symbols: appearance.symbols).visibleRows
   }

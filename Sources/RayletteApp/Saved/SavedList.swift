@@ -1,43 +1,43 @@
 public import LinkStore
 
-/// The state of the Saved tab: what is listed, where the cursor is, and what is being changed.
+/// The state of the Saved tab: the listed links, the cursor, the selection and pending changes.
 public struct SavedList: Equatable, Sendable {
   var listing: ListedLinks
   var selection = ListSelection()
   var changes = PendingChanges()
   var backfill = Backfill()
   var history = ChangeHistory()
-  /// Where the list was before a filter or the trash took its place.
+  /// The place in the list before a filter or the trash replaced it.
   var placeBefore: Place?
-  /// Whether the person has looked at the list. Until then it stays at its beginning.
+  /// Whether the user has seen the list. Until then, it stays at its beginning.
   var isVisited = false
-  /// Whether the link at the cursor left the list by itself, so that the cursor is now at a link that
-  /// nobody chose.
+  /// Whether the link at the cursor left the list without a command, so that the cursor is now at a
+  /// link that the user didn't choose.
   var isCursorDisplaced = false
   /// All tags in use, the most used first, for completion.
   var tags: [String] = []
-  /// Why nothing can be saved; nil when the store can be written.
+  /// Why nothing can be saved, or nil if the store is writable.
   public let writeObstacle: StoreError?
 
   /// A place in a list.
   struct Place: Hashable, Sendable {
     /// The link at the cursor.
     var link: SavedLink.ID?
-    /// Rows between the top of the screen and the cursor.
+    /// The number of rows between the top of the screen and the cursor.
     var offset: Int
   }
 
-  /// - Parameter total: how many links are saved.
+  /// - Parameter total: The number of saved links.
   public init(total: Int, writeObstacle: StoreError? = nil) {
     listing = ListedLinks(total: total)
     self.writeObstacle = writeObstacle
   }
 
-  // MARK: - What the screen shows
+  // MARK: - On screen
 
   /// All listed links, in order.
   public var ids: [SavedLink.ID] { listing.ids }
-  /// How many links are saved, whatever is listed.
+  /// The number of saved links, whatever is listed.
   public var total: Int { listing.total }
   /// The query whose result is on screen.
   public var query: SavedQuery { listing.query }
@@ -50,17 +50,18 @@ public struct SavedList: Equatable, Sendable {
 
   public var cursorID: SavedLink.ID? { ids.indices.contains(cursor) ? ids[cursor] : nil }
 
-  /// The link at the cursor, once it was read.
+  /// The link at the cursor, or nil while it isn't read.
   public var linkAtCursor: SavedLink? { cursorID.flatMap(link) }
 
-  /// A link near the screen, once it was read.
+  /// Returns a link near the screen, or nil while it isn't read.
   func link(_ id: SavedLink.ID) -> SavedLink? { listing.link(id) }
 
   var place: Place { Place(link: cursorID, offset: cursor - top) }
 
-  // MARK: - What commands act on
+  // MARK: - Targets
 
-  /// The links that a command acts on, in order: the selected ones, else the one at the cursor.
+  /// The links that a command acts on, in list order: the selected ones, or else the one at the
+  /// cursor.
   var targets: [SavedLink.ID] {
     let wanted =
       selectedIDs.isEmpty ? [cursorID].compactMap(\.self) : ids.filter(selectedIDs.contains)
@@ -88,16 +89,16 @@ public struct SavedList: Equatable, Sendable {
 
   // MARK: - Changes
 
-  /// Moves the cursor, and scrolls as little as shows it.
+  /// Moves the cursor, and scrolls just enough to show it.
   mutating func moveCursor(to index: Int, visibleRows: Int) {
     selection.move(to: index, in: ids, visibleRows: visibleRows, isLeaving: changes.isLeaving)
   }
 
-  /// Marks links that a change is about to remove from the list. They stay on screen until the store
-  /// has changed, but no command acts on them any more.
+  /// Marks links that a change is about to remove from the list. They stay on screen until the
+  /// store has changed, but commands no longer act on them.
   mutating func beginRemoval(of ids: [SavedLink.ID], by change: RequestID, visibleRows: Int) {
     changes.beginRemoval(of: ids, by: change)
-    // The next key acts on what it finds, not on what this one acted on.
+    // Moves off a link that's being removed, so that the next key acts on another one.
     moveCursor(to: cursor, visibleRows: visibleRows)
   }
 
@@ -106,7 +107,7 @@ public struct SavedList: Equatable, Sendable {
     _ result: SavedListing, of request: ListRequest, id: RequestID,
     at position: ListRequest.Position, visibleRows: Int
   ) {
-    // The trash begins with what was removed last.
+    // The trash opens at the top, which is the latest removed link.
     let isFirst = !isVisited || request.query.isTrash && !query.isTrash
     let place: Place? =
       switch position {
@@ -131,26 +132,26 @@ public struct SavedList: Equatable, Sendable {
     moveCursor(to: cursor, visibleRows: visibleRows)
   }
 
-  /// Takes over links that were read, unless newer ones are known.
+  /// Stores links that were read, unless newer versions are known.
   mutating func adopt(_ links: [SavedLink], request: RequestID, visibleRows: Int) {
     listing.adopt(links, request: request, near: window(visibleRows: visibleRows))
   }
 
-  /// The rows on screen, and a screen above and below.
+  /// Returns the rows on screen, and a screenful above and below.
   func window(visibleRows: Int) -> ArraySlice<SavedLink.ID> {
     let first = max(0, top - visibleRows)
     return ids.dropFirst(first).prefix(top - first + 2 * visibleRows)
   }
 
-  /// Rows of the window that haven't been read.
+  /// Returns the rows to read, or nothing if all rows on screen are read.
   func unread(visibleRows: Int) -> [SavedLink.ID] {
     let onScreen = ids.dropFirst(top).prefix(visibleRows)
-    // The rows around the screen are read along, but are no reason to read.
+    // Rows around the screen are read along with those on screen, but don't cause a read.
     guard onScreen.contains(where: { link($0) == nil }) else { return [] }
     return window(visibleRows: visibleRows).filter { link($0) == nil }
   }
 
-  /// Links on screen whose pages were never fetched, the one at the cursor first.
+  /// Returns the links on screen whose pages were never fetched, the one at the cursor first.
   func backfillTargets(visibleRows: Int) -> [SavedLink.ID] {
     let onScreen = ids.dropFirst(top).prefix(visibleRows)
     let first = onScreen.first { $0 == cursorID }

@@ -15,7 +15,7 @@ extension AppState {
 
   mutating func pressRow(_ id: SavedLink.ID, count: Int) -> [Effect] {
     guard let index = saved.ids.firstIndex(of: id) else {
-      // What was typed after the click was meant for this link.
+      // Keys typed after the click were meant for this link.
       typeAhead.removeAll()
       notice = .information("That link is not in this list.")
       return []
@@ -24,7 +24,7 @@ extension AppState {
     return count == 2 ? open([id]) : effects
   }
 
-  // MARK: - What is listed
+  // MARK: - Listing
 
   mutating func beginFilter() {
     if saved.placeBefore == nil { saved.placeBefore = saved.place }
@@ -34,7 +34,7 @@ extension AppState {
   mutating func changeSort(by step: Int) -> [Effect] {
     var query = saved.query
     query.sort = query.sort.next(step)
-    // Other screens show it in the header.
+    // A regular screen shows it in the header.
     if appearance.isAccessible { notice = .information("Sorted: \(query.sort.name).") }
     return requestList(query)
   }
@@ -48,7 +48,7 @@ extension AppState {
 
   /// Goes one step back: stops the job, clears the selection, then the filter, or leaves the trash.
   mutating func goBack() -> [Effect] {
-    // The job stays until it reports what was done.
+    // The job stays until it reports its result.
     if let id = jobRequest.pendingID { return [.cancel(id)] }
     if saved.selection.isRange || !saved.selectedIDs.isEmpty {
       saved.selection.clear()
@@ -64,7 +64,7 @@ extension AppState {
     _ id: RequestID, _ result: Result<SavedListing, StoreError>
   ) -> [Effect] {
     guard saved.listing.request.isPending(id) else { return [] }
-    // It doesn't show the changes that are being written. When they end, it's requested again.
+    // This listing doesn't include changes still being written. It's requested again when they end.
     let isAwaited = saved.listing.request.subject?.isAwaited == true
     if isAwaited, !saved.changes.awaited.isEmpty { return [] }
     guard let request = saved.listing.request.end(id) else { return [] }
@@ -80,7 +80,7 @@ extension AppState {
       if isBack { saved.placeBefore = nil }
       return readMissingRows()
     case .failure(let error):
-      // What was typed for this list has nothing to act on.
+      // Keys typed for this list have nothing to act on.
       typeAhead.removeAll()
       notice = .failure("\(error).")
       return []
@@ -131,7 +131,7 @@ extension Movement {
 }
 
 extension SavedSort {
-  /// All orders, as the keys cycle through them. Any seed would do, as long as it stays the same.
+  /// All sort orders, as the keys cycle through them. Any seed works, as long as it stays the same.
   static let all: [SavedSort] = [.newest, .oldest, .title, .site, .opened, .random(seed: 1)]
 
   func next(_ step: Int) -> SavedSort {

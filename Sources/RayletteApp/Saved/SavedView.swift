@@ -4,7 +4,8 @@ import LinkPreview
 import LinkStore
 import TerminalGrid
 
-/// The Saved tab: one compact card a row, and on wide terminals the selected one in full.
+/// Draws the Saved tab: one compact card per row, and on wide terminals the card at the cursor in
+/// full.
 struct SavedView {
   private let state: AppState
   private let theme: Theme
@@ -58,7 +59,7 @@ struct SavedView {
     drawFacts(of: link, in: &grid, clip: clip)
   }
 
-  /// Narrower lists need the room for their titles.
+  /// The minimum width for tiles. Narrower lists need the room for their titles.
   private static let columnsForTiles = 44
 
   private var highlight: MatchHighlight {
@@ -68,7 +69,7 @@ struct SavedView {
   private func drawTitle(
     of link: SavedLink, isAtCursor: Bool, in grid: inout Grid, clip: Rect
   ) -> Int {
-    // The title gives way to the host, but keeps at least half of the line.
+    // The title is truncated to make room for the host, but keeps at least half of the line.
     let host = DisplayWidth.columns(of: link.metadata.url.displayHost)
     let hostRoom = link.metadata.title == nil ? 0 : min(host + 2, clip.columns / 2)
     let title = TextWrapping.truncated(
@@ -112,7 +113,7 @@ struct SavedView {
 }
 
 extension AppState {
-  /// Why the list is empty, and what to do about it.
+  /// Why the list is empty, and how to proceed.
   var emptyListMessage: (String, String) {
     if !saved.listing.isListed { return ("", "") }
     if !saved.query.filter.isEmpty { return ("No matches.", "Press esc to clear the filter.") }

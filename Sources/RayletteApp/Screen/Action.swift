@@ -3,7 +3,7 @@ public import LinkPreview
 public import LinkStore
 public import TerminalGrid
 
-/// Something that happened: a key, the answer to an effect, or time.
+/// An event: a key, the answer to an effect, or the passing of time.
 public enum Action: Equatable, Sendable {
   // Input
   case keyPressed(Key)
@@ -11,13 +11,13 @@ public enum Action: Equatable, Sendable {
   /// Text was pasted, with its line breaks.
   case pasted(String)
 
-  // Keys, by what they mean
+  // Keys, by their meaning
   case spinPressed
   case cancelPressed
   case retryPressed
   case savePressed
   case openPressed
-  /// Shows the address alone, to be copied by hand.
+  /// Shows only the address, so that it can be copied by hand.
   case addressPressed
   case overlayDismissed
   /// Confirms the question.
@@ -65,12 +65,12 @@ public enum Action: Equatable, Sendable {
   // Answers to effects
   case fetchProgressed(RequestID, elapsed: Duration)
   case previewLoaded(RequestID, Result<MetadataCache.Entry, LinkMetadataError>)
-  /// The card came from the cache and was old, so its page was fetched again.
+  /// The page of an outdated card from the cache was fetched again.
   case previewRefreshed(RequestID, MetadataCache.Entry)
   case findingsLoaded(RequestID, Result<[PageCheck.Finding], LinkMetadataError>)
-  /// The page of a link on screen was fetched and saved, or couldn't be.
+  /// The page of a link on screen was fetched and saved, or that failed.
   case backfilled(SavedLink.ID, isSaved: Bool)
-  /// A picture was drawn; nil when it can't be.
+  /// A picture was drawn. Nil if it can't be.
   case pictureLoaded(PictureRequest, Picture?)
   case savedListed(RequestID, Result<SavedListing, StoreError>)
   case savedRead(RequestID, Result<[SavedLink], StoreError>)
@@ -80,11 +80,11 @@ public enum Action: Equatable, Sendable {
   case linkSaved(RequestID, Result<SavedLinkStore.Outcome, StoreError>)
   /// Pasted addresses were saved.
   case linksSaved(RequestID, Result<AddressesSaved, StoreError>)
-  /// A change was made, undone or redone, or couldn't be.
+  /// A change was made, undone or redone, or that failed.
   case changed(RequestID, ChangeDirection, Result<ChangeOutcome, StoreError>)
-  /// The trash was purged; false when another program holds the file.
+  /// The trash was purged. False if another program has locked the file.
   case trashPurged(isDone: Bool)
-  /// The editor was closed; nil when the note is unchanged.
+  /// The editor was closed. Nil if the note is unchanged.
   case noteEdited(SavedLink.ID, Result<String?, EditorFailure>)
   /// A change of many links begins.
   case jobStarted(RequestID, total: Int)
@@ -93,7 +93,7 @@ public enum Action: Equatable, Sendable {
   case jobEnded(RequestID, JobResult)
   case shareEnded(RequestID, ShareActivity, Result<ShareOutcome, ShareFailure>)
   case browserOpened(Result<BrowserName, BrowserFailure>)
-  /// The answer to a request takes long.
+  /// The answer to a request is taking long.
   case waitIsLong(RequestID)
 
   // The program, the terminal and the clock
@@ -103,20 +103,20 @@ public enum Action: Equatable, Sendable {
   case storeFailed(StoreError)
   case resized(Size)
   case timePassed(Date)
-  /// The program was asked to end, by Ctrl-C or from outside.
+  /// The program received a signal to end, such as from Ctrl-C.
   case interrupted(signal: Int32)
 }
 
-/// A step of the cursor in a list.
+/// A cursor movement in a list.
 public enum Movement: Hashable, Sendable {
   case up, down, pageUp, pageDown, toFirst, toLast
 }
 
 /// The number of pasted addresses that were saved.
 public struct AddressesSaved: Hashable, Sendable {
-  /// Those that weren't saved before.
+  /// The links that weren't saved before.
   public var saved: [SavedLink.ID]
-  /// How many were.
+  /// The number of addresses that were saved before.
   public var known: Int
 
   public init(saved: [SavedLink.ID], known: Int) {

@@ -2,7 +2,7 @@ public import Foundation
 import LinkStore
 public import TerminalGrid
 
-/// All that the screen shows and keys act on. Only ``update(_:_:)`` changes it.
+/// Everything that the screen shows and keys act on. Only ``update(_:_:)`` changes it.
 public struct AppState: Equatable, Sendable {
   public enum Tab: Hashable, Sendable { case spin, saved }
 
@@ -10,30 +10,30 @@ public struct AppState: Equatable, Sendable {
   public var size: Size
   public var appearance: Appearance
   public var pictures: Pictures
-  /// Whether things may move while nothing else changes.
+  /// Whether animations are enabled.
   public var animation = true
 
   // What is on screen
   public var tab: Tab
-  /// What covers the tabs, if anything.
+  /// The overlay over the tabs, if there's one.
   public var overlay: Overlay?
-  /// How far the help is scrolled; nil while it's hidden.
+  /// The number of lines that the help is scrolled by. Nil while it's hidden.
   public var helpScroll: Int?
-  /// The line being typed. Keys go to it while there is one.
+  /// The line being typed. While there's one, keys go to it.
   public var prompt: Prompt?
-  /// One line about what just happened. The next key takes it away.
+  /// A message about what just happened. The next key removes it.
   public var notice: Notice?
 
   // Spin
   public var wheel: WheelState
-  /// The wheel at the start, while another one is used.
+  /// The original wheel, while another one is in use.
   public var originalWheel: WheelState?
-  /// The spin on screen; nil before the first.
+  /// The current spin, or nil before the first one.
   public var spin: Spin?
 
   // Saved
   public var saved: SavedList
-  /// Whether the trash has to be purged, which happens once a session.
+  /// Whether the trash still needs to be purged, which happens once per session.
   var isTrashPurgeDue = false
 
   // Requests
@@ -43,16 +43,16 @@ public struct AppState: Equatable, Sendable {
   var tagsRequest = LatestRequest<[SavedLink.ID]>()
   var findingsRequest = LatestRequest<URL>()
   var jobRequest = LatestRequest<BackgroundJob>()
-  /// What was typed for a screen that hasn't arrived yet.
+  /// Keys typed for a screen that hasn't arrived yet.
   var typeAhead = TypeAhead()
 
-  /// The present, for "3 days ago". See ``Action/timePassed(_:)``.
+  /// The current time, for "3 days ago". See ``Action/timePassed(_:)``.
   public var now: Date
   /// The time limit of a fetch.
   public var timeout: Duration
-  /// What sharing can do here.
+  /// The share features that are available on this machine.
   public var shareCapabilities = ShareCapabilities()
-  /// The exit code, once the program is to end.
+  /// The exit code, or nil while the program keeps running.
   public var exitCode: Int32?
 
   public init(
@@ -71,7 +71,7 @@ public struct AppState: Equatable, Sendable {
   }
 }
 
-/// One line about what just happened.
+/// A one-line message about what just happened.
 public struct Notice: Hashable, Sendable {
   public enum Kind: Hashable, Sendable { case success, information, failure }
   public var kind: Kind

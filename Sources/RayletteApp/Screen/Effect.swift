@@ -2,9 +2,9 @@ public import Foundation
 public import LinkPreview
 public import LinkStore
 
-/// Something for the program to do, as plain data: the program runs it, and tests compare it.
+/// A side effect as plain data. The program runs it, and tests compare it.
 ///
-/// Effects nest by what runs them. Each kind has one runner with an exhaustive switch.
+/// Effects are grouped by their runner. Each kind has one runner with an exhaustive switch.
 public enum Effect: Equatable, Sendable {
   case fetch(Fetch)
   case picture(Drawing)
@@ -13,35 +13,36 @@ public enum Effect: Equatable, Sendable {
   case job(Job)
   case share(RequestID, ShareActivity, ShareSource)
   case system(System)
-  /// Cancels the request with this id, of whatever kind. No effect on one that has ended.
+  /// Cancels the request with this id, whatever its kind. Does nothing if it has ended.
   case cancel(RequestID)
 
   /// Loads pages.
   public enum Fetch: Equatable, Sendable {
-    /// Loads the metadata of a link from the cache or the network, within the time limit. Ignoring
-    /// the cache always asks the network.
+    /// Loads the metadata of a link from the cache or the network, within the time limit. If the
+    /// cache is ignored, always uses the network.
     case preview(RequestID, URL, timeout: Duration, ignoringCache: Bool = false)
-    /// Lists what the publisher of a page could improve.
+    /// Lists the preview problems of a page, for its publisher to fix.
     case findings(RequestID, URL, timeout: Duration)
-    /// Fetches the pages of saved links that never were fetched, after the screen has rested.
+    /// Fetches pages of saved links that were never fetched, once the screen hasn't changed for a
+    /// moment.
     case backfill(RequestID, [SavedLink.ID])
   }
 
-  /// Draws pictures in cells.
+  /// Draws pictures with characters.
   public enum Drawing: Equatable, Sendable {
-    /// Loads and draws a picture, after it has stayed wanted for a moment.
+    /// Loads and draws a picture, once it has been requested for a moment.
     case load(RequestID, PictureRequest)
   }
 
-  /// Asks the store. Answers may overtake each other.
+  /// Reads the store. Answers may arrive out of order.
   public enum Query: Equatable, Sendable {
     /// Lists links, with the first `rows` of them in full.
     case list(RequestID, SavedQuery, rows: Int)
     case links(RequestID, [SavedLink.ID])
-    /// Asks whether a link is saved under one of its addresses.
+    /// Checks whether a link is saved under one of its addresses.
     case isSaved(RequestID, [URL])
     case tags(RequestID)
-    /// Makes a wheel of saved links.
+    /// Creates a wheel from saved links.
     case wheel(RequestID, [SavedLink.ID])
   }
 
@@ -55,26 +56,26 @@ public enum Effect: Equatable, Sendable {
     case markSeen(String)
     case forgetSeen([String])
     case markOpened(SavedLink.ID)
-    /// Deletes for good what was removed more than 30 days ago.
+    /// Permanently deletes links removed more than 30 days ago.
     case purgeTrash
   }
 
-  /// Works through many saved links, with progress.
+  /// Processes many saved links, with progress.
   public enum Job: Equatable, Sendable {
     /// Fetches metadata again.
     case refresh(RequestID, [SavedLink.ID])
-    /// Checks whether links still lead somewhere.
+    /// Checks links for dead and moved pages.
     case check(RequestID, [SavedLink.ID])
   }
 
   /// Uses the clock and other programs.
   public enum System: Equatable, Sendable {
     case open(URL)
-    /// Opens saved links that have to be read first.
+    /// Reads saved links from the store and opens them.
     case openSaved([SavedLink.ID])
-    /// Lets the person edit a link's note in an editor.
+    /// Opens a link's note in the user's editor.
     case editNote(SavedLink.ID)
-    /// Reports when the answer to a request takes so long that a person wonders.
+    /// Reports when the answer to a request takes noticeably long.
     case remind(RequestID)
   }
 }

@@ -1,24 +1,23 @@
-import Markup
-import Foundation
+public import Foundation
 import LinkPreview
-import LinkStore
+public import LinkStore
+import Markup
 
-/// What covers the tabs until it's closed. Keys go to it.
+/// A view that covers the tabs until it's closed. Keys go to it.
 public enum Overlay: Equatable, Sendable {
-  /// An address alone on the screen, to be selected and copied by hand.
+  /// Only an address, so that it can be selected and copied by hand.
   case address(String)
-  /// The share sheet.
   case share(ShareSheet)
-  /// A QR code alone on the screen.
+  /// Only a QR code.
   case code(QRCode, address: String)
   /// Everything known about a link.
   case details(LinkDetails)
-  /// Something to be confirmed.
+  /// An action that needs to be confirmed.
   case question(Question)
 }
 
 extension Overlay {
-  /// Whether it takes the whole screen, with header and rules.
+  /// Whether it covers the whole screen, including the header and the rules.
   var isWhole: Bool {
     switch self {
     case .address, .code: true
@@ -28,7 +27,7 @@ extension Overlay {
 }
 
 extension AppState {
-  /// The address on screen: the final one, as far as it's known.
+  /// The address on screen: the final URL if it's known.
   var address: String? {
     switch tab {
     case .spin: spin?.address
@@ -36,6 +35,37 @@ extension AppState {
     }
   }
 
-  /// Whether the terminal's own selection by mouse is wanted.
+  /// Whether the mouse should select text, as the terminal does by itself.
   public var isForSelecting: Bool { if case .address = overlay { true } else { false } }
+}
+
+/// An action that needs to be confirmed.
+public enum Question: Equatable, Sendable {
+  /// Open many links?
+  case open([SavedLink.ID])
+  /// Save pasted addresses?
+  case save([URL])
+
+  var text: String {
+    switch self {
+    case .open(let ids): "Open \(ids.count.linkCount)?"
+    case .save(let urls) where urls.count == 1: "Save \(urls[0].absoluteString)?"
+    case .save(let urls): "Save \(urls.count) pasted addresses?"
+    }
+  }
+
+  /// The question with the keys that answer it.
+  var message: String { "\(text) enter \(verb), esc cancels" }
+
+  private var verb: String {
+    switch self {
+    case .open: "opens"
+    case .save: "saves"
+    }
+  }
+}
+
+extension AppState {
+  /// The question on screen, if there's one.
+  var question: Question? { if case .question(let question)? = overlay { question } else { nil } }
 }

@@ -1,4 +1,4 @@
-/// Identifies a request, so that its answer can be told from a late one.
+/// Identifies a request, so that a late answer can be told apart from the current one.
 public struct RequestID: Hashable, Sendable, Comparable {
   let number: Int
 
@@ -10,19 +10,19 @@ public struct RequestID: Hashable, Sendable, Comparable {
 
 /// The latest request of one kind, until its answer arrives.
 ///
-/// It owns the request's id. A new request replaces it and cancels it, and an answer with another id
-/// is late: ``end(_:)`` returns nil for it, so that nobody acts on it.
+/// It owns the request's id. A new request replaces and cancels it. An answer with another id is
+/// late, and ``end(_:)`` returns nil for it, so that it's ignored.
 struct LatestRequest<Subject: Equatable & Sendable>: Equatable, Sendable {
   /// The id of the latest request, answered or not.
   private(set) var id = RequestID.none
-  /// What was requested; nil when no answer is awaited.
+  /// The request, or nil if no answer is awaited.
   private(set) var subject: Subject?
 
   /// The id of the request whose answer is awaited.
   var pendingID: RequestID? { subject == nil ? nil : id }
 
   /// Replaces the request.
-  /// - Returns: the effect that cancels the former one, if it's still pending.
+  /// - Returns: The effect that cancels the former one, if it's still pending.
   @discardableResult
   mutating func begin(_ id: RequestID, _ subject: Subject) -> [Effect] {
     let cancellation = cancel()
@@ -32,21 +32,21 @@ struct LatestRequest<Subject: Equatable & Sendable>: Equatable, Sendable {
   }
 
   /// Ends the request that an answer belongs to.
-  /// - Returns: what was requested; nil when the answer is late.
+  /// - Returns: The request, or nil if the answer is late.
   mutating func end(_ id: RequestID) -> Subject? {
     guard isPending(id) else { return nil }
     defer { subject = nil }
     return subject
   }
 
-  /// Gives up waiting.
-  /// - Returns: the effect that cancels the request, if it's still pending.
+  /// Stops waiting for the answer.
+  /// - Returns: The effect that cancels the request, if it's still pending.
   mutating func cancel() -> [Effect] {
     defer { subject = nil }
     return pendingID.map { [.cancel($0)] } ?? []
   }
 
-  /// Changes what is known about the pending request, such as its progress.
+  /// Updates the pending request, for example its progress.
   mutating func update(_ change: (inout Subject) -> Void) {
     guard var changed = subject else { return }
     change(&changed)
@@ -55,7 +55,7 @@ struct LatestRequest<Subject: Equatable & Sendable>: Equatable, Sendable {
 
   func isPending(_ id: RequestID) -> Bool { pendingID == id }
 
-  /// Whether an id is that of the latest request, even if it was answered before.
+  /// Returns whether an id is that of the latest request, even if it was answered before.
   func isLatest(_ id: RequestID) -> Bool { self.id == id }
 }
 

@@ -3,7 +3,7 @@ public import TerminalGrid
 /// Draws the whole screen.
 public func render(_ state: AppState) -> Grid {
   var grid = Grid(size: state.size)
-  // The cursor's place when nothing else has it.
+  // The default place of the cursor.
   grid.place(Cursor(x: 0, y: 0))
   let layout = ScreenLayout(state)
   let frame = ScreenFrame(state: state, layout: layout)
@@ -34,7 +34,7 @@ public func render(_ state: AppState) -> Grid {
   } else {
     SavedView(state: state).draw(in: &grid, body: layout.body)
   }
-  // After the view, because a prompt takes the cursor.
+  // Drawn after the view, because a prompt takes the cursor.
   frame.draw(in: &grid)
   if let sheet = state.sheet {
     ShareView(sheet: sheet, state: state, layout: ShareLayout(sheet, in: state)).draw(in: &grid)

@@ -1,7 +1,7 @@
 import LinkStore
 import TerminalGrid
 
-/// What surrounds every view: the tabs above, the latest notice and the keys below.
+/// Draws the frame around every view: the tabs above, the latest notice and the keys below.
 struct ScreenFrame {
   private let state: AppState
   private let layout: ScreenLayout
@@ -52,7 +52,7 @@ struct ScreenFrame {
       style: theme.secondary)
   }
 
-  /// What the tab shows, in a few words, and in fewer.
+  /// Summaries of the tab's content, the longest first.
   private var headlines: [String] {
     switch state.tab {
     case .spin:
@@ -61,8 +61,8 @@ struct ScreenFrame {
     case .saved:
       guard !state.saved.ids.isEmpty else { return [] }
       let count = "\(state.saved.ids.count)"
-      // An accessible screen has the position in its status line, so that the header doesn't change
-      // with each move of the cursor.
+      // An accessible screen shows the position in its status line, so that the header doesn't
+      // change with each move of the cursor.
       let position = state.appearance.isAccessible ? count : "\(state.saved.cursor + 1)/\(count)"
       let selected =
         state.saved.selectedIDs.isEmpty ? "" : "\(state.saved.selectedIDs.count) selected  "
@@ -70,7 +70,7 @@ struct ScreenFrame {
       let list =
         (state.saved.query.isTrash ? "trash" : state.saved.query.sort.name)
         + (filter.isEmpty ? "" : "  /\(filter.text)")
-      // The narrowest terminal shows what the next key acts on, too.
+      // Even the narrowest terminal shows what the next key acts on.
       let short = [
         state.saved.query.isTrash ? "trash" : nil, filter.isEmpty ? nil : "/",
         state.saved.selectedIDs.isEmpty ? nil : "\(symbols.mark)\(state.saved.selectedIDs.count)",
@@ -80,7 +80,7 @@ struct ScreenFrame {
     }
   }
 
-  /// Draws the notice, and as many of the available keys as fit. Help and quit are always among them.
+  /// Draws the notice and as many available keys as fit, always including help and quit.
   func drawFooter(in grid: inout Grid) {
     let y = state.size.rows - 1
     if layout.hasNoticeRow { drawNotice(in: &grid, x: 1, y: y - 1) }
@@ -134,7 +134,7 @@ struct ScreenFrame {
     if let notice = state.notice { return notice }
     if let progress = state.sheet?.progress { return .information(progress) }
     if let question = state.question {
-      // The footer names the keys, unless the question takes its place or nobody sees it.
+      // The footer shows the keys, unless the question replaces it or it's hidden.
       let isFooterSeen = layout.hasNoticeRow && !state.appearance.isAccessible
       return .information(isFooterSeen ? question.text : question.message)
     }

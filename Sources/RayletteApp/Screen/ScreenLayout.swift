@@ -1,15 +1,15 @@
 import TerminalGrid
 
-/// Where the parts of the screen are: the tabs at the top, the view, and the notice and keys at the
-/// bottom. Views draw by it, and the mouse and the keys act by it.
+/// The places of the parts of the screen: the tabs at the top, the view, and the notice and keys at
+/// the bottom. Drawing, mouse and keys all use it.
 struct ScreenLayout {
-  /// The smallest terminal in which anything useful fits.
+  /// The smallest supported terminal.
   static let minimum = Size(columns: 40, rows: 10)
   static let name = "raylette"
 
-  /// Whether rules separate header and footer from the view. Low terminals do without.
+  /// Whether rules separate the header and footer from the view. Low terminals have none.
   let hasRules: Bool
-  /// Whether the row above the footer is for notices. Otherwise they take the footer's place.
+  /// Whether there's a row for notices above the footer. Otherwise, they replace the footer.
   let hasNoticeRow: Bool
   /// The space between header and footer.
   let body: Rect
@@ -32,11 +32,11 @@ struct ScreenLayout {
     }
   }
 
-  /// The tab in the header at a column.
+  /// Returns the tab in the header at a column.
   func tab(atX x: Int) -> AppState.Tab? { tabs.first { $0.columns.contains(x) }?.tab }
 }
 
 extension Rect {
-  /// Whether there's room for blank rows between things.
+  /// Whether there's room for blank rows between elements.
   var isSpacious: Bool { rows >= 14 }
 }

@@ -3,14 +3,14 @@ import LinkPreview
 import LinkStore
 import TerminalGrid
 
-/// What the screen is about, in one line: for those who are read it when it changes, where others see it
-/// by places and colours.
+/// Describes the state of the screen in one line, for screen readers. They read it out when it
+/// changes.
 ///
-/// Made of the state alone, so that it is right whatever led there.
+/// Depends only on the state, so that it's right whatever led there.
 struct StatusLine {
   let state: AppState
 
-  /// The line, in which a title gives way to what stands around it.
+  /// Returns the line. Truncates the title to make room for the text around it.
   func text(columns: Int) -> String {
     let (before, title, after) = parts
     let room = columns - DisplayWidth.columns(of: before + after)
@@ -85,7 +85,7 @@ struct StatusLine {
     return ("\(name): ", list.linkAtCursor?.metadata.displayTitle ?? "", position + work)
   }
 
-  /// `, 3 of 12, selected; 2 selected`: where the row is in the list, and what is picked.
+  /// The position in the list and the selection: `, 3 of 12, selected; 2 selected`.
   private var position: String {
     let list = state.saved
     let isMarked = list.cursorID.map(list.selectedIDs.contains) == true

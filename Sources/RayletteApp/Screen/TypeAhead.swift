@@ -1,8 +1,8 @@
-/// What a person typed, pasted or clicked for a screen that hasn't arrived yet. It waits, in order, and
-/// then does what it would have done if the screen had been there.
+/// Keys, pastes and clicks for a screen that hasn't arrived yet. They wait, in order, and then do
+/// what they would have done on that screen.
 struct TypeAhead: Equatable, Sendable {
   private(set) var actions: [Action] = []
-  /// Whether the screen says what is awaited, so that esc stops waiting.
+  /// Whether the screen shows what is awaited. If so, esc stops waiting.
   var isTold = false
   /// The request that a reminder was requested for.
   var reminder: RequestID?
@@ -10,7 +10,8 @@ struct TypeAhead: Equatable, Sendable {
   var isEmpty: Bool { actions.isEmpty }
   var first: Action? { actions.first }
 
-  /// More than anybody types within a second. Keys beyond it have no effect.
+  /// The maximum number of actions, more than anybody types within a second. Further keys are
+  /// ignored.
   private static let limit = 1000
 
   mutating func append(_ action: Action) {
@@ -47,20 +48,20 @@ extension AppState {
     }
   }
 
-  /// What an action waits for, whatever waits before it.
+  /// Returns what an action waits for, regardless of the actions queued before it.
   func awaited(by action: Action) -> Awaited? {
     if let id = wheelRequest.pendingID { return .wheel(id) }
     guard tab == .saved, overlay == nil, helpScroll == nil else { return nil }
     switch prompt?.purpose {
     case .tags?: return action == .keyPressed(.tab) ? tagsRequest.pendingID.map { .tags($0) } : nil
-    // Typing goes on, and requests another list.
+    // Typing continues, because it requests another list.
     case .filter? where !action.isMovement: return nil
     case .filter?, nil: break
     }
     let request = saved.listing.request
     if let id = request.pendingID, request.subject?.isAwaited == true { return .list(id) }
     if let change = saved.changes.awaited.map(\.id).min() { return .change(change) }
-    // Moving only needs the order of the links.
+    // Moving the cursor only needs the order of the links.
     if let id = saved.listing.rowsRequest.pendingID, saved.cursorID != nil,
       saved.linkAtCursor == nil, !moves(action)
     {
@@ -77,7 +78,7 @@ extension AppState {
 }
 
 extension Action {
-  /// Whether it moves the cursor, in the list and while a filter is typed.
+  /// Whether it moves the cursor, both in the list and while a filter is typed.
   var isMovement: Bool {
     switch self {
     case .keyPressed(.up), .keyPressed(.down), .keyPressed(.pageUp), .keyPressed(.pageDown),

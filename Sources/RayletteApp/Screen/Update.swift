@@ -2,14 +2,14 @@ import Foundation
 import LinkStore
 import TerminalGrid
 
-/// Applies an action to the state and returns what the program has to do about it.
+/// Applies an action to the state and returns the effects to run.
 ///
-/// Total and synchronous: every action has a meaning in every state, even if it's none.
+/// Total and synchronous: every action is valid in every state, even if it does nothing.
 public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
   var effects = state.respond(to: action)
   effects += state.followShare()
   effects += state.catchUp()
-  // What's on screen decides what is fetched, however it came there.
+  // The screen's content decides what is fetched, however it came about.
   effects += state.followDetails()
   effects += state.followBackfill()
   effects += state.followPictures()
@@ -104,7 +104,7 @@ extension AppState {
       now = date
       return purgeTrash()
     case .quitPressed: exitCode = 0
-    // As shells report a process that was ended by a signal.
+    // Uses the exit code that shells report for a process ended by a signal.
     case .interrupted(let signal): exitCode = 128 + signal
     }
     return []

@@ -1,19 +1,19 @@
 import TerminalGrid
 
-/// An address and nothing else, from edge to edge, so that no frame gets among it when it is selected
-/// with the mouse.
+/// Draws only an address, from edge to edge, so that selecting it with the mouse doesn't include a
+/// frame.
 struct AddressView {
   let address: String
   let appearance: Appearance
 
-  /// For the keys, and for what is told of the screen.
+  /// Rows for the keys and, on an accessible screen, the status line.
   private var rowsBelow: Int { appearance.isAccessible ? 2 : 1 }
 
   func draw(in grid: inout Grid) {
     let columns = grid.size.columns
     var rest = Substring(address)
     for y in 0..<max(0, grid.size.rows - rowsBelow) where !rest.isEmpty {
-      // Addresses are ASCII but for what a page made of them, so a row is about a prefix.
+      // Addresses are mostly ASCII, so a row's prefix is a good first guess.
       var line = rest.prefix(columns)
       while DisplayWidth.columns(of: String(line)) > columns { line = line.dropLast() }
       guard !line.isEmpty else { return }

@@ -1,10 +1,10 @@
-/// The program that shows a page.
+/// The name of the program that opened a page.
 public struct BrowserName: Hashable, Sendable {
   public var name: String
   public init(name: String) { self.name = name }
 }
 
-/// Why no browser shows a page.
+/// Why a page couldn't be opened in a browser.
 public enum BrowserFailure: Error, Hashable, Sendable {
   case notWebAddress
   case noBrowser

@@ -2,15 +2,15 @@ import Markup
 import Foundation
 public import LinkPreview
 
-/// The words of a ``ShareCommand`` with a link in the place of `{url}`, `{title}`, `{summary}` and
-/// `{markdown}`.
+/// The arguments of a ``ShareCommand``, with the placeholders `{url}`, `{title}`, `{summary}` and
+/// `{markdown}` for a link.
 ///
-/// What a page says never becomes an option: where a value would begin an argument with `-`, it gets
-/// a space before it. Braces around anything else stay as they are.
+/// A page's text can't become an option: an argument gets a leading space if a value would make it
+/// begin with `-`. Braces around anything else are kept.
 public struct CommandTemplate: Hashable, Sendable {
   private let words: [String]
 
-  /// - Parameter words: the program, which has no placeholders, and its arguments.
+  /// - Parameter words: The program, which has no placeholders, and its arguments.
   public init(_ words: [String]) { self.words = words }
 
   public static let placeholders = ["url", "title", "summary", "markdown"]
@@ -25,11 +25,12 @@ public struct CommandTemplate: Hashable, Sendable {
       "summary": link.summary ?? "", "markdown": SharedText([link]).markdown,
     ]
     return words.dropFirst().map { word in
-      // In one go, so that a placeholder in a title stays what it is.
+      // Replaces all placeholders in one pass, so that a placeholder in a title isn't replaced.
       let argument = word.replacing(/\{([a-z]+)\}/) { match in
         values[String(match.1)] ?? String(match.0)
       }
-      // By bytes, as the program reads it: a mark that combines with the dash hides it from no one.
+      // Compares bytes, as the program does, because a combining mark after the dash makes it
+      // another Character.
       return Self.isOption(argument) && !Self.isOption(word) ? " " + argument : argument
     }
   }

@@ -1,4 +1,4 @@
-/// The keys that share links, the same on both tabs, and those of the share sheet.
+/// The keys that share links, which are the same on both tabs, and the keys of the share sheet.
 extension KeyMap {
   static let share: [KeyBinding] =
     [

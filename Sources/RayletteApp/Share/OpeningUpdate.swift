@@ -1,12 +1,12 @@
 import LinkStore
 
 extension AppState {
-  /// Opens links in the browser: the selected ones, else the one at the cursor.
+  /// Opens links in the browser: the selected ones, or else the one at the cursor.
   mutating func openTargets() -> [Effect] { tab == .spin ? openSpin() : open(saved.targets) }
 
   func openSpin() -> [Effect] { spin.map { [.system(.open($0.url))] } ?? [] }
 
-  /// As many browser tabs as nobody minds.
+  /// The number of links to open without asking first.
   private static let unconfirmedLimit = 5
 
   mutating func open(_ ids: [SavedLink.ID]) -> [Effect] {
@@ -18,7 +18,7 @@ extension AppState {
   }
 
   func openAll(_ ids: [SavedLink.ID]) -> [Effect] {
-    // Links on screen aren't read again, because reading waits for a change that is being written.
+    // Doesn't read links on screen again, because reading waits for a change that's being written.
     let known = ids.flatMap { id -> [Effect] in
       guard let link = saved.link(id) else { return [] }
       return [.system(.open(link.url)), .write(.markOpened(id))]

@@ -1,14 +1,14 @@
-/// The modules of a QR code, without the quiet zone around it.
+/// The modules of a QR code, without its quiet zone.
 public struct QRCode: Hashable, Sendable {
-  /// Modules along a side: 21 to 177.
+  /// The number of modules along a side: 21 to 177.
   public let side: Int
   private let dark: [Bool]
 
-  /// Reads what `qrencode -t ASCII -m 0` prints: two characters a module, `#` where it is dark.
-  /// Nil when that is no QR code.
+  /// Parses the output of `qrencode -t ASCII -m 0`: two characters per module, `#` for a dark one.
+  /// Returns nil if it isn't a QR code.
   public init?(ascii text: String) {
     let lines = text.split(separator: "\n")
-    // The sizes there are (ISO/IEC 18004): 21, 25, … 177.
+    // The valid sizes (ISO/IEC 18004) are 21, 25, … 177.
     guard (21...177).contains(lines.count), lines.count % 4 == 1,
       lines.allSatisfy({ $0.utf8.count == 2 * lines.count })
     else { return nil }
@@ -22,11 +22,11 @@ public struct QRCode: Hashable, Sendable {
     }
   }
 
-  /// Whether a module is dark; outside of the code, none is.
+  /// Returns whether a module is dark. Modules outside the code are light.
   public func isDark(x: Int, y: Int) -> Bool {
     (0..<side).contains(x) && (0..<side).contains(y) && dark[y * side + x]
   }
 
-  /// Modules that stay light on each side, without which scanners don't find the code.
+  /// The number of light modules on each side. Without them, scanners don't find the code.
   static let quietZone = 4
 }

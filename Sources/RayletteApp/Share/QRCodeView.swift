@@ -1,17 +1,17 @@
 import TerminalGrid
 
-/// A QR code over the whole screen: black on white whatever the terminal's own colours are, with the
-/// margin that scanners need.
+/// Draws a QR code on the whole screen: black on white, whatever the terminal's own colours are,
+/// with the margin that scanners need.
 struct QRCodeView {
   let code: QRCode
   let address: String
   let appearance: Appearance
 
   private var side: Int { code.side + 2 * QRCode.quietZone }
-  /// Two modules stand in one cell where half blocks can be drawn, one in two cells elsewhere.
+  /// Whether two modules share one cell as half blocks. Otherwise, a module takes two cells.
   private var hasHalves: Bool { appearance.symbols.hasBlocks }
 
-  /// The terminal that this code needs.
+  /// The terminal size that this code needs.
   var needed: Size {
     hasHalves
       ? Size(columns: side, rows: (side + 1) / 2) : Size(columns: 2 * side, rows: side)
@@ -24,7 +24,7 @@ struct QRCodeView {
     }
     let x = (grid.size.columns - needed.columns) / 2
     let spare = grid.size.rows - needed.rows
-    // The rows below are for the address and the keys.
+    // Leaves rows below for the address and the keys.
     let y = spare >= 3 ? (spare - 2) / 2 : 0
     for row in 0..<needed.rows {
       for column in 0..<side { drawCell(column, row, in: &grid, x: x, y: y + row) }
@@ -47,7 +47,8 @@ struct QRCodeView {
         "  ", x: x + 2 * column, y: y, style: ink.style(top: isDark(row), bottom: isDark(row)))
       return
     }
-    // The lower block: in many fonts the upper one leaves a line of the background above it.
+    // Uses the lower half block, because in many fonts the upper one leaves a line of background
+    // above it.
     let (top, bottom) = (isDark(2 * row), isDark(2 * row + 1))
     grid.draw(
       top == bottom ? " " : "▄", x: x + column, y: y, style: ink.style(top: top, bottom: bottom))

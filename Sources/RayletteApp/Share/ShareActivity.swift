@@ -1,4 +1,4 @@
-/// Something that can be done with a link to share it with a person or another program.
+/// A way to share a link with a person or another program.
 public enum ShareActivity: Hashable, Sendable {
   case copy(CopyFormat)
   case email
@@ -18,24 +18,24 @@ public enum ShareActivity: Hashable, Sendable {
     case json, html, bookmarks
   }
 
-  /// All activities but the person's own commands.
+  /// All activities except the user's own commands.
   static let standard: [ShareActivity] =
     CopyFormat.allCases.map(copy) + [.email, .code, .open] + FileFormat.allCases.map(save)
 
-  /// What the screen says about an activity. A new activity is one more case here, in
-  /// ``ShareCapabilities`` and in the program's share runner.
+  /// The texts of an activity on screen. A new activity needs a case here, in ``ShareCapabilities``
+  /// and in the program's share runner.
   struct Description {
-    /// Its key in the share sheet: the one it has on other screens, otherwise a letter of its name.
-    /// Nil for commands, whose keys are their numbers.
+    /// Its key in the share sheet: the same as on other screens, or else a letter of its name. Nil
+    /// for commands, whose keys are their numbers.
     var key: Character?
     var name: String
-    /// The name for several links; nil when it's the same.
+    /// The name for several links, or nil if it's the same.
     var pluralName: String?
-    /// What the notice says while it's performed.
+    /// The notice while it's performed.
     var progress: String
     /// The beginning of the notice when it fails.
     var failure: String
-    /// Whether it shares more than the address, so that it waits for the page.
+    /// Whether it shares more than the address, and so waits for the page.
     var needsPage: Bool
   }
 
@@ -83,7 +83,7 @@ public enum ShareActivity: Hashable, Sendable {
   }
 }
 
-/// A program of the person's own that takes links, from the config file.
+/// A command from the user's config file that links can be passed to.
 public struct ShareCommand: Hashable, Sendable {
   public var name: String
   /// The program and its arguments, with placeholders. See ``CommandTemplate``.
@@ -98,9 +98,9 @@ public struct ShareCommand: Hashable, Sendable {
   }
 }
 
-/// What sharing can do on this machine.
+/// The share features that are available on this machine.
 public struct ShareCapabilities: Equatable, Sendable {
-  /// Whether QR codes can be made.
+  /// Whether QR codes can be created.
   public var makesCodes: Bool
   public var commands: [ShareCommand]
 
@@ -109,7 +109,7 @@ public struct ShareCapabilities: Equatable, Sendable {
     self.commands = commands
   }
 
-  /// The activities for a number of links, in groups.
+  /// Returns the activities for a number of links, in groups.
   func activities(linkCount: Int, isSaved: Bool) -> [[ShareActivity]] {
     let copies = ShareActivity.CopyFormat.allCases.map(ShareActivity.copy)
     let files = [ShareActivity.FileFormat.text, .json, .html].map(ShareActivity.save)

@@ -1,10 +1,10 @@
 import TerminalGrid
 
-/// Where the share sheet and its rows are.
+/// The places of the share sheet and its rows.
 struct ShareLayout {
   private let sheet: ShareSheet
   let frame: Rect
-  /// Whether it's as wide as the card, where little would be seen beside it.
+  /// Whether it's as wide as the card, so that little would be visible beside it.
   let isAsWideAsCard: Bool
   /// Blank rows inside the frame, above and below.
   private let padding: Int
@@ -44,7 +44,7 @@ struct ShareLayout {
     return hasGaps ? [nil] + Array(groups.joined(separator: [nil])) : groups.flatMap(\.self)
   }
 
-  /// The rows on screen, among them the selected one.
+  /// The rows on screen, including the selected one.
   var shown: (first: Int, rows: ArraySlice<Int?>) {
     let room = max(0, inner.rows - Self.headerRows)
     let rows = rows
@@ -53,7 +53,7 @@ struct ShareLayout {
     return (first, rows.dropFirst(first).prefix(room))
   }
 
-  /// The index of the activity at a place.
+  /// Returns the index of the activity at a point.
   func activity(atX x: Int, y: Int) -> Int? {
     guard frame.inset(columns: 1, rows: 1).contains(x: x, y: y) else { return nil }
     let (first, rows) = shown

@@ -1,24 +1,24 @@
 public import LinkPreview
 public import LinkStore
 
-/// What is shared. Saved links are read when they're needed, however many there are.
+/// The links to share. Saved links are read only when they're needed, because there may be many.
 public enum ShareSource: Hashable, Sendable {
   case link(LinkMetadata)
   case saved([SavedLink.ID])
 }
 
-/// How sharing ended.
+/// The result of sharing.
 public enum ShareOutcome: Hashable, Sendable {
   case copied(linkCount: Int, ClipboardRoute)
-  /// A mail program got the message.
+  /// The message was passed to a mail program.
   case mailed(by: String)
   /// A QR code to be shown.
   case code(QRCode, address: String)
-  /// A file was written, with its path as the person would write it.
+  /// A file was written. The path is shortened with `~` for the home folder.
   case saved(path: String)
   case ran
 
-  /// How text got to the clipboard.
+  /// The route by which text was copied to the clipboard.
   public enum ClipboardRoute: Hashable, Sendable {
     case program(String)
     case tmux
@@ -33,7 +33,7 @@ public enum ShareOutcome: Hashable, Sendable {
     }
   }
 
-  /// The notice; nil for what is shown instead.
+  /// Returns the notice, or nil if the screen shows the outcome itself.
   func message(of activity: ShareActivity) -> String? {
     switch self {
     case .copied(let count, let route): "Copied \(activity.copied(count)) \(route.text)."
@@ -69,9 +69,9 @@ public enum ShareFailure: Error, Hashable, Sendable {
   case unsupported
   // The clipboard
   case noClipboard
-  /// A program didn't take the text.
+  /// A program didn't accept the text.
   case refused(by: String)
-  /// The terminal's clipboard takes fewer bytes; the limit in kilobytes.
+  /// The text is too long for the terminal's clipboard. The limit is in kilobytes.
   case tooLong(limit: Int)
   case terminalBusy
   // Mail
@@ -94,7 +94,7 @@ public enum ShareFailure: Error, Hashable, Sendable {
   /// The last line that the program printed.
   case printed(String)
 
-  /// Comes after what the activity calls its failure, such as "Not copied: ".
+  /// The reason, to follow the activity's failure text, such as "Not copied: ".
   public var sentence: String {
     switch self {
     case .cancelled: "it was cancelled."

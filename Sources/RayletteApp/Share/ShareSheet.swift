@@ -1,10 +1,10 @@
 import LinkPreview
 import LinkStore
 
-/// The choice of what to do with a link.
+/// The state of the share sheet.
 public struct ShareSheet: Equatable, Sendable {
   enum Subject: Equatable, Sendable {
-    /// The link on Spin, whose metadata may not have arrived.
+    /// The link on Spin, whose metadata may not have arrived yet.
     case spin
     case saved([SavedLink.ID])
   }
@@ -40,7 +40,7 @@ public struct ShareSheet: Equatable, Sendable {
 
   var linkCount: Int { if case .saved(let ids) = subject { ids.count } else { 1 } }
 
-  /// The keys of the person's own commands.
+  /// The keys of the user's own commands.
   private static let commandKeys = "123456789"
 
   /// All keys that an activity can have.
@@ -55,7 +55,7 @@ public struct ShareSheet: Equatable, Sendable {
     activities.filter { if case .command = $0 { true } else { false } }
   }
 
-  /// The notice while an activity is performed; nil while one is being chosen.
+  /// The notice while an activity is performed, or nil while the user chooses one.
   var progress: String? {
     switch phase {
     case .choosing: nil

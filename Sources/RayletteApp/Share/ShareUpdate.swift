@@ -3,7 +3,7 @@ import LinkPreview
 import LinkStore
 
 extension AppState {
-  /// What would be shared now.
+  /// The links that would be shared now.
   var shareSubject: ShareSheet.Subject? {
     switch tab {
     case .spin: spin == nil ? nil : .spin
@@ -35,7 +35,7 @@ extension AppState {
     return chooseActivity()
   }
 
-  /// Performs the activity that waited for the page, once it has arrived or failed.
+  /// Performs the activity that waited for the page, once the page has arrived or failed.
   mutating func followShare() -> [Effect] {
     guard case .waiting(let activity)? = sheet?.phase else { return [] }
     return begin(activity)
@@ -45,7 +45,7 @@ extension AppState {
     guard let sheet else { return [] }
     if activity == .open {
       overlay = nil
-      // The links of the sheet, wherever the cursor is by now.
+      // Uses the links of the sheet, because the cursor may have moved.
       switch sheet.subject {
       case .spin: return openSpin()
       case .saved(let ids): return open(ids)
@@ -74,7 +74,7 @@ extension AppState {
       sheet?.phase = .choosing
       notice = activity.cancellation
       return []
-    // The sheet stays until the activity has ended, because it may have been done already.
+    // The sheet stays until the activity has ended, because it may be complete already.
     case .working(let id, _)?: return [.cancel(id)]
     case .choosing?, nil: return []
     }
@@ -104,7 +104,7 @@ extension AppState {
 extension ShareActivity {
   fileprivate var cancellation: Notice {
     let name = description.name
-    // The name of the person's own command stays as it is.
+    // The name of the user's own command keeps its spelling.
     if case .command = self { return .information("Cancelled: \(name).") }
     return .information("Cancelled: \(name.lowercasedFirst).")
   }

@@ -3,7 +3,7 @@ import LinkPreview
 import LinkStore
 import TerminalGrid
 
-/// The share sheet: what is shared at the top, and below it the activities.
+/// Draws the share sheet: the shared links at the top, and the activities below.
 struct ShareView {
   let sheet: ShareSheet
   let state: AppState
@@ -26,13 +26,13 @@ struct ShareView {
     }
   }
 
-  /// Dims the view behind the sheet. Where the sheet is as wide as the card, what is left at the edges
-  /// would be unreadable, so it's removed.
+  /// Dims the view behind the sheet. If the sheet is as wide as the card, removes the view instead,
+  /// because the rest at the edges would be unreadable.
   private func dimWhatIsBehind(in grid: inout Grid) {
     let body = ScreenLayout(state).body
     for y in body.y..<body.maxY {
       for x in body.x..<body.maxX where grid[x, y] != .blank && !grid[x, y].isContinuation {
-        // A picture without its colours shows nothing.
+        // A picture is unrecognisable without its colours.
         let isPicture = grid[x, y].style.background != .terminalDefault
         grid.draw(
           layout.isAsWideAsCard || isPicture ? " " : grid[x, y].glyph.text, x: x, y: y,

@@ -2,23 +2,24 @@ import Markup
 import Bookmarks
 public import LinkPreview
 
-/// What a file of links is called.
+/// Names the files that links are written to.
 public enum SharedFile {
-  /// A name made of the title, which is a plain one on every system: `crafting-interpreters.html`.
-  /// - Parameter attempt: 1, and one more for each name that is taken.
+  /// Returns a file name made from the title that's valid on every system:
+  /// `crafting-interpreters.html`.
+  /// - Parameter attempt: 1, then one more for each name that's taken.
   public static func name(
     for links: [LinkMetadata], as form: ShareActivity.FileFormat, attempt: Int
   ) -> String {
     let title =
       links.count == 1 ? links[0].name ?? links[0].url.displayHost : "\(links.count) links"
-    // By scalars: a letter as people count them may have more in it.
+    // Splits by scalars, because a Character may contain more than a letter.
     let words = title.lowercased().unicodeScalars.split {
       !$0.properties.isAlphabetic && $0.properties.numericType == nil
     }
     var stem = ""
     for word in words.map({ String(Substring($0)) }) {
       if stem.isEmpty {
-        // Titles of languages without spaces are one long word.
+        // In languages without spaces, a title is one long word.
         for character in word where stem.utf8.count + character.utf8.count <= longest {
           stem.append(character)
         }
@@ -33,6 +34,6 @@ public enum SharedFile {
     return "\(stem)\(number).\(ending)"
   }
 
-  /// Bytes of the part before the dot, well below what file systems hold.
+  /// The maximum bytes before the dot, well below the limits of file systems.
   private static let longest = 80
 }

@@ -3,9 +3,9 @@ import Foundation
 public import LinkPreview
 import LinkStore
 
-/// Links as a document of their own.
+/// Formats links as a standalone document.
 public enum SharedPage {
-  /// Cards as plain text, one below the other.
+  /// Returns cards as plain text, one below the other.
   public static func text(_ links: [LinkMetadata]) -> String {
     links.map { link in
       let lines = [link.name, facts(of: link), link.displaySummary, link.address.text]
@@ -13,7 +13,7 @@ public enum SharedPage {
     }.joined(separator: "\n")
   }
 
-  /// Cards as a page that needs nothing else, from no other server either.
+  /// Returns cards as a self-contained HTML page that loads nothing from other servers.
   public static func html(_ links: [LinkMetadata]) -> String {
     let title = links.count == 1 ? links[0].displayTitle : "\(links.count) links"
     let language = links.count == 1 ? links[0].language : nil

@@ -3,19 +3,19 @@ public import LinkPreview
 public import LinkStore
 import Markup
 
-/// A link that came up, and how far its card is.
+/// A link that came up, and the state of its card.
 public struct Spin: Equatable, Sendable {
   /// The request that fetches its page.
   public let id: RequestID
   public let url: URL
-  /// What the wheel knows about the link.
+  /// The wheel's facts about the link.
   public let link: Wheel.Link
   public var phase: Phase
   /// Whether its page is saved.
   public var isSaved = false
-  /// Asks the store whether it is.
+  /// The request that checks whether it's saved.
   var lookUp = LatestRequest<[URL]>()
-  /// Saves it.
+  /// The request that saves it.
   var save = LatestRequest<LinkMetadata>()
 
   public enum Phase: Equatable, Sendable {
@@ -28,13 +28,13 @@ public struct Spin: Equatable, Sendable {
 
   var failure: LinkMetadataError? { if case .failed(let error) = phase { error } else { nil } }
 
-  /// The final address, as far as it's known.
+  /// The final URL if it's known, or else the link's address.
   var address: String {
     if case .shown(let entry) = phase { return spelled(entry.metadata).address.text }
     return spelled(LinkMetadata(originalURL: url)).address.text
   }
 
-  /// What would be saved: the card's metadata, or the bare link after a failure.
+  /// The metadata to save: the card's metadata, or after a failure only the link.
   var saveableMetadata: LinkMetadata? {
     switch phase {
     case .loading: nil
@@ -43,7 +43,8 @@ public struct Spin: Equatable, Sendable {
     }
   }
 
-  /// The metadata with the address as the wheel has it, because a URL can't hold every spelling.
+  /// Returns the metadata with the address as the wheel spells it, because a URL can't hold every
+  /// spelling.
   private func spelled(_ metadata: LinkMetadata) -> LinkMetadata {
     guard let address = WebAddress(link.address), address.url == metadata.originalURL else {
       return metadata

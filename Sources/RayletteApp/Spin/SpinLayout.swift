@@ -1,7 +1,7 @@
 import TerminalGrid
 
-/// Where the card, its address and the button are. Only the size of the terminal decides, so that nothing
-/// moves when something arrives.
+/// The places of the card, its address and the button. They depend only on the terminal's size, so
+/// that nothing moves when something arrives.
 struct SpinLayout {
   let card: Rect
   let address: Rect
@@ -11,7 +11,7 @@ struct SpinLayout {
     let margin = body.columns < 50 ? 0 : 3
     let width = min(body.columns - 2 * margin, Self.isLarge(body) ? 112 : 92)
     let x = body.x + (body.columns - width) / 2
-    // Below the card: address, a blank row where there is room, button.
+    // Below the card: the address, a blank row if there's room, and the button.
     let gap = body.isSpacious ? 1 : 0
     let below = 2 + gap
     let height = min(max(3, body.rows - below - 2 * gap), Self.tallest(body))
@@ -23,7 +23,8 @@ struct SpinLayout {
     button = Rect(x: inner.x, y: card.maxY + 1 + gap, columns: inner.columns, rows: 1)
   }
 
-  /// The button: below the card, or in the middle of the screen before the first spin.
+  /// Returns the place of the button: below the card, or before the first spin in the middle of the
+  /// screen.
   static func button(for spin: Spin?, in body: Rect) -> Rect {
     if let spin {
       let start = SpinLayout(body: body).button
@@ -39,7 +40,8 @@ struct SpinLayout {
   static let spinButton = "Spin the Wheel"
   static let cancelButton = "Cancel"
 
-  /// How tall a card can be and still be full: taller where its picture is large or above the text.
+  /// Returns the maximum height of a card that doesn't look empty. Cards are taller if the picture
+  /// is large or above the text.
   private static func tallest(_ body: Rect) -> Int {
     if body.columns < 70 { return 20 }
     if isLarge(body) { return 16 }

@@ -4,7 +4,7 @@ import LinkStore
 import Markup
 
 extension AppState {
-  /// Picks a link of the wheel and loads its page.
+  /// Picks a link from the wheel and loads its page.
   mutating func spinWheel() -> [Effect] {
     guard spin?.isLoading != true, let picked = wheel.pick(after: spin?.link),
       let url = URL(webAddress: picked.link.address)
@@ -17,7 +17,7 @@ extension AppState {
 
   mutating func retrySpin() -> [Effect] {
     guard let spin, spin.failure != nil else { return [] }
-    // A retry is about how the page is now, so the cache doesn't count.
+    // A retry ignores the cache, because it's about the page as it is now.
     return load(spin.url, of: spin.link, ignoringCache: true)
   }
 
@@ -25,7 +25,7 @@ extension AppState {
     _ url: URL, of link: Wheel.Link, ignoringCache: Bool = false
   ) -> [Effect] {
     let id = nextRequest()
-    // Pictures that failed before may load now.
+    // Failed pictures may load now.
     pictures.forgetFailures()
     spin = Spin(id: id, url: url, link: link, phase: .loading(elapsed: .zero))
     let fetch = Effect.Fetch.preview(id, url, timeout: timeout, ignoringCache: ignoringCache)
@@ -46,7 +46,7 @@ extension AppState {
     _ id: RequestID, _ result: Result<MetadataCache.Entry, LinkMetadataError>
   ) -> [Effect] {
     guard spinRequest.end(id) != nil, let spin else { return [] }
-    // An accessible screen has one line for notices and status, and the newest counts.
+    // An accessible screen has only one line for notices and status, and shows the newest.
     if appearance.isAccessible { notice = nil }
     switch result {
     case .success(let entry): self.spin?.phase = .shown(entry)
@@ -74,7 +74,7 @@ extension AppState {
     return [.write(.save(id, metadata))]
   }
 
-  /// Asks whether the link on Spin is saved, under its own address or its final one.
+  /// Checks whether the link on Spin is saved under its own address or its final URL.
   mutating func lookUpSpin() -> [Effect] {
     guard let spin else { return [] }
     let id = nextRequest()
@@ -82,7 +82,7 @@ extension AppState {
     if case .shown(let entry) = spin.phase, entry.metadata.url != spin.url {
       urls.append(entry.metadata.url)
     }
-    // Only the latest answer knows what was saved or removed in the meantime.
+    // Only the latest answer includes what was saved or removed in the meantime.
     let cancellation = self.spin?.lookUp.begin(id, urls) ?? []
     return cancellation + [.read(.isSaved(id, urls))]
   }

@@ -4,7 +4,7 @@ import LinkPreview
 import LinkStore
 import TerminalGrid
 
-/// The Spin tab: the button, and above it the card of the link that came up.
+/// Draws the Spin tab: the card of the link that came up, and the button below.
 struct SpinView {
   private let state: AppState
   private let theme: Theme
@@ -33,7 +33,7 @@ struct SpinView {
       now: state.now, pictures: state.pictures)
   }
 
-  /// What a person can do about a failure, as the keys have it.
+  /// The keys that help after a failure.
   private var recoveryActions: [LinkCard.RecoveryAction] {
     KeyMap.available(in: state).compactMap { binding in
       let text: String? =
@@ -74,10 +74,10 @@ struct SpinView {
       address, x: area.x, y: area.y, style: Style(attributes: .underline), clip: area)
   }
 
-  /// Columns that the address keeps for itself on narrow terminals.
+  /// The minimum width of the address on narrow terminals.
   private static let addressMinimum = 24
 
-  /// Whether the link is saved, and when it was fetched, from right to left.
+  /// Returns whether the link is saved and when it was fetched, from right to left.
   private func status(of spin: Spin) -> [(String, Style)] {
     var facts: [(String, Style)] = []
     if spin.isSaved {
@@ -100,7 +100,7 @@ struct SpinView {
     let after = grid.draw(" \(SpinLayout.cancelButton) ", x: x, y: y, style: theme.accentBlock) + 2
     guard !symbols.spinner.isEmpty else { return }
     guard state.animation else {
-      // Changes once a second, and says what it is.
+      // Screen readers get words that change only once a second.
       let words = "Loading\(symbols.ellipsis) \(Int(elapsed / .seconds(1))) s"
       grid.draw(words, x: after, y: y, style: theme.secondary)
       return
@@ -114,7 +114,7 @@ struct SpinView {
 }
 
 extension WheelState {
-  /// What is left of the wheel.
+  /// The number of links left on the wheel.
   var progressText: String {
     let (unseen, total) = (unseenCount, wheel.links.count)
     if unseen == 0 { return "all \(total.linkCount) seen; the next spin starts over" }
@@ -124,7 +124,7 @@ extension WheelState {
 }
 
 extension Duration {
-  /// Seconds with one decimal, so that a running count does not jump: `0.0`, `1.2`.
+  /// Seconds with one decimal, so that a running count doesn't jump: `0.0`, `1.2`.
   fileprivate var tenths: String {
     let tenths = Int(self / .milliseconds(100))
     return "\(tenths / 10).\(tenths % 10)"

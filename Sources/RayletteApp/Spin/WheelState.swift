@@ -1,12 +1,12 @@
 import Markup
 public import LinkStore
 
-/// A wheel, which of its links came up before, and the chance that picks the next.
+/// A wheel, the links that have come up, and the random generator that picks the next one.
 public struct WheelState: Equatable, Sendable {
   public let wheel: Wheel
-  /// Addresses of this wheel that came up, in this session or an earlier one.
+  /// The addresses that have come up, in this session or an earlier one.
   public private(set) var seen: Set<String>
-  /// Whether what comes up is remembered beyond this session.
+  /// Whether the links that come up are remembered beyond this session.
   let isRemembered: Bool
   private var generator: SplitMix64
 
@@ -17,7 +17,7 @@ public struct WheelState: Equatable, Sendable {
     generator = SplitMix64(seed: seed)
   }
 
-  /// A wheel of saved links, with this one's chance.
+  /// Returns the state for a wheel of saved links, seeded from this one's random generator.
   func replaced(by wheel: Wheel) -> WheelState {
     var generator = generator
     return WheelState(wheel: wheel, seed: generator.next(), isRemembered: false)
@@ -25,18 +25,18 @@ public struct WheelState: Equatable, Sendable {
 
   public var unseenCount: Int { wheel.links.count - seen.count }
 
-  /// Picks a link that has not come up yet, any as likely as the other; when all have, the wheel
-  /// starts over. Never `current` again, unless it is the only one.
+  /// Picks a link that hasn't come up yet, each with equal probability. Starts over when all have
+  /// come up. Never picks `current` again, unless it's the only link.
   mutating func pick(after current: Wheel.Link?) -> (link: Wheel.Link, startedOver: Bool)? {
     let startsOver = unseenCount == 0
     if startsOver { seen = [] }
     let others = wheel.links.filter { $0 != current }
     let unseen = others.filter { !seen.contains($0.address) }
-    // The last one unseen is the current one when the wheel has just started over.
+    // Right after starting over, the last unseen link is the current one.
     let candidates = [unseen, others, wheel.links].first { !$0.isEmpty } ?? []
     return candidates.randomElement(using: &generator).map { ($0, startsOver) }
   }
 
-  /// The link came up for good: it was not called off.
+  /// Marks a link as seen, once its spin wasn't cancelled.
   mutating func markSeen(_ link: Wheel.Link) { seen.insert(link.address) }
 }

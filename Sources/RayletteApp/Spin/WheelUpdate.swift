@@ -1,7 +1,7 @@
 import LinkStore
 
 extension AppState {
-  /// Makes a wheel of the selected links, or of all listed ones.
+  /// Creates a wheel from the selected links, or from all listed ones.
   mutating func makeWheel() -> [Effect] {
     let ids = saved.selectedIDs.isEmpty ? saved.ids : saved.targets
     guard !ids.isEmpty else { return [] }

@@ -1,3 +1,6 @@
+import Foundation
+import Markup
+
 /// Reads bookmark tables whose first line names the columns.
 struct CSVReader: EntryReader {
   private var parser = CSVParser()
@@ -37,5 +40,52 @@ struct CSVReader: EntryReader {
     } else if let columns {
       entries.append(columns.draft(record.fields).entry(line: record.line))
     }
+  }
+}
+
+/// Maps the columns of a table to fields, by the names in its first line.
+struct CSVColumns {
+  /// The columns of each field, the most reliable first.
+  private var positions: [BookmarkField: [Int]] = [:]
+  private let isPocket: Bool
+  private let isOurs: Bool
+
+  /// Returns nil if no column holds addresses.
+  init?(header: [String]) {
+    let names = header.map {
+      BookmarkField.plain($0.trimmingCharacters(in: .whitespaces))
+    }
+    isPocket = names.contains("timeadded")
+    isOurs = header == CSVEncoder.header
+    for field in BookmarkField.allCases {
+      positions[field] = field.names.compactMap(names.firstIndex)
+    }
+    if positions[.address]?.isEmpty != false { return nil }
+  }
+
+  func draft(_ fields: [String]) -> BookmarkDraft {
+    func all(_ field: BookmarkField) -> [String] {
+      (positions[field] ?? []).filter(fields.indices.contains).map { fields[$0] }.filter {
+        !$0.isEmpty
+      }
+    }
+    func field(_ field: BookmarkField) -> String? { all(field).first }
+    let address = all(.address).first { WebAddress($0) != nil } ?? field(.address)
+    var draft = BookmarkDraft(address: address ?? "", title: field(.title))
+    draft.summary = field(.summary) ?? field(.description)
+    draft.note = all(.note).isEmpty ? nil : all(.note).joined(separator: "\n")
+    draft.tags = field(.folder).map(TagList.folders(in:)) ?? []
+    draft.tags += field(.tags).map(tags) ?? []
+    draft.savedAt = field(.savedAt).flatMap(BookmarkDate.date)
+    draft.openedAt = field(.openedAt).flatMap(BookmarkDate.date)
+    return draft
+  }
+
+  private func tags(_ text: String) -> [String] {
+    if isPocket { return TagList.tags(in: text, separator: "|") }
+    if let tags = TagList.literals(in: text) { return tags }
+    // Matter separates tags with semicolons. A tag that contains one is rarer than that.
+    let isDivided = !isOurs && !text.contains(",") && !text.contains("\"") && text.contains(";")
+    return isDivided ? TagList.tags(in: text, separator: ";") : TagList.tags(in: text)
   }
 }

@@ -51,3 +51,14 @@ enum MozillaLZ4 {
 extension BrokenContent {
   fileprivate static let cut = BrokenContent(reason: "its end is missing, or it is damaged")
 }
+
+extension MozillaLZ4 {
+  /// The entries of a compressed backup.
+  static func entries(_ file: [UInt8]) throws(BrokenContent) -> [EntryReader.Entry] {
+    var reader = JSONObjectReader()
+    var entries: [EntryReader.Entry] = []
+    try reader.read(decompressed(file), into: &entries)
+    try reader.finish(into: &entries)
+    return entries
+  }
+}

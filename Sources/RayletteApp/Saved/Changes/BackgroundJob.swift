@@ -1,14 +1,14 @@
 public import LinkPreview
 public import LinkStore
 
-/// Work that takes a while and reports its progress.
+/// A long-running task that reports its progress.
 public struct BackgroundJob: Equatable, Sendable {
   public enum Kind: Hashable, Sendable { case refresh, check, change }
   public var kind: Kind
   public var done = 0
   public var total: Int
 
-  /// The line on screen while it runs.
+  /// The progress line on screen.
   var progressText: String {
     let verb =
       switch kind {
@@ -22,13 +22,13 @@ public struct BackgroundJob: Equatable, Sendable {
 
 /// How a job ended.
 public enum JobResult: Equatable, Sendable {
-  /// The pages' metadata now, and how many pages couldn't be fetched.
+  /// The new metadata of the pages, and the number of pages that couldn't be fetched.
   case refreshed([SavedLink.ID: LinkMetadata], failed: Int)
   case checked(CheckCounts)
   case changed
 }
 
-/// How many links a check found in which state. The states themselves are in the store.
+/// The number of links that a check found in each state. The states themselves are in the store.
 public struct CheckCounts: Hashable, Sendable {
   public var total: Int
   public var checked = 0
@@ -56,6 +56,6 @@ public struct CheckCounts: Hashable, Sendable {
 }
 
 extension AppState {
-  /// The job that is running, if there's one.
+  /// The running job, or nil if there's none.
   public var job: BackgroundJob? { jobRequest.subject }
 }

@@ -1,51 +1,50 @@
-/// The changes of this session in the order in which they were asked for, to be taken back and made
-/// again.
+/// The undo and redo history of this session, in the order of the requests.
 ///
-/// A change is in it from the moment it is asked for, so that an undo always means the last one, even
-/// while it is still being written: the runner makes changes, undos and redos in one queue.
+/// Records a change as soon as it's requested, so that undo always applies to the last change, even
+/// while it's still being written. This works because the runner performs changes, undos and redos
+/// in one queue.
 struct ChangeHistory: Equatable, Sendable {
   struct Step: Hashable, Sendable {
     let id: RequestID
     var kind: ChangeKind
   }
 
-  /// What can be taken back, the last one last.
+  /// Changes that can be undone, the latest last.
   private(set) var undo: [Step] = []
-  /// What was taken back, the last one last.
+  /// Changes that can be redone, the latest undone last.
   private(set) var redo: [Step] = []
   private var kinds: [RequestID: ChangeKind] = [:]
 
-  /// A person asked for a change.
+  /// Records a requested change.
   mutating func record(_ step: Step) {
     undo.append(step)
     redo = []
     kinds[step.id] = step.kind
   }
 
-  /// The step that an undo takes back.
+  /// Returns the step to undo, and moves it to ``redo``.
   mutating func popUndo() -> Step? {
     guard let step = undo.popLast() else { return nil }
     redo.append(step)
     return step
   }
 
-  /// The step that a redo makes again.
+  /// Returns the step to redo, and moves it to ``undo``.
   mutating func popRedo() -> Step? {
     guard let step = redo.popLast() else { return nil }
     undo.append(step)
     return step
   }
 
-  /// What a change is called.
   func kind(of id: RequestID) -> ChangeKind? { kinds[id] }
 
-  /// Takes over how a change ended.
+  /// Updates the history with the result of a change.
   mutating func settle(_ id: RequestID, _ direction: ChangeDirection, _ ending: Ending) {
     guard let kind = kinds[id] else { return }
     let step = Step(id: id, kind: kind)
     switch (ending, direction) {
     case (.done, _), (.partly, .make): break
-    // One part can still be taken back, and the other made again.
+    // One part can still be undone, and the other redone.
     case (.partly, _):
       Self.insert(step, into: &undo)
       Self.insert(step, into: &redo)
@@ -55,7 +54,7 @@ struct ChangeHistory: Equatable, Sendable {
     case (.notDone, .redo):
       undo.removeAll { $0.id == id }
       redo.append(step)
-    // What changed nothing needs no taking back.
+    // A change without effect needs no undo.
     case (.notDone, .make), (.empty, _):
       undo.removeAll { $0.id == id }
       redo.removeAll { $0.id == id }
@@ -65,7 +64,7 @@ struct ChangeHistory: Equatable, Sendable {
 
   enum Ending { case done, partly, notDone, empty }
 
-  /// Changes are numbered in the order in which they were asked for.
+  /// Inserts a step in the order of the requests, which is the order of their ids.
   private static func insert(_ step: Step, into steps: inout [Step]) {
     guard !steps.contains(step) else { return }
     steps.insert(step, at: steps.firstIndex { $0.id > step.id } ?? steps.count)

@@ -1,15 +1,15 @@
 public import LinkStore
 
-/// Whether a change is made, taken back or made again.
+/// Whether a change is made, undone or redone.
 public enum ChangeDirection: Hashable, Sendable { case make, undo, redo }
 
-/// What a change is called on screen.
+/// The kind of a change, for messages on screen.
 public enum ChangeKind: Hashable, Sendable {
   case saved, removed, restored, tagged, untagged, noted, moved
-  /// - Parameter failed: how many pages could not be fetched.
+  /// - Parameter failed: The number of pages that couldn't be fetched.
   case refreshed(failed: Int)
 
-  /// What was done to how many links: `Removed 3 links`.
+  /// Returns a message such as `Removed 3 links`.
   func message(count: Int) -> String {
     switch self {
     case .saved: "Saved \(count.linkCount)"
@@ -25,12 +25,12 @@ public enum ChangeKind: Hashable, Sendable {
   }
 }
 
-/// A change that a person asked for.
+/// A change that the user requested.
 public enum ChangeRequest: Hashable, Sendable {
   case make(SavedChange)
-  /// Gives links the addresses that their sites moved them to.
+  /// Updates links to the addresses that their sites moved them to.
   case acceptMoves([SavedLink.ID])
-  /// Takes back the change with this request's id, and makes it again.
+  /// Undoes or redoes the change with this request's id.
   case undo, redo
 
   public var direction: ChangeDirection {
@@ -42,18 +42,39 @@ public enum ChangeRequest: Hashable, Sendable {
   }
 }
 
-/// What came of a change.
+/// The result of a change.
 public struct ChangeOutcome: Hashable, Sendable {
-  /// The links that it changed; those that were so already are not among them.
+  /// The links that it changed, without those that were already as requested.
   public var changed: [SavedLink.ID]
   /// Whether links were taken out of the trash.
   public var isRestoration: Bool
-  /// Why some links were not changed; nil when all were.
+  /// Why some links weren't changed, or nil if all were.
   public var interruption: StoreError?
 
   public init(changed: [SavedLink.ID], isRestoration: Bool, interruption: StoreError? = nil) {
     self.changed = changed
     self.isRestoration = isRestoration
     self.interruption = interruption
+  }
+}
+
+/// Why a note couldn't be edited.
+public enum EditorFailure: Error, Hashable, Sendable {
+  case linkGone
+  /// The note couldn't be written to this folder for the editor.
+  case notWritten(folder: String)
+  case failed(String)
+  case notStarted(String)
+  /// The editor deleted the file.
+  case noteGone
+
+  public var sentence: String {
+    switch self {
+    case .linkGone: "The link isn't there any more."
+    case .notWritten(let folder): "The note couldn't be written to \(folder)."
+    case .failed(let name): "\(name) failed; the note stays as it was."
+    case .notStarted(let name): "\(name) couldn't be started; name one in EDITOR."
+    case .noteGone: "The note is gone; it stays as it was."
+    }
   }
 }

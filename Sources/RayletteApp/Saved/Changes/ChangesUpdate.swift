@@ -4,7 +4,7 @@ import LinkStore
 extension AppState {
   // MARK: - Making changes
 
-  /// Requests a change of links. From now on it's in the undo history.
+  /// Requests a change of links, and records it in the undo history.
   mutating func change(_ request: ChangeRequest, _ kind: ChangeKind) -> [Effect] {
     guard !request.ids.isEmpty, canChange() else { return [] }
     let id = nextRequest()
@@ -12,11 +12,11 @@ extension AppState {
     if request.movesLinks {
       saved.beginRemoval(of: request.ids, by: id, visibleRows: visibleRows)
     }
-    // While many links change, keys act on what's on screen.
+    // While many links change, keys don't wait, and act on what's on screen.
     if request.ids.count <= SavedChange.pieceSize {
       let step = ChangeStep(id: id, direction: .make)
       saved.changes.begin(step)
-      // The links may not match the filter any more.
+      // The changed links may no longer match the filter.
       if !request.movesLinks, !saved.listing.requestedQuery.filter.isEmpty {
         saved.changes.hold(for: step)
       }
@@ -33,7 +33,7 @@ extension AppState {
     saved.history.popRedo().map { reverse($0.id, .redo) } ?? []
   }
 
-  /// Undoes or redoes a change. What the next key finds depends on it.
+  /// Undoes or redoes a change. The next key waits for it, because it acts on the result.
   private mutating func reverse(_ id: RequestID, _ request: ChangeRequest) -> [Effect] {
     saved.changes.hold(for: .init(id: id, direction: request.direction))
     return [.write(.change(id, request))]
@@ -47,10 +47,10 @@ extension AppState {
     return id
   }
 
-  /// Whether links can be changed. Says why not.
+  /// Whether links can be changed. If not, shows a notice with the reason.
   mutating func canChange() -> Bool { canWrite("Not changed") }
 
-  /// Whether links can be saved. Says why not.
+  /// Whether links can be saved. If not, shows a notice with the reason.
   mutating func canSave() -> Bool { canWrite("Not saved") }
 
   private mutating func canWrite(_ failure: String) -> Bool {
@@ -59,7 +59,7 @@ extension AppState {
     return false
   }
 
-  /// Asks the store to delete what was removed more than 30 days ago, once a session.
+  /// Asks the store to delete links removed more than 30 days ago. Runs once per session.
   mutating func purgeTrash() -> [Effect] {
     guard isTrashPurgeDue, saved.writeObstacle == nil else { return [] }
     isTrashPurgeDue = false
@@ -107,7 +107,7 @@ extension AppState {
 }
 
 extension ChangeRequest {
-  /// The links it's about. For an undo, only whoever made the change knows them.
+  /// The links that it changes. Empty for an undo or redo, because only the runner knows its links.
   fileprivate var ids: [SavedLink.ID] {
     switch self {
     case .make(let change): change.ids
@@ -116,7 +116,7 @@ extension ChangeRequest {
     }
   }
 
-  /// Whether links leave the list by it.
+  /// Whether it removes links from the list.
   fileprivate var movesLinks: Bool {
     switch self {
     case .make(let change):
@@ -131,7 +131,7 @@ extension ChangeRequest {
 }
 
 extension ChangeKind {
-  /// Whether the links were selected for this change, so that the selection has served its purpose.
+  /// Whether it clears the selection, because the links were selected for this change.
   fileprivate var clearsSelection: Bool {
     switch self {
     case .saved, .removed, .restored, .tagged, .untagged, .moved: true

@@ -2,13 +2,14 @@ import Foundation
 import LinkStore
 
 extension AppState {
-  /// A change was made, or couldn't be.
+  /// Handles the result of a change.
   mutating func endChange(
     _ id: RequestID, _ direction: ChangeDirection, _ result: Result<ChangeOutcome, StoreError>
   ) -> [Effect] {
     let isAwaited = saved.changes.end(.init(id: id, direction: direction))
     guard let kind = saved.history.kind(of: id) else {
-      // The file was replaced, and the history began again. What waits for this change goes on.
+      // The file was replaced, and the history began again. Keys that waited for this change
+      // proceed.
       saved.changes.cancelRemoval(by: id)
       return isAwaited ? reloadList(isAwaited: true) : []
     }
@@ -25,7 +26,7 @@ extension AppState {
       notice = outcome.notice(of: kind, direction)
       var position = ListRequest.Position.kept
       if direction == .undo, outcome.isRestoration, !saved.listing.requestedQuery.isTrash {
-        // The cursor goes to what came back.
+        // The cursor goes to the first restored link.
         position = .at(.init(link: outcome.changed.first, offset: saved.cursor - saved.top))
       }
       let effects = reloadList(position: position, isAwaited: isAwaited)
@@ -34,7 +35,7 @@ extension AppState {
     }
   }
 
-  /// The store answered whether it saved the link of a spin.
+  /// Handles the result of saving the link on Spin.
   mutating func endSave(
     _ id: RequestID, _ result: Result<SavedLinkStore.Outcome, StoreError>
   ) -> [Effect] {
@@ -51,7 +52,7 @@ extension AppState {
       saved.history.settle(id, .make, .empty)
       let age = RelativeTime.text(from: link.savedAt, to: now)
       notice = .information(age == "just now" ? "Already saved." : "Already saved \(age).")
-      // The cursor is at it when the person looks for it in Saved.
+      // The cursor is at it when the user goes to Saved.
       saved.placeBefore = .init(link: link.id, offset: 0)
     case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited)
     }
@@ -59,7 +60,7 @@ extension AppState {
     return reloadList(isAwaited: isAwaited)
   }
 
-  /// The store answered whether it saved pasted addresses.
+  /// Handles the result of saving pasted addresses.
   mutating func endSave(
     ofAddresses id: RequestID, _ result: Result<AddressesSaved, StoreError>
   ) -> [Effect] {
@@ -118,12 +119,12 @@ extension ChangeDirection {
 }
 
 extension String {
-  /// With a lower-case first letter, for the middle of a sentence.
+  /// The string with a lower-case first letter, for the middle of a sentence.
   var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 
 extension Action {
-  /// What couldn't be written, for a person who has already left the screen; nil when all is well.
+  /// A message about a failed write, for when the screen is already closed. Nil if nothing failed.
   public var unwrittenMessage: String? {
     switch self {
     case .linkSaved(_, .failure(let error)), .linksSaved(_, .failure(let error)):

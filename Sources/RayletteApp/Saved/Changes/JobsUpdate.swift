@@ -2,13 +2,13 @@ import LinkStore
 
 extension AppState {
   mutating func beginRefresh() -> [Effect] {
-    // Whoever reloads a page wants its picture to be reloaded too.
+    // Reloading a page reloads its picture too.
     pictures.forgetFailures()
     return beginJob(.refresh)
   }
 
-  /// Begins a job over the selected links. Without a selection, a refresh is about the link at the
-  /// cursor, and a check about all listed links. One job runs at a time.
+  /// Starts a job over the selected links. Without a selection, a refresh covers the link at the
+  /// cursor, and a check covers all listed links. Only one job runs at a time.
   mutating func beginJob(_ kind: BackgroundJob.Kind) -> [Effect] {
     guard job == nil else {
       notice = .information("Something is under way; press esc to stop it.")

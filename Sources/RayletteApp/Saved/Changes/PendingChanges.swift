@@ -1,23 +1,23 @@
 import LinkStore
 
-/// A change, its undo or its redo, on the way to the disk.
+/// A change, undo or redo that's being written.
 struct ChangeStep: Hashable, Sendable {
   let id: RequestID
   let direction: ChangeDirection
 }
 
-/// Changes that are being written, and what depends on them.
+/// Changes that are being written, and the keys and links that depend on them.
 struct PendingChanges: Equatable, Sendable {
   /// Changes of a few links that are being written.
   private(set) var steps: Set<ChangeStep> = []
-  /// Those that decide what the next key finds, so that it waits for them.
+  /// Changes that the next key waits for, because it acts on their result.
   private(set) var awaited: Set<ChangeStep> = []
   /// Links that are about to leave the list, by the change that removes them.
   private var removals: [RequestID: Removal] = [:]
 
   private struct Removal: Equatable {
     var ids: Set<SavedLink.ID>
-    /// The request for the list without them, once they are gone.
+    /// The request for the list without them, once they're removed.
     var listing: RequestID?
   }
 
@@ -31,7 +31,7 @@ struct PendingChanges: Equatable, Sendable {
 
   mutating func stopAwaiting() { awaited = [] }
 
-  /// - Returns: whether keys wait for what the change leads to.
+  /// - Returns: Whether keys wait for the result of the change.
   mutating func end(_ step: ChangeStep) -> Bool {
     steps.remove(step)
     return awaited.remove(step) != nil
@@ -45,16 +45,16 @@ struct PendingChanges: Equatable, Sendable {
     removals[change] = Removal(ids: Set(ids))
   }
 
-  /// The change failed, so its links stay.
+  /// Keeps the links of a failed change.
   mutating func cancelRemoval(by change: RequestID) { removals[change] = nil }
 
-  /// The links are gone, which the listing with this id will show.
+  /// Marks links as removed. The listing with this id will show it.
   mutating func endRemoval(by change: RequestID, listing: RequestID?) {
     guard let listing else { return cancelRemoval(by: change) }
     removals[change]?.listing = listing
   }
 
-  /// A listing is on screen, so what it no longer shows isn't leaving any more.
+  /// Forgets the removals that the listing on screen shows.
   mutating func endRemovals(listedBy listing: RequestID) {
     removals = removals.filter { _, removal in removal.listing.map { $0 > listing } ?? true }
   }

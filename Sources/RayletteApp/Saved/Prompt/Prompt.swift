@@ -2,17 +2,17 @@ import Markup
 import LinkPreview
 public import LinkStore
 
-/// A line in which a person types something.
+/// A line that the user types text into.
 public struct Prompt: Equatable, Sendable {
   public enum Purpose: Equatable, Sendable {
     case filter
-    /// Tags for the links that were meant when the prompt came up.
+    /// Tags for the links that were targets when the prompt appeared.
     case tags([SavedLink.ID])
   }
 
   public var purpose: Purpose
   public private(set) var text: String
-  /// Characters before the cursor.
+  /// The number of characters before the cursor.
   public private(set) var cursor: Int
 
   init(_ purpose: Purpose, text: String = "") {
@@ -21,7 +21,7 @@ public struct Prompt: Equatable, Sendable {
     cursor = text.count
   }
 
-  /// What stands before the text.
+  /// The label before the text.
   var label: String {
     switch purpose {
     case .filter: "/"
@@ -29,10 +29,11 @@ public struct Prompt: Equatable, Sendable {
     }
   }
 
-  /// Longer than anything a person looks for.
+  /// The maximum length in characters, longer than any useful filter.
   private static let limit = 500
 
-  /// Edits the text as readline does; false for a key that means nothing here.
+  /// Edits the text as readline does.
+  /// - Returns: False if the key has no meaning here.
   mutating func edit(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
@@ -53,7 +54,7 @@ public struct Prompt: Equatable, Sendable {
     return true
   }
 
-  /// Inserts what was pasted: its first line, without control characters.
+  /// Inserts the first line of pasted text, without control characters.
   mutating func paste(_ pasted: String) {
     let line = pasted.drop(while: \.isNewline).prefix { !$0.isNewline }
     insert(PlainText.folded(String(line), limit: Self.limit) ?? "")
@@ -62,14 +63,14 @@ public struct Prompt: Equatable, Sendable {
   private mutating func insert(_ inserted: String) {
     let before = text.count
     text.insert(contentsOf: inserted.prefix(max(0, Self.limit - before)), at: index(cursor))
-    // Less than what was inserted where a combining character joins the one before it.
+    // Moves less than the inserted count if a combining character joins the character before it.
     cursor += max(0, text.count - before)
   }
 
-  /// The word at the cursor, up to it.
+  /// The part of the word at the cursor that's before the cursor.
   var word: Substring { text[index(wordStart)..<index(cursor)] }
 
-  /// Puts a word in the place of the one at the cursor.
+  /// Replaces the word at the cursor.
   mutating func complete(with word: String) {
     delete(wordStart..<cursor)
     insert(word)

@@ -1,7 +1,7 @@
 import LinkStore
 
 extension AppState {
-  /// Takes a key while a line is typed.
+  /// Handles a key while a prompt is shown.
   mutating func edit(_ prompt: Prompt, with key: Key) -> [Effect] {
     var prompt = prompt
     switch (key, prompt.purpose) {
@@ -38,7 +38,7 @@ extension AppState {
     return []
   }
 
-  /// Shows a prompt as it was edited, and what its filter finds.
+  /// Shows an edited prompt, and requests what its filter finds.
   mutating func take(_ prompt: Prompt) -> [Effect] {
     self.prompt = prompt
     guard prompt.purpose == .filter,
@@ -53,7 +53,7 @@ extension AppState {
     return requestList(query, position: position)
   }
 
-  /// The tags in use that begin with the word at the cursor, the most used first.
+  /// Returns the tags in use that begin with the word at the cursor, the most used first.
   func completions(of prompt: Prompt) -> [String] {
     let isRemoval = prompt.word.hasPrefix("-")
     let word = prompt.word.drop { $0 == "-" || $0 == "#" }.lowercased()
@@ -66,7 +66,7 @@ extension AppState {
       }
   }
 
-  /// Adds and removes tags as they were typed.
+  /// Adds and removes the typed tags.
   private mutating func changeTags(of ids: [SavedLink.ID], _ text: String) -> [Effect] {
     let terms = TagTerms(text)
     var effects: [Effect] = []

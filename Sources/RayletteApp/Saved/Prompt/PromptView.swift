@@ -1,7 +1,7 @@
 import LinkStore
 import TerminalGrid
 
-/// The line being typed, in the place of the footer.
+/// Draws the line being typed, in place of the footer.
 struct PromptView {
   let prompt: Prompt
   let state: AppState
@@ -12,7 +12,7 @@ struct PromptView {
     let hintColumns = DisplayWidth.columns(of: hint)
     let columns = grid.size.columns
     var x = grid.draw(prompt.label, x: 1, y: y, style: theme.accent)
-    // A long text moves left under the cursor.
+    // A long text scrolls left, so that the cursor stays visible.
     let room = max(8, columns - x - 2 - (hintColumns < columns / 2 ? hintColumns + 2 : 0))
     var before = prompt.text.prefix(prompt.cursor)
     while DisplayWidth.columns(of: String(before)) >= room { before = before.dropFirst() }
@@ -25,11 +25,11 @@ struct PromptView {
     }
   }
 
-  /// What comes of it, or how to go on.
+  /// The number of matches, the completions, or the syntax.
   private var hint: String {
     switch prompt.purpose {
     case .filter where prompt.text.isEmpty: #"words  "phrase"  #tag  site:host  -not"#
-    // Told once, in the line above.
+    // The status line above already shows the count.
     case .filter where state.appearance.isAccessible: ""
     case .filter: "\(state.saved.ids.count) of \(state.saved.total)"
     case .tags:

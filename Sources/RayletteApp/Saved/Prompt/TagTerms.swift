@@ -1,5 +1,5 @@
-/// Tags as a person types them: `swift -draft "Dev Tools"` puts the first and the last one on, and takes
-/// the second one off. Commas separate as spaces do; quotation marks hold a tag with spaces together.
+/// Parses typed tags: `swift -draft "Dev Tools"` adds the first and the last one, and removes the
+/// second. Spaces and commas separate tags. Quotation marks enclose a tag with spaces.
 struct TagTerms: Equatable {
   private(set) var added: [String] = []
   private(set) var removed: [String] = []
@@ -17,7 +17,7 @@ struct TagTerms: Equatable {
         word.append(character)
       }
     }
-    // A mark that is never closed holds what is left.
+    // An unclosed quotation mark encloses the rest.
     take(word)
   }
 

@@ -1,13 +1,13 @@
 public import TerminalGrid
 
 extension Color {
-  /// The names of the first sixteen colours, in the order of the palette.
+  /// The names of the first 16 colours, in palette order.
   public static let names =
     ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"].flatMap { [$0] }
     + ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"].map { "bright-\($0)" }
 
-  /// A colour as a person writes it: one of ``names``, `default`, a number of the palette, or
-  /// `#rrggbb`. Nil for anything else.
+  /// Parses a colour: one of ``names``, `default`, a palette number, or `#rrggbb`. Returns nil for
+  /// anything else.
   public init?(_ text: String) {
     if text == "default" {
       self = .terminalDefault

@@ -2,7 +2,7 @@ extension Int {
   /// `1 link`, `12 links`, `1,500 links`.
   public var linkCount: String { self == 1 ? "1 link" : "\(grouped) links" }
 
-  /// With commas between thousands: `1,500`.
+  /// The number with commas between thousands: `1,500`.
   public var grouped: String {
     var digits = String(magnitude)
     var groups: [Substring] = []

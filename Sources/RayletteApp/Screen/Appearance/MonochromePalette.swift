@@ -1,13 +1,13 @@
 import TerminalGrid
 
-/// Black and white that don't depend on a theme or on what the terminal's own colours are.
+/// Black and white, whatever the theme and the terminal's own colours are.
 public enum MonochromePalette: Hashable, Sendable {
   case colors(black: UInt8, white: UInt8)
-  /// No colours: the terminal's own text colour is the light one, as on dark terminals.
+  /// No colours. Assumes a dark terminal, where the text colour is the light one.
   case reverse
 
-  /// - Parameter colors: of the terminal. The first sixteen are the person's to change, so black and
-  ///   white are taken from the cube where there is one.
+  /// - Parameter colors: The number of colours of the terminal. Takes black and white from the
+  ///   colour cube if there's one, because users can change the first 16 colours.
   init(colors: Int) {
     self =
       colors >= 256
@@ -17,7 +17,7 @@ public enum MonochromePalette: Hashable, Sendable {
         : colors >= 8 ? .colors(black: 0, white: 7) : .reverse
   }
 
-  /// The style of a cell with a lower half block or, where both halves are alike, with a space.
+  /// Returns the style of a cell with a lower half block or, if both halves are the same, a space.
   func style(top isTopDark: Bool, bottom isBottomDark: Bool) -> Style {
     switch self {
     case .colors(let black, let white):
@@ -25,7 +25,7 @@ public enum MonochromePalette: Hashable, Sendable {
         foreground: .palette(isBottomDark ? black : white),
         background: .palette(isTopDark ? black : white))
     case .reverse:
-      // Alike, a space shows its background; else the block shows its foreground below.
+      // A space shows only the background. A half block shows the foreground in its lower half.
       let isReversed = isTopDark == isBottomDark ? !isTopDark : isBottomDark
       return Style(attributes: isReversed ? .reverse : [])
     }

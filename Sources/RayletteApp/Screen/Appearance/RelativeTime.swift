@@ -1,8 +1,8 @@
 import Foundation
 
-/// Times as people say them.
+/// Formats times relative to the current time.
 enum RelativeTime {
-  /// How long before `now` a moment was, roughly: `just now`, `3 hours ago`, `last week`.
+  /// Returns roughly how long before `now` a moment was: `just now`, `3 hours ago`, `last week`.
   static func text(from moment: Date, to now: Date) -> String {
     let seconds = Int(now.timeIntervalSince(moment))
     let (minute, hour, day) = (60, 3600, 86_400)

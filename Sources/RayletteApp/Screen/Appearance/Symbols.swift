@@ -1,31 +1,31 @@
 import TerminalGrid
 
-/// The characters that are drawn rather than read.
+/// The characters used as graphics.
 public struct Symbols: Hashable, Sendable {
   var box: BoxGlyphs
   var ellipsis: String
-  /// Between facts on one line, with the spaces around it.
+  /// The separator between facts on one line, including the spaces around it.
   var separator: String
-  /// In turn, while something goes on; none where the line below tells of it.
+  /// The frames of the progress spinner. Empty if the status line shows progress instead.
   var spinner: [String]
   var video: String
   var image: String
   var icon: String
-  /// At the left of the selected row.
+  /// The marker to the left of the row at the cursor.
   var selection: String
-  /// At the left of its further lines.
+  /// The marker to the left of that row's other lines.
   var selectionBelow: String
-  /// Before the name of the tab that is shown, in one column.
+  /// The one-column marker before the name of the current tab.
   var activeTab: String
-  /// At a row that was picked.
+  /// The marker of a selected row.
   var mark: String
-  /// Where text will stand once it is there.
+  /// The placeholder for text that's loading.
   var skeleton: String
   var success: String
   var failure: String
-  /// Whether half blocks and coloured tiles can be drawn.
+  /// Whether half blocks and coloured tiles can be shown.
   var hasBlocks: Bool
-  /// Whether things may stand side by side, to be looked at in any order.
+  /// Whether the layout may have columns side by side.
   var hasColumns = true
 
   public static let unicode = Symbols(
@@ -34,20 +34,20 @@ public struct Symbols: Hashable, Sendable {
     selection: "▌", selectionBelow: "▌", activeTab: " ", mark: "✓", skeleton: "░", success: "✓",
     failure: "✗", hasBlocks: true)
 
-  /// For terminals that don't speak UTF-8.
+  /// Symbols for terminals without UTF-8.
   public static let ascii = Symbols(
     box: .ascii, ellipsis: "...", separator: " - ", spinner: ["|", "/", "-", "\\"], video: ">",
     image: "#", icon: "o", selection: ">", selectionBelow: ">", activeTab: " ", mark: "*",
     skeleton: ".", success: "*", failure: "!",
     hasBlocks: false)
 
-  /// For screens that are read out: words and punctuation, in the order in which they are read.
+  /// Symbols for screen readers: only words and punctuation, in reading order.
   public static let words = Symbols(
     box: .none, ellipsis: "...", separator: ", ", spinner: [], video: "", image: "", icon: "",
     selection: ">", selectionBelow: "", activeTab: ">", mark: "*", skeleton: "", success: "",
     failure: "Error:", hasBlocks: false, hasColumns: false)
 
-  /// A text with a symbol before it, where there is one.
+  /// Returns a text with a symbol before it, if the symbol isn't empty.
   static func label(_ symbol: String, _ text: String) -> String {
     symbol.isEmpty ? text : "\(symbol) \(text)"
   }

@@ -1,25 +1,25 @@
 public import TerminalGrid
 
-/// The look of each kind of thing on screen.
+/// The styles of the parts of the screen.
 public struct Theme: Hashable, Sendable {
-  /// What is active: the tab, the button, the selection.
+  /// The style of active elements: the tab, the button, the cursor.
   public var accent: Style
-  /// The active tab and the button, as a block.
+  /// The active tab and the button, drawn as a filled block.
   public var accentBlock: Style
   public var title: Style
   public var secondary: Style
-  /// Where a text matches what was looked for.
+  /// Text that matches the filter.
   public var match: Style
   public var border: Style
   public var success: Style
   public var failure: Style
-  /// Whether it has any colours.
+  /// Whether the theme has any colours.
   public let hasColors: Bool
 
-  /// The look for a terminal with this many colours; 0 for none, told by attributes alone.
+  /// Creates a theme for a terminal with this many colours. With 0 colours, uses only attributes.
   ///
-  /// Text keeps the terminal's own colours. Those of ``ThemeChoice/auto`` are legible on dark and light
-  /// backgrounds alike, which a program can't tell apart for sure.
+  /// Text keeps the terminal's own colours. The colours of ``ThemeChoice/auto`` are legible on both
+  /// dark and light backgrounds, because a program can't reliably tell which one the terminal has.
   public init(colors: Int, choice: ThemeChoice = .auto) {
     let colors = choice == .mono ? 0 : colors
     hasColors = colors >= 8
@@ -37,7 +37,7 @@ public struct Theme: Hashable, Sendable {
     }
     accent = hue(hues.accent.0, hues.accent.1, .bold)
     title = Style(attributes: .bold)
-    // Many terminals don't dim black on white, so where there is a grey, grey it is.
+    // Uses grey if there's one, because many terminals don't dim black on white.
     secondary =
       colors >= 256 ? Style(foreground: .palette(hues.grey)) : Style(attributes: .dim)
     match = hue(hues.match.0, hues.match.1, [.bold, .underline])
@@ -52,7 +52,7 @@ public struct Theme: Hashable, Sendable {
   private mutating func adopt(_ own: ThemeColors) {
     func set(_ part: WritableKeyPath<Theme, Style>, _ color: Color?) {
       guard let color, hasColors else { return }
-      // What has a colour of its own is not dimmed on top of it.
+      // A custom colour isn't dimmed as well.
       self[keyPath: part].attributes.remove(.dim)
       self[keyPath: part].foreground = color
     }
@@ -64,4 +64,28 @@ public struct Theme: Hashable, Sendable {
     set(\.success, own[.success])
     set(\.failure, own[.failure])
   }
+}
+
+/// The theme that the user chose.
+public enum ThemeChoice: Hashable, Sendable {
+  /// Hues that are legible on both dark and light backgrounds.
+  case auto
+  case dark
+  case light
+  /// No colours.
+  case mono
+  case own(ThemeColors)
+
+  /// The built-in themes by name.
+  public static let builtIn: [(name: String, choice: ThemeChoice)] = [
+    ("auto", .auto), ("dark", .dark), ("light", .light), ("mono", .mono),
+  ]
+}
+
+/// The colours of a custom theme. Omitted parts are as in ``ThemeChoice/auto``.
+public typealias ThemeColors = [ThemePart: Color]
+
+/// The parts that a theme can colour, by their names in the config file.
+public enum ThemePart: String, Hashable, Sendable, CaseIterable {
+  case accent, title, secondary, border, match, success, failure
 }

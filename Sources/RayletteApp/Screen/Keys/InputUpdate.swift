@@ -1,9 +1,10 @@
 extension AppState {
-  /// Takes a key, a paste or a click: now, or when what it was meant for has arrived.
+  /// Handles a key, a paste or a click now or, if it was meant for a screen that hasn't arrived,
+  /// later.
   mutating func takeInput(_ action: Action) -> [Effect] {
     if typeAhead.isTold, action.isStop { return stopWaiting() }
     if prompt?.purpose == .filter, action.isTyping, typeAhead.actions.allSatisfy(\.isMovement) {
-      // Moves through the list that was there before this letter mean nothing any more.
+      // Pending moves through the former list no longer mean anything.
       typeAhead.removeAll()
     }
     let awaited = awaited(by: action)
@@ -15,7 +16,7 @@ extension AppState {
     return perform(action)
   }
 
-  /// Performs the actions that waited, as far as what they wait for has arrived.
+  /// Performs pending actions, up to the first that still has to wait.
   mutating func catchUp() -> [Effect] {
     var effects: [Effect] = []
     while let action = typeAhead.first, exitCode == nil {
@@ -26,14 +27,14 @@ extension AppState {
     return effects
   }
 
-  /// Requests a reminder when a wait takes long, so that the screen can say so.
+  /// Requests a reminder for a long wait, so that the screen can show it.
   private mutating func remind(of awaited: Awaited) -> [Effect] {
     guard typeAhead.reminder != awaited.id else { return [] }
     typeAhead.reminder = awaited.id
     return [.system(.remind(awaited.id))]
   }
 
-  /// Says what the next action waits for.
+  /// Shows what the next action waits for.
   mutating func tellWait(for id: RequestID) {
     guard let action = typeAhead.first, let awaited = awaited(by: action), awaited.id == id else {
       return
@@ -61,12 +62,12 @@ extension AppState {
     }
   }
 
-  /// Gives up what is awaited, and what was typed for it.
+  /// Stops waiting, and drops the keys that were typed meanwhile.
   private mutating func stopWaiting() -> [Effect] {
     typeAhead.removeAll()
     notice = .information("Stopped waiting; the keys typed meanwhile have no effect.")
     saved.changes.stopAwaiting()
-    // The rows are still welcome.
+    // Doesn't cancel the rows, because they're still useful.
     saved.listing.rowsRequest = LatestRequest()
     let list = saved.listing.request.cancel()
     if !list.isEmpty { prompt = nil }
@@ -90,7 +91,8 @@ extension Action {
     }
   }
 
-  /// What waits in its place: a click on a row means the link that was seen there.
+  /// Returns the action to queue in its place. A click on a row becomes the link that the user saw
+  /// there.
   fileprivate func forLater(in state: AppState) -> Action? {
     guard case .mouse(.pressed(let x, let y, let count)) = self else { return self }
     if y == 0 { return ScreenLayout(state).tab(atX: x).map { .tabPressed($0) } }

@@ -1,14 +1,14 @@
-/// What a key does, when it does it, and what the footer and the help say of it: one value, so that
-/// none of them can be wrong about another.
+/// The action of a key, when it's available, and its texts for the footer and the help. It's one
+/// value, so that they can't contradict each other.
 struct KeyBinding: Sendable {
   var keys: [Key]
-  /// The keys as the screen names them.
+  /// The keys as shown on screen.
   var label: String
-  /// One word for the footer; nil for keys that go without saying.
+  /// One word for the footer, or nil for obvious keys.
   var hint: String?
   /// What the key does, for the help.
   var help: String
-  /// The heading it is under in the help; nil for keys that their screen explains itself.
+  /// The key's heading in the help, or nil for keys that their own screen explains.
   var section: Section?
   var action: Action
   var isAvailable: @Sendable (AppState) -> Bool

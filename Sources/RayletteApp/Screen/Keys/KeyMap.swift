@@ -1,11 +1,11 @@
 /// All keys. Where two bindings share a key, at most one is available in any state.
 enum KeyMap {
-  /// What a key does now; nil when it does nothing.
+  /// Returns the action of a key in this state, or nil if there's none.
   static func action(for key: Key, in state: AppState) -> Action? {
     bindings.first { $0.keys.contains(key) && $0.isAvailable(state) }?.action
   }
 
-  /// The bindings that do something now, the most important first.
+  /// Returns the bindings available in this state, the most important first.
   static func available(in state: AppState) -> [KeyBinding] {
     bindings.filter { $0.isAvailable(state) }
   }
@@ -38,7 +38,7 @@ enum KeyMap {
       section: nil, action: .overlayDismissed, isAvailable: { $0.question != nil }),
   ]
 
-  // MARK: - Where keys go
+  // MARK: - Focus
 
   static func onHelp(_ state: AppState) -> Bool { state.helpScroll != nil }
 

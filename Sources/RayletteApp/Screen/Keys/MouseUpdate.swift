@@ -2,7 +2,8 @@ import LinkStore
 import TerminalGrid
 
 extension AppState {
-  /// A click selects or pushes what is under the mouse, a double click opens it, the wheel scrolls.
+  /// Handles the mouse: a click moves the cursor or presses a button, a double click opens the
+  /// link, and the wheel scrolls.
   mutating func takeMouse(_ event: MouseEvent) -> [Effect] {
     switch event {
     case .scrolled(let rows): return scroll(by: rows)
@@ -36,7 +37,7 @@ extension AppState {
     return []
   }
 
-  /// The link whose row is at a place of the screen.
+  /// Returns the link whose row is at a point of the screen.
   func link(atX x: Int, y: Int) -> SavedLink.ID? {
     let layout = SavedLayout(body: ScreenLayout(self).body, symbols: appearance.symbols)
     guard tab == .saved, overlay == nil, let row = layout.row(atX: x, y: y),
@@ -50,7 +51,7 @@ extension AppState {
     return spin?.isLoading == true ? cancelSpin() : spinWheel()
   }
 
-  /// A click on an activity of the share sheet performs it. A click beside an overlay closes it.
+  /// Performs the share activity that was clicked. Closes the overlay on a click outside it.
   private mutating func press(on overlay: Overlay, x: Int, y: Int) -> [Effect] {
     switch overlay {
     case .details: return []

@@ -2,7 +2,7 @@ import Bookmarks
 import Foundation
 
 extension AppState {
-  /// Takes pasted text: into the prompt, otherwise as addresses to be saved.
+  /// Inserts pasted text into the prompt. Without a prompt, saves the addresses in it.
   mutating func paste(_ text: String) -> [Effect] {
     if var prompt {
       prompt.paste(text)
@@ -23,7 +23,7 @@ extension AppState {
     return []
   }
 
-  /// Does what a question asked about.
+  /// Performs the action that a question asked about.
   mutating func answerQuestion() -> [Effect] {
     guard let question else { return [] }
     overlay = nil

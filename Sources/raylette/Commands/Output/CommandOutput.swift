@@ -1,5 +1,6 @@
-import Markup
 import LinkPreview
+import Markup
+import TerminalGrid
 
 /// Where commands print lines for people: results to standard output, the rest to standard error. All
 /// of it is cleaned here, whatever it came from: a page, a file's name, an argument or the config file.
@@ -25,5 +26,25 @@ enum CommandOutput {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
     let cleaned = lines.map { TerminalText.cleaned(String($0)) }.joined(separator: "\n")
     StandardStream.error.write("\(cleaned)\n")
+  }
+}
+
+/// Text as a terminal may be given it.
+enum TerminalText {
+  /// One line as the screen of the program would show it: without escape sequences, controls and bidi
+  /// overrides, with as many combining marks as fit into a cell. What is longer than any message
+  /// should be ends in an ellipsis.
+  static func cleaned(_ line: String) -> String {
+    let scalars = line.unicodeScalars
+    let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex)
+    guard let end, end < scalars.endIndex else { return glyphs(of: line) }
+    return glyphs(of: String(scalars[..<end])) + "…"
+  }
+
+  /// In scalars.
+  private static let limit = 10_000
+
+  private static func glyphs(of text: String) -> String {
+    DisplayWidth.glyphs(of: text).map(\.text).joined()
   }
 }
