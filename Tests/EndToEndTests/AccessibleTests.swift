@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The real program as a screen reader has it: what changes, and where the cursor is.
+/// The real program as a screen reader sees it: the text that changes, and the cursor.
 @Suite(.timeLimit(.minutes(3)))
 struct AccessibleTests {
-  @Test("the cursor is where the focus is, one line tells what happens, and nothing is drawn")
+  @Test("the cursor follows the focus, one line says what happens, and the screen is plain text")
   func journey() async throws {
     try await withServer(["/page": JourneyTests.page, "/hang": Answer([.hang])]) { server in
       try await withTerminal { terminal in
@@ -39,7 +39,7 @@ struct AccessibleTests {
     }
   }
 
-  @Test("the cursor follows the list and what is typed, and comes back from an editor")
+  @Test("the cursor follows the list and typed text, and returns after an editor")
   func list() async throws {
     try await withTerminal { terminal in
       let list = "- [Ada](https://a.org/)\n- [Bob](https://b.org/)\n- [Cy](https://c.org/)\n"
@@ -78,7 +78,7 @@ struct AccessibleTests {
     }
   }
 
-  @Test("for those who see, the cursor is there where text is typed only")
+  @Test("by default, the cursor is visible only where text is typed")
   func typing() async throws {
     try await withTerminal { terminal in
       let list = "- [Ada](https://a.org/)\n"
@@ -100,7 +100,7 @@ struct AccessibleTests {
     }
   }
 
-  @Test("cards are printed as words, too")
+  @Test("preview prints cards as plain text, too")
   func preview() async throws {
     try await withServer(["/page": JourneyTests.page]) { server in
       try await withTerminal { terminal in
@@ -116,8 +116,8 @@ struct AccessibleTests {
 }
 
 extension TerminalDriver {
-  /// Returns when the terminal's cursor is shown at the beginning of a text. What stands before it in
-  /// its row has to be of one column a character.
+  /// Waits until the cursor is visible at the beginning of a text. The characters before it in its
+  /// row must be one column wide.
   func waitForCursor(on text: String) async throws {
     try await waitForCursor("on \"\(text)\"") { lines, x, y in
       lines.indices.contains(y) && lines[y].dropFirst(x).hasPrefix(text)

@@ -3,7 +3,7 @@ import Subprocess
 import TestSupport
 import Testing
 
-/// What can be wrong before the screen is taken: one clear line, the right exit code.
+/// Errors before the program takes the screen: one clear line and the right exit code.
 @Suite(.timeLimit(.minutes(3)))
 struct BadInputTests {
   private typealias Ended = (code: Int32, output: String, errors: String)
@@ -21,7 +21,7 @@ struct BadInputTests {
     return (code, result.standardOutput, result.standardError)
   }
 
-  @Test("a wheel that is none ends with 2 and names the line")
+  @Test("an invalid wheel exits with 2, and the error names the line")
   func wheel() async throws {
     try await withTemporaryHome { home in
       let file = home.file("bad.txt")
@@ -42,7 +42,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "arguments that make no sense end with 2",
+    "invalid arguments exit with 2",
     arguments: [
       ["--bogus"], ["--timeout", "0"], ["--timeout", "soon"], ["--seed", "-1"], ["extra"],
     ])
@@ -54,7 +54,9 @@ struct BadInputTests {
     #expect(result.output.isEmpty)
   }
 
-  @Test("help and version", arguments: ["--help", "--version"])
+  @Test(
+    "--help and --version exit with 0 and print to standard output",
+    arguments: ["--help", "--version"])
   func help(option: String) async throws {
     let result = try await run(option)
     #expect(result.code == 0)
@@ -62,7 +64,7 @@ struct BadInputTests {
     #expect(option == "--version" || result.output.contains("raylette [--wheel"))
   }
 
-  @Test("without a terminal there is one line, and exit code 1")
+  @Test("without a terminal, the program prints one line and exits with 1")
   func noTerminal() async throws {
     let result = try await run()
     #expect(result.code == 1)
@@ -71,7 +73,7 @@ struct BadInputTests {
         == "raylette: needs a terminal: standard input and output may not be redirected\n")
   }
 
-  @Test("a damaged database is named, left alone, and ends with 1")
+  @Test("a damaged database is named and left alone, and the program exits with 1")
   func corrupt() async throws {
     try await withTerminal { terminal in
       let file = terminal.home.file(".local/share/raylette/saved.sqlite")
@@ -87,7 +89,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("where nothing can be written, the program runs and says so")
+  @Test("when nothing can be written, the program runs and says so")
   func readOnlyHome() async throws {
     try await withServer(["/page": JourneyTests.page]) { server in
       try await withTerminal(columns: 120) { terminal in
@@ -105,7 +107,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("a home that may only be read shows what was saved, and says that it can't save")
+  @Test("with a read-only home, the program shows saved links and says that it can't save")
   func readOnlyStore() async throws {
     try await withServer(["/page": JourneyTests.page]) { server in
       try await withTerminal(columns: 120) { terminal in
@@ -114,7 +116,7 @@ struct BadInputTests {
         try await terminal.saveCard()
         try await terminal.quit()
         try await terminal.run("chmod -R a+rX,a-w $HOME/.local $HOME/.cache; chmod a+rx $HOME")
-        // Nothing is read-only to root, so root becomes somebody else.
+        // Root can write everywhere, so it switches to another user.
         let somebody = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : ""
         try await terminal.run("clear; \(somebody) \(TerminalDriver.program) \(wheel)")
         try await terminal.waitFor("Nothing can be saved: ")
@@ -129,14 +131,14 @@ struct BadInputTests {
     }
   }
 
-  @Test("programs that start at once in a new home don't stand in each other's way")
+  @Test("programs that start at the same time in a new home don't block each other")
   func firstStarts() async throws {
     try await withTemporaryHome { home in
       let outputs = try await withThrowingTaskGroup { group in
         for _ in 0..<8 { group.addTask { try await run(in: home).errors } }
         return try await group.reduce(into: Set<String>()) { $0.insert($1) }
       }
-      // All of them got past their files, to where they need a terminal.
+      // All of them opened their files and got as far as needing a terminal.
       #expect(
         outputs == ["raylette: needs a terminal: standard input and output may not be redirected\n"]
       )

@@ -7,7 +7,8 @@ import Testing
 
 struct BuiltInWheelTests {
   @Test(
-    "the built-in wheels are whole", arguments: [(Wheel.BuiltIn.tutorials, 355), (.classic, 9)])
+    "the built-in wheels are complete, without duplicates",
+    arguments: [(Wheel.BuiltIn.tutorials, 355), (.classic, 9)])
   func builtIn(name: Wheel.BuiltIn, count: Int) {
     let links = name.wheel.links
     #expect(links.count == count)

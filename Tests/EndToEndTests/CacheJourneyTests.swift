@@ -4,10 +4,10 @@ import LinkStore
 import TestSupport
 import Testing
 
-/// What people see of the metadata cache.
+/// The metadata cache as users see it.
 @Suite(.timeLimit(.minutes(3)))
 struct CacheJourneyTests {
-  @Test("a dead link is known as one in the next session, and is asked again when tried again")
+  @Test("a dead link is remembered in the next session, and retrying fetches it again")
   func deadLink() async throws {
     try await withServer(["/page": .status(404)]) { server in
       try await withTerminal { terminal in
@@ -17,7 +17,7 @@ struct CacheJourneyTests {
           try await terminal.waitFor("Spin the Wheel")
           try await terminal.press("Space")
           try await terminal.waitFor("HTTP 404 (not found)")
-          // Quitting at once may spare the program the note.
+          // The program may quit before it records the failure, so this waits for the record.
           let cache = MetadataCache(
             location: StoreLocation(environment: terminal.home.environment, folder: "raylette"))
           while try await cache.failure(for: server.url("/page"), at: Date()) == nil {
@@ -37,7 +37,7 @@ struct CacheJourneyTests {
     }
   }
 
-  @Test("an old card becomes the new one by itself")
+  @Test("an outdated card is refreshed by itself")
   func staleCard() async throws {
     let gate = Answer { request in
       request.header("If-None-Match") == "\"v1\"" ? JourneyTests.page : .status(500)

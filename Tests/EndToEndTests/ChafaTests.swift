@@ -7,7 +7,7 @@ import Testing
 
 @testable import raylette
 
-/// The child process that draws pictures: the real program, and false ones in its place.
+/// The child process that draws pictures: the real chafa, and fake ones in its place.
 @Suite(.timeLimit(.minutes(2)))
 struct ChafaTests {
   private static let size = Size(columns: 16, rows: 4)
@@ -16,7 +16,7 @@ struct ChafaTests {
     try #require(LinkImage(data: Data(bytes)))
   }
 
-  /// Red at the left, blue at the right, in the proportions of ``size``.
+  /// An image that's red on the left and blue on the right, with the proportions of ``size``.
   private static func halves() throws -> LinkImage {
     try image(PNG.file(width: 320, height: 160) { x, _ in x < 160 ? (255, 0, 0) : (0, 0, 255) })
   }
@@ -27,7 +27,7 @@ struct ChafaTests {
   }
 
   @Test(
-    "a picture has the colours that the terminal shows, and its proportions",
+    "a picture has the terminal's colours, and keeps its proportions",
     arguments: [
       (ColorDepth.ansi8, Color.palette(1), Color.palette(4)),
       (.ansi16, .palette(9), .palette(12)), (.palette256, .palette(196), .palette(21)),
@@ -44,7 +44,7 @@ struct ChafaTests {
     }
   }
 
-  @Test("a tall picture stays tall, and what is transparent is white")
+  @Test("a tall picture keeps its proportions")
   func proportions() async throws {
     let tall = PNG.file(width: 40, height: 80) { _, _ in (9, 9, 9) }
     let picture = try #require(try await draw(Self.image(tall)))
@@ -52,7 +52,7 @@ struct ChafaTests {
   }
 
   @Test(
-    "what is damaged is no picture",
+    "a damaged image gives no picture",
     arguments: [
       PNG.header(width: 400, height: 200),
       // A JPEG that ends within its first scan line.
@@ -63,7 +63,7 @@ struct ChafaTests {
     #expect(try await draw(Self.image(bytes)) == nil)
   }
 
-  @Test("no such program")
+  @Test("chafa isn't found if PATH doesn't contain it")
   func missing() {
     #expect(Chafa(environment: ["PATH": "/nowhere:.:"]) == nil)
     #expect(Chafa(environment: [:]) == nil)
@@ -72,17 +72,17 @@ struct ChafaTests {
   private static let art = #"printf '\033[31mxx\033[0m\nyy\033]0;owned\007\033[2J'"#
 
   @Test(
-    "programs that behave badly",
+    "misbehaving programs are ended, and their control sequences removed",
     arguments: [
       (art, "xx\nyy"), (art + "; exit 3", nil), ("kill -9 $$", nil), ("exit 0", nil),
-      // It never reads what it is given.
+      // It never reads its input.
       ("exec <&-; " + art, "xx\nyy"), ("cat > /dev/null; " + art, "xx\nyy"),
       ("exec sleep 600", nil), ("exec yes", nil), ("exec cat /dev/zero", nil),
     ])
   func falsePrograms(script: String, shown: String?) async throws {
     try await withTemporaryHome { home in
       let program = home.file("chafa")
-      // Only who waits for nothing is given little time.
+      // Only the script that hangs gets a short time limit.
       let hangs = script.contains("sleep")
       try Data(
         "#!/bin/sh\nPATH=/usr/bin:/bin\necho $$ > \(home.file("pid").path())\n\(script)\n".utf8
@@ -93,7 +93,7 @@ struct ChafaTests {
       let chafa = try #require(
         Chafa(environment: ["PATH": home.url.path()], timeLimit: hangs ? .seconds(3) : .seconds(60))
       )
-      // Longer than a pipe holds.
+      // Larger than a pipe buffer.
       let large = PNG.file(width: 600, height: 400) { _, _ in (1, 2, 3) }
       let picture = await chafa.picture(
         of: try Self.image(large), size: Self.size, depth: .palette256)
@@ -110,7 +110,7 @@ struct ChafaTests {
     return grid.text
   }
 
-  @Test("a cancelled picture ends its process")
+  @Test("cancelling a picture ends its process")
   func cancelled() async throws {
     try await withTemporaryHome { home in
       let program = home.file("chafa")
@@ -123,7 +123,7 @@ struct ChafaTests {
         Chafa(environment: ["PATH": home.url.path()], timeLimit: .seconds(600)))
       let image = try Self.halves()
       let task = Task { await chafa.picture(of: image, size: Self.size, depth: .direct) }
-      // Opening the pipe waits for the program.
+      // Opening the pipe waits for the program to start.
       let pipe = try #require(FileHandle(forReadingAtPath: fifo))
       let pid = String(decoding: pipe.readDataToEndOfFile(), as: UTF8.self)
       task.cancel()
@@ -135,7 +135,7 @@ struct ChafaTests {
 }
 
 extension Cell {
-  /// The colour that fills the cell, where one does.
+  /// The colour that fills the cell, if there is one.
   var ground: Color? {
     let isReversed = style.attributes.contains(.reverse)
     let (ink, paper) =

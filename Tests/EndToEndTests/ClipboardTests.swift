@@ -4,7 +4,7 @@ import Testing
 
 @testable import raylette
 
-/// How an address gets to where it can be pasted.
+/// Copying addresses to the clipboard.
 @Suite(.timeLimit(.minutes(3)))
 struct ClipboardTests {
   private static let xclip = ClipboardBackend.program("xclip", ["-selection", "clipboard"])
@@ -22,18 +22,18 @@ struct ClipboardTests {
       (["TMUX": "/tmp/t,1,0"], [.tmux, .terminal(.tmux)]),
       (["TMUX": "/tmp/t,1,0", "DISPLAY": ":0"], [xclip, xsel, .tmux, .terminal(.tmux)]),
       (["STY": "1.tty"], [.terminal(.screen)]),
-      // The clipboard of a machine far away is nobody's.
+      // Nobody pastes from the clipboard of a remote machine, so the terminal comes first.
       (["SSH_CONNECTION": "a", "DISPLAY": ":0"], [.terminal(.direct), xclip, xsel]),
       (
         ["SSH_TTY": "a", "WAYLAND_DISPLAY": "w", "TMUX": "t"],
         [.tmux, .terminal(.tmux), wayland]
       ),
-      // X11 forwarding ends on the person's own machine.
+      // X11 forwarding leads to the user's own machine.
       (["SSH_CONNECTION": "a", "DISPLAY": "localhost:10.0"], [xclip, xsel, .terminal(.direct)]),
       (["DISPLAY": "", "TMUX": ""], [.terminal(.direct)]),
     ]
 
-    @Test("the way is chosen by where the person's clipboard is", arguments: environments)
+    @Test("backends are ordered by where the user's clipboard is", arguments: environments)
     func ways(environment: [String: String], expected: [ClipboardBackend]) {
       #expect(ClipboardBackend.available(environment: environment) == expected)
     }
@@ -45,12 +45,12 @@ struct ClipboardTests {
     (.screen, "\u{1B}P\u{1B}]52;c;aMOkCg==\u{7}\u{1B}\\"),
   ]
 
-  @Test("OSC 52 is passed on by what lies between", arguments: sequences)
+  @Test("OSC 52 is wrapped so that tmux and screen pass it on", arguments: sequences)
   func sequence(passage: ClipboardSequence.Passage, expected: String) {
     #expect(ClipboardSequence("hä\n", through: passage)?.bytes == expected)
   }
 
-  @Test("long text is passed on by screen in pieces, and refused where it would be cut")
+  @Test("long text passes through screen in pieces, and is refused if it would be cut")
   func longText() throws {
     let text = String(repeating: "x", count: 1000)
     let bytes = try #require(ClipboardSequence(text, through: .screen)).bytes
@@ -60,8 +60,8 @@ struct ClipboardTests {
     #expect(ClipboardSequence(String(repeating: "x", count: 74_001), through: .direct) == nil)
   }
 
-  /// A program that takes text as the real ones do, and stays in the background with the terminal's
-  /// descriptors, as those that hold a selection do.
+  /// A fake clipboard program. It reads text as the real ones do, and stays in the background with
+  /// the terminal's descriptors, as programs do that hold a selection.
   private static let taker =
     #"/bin/cat > "$HOME/copied"; echo "${0##*/} $*" > "$HOME/taker"; /bin/sleep 20 &"#
 
@@ -71,7 +71,7 @@ struct ClipboardTests {
     ("xsel", "DISPLAY=:7", "xsel -b -i"),
   ]
 
-  @Test("each program gets the address, and the line tells which it was", arguments: programs)
+  @Test("each program gets the address, and the message names the program", arguments: programs)
   func program(name: String, variable: String, call: String) async throws {
     try await withServer(["/page": JourneyTests.page]) { server in
       try await withTerminal { terminal in
@@ -87,7 +87,7 @@ struct ClipboardTests {
     }
   }
 
-  @Test("a program that hangs or fails is passed over")
+  @Test("a program that hangs or fails is skipped")
   func broken() async throws {
     try await withServer(["/page": JourneyTests.page]) { server in
       try await withTerminal { terminal in
@@ -103,7 +103,7 @@ struct ClipboardTests {
     }
   }
 
-  @Test("in tmux its buffer takes the address, else the terminal does by OSC 52")
+  @Test("y copies to the buffer in tmux, and to other terminals with OSC 52")
   func tmux() async throws {
     try await withServer(["/page": JourneyTests.page]) { server in
       let address = server.url("/page").absoluteString
@@ -127,7 +127,7 @@ struct ClipboardTests {
         try await terminal.waitFor(
           "✓ Copied title and address through the terminal, where it allows that")
         #expect(try await terminal.pasteBuffer == "日本語 Crafting Interpreters\n\(address)")
-        // The last key before the end, too.
+        // A copy just before quitting arrives, too.
         try await terminal.press("y", "q")
         try await terminal.waitFor("exit:0")
         #expect(try await terminal.pasteBuffer == address)
@@ -137,6 +137,6 @@ struct ClipboardTests {
 }
 
 extension TemporaryHome {
-  /// What a file holds; nil when there is none.
+  /// The contents of a file, or nil if it doesn't exist.
   func text(_ path: String) -> String? { try? String(contentsOf: file(path), encoding: .utf8) }
 }

@@ -8,7 +8,7 @@ import TestSupport
   import SystemPackage
 #endif
 
-/// The built program, run to its end without a terminal.
+/// Runs the built program to its end without a terminal.
 struct CommandRun {
   let exitCode: Int32
   let output: String
@@ -19,7 +19,7 @@ struct CommandRun {
       program: [TerminalDriver.program] + arguments, in: home, input: input)
   }
 
-  /// A line for a shell, in which `$raylette` is the program; for redirections and pipes.
+  /// Runs a shell command line in which `$raylette` is the program, for redirections and pipes.
   init(shell line: String, in home: TemporaryHome, input: String = "") async throws {
     try await self.init(
       program: ["raylette=\(TerminalDriver.program)", "sh", "-c", "cd \"$HOME\" && \(line)"],
@@ -27,7 +27,8 @@ struct CommandRun {
   }
 
   private init(program: [String], in home: TemporaryHome, input: String) async throws {
-    // A file: swift-subprocess ends the process when a program ends before it has read a string.
+    // The input goes through a file. With a string, swift-subprocess ends this process when the
+    // program exits before it has read all of it.
     let file = FileManager.default.temporaryDirectory
       .appending(path: "raylette-input-\(UUID().uuidString)").path()
     try Data(input.utf8).write(to: URL(filePath: file))
@@ -54,7 +55,7 @@ extension TemporaryHome {
     try await CommandRun(["saved"] + arguments, in: self, input: input)
   }
 
-  /// The addresses that are saved, oldest first.
+  /// The saved addresses, oldest first.
   var savedAddresses: [String] {
     get async throws {
       try await saved("export", "--format", "text").output.split(separator: "\n").map(String.init)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import raylette
 
-/// The config file: what it may say, and what is told when it says something else.
+/// The config file: its keys, and the errors when it's invalid.
 @Suite(.timeLimit(.minutes(3)))
 struct ConfigurationTests {
   private static let resource = URL(filePath: #filePath)
@@ -16,14 +16,14 @@ struct ConfigurationTests {
     try ConfigurationReader(file: "config.yml").configuration(from: yaml)
   }
 
-  @Test("the file that comes with the program tells the defaults")
+  @Test("the bundled file contains every key with its default")
   func defaults() throws {
     let text = try String(contentsOf: Self.resource, encoding: .utf8)
     #expect(try read(text) == Configuration())
     for key in ConfigurationReader.keys { #expect(text.contains("\n\(key):")) }
   }
 
-  @Test("its examples are right")
+  @Test("the examples in the bundled file are valid")
   func examples() throws {
     let text = try String(contentsOf: Self.resource, encoding: .utf8)
       .replacing("\n#  ", with: "\n  ")
@@ -34,7 +34,7 @@ struct ConfigurationTests {
     #expect(configuration.themes["dusk"]?[.accent] == .rgb(red: 215, green: 135, blue: 255))
   }
 
-  @Test("all that it may say")
+  @Test("every key is read")
   func everything() throws {
     let configuration = try read(
       """
@@ -66,7 +66,7 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "accessible is what the command line says, else the environment, else the file",
+    "for accessible, the command line overrides the environment, which overrides the file",
     arguments: [
       (nil, nil, false, false), (nil, nil, true, true), (nil, "", true, true),
       (nil, "1", false, true), (nil, "yes", false, true), (nil, "0", true, false),
@@ -80,7 +80,8 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "nothing is the default", arguments: ["", "# nothing\n", "---\n", "share:\nthemes:\n", "~"])
+    "an empty file gives the defaults",
+    arguments: ["", "# nothing\n", "---\n", "share:\nthemes:\n", "~"])
   func nothing(yaml: String) throws { #expect(try read(yaml) == Configuration()) }
 
   static let mistakes: [(String, Int?, String)] = [
@@ -127,7 +128,7 @@ struct ConfigurationTests {
     ("a\u{1B}]0;x: 1", nil, "control characters are not allowed"),
   ]
 
-  @Test("a mistake is told with its line and what there is instead", arguments: mistakes)
+  @Test("an error names the line and the valid alternatives", arguments: mistakes)
   func mistake(yaml: String, line: Int?, problem: String) {
     let error = #expect(throws: ConfigurationError.self) { try read(yaml) }
     #expect(error == ConfigurationError(file: "config.yml", line: line, problem: problem))
@@ -139,7 +140,7 @@ struct ConfigurationTests {
     (["HOME": "/home/ann", "XDG_CONFIG_HOME": "conf"], "~/.config/raylette/config.yml"),
   ]
 
-  @Test("the file is where XDG has it", arguments: places)
+  @Test("the file is in XDG_CONFIG_HOME, or else in ~/.config", arguments: places)
   func place(environment: [String: String], expected: String) {
     #expect(ConfigurationFile(environment: environment).shownPath == expected)
   }
@@ -149,7 +150,7 @@ struct ConfigurationTests {
     ("links.txt", "%/.config/raylette/links.txt"),
   ]
 
-  @Test("a wheel is a name, or a file from home or beside the config file", arguments: wheels)
+  @Test("a wheel is a name, or a path relative to home or the config file", arguments: wheels)
   func wheel(text: String, expected: String) async throws {
     try await withTemporaryHome { home in
       try home.configure("wheel: \(text)")
@@ -168,7 +169,9 @@ struct ConfigurationTests {
     ("themes: {a: {accent: 1}}", "a", [:], .own([.accent: .palette(1)])),
   ]
 
-  @Test("the command line counts most, then NO_COLOR, then the file", arguments: themes)
+  @Test(
+    "for the theme, the command line overrides NO_COLOR, which overrides the file",
+    arguments: themes)
   func selectTheme(
     yaml: String, override: String?, environment: [String: String], expected: ThemeChoice
   ) throws {
@@ -177,7 +180,7 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "a mistake ends the program before it touches the terminal; options count more than the file")
+    "an error ends the program before it touches the terminal; options override the file")
   func program() async throws {
     try await withTemporaryHome { home in
       try home.configure("timeout: 5\ntheme: pink\n")
@@ -211,7 +214,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("commands of one's own get what is shared, word by word, and the terminal where they ask")
+  @Test("custom commands get each argument unsplit, and the terminal if they ask for it")
   func commands() async throws {
     let page = Answer.page("<title>--help $(touch pwned) ; 'x'</title>")
     try await withServer(["/page": page]) { server in

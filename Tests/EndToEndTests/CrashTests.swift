@@ -2,14 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is left of a crash: the shell, at once, and one line.
+/// After a crash, the shell is back at once, with one line about the crash.
 @Suite(.timeLimit(.minutes(3)))
 struct CrashTests {
   private static let signals = [
     ("SEGV", SIGSEGV, 139), ("ILL", SIGILL, 132), ("ABRT", SIGABRT, 134), ("TRAP", SIGTRAP, 133),
   ]
 
-  /// As people run the program: nobody tells the Swift runtime to keep its debugger to itself.
+  /// Crashes the program as users run it, without telling the Swift runtime to turn off its
+  /// debugger.
   private func crash(
     _ arguments: String, seeing text: String, signal: (name: String, number: Int32, code: Int)
   ) async throws {
@@ -33,12 +34,12 @@ struct CrashTests {
     }
   }
 
-  @Test("a crash gives the terminal back at once", arguments: signals)
+  @Test("a crash restores the terminal at once", arguments: signals)
   func onScreen(name: String, number: Int32, code: Int) async throws {
     try await crash("", seeing: "Spin the Wheel", signal: (name, number, code))
   }
 
-  @Test("a command that crashes ends at once")
+  @Test("a command that crashes exits at once")
   func command() async throws {
     let waiting = "preview --stdin --url http://a.example/"
     try await crash(waiting, seeing: "reading the page", signal: ("ILL", SIGILL, 132))

@@ -8,11 +8,11 @@ import Testing
 @testable import RayletteApp
 @testable import raylette
 
-/// Effects on a real store, a real web server and real files, as the program runs them.
+/// Runs effects on a real store, web server and files, as the program does.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct EffectRunnerTests {
-  /// A runner, and what it posted.
+  /// A runner, and the actions it posted.
   private struct Bench: Sendable {
     let runner: EffectRunner
     let store: SavedLinkStore
@@ -20,7 +20,7 @@ struct EffectRunnerTests {
 
     var actions: [Action] { posted.withLockedValue(\.self) }
 
-    /// Runs effects until something was posted that ends the wait.
+    /// Runs effects until a matching action is posted.
     @MainActor
     func run(_ effects: Effect..., until isLast: (Action) -> Bool) async -> [Action] {
       for effect in effects { runner.run(effect) }
@@ -53,7 +53,7 @@ struct EffectRunnerTests {
 
   private let id = RequestID.none.next
 
-  @Test("a fetch that is cancelled before it begins sends no request")
+  @Test("a fetch cancelled before it starts sends no request")
   func earlyCancel() async throws {
     try await withServer(["*": Answer([.hang])]) { server in
       try await withBench { bench in
@@ -67,7 +67,7 @@ struct EffectRunnerTests {
     }
   }
 
-  @Test("a fetch that is cancelled closes its connection")
+  @Test("a cancelled fetch closes its connection")
   func lateCancel() async throws {
     try await withServer(["*": Answer([.hang])]) { server in
       try await withBench { bench in
@@ -80,7 +80,7 @@ struct EffectRunnerTests {
     }
   }
 
-  @Test("a question to the store that is cancelled isn't answered")
+  @Test("a cancelled read from the store isn't answered")
   func cancelledQuestion() async throws {
     try await withBench { bench in
       let other = id.next
@@ -91,7 +91,7 @@ struct EffectRunnerTests {
     }
   }
 
-  @Test("writes keep their order, and what is requested last is written before the program ends")
+  @Test("writes keep their order, and the last ones finish before the program ends")
   func writeOrder() async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")
@@ -170,7 +170,7 @@ struct EffectRunnerTests {
     }
   }
 
-  @Test("the trash is purged by the time that is injected")
+  @Test("purging the trash reports that it's done")
   func purge() async throws {
     try await withBench { bench in
       let actions = await bench.run(.write(.purgeTrash)) {
@@ -181,7 +181,8 @@ struct EffectRunnerTests {
   }
 
   @Test(
-    "every share ends with an answer", arguments: [ShareActivity.copy(.address), .email, .open])
+    "every share activity reports that its link is gone",
+    arguments: [ShareActivity.copy(.address), .email, .open])
   func shares(activity: ShareActivity) async throws {
     try await withBench { bench in
       let actions = await bench.run(.share(id, activity, .saved([42]))) {
@@ -191,7 +192,7 @@ struct EffectRunnerTests {
     }
   }
 
-  @Test("a note of a link that is gone isn't edited")
+  @Test("the note of a link that's gone isn't edited")
   func note() async throws {
     try await withBench { bench in
       let actions = await bench.run(.system(.editNote(42))) {

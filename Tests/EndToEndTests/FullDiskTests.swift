@@ -4,10 +4,10 @@ import Subprocess
 import TestSupport
 import Testing
 
-/// Reading needs no writing: saved links are there when the disk is full.
+/// Saved links can be read when the disk is full, because reading writes nothing.
 @Suite(.timeLimit(.minutes(3)))
 struct FullDiskTests {
-  /// Whether a test may mount a file system of its own, as root or in a user namespace.
+  /// Whether a test can mount its own file system, as root or in a user namespace.
   private static func canMount() async throws -> Bool {
     let result = try await Subprocess.run(
       .name("unshare"),
@@ -18,8 +18,8 @@ struct FullDiskTests {
 
   private static var mountArguments: [String] { geteuid() == 0 ? ["-m"] : ["-rm"] }
 
-  /// A home with two saved links.
-  /// - Parameter hasLog: whether the program that saved them was killed, so that they are in its log.
+  /// Runs a body with a home that contains two saved links.
+  /// - Parameter hasLog: whether the last change is still in the database log, as after a kill.
   private func withHome(hasLog: Bool, _ body: (TemporaryHome) async throws -> Void) async throws {
     try await withTemporaryHome { home in
       let added = try await CommandRun(
@@ -27,7 +27,7 @@ struct FullDiskTests {
       #expect(added.exitCode == 0)
       let file = home.file(".local/share/raylette/saved.sqlite").path()
       if hasLog {
-        // The last program to close a file takes its log away.
+        // The last connection to close deletes the log, so this restores both files afterwards.
         let queue = try DatabaseQueue(path: file)
         try await queue.write { try $0.execute(sql: "UPDATE link SET note = 'in the log'") }
         let (data, log) = (URL(filePath: file), URL(filePath: "\(file)-wal"))
@@ -86,7 +86,8 @@ struct FullDiskTests {
     """
 
   @Test(
-    "a file system without room", .enabled("a test that may mount") { try await canMount() },
+    "saved links can be read on a full file system",
+    .enabled("a test that may mount") { try await canMount() },
     arguments: [false, true])
   func tmpfs(hasLog: Bool) async throws {
     try await withHome(hasLog: hasLog) { home in
@@ -97,7 +98,7 @@ struct FullDiskTests {
     }
   }
 
-  @Test("no file may grow", arguments: [false, true])
+  @Test("saved links can be read when no file may grow", arguments: [false, true])
   func fileSizeLimit(hasLog: Bool) async throws {
     try await withHome(hasLog: hasLog) { home in
       let script = "trap '' XFSZ; ulimit -f 0; exec \"$@\""
@@ -105,7 +106,7 @@ struct FullDiskTests {
     }
   }
 
-  @Test("the screen shows what was saved, and says that nothing can be")
+  @Test("the screen shows saved links, and says that nothing can be saved")
   func screen() async throws {
     try await withHome(hasLog: false) { home in
       try await withTerminal(columns: 120, in: home) { terminal in

@@ -3,11 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that are none, have no end, or keep the program waiting.
+/// Inputs that aren't files, never end, or keep the program waiting.
 @Suite(.timeLimit(.minutes(3)))
 struct InputFileTests {
   @Test(
-    "devices, folders and what is too large are refused in one line",
+    "devices, folders and files that are empty or too large are refused in one line",
     arguments: [
       ("--wheel /dev/urandom", 2, "cannot read the wheel /dev/urandom: it is a device, not a file"),
       ("--wheel /dev/zero", 2, "cannot read the wheel /dev/zero: it is a device, not a file"),
@@ -50,7 +50,7 @@ struct InputFileTests {
   }
 
   @Test(
-    "a pipe without an end is left as soon as it can't be what was asked for",
+    "an endless pipe is closed as soon as its content can't be valid",
     arguments: [
       ("cat /dev/zero | $raylette --wheel /dev/stdin", 2, "/dev/stdin is no UTF-8 text"),
       ("yes https://example.org/ | $raylette --wheel -", 2, "it is larger than 64 MB"),
@@ -72,7 +72,7 @@ struct InputFileTests {
     }
   }
 
-  @Test("a line without an end takes no memory without end, and is no address")
+  @Test("an endless line takes limited memory, and isn't an address")
   func endlessLine() async throws {
     try await withTemporaryHome { home in
       let run = try await CommandRun(
@@ -85,7 +85,7 @@ struct InputFileTests {
   }
 
   @Test(
-    "a config file that is none is told",
+    "a config file that's a device or folder is an error",
     arguments: [("/dev/zero", "it is a device, not a file"), (".", "it is a folder")])
   func configuration(target: String, words: String) async throws {
     try await withTemporaryHome { home in
@@ -97,7 +97,7 @@ struct InputFileTests {
     }
   }
 
-  @Test("a wheel from a pipe is waited for, and Ctrl-C ends the wait")
+  @Test("the program waits for a wheel from a pipe, and Ctrl-C ends the wait")
   func waiting() async throws {
     try await withTerminal { terminal in
       try await terminal.run("cd; mkfifo pipe; clear; \(TerminalDriver.program) --wheel pipe")
@@ -115,7 +115,7 @@ struct InputFileTests {
   }
 
   @Test(
-    "a wheel from standard input leaves the keys to the terminal", arguments: ["-", "/dev/stdin"])
+    "with a wheel from standard input, keys come from the terminal", arguments: ["-", "/dev/stdin"])
   func standardInput(name: String) async throws {
     try await withTerminal { terminal in
       try await terminal.run(
@@ -128,7 +128,7 @@ struct InputFileTests {
     }
   }
 
-  @Test("an import that waits for its pipe keeps nobody from saving")
+  @Test("an import that waits for a pipe doesn't block other programs from saving")
   func importing() async throws {
     try await withTerminal { terminal in
       try await terminal.run("cd; mkfifo pipe; clear; \(TerminalDriver.program) saved import pipe")
@@ -140,7 +140,7 @@ struct InputFileTests {
     }
   }
 
-  @Test("without a folder for temporary files the error names it")
+  @Test("if the temporary folder is missing, the error names it")
   func noTemporaryFolder() async throws {
     try await withTemporaryHome { home in
       let run = try await CommandRun(
@@ -150,7 +150,7 @@ struct InputFileTests {
     }
   }
 
-  @Test("a home that is relative or missing is none", arguments: ["HOME=", "HOME=here", "-u HOME"])
+  @Test("a relative or missing HOME is ignored", arguments: ["HOME=", "HOME=here", "-u HOME"])
   func home(variable: String) async throws {
     try await withTemporaryHome { home in
       let folders = "XDG_DATA_HOME=$HOME/d XDG_CACHE_HOME=$HOME/c"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What people do with the program, from the first key to the last.
+/// Complete sessions with the program, from the first key to the last.
 @Suite(.timeLimit(.minutes(3)))
 struct JourneyTests {
   static let page = Answer.page(
@@ -13,7 +13,7 @@ struct JourneyTests {
     <meta property="og:image" content="/i.png"></head>
     """)
 
-  @Test("spin, card, save, quit, start, Saved, open, remove, undo")
+  @Test("a spun link is saved, and after a restart opened, removed and restored")
   func wholeJourney() async throws {
     try await withServer(["/page": Self.page]) { server in
       try await withTerminal { terminal in
@@ -48,7 +48,7 @@ struct JourneyTests {
     }
   }
 
-  @Test("a link that was seen before comes from the cache, without the network")
+  @Test("a link that was seen before comes from the cache, without network access")
   func cache() async throws {
     try await withTerminal { terminal in
       let wheel = try await withServer(["/page": Self.page]) { server in
@@ -61,7 +61,7 @@ struct JourneyTests {
     }
   }
 
-  @Test("a fetch is cancelled, its connection closed, and the bare link can be kept")
+  @Test("cancelling a fetch closes its connection, and the link can be saved without a preview")
   func cancel() async throws {
     try await withServer(["/hang": Answer([.hang])]) { server in
       try await withTerminal { terminal in
@@ -80,7 +80,7 @@ struct JourneyTests {
     }
   }
 
-  @Test("the full view tells all, and what the publisher could do better")
+  @Test("the details view shows redirects and preview problems")
   func details() async throws {
     try await withServer(["/page": Self.page, "/old": .redirect(301, to: "/page")]) { server in
       try await withTerminal(rows: 40) { terminal in
@@ -96,7 +96,7 @@ struct JourneyTests {
     }
   }
 
-  @Test("a fetch times out, and is tried again")
+  @Test("a fetch times out and can be retried")
   func timeOut() async throws {
     try await withServer(["/hang": Answer([.hang])]) { server in
       try await withTerminal { terminal in
@@ -112,7 +112,7 @@ struct JourneyTests {
     }
   }
 
-  @Test("what one program saves, another sees")
+  @Test("links that one program saves appear in another")
   func twoPrograms() async throws {
     try await withServer(["/page": Self.page]) { server in
       try await withTerminal { first in
@@ -132,7 +132,7 @@ struct JourneyTests {
     }
   }
 
-  @Test("quitting at once loses no save")
+  @Test("quitting right after saving keeps the saved link")
   func saveAndQuit() async throws {
     try await withServer(["/page": Self.page]) { server in
       try await withTerminal { terminal in

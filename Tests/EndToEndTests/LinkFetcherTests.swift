@@ -12,7 +12,7 @@ import Testing
 struct LinkFetcherTests {
   private static let day: TimeInterval = 86_400
 
-  /// A fetcher on a real cache file, and a calendar that the test turns.
+  /// A fetcher with a real cache file, and a clock that the test sets.
   private struct Bench: Sendable {
     let cache: MetadataCache
     let date = NIOLockedValueBox(Date(timeIntervalSince1970: 1_700_000_000))
@@ -21,7 +21,7 @@ struct LinkFetcherTests {
     var now: Date { date.withLockedValue(\.self) }
     func pass(_ seconds: TimeInterval) { date.withLockedValue { $0 += seconds } }
 
-    /// What was reported since the last call, without the spinner's turns.
+    /// Returns the events since the last call, without progress events.
     func news() -> [LinkFetcher.Event] {
       reported.withLockedValue { events in
         defer { events = [] }
@@ -51,7 +51,7 @@ struct LinkFetcherTests {
     }
   }
 
-  /// A page whose answers change: one for each request, the last for all after it.
+  /// Answers each request with the next answer, and repeats the last one.
   private static func sequence(_ answers: Answer...) -> Answer {
     let count = NIOLockedValueBox(0)
     return Answer { _ in
@@ -70,7 +70,7 @@ struct LinkFetcherTests {
     .page("<title>\(title)</title>".utf8, headers: ["ETag: \(tag)"])
   }
 
-  /// The title and date of a reported card.
+  /// Returns the title and fetch date of the card in an event.
   private func card(_ event: LinkFetcher.Event?) -> (title: String?, fetchedAt: Date)? {
     switch event {
     case .loaded(.success(let entry)), .refreshed(let entry):
@@ -79,7 +79,7 @@ struct LinkFetcherTests {
     }
   }
 
-  @Test("within 7 days the network is not asked")
+  @Test("for 7 days, cards come from the cache without a request")
   func fresh() async throws {
     try await withBench(["/": Self.page("One", tag: "\"v1\"")]) { bench, server in
       await bench.load(server.url("/"))
@@ -93,7 +93,7 @@ struct LinkFetcherTests {
     }
   }
 
-  @Test("after 7 days the old card comes at once, and the page is asked whether it stands")
+  @Test("after 7 days, the old card comes at once and is revalidated")
   func notModified() async throws {
     let answer = Self.sequence(Self.page("One", tag: "\"v1\""), .status(304))
     try await withBench(["/": answer]) { bench, server in
@@ -112,7 +112,7 @@ struct LinkFetcherTests {
       #expect(card(news.last)?.fetchedAt == bench.now)
       #expect(card(news.last)?.title == "One")
       #expect(server.requests.last?.header("If-None-Match") == "\"v1\"")
-      // It is fresh again, and its validators stay.
+      // The card is fresh again and keeps its validators.
       bench.pass(6 * Self.day)
       await bench.load(server.url("/"))
       #expect(server.requests.count == 2)
@@ -123,7 +123,7 @@ struct LinkFetcherTests {
     }
   }
 
-  @Test("a page that changed brings a new card, which is kept")
+  @Test("a changed page gives a new card, which is cached")
   func modified() async throws {
     let answer = Self.sequence(Self.page("One", tag: "\"v1\""), Self.page("Two", tag: "\"v2\""))
     try await withBench(["/to": .redirect(to: "/"), "/": answer]) { bench, server in
@@ -140,7 +140,7 @@ struct LinkFetcherTests {
     }
   }
 
-  @Test("the old card does not wait for the new one")
+  @Test("the old card doesn't wait for the new one")
   func shownAtOnce() async throws {
     let answer = Self.sequence(Self.page("One", tag: "\"v1\""), Answer([.hang]))
     try await withBench(["/": answer]) { bench, server in
@@ -156,7 +156,7 @@ struct LinkFetcherTests {
     }
   }
 
-  @Test("a refresh that fails is silent, keeps the card, and is not repeated for 10 minutes")
+  @Test("a failed refresh is silent, keeps the card, and isn't repeated for 10 minutes")
   func refreshFails() async throws {
     let answer = Self.sequence(
       Self.page("One", tag: "\"v1\""), .status(410), Self.page("Two", tag: "\"v2\""))
@@ -179,7 +179,7 @@ struct LinkFetcherTests {
     }
   }
 
-  @Test("a dead link costs no second wait, unless the person tries again, or 10 minutes pass")
+  @Test("a dead link isn't fetched again until the user retries or 10 minutes pass")
   func remembersFailure() async throws {
     let answer = Self.sequence(
       .status(404), .status(404), .status(404), Self.page("One", tag: "\"v1\""))
@@ -212,7 +212,7 @@ struct LinkFetcherTests {
     }
   }
 
-  @Test("asked to ignore the cache, a page is fetched in full")
+  @Test("a page is fetched in full when the cache is ignored")
   func ignoresCache() async throws {
     try await withBench(["/": Self.page("One", tag: "\"v1\"")]) { bench, server in
       await bench.load(server.url("/"))
@@ -222,7 +222,7 @@ struct LinkFetcherTests {
     }
   }
 
-  @Test("a time-out is remembered for those who would wait no longer")
+  @Test("a timeout is remembered for the same or a shorter time limit")
   func timeOut() async throws {
     try await withBench(["/": Self.page("One", tag: "\"v1\"")]) { bench, server in
       let failure = LinkMetadataError.timedOut(host: "127.0.0.1", after: .seconds(5))
@@ -237,7 +237,7 @@ struct LinkFetcherTests {
     }
   }
 
-  @Test("what a missing network or the person ended is not remembered")
+  @Test("failures from a missing network or cancellation aren't remembered")
   func forgets() async throws {
     try await withBench(["*": Answer([.hang])]) { bench, server in
       let url = server.url("/")

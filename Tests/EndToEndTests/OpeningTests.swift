@@ -5,7 +5,7 @@ import Testing
 
 @testable import raylette
 
-/// How links are opened, wherever a browser is.
+/// Opening links in graphical and terminal browsers.
 @Suite(.timeLimit(.minutes(3)))
 struct OpeningTests {
   static let displays: [([String: String], String, Bool)] = [
@@ -16,13 +16,13 @@ struct OpeningTests {
     ([:], "/usr/bin/firefox", false), (["DISPLAY": ""], "/usr/bin/sensible-browser", true),
   ]
 
-  @Test("browsers for the terminal get it, others don't", arguments: displays)
+  @Test("terminal browsers get the terminal, and others don't", arguments: displays)
   func terminalBrowsers(environment: [String: String], path: String, expected: Bool) throws {
     let command = try #require(BrowserCommand.commands(environment: environment).first)
     #expect(command.usesTerminal(path: path) == expected)
   }
 
-  @Test("a name that is a link to a browser for the terminal is one, too")
+  @Test("a symbolic link to a terminal browser counts as one, too")
   func alternatives() async throws {
     try await withTemporaryHome { home in
       try home.install("w3m", "")
@@ -48,7 +48,7 @@ struct OpeningTests {
     (" : %@ page=%s ", ["page=https://example.org/?a=%25s"]),
   ]
 
-  @Test("BROWSER is a list of commands with a place for the address", arguments: variables)
+  @Test("BROWSER is a list of commands with a placeholder for the address", arguments: variables)
   func variable(value: String, expected: [String]) async throws {
     try await withTemporaryHome { home in
       try home.install("browser", "")
@@ -64,7 +64,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "only the web is opened",
+    "only web addresses are opened",
     arguments: ["file:///etc/passwd", "javascript:alert(1)", "-x", "ftp://a/"])
   func schemes(address: String) async throws {
     try await withTemporaryHome { home in
@@ -76,7 +76,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("a browser in the terminal gets it and gives it back")
+  @Test("a terminal browser gets the terminal, and the program takes it back")
   func inTerminal() async throws {
     try await withServer(["/page": JourneyTests.page]) { server in
       try await withTerminal { terminal in
@@ -89,7 +89,7 @@ struct OpeningTests {
         try await terminal.press("o")
         try await terminal.waitFor("reads \(server.url("/page").absoluteString)")
         #expect(try await !terminal.screen.contains("The Site"))
-        // A key that is the browser's, not ours; Ctrl-C would be, too.
+        // These keys go to the browser, not to us, as Ctrl-C would.
         try await terminal.press("q", "Enter")
         try await terminal.waitFor("Opened in w3m.")
         try await terminal.waitFor("The Site")
@@ -100,7 +100,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("without any browser the address can be copied by hand")
+  @Test("without a browser, the address can be selected and copied")
   func withoutBrowser() async throws {
     try await withServer(["*": JourneyTests.page]) { server in
       try await withTerminal(columns: 60, rows: 16) { terminal in
@@ -115,7 +115,7 @@ struct OpeningTests {
         let rows = try await terminal.screen.split(
           separator: "\n", omittingEmptySubsequences: false)
         #expect(rows.prefix { !$0.isEmpty }.joined() == url.absoluteString)
-        // The terminal's own selecting needs no Shift here.
+        // The program doesn't capture the mouse here, so selecting text needs no Shift.
         #expect(try await terminal.property("#{mouse_any_flag}#{mouse_standard_flag}") == "00")
         try await terminal.press("Escape")
         try await terminal.waitFor("The Site")
@@ -127,7 +127,7 @@ struct OpeningTests {
 }
 
 extension TemporaryHome {
-  /// Puts a shell script into `bin`.
+  /// Installs a shell script in `bin`.
   func install(_ name: String, _ script: String) throws {
     try FileManager.default.createDirectory(
       at: file("bin"), withIntermediateDirectories: true)

@@ -3,7 +3,7 @@ import TerminalGrid
 import TestSupport
 import Testing
 
-/// Pictures on cards, by the real program with the real chafa in a real terminal.
+/// Pictures on cards, with the real program and chafa in a real terminal.
 @Suite(.timeLimit(.minutes(3)))
 struct PictureJourneyTests {
   private static func page(image: String = "/i.png") -> Answer {
@@ -20,8 +20,8 @@ struct PictureJourneyTests {
     PNG.file(width: 400, height: 200) { x, _ in x < 200 ? (255, 0, 0) : (0, 0, 255) },
     type: "image/png")
 
-  /// Returns when the cells of a picture at the left of an 80×24 screen's card have these colours,
-  /// each for its half; the one in the middle may be of both.
+  /// Waits until a picture in these cells has a red left half and a blue right half. The middle
+  /// column may have both colours.
   private func waitForHalves(
     _ terminal: TerminalDriver, columns: Range<Int>, rows: Range<Int>
   ) async throws {
@@ -37,7 +37,7 @@ struct PictureJourneyTests {
     }
   }
 
-  @Test("the picture stands at the left of the text, in its colours, and again after a resize")
+  @Test("the picture is left of the text, in its colours, also after a resize")
   func picture() async throws {
     try await withServer(["/page": Self.page(), "/i.png": Self.halves]) { server in
       try await withTerminal { terminal in
@@ -56,7 +56,7 @@ struct PictureJourneyTests {
     }
   }
 
-  @Test("a picture that was seen before comes from the disk, for the selected link beside the list")
+  @Test("the card beside the list takes a picture that was seen before from the disk")
   func saved() async throws {
     try await withTerminal(columns: 120, rows: 40) { terminal in
       try await withServer(["/page": Self.page(), "/i.png": Self.halves]) { server in
@@ -72,7 +72,7 @@ struct PictureJourneyTests {
     }
   }
 
-  @Test("never means that none is fetched", arguments: ["--images never", ""])
+  @Test("--images never and NO_COLOR prevent fetching pictures", arguments: ["--images never", ""])
   func never(option: String) async throws {
     try await withServer(["/page": Self.page(), "/i.png": Self.halves]) { server in
       try await withTerminal { terminal in
@@ -82,7 +82,7 @@ struct PictureJourneyTests {
         try await terminal.waitFor("Spin the Wheel")
         try await terminal.press("Space")
         try await terminal.waitFor("  What it is about.")
-        // Whatever would be fetched now is fetched before what is asked for next.
+        // A request for a picture would come before the effects of these keys.
         try await terminal.press("Tab", "1")
         try await terminal.waitFor("│  A picture page")
         #expect(server.requests.map(\.path) == ["/page"])
@@ -90,12 +90,12 @@ struct PictureJourneyTests {
     }
   }
 
-  /// Large, so that an endless file comes to its limit without keeping the server from others.
+  /// Large, so that an endless file reaches its limit without blocking the server for others.
   private static let filler = [UInt8](repeating: 0, count: 65_536)
   private static let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='200'/>"
 
   @Test(
-    "hostile pictures leave the card standing, with a tile in their place",
+    "hostile pictures leave the card intact, with a tile in their place",
     arguments: [
       ("bomb", Answer.page(PNG.header(width: 100_000, height: 100_000), type: "image/png")),
       (

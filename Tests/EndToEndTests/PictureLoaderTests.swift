@@ -29,7 +29,7 @@ struct PictureLoaderTests {
 
   private static let red = PNG.file(width: 40, height: 20) { _, _ in (255, 0, 0) }
 
-  @Test("another size of a picture is made without another fetch")
+  @Test("another size of a picture doesn't need another fetch")
   func sizes() async throws {
     try await withRunner(.page(Self.red, type: "image/png")) { bench, request, server in
       var request = request
@@ -48,7 +48,7 @@ struct PictureLoaderTests {
     }
   }
 
-  @Test("a picture that is cancelled before it begins is neither fetched nor posted")
+  @Test("a download cancelled before it starts is neither requested nor posted")
   func early() async throws {
     try await withRunner(.page(Self.red, type: "image/png")) { bench, request, server in
       bench.runner.run(.load(bench.id, request))
@@ -58,7 +58,7 @@ struct PictureLoaderTests {
     }
   }
 
-  @Test("a picture that is cancelled while it loads closes its connection, and isn't posted")
+  @Test("a cancelled download closes its connection and isn't posted")
   func late() async throws {
     try await withRunner(Answer([.hang])) { bench, request, server in
       bench.runner.run(.load(bench.id, request))
@@ -70,7 +70,7 @@ struct PictureLoaderTests {
     }
   }
 
-  @Test("a picture that can't be drawn is posted as nil, once")
+  @Test("a picture that can't be drawn is posted once, as nil")
   func failed() async throws {
     try await withRunner(.status(404)) { bench, request, _ in
       let actions = await bench.load(request)
@@ -79,7 +79,7 @@ struct PictureLoaderTests {
   }
 }
 
-/// A picture runner, and what it posted.
+/// A picture runner, and the actions it posted.
 @MainActor
 private struct PictureBench {
   let runner: PictureRunner
@@ -96,7 +96,7 @@ private struct PictureBench {
 
   var actions: [Action] { posted.withLockedValue(\.self) }
 
-  /// Loads a picture to its end, and returns what was posted.
+  /// Loads a picture, waits for the end and returns the posted actions.
   func load(_ request: PictureRequest) async -> [Action] {
     posted.withLockedValue { $0 = [] }
     runner.run(.load(id, request))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import raylette
 
-/// `raylette preview` as scripts and people call it.
+/// `raylette preview`, as scripts and users call it.
 @Suite(.timeLimit(.minutes(3)))
 struct PreviewCommandTests {
   private typealias Ended = (code: Int32, output: String, errors: String)
@@ -29,7 +29,7 @@ struct PreviewCommandTests {
     <meta property=article:published_time content=2020-01-02></html>
     """
 
-  @Test("cards come in the order of the addresses, failures on standard error, exit code 1")
+  @Test("cards keep the order of the addresses; failures go to standard error and exit with 1")
   func cards() async throws {
     let routes: [String: Answer] = [
       "/slow": .open([.wait(milliseconds: 200), .text("<title>Slow</title>")]),
@@ -50,7 +50,7 @@ struct PreviewCommandTests {
     }
   }
 
-  @Test("addresses from standard input make one JSON object a line")
+  @Test("addresses from standard input give one JSON object per line")
   func json() async throws {
     try await withServer(["/a": .page(Self.page)]) { server in
       let input = "# mine\n\(server.url("/a"))\n\nfile:///etc/passwd\n"
@@ -74,7 +74,7 @@ struct PreviewCommandTests {
     }
   }
 
-  @Test("a page on standard input is read without network")
+  @Test("a page on standard input is read without network access")
   func offline() async throws {
     let page = "<title>Übung</title>"
     let arguments = [
@@ -89,7 +89,7 @@ struct PreviewCommandTests {
     #expect(check.output.contains("error: og:image is missing"))
   }
 
-  @Test("a page on standard input that is none is a failure")
+  @Test("an empty page or a bot check on standard input is a failure")
   func noPage() async throws {
     let address = "https://example.invalid/x"
     let empty = try await preview(["--stdin", "--json", "--url", address])
@@ -105,7 +105,7 @@ struct PreviewCommandTests {
     #expect(line["error"] == why && line["title"] == nil && line["language"] == "en")
   }
 
-  @Test("the time limit is the one given, not the wheel's")
+  @Test("preview uses its own --timeout, not that of the wheel")
   func timeout() async throws {
     try await withServer(["/": .open([.hang])]) { server in
       let ended = try await preview(["--timeout", "0.2", server.url("/").absoluteString])
@@ -114,7 +114,7 @@ struct PreviewCommandTests {
     }
   }
 
-  @Test("what an address tells a terminal to do does not reach one", arguments: [[], ["--json"]])
+  @Test("control characters in addresses don't reach the terminal", arguments: [[], ["--json"]])
   func controls(options: [String]) async throws {
     let address = "x\u{1B}]0;title\u{7}\u{9B}31m\u{202E}y"
     let ended = try await preview(options + ["-", address], input: address + "\n")
@@ -126,7 +126,7 @@ struct PreviewCommandTests {
   }
 
   @Test(
-    "addresses as people write them",
+    "addresses are completed as users write them",
     arguments: [
       ("example.org/x", "https://example.org/x"),
       ("localhost:18777/ok", "http://localhost:18777/ok"),
@@ -138,7 +138,7 @@ struct PreviewCommandTests {
     #expect(PreviewInput(text).url?.absoluteString == address)
   }
 
-  @Test("a list is worked through as it comes, a byte order mark in it or not")
+  @Test("a list is processed as it arrives, and byte order marks in it are ignored")
   func streaming() async throws {
     try await withServer(["/a": .page(Self.page), "/b": .page(Self.page)]) { server in
       let process = Process()
@@ -151,7 +151,7 @@ struct PreviewCommandTests {
       for path in ["/a", "/b"] {
         let line = "\u{FEFF}\(server.url(path))\r\n"
         try input.fileHandleForWriting.write(contentsOf: Data(line.utf8))
-        // Before the list has ended.
+        // The answer comes before the list has ended.
         let answer = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         #expect(answer.contains(#""originalURL":"\#(server.url(path))""#))
       }
@@ -162,7 +162,7 @@ struct PreviewCommandTests {
   }
 
   @Test(
-    "colours are wanted or not, and the address is whole off a terminal",
+    "CLICOLOR_FORCE and NO_COLOR set colours, and addresses off a terminal are never cut",
     arguments: [
       ([:], false), (["CLICOLOR_FORCE": "1"], true), (["CLICOLOR_FORCE": "0"], false),
       (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),
@@ -179,20 +179,20 @@ struct PreviewCommandTests {
   }
 
   @Test(
-    "a full disk is called one", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    "errors name a full disk", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func fullDisk() async throws {
     let command = "'\(TerminalDriver.program)' preview --stdin --url https://a.org > /dev/full"
     let result = try await Subprocess.run(
       .name("sh"), arguments: ["-c", command], input: .string("<title>T</title>"),
       output: .discarded, error: .string(limit: 65_536))
     #expect(result.terminationStatus == .exited(1))
-    // On a busy machine a line before it says what the program waits for.
+    // On a busy machine, a line before it says what the program is waiting for.
     #expect(
       result.standardError.hasSuffix(
         "raylette: cannot write to standard output: No space left on device\n"))
   }
 
-  @Test("Ctrl-C takes the progress away")
+  @Test("Ctrl-C clears the progress line")
   func interrupt() async throws {
     try await withServer(["*": .open([.hang])]) { server in
       try await withTerminal { terminal in
@@ -205,7 +205,7 @@ struct PreviewCommandTests {
     }
   }
 
-  @Test("findings as JSON, one object a line")
+  @Test("--check --json prints findings as one object per line")
   func findingsAsJSON() async throws {
     struct Line: Decodable, Equatable {
       var originalURL: String
@@ -239,7 +239,7 @@ struct PreviewCommandTests {
   }
 
   @Test(
-    "calls that make no sense end with 2",
+    "invalid usage exits with 2",
     arguments: [
       [], ["--jobs", "0", "https://a.org"], ["--stdin"], ["--url", "https://a.org"],
       ["--stdin", "--url", "https://a.org", "https://b.org"], ["--timeout", "0", "https://a.org"],

@@ -4,10 +4,10 @@ import LinkStore
 import TestSupport
 import Testing
 
-/// What becomes of changes when the program is left.
+/// Pending changes when the program quits.
 @Suite(.timeLimit(.minutes(2)))
 struct QuittingTests {
-  @Test("a change that can't be written when quitting is told after the screen is given back")
+  @Test("a change that can't be written on quitting is reported after the screen is restored")
   func unwritten() async throws {
     try await withTerminal { terminal in
       let added = try await CommandRun(
@@ -21,7 +21,7 @@ struct QuittingTests {
       configuration.allowsUnsafeTransactions = true
       let other = try DatabaseQueue(
         path: location.dataFile.path(), configuration: configuration)
-      // Another program holds the file for longer than a writer waits.
+      // Another program locks the file for longer than a writer waits.
       try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
       try await terminal.press("d", "q")
       try await terminal.waitFor("exit:1")

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `raylette saved`, as scripts use it.
+/// `raylette saved`, as scripts call it.
 @Suite(.timeLimit(.minutes(3)))
 struct SavedCommandTests {
-  @Test("add, list, tag, note, remove, restore, empty")
+  @Test("links are added, listed, tagged, given notes, removed, restored and deleted")
   func wholeLife() async throws {
     try await withTemporaryHome { home in
       func saved(_ arguments: String..., input: String = "") async throws -> CommandRun {
@@ -38,7 +38,7 @@ struct SavedCommandTests {
   }
 
   @Test(
-    "what can't be done is one line and the right exit code",
+    "failures print an error and set the right exit code",
     arguments: [
       (["list", "nothing-like-this"], 1, ""),
       (["remove", "nowhere.example"], 1, "not in Saved: nowhere.example"),
@@ -61,7 +61,7 @@ struct SavedCommandTests {
     }
   }
 
-  @Test("dead links are told, and kept in mind")
+  @Test("check reports dead links and remembers them")
   func check() async throws {
     try await withServer(["/gone": .status(410), "/ok": .page("x")]) { server in
       try await withTemporaryHome { home in
@@ -78,7 +78,7 @@ struct SavedCommandTests {
     }
   }
 
-  @Test("control characters of others' lists don't reach the terminal")
+  @Test("control characters in imported lists don't reach the terminal")
   func hostile() async throws {
     try await withTemporaryHome { home in
       let line =

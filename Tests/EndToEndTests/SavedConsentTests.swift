@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What asks before it is done, and what only tells.
+/// Commands that ask for confirmation, and dry runs.
 @Suite(.timeLimit(.minutes(3)))
 struct SavedConsentTests {
   private func withLinks(_ body: (TemporaryHome) async throws -> Void) async throws {
@@ -35,7 +35,7 @@ struct SavedConsentTests {
       + home.saved("trash", "--json").output + home.opened.joined()
   }
 
-  @Test("without a terminal to ask on, nothing is done unless --yes is given", arguments: deeds)
+  @Test("without a terminal to ask on, nothing changes unless --yes is given", arguments: deeds)
   func withoutTerminal(arguments: [String], question: String) async throws {
     try await withLinks { home in
       let before = try await everything(in: home)
@@ -52,7 +52,7 @@ struct SavedConsentTests {
     }
   }
 
-  @Test("a link that is saved again keeps its note")
+  @Test("saving a link again keeps its note")
   func keepsNote() async throws {
     try await withLinks { home in
       let before = try await everything(in: home)
@@ -66,7 +66,7 @@ struct SavedConsentTests {
     }
   }
 
-  @Test("on a terminal they ask", arguments: deeds)
+  @Test("on a terminal, commands ask for confirmation", arguments: deeds)
   func asks(arguments: [String], question: String) async throws {
     try await withLinks { home in
       try await withTerminal(columns: 100, in: home) { terminal in
@@ -89,7 +89,7 @@ struct SavedConsentTests {
   }
 
   @Test(
-    "what is easy to take back is done at once",
+    "changes that are easy to undo don't ask",
     arguments: [
       ["remove", "--filter", "example"], ["note", "example.org/1", "--text", "Mine"],
       ["tag", "--filter", "-nothing", "--add", "x"], ["trash", "restore", "example.org/gone"],
@@ -102,7 +102,7 @@ struct SavedConsentTests {
   }
 
   @Test(
-    "--dry-run tells what would be done, and does nothing",
+    "--dry-run says what would be done, and changes nothing",
     arguments: [
       (["remove", "--filter", "-nothing"], "would be removed: https://example.org/6\n"),
       (["remove", "example.org/1"], "would be removed: https://example.org/1\n"),

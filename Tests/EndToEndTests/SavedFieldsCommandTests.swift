@@ -7,7 +7,7 @@ import Testing
 
 @testable import raylette
 
-/// What commands print of links, by which dates, and with which line ends.
+/// The link fields, date filters and line endings of commands.
 @Suite(.timeLimit(.minutes(3)))
 struct SavedFieldsCommandTests {
   private static let table = #"""
@@ -26,7 +26,7 @@ struct SavedFieldsCommandTests {
     }
   }
 
-  @Test("objects of JSON have all keys, whatever is already saved")
+  @Test("JSON objects always have all keys")
   func keys() async throws {
     try await withLinks { home in
       let run = try await home.saved("list", "--json")
@@ -45,7 +45,7 @@ struct SavedFieldsCommandTests {
   }
 
   @Test(
-    "links by the date they were saved",
+    "--since and --before filter links by when they were saved",
     arguments: [
       (["--since", "2025"], ["c", "b"]), (["--before", "2025-03"], ["a"]),
       (["--since", "2024-01-06", "--before", "2026-01-01"], ["b"]),
@@ -59,7 +59,7 @@ struct SavedFieldsCommandTests {
     }
   }
 
-  @Test("lines end in NUL, and are read so")
+  @Test("with -0, commands print and read lines that end in NUL")
   func null() async throws {
     try await withLinks { home in
       let run = try await home.saved("list", "-0", "--sort", "title")
@@ -78,7 +78,7 @@ struct SavedFieldsCommandTests {
     }
   }
 
-  @Test("tags with counts, of all links or some")
+  @Test("saved tags prints tags with counts, for all links or some")
   func tags() async throws {
     try await withLinks { home in
       let tags = try await home.saved("tags").output
@@ -91,7 +91,7 @@ struct SavedFieldsCommandTests {
     }
   }
 
-  @Test("all of a link, in the trash too")
+  @Test("saved show prints everything about a link, also in the trash")
   func show() async throws {
     try await withLinks { home in
       _ = try await home.saved("remove", "c.example")
@@ -114,7 +114,7 @@ struct SavedFieldsCommandTests {
     }
   }
 
-  @Test("a title and an address are changed, and never to another link's")
+  @Test("edit changes titles and addresses, but never to another link's address")
   func edit() async throws {
     try await withLinks { home in
       #expect(
@@ -128,7 +128,8 @@ struct SavedFieldsCommandTests {
         try await home.saved("edit", "a.example", "--address", "d.example/x").output
           == "edited: https://d.example/x\n")
       let list = try await home.saved("list", "site:d.example").output
-      #expect(list == "https://d.example/x\tNew title\t#x #a, b\n", "the index knows the host")
+      #expect(
+        list == "https://d.example/x\tNew title\t#x #a, b\n", "the search index has the new host")
       #expect(try await home.saved("edit", "d.example/x", "--title", "").exitCode == 0)
       #expect(try await home.saved("list", "d.example").output.contains("x\t\t#x"))
       #expect(try await home.saved("edit", "none.example", "--title", "x").exitCode == 1)
@@ -136,11 +137,11 @@ struct SavedFieldsCommandTests {
     }
   }
 
-  @Test("an address is not taken back from a link that has it now")
+  @Test("undo doesn't take an address from a link that has it now")
   func editUndone() async throws {
     try await withLinks { home in
       _ = try await home.saved("edit", "a.example", "--address", "d.example")
-      // Inside, where the history of the shell does not see it.
+      // Directly in the store, so that the change isn't in the command line's undo history.
       let store = try SavedLinkStore(
         location: StoreLocation(environment: home.environment, folder: "raylette"))
       let address = try #require(WebAddress("https://a.example/"))
@@ -153,11 +154,11 @@ struct SavedFieldsCommandTests {
     }
   }
 
-  @Test("an address that was moved again since is left as a whole, its host too")
+  @Test("undo leaves an address that changed again since, including its host")
   func editMovedOn() async throws {
     try await withLinks { home in
       _ = try await home.saved("edit", "a.example", "--address", "d.example/x")
-      // Inside, where the history of the shell does not see it.
+      // Directly in the store, so that the change isn't in the command line's undo history.
       let store = try SavedLinkStore(
         location: StoreLocation(environment: home.environment, folder: "raylette"))
       let address = try #require(WebAddress("https://d.example/x"))
@@ -172,7 +173,7 @@ struct SavedFieldsCommandTests {
     }
   }
 
-  @Test("tags as folders, a link in each of its own")
+  @Test("export --folders writes tags as folders, with a link in the folder of each of its tags")
   func folders() async throws {
     try await withLinks { home in
       let page = try await home.saved("export", "--folders").output
@@ -190,7 +191,7 @@ struct SavedFieldsCommandTests {
   }
 
   @Test(
-    "files without links end with 1, and name what they were read as",
+    "importing a file without links exits with 1, and the error names the format",
     arguments: [
       ("<html><p>no links</p><a name=x>", "html"), ("[]", "json"), ("<xbel></xbel>", "xbel"),
       ("url,title\n", "csv"), ("\"exec:x\" tag\n", "newsboat"),
@@ -204,7 +205,7 @@ struct SavedFieldsCommandTests {
   }
 
   @Test(
-    "points in time",
+    "dates, ages and names of days are parsed",
     arguments: [
       ("2024", "2024-01-01T00:00:00Z"), ("2024-2", "2024-02-01T00:00:00Z"),
       ("2024-02-29", "2024-02-29T00:00:00Z"), ("2023-02-29", nil), ("2024-13", nil), ("24", nil),

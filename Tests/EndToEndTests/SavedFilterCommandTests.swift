@@ -19,7 +19,7 @@ struct SavedFilterCommandTests {
   }
 
   @Test(
-    "a filter means what it means inside, however it is cut into arguments",
+    "a filter means the same as on screen, however it's split into arguments",
     arguments: [
       (["trump site:cnn"], ["https://cnn.com/1"]), (["trump", "site:cnn"], ["https://cnn.com/1"]),
       (["site:cnn trump"], ["https://cnn.com/1"]), (["speaks trump"], ["https://cnn.com/1"]),
@@ -35,7 +35,7 @@ struct SavedFilterCommandTests {
   }
 
   @Test(
-    "a mistyped option is an error, and no filter",
+    "a mistyped option is an error, not a filter",
     arguments: [
       (["saved", "list", "--jsn"], "Did you mean '--json'?"),
       (["saved", "list", "--limt", "2"], "Did you mean '--limit'?"),
@@ -66,7 +66,7 @@ struct SavedFilterCommandTests {
     }
   }
 
-  @Test("what list prints is what other commands read", arguments: ["", "--json"])
+  @Test("other commands read what list prints", arguments: ["", "--json"])
   func pipes(option: String) async throws {
     try await withLinks { home in
       try home.install("browser", #"echo "$1" >> "$HOME/opened""#)
@@ -88,7 +88,7 @@ struct SavedFilterCommandTests {
     }
   }
 
-  @Test("an address that is named twice is one")
+  @Test("an address that's named twice counts once")
   func twice() async throws {
     try await withLinks { home in
       let run = try await home.saved("remove", "cnn.com/1", "https://cnn.com/1/")
@@ -97,7 +97,7 @@ struct SavedFilterCommandTests {
   }
 
   @Test(
-    "what is no address is told as that",
+    "invalid addresses are refused",
     arguments: ["", " ", "two words.org", "tag", "http://", "https://[::1", "ftp://a.example/"])
   func noAddress(text: String) async throws {
     try await withTemporaryHome { home in

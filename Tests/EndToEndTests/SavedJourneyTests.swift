@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Saved links, in the real program in a real terminal, and from the command line.
+/// Saved links in the real program, in a real terminal and on the command line.
 @Suite(.timeLimit(.minutes(3)))
 struct SavedJourneyTests {
   private static let bookmarks = """
@@ -27,7 +27,7 @@ struct SavedJourneyTests {
     }
   }
 
-  @Test("import, filter, tag, pick, remove, undo, trash")
+  @Test("links are imported, filtered, tagged, selected, removed, restored and shown in the trash")
   func changes() async throws {
     try await withBookmarks { terminal in
       try await terminal.runProgram()
@@ -53,7 +53,7 @@ struct SavedJourneyTests {
     }
   }
 
-  @Test("what another program changes is on the screen without a key")
+  @Test("changes by another program appear on screen without a key press")
   func otherProgram() async throws {
     try await withBookmarks { terminal in
       try await terminal.runProgram()
@@ -67,12 +67,12 @@ struct SavedJourneyTests {
     }
   }
 
-  @Test("what the screen says is saved survives a kill at once")
+  @Test("a link that the screen reports as saved survives an immediate kill")
   func durable() async throws {
     try await withServer(["/page": JourneyTests.page]) { server in
       try await withTerminal { terminal in
         let wheel = try terminal.home.wheel(server.url("/page"))
-        // The shell gives its number to the program, which takes its place.
+        // The program replaces the shell and keeps its process ID.
         let command = "sh -c 'echo $$ > $HOME/pid; exec \(TerminalDriver.program) \(wheel)'"
         try await terminal.run("clear; \(command); echo exit:$?")
         try await terminal.waitFor("Spin the Wheel")
@@ -89,7 +89,7 @@ struct SavedJourneyTests {
     }
   }
 
-  @Test("the page of an imported link is fetched when it is on screen")
+  @Test("the page of an imported link is fetched when the link is on screen")
   func lateFetch() async throws {
     try await withServer([
       "/page": JourneyTests.page, "/named": JourneyTests.page, "*": .status(500),
@@ -110,7 +110,7 @@ struct SavedJourneyTests {
         try await terminal.press("2")
         try await terminal.waitFor("日本語 Crafting Interpreters")
         await server.waitUntilIdle()
-        // What came with the link stays.
+        // The imported title stays.
         try await terminal.waitFor("My own name")
         try await terminal.waitFor("127.0.0.1:\(server.url("/").port ?? 0)/broken")
         try await terminal.quit()
@@ -120,10 +120,10 @@ struct SavedJourneyTests {
     }
   }
 
-  @Test("clicks and the wheel work inside of tmux")
+  @Test("clicks and the scroll wheel work inside tmux")
   func mouse() async throws {
     try await withBookmarks { terminal in
-      // The outer tmux is the terminal, the inner one what a person works in.
+      // The outer tmux is the terminal, and the user works in the inner one.
       let inner = "TMUX= tmux -L \(UUID().uuidString) -f /dev/null"
       try await terminal.run(
         "clear; \(inner) new-session \(TerminalDriver.program) \\; "
@@ -142,7 +142,7 @@ struct SavedJourneyTests {
     }
   }
 
-  @Test("a note is written in the editor, which has the terminal meanwhile")
+  @Test("e opens the note in the editor, which has the terminal meanwhile")
   func note() async throws {
     try await withBookmarks { terminal in
       let editor = terminal.home.file("editor")
@@ -166,7 +166,7 @@ struct SavedJourneyTests {
     }
   }
 
-  @Test("links are looked at, and what is gone is marked")
+  @Test("c checks links and marks those that are gone or moved")
   func check() async throws {
     try await withServer([
       "/gone": .status(410), "/moved": .redirect(301, to: "/ok"), "/ok": .page("x"),
@@ -192,7 +192,7 @@ struct SavedJourneyTests {
 }
 
 extension String {
-  /// As a terminal shows tabs.
+  /// Expands tabs to spaces, as a terminal does.
   fileprivate var expandedTabs: String {
     split(separator: "\t", omittingEmptySubsequences: false).dropLast().reduce(into: "") {
       $0 += $1 + String(repeating: " ", count: 8 - ($0.count + $1.count) % 8)

@@ -33,7 +33,7 @@ struct SavedUndoTests {
     }
   }
 
-  @Test("a change is taken back and made again", arguments: changes)
+  @Test("a change can be undone and redone", arguments: changes)
   func undoes(arguments: [String], deed: String) async throws {
     try await withLinks { home in
       let before = try await state(of: home)
@@ -48,13 +48,13 @@ struct SavedUndoTests {
     }
   }
 
-  @Test("changes are taken back one after another, to the first")
+  @Test("changes are undone one after another, back to the first")
   func severalSteps() async throws {
     try await withTemporaryHome { home in
       let none = try await home.saved("undo")
       #expect(none.exitCode == 1 && none.error == "raylette: nothing to undo\n")
       for number in 1...3 { _ = try await home.saved("add", "example.org/\(number)") }
-      // Without effect, so nothing to take back.
+      // This has no effect, so there's nothing to undo.
       _ = try await home.saved("add", "example.org/1")
       for count in [2, 1, 0] {
         #expect(try await home.saved("undo").output == "Undone: saved 1 link.\n")
@@ -63,14 +63,14 @@ struct SavedUndoTests {
       #expect(try await home.saved("undo").exitCode == 1)
       for _ in 1...2 { #expect(try await home.saved("redo").exitCode == 0) }
       #expect(try await home.savedAddresses == ["https://example.org/1", "https://example.org/2"])
-      // Another change makes what was undone final.
+      // A new change clears the redo history.
       _ = try await home.saved("add", "example.org/new")
       #expect(try await home.saved("redo").error == "raylette: nothing to redo\n")
       #expect(try await home.savedAddresses.count == 3)
     }
   }
 
-  @Test("an import is one step, and importing again brings the links back")
+  @Test("an import is one undo step, and importing again restores the links")
   func importing() async throws {
     try await withTemporaryHome { home in
       _ = try await home.saved("add", "example.org/1")
@@ -88,17 +88,17 @@ struct SavedUndoTests {
           "links.txt: 0 added, 1,499 restored from the trash, 1 already saved (read as text)")
           == true)
       #expect(try await home.saved("list", "--", "-nothing").lines.count == 1500)
-      // The index of the words goes along.
+      // Undo also updates the search index.
       #expect(try await home.saved("undo").exitCode == 0)
       #expect(try await home.saved("list", "#t").exitCode == 1)
     }
   }
 
-  @Test("what changed since is left as it is, and told")
+  @Test("undo leaves links that changed later as they are, and says so")
   func changedSince() async throws {
     try await withLinks { home in
       _ = try await home.saved("tag", "--filter", "example", "--add", "y")
-      // As the screen of another raylette does.
+      // Changes the tags as the screen of another raylette does.
       let store = try SavedLinkStore(
         location: StoreLocation(environment: home.environment, folder: "raylette"))
       let url = try #require(URL(string: "https://example.org/1"))
@@ -109,7 +109,8 @@ struct SavedUndoTests {
       #expect(undone.error == "raylette: 1 link left as it is, since it changed later\n")
       #expect(try await home.saved("list", "#theirs").lines.count == 1)
       #expect(try await home.saved("list", "#x").lines.count == 2)
-      // Removed for good: nothing is there to be restored, and undo goes on with what was before.
+      // The link is deleted for good, so its removal can't be undone, and undo reaches the change
+      // before it.
       _ = try await home.saved("remove", "example.org/1")
       _ = try await home.saved("trash", "empty", "--yes")
       let gone = try await home.saved("undo")

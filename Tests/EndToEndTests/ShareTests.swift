@@ -7,10 +7,10 @@ import Testing
 
 @testable import raylette
 
-/// The share sheet in the real program: what leaves it is what the next program gets.
+/// The share sheet in the real program, and what other programs get from it.
 @Suite(.timeLimit(.minutes(3)))
 struct ShareTests {
-  @Test("email, and files that overwrite nothing")
+  @Test("links are shared by email, and in files that overwrite nothing")
   func activities() async throws {
     try await withServer(["/page": JourneyTests.page]) { server in
       try await withTerminal { terminal in
@@ -38,7 +38,7 @@ struct ShareTests {
         let json = try #require(home.text("work/日本語-crafting-interpreters.json"))
         #expect(json.contains("\"siteName\":\"The Site\""))
 
-        // As openers do that stay as long as the program they opened.
+        // Some openers exit only when the program they opened does.
         try home.install("xdg-open", "exec /bin/sleep 60")
         try await terminal.press("S", "e")
         try await terminal.waitFor("Calling the mail program. Press esc to cancel.")
@@ -54,7 +54,7 @@ struct ShareTests {
     }
   }
 
-  @Test("what is picked in Saved is shared at once, in the order of the list")
+  @Test("links selected in Saved are shared together, in the order of the list")
   func picked() async throws {
     try await withTerminal { terminal in
       let home = terminal.home
@@ -108,11 +108,12 @@ struct ShareTests {
   }
 }
 
-/// A screen as a picture of dark and light, four by four pixels to the half of a cell.
+/// A screen as a black-and-white picture, with four by four pixels per half cell.
 struct CodePicture {
   private var rows: [[Bool]] = []
 
-  /// - Parameter coloredScreen: text with SGR sequences. What has no colour is dark, as terminals are.
+  /// - Parameter coloredScreen: text with SGR sequences. Cells without a colour are dark, as in
+  ///   most terminals.
   init(coloredScreen: String) {
     for line in coloredScreen.split(separator: "\n", omittingEmptySubsequences: false) {
       var (upper, lower): ([Bool], [Bool]) = ([], [])

@@ -4,17 +4,17 @@ import LinkStore
 import TestSupport
 import Testing
 
-/// Standard streams that are closed or full, and hostile text on its way to them.
+/// Closed or full standard streams, and hostile text in the output.
 @Suite(.timeLimit(.minutes(3)))
 struct StandardStreamTests {
-  /// Commands with one thing to say on standard error, and their exit code.
+  /// Commands that print an error, and their exit codes.
   private static let failing: [(String, Int32)] = [
     ("--bogus", 2), ("--wheel /nowhere", 2), ("saved open nowhere.example", 1),
     ("saved import /nowhere", 1), ("saved import bad.jsonl", 1), ("preview nowhere", 1),
     ("saved add ''", 1), ("", 1),
   ]
 
-  @Test("a message that can't be written ends nothing else", arguments: failing)
+  @Test("an error that can't be written doesn't change the exit code", arguments: failing)
   func errors(arguments: String, exitCode: Int32) async throws {
     try await withTemporaryHome { home in
       try Data("no json\n".utf8).write(to: home.file("bad.jsonl"))
@@ -27,7 +27,7 @@ struct StandardStreamTests {
   }
 
   @Test(
-    "a result that can't be written is an error",
+    "output that can't be written is an error",
     arguments: [
       "--help", "--version", "help saved", "saved list", "saved list --json", "saved export",
       "saved tag example.org --add x", "saved add b.example", "saved import links.txt",
@@ -47,7 +47,7 @@ struct StandardStreamTests {
   }
 
   @Test(
-    "standard input that can't be read is told",
+    "standard input that can't be read is an error",
     arguments: [
       "saved add -", "saved remove -", "saved import -", "preview -",
       "preview --stdin --url http://a.example/",
@@ -60,11 +60,11 @@ struct StandardStreamTests {
     }
   }
 
-  /// What copies, rings, and turns text around.
+  /// Sequences that copy text, ring the bell, set colours, reverse text and clear the screen.
   private static let poison = "\u{1B}]52;c;aGk=\u{07}\u{1B}[31m\u{202E}\u{9B}2J\u{85}"
 
   @Test(
-    "file names, arguments and values reach no terminal as they are",
+    "control characters in file names, arguments and values don't reach the terminal",
     arguments: [
       "--wheel 'XX'", "--wheel './bad-XX.txt'", "--wheel './empty-XX'", "'--XX'", "'XX'",
       "--images 'XX'", "--theme 'XX'", "--seed 'XX'", "saved 'XX'", "saved list '--XX'",
@@ -92,7 +92,7 @@ struct StandardStreamTests {
     }
   }
 
-  @Test("the path and the values of the config file, too")
+  @Test("control characters in the config file and its path don't reach the terminal")
   func hostileConfiguration() async throws {
     try await withTemporaryHome { home in
       let folder = home.file("conf-\(Self.poison)/raylette")
@@ -112,7 +112,7 @@ struct StandardStreamTests {
     }
   }
 
-  @Test("files whose names are no UTF-8 are found")
+  @Test("files whose names aren't UTF-8 are found")
   func bytes() async throws {
     try await withTemporaryHome { home in
       let made = try await CommandRun(
@@ -129,7 +129,7 @@ struct StandardStreamTests {
   private static let pile = "Z" + String(repeating: "\u{0301}", count: 300) + "algo"
 
   @Test(
-    "piles of combining marks are cut",
+    "long runs of combining marks are cut",
     arguments: ["list", "export --format markdown", "export --format text", "export --format html"])
   func marks(command: String) async throws {
     try await withTemporaryHome { home in
@@ -142,10 +142,10 @@ struct StandardStreamTests {
     }
   }
 
-  @Test("on a terminal a list has what the screen would show of it")
+  @Test("on a terminal, list cuts combining marks as the screen does")
   func marksOnTerminal() async throws {
     try await withTemporaryHome { home in
-      // As a page's own title comes in, past all that reads files.
+      // Stores the title directly, as for a fetched page, because importing a file would cut it.
       let store = try SavedLinkStore(
         location: StoreLocation(environment: home.environment, folder: "raylette"))
       let url = try #require(URL(string: "https://example.org/"))

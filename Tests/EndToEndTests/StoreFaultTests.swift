@@ -3,7 +3,7 @@ import Subprocess
 import TestSupport
 import Testing
 
-/// Files of the store that can't be used, as people meet them.
+/// Unusable store files, as users see them.
 @Suite(.timeLimit(.minutes(3)))
 struct StoreFaultTests {
   private static let commands: [[String]] = [
@@ -12,14 +12,14 @@ struct StoreFaultTests {
     ["note", "e.org", "--text", "x"], ["open", "e.org"], ["check"], ["import", "/dev/null"],
   ]
 
-  @Test("saved links that can't be read are one line and exit code 1, whatever was asked")
+  @Test("if saved links can't be read, every command prints one line and exits with 1")
   func unreadable() async throws {
     try await withTemporaryHome { home in
       let added = try await CommandRun(["saved", "add", "e.org"], in: home)
       #expect(added.exitCode == 0)
       let folder = home.file(".local/share/raylette").path()
       chmod(home.url.path(), 0o755)
-      // Nothing is unreadable to root, so root becomes somebody else, whom the folder shuts out.
+      // Root can read everything, so it switches to another user, who has no access to the folder.
       var launcher = ["env"]
       if geteuid() == 0 {
         launcher = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
@@ -44,7 +44,8 @@ struct StoreFaultTests {
     }
   }
 
-  @Test("so is a file in the place of their folder")
+  @Test(
+    "if a file is in the place of the data folder, every command prints an error and exits with 1")
   func fileForFolder() async throws {
     try await withTemporaryHome { home in
       try FileManager.default.createDirectory(
@@ -60,7 +61,7 @@ struct StoreFaultTests {
 
   enum Cache: CaseIterable { case text, folder, unwritable }
 
-  @Test("a broken cache is told once, and keeps nothing from starting", arguments: Cache.allCases)
+  @Test("a broken cache is reported, and the program starts anyway", arguments: Cache.allCases)
   func brokenCache(cache: Cache) async throws {
     try await withServer(["/page": JourneyTests.page]) { server in
       try await withTerminal(columns: 160) { terminal in
@@ -95,7 +96,7 @@ struct StoreFaultTests {
     }
   }
 
-  @Test("what is saved after the file was deleted is in a new one, and the screen says so")
+  @Test("saving after the database was deleted creates a new one, and the screen says so")
   func deleted() async throws {
     try await withServer(["/page": JourneyTests.page]) { server in
       try await withTerminal(columns: 160) { terminal in
@@ -113,7 +114,7 @@ struct StoreFaultTests {
     }
   }
 
-  @Test("what is told to be saved survives a kill in the middle of writing", arguments: 1...10)
+  @Test("links reported as saved survive a kill in the middle of writing", arguments: 1...10)
   func killed(round: Int) async throws {
     try await withTemporaryHome { home in
       let addresses = (1...600).map { "https://example.org/\(round)/\($0)\n" }
@@ -130,7 +131,7 @@ struct StoreFaultTests {
           ["HOME": home.url.path(), "XDG_DATA_HOME": "", "XDG_CACHE_HOME": ""]),
         output: .discarded, error: .discarded)
       let told = try String(contentsOf: home.file("told"), encoding: .utf8)
-      // The last line may be half a one.
+      // Drops the last line, which may be incomplete.
       let lines = told.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         .map { $0.replacing("saved: ", with: "") }
       #expect(!lines.isEmpty)
@@ -143,7 +144,7 @@ struct StoreFaultTests {
     }
   }
 
-  @Test("a note that is being edited is for its owner alone")
+  @Test("only the owner can read a note that's being edited")
   func notePermissions() async throws {
     try await withTerminal { terminal in
       _ = try await CommandRun(["saved", "add", "https://example.org/"], in: terminal.home)

@@ -8,8 +8,8 @@ import Testing
 
 @testable import raylette
 
-/// What chafa drew and what the terminal shows in the end are the same, cell by cell, on terminals
-/// of every kind: none runs out of colour pairs, and none gets colours that it lacks.
+/// The terminal shows what chafa drew, cell by cell, on terminals of every kind: none runs out of
+/// colour pairs, and none gets colours it doesn't have.
 @Suite(.timeLimit(.minutes(2)))
 struct TerminalColorTests {
   struct Terminal: Sendable {
@@ -18,8 +18,9 @@ struct TerminalColorTests {
     var depth: ColorDepth
   }
 
-  /// Cells of two squares, one on the other: first all pairs of colours that have only full and empty
-  /// channels, all the pairs that a terminal of eight colours has; then others.
+  /// Cells of two squares, one above the other. The first cells have all pairs of colours with only
+  /// full and empty channels, which are all pairs on a terminal with eight colours. The rest have
+  /// others.
   private static let squares = PNG.file(width: 270, height: 140) { x, y in
     let cell = x / 10 + 27 * (y / 20)
     let number = y % 20 < 10 ? cell % 8 : cell / 8 % 8
@@ -42,7 +43,7 @@ struct TerminalColorTests {
     arguments: [
       Terminal(type: "xterm", depth: .ansi8), Terminal(type: "xterm-16color", depth: .ansi16),
       Terminal(type: "tmux-256color", depth: .palette256),
-      // Where ncurses knows no type with direct colours for it, these are not to be had.
+      // Direct colours need a terminal type that ncurses knows to have them.
       Terminal(
         type: "tmux-256color", colorTerm: "truecolor",
         depth: isKnown("tmux-direct") ? .direct : .palette256),
@@ -86,8 +87,8 @@ private func isKnown(_ type: String) -> Bool {
 }
 
 extension Cell {
-  /// Whether two cells are the same to the eye. Of direct colours, the darkest blues are numbers of
-  /// palette entries to curses, so that they get the least green.
+  /// Whether two cells look the same. curses takes the darkest direct blues for palette indexes, so
+  /// they're drawn with the smallest amount of green added.
   fileprivate func looksLike(_ other: Cell) -> Bool {
     zip(look, other.look).allSatisfy { one, other in
       guard case .rgb(let red, let green, let blue)? = one,

@@ -4,24 +4,24 @@ import TerminalGrid
 import TestSupport
 import Testing
 
-/// A shell in a real terminal (tmux), in which the built program is used as a person would.
+/// A shell in a real terminal (tmux) that runs the built program as a user would.
 struct TerminalDriver {
   let home: TemporaryHome
   private let socket = "raylette-test-\(UUID().uuidString)"
 
-  /// The program that was built beside these tests.
+  /// The program that was built with these tests.
   static var program: String {
     URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
       .appending(path: "raylette").path()
   }
 
-  /// Starts the shell, whose prompt is `ready>`.
+  /// Starts the shell with the prompt `ready>`.
   func start(columns: Int = 80, rows: Int = 24) async throws {
     let variables = [
       "HOME=\(home.url.path())",
       "PATH=\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
       "LANG=C.UTF-8", "TERM=tmux-256color", "PS1=ready>",
-      // The toolchain's crash reporter would ask questions in a terminal.
+      // Turns off the toolchain's crash reporter, because it would ask questions in a terminal.
       "SWIFT_BACKTRACE=enable=no", "BROWSER=\(home.file("browser").path())",
     ]
     try await tmux(
@@ -32,21 +32,21 @@ struct TerminalDriver {
 
   func stop() async { _ = try? await tmux(["kill-server"]) }
 
-  /// Types a command line and Enter.
+  /// Types a command line and presses Enter.
   func run(_ command: String) async throws {
     try await tmux(["send-keys", "-l", command])
     try await tmux(["send-keys", "Enter"])
   }
 
-  /// Starts the program; when it ends, its exit code is printed as `exit:N`.
+  /// Starts the program. When it exits, the shell prints its exit code as `exit:N`.
   func runProgram(_ arguments: String = "") async throws {
     try await run("clear; \(Self.program) \(arguments); echo exit:$?")
   }
 
-  /// Presses keys, named as tmux names them.
+  /// Presses keys, which have the names that tmux uses.
   func press(_ keys: String...) async throws { try await tmux(["send-keys"] + keys) }
 
-  /// Clicks twice in a row until that leads to a text: a busy machine may make two clicks of it.
+  /// Double-clicks until a text appears, because a busy machine may see two single clicks.
   func doubleClick(
     on text: String, until result: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -64,14 +64,14 @@ struct TerminalDriver {
     guard let y = lines.firstIndex(where: { $0.contains(text) }),
       let x = lines[y].range(of: text)
     else {
-      Issue.record("no \"\(text)\" to click on")
+      Issue.record("can't find \"\(text)\" to click on")
       throw WaitedInVain()
     }
     let column = lines[y].distance(from: lines[y].startIndex, to: x.lowerBound) + 1
     try await report(mouse: 0, x: column, y: y + 1)
   }
 
-  /// Turns the wheel down by a notch, over the middle of the screen.
+  /// Turns the scroll wheel down by one notch, over the middle of the screen.
   func scrollDown() async throws { try await report(mouse: 65, x: 20, y: 10) }
 
   private func report(mouse code: Int, x: Int, y: Int) async throws {
@@ -80,13 +80,13 @@ struct TerminalDriver {
     try await tmux(["send-keys", "-H"] + report.utf8.map { String($0, radix: 16) })
   }
 
-  /// Pastes text as a terminal does that marks pastes.
+  /// Pastes text in bracketed paste mode.
   func paste(_ text: String) async throws {
     try await tmux(["set-buffer", text])
     try await tmux(["paste-buffer", "-p"])
   }
 
-  /// Starts the program on a wheel of ``JourneyTests/page`` and spins up its card.
+  /// Starts the program on a wheel of ``JourneyTests/page`` and spins until its card appears.
   func spinUpCard(_ arguments: String) async throws {
     try await runProgram(arguments)
     try await waitFor("Spin the Wheel")
@@ -100,7 +100,7 @@ struct TerminalDriver {
     try await waitFor("Successfully saved!")
   }
 
-  /// Leaves the program.
+  /// Quits the program.
   func quit() async throws {
     try await press("q")
     try await waitFor("exit:0")
@@ -114,7 +114,7 @@ struct TerminalDriver {
     get async throws { try await tmux(["capture-pane", "-p"]) }
   }
 
-  /// The screen with its colours; for text of one column a character.
+  /// The screen with its colours. All characters must be one column wide.
   var cells: Picture? {
     get async throws {
       let text = try await tmux(["capture-pane", "-p", "-e"])
@@ -122,25 +122,25 @@ struct TerminalDriver {
     }
   }
 
-  /// The screen with its colours in SGR sequences.
+  /// The screen with its colours as SGR sequences.
   var coloredScreen: String {
     get async throws { try await tmux(["capture-pane", "-p", "-e", "-N"]) }
   }
 
-  /// What was copied last in the terminal.
+  /// The text that was copied last in the terminal.
   var pasteBuffer: String {
     get async throws { try await tmux(["show-buffer"]) }
   }
 
-  /// Lets programs in the terminal set what is pasted.
+  /// Lets programs in the terminal set the tmux buffer.
   func acceptCopies() async throws { try await tmux(["set-option", "-s", "set-clipboard", "on"]) }
 
-  /// A tmux format, such as `#{alternate_on}`.
+  /// Returns the value of a tmux format, such as `#{alternate_on}`.
   func property(_ format: String) async throws -> String {
     try await tmux(["display-message", "-p", format]).trimmingCharacters(in: .newlines)
   }
 
-  /// Returns when the text is on screen.
+  /// Waits until the text is on screen.
   func waitFor(
     _ text: String, within limit: Duration = .seconds(30),
     sourceLocation: SourceLocation = #_sourceLocation
@@ -151,15 +151,14 @@ struct TerminalDriver {
     ) { $0.contains(text) }
   }
 
-  /// Returns when the text is on screen no more.
+  /// Waits until the text is no longer on screen.
   func waitForAbsence(
     of text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try await wait(sourceLocation: sourceLocation, "\"\(text)\" to go") { !$0.contains(text) }
   }
 
-  /// Looks at the screen, over and over, until it is as it should be; each look starts a process,
-  /// which is pause enough.
+  /// Polls the screen until it meets a condition.
   func wait(
     sourceLocation: SourceLocation = #_sourceLocation, _ what: String,
     _ isMet: (String) throws -> Bool
@@ -167,7 +166,7 @@ struct TerminalDriver {
     try await wait(sourceLocation: sourceLocation, what, seeing: { try await screen }, isMet)
   }
 
-  /// Looks at the cells of the screen, over and over, until they are as they should be.
+  /// Polls the cells of the screen until they meet a condition.
   func waitForCells(
     sourceLocation: SourceLocation = #_sourceLocation, _ what: String,
     _ isMet: (Picture) -> Bool
@@ -185,11 +184,12 @@ struct TerminalDriver {
     let deadline = ContinuousClock.now + limit
     while ContinuousClock.now < deadline {
       if try await isMet(look()) { return }
-      // Leaves the processor to the program.
+      // Leaves processor time to the program.
       try await Task.sleep(for: .milliseconds(20))
     }
     let last = try await screen
-    Issue.record("waited in vain for \(what); the screen:\n\(last)", sourceLocation: sourceLocation)
+    Issue.record(
+      "timed out waiting for \(what); the screen:\n\(last)", sourceLocation: sourceLocation)
     throw WaitedInVain()
   }
 
@@ -204,7 +204,7 @@ struct TerminalDriver {
   }
 }
 
-/// Runs a body with a terminal in a fresh home folder; ends and removes both after it.
+/// Runs a body with a terminal in a new home folder, and removes both afterwards.
 func withTerminal(
   columns: Int = 80, rows: Int = 24, _ body: (TerminalDriver) async throws -> Void
 ) async throws {
@@ -223,7 +223,7 @@ func withTerminal(
   }
 }
 
-/// Runs a body with a terminal in a home folder that others use too; ends the terminal after it.
+/// Runs a body with a terminal in a shared home folder, and ends the terminal afterwards.
 func withTerminal(
   columns: Int = 80, rows: Int = 24, in home: TemporaryHome,
   _ body: (TerminalDriver) async throws -> Void
@@ -233,7 +233,7 @@ func withTerminal(
     try await terminal.start(columns: columns, rows: rows)
     try await body(terminal)
   } catch is TerminalDriver.WaitedInVain {
-    // Recorded where it happened.
+    // The issue was recorded where it happened.
   } catch {
     await terminal.stop()
     throw error
@@ -242,14 +242,14 @@ func withTerminal(
 }
 
 extension TemporaryHome {
-  /// Writes a wheel of these addresses and returns the option that names it.
+  /// Writes a wheel file with these addresses and returns the option that names it.
   func wheel(_ urls: URL...) throws -> String {
     let file = file("wheel.txt")
     try Data(urls.map(\.absoluteString).joined(separator: "\n").utf8).write(to: file)
     return "--wheel \(file.path())"
   }
 
-  /// The addresses that the browser was given so far.
+  /// The addresses that the browser has been given so far.
   var opened: [String] {
     let text = try? String(contentsOf: file("opened"), encoding: .utf8)
     return (text ?? "").split(separator: "\n").map(String.init)

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The terminal is shared with the shell: taken, resized, lent out and given back.
+/// Taking, resizing, suspending and restoring the terminal, which is shared with the shell.
 @Suite(.timeLimit(.minutes(3)))
 struct TerminalTests {
-  @Test("resizing draws anew, down to too small and back")
+  @Test("resizing redraws the screen, down to too small and back")
   func resize() async throws {
     try await withTerminal { terminal in
       try await terminal.runProgram()
@@ -25,7 +25,7 @@ struct TerminalTests {
     }
   }
 
-  @Test("Ctrl-Z gives the terminal to the shell, fg takes it back")
+  @Test("Ctrl-Z gives the terminal to the shell, and fg takes it back")
   func suspend() async throws {
     try await withTerminal { terminal in
       try await terminal.runProgram()
@@ -42,7 +42,7 @@ struct TerminalTests {
     }
   }
 
-  @Test("pasted text is no series of commands")
+  @Test("pasted text isn't run as commands")
   func paste() async throws {
     try await withTerminal { terminal in
       try await terminal.runProgram()
@@ -57,7 +57,7 @@ struct TerminalTests {
       try await terminal.waitFor("/")
       try await terminal.paste("example.org/b\nq")
       try await terminal.waitFor("1 of 2")
-      // Alt with a letter: no end of the line, and no commands.
+      // Alt with a letter neither ends the prompt nor runs a command.
       try await terminal.press("M-x", "M-d", "d")
       try await terminal.waitFor("/example.org/bd")
       try await terminal.press("Escape")
@@ -75,7 +75,7 @@ struct TerminalTests {
     var testDescription: String
     var exitCode: Int
     var keys: [String] = []
-    /// Sent to the process, when no key is pressed.
+    /// The signal to send to the process instead of pressing keys.
     var signal: String?
   }
 
@@ -90,11 +90,11 @@ struct TerminalTests {
     Way(testDescription: "a Swift trap", exitCode: 132, signal: "ILL"),
   ]
 
-  @Test("the terminal is as before on every way out", arguments: waysOut)
+  @Test("the terminal is restored however the program ends", arguments: waysOut)
   func givesBack(_ way: Way) async throws {
     try await withTerminal { terminal in
       try await terminal.run("stty -g > $HOME/before")
-      // The shell gives its number to the program, which takes its place.
+      // The program replaces the shell and keeps its process ID.
       let command = "sh -c 'echo $$ > $HOME/pid; exec \(TerminalDriver.program)'"
       try await terminal.run("clear; \(command); echo exit:$?; stty -g > $HOME/after; echo settled")
       try await terminal.waitFor("Spin the Wheel")
@@ -118,7 +118,7 @@ struct TerminalTests {
   }
 
   @Test(
-    "a terminal that can't be used is told in one line",
+    "a terminal that can't be used is an error",
     arguments: [
       ("TERM=nonsense", "the terminal type \"nonsense\" is not known here"),
       ("TERM=", "TERM is not set"), ("TERM=dumb", "can't place text"),
@@ -131,7 +131,7 @@ struct TerminalTests {
     }
   }
 
-  @Test("where the character set is not UTF-8, the screen is ASCII")
+  @Test("if the character set isn't UTF-8, the screen is ASCII")
   func ascii() async throws {
     try await withTerminal { terminal in
       try await terminal.run("clear; env LC_ALL=C \(TerminalDriver.program); echo exit:$?")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RayletteApp
 
-/// Screens for those who are read them.
+/// Screens in accessible mode, for screen readers.
 struct AccessibleTests {
   private static let size = Size(columns: 80, rows: 24)
 
@@ -14,21 +14,22 @@ struct AccessibleTests {
     "address", "saved", "saved-empty", "saved-filter", "saved-marked", "saved-tags", "help",
   ]
 
-  @Test("screens are words, in the order in which they are read", arguments: frames)
+  @Test("accessible screens are plain text in reading order", arguments: frames)
   func frame(name: String) throws {
     let screen = try #require(FrameTests.screens.first { $0.0 == name })
     try FrameTests.expect(
       screen.1(Self.size).accessible, toLookAs: "accessible-\(name)-80x24")
   }
 
-  @Test("nothing is drawn that is not read, in any state and size", arguments: KeyMapTests.states)
+  @Test(
+    "accessible screens contain only ASCII, in any state and size", arguments: KeyMapTests.states)
   func sweep(name: String, state: AppState) {
     var state = state.accessible
     for size in [(40, 10), (60, 13), (80, 24), (140, 45)] {
       _ = update(&state, .resized(Size(columns: size.0, rows: size.1)))
       for notice: Notice? in [nil, .success("Done."), .failure("No.")] {
         state.notice = notice
-        // What pages say of themselves stays as it is.
+        // Text from pages may contain any character.
         let text = render(state).text
         let ours = text.unicodeScalars.filter { !Self.ofPages.contains($0) }
         let drawn = ours.first { !$0.isASCII }
@@ -40,11 +41,13 @@ struct AccessibleTests {
   private static let ofPages = Set(
     [Samples.japanese.displayTitle, Samples.japanese.summary ?? ""].joined().unicodeScalars)
 
-  @Test("the line above the footer always tells something", arguments: KeyMapTests.states)
+  @Test(
+    "the status line above the footer is never empty, and shows errors",
+    arguments: KeyMapTests.states)
   func line(name: String, state: AppState) {
     var state = state.accessible
     state.size = Self.size
-    // A code is as large as the screen may be.
+    // An ASCII QR code takes one row per module, so it needs a tall screen.
     if name == "code" { state.size.rows = 45 }
     state.notice = nil
     let rows = render(state).text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -54,7 +57,7 @@ struct AccessibleTests {
     #expect(failed[state.size.rows - 2] == "   Error: It broke.")
   }
 
-  @Test("the cursor is on something that is said", arguments: KeyMapTests.states)
+  @Test("the cursor is on a cell that isn't blank", arguments: KeyMapTests.states)
   func cursor(name: String, state: AppState) throws {
     for state in [state, state.accessible] {
       let grid = render(state)
@@ -64,7 +67,7 @@ struct AccessibleTests {
     }
   }
 
-  @Test("the cursor goes with the selection, the choice in the sheet, and what is typed")
+  @Test("the cursor follows the list, the share sheet and typed text")
   func cursorMoves() throws {
     let links = Samples.savedLinks
     var state = Samples.state(saved: links).accessible
@@ -81,7 +84,7 @@ struct AccessibleTests {
     let typing = Cursor(x: 4, y: 23, kind: .insertion)
     #expect(render(state).cursor == typing)
     #expect(cursorText(state, 2) == "b ")
-    // For those who see, too, text is typed at the terminal's own cursor.
+    // The standard appearance also uses the terminal's cursor for text input.
     state.appearance = .standard
     #expect(render(state).cursor == typing)
   }
@@ -92,7 +95,7 @@ struct AccessibleTests {
     return grid.row(cursor.y).dropFirst(cursor.x).prefix(columns).map(\.glyph.text).joined()
   }
 
-  @Test("loading tells whole seconds, in one place, and what came of it")
+  @Test("loading shows whole seconds in one row, then the result")
   func loading() throws {
     var state = Samples.loading().accessible
     let id = try #require(state.spin?.id)
@@ -105,7 +108,7 @@ struct AccessibleTests {
     let changed = zip(rows(screens[1]), rows(screens[2])).filter { $0 != $1 }
     #expect(changed.count == 1)
 
-    // What came before does not hide what is new.
+    // An earlier notice doesn't hide the result.
     state.notice = .success("Copied the address.")
     let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
     _ = update(&state, .previewLoaded(id, .success(entry)))
@@ -117,7 +120,7 @@ struct AccessibleTests {
         == "Metadata fetch timed out: craftinginterpreters.com didn't answer within 5 s")
   }
 
-  @Test("the line follows the person through the Saved tab")
+  @Test("the status line describes each step in the Saved tab")
   func saved() {
     let links = Samples.manyLinks(12)
     var state = Samples.state(saved: links).accessible
@@ -148,7 +151,7 @@ struct AccessibleTests {
     expect("The whole address", after: .escape, .character("O"))
   }
 
-  @Test("a title gives way to what is told of it")
+  @Test("a long title is cut to leave room for its position in the list")
   func narrow() {
     var links = Samples.savedLinks
     links[0].metadata.title = String(repeating: "long ", count: 20)
@@ -168,7 +171,7 @@ struct AccessibleTests {
 }
 
 extension AppState {
-  /// The same for those who are read the screen.
+  /// The same state in accessible mode.
   fileprivate var accessible: AppState {
     var state = self
     state.appearance = Appearance(theme: Theme(colors: 256), symbols: .words, colors: 256)

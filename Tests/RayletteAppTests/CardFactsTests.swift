@@ -13,7 +13,7 @@ struct CardFactsTests {
   }
 
   @Test(
-    "an article's author, date and reading time, as far as there is room",
+    "the byline shows an article's author, date and reading time, as far as they fit",
     arguments: [
       (100, "Robert Nystrom · 3 days ago · 12 min read"), (40, "Robert Nystrom · 3 days ago"),
       (20, "Robert Nystrom"), (5, "Robert Nystrom"),
@@ -23,7 +23,7 @@ struct CardFactsTests {
   }
 
   @Test(
-    "a video's duration, and where it plays",
+    "the byline shows a video's duration and a video mark",
     arguments: [
       (nil, "▶ video"), (724, "12:04 · ▶ video"),
       (5, "0:05 · ▶ video"), (3723, "1:02:03 · ▶ video"),
@@ -34,11 +34,11 @@ struct CardFactsTests {
     #expect(byline(metadata) == expected)
   }
 
-  @Test("a page that tells nothing has no such line")
+  @Test("a page without these facts has no byline")
   func nothing() { #expect(byline(Samples.article) == nil) }
 
   @Test(
-    "the day of publication",
+    "recent publication times are relative, and others are dates",
     arguments: [
       (-0.4, "today"), (0.001, "1 minute ago"), (0.5, "12 hours ago"), (3, "3 days ago"),
       (40, "6 weeks ago"), (60, "16 Apr 2025"), (4000, "3 Jul 2014"), (-3, "18 Jun 2025"),
@@ -48,7 +48,7 @@ struct CardFactsTests {
     #expect(PublicationTime.text(for: moment, now: Samples.now) == expected)
   }
 
-  @Test("on paper, a date stays true")
+  @Test("in printed cards, publication times are dates, because those stay true")
   func paper() {
     #expect(PublicationTime.text(for: Samples.now, now: nil) == "15 Jun 2025")
   }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import RayletteApp
 
-/// The full view of a link.
+/// The details view of a link.
 struct DetailsTests {
-  @Test("is there for a card, a failure and a saved link, and looks at the page")
+  @Test("opens for cards, failures and saved links, but not while loading, and checks the page")
   func opened() throws {
     var card = Samples.ended(.success(Samples.article))
     #expect(
@@ -35,7 +35,7 @@ struct DetailsTests {
     #expect(saved.saved.cursor == 1)
   }
 
-  @Test("tells the page's own title, and a summary once")
+  @Test("shows the page's own title, and hides a summary that repeats the title")
   func titles() {
     var links = Samples.savedLinks
     links[0].metadata.title = "My own name"
@@ -51,7 +51,7 @@ struct DetailsTests {
     #expect(text.contains("My own name") && !text.contains("My own name."))
   }
 
-  @Test("tells what was found of the page it shows, and of no other")
+  @Test("shows the findings for its own page only")
   func findings() throws {
     var state = Samples.ended(.success(Samples.article), columns: 80, rows: 40)
     press(.character("i"), in: &state)
@@ -63,7 +63,7 @@ struct DetailsTests {
     let waiting = state
     _ = update(&state, .findingsLoaded(id, .success([fault])))
     #expect(render(state).text.contains("error       og:image is missing"))
-    // The answer comes once.
+    // Only the first answer counts.
     _ = update(&state, .findingsLoaded(id, .success([])))
     #expect(render(state).text.contains("error       og:image is missing"))
     state = waiting
@@ -74,7 +74,7 @@ struct DetailsTests {
     #expect(render(state).text.contains("HTTP 404"))
   }
 
-  @Test("scrolls to its end and no further, whatever the terminal's size becomes")
+  @Test("scrolls to its end and no further, also after the terminal is resized")
   func scrolling() {
     var state = Samples.ended(.success(Self.full), columns: 60, rows: 14)
     press(.character("i"), in: &state)
@@ -92,7 +92,7 @@ struct DetailsTests {
   }
 
   @Test(
-    "moments with their time, days without",
+    "exact dates include the time, except at noon, which stands for a whole day",
     arguments: [
       (1_627_394_700, "27 Jul 2021, 14:05 UTC"), (1_627_387_200, "27 Jul 2021"),
       (-1, "31 Dec 1969, 23:59 UTC"),
@@ -101,7 +101,7 @@ struct DetailsTests {
     #expect(PublicationTime.exact(Date(timeIntervalSince1970: seconds)) == words)
   }
 
-  @Test("a note that is too long for the card beside the list ends in what shows all of it")
+  @Test("a note that doesn't fit in the card beside the list ends with a hint to press i")
   func longNote() {
     var links = Samples.annotatedLinks
     links[0].note = (1...60).map { "line \($0)" }.joined(separator: "\n")
@@ -115,7 +115,7 @@ struct DetailsTests {
     #expect(render(state).text.contains("line 60"))
   }
 
-  /// Metadata with everything that a page can tell.
+  /// Metadata with every property that an article can have.
   static let full: LinkMetadata = {
     var metadata = Samples.article
     let page = metadata.url

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RayletteApp
 
-/// Whole screens, compared with the files in `Frames`. `UPDATE_FRAMES=1 swift test` writes them anew.
+/// Compares whole screens with the files in `Frames`. `UPDATE_FRAMES=1 swift test` rewrites them.
 struct FrameTests {
   static let sizes = [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)]
 
@@ -133,13 +133,13 @@ struct FrameTests {
     return state
   }
 
-  @Test("screens look as agreed", arguments: screens.map(\.0), sizes)
+  @Test("screens match the recorded frames", arguments: screens.map(\.0), sizes)
   func frame(name: String, size: Size) throws {
     let screen = try #require(Self.screens.first { $0.0 == name })
     try Self.expect(screen.1(size), toLookAs: "\(name)-\(size.columns)x\(size.rows)")
   }
 
-  /// Compares a screen with a file of `Frames`.
+  /// Compares a screen with a file in `Frames`.
   static func expect(_ state: AppState, toLookAs name: String) throws {
     let frame = FrameText.describe(render(state))
     let file = URL(filePath: #filePath).deletingLastPathComponent()
@@ -151,7 +151,8 @@ struct FrameTests {
     #expect(frame == expected, "\(frame)")
   }
 
-  @Test("the smallest terminal, and one that speaks ASCII only")
+  @Test(
+    "cards fit the smallest terminal and can be drawn in ASCII; smaller terminals get a message")
   func small() throws {
     var state = Samples.ended(.success(Samples.article), columns: 40, rows: 10)
     #expect(render(state).text.contains("Crafting Interpreters"))
@@ -163,11 +164,12 @@ struct FrameTests {
     #expect(render(state).text.contains("Too small: raylette needs 40 x 10."))
   }
 
-  @Test("no size of terminal and no state breaks a view", arguments: KeyMapTests.states)
+  @Test("every view fits terminals of any size, in every state", arguments: KeyMapTests.states)
   func sweep(name: String, state: AppState) {
     var state = state
     state.notice = .failure(String(repeating: "long ", count: 60))
-    // Every width and every height, though not with each other: the tests beside this one need room.
+    // Tests a sample of the sizes, because all combinations would slow down the tests that run in
+    // parallel.
     for rows in (1...60).filter({ $0 < 26 || $0 % 6 == 0 }) {
       for columns in (1...200).filter({ ($0 + rows) % ($0 < 44 ? 5 : 35) == 0 }) {
         _ = update(&state, .resized(Size(columns: columns, rows: rows)))
@@ -179,7 +181,7 @@ struct FrameTests {
     }
   }
 
-  @Test("hostile text of a page never reaches the screen as it is")
+  @Test("control and format characters in page text don't reach the screen")
   func hostile() {
     var metadata = Samples.article
     metadata.title = "\u{1B}]0;owned\u{7}\u{202E}txt.exe\u{9B}2J"

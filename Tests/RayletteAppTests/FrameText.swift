@@ -1,7 +1,7 @@
 import TerminalGrid
 
-/// A screen as text that a person can read in a diff: what stands there, and below it how it looks,
-/// one letter a cell.
+/// Describes a screen as text that's readable in a diff: its characters, and below them its styles
+/// with one letter per cell.
 enum FrameText {
   static func describe(_ grid: Grid) -> String {
     let looks = (0..<grid.size.rows).map { y in

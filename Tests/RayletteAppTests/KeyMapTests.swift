@@ -76,14 +76,14 @@ struct KeyMapTests {
     #expect(Set(keys).count == keys.count, "\(name)")
   }
 
-  @Test("every available key does something", arguments: states)
+  @Test("each available key performs the action of its binding", arguments: states)
   func effective(name: String, state: AppState) {
     for binding in KeyMap.available(in: state) {
       for key in binding.keys { #expect(KeyMap.action(for: key, in: state) == binding.action) }
     }
   }
 
-  @Test("each binding is available somewhere, so the help promises nothing that is not there")
+  @Test("each binding is available in some state, so the help lists no dead keys")
   func reachable() {
     for binding in KeyMap.bindings {
       #expect(Self.states.contains { binding.isAvailable($0.1) }, "\(binding.help)")
@@ -91,7 +91,7 @@ struct KeyMapTests {
   }
 
   @Test(
-    "help opens, scrolls, and closes with the keys people try",
+    "help opens, scrolls, and closes with esc, ?, q and enter",
     arguments: [Key.escape, .character("?"), .character("q"), .enter])
   func help(key: Key) {
     var state = Samples.state(columns: 40, rows: 10)

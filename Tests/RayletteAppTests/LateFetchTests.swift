@@ -5,7 +5,7 @@ import Testing
 
 @testable import RayletteApp
 
-/// Pages of imported links, which nobody has fetched until they come on screen.
+/// Backfill: fetches the pages of imported links when they come on screen.
 struct LateFetchTests {
   private var store: StoreDouble
   private var state: AppState
@@ -17,7 +17,7 @@ struct LateFetchTests {
     state = Samples.state(saved: links)
   }
 
-  @Test("are asked for once, the selected one first, and given up when the tab is left")
+  @Test("unfetched pages on screen are requested once, and cancelled when the tab is left")
   mutating func asked() {
     let effects = store.press(.character("2"), in: &state)
     let id = state.saved.backfill.request.id
@@ -27,7 +27,7 @@ struct LateFetchTests {
     #expect(store.press(.character("1"), in: &state) == [.cancel(id)])
   }
 
-  @Test("are not asked for again when they can't be had, and shown when they are")
+  @Test("failed pages aren't requested again, and fetched ones appear on screen")
   mutating func answered() {
     store.press(.character("2"), in: &state)
     let left = store.settle(update(&state, .backfilled(3, isSaved: false)), in: &state)
@@ -40,7 +40,7 @@ struct LateFetchTests {
     #expect(render(state).text.contains("Fetched at last"))
   }
 
-  @Test("are left alone in the trash")
+  @Test("pages of links in the trash aren't requested")
   mutating func trash() {
     for index in store.links.indices { store.links[index].trashedAt = Samples.now }
     store.press(.character("2"), .character("D"), in: &state)

@@ -2,17 +2,17 @@ import LinkStore
 
 @testable import RayletteApp
 
-/// A store that answers when it is told to: late, out of order, or never. Changes keep the order in
-/// which they were asked for, as in the program; questions are answered by what is stored when they
-/// come to their turn, and answers may overtake each other.
+/// A store that answers late, out of order or never, as the test decides. Makes changes in the
+/// order in which they were requested, as the program does. Answers reads from what is stored when
+/// their turn comes, and the answers may overtake each other.
 struct LateStore {
   var store: StoreDouble
-  /// Changes to be made, the first one first.
+  /// Pending changes, oldest first.
   private var writes: [Effect] = []
   private var questions: [Effect] = []
-  /// Answers on their way to the state.
+  /// Answers that haven't reached the state.
   private var answers: [Action] = []
-  /// What was asked of others than the store.
+  /// Effects for other parts than the store.
   private(set) var others: [Effect] = []
 
   init(links: [SavedLink]) { store = StoreDouble(links: links) }
@@ -35,8 +35,7 @@ struct LateStore {
     take(update(&state, .keyPressed(key)))
   }
 
-  /// One thing happens, whichever chance picks: a change is made, a question is looked at, or an
-  /// answer arrives.
+  /// Performs one random step: makes a change, answers a read or delivers an answer.
   mutating func step(in state: inout AppState, by chance: inout SplitMix64) {
     switch Int.random(in: 0..<3, using: &chance) {
     case 0 where !writes.isEmpty:
@@ -51,14 +50,15 @@ struct LateStore {
     }
   }
 
-  /// Answers to changes come in order, from one queue; all others overtake each other.
+  /// Picks the next answer at random. Answers to changes keep their order, because they come from
+  /// one queue; all others can overtake each other.
   private func nextAnswer(by chance: inout SplitMix64) -> Int {
     let index = Int.random(in: answers.indices, using: &chance)
     guard answers[index].isOfChange else { return index }
     return answers.firstIndex { $0.isOfChange } ?? index
   }
 
-  /// Lets everything happen that is on its way, in any order.
+  /// Performs all pending steps in random order.
   mutating func settle(in state: inout AppState, by chance: inout SplitMix64) {
     while !isIdle { step(in: &state, by: &chance) }
   }
@@ -74,7 +74,7 @@ extension Action {
 }
 
 extension Effect {
-  /// The request of a question to the store.
+  /// The request ID of a read from the store.
   fileprivate var queryID: RequestID? {
     guard case .read(let query) = self else { return nil }
     return switch query {

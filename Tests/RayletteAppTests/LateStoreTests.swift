@@ -5,7 +5,7 @@ import Testing
 
 @testable import RayletteApp
 
-/// Keys that are typed before the store has answered those before them.
+/// Type-ahead: keys that are pressed before the store has answered earlier ones.
 struct LateStoreTests {
   private static let links: [SavedLink] = {
     var links = Samples.manyLinks(16)
@@ -36,14 +36,14 @@ struct LateStoreTests {
     }
   }
 
-  /// What a person would find: the links as they are stored, and the screen.
+  /// What the user ends up with: the stored links and the screen.
   private struct Ending: Equatable {
     var stored: [SavedLink.ID: String]
     var listed: [SavedLink.ID]
     var marked: Set<SavedLink.ID>
     var tab: AppState.Tab
     var exitCode: Int32?
-    /// What was requested of others than the store, without the ids of the requests.
+    /// Effects for other parts than the store, without request IDs.
     var others: [String]
 
     init(_ state: AppState, _ links: [SavedLink], _ effects: [Effect]) {
@@ -74,7 +74,7 @@ struct LateStoreTests {
   }
 
   @Test(
-    "what was typed happens to the same links, however late and in whatever order answers come",
+    "keys act on the same links, however late and in whatever order answers come",
     arguments: bursts)
   func sameEnding(burst: KeySequence) {
     let keys = Self.keys(burst)
@@ -89,7 +89,7 @@ struct LateStoreTests {
       var chance = SplitMix64(seed: seed)
       for key in keys {
         late.press(key, in: &state)
-        // From no answers at all before the last key to several after each.
+        // Takes up to six steps after each key. With none, all answers come after the last key.
         for _ in 0..<(seed % 7) { late.step(in: &state, by: &chance) }
       }
       late.settle(in: &state, by: &chance)
@@ -102,7 +102,7 @@ struct LateStoreTests {
     }
   }
 
-  @Test("a store that never answers: the screen says so, and esc lets go without any change")
+  @Test("when the store never answers, the screen says so, and esc stops waiting without a change")
   func never() {
     var state = Samples.state(saved: Self.links)
     var late = LateStore(links: Self.links)
@@ -118,7 +118,7 @@ struct LateStoreTests {
     #expect(state.saved.listing.requestedQuery == state.saved.query)
   }
 
-  @Test("a change whose history ended with its file holds up no key and hides no row")
+  @Test("after the database is replaced, a pending change blocks no keys and hides no rows")
   func replacedFile() {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
@@ -136,7 +136,7 @@ struct LateStoreTests {
     #expect(!state.saved.changes.isLeaving(4))
   }
 
-  @Test("who stops waiting for tags can go on typing")
+  @Test("typing continues after esc stops waiting for tags")
   func tagsNever() {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
@@ -157,7 +157,7 @@ struct LateStoreTests {
     #expect(state.prompt?.text == "sw" && state.saved.tags.isEmpty)
   }
 
-  @Test("a reminder of something that has come is no news")
+  @Test("a reminder is ignored when the list has already arrived")
   func lateReminder() {
     var state = Samples.state(saved: Self.links)
     var late = LateStore(links: Self.links)
@@ -169,7 +169,7 @@ struct LateStoreTests {
     #expect(state.notice == nil && state.saved.cursor == 1)
   }
 
-  @Test("a list that can't be read drops what was typed for it")
+  @Test("when the list can't be read, keys typed for it are dropped")
   func failure() {
     var state = Samples.state(saved: Self.links)
     var late = LateStore(links: Self.links)
@@ -180,14 +180,14 @@ struct LateStoreTests {
     #expect(state.notice?.text == "/x is held by another program; try again.")
   }
 
-  @Test("a click means the link that was seen, whatever comes in its place")
+  @Test("a click refers to the link that was on screen, whatever replaces it")
   func click() {
     let links = Self.links.filter { $0.trashedAt == nil }
     var state = Samples.state(saved: links)
     var store = StoreDouble(links: links)
     store.press(.character("2"), in: &state)
     let seen = state.saved.ids[2]
-    // The order is turned round, and a link of the former order is clicked before the new one comes.
+    // Reverses the order and clicks on a link before the new order arrives.
     let sorting = update(&state, .keyPressed(.character(">")))
     #expect(update(&state, .mouse(.pressed(x: 5, y: 9, count: 1))).contains { $0.isReminder })
     _ = update(&state, .keyPressed(.character("d")))
@@ -211,7 +211,7 @@ struct LateStoreTests {
     #expect(state.saved.history.undo.count == before)
   }
 
-  @Test("when the selected link leaves by itself, the next key asks before it means another one")
+  @Test("when the link at the cursor disappears, the next key asks before acting on another one")
   func displaced() {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
@@ -225,7 +225,7 @@ struct LateStoreTests {
     #expect(press(.character("d"), in: &state).changes == [.make(.trash([3], at: Samples.now))])
   }
 
-  @Test("a wheel that comes when it is no longer waited for changes nothing")
+  @Test("a wheel that arrives after esc stopped waiting changes nothing")
   func lateWheel() {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
@@ -240,7 +240,7 @@ struct LateStoreTests {
     #expect(state == before && state.tab == .saved)
   }
 
-  @Test("an older answer about a link does not undo a newer one")
+  @Test("an older answer about a link doesn't overwrite a newer one")
   func lateRows() {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)

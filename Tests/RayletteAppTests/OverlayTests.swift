@@ -6,9 +6,9 @@ import Testing
 
 @testable import RayletteApp
 
-/// The address alone on the screen.
+/// The overlay that shows only the address.
 struct OverlayTests {
-  @Test("O shows the whole address, row by row, and goes back by the keys people try")
+  @Test("O shows the whole address over several rows, and esc, O, q and enter close it")
   func address() {
     var metadata = Samples.article
     metadata.url = Samples.bare("https://example.org/" + String(repeating: "x", count: 100)).url
@@ -26,7 +26,7 @@ struct OverlayTests {
     }
   }
 
-  @Test("nothing below the address takes keys or presses")
+  @Test("keys and clicks don't reach the screen below the address")
   func modal() {
     var state = Samples.ended(.success(Samples.article))
     press(.character("O"), in: &state)
@@ -36,14 +36,14 @@ struct OverlayTests {
     #expect(!state.isForSelecting && state.tab == .spin)
   }
 
-  @Test("without a link there is no address")
+  @Test("without a link, O does nothing")
   func nothing() {
     var state = Samples.state()
     press(.character("O"), in: &state)
     #expect(state.overlay == nil)
   }
 
-  @Test("when no browser opens a page, O is named")
+  @Test("when no browser is found, the message suggests O")
   func hint() {
     var state = Samples.ended(.success(Samples.article))
     _ = update(&state, .browserOpened(.failure(.noBrowser)))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RayletteApp
 
-/// Text that is pasted, and keys that mean nothing in a line that is typed.
+/// Pasted text, and unbound keys in prompts.
 struct PasteTests {
   private var store = StoreDouble(links: Samples.savedLinks)
   private var state: AppState
@@ -17,7 +17,7 @@ struct PasteTests {
   }
 
   @Test(
-    "pasted text goes into the line, its first one, without controls",
+    "a prompt takes the first pasted line, without control characters and cut to 500",
     arguments: [
       ("craft", "craft"), ("\n\ncraft\nrm -rf", "craft"), ("cr\u{1B}[31maft\u{7}", "cr[31maft"),
       ("a\u{202E}b\tc", "ab c"), ("", ""), (String(repeating: "x", count: 9000), nil),
@@ -32,7 +32,7 @@ struct PasteTests {
     #expect(state.prompt?.text == text ?? String(repeating: "x", count: 500))
   }
 
-  @Test("pasted text goes where the cursor is")
+  @Test("pasted text is inserted at the cursor")
   mutating func atCursor() {
     for key in "/ct" { store.press(.character(key), in: &state) }
     store.press(.left, in: &state)
@@ -41,7 +41,7 @@ struct PasteTests {
     #expect(state.saved.ids == [3])
   }
 
-  @Test("pasted addresses are offered to be saved, on either tab, and can be taken back as one")
+  @Test("both tabs offer to save pasted addresses, and undo removes them in one step")
   mutating func addresses() {
     for tab in ["1", "2"] as [Character] {
       store.press(.character(tab), in: &state)
@@ -63,7 +63,7 @@ struct PasteTests {
     #expect(state.saved.ids.count == 5)
   }
 
-  @Test("one address is named in the question; text without any says so; a full disk is told")
+  @Test("the question names a single address; without addresses or disk space, a message says so")
   mutating func others() {
     _ = update(&state, .pasted("https://new.example/a"))
     #expect(render(state).text.contains("Save https://new.example/a?"))
@@ -78,7 +78,7 @@ struct PasteTests {
   }
 
   @Test(
-    "keys that mean nothing leave the line and the list as they are",
+    "unbound keys change neither the prompt nor the list",
     arguments: [
       .alt("x"), .alt("["), .control("x"), .backTab, .tab, .control("c"), .pageDown,
     ] as [Key])
@@ -91,7 +91,7 @@ struct PasteTests {
     #expect(state.prompt?.text == "trud" && state.saved.history.undo.isEmpty)
   }
 
-  @Test("Alt moves and deletes by words")
+  @Test("Alt moves and deletes by word")
   mutating func words() {
     for letter in "/one two" { store.press(.character(letter), in: &state) }
     store.press(.alt("b"), .alt("b"), .alt("f"), in: &state)
@@ -103,7 +103,7 @@ struct PasteTests {
   }
 }
 
-/// What acts on links acts on those that are picked.
+/// Commands act on the selected links.
 struct PickedLinksTests {
   private var store = StoreDouble(links: Samples.manyLinks(50))
   private var state: AppState
@@ -114,7 +114,7 @@ struct PickedLinksTests {
   }
 
   @Test(
-    "enter and o open what is picked, not what is selected",
+    "enter and o open the selected links, not the link at the cursor",
     arguments: [Key.enter, .character("o")])
   mutating func opens(key: Key) {
     store.press(.space, .space, in: &state)
@@ -123,7 +123,7 @@ struct PickedLinksTests {
       effects == .opening(store.links[0]) + .opening(store.links[1]))
   }
 
-  @Test("more than five are opened once it was confirmed")
+  @Test("opening more than five links asks for confirmation")
   mutating func asks() {
     for _ in 0..<6 { store.press(.space, in: &state) }
     #expect(store.press(.enter, in: &state).isEmpty)
@@ -138,7 +138,7 @@ struct PickedLinksTests {
     #expect(store.press(.enter, in: &state).count == 12)
   }
 
-  @Test("links far from the screen are opened, too")
+  @Test("selected links far off screen are opened, too")
   mutating func farAway() {
     store.press(.space, .character("G"), in: &state)
     for _ in 0..<30 { store.press(.pageUp, .pageDown, in: &state) }
@@ -155,7 +155,7 @@ struct PickedLinksTests {
     #expect(Set(opened) == Set(all))
   }
 
-  @Test("a note belongs to one link")
+  @Test("a note can be edited for only one link at a time")
   mutating func note() {
     store.press(.space, .character("j"), in: &state)
     #expect(store.press(.character("e"), in: &state) == [.system(.editNote(50))])
@@ -164,7 +164,7 @@ struct PickedLinksTests {
     #expect(state.notice?.text == "A note belongs to one link; deselect the others first.")
   }
 
-  @Test("tags go to the links that were meant when their line came up")
+  @Test("tags go to the links that were chosen when the prompt opened")
   mutating func tags() {
     store.press(.character("t"), .character("x"), in: &state)
     store.links.removeAll { $0.id == 50 }
@@ -176,7 +176,7 @@ struct PickedLinksTests {
     #expect(state.notice?.text == "Nothing to change.")
   }
 
-  @Test("leaving the tab by the mouse closes the line that is typed")
+  @Test("leaving the tab with the mouse closes the prompt")
   mutating func leavesPrompt() {
     store.press(.character("/"), .character("4"), in: &state)
     store.settle(update(&state, .mouse(.pressed(x: 12, y: 0, count: 1))), in: &state)
@@ -184,9 +184,9 @@ struct PickedLinksTests {
   }
 }
 
-/// An undo takes back the change that was asked for last, even while that is being written.
+/// Undo reverts the last requested change, even while it's being written.
 struct UndoOrderTests {
-  @Test("undo means the last change, written or not, and says which")
+  @Test("undo reverts the last change, written or not, and names it")
   func pending() {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
@@ -202,7 +202,7 @@ struct UndoOrderTests {
     #expect(state.saved.cursorID == 3)
   }
 
-  @Test("the undo of a change that failed takes back nothing else")
+  @Test("undoing a failed change doesn't revert an earlier one")
   func failed() {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
@@ -218,7 +218,7 @@ struct UndoOrderTests {
     #expect(state.saved.history.undo.count == 1)
   }
 
-  @Test("a change that finds nothing to do says so, and is no step")
+  @Test("a change without effect says so, and adds no undo step")
   func empty() {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
@@ -229,7 +229,7 @@ struct UndoOrderTests {
     #expect(state.saved.history.undo.isEmpty)
   }
 
-  @Test("saving is told of the link that was on screen when it was asked for")
+  @Test("only the link that was saved is marked as saved, until the save is undone")
   func saves() {
     var state = Samples.ended(.success(Samples.article))
     _ = update(&state, .keyPressed(.character("s")))
@@ -245,6 +245,6 @@ struct UndoOrderTests {
     _ = update(&state, .changed(id, .undo, .success(.init(changed: [1], isRestoration: false))))
     _ = update(&state, .spinLookedUp(lookUp, isSaved: true))
     _ = update(&state, .spinLookedUp(state.spin?.lookUp.id ?? .none, isSaved: false))
-    #expect(state.spin?.isSaved == false, "what was taken back is no longer saved")
+    #expect(state.spin?.isSaved == false, "an undone save no longer counts as saved")
   }
 }

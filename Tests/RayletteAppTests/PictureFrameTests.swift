@@ -4,11 +4,13 @@ import Testing
 
 @testable import RayletteApp
 
-/// Whole screens with pictures, compared with the files in `Frames`.
+/// Compares whole screens that have pictures with the files in `Frames`.
 struct PictureFrameTests {
   static let sizes = [(80, 24), (120, 40), (60, 20), (60, 30), (40, 10)]
 
-  @Test("a card while its picture is on the way, with it, and without", arguments: sizes)
+  @Test(
+    "cards match their frames while the picture loads, with the picture, and without it",
+    arguments: sizes)
   func cards(columns: Int, rows: Int) throws {
     var (state, effects) = Samples.withPictures(columns: columns, rows: rows)
     let size = "\(columns)x\(rows)"
@@ -24,7 +26,7 @@ struct PictureFrameTests {
     try FrameTests.expect(failed, toLookAs: "picture-failed-\(size)")
   }
 
-  @Test("the selected link beside the list", arguments: [(120, 40), (100, 24)])
+  @Test("the card beside the list matches its frame", arguments: [(120, 40), (100, 24)])
   func saved(columns: Int, rows: Int) throws {
     var state = Samples.savedWithPictures(columns: columns, rows: rows)
     if let request = state.pictures.awaited.first {
@@ -33,7 +35,7 @@ struct PictureFrameTests {
     try FrameTests.expect(state, toLookAs: "saved-picture-\(columns)x\(rows)")
   }
 
-  @Test("no size of terminal breaks a card with a picture", arguments: [false, true])
+  @Test("cards with pictures fit terminals of any size", arguments: [false, true])
   func sweep(isSaved: Bool) {
     for rows in 1...45 {
       for columns in [1, 39, 40, 44, 50, 55, 57, 63, 69, 70, 76, 99, 100, 101, 120, 180] {

@@ -5,9 +5,9 @@ import TerminalGrid
 
 @testable import RayletteApp
 
-/// States with pictures, and the pictures of them.
+/// States with pictures, and their pictures.
 extension Samples {
-  /// A card on a terminal that shows pictures, whose picture has yet to come.
+  /// A card whose picture hasn't loaded yet, on a terminal that shows pictures.
   static func withPictures(
     _ metadata: LinkMetadata = picturedArticle, columns: Int = 80, rows: Int = 24,
     depth: ColorDepth? = .palette256
@@ -20,7 +20,7 @@ extension Samples {
     return (state, effects)
   }
 
-  /// The Saved tab on a terminal that shows pictures, the second link selected.
+  /// The Saved tab on a terminal that shows pictures, with the cursor on the second link.
   static func savedWithPictures(columns: Int = 120, rows: Int = 40) -> AppState {
     var links = savedLinks
     links[1] = SavedLink(id: 3, metadata: picturedArticle, savedAt: links[1].savedAt)
@@ -42,7 +42,7 @@ extension Samples {
     return metadata
   }()
 
-  /// A picture that fills what was asked for.
+  /// A picture of the requested size.
   static func picture(_ request: PictureRequest) -> Picture? {
     let row = "\u{1B}[31;44m" + String(repeating: "▀", count: request.size.columns) + "\u{1B}[0m\n"
     let art = String(repeating: row, count: request.size.rows)
@@ -55,13 +55,13 @@ extension [Effect] {
     compactMap { if case .picture(.load(_, let request)) = $0 { request } else { nil } }
   }
 
-  /// The requests that are cancelled.
+  /// The cancelled requests.
   var cancelled: [RequestID] {
     compactMap { if case .cancel(let id) = $0 { id } else { nil } }
   }
 }
 
 extension Pictures {
-  /// What was requested and hasn't been drawn.
+  /// The pictures that were requested and haven't been drawn.
   var awaited: [PictureRequest] { [request.subject].compactMap(\.self) }
 }

@@ -14,7 +14,7 @@ struct PictureUpdateTests {
 
   private func text(_ state: AppState) -> String { render(state).text }
 
-  @Test("a picture is asked for once, when the card comes")
+  @Test("a picture is requested once, when its card appears")
   func asked() throws {
     var (state, request) = try shown()
     #expect(request.url.path == "/i.png")
@@ -28,18 +28,19 @@ struct PictureUpdateTests {
     #expect(update(&state, .timePassed(Samples.now)).isEmpty)
   }
 
-  @Test("what comes for the picture moves no text", arguments: [true, false])
+  @Test("the text doesn't move when the picture loads or fails", arguments: [true, false])
   func stillText(isDrawn: Bool) throws {
     var (state, request) = try shown()
     let before = render(state)
     _ = update(&state, .pictureLoaded(request, isDrawn ? Samples.picture(request) : nil))
     let after = render(state)
     #expect(before != after)
-    // The picture stands in columns 6 to 32.
+    // The picture is in columns 6 to 32.
     for y in 0..<24 { #expect(before.row(y).dropFirst(33) == after.row(y).dropFirst(33)) }
   }
 
-  @Test("a resize shows the old picture until the new one is there, and the old size again at once")
+  @Test(
+    "after a resize, the old picture stays until the new one loads; the old size needs no reload")
   func resize() throws {
     var (state, request) = try shown()
     _ = update(&state, .pictureLoaded(request, Samples.picture(request)))
@@ -52,7 +53,7 @@ struct PictureUpdateTests {
     #expect(update(&state, .resized(Size(columns: 80, rows: 23))).isEmpty)
   }
 
-  @Test("the next spin calls the picture off; what comes late is kept, and not shown")
+  @Test("the next spin cancels the picture; a late one is cached but not shown")
   func late() throws {
     var (state, request) = try shown()
     let cancelled = state.pictures.request.id
@@ -66,7 +67,7 @@ struct PictureUpdateTests {
     #expect(text(state).contains("▀▀▀"))
   }
 
-  @Test("what can't be drawn is not asked for again, in no size, and a tile stands in its place")
+  @Test("a picture that can't be drawn isn't requested again in any size, and a tile replaces it")
   func failed() throws {
     var (state, request) = try shown()
     _ = update(&state, .pictureLoaded(request, nil))
@@ -75,7 +76,7 @@ struct PictureUpdateTests {
     #expect(update(&state, .resized(Size(columns: 120, rows: 40))).loadedPictures.isEmpty)
   }
 
-  @Test("a refresh tries again what could not be drawn")
+  @Test("a refresh retries a picture that couldn't be drawn")
   func refresh() throws {
     var state = Samples.savedWithPictures()
     let request = try #require(state.pictures.awaited.first)
@@ -83,14 +84,15 @@ struct PictureUpdateTests {
     #expect(press(.character("R"), in: &state).loadedPictures == [request])
   }
 
-  @Test("without pictures none is asked for, and the text has the whole card")
+  @Test("with pictures off, none is requested, and the text takes the whole card")
   func none() {
     let (state, effects) = Samples.withPictures(depth: nil)
     #expect(effects.loadedPictures.isEmpty)
     #expect(text(state).contains("Everything you need to implement a full-featured, efficient"))
   }
 
-  @Test("what chafa is not given to draw takes no room", arguments: ["svg", "ico", "avif"])
+  @Test(
+    "pictures in formats that chafa isn't given take no space", arguments: ["svg", "ico", "avif"])
   func undrawable(type: String) {
     var metadata = Samples.picturedArticle
     metadata.image = .init(url: Samples.bare("https://example.org/i.\(type)").url)
@@ -99,7 +101,7 @@ struct PictureUpdateTests {
   }
 
   @Test(
-    "a page without a picture shows its icon, if that is large", arguments: [(64, 0), (180, 1)])
+    "a page without a picture shows its icon if it's large enough", arguments: [(64, 0), (180, 1)])
   func icon(side: Int, count: Int) {
     var metadata = Samples.article
     metadata.image = nil
@@ -112,7 +114,7 @@ struct PictureUpdateTests {
     #expect(requests.allSatisfy { $0.size == Size(columns: 20, rows: 10) })
   }
 
-  @Test("in Saved, the selected link's picture alone is asked for, where its card is on screen")
+  @Test("Saved requests only the picture at the cursor, and only if its card is on screen")
   func saved() {
     var state = Samples.savedWithPictures()
     let waiting = state.pictures.awaited
@@ -129,7 +131,7 @@ struct PictureUpdateTests {
     #expect(press(.up, in: &narrow).loadedPictures.isEmpty)
   }
 
-  @Test("the pictures used last are kept")
+  @Test("the most recently used pictures are cached")
   func capacity() throws {
     var pictures = Pictures(depth: .direct)
     let requests = (0..<150).map {
@@ -148,7 +150,7 @@ struct PictureUpdateTests {
   }
 
   @Test(
-    "which terminals have pictures",
+    "the image policy decides which terminals show pictures",
     arguments: [
       (ImagePolicy.auto, [nil, nil, nil, ColorDepth.palette256, .direct]),
       (.always, [nil, .ansi8, .ansi16, .palette256, .direct]), (.never, [nil, nil, nil, nil, nil]),

@@ -7,7 +7,7 @@ import Testing
 
 /// QR codes on the screen.
 struct QRCodeTests {
-  @Test("what qrencode prints is read module by module")
+  @Test("qrencode output is parsed module by module")
   func parse() throws {
     let code = try #require(QRCode(ascii: Samples.printedCode))
     #expect(code.side == 29)
@@ -19,7 +19,7 @@ struct QRCodeTests {
   }
 
   @Test(
-    "anything else is no code",
+    "any other text is rejected",
     arguments: [
       "", "error", String(repeating: "####\n", count: 21),
       String(repeating: String(repeating: "  ", count: 21) + "\n", count: 21),
@@ -27,12 +27,13 @@ struct QRCodeTests {
     ])
   func refuse(text: String) { #expect(QRCode(ascii: text) == nil) }
 
-  /// Terminals by colours and character set, and what light and dark are there.
+  /// Terminals by number of colours and character set.
   static let terminals: [(Int, Symbols)] = [
     (256, .unicode), (256, .ascii), (16, .unicode), (8, .ascii), (0, .unicode), (0, .ascii),
   ]
 
-  @Test("each module is drawn, with a quiet zone of four around them", arguments: terminals)
+  @Test(
+    "each module is drawn, with a quiet zone of four modules around the code", arguments: terminals)
   func modules(colors: Int, symbols: Symbols) {
     var state = Samples.showingCode(
       Samples.ended(.success(Samples.article), columns: 90, rows: 40))
@@ -41,7 +42,7 @@ struct QRCodeTests {
     let dark = Pixels(render(state), symbols: symbols).dark
     let side = 29 + 8
     let height = symbols.hasBlocks ? side + 1 : side
-    // The middle of the screen, below a margin and above the address.
+    // The code is in the middle of the screen, below a margin and above the address.
     let top = symbols.hasBlocks ? 2 * ((40 - 19 - 2) / 2) : (40 - side - 2) / 2
     let left = (symbols.hasBlocks ? 90 - side : 90 - 2 * side) / 2
     for y in 0..<height {
@@ -56,7 +57,7 @@ struct QRCodeTests {
     }
   }
 
-  @Test("where it does not fit, the size that it needs is told")
+  @Test("when the code doesn't fit, the screen shows the size it needs")
   func tooSmall() {
     var state = Samples.showingCode(Samples.ended(.success(Samples.article), columns: 60, rows: 18))
     let words = render(state).text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -69,7 +70,7 @@ struct QRCodeTests {
   }
 }
 
-/// A screen as dark and light, two rows a cell where there are half blocks.
+/// The dark and light pixels of a screen, with two rows per cell if half blocks are used.
 struct Pixels {
   var dark: [[Bool]] = []
 
@@ -81,7 +82,7 @@ struct Pixels {
         switch isInk ? cell.style.foreground : cell.style.background {
         case .palette(let index): return index == 16 || index == 0
         case .rgb: return false
-        // No colours: text is light on dark, and the other way around reversed.
+        // Without colours, text is light on dark, and reversed text is dark on light.
         case .terminalDefault: return isInk == cell.style.attributes.contains(.reverse)
         }
       }

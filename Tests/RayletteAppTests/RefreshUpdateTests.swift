@@ -24,7 +24,7 @@ struct RefreshUpdateTests {
 
   private func screen(_ state: AppState) -> String { render(state).text }
 
-  @Test("a card that was refreshed takes the place of the old one, and so does its age")
+  @Test("a refreshed card replaces the old one and its age")
   func refreshed() throws {
     var (state, id) = try shown()
     #expect(screen(state).contains("fetched last week"))
@@ -34,7 +34,7 @@ struct RefreshUpdateTests {
     #expect(!screen(state).contains("fetched"))
   }
 
-  @Test("what comes for another spin than the one on screen is dropped")
+  @Test("a refresh for another spin than the current one is dropped")
   func otherSpin() throws {
     var (state, id) = try shown()
     _ = update(&state, .spinPressed)
@@ -46,7 +46,7 @@ struct RefreshUpdateTests {
     #expect(state.spin?.phase == .shown(old))
   }
 
-  @Test("only a card that is shown is refreshed")
+  @Test("a refresh is dropped unless a card is shown")
   func otherPhases() throws {
     var state = Samples.loading()
     let spin = try #require(state.spin)
@@ -60,7 +60,7 @@ struct RefreshUpdateTests {
     #expect(idle.spin == nil)
   }
 
-  @Test("the selection, the notice and the tab stay as they are")
+  @Test("a refresh changes only the card; the notice and the tab stay")
   func elsewhere() throws {
     var (state, id) = try shown()
     _ = update(&state, .tabPressed(.saved))

@@ -5,7 +5,7 @@ import TerminalGrid
 
 @testable import RayletteApp
 
-/// The states that tests begin with.
+/// States that tests start from.
 enum Samples {
   static let now = Date(timeIntervalSince1970: 1_750_000_000)
   static let day: TimeInterval = 86_400
@@ -32,7 +32,7 @@ enum Samples {
     return state
   }
 
-  /// A state in which a link of the wheel has come up and waits for its metadata.
+  /// A state with a spun link whose metadata is loading.
   static func loading(_ index: Int = 0, columns: Int = 80, rows: Int = 24) -> AppState {
     let one = Wheel(name: wheel.name, links: [wheel.links[index]])
     var state = state(columns: columns, rows: rows, wheel: one)
@@ -40,7 +40,7 @@ enum Samples {
     return state
   }
 
-  /// A state in which a spin has ended.
+  /// A state after a spin has ended.
   static func ended(
     _ result: Result<LinkMetadata, LinkMetadataError>, link: Int = 0, columns: Int = 80,
     rows: Int = 24, fetchedAt: Date = now
@@ -95,7 +95,7 @@ enum Samples {
       savedAt: now.addingTimeInterval(-9 * day)),
   ]
 
-  /// Links that the person said something of.
+  /// Links with tags, a note and check results.
   static let annotatedLinks: [SavedLink] = {
     var links = savedLinks
     links[0].tags = ["compilers", "日本語"]
@@ -107,7 +107,7 @@ enum Samples {
     return links
   }()
 
-  /// More links than fit on a screen, newest first.
+  /// Numbered links, newest first.
   static func manyLinks(_ count: Int) -> [SavedLink] {
     (0..<count).map { number in
       var metadata = bare("https://example.org/\(number)")
@@ -124,13 +124,13 @@ extension RequestID {
 }
 
 extension [Effect] {
-  /// What opens a saved link that was read before.
+  /// The effects that open a saved link whose address is already loaded.
   static func opening(_ link: SavedLink) -> [Effect] {
     [.system(.open(link.url)), .write(.markOpened(link.id))]
   }
 }
 
-/// Presses keys as a person would.
+/// Updates a state with key presses.
 @discardableResult
 func press(_ keys: Key..., in state: inout AppState) -> [Effect] {
   keys.flatMap { update(&state, .keyPressed($0)) }

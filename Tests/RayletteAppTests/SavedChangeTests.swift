@@ -5,7 +5,7 @@ import Testing
 
 @testable import RayletteApp
 
-/// Changing saved links, and taking changes back.
+/// Changes to saved links, and undo.
 struct SavedChangeTests {
   private var store = StoreDouble(links: Samples.savedLinks)
   private var state: AppState
@@ -19,7 +19,7 @@ struct SavedChangeTests {
     for key in keys.flatMap(\.keys) { store.press(key, in: &state) }
   }
 
-  @Test("remove, undo in reverse order, redo")
+  @Test("removals are undone in reverse order, and redone")
   mutating func removes() {
     press("jdd")
     #expect(state.saved.ids == [4, 1])
@@ -35,10 +35,10 @@ struct SavedChangeTests {
     #expect(state.saved.ids == [4, 2, 1])
     #expect(state.notice == .information("Redone: removed 1 link."))
     press("d")
-    #expect(state.saved.history.redo.isEmpty, "a new change ends what could be done again")
+    #expect(state.saved.history.redo.isEmpty, "a new change clears the redo history")
   }
 
-  @Test("two removals in one breath are of two links; the list waits for the store")
+  @Test("two quick removals remove two links; the list waits for the store")
   mutating func removesFast() {
     let first = update(&state, .keyPressed(.character("d")))
     let second = update(&state, .keyPressed(.character("d")))
@@ -51,7 +51,7 @@ struct SavedChangeTests {
     #expect(state.saved.ids == [2, 1])
   }
 
-  @Test("a bulk change is one step")
+  @Test("a bulk change is one undo step")
   mutating func bulk() {
     press("*d")
     #expect(state.saved.ids.isEmpty && state.saved.selectedIDs.isEmpty)
@@ -60,7 +60,7 @@ struct SavedChangeTests {
     #expect(state.saved.ids == [4, 3, 2, 1])
   }
 
-  @Test("what could not be done changes nothing, and can be tried again")
+  @Test("failed changes and undos have no effect, and can be retried")
   mutating func failures() {
     store.failure = .busy(path: "/x")
     press("d")
@@ -76,13 +76,13 @@ struct SavedChangeTests {
     #expect(state.saved.ids.count == 4)
   }
 
-  @Test("the trash shows what was removed, puts it back, and leaves the list in its place")
+  @Test("the trash shows and restores removed links, and esc returns to the same place in the list")
   mutating func trash() {
     press("jdjD")
     #expect(state.saved.ids == [3] && state.saved.query.isTrash)
     #expect(render(state).text.contains("removed just now"))
     press("d")
-    #expect(state.saved.ids == [3], "nothing is removed from the trash by hand")
+    #expect(state.saved.ids == [3], "links can't be removed from the trash by hand")
     press("p")
     #expect(state.saved.ids.isEmpty)
     #expect(state.notice == .information("Restored 1 link. Press u to undo."))
@@ -90,7 +90,7 @@ struct SavedChangeTests {
     #expect(state.saved.ids == [4, 3, 2, 1] && state.saved.cursorID == 1)
   }
 
-  @Test("tags go on and off, with completion, for all that is picked")
+  @Test("tags are added and removed for all selected links, with completion")
   mutating func tags() {
     press(.space, .space, "t", "swift #ios, books", .enter)
     #expect(
@@ -112,7 +112,7 @@ struct SavedChangeTests {
     #expect(store.links.allSatisfy(\.tags.isEmpty) && state.prompt == nil)
   }
 
-  @Test("saving is a change like any other")
+  @Test("saving can be undone like any other change")
   mutating func savingIsUndone() {
     let link = SavedLink(
       id: 9, metadata: Samples.bare("https://new.example/"), savedAt: Samples.now)

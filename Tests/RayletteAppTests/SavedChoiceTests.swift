@@ -5,7 +5,7 @@ import Testing
 
 @testable import RayletteApp
 
-/// Filtering, sorting and picking links.
+/// Filtering, sorting and selecting links.
 struct SavedChoiceTests {
   private var store = StoreDouble(links: Samples.manyLinks(50))
   private var state: AppState
@@ -19,7 +19,7 @@ struct SavedChoiceTests {
     for key in keys.flatMap(\.keys) { store.press(key, in: &state) }
   }
 
-  @Test("the list follows what is typed, and esc brings back the place")
+  @Test("the list filters while typing, and esc restores the previous place")
   mutating func filters() {
     for _ in 0..<30 { store.press(.down, in: &state) }
     let place = (state.saved.cursorID, state.saved.top)
@@ -36,7 +36,7 @@ struct SavedChoiceTests {
     #expect((state.saved.cursorID, state.saved.top) == place)
   }
 
-  @Test("enter keeps the filter, and esc in the list takes it away")
+  @Test("enter keeps the filter, and esc in the list clears it")
   mutating func keepsFilter() {
     press("/4", .enter)
     #expect(state.prompt == nil && state.saved.ids.count == 14)
@@ -49,7 +49,7 @@ struct SavedChoiceTests {
     #expect(render(state).text.contains("No matches."))
   }
 
-  @Test("keys are typed while a line is edited, and do nothing else")
+  @Test("in a prompt, keys only edit the text")
   mutating func typing() {
     press("/q?2 1")
     #expect(state.prompt?.text == "q?2 1" && state.exitCode == nil && state.tab == .saved)
@@ -59,18 +59,18 @@ struct SavedChoiceTests {
     #expect(state.prompt == nil)
   }
 
-  @Test("> and < go through the orders, and come round")
+  @Test("> and < cycle through the sort orders")
   mutating func sorts() {
     press(">")
     #expect(state.saved.query.sort == .oldest)
-    #expect(state.saved.cursorID == 50, "the selected link stays selected")
+    #expect(state.saved.cursorID == 50, "the cursor stays on its link")
     press("<<")
     #expect(state.saved.query.sort == .random(seed: 1))
     press(">")
     #expect(state.saved.query.sort == .newest)
   }
 
-  @Test("space picks, v picks a range, * picks all, esc lets go")
+  @Test("space selects, v selects a range, * selects all, esc deselects")
   mutating func picks() {
     press(.space, "j", .space)
     #expect(state.saved.selectedIDs == [50, 48])
@@ -89,7 +89,7 @@ struct SavedChoiceTests {
     #expect(state.saved.selectedIDs.isEmpty && !state.saved.selection.isRange)
   }
 
-  @Test("what the next key acts on is told on the narrowest terminal")
+  @Test("the narrowest terminal still shows what the next key acts on")
   mutating func narrow() {
     _ = update(&state, .resized(Size(columns: 40, rows: 10)))
     press("/4", .enter, .space)
@@ -98,7 +98,7 @@ struct SavedChoiceTests {
     #expect(render(state).text.hasPrefix(" raylette   Spin   Saved 49   trash 1/1\n"))
   }
 
-  @Test("picked links that leave the list are let go")
+  @Test("selected links that leave the list are deselected")
   mutating func losesPicks() {
     press(.space, .space, .space)
     store.links.removeAll { $0.id == 49 }

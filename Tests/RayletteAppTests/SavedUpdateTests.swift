@@ -14,7 +14,7 @@ struct SavedUpdateTests {
     return state
   }
 
-  @Test("1, 2 and tab choose the tab; Saved reads the store anew")
+  @Test("1, 2 and tab switch tabs, and Saved reloads its list")
   func tabs() {
     var state = Samples.state()
     var store = StoreDouble(links: [])
@@ -30,7 +30,7 @@ struct SavedUpdateTests {
     #expect(state.tab == .spin)
   }
 
-  @Test("nothing is said to be saved before the store has saved it")
+  @Test("a link is reported as saved only after the store has saved it")
   func savesOnAnswer() {
     var state = Samples.ended(.success(Samples.article))
     let id = state.lastRequest.next
@@ -45,7 +45,7 @@ struct SavedUpdateTests {
     #expect(state.notice == .failure("Not saved: cannot write /x: the disk is full."))
   }
 
-  @Test("a link that lay in the trash is said to be restored, and can be removed again")
+  @Test("saving a link from the trash restores it, and can be undone")
   func restored() {
     var state = Samples.ended(.success(Samples.article))
     let link = SavedLink(id: 7, metadata: Samples.article, savedAt: Samples.now)
@@ -58,7 +58,7 @@ struct SavedUpdateTests {
   }
 
   @Test(
-    "another file of saved links is told of and listed, and ends what can be taken back",
+    "a replaced database is reported and listed, and clears the undo history",
     arguments: [StoreError.begunAnew(path: "/x"), .replaced(path: "/x")])
   func otherFile(error: StoreError) {
     var state = Samples.ended(.success(Samples.article))
@@ -72,7 +72,7 @@ struct SavedUpdateTests {
     #expect(state.saved.history.undo.isEmpty)
   }
 
-  @Test("Saved begins at its newest link, however many were saved before it was looked at")
+  @Test("Saved starts at its newest link, however many were saved before it's first shown")
   func firstVisit() {
     var links = Array(Samples.manyLinks(30).dropFirst(7))
     var state = Samples.state(saved: links)
@@ -88,7 +88,7 @@ struct SavedUpdateTests {
     #expect(state.saved.cursor == 1)
   }
 
-  @Test("a known link is said to be known, and is selected when Saved is shown next")
+  @Test("saving a link again says so, and puts the cursor on it when Saved is shown next")
   func known() {
     var state = Samples.ended(.success(Samples.article))
     let links = Samples.manyLinks(50)
@@ -101,7 +101,7 @@ struct SavedUpdateTests {
     #expect(render(state).text.contains("▌  E  Link 30"))
   }
 
-  @Test("a store that can't be written says so at once, and on each try")
+  @Test("a store that can't be written is reported at once, and on each try")
   func obstacle() {
     let obstacle = StoreError.readOnly(path: "/x", reason: "Read-only file system")
     var state = Samples.state(saved: Samples.savedLinks, writeObstacle: obstacle)
@@ -120,7 +120,7 @@ struct SavedUpdateTests {
   }
 
   @Test(
-    "moving",
+    "keys move the cursor",
     arguments: [
       ([Key.down], 1), ([.character("j"), .character("j"), .character("k")], 1), ([.up], 0),
       ([.character("G")], 49), ([.end, .down], 49), ([.end, .home], 0),
@@ -133,7 +133,7 @@ struct SavedUpdateTests {
     #expect(state.saved.cursor == selection)
   }
 
-  @Test("the selected row is always on screen, and read", arguments: 10...30)
+  @Test("the link at the cursor is always on screen and loaded", arguments: 10...30)
   func scrolls(rows: Int) {
     let links = Samples.manyLinks(500)
     var state = saved(links, rows: rows)
@@ -150,7 +150,7 @@ struct SavedUpdateTests {
     #expect(render(state).text.contains("▌  E  Link \(state.saved.cursor)  "))
   }
 
-  @Test("of many links only those around the screen are held")
+  @Test("only links near the screen are kept in memory")
   func window() {
     let links = Samples.manyLinks(5000)
     var state = saved(links)
@@ -161,7 +161,7 @@ struct SavedUpdateTests {
     #expect((10...300).contains(held))
   }
 
-  @Test("the selected link stays selected when others come and go")
+  @Test("the cursor stays on its link when others come and go")
   func keepsSelection() {
     var state = saved()
     var store = StoreDouble(links: Samples.savedLinks)
@@ -176,7 +176,7 @@ struct SavedUpdateTests {
     #expect(state.saved.linkAtCursor == Samples.savedLinks[2])
   }
 
-  @Test("enter and o open the selected link", arguments: [Key.enter, .character("o")])
+  @Test("enter and o open the link at the cursor", arguments: [Key.enter, .character("o")])
   func opens(key: Key) {
     var state = saved()
     press(.down, in: &state)
@@ -184,7 +184,7 @@ struct SavedUpdateTests {
     #expect(press(key, in: &state) == .opening(link))
   }
 
-  @Test("an answer to an older question is dropped")
+  @Test("an answer to an older request is dropped")
   func lateListing() {
     var state = saved()
     let late = state.lastRequest

@@ -5,9 +5,9 @@ import TerminalGrid
 
 @testable import RayletteApp
 
-/// States of sharing that tests begin with.
+/// Sharing states that tests start from.
 extension Samples {
-  /// What qrencode makes of the address of ``article``, one character a module.
+  /// The QR code that qrencode makes for the address of ``article``, one character per module.
   static let codeRows = [
     "#######..###.###.#....#######",
     "#.....#....##..#.##...#.....#",
@@ -40,7 +40,7 @@ extension Samples {
     "#######.##.#...#.#.#..#.#.#..",
   ]
 
-  /// As qrencode prints it.
+  /// The same code, as qrencode prints it.
   static let printedCode = codeRows.map { row in
     row.map { $0 == "#" ? "##" : "  " }.joined() + "\n"
   }.joined()
@@ -50,7 +50,7 @@ extension Samples {
       name: number == 1 ? "Toot" : "Command \(number)", arguments: ["toot", "{title}", "{url}"])
   }
 
-  /// A state with the share sheet open over it.
+  /// A state with the share sheet open.
   static func sharing(_ state: AppState, commands: [ShareCommand] = []) -> AppState {
     var state = state
     state.shareCapabilities = ShareCapabilities(makesCodes: true, commands: commands)

@@ -8,11 +8,11 @@ import Testing
 
 @testable import RayletteApp
 
-/// The share sheet, from S to the line that tells how it ended.
+/// The share sheet, from pressing S to the message about the result.
 struct ShareUpdateTests {
   let card = Samples.ended(.success(Samples.article))
 
-  @Test("an activity is chosen by its key or by moving to it")
+  @Test("an activity is chosen by its key, or by moving to it and pressing enter")
   func choose() {
     var byKey = Samples.sharing(card)
     let effects = press(.character("t"), in: &byKey)
@@ -23,7 +23,7 @@ struct ShareUpdateTests {
     #expect(byMoving == byKey)
   }
 
-  @Test("the sheet closes when it is done, and a line tells what was done")
+  @Test("the sheet closes when sharing is done, and a message says what was done")
   func completed() {
     var state = Samples.sharing(card)
     press(.enter, in: &state)
@@ -37,7 +37,7 @@ struct ShareUpdateTests {
     #expect(render(state).text.contains("✓ Copied the address to the clipboard with xclip."))
   }
 
-  @Test("a failure tells why, and leaves the choice of something else")
+  @Test("a failure shows its reason and keeps the sheet open")
   func failed() {
     var state = Samples.sharing(card)
     press(.character("e"), in: &state)
@@ -47,12 +47,12 @@ struct ShareUpdateTests {
     #expect(press(.character("y"), in: &state).count == 1)
   }
 
-  @Test("esc cancels what is under way; the sheet says so when it has ended")
+  @Test("esc cancels the current activity; the sheet says so when it has ended")
   func cancel() {
     var state = Samples.sharing(card, commands: Samples.commands)
     press(.character("1"), in: &state)
     let id = state.lastRequest
-    // Nothing else begins meanwhile.
+    // No other activity starts meanwhile.
     #expect(press(.character("y"), .enter, .character("j"), .character("o"), in: &state).isEmpty)
     #expect(press(.escape, in: &state) == [.cancel(id)])
     #expect(state.sheet?.phase == .working(id, .command(Samples.commands[0])))
@@ -70,7 +70,7 @@ struct ShareUpdateTests {
         }())
   }
 
-  @Test("the browser gets the link of the sheet, wherever the selection is")
+  @Test("the browser opens the link of the sheet, wherever the cursor is")
   func openPicked() {
     var store = StoreDouble(links: Samples.savedLinks)
     var state = Samples.state(saved: store.links)
@@ -80,7 +80,7 @@ struct ShareUpdateTests {
     #expect(press(.character("o"), in: &state) == .opening(picked))
   }
 
-  @Test("the header waits for the page, and so does what tells of the page")
+  @Test("the header and activities that need metadata wait for the page")
   func loading() throws {
     var state = Samples.sharing(Samples.loading())
     let before = render(state)
@@ -94,7 +94,7 @@ struct ShareUpdateTests {
     #expect(effects.contains(.share(state.lastRequest, .copy(.markdown), .link(Samples.article))))
     let after = render(state)
     #expect(after.text.contains("Crafting Interpreters"))
-    // Nothing but the header's first line and what is below the sheet differs.
+    // The activities stay in their rows.
     func keys(_ grid: Grid) -> [Int] {
       let lines = grid.text.split(separator: "\n", omittingEmptySubsequences: false)
       return lines.indices.filter { lines[$0].contains("Copy ") || lines[$0].contains("Save as") }
@@ -102,7 +102,7 @@ struct ShareUpdateTests {
     #expect(keys(before) == keys(after) && keys(before).count == 6)
   }
 
-  @Test("the address is given away while the page is on its way, or failed")
+  @Test("the address can be shared while the page loads")
   func addressAtOnce() {
     var state = Samples.loading()
     let bare = Samples.bare("https://craftinginterpreters.com/")
@@ -118,7 +118,7 @@ struct ShareUpdateTests {
     #expect(state.sheet?.phase == .choosing)
   }
 
-  @Test("a page that fails does not hold up what waits for it")
+  @Test("a page that fails to load doesn't block the activity that waits for it")
   func failedPage() throws {
     var state = Samples.sharing(Samples.loading())
     press(.character("e"), in: &state)
@@ -128,7 +128,7 @@ struct ShareUpdateTests {
     #expect(effects.contains(.share(state.lastRequest, .email, .link(bare))))
   }
 
-  @Test("y and S in Saved are of the picked links, else of the selected one")
+  @Test("y and S in Saved share the selected links, or the link at the cursor if there are none")
   func saved() {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
@@ -142,7 +142,7 @@ struct ShareUpdateTests {
         == [.share(state.lastRequest, .copy(.address), .saved([3, 2]))])
     state = Samples.sharing(state, commands: Samples.commands)
     #expect(render(state).text.contains("2 links"))
-    // What is of one link only is not offered.
+    // Activities for a single link aren't offered.
     #expect(
       press(.character("e"), .character("c"), .character("o"), .character("1"), in: &state).isEmpty)
     #expect(
@@ -150,14 +150,14 @@ struct ShareUpdateTests {
         == [.share(state.lastRequest, .save(.bookmarks), .saved([3, 2]))])
   }
 
-  @Test("opening from the sheet is what o does")
+  @Test("o in the sheet opens the link and closes the sheet")
   func open() {
     var state = Samples.sharing(card)
     #expect(press(.character("o"), in: &state) == [.system(.open(Samples.article.originalURL))])
     #expect(state.overlay == nil)
   }
 
-  @Test("codes and commands are there where they can be had")
+  @Test("QR codes and commands are offered only if they're available")
   func means() {
     var state = Samples.sharing(card)
     state.overlay = nil
@@ -187,7 +187,7 @@ struct ShareUpdateTests {
     }
   }
 
-  @Test("the mouse chooses, scrolls and closes")
+  @Test("the mouse chooses an activity, scrolls, and closes the sheet")
   func mouse() throws {
     var state = Samples.sharing(card)
     let lines = render(state).text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RayletteApp
 
-/// What links look like when they are given away.
+/// Links as shared text.
 struct SharedTextTests {
   static func link(_ address: String, _ title: String? = nil) -> LinkMetadata {
     var link = Samples.bare(address)
@@ -24,12 +24,12 @@ struct SharedTextTests {
     (link("https://a.org/?a=1&copy;=2", "t"), "[t](https://a.org/?a=1&amp;copy;=2)"),
   ]
 
-  @Test("Markdown that means the title and the address and nothing else", arguments: markdownLinks)
+  @Test("titles and addresses are escaped for Markdown", arguments: markdownLinks)
   func markdown(link: LinkMetadata, expected: String) {
     #expect(SharedText([link]).markdown == expected)
   }
 
-  @Test("several links are lists")
+  @Test("several links are shared as lists")
   func several() {
     let text = SharedText([Self.link("https://a.org/", "A"), Self.link("https://b.org/")])
     #expect(text.addresses == "https://a.org/\nhttps://b.org/")
@@ -59,12 +59,12 @@ struct SharedTextTests {
   ]
 
   @Test(
-    "a message has a subject and a text, whatever stands in them (RFC 6068)", arguments: messages)
+    "mail links encode any subject and text (RFC 6068)", arguments: messages)
   func mail(link: LinkMetadata, expected: String) {
     #expect(MailLink(link)?.url.absoluteString == expected)
   }
 
-  @Test("a page of cards holds no markup but its own")
+  @Test("shared pages escape markup in metadata")
   func html() {
     var link = Self.link("https://a.org/?a=1&b='\"<", "<script>alert(1)</script> & co")
     link.summary = "\"quoted\" <b>"
@@ -77,7 +77,7 @@ struct SharedTextTests {
     #expect(!page.contains("<script"))
   }
 
-  @Test("a text has one card after another")
+  @Test("shared text contains one card after another")
   func text() {
     #expect(
       SharedPage.text([Samples.video, Self.link("https://b.org/")]) == """
@@ -105,7 +105,7 @@ struct SharedTextTests {
     ),
   ]
 
-  @Test("file names are plain, short and no options", arguments: fileNames)
+  @Test("file names are plain and short, and can't be taken for options", arguments: fileNames)
   func names(link: LinkMetadata, form: ShareActivity.FileFormat, attempt: Int, expected: String) {
     #expect(SharedFile.name(for: [link], as: form, attempt: attempt) == expected)
   }
@@ -126,7 +126,8 @@ struct SharedTextTests {
     ),
   ]
 
-  @Test("what a page says stays one argument, and is no option", arguments: commandTemplates)
+  @Test(
+    "text from a page stays one argument, and can't become an option", arguments: commandTemplates)
   func template(words: [String], title: String, expected: [String]) {
     let arguments = CommandTemplate(words).arguments(for: Self.link("https://a.org/", title))
     #expect(arguments == expected)

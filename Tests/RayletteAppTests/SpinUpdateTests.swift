@@ -10,7 +10,7 @@ struct SpinUpdateTests {
   private let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
 
   @Test(
-    "space and enter spin, and the link is fetched within the timeout",
+    "space and enter spin, and fetch the link within the time limit",
     arguments: [Key.space, .enter])
   func spins(key: Key) throws {
     var state = Samples.state()
@@ -25,7 +25,7 @@ struct SpinUpdateTests {
       ])
   }
 
-  @Test("a link counts as seen when it came up or failed, not when it was called off")
+  @Test("a link counts as seen when it loads or fails, but not when it's cancelled")
   func marksSeen() throws {
     var state = Samples.loading()
     press(.escape, in: &state)
@@ -39,7 +39,7 @@ struct SpinUpdateTests {
     }
   }
 
-  @Test("space, enter and escape cancel at once", arguments: [Key.space, .enter, .escape])
+  @Test("space, enter and esc cancel at once", arguments: [Key.space, .enter, .escape])
   func cancels(key: Key) throws {
     var state = Samples.loading()
     let id = try #require(state.spin?.id)
@@ -47,7 +47,7 @@ struct SpinUpdateTests {
     #expect(state.spin?.phase == .failed(.cancelled))
   }
 
-  @Test("an answer that comes too late is dropped")
+  @Test("an answer that arrives too late is dropped")
   func lateAnswers() throws {
     var state = Samples.loading()
     let first = try #require(state.spin?.id)
@@ -71,7 +71,7 @@ struct SpinUpdateTests {
   }
 
   @Test(
-    "a wheel of n comes up whole before it starts over, and never twice running",
+    "every link comes up once before the wheel starts over, and none twice in a row",
     arguments: [2, 3, 17])
   func fairness(count: Int) throws {
     let links = (0..<count).map { Wheel.Link(address: "https://example.org/\($0)") }
@@ -89,7 +89,7 @@ struct SpinUpdateTests {
     #expect(zip(order, order.dropFirst()).allSatisfy { $0 != $1 })
   }
 
-  @Test("starting over forgets what was seen")
+  @Test("starting over clears the seen links")
   func startsOver() {
     var state = Samples.ended(.success(Samples.article))
     #expect(state.wheel.unseenCount == 0)
@@ -98,7 +98,7 @@ struct SpinUpdateTests {
     #expect(effects.count == 3)
   }
 
-  @Test("one seed spins one order, another seed another")
+  @Test("the same seed gives the same order, and another seed a different one")
   func seeds() {
     func order(_ seed: UInt64) -> [String] {
       let links = (1...100).map { Wheel.Link(address: "https://example.org/\($0)") }
@@ -113,7 +113,7 @@ struct SpinUpdateTests {
     #expect(order(7) != order(8))
   }
 
-  @Test("an empty wheel stays still")
+  @Test("an empty wheel doesn't spin")
   func emptyWheel() {
     var state = Samples.state(wheel: Wheel(name: "none", links: []))
     #expect(press(.space, in: &state).isEmpty)
@@ -136,7 +136,8 @@ struct SpinUpdateTests {
     #expect(press(.character("r"), in: &shown).isEmpty)
   }
 
-  @Test("save keeps the card, or the bare link after a failure, and nothing while loading")
+  @Test(
+    "s saves the card, or the link without a preview after a failure, and nothing while loading")
   func saves() {
     var shown = Samples.ended(.success(Samples.article))
     #expect(
@@ -152,7 +153,7 @@ struct SpinUpdateTests {
     #expect(press(.character("s"), .character("o"), .character("r"), in: &idle).isEmpty)
   }
 
-  @Test("open asks for the browser, and says how it went")
+  @Test("o opens the browser, and a notice shows the result")
   func opens() {
     var state = Samples.ended(.success(Samples.article))
     #expect(press(.character("o"), in: &state) == [.system(.open(Samples.article.originalURL))])

@@ -5,24 +5,24 @@ import LinkStore
 
 @testable import RayletteApp
 
-/// Does what the store would do with the effects of the state, on links in memory.
+/// An in-memory store that answers the effects of the state.
 struct StoreDouble {
   var links: [SavedLink]
-  /// Why every change fails; nil when none does.
+  /// The error with which every change fails, or nil if changes succeed.
   var failure: StoreError?
-  /// What takes back changes, and makes them again.
+  /// The changes that undo and redo each step.
   private var steps: [RequestID: (undo: SavedChange?, redo: SavedChange?)] = [:]
 
   init(links: [SavedLink]) { self.links = links }
 
-  /// Presses keys as a person would, and lets the store answer after each.
-  /// - Returns: what else was asked of the world.
+  /// Presses keys, and lets the store answer after each one.
+  /// - Returns: the effects for other parts than the store.
   @discardableResult
   mutating func press(_ keys: Key..., in state: inout AppState) -> [Effect] {
     keys.flatMap { settle(update(&state, .keyPressed($0)), in: &state) }
   }
 
-  /// Answers effects, and those that come of the answers.
+  /// Answers effects, and the effects that follow from the answers.
   @discardableResult
   mutating func settle(_ effects: [Effect], in state: inout AppState) -> [Effect] {
     effects.flatMap { effect -> [Effect] in
@@ -62,12 +62,12 @@ struct StoreDouble {
     }
   }
 
-  /// A link was saved, which is a change to take back like any other.
+  /// Records that a link was saved, so that the save can be undone.
   mutating func saved(_ link: SavedLink.ID, as id: RequestID) {
     steps[id] = (.trash([link], at: Samples.now), nil)
   }
 
-  /// As the runner does it: what takes a change back is remembered under its id.
+  /// Makes a change and remembers its inverse under its ID, as the runner does.
   private mutating func change(_ id: RequestID, _ request: ChangeRequest) -> Action {
     if let failure { return .changed(id, request.direction, .failure(failure)) }
     let change: SavedChange?
@@ -130,7 +130,7 @@ struct StoreDouble {
     }
   }
 
-  /// - Returns: the tags before, of the links that changed.
+  /// - Returns: the previous tags of the links that changed.
   private mutating func retag(
     _ ids: [SavedLink.ID], _ change: ([String]) -> [String]
   ) -> [SavedLink.ID: [String]] {
@@ -150,18 +150,18 @@ struct StoreDouble {
 }
 
 extension [Effect] {
-  /// What is to be changed, whatever its ids.
+  /// The requested changes, without their IDs.
   var changes: [ChangeRequest] {
     compactMap { if case .write(.change(_, let request)) = $0 { request } else { nil } }
   }
 
-  /// What is listed.
+  /// The requested lists.
   var listed: [SavedQuery] {
     compactMap { if case .read(.list(_, let query, _)) = $0 { query } else { nil } }
   }
 }
 
-/// Keys, or text that is typed.
+/// Keys, or typed text.
 struct KeySequence: ExpressibleByStringLiteral {
   let keys: [Key]
 

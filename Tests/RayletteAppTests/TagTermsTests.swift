@@ -3,10 +3,10 @@ import Testing
 
 @testable import RayletteApp
 
-/// Tags as a person types them.
+/// Tags as the user types them.
 struct TagTermsTests {
   @Test(
-    "what is put on and what is taken off",
+    "typed terms add and remove tags",
     arguments: [
       ("swift -draft", ["swift"], ["draft"]), ("#swift,c++", ["swift", "c++"], []),
       (#"-"Dev Tools" "to  read" x"#, ["to read", "x"], ["Dev Tools"]),
@@ -17,7 +17,7 @@ struct TagTermsTests {
     #expect(words.added == added && words.removed == removed)
   }
 
-  @Test("a tag with a space is completed so that it is taken as one")
+  @Test("completion quotes a tag that contains a space")
   func completion() {
     var store = StoreDouble(links: Samples.annotatedLinks)
     store.links[0].tags = ["Dev Tools"]

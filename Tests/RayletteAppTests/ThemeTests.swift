@@ -3,7 +3,7 @@ import Testing
 
 @testable import RayletteApp
 
-/// Colours, on terminals with many and with few.
+/// Colours on terminals with many or few of them.
 struct ThemeTests {
   static let colors: [(String, Color?)] = [
     ("black", .palette(0)), ("white", .palette(7)), ("bright-red", .palette(9)),
@@ -14,10 +14,10 @@ struct ThemeTests {
     ("#+12345", nil), ("5f87af", nil), ("Red", nil), ("", nil),
   ]
 
-  @Test("a colour is a name, a number of the palette or #rrggbb", arguments: colors)
+  @Test("a colour is a name, a palette index or #rrggbb", arguments: colors)
   func parse(text: String, expected: Color?) { #expect(Color(text) == expected) }
 
-  @Test("no theme has more colours than the terminal", arguments: [0, 8, 16, 88, 256])
+  @Test("themes use only colours that the terminal has", arguments: [0, 8, 16, 88, 256])
   func few(colors: Int) {
     let own = ThemeChoice.own(
       Dictionary(uniqueKeysWithValues: ThemePart.allCases.map { ($0, .palette(201)) }))
@@ -32,14 +32,14 @@ struct ThemeTests {
         guard case .palette(let index) = shown else { continue }
         #expect(Int(index) < colors && choice != .mono)
       }
-      // Told apart without colours, too.
+      // Attributes distinguish these styles without colours, too.
       #expect(theme.accent.attributes.contains(.bold))
       #expect(theme.accentBlock.attributes.contains(.reverse))
       if colors < 8 { #expect(theme == Theme(colors: 0)) }
     }
   }
 
-  @Test("a theme of one's own colours what it names, and leaves the rest")
+  @Test("a custom theme changes only the colours it names")
   func own() {
     let theme = Theme(
       colors: 256, choice: .own([.accent: .palette(201), .secondary: .palette(100)]))
@@ -47,12 +47,12 @@ struct ThemeTests {
     #expect(theme.accentBlock.foreground == .palette(201))
     #expect(theme.border.foreground == .palette(100))
     #expect(theme.failure == Theme(colors: 256).failure)
-    // An accent without a colour takes none from the rest.
+    // An accent without a colour doesn't affect the other colours.
     #expect(Theme(colors: 256, choice: .own([.accent: .terminalDefault])).hasColors)
     #expect(!Theme(colors: 256, choice: .mono).hasColors && !Theme(colors: 0).hasColors)
   }
 
-  @Test("without animation, loading is told in words that change once a second")
+  @Test("without animation, loading is shown as text that changes once a second")
   func still() throws {
     var state = Samples.loading()
     state.animation = false

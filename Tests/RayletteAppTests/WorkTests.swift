@@ -6,7 +6,7 @@ import Testing
 
 @testable import RayletteApp
 
-/// What takes a while over saved links, and wheels made of them.
+/// Background jobs on saved links, and wheels made from them.
 struct WorkTests {
   private var store = StoreDouble(links: Samples.annotatedLinks)
   private var state: AppState
@@ -17,7 +17,7 @@ struct WorkTests {
   }
 
   @Test(
-    "a check is of all that is listed, a refresh of the selected link, either of what is picked")
+    "c checks the list and R refreshes the link at the cursor, or both act on selected links")
   mutating func targets() {
     #expect(
       store.press(.character("c"), in: &state) == [.job(.check(state.lastRequest, [4, 3, 2, 1]))])
@@ -29,7 +29,7 @@ struct WorkTests {
     #expect(store.press(.character("c"), in: &state) == [.job(.check(state.lastRequest, [4, 2]))])
   }
 
-  @Test("the work tells how far it is, one goes on at a time, and esc stops it")
+  @Test("a job shows its progress, runs alone, and stops on esc")
   mutating func progress() {
     store.press(.character("c"), in: &state)
     let id = state.lastRequest
@@ -46,10 +46,10 @@ struct WorkTests {
     store.settle(update(&state, .storeChanged), in: &state)
     store.press(.character("c"), in: &state)
     _ = update(&state, .jobProgressed(id, done: 4))
-    #expect(state.job?.done == 0, "what is told of the work before is no news of this one")
+    #expect(state.job?.done == 0, "progress of the previous job doesn't count for this one")
   }
 
-  @Test("a change of many links is work, and what a stop left of an undo can be undone again")
+  @Test("changing many links is a job, and a stopped undo can be continued")
   mutating func manyChanges() throws {
     let values = Dictionary(
       uniqueKeysWithValues: (Int64(1)...1500).map { ($0, Samples.article) })
@@ -59,7 +59,7 @@ struct WorkTests {
     #expect(effects.changes == [.make(.setMetadata(values))])
     let id = state.lastRequest
     _ = update(&state, .jobStarted(id, total: 1500))
-    // Another change in the queue does not end it.
+    // Another change in the queue doesn't end the job.
     _ = update(&state, .changed(.none, .make, .failure(.stopped)))
     state.notice = nil
     _ = update(&state, .jobProgressed(id, done: 1000))
@@ -79,7 +79,7 @@ struct WorkTests {
       update(&state, .undoPressed) == [.write(.change(id, .undo))], "the rest can still be undone")
   }
 
-  @Test("moved links take over their new addresses")
+  @Test("m updates moved links to their new addresses")
   mutating func moves() throws {
     let url = try #require(URL(string: "https://new.example/"))
     store.links[0].check = LinkCheck(outcome: .moved(to: url), checkedAt: Samples.now)
@@ -90,7 +90,7 @@ struct WorkTests {
       update(&state, .keyPressed(.character("m"))).changes == [.acceptMoves([4])])
   }
 
-  @Test("the list becomes the wheel, and the first wheel comes back")
+  @Test("w makes a wheel of the list, and then restores the original wheel")
   mutating func wheel() {
     let before = state.wheel
     store.press(.character("/"), in: &state)
@@ -112,7 +112,7 @@ struct WorkTests {
     #expect(state.notice?.text == "The wheel is tutorials again.")
   }
 
-  @Test("spins of saved links are not remembered as seen")
+  @Test("spins of saved links aren't recorded as seen")
   mutating func forgetsSeen() {
     state.wheelRequest.begin(.none, [1])
     _ = update(&state, .wheelMade(.none, .success(Samples.wheel)))
@@ -122,9 +122,9 @@ struct WorkTests {
   }
 }
 
-/// The mouse, and notes.
+/// The mouse and notes.
 struct MouseTests {
-  @Test("tabs, rows and the button are pressed; a second press opens; the wheel scrolls")
+  @Test("clicks press tabs, rows and the button; a double click opens; the scroll wheel scrolls")
   func mouse() throws {
     let links = Samples.manyLinks(50)
     var store = StoreDouble(links: links)
@@ -151,7 +151,7 @@ struct MouseTests {
     #expect(state.helpScroll == nil)
   }
 
-  @Test("a note is edited elsewhere, and changes when it comes back changed")
+  @Test("e edits a note in the editor, and the note is saved only if it changed")
   func note() {
     var state = Samples.state(saved: Samples.annotatedLinks)
     var store = StoreDouble(links: Samples.annotatedLinks)

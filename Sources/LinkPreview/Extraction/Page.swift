@@ -52,5 +52,6 @@ extension LinkMetadata {
     themeColor = page.themeColor
     feeds = page.feeds
     readingTime = page.readingTime
+    self = sanitized()
   }
 }

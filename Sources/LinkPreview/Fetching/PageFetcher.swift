@@ -98,6 +98,7 @@ struct PageFetcher: Sendable {
           connections: connections, mayBePrivate: visit.mayBePrivate,
           language: RequestHeaders.language(of: request), statistics: statistics)
         isWhole = await complete(&metadata, of: page, by: fetcher) && isWhole
+        metadata = metadata.sanitized()
       }
       // Incomplete metadata gets no validators. With them, the next fetch would find the page
       // unchanged, and what's missing would stay missing.

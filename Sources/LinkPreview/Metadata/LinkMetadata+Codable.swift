@@ -144,6 +144,13 @@ extension LinkMetadata {
   package func sanitized(for address: WebAddress) -> LinkMetadata {
     var metadata = self
     metadata.originalAddress = address
+    return metadata.sanitized()
+  }
+
+  /// Makes all text plain and bounded, and removes addresses that aren't of the web. Everything that
+  /// a page, a subresource or a file says goes through here.
+  package func sanitized() -> LinkMetadata {
+    var metadata = self
     if !metadata.url.isWebAddress { metadata.url = metadata.originalURL }
     metadata.canonicalURL = canonicalURL.flatMap { $0.isWebAddress ? $0 : nil }
     metadata.title = title.flatMap { PlainText.folded($0) }

@@ -4,8 +4,11 @@ public import Foundation
 /// The metadata of a link: the contents of its card.
 ///
 /// Ported from Apple's `LPLinkMetadata`. Everything except the address is optional, because a page
-/// may state nothing. All text is plain: entities are decoded, markup and control characters
-/// removed, and white space is folded. All addresses are absolute http or https URLs.
+/// may state nothing.
+///
+/// In metadata that was fetched or read from a page, all text is plain: entities are decoded, markup
+/// and control characters removed, and white space is folded. All addresses are absolute http or
+/// https URLs. Values that you set yourself are kept as they are.
 ///
 ///     let metadata = try await LinkMetadata(fetching: URL(string: "https://example.org/")!)
 ///     print(metadata.title ?? metadata.url.absoluteString)

@@ -16,7 +16,7 @@ struct ListRequest: Hashable, Sendable {
   var position = Position.kept
   /// Whether the user requested it. Keys typed next wait for it, because they're meant for it.
   var isAwaited: Bool
-  /// Whether it wasn't requested by the user, but by a change from elsewhere.
+  /// Whether the user didn't cause it, because links changed by themselves.
   var isUnrequested = false
 }
 

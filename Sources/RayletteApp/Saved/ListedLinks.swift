@@ -2,8 +2,8 @@ import LinkStore
 
 /// The listed links, and the pending request for another listing.
 ///
-/// Holds the ids of all listed links, in order, but only the links near the screen. The rest stays in
-/// the store.
+/// Holds the ids of all listed links, in order, but only the links near the screen. The rest stays
+/// in the store.
 struct ListedLinks: Equatable, Sendable {
   /// The query whose result is on screen.
   private(set) var query = SavedQuery()

@@ -45,7 +45,8 @@ public struct SavedList: Equatable, Sendable {
   public var cursor: Int { selection.cursor }
   /// The first row on screen.
   public var top: Int { selection.top }
-  /// Links selected for the next command. When there are none, commands act on the link at the cursor.
+  /// Links selected for the next command. If there are none, commands act on the link at the
+  /// cursor.
   public var selectedIDs: Set<SavedLink.ID> { selection.ids }
 
   public var cursorID: SavedLink.ID? { ids.indices.contains(cursor) ? ids[cursor] : nil }

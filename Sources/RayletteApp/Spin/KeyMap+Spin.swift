@@ -16,7 +16,7 @@ extension KeyMap {
       keys: [.character("s")], label: "s", hint: "save", help: "save the link",
       section: .spin, action: .savePressed,
       isAvailable: { canSave($0) && $0.spin?.isSaved != true }),
-    // For a saved link. It isn't worth a hint in the footer.
+    // Shows when the link was saved, which isn't worth a hint in the footer.
     KeyBinding(
       keys: [.character("s")], label: "s", help: "", section: nil, action: .savePressed,
       isAvailable: { canSave($0) && $0.spin?.isSaved == true }),

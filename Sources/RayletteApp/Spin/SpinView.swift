@@ -100,7 +100,7 @@ struct SpinView {
     let after = grid.draw(" \(SpinLayout.cancelButton) ", x: x, y: y, style: theme.accentBlock) + 2
     guard !symbols.spinner.isEmpty else { return }
     guard state.animation else {
-      // Screen readers get words that change only once a second.
+      // Without animation, the text says what it is and changes only once a second.
       let words = "Loading\(symbols.ellipsis) \(Int(elapsed / .seconds(1))) s"
       grid.draw(words, x: after, y: y, style: theme.secondary)
       return

@@ -4,7 +4,7 @@ import Foundation
 
 @main
 enum Main {
-  /// Exit codes: 0 all well, 1 something failed, 2 the command was not understood.
+  /// Runs the program. Exit codes: 0 for success, 1 for a failure, 2 for invalid usage.
   static func main() async {
     crash_guard_install()
     do {
@@ -17,7 +17,7 @@ enum Main {
 
   private static func run() async throws(CommandFailure) {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    // The everyday start has nothing to parse, and the parser would take a sixth of its time.
+    // Skips the parser without arguments, because it would take a sixth of the startup time.
     if arguments.isEmpty { return try await Launch().run() }
     try SavedListCommand.refuseMisplacedExclusions(in: arguments)
     do {
@@ -30,7 +30,7 @@ enum Main {
     } catch let failure as CommandFailure {
       throw failure
     } catch {
-      // Help and version arrive as errors too, with exit code 0.
+      // Help and version are thrown as errors too, with exit code 0.
       let text = RayletteCommand.fullMessage(for: error)
       guard RayletteCommand.exitCode(for: error) != .success else {
         return try StandardOutput.put("\(text)\n")
@@ -41,7 +41,7 @@ enum Main {
   }
 }
 
-/// Ends the program with an exit code and, where there is something to say, one line.
+/// Ends the program with an exit code and, if there's one, a one-line message.
 struct CommandFailure: Error {
   var message: String?
   var exitCode: Int32

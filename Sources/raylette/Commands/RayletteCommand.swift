@@ -2,17 +2,17 @@ import ArgumentParser
 import LinkStore
 import RayletteApp
 
-/// The command line of `raylette`: the wheel, unless another command is named.
+/// The root command `raylette`. Runs the wheel unless another command is named.
 struct RayletteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "raylette",
-    abstract: "A wheel of links for the terminal: spin it, and keep what is good.",
+    abstract: "A wheel of links for the terminal: spin it, and save what you like.",
     usage: """
       \(SpinCommand.usage)
       raylette preview <address> ...
       """,
     discussion: """
-      Spinning brings up a random tutorial as a link card. Press ? inside for the keys.
+      Each spin shows a random tutorial as a link card. Press ? for the keys.
       Saved links are in $XDG_DATA_HOME/raylette, fetched metadata in $XDG_CACHE_HOME/raylette.
       """,
     version: "0.1.0",
@@ -20,8 +20,8 @@ struct RayletteCommand: AsyncParsableCommand {
     defaultSubcommand: SpinCommand.self)
 }
 
-/// `raylette`, or `raylette spin`: the wheel. Its options are not the root's own, where they would
-/// take those of the same name away from the other commands.
+/// `raylette` or `raylette spin`: runs the wheel. Its options aren't on the root command, because
+/// there they would hide the other commands' options of the same name.
 struct SpinCommand: AsyncParsableCommand {
   static let usage =
     """
@@ -34,39 +34,39 @@ struct SpinCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The links to spin: \(Wheel.BuiltIn.allCases.map(\.rawValue).joined(separator: " or ")), or a text file of addresses, one a line; - for standard input.",
+      "The links to spin: \(Wheel.BuiltIn.allCases.map(\.rawValue).joined(separator: " or ")), or a text file with one address per line; - for standard input.",
       valueName: "name or file"))
   var wheel: String?
 
   @Option(
     help: ArgumentHelp(
-      "Spin the same links in the same order each time, seen before or not.", valueName: "number"))
+      "Spin the same links in the same order each time, seen or not.", valueName: "number"))
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("How long a fetch may take, 0.1 to 600.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("The time limit of a fetch, 0.1 to 600.", valueName: "seconds"))
   var timeout: Double?
 
   @Option(
     help: ArgumentHelp(
-      "The colours: auto, dark, light, mono, or a theme of the config file.", valueName: "name"))
+      "The colours: auto, dark, light, mono, or a theme from the config file.", valueName: "name"))
   var theme: String?
 
-  @Flag(inversion: .prefixedNo, help: "Let presses and the wheel of the mouse be used.")
+  @Flag(inversion: .prefixedNo, help: "Use mouse clicks and the mouse wheel.")
   var mouse: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Let things move while a page is fetched.")
+  @Flag(inversion: .prefixedNo, help: "Show animations while a page is fetched.")
   var animation: Bool?
 
   @Flag(
     inversion: .prefixedNo,
     help:
-      "For screen readers: words in place of frames, pictures and motion, and the cursor where the focus is."
+      "For screen readers: words instead of frames, pictures and motion, and the cursor at the focus."
   )
   var accessible: Bool?
 
   @Option(
     help: ArgumentHelp(
-      "Pictures on cards, drawn by the program chafa: auto for where they look good, from 256 colours on; always for fewer, too; never, and none is fetched.",
+      "Pictures on cards, drawn by the program chafa: auto for terminals with at least 256 colours, where they look good; always for fewer colours too; never to fetch none.",
       valueName: "auto, always or never"),
     completion: .list(ImagePolicy.allCases.map(\.rawValue)),
     transform: ImagePolicy.init(option:))

@@ -1,7 +1,7 @@
 import LinkStore
 import RayletteApp
 
-/// What takes back the changes of this session, by the ids under which the state knows them.
+/// The inverses of this session's changes, by the ids of their requests.
 struct ChangeLog {
   private var steps: [RequestID: Step] = [:]
 
@@ -10,12 +10,12 @@ struct ChangeLog {
     var redo: SavedChange?
   }
 
-  /// A change was made that another one takes back.
+  /// Records the inverse of a change that was made.
   mutating func record(_ inverse: SavedChange?, of id: RequestID) {
     steps[id] = Step(undo: inverse)
   }
 
-  /// What has to be done to take a change back, or to make it again.
+  /// Returns the change that undoes or redoes a change.
   func change(_ id: RequestID, _ direction: ChangeDirection) -> SavedChange? {
     switch direction {
     case .make: nil
@@ -24,8 +24,8 @@ struct ChangeLog {
     }
   }
 
-  /// Takes over what an undo or a redo left. What was done of it in part can be continued, and the
-  /// part itself be reversed.
+  /// Records the outcome of a piecewise change. If an undo or redo was done only in part, it can be
+  /// continued, and the finished part can be reversed.
   mutating func settle(
     _ id: RequestID, _ direction: ChangeDirection, _ outcome: SavedLinkStore.PiecewiseOutcome
   ) {

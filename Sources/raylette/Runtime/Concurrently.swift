@@ -1,5 +1,6 @@
 extension Collection where Element: Sendable, Self: Sendable {
-  /// Runs a body for each element, a few at a time, until all are done or the task is cancelled.
+  /// Runs a body for each element, with limited concurrency, until all are done or the task is
+  /// cancelled.
   ///
   /// Elements that haven't begun when the task is cancelled are skipped.
   func concurrently(

@@ -3,7 +3,7 @@ import LinkPreview
 import LinkStore
 import RayletteApp
 
-/// Runs effects, each kind by a runner of its own, and posts their answers.
+/// Runs effects, each kind with its own runner, and posts their answers.
 @MainActor
 final class EffectRunner {
   typealias Post = @Sendable (Action) -> Void
@@ -60,18 +60,19 @@ final class EffectRunner {
     }
   }
 
-  /// Runs effects while a body runs. Returns when what was requested until then is written.
+  /// Runs effects while a body runs. Returns once everything requested until then is written.
   /// - Parameters:
-  ///   - restore: called when nothing needs the terminal any more. Pending copies may go through it.
-  ///   - isWaiting: called when writing takes longer than a second.
-  /// - Returns: a message for each change that couldn't be written.
+  ///   - restore: Called when nothing needs the terminal any more. Pending copies may go through
+  ///     it.
+  ///   - isWaiting: Called when writing takes longer than a second.
+  /// - Returns: A message for each change that couldn't be written.
   func serve(
     while body: () async -> Void, restore: () -> Void = {},
     isWaiting: @escaping @Sendable () -> Void = {}
   ) async -> [String] {
     var reminder: Task<Void, Never>?
     await withDiscardingTaskGroup { writing in
-      // Never cancelled, because what the person asked to keep is kept.
+      // Never cancelled, so that everything the user saved is written.
       writing.addTask { [writer] in await writer.run() }
       await withDiscardingTaskGroup { watching in
         watching.addTask { [watcher] in await watcher.run() }

@@ -37,11 +37,12 @@ struct FetchRunner {
     }
   }
 
-  /// How long the screen has to rest on links before their missing pages are fetched.
+  /// How long links have to stay on screen before their missing pages are fetched.
   private static let rest = Duration.milliseconds(500)
   private static let backfillTimeout = Duration.seconds(10)
 
-  /// Fetches pages that never were fetched. Nobody asked for them, so failures only go to the state.
+  /// Fetches pages that were never fetched. Reports failures only to the state, because the user
+  /// didn't request these fetches.
   private func backfill(_ ids: [SavedLink.ID]) async {
     guard (try? await clock.sleep(for: Self.rest)) != nil,
       let links = try? await saved.links(ids)

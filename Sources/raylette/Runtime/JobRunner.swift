@@ -4,7 +4,7 @@ import LinkStore
 import NIOConcurrencyHelpers
 import RayletteApp
 
-/// Works through many saved links, eight at a time, with progress, until it's done or cancelled.
+/// Processes many saved links, eight at a time, with progress, until it's done or cancelled.
 @MainActor
 struct JobRunner {
   let fetcher: LinkFetcher
@@ -31,8 +31,8 @@ struct JobRunner {
     post(.jobEnded(id, .refreshed(metadata, failed: ids.count - metadata.count)))
   }
 
-  /// Checks links. Each result is on disk at once, so that the next check goes on where a cancelled one
-  /// ended: what was checked within the last hour isn't checked again.
+  /// Checks links. Stores each result at once, so that the next check continues where a cancelled
+  /// one stopped: links checked within the last hour are skipped.
   private func check(_ id: RequestID, _ ids: [SavedLink.ID]) async {
     let checker = LinkChecker(clock: clock)
     let outcomes = await results(id, ids) { [saved, now] link in
@@ -43,7 +43,7 @@ struct JobRunner {
     post(.jobEnded(id, .checked(counts)))
   }
 
-  /// The results of a body over links, a batch of them after the other.
+  /// Returns the results of a body for links, which are read in batches.
   private func results<Value: Sendable>(
     _ id: RequestID, _ ids: [SavedLink.ID],
     _ body: @escaping @Sendable (SavedLink) async -> Value?

@@ -3,14 +3,14 @@ import Foundation
 import LinkStore
 import RayletteApp
 
-/// The composition root: what a run of the program begins with, and the parts put together.
+/// The composition root. Loads the initial state and creates the parts of the program.
 struct Launch {
-  // What the command line says; nil leaves it to the config file.
+  // Options from the command line. Nil uses the config file.
 
   /// A built-in wheel's name, or the path of a file.
   var wheel: String?
   var seed: UInt64?
-  /// In seconds.
+  /// The time limit of a fetch in seconds.
   var timeout: Double?
   var theme: String?
   var images: ImagePolicy?
@@ -21,7 +21,8 @@ struct Launch {
   /// Runs the program to its end.
   @MainActor
   func run() async throws(CommandFailure) {
-    // A program that does not read what it is given is told by the write, not by a signal that ends us.
+    // Ignores SIGPIPE, so that writing to a child process that doesn't read fails instead of ending
+    // this process.
     signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     let configuration = try ConfigurationFile(environment: environment).load()
@@ -58,11 +59,11 @@ struct Launch {
       makesCodes: ChildProcess.exists("qrencode", in: environment), commands: configuration.share)
     let mailbox = Mailbox()
     terminal.start(mailbox.post)
-    // Before the cache is opened, which no first frame needs.
+    // Shows the first frame before opening the cache, because the frame doesn't need it.
     terminal.show(render(state))
     let cache = MetadataCache(location: location)
     let imageProblem = pictures == nil ? nil : location.prepareImageFolder()
-    // Where nothing can be saved, that is the news, and the rest goes with it.
+    // If nothing can be saved, reports only that, because it's the main problem.
     if let problem = cache.problem ?? imageProblem, snapshot.store.writeObstacle == nil {
       mailbox.post(.storeFailed(problem))
     }
@@ -79,7 +80,7 @@ struct Launch {
     return try WheelFile(path: wheel).read()
   }
 
-  /// What is on disk when the program starts.
+  /// The stored data when the program starts.
   private struct StartupSnapshot {
     let store: SavedLinkStore
     let count: Int
@@ -92,7 +93,7 @@ struct Launch {
     }
   }
 
-  /// Turns an error of a part into the end of the program, with the error's sentence.
+  /// Turns an error into a command failure with the error's message.
   private func failing<Value, Failure: Error>(
     exitCode: Int32 = 1, _ body: () throws(Failure) -> Value
   ) throws(CommandFailure) -> Value {

@@ -3,7 +3,8 @@ import LinkPreview
 import LinkStore
 
 extension LinkChecker {
-  /// The outcome known from the last hour, else the one found now, which is stored at once.
+  /// Returns the outcome of a check within the last hour. If there's none, checks the link now and
+  /// stores the outcome at once.
   func freshOutcome(
     of link: SavedLink, storingIn store: SavedLinkStore, at now: @Sendable () -> Date
   ) async -> LinkCheck.Outcome? {

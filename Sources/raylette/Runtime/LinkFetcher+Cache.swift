@@ -2,7 +2,7 @@ import Foundation
 import LinkPreview
 import LinkStore
 
-/// What the fetcher asks of the cache. When the cache fails, it reports that and goes on without it.
+/// Access to the cache. If the cache fails, the fetcher reports that and continues without it.
 extension LinkFetcher {
   func entry(for url: URL, _ report: Report) async -> MetadataCache.Entry? {
     await reporting(report) { cache throws(StoreError) in
@@ -10,7 +10,7 @@ extension LinkFetcher {
     }
   }
 
-  /// The remembered failure of a link. A time-out only counts for those who wouldn't wait longer now.
+  /// Returns the remembered failure of a link. Ignores a timeout if the time limit is longer now.
   func failure(
     for url: URL, _ timeout: Duration, _ report: Report
   ) async -> LinkMetadataError? {
@@ -46,7 +46,7 @@ extension LinkFetcher {
 
   func remember(_ failure: LinkMetadataError, for url: URL, _ report: Report) async {
     switch failure {
-    // Without a network, these say nothing about the host.
+    // Without a network, these errors say nothing about the host.
     case .failed(.hostNotFound), .timedOut: guard hasNetwork() else { return }
     default: break
     }
@@ -56,7 +56,8 @@ extension LinkFetcher {
     }
   }
 
-  /// The cache's answer; nil when it has none, or can't answer, which is reported.
+  /// Returns the cache's answer, or nil if it has none. Reports an error of the cache, and returns
+  /// nil.
   @discardableResult
   private func reporting<Value: Sendable>(
     _ report: Report, _ body: (MetadataCache) async throws(StoreError) -> Value?

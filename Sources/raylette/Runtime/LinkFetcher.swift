@@ -2,34 +2,35 @@ import Foundation
 import LinkPreview
 import LinkStore
 
-/// The one way in which the program fetches pages: from the cache or the network, within a time limit,
-/// with a memory of failures, and at most eight pages at once in the background.
+/// Fetches all pages of the program: from the cache or the network, within a time limit, and at
+/// most eight at once in the background. Remembers failures.
 struct LinkFetcher: Sendable {
-  /// Nil when fetches neither use nor fill a cache.
+  /// The cache, or nil if fetches neither use nor fill one.
   let cache: MetadataCache?
   var clock: any Clock<Duration> = ContinuousClock()
   var now: @Sendable () -> Date = { Date() }
   var hasNetwork: @Sendable () -> Bool = { LocalNetwork.isUp }
 
-  /// How many pages are fetched at once in the background.
+  /// The maximum number of concurrent fetches in the background.
   static let concurrency = 8
 
-  /// What happens during a load.
+  /// An event during a load.
   enum Event: Sendable {
     case progressed(elapsed: Duration)
     case loaded(Result<MetadataCache.Entry, LinkMetadataError>)
-    /// The entry from the cache was old, and this is the new one.
+    /// The cached entry was outdated, and this is the new one.
     case refreshed(MetadataCache.Entry)
-    /// The cache failed. The load goes on without it.
+    /// The cache failed. The load continues without it.
     case cacheFailed(StoreError)
   }
 
   typealias Report = @Sendable (Event) -> Void
 
-  /// Loads the metadata of a link: from the cache, from the network, or first from one and then from
-  /// the other.
+  /// Loads the metadata of a link from the cache, from the network, or from the cache first and
+  /// then from the network.
   ///
-  /// Reports one ``Event/loaded(_:)``, and after an old entry at most one ``Event/refreshed(_:)``.
+  /// Reports one ``Event/loaded(_:)``, and after an outdated entry at most one
+  /// ``Event/refreshed(_:)``.
   func load(
     _ url: URL, timeout: Duration, ignoringCache: Bool = false, report: @escaping Report
   ) async {
@@ -54,14 +55,14 @@ struct LinkFetcher: Sendable {
     await remember(result, for: url, report)
   }
 
-  /// Fetches the metadata of a link from the network, and keeps it in the cache.
+  /// Fetches the metadata of a link from the network, and stores it in the cache.
   func metadata(of url: URL, timeout: Duration) async -> LinkMetadata? {
     let result = await fetch(url, timeout: timeout)
     await remember(result, for: url) { _ in }
     return try? result.get().metadata
   }
 
-  /// Lists what the publisher of a page could improve.
+  /// Returns the preview problems of a page, for its publisher to fix.
   func findings(
     for url: URL, timeout: Duration
   ) async -> Result<[PageCheck.Finding], LinkMetadataError> {
@@ -72,7 +73,8 @@ struct LinkFetcher: Sendable {
     }
   }
 
-  /// The client of all fetches. A site that only lets well-known crawlers in still gets a card.
+  /// Returns the client for all fetches. Sites that only admit well-known crawlers still get a
+  /// card.
   static func client(timeout: Duration) -> LinkPreviewClient {
     LinkPreviewClient(configuration: .init(timeout: timeout, retriesAsKnownCrawler: true))
   }
@@ -83,14 +85,14 @@ struct LinkFetcher: Sendable {
     switch await response(from: url, since: nil, timeout: timeout) {
     case .success(.metadata(let metadata, let validators)):
       .success(.init(metadata: metadata, fetchedAt: now(), validators: validators))
-    // Only a fetch with validators can end like this.
+    // Only a fetch with validators can end like this, and this one has none.
     case .success(.notModified): .failure(.failed(.httpStatus(304)))
     case .failure(let error): .failure(error)
     }
   }
 
-  /// Updates an old entry while its card is on screen. If that fails, the card stays, and nobody is
-  /// told, because nobody asked.
+  /// Updates an outdated entry while its card is on screen. Ignores failures and leaves the card as
+  /// it is, because the user didn't request the update.
   private func refresh(
     _ old: MetadataCache.Entry, timeout: Duration, _ report: @escaping Report
   ) async {
@@ -104,7 +106,7 @@ struct LinkFetcher: Sendable {
     case .success(.notModified):
       var entry = old
       entry.fetchedAt = now()
-      // The card shows its age.
+      // Reports the entry even if it's unchanged, because the card shows its age.
       report(.refreshed(entry))
       await touch(entry, report)
     case .failure(let error): await remember(error, for: url, report)
@@ -124,7 +126,7 @@ struct LinkFetcher: Sendable {
     }
   }
 
-  /// Ten times a second, as often as the spinner turns.
+  /// Reports progress ten times a second, which is the frame rate of the spinner.
   private static func reportProgress(clock: some Clock<Duration>, _ report: Report) async {
     let start = clock.now
     while (try? await clock.sleep(for: .milliseconds(100))) != nil {

@@ -1,14 +1,14 @@
 import RayletteApp
 
-/// Where everything that happens arrives, in order: keys, signals, answers to effects.
+/// Receives all events in order: keys, signals and answers to effects.
 struct Mailbox: Sendable {
   enum Mail: Sendable {
     case action(Action)
-    /// A frame was held back and may be shown now.
+    /// A delayed frame may be shown now.
     case frameDue
   }
 
-  /// What arrived; read by the loop alone.
+  /// The received events. Only the loop reads them.
   let mail: AsyncStream<Mail>
   private let input: AsyncStream<Mail>.Continuation
 

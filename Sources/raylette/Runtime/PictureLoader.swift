@@ -5,20 +5,20 @@ import LinkStore
 import RayletteApp
 import TerminalGrid
 
-/// Gets pictures for cards: the file from memory, from disk or from the web, and chafa to draw it.
+/// Loads pictures for cards: gets the file from memory, disk or the web, and draws it with chafa.
 struct PictureLoader: Sendable {
   private let chafa: Chafa
   private let files: PictureFiles
   private let images: LinkImageLoader
   private let clock: any Clock<Duration>
 
-  /// How long a picture has to stay wanted before anything is done for it: somebody who holds a key
-  /// down, or drags the edge of the window, passes over many.
+  /// How long a request has to last before it's loaded. Holding a key down, or dragging the edge of
+  /// the window, makes many short-lived requests.
   private static let rest = Duration.milliseconds(120)
 
   /// - Parameters:
-  ///   - directory: where files are kept across runs.
-  ///   - timeout: how long a file may take to come.
+  ///   - directory: The directory of the image cache on disk.
+  ///   - timeout: The time limit for downloading a file.
   init(
     chafa: Chafa, directory: URL, timeout: Duration, clock: any Clock<Duration> = ContinuousClock()
   ) {
@@ -28,7 +28,8 @@ struct PictureLoader: Sendable {
     self.clock = clock
   }
 
-  /// Nil when there is nothing to draw; unless the task was cancelled, that stays so.
+  /// Returns the drawn picture, or nil if it can't be drawn. Unless the task was cancelled, trying
+  /// again won't help.
   func picture(for request: PictureRequest) async -> Picture? {
     if await !files.areAtHand(for: request.url) {
       guard (try? await clock.sleep(for: Self.rest)) != nil else { return nil }
@@ -39,8 +40,8 @@ struct PictureLoader: Sendable {
 }
 
 extension PictureLoader {
-  /// The loader for a terminal; nil where there are no pictures: not wanted, no colours, no chafa, or
-  /// a character set without blocks.
+  /// Creates a loader for a terminal. Returns nil if pictures can't be drawn: they're turned off,
+  /// or there are no colours, no chafa, or no UTF-8.
   @MainActor
   init?(
     policy: ImagePolicy, appearance: Appearance, terminal: CursesTerminal, location: StoreLocation,
@@ -53,8 +54,8 @@ extension PictureLoader {
   }
 }
 
-/// The files of pictures: those of the session in memory, so that a resize is drawn at once, and all
-/// of the last weeks on disk.
+/// Caches image files: this session's in memory, so that a resize is drawn at once, and those of
+/// the last weeks on disk.
 private struct PictureFiles: ImageCache {
   private let memory = InMemoryImageCache(capacity: 32 << 20)
   private let disk: OnDiskImageCache

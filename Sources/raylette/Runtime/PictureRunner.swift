@@ -4,7 +4,7 @@ import TerminalGrid
 /// Draws pictures for the state.
 @MainActor
 struct PictureRunner {
-  /// Nil when no pictures are drawn.
+  /// The loader, or nil if no pictures are drawn.
   let loader: PictureLoader?
   let tasks: RequestTasks
   let post: EffectRunner.Post

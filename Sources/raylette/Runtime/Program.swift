@@ -2,20 +2,21 @@ import CursesTerminal
 import Foundation
 import RayletteApp
 
-/// The loop: an action arrives, the state changes, effects start, a frame is shown.
+/// The main loop: receives an action, updates the state, starts effects and shows a frame.
 @MainActor
 struct Program {
   let terminal: CursesTerminal
   let runner: EffectRunner
   let mailbox: Mailbox
 
-  /// The shortest time for two frames. The effects of a key mostly arrive a few milliseconds after the
-  /// key's own frame, and don't have to wait for the next one.
+  /// The minimum time for two frames. The answers to a key's effects mostly arrive a few
+  /// milliseconds after the key's own frame, and don't have to wait for the next one.
   private static let twoFrames = Duration.milliseconds(16)
 
-  /// Runs until the person quits. Then the terminal is restored, and everything is on disk.
-  /// - Returns: the exit code.
-  /// - Throws: when something couldn't be written.
+  /// Runs until the user quits. When it returns, the terminal is restored and everything is on
+  /// disk.
+  /// - Returns: The exit code.
+  /// - Throws: An error if something couldn't be written.
   func run(_ initialState: AppState) async throws(CommandFailure) -> Int32 {
     var state = initialState
     let unwritten = await runner.serve {

@@ -1,11 +1,11 @@
 import RayletteApp
 
-/// The tasks that work on requests, by their ids. Each can be cancelled, however early that comes.
+/// The running tasks, by the ids of their requests. Each can be cancelled, however early.
 @MainActor
 final class RequestTasks {
   private enum Key: Hashable {
     case request(RequestID)
-    /// Nobody can cancel it alone.
+    /// A task without a request, which can't be cancelled individually.
     case other(Int)
   }
 
@@ -13,7 +13,7 @@ final class RequestTasks {
   private var count = 0
 
   /// Runs a task until it ends or is cancelled.
-  /// - Parameter id: the request that it works on, if anybody may cancel it.
+  /// - Parameter id: The id to cancel it by, or nil if it can't be cancelled individually.
   func run(_ id: RequestID?, _ body: @escaping @MainActor @Sendable () async -> Void) {
     count += 1
     let key = id.map { Key.request($0) } ?? .other(count)

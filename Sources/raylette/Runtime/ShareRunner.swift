@@ -1,12 +1,12 @@
 import RayletteApp
 
-/// Shares links for the state, off the main actor.
+/// Runs share activities for the state, off the main actor.
 @MainActor
 final class ShareRunner {
   private let sharing: Sharing
   private let tasks: RequestTasks
   private let post: EffectRunner.Post
-  /// What is being shared.
+  /// The running activities.
   private var activities: [RequestID: ShareActivity] = [:]
 
   init(sharing: Sharing, tasks: RequestTasks, post: @escaping EffectRunner.Post) {
@@ -30,7 +30,7 @@ final class ShareRunner {
 }
 
 extension ShareActivity {
-  /// Whether the person expects it to be done after they quit.
+  /// Whether it has to finish after the user quits.
   fileprivate var outlivesScreen: Bool {
     switch self {
     case .copy, .save: true

@@ -31,10 +31,10 @@ struct Sharing: Sendable {
   ) async -> Result<ShareOutcome, ShareFailure> {
     do throws(ShareFailure) {
       let links = try await links(of: source)
-      // What was read until a cancellation isn't all that was selected.
+      // After a cancellation, the links read so far may not be all of the selected ones.
       if Task.isCancelled { throw .cancelled }
       guard let first = links.first else { throw .linkGone }
-      // What was done counts, even if it was cancelled in the end.
+      // A completed activity counts as a success, even if it was cancelled at the end.
       return .success(try await share(activity, links, first))
     } catch {
       return .failure(Task.isCancelled ? .cancelled : error)
@@ -64,7 +64,7 @@ struct Sharing: Sendable {
     }
   }
 
-  /// The links in the order of the list.
+  /// Returns the links in the order of the list.
   private func links(of source: ShareSource) async throws(ShareFailure) -> [SavedLink] {
     switch source {
     case .link(let metadata):
@@ -102,8 +102,8 @@ struct Sharing: Sendable {
     }
   }
 
-  /// The last line that a program printed, without its colours (ECMA-48, section 5.4); nil when it
-  /// printed nothing.
+  /// Returns the last line that a program printed, without control sequences for colours (ECMA-48,
+  /// section 5.4). Returns nil if it printed nothing.
   private static func lastLine(_ output: String?) -> String? {
     output?.replacing(/\u{1B}\[[0-?]*[ -\/]*[@-~]/, with: "").split(whereSeparator: \.isNewline)
       .reversed().lazy.compactMap { PlainText.folded(String($0), limit: 300) }.first

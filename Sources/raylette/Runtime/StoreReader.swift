@@ -2,7 +2,7 @@ import Foundation
 import LinkStore
 import RayletteApp
 
-/// Asks the store for the state. Answers may overtake each other.
+/// Reads the store for the state. Answers may arrive out of order.
 @MainActor
 struct StoreReader {
   let saved: SavedLinkStore

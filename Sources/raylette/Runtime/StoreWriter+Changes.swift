@@ -4,8 +4,8 @@ import Markup
 import RayletteApp
 
 extension StoreWriter {
-  /// Makes a change, or undoes or redoes one. A change of many links reports its progress and can be
-  /// cancelled; what was done until then can be undone.
+  /// Makes, undoes or redoes a change. A change of many links reports its progress and can be
+  /// cancelled. The part done until then can be undone.
   func change(_ id: RequestID, _ request: ChangeRequest) async {
     let direction = request.direction
     let change: SavedChange?
@@ -48,7 +48,7 @@ extension StoreWriter {
       defer { progressInput.finish() }
       return await saved.applyInPieces(change, at: now()) { progressInput.yield($0) }
     }
-    // What can be cancelled is this change, not the queue that it's in.
+    // Runs in its own task, so that only this change can be cancelled, and not the whole queue.
     tasks.run(id) {
       await withTaskCancellationHandler {
         _ = await task.value
@@ -61,7 +61,7 @@ extension StoreWriter {
     return await task.value
   }
 
-  /// The change that gives moved links their new addresses.
+  /// Returns the change that updates moved links to their new addresses.
   private func moves(of ids: [SavedLink.ID]) async throws(StoreError) -> SavedChange {
     var moves: [SavedLink.ID: WebAddress] = [:]
     for start in stride(from: 0, to: ids.count, by: 500) {

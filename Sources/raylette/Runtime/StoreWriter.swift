@@ -3,8 +3,8 @@ import LinkPreview
 import LinkStore
 import RayletteApp
 
-/// Changes the store, in the order of the requests. What was requested is written even when the next
-/// key quits the program.
+/// Changes the store, in the order of the requests. Everything requested is written, even if the
+/// next key quits the program.
 @MainActor
 final class StoreWriter {
   let saved: SavedLinkStore
@@ -12,7 +12,7 @@ final class StoreWriter {
   let now: @Sendable () -> Date
   /// The inverses of this session's changes.
   var changes = ChangeLog()
-  /// What couldn't be written after the screen was left; one message each.
+  /// One message for each write that failed after the screen was closed.
   private(set) var unwritten: [String] = []
   private let sendAction: EffectRunner.Post
   private var isFinishing = false
@@ -30,19 +30,19 @@ final class StoreWriter {
 
   func enqueue(_ effect: Effect.Write) { queueInput.yield(effect) }
 
-  /// Works through the queue until ``finish()`` was called and the queue is empty.
+  /// Processes the queue until ``finish()`` is called and the queue is empty.
   func run() async {
     for await effect in queue { await write(effect) }
   }
 
-  /// No more changes will be requested.
+  /// Ends the queue. No more changes will be requested.
   func finish() {
     isFinishing = true
     queueInput.finish()
   }
 
   func post(_ action: Action) {
-    // Nobody sees the screen any more.
+    // The screen is closed, so the message can't be shown there.
     if isFinishing, let message = action.unwrittenMessage { unwritten.append(message) }
     sendAction(action)
   }
@@ -62,7 +62,8 @@ final class StoreWriter {
     }
   }
 
-  /// Writes something that nobody asked for, which is no news when the store can't be written.
+  /// Writes something that the user didn't request. Does nothing if the store isn't writable,
+  /// because that's already on screen.
   private func record(
     _ body: (SavedLinkStore) async throws(StoreError) -> Void
   ) async {
@@ -88,7 +89,7 @@ final class StoreWriter {
     }
   }
 
-  /// Saves addresses. What was saved before an error can be undone.
+  /// Saves addresses. Those saved before an error can be undone.
   private func save(_ urls: [URL], _ id: RequestID) async {
     var outcome = AddressesSaved(saved: [], known: 0)
     var failure: StoreError?
@@ -114,7 +115,7 @@ final class StoreWriter {
     do throws(StoreError) {
       try await saved.deleteExpired(at: now())
     } catch .busy {
-      // Another program holds the file. The state asks again later.
+      // Another program has locked the file. The state requests it again later.
       isDone = false
     } catch {}
     post(.trashPurged(isDone: isDone))

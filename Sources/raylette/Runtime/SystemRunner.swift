@@ -14,7 +14,7 @@ struct SystemRunner {
   let clock: any Clock<Duration>
   let post: EffectRunner.Post
 
-  /// How long an answer may take before a person wonders.
+  /// How long an answer may take before the user notices.
   private static let patience = Duration.milliseconds(300)
 
   func run(_ effect: Effect.System) {
@@ -30,7 +30,7 @@ struct SystemRunner {
     }
   }
 
-  /// Not one of ``tasks``, because a browser outlives the program that started it.
+  /// Opens a URL. Doesn't use ``tasks``, because a browser outlives the program that started it.
   private func open(_ url: URL) {
     Task { [browser, post] in await browser.open(url) { post(.browserOpened($0)) } }
   }

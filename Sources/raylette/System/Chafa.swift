@@ -10,17 +10,17 @@ import TerminalGrid
   import SystemPackage
 #endif
 
-/// The `chafa` program, which draws pictures in cells, in a process of its own: what decodes a
-/// stranger's file has neither our memory nor our network to itself.
+/// Draws pictures in cells with the `chafa` program. It runs as a child process, so that the
+/// decoder of an untrusted file has no access to our memory or connections.
 struct Chafa: Sendable {
   private let program: FilePath
-  /// The tool that limits what the process may take. swift-subprocess can't set limits itself; Linux
-  /// has `prlimit` (util-linux), macOS has nothing like it and heeds no limit on memory either.
+  /// The tool that limits the resources of the process, because swift-subprocess can't. Linux has
+  /// `prlimit` (util-linux). macOS has no such tool, and doesn't enforce memory limits either.
   private let limiter: FilePath?
   private let timeLimit: Duration
 
-  /// Nil where the program is not installed.
-  /// - Parameter environment: `PATH`.
+  /// Finds the program. Returns nil if it isn't installed.
+  /// - Parameter environment: Reads `PATH`.
   init?(environment: [String: String], timeLimit: Duration = .seconds(5)) {
     func find(_ name: String) -> FilePath? {
       ChildProcess.path(of: name, in: environment).map { FilePath($0) }
@@ -31,13 +31,14 @@ struct Chafa: Sendable {
     self.timeLimit = timeLimit
   }
 
-  /// The picture within a size, its proportions kept; nil when it can't be drawn, or not in time.
+  /// Draws a picture within a size and keeps its proportions. Returns nil if it can't be drawn
+  /// within the time limit.
   func picture(of image: LinkImage, size: Size, depth: ColorDepth) async -> Picture? {
     await withTimeLimit(timeLimit) { await output(for: image, size: size, depth: depth) }.value
       ?? nil
   }
 
-  /// Cancelled, the process is killed.
+  /// Runs chafa. Cancellation kills the process.
   private func output(for image: LinkImage, size: Size, depth: ColorDepth) async -> Picture? {
     let arguments = Self.arguments(size: size, depth: depth)
     let command = limiter.map { (path: $0, arguments: limits + [program.string] + arguments) }
@@ -56,8 +57,9 @@ struct Chafa: Sendable {
     }
   }
 
-  /// A file without a name, to be read from its beginning. Not a pipe: a program that ends before it
-  /// has read all would take us along (SIGPIPE), and swift-subprocess 1.0 traps then.
+  /// Returns an unlinked file, positioned at its beginning. It's not a pipe, because writing to a
+  /// program that exits before reading everything raises SIGPIPE, and swift-subprocess 1.0 traps
+  /// then.
   private static func file(holding bytes: Data) throws -> FileDescriptor {
     let path = FilePath(NSTemporaryDirectory()).appending("raylette-\(UUID().uuidString)")
     let file = try FileDescriptor.open(
@@ -74,21 +76,23 @@ struct Chafa: Sendable {
     return file
   }
 
-  /// A cell takes some 50 bytes; this is ten times the largest picture of a card.
+  /// The maximum bytes of output. A cell takes about 50 bytes, and this is ten times the largest
+  /// picture of a card.
   private static let outputLimit = 1 << 20
 
-  /// Address space that suffices for the largest ``LinkImage``, seconds of processor time, no dump.
+  /// The limits of the process: enough address space for the largest ``LinkImage``, the time limit
+  /// in seconds of CPU time, and no core dump.
   private var limits: [String] {
     let seconds = max(1, timeLimit.components.seconds)
     return ["--as=\(768 << 20)", "--cpu=\(seconds)", "--core=0", "--"]
   }
 
-  /// All flags are known to chafa 1.12, which Debian 12 has.
+  /// Returns the arguments. chafa 1.12, the version in Debian 12, supports all of them.
   ///
-  /// Of symbols the blocks only: others are as wide as chafa thinks in some fonts only, or leave gaps.
-  /// What is transparent is white, the colour of the pages that pictures are made for; in 256
-  /// colours the first sixteen, which people change, are left out; and colours are told apart as eyes
-  /// do, without which a red rose turns brown.
+  /// Uses block symbols only, because other symbols have different widths, or gaps, in some fonts.
+  /// Transparent pixels become white, because most images are made for white pages. With 256
+  /// colours, leaves out the first 16, because users change them. Compares colours perceptually,
+  /// because otherwise a red rose turns brown.
   private static func arguments(size: Size, depth: ColorDepth) -> [String] {
     let colors =
       switch depth {
@@ -106,7 +110,8 @@ struct Chafa: Sendable {
     ]
   }
 
-  /// Nothing of ours but a character set, so that nothing there steers the program.
+  /// The environment of the process. Contains a character set but none of our variables, so that
+  /// they don't influence the program.
   private static let environment = Environment.custom([
     "PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LC_ALL": localeName,
   ])

@@ -2,7 +2,7 @@ import Foundation
 import LinkPreview
 import RayletteApp
 
-/// The person's mail program, found by the desktop.
+/// The user's mail program, as set up on the desktop.
 struct MailProgram: Sendable {
   private let openers: [String]
   private let patience: Duration
@@ -16,7 +16,8 @@ struct MailProgram: Sendable {
     #endif
   }
 
-  /// Begins a message; returns what opened the program.
+  /// Opens a draft of a message.
+  /// - Returns: The name of the opener.
   func open(_ message: URL) async throws(ShareFailure) -> String {
     for name in openers {
       guard let opener = await ChildProcess(name, [message.absoluteString]) else { continue }
@@ -30,8 +31,8 @@ struct MailProgram: Sendable {
     throw .noMailOpener(openers)
   }
 
-  /// Some openers exit immediately, others only when the mail program does. One that is still running
-  /// after a while counts as success, and the mail program outlives us.
+  /// Waits for an opener. Some exit immediately, others only when the mail program does. One that's
+  /// still running after the time limit counts as success, and the mail program outlives us.
   private func outcome(of opener: ChildProcess) async -> ChildProcess.Outcome {
     let running = Task { await opener.runDetached() }
     let (outcomes, outcome) = AsyncStream.makeStream(of: ChildProcess.Outcome.self)

@@ -3,18 +3,19 @@ import Foundation
 import LinkPreview
 import RayletteApp
 
-/// Edits a note in the person's editor, which gets the terminal while it runs.
+/// Edits a note in the user's editor. The terminal must be released while it runs.
 struct NoteEditor: Sendable {
   private let command: [String]
 
-  /// - Parameter environment: `VISUAL`, else `EDITOR`, a command with arguments; else vi (POSIX).
+  /// - Parameter environment: Reads the command, with arguments, from `VISUAL`, or else from
+  ///   `EDITOR`. Without them, uses vi (POSIX).
   init(environment: [String: String]) {
     let own = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }
       .compactMap { CommandLineWords.lists(in: $0).first }.first
     command = own ?? ["vi"]
   }
 
-  /// The note as the person left it; nil when it was not changed.
+  /// Returns the edited note, or nil if it's unchanged.
   func edit(_ note: String) async -> Result<String?, EditorFailure> {
     let folder = URL(filePath: NSTemporaryDirectory()).appending(
       path: "raylette-\(UUID().uuidString)")
@@ -24,7 +25,7 @@ struct NoteEditor: Sendable {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
       try Data((note.isEmpty ? "" : note + "\n").utf8).write(to: file)
-      // Editors put their own copies beside it with the same permissions.
+      // Editors create backup copies beside it with the same permissions.
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o600], ofItemAtPath: file.path(percentEncoded: false))
     } catch {

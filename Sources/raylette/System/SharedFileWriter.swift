@@ -3,10 +3,10 @@ import Foundation
 import LinkStore
 import RayletteApp
 
-/// Where shared files go.
+/// The folders for shared files.
 struct ShareFolders: Sendable {
   let home: String
-  /// What is tried, in order: where the person is, else home.
+  /// The folders to try, in order: the current directory, then the home folder.
   let folders: [String]
 
   init(environment: [String: String]) {
@@ -15,11 +15,11 @@ struct ShareFolders: Sendable {
   }
 }
 
-/// Writes links as a file that was not there before.
+/// Writes links to a new file.
 struct SharedFileWriter {
   let folders: ShareFolders
 
-  /// - Returns: the path, as a person would write it.
+  /// - Returns: The path, with `~` for the home folder.
   func write(
     _ links: [SavedLink], as form: ShareActivity.FileFormat
   ) throws(ShareFailure) -> String {
@@ -41,7 +41,7 @@ struct SharedFileWriter {
 
   private struct Code: Error { let rawValue: Int32 }
 
-  /// Fails where something of the name is, be it a link that leads nowhere.
+  /// Creates a file. Fails if the name exists, even as a dangling symbolic link.
   private func create(_ path: String, _ bytes: [UInt8]) -> Result<Void, Code> {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard file >= 0 else { return .failure(Code(rawValue: errno)) }

@@ -1,20 +1,20 @@
 import CursesTerminal
 import RayletteApp
 
-/// What code off the main actor needs of the terminal.
+/// Access to the terminal for code off the main actor.
 struct TerminalAccess: Sendable {
-  /// Gives another program the terminal until the body returns.
+  /// Releases the terminal to another program until the body returns.
   var withTerminalReleased:
     @Sendable (_ body: @Sendable () async -> ChildProcess.Outcome) async -> ChildProcess.Outcome
-  /// Gives an editor the terminal until the body returns.
+  /// Releases the terminal to an editor until the body returns.
   var edit:
     @Sendable (_ body: @Sendable () async -> Result<String?, EditorFailure>) async ->
       Result<String?, EditorFailure>
-  /// Sends the terminal a control sequence that changes nothing on the screen; false when another
+  /// Sends the terminal a control sequence that doesn't affect the screen. Returns false if another
   /// program has the terminal.
   var send: @Sendable (_ sequence: String) async -> Bool
 
-  /// The terminal of a command that draws no screen, so that there's nothing to release.
+  /// The access for a command without a screen, where there's nothing to release.
   static let own = TerminalAccess(
     withTerminalReleased: { await $0() }, edit: { await $0() }, send: { _ in false })
 }

@@ -3,11 +3,11 @@ import LinkStore
 import Bookmarks
 
 extension Wheel {
-  /// The wheels inside the program, made from the tables in `Resources/wheels`.
+  /// The built-in wheels, made from the tables in `Resources/wheels`.
   enum BuiltIn: String, CaseIterable, Sendable {
     /// Guides for building a technology from scratch.
     case tutorials
-    /// The links of the iOS app Raylette of 2020.
+    /// The links of the iOS app Raylette from 2020.
     case classic
 
     var wheel: Wheel {
@@ -19,8 +19,8 @@ extension Wheel {
       return Wheel(name: rawValue, links: links(ofTable: table))
     }
 
-    /// Rows of topic, language and address between tabs; `#` begins a comment. Cut as bytes, which
-    /// is many times faster than as characters, and every start waits for it.
+    /// Parses tab-separated rows of topic, language and address. `#` begins a comment. Splits
+    /// bytes, because every start waits for it and splitting characters is many times slower.
     private func links(ofTable table: [UInt8]) -> [Link] {
       table.split(separator: UInt8(ascii: "\n")).compactMap { row in
         let columns = row.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)

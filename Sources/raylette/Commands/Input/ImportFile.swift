@@ -3,13 +3,13 @@ import Foundation
 import LinkPreview
 import LinkStore
 
-/// A file of bookmarks that the command line names; `-` is standard input.
+/// A bookmark file named on the command line. `-` stands for standard input.
 struct ImportFile {
   let name: String
   let format: BookmarkFormat?
 
-  /// Its reader. What comes out of a pipe is copied to a temporary file first, because importing holds
-  /// the database, and a pipe may take any time.
+  /// Returns a reader for the file. Copies a pipe to a temporary file first, because an import
+  /// locks the database and a pipe may take any time.
   func reader() throws(CommandFailure) -> BookmarkReader {
     let shownName = name == "-" ? "standard input" : name
     do {

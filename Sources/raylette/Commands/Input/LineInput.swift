@@ -1,10 +1,10 @@
 import Foundation
 
-/// The lines of standard input, or what NUL separates there.
+/// Reads lines, or NUL-separated items, from standard input.
 enum LineInput {
-  /// Reads to the end; a line comes as soon as it is whole, without its line break. Of a line longer
-  /// than a megabyte the rest is left out, since memory has an end.
-  /// - Parameter isNull: whether lines end in NUL.
+  /// Reads standard input to its end. Calls `body` for each line as soon as it's complete, without
+  /// its line break. Truncates lines after a megabyte to bound memory use.
+  /// - Parameter isNull: Whether lines end in NUL.
   static func forEachLine(
     isNull: Bool = false, _ body: (String) -> Void
   ) throws(CommandFailure) {
@@ -35,6 +35,6 @@ enum LineInput {
     line.append(contentsOf: bytes.prefix(max(0, limit - line.count)))
   }
 
-  /// In bytes.
+  /// The maximum bytes of a line.
   private static let limit = 1 << 20
 }

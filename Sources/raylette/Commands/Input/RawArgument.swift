@@ -1,8 +1,8 @@
-/// The bytes of an argument that is no UTF-8, such as the name of a file from an old system. Swift puts
-/// U+FFFD in their place, under which no file is found.
+/// Returns the bytes of arguments that aren't valid UTF-8, such as a file name from an old system.
+/// Swift replaces invalid bytes with U+FFFD, so the file wouldn't be found.
 enum RawArgument {
-  /// The argument, or the value of an option behind `=`, as the system gave it, with a zero at its end;
-  /// nil when the text is just that.
+  /// Returns the original bytes of an argument, or of an option's value after `=`, with a
+  /// terminating zero. Returns nil if the text is already exact.
   static func bytes(of argument: String) -> [CChar]? {
     guard argument.unicodeScalars.contains("\u{FFFD}") else { return nil }
     for index in 1..<max(1, Int(CommandLine.argc)) {

@@ -2,9 +2,10 @@ import Bookmarks
 import Dispatch
 import LinkStore
 
-/// Says what the program waits for, once that takes longer than a second.
+/// Prints what the program is waiting for, once it takes longer than a second.
 enum WaitNotice {
-  /// - Parameter path: the file that the body reads. For one on disk nobody has to wait.
+  /// - Parameter path: The file that the body reads. A regular file gets no notice, because it's
+  ///   read at once.
   static func showing<Value, Failure: Error>(
     _ notice: String, forFile path: String, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

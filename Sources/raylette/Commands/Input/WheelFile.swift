@@ -1,11 +1,12 @@
 import Foundation
 import LinkStore
 
-/// A wheel that the command line or the config file names by its path; `-` is standard input.
+/// A wheel file named on the command line or in the config file. `-` stands for standard input.
 struct WheelFile {
   let path: String
 
-  /// Reads it to its end before the screen is there, so that Ctrl-C ends a wait for a pipe.
+  /// Reads the whole file before the screen starts, so that Ctrl-C can interrupt waiting for a
+  /// pipe.
   func read() throws(WheelError) -> Wheel {
     let path = path == "-" ? "/dev/stdin" : path
     let wheel = try WaitNotice.showing("reading the wheel from \(path)", forFile: path) {
@@ -16,7 +17,7 @@ struct WheelFile {
     return wheel
   }
 
-  /// Standard input held the wheel, so the keys come from the terminal that shows the screen.
+  /// Reads keys from the terminal that shows the screen, because standard input held the wheel.
   private static func takeKeysFromTerminal() {
     guard isatty(STDIN_FILENO) == 0, let name = ttyname(STDOUT_FILENO) else { return }
     let terminal = open(name, O_RDWR | O_NOCTTY)

@@ -2,16 +2,16 @@ import LinkPreview
 import Markup
 import TerminalGrid
 
-/// Where commands print lines for people: results to standard output, the rest to standard error. All
-/// of it is cleaned here, whatever it came from: a page, a file's name, an argument or the config file.
+/// Prints lines for people: results to standard output, messages to standard error. Sanitises all
+/// of it here, because it may come from a page, a file name, an argument or the config file.
 enum CommandOutput {
   /// Prints a line of the result.
   static func print(_ line: String) throws(CommandFailure) {
     try StandardOutput.put("\(TerminalText.cleaned(line))\n")
   }
 
-  /// Prints columns of the result with tabs between. What is not for a terminal keeps the sequences
-  /// that terminals disagree about, such as emoji of several people.
+  /// Prints tab-separated columns of the result. Output that isn't for a terminal keeps the
+  /// sequences that terminals disagree about, such as emoji of several people.
   static func print(columns: [String], lineEnd: String = "\n") throws(CommandFailure) {
     let isTerminal = StandardStream.output.isTerminal
     let cleaned = columns.map { column in
@@ -20,8 +20,8 @@ enum CommandOutput {
     try StandardOutput.put("\(cleaned.joined(separator: "\t"))\(lineEnd)")
   }
 
-  /// Prints a message, of several lines if it has them. One that can't be written is given up: there
-  /// is nowhere left to say so.
+  /// Prints a message of one or more lines. Ignores write errors, because there's nowhere left to
+  /// report them.
   static func report(_ message: String) {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
     let cleaned = lines.map { TerminalText.cleaned(String($0)) }.joined(separator: "\n")
@@ -29,11 +29,11 @@ enum CommandOutput {
   }
 }
 
-/// Text as a terminal may be given it.
+/// Makes text safe to print on a terminal.
 enum TerminalText {
-  /// One line as the screen of the program would show it: without escape sequences, controls and bidi
-  /// overrides, with as many combining marks as fit into a cell. What is longer than any message
-  /// should be ends in an ellipsis.
+  /// Returns one line as the program's screen would show it: without escape sequences, control
+  /// characters and bidi overrides, and with as many combining marks as fit into a cell. Truncates
+  /// very long lines with an ellipsis.
   static func cleaned(_ line: String) -> String {
     let scalars = line.unicodeScalars
     let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex)
@@ -41,7 +41,7 @@ enum TerminalText {
     return glyphs(of: String(scalars[..<end])) + "…"
   }
 
-  /// In scalars.
+  /// The maximum length in scalars, longer than any message should be.
   private static let limit = 10_000
 
   private static func glyphs(of text: String) -> String {

@@ -1,22 +1,22 @@
 import Foundation
 
-/// Standard output and standard error. Everything the program prints goes through here.
+/// Standard output or standard error. Everything that the program prints goes through here.
 ///
-/// Written by `write(2)`: `FileHandle` raises an exception, which ends the process, when a stream is
-/// closed or its disk is full.
+/// Uses `write(2)`, because `FileHandle` raises an exception, which ends the process, if a stream
+/// is closed or its disk is full.
 enum StandardStream: Int32, Sendable {
   case output = 1
   case error = 2
 
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// Writes all of the text as it is.
-  /// - Returns: the system's error number when that failed.
+  /// Writes all of the text unchanged.
+  /// - Returns: The `errno` value if that failed.
   @discardableResult
   func write(_ text: String) -> Int32? { write(Array(text.utf8)) }
 
-  /// Writes all of the bytes as they are.
-  /// - Returns: the system's error number when that failed.
+  /// Writes all of the bytes unchanged.
+  /// - Returns: The `errno` value if that failed.
   func write(_ bytes: [UInt8]) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -28,7 +28,7 @@ enum StandardStream: Int32, Sendable {
       switch errno {
       case EINTR: continue
       case EAGAIN:
-        // Whoever shares the stream with us made it non-blocking.
+        // Another process that shares the stream made it non-blocking.
         var state = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
         guard poll(&state, 1, -1) >= 0 || errno == EINTR else { return EAGAIN }
       case let code: return code
@@ -38,15 +38,14 @@ enum StandardStream: Int32, Sendable {
   }
 }
 
-/// Writes results to standard output exactly as they are, and tells a reader who left from a disk that
-/// is full.
+/// Writes results to standard output unchanged. Its errors tell a closed pipe from a full disk.
 enum StandardOutput {
   static func put(_ text: String) throws(CommandFailure) { try put(Array(text.utf8)) }
 
   static func put(_ bytes: [UInt8]) throws(CommandFailure) {
     switch StandardStream.output.write(bytes) {
     case nil: return
-    // As a shell reports the signal that a closed pipe is.
+    // Uses the exit code that shells report for SIGPIPE.
     case EPIPE?: throw CommandFailure(message: nil, exitCode: 128 + SIGPIPE)
     case let code?:
       throw CommandFailure(

@@ -5,41 +5,41 @@ import Foundation
 import LinkPreview
 import LinkStore
 
-/// `raylette preview`: what links show of themselves, without the wheel.
+/// `raylette preview`: prints the previews of links.
 struct PreviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
     abstract: "Print the link cards of addresses.",
     discussion: """
-      Addresses come from the arguments or, for -, from standard input, one a line. Results are \
-      printed in the same order. The exit code is 0 when all went well, 1 when some failed.
+      Addresses come from the arguments or, with -, from standard input, one per line. Results are \
+      printed in the same order. The exit code is 0 on success, 1 if any address failed.
       """)
 
   @Argument(
     help: ArgumentHelp("The links; - reads them from standard input.", valueName: "address"))
   var addresses: [String] = []
 
-  @Flag(help: "Print one JSON object a line instead of cards.")
+  @Flag(help: "Print one JSON object per line instead of cards.")
   var json = false
 
   @Flag(
-    help: "Tell what is wrong with the pages as link previews; exit code 1 if anything is an error."
+    help: "List preview problems of the pages instead; exit code 1 if any is an error."
   )
   var check = false
 
-  @Option(help: ArgumentHelp("How many addresses to fetch at once, 1 to 64.", valueName: "number"))
+  @Option(help: ArgumentHelp("The number of concurrent fetches, 1 to 64.", valueName: "number"))
   var jobs = 8
 
-  @Option(help: ArgumentHelp("How long a fetch may take, 0.1 to 600.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("The time limit of a fetch, 0.1 to 600.", valueName: "seconds"))
   var timeout: Double = 30
 
-  @Flag(help: "Read a page from standard input, and nothing from the network.")
+  @Flag(help: "Read a page from standard input; doesn't use the network.")
   var stdin = false
 
-  @Option(help: ArgumentHelp("Where the page on standard input is from.", valueName: "address"))
+  @Option(help: ArgumentHelp("The address of the page on standard input.", valueName: "address"))
   var url: String?
 
-  @Option(help: ArgumentHelp("The charset that came with that page.", valueName: "label"))
+  @Option(help: ArgumentHelp("The charset of that page's response.", valueName: "label"))
   var charset: String?
 
   func validate() throws {
@@ -73,7 +73,7 @@ struct PreviewCommand: AsyncParsableCommand {
 
   func run() async throws {
     let environment = ProcessInfo.processInfo.environment
-    // Of the config file, only looks are of this command, and JSON has none.
+    // Reads only the appearance from the config file, and JSON has none.
     let configuration =
       json ? Configuration() : try ConfigurationFile(environment: environment).load()
     let output = PreviewOutput(
@@ -89,10 +89,10 @@ struct PreviewCommand: AsyncParsableCommand {
     }
   }
 
-  /// In bytes; more than any page that could be read from the network.
+  /// The maximum bytes of a page on standard input, more than any page from the network may have.
   private static let pageLimit = 64 << 20
 
-  /// Where the page on standard input is from; that of a file is worth reading, too.
+  /// The address of the page on standard input. A file address is fine too.
   private var pageAddress: URL? {
     guard let url else { return nil }
     return PreviewInput(url).url ?? URL(string: url).flatMap { $0.scheme == nil ? nil : $0 }
@@ -121,7 +121,7 @@ struct PreviewCommand: AsyncParsableCommand {
       preview = .failure(error)
     }
     try output.print(preview, of: url ?? "")
-    // Who reads JSON is told by its error, and has what the wall says of its site.
+    // The JSON contains the error, and the metadata that the bot wall has about its site.
     if case .wall = preview, json { return }
     if preview.isFailure { throw CommandFailure(message: nil, exitCode: 1) }
   }

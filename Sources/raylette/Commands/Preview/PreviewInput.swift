@@ -2,28 +2,28 @@ import Markup
 import Foundation
 import LinkPreview
 
-/// An address as a person gave it.
+/// An address as the user typed it.
 struct PreviewInput: Sendable {
   let text: String
-  /// Nil for what is not a web address.
+  /// The web address, or nil if the text isn't one.
   let address: WebAddress?
 
   var url: URL? { address?.url }
 
-  /// People leave the scheme out, as in the address bar of a browser.
+  /// Parses an address. The scheme is optional, as in the address bar of a browser.
   init(_ text: String) {
     self.text = text
     address = WebAddress(text) ?? Self.completed(text)
   }
 
-  /// Why it is no address, in a line.
+  /// An error message for text that isn't an address.
   var refusal: String { "not a web address: \(text.isEmpty ? "\"\"" : text)" }
 
-  /// The address with the scheme that a browser would take: a server on this machine, or one that is
-  /// called by its number, rarely has a certificate.
+  /// Returns the address with the scheme that a browser would add: `http` for localhost and IP
+  /// addresses, because they rarely have a certificate, and `https` for other hosts.
   private static func completed(_ text: String) -> WebAddress? {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    // Several words are a search in an address bar, and no host.
+    // In an address bar, several words are a search rather than a host.
     guard !text.contains("://"), !text.hasPrefix("/"),
       !text.prefix(while: { $0 != "/" }).contains(where: \.isWhitespace),
       let address = WebAddress("https://" + text), address.url.user() == nil,
@@ -36,15 +36,15 @@ struct PreviewInput: Sendable {
     return host.contains(".") ? address : nil
   }
 
-  /// The addresses of a call, each as soon as it is there; `-` stands for the lines of standard input
-  /// that are neither empty nor comments. The stream ends with a ``CommandFailure`` when standard
-  /// input can't be read.
-  /// - Parameter isNull: whether NUL separates the lines of standard input.
+  /// Streams the addresses of a command, each as soon as it's available. `-` stands for the lines
+  /// of standard input that are neither empty nor comments. The stream ends with a
+  /// ``CommandFailure`` if standard input can't be read.
+  /// - Parameter isNull: Whether NUL separates the lines of standard input.
   static func inputs(
     _ addresses: [String], isNull: Bool = false
   ) -> AsyncThrowingStream<PreviewInput, any Error> {
     AsyncThrowingStream { inputs in
-      // A thread of its own, since reading blocks.
+      // Uses a separate thread, because reading blocks.
       Thread.detachNewThread {
         do throws(CommandFailure) {
           for address in addresses {
@@ -64,10 +64,11 @@ struct PreviewInput: Sendable {
     }
   }
 
-  /// The address in a line: all of it, the first column of what `saved list` prints, or the address in
-  /// an object of JSON, as `--json` prints them. Nil for an empty line and a comment.
+  /// Parses the address in a line: the whole line, the first column of `saved list`'s output, or
+  /// the address in a JSON object as printed by `--json`. Returns nil for an empty line or a
+  /// comment.
   init?(line: String) {
-    // Windows marks the beginning of text files.
+    // Text files from Windows may begin with a byte order mark.
     let around = CharacterSet.whitespaces.union(CharacterSet(charactersIn: "\u{FEFF}\r"))
     let text = line.trimmingCharacters(in: around)
     guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
@@ -82,7 +83,7 @@ struct PreviewInput: Sendable {
   }
 
   private struct JSONEntry: Decodable {
-    /// As it was asked for, in the objects of `preview`.
+    /// The requested address, in the JSON of `preview`.
     var originalURL: String?
     var url: String?
   }

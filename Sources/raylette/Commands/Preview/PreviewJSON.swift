@@ -2,7 +2,7 @@ import Markup
 import Foundation
 import LinkPreview
 
-/// A link's metadata as one line of JSON, flat, for scripts. Absent keys are left out.
+/// A link's metadata as one line of flat JSON for scripts. Omits keys without a value.
 struct PreviewJSON: Encodable {
   private let url: String
   private let originalURL: String
@@ -20,7 +20,7 @@ struct PreviewJSON: Encodable {
   private let language: String?
   private let error: String?
 
-  /// - Parameter error: why there is no more to tell.
+  /// - Parameter error: Why there's no more metadata.
   init(_ metadata: LinkMetadata, error: LinkMetadataError? = nil) {
     url = metadata.address.text
     originalURL = metadata.originalAddress.text
@@ -41,7 +41,7 @@ struct PreviewJSON: Encodable {
 
   var line: String { get throws { try Self.line(of: self) } }
 
-  /// An address that has no metadata, in the place of its object.
+  /// The object for an address without metadata.
   struct Failure: Encodable {
     private let originalURL: String
     private let error: String
@@ -54,7 +54,7 @@ struct PreviewJSON: Encodable {
     var line: String { get throws { try PreviewJSON.line(of: self) } }
   }
 
-  /// What is wrong with a page, in the place of its metadata.
+  /// The preview problems of a page, instead of its metadata.
   struct Findings: Encodable {
     private let originalURL: String
     private let findings: [Finding]

@@ -4,7 +4,7 @@ import LinkPreview
 import RayletteApp
 import TerminalGrid
 
-/// Where previews are printed: standard output for results, standard error for the rest.
+/// Prints previews: results to standard output, the rest to standard error.
 struct PreviewOutput: Sendable {
   enum Format { case text, json }
 
@@ -17,8 +17,9 @@ struct PreviewOutput: Sendable {
   let showsProgress: Bool
 
   /// - Parameters:
-  ///   - isAccessible: whether cards are to be words alone.
-  ///   - environment: `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, `COLUMNS` and the locale.
+  ///   - isAccessible: Whether cards contain only words.
+  ///   - environment: Reads `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, `COLORTERM`, `COLUMNS` and the
+  ///     locale.
   init(
     format: Format, theme: ThemeChoice = .auto, isAccessible: Bool = false,
     environment: [String: String]
@@ -39,7 +40,7 @@ struct PreviewOutput: Sendable {
     showsProgress = StandardStream.error.isTerminal && !isAccessible
   }
 
-  /// Prints the result for an address; throws when nobody reads any more.
+  /// Prints the result for an address. Throws if standard output is closed or can't be written.
   func print(_ preview: Preview, of address: String) throws {
     switch preview {
     case .metadata(let metadata) where format == .json: try write(PreviewJSON(metadata).line)
@@ -58,15 +59,14 @@ struct PreviewOutput: Sendable {
     }
   }
 
-  /// An address may come from a list that somebody else made: what it tells a terminal to do does
-  /// not reach one.
+  /// Removes control sequences, because the address may come from somebody else's list.
   private static func plain(_ text: String) -> String { PlainText.folded(text, limit: .max) ?? "" }
 
   private func card(_ metadata: LinkMetadata) -> String {
     let grid = PrintedCard(metadata: metadata, columns: columns, appearance: appearance).grid
     let text = hasColors ? grid.styledText(colorDepth) : grid.text
     guard !isTerminal else { return text }
-    // Only a screen is narrow: whoever reads a file or a pipe wants the whole address.
+    // Prints the whole address to a file or a pipe, because only a terminal is narrow.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return (lines.dropLast() + ["  " + metadata.address.text]).joined(separator: "\n")
   }
@@ -78,15 +78,15 @@ struct PreviewOutput: Sendable {
     }
   }
 
-  /// Says how far the work is, on a terminal only, and only for work that takes a while.
-  /// - Parameter total: nil where it is not known yet.
+  /// Shows progress, but only on a terminal and for more than one address.
+  /// - Parameter total: The number of addresses, or nil if it isn't known yet.
   func showProgress(_ done: Int, of total: Int?) {
     guard showsProgress, total != 1, done < total ?? .max else { return }
     let text = total.map { "\(done) of \($0)" } ?? "\(done) done"
     StandardStream.error.write("\r\(text)")
   }
 
-  /// Takes the line of ``showProgress(_:of:)`` away, so that results don't land in it.
+  /// Clears the line of ``showProgress(_:of:)``, so that results don't end up in it.
   func hideProgress() {
     if showsProgress { StandardStream.error.write("\r\u{1B}[K") }
   }
@@ -99,7 +99,7 @@ struct PreviewOutput: Sendable {
     return Int(size.ws_col)
   }
 
-  /// The locale category that says what characters are (POSIX, section 8.2).
+  /// Returns whether the character type category of the locale (POSIX, section 8.2) is UTF-8.
   private static func speaksUTF8(_ environment: [String: String]) -> Bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
     let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""

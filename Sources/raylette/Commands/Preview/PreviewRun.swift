@@ -2,22 +2,22 @@ import Foundation
 import LinkPreview
 import Markup
 
-/// Fetches previews, several at once, and prints them in the order they were asked for.
+/// Fetches previews concurrently, and prints them in the order of the requests.
 struct PreviewRun: Sendable {
   let timeout: Duration
   let jobs: Int
-  /// Whether the pages are checked instead of shown.
+  /// Whether to check pages instead of showing them.
   let checks: Bool
   let output: PreviewOutput
 
   private enum Event: Sendable {
-    /// Nil after the last one.
+    /// The next input, or nil after the last one.
     case input(PreviewInput?)
     case preview(Int, Preview)
   }
 
-  /// Throws a ``CommandFailure`` when some failed.
-  /// - Parameter total: how many inputs there are, where that is known.
+  /// Prints the previews of all inputs. Throws a ``CommandFailure`` if any failed.
+  /// - Parameter total: The number of inputs, if it's known.
   func run(
     _ inputs: AsyncThrowingStream<PreviewInput, any Error>, total: Int?
   ) async throws {
@@ -76,15 +76,15 @@ struct PreviewRun: Sendable {
   }
 }
 
-/// What came of an address.
+/// The result for an address.
 enum Preview: Sendable {
   case metadata(LinkMetadata)
-  /// A page that is at hand and is a bot wall: what it tells all the same.
+  /// The page on standard input is a bot wall. Contains the metadata that it has nevertheless.
   case wall(LinkMetadata, LinkMetadataError)
   case findings([PageCheck.Finding])
   case failure(LinkMetadataError)
 
-  /// Whether the exit code is to tell of it.
+  /// Whether it makes the exit code 1.
   var isFailure: Bool {
     switch self {
     case .metadata: false

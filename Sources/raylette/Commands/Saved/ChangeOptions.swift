@@ -2,39 +2,40 @@ import ArgumentParser
 import Foundation
 import RayletteApp
 
-/// `--dry-run`, of every command that changes saved links.
+/// `--dry-run`, for every command that changes saved links.
 struct DryRunOption: ParsableArguments {
-  @Flag(name: .customLong("dry-run"), help: "Tell what would be done, and change nothing.")
+  @Flag(name: .customLong("dry-run"), help: "Print what would be done, and change nothing.")
   var isDryRun = false
 }
 
-/// `-0`, of every command that prints or reads lines.
+/// `-0`, for every command that prints or reads lines.
 struct NullOption: ParsableArguments {
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: "Lines end in NUL, as for xargs -0: those that are printed, and those of standard input.")
+    help: "End lines with NUL, as for xargs -0, both in the output and on standard input.")
   var isNull = false
 
   var lineEnd: String { isNull ? "\0" : "\n" }
 }
 
-/// `--yes`, of every command that may ask.
+/// `--yes`, for every command that may ask for confirmation.
 struct ConfirmationOption: ParsableArguments {
   @Flag(
     name: [.customLong("yes"), .customShort("y")],
-    help: "Do it without asking; needed where there is no terminal to ask on.")
+    help: "Don't ask for confirmation; required without a terminal.")
   var isGiven = false
 }
 
-/// Asks before a command does what is hard to take back, or more than people mostly mean.
+/// Asks for confirmation before a command does something that's hard to undo, or more than the user
+/// probably meant.
 struct Confirmation {
   /// Whether `--yes` was given.
   let isGiven: Bool
 
-  /// Returns when the person agrees; ends the command otherwise, with nothing changed.
+  /// Returns if the user agrees. Otherwise, ends the command with nothing changed.
   /// - Parameters:
-  ///   - deed: what would be done, as `Remove 12 links`.
-  ///   - example: the address of one of the links.
+  ///   - deed: The action to confirm, such as `Remove 12 links`.
+  ///   - example: The address of one of the links.
   func ask(_ deed: String, example: URL?) throws(CommandFailure) {
     if isGiven { return }
     let example = example.map { ", such as \($0.absoluteString)" } ?? ""

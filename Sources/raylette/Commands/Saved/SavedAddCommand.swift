@@ -6,13 +6,13 @@ import LinkStore
 
 struct SavedAddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Save links. Their pages are fetched when they are shown first.")
+    commandName: "add", abstract: "Save links. Their pages are fetched when they're first shown.")
 
   @Argument(
     help: ArgumentHelp("The links; - reads them from standard input.", valueName: "address"))
   var addresses: [String]
 
-  @Option(help: ArgumentHelp("A tag for all of them; may be given again.", valueName: "tag"))
+  @Option(help: ArgumentHelp("A tag for all of them; repeatable.", valueName: "tag"))
   var tag: [String] = []
 
   @Option(help: ArgumentHelp("A note for all of them.", valueName: "text"))
@@ -82,7 +82,7 @@ struct SavedAddCommand: AsyncParsableCommand {
         try await store.apply(.setNotes([link.id: note.plainLines]), at: now)
       }
     }
-    // Replacing it is what `saved note` asks about.
+    // Keeps the existing note. Replacing it is up to `saved note`, which asks first.
     if let note, !link.note.isEmpty, link.note != note.plainLines {
       CommandOutput.report("raylette: the note of \(link.address.text) stays as it was")
     }

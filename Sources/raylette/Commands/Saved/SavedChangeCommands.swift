@@ -8,7 +8,7 @@ import RayletteApp
 struct SavedRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Move links to the trash, where they stay for 30 days.",
-    discussion: "Asks first when the filter only says what to leave out.")
+    discussion: "Asks first if the filter contains only exclusions.")
 
   @OptionGroup var selection: SavedSelection
   @OptionGroup var dryRun: DryRunOption
@@ -28,14 +28,14 @@ struct SavedRemoveCommand: AsyncParsableCommand {
 
 struct SavedTagCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tag", abstract: "Put tags on links, and take tags off.")
+    commandName: "tag", abstract: "Add tags to links, and remove tags.")
 
   @OptionGroup var selection: SavedSelection
 
-  @Option(help: ArgumentHelp("A tag to put on; may be given again.", valueName: "tag"))
+  @Option(help: ArgumentHelp("A tag to add; repeatable.", valueName: "tag"))
   var add: [String] = []
 
-  @Option(help: ArgumentHelp("A tag to take off; may be given again.", valueName: "tag"))
+  @Option(help: ArgumentHelp("A tag to remove; repeatable.", valueName: "tag"))
   var remove: [String] = []
 
   @OptionGroup var dryRun: DryRunOption
@@ -56,12 +56,12 @@ struct SavedTagCommand: AsyncParsableCommand {
 
 struct SavedNoteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Write a note to links, in place of the one that is there.",
-    discussion: "Asks first when there is another one.")
+    commandName: "note", abstract: "Set the note of links, replacing an existing one.",
+    discussion: "Asks first if a link has a different note.")
 
   @OptionGroup var selection: SavedSelection
 
-  @Option(help: ArgumentHelp("The note; an empty one takes it away.", valueName: "text"))
+  @Option(help: ArgumentHelp("The note; an empty one removes it.", valueName: "text"))
   var text: String
 
   @OptionGroup var dryRun: DryRunOption
@@ -83,7 +83,7 @@ struct SavedNoteCommand: AsyncParsableCommand {
 }
 
 extension String {
-  /// Without the `#` that people write before it, and on one line.
+  /// The string as a tag name: on one line, and without a leading `#`.
   var tagName: String { PlainText.folded(String(drop { $0 == "#" }), limit: 100) ?? "" }
   var plainLines: String { PlainText.foldedLines(self) ?? "" }
 }

@@ -4,17 +4,19 @@ import LinkPreview
 import LinkStore
 import RayletteApp
 
-/// A change from the command line: which links, then what, then one line for each.
+/// Runs a change from the command line: finds the links, changes them, and prints one line for
+/// each.
 struct SavedChangeRun {
   let selection: SavedSelection
   var isTrash = false
-  /// Whether it only tells what would be done.
+  /// Whether to only print what would be done.
   var isDryRun = false
 
   /// - Parameters:
-  ///   - word: what was done, for the lines.
-  ///   - consent: is asked for before anything is changed.
-  ///   - changes: in order, of links that were chosen once, before the first.
+  ///   - word: What was done, for the printed lines.
+  ///   - consent: Asks for confirmation before anything is changed.
+  ///   - changes: Returns the changes, in order. The links are selected once, before the first
+  ///     change.
   func run(
     _ word: String, consent: ([SavedLink]) throws -> Void = { _ in },
     _ changes: ([SavedLink.ID]) -> [SavedChange]
@@ -28,7 +30,7 @@ struct SavedChangeRun {
       let outcome = try await access.recording(word) {
         await apply(changes(links.map(\.id)), in: access)
       }
-      // What was done is told, whatever became of the rest.
+      // Prints what was done, even if the rest failed.
       for link in links where !outcome.left.contains(link.id) {
         try CommandOutput.print("\(word): \(link.address.text)")
       }

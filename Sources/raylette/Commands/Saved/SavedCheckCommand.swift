@@ -6,15 +6,15 @@ import LinkStore
 
 struct SavedCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Look for dead links, eight at once, one a second to a host.",
+    commandName: "check", abstract: "Find dead links, eight at once, one per second per host.",
     discussion: """
-      One line for each link that does not lead to its page any more; the exit code is 1 then. What \
-      was seen within the last hour is not asked again, so a look that was stopped goes on.
+      Prints a line for each link that no longer leads to its page. The exit code is 1 if there \
+      are any. Skips links checked within the last hour, so that a stopped check can continue.
       """)
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Only links that a filter finds.", valueName: "filter"),
+    help: ArgumentHelp("Only links that match a filter.", valueName: "filter"),
     transform: SavedFilter.init(option:))
   var filter: SavedFilter?
 

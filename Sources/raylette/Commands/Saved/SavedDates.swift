@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `--since` and `--before`, of every command that lists.
+/// `--since` and `--before`, for every command that lists links.
 struct SavedDates: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -14,7 +14,8 @@ struct SavedDates: ParsableArguments {
   var areGiven: Bool { since != nil || before != nil }
 }
 
-/// A moment as people write it: where a day, a month or a year begins here, or how long ago it was.
+/// A typed point in time: the beginning of a day, month or year in the local time zone, or a time
+/// ago.
 struct PointInTime: ExpressibleByArgument {
   let date: Date
 
@@ -26,7 +27,7 @@ struct PointInTime: ExpressibleByArgument {
       let month = match.2.flatMap { Int($0) } ?? 1
       let day = match.3.flatMap { Int($0) } ?? 1
       let parts = DateComponents(year: Int(match.1), month: month, day: day)
-      // A calendar would take February 31 for a day in March.
+      // Rejects dates such as February 31, which a calendar would turn into a day in March.
       guard let date = calendar.date(from: parts),
         calendar.dateComponents([.month, .day], from: date)
           == DateComponents(month: month, day: day)

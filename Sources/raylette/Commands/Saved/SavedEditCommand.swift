@@ -7,17 +7,17 @@ import LinkStore
 struct SavedEditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change the title or the address of a saved link.",
-    discussion: "Tags and notes have commands of their own: tag, note.")
+    discussion: "For tags and notes, use the commands tag and note.")
 
   @Argument(help: ArgumentHelp("The address of the saved link.", valueName: "address"))
   var address: String
 
-  @Option(help: ArgumentHelp("A title; an empty one leaves it to the page.", valueName: "text"))
+  @Option(help: ArgumentHelp("The new title; if empty, the page's own title.", valueName: "text"))
   var title: String?
 
   @Option(
     name: .customLong("address"),
-    help: ArgumentHelp("Another address, where the page lies now.", valueName: "address"))
+    help: ArgumentHelp("The new address of the page.", valueName: "address"))
   var newAddress: String?
 
   @OptionGroup var dryRun: DryRunOption
@@ -42,7 +42,7 @@ struct SavedEditCommand: AsyncParsableCommand {
       return try CommandOutput.print("would be edited: \(link.address.text)")
     }
     try await access.recording("edited") {
-      // First, for it may be refused.
+      // Moves the link first, because that may be refused.
       if let target, target != link.address { try await move(link, to: target, in: access) }
       try await access.run { store throws(StoreError) in
         if let title {

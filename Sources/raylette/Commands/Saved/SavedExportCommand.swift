@@ -5,10 +5,10 @@ import LinkStore
 
 struct SavedExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print saved links as a file of bookmarks.",
+    commandName: "export", abstract: "Print saved links as a bookmark file.",
     discussion: """
-      Into standard output: raylette saved export --format html > bookmarks.html. The format jsonl \
-      keeps everything.
+      Writes to standard output: raylette saved export --format html > bookmarks.html. The format \
+      jsonl contains everything.
       """)
 
   @Option(help: "The format of the file.")
@@ -16,7 +16,7 @@ struct SavedExportCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Only links that a filter finds.", valueName: "filter"),
+    help: ArgumentHelp("Only links that match a filter.", valueName: "filter"),
     transform: SavedFilter.init(option:))
   var filter: SavedFilter?
 
@@ -24,7 +24,7 @@ struct SavedExportCommand: AsyncParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "With html: a folder for each tag, for browsers without tags; a link of several tags is in each."
+      "With html: a folder for each tag, for browsers without tags; a link with several tags is in each."
     ))
   var folders = false
 
@@ -54,7 +54,7 @@ struct SavedExportCommand: AsyncParsableCommand {
     try writer.finish()
   }
 
-  /// Tags by name, then what has none.
+  /// Exports a folder for each tag, by name, and then the links without tags.
   private func export(
     _ query: SavedQuery, byTagsTo writer: inout BookmarkWriter<CommandFailure>,
     from access: SavedStoreAccess

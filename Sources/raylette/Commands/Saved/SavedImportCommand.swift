@@ -9,18 +9,18 @@ extension BookmarkFormat: ExpressibleByArgument {}
 struct SavedImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Take in the links of bookmark files: all of a file, or nothing.",
+    abstract: "Import the links of bookmark files: all of a file, or nothing.",
     discussion: """
-      Knows the HTML of browsers and services, the files of Firefox, Chrome, Safari and Opera, tables \
-      of Pocket, Instapaper, Raindrop and Readwise, the JSON of any service, OPML, XBEL, newsboat's \
-      urls, Markdown, Org and plain text. Folders become tags. Nothing is fetched. Importing a file \
-      again adds nothing; a link that lies in the trash comes back.
+      Reads the HTML of browsers and services, the files of Firefox, Chrome, Safari and Opera, the \
+      tables of Pocket, Instapaper, Raindrop and Readwise, the JSON of any service, OPML, XBEL, \
+      newsboat's urls, Markdown, Org and plain text. Folders become tags. Nothing is fetched. \
+      Importing a file again adds nothing; links in the trash are restored.
       """)
 
   @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"))
   var files: [String]
 
-  @Option(help: "What the files are, where it can't be told from how they begin.")
+  @Option(help: "The format of the files, if it can't be detected from how they begin.")
   var format: BookmarkFormat?
 
   @OptionGroup var dryRun: DryRunOption
@@ -82,7 +82,7 @@ struct SavedImportCommand: AsyncParsableCommand {
   }
 }
 
-/// How far an import is, on a terminal only.
+/// Shows the progress of an import, but only on a terminal.
 private struct ImportProgress: Sendable {
   private let isTerminal = StandardStream.error.isTerminal
 

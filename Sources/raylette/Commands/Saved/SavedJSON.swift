@@ -3,8 +3,8 @@ import Foundation
 import LinkPreview
 import LinkStore
 
-/// A saved link as one line of JSON. All keys are always there, with null for what is not; dates are ISO
-/// 8601.
+/// A saved link as one line of JSON. All keys are always present, with null for missing values.
+/// Dates are in ISO 8601.
 struct SavedJSON: Encodable {
   private let id: Int64
   private let url: String
@@ -44,7 +44,7 @@ struct SavedJSON: Encodable {
     case id, url, title, siteName, summary, tags, note, savedAt, openedAt, removedAt, check, movedTo
   }
 
-  // Written out, since what is made by the compiler leaves out what is nil.
+  // Written by hand, because the synthesized method omits nil values.
   func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(id, forKey: .id)
@@ -64,7 +64,7 @@ struct SavedJSON: Encodable {
   var line: String { get throws { try JSONLine.text(of: self) } }
 }
 
-/// An object of JSON on one line, its keys in order.
+/// Encodes a JSON object on one line, with sorted keys.
 enum JSONLine {
   static func text(of object: some Encodable) throws -> String {
     let encoder = JSONEncoder()

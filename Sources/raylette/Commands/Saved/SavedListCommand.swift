@@ -6,10 +6,10 @@ import LinkStore
 
 struct SavedListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List saved links, all or those that a filter finds.",
+    commandName: "list", abstract: "List all saved links, or those that match a filter.",
     discussion: """
-      One link a line: address, title and tags, with tabs between. What begins with - goes behind \
-      --: raylette saved list swift -- -video
+      Prints one link per line: address, title and tags, separated by tabs. Exclusions with - go \
+      after --: raylette saved list swift -- -video
       """,
     aliases: ["search"])
 
@@ -30,20 +30,20 @@ struct SavedListCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      #"Words, "phrases", #tag, site:host; -not behind --. Several are one filter."#,
+      #"Words, "phrases", #tag, site:host; -not after --. Several words are one filter."#,
       valueName: "filter"))
   var filter: [String] = []
 
   @Option(help: "The order of the list.")
   var sort = Order.newest
 
-  @Option(help: ArgumentHelp("No more than this many.", valueName: "number"))
+  @Option(help: ArgumentHelp("The maximum number of links.", valueName: "number"))
   var limit: Int?
 
-  @Flag(help: "List what was removed in the last 30 days.")
+  @Flag(help: "List links removed in the last 30 days.")
   var trash = false
 
-  @Flag(help: "Print one JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   @OptionGroup var dates: SavedDates
@@ -57,7 +57,7 @@ struct SavedListCommand: AsyncParsableCommand {
 
   func run() async throws {
     let access = try SavedStoreAccess()
-    // As it was typed: quotes that reach us are those of a phrase.
+    // The filter as it was typed. Quotes that the shell left in mark a phrase.
     let query = SavedQuery(
       filter: SavedFilter(filter.joined(separator: " ")), sort: sort.sort, isTrash: trash,
       since: dates.since?.date, before: dates.before?.date)
@@ -75,7 +75,8 @@ struct SavedListCommand: AsyncParsableCommand {
     }
   }
 
-  /// What a filter leaves out reads as an option; the argument parser would take `-phone` for `-h`.
+  /// Rejects exclusions before `--`, because the argument parser reads them as options, such as
+  /// `-phone` as `-h`.
   static func refuseMisplacedExclusions(in arguments: [String]) throws(CommandFailure) {
     guard arguments.count > 2, arguments[0] == "saved", ["list", "search"].contains(arguments[1]),
       let exclusion = arguments.prefix(while: { $0 != "--" }).first(where: {

@@ -6,7 +6,7 @@ import RayletteApp
 struct SavedOpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Open links in the browser, at most 20 at once.",
-    discussion: "Asks first when they are more than 5.")
+    discussion: "Asks first if there are more than 5.")
 
   @OptionGroup var selection: SavedSelection
   @OptionGroup var consent: ConfirmationOption

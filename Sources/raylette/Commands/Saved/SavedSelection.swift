@@ -4,17 +4,17 @@ import Foundation
 import LinkPreview
 import LinkStore
 
-/// Which saved links a command is about.
+/// The saved links that a command acts on.
 struct SavedSelection: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Addresses of saved links; - reads them from standard input, one a line, as list prints them.",
+      "Addresses of saved links; - reads them from standard input, one per line, as list prints them.",
       valueName: "address"))
   var addresses: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("All links that a filter finds.", valueName: "filter"),
+    help: ArgumentHelp("All links that match a filter.", valueName: "filter"),
     transform: SavedFilter.init(option:))
   var filter: SavedFilter?
 
@@ -26,8 +26,8 @@ struct SavedSelection: ParsableArguments {
     }
   }
 
-  /// The links meant, each once. An address that is not among them is told on standard error, and
-  /// makes the command end with 1.
+  /// Returns the selected links, each once. Reports addresses that aren't saved on standard error.
+  /// They make `isComplete` false, so that the exit code is 1.
   func links(in access: SavedStoreAccess, isTrash: Bool = false) async throws -> (
     links: [SavedLink], isComplete: Bool
   ) {
@@ -64,9 +64,9 @@ struct SavedSelection: ParsableArguments {
 }
 
 extension SavedFilter {
-  /// The value of `--filter`, which may begin with the `-` of an exclusion.
+  /// Parses the value of `--filter`, which may begin with the `-` of an exclusion.
   init(option text: String) throws {
-    // An option here is one whose filter was forgotten.
+    // An option in this place means that the filter was forgotten.
     guard !text.hasPrefix("--"), !["-h", "-y", "-0"].contains(text) else {
       throw ValidationError("--filter takes a filter; \(text) is an option.")
     }

@@ -7,14 +7,14 @@ import LinkStore
 struct SavedShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print all that is known of saved links, also those in the trash.")
+    abstract: "Print everything known about saved links, including those in the trash.")
 
   @Argument(
     help: ArgumentHelp(
       "Addresses of saved links; - reads them from standard input.", valueName: "address"))
   var addresses: [String]
 
-  @Flag(help: "Print one JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   @OptionGroup var null: NullOption
@@ -56,7 +56,7 @@ struct SavedShowCommand: AsyncParsableCommand {
     return nil
   }
 
-  /// A name and what it is in each line; the further lines of a note are indented.
+  /// Returns a line with name and value for each fact. Further lines of a note are indented.
   private static func lines(_ link: SavedLink) -> [String] {
     let metadata = link.metadata
     func day(_ date: Date?) -> String? { date?.formatted(.iso8601) }

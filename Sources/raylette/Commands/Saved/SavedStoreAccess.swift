@@ -1,7 +1,7 @@
 import Foundation
 import LinkStore
 
-/// The store of the person who runs the command, with its errors as ends of the command.
+/// Opens the user's store and turns its errors into command failures.
 struct SavedStoreAccess {
   let store: SavedLinkStore
 
@@ -11,7 +11,7 @@ struct SavedStoreAccess {
     store = try Self.failing { () throws(StoreError) in try SavedLinkStore(location: location) }
   }
 
-  /// As above, for commands that write.
+  /// Opens the store for a command that writes. Throws if the store isn't writable.
   static func forWriting() throws(CommandFailure) -> SavedStoreAccess {
     let access = try SavedStoreAccess()
     if let obstacle = access.store.writeObstacle {
@@ -30,8 +30,8 @@ struct SavedStoreAccess {
     }
   }
 
-  /// Runs a body whose changes can be taken back, as one.
-  /// - Parameter word: what it does to links, as `removed`.
+  /// Runs a body and records its changes, so that they can be undone together.
+  /// - Parameter word: What it does to links, such as `removed`.
   func recording<Value>(
     _ word: String, _ body: () async throws -> Value
   ) async throws -> Value {
@@ -41,7 +41,7 @@ struct SavedStoreAccess {
       try await run { store throws(StoreError) in try await store.finishRecording() }
       return value
     } catch {
-      // What was done before stays, and can be taken back.
+      // Changes made before the error are kept, and can be undone.
       try? await store.finishRecording()
       throw error
     }
@@ -57,7 +57,8 @@ struct SavedStoreAccess {
     }
   }
 
-  /// Links in the order of a query, a few at a time, so that memory does not grow with the store.
+  /// Calls `body` for the links of a query, in its order. Reads a page of links at a time, so that
+  /// memory use doesn't grow with the store.
   func forEach(
     _ query: SavedQuery, limit: Int? = nil, _ body: (SavedLink) throws -> Void
   ) async throws -> Int {
@@ -67,7 +68,7 @@ struct SavedStoreAccess {
     return wanted.count
   }
 
-  /// Those of the links that are still there, in this order.
+  /// Calls `body` for those of the links that still exist, in this order.
   func forEach(
     _ ids: some Collection<SavedLink.ID>, _ body: (SavedLink) throws -> Void
   ) async throws {

@@ -4,14 +4,14 @@ import LinkStore
 
 struct SavedTagsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tags", abstract: "List tags with the number of their links.",
-    discussion: "One tag a line: the tag and the number, with a tab between; the most used first.")
+    commandName: "tags", abstract: "List tags with their number of links.",
+    discussion: "Prints one tag per line: name, tab, number of links; the most used first.")
 
   enum Order: String, CaseIterable, ExpressibleByArgument { case count, name }
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Only of links that a filter finds.", valueName: "filter"),
+    help: ArgumentHelp("Only tags of links that match a filter.", valueName: "filter"),
     transform: SavedFilter.init(option:))
   var filter: SavedFilter?
 
@@ -20,7 +20,7 @@ struct SavedTagsCommand: AsyncParsableCommand {
   @Option(help: "The order of the list.")
   var sort = Order.count
 
-  @Flag(help: "Print one JSON object a line.")
+  @Flag(help: "Print one JSON object per line.")
   var json = false
 
   @OptionGroup var null: NullOption

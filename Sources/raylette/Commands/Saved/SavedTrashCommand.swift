@@ -5,12 +5,12 @@ import RayletteApp
 
 struct SavedTrashCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trash", abstract: "What was removed in the last 30 days.",
+    commandName: "trash", abstract: "List, restore or delete links removed in the last 30 days.",
     subcommands: [List.self, Restore.self, Empty.self], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List the trash.")
-    @Flag(help: "Print one JSON object a line.") var json = false
+    @Flag(help: "Print one JSON object per line.") var json = false
     @OptionGroup var null: NullOption
 
     func run() async throws {
@@ -32,7 +32,7 @@ struct SavedTrashCommand: AsyncParsableCommand {
 
   struct Empty: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Delete what is in it for good; asks first.")
+      abstract: "Permanently delete the links in the trash; asks first.")
     @OptionGroup var dryRun: DryRunOption
     @OptionGroup var consent: ConfirmationOption
 

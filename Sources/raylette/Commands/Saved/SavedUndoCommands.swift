@@ -5,10 +5,10 @@ import RayletteApp
 
 struct SavedUndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Take back the last change that was made from the shell.",
+    commandName: "undo", abstract: "Undo the last change made from the shell.",
     discussion: """
-      One after another, up to the last 50: add, remove, tag, note, import and trash restore; not \
-      trash empty. Links that changed since stay as they are. Links that were added go to the trash.
+      Repeatable, up to the last 50 changes: add, remove, tag, note, import and trash restore; not \
+      trash empty. Links that changed since stay as they are. Added links go to the trash.
       """)
 
   @OptionGroup var dryRun: DryRunOption
@@ -24,7 +24,7 @@ struct SavedUndoCommand: AsyncParsableCommand {
 
 struct SavedRedoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Make a change again that undo took back last.")
+    commandName: "redo", abstract: "Redo the change that was undone last.")
 
   @OptionGroup var dryRun: DryRunOption
 
@@ -38,9 +38,10 @@ struct SavedRedoCommand: AsyncParsableCommand {
 }
 
 extension ShellChange? {
+  /// Prints the result of an undo or redo.
   /// - Parameters:
-  ///   - verb: what was done, as `Undone`.
-  ///   - name: of the command.
+  ///   - verb: What was done, such as `Undone`.
+  ///   - name: The name of the command.
   fileprivate func tell(_ verb: String, as name: String) throws(CommandFailure) {
     guard let change = self else {
       throw CommandFailure(message: "nothing to \(name)", exitCode: 1)

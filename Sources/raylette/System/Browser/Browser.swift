@@ -2,28 +2,30 @@ import Foundation
 import NIOConcurrencyHelpers
 import RayletteApp
 
-/// Shows pages in the person's browser: in a process of its own whose output goes nowhere, or, when
-/// the browser is one for the terminal, in ours, which comes back when it ends.
+/// Opens pages in the user's browser. Runs it as a detached child process without output. A
+/// terminal browser runs in our terminal instead, and the screen returns when it exits.
 struct Browser: Sendable {
   private let commands: [BrowserCommand]
   private let terminal: TerminalAccess
 
   /// - Parameters:
-  ///   - environment: `BROWSER` is a command, or several between colons of which the first that
-  ///     exists counts, as xdg-open and Python have it. `%s` in it stands for the address, which
-  ///     comes last otherwise. `DISPLAY` and `WAYLAND_DISPLAY` tell whether there is a desktop.
-  ///   - terminal: lent to browsers that run in one.
+  ///   - environment: `BROWSER` is a command, or several separated by colons, of which the first
+  ///     that exists is used, as in xdg-open and Python. `%s` in it stands for the address. Without
+  ///     it, the address is the last argument. `DISPLAY` and `WAYLAND_DISPLAY` show whether there's
+  ///     a desktop.
+  ///   - terminal: The terminal to release for terminal browsers.
   init(environment: [String: String], terminal: TerminalAccess = .own) {
     commands = BrowserCommand.commands(environment: environment)
     self.terminal = terminal
   }
 
-  /// Opens an address; reports once when the browser started, and again should it fail. A browser in
-  /// the terminal is reported when it has ended.
+  /// Opens an address. Reports when the browser has started, and again if it fails. Reports a
+  /// terminal browser only when it has exited.
   func open(
     _ url: URL, report: @escaping @Sendable (Result<BrowserName, BrowserFailure>) -> Void
   ) async {
-    // Checked where the address leaves the program: only the web, and nothing that reads as an option.
+    // Checks the scheme just before the address leaves the program, because only web addresses may
+    // be opened, and nothing that reads as an option.
     guard ["http", "https"].contains(url.scheme?.lowercased()) else {
       report(.failure(.notWebAddress))
       return
@@ -37,7 +39,7 @@ struct Browser: Sendable {
     report(.failure(.noBrowser))
   }
 
-  /// Opens an address; returns why it could not be, once that is known.
+  /// Opens an address, and waits for the result. Returns the failure, if any.
   func failure(opening url: URL) async -> BrowserFailure? {
     let failure = NIOLockedValueBox<BrowserFailure?>(nil)
     await open(url) { result in
@@ -46,7 +48,7 @@ struct Browser: Sendable {
     return failure.withLockedValue(\.self)
   }
 
-  /// Nil when all was reported that there is to report.
+  /// Runs the browser. Returns nil if everything has been reported already.
   private func run(
     _ child: ChildProcess, inTerminal: Bool,
     report: @escaping @Sendable (Result<BrowserName, BrowserFailure>) -> Void

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A way to open an address, which may not exist here.
+/// A command that opens an address. It may not exist on this machine.
 struct BrowserCommand: Equatable, Sendable {
-  /// The program and its arguments, `%s` among them where the address is not to come last.
+  /// The program and its arguments, with `%s` for the address unless it comes last.
   private let words: [String]
-  /// Whether windows can be shown; openers fall back to browsers for the terminal where not.
+  /// Whether there's a desktop. Without one, openers fall back to terminal browsers.
   private let hasDesktop: Bool
 
-  /// What is tried, the first that exists counts.
+  /// Returns the commands to try, in order. The first that exists is used.
   static func commands(environment: [String: String]) -> [BrowserCommand] {
     let own = CommandLineWords.lists(in: environment["BROWSER"] ?? "", separator: ":")
     #if os(macOS)
@@ -23,7 +23,7 @@ struct BrowserCommand: Equatable, Sendable {
       .map { BrowserCommand(words: $0, hasDesktop: hasDesktop) }
   }
 
-  /// The program with the address among its arguments; nil where it does not exist.
+  /// Returns the program with the address in its arguments, or nil if it doesn't exist.
   func process(opening url: URL) async -> ChildProcess? {
     let address = url.absoluteString
     var arguments = words.dropFirst().map { $0.replacing("%s", with: address) }
@@ -31,18 +31,19 @@ struct BrowserCommand: Equatable, Sendable {
     return await ChildProcess(words[0], Array(arguments))
   }
 
-  /// Whether the program needs the terminal.
-  /// - Parameter path: of the program. Names such as `www-browser` are links to a browser's own.
+  /// Returns whether the program needs the terminal.
+  /// - Parameter path: The path of the program. It's resolved, because names such as `www-browser`
+  ///   are symbolic links to a browser.
   func usesTerminal(path: String) -> Bool {
     let real = URL(filePath: path).resolvingSymlinksInPath().lastPathComponent
     if Self.terminalBrowsers.contains(real) { return true }
     return !hasDesktop && Self.fallingBack.contains(URL(filePath: path).lastPathComponent)
   }
 
-  /// What there may be where no desktop is, in the order in which xdg-open has them.
+  /// The terminal browsers to try without a desktop, in xdg-open's order.
   private static let fallbacks = ["www-browser", "links2", "elinks", "links", "lynx", "w3m"]
 
-  /// Openers that end up in a browser for the terminal without a desktop.
+  /// Openers that start a terminal browser if there's no desktop.
   private static let fallingBack: Set = ["xdg-open", "sensible-browser", "x-www-browser"]
 
   private static let terminalBrowsers: Set = [

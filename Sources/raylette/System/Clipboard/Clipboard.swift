@@ -1,13 +1,13 @@
 import Foundation
 import RayletteApp
 
-/// Puts text where a person pastes from, by the first way that works here.
+/// Copies text to the clipboard with the first backend that works.
 struct Clipboard: Sendable {
   private let backends: [ClipboardBackend]
   private let terminal: TerminalAccess
   private let timeLimit: Duration
 
-  /// - Parameter timeLimit: of each program that is asked.
+  /// - Parameter timeLimit: The time limit of each program.
   init(
     environment: [String: String], terminal: TerminalAccess, timeLimit: Duration = .seconds(2)
   ) {
@@ -16,7 +16,8 @@ struct Clipboard: Sendable {
     self.timeLimit = timeLimit
   }
 
-  /// Copies text; returns how, to come after "Copied the address".
+  /// Copies text.
+  /// - Returns: The route, for the notice "Copied the address …".
   func copy(_ text: String) async throws(ShareFailure) -> ShareOutcome.ClipboardRoute {
     var failure = ShareFailure.noClipboard
     for backend in backends {

@@ -1,21 +1,21 @@
 import Foundation
 import RayletteApp
 
-/// A way that text takes to a clipboard.
+/// A backend that copies text to a clipboard.
 enum ClipboardBackend: Equatable, Sendable {
-  /// A program that reads the text from standard input.
+  /// A program that reads the text from standard input, and its arguments.
   case program(String, [String] = [])
-  /// The buffer of tmux, which passes it on to the terminal outside.
+  /// The tmux buffer. tmux also passes it on to the outer terminal.
   case tmux
-  /// The sequence that terminals take text by, whatever lies between them and us.
+  /// The terminal's clipboard sequence, through tmux or screen if necessary.
   case terminal(ClipboardSequence.Passage)
 
-  /// The ways there may be, the first that works counts. At the other end of SSH the clipboard is
-  /// where the terminal is, so what belongs to the machine itself comes last there.
+  /// Returns the backends to try, in order. The first that works is used. Over SSH, the user's
+  /// clipboard is where the terminal is, so the remote machine's own backends come last.
   static func available(environment: [String: String]) -> [ClipboardBackend] {
     func has(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
     let isRemote = has("SSH_CONNECTION") || has("SSH_TTY")
-    // X11 forwarding brings a display of the person's own machine: localhost:10.
+    // With X11 forwarding, the display is the one of the user's own machine: localhost:10.
     let isForwarded = has("DISPLAY") && environment["DISPLAY"]?.hasPrefix(":") == false
     let x11: [ClipboardBackend] =
       has("DISPLAY")
@@ -32,11 +32,11 @@ enum ClipboardBackend: Equatable, Sendable {
     return isForwarded ? x11 + terminal : terminal + desktop
   }
 
-  /// What came of it.
+  /// The result of an attempt to copy.
   enum Attempt: Equatable, Sendable {
     case copied(ShareOutcome.ClipboardRoute)
     case failed(ShareFailure)
-    /// The program does not exist here.
+    /// The program doesn't exist on this machine.
     case missing
   }
 
@@ -50,7 +50,7 @@ enum ClipboardBackend: Equatable, Sendable {
       return outcome == .succeeded
         ? .copied(.program(name)) : .failed(.refused(by: name))
     case .tmux:
-      // -w is known since tmux 3.2.
+      // -w requires tmux 3.2.
       for arguments in [["load-buffer", "-w", "-"], ["load-buffer", "-"]] {
         guard let program = await ChildProcess("tmux", arguments) else { return .missing }
         let outcome = await program.runDetached(input: text, timeLimit: timeLimit)

@@ -1,35 +1,35 @@
 import LinkStore
 import RayletteApp
 
-/// What a person set up in the config file; each value is the default where the file says nothing.
+/// The settings in the config file. Settings missing from the file have their default values.
 struct Configuration: Equatable, Sendable {
   /// A built-in wheel's name, or the path of a file.
   var wheel = Wheel.BuiltIn.tutorials.rawValue
-  /// Seconds that a fetch may take.
+  /// The time limit of a fetch in seconds.
   var timeout: Double = 5
   var mouse = true
   var animation = true
   var accessible = false
   var images = ImagePolicy.auto
-  /// The name of a theme, of the program or of ``themes``.
+  /// The name of a built-in theme, or of one in ``themes``.
   var theme = "auto"
-  /// Themes of one's own, by name.
+  /// The user's own themes by name.
   var themes: [String: ThemeColors] = [:]
   var share: [ShareCommand] = []
 
-  /// What a fetch may take, on the command line, too.
+  /// The valid time limits in seconds, here and on the command line.
   static let timeouts = 0.1...600
 
-  /// Whether the screen is for screen readers: by the command line, else by `ACCESSIBLE`, which takes
-  /// anything but 0 for a yes, else by the file.
-  /// - Parameter override: on the command line.
+  /// Returns whether the screen is for screen readers. The command line comes first, then
+  /// `ACCESSIBLE`, where any value other than 0 means yes, then the config file.
+  /// - Parameter override: The option on the command line.
   func isAccessible(override: Bool? = nil, environment: [String: String]) -> Bool {
     if let override { return override }
     guard let value = environment["ACCESSIBLE"], !value.isEmpty else { return accessible }
     return value != "0"
   }
 
-  /// A theme by name; nil where there is none.
+  /// Returns a theme by name, or nil if there's none.
   func theme(named name: String) -> ThemeChoice? {
     if let own = themes[name] { return .own(own) }
     return ThemeChoice.builtIn.first { $0.name == name }?.choice

@@ -2,26 +2,26 @@ import Bookmarks
 import Foundation
 import LinkStore
 
-/// Where the config file is, by the XDG Base Directory Specification.
+/// The config file. Its place follows the XDG Base Directory Specification.
 struct ConfigurationFile: Equatable, Sendable {
   let path: String
   private let home: String
-  /// As a person would write it.
+  /// The path for messages, with `~` for the home folder.
   let shownPath: String
 
   init(environment: [String: String]) {
-    // A relative one would mean another folder wherever the program runs.
+    // Ignores a relative path, because it would depend on the current directory.
     let own = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = own ?? NSHomeDirectory()
     self.home = home
-    // The specification has relative paths ignored.
+    // The specification says to ignore relative paths.
     let folder =
       environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.config"
     path = "\(folder)/raylette/config.yml"
     shownPath = path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
   }
 
-  /// What the file says; the defaults where there is none, for which nothing is read.
+  /// Reads the file. Returns the defaults if it doesn't exist.
   func read() throws(ConfigurationError) -> Configuration {
     guard access(path, F_OK) == 0 else { return Configuration() }
     let bytes: Data
@@ -43,7 +43,8 @@ struct ConfigurationFile: Equatable, Sendable {
     return configuration
   }
 
-  /// As ``read()``; an error ends the program before it touches the terminal.
+  /// Reads the file, and turns an error into a command failure, which ends the program before it
+  /// touches the terminal.
   func load() throws(CommandFailure) -> Configuration {
     do {
       return try read()
@@ -52,7 +53,8 @@ struct ConfigurationFile: Equatable, Sendable {
     }
   }
 
-  /// A file is named from the home folder, or from the folder of this one, wherever the program runs.
+  /// Resolves the path of a wheel file against the home folder or the config file's folder, so that
+  /// it doesn't depend on the current directory.
   private func wheel(_ name: String) -> String {
     if Wheel.BuiltIn(rawValue: name) != nil || name.hasPrefix("/") { return name }
     if name.hasPrefix("~/") { return home + name.dropFirst(1) }

@@ -4,10 +4,10 @@ import RayletteApp
 import TerminalGrid
 import Yams
 
-/// Reads a configuration, and says in which line it is not one.
+/// Parses a configuration, and reports errors with their line.
 ///
-/// The tree of nodes is read instead of decoding by `Codable`, whose errors know no lines and which
-/// lets unknown keys pass.
+/// Reads the node tree instead of using `Codable`, because `Codable`'s errors have no lines and it
+/// ignores unknown keys.
 struct ConfigurationReader {
   let file: String
 
@@ -34,7 +34,7 @@ struct ConfigurationReader {
       default: configuration.share = try share(value)
       }
     }
-    // The theme may come before the themes.
+    // Reads the theme last, because it may come before the themes in the file.
     if let theme { configuration.theme = try theme.word(of: configuration.themeNames) }
     return configuration
   }
@@ -105,7 +105,7 @@ struct ConfigurationReader {
 
   private func words(_ value: YAMLValue) throws(ConfigurationError) -> [String] {
     var words: [String] = []
-    // Said in full, since people try a line for the shell first.
+    // The message is detailed, because people try a shell command line first.
     for item in try value.items("a list of words, as [mail, -s, \"{title}\"]; there is no shell") {
       guard let word = item.node.scalar?.string, !word.contains("\0") else {
         throw item.fail("command takes a list of words")
@@ -119,11 +119,11 @@ struct ConfigurationReader {
   }
 }
 
-/// What is wrong with the config file. The description is one line for people.
+/// An error in the config file. The description is a one-line message.
 struct ConfigurationError: Error, Equatable, CustomStringConvertible {
-  /// The file as a person would write it.
+  /// The path of the file for messages.
   var file: String
-  /// From 1; nil where it is the file itself.
+  /// The line, from 1, or nil if the error is about the file itself.
   var line: Int?
   var problem: String
 

@@ -1,12 +1,12 @@
 import Foundation
 import RayletteApp
 
-/// Which theme counts: that of the command line, else none at all where `NO_COLOR` is set
-/// (https://no-color.org), else that of the config file.
+/// Selects the theme: the one on the command line, or else no colours if `NO_COLOR` is set
+/// (https://no-color.org), or else the one in the config file.
 struct ThemeSelection: Equatable, Sendable {
   let choice: ThemeChoice
 
-  /// - Parameter override: on the command line. A name that is none ends the program.
+  /// - Parameter override: The name on the command line. Throws if there's no such theme.
   init(
     _ configuration: Configuration, override: String? = nil, environment: [String: String]
   ) throws(CommandFailure) {

@@ -2,22 +2,22 @@ import Markup
 import LinkPreview
 import Yams
 
-/// A value in a config file that can say where it stands when it is not what it has to be.
+/// A value in a config file. Its errors contain its line.
 struct YAMLValue {
   let file: String
   let node: Node
-  /// What the value is of, for errors: `timeout`.
+  /// The name of the value's key, for errors: `timeout`.
   let name: String
 
   func fail(_ problem: String) -> ConfigurationError {
     ConfigurationError(file: file, line: node.mark?.line, problem: problem)
   }
 
-  /// Whether it says nothing, as a key without a value.
+  /// Whether it's empty, as in a key without a value.
   var isEmpty: Bool { node.null != nil }
 
-  /// The values of a mapping by key, in the order of the file.
-  /// - Parameter known: the keys that there are; nil for any.
+  /// Returns the values of a mapping by key, in the order of the file.
+  /// - Parameter known: The valid keys, or nil for any.
   func fields(known: [String]?) throws(ConfigurationError) -> [(key: String, value: YAMLValue)] {
     guard let mapping = node.mapping else {
       throw fail("\(name) takes keys with values")
@@ -76,12 +76,12 @@ struct YAMLValue {
     return sequence.map { YAMLValue(file: file, node: $0, name: name) }
   }
 
-  /// `, not "x"`, as far as there is something short to name.
+  /// The end of an error message: `, not "x"`. Empty if the value is too long or isn't a scalar.
   private var instead: String {
     guard let text = node.scalar?.string, text.count <= 40 else { return "" }
     return ", not \"\(Self.plain(text))\""
   }
 
-  /// A file may come from somebody else; nothing of it tells the terminal what to do.
+  /// Removes control sequences, because the file may come from somebody else.
   private static func plain(_ text: String) -> String { PlainText.folded(text) ?? "" }
 }

@@ -8,24 +8,24 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// Another program, started by argument vector and never through a shell.
+/// A child process, started with an argument vector and never through a shell.
 struct ChildProcess: Sendable {
   let path: String
   var arguments: [String] = []
 
-  /// How a run ended.
+  /// The outcome of a run.
   enum Outcome: Equatable, Sendable {
     case succeeded
-    /// The end of what the program printed to standard error, if it was heard.
+    /// The program failed. Contains the end of its standard error, if that was read.
     case failed(String?)
     case notStarted
     case cancelled
   }
 
-  /// The name a person knows the program by.
+  /// The name of the program for messages.
   var name: String { URL(filePath: path).lastPathComponent }
 
-  /// A program by name, looked for in `PATH`, or by path; nil where there is none.
+  /// Finds a program by its path, or by its name in `PATH`. Returns nil if it doesn't exist.
   init?(_ name: String, _ arguments: [String] = []) async {
     if name.contains("/") {
       guard FileManager.default.isExecutableFile(atPath: name) else { return nil }
@@ -39,19 +39,20 @@ struct ChildProcess: Sendable {
     self.arguments = arguments
   }
 
-  /// Whether `PATH` has a program, as cheaply as can be told.
+  /// Returns whether a program is in `PATH`. It's the cheapest check.
   static func exists(_ name: String, in environment: [String: String]) -> Bool {
     path(of: name, in: environment) != nil
   }
 
-  /// Where `PATH` has a program. Of folders given relative to wherever we are, none is trusted.
+  /// Returns the path of a program in `PATH`. Ignores relative folders, because they can't be
+  /// trusted.
   static func path(of name: String, in environment: [String: String]) -> String? {
     (environment["PATH"] ?? "").split(separator: ":").lazy.filter { $0.hasPrefix("/") }
       .map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
-  /// Runs the program apart from our terminal: no signal of it reaches the program, and nothing the
-  /// program prints reaches it. A cancelled task ends the program, and so does the time limit.
+  /// Runs the program detached from our terminal: it gets no signals from the terminal, and its
+  /// output is discarded. Cancellation and the time limit end the program.
   func runDetached(
     input: String = "", timeLimit: Duration? = nil, isStarted: @escaping @Sendable () -> Void = {}
   ) async -> Outcome {
@@ -64,8 +65,8 @@ struct ChildProcess: Sendable {
   }
 
   private func runDetached(_ input: String, _ isStarted: @Sendable () -> Void) async -> Outcome {
-    // Not a pipe for what is printed: a program that stays in the background, as those that hold a
-    // selection do, would hold it open.
+    // Discards the output instead of piping it, because a program that stays in the background,
+    // such as one that holds the X11 selection, would keep the pipe open.
     await outcome {
       guard !input.isEmpty else {
         return try await Subprocess.run(
@@ -83,21 +84,22 @@ struct ChildProcess: Sendable {
     }
   }
 
-  /// Text as input of its own would end our process when the program does not read it all: the
-  /// library traps over the pipe that it leaves open then (swift-subprocess 1.0.2).
+  /// Writes text to standard input. Doesn't use the library's text input, because swift-subprocess
+  /// 1.0.2 leaves the pipe open and traps if the program doesn't read all of it.
   private static func write(_ text: String, to writer: StandardInputWriter) async {
     _ = try? await writer.write(text)
     try? await writer.finish()
   }
 
-  /// As ``runDetached(input:isStarted:)``, for a program that ends with its work; tells why it failed.
+  /// Runs a program that exits when its work is done, detached as in
+  /// ``runDetached(input:isStarted:)``. Captures standard error, so that a failure has a reason.
   func runToEnd() async -> Outcome {
     await outcome {
       let result = try await Subprocess.run(
         .path(FilePath(path)), arguments: Arguments(arguments), platformOptions: Self.apart,
         input: .none, output: .discarded, error: .sequence
       ) { child in
-        // Read to its end, however much that is: a program must not wait for us.
+        // Reads standard error to its end, so that the program never blocks on a full pipe.
         var tail: [UInt8] = []
         for try await piece in child.standardError {
           tail += piece.withUnsafeBytes { Array($0) }
@@ -109,7 +111,7 @@ struct ChildProcess: Sendable {
     }
   }
 
-  /// Runs the program and returns what it printed; nil when it failed.
+  /// Runs the program and returns its standard output, or nil if it failed.
   func output(of input: String, limit: Int) async -> String? {
     let result = try? await Subprocess.run(
       .path(FilePath(path)), arguments: Arguments(arguments), platformOptions: Self.apart,
@@ -119,7 +121,7 @@ struct ChildProcess: Sendable {
     return result.standardOutput
   }
 
-  /// Runs the program in our terminal, which has to be lent for that time.
+  /// Runs the program in our terminal, which must be released meanwhile.
   func runInTerminal() async -> Outcome {
     await outcome {
       try await Subprocess.run(
@@ -131,13 +133,13 @@ struct ChildProcess: Sendable {
     }
   }
 
-  /// Bytes of an error output that are kept, its last ones.
+  /// The number of bytes kept from the end of standard error.
   private static let tailLimit = 4096
 
   private static var apart: PlatformOptions {
     var options = PlatformOptions()
     options.createSession = true
-    // With what the program itself started: the session is all its own.
+    // Ends the program's own child processes too, because the whole session is its own.
     options.teardownSequence = [
       .gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .milliseconds(500))
     ]

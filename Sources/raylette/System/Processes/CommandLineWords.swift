@@ -1,11 +1,11 @@
-/// The words of a command in an environment variable such as `BROWSER` or `EDITOR`.
+/// Splits a command in an environment variable such as `BROWSER` or `EDITOR` into words.
 enum CommandLineWords {
-  /// Commands as lists of words. White space parts words; what stands in `"…"` or `'…'` holds together,
-  /// without the quotes, as in a shell. Nothing is expanded, and no shell is used.
+  /// Returns the words of each command. White space separates words. As in a shell, `"…"` and `'…'`
+  /// enclose a word, and the quotes are removed. Nothing is expanded, and no shell is used.
   ///
   ///     CommandLineWords.lists(in: #"firefox "%s":w3m"#, separator: ":")
   ///     // [["firefox", "%s"], ["w3m"]]
-  /// - Parameter separator: parts commands; nil where there is only one.
+  /// - Parameter separator: The separator between commands, or nil if there's only one command.
   static func lists(in text: String, separator: Character? = nil) -> [[String]] {
     var lists: [[String]] = [[]]
     var word: String?
