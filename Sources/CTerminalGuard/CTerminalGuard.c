@@ -20,7 +20,7 @@ static char reset_bytes[256];
 static size_t reset_length;
 static struct sigaction earlier[fatal_count];
 
-static void give_back(void) {
+static void restore_terminal(void) {
   if (!armed) return;
   armed = 0;
   ssize_t ignored = write(guarded_terminal, reset_bytes, reset_length);
@@ -36,8 +36,8 @@ static void report_crash(void) {
   (void)ignored;
 }
 
-static void give_back_and_die(int number) {
-  give_back();
+static void restore_and_reraise(int number) {
+  restore_terminal();
   int index = 0;
   while (index < fatal_count && fatal_signals[index] != number) index++;
   struct sigaction next;
@@ -62,7 +62,7 @@ static void watch(int from, int to) {
 
   struct sigaction action;
   memset(&action, 0, sizeof action);
-  action.sa_handler = give_back_and_die;
+  action.sa_handler = restore_and_reraise;
   action.sa_flags = SA_ONSTACK | SA_NODEFER;
   sigemptyset(&action.sa_mask);
   for (int i = from; i < to; i++) sigaction(fatal_signals[i], &action, &earlier[i]);

@@ -23,7 +23,7 @@ public final class CursesTerminal {
   private var paste: PastedText?
   private var decoder = KeyDecoder()
   /// Whether another program is using the terminal.
-  private var isLent = false
+  private var isReleased = false
   /// The callers waiting for the terminal.
   private var waiters: [CheckedContinuation<Void, Never>] = []
   private let usesMouse: Bool
@@ -33,7 +33,7 @@ public final class CursesTerminal {
   /// Whether the terminal sends mouse events to the program. Otherwise the mouse selects text. Has
   /// no effect if the program doesn't use the mouse.
   public var reportsMouse = true {
-    didSet { if usesMouse, !isLent, reportsMouse != oldValue { rl_use_mouse(reportsMouse) } }
+    didSet { if usesMouse, !isReleased, reportsMouse != oldValue { rl_use_mouse(reportsMouse) } }
   }
   private var lastPress: (x: Int, y: Int, time: ContinuousClock.Instant)?
   private var input: (any DispatchSourceRead)?
@@ -98,27 +98,27 @@ public final class CursesTerminal {
     for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
       watch(number) {
         // Ctrl-C in an editor is meant for the editor.
-        if self.isLent, number == SIGINT || number == SIGQUIT { return }
+        if self.isReleased, number == SIGINT || number == SIGQUIT { return }
         report(.interrupted(signal: number))
       }
     }
-    watch(SIGWINCH) { report(.resized(self.adoptSize())) }
+    watch(SIGWINCH) { report(.resized(self.updateSize())) }
     watch(SIGTSTP) {
       rl_end()
       terminal_guard_stop_process()
-      report(.resized(self.comeBack()))
+      report(.resized(self.resume()))
     }
     // The process was stopped by a signal that can't be caught, and now continues.
-    watch(SIGCONT) { report(.resized(self.comeBack())) }
+    watch(SIGCONT) { report(.resized(self.resume())) }
     // A signal that arrives before its source is registered would be lost.
     registrations.wait()
     // The size may have changed before the program watched for it.
-    report(.resized(adoptSize()))
+    report(.resized(updateSize()))
   }
 
   /// Shows a grid. ncurses only sends the differences to the terminal.
   public func show(_ grid: Grid) {
-    guard !isRestored, !isLent else { return }
+    guard !isRestored, !isReleased else { return }
     rl_erase()
     for y in 0..<min(grid.size.rows, size.rows) {
       for run in CellRun.runs(of: grid.row(y), isUTF8: speaksUTF8) {
@@ -137,7 +137,7 @@ public final class CursesTerminal {
   /// - Returns: false if the sequence wasn't sent, because another program has the terminal or it
   ///   was restored.
   public func send(_ sequence: String) -> Bool {
-    guard !isRestored, !isLent else { return false }
+    guard !isRestored, !isReleased else { return false }
     rl_send(sequence)
     return true
   }
@@ -145,16 +145,16 @@ public final class CursesTerminal {
   /// Releases the terminal while `body` runs, for a program such as an editor, and takes it back
   /// afterwards. If the terminal is already released, waits until it's back.
   public func withTerminalReleased<Value>(_ body: () async -> Value) async -> Value {
-    while isLent { await withCheckedContinuation { waiters.append($0) } }
-    isLent = true
+    while isReleased { await withCheckedContinuation { waiters.append($0) } }
+    isReleased = true
     input?.suspend()
     if usesMouse { rl_use_mouse(false) }
     rl_end()
     let value = await body()
-    isLent = false
+    isReleased = false
     if usesMouse { rl_use_mouse(reportsMouse) }
     input?.resume()
-    _ = comeBack()
+    _ = resume()
     if !waiters.isEmpty { waiters.removeFirst().resume() }
     return value
   }
@@ -253,15 +253,15 @@ public final class CursesTerminal {
   }
 
   /// Takes over the terminal again after the process was stopped or another program had it.
-  private func comeBack() -> Size {
+  private func resume() -> Size {
     guard !isRestored else { return size }
     rl_mark_pastes(true)
     rl_refresh()
     rl_repaint_all()
-    return adoptSize()
+    return updateSize()
   }
 
-  private func adoptSize() -> Size {
+  private func updateSize() -> Size {
     var window = winsize()
     if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 {
       rl_resize(Int32(window.ws_col), Int32(window.ws_row))

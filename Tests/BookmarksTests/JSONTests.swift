@@ -46,7 +46,7 @@ struct JSONTests {
     #expect(lines.problems.map(\.line) == [3, 4])
     #expect(
       lines.problems.map(\.sentence) == [
-        "An entry is no valid JSON.", "An entry is no valid JSON.",
+        "An entry isn't valid JSON.", "An entry isn't valid JSON.",
       ])
   }
 

@@ -91,7 +91,7 @@ struct TableTests {
     #expect(
       file.problems == [
         BookmarkProblem(
-          line: 1, sentence: "The first line names no column of addresses, such as url.")
+          line: 1, sentence: "The header has no address column, such as url.")
       ])
   }
 

@@ -15,7 +15,7 @@ struct InputFileTests {
       ("--wheel large", 2, "cannot read the wheel large: it is larger than 64 MB"),
       (
         "--wheel /dev/null", 2,
-        "/dev/null holds no addresses; put one http or https address on each line"
+        "/dev/null has no addresses; put one http or https address on each line"
       ),
       ("saved import /dev/urandom", 1, "cannot read /dev/urandom: it is a device, not a file"),
       (
@@ -52,12 +52,12 @@ struct InputFileTests {
   @Test(
     "an endless pipe is closed as soon as its content can't be valid",
     arguments: [
-      ("cat /dev/zero | $raylette --wheel /dev/stdin", 2, "/dev/stdin is no UTF-8 text"),
+      ("cat /dev/zero | $raylette --wheel /dev/stdin", 2, "/dev/stdin isn't UTF-8 text"),
       ("yes https://example.org/ | $raylette --wheel -", 2, "it is larger than 64 MB"),
       ("cat /dev/zero | $raylette saved import -", 1, "standard input is of no known format"),
       (
         "cat /dev/zero | $raylette saved import - --format text", 1,
-        "is no valid text file: it is no text"
+        "is no valid text file: it isn't a text file"
       ),
       (
         "cat /dev/zero | $raylette preview --stdin --url http://a.example/", 1,

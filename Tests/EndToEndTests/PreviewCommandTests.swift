@@ -234,7 +234,8 @@ struct PreviewCommandTests {
       let ended = try await preview(["--check", server.url("/").absoluteString])
       #expect(ended.code == 1)
       #expect(ended.output.contains("error: og:image can't be fetched: HTTP 404 (not found)"))
-      #expect(ended.output.contains("error: no icon to fall back on: 127.0.0.1 sent no picture"))
+      #expect(
+        ended.output.contains("error: no icon to fall back on: 127.0.0.1 didn't send an image"))
     }
   }
 

@@ -45,7 +45,7 @@ struct SavedConsentTests {
       let refused = try await CommandRun(shell: line, in: home)
       #expect(refused.exitCode == 2 && refused.output.isEmpty)
       #expect(
-        refused.error == "raylette: \(question) There is no terminal to ask on; --yes does it.\n")
+        refused.error == "raylette: \(question) There's no terminal to ask on; use --yes.\n")
       #expect(try await everything(in: home) == before)
       #expect(try await CommandRun(shell: line + " --yes", in: home).exitCode == 0)
       #expect(try await everything(in: home) != before)

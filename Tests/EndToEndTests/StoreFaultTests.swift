@@ -82,7 +82,7 @@ struct StoreFaultTests {
         try await terminal.waitFor("exit:0")
         try await terminal.run(
           "clear; \(variable) \(TerminalDriver.program) \(wheel); echo exit:$?")
-        let notice = cache == .unwritable ? "going on without a cache" : "a new cache was begun"
+        let notice = cache == .unwritable ? "continuing without a cache" : "started a new cache"
         try await terminal.waitFor(notice)
         try await terminal.press("Space")
         try await terminal.waitFor("The Site")
@@ -104,7 +104,7 @@ struct StoreFaultTests {
         try await terminal.spinUpCard(try terminal.home.wheel(server.url("/page")))
         try FileManager.default.removeItem(at: terminal.home.file(".local/share/raylette"))
         try await terminal.press("s")
-        try await terminal.waitFor("saved links begin anew: ")
+        try await terminal.waitFor("a new list was started: ")
         try await terminal.waitFor("Saved 1")
         let list = try await CommandRun(["saved", "list"], in: terminal.home)
         #expect(list.lines.count == 1)

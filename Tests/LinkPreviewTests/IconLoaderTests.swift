@@ -16,7 +16,7 @@ struct IconLoaderTests {
   }
 
   @Test("the page's icon is loaded, and its bytes decide its type, not its Content-Type")
-  func ofPage() async throws {
+  func samePageCondition() async throws {
     let page = Answer.page("<title>x</title><link rel=icon href=/i>")
     try await withServer(["/page": page, "/i": Self.png]) { server in
       let icon = try await LinkIconLoader().icon(for: server.url("/page"))

@@ -77,10 +77,10 @@ struct BadStoreTests {
       environment["XDG_CACHE_HOME"] = TemporaryHome.unwritableFolder
       let location = StoreLocation(environment: environment, folder: "raylette")
       let store = try SavedLinkStore(location: location)
-      let obstacle = try #require(store.writeObstacle)
+      let obstacle = try #require(store.writeError)
       #expect(obstacle.description.contains(location.dataFile.path()))
-      #expect(try store.countNow() == 0)
-      #expect(try store.seenNow().isEmpty)
+      #expect(try store.count() == 0)
+      #expect(try store.seen().isEmpty)
       let link = LinkMetadata(originalURL: home.url)
       await #expect(throws: obstacle) { try await store.save(link, at: Date()) }
       await #expect(throws: obstacle) { _ = try await store.apply(.restore([1]), at: .now) }
@@ -88,7 +88,7 @@ struct BadStoreTests {
       try await cache.store(link, at: Date())
       let entry = try await cache.entry(for: home.url)
       #expect(entry == nil)
-      #expect(cache.problem?.description.hasPrefix("going on without a cache: ") == true)
+      #expect(cache.problem?.description.hasPrefix("continuing without a cache: ") == true)
     }
   }
 

@@ -64,7 +64,7 @@ struct BrokenCacheTests {
       let error = await #expect(throws: StoreError.self) {
         try await cache.remember(.failed(.httpStatus(404)), for: home.url, at: .now)
       }
-      #expect(error?.description.hasPrefix("going on without a cache: ") == true)
+      #expect(error?.description.hasPrefix("continuing without a cache: ") == true)
       try await cache.remember(.failed(.httpStatus(404)), for: home.url, at: .now)
       let failure = try await cache.failure(for: home.url, at: .now)
       let entry = try await cache.entry(for: home.url)
@@ -86,7 +86,7 @@ struct BrokenCacheTests {
       var nowhere = location
       nowhere.cacheFile = URL(filePath: "\(TemporaryHome.unwritableFolder)/raylette/x.sqlite")
       #expect(
-        nowhere.prepareImageFolder()?.description.hasPrefix("going on without a cache") == true)
+        nowhere.prepareImageFolder()?.description.hasPrefix("continuing without a cache") == true)
     }
   }
 

@@ -36,7 +36,7 @@ struct DocumentationExampleTests {
     // docc:begin
     let location = StoreLocation(environment: environment, folder: "reading-list")
     let store = try SavedLinkStore(location: location)
-    if let obstacle = store.writeObstacle { print(obstacle) }
+    if let obstacle = store.writeError { print(obstacle) }
 
     let link = try await store.save(metadata, at: .now).link
     try await store.apply(.addTags(["swift"], to: [link.id]), at: .now)

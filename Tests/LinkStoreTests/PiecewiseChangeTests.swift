@@ -16,7 +16,8 @@ struct PiecewiseChangeTests {
       let told = NIOLockedValueBox<[Int]>([])
       async let saved = other.save(
         LinkMetadata(originalURL: try #require(URL(string: "https://other.test/"))), at: .now)
-      let outcome = await store.applyInPieces(.addTags(["many"], to: ids(2500)), at: .now) { done in
+      let outcome = await store.applyInBatches(.addTags(["many"], to: ids(2500)), at: .now) {
+        done in
         told.withLockedValue { $0.append(done) }
       }
       #expect(told.withLockedValue(\.self) == [1000, 2000, 2500])
@@ -27,7 +28,7 @@ struct PiecewiseChangeTests {
 
       let inverse = try #require(outcome.inverse)
       #expect(Set(inverse.ids) == Set(ids(2500)))
-      _ = await store.applyInPieces(inverse, at: .now)
+      _ = await store.applyInBatches(inverse, at: .now)
       #expect(try await count("#many", in: store) == 0)
     }
   }
@@ -36,7 +37,7 @@ struct PiecewiseChangeTests {
   func stop() async throws {
     try await withLinks(2500) { store, _ in
       let task = Task {
-        await store.applyInPieces(.trash(ids(2500), at: .now), at: .now) { _ in
+        await store.applyInBatches(.trash(ids(2500), at: .now), at: .now) { _ in
           withUnsafeCurrentTask { $0?.cancel() }
         }
       }

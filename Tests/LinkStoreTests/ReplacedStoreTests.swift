@@ -48,14 +48,14 @@ struct ReplacedStoreTests {
       case .move: try FileManager.default.moveItem(at: file, to: moved)
       }
       #expect(try await addresses(store) == ["1", "2", "3"], "until something is written")
-      #expect(store.takeNews() == nil)
+      #expect(store.takeFileEvent() == nil)
       guard case .saved(let link) = try await store.save(metadata("4"), at: .now) else {
         Issue.record("not saved")
         return
       }
       #expect(link.id == 4, "ids are never reused")
-      #expect(store.takeNews() == .begunAnew(path: file.path()))
-      #expect(store.takeNews() == nil)
+      #expect(store.takeFileEvent() == .recreated(path: file.path()))
+      #expect(store.takeFileEvent() == nil)
       for store in [store, try SavedLinkStore(location: location)] {
         #expect(try await addresses(store) == ["4"])
       }
@@ -75,7 +75,7 @@ struct ReplacedStoreTests {
       await #expect(throws: StoreError.replaced(path: path)) {
         try await store.apply(undo, at: .now)
       }
-      #expect(store.takeNews() == .begunAnew(path: path))
+      #expect(store.takeFileEvent() == .recreated(path: path))
       for number in 4...6 { _ = try await store.save(metadata("\(number)"), at: .now) }
       let changed = try await store.apply(.trash([1, 2, 3], at: .now), at: .now)
       #expect(changed.ids.isEmpty)
@@ -100,7 +100,7 @@ struct ReplacedStoreTests {
       let version = try await store.externalChangeToken()
       #expect(rename(backup.path(), location.dataFile.path()) == 0)
       #expect(try await store.externalChangeToken() != version)
-      #expect(store.takeNews() == .replaced(path: location.dataFile.path()))
+      #expect(store.takeFileEvent() == .replaced(path: location.dataFile.path()))
       #expect(try await addresses(store) == ["backup"])
       _ = try await store.save(metadata("new"), at: .now)
       for store in [store, try SavedLinkStore(location: location)] {

@@ -59,7 +59,7 @@ struct ShellChangeTests {
     try await withStore { store in
       let ids = try await add(300, to: store)
       try await record("tagged", in: store) {
-        _ = await store.applyInPieces(.addTags(["findable"], to: ids), at: start)
+        _ = await store.applyInBatches(.addTags(["findable"], to: ids), at: start)
       }
       let query = SavedQuery(filter: SavedFilter("findable"))
       #expect(try await store.list(query).ids.count == 300)

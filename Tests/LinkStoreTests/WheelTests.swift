@@ -33,7 +33,7 @@ struct WheelTests {
   @Test(
     "errors are reported with their line",
     arguments: [
-      ("", "holds no addresses"), ("# only\n", "holds no addresses"),
+      ("", "has no addresses"), ("# only\n", "has no addresses"),
       ("https://a.example/\nnonsense\n", ":2: not an http or https address: nonsense"),
       ("ftp://a.example/", ":1: not an http or https address"),
       ("# a\n\nhttps://a.example/ two\n", ":3: not an http or https address"),
@@ -48,7 +48,7 @@ struct WheelTests {
   @Test("binary files and missing files are errors")
   func unreadable() async throws {
     let binary = await #expect(throws: WheelError.self) { try await wheel(Data([0xFF, 0xFE, 0])) }
-    #expect(binary?.description.contains("no UTF-8 text") == true)
+    #expect(binary?.description.contains("isn't UTF-8 text") == true)
     let missing = #expect(throws: WheelError.self) {
       try Wheel(contentsOf: URL(filePath: "/nowhere/links.txt"))
     }

@@ -177,7 +177,7 @@ struct LateStoreTests {
     let request = state.saved.listing.request.id
     let effects = update(&state, .savedListed(request, .failure(.busy(path: "/x"))))
     #expect(effects.isEmpty && state.typeAhead.isEmpty && state.saved.selectedIDs.isEmpty)
-    #expect(state.notice?.text == "/x is held by another program; try again.")
+    #expect(state.notice?.text == "/x is locked by another program; try again.")
   }
 
   @Test("a click refers to the link that was on screen, whatever replaces it")

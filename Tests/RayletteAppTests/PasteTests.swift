@@ -72,7 +72,7 @@ struct PasteTests {
     #expect(state.notice?.text == "No web address in what was pasted.")
     #expect(state.saved.ids.count == 4)
     let full = StoreError.full(path: "/x")
-    var broken = Samples.state(writeObstacle: full)
+    var broken = Samples.state(writeError: full)
     _ = update(&broken, .pasted("https://new.example/a"))
     #expect(broken.notice?.text == "Not saved: cannot write /x: the disk is full.")
   }

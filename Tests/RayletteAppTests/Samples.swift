@@ -22,11 +22,11 @@ enum Samples {
 
   static func state(
     columns: Int = 80, rows: Int = 24, wheel: Wheel = wheel, saved: [SavedLink] = [],
-    writeObstacle: StoreError? = nil
+    writeError: StoreError? = nil
   ) -> AppState {
     var state = AppState(
       size: Size(columns: columns, rows: rows), now: now, wheel: WheelState(wheel: wheel, seed: 1),
-      saved: SavedList(total: saved.count, writeObstacle: writeObstacle))
+      saved: SavedList(total: saved.count, writeError: writeError))
     var store = StoreDouble(links: saved)
     store.settle(state.requestList(SavedQuery(), isAwaited: false), in: &state)
     return state

@@ -65,7 +65,7 @@ struct SavedChangeTests {
     store.failure = .busy(path: "/x")
     press("d")
     #expect(state.saved.ids.count == 4 && state.saved.history.undo.isEmpty)
-    #expect(state.notice?.text == "Not changed: /x is held by another program; try again.")
+    #expect(state.notice?.text == "Not changed: /x is locked by another program; try again.")
     store.failure = nil
     press("d")
     store.failure = .full(path: "/x")

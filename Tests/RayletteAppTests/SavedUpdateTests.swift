@@ -59,7 +59,7 @@ struct SavedUpdateTests {
 
   @Test(
     "a replaced database is reported and listed, and clears the undo history",
-    arguments: [StoreError.begunAnew(path: "/x"), .replaced(path: "/x")])
+    arguments: [StoreError.recreated(path: "/x"), .replaced(path: "/x")])
   func otherFile(error: StoreError) {
     var state = Samples.ended(.success(Samples.article))
     let link = SavedLink(id: 7, metadata: Samples.article, savedAt: Samples.now)
@@ -104,7 +104,7 @@ struct SavedUpdateTests {
   @Test("a store that can't be written is reported at once, and on each try")
   func obstacle() {
     let obstacle = StoreError.readOnly(path: "/x", reason: "Read-only file system")
-    var state = Samples.state(saved: Samples.savedLinks, writeObstacle: obstacle)
+    var state = Samples.state(saved: Samples.savedLinks, writeError: obstacle)
     #expect(state.notice?.text == "Nothing can be saved: Read-only file system: cannot write /x.")
     _ = update(&state, .spinPressed)
     press(.escape, in: &state)
@@ -195,6 +195,6 @@ struct SavedUpdateTests {
     _ = update(&state, .storeChanged)
     let id = state.saved.listing.request.id
     _ = update(&state, .savedListed(id, .failure(.busy(path: "/x"))))
-    #expect(state.notice?.text == "/x is held by another program; try again.")
+    #expect(state.notice?.text == "/x is locked by another program; try again.")
   }
 }

@@ -59,11 +59,11 @@ enum TagList {
   /// Splits a folder path as Raindrop writes it: `outer / inner`.
   static func folders(in path: String) -> [String] {
     let names = path.components(separatedBy: " / ")
-    return shelves.contains(names[0]) ? Array(names.dropFirst()) : names
+    return defaultFolders.contains(names[0]) ? Array(names.dropFirst()) : names
   }
 
   /// Default folders of Instapaper and Raindrop, which say nothing about a link.
-  private static let shelves: Set = ["Unread", "Archive", "Starred", "Unsorted"]
+  private static let defaultFolders: Set = ["Unread", "Archive", "Starred", "Unsorted"]
 
   /// Returns a tag in quotation marks and what follows it, or nil if there's none or it never ends.
   private static func quotedTag(_ text: Substring) -> (String, Substring)? {

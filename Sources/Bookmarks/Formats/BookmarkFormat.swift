@@ -63,12 +63,12 @@ extension BookmarkFormat {
     case .newsboat: LineReader(lines: NewsboatLines())
     case .json: JSONObjectReader()
     case .jsonLines: LineReader(lines: JSONLines())
-    case .markdown: WholeReader(MarkdownFile.entries)
-    case .chrome: WholeReader(ChromeFile.entries)
-    case .safari: WholeReader(SafariFile.entries)
-    case .opml: WholeReader(OPMLFile.entries)
-    case .xbel: WholeReader(XBELFile.entries)
-    case .firefoxBackup: WholeReader(MozillaLZ4.entries)
+    case .markdown: WholeFileReader(MarkdownFile.entries)
+    case .chrome: WholeFileReader(ChromeFile.entries)
+    case .safari: WholeFileReader(SafariFile.entries)
+    case .opml: WholeFileReader(OPMLFile.entries)
+    case .xbel: WholeFileReader(XBELFile.entries)
+    case .firefoxBackup: WholeFileReader(MozillaLZ4.entries)
     case .firefox: nil
     }
   }

@@ -29,9 +29,9 @@ extension BookmarkFileError: LocalizedError, CustomStringConvertible {
       "\(file) is of no known format; name it if it is one of "
         + BookmarkFormat.allCases.map(\.rawValue).joined(separator: ", ")
     case .tooLarge(let file, let limit): "\(file) is larger than \(limit >> 20) MB"
-    case .notADatabase(let file): "\(file) is damaged or no SQLite database"
+    case .notADatabase(let file): "\(file) is damaged or isn't an SQLite database"
     case .foreignDatabase(let file): "\(file) is a database, but not Firefox's places.sqlite"
-    case .busy(let file): "\(file) changes all the time; close Firefox and try again"
+    case .busy(let file): "\(file) keeps changing; close Firefox and try again"
     case .malformed(let file, let format, let reason):
       "\(file) is no valid \(format.rawValue) file: \(reason)"
     case .cancelled: "reading was cancelled"

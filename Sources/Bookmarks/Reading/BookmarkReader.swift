@@ -72,7 +72,7 @@ public struct BookmarkReader: Sendable {
       throw .unknownFormat(file: source.name)
     }
     if !format.isBinary, Self.isBinary(start) {
-      throw .malformed(file: source.name, format: format, reason: "it is no text")
+      throw .malformed(file: source.name, format: format, reason: "it isn't a text file")
     }
     var count = 0
     func report() {
@@ -94,9 +94,9 @@ public struct BookmarkReader: Sendable {
       try PlacesFile.read(start: start, rest: source, deliver: deliver)
       return format
     }
-    var pieces = FilePieces(reader, of: format, start: start)
+    var pieces = DecodingReader(reader, of: format, start: start)
     var entries: [Result<Bookmark, BookmarkProblem>] = []
-    func take(_ read: () throws(BrokenContent) -> Void) throws(BookmarkFileError) {
+    func take(_ read: () throws(MalformedContent) -> Void) throws(BookmarkFileError) {
       do {
         try read()
       } catch {
@@ -107,10 +107,10 @@ public struct BookmarkReader: Sendable {
     var piece = start
     while !piece.isEmpty {
       if Task.isCancelled { throw .cancelled }
-      try take { () throws(BrokenContent) in try pieces.read(piece, into: &entries) }
+      try take { () throws(MalformedContent) in try pieces.read(piece, into: &entries) }
       piece = try source.nextPiece()
     }
-    try take { () throws(BrokenContent) in try pieces.finish(into: &entries) }
+    try take { () throws(MalformedContent) in try pieces.finish(into: &entries) }
     return format
   }
 

@@ -49,7 +49,7 @@ final class ByteSource {
     } catch let error as BookmarkFileError {
       throw error
     } catch {
-      throw .unreadable(file: name, reason: error.reasonInWords)
+      throw .unreadable(file: name, reason: error.systemErrorText)
     }
   }
 }

@@ -5,42 +5,44 @@ protocol EntryReader {
   typealias Entry = Result<Bookmark, BookmarkProblem>
 
   /// Reads the next bytes, and adds the entries that end in them.
-  mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) throws(BrokenContent)
+  mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) throws(MalformedContent)
   /// Adds what was still open at the end of the file.
-  mutating func finish(into entries: inout [Entry]) throws(BrokenContent)
+  mutating func finish(into entries: inout [Entry]) throws(MalformedContent)
 }
 
 /// The reason to refuse a whole file: part of it is missing, or can't be understood.
-struct BrokenContent: Error {
+struct MalformedContent: Error {
   /// The text after `FILE is no valid … file:`.
   let reason: String
 
-  static let tooLarge = BrokenContent(
-    reason: "it is larger than \(WholeReader.sizeLimit >> 20) MB")
+  static let tooLarge = MalformedContent(
+    reason: "it is larger than \(WholeFileReader.sizeLimit >> 20) MB")
 }
 
 /// Collects a file whose format can only be parsed as a whole.
-struct WholeReader: EntryReader {
-  let entries: ([UInt8]) throws(BrokenContent) -> [Entry]
+struct WholeFileReader: EntryReader {
+  let entries: ([UInt8]) throws(MalformedContent) -> [Entry]
   private var bytes: [UInt8] = []
 
   /// In bytes: 250,000 bookmarks of Chrome.
   static let sizeLimit = 128 << 20
 
-  init(_ entries: @escaping ([UInt8]) throws(BrokenContent) -> [Entry]) { self.entries = entries }
+  init(_ entries: @escaping ([UInt8]) throws(MalformedContent) -> [Entry]) {
+    self.entries = entries
+  }
 
-  mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) throws(BrokenContent) {
+  mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) throws(MalformedContent) {
     self.bytes += bytes
     guard self.bytes.count <= Self.sizeLimit else { throw .tooLarge }
   }
 
-  func finish(into entries: inout [Entry]) throws(BrokenContent) {
+  func finish(into entries: inout [Entry]) throws(MalformedContent) {
     entries += try self.entries(bytes)
   }
 }
 
 /// Passes the pieces of a file to the reader of its format, most of them decoded to UTF-8.
-struct FilePieces {
+struct DecodingReader {
   private var reader: any EntryReader
   private let decoder: StreamingDecoder?
 
@@ -58,11 +60,11 @@ struct FilePieces {
 
   mutating func read(
     _ piece: [UInt8], into entries: inout [EntryReader.Entry]
-  ) throws(BrokenContent) {
+  ) throws(MalformedContent) {
     try reader.read(decoder?.decode(piece) ?? piece, into: &entries)
   }
 
-  mutating func finish(into entries: inout [EntryReader.Entry]) throws(BrokenContent) {
+  mutating func finish(into entries: inout [EntryReader.Entry]) throws(MalformedContent) {
     if let rest = decoder?.decode([], atEnd: true), !rest.isEmpty {
       try reader.read(rest, into: &entries)
     }

@@ -24,17 +24,17 @@ extension InputFile {
       do {
         try copy.handle.write(contentsOf: piece)
       } catch {
-        throw .unreadable(reason: error.reasonInWords)
+        throw .unreadable(reason: error.systemErrorText)
       }
       let isFirst = count == 0
       count += piece.count
-      if count > ByteSource.limit || (isFirst && Self.isHopeless(piece)) { break }
+      if count > ByteSource.limit || (isFirst && Self.isUnreadableBinary(piece)) { break }
     }
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .system(errno) }
     return copy
   }
 
-  private static func isHopeless(_ start: Data) -> Bool {
+  private static func isUnreadableBinary(_ start: Data) -> Bool {
     BookmarkReader.isBinary(start) && BookmarkFormat(startOfFile: start)?.isBinary != true
   }
 }

@@ -79,7 +79,7 @@ package struct InputFile {
     do {
       return try handle.read(upToCount: 65_536)
     } catch {
-      throw .unreadable(reason: error.reasonInWords)
+      throw .unreadable(reason: error.systemErrorText)
     }
   }
 }
@@ -105,7 +105,7 @@ package enum InputFileError: Error, Hashable, Sendable {
     case .folder: "it is a folder"
     case .device: "it is a device, not a file"
     case .tooLarge(let limit): "it is larger than \(limit >> 20) MB"
-    case .binary: "it is no text"
+    case .binary: "it isn't a text file"
     }
   }
 }

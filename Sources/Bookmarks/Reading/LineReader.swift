@@ -7,7 +7,7 @@ protocol LineFormat {
   /// - Parameter isWhole: whether the last line ended in a line break.
   mutating func finish(
     isWhole: Bool, into entries: inout [EntryReader.Entry]
-  ) throws(BrokenContent)
+  ) throws(MalformedContent)
 }
 
 extension LineFormat {
@@ -44,7 +44,7 @@ struct LineReader<Lines: LineFormat>: EntryReader {
     keep(bytes[start...])
   }
 
-  mutating func finish(into entries: inout [Entry]) throws(BrokenContent) {
+  mutating func finish(into entries: inout [Entry]) throws(MalformedContent) {
     let isWhole = open.isEmpty
     endLine(into: &entries)
     try lines.finish(isWhole: isWhole, into: &entries)

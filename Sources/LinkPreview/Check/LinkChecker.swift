@@ -9,7 +9,7 @@ public actor LinkChecker {
   private let hasNetwork: @Sendable () -> Bool
   private let probe: @Sendable (URL) async -> LinkProbe.Outcome
   /// The earliest time of the next request to each host, measured from the checker's creation.
-  private var nextTurns: [String: Duration] = [:]
+  private var nextRequestTimes: [String: Duration] = [:]
   private let now: @Sendable () -> Duration
 
   public init() { self.init(clock: ContinuousClock()) }
@@ -43,22 +43,22 @@ public actor LinkChecker {
   /// - Returns: the outcome, or nil if the task was cancelled or there's no network to check with.
   public func outcome(of url: URL) async -> LinkProbe.Outcome? {
     for attempt in 1...3 {
-      guard await waitForTurn(at: url.displayHost, attempt: attempt) else { return nil }
+      guard await waitForSlot(at: url.displayHost, attempt: attempt) else { return nil }
       let outcome = await probe(url)
       switch outcome {
       case .ok, .moved, .gone: return outcome
       case .failed(.cancelled): return nil
       case .failed(.failed(.hostNotFound)) where !hasNetwork(): return nil
-      case .failed(let error): if attempt == 3 || !error.mayPass { return outcome }
+      case .failed(let error): if attempt == 3 || !error.isTransient { return outcome }
       }
     }
     return nil
   }
 
-  private func waitForTurn(at host: String, attempt: Int) async -> Bool {
+  private func waitForSlot(at host: String, attempt: Int) async -> Bool {
     let backoff = attempt == 1 ? .zero : pause * (1 << attempt)
-    let turn = max(now() + backoff, nextTurns[host] ?? .zero)
-    nextTurns[host] = turn + pause
+    let turn = max(now() + backoff, nextRequestTimes[host] ?? .zero)
+    nextRequestTimes[host] = turn + pause
     let wait = turn - now()
     if wait > .zero { try? await clock.sleep(for: wait) }
     return !Task.isCancelled
@@ -67,7 +67,7 @@ public actor LinkChecker {
 
 extension LinkMetadataError {
   /// Whether the error may be temporary, as on a busy server or network.
-  fileprivate var mayPass: Bool {
+  fileprivate var isTransient: Bool {
     switch self {
     case .timedOut: true
     case .failed(.httpStatus(let status)): status == 429 || (500..<600).contains(status)

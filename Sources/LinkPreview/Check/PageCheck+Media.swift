@@ -101,7 +101,7 @@ extension PageCheck {
     guard length > mediaLimit else { return [] }
     return [
       error(
-        "icon, picture and video are \(LinkedFile.inWords(bytes: length)) together; over 10 MB they are left out"
+        "icon, picture and video are \(LinkedFile.secondsText(bytes: length)) together; over 10 MB they are left out"
       )
     ]
   }

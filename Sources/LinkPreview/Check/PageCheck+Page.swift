@@ -12,7 +12,7 @@ extension PageCheck {
     if length > pageLimit {
       findings.append(
         error(
-          "the page is \(LinkedFile.inWords(bytes: length)); only the first 1 MB is sure to be read"
+          "the page is \(LinkedFile.secondsText(bytes: length)); only the first 1 MB is sure to be read"
         ))
     }
     if page.facts.meta("refresh").flatMap({ MetaRefresh($0) })?.address != nil {

@@ -53,7 +53,7 @@ extension PageFetcher {
       let header = ImageHeader(bytes)
       return CheckedMedia(
         part: part, url: url, length: bytes.count, width: header?.width, height: header?.height,
-        failure: header == nil ? "\(url.displayHost) sent no picture" : nil)
+        failure: header == nil ? "\(url.displayHost) didn't send an image" : nil)
     } catch {
       return CheckedMedia(
         part: part, url: url, failure: error.detail ?? error.sentence)

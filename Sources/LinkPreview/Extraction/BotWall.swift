@@ -31,14 +31,14 @@ extension Page {
     return Self.titles.first { wall, beginnings in
       beginnings.contains { beginning in
         guard title.hasPrefix(beginning) else { return false }
-        return isRefusal || saysNothingMore(title.dropFirst(beginning.count), wall)
+        return isRefusal || isOnlySiteName(title.dropFirst(beginning.count), wall)
       }
     }?.0
   }
 
   /// Whether the title has nothing after a wall's phrase, or only the name of the site or vendor.
   /// Ordinary titles may begin with the same phrases but go on.
-  private func saysNothingMore(_ rest: Substring, _ wall: BotWall) -> Bool {
+  private func isOnlySiteName(_ rest: Substring, _ wall: BotWall) -> Bool {
     let key = SiteName.key(String(rest))
     let host = url.displayHost
     let sites = [host, "www." + host, url.mainHostLabel ?? ""].map(SiteName.key)

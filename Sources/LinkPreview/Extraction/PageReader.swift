@@ -11,7 +11,7 @@ final class PageReader {
   private let facts = PageFacts()
   private let parser: MarkupParser
   private var decoder: StreamingDecoder?
-  private var headWasTold = false
+  private var didReportHead = false
   /// Bytes buffered until the charset can be detected.
   private var start: [UInt8] = []
   /// The number of bytes parsed so far.
@@ -36,8 +36,8 @@ final class PageReader {
       start.append(contentsOf: bytes)
       let encoding = EncodingSniffer.encoding(of: start, transportLabel: transportLabel)
       // Three bytes could still be the start of a byte order mark.
-      let isTold = encoding != nil && start.count > 3
-      if isTold || start.count >= EncodingSniffer.prescanLength || startHoldsHead {
+      let isNoticeShown = encoding != nil && start.count > 3
+      if isNoticeShown || start.count >= EncodingSniffer.prescanLength || bufferContainsHead {
         parseStart(encoding: encoding)
       }
     } else {
@@ -61,8 +61,8 @@ final class PageReader {
   /// Returns the page with the contents of its head, once, when the head has just ended and the
   /// body is still needed. Otherwise returns nil.
   func newlyCompleteHead(at url: URL) -> Page? {
-    guard facts.headIsComplete, !headWasTold else { return nil }
-    headWasTold = true
+    guard facts.headIsComplete, !didReportHead else { return nil }
+    didReportHead = true
     return hasReadEnough ? nil : page(at: url)
   }
 
@@ -72,7 +72,7 @@ final class PageReader {
 
   /// Whether the buffered bytes contain the whole head. If so, parsing starts at once, because the
   /// body may take long to arrive.
-  private var startHoldsHead: Bool {
+  private var bufferContainsHead: Bool {
     start.firstRange(of: Array("</head>".utf8)) != nil
       || start.firstRange(of: Array("<body".utf8)) != nil
   }

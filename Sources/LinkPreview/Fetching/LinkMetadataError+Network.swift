@@ -43,11 +43,11 @@ extension LinkMetadataError {
     case let error as NIOConnectionError: return .failed(Cause(error))
     case let error as IOError: return .failed(Cause(error, host: host))
     case let error as HTTPClientError: return meaning(of: error, host: host)
-    case let error as NIOSSLError: return .failed(.tls(host: host, reason: error.reasonInWords))
+    case let error as NIOSSLError: return .failed(.tls(host: host, reason: error.systemErrorText))
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
       return .failed(.tls(host: host, reason: "its certificate is for another host"))
     case let error as BoringSSLError:
-      return .failed(.tls(host: host, reason: error.reasonInWords))
+      return .failed(.tls(host: host, reason: error.systemErrorText))
     case is HTTPParserError, is MalformedResponse: return .failed(.badResponse(host: host))
     default: return .unknown(PlainText.folded(String(describing: error)) ?? "")
     }
@@ -94,9 +94,9 @@ extension LinkMetadataError.Cause {
 }
 
 extension NIOSSLError {
-  fileprivate var reasonInWords: String {
+  fileprivate var systemErrorText: String {
     switch self {
-    case .handshakeFailed(let error): error.reasonInWords
+    case .handshakeFailed(let error): error.systemErrorText
     case .unableToValidateCertificate: LinkMetadataError.untrustedCertificate
     default: PlainText.folded(String(describing: self)) ?? "TLS failed"
     }
@@ -104,7 +104,7 @@ extension NIOSSLError {
 }
 
 extension BoringSSLError {
-  fileprivate var reasonInWords: String {
+  fileprivate var systemErrorText: String {
     let text = String(describing: self)
     if text.contains("CERTIFICATE_VERIFY_FAILED") { return LinkMetadataError.untrustedCertificate }
     if text.contains("WRONG_VERSION_NUMBER") { return "it doesn't support HTTPS on this port" }

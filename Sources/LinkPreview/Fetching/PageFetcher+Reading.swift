@@ -17,7 +17,7 @@ extension PageFetcher {
     case other
 
     /// The target of an immediate refresh in the header or the page, if it's a different page.
-    func refresh(of answer: WebAnswer) -> URL? {
+    func refresh(of answer: WebResponse) -> URL? {
       let header = answer.headers.first(name: "Refresh").flatMap { MetaRefresh($0) }
       var next = header.flatMap { $0.seconds < 1 ? $0.address : nil }
         .flatMap { URL(webAddress: $0, relativeTo: answer.url) }
@@ -33,7 +33,7 @@ extension PageFetcher {
   /// reading stops after its first bytes, whatever its declared type is.
   @concurrent
   func read(
-    _ answer: inout WebAnswer, originalURL: URL
+    _ answer: inout WebResponse, originalURL: URL
   ) async throws(LinkMetadataError) -> Content {
     if answer.isNotModified { return .notModified }
     if !(200..<300).contains(answer.status) { throw await failure(of: &answer) }
@@ -76,7 +76,7 @@ extension PageFetcher {
 
   /// Finds the cause of an error status. A bot wall is recognised by its headers or its page.
   @concurrent
-  private func failure(of answer: inout WebAnswer) async -> LinkMetadataError {
+  private func failure(of answer: inout WebResponse) async -> LinkMetadataError {
     let status = LinkMetadataError.failed(.httpStatus(answer.status))
     guard Attempt.wallStatuses.contains(answer.status) else { return status }
     let wall = LinkMetadataError.failed(.botWall(host: answer.url.displayHost))
@@ -109,7 +109,7 @@ extension PageFetcher {
   /// beginning of the body. The connection closes when the response is released.
   @concurrent
   func otherContent(
-    _ answer: inout WebAnswer, originalURL: URL
+    _ answer: inout WebResponse, originalURL: URL
   ) async throws(LinkMetadataError) -> LinkMetadata {
     let mediaType = answer.contentType.mediaType
     let length = LinkedFile.startLength(of: mediaType)

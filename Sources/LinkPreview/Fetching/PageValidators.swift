@@ -75,7 +75,7 @@ extension PageValidators: Codable {
 
 extension PageValidators {
   /// The validators of a response with a page, or nil if it has none.
-  init?(of answer: WebAnswer) {
+  init?(of answer: WebResponse) {
     // Validators in other successful responses, such as 206, don't belong to the whole page.
     guard answer.status == 200 else { return nil }
     // A header that occurs twice is ambiguous, so it's ignored.

@@ -13,8 +13,8 @@ struct ProxySettings: Sendable {
   init(environment: [String: String]) {
     // A web server passes a request's `Proxy:` header to its programs as HTTP_PROXY
     // (https://httpoxy.org), so under a web server the variable isn't trusted.
-    let mayBeStrangers = environment["REQUEST_METHOD"] != nil
-    self.environment = environment.filter { !mayBeStrangers || $0.key != "HTTP_PROXY" }
+    let isUntrusted = environment["REQUEST_METHOD"] != nil
+    self.environment = environment.filter { !isUntrusted || $0.key != "HTTP_PROXY" }
     exceptions = ProxyExceptions(environment["no_proxy"] ?? environment["NO_PROXY"] ?? "")
   }
 

@@ -49,7 +49,7 @@ struct RedirectFollower {
   }
 
   /// Requests `address` and follows its redirects.
-  mutating func follow(_ address: URL) async throws(LinkMetadataError) -> WebAnswer {
+  mutating func follow(_ address: URL) async throws(LinkMetadataError) -> WebResponse {
     guard address.isWebAddress else { throw .notAllowed(.notAWebAddress) }
     var url = address.withoutCredentials
     while true {
@@ -57,7 +57,7 @@ struct RedirectFollower {
       hasStarted = true
       cookies.take(from: response.headers, at: url)
       guard let target = try response.redirectTarget(at: url) else {
-        return WebAnswer(
+        return WebResponse(
           response, url: url, isConditional: validators?.headers(for: url) != nil,
           statistics: statistics)
       }

@@ -34,12 +34,12 @@ extension ServerCertificate {
   init(_ certificate: NIOSSLCertificate) {
     validFrom = Date(timeIntervalSince1970: TimeInterval(certificate.notValidBefore))
     validTo = Date(timeIntervalSince1970: TimeInterval(certificate.notValidAfter))
-    isSelfSigned = (try? certificate.toDERBytes()).map(Self.vouchesForItself) ?? false
+    isSelfSigned = (try? certificate.toDERBytes()).map(Self.hasSameIssuerAndSubject) ?? false
   }
 
   /// Whether issuer and subject are the same (RFC 5280, section 4.1). They're the third and fifth
   /// field after the version.
-  private static func vouchesForItself(_ der: [UInt8]) -> Bool {
+  private static func hasSameIssuerAndSubject(_ der: [UInt8]) -> Bool {
     var file = DERReader(der[...])
     guard var certificate = file.next().map({ DERReader($0.content) }),
       var fields = certificate.next().map({ DERReader($0.content) }), var field = fields.next()

@@ -8,7 +8,7 @@ final class SubresourceBudget: Sendable {
   init(bytes: Int) { left = NIOLockedValueBox(bytes) }
 
   /// Reserves bytes and returns how many, which are fewer than `wanted` if the budget runs out.
-  /// Pass unused bytes to `giveBack(_:)`.
+  /// Pass unused bytes to `release(_:)`.
   func reserve(_ wanted: Int) -> Int {
     left.withLockedValue { left in
       let granted = min(max(wanted, 0), left)
@@ -17,5 +17,5 @@ final class SubresourceBudget: Sendable {
     }
   }
 
-  func giveBack(_ unused: Int) { left.withLockedValue { $0 += unused } }
+  func release(_ unused: Int) { left.withLockedValue { $0 += unused } }
 }

@@ -62,10 +62,10 @@ struct SubresourceFetcher: Sendable {
     } catch {
       // Bytes that were read count against the budget. How many is unknown, so the whole
       // reservation counts, unless nothing was read because the stated length was too large.
-      if !answer.wasRead { budget.giveBack(granted) }
+      if !answer.wasRead { budget.release(granted) }
       throw error
     }
-    budget.giveBack(granted - bytes.count)
+    budget.release(granted - bytes.count)
     return (bytes, answer.contentType, answer.url)
   }
 
@@ -79,7 +79,7 @@ struct SubresourceFetcher: Sendable {
 
   private func answer(
     to url: URL, accepting types: String
-  ) async throws(LinkMetadataError) -> WebAnswer {
+  ) async throws(LinkMetadataError) -> WebResponse {
     var visit = RedirectFollower(
       url, connections: connections,
       headers: RequestHeaders.subresource(accepting: types, language: language),

@@ -97,7 +97,7 @@ public struct LinkIconLoader: Sendable {
   /// The addresses of the icons, best first, without duplicates.
   private func addresses(of metadata: LinkMetadata) -> [URL] {
     var addresses: [URL] = []
-    for url in metadata.icons.map(\.url) + [metadata.url.customaryIcon].compactMap(\.self)
+    for url in metadata.icons.map(\.url) + [metadata.url.faviconURL].compactMap(\.self)
     where !addresses.contains(url) {
       addresses.append(url)
     }

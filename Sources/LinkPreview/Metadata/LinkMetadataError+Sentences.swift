@@ -18,7 +18,7 @@ extension LinkMetadataError: CustomStringConvertible {
     switch self {
     case .cancelled: nil
     case .failed(let cause): cause.description
-    case .timedOut(let host, let limit): "\(host) didn't answer within \(limit.inWords)"
+    case .timedOut(let host, let limit): "\(host) didn't answer within \(limit.secondsText)"
     case .notAllowed(.notAWebAddress): "only http and https addresses can be fetched"
     case .notAllowed(.redirect(let target)): "redirected to \(target), which isn't a web address"
     case .notAllowed(.privateAddress(let host)):
@@ -65,7 +65,7 @@ extension LinkMetadataError.Cause: CustomStringConvertible {
 
 extension Duration {
   /// The duration in seconds as people write it: `5 s`, `0.3 s`.
-  package var inWords: String {
+  package var secondsText: String {
     let (seconds, attoseconds) = components
     let tenths = (Double(seconds) * 10 + Double(attoseconds) / 1e17).rounded() / 10
     let whole = Int(exactly: tenths)

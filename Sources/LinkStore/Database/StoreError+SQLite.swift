@@ -15,7 +15,7 @@ extension StoreError {
       return
     }
     guard let error = error as? DatabaseError else {
-      self = .failed(path: path, reason: error.reasonInWords)
+      self = .failed(path: path, reason: error.systemErrorText)
       return
     }
     self =

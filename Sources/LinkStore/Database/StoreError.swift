@@ -15,13 +15,13 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Another program kept the file locked for too long.
   case busy(path: String)
   /// The file was deleted while the program was running, and a new one was created.
-  case begunAnew(path: String)
+  case recreated(path: String)
   /// The file was replaced by another one while the program was running.
   case replaced(path: String)
   /// The cache couldn't be read, so it was renamed and a new one was created.
   case setAside(path: String, newPath: String)
   /// The program runs without a cache, for this reason.
-  indirect case withoutCache(StoreError)
+  indirect case cacheUnavailable(StoreError)
   case failed(path: String, reason: String)
   /// The task was cancelled.
   case stopped
@@ -33,21 +33,21 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
     case .corrupt(let path, .savedLinks):
-      "\(path) is damaged or no database; it was left as it is: move it away, or restore a backup"
+      "\(path) is damaged or isn't a database; it was left as it is: move it away, or restore a backup"
     case .corrupt(let path, .cache):
-      "\(path) is damaged or no database"
+      "\(path) is damaged or isn't a database"
     case .foreign(let path): "\(path) belongs to another program; move it away"
     case .newer(let path): "\(path) was written by a newer version; update this program"
     case .readOnly(let path, let reason): "\(reason): cannot write \(path)"
     case .full(let path): "cannot write \(path): the disk is full"
-    case .busy(let path): "\(path) is held by another program; try again"
-    case .begunAnew(let path):
-      "saved links begin anew: \(path) was deleted by another program"
+    case .busy(let path): "\(path) is locked by another program; try again"
+    case .recreated(let path):
+      "another program deleted the saved links; a new list was started: \(path)"
     case .replaced(let path):
-      "look at the list anew: \(path) was replaced by another program"
+      "another program replaced the saved links; the list was reloaded: \(path)"
     case .setAside(let path, let newPath):
-      "a new cache was begun: \(path) could not be used and was renamed to \(newPath)"
-    case .withoutCache(let reason): "going on without a cache: \(reason)"
+      "started a new cache: \(path) couldn't be used and was renamed to \(newPath)"
+    case .cacheUnavailable(let reason): "continuing without a cache: \(reason)"
     case .failed(let path, let reason): "\(path): \(reason)"
     case .stopped: "it was stopped"
     }

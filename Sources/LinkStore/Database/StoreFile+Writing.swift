@@ -16,7 +16,7 @@ extension StoreFile {
     refersToRows: Bool = false, waits: Bool = true,
     _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    if let writeObstacle { throw writeObstacle }
+    if let writeError { throw writeError }
     // Gives up after three attempts, in case something keeps replacing the file.
     for _ in 0..<3 {
       guard let writer = connections.withLockedValue(\.writer) else { break }
@@ -45,9 +45,9 @@ extension StoreFile {
 
   private struct FileHasMoved: Error {}
 
-  /// Returns what happened to the file since the last call: ``StoreError/begunAnew(path:)``,
+  /// Returns what happened to the file since the last call: ``StoreError/recreated(path:)``,
   /// ``StoreError/replaced(path:)`` or nil.
-  func takeNews() -> StoreError? {
+  func takeFileEvent() -> StoreError? {
     connections.withLockedValue { connections in
       defer { connections.news = nil }
       return connections.news
@@ -87,7 +87,7 @@ extension StoreFile {
         connections.reader = nil
         connections.log = FileIdentity("\(path)-wal")
         connections.generation += 1
-        connections.news = isDeleted ? .begunAnew(path: path) : .replaced(path: path)
+        connections.news = isDeleted ? .recreated(path: path) : .replaced(path: path)
       }
     }
     do {

@@ -12,7 +12,7 @@ import NIOConcurrencyHelpers
 struct StoreFile: Sendable {
   let path: String
   /// Why the file can't be written, or nil if it can.
-  let writeObstacle: StoreError?
+  let writeError: StoreError?
   let opener: StoreOpener
   let connections: NIOLockedValueBox<Connections>
 
@@ -25,7 +25,7 @@ struct StoreFile: Sendable {
     var log: FileIdentity?
     /// How often the connections have been replaced.
     var generation = 0
-    /// What happened to the file, until ``StoreFile/takeNews()`` reports it.
+    /// What happened to the file, until ``StoreFile/takeFileEvent()`` reports it.
     var news: StoreError?
   }
 
@@ -39,14 +39,14 @@ struct StoreFile: Sendable {
     var connections = Connections()
     var obstacle: StoreError?
     if try StorePath.holdsFile(path) {
-      obstacle = StorePath.writeObstacle(of: path)
+      obstacle = StorePath.writeError(of: path)
     } else {
       do {
         try Self.makeFolder(of: path)
       } catch {
-        obstacle = .readOnly(path: path, reason: error.reasonInWords)
+        obstacle = .readOnly(path: path, reason: error.systemErrorText)
         self.connections = NIOLockedValueBox(connections)
-        writeObstacle = obstacle
+        writeError = obstacle
         return
       }
     }
@@ -68,7 +68,7 @@ struct StoreFile: Sendable {
       throw StoreError(error, path: path, holds: content)
     }
     self.connections = NIOLockedValueBox(connections)
-    writeObstacle = obstacle
+    writeError = obstacle
   }
 
   static func makeFolder(of path: String) throws {
@@ -99,7 +99,7 @@ struct StoreFile: Sendable {
   }
 
   /// Reads synchronously, for use at startup before there's anything to block. See ``read(_:)``.
-  func readNow<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value? {
+  func readSynchronously<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value? {
     let (writer, reader) = connections.withLockedValue { ($0.writer, $0.reader) }
     guard let connection = reader ?? writer else { return nil }
     do {

@@ -31,10 +31,10 @@ public struct StoreLocation: Hashable, Sendable {
       try files.createDirectory(
         at: imageFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      return .withoutCache(.readOnly(path: path, reason: error.reasonInWords))
+      return .cacheUnavailable(.readOnly(path: path, reason: error.systemErrorText))
     }
     if access(path, W_OK | X_OK) != 0 {
-      return .withoutCache(.readOnly(path: path, reason: StorePath.reason(errno)))
+      return .cacheUnavailable(.readOnly(path: path, reason: StorePath.reason(errno)))
     }
     return problem
   }

@@ -28,7 +28,7 @@ enum StorePath {
   }
 
   /// Returns why a file can't be changed, or nil if it can.
-  static func writeObstacle(of path: String) -> StoreError? {
+  static func writeError(of path: String) -> StoreError? {
     // Checks the folder too, because SQLite creates the write-ahead log in it.
     for place in [path, (path as NSString).deletingLastPathComponent] {
       if access(place, W_OK) != 0 { return .readOnly(path: path, reason: reason(errno)) }

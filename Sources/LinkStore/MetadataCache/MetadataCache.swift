@@ -41,13 +41,13 @@ public struct MetadataCache: Sendable {
     do throws(StoreError) {
       let file = try open()
       self.file = file
-      problem = file.writeObstacle.map { .withoutCache($0) }
+      problem = file.writeError.map { .cacheUnavailable($0) }
     } catch {
       let file = error.isOfContent && BrokenFile.setAside(path) ? try? open() : nil
       self.file = file
       problem =
         file == nil
-        ? .withoutCache(error) : .setAside(path: path, newPath: BrokenFile.path(for: path))
+        ? .cacheUnavailable(error) : .setAside(path: path, newPath: BrokenFile.path(for: path))
     }
   }
 
@@ -66,7 +66,7 @@ public struct MetadataCache: Sendable {
 
   /// Writes to the cache, unless there's none or it has failed.
   func write(_ body: @Sendable @escaping (Database) throws -> Void) async throws(StoreError) {
-    guard let file, file.writeObstacle == nil, !hasFailed.withLockedValue(\.self) else { return }
+    guard let file, file.writeError == nil, !hasFailed.withLockedValue(\.self) else { return }
     do {
       try await file.write(body)
     } catch {
@@ -88,7 +88,7 @@ public struct MetadataCache: Sendable {
     guard isFirst, let file else { return }
     // Renames the damaged file, so that the next start has a cache that works.
     if case .corrupt = error { BrokenFile.setAside(file.path) }
-    throw .withoutCache(error)
+    throw .cacheUnavailable(error)
   }
 
   /// Returns what's known about the page at an address, or nil if it was never fetched or has been
@@ -127,7 +127,7 @@ public struct MetadataCache: Sendable {
   private static let useInterval = 3600.0
 
   private func markUsed(_ page: URL, at date: Date) async throws(StoreError) {
-    guard let file, file.writeObstacle == nil else { return }
+    guard let file, file.writeError == nil else { return }
     try await file.write { db in
       try db.execute(
         sql: "UPDATE page SET lastUsedAt = ? WHERE url = ?",

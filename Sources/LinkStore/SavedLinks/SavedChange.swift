@@ -32,7 +32,7 @@ public enum SavedChange: Hashable, Sendable {
 extension SavedChange {
   /// How many links are changed in one transaction. Larger changes are split into batches, so that
   /// other programs can write in between and the user sees the progress.
-  public static let pieceSize = 1000
+  public static let batchSize = 1000
 
   /// Returns the part of the change for some of its links.
   public func piece(of ids: some Collection<SavedLink.ID>) -> SavedChange {

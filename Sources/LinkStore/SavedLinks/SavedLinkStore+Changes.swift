@@ -19,7 +19,7 @@ extension SavedLinkStore {
         case .trash, .restore: false
         default: true
         }
-      return try Self.reindexingAtOnce(changesText ? change.ids : [], in: db) {
+      return try Self.withDeferredReindexing(changesText ? change.ids : [], in: db) {
         try Self.make(change, at: date, in: db)
       }
     }

@@ -42,14 +42,14 @@ extension SavedLinkStore {
     progress: @escaping @Sendable (BookmarkReader.Progress) -> Void = { _ in }
   ) async throws(StoreError) -> Result<ImportReport, BookmarkFileError> {
     do {
-      return try await importInOneGo(
+      return try await importInTransaction(
         from: reader, at: date, isDryRun: isDryRun, progress: progress)
     } catch .stopped {
       return .failure(.cancelled)
     }
   }
 
-  private func importInOneGo(
+  private func importInTransaction(
     from reader: BookmarkReader, at date: Date, isDryRun: Bool,
     progress: @escaping @Sendable (BookmarkReader.Progress) -> Void
   ) async throws(StoreError) -> Result<ImportReport, BookmarkFileError> {
@@ -59,7 +59,7 @@ extension SavedLinkStore {
       do {
         // Rolls back what was read before a failure.
         try db.inSavepoint {
-          try Self.indexingAtOnce(in: db) {
+          try Self.withDeferredIndexing(in: db) {
             report.format = try reader.read(progress: progress) { entry throws(CancellationError) in
               do {
                 try Self.take(entry, at: date, into: &report, in: db)
@@ -117,7 +117,7 @@ extension SavedLinkStore {
       db.cachedStatement(
         sql: """
           SELECT id, url, tags, note, title, summary, savedAt, trashedAt FROM link
-          WHERE \(ofPage) ORDER BY key
+          WHERE \(samePageCondition) ORDER BY key
           """),
       arguments: [key, key])
     return best(of: rows, for: address)

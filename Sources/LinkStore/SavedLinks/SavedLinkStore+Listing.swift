@@ -9,13 +9,13 @@ extension SavedLinkStore {
   /// - Throws: ``StoreError/stopped`` if the task is cancelled, which interrupts the search.
   public func list(_ query: SavedQuery, rows: Int = 0) async throws(StoreError) -> SavedListing {
     if Task.isCancelled { throw .stopped }
-    let key = SavedOrders.Key(
+    let key = ListingCache.Key(
       sort: query.isTrash ? .newest : query.sort, isTrash: query.isTrash)
     let remembered = await orders.ids(key)
     let rememberedWords = await orders.wordList()
     let generation = file.generation
     let found = try await file.read { db in
-      let version = try SavedOrders.Version(db, generation: generation)
+      let version = try ListingCache.Version(db, generation: generation)
       let all =
         try remembered.flatMap { $0.version == version ? $0.ids : nil } ?? Self.order(key, in: db)
       let total = query.isTrash ? try Self.count(db) : all.count
@@ -51,7 +51,7 @@ extension SavedLinkStore {
   public func externalChangeToken() async throws(StoreError) -> some Hashable & Sendable {
     try await file.followReplacement()
     let generation = file.generation
-    let changes = try await file.readFromWriter(SavedOrders.Version.othersChanges)
+    let changes = try await file.readFromWriter(ListingCache.Version.externalChanges)
     return [generation, changes]
   }
 
@@ -87,7 +87,7 @@ extension SavedLinkStore {
     return ids.filter(dated.contains)
   }
 
-  private static func order(_ key: SavedOrders.Key, in db: Database) throws -> [SavedLink.ID] {
+  private static func order(_ key: ListingCache.Key, in db: Database) throws -> [SavedLink.ID] {
     let sql =
       key.isTrash
       ? "SELECT id FROM link WHERE trashedAt IS NOT NULL ORDER BY trashedAt DESC, id DESC"

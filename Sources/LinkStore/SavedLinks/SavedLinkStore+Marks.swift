@@ -74,8 +74,8 @@ extension SavedLinkStore {
 
 extension SavedLinkStore {
   /// Returns the addresses that have come up on the wheel. Synchronous, for use at startup.
-  public func seenNow() throws(StoreError) -> Set<String> {
-    try file.readNow { try String.fetchSet($0, sql: "SELECT url FROM seenLink") } ?? []
+  public func seen() throws(StoreError) -> Set<String> {
+    try file.readSynchronously { try String.fetchSet($0, sql: "SELECT url FROM seenLink") } ?? []
   }
 
   /// Records that an address came up on the wheel.

@@ -18,14 +18,14 @@ extension SavedLinkStore {
   private static func rows(ofPageAt address: WebAddress, in db: Database) throws -> [Row] {
     let key = LinkKey.key(of: address)
     return try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT * FROM link WHERE \(ofPage) ORDER BY key"),
+      db.cachedStatement(sql: "SELECT * FROM link WHERE \(samePageCondition) ORDER BY key"),
       arguments: [key, key])
   }
 
   /// SQL that selects the links of a page. Takes the key as two arguments. A page can have several
   /// links: if they were separate before the rules of ``LinkKey`` changed, they have the key
   /// followed by a space and a number.
-  static let ofPage = "key >= ? AND key < ? || '!'"
+  static let samePageCondition = "key >= ? AND key < ? || '!'"
 
   /// Returns the row that was saved with exactly this address, or else the first.
   static func best(of rows: [Row], for address: WebAddress) -> Row? {

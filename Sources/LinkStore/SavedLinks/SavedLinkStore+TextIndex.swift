@@ -16,7 +16,9 @@ extension SavedLinkStore {
 
   /// Runs a body that inserts many links, then indexes them all at once. Triggers would make FTS5
   /// write to disk after each row.
-  static func indexingAtOnce<Value>(in db: Database, _ body: () throws -> Value) throws -> Value {
+  static func withDeferredIndexing<Value>(in db: Database, _ body: () throws -> Value) throws
+    -> Value
+  {
     let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM link") ?? 0
     // Limits the update trigger to older links, because new ones aren't in the index yet.
     try db.execute(
@@ -35,7 +37,7 @@ extension SavedLinkStore {
   }
 
   /// Runs a body that changes these links, then indexes them all at once.
-  static func reindexingAtOnce<Value>(
+  static func withDeferredReindexing<Value>(
     _ ids: [SavedLink.ID], in db: Database, _ body: () throws -> Value
   ) throws -> Value {
     // For a few links, the triggers are faster.

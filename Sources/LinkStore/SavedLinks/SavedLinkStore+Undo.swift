@@ -102,7 +102,7 @@ extension SavedLinkStore {
               AND EXISTS (SELECT 1 FROM link other WHERE other.key = \(to) AND other.id <> linkID))
           """, arguments: [id]))
     var left = keepingAddress
-    try reindexingAtOnce(changesText ? Array(links) : [], in: db) {
+    try withDeferredReindexing(changesText ? Array(links) : [], in: db) {
       for value in values {
         let field: String = value["field"]
         let link: Int64 = value["linkID"]

@@ -8,15 +8,15 @@ public import LinkPreview
 /// When a call returns, its change is on disk. Several processes can use one file at the same time.
 public struct SavedLinkStore: Sendable {
   let file: StoreFile
-  let orders = SavedOrders()
+  let orders = ListingCache()
 
   /// Opens or creates the file, with folders and permissions for its owner alone.
   ///
   /// If nothing can be written, for example on a full disk, the store still opens and reads what's
-  /// there. ``writeObstacle`` says why it can't save.
+  /// there. ``writeError`` says why it can't save.
   ///
   /// If the file is deleted while it's open, its links can be read until the next write. That write
-  /// creates a new file, and ``takeNews()`` reports it. If another file takes its place, the store
+  /// creates a new file, and ``takeFileEvent()`` reports it. If another file takes its place, the store
   /// uses that one. In both cases, a change of links that were listed before throws
   /// ``StoreError/replaced(path:)``, because they aren't in the new file.
   /// - Throws: ``StoreError`` if the file exists but can't be read or isn't one of our stores. It's
@@ -26,12 +26,12 @@ public struct SavedLinkStore: Sendable {
   }
 
   /// Why nothing can be saved, or nil if saving works.
-  public var writeObstacle: StoreError? { file.writeObstacle }
+  public var writeError: StoreError? { file.writeError }
 
-  /// Returns what happened to the file since the last call: ``StoreError/begunAnew(path:)``,
+  /// Returns what happened to the file since the last call: ``StoreError/recreated(path:)``,
   /// ``StoreError/replaced(path:)`` or nil. Earlier listings, and changes that undo something, are
   /// then out of date.
-  public func takeNews() -> StoreError? { file.takeNews() }
+  public func takeFileEvent() -> StoreError? { file.takeFileEvent() }
 
   /// The result of saving a link.
   public enum Outcome: Hashable, Sendable {
@@ -51,8 +51,8 @@ public struct SavedLinkStore: Sendable {
 
   /// Returns how many links are saved. Synchronous, for use at startup before there's anything to
   /// block.
-  public func countNow() throws(StoreError) -> Int {
-    try file.readNow(Self.count) ?? 0
+  public func count() throws(StoreError) -> Int {
+    try file.readSynchronously(Self.count) ?? 0
   }
 
   static func count(_ db: Database) throws -> Int {

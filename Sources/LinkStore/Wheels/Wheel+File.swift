@@ -55,10 +55,10 @@ public enum WheelError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "cannot read the wheel \(path): \(reason)"
-    case .notText(let path): "\(path) is no UTF-8 text; a wheel is a text file, one address a line"
+    case .notText(let path): "\(path) isn't UTF-8 text; a wheel is a text file, one address a line"
     case .notAnAddress(let path, let line, let text):
       "\(path):\(line): not an http or https address: \(PlainText.folded(text, limit: 80) ?? "")"
-    case .empty(let path): "\(path) holds no addresses; put one http or https address on each line"
+    case .empty(let path): "\(path) has no addresses; put one http or https address on each line"
     }
   }
 }

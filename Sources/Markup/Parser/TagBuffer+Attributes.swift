@@ -88,7 +88,7 @@ struct OpenTag {
   private(set) var bytes: [UInt8] = []
   private var isEnd = false
   private var elementName: [UInt8] = []
-  private var isNameOver = false
+  private var isNameComplete = false
   private var attributeCount = 0
   private var attributeName: [UInt8] = []
   private var attributeValue: [UInt8] = []
@@ -103,15 +103,15 @@ struct OpenTag {
     elementName.removeAll(keepingCapacity: true)
     bytes += isEnd ? Array("</".utf8) : Array("<".utf8)
     self.isEnd = isEnd
-    isNameOver = false
+    isNameComplete = false
     attributeCount = 0
     endsInSlash = false
   }
 
   /// Appends a byte to the element's name, up to the first byte that libxml2 doesn't accept there.
   mutating func name(_ byte: UInt8) {
-    guard !isNameOver, Self.isOfName(byte), elementName.count < Self.nameLimit else {
-      isNameOver = true
+    guard !isNameComplete, Self.isOfName(byte), elementName.count < Self.nameLimit else {
+      isNameComplete = true
       return
     }
     elementName.append(byte)
@@ -191,13 +191,13 @@ struct OpenTag {
   /// count.
   var opensElement: Bool {
     guard !isEnd, !endsInSlash, rawName == nil else { return false }
-    return !Self.emptyNames.contains { $0.elementsEqual(elementName.lazy.map(\.lowercased)) }
+    return !Self.voidElements.contains { $0.elementsEqual(elementName.lazy.map(\.lowercased)) }
   }
 
   /// The name of the element if the tag opens one whose content isn't markup.
   var rawName: [UInt8]? {
     guard !isEnd, !endsInSlash else { return nil }
-    return Self.rawNames.first { $0.elementsEqual(elementName.lazy.map(\.lowercased)) }
+    return Self.rawTextElements.first { $0.elementsEqual(elementName.lazy.map(\.lowercased)) }
   }
 
   private mutating func separate() {
@@ -223,9 +223,9 @@ struct OpenTag {
   private static let nameStarts: [UInt8] = Array("_:.".utf8)
   private static let nameLimit = 90
   /// Elements without content (https://html.spec.whatwg.org/#void-elements).
-  private static let emptyNames: [[UInt8]] = [
+  private static let voidElements: [[UInt8]] = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
     "track", "wbr",
   ].map { Array($0.utf8) }
-  private static let rawNames = [Array("script".utf8), Array("style".utf8)]
+  private static let rawTextElements = [Array("script".utf8), Array("style".utf8)]
 }

@@ -2,7 +2,7 @@ import Foundation
 
 extension Error {
   /// The system's reason for a failed file operation, such as `Permission denied`.
-  package var reasonInWords: String {
+  package var systemErrorText: String {
     let error = self as NSError
     let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
     if cause.domain == NSPOSIXErrorDomain {

@@ -11,7 +11,7 @@ struct Backfill: Equatable, Sendable {
 extension AppState {
   /// Requests missing pages when their links come on screen.
   mutating func followBackfill() -> [Effect] {
-    let isShown = tab == .saved && !saved.query.isTrash && saved.writeObstacle == nil
+    let isShown = tab == .saved && !saved.query.isTrash && saved.writeError == nil
     let ids = isShown ? saved.backfillTargets(visibleRows: visibleRows) : []
     if ids.isEmpty { return saved.backfill.request.cancel() }
     // Pending fetches continue while others end.

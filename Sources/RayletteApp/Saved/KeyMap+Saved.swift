@@ -3,7 +3,7 @@ import LinkStore
 /// The keys of the Saved tab. As on Spin, space and enter perform the screen's main actions. Every
 /// other key means the same on all screens.
 extension KeyMap {
-  static let savedFurther: [KeyBinding] =
+  static let savedSecondary: [KeyBinding] =
     further + choice + [
       movement([.character("j"), .down], "j", "next link (also Down)", .down),
       movement([.character("k"), .up], "k", "previous link (also Up)", .up),
@@ -79,13 +79,13 @@ extension KeyMap {
   ]
 
   private static let choice: [KeyBinding] = [
-    binding([.space], "space", "select or deselect", .markPressed) {
+    binding([.space], "space", "select or deselect", .selectPressed) {
       !$0.saved.ids.isEmpty
     },
     binding([.character("v")], "v", "select a range, from here on", .rangePressed) {
       !$0.saved.ids.isEmpty
     },
-    binding([.character("*")], "*", "select everything listed", .markAllPressed) {
+    binding([.character("*")], "*", "select everything listed", .selectAllPressed) {
       !$0.saved.ids.isEmpty
     },
   ]

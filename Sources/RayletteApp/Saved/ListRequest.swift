@@ -17,18 +17,18 @@ struct ListRequest: Hashable, Sendable {
   /// Whether the user requested it. Keys typed next wait for it, because they're meant for it.
   var isAwaited: Bool
   /// Whether the user didn't cause it, because links changed by themselves.
-  var isUnrequested = false
+  var isExternal = false
 }
 
 extension AppState {
   /// Requests a listing with enough rows for the screen. Replaces a pending request.
   mutating func requestList(
     _ query: SavedQuery, position: ListRequest.Position = .kept, isAwaited: Bool = true,
-    isUnrequested: Bool = false
+    isExternal: Bool = false
   ) -> [Effect] {
     let id = nextRequest()
     let request = ListRequest(
-      query: query, position: position, isAwaited: isAwaited, isUnrequested: isUnrequested)
+      query: query, position: position, isAwaited: isAwaited, isExternal: isExternal)
     // The list includes all changes made before the request, so keys wait for those too.
     if isAwaited { saved.changes.awaitAll() }
     return saved.listing.request.begin(id, request)
@@ -41,7 +41,7 @@ extension AppState {
   ///   - position: Where the cursor goes, unless a pending request says otherwise.
   ///   - isAwaited: Whether keys that waited for the change also wait for the list.
   mutating func reloadList(
-    position: ListRequest.Position = .kept, isAwaited: Bool = false, isUnrequested: Bool = false
+    position: ListRequest.Position = .kept, isAwaited: Bool = false, isExternal: Bool = false
   ) -> [Effect] {
     let former = saved.listing.request.subject
     let window = Array(saved.window(visibleRows: visibleRows))
@@ -49,7 +49,7 @@ extension AppState {
       saved.listing.requestedQuery,
       position: position == .kept ? former?.position ?? .kept : position,
       isAwaited: isAwaited || former?.isAwaited ?? false,
-      isUnrequested: isUnrequested && former?.isUnrequested ?? true)
+      isExternal: isExternal && former?.isExternal ?? true)
     return effects + (window.isEmpty ? [] : [readRows(window)])
   }
 

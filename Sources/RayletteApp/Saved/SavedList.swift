@@ -17,7 +17,7 @@ public struct SavedList: Equatable, Sendable {
   /// All tags in use, the most used first, for completion.
   var tags: [String] = []
   /// Why nothing can be saved, or nil if the store is writable.
-  public let writeObstacle: StoreError?
+  public let writeError: StoreError?
 
   /// A place in a list.
   struct Place: Hashable, Sendable {
@@ -28,9 +28,9 @@ public struct SavedList: Equatable, Sendable {
   }
 
   /// - Parameter total: The number of saved links.
-  public init(total: Int, writeObstacle: StoreError? = nil) {
+  public init(total: Int, writeError: StoreError? = nil) {
     listing = ListedLinks(total: total)
-    self.writeObstacle = writeObstacle
+    self.writeError = writeError
   }
 
   // MARK: - On screen
@@ -128,7 +128,7 @@ public struct SavedList: Equatable, Sendable {
     }
     let index = place.link.flatMap { ids.firstIndex(of: $0) }
     isCursorDisplaced =
-      isSameList && request.isUnrequested && former != nil && index == nil && position == .kept
+      isSameList && request.isExternal && former != nil && index == nil && position == .kept
     selection.place(at: index ?? cursor, offset: place.offset)
     moveCursor(to: cursor, visibleRows: visibleRows)
   }

@@ -122,7 +122,7 @@ extension AppState {
         "The trash is empty.", "Removed links stay here for \(SavedLinkStore.trashDays) days."
       )
     }
-    let obstacle = saved.writeObstacle.map { "And none can be: \($0)." }
+    let obstacle = saved.writeError.map { "And none can be: \($0)." }
     return (
       "No saved links yet.", obstacle ?? "Press 1 to spin the wheel, then s to save a link."
     )

@@ -38,9 +38,9 @@ public enum Action: Equatable, Sendable {
   /// Goes one step back: clears the selection or the filter, or leaves the trash.
   case backPressed
   case sortPressed(Int)
-  case markPressed
+  case selectPressed
   case rangePressed
-  case markAllPressed
+  case selectAllPressed
   case removePressed
   case restorePressed
   case tagsPressed

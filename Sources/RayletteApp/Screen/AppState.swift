@@ -64,7 +64,7 @@ public struct AppState: Equatable, Sendable {
     tab = .spin
     self.wheel = wheel
     self.saved = saved
-    notice = saved.writeObstacle.map { .failure("Nothing can be saved: \($0).") }
+    notice = saved.writeError.map { .failure("Nothing can be saved: \($0).") }
     self.timeout = timeout
     self.appearance = appearance
     self.pictures = pictures

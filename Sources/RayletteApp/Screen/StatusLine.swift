@@ -63,7 +63,7 @@ struct StatusLine {
     case .loading(let elapsed):
       return (
         "Loading ", spin.url.displayHost,
-        ", \(Int(elapsed / .seconds(1))) s (gives up after \(state.timeout.inWords))"
+        ", \(Int(elapsed / .seconds(1))) s (gives up after \(state.timeout.secondsText))"
       )
     case .shown(let entry):
       return ("Loaded: ", entry.metadata.displayTitle, spin.isSaved ? ", saved" : "")

@@ -3,7 +3,7 @@
 struct TypeAhead: Equatable, Sendable {
   private(set) var actions: [Action] = []
   /// Whether the screen shows what is awaited. If so, esc stops waiting.
-  var isTold = false
+  var isNoticeShown = false
   /// The request that a reminder was requested for.
   var reminder: RequestID?
 
@@ -20,7 +20,7 @@ struct TypeAhead: Equatable, Sendable {
 
   mutating func removeFirst() {
     actions.removeFirst()
-    isTold = false
+    isNoticeShown = false
   }
 
   mutating func removeAll() { self = TypeAhead() }

@@ -20,7 +20,7 @@ extension AppState {
   mutating func respond(to action: Action) -> [Effect] {
     switch action {
     case .keyPressed, .pasted, .mouse: return takeInput(action)
-    case .waitIsLong(let id): tellWait(for: id)
+    case .waitIsLong(let id): showWaitNotice(for: id)
 
     // Spin
     case .spinPressed: return spinWheel()
@@ -40,13 +40,13 @@ extension AppState {
     case .filterPressed: beginFilter()
     case .backPressed: return goBack()
     case .sortPressed(let step): return changeSort(by: step)
-    case .markPressed: return toggleSelection()
+    case .selectPressed: return toggleSelection()
     case .rangePressed: toggleRange()
-    case .markAllPressed: toggleAll()
+    case .selectAllPressed: toggleAll()
     case .trashPressed: return toggleTrash()
     case .savedListed(let id, let result): return endListing(id, result)
     case .savedRead(let id, let result): endReading(id, result)
-    case .storeChanged: return reloadList(isUnrequested: true) + lookUpSpin()
+    case .storeChanged: return reloadList(isExternal: true) + lookUpSpin()
     case .storeFailed(let error): return report(error)
     case .backfilled(let id, let isSaved): return endBackfill(of: id, isSaved: isSaved)
 
@@ -133,7 +133,7 @@ extension AppState {
   private mutating func report(_ error: StoreError) -> [Effect] {
     notice = .failure("\(error).")
     switch error {
-    case .begunAnew, .replaced:
+    case .recreated, .replaced:
       // The list and the undo history are about links of another file.
       saved.history = ChangeHistory()
       return reloadList()

@@ -14,7 +14,7 @@ struct ShareView {
   private var inner: Rect { layout.inner }
 
   func draw(in grid: inout Grid) {
-    dimWhatIsBehind(in: &grid)
+    dimBackground(in: &grid)
     let blank = String(repeating: " ", count: frame.columns)
     for y in frame.y..<frame.maxY { grid.draw(blank, x: frame.x, y: y) }
     grid.drawBox(frame, glyphs: symbols.box, style: theme.accent)
@@ -28,7 +28,7 @@ struct ShareView {
 
   /// Dims the view behind the sheet. If the sheet is as wide as the card, removes the view instead,
   /// because the rest at the edges would be unreadable.
-  private func dimWhatIsBehind(in grid: inout Grid) {
+  private func dimBackground(in grid: inout Grid) {
     let body = ScreenLayout(state).body
     for y in body.y..<body.maxY {
       for x in body.x..<body.maxX where grid[x, y] != .blank && !grid[x, y].isContinuation {

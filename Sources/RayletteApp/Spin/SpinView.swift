@@ -108,7 +108,7 @@ struct SpinView {
     let frame = symbols.spinnerFrame(at: elapsed)
     grid.draw(frame, x: after, y: y, style: theme.accent)
     grid.draw(
-      "\(elapsed.tenths) s (gives up after \(state.timeout.inWords))", x: after + 2, y: y,
+      "\(elapsed.tenths) s (gives up after \(state.timeout.secondsText))", x: after + 2, y: y,
       style: theme.secondary)
   }
 }

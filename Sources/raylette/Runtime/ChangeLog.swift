@@ -27,7 +27,7 @@ struct ChangeLog {
   /// Records the outcome of a piecewise change. If an undo or redo was done only in part, it can be
   /// continued, and the finished part can be reversed.
   mutating func settle(
-    _ id: RequestID, _ direction: ChangeDirection, _ outcome: SavedLinkStore.PiecewiseOutcome
+    _ id: RequestID, _ direction: ChangeDirection, _ outcome: SavedLinkStore.BatchOutcome
   ) {
     var step = steps[id] ?? Step()
     switch direction {

@@ -51,7 +51,7 @@ struct Launch {
       wheel: WheelState(
         wheel: wheel, seen: seed == nil ? snapshot.seen : [],
         seed: seed ?? .random(in: .min ... .max)),
-      saved: SavedList(total: snapshot.count, writeObstacle: snapshot.store.writeObstacle),
+      saved: SavedList(total: snapshot.count, writeError: snapshot.store.writeError),
       timeout: timeout, appearance: appearance,
       pictures: Pictures(depth: pictures == nil ? nil : images.depth(on: terminal.colorDepth)))
     state.animation = animates ?? configuration.animation
@@ -64,7 +64,7 @@ struct Launch {
     let cache = MetadataCache(location: location)
     let imageProblem = pictures == nil ? nil : location.prepareImageFolder()
     // If nothing can be saved, reports only that, because it's the main problem.
-    if let problem = cache.problem ?? imageProblem, snapshot.store.writeObstacle == nil {
+    if let problem = cache.problem ?? imageProblem, snapshot.store.writeError == nil {
       mailbox.post(.storeFailed(problem))
     }
     let runner = EffectRunner(
@@ -88,8 +88,8 @@ struct Launch {
 
     init(location: StoreLocation) throws(StoreError) {
       store = try SavedLinkStore(location: location)
-      count = try store.countNow()
-      seen = try store.seenNow()
+      count = try store.count()
+      seen = try store.seen()
     }
   }
 

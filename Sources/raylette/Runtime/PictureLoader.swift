@@ -31,7 +31,7 @@ struct PictureLoader: Sendable {
   /// Returns the drawn picture, or nil if it can't be drawn. Unless the task was cancelled, trying
   /// again won't help.
   func picture(for request: PictureRequest) async -> Picture? {
-    if await !files.areAtHand(for: request.url) {
+    if await !files.isCached(for: request.url) {
       guard (try? await clock.sleep(for: Self.rest)) != nil else { return nil }
     }
     guard let image = try? await images.image(at: request.url, of: request.page) else { return nil }
@@ -62,7 +62,7 @@ private struct PictureFiles: ImageCache {
 
   init(directory: URL) { disk = OnDiskImageCache(directory: directory, capacity: 64 << 20) }
 
-  func areAtHand(for url: URL) async -> Bool { await memory.image(for: url) != nil }
+  func isCached(for url: URL) async -> Bool { await memory.image(for: url) != nil }
 
   func image(for url: URL) async -> ImageFile? {
     if let file = await memory.image(for: url) { return file }

@@ -37,16 +37,16 @@ extension StoreWriter {
 
   private func apply(
     _ change: SavedChange, _ id: RequestID
-  ) async -> SavedLinkStore.PiecewiseOutcome {
+  ) async -> SavedLinkStore.BatchOutcome {
     let total = change.ids.count
-    guard total > SavedChange.pieceSize else {
-      return await saved.applyInPieces(change, at: now())
+    guard total > SavedChange.batchSize else {
+      return await saved.applyInBatches(change, at: now())
     }
     post(.jobStarted(id, total: total))
     let (progress, progressInput) = AsyncStream.makeStream(of: Int.self)
     let task = Task { [saved, now] in
       defer { progressInput.finish() }
-      return await saved.applyInPieces(change, at: now()) { progressInput.yield($0) }
+      return await saved.applyInBatches(change, at: now()) { progressInput.yield($0) }
     }
     // Runs in its own task, so that only this change can be cancelled, and not the whole queue.
     tasks.run(id) {

@@ -67,7 +67,7 @@ final class StoreWriter {
   private func record(
     _ body: (SavedLinkStore) async throws(StoreError) -> Void
   ) async {
-    guard saved.writeObstacle == nil else { return }
+    guard saved.writeError == nil else { return }
     do throws(StoreError) {
       try await body(saved)
     } catch {

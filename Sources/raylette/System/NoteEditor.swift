@@ -11,7 +11,7 @@ struct NoteEditor: Sendable {
   ///   `EDITOR`. Without them, uses vi (POSIX).
   init(environment: [String: String]) {
     let own = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }
-      .compactMap { CommandLineWords.lists(in: $0).first }.first
+      .compactMap { CommandLineSplitter.lists(in: $0).first }.first
     command = own ?? ["vi"]
   }
 

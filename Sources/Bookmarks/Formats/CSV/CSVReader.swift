@@ -15,7 +15,7 @@ struct CSVReader: EntryReader {
     self.parser = parser
   }
 
-  mutating func finish(into entries: inout [Entry]) throws(BrokenContent) {
+  mutating func finish(into entries: inout [Entry]) throws(MalformedContent) {
     var parser = parser
     var openLine: Int?
     parser.finish { record in
@@ -23,7 +23,7 @@ struct CSVReader: EntryReader {
     }
     // The open field may have swallowed any number of links.
     if let openLine {
-      throw BrokenContent(reason: "the quotation mark in line \(openLine) is never closed")
+      throw MalformedContent(reason: "the quotation mark in line \(openLine) is never closed")
     }
   }
 
@@ -36,7 +36,7 @@ struct CSVReader: EntryReader {
     } else if !hasHeader {
       hasHeader = true
       columns = CSVColumns(header: record.fields)
-      if columns == nil { report("The first line names no column of addresses, such as url.") }
+      if columns == nil { report("The header has no address column, such as url.") }
     } else if let columns {
       entries.append(columns.draft(record.fields).entry(line: record.line))
     }

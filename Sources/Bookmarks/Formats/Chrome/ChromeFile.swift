@@ -3,12 +3,12 @@ import Foundation
 /// Reads the `Bookmarks` file of Chrome and its relatives, a tree in JSON.
 /// (https://source.chromium.org/chromium/chromium/src/+/main:components/bookmarks/browser/bookmark_codec.cc)
 enum ChromeFile {
-  static func entries(in bytes: [UInt8]) throws(BrokenContent) -> [EntryReader.Entry] {
+  static func entries(in bytes: [UInt8]) throws(MalformedContent) -> [EntryReader.Entry] {
     let document: Document
     do {
       document = try JSONDecoder().decode(Document.self, from: Data(bytes))
     } catch {
-      throw BrokenContent(reason: "it is no JSON with the roots of a browser")
+      throw MalformedContent(reason: "it isn't a browser's bookmarks JSON")
     }
     var entries: [EntryReader.Entry] = []
     let order = ["bookmark_bar", "other", "synced"]

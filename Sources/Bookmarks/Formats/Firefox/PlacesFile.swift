@@ -27,7 +27,7 @@ struct PlacesFile {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     } catch {
-      throw .unreadable(file: source.name, reason: error.reasonInWords)
+      throw .unreadable(file: source.name, reason: error.systemErrorText)
     }
     let places = PlacesFile(source: source, folder: folder)
     if let file = source.file {
@@ -55,7 +55,7 @@ struct PlacesFile {
           try files.copyItem(atPath: file.path(percentEncoded: false) + suffix, toPath: target)
         }
       } catch  where fingerprints(of: file) == before {
-        throw .unreadable(file: source.name, reason: error.reasonInWords)
+        throw .unreadable(file: source.name, reason: error.systemErrorText)
       } catch {
         continue
       }
@@ -100,7 +100,7 @@ struct PlacesFile {
     } catch let error as BookmarkFileError {
       throw error
     } catch {
-      throw .unreadable(file: source.name, reason: error.reasonInWords)
+      throw .unreadable(file: source.name, reason: error.systemErrorText)
     }
   }
 
@@ -134,7 +134,7 @@ struct PlacesFile {
           file: source.name, format: .firefox,
           reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
     } catch {
-      throw .malformed(file: source.name, format: .firefox, reason: error.reasonInWords)
+      throw .malformed(file: source.name, format: .firefox, reason: error.systemErrorText)
     }
   }
 }

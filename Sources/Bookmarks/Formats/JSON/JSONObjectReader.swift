@@ -12,7 +12,7 @@ struct JSONObjectReader: EntryReader {
   private var line = 1
   private var startLine = 1
 
-  mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) throws(BrokenContent) {
+  mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) throws(MalformedContent) {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") { line += 1 }
       if depth == 0 {
@@ -38,23 +38,23 @@ struct JSONObjectReader: EntryReader {
         }
       }
     }
-    guard object.count <= WholeReader.sizeLimit else { throw .tooLarge }
+    guard object.count <= WholeFileReader.sizeLimit else { throw .tooLarge }
   }
 
-  func finish(into entries: inout [Entry]) throws(BrokenContent) {
+  func finish(into entries: inout [Entry]) throws(MalformedContent) {
     if depth > 0 {
-      throw BrokenContent(
+      throw MalformedContent(
         reason: "it ends within the object that began in line \(startLine); its end is missing")
     }
     if arrayDepth > 0 {
-      throw BrokenContent(reason: "it ends in line \(line), before its list does")
+      throw MalformedContent(reason: "it ends in line \(line), before its list does")
     }
   }
 
-  private mutating func endObject(into entries: inout [Entry]) throws(BrokenContent) {
+  private mutating func endObject(into entries: inout [Entry]) throws(MalformedContent) {
     let found = JSONTree.entries(object, isInArray: arrayDepth > 0, line: startLine)
     if found == nil, arrayDepth == 0 {
-      throw BrokenContent(reason: "the object that begins in line \(startLine) is no valid JSON")
+      throw MalformedContent(reason: "the object that begins in line \(startLine) isn't valid JSON")
     }
     entries += found ?? [.failure(.invalidJSON(line: startLine))]
     object.removeAll(keepingCapacity: true)
@@ -77,15 +77,15 @@ struct JSONLines: LineFormat {
 
   func finish(
     isWhole: Bool, into entries: inout [EntryReader.Entry]
-  ) throws(BrokenContent) {
+  ) throws(MalformedContent) {
     if !isWhole, let brokenLine {
-      throw BrokenContent(reason: "it ends within line \(brokenLine); its end is missing")
+      throw MalformedContent(reason: "it ends within line \(brokenLine); its end is missing")
     }
   }
 }
 
 extension BookmarkProblem {
   static func invalidJSON(line: Int) -> BookmarkProblem {
-    BookmarkProblem(line: line, sentence: "An entry is no valid JSON.")
+    BookmarkProblem(line: line, sentence: "An entry isn't valid JSON.")
   }
 }

@@ -47,7 +47,9 @@ struct JSONTree {
       return
     }
     var folders = folders
-    if !isRoot, !Self.isShelf(object), let name = object.text(.title) { folders.append(name) }
+    if !isRoot, !Self.isDefaultFolder(object), let name = object.text(.title) {
+      folders.append(name)
+    }
     for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
       if let child = value as? [String: Any] {
         // Some programs keep their entries in an object, by number or name.
@@ -82,5 +84,5 @@ struct JSONTree {
   private static let addressLists: Set = ["urls", "links", "bookmarks", "tabs", "items"]
 
   /// Whether an object is one of Firefox's default folders.
-  private static func isShelf(_ object: JSONObject) -> Bool { object.has("root") }
+  private static func isDefaultFolder(_ object: JSONObject) -> Bool { object.has("root") }
 }

@@ -4,13 +4,13 @@ enum MozillaLZ4 {
   static let magic = Array("mozLz40\0".utf8)
 
   /// Decompresses a file.
-  static func decompressed(_ file: [UInt8]) throws(BrokenContent) -> [UInt8] {
+  static func decompressed(_ file: [UInt8]) throws(MalformedContent) -> [UInt8] {
     guard file.starts(with: magic), file.count >= magic.count + 4 else {
-      throw BrokenContent(reason: "it does not begin as Firefox's backups do")
+      throw MalformedContent(reason: "it isn't a Firefox backup")
     }
     let sizeBytes = file[magic.count..<magic.count + 4]
     let size = sizeBytes.reversed().reduce(0) { $0 << 8 | Int($1) }
-    guard size <= WholeReader.sizeLimit else { throw .tooLarge }
+    guard size <= WholeFileReader.sizeLimit else { throw .tooLarge }
     var output: [UInt8] = []
     // Reserves at most what a block of this length can hold, because the size in the header isn't
     // verified.
@@ -37,7 +37,7 @@ enum MozillaLZ4 {
   /// Reads a length whose beginning is in a token.
   private static func length(
     _ start: Int, _ input: inout ArraySlice<UInt8>
-  ) throws(BrokenContent) -> Int {
+  ) throws(MalformedContent) -> Int {
     var length = start
     guard start == 15 else { return length }
     while true {
@@ -48,13 +48,13 @@ enum MozillaLZ4 {
   }
 }
 
-extension BrokenContent {
-  fileprivate static let cut = BrokenContent(reason: "its end is missing, or it is damaged")
+extension MalformedContent {
+  fileprivate static let cut = MalformedContent(reason: "its end is missing, or it is damaged")
 }
 
 extension MozillaLZ4 {
   /// The entries of a compressed backup.
-  static func entries(_ file: [UInt8]) throws(BrokenContent) -> [EntryReader.Entry] {
+  static func entries(_ file: [UInt8]) throws(MalformedContent) -> [EntryReader.Entry] {
     var reader = JSONObjectReader()
     var entries: [EntryReader.Entry] = []
     try reader.read(decompressed(file), into: &entries)

@@ -19,9 +19,9 @@ struct MarkdownFile {
   /// The line being read, from 1.
   private var line = 1
 
-  static func entries(in bytes: [UInt8]) throws(BrokenContent) -> [EntryReader.Entry] {
+  static func entries(in bytes: [UInt8]) throws(MalformedContent) -> [EntryReader.Entry] {
     guard let document = MarkdownDocument(markingEscapedColons(bytes)) else {
-      throw BrokenContent(reason: "there is not enough memory for it")
+      throw MalformedContent(reason: "not enough memory")
     }
     var file = MarkdownFile(bytes)
     document.walk { node, begins in file.add(node, begins: begins) }

@@ -16,10 +16,10 @@ struct NetscapeReader: EntryReader {
     events.moveEntries(to: &entries)
   }
 
-  func finish(into entries: inout [Entry]) throws(BrokenContent) {
-    if parser.isInTag { throw BrokenContent(reason: "it ends within a tag; its end is missing") }
+  func finish(into entries: inout [Entry]) throws(MalformedContent) {
+    if parser.isInTag { throw MalformedContent(reason: "it ends within a tag; its end is missing") }
     if let line = events.openLinkLine {
-      throw BrokenContent(reason: "it ends within the link of line \(line); its end is missing")
+      throw MalformedContent(reason: "it ends within the link of line \(line); its end is missing")
     }
     parser.finish()
     events.endEntry()

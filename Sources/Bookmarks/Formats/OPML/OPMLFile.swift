@@ -3,7 +3,7 @@ import Markup
 /// Reads OPML outlines (http://opml.org/spec2.opml). Those with an address are links, and those
 /// around them are folders.
 enum OPMLFile {
-  static func entries(in bytes: [UInt8]) throws(BrokenContent) -> [EntryReader.Entry] {
+  static func entries(in bytes: [UInt8]) throws(MalformedContent) -> [EntryReader.Entry] {
     try MarkupFile.entries(in: bytes) { OPMLEvents() }
   }
 }

@@ -32,10 +32,10 @@ struct OperaLines: LineFormat {
 
   mutating func finish(
     isWhole: Bool, into entries: inout [EntryReader.Entry]
-  ) throws(BrokenContent) {
+  ) throws(MalformedContent) {
     endSection(into: &entries)
     if !isWhole, !folders.isEmpty {
-      throw BrokenContent(reason: "it ends within a folder; its end is missing")
+      throw MalformedContent(reason: "it ends within a folder; its end is missing")
     }
   }
 

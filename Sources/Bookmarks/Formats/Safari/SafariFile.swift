@@ -7,7 +7,7 @@ struct SafariFile {
   /// How many objects may still be read, because a binary list may refer to one object many times.
   private var budget = 1_000_000
 
-  static func entries(in bytes: [UInt8]) throws(BrokenContent) -> [EntryReader.Entry] {
+  static func entries(in bytes: [UInt8]) throws(MalformedContent) -> [EntryReader.Entry] {
     let isBinary = bytes.starts(with: "bplist".utf8)
     // The system's parser recurses for each level.
     let depth = try isBinary ? 0 : DepthEvents.depth(of: bytes)
@@ -16,10 +16,10 @@ struct SafariFile {
     do {
       root = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
     } catch {
-      throw BrokenContent(reason: "it is no whole property list")
+      throw MalformedContent(reason: "it isn't a valid property list")
     }
     guard let children = (root as? [String: Any])?["Children"] as? [Any] else {
-      throw BrokenContent(reason: "it is a property list, but not Safari's")
+      throw MalformedContent(reason: "it is a property list, but not Safari's")
     }
     var file = SafariFile()
     for child in children { try file.add(child, folders: [], depth: 0) }
@@ -31,7 +31,7 @@ struct SafariFile {
 
   private mutating func add(
     _ node: Any, folders: [String], depth: Int
-  ) throws(BrokenContent) {
+  ) throws(MalformedContent) {
     budget -= 1
     guard depth <= Self.depthLimit, budget > 0 else { throw .tooDeep }
     guard let node = node as? [String: Any] else { return }
@@ -57,8 +57,8 @@ struct SafariFile {
   private static let roots: Set = ["BookmarksBar", "BookmarksMenu", "com.apple.ReadingList", ""]
 }
 
-extension BrokenContent {
-  fileprivate static let tooDeep = BrokenContent(reason: "its folders lie too deep in each other")
+extension MalformedContent {
+  fileprivate static let tooDeep = MalformedContent(reason: "its folders are nested too deeply")
 }
 
 /// Measures how deep the elements of an XML file are nested.
@@ -66,7 +66,7 @@ private final class DepthEvents: MarkupFileEvents {
   private var depth = 0
   private var largest = 0
 
-  static func depth(of bytes: [UInt8]) throws(BrokenContent) -> Int {
+  static func depth(of bytes: [UInt8]) throws(MalformedContent) -> Int {
     let events = DepthEvents()
     _ = try MarkupFile.read(bytes, .xml, events)
     return events.largest

@@ -3,7 +3,7 @@ import Markup
 /// Reads XBEL (http://pyxml.sourceforge.net/topics/xbel/), the bookmark format of KDE, GNOME and
 /// others.
 enum XBELFile {
-  static func entries(in bytes: [UInt8]) throws(BrokenContent) -> [EntryReader.Entry] {
+  static func entries(in bytes: [UInt8]) throws(MalformedContent) -> [EntryReader.Entry] {
     try MarkupFile.entries(in: bytes) { XBELEvents() }
   }
 }

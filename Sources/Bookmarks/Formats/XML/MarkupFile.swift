@@ -9,7 +9,7 @@ enum MarkupFile {
   /// element does, because its end is missing.
   static func entries(
     in bytes: [UInt8], _ makeEvents: () -> MarkupFileEvents
-  ) throws(BrokenContent) -> [EntryReader.Entry] {
+  ) throws(MalformedContent) -> [EntryReader.Entry] {
     let strict = makeEvents()
     if try read(bytes, .xml, strict) { return strict.entries }
     let lenient = makeEvents()
@@ -23,7 +23,7 @@ enum MarkupFile {
   /// - Returns: whether there was no error.
   static func read(
     _ bytes: [UInt8], _ language: MarkupParser.Language, _ events: MarkupFileEvents
-  ) throws(BrokenContent) -> Bool {
+  ) throws(MalformedContent) -> Bool {
     let parser = MarkupParser(language, events: events, depthLimit: .max)
     events.parser = parser
     // In pieces, because the parser moves its unread bytes at each step.
@@ -35,7 +35,7 @@ enum MarkupFile {
     if let line = events.openSince {
       // After another error, the parser doesn't report every end.
       if language == .html || parser.errorLine == nil {
-        throw BrokenContent(
+        throw MalformedContent(
           reason: "it ends before the element that began in line \(line) does; its end is missing")
       }
     }

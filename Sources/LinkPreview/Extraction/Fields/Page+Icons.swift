@@ -14,7 +14,7 @@ extension Page {
     let tile = facts.meta("msapplication-tileimage").flatMap(absolute).map {
       LinkMetadata.Media(url: $0)
     }
-    let customary = url.customaryIcon.map { LinkMetadata.Media(url: $0) }
+    let customary = url.faviconURL.map { LinkMetadata.Media(url: $0) }
     var icons = named.sorted(by: >).prefix(Self.iconLimit).map(\.media)
     if icons.isEmpty, let tile { icons.append(tile) }
     if let customary, !icons.contains(where: { $0.url == customary.url }) {
@@ -39,5 +39,5 @@ extension Page {
 extension URL {
   /// The address where browsers look for the icon if a site doesn't name one
   /// (https://html.spec.whatwg.org/#rel-icon).
-  var customaryIcon: URL? { URL(webAddress: "/favicon.ico", relativeTo: self) }
+  var faviconURL: URL? { URL(webAddress: "/favicon.ico", relativeTo: self) }
 }

@@ -32,7 +32,7 @@ struct LinkedFile {
     metadata.canonicalURL = url.withoutFragment
     metadata.siteName = url.displayHost
     metadata.title = PlainText.folded(fileName)
-    metadata.icons = url.customaryIcon.map { [.init(url: $0)] } ?? []
+    metadata.icons = url.faviconURL.map { [.init(url: $0)] } ?? []
     var parts = [format]
     switch mediaType.prefix(while: { $0 != "/" }) {
     case "image":
@@ -47,7 +47,7 @@ struct LinkedFile {
     case "audio": metadata.kind = .audio
     default: metadata.kind = .document
     }
-    if let length { parts.append(Self.inWords(bytes: length)) }
+    if let length { parts.append(Self.secondsText(bytes: length)) }
     metadata.summary = parts.joined(separator: ", ")
     readContent(into: &metadata)
     return metadata
@@ -107,7 +107,7 @@ struct LinkedFile {
 
   /// Formats a size as `640 bytes`, `12 kB` or `3.4 MB`. The units are decimal, as in file
   /// managers.
-  static func inWords(bytes: Int) -> String {
+  static func secondsText(bytes: Int) -> String {
     switch bytes {
     case ..<1_000: return "\(bytes) bytes"
     case ..<1_000_000: return "\((bytes + 500) / 1_000) kB"

@@ -74,7 +74,7 @@ public enum EditorFailure: Error, Hashable, Sendable {
     case .notWritten(let folder): "The note couldn't be written to \(folder)."
     case .failed(let name): "\(name) failed; the note stays as it was."
     case .notStarted(let name): "\(name) couldn't be started; name one in EDITOR."
-    case .noteGone: "The note is gone; it stays as it was."
+    case .noteGone: "The editor deleted the file; the note is unchanged."
     }
   }
 }

@@ -13,7 +13,7 @@ extension AppState {
       saved.beginRemoval(of: request.ids, by: id, visibleRows: visibleRows)
     }
     // While many links change, keys don't wait, and act on what's on screen.
-    if request.ids.count <= SavedChange.pieceSize {
+    if request.ids.count <= SavedChange.batchSize {
       let step = ChangeStep(id: id, direction: .make)
       saved.changes.begin(step)
       // The changed links may no longer match the filter.
@@ -54,14 +54,14 @@ extension AppState {
   mutating func canSave() -> Bool { canWrite("Not saved") }
 
   private mutating func canWrite(_ failure: String) -> Bool {
-    guard let obstacle = saved.writeObstacle else { return true }
+    guard let obstacle = saved.writeError else { return true }
     notice = .failure("\(failure): \(obstacle).")
     return false
   }
 
   /// Asks the store to delete links removed more than 30 days ago. Runs once per session.
   mutating func purgeTrash() -> [Effect] {
-    guard isTrashPurgeDue, saved.writeObstacle == nil else { return [] }
+    guard isTrashPurgeDue, saved.writeError == nil else { return [] }
     isTrashPurgeDue = false
     return [.write(.purgeTrash)]
   }

@@ -41,7 +41,7 @@ extension AppState {
       return change(.make(.setMetadata(metadata)), .refreshed(failed: failed))
     case .checked(let counts):
       notice = .information("\(counts.message).")
-      return reloadList(isUnrequested: true)
+      return reloadList(isExternal: true)
     case .changed: return []
     }
   }

@@ -2,14 +2,14 @@ extension AppState {
   /// Handles a key, a paste or a click now or, if it was meant for a screen that hasn't arrived,
   /// later.
   mutating func takeInput(_ action: Action) -> [Effect] {
-    if typeAhead.isTold, action.isStop { return stopWaiting() }
+    if typeAhead.isNoticeShown, action.isStop { return stopWaiting() }
     if prompt?.purpose == .filter, action.isTyping, typeAhead.actions.allSatisfy(\.isMovement) {
       // Pending moves through the former list no longer mean anything.
       typeAhead.removeAll()
     }
     let awaited = awaited(by: action)
     guard awaited == nil, typeAhead.isEmpty else {
-      guard let waiting = action.forLater(in: self) else { return [] }
+      guard let waiting = action.queued(in: self) else { return [] }
       typeAhead.append(waiting)
       return awaited.map { remind(of: $0) } ?? []
     }
@@ -35,11 +35,11 @@ extension AppState {
   }
 
   /// Shows what the next action waits for.
-  mutating func tellWait(for id: RequestID) {
+  mutating func showWaitNotice(for id: RequestID) {
     guard let action = typeAhead.first, let awaited = awaited(by: action), awaited.id == id else {
       return
     }
-    typeAhead.isTold = true
+    typeAhead.isNoticeShown = true
     notice = .information(awaited.message)
   }
 
@@ -93,7 +93,7 @@ extension Action {
 
   /// Returns the action to queue in its place. A click on a row becomes the link that the user saw
   /// there.
-  fileprivate func forLater(in state: AppState) -> Action? {
+  fileprivate func queued(in state: AppState) -> Action? {
     guard case .mouse(.pressed(let x, let y, let count)) = self else { return self }
     if y == 0 { return ScreenLayout(state).tab(atX: x).map { .tabPressed($0) } }
     return state.link(atX: x, y: y).map { .rowPressed($0, count: count) }
@@ -103,7 +103,7 @@ extension Action {
   fileprivate var actsOnCursor: Bool {
     switch self {
     case .removePressed, .restorePressed, .tagsPressed, .notePressed, .openPressed,
-      .acceptMovesPressed, .refreshPressed, .markPressed, .sharePressed, .copyPressed:
+      .acceptMovesPressed, .refreshPressed, .selectPressed, .sharePressed, .copyPressed:
       true
     default: false
     }

@@ -11,7 +11,7 @@ enum KeyMap {
   }
 
   static let bindings: [KeyBinding] =
-    question + spin + saved + share + details + savedFurther + everywhere + help
+    question + spin + saved + share + details + savedSecondary + everywhere + help
 
   private static let everywhere: [KeyBinding] = [
     KeyBinding(

@@ -65,7 +65,7 @@ struct PreviewCommand: AsyncParsableCommand {
       }
     } else {
       guard url == nil, charset == nil else {
-        throw ValidationError("--url and --charset tell of the page that --stdin reads.")
+        throw ValidationError("--url and --charset require --stdin.")
       }
       guard !addresses.isEmpty else { throw ValidationError("No address to preview.") }
     }

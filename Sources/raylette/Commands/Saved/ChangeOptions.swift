@@ -41,7 +41,7 @@ struct Confirmation {
     let example = example.map { ", such as \($0.absoluteString)" } ?? ""
     guard isatty(STDIN_FILENO) == 1, StandardStream.error.isTerminal else {
       throw CommandFailure(
-        message: "\(deed)\(example)? There is no terminal to ask on; --yes does it.", exitCode: 2)
+        message: "\(deed)\(example)? There's no terminal to ask on; use --yes.", exitCode: 2)
     }
     StandardStream.error.write(TerminalText.cleaned("\(deed)\(example)? [y/N] "))
     let answer = (readLine() ?? "").trimmingCharacters(in: .whitespaces).lowercased()

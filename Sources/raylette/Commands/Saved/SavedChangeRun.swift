@@ -46,7 +46,7 @@ struct SavedChangeRun {
     _ changes: [SavedChange], in access: SavedStoreAccess
   ) async -> (left: Set<SavedLink.ID>, failure: StoreError?) {
     for change in changes {
-      let outcome = await access.store.applyInPieces(change, at: Date())
+      let outcome = await access.store.applyInBatches(change, at: Date())
       if let failure = outcome.error { return (Set(outcome.rest?.ids ?? []), failure) }
     }
     return ([], nil)

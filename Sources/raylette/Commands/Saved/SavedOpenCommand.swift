@@ -29,7 +29,7 @@ struct SavedOpenCommand: AsyncParsableCommand {
       if let failure {
         CommandOutput.report("raylette: \(failure.sentence)")
         hasFailed = true
-      } else if access.store.writeObstacle == nil {
+      } else if access.store.writeError == nil {
         try await access.run { store throws(StoreError) in
           try await store.markOpened(link.id, at: Date())
         }

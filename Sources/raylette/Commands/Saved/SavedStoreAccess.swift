@@ -14,7 +14,7 @@ struct SavedStoreAccess {
   /// Opens the store for a command that writes. Throws if the store isn't writable.
   static func forWriting() throws(CommandFailure) -> SavedStoreAccess {
     let access = try SavedStoreAccess()
-    if let obstacle = access.store.writeObstacle {
+    if let obstacle = access.store.writeError {
       throw CommandFailure(message: "\(obstacle)", exitCode: 1)
     }
     return access

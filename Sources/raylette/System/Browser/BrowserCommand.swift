@@ -9,7 +9,7 @@ struct BrowserCommand: Equatable, Sendable {
 
   /// Returns the commands to try, in order. The first that exists is used.
   static func commands(environment: [String: String]) -> [BrowserCommand] {
-    let own = CommandLineWords.lists(in: environment["BROWSER"] ?? "", separator: ":")
+    let own = CommandLineSplitter.lists(in: environment["BROWSER"] ?? "", separator: ":")
     #if os(macOS)
       let hasDesktop = true
       let openers = ["open"]

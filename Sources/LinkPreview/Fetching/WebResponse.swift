@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 
 /// A response whose body is read piece by piece. Releasing it closes the connection.
-struct WebAnswer {
+struct WebResponse {
   let status: Int
   let headers: HTTPHeaders
   /// The type in the header, unless the first bytes showed that it's wrong.

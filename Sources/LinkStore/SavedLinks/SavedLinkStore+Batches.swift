@@ -2,7 +2,7 @@ public import Foundation
 
 extension SavedLinkStore {
   /// The result of a change that was made in batches.
-  public struct PiecewiseOutcome: Hashable, Sendable {
+  public struct BatchOutcome: Hashable, Sendable {
     /// Undoes what was changed; nil if nothing was.
     public var inverse: SavedChange?
     /// What wasn't changed because the task was cancelled or something failed.
@@ -11,21 +11,21 @@ extension SavedLinkStore {
     public var error: StoreError?
   }
 
-  /// Changes any number of links, ``SavedChange/pieceSize`` of them at a time. Each batch is on
+  /// Changes any number of links, ``SavedChange/batchSize`` of them at a time. Each batch is on
   /// disk before the next one begins, and other programs can write in between. Cancelling the task
   /// stops after the current batch.
   /// - Parameters:
   ///   - change: a change of any number of links.
   ///   - date: the current time.
   ///   - progress: called after each batch with the number of links that are done.
-  public func applyInPieces(
+  public func applyInBatches(
     _ change: SavedChange, at date: Date, progress: @Sendable (Int) -> Void = { _ in }
-  ) async -> PiecewiseOutcome {
+  ) async -> BatchOutcome {
     let ids = change.ids
-    var outcome = PiecewiseOutcome()
+    var outcome = BatchOutcome()
     var inverses: [SavedChange] = []
-    for start in stride(from: 0, to: ids.count, by: SavedChange.pieceSize) {
-      let end = min(start + SavedChange.pieceSize, ids.count)
+    for start in stride(from: 0, to: ids.count, by: SavedChange.batchSize) {
+      let end = min(start + SavedChange.batchSize, ids.count)
       do throws(StoreError) {
         if Task.isCancelled { throw .stopped }
         inverses.append(try await apply(change.piece(of: ids[start..<end]), at: date))

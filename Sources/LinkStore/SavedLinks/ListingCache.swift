@@ -2,7 +2,7 @@ import GRDB
 
 /// Caches the sorted ids of all links, and the words in the index, until the file changes.
 /// Filtering while the user types then costs only the search.
-actor SavedOrders {
+actor ListingCache {
   private var known: [Key: (version: Version, ids: [SavedLink.ID])] = [:]
 
   private var words: (version: Version, list: WordList)?
@@ -17,17 +17,17 @@ actor SavedOrders {
     /// Each connection counts its changes separately.
     private let generation: Int
     private let ownChanges: Int
-    private let othersChanges: Int
+    private let externalChanges: Int
 
     /// - Parameter generation: ``StoreFile/generation`` of the connection.
     init(_ db: Database, generation: Int) throws {
       self.generation = generation
       ownChanges = db.totalChangesCount
-      othersChanges = try Self.othersChanges(db)
+      externalChanges = try Self.externalChanges(db)
     }
 
     /// Returns a number that differs after every change by another connection.
-    static func othersChanges(_ db: Database) throws -> Int {
+    static func externalChanges(_ db: Database) throws -> Int {
       try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
     }
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import RayletteApp
 
 /// Backfill: fetches the pages of imported links when they come on screen.
-struct LateFetchTests {
+struct BackfillUpdateTests {
   private var store: StoreDouble
   private var state: AppState
 

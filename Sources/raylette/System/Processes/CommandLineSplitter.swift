@@ -1,9 +1,9 @@
 /// Splits a command in an environment variable such as `BROWSER` or `EDITOR` into words.
-enum CommandLineWords {
+enum CommandLineSplitter {
   /// Returns the words of each command. White space separates words. As in a shell, `"…"` and `'…'`
   /// enclose a word, and the quotes are removed. Nothing is expanded, and no shell is used.
   ///
-  ///     CommandLineWords.lists(in: #"firefox "%s":w3m"#, separator: ":")
+  ///     CommandLineSplitter.lists(in: #"firefox "%s":w3m"#, separator: ":")
   ///     // [["firefox", "%s"], ["w3m"]]
   /// - Parameter separator: The separator between commands, or nil if there's only one command.
   static func lists(in text: String, separator: Character? = nil) -> [[String]] {
