@@ -116,7 +116,7 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       path: "Tests/Support"),
-    .testTarget(name: "TerminalGridTests", dependencies: ["TerminalGrid"]),
+    .testTarget(name: "TerminalGridTests", dependencies: ["TerminalGrid", "TestSupport"]),
     .testTarget(
       name: "CursesTerminalTests", dependencies: ["CursesTerminal", "RayletteApp"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "TestSupport"]),

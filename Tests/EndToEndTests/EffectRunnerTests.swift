@@ -29,13 +29,16 @@ struct EffectRunnerTests {
     }
   }
 
-  private func withBench(_ body: @MainActor (Bench) async throws -> Void) async throws {
+  private func withBench(
+    now: @escaping @Sendable () -> Date = { Date() },
+    _ body: @MainActor (Bench) async throws -> Void
+  ) async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")
       let posted = NIOLockedValueBox<[Action]>([])
       let store = try SavedLinkStore(location: location)
       let runner = EffectRunner(
-        saved: store, cache: MetadataCache(location: location), environment: [:]
+        saved: store, cache: MetadataCache(location: location), environment: [:], now: now
       ) { action in posted.withLockedValue { $0.append(action) } }
       let bench = Bench(runner: runner, store: store, posted: posted)
       var failure: (any Error)?
@@ -74,7 +77,10 @@ struct EffectRunnerTests {
         let fetch = Effect.Fetch.preview(id, server.url("/"), timeout: .seconds(600))
         bench.runner.run(.fetch(fetch))
         while server.requests.isEmpty { await Task.yield() }
-        bench.runner.run(.cancel(id))
+        let actions = await bench.run(.cancel(id)) {
+          if case .previewLoaded = $0 { true } else { false }
+        }
+        #expect(actions.last == .previewLoaded(id, .failure(.cancelled)))
         await server.waitUntilIdle()
       }
     }
@@ -170,13 +176,31 @@ struct EffectRunnerTests {
     }
   }
 
-  @Test("purging the trash reports that it's done")
+  @Test("the trash is purged after 30 days, by the time that is injected")
   func purge() async throws {
-    try await withBench { bench in
-      let actions = await bench.run(.write(.purgeTrash)) {
-        if case .trashPurged = $0 { true } else { false }
+    let date = NIOLockedValueBox(Date(timeIntervalSince1970: 1_700_000_000))
+    try await withBench(now: { date.withLockedValue(\.self) }) { bench in
+      let url = try #require(URL(string: "https://a.example/"))
+      let now = date.withLockedValue(\.self)
+      guard
+        case .saved(let link) = try await bench.store.save(
+          LinkMetadata(originalURL: url), at: now)
+      else {
+        Issue.record("not saved")
+        return
       }
-      #expect(actions == [.trashPurged(isDone: true)])
+      try await bench.store.apply(.trash([link.id], at: now), at: now)
+      // Days count on which the program was started.
+      for day in 0...31 {
+        date.withLockedValue { $0 = now + Double(day) * 86_400 }
+        bench.posted.withLockedValue { $0 = [] }
+        _ = await bench.run(.write(.purgeTrash)) {
+          if case .trashPurged(isDone: true) = $0 { true } else { false }
+        }
+        let count = try await bench.store.list(SavedQuery(isTrash: true), rows: 0).ids.count
+        if day < 30 { #expect(count == 1, "day \(day)") }
+        if day == 31 { #expect(count == 0) }
+      }
     }
   }
 

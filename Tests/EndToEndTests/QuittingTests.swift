@@ -27,7 +27,8 @@ struct QuittingTests {
       try await terminal.waitFor("exit:1")
       let screen = try await terminal.screen.replacing("\n", with: "")
       #expect(
-        screen.contains("raylette: the last change was not made:") && screen.contains("another program"))
+        screen.contains("raylette: the last change was not made:")
+          && screen.contains("another program"))
       #expect(try await terminal.property("#{alternate_on}") == "0")
       try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
       let list = try await CommandRun(["saved", "list"], in: terminal.home)

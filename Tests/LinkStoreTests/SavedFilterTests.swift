@@ -54,7 +54,10 @@ struct SavedFilterTests {
         metadata.title = link.title
         metadata.summary = link.summary
         let date = Date(timeIntervalSince1970: Double(index))
-        guard case .saved(let saved) = try await store.save(metadata, at: date) else { return }
+        guard case .saved(let saved) = try await store.save(metadata, at: date) else {
+          Issue.record("not saved: \(metadata.originalURL)")
+          return
+        }
         try await store.apply(.addTags(link.tags, to: [saved.id]), at: date)
       }
       let found = try await store.list(SavedQuery(filter: SavedFilter(text))).ids
@@ -70,7 +73,10 @@ struct SavedFilterTests {
       var metadata = LinkMetadata(
         originalURL: try #require(URL(webAddress: "https://example.org/")))
       metadata.title = "Before"
-      guard case .saved(let link) = try await store.save(metadata, at: .now) else { return }
+      guard case .saved(let link) = try await store.save(metadata, at: .now) else {
+        Issue.record("not saved")
+        return
+      }
       func count(_ text: String, isTrash: Bool = false) async throws -> Int {
         try await store.list(SavedQuery(filter: SavedFilter(text), isTrash: isTrash)).ids.count
       }

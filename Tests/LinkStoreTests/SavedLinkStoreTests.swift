@@ -166,8 +166,9 @@ struct SavedLinkStoreTests {
       try FileManager.default.createDirectory(
         at: location.dataFile.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data().write(to: location.dataFile)
-      _ = try await SavedLinkStore(location: location)
-        .save(metadata("https://example.org/"), at: date(0))
+      let store = try SavedLinkStore(location: location)
+      _ = try await store.save(metadata("https://example.org/"), at: date(0))
+      #expect(try await all(store).map(\.url.absoluteString) == ["https://example.org/"])
     }
   }
 

@@ -113,11 +113,11 @@ struct JobUpdateTests {
   }
 
   @Test("spins of saved links aren't recorded as seen")
-  mutating func forgetsSeen() {
+  mutating func forgetsSeen() throws {
     state.wheelRequest.begin(.none, [1])
     _ = update(&state, .wheelMade(.none, .success(Samples.wheel)))
     _ = update(&state, .spinPressed)
-    let id = state.spin?.id ?? .first
+    let id = try #require(state.spin?.id)
     #expect(update(&state, .previewLoaded(id, .failure(.unknown("")))).isEmpty)
   }
 }

@@ -184,14 +184,28 @@ struct SavedUpdateTests {
     #expect(press(key, in: &state) == .opening(link))
   }
 
-  @Test("an answer to an older request is dropped")
+  @Test("a late answer to an earlier listing is dropped, whether it succeeds or fails")
   func lateListing() {
     var state = saved()
-    let late = state.lastRequest
-    _ = update(&state, .savedListed(late, .success(SavedListing(ids: [], total: 0))))
+    _ = update(&state, .storeChanged)
+    let earlier = state.saved.listing.request.id
+    let effects = update(&state, .storeChanged)
+    let latest = state.saved.listing.request.id
+    #expect(earlier < latest && effects.contains(.cancel(earlier)))
+    _ = update(&state, .savedListed(earlier, .success(SavedListing(ids: [], total: 0))))
     #expect(state.saved.ids.count == 4 && state.saved.total == 4)
-    _ = update(&state, .savedListed(late, .failure(.busy(path: "/x"))))
+    _ = update(&state, .savedListed(earlier, .failure(.busy(path: "/x"))))
     #expect(state.notice == nil)
+    _ = update(&state, .savedListed(latest, .success(SavedListing(ids: [3], total: 1))))
+    #expect(state.saved.ids == [3] && state.saved.total == 1)
+    // An answer comes once.
+    _ = update(&state, .savedListed(latest, .success(SavedListing(ids: [], total: 0))))
+    #expect(state.saved.ids == [3])
+  }
+
+  @Test("a listing that fails is reported")
+  func failedListing() {
+    var state = saved()
     _ = update(&state, .storeChanged)
     let id = state.saved.listing.request.id
     _ = update(&state, .savedListed(id, .failure(.busy(path: "/x"))))

@@ -181,6 +181,7 @@ struct ShareUpdateTests {
     var state = Samples.sharing(
       Samples.ended(.success(Samples.article), columns: 40, rows: 10), commands: Samples.commands)
     #expect(render(state).text.contains("Crafting Interpreters"))
+    #expect(state.sheet?.activities.count == 18)
     for activity in state.sheet?.activities ?? [] {
       #expect(render(state).text.contains(activity.description.name))
       press(.down, in: &state)

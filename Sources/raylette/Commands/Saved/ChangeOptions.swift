@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LinkStore
 import RayletteApp
 
 /// `--dry-run`, for every command that changes saved links.
@@ -16,6 +17,17 @@ struct NullOption: ParsableArguments {
   var isNull = false
 
   var lineEnd: String { isNull ? "\0" : "\n" }
+}
+
+/// `--filter`, of every command that goes through a list of saved links.
+struct FilterOption: ParsableArguments {
+  @Option(
+    name: .customLong("filter"), parsing: .unconditional,
+    help: ArgumentHelp("Only links that match a filter.", valueName: "filter"),
+    transform: SavedFilter.init(option:))
+  var given: SavedFilter?
+
+  var filter: SavedFilter { given ?? SavedFilter("") }
 }
 
 /// `--yes`, for every command that may ask for confirmation.

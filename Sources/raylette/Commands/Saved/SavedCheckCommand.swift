@@ -12,16 +12,12 @@ struct SavedCheckCommand: AsyncParsableCommand {
       are any. Skips links checked within the last hour, so that a stopped check can continue.
       """)
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Only links that match a filter.", valueName: "filter"),
-    transform: SavedFilter.init(option:))
-  var filter: SavedFilter?
+  @OptionGroup var filter: FilterOption
 
   func run() async throws {
     let access = try SavedStoreAccess.forWriting()
     var links: [SavedLink] = []
-    _ = try await access.forEach(SavedQuery(filter: filter ?? SavedFilter(""))) { links.append($0) }
+    _ = try await access.forEach(SavedQuery(filter: filter.filter)) { links.append($0) }
     let store = access.store
     let checker = LinkChecker()
     var hasDeadLinks = false

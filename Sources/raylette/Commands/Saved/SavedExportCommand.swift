@@ -14,11 +14,7 @@ struct SavedExportCommand: AsyncParsableCommand {
   @Option(help: "The format of the file.")
   var format = BookmarkFormat.netscape
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Only links that match a filter.", valueName: "filter"),
-    transform: SavedFilter.init(option:))
-  var filter: SavedFilter?
+  @OptionGroup var filter: FilterOption
 
   @OptionGroup var dates: SavedDates
 
@@ -44,7 +40,7 @@ struct SavedExportCommand: AsyncParsableCommand {
     }
     guard var writer else { return }
     let query = SavedQuery(
-      filter: filter ?? SavedFilter(""), sort: .oldest, since: dates.since?.date,
+      filter: filter.filter, sort: .oldest, since: dates.since?.date,
       before: dates.before?.date)
     if folders {
       try await export(query, byTagsTo: &writer, from: access)

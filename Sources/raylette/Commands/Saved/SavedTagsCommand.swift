@@ -9,11 +9,7 @@ struct SavedTagsCommand: AsyncParsableCommand {
 
   enum Order: String, CaseIterable, ExpressibleByArgument { case count, name }
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Only tags of links that match a filter.", valueName: "filter"),
-    transform: SavedFilter.init(option:))
-  var filter: SavedFilter?
+  @OptionGroup var filter: FilterOption
 
   @OptionGroup var dates: SavedDates
 
@@ -28,8 +24,8 @@ struct SavedTagsCommand: AsyncParsableCommand {
   func run() async throws {
     let access = try SavedStoreAccess()
     let query = SavedQuery(
-      filter: filter ?? SavedFilter(""), since: dates.since?.date, before: dates.before?.date)
-    let isOfAll = filter == nil && !dates.areGiven
+      filter: filter.filter, since: dates.since?.date, before: dates.before?.date)
+    let isOfAll = filter.given == nil && !dates.areGiven
     var tags = try await access.run { store throws(StoreError) in
       try await store.tags(of: isOfAll ? nil : query)
     }
