@@ -49,7 +49,7 @@ struct DocumentationExampleTests {
     try await store.apply(inverse, at: .now)
 
     let reader = BookmarkReader(file: file)
-    let report = try await store.importLinks(from: reader, at: .now).get()
+    let report = try await store.importLinks(from: reader, at: .now)
     print("\(report.added) new links, \(report.known) already saved")
     // docc:end
     return (store, listing, report)

@@ -13,7 +13,7 @@ struct ImportMergeTests {
   private let date = Date(timeIntervalSince1970: 1_700_000_000)
 
   private func withStore(
-    _ body: (SavedLinkStore, (Data) async throws -> Result<ImportReport, BookmarkFileError>)
+    _ body: (SavedLinkStore, (Data) async throws -> ImportReport)
       async throws -> Void
   ) async throws {
     let date = date
@@ -44,14 +44,14 @@ struct ImportMergeTests {
         https://a.example/,A,two,1500000000,y
         https://a.example/,B,one,1650000000,X
         """.utf8)
-      let report = try await read(file).get()
+      let report = try await read(file)
       #expect((report.added, report.enriched, report.known) == (1, 1, 1))
       let link = try await only(store)
       #expect(link.note == "one\ntwo")
       #expect(link.metadata.title == "A")
       #expect(link.tags == ["x", "y"])
       #expect(link.savedAt == Date(timeIntervalSince1970: 1_500_000_000))
-      let again = try await read(file).get()
+      let again = try await read(file)
       #expect((again.added, again.enriched, again.known) == (0, 0, 3))
       #expect(try await only(store) == link)
     }
@@ -65,7 +65,7 @@ struct ImportMergeTests {
         LinkMetadata(originalURL: try #require(URL(webAddress: "https://a.example/"))), at: date)
       try await store.apply(.trash([saved.link.id], at: date), at: date)
       try await store.startRecording("imported", at: date)
-      let report = try await read(Data("url,note\nhttps://a.example/,n\n".utf8)).get()
+      let report = try await read(Data("url,note\nhttps://a.example/,n\n".utf8))
       try await store.finishRecording()
       #expect((report.added, report.restored, report.linkCount) == (0, 1, 1))
       #expect(try await only(store).note == "n")
@@ -97,14 +97,14 @@ struct ImportMergeTests {
   func cutOff(text: String) async throws {
     try await withStore { store, read in
       let result = try await read(Data(text.utf8))
-      let error = #expect(throws: BookmarkFileError.self) { try result.get() }
+      let error = #expect(throws: BookmarkFileError.self) { try result }
       guard case .malformed? = error else {
         Issue.record("\(String(describing: error))")
         return
       }
       #expect(try await store.list(SavedQuery()).total == 0)
       #expect(
-        try await read(Data("https://a.example/\n".utf8)).get().added == 1, "the store still works")
+        try await read(Data("https://a.example/\n".utf8)).added == 1, "the store still works")
     }
   }
 
@@ -115,10 +115,11 @@ struct ImportMergeTests {
         location: StoreLocation(environment: home.environment, folder: "raylette"))
       try Data(("[" + Self.objects.joined(separator: ",")).utf8).write(to: home.file("links"))
       let counts = EntryCounts()
-      let result = try await store.importLinks(
-        from: BookmarkReader(file: home.file("links")), at: date
-      ) { progress in counts.add(progress.entryCount) }
-      #expect(throws: BookmarkFileError.self) { try result.get() }
+      await #expect(throws: ImportError.self) {
+        try await store.importLinks(
+          from: BookmarkReader(file: home.file("links")), at: date
+        ) { progress in counts.add(progress.entryCount) }
+      }
       #expect(counts.largest == 3_000)
       #expect(try await store.list(SavedQuery()).total == 0)
     }

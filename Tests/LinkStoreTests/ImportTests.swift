@@ -23,10 +23,15 @@ struct ImportTests {
   private func importText(
     _ text: String, into store: SavedLinkStore, of home: TemporaryHome,
     format: BookmarkFormat? = nil
-  ) async throws -> Result<ImportReport, BookmarkFileError> {
+  ) async throws -> Result<ImportReport, ImportError> {
     let file = home.file("links")
     try Data(text.utf8).write(to: file)
-    return try await store.importLinks(from: BookmarkReader(file: file, format: format), at: date)
+    do {
+      return .success(
+        try await store.importLinks(from: BookmarkReader(file: file, format: format), at: date))
+    } catch {
+      return .failure(error)
+    }
   }
 
   private func bookmarks(_ store: SavedLinkStore) async throws -> [Bookmark] {
@@ -92,11 +97,7 @@ struct ImportTests {
         withUnsafeCurrentTask { $0?.cancel() }
         return try await store.importLinks(from: BookmarkReader(file: file), at: date)
       }
-      let result = try await task.value
-      guard case .failure(.cancelled) = result else {
-        Issue.record("\(result)")
-        return
-      }
+      await #expect(throws: ImportError.file(.cancelled)) { try await task.value }
       #expect(try await store.list(SavedQuery()).total == 0)
     }
   }

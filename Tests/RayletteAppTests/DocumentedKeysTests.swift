@@ -16,7 +16,10 @@ struct DocumentedKeysTests {
       let cell = row.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: true)[0]
       return cell.matches(of: /`([^`]+)`/).map { String($0.1) }
     }
-    let names = ["Ctrl-R": "^R", "Space": "space", "Enter": "enter", "Esc": "esc", "Tab": "tab", "↓": "j", "↑": "k"]
+    let names = [
+      "Ctrl-R": "^R", "Space": "space", "Enter": "enter", "Esc": "esc", "Tab": "tab", "↓": "j",
+      "↑": "k",
+    ]
     let keys = Set(documented.map { names[$0] ?? $0 })
     let labels = Set(
       KeyMap.bindings.filter { $0.section != nil && $0.section != .help }.map(\.label))

@@ -68,14 +68,15 @@ extension StoreFile {
       guard connections.writer === old else { return .success(()) }
       return Result {
         // Checkpoints the old file, so that one that was only moved gets what's in its log.
-        let lastID = try? old.writeWithoutTransaction { db in
+        let lastID = try? old.writeWithoutTransaction { db -> Int64 in
           _ = try? db.checkpoint(.passive)
           return try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'link'")
+            ?? 0
         }
         let isDeleted = try !StorePath.holdsFile(path)
         if isDeleted { try Self.makeFolder(of: path) }
         let writer = try opener.openForWriting(oldLog: connections.log)
-        if isDeleted, let lastID = lastID ?? nil {
+        if isDeleted, let lastID, lastID > 0 {
           // Continues the old ids, so that undoing an earlier change can't affect a different link.
           try writer.write { db in
             try db.execute(

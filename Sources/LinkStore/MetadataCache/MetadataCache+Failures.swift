@@ -9,15 +9,15 @@ extension MetadataCache {
   /// Returns how the last fetch of an address failed, if that was less than 10 minutes ago. Returns
   /// nil if it succeeded, or failed in a way that isn't remembered.
   public func failure(for url: URL, at date: Date) async throws(StoreError) -> LinkMetadataError? {
-    let stored = try await read { db in
+    let stored = try await read(optional: { db in
       try Data.fetchOne(
         db, sql: "SELECT failure FROM failure WHERE url = ? AND failedAt > ? AND failedAt <= ?",
         arguments: [
           url.absoluteString, date.timeIntervalSince1970 - Self.failureLifetime,
           date.timeIntervalSince1970,
         ])
-    }
-    guard let data = stored ?? nil,
+    })
+    guard let data = stored,
       let failure = try? JSONDecoder().decode(StoredFailure.self, from: data),
       failure.version == StoredFailure.currentVersion
     else { return nil }

@@ -64,6 +64,14 @@ public struct MetadataCache: Sendable {
     }
   }
 
+  /// Reads something that may not be there. See ``read(_:)``.
+  func read<Value: Sendable>(
+    optional body: @Sendable @escaping (Database) throws -> Value?
+  ) async throws(StoreError) -> Value? {
+    guard case .some(.some(let value)) = try await read(body) else { return nil }
+    return value
+  }
+
   /// Writes to the cache, unless there's none or it has failed.
   func write(_ body: @Sendable @escaping (Database) throws -> Void) async throws(StoreError) {
     guard let file, file.writeError == nil, !hasFailed.withLockedValue(\.self) else { return }
@@ -101,7 +109,7 @@ public struct MetadataCache: Sendable {
   ///     later.
   public func entry(for url: URL, at date: Date = Date()) async throws(StoreError) -> Entry? {
     // Names the columns, so that an older file that lacks one causes an error.
-    let found = try await read { db in
+    let found = try await read(optional: { db in
       try Row.fetchOne(
         db,
         sql: """
@@ -113,8 +121,8 @@ public struct MetadataCache: Sendable {
         guard let entry = try Entry(row, askedFor: url) else { return nil }
         return (entry, try row.decode(forColumn: "lastUsedAt"))
       }
-    }
-    guard let (entry, lastUsedAt) = found ?? nil else { return nil }
+    })
+    guard let (entry, lastUsedAt) = found else { return nil }
     // Writing on each lookup would mean a write per spin. If the write fails, only the order of
     // pruning suffers.
     if date.timeIntervalSince1970 - lastUsedAt >= Self.useInterval {

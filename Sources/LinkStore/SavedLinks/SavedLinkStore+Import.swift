@@ -27,6 +27,20 @@ public struct ImportReport: Hashable, Sendable {
   public init() {}
 }
 
+/// Why an import failed. Nothing has changed then.
+public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file can't be read to its end, or the import was cancelled.
+  case file(BookmarkFileError)
+  case store(StoreError)
+
+  public var description: String {
+    switch self {
+    case .file(let error): error.description
+    case .store(let error): error.description
+    }
+  }
+}
+
 extension SavedLinkStore {
   /// Imports all links of a file in one transaction. If the file can't be read to its end, or the
   /// import is cancelled, nothing changes. Importing a file again adds nothing.
@@ -36,16 +50,23 @@ extension SavedLinkStore {
   ///   - date: the date for links that have none in the file.
   ///   - isDryRun: whether to only report what would happen, without changing anything.
   ///   - progress: called from time to time, on another thread.
-  /// - Returns: what was imported, or why the file couldn't be read.
+  /// - Returns: what was imported.
   public func importLinks(
     from reader: BookmarkReader, at date: Date, isDryRun: Bool = false,
     progress: @escaping @Sendable (BookmarkReader.Progress) -> Void = { _ in }
-  ) async throws(StoreError) -> Result<ImportReport, BookmarkFileError> {
-    do {
-      return try await importInTransaction(
+  ) async throws(ImportError) -> ImportReport {
+    let result: Result<ImportReport, BookmarkFileError>
+    do throws(StoreError) {
+      result = try await importInTransaction(
         from: reader, at: date, isDryRun: isDryRun, progress: progress)
     } catch .stopped {
-      return .failure(.cancelled)
+      throw .file(.cancelled)
+    } catch {
+      throw .store(error)
+    }
+    switch result {
+    case .success(let report): return report
+    case .failure(let error): throw .file(error)
     }
   }
 

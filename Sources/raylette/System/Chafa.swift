@@ -35,7 +35,7 @@ struct Chafa: Sendable {
   /// within the time limit.
   func picture(of image: LinkImage, size: Size, depth: ColorDepth) async -> Picture? {
     await withTimeLimit(timeLimit) { await output(for: image, size: size, depth: depth) }.value
-      ?? nil
+      .flatMap { $0 }
   }
 
   /// Runs chafa. Cancellation kills the process.

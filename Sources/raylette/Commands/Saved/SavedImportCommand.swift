@@ -43,8 +43,16 @@ struct SavedImportCommand: AsyncParsableCommand {
       let reader = try ImportFile(name: file, format: format).reader()
       let progress = ImportProgress()
       let result = try await access.run { store throws(StoreError) in
-        try await store.importLinks(
-          from: reader, at: Date(), isDryRun: dryRun.isDryRun, progress: progress.show)
+        do throws(ImportError) {
+          let report = try await store.importLinks(
+            from: reader, at: Date(), isDryRun: dryRun.isDryRun, progress: progress.show)
+          return Result<ImportReport, BookmarkFileError>.success(report)
+        } catch {
+          switch error {
+          case .store(let error): throw error
+          case .file(let error): return .failure(error)
+          }
+        }
       }
       progress.hide()
       switch result {
