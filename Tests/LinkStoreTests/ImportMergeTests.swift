@@ -96,9 +96,8 @@ struct ImportMergeTests {
     ])
   func cutOff(text: String) async throws {
     try await withStore { store, read in
-      let result = try await read(Data(text.utf8))
-      let error = #expect(throws: BookmarkFileError.self) { try result }
-      guard case .malformed? = error else {
+      let error = await #expect(throws: ImportError.self) { try await read(Data(text.utf8)) }
+      guard case .file(.malformed)? = error else {
         Issue.record("\(String(describing: error))")
         return
       }
