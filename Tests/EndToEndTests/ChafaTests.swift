@@ -8,7 +8,7 @@ import Testing
 @testable import raylette
 
 /// The child process that draws pictures: the real chafa, and fake ones in its place.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ChafaTests {
   private static let size = Size(columns: 16, rows: 4)
 

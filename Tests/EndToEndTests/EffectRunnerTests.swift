@@ -10,7 +10,7 @@ import Testing
 
 /// Runs effects on a real store, web server and files, as the program does.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct EffectRunnerTests {
   /// A runner, and the actions it posted.
   private struct Bench: Sendable {

@@ -8,7 +8,7 @@ import Testing
 @testable import RayletteApp
 @testable import raylette
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct LinkFetcherTests {
   private static let day: TimeInterval = 86_400
 

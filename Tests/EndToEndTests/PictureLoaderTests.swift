@@ -8,7 +8,7 @@ import Testing
 @testable import raylette
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct PictureLoaderTests {
   private func withRunner(
     _ answer: Answer,

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Pending changes when the program quits.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct QuittingTests {
   @Test("a change that can't be written on quitting is reported after the screen is restored")
   func unwritten() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinkPreview
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct BodyTests {
   struct Body: Sendable {
     var start: [UInt8]

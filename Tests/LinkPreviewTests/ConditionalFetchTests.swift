@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinkPreview
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConditionalFetchTests {
   private static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
 

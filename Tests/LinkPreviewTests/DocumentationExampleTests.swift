@@ -3,7 +3,7 @@ import LinkPreview
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct DocumentationExampleTests {
   @Test("the landing page's example works, and is the one compiled here")
   func landingPage() async throws {

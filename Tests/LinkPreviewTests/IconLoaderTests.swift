@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinkPreview
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct IconLoaderTests {
   private static let png = Answer.page(ImageHeaderTests.png, type: "text/plain")
   private static let ico = Answer.page(ImageHeaderTests.icon, type: "image/x-icon")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinkPreview
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct LinkImageTests {
   private static let file = PNG.file(width: 4, height: 2) { _, _ in (200, 0, 0) }
   private static let png = Answer.page(file, type: "text/html")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinkPreview
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ProviderTests {
   @Test("redirects are followed, and both addresses are kept")
   func redirects() async throws {

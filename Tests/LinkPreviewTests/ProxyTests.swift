@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinkPreview
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ProxyTests {
   @Test(
     "the environment decides the proxy",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinkPreview
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct RedirectTests {
   private static let page = Answer.page("<title>There</title>")
   private static let names = ["a.test": "127.0.0.1", "b.test": "127.0.0.1"]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinkPreview
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct RequestHeaderTests {
   /// Asks once more under the names of well-known crawlers.
   private static let retrying = LinkPreviewClient(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LinkPreview
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct TLSTests {
   @Test(
     "the problem with a certificate is reported",

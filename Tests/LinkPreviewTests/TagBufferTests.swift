@@ -7,7 +7,7 @@ import Testing
 
 /// What the parser reports, and how much work a page causes. Nothing is timed, because where less
 /// is reported, less was compared.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct TagBufferTests {
   private final class Recorder: MarkupEvents {
     var tags: [String] = []

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LinkStore
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CancelledQueryTests {
   private func withLinks(
     _ count: Int, _ body: (SavedLinkStore) async throws -> Void

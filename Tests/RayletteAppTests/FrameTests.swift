@@ -171,7 +171,7 @@ struct FrameTests {
     // Tests a sample of the sizes, because all combinations would slow down the tests that run in
     // parallel.
     for rows in (1...60).filter({ $0 < 26 || $0 % 6 == 0 }) {
-      for columns in (1...200).filter({ ($0 + rows) % ($0 < 44 ? 5 : 35) == 0 }) {
+      for columns in (1...200).filter({ ($0 + rows) % ($0 < 44 ? 9 : 50) == 0 }) {
         _ = update(&state, .resized(Size(columns: columns, rows: rows)))
         let grid = render(state)
         let lines = grid.text.split(separator: "\n", omittingEmptySubsequences: false)

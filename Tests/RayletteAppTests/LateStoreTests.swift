@@ -137,7 +137,7 @@ struct LateStoreTests {
   }
 
   @Test("typing continues after esc stops waiting for tags")
-  func tagsNever() {
+  func tagsNever() throws {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
     store.press(.character("2"), in: &state)
@@ -146,7 +146,7 @@ struct LateStoreTests {
     let waiting = update(&state, .keyPressed(.tab))
     #expect(waiting.contains { $0.isReminder })
     _ = update(&state, .keyPressed(.character("x")))
-    _ = update(&state, .waitIsLong(state.tagsRequest.pendingID ?? .none))
+    _ = update(&state, .waitIsLong(try #require(state.tagsRequest.pendingID)))
     #expect(state.notice?.text == "Waiting for the tags. Press esc to stop.")
     _ = update(&state, .keyPressed(.escape))
     #expect(state.prompt?.text == "s")
@@ -226,12 +226,12 @@ struct LateStoreTests {
   }
 
   @Test("a wheel that arrives after esc stopped waiting changes nothing")
-  func lateWheel() {
+  func lateWheel() throws {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
     store.press(.character("2"), in: &state)
     _ = update(&state, .keyPressed(.character("w")))
-    let request = state.wheelRequest.pendingID ?? .none
+    let request = try #require(state.wheelRequest.pendingID)
     _ = update(&state, .keyPressed(.space))
     _ = update(&state, .waitIsLong(request))
     _ = update(&state, .keyPressed(.escape))

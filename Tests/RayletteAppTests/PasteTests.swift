@@ -230,7 +230,7 @@ struct UndoOrderTests {
   }
 
   @Test("only the link that was saved is marked as saved, until the save is undone")
-  func saves() {
+  func saves() throws {
     var state = Samples.ended(.success(Samples.article))
     _ = update(&state, .keyPressed(.character("s")))
     let id = state.lastRequest
@@ -239,12 +239,12 @@ struct UndoOrderTests {
     let link = SavedLink(id: 1, metadata: Samples.article, savedAt: Samples.now)
     _ = update(&state, .linkSaved(id, .success(.saved(link))))
     #expect(state.spin?.isSaved == false && state.spin?.id != first)
-    let lookUp = state.spin?.lookUp.id ?? .none
+    let lookUp = try #require(state.spin?.lookUp.id)
     _ = update(&state, .spinLookedUp(lookUp, isSaved: true))
     #expect(state.spin?.isSaved == true)
     _ = update(&state, .changed(id, .undo, .success(.init(changed: [1], isRestoration: false))))
     _ = update(&state, .spinLookedUp(lookUp, isSaved: true))
-    _ = update(&state, .spinLookedUp(state.spin?.lookUp.id ?? .none, isSaved: false))
+    _ = update(&state, .spinLookedUp(try #require(state.spin?.lookUp.id), isSaved: false))
     #expect(state.spin?.isSaved == false, "an undone save no longer counts as saved")
   }
 }

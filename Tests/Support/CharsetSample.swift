@@ -1,11 +1,9 @@
-public import Testing
-
 /// A text in one of the encodings that pages and files use.
-public struct CharsetSample: Sendable, CustomTestStringConvertible {
+public struct CharsetSample: Sendable, CustomStringConvertible {
   public var label: String
   public var bytes: [UInt8]
   public var text: String
-  public var testDescription: String { label }
+  public var description: String { label }
 
   public static let all = [
     CharsetSample(label: "Shift_JIS", bytes: [0x93, 0xFA, 0x96, 0x7B, 0x8C, 0xEA], text: "日本語"),
