@@ -1,5 +1,7 @@
 import TerminalGrid
 
+@testable import RayletteApp
+
 /// Describes a screen as text that's readable in a diff: its characters, and below them its styles
 /// with one letter per cell.
 enum FrameText {
@@ -13,18 +15,20 @@ enum FrameText {
   private static let legend =
     "looks: . plain, # black or white, b bold, d dim, u underlined, A accent, R accent reversed, S success, F failure, T coloured ground"
 
+  private static let theme = Theme(colors: 256)
+
   private static func letter(_ style: Style) -> Character {
     if [.palette(16), .palette(231)].contains(style.foreground) { return "#" }
     if style.background != .terminalDefault { return "T" }
     return switch (style.foreground, style.attributes) {
     case (.terminalDefault, []): "."
     case (.terminalDefault, .bold): "b"
-    case (.palette(244), []): "d"
+    case (theme.secondary.foreground, []): "d"
     case (.terminalDefault, .underline): "u"
-    case (.palette(32), .bold): "A"
-    case (.palette(32), [.bold, .reverse]): "R"
-    case (.palette(28), _): "S"
-    case (.palette(167), _): "F"
+    case (theme.accent.foreground, .bold): "A"
+    case (theme.accent.foreground, [.bold, .reverse]): "R"
+    case (theme.success.foreground, _): "S"
+    case (theme.failure.foreground, _): "F"
     default: "?"
     }
   }

@@ -25,7 +25,8 @@ struct ThemeTests {
       let theme = Theme(colors: colors, choice: choice)
       let styles = [
         theme.accent, theme.accentBlock, theme.title, theme.secondary, theme.match, theme.border,
-        theme.success, theme.failure,
+        theme.success, theme.warning, theme.failure,
+        Style(foreground: theme.selectionBackground),
       ]
       for style in styles {
         let shown = style.foreground.reduced(to: ColorDepth(colors: colors))

@@ -24,6 +24,20 @@ struct ColorTests {
     #expect(color.reduced(to: depth) == expected)
   }
 
+  /// Ratios of the W3C's own examples: grey 118 is the lightest that passes on white.
+  @Test(
+    "contrast is the ratio of WCAG 2.2",
+    arguments: [
+      (rgb(0, 0, 0), rgb(255, 255, 255), 21.0), (rgb(255, 255, 255), rgb(255, 255, 255), 1),
+      (rgb(118, 118, 118), .palette(231), 4.54), (.palette(231), rgb(119, 119, 119), 4.48),
+      (rgb(255, 0, 0), rgb(255, 255, 255), 4.0), (rgb(0, 0, 255), rgb(0, 0, 0), 2.44),
+    ])
+  func contrast(color: Color, other: Color, expected: Double) throws {
+    let ratio = try #require(color.contrast(with: other))
+    #expect(abs(ratio - expected) < 0.005)
+    #expect(color.contrast(with: .terminalDefault) == nil)
+  }
+
   @Test("the chosen palette entry is the nearest one")
   func nearest() {
     let palette = (16...255).map { Color.palette(UInt8($0)).rgb }

@@ -12,44 +12,46 @@ public struct Theme: Hashable, Sendable {
   public var match: Style
   public var border: Style
   public var success: Style
+  /// What may need attention, such as a link that moved.
+  public var warning: Style
   public var failure: Style
+  /// The background of the selected row. The terminal's default where there's no colour that suits
+  /// the text on it.
+  public var selectionBackground: Color
   /// Whether the theme has any colours.
   public let hasColors: Bool
 
   /// Creates a theme for a terminal with this many colours. With 0 colours, uses only attributes.
   ///
   /// Text keeps the terminal's own colours. The colours of ``ThemeChoice/auto`` are legible on both
-  /// dark and light backgrounds, because a program can't reliably tell which one the terminal has.
+  /// dark and light backgrounds, for terminals that don't say which one they have.
   public init(colors: Int, choice: ThemeChoice = .auto) {
     let colors = choice == .mono ? 0 : colors
     hasColors = colors >= 8
-    func hue(_ rich: UInt8, _ plain: UInt8, _ attributes: Style.Attributes = []) -> Style {
+    func style(_ hue: ThemeHues.Hue, _ attributes: Style.Attributes = .bold) -> Style {
       let color: Color =
-        colors >= 256 ? .palette(rich) : colors >= 8 ? .palette(plain) : .terminalDefault
+        colors >= 256 ? .palette(hue.rich) : colors >= 8 ? .palette(hue.plain) : .terminalDefault
       return Style(foreground: color, attributes: attributes)
     }
-    let hues:
-      (accent: (UInt8, UInt8), grey: UInt8, match: (UInt8, UInt8), success: UInt8, failure: UInt8)
-    switch choice {
-    case .dark: hues = ((39, 6), 246, (214, 3), 77, 203)
-    case .light: hues = ((25, 4), 241, (130, 5), 22, 124)
-    case .auto, .mono, .own: hues = ((32, 6), 244, (172, 3), 28, 167)
-    }
-    accent = hue(hues.accent.0, hues.accent.1, .bold)
+    let hues = ThemeHues(choice)
+    accent = style(hues.accent)
     title = Style(attributes: .bold)
     // Uses grey if there's one, because many terminals don't dim black on white.
     secondary =
       colors >= 256 ? Style(foreground: .palette(hues.grey)) : Style(attributes: .dim)
-    match = hue(hues.match.0, hues.match.1, [.bold, .underline])
+    match = style(hues.match, [.bold, .underline])
     border = secondary
-    success = hue(hues.success, 2, .bold)
-    failure = hue(hues.failure, 1, .bold)
+    success = style(hues.success)
+    warning = style(hues.warning)
+    failure = style(hues.failure)
+    // The first 16 colours have no tint that text of the others is legible on.
+    selectionBackground = colors >= 256 ? hues.selection : .terminalDefault
     accentBlock = accent
-    if case .own(let own) = choice { adopt(own) }
+    if case .own(let own) = choice { adopt(own, colors: colors) }
     accentBlock = Style(foreground: accent.foreground, attributes: [.bold, .reverse])
   }
 
-  private mutating func adopt(_ own: ThemeColors) {
+  private mutating func adopt(_ own: ThemeColors, colors: Int) {
     func set(_ part: WritableKeyPath<Theme, Style>, _ color: Color?) {
       guard let color, hasColors else { return }
       // A custom colour isn't dimmed as well.
@@ -62,30 +64,8 @@ public struct Theme: Hashable, Sendable {
     set(\.border, own[.border] ?? own[.secondary])
     set(\.match, own[.match])
     set(\.success, own[.success])
+    set(\.warning, own[.warning])
     set(\.failure, own[.failure])
+    if let selection = own[.selection], colors >= 256 { selectionBackground = selection }
   }
-}
-
-/// The theme that the user chose.
-public enum ThemeChoice: Hashable, Sendable {
-  /// Hues that are legible on both dark and light backgrounds.
-  case auto
-  case dark
-  case light
-  /// No colours.
-  case mono
-  case own(ThemeColors)
-
-  /// The built-in themes by name.
-  public static let builtIn: [(name: String, choice: ThemeChoice)] = [
-    ("auto", .auto), ("dark", .dark), ("light", .light), ("mono", .mono),
-  ]
-}
-
-/// The colours of a custom theme. Omitted parts are as in ``ThemeChoice/auto``.
-public typealias ThemeColors = [ThemePart: Color]
-
-/// The parts that a theme can colour, by their names in the config file.
-public enum ThemePart: String, Hashable, Sendable, CaseIterable {
-  case accent, title, secondary, border, match, success, failure
 }

@@ -1,0 +1,27 @@
+public import TerminalGrid
+
+/// The theme that the user chose.
+public enum ThemeChoice: Hashable, Sendable {
+  /// Hues that are legible on both dark and light backgrounds.
+  case auto
+  case dark
+  case light
+  /// No colours.
+  case mono
+  case own(ThemeColors)
+
+  /// The built-in themes by name.
+  public static let builtIn: [(name: String, choice: ThemeChoice)] = [
+    ("auto", .auto), ("dark", .dark), ("light", .light), ("mono", .mono),
+  ]
+}
+
+/// The colours of a custom theme. Omitted parts are as in ``ThemeChoice/auto``.
+public typealias ThemeColors = [ThemePart: Color]
+
+/// The parts that a theme can colour, by their names in the config file.
+public enum ThemePart: String, Hashable, Sendable, CaseIterable {
+  case accent, title, secondary, border, match, success, warning, failure
+  /// The background of the selected row.
+  case selection
+}
