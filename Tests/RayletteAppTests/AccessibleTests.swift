@@ -146,7 +146,7 @@ struct AccessibleTests {
     expect("Saved: Link 11, 1 of 11", after: .escape, .character("g"))
     expect(
       "Saved: Link 9, 2 of 11. Checking 0 of 11. Press esc to stop.", after: .character("c"), .down)
-    expect("Help, line 1 of 53", after: .character("?"))
+    expect("Help, line 1 of 76", after: .character("?"))
     expect("Share: Copy as Markdown, 2 of 8", after: .escape, .character("S"), .down)
     expect("The whole address", after: .escape, .character("O"))
   }

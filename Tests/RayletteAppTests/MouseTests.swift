@@ -32,7 +32,7 @@ struct MouseTests {
     #expect(update(&state, .mouse(.pressed(x: 5, y: 23, count: 1))).isEmpty)
     press(.character("?"), in: &state)
     _ = update(&state, .mouse(.pressed(x: 5, y: 9, count: 1)))
-    #expect(state.helpScroll == nil)
+    #expect(state.help == nil)
   }
 
   @Test("e edits a note in the editor, and the note is saved only if it changed")

@@ -171,8 +171,16 @@ struct KeySequence: ExpressibleByStringLiteral {
   static func character(_ character: Character) -> KeySequence {
     KeySequence(.character(character))
   }
+  static func control(_ character: Character) -> KeySequence { KeySequence(.control(character)) }
   static let enter = KeySequence(.enter)
   static let space = KeySequence(.space)
   static let left = KeySequence(.left)
+  static let down = KeySequence(.down)
+  static let backspace = KeySequence(.backspace)
   static let escape = KeySequence(.escape)
+}
+
+/// Updates a state with typed text and key presses.
+func type(_ keys: KeySequence..., in state: inout AppState) {
+  for key in keys.flatMap(\.keys) { _ = update(&state, .keyPressed(key)) }
 }

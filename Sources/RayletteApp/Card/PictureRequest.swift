@@ -50,7 +50,7 @@ extension AppState {
   }
 
   private var pictureOnScreen: PictureRequest? {
-    guard helpScroll == nil, size.holds(ScreenLayout.minimum) else { return nil }
+    guard help == nil, size.holds(ScreenLayout.minimum) else { return nil }
     let body = ScreenLayout(self).body
     switch tab {
     case .spin:

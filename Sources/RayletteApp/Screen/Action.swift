@@ -59,7 +59,9 @@ public enum Action: Equatable, Sendable {
   case detailsClosed
   case helpPressed
   case helpClosed
-  case helpScrolled(by: Int)
+  case helpScrolled(HelpMovement)
+  case helpSearchPressed
+  case helpSearchCleared
   case quitPressed
 
   // Answers to effects

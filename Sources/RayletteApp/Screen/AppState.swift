@@ -17,8 +17,8 @@ public struct AppState: Equatable, Sendable {
   public var tab: Tab
   /// The overlay over the tabs, if there's one.
   public var overlay: Overlay?
-  /// The number of lines that the help is scrolled by. Nil while it's hidden.
-  public var helpScroll: Int?
+  /// The help, or nil while it's closed.
+  public var help: HelpState?
   /// The line being typed. While there's one, keys go to it.
   public var prompt: Prompt?
   /// A message about what just happened. The next key removes it.

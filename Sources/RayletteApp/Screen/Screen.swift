@@ -25,8 +25,8 @@ public func render(_ state: AppState) -> Grid {
     return grid
   case .share?, .details?, .question?, nil: break
   }
-  if state.helpScroll != nil {
-    HelpView(state: state, layout: HelpLayout(state)).draw(in: &grid)
+  if let help = state.help {
+    HelpView(help, in: state).draw(in: &grid)
   } else if let details = state.details {
     DetailsView(state: state, layout: DetailsLayout(details, in: state)).draw(in: &grid)
   } else if state.tab == .spin {

@@ -84,7 +84,7 @@ struct ScreenFrame {
   func drawFooter(in grid: inout Grid) {
     let y = state.size.rows - 1
     if layout.hasNoticeRow { drawNotice(in: &grid, x: 1, y: y - 1) }
-    if let prompt = state.prompt {
+    if let prompt = state.help?.typedSearch ?? state.prompt {
       PromptView(prompt: prompt, state: state).draw(in: &grid, y: y)
       return
     }

@@ -26,9 +26,7 @@ struct StatusLine {
   private typealias Parts = (before: String, title: String, after: String)
 
   private var parts: Parts {
-    if let scroll = state.helpScroll {
-      return ("Help, line \(scroll + 1) of \(HelpLayout(state).lineCount)", "", "")
-    }
+    if let help = state.help { return (HelpLayout(help, in: state).statusText, "", "") }
     switch state.overlay {
     case .address?: return ("The whole address", "", "")
     case .code?: return ("QR code", "", "")
@@ -45,7 +43,7 @@ struct StatusLine {
     switch state.prompt?.purpose {
     case .filter?: return filter
     case .tags(let ids)?: return tags(of: ids.count)
-    case nil: return state.tab == .spin ? spin : saved
+    case .help?, nil: return state.tab == .spin ? spin : saved
     }
   }
 

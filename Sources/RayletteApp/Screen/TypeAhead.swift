@@ -51,12 +51,12 @@ extension AppState {
   /// Returns what an action waits for, regardless of the actions queued before it.
   func awaited(by action: Action) -> Awaited? {
     if let id = wheelRequest.pendingID { return .wheel(id) }
-    guard tab == .saved, overlay == nil, helpScroll == nil else { return nil }
+    guard tab == .saved, overlay == nil, help == nil else { return nil }
     switch prompt?.purpose {
     case .tags?: return action == .keyPressed(.tab) ? tagsRequest.pendingID.map { .tags($0) } : nil
     // Typing continues, because it requests another list.
     case .filter? where !action.isMovement: return nil
-    case .filter?, nil: break
+    case .filter?, .help?, nil: break
     }
     let request = saved.listing.request
     if let id = request.pendingID, request.subject?.isAwaited == true { return .list(id) }

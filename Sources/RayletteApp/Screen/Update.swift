@@ -89,9 +89,11 @@ extension AppState {
     case .detailsMoved(let movement): scrollDetails(movement)
     case .detailsClosed: overlay = nil
     case .findingsLoaded(let id, let result): endFindings(id, result)
-    case .helpPressed: helpScroll = 0
-    case .helpClosed: helpScroll = nil
-    case .helpScrolled(let rows): scrollHelp(by: rows)
+    case .helpPressed: openHelp()
+    case .helpClosed: help = nil
+    case .helpScrolled(let movement): scrollHelp(movement)
+    case .helpSearchPressed: help?.beginTyping()
+    case .helpSearchCleared: help?.clearSearch()
 
     // The screen
     case .started:
@@ -122,7 +124,7 @@ extension AppState {
   private mutating func resize(to size: Size) -> [Effect] {
     self.size = size
     saved.selection.scroll(count: saved.ids.count, visibleRows: visibleRows)
-    scrollHelp(by: 0)
+    scrollHelp(.lines(0))
     if let details {
       let limit = DetailsLayout(details, in: self).scrollLimit
       self.details?.scroll = min(details.scroll, limit)

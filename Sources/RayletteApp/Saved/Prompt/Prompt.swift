@@ -8,6 +8,8 @@ public struct Prompt: Equatable, Sendable {
     case filter
     /// Tags for the links that were targets when the prompt appeared.
     case tags([SavedLink.ID])
+    /// A search in the help.
+    case help
   }
 
   public var purpose: Purpose
@@ -24,7 +26,7 @@ public struct Prompt: Equatable, Sendable {
   /// The label before the text.
   var label: String {
     switch purpose {
-    case .filter: "/"
+    case .filter, .help: "/"
     case .tags(let ids): ids.count == 1 ? "tags: " : "tags for \(ids.count.linkCount): "
     }
   }

@@ -57,7 +57,7 @@ extension AppState {
   func completions(of prompt: Prompt) -> [String] {
     let isRemoval = prompt.word.hasPrefix("-")
     let word = prompt.word.drop { $0 == "-" || $0 == "#" }.lowercased()
-    guard prompt.purpose != .filter, !word.isEmpty, !prompt.word.contains(where: \.isWhitespace)
+    guard case .tags = prompt.purpose, !word.isEmpty, !prompt.word.contains(where: \.isWhitespace)
     else { return [] }
     return saved.tags.lazy
       .filter { $0.lowercased().hasPrefix(word) && $0.lowercased() != word }

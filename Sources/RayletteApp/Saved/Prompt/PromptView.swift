@@ -31,6 +31,8 @@ struct PromptView {
     case .filter where prompt.text.isEmpty: #"words  "phrase"  #tag  site:host  -not"#
     // The status line above already shows the count.
     case .filter where state.appearance.isAccessible: ""
+    case .help where state.appearance.isAccessible: ""
+    case .help: state.help.map { HelpLayout($0, in: state).countText } ?? ""
     case .filter: "\(state.saved.ids.count) of \(state.saved.total)"
     case .tags:
       prompt.text.isEmpty

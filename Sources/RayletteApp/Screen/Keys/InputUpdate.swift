@@ -49,6 +49,10 @@ extension AppState {
     notice = nil
     switch action {
     case .keyPressed(let key):
+      if help?.isTyping == true {
+        editHelpSearch(with: key)
+        return []
+      }
       if let prompt { return edit(prompt, with: key) }
       guard let bound = KeyMap.action(for: key, in: self) else { return [] }
       if isDisplaced, saved.selectedIDs.isEmpty, bound.actsOnCursor {

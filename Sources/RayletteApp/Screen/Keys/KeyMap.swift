@@ -40,11 +40,9 @@ enum KeyMap {
 
   // MARK: - Focus
 
-  static func onHelp(_ state: AppState) -> Bool { state.helpScroll != nil }
-
   /// Whether keys go to the tabs.
   static func isUncovered(_ state: AppState) -> Bool {
-    state.helpScroll == nil && state.overlay == nil
+    state.help == nil && state.overlay == nil
   }
 
   static func onSpin(_ state: AppState) -> Bool { state.tab == .spin && isUncovered(state) }

@@ -8,8 +8,8 @@ extension AppState {
     switch event {
     case .scrolled(let rows): return scroll(by: rows)
     case .pressed(let x, let y, let count):
-      if helpScroll != nil {
-        helpScroll = nil
+      if help != nil {
+        help = nil
         return []
       }
       if let overlay { return press(on: overlay, x: x, y: y) }
@@ -25,8 +25,8 @@ extension AppState {
   }
 
   private mutating func scroll(by rows: Int) -> [Effect] {
-    if helpScroll != nil {
-      scrollHelp(by: rows)
+    if help != nil {
+      scrollHelp(.lines(rows))
     } else if sheet?.phase == .choosing {
       moveInShareSheet(by: rows.signum())
     } else if details != nil {

@@ -4,6 +4,10 @@ import Foundation
 extension AppState {
   /// Inserts pasted text into the prompt. Without a prompt, saves the addresses in it.
   mutating func paste(_ text: String) -> [Effect] {
+    if help?.isTyping == true {
+      pasteIntoHelpSearch(text)
+      return []
+    }
     if var prompt {
       prompt.paste(text)
       return take(prompt)
@@ -18,7 +22,7 @@ extension AppState {
       return []
     }
     guard canSave() else { return [] }
-    helpScroll = nil
+    help = nil
     overlay = .question(.save(urls))
     return []
   }
