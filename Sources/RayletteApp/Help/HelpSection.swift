@@ -48,7 +48,7 @@ struct HelpSection {
       Entry(label: "\"phrase\"", text: "with these words in this order"),
       Entry(label: "#tag", text: "with this tag"),
       Entry(label: "site:host", text: "of this site"),
-      Entry(label: "-not", text: "without what follows the -"),
+      Entry(label: "-not", text: "anything but that"),
       Entry(label: "is:dead", text: "pages that are gone"),
       Entry(label: "is:moved", text: "pages with a new address"),
       Entry(label: "is:unreachable", text: "pages that couldn't be checked"),

@@ -18,10 +18,7 @@ struct ScreenFrame {
   func draw(in grid: inout Grid) {
     drawHeader(in: &grid)
     if layout.hasRules {
-      for y in [1, state.size.rows - 2] {
-        grid.drawRule(
-          x: 1, y: y, columns: state.size.columns - 2, glyphs: symbols.box, style: theme.border)
-      }
+      for y in [1, state.size.rows - 2] { drawRule(y: y, in: &grid) }
     }
     drawFooter(in: &grid)
   }
@@ -116,6 +113,7 @@ struct ScreenFrame {
     }
   }
 
+  /// Draws the notice. Its last line is at `y`, and the others cover what's above.
   private func drawNotice(in grid: inout Grid, x: Int, y: Int) {
     let room = state.size.columns - x - 4
     guard let notice = notice(columns: room) else { return }
@@ -125,9 +123,28 @@ struct ScreenFrame {
       case .failure: (symbols.failure, theme.failure)
       case .information: ("", theme.title)
       }
-    let text = TextWrapping.truncated(
-      Symbols.label(symbol, notice.text), columns: room, ellipsis: symbols.ellipsis)
-    grid.draw(" \(text) ", x: x + 1, y: y, style: style)
+    let label = Symbols.label(symbol, "")
+    let indent = DisplayWidth.columns(of: label)
+    let lines = NoticeLines(notice.text, columns: room - indent, ellipsis: symbols.ellipsis).lines
+    let top = y - lines.count + 1
+    if lines.count > 1 { clear(top...y, in: &grid) }
+    for (row, line) in lines.enumerated() {
+      let start = row == 0 ? label : String(repeating: " ", count: indent)
+      grid.draw(" \(start)\(line) ", x: x + 1, y: top + row, style: style)
+    }
+  }
+
+  /// Clears rows for a notice, and puts the rule above its other lines.
+  private func clear(_ rows: ClosedRange<Int>, in grid: inout Grid) {
+    let height = rows.upperBound - rows.lowerBound + 1
+    grid.fill(
+      Rect(x: 0, y: rows.lowerBound, columns: state.size.columns, rows: height), style: .plain)
+    if layout.hasRules { drawRule(y: rows.lowerBound, in: &grid) }
+  }
+
+  private func drawRule(y: Int, in grid: inout Grid) {
+    grid.drawRule(
+      x: 1, y: y, columns: state.size.columns - 2, glyphs: symbols.box, style: theme.border)
   }
 
   private func notice(columns: Int) -> Notice? {
@@ -139,7 +156,10 @@ struct ScreenFrame {
       return .information(isFooterSeen ? question.text : question.message)
     }
     if state.appearance.isAccessible {
-      return .information(StatusLine(state: state).text(columns: columns))
+      // It's there all the time, so it doesn't cover the view with more lines.
+      let status = StatusLine(state: state).text(columns: columns)
+      return .information(
+        TextWrapping.truncated(status, columns: columns, ellipsis: symbols.ellipsis))
     }
     return state.job.map { .information($0.progressText) }
   }
