@@ -30,7 +30,7 @@ struct ConfigurationTests {
     let configuration = try read(text)
     #expect(configuration.share.map(\.name) == ["Add to the reading list", "Toot"])
     #expect(configuration.share.map(\.usesTerminal) == [false, true])
-    #expect(configuration.themes["dusk"]?.count == 9)
+    #expect(configuration.themes["dusk"]?.count == 10)
     #expect(configuration.themes["dusk"]?[.accent] == .rgb(red: 215, green: 135, blue: 255))
   }
 
@@ -105,7 +105,7 @@ struct ConfigurationTests {
     ),
     (
       "themes:\n  a:\n    acent: 1", 3,
-      "unknown key \"acent\" in a; there is accent, title, secondary, border, match, success, warning, failure, selection"
+      "unknown key \"acent\" in a; there is accent, title, secondary, border, match, success, warning, failure, selection, background"
     ),
     (
       "themes:\n  a:\n    title: red\n    accent: purple", 4,
