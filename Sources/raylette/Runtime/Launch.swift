@@ -77,7 +77,13 @@ struct Launch {
 
   private func load(_ wheel: String) throws(WheelError) -> Wheel {
     if let builtIn = Wheel.BuiltIn(rawValue: wheel) { return builtIn.wheel }
-    return try WheelFile(path: wheel).read()
+    do {
+      return try WheelFile(path: wheel).read()
+    } catch .unreadable(let path, let reason) {
+      let near = NearestName.of(wheel, in: Wheel.BuiltIn.allCases.map(\.rawValue))
+      let suggestion = near.map { "; did you mean \($0)?" } ?? ""
+      throw .unreadable(path: path, reason: reason + suggestion)
+    }
   }
 
   /// The stored data when the program starts.

@@ -12,9 +12,11 @@ struct ThemeSelection: Equatable, Sendable {
   ) throws(CommandFailure) {
     if let override {
       guard let choice = try Self.theme(named: override, in: configuration) else {
-        let names = configuration.themeNames.joined(separator: ", ")
+        let names = configuration.themeNames
+        let near = NearestName.of(override, in: names).map { "did you mean \($0)? T" } ?? "t"
         throw CommandFailure(
-          message: "there is no theme \(override.debugDescription); there is \(names)", exitCode: 2)
+          message: "there is no theme \(override.debugDescription); \(near)here is "
+            + names.joined(separator: ", "), exitCode: 2)
       }
       self.choice = choice
     } else if !(environment["NO_COLOR"] ?? "").isEmpty {
