@@ -16,6 +16,7 @@ enum HelpText {
   private static func section(_ heading: String, of text: String) -> Substring? {
     guard let start = text.firstRange(of: "\n\(heading)\n") else { return nil }
     let rest = text[text.index(after: start.lowerBound)...]
-    return rest.firstRange(of: "\n\n").map { rest[..<$0.lowerBound] } ?? rest
+    let end = rest.firstRange(of: "\n\n")?.lowerBound ?? rest.endIndex
+    return rest[..<end].hasSuffix("\n") ? rest[..<end].dropLast() : rest[..<end]
   }
 }

@@ -9,8 +9,10 @@ struct UsageError: CustomStringConvertible {
   init(_ error: any Error, arguments: [String]) {
     let path = CommandPath(arguments)
     let message = RayletteCommand.message(for: error)
-    self.init(
-      Self.unknownCommand(message, at: path) ?? Self.invalidValue(message) ?? message, at: path)
+    let text =
+      Self.unknownCommand(message, at: path) ?? Self.unknownOption(message)
+      ?? Self.invalidValue(message) ?? message
+    self.init(text, at: path)
   }
 
   private init(_ text: String, at path: CommandPath) {
@@ -48,6 +50,14 @@ struct UsageError: CustomStringConvertible {
     if name.contains("://") { return "\(start) To see the card of a page, use preview \(name)." }
     let isFile = FileManager.default.fileExists(atPath: name)
     return isFile ? "\(start) To spin the links in a file, use --wheel \(name)." : start
+  }
+
+  /// The parser's suggestion can be about a very different option.
+  private static func unknownOption(_ message: String) -> String? {
+    guard let match = message.firstMatch(of: /^Unknown option '(.*)'\. Did you mean '(.*)'\?$/),
+      NearestName.of(String(match.1), in: [String(match.2)]) == nil
+    else { return nil }
+    return "Unknown option '\(match.1)'."
   }
 
   /// The parser says which option a value is for in many words, and lists the valid ones on lines of
