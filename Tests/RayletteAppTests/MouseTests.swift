@@ -29,7 +29,7 @@ struct MouseTests {
       update(&state, .mouse(.pressed(x: 5, y: 9, count: 2))) == .opening(links[2]))
     store.settle(update(&state, .mouse(.scrolled(rows: 3))), in: &state)
     #expect(state.saved.cursor == 5)
-    #expect(update(&state, .mouse(.pressed(x: 5, y: 23, count: 1))).isEmpty)
+    #expect(update(&state, .mouse(.pressed(x: 0, y: 23, count: 1))).isEmpty)
     press(.character("?"), in: &state)
     _ = update(&state, .mouse(.pressed(x: 5, y: 9, count: 1)))
     #expect(state.help == nil)

@@ -18,9 +18,7 @@ public func render(_ state: AppState) -> Grid {
     return grid
   case .code(let code, let address)?:
     let view = QRCodeView(code: code, address: address, appearance: state.appearance)
-    if view.needed.rows < grid.size.rows || !grid.size.holds(view.needed) {
-      frame.drawFooter(in: &grid)
-    }
+    if view.leavesFooter(in: grid.size) { frame.drawFooter(in: &grid) }
     view.draw(in: &grid)
     return grid
   case .share?, .details?, .question?, nil: break

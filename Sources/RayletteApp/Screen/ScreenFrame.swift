@@ -39,14 +39,23 @@ struct ScreenFrame {
       let style = tab == state.tab ? theme.accentBlock : theme.secondary
       grid.draw(label, x: columns.lowerBound, y: 0, style: style)
     }
-    let x = (layout.tabs.last?.columns.upperBound ?? 0) + 1
-    let room = state.size.columns - 2 - x
-    guard let headline = headlines.first(where: { DisplayWidth.columns(of: $0) <= room }) else {
-      return
-    }
-    grid.draw(
-      headline, x: state.size.columns - 1 - DisplayWidth.columns(of: headline), y: 0,
-      style: theme.secondary)
+    if let (text, x) = headline { grid.draw(text, x: x, y: 0, style: theme.secondary) }
+  }
+
+  /// The longest summary that fits, and its column.
+  private var headline: (text: String, x: Int)? {
+    let room = state.size.columns - 3 - (layout.tabs.last?.columns.upperBound ?? 0)
+    return headlines.lazy.map { ($0, DisplayWidth.columns(of: $0)) }.first { $0.1 <= room }
+      .map { ($0.0, state.size.columns - 1 - $0.1) }
+  }
+
+  /// The columns of the sort order in the header, or nil if it isn't shown.
+  var sortColumns: Range<Int>? {
+    let name = state.saved.query.sort.name
+    guard state.tab == .saved, let (text, x) = headline, let range = text.firstRange(of: name)
+    else { return nil }
+    let start = x + DisplayWidth.columns(of: String(text[..<range.lowerBound]))
+    return start..<start + DisplayWidth.columns(of: name)
   }
 
   /// Summaries of the tab's content, the longest first.
@@ -77,7 +86,7 @@ struct ScreenFrame {
     }
   }
 
-  /// Draws the notice and as many available keys as fit, always including help and quit.
+  /// Draws the notice, and the available keys or the line being typed.
   func drawFooter(in grid: inout Grid) {
     let y = state.size.rows - 1
     if layout.hasNoticeRow { drawNotice(in: &grid, x: 1, y: y - 1) }
@@ -85,31 +94,13 @@ struct ScreenFrame {
       PromptView(prompt: prompt, state: state).draw(in: &grid, y: y)
       return
     }
-    if !layout.hasNoticeRow,
-      state.notice != nil || state.sheet?.progress != nil || state.question != nil
-    {
+    if layout.isNoticeInFooter(in: state) {
       drawNotice(in: &grid, x: 0, y: y)
       return
     }
-    let hints = KeyMap.available(in: state).compactMap { binding in
-      binding.hint.map { (label: binding.label, hint: $0, isFixed: binding.section == .everywhere) }
-    }
-    let bare = hints.map { $0.label.count + 1 + $0.hint.count }
-    // A narrower gap makes room for more keys.
-    let gap = bare.reduce(0) { $0 + $1 + 3 } <= state.size.columns + 2 ? 3 : 2
-    let widths = bare.map { $0 + gap }
-    // The last one needs no gap.
-    var room =
-      state.size.columns - 1 + gap
-      - zip(hints, widths).reduce(0) { $1.0.isFixed ? $0 + $1.1 : $0 }
-    var x = 1
-    for (hint, width) in zip(hints, widths) {
-      if !hint.isFixed {
-        guard width <= room else { continue }
-        room -= width
-      }
-      x = grid.draw(hint.label, x: x, y: y, style: theme.accent) + 1
-      x = grid.draw(hint.hint, x: x, y: y, style: theme.secondary) + gap
+    for hint in layout.hints(in: state) {
+      let x = grid.draw(hint.label, x: hint.columns.lowerBound, y: y, style: theme.accent) + 1
+      grid.draw(hint.text, x: x, y: y, style: theme.secondary)
     }
   }
 

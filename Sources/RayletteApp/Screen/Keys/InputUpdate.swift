@@ -2,6 +2,7 @@ extension AppState {
   /// Handles a key, a paste or a click now or, if it was meant for a screen that hasn't arrived,
   /// later.
   mutating func takeInput(_ action: Action) -> [Effect] {
+    let action = pressedKey(by: action).map { .keyPressed($0) } ?? action
     if typeAhead.isNoticeShown, action.isStop { return stopWaiting() }
     if prompt?.purpose == .filter, action.isTyping, typeAhead.actions.allSatisfy(\.isMovement) {
       // Pending moves through the former list no longer mean anything.

@@ -5,6 +5,11 @@ enum KeyMap {
     bindings.first { $0.keys.contains(key) && $0.isAvailable(state) }?.action
   }
 
+  /// Returns the key of an action, or nil if it isn't available in this state.
+  static func key(for action: Action, in state: AppState) -> Key? {
+    bindings.first { $0.action == action && $0.isAvailable(state) }?.keys.first
+  }
+
   /// Returns the bindings available in this state, the most important first.
   static func available(in state: AppState) -> [KeyBinding] {
     bindings.filter { $0.isAvailable(state) }

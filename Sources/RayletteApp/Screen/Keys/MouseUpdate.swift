@@ -24,6 +24,24 @@ extension AppState {
     }
   }
 
+  /// Returns the key that a click stands for: a hint in the footer, the sort order in the header, or
+  /// the address on Spin.
+  func pressedKey(by action: Action) -> Key? {
+    guard case .mouse(.pressed(let x, let y, _)) = action else { return nil }
+    let layout = ScreenLayout(self)
+    if y == size.rows - 1 { return layout.hints(in: self).first { $0.columns.contains(x) }?.key }
+    guard prompt == nil else { return nil }
+    if y == 0, ScreenFrame(state: self, layout: layout).sortColumns?.contains(x) == true {
+      return KeyMap.key(for: .sortPressed(1), in: self)
+    }
+    if let spin, tab == .spin {
+      var address = SpinLayout(body: layout.body).address
+      address.size.columns = min(address.columns, DisplayWidth.columns(of: spin.address))
+      if address.contains(x: x, y: y) { return KeyMap.key(for: .openPressed, in: self) }
+    }
+    return nil
+  }
+
   private mutating func scroll(by rows: Int) -> [Effect] {
     if help != nil {
       scrollHelp(.lines(rows))
