@@ -52,7 +52,7 @@ struct SavedFilterCommandTests {
       (["saved", "open", "cnn.com/1", "--yess"], "--yes"),
       (["saved", "note", "cnn.com/1", "--txt", "x"], "--text"),
       (["saved", "tag", "cnn.com/1", "--ad", "x"], "--add"),
-      (["saved", "tag", "cnn.com/1", "--add", ""], "Name tags"),
+      (["saved", "tag", "cnn.com/1", "--add", ""], "name tags"),
       (["saved", "add", "cnn.com/1", "--tag", "#"], "--tag takes the name"),
       (["saved", "undo", "--dryrun"], "--dry-run"), (["preview", "--jsn", "x.org"], "--json"),
       (["--jsn"], "--jsn"),

@@ -64,7 +64,7 @@ struct TerminalTests {
       try await terminal.waitForAbsence(of: "/example")
       try await terminal.waitFor("Saved 2")
       try await terminal.press("?")
-      try await terminal.waitFor("Everywhere")
+      try await terminal.waitFor("close help")
       #expect(try await !terminal.screen.contains("exit:"))
       try await terminal.press("q", "q")
       try await terminal.waitFor("exit:0")
