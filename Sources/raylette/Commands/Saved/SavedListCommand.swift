@@ -30,7 +30,7 @@ struct SavedListCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      #"Words, "phrases", #tag, site:host; -not after --. Several words are one filter."#,
+      #"Words, "phrases", #tag, site:host, is:dead, after:7d; -not after --. Several words are one filter."#,
       valueName: "filter"))
   var filter: [String] = []
 
@@ -53,14 +53,15 @@ struct SavedListCommand: AsyncParsableCommand {
     if let limit, limit < 1 {
       throw ValidationError("--limit takes a number from 1, not \(limit).")
     }
+    try typedFilter.refuseUnknownWords()
   }
+
+  /// The filter as it was typed. Quotes that the shell left in mark a phrase.
+  private var typedFilter: SavedFilter { SavedFilter(filter.joined(separator: " ")) }
 
   func run() async throws {
     let access = try SavedStoreAccess()
-    // The filter as it was typed. Quotes that the shell left in mark a phrase.
-    let query = SavedQuery(
-      filter: SavedFilter(filter.joined(separator: " ")), sort: sort.sort, isTrash: trash,
-      since: dates.since?.date, before: dates.before?.date)
+    let query = dates.query(typedFilter, sort: sort.sort, isTrash: trash)
     let count = try await access.forEach(query, limit: limit) { link in
       if json {
         try StandardOutput.put("\(try SavedJSON(link).line)\(null.lineEnd)")
