@@ -54,5 +54,5 @@ struct FilterFuzzTests {
     }
   }
 
-  private static let sorts: [SavedSort] = [.newest, .title, .random(seed: 1)]
+  private static let sorts: [SavedSort] = [.newest, .title, .relevance, .random(seed: 1)]
 }

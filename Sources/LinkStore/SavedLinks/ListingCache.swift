@@ -15,7 +15,7 @@ actor ListingCache {
     var conditions: [String]
 
     init(_ query: SavedQuery) {
-      sort = query.isTrash ? .newest : query.sort
+      sort = query.isTrash || query.sort == .relevance ? .newest : query.sort
       isTrash = query.isTrash
       conditions = query.filter.conditions.compactMap(\.stateSQL)
     }

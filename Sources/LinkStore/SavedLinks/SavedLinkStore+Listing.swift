@@ -25,8 +25,11 @@ extension SavedLinkStore {
       let total = isAll ? all.count : try Self.count(db)
       let words = rememberedWords.flatMap { $0.version == version ? $0.list : nil }
       var search = LinkSearch(db: db, words: words)
-      let matches = try search.matches(
+      var matches = try search.matches(
         of: query.filter, among: search.candidates(for: query, among: all, now: now))
+      if query.sort == .relevance, !query.isTrash, var ranking = LinkRanking(query.filter) {
+        matches = try ranking.ranked(matches, in: db)
+      }
       let listing = SavedListing(
         ids: matches, total: total, firstLinks: try Self.links(matches.prefix(rows), in: db))
       return (version: version, all: all, words: search.words, listing: listing)

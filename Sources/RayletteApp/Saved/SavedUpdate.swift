@@ -147,6 +147,7 @@ extension SavedSort {
     case .title: "by title"
     case .site: "by site"
     case .opened: "last opened first"
+    case .relevance: "best match first"
     case .random: "in random order"
     }
   }

@@ -14,7 +14,7 @@ struct SavedListCommand: AsyncParsableCommand {
     aliases: ["search"])
 
   enum Order: String, CaseIterable, ExpressibleByArgument {
-    case newest, oldest, title, site, opened, random
+    case newest, oldest, title, site, opened, relevance, random
 
     var sort: SavedSort {
       switch self {
@@ -23,6 +23,7 @@ struct SavedListCommand: AsyncParsableCommand {
       case .title: .title
       case .site: .site
       case .opened: .opened
+      case .relevance: .relevance
       case .random: .random(seed: .random(in: 0...UInt64.max))
       }
     }
