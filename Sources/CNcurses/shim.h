@@ -52,6 +52,16 @@ static inline void rl_send(const char *sequence) {
 
 enum rl_attribute { RL_BOLD = 1, RL_DIM = 2, RL_REVERSE = 4, RL_UNDERLINE = 8 };
 
+// Where keys are read from: a pad, because reading from a window first draws it.
+static inline WINDOW *rl_input_pad(void) {
+  static WINDOW *pad = NULL;
+  if (pad == NULL && (pad = newpad(1, 1)) != NULL) {
+    keypad(pad, TRUE);
+    nodelay(pad, TRUE);
+  }
+  return pad;
+}
+
 // Starts curses on the process's terminal. Uses the type that TERM names if `type` is NULL. Returns
 // false if the type is unknown. Calls newterm, because initscr would end the process then.
 static inline bool rl_start(const char *type) {
@@ -59,12 +69,13 @@ static inline bool rl_start(const char *type) {
   cbreak();
   noecho();
   nonl();
-  keypad(stdscr, TRUE);
-  nodelay(stdscr, TRUE);
+  rl_input_pad();
   intrflush(stdscr, FALSE);
   leaveok(stdscr, FALSE);
-  // How long an escape sequence may take to arrive, in ms. After that, Esc counts as the Esc key.
-  if (getenv("ESCDELAY") == NULL) set_escdelay(25);
+  // How long the rest of an escape sequence may take to arrive, in ms. After that, Esc counts as the
+  // Esc key. Terminals write a sequence at once, and what's there is read without a delay. So this
+  // only matters if the network splits a sequence, which it rarely does.
+  if (getenv("ESCDELAY") == NULL) set_escdelay(5);
   define_key("\033[200~", RL_PASTE_BEGIN);
   define_key("\033[201~", RL_PASTE_END);
   rl_mark_pastes(true);
@@ -145,7 +156,7 @@ static inline int rl_read_mouse(int *x, int *y) {
 // waiting.
 static inline int rl_read_key(bool *is_key) {
   wint_t code = 0;
-  int result = get_wch(&code);
+  int result = wget_wch(rl_input_pad(), &code);
   if (result == ERR) return -1;
   *is_key = result == KEY_CODE_YES;
   return (int)code;

@@ -19,9 +19,7 @@ public final class CursesTerminal {
   public let colorDepth: ColorDepth
   private var sources: [any DispatchSourceProtocol] = []
   private var isRestored = false
-  /// The text that's being pasted, until the paste ends.
-  private var paste: PastedText?
-  private var decoder = KeyDecoder()
+  private let input: TerminalInput
   /// Whether another program is using the terminal.
   private var isReleased = false
   /// The callers waiting for the terminal.
@@ -35,8 +33,10 @@ public final class CursesTerminal {
   public var reportsMouse = true {
     didSet { if usesMouse, !isReleased, reportsMouse != oldValue { rl_use_mouse(reportsMouse) } }
   }
-  private var lastPress: (x: Int, y: Int, time: ContinuousClock.Instant)?
-  private var input: (any DispatchSourceRead)?
+  private var inputSource: (any DispatchSourceRead)?
+  /// When the terminal was asked.
+  private let asked: ContinuousClock.Instant
+  private var report: @MainActor @Sendable (Action) -> Void = { _ in }
   /// A separate queue, so that the main thread can wait until the signal sources are registered.
   private let signalQueue = DispatchQueue(label: "raylette.signals")
   private let registrations = DispatchGroup()
@@ -46,9 +46,12 @@ public final class CursesTerminal {
   ///   - usesMouse: whether to report presses and the wheel. To select text, users then have to
   ///     hold Shift.
   ///   - showsFocus: whether to show the cursor at the focus too, and not only where text is typed.
+  ///   - questions: what to ask the terminal. The answers come as ``Action/terminalAnswered(_:)``.
   /// - Throws: ``TerminalError`` if standard input or output isn't a terminal, or if the terminal's
   ///   type is unknown or can't place text.
-  public init(usesMouse: Bool = true, showsFocus: Bool = false) throws(TerminalError) {
+  public init(
+    usesMouse: Bool = true, showsFocus: Bool = false, asking questions: TerminalQuestions = []
+  ) throws(TerminalError) {
     self.usesMouse = usesMouse
     self.showsFocus = showsFocus
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
@@ -71,6 +74,11 @@ public final class CursesTerminal {
     }
     colorDepth = ColorDepth(colors: Int(rl_colors()))
     if usesMouse { rl_use_mouse(true) }
+    let inquiry = TerminalInquiry(questions, family: TerminalFamily(environment: environment))
+    input = TerminalInput(inquiry: inquiry)
+    asked = .now
+    // Comes after echo is off, so that the replies aren't shown.
+    rl_send(inquiry.text)
   }
 
   /// The number of colours the terminal has; 0 for none.
@@ -78,23 +86,53 @@ public final class CursesTerminal {
 
   public var size: Size { Size(columns: Int(rl_columns()), rows: Int(rl_rows())) }
 
+  /// Returns the terminal's answers. Waits for them until it has had `limit` since it was asked; by
+  /// then, most terminals on this machine have answered.
+  public func answers(within limit: Duration) -> TerminalAnswers {
+    waitForAnswers(until: asked + limit)
+    return input.inquiry.answers
+  }
+
+  private func waitForAnswers(until deadline: ContinuousClock.Instant) {
+    while true {
+      input.readAhead()
+      let rest = (deadline - .now) / .milliseconds(1)
+      var state = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+      guard input.inquiry.isPending, rest > 0, poll(&state, 1, Int32(rest.rounded(.up))) > 0,
+        state.revents & Int16(POLLIN) != 0
+      else { return }
+    }
+  }
+
+  /// How long the terminal may take to answer, also over a slow connection.
+  private static let answerLimit = Duration.seconds(2)
+  /// How long the rest of a reply may take after its first byte.
+  private static let replyLimit = Duration.milliseconds(100)
+
   /// Starts reporting keys, resizes and signals.
   public func start(_ report: @escaping @MainActor @Sendable (Action) -> Void) {
-    let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
-    input.setEventHandler { [unowned self] in
+    self.report = report
+    let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+    source.setEventHandler { [unowned self] in
       MainActor.assumeIsolated {
         // The event can come without data, if another program read it while it had the terminal.
-        let hungUp = input.data == 0 && Self.isHungUp
-        while let action = self.readInput() { report(action) }
+        let hungUp = source.data == 0 && Self.isHungUp
+        self.reportInput()
         if hungUp {
-          input.cancel()
+          source.cancel()
           report(.interrupted(signal: SIGHUP))
         }
       }
     }
-    input.activate()
-    sources.append(input)
-    self.input = input
+    source.activate()
+    sources.append(source)
+    inputSource = source
+    // What was read while the terminal was asked.
+    reportInput()
+    after(asked + Self.answerLimit - .now) {
+      self.input.endInquiry()
+      self.reportInput()
+    }
     for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
       watch(number) {
         // Ctrl-C in an editor is meant for the editor.
@@ -104,9 +142,11 @@ public final class CursesTerminal {
     }
     watch(SIGWINCH) { report(.resized(self.updateSize())) }
     watch(SIGTSTP) {
+      self.endInquiry()
       rl_end()
       terminal_guard_stop_process()
       report(.resized(self.resume()))
+      self.reportInput()
     }
     // The process was stopped by a signal that can't be caught, and now continues.
     watch(SIGCONT) { report(.resized(self.resume())) }
@@ -114,6 +154,20 @@ public final class CursesTerminal {
     registrations.wait()
     // The size may have changed before the program watched for it.
     report(.resized(updateSize()))
+  }
+
+  private func reportInput() {
+    while let action = input.next() { report(action) }
+    guard input.holdsEscape else { return }
+    after(Self.replyLimit) {
+      self.input.releaseEscape()
+      self.reportInput()
+    }
+  }
+
+  private func after(_ delay: Duration, _ body: @escaping @MainActor @Sendable () -> Void) {
+    let time = DispatchTime.now() + delay / .seconds(1)
+    DispatchQueue.main.asyncAfter(deadline: time) { @Sendable in MainActor.assumeIsolated(body) }
   }
 
   /// Shows a grid. ncurses only sends the differences to the terminal.
@@ -147,14 +201,16 @@ public final class CursesTerminal {
   public func withTerminalReleased<Value>(_ body: () async -> Value) async -> Value {
     while isReleased { await withCheckedContinuation { waiters.append($0) } }
     isReleased = true
-    input?.suspend()
+    inputSource?.suspend()
+    endInquiry()
     if usesMouse { rl_use_mouse(false) }
     rl_end()
     let value = await body()
     isReleased = false
     if usesMouse { rl_use_mouse(reportsMouse) }
-    input?.resume()
+    inputSource?.resume()
     _ = resume()
+    reportInput()
     if !waiters.isEmpty { waiters.removeFirst().resume() }
     return value
   }
@@ -165,6 +221,7 @@ public final class CursesTerminal {
     isRestored = true
     for source in sources { source.cancel() }
     sources = []
+    endInquiry()
     if usesMouse { rl_use_mouse(false) }
     rl_end()
     terminal_guard_restore_modes()
@@ -177,65 +234,13 @@ public final class CursesTerminal {
     return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
   }
 
-  private func readInput() -> Action? {
-    var isSpecial = false
-    while true {
-      let code = rl_read_key(&isSpecial)
-      guard code >= 0 else { return nil }
-      if code == Self.pasteBegin, isSpecial {
-        paste = PastedText()
-        continue
-      }
-      if code == Self.pasteEnd, isSpecial {
-        guard let pasted = paste else { continue }
-        paste = nil
-        return .pasted(pasted.text)
-      }
-      // A pasted address must not run as commands.
-      if paste != nil {
-        if !isSpecial { paste?.append(code) }
-        continue
-      }
-      if code == Self.redrawKey { rl_repaint_all() }
-      if isSpecial, code == Self.mouseKey {
-        if let event = readMouse() { return .mouse(event) }
-        continue
-      }
-      if let key = isSpecial ? Key(special: code) : decoder.key(code, next: Self.nextCharacter) {
-        return .keyPressed(key)
-      }
-    }
+  /// Waits a moment for replies that are still due, so that the next program doesn't get them as
+  /// keys.
+  private func endInquiry() {
+    guard input.inquiry.isPending else { return }
+    waitForAnswers(until: min(.now + Self.replyLimit, asked + Self.answerLimit))
+    input.endInquiry()
   }
-
-  /// Reads the next character if it's already there, as in an escape sequence.
-  private static func nextCharacter() -> Int32? {
-    var isSpecial = false
-    let code = rl_read_key(&isSpecial)
-    return code >= 0 && !isSpecial ? code : nil
-  }
-
-  private func readMouse() -> MouseEvent? {
-    var (x, y) = (Int32(0), Int32(0))
-    switch UInt32(bitPattern: rl_read_mouse(&x, &y)) {
-    case RL_MOUSE_WHEEL_UP.rawValue: return .scrolled(rows: -3)
-    case RL_MOUSE_WHEEL_DOWN.rawValue: return .scrolled(rows: 3)
-    case RL_MOUSE_PRESS.rawValue:
-      let (x, y, now) = (Int(x), Int(y), ContinuousClock.now)
-      // The double-click time of desktops.
-      let isSecond = lastPress.map { $0.x == x && $0.y == y && now - $0.time < .milliseconds(400) }
-      lastPress = isSecond == true ? nil : (x, y, now)
-      return .pressed(x: x, y: y, count: isSecond == true ? 2 : 1)
-    default: return nil
-    }
-  }
-
-  private static let mouseKey = Int32(bitPattern: RL_KEY_MOUSE.rawValue)
-
-  private static let pasteBegin = Int32(bitPattern: RL_PASTE_BEGIN.rawValue)
-  private static let pasteEnd = Int32(bitPattern: RL_PASTE_END.rawValue)
-
-  /// Ctrl-L: by convention, redraws the screen after something else has written on it.
-  private static let redrawKey: Int32 = 0x0C
 
   private func watch(_ signalNumber: Int32, _ handle: @escaping @MainActor @Sendable () -> Void) {
     // Comes before the source starts. On Linux the source replaces this with its own handler;

@@ -102,6 +102,8 @@ public enum Action: Equatable, Sendable {
   case storeChanged
   case storeFailed(StoreError)
   case resized(Size)
+  /// The terminal answered what it was asked, or didn't within its time limit.
+  case terminalAnswered(TerminalAnswers)
   case timePassed(Date)
   /// The program received a signal to end, such as from Ctrl-C.
   case interrupted(signal: Int32)

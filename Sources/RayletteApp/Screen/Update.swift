@@ -99,6 +99,7 @@ extension AppState {
       return purgeTrash()
     case .tabPressed(let tab): return show(tab)
     case .resized(let size): return resize(to: size)
+    case .terminalAnswered(let answers): adapt(to: answers)
     case .pictureLoaded(let request, let picture): pictures.keep(picture, for: request)
     case .timePassed(let date):
       now = date
@@ -128,6 +129,10 @@ extension AppState {
       self.details?.scroll = min(details.scroll, limit)
     }
     return readMissingRows()
+  }
+
+  private mutating func adapt(to answers: TerminalAnswers) {
+    if let background = answers.background { appearance.adapt(to: background) }
   }
 
   private mutating func report(_ error: StoreError) -> [Effect] {

@@ -2,6 +2,7 @@ import CursesTerminal
 import Foundation
 import LinkStore
 import RayletteApp
+import TerminalGrid
 
 /// The composition root. Loads the initial state and creates the parts of the program.
 struct Launch {
@@ -34,11 +35,15 @@ struct Launch {
     let snapshot = try failing { () throws(StoreError) in try StartupSnapshot(location: location) }
     let isAccessible = configuration.isAccessible(override: isAccessible, environment: environment)
     let terminal = try failing { () throws(TerminalError) in
-      try CursesTerminal(usesMouse: usesMouse ?? configuration.mouse, showsFocus: isAccessible)
+      try CursesTerminal(
+        usesMouse: usesMouse ?? configuration.mouse, showsFocus: isAccessible,
+        asking: theme.choice == .auto ? .background : [])
     }
     defer { terminal.restore() }
+    let answers = terminal.answers(within: .milliseconds(5))
     let appearance = Appearance(
-      theme: Theme(colors: terminal.colors, choice: theme.choice),
+      choice: theme.choice,
+      background: answers.background ?? Color(colorFGBG: environment["COLORFGBG"] ?? ""),
       symbols: isAccessible ? .words : terminal.speaksUTF8 ? .unicode : .ascii,
       colors: terminal.colors)
     let timeout = Duration.seconds(timeout ?? configuration.timeout)

@@ -19,7 +19,7 @@ public struct Theme: Hashable, Sendable {
   /// Creates a theme for a terminal with this many colours. With 0 colours, uses only attributes.
   ///
   /// Text keeps the terminal's own colours. The colours of ``ThemeChoice/auto`` are legible on both
-  /// dark and light backgrounds, because a program can't reliably tell which one the terminal has.
+  /// dark and light backgrounds, because not every terminal tells which one it has.
   public init(colors: Int, choice: ThemeChoice = .auto) {
     let colors = choice == .mono ? 0 : colors
     hasColors = colors >= 8
@@ -68,7 +68,8 @@ public struct Theme: Hashable, Sendable {
 
 /// The theme that the user chose.
 public enum ThemeChoice: Hashable, Sendable {
-  /// Hues that are legible on both dark and light backgrounds.
+  /// ``dark`` or ``light``, whichever the terminal's background is; until that's known, hues that
+  /// are legible on both.
   case auto
   case dark
   case light
