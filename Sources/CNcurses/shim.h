@@ -106,13 +106,13 @@ static inline void rl_erase(void) { erase(); }
 // Makes the next refresh repaint every cell, whatever curses thinks is there.
 static inline void rl_repaint_all(void) { clearok(curscr, TRUE); }
 static inline void rl_refresh(void) { refresh(); }
-// Refreshes and shows the cursor at a position. Shows it last, so that it appears nowhere else.
-static inline void rl_refresh_with_cursor(int x, int y) {
-  move(y, x);
-  refresh();
-  curs_set(1);
+static inline void rl_move(int x, int y) { move(y, x); }
+static inline void rl_show_cursor(bool shows) { curs_set(shows ? 1 : 0); }
+// Moves the terminal's cursor to where ncurses thinks it is, after something else has moved it.
+static inline void rl_restore_cursor(void) {
+  fprintf(stdout, "\033[%d;%dH", getcury(curscr) + 1, getcurx(curscr) + 1);
+  fflush(stdout);
 }
-static inline void rl_hide_cursor(void) { curs_set(0); }
 
 // Draws UTF-8 text at a position. Colours are curses' colour numbers, or -1 for the terminal's
 // default.

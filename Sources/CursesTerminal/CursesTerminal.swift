@@ -19,6 +19,12 @@ public final class CursesTerminal {
   public let colorDepth: ColorDepth
   private var sources: [any DispatchSourceProtocol] = []
   private var isRestored = false
+  private var isPrepared = false
+  private var pixels = PixelLayer(firstID: (Int(getpid()) & 0xFFFF) << 8 + 1)
+  /// The grid on screen.
+  private var lastGrid: Grid?
+  /// The size of a cell according to the window.
+  private var cell = CursesTerminal.windowCell
   private let input: TerminalInput
   /// Whether another program is using the terminal.
   private var isReleased = false
@@ -74,7 +80,8 @@ public final class CursesTerminal {
     }
     colorDepth = ColorDepth(colors: Int(rl_colors()))
     if usesMouse { rl_use_mouse(true) }
-    let inquiry = TerminalInquiry(questions, family: TerminalFamily(environment: environment))
+    let inquiry = TerminalInquiry(
+      questions, family: TerminalFamily(environment: environment), cell: Self.windowCell)
     input = TerminalInput(inquiry: inquiry)
     asked = .now
     // Comes after echo is off, so that the replies aren't shown.
@@ -90,7 +97,38 @@ public final class CursesTerminal {
   /// then, most terminals on this machine have answered.
   public func answers(within limit: Duration) -> TerminalAnswers {
     waitForAnswers(until: asked + limit)
+    if !input.inquiry.isPending { prepare(for: input.inquiry.answers) }
     return input.inquiry.answers
+  }
+
+  /// Makes sure that images don't stay on the screen after a crash.
+  private func prepare(for answers: TerminalAnswers) {
+    guard answers.graphics == .kitty, !isPrepared else { return }
+    isPrepared = true
+    terminal_guard_prepend(KittyCommand.removeAll, KittyCommand.removeAll.utf8.count)
+  }
+
+  /// Reports the size of a cell if it changed, as with the size of the font.
+  private func reportCell() {
+    guard let cell = Self.windowCell, cell != self.cell else { return }
+    self.cell = cell
+    let graphics = input.inquiry.answers.graphics
+    if graphics != nil {
+      report(.terminalAnswered(TerminalAnswers(graphics: graphics, cell: cell)))
+    }
+  }
+
+  /// The size of a cell, calculated from that of the window. Many terminals don't know it.
+  private static var windowCell: PixelSize? {
+    var window = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0,
+      window.ws_row > 0
+    else { return nil }
+    let width = Int(window.ws_xpixel / window.ws_col)
+    let height = Int(window.ws_ypixel / window.ws_row)
+    let sides = TerminalReply.cellSides
+    return sides.contains(width) && sides.contains(height)
+      ? PixelSize(width: width, height: height) : nil
   }
 
   private func waitForAnswers(until deadline: ContinuousClock.Instant) {
@@ -140,9 +178,13 @@ public final class CursesTerminal {
         report(.interrupted(signal: number))
       }
     }
-    watch(SIGWINCH) { report(.resized(self.updateSize())) }
+    watch(SIGWINCH) {
+      report(.resized(self.updateSize()))
+      self.reportCell()
+    }
     watch(SIGTSTP) {
       self.endInquiry()
+      self.removeImages()
       rl_end()
       terminal_guard_stop_process()
       report(.resized(self.resume()))
@@ -157,7 +199,15 @@ public final class CursesTerminal {
   }
 
   private func reportInput() {
-    while let action = input.next() { report(action) }
+    while let action = input.next() {
+      if case .terminalAnswered(let answers) = action { prepare(for: answers) }
+      report(action)
+    }
+    if input.wantsRepaint {
+      input.wantsRepaint = false
+      removeImages()
+      rl_repaint_all()
+    }
     guard input.holdsEscape else { return }
     after(Self.replyLimit) {
       self.input.releaseEscape()
@@ -173,18 +223,45 @@ public final class CursesTerminal {
   /// Shows a grid. ncurses only sends the differences to the terminal.
   public func show(_ grid: Grid) {
     guard !isRestored, !isReleased else { return }
+    let images = grid.images.filter {
+      size.holds(Size(columns: $0.place.maxX, rows: $0.place.maxY + 1))
+    }
+    let pixels = pixels.show(images) { [lastGrid] place in
+      guard let lastGrid, lastGrid.size == grid.size else { return true }
+      return (place.y..<place.maxY).contains { lastGrid.row($0) != grid.row($0) }
+    }
+    lastGrid = grid
+    if !pixels.isEmpty {
+      // Terminals that know it (mode 2026) show the whole frame at once.
+      rl_send("\u{1B}[?2026h" + pixels.before)
+      rl_restore_cursor()
+    }
     rl_erase()
     for y in 0..<min(grid.size.rows, size.rows) {
       for run in CellRun.runs(of: grid.row(y), isUTF8: speaksUTF8) {
         run.draw(y: y, depth: colorDepth)
       }
     }
-    if let cursor = grid.cursor, cursor.kind == .insertion || showsFocus {
-      rl_refresh_with_cursor(Int32(cursor.x), Int32(cursor.y))
+    let cursor = grid.cursor.flatMap { $0.kind == .insertion || showsFocus ? $0 : nil }
+    if let cursor {
+      rl_move(Int32(cursor.x), Int32(cursor.y))
     } else {
-      rl_hide_cursor()
-      rl_refresh()
+      rl_show_cursor(false)
     }
+    rl_refresh()
+    if !pixels.isEmpty {
+      rl_send(pixels.after)
+      rl_restore_cursor()
+      rl_send("\u{1B}[?2026l")
+    }
+    // Shows it last, so that it appears nowhere else.
+    if cursor != nil { rl_show_cursor(true) }
+  }
+
+  /// Removes the images in pixels before the screen is drawn from scratch, or not by us.
+  private func removeImages() {
+    rl_send(pixels.removeAll())
+    lastGrid = nil
   }
 
   /// Sends the terminal a control sequence, which must leave the screen as it is.
@@ -204,6 +281,7 @@ public final class CursesTerminal {
     inputSource?.suspend()
     endInquiry()
     if usesMouse { rl_use_mouse(false) }
+    removeImages()
     rl_end()
     let value = await body()
     isReleased = false
@@ -223,6 +301,7 @@ public final class CursesTerminal {
     sources = []
     endInquiry()
     if usesMouse { rl_use_mouse(false) }
+    removeImages()
     rl_end()
     terminal_guard_restore_modes()
     terminal_guard_disarm()
@@ -260,6 +339,7 @@ public final class CursesTerminal {
   /// Takes over the terminal again after the process was stopped or another program had it.
   private func resume() -> Size {
     guard !isRestored else { return size }
+    lastGrid = nil
     rl_mark_pastes(true)
     rl_refresh()
     rl_repaint_all()
@@ -269,6 +349,9 @@ public final class CursesTerminal {
   private func updateSize() -> Size {
     var window = winsize()
     if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 {
+      let size = Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
+      // ncurses clears the screen for another size.
+      if size != self.size { removeImages() }
       rl_resize(Int32(window.ws_col), Int32(window.ws_row))
     }
     return size

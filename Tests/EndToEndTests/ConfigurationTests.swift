@@ -93,7 +93,7 @@ struct ConfigurationTests {
     ("timeout: 601", 1, "timeout takes 0.1 to 600, not \"601\""),
     ("timeout: .nan", 1, "timeout takes 0.1 to 600, not \".nan\""),
     ("mouse: maybe", 1, "mouse takes true or false, not \"maybe\""),
-    ("images: [auto]", 1, "images takes auto, always or never"),
+    ("images: [auto]", 1, "images takes auto, cells, pixels, always or never"),
     ("wheel: [a]", 1, "wheel takes a text"),
     (
       "theme: pink\nthemes:\n  mine: {}", 1,

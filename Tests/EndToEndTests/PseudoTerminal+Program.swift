@@ -35,9 +35,14 @@ extension PseudoTerminal {
       if isMet(screen) { return }
       try await Task.sleep(for: .milliseconds(5))
     }
-    Issue.record("waited in vain; the screen:\n\(screen.text)", sourceLocation: sourceLocation)
+    Issue.record(
+      "waited in vain; the screen:\n\(screen.text)\n\(screen.graphicsSummary)",
+      sourceLocation: sourceLocation)
     throw WaitedInVain()
   }
+
+  /// Waits for the end of the program.
+  func expectEnd() async throws { try await expect { _ in status != nil } }
 
   struct WaitedInVain: Error {}
 }

@@ -54,7 +54,7 @@ struct TerminalColorTests {
     let image = try #require(LinkImage(data: Data(Self.squares)))
     let chafa = try #require(Chafa(environment: ProcessInfo.processInfo.environment))
     let expected = try #require(
-      await chafa.picture(of: image, size: size, depth: kind.depth))
+      await chafa.picture(of: image, size: size, form: .cells(kind.depth)))
     let routes = ["/page": Self.page, "/i.png": Answer.page(Self.squares, type: "image/png")]
     try await withServer(routes) { server in
       try await withTerminal { terminal in

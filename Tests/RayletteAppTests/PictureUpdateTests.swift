@@ -19,7 +19,7 @@ struct PictureUpdateTests {
     var (state, request) = try shown()
     #expect(request.url.path == "/i.png")
     #expect(request.page.absoluteString == "https://craftinginterpreters.com/")
-    #expect(request.depth == .palette256 && request.size == Size(columns: 27, rows: 7))
+    #expect(request.form == .cells(.palette256) && request.size == Size(columns: 27, rows: 7))
     #expect(text(state).contains("░░░"))
     #expect(update(&state, .timePassed(Samples.now)).isEmpty)
     let picture = try #require(Samples.picture(request))
@@ -137,7 +137,7 @@ struct PictureUpdateTests {
     let requests = (0..<150).map {
       PictureRequest(
         url: Samples.bare("https://example.org/\($0)").url, page: Samples.article.url,
-        size: Size(columns: 2, rows: 2), depth: .direct)
+        size: Size(columns: 2, rows: 2), form: .cells(.direct))
     }
     let picture = try #require(Samples.picture(requests[0]))
     for request in requests {
@@ -153,7 +153,9 @@ struct PictureUpdateTests {
     "the image policy decides which terminals show pictures",
     arguments: [
       (ImagePolicy.auto, [nil, nil, nil, ColorDepth.palette256, .direct]),
+      (.cells, [nil, nil, nil, .palette256, .direct]),
       (.always, [nil, .ansi8, .ansi16, .palette256, .direct]), (.never, [nil, nil, nil, nil, nil]),
+      (.pixels, [nil, nil, nil, nil, nil]),
     ])
   func policy(policy: ImagePolicy, expected: [ColorDepth?]) {
     #expect(ColorDepth.allCases.map { policy.depth(on: $0) } == expected)

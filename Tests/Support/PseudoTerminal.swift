@@ -111,6 +111,11 @@ public final class PseudoTerminal: Sendable {
     Self.setSize(of: descriptor, to: emulator)
   }
 
+  /// Changes the size of a cell, from the next resize on.
+  public func setCell(width: Int, height: Int) {
+    emulator.withLockedValue { $0.traits.cell = .init(width: width, height: height) }
+  }
+
   /// Waits for the end of the program, and ends it if it doesn't end in time.
   public func stop() async {
     kill(processID, SIGKILL)

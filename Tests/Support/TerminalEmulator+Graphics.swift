@@ -62,7 +62,7 @@ extension TerminalEmulator {
       complaints.append("a broken picture: \(control)")
       return
     }
-    images[id] = (width, height)
+    images[id] = PixelSize(width: width, height: height)
   }
 
   /// Draws a sixel picture at the cursor.
@@ -83,5 +83,18 @@ extension TerminalEmulator {
     coverWithSixel(
       columns: (numbers[2] + cell.width - 1) / cell.width,
       rows: (numbers[3] + cell.height - 1) / cell.height)
+  }
+}
+
+extension TerminalEmulator {
+  /// What the terminal has of pictures, for messages.
+  public var graphicsSummary: String {
+    let covered = sixelCells
+    let x = covered.map(\.x)
+    let y = covered.map(\.y)
+    return """
+      placements: \(placements), images: \(images), complaints: \(complaints)
+      sixel: \(x.min() ?? 0)...\(x.max() ?? 0) x \(y.min() ?? 0)...\(y.max() ?? 0)
+      """
   }
 }

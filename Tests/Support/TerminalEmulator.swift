@@ -1,20 +1,31 @@
 /// A small terminal of the xterm family: text, styles, hyperlinks, and pictures in pixels. It
 /// answers queries. It has what ncurses sends to `xterm-256color` and what the program adds.
 public struct TerminalEmulator: Sendable {
+  /// A size in pixels.
+  public struct PixelSize: Hashable, Sendable {
+    public var width: Int
+    public var height: Int
+
+    public init(width: Int, height: Int) {
+      self.width = width
+      self.height = height
+    }
+  }
+
   /// What the terminal can do, and how it answers.
-  public struct Traits: Sendable {
+  public struct Traits: Hashable, Sendable {
     /// The answer to the query for the background: `rgb:0000/0000/0000`.
     public var background: String?
     public var hasKitty = false
     public var hasSixel = false
     /// The size of a cell in pixels.
-    public var cell: (width: Int, height: Int)?
+    public var cell: PixelSize?
     /// Whether it answers at all.
     public var answers = true
 
     public init(
       background: String? = nil, hasKitty: Bool = false, hasSixel: Bool = false,
-      cell: (width: Int, height: Int)? = nil, answers: Bool = true
+      cell: PixelSize? = nil, answers: Bool = true
     ) {
       self.background = background
       self.hasKitty = hasKitty
@@ -49,7 +60,7 @@ public struct TerminalEmulator: Sendable {
     public var rows: Int
   }
 
-  public let traits: Traits
+  public internal(set) var traits: Traits
   public private(set) var columns: Int
   public private(set) var rows: Int
   public private(set) var cells: [[Cell]]
@@ -60,7 +71,7 @@ public struct TerminalEmulator: Sendable {
   /// The shown pictures of the kitty protocol.
   public internal(set) var placements: [Placement] = []
   /// The sizes in pixels of the pictures that were sent, by their id.
-  public internal(set) var images: [Int: (width: Int, height: Int)] = [:]
+  public internal(set) var images: [Int: PixelSize] = [:]
   /// The number of sixel pictures that were sent.
   public internal(set) var sixelCount = 0
   /// What the terminal doesn't know, or what breaks the rules of a protocol.
@@ -73,6 +84,8 @@ public struct TerminalEmulator: Sendable {
   private var style = Style()
   private var link: String?
   private var wraps = false
+  /// The first row of the scrolling region, and the row after it.
+  private var region = (0, 0)
   private var state = State.text
   private var pending: [UInt8] = []
 
@@ -88,6 +101,7 @@ public struct TerminalEmulator: Sendable {
     self.columns = columns
     self.rows = rows
     self.traits = traits
+    region = (0, rows)
     cells = Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
   }
 
@@ -119,6 +133,7 @@ public struct TerminalEmulator: Sendable {
   mutating func resize(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
+    region = (0, rows)
     cells = (0..<rows).map { y in
       (0..<columns).map { x in y < cells.count && x < cells[y].count ? cells[y][x] : Cell() }
     }
@@ -199,6 +214,22 @@ public struct TerminalEmulator: Sendable {
     if cursor.x + 1 < columns { cursor.x += 1 } else { wraps = true }
   }
 
+  /// Moves the rows of the scrolling region up, or down if `count` is negative, with their pictures.
+  private mutating func scroll(by count: Int) {
+    let (top, bottom) = region
+    var moved = cells
+    for y in top..<bottom {
+      let source = y + count
+      let isInside = (top..<bottom).contains(source)
+      moved[y] = isInside ? cells[source] : Array(repeating: Cell(), count: columns)
+    }
+    cells = moved
+    for index in placements.indices
+    where placements[index].y >= top && placements[index].y + placements[index].rows <= bottom {
+      placements[index].y -= count
+    }
+  }
+
   private mutating func scroll() {
     complaints.append("the screen scrolled")
     cells.removeFirst()
@@ -251,7 +282,13 @@ public struct TerminalEmulator: Sendable {
     case "m": if !text.hasPrefix(">") { style.apply(numbers) }
     case "h" where isPrivate: setMode(numbers, true)
     case "l" where isPrivate: setMode(numbers, false)
-    case "h", "l", "r": break
+    case "h", "l": break
+    case "r" where isPrivate: break
+    case "r":
+      region = (first > 1 ? first - 1 : 0, min(numbers.count > 1 ? numbers[1] : rows, rows))
+      cursor = (0, 0)
+    case "S": scroll(by: count)
+    case "T": scroll(by: -count)
     case "c": reply("\u{1B}[?62;\(traits.hasSixel ? "4;" : "")22c")
     case "t" where first == 16:
       if let cell = traits.cell { reply("\u{1B}[6;\(cell.height);\(cell.width)t") }

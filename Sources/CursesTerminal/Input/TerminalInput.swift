@@ -14,6 +14,8 @@ final class TerminalInput {
   /// What was read but not taken yet.
   private var actions: [Action] = []
   private(set) var inquiry: TerminalInquiry
+  /// Whether the user asked for the screen to be drawn from scratch.
+  var wantsRepaint = false
 
   init(inquiry: TerminalInquiry) {
     self.inquiry = inquiry
@@ -58,7 +60,7 @@ final class TerminalInput {
       // A pasted address must not run as commands.
       paste?.append(code)
     } else {
-      if code == Self.redrawKey, paste == nil { rl_repaint_all() }
+      if code == Self.redrawKey, paste == nil { wantsRepaint = true }
       for input in decoder.decode(code, next: nextCharacter) { take(input) }
     }
     return true

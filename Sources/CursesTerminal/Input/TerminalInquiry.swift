@@ -1,4 +1,5 @@
 package import RayletteApp
+package import TerminalGrid
 
 /// What to ask the terminal.
 public struct TerminalQuestions: OptionSet, Hashable, Sendable {
@@ -24,10 +25,11 @@ package struct TerminalInquiry {
   /// Whether the last reply is still due.
   package private(set) var isPending: Bool
 
-  package init(_ questions: TerminalQuestions, family: TerminalFamily) {
+  /// - Parameter cell: the size of a cell, if it's known without asking.
+  package init(_ questions: TerminalQuestions, family: TerminalFamily, cell: PixelSize? = nil) {
     self.questions = family == .silent ? [] : questions
     self.family = family
-    reported = TerminalAnswers()
+    reported = TerminalAnswers(cell: questions.contains(.graphics) ? cell : nil)
     isPending = !self.questions.isEmpty
   }
 

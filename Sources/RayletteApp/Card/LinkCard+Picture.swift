@@ -4,7 +4,7 @@ import TerminalGrid
 /// Draws a card's picture, or a placeholder for it.
 extension LinkCard {
   func drawPicture(of metadata: LinkMetadata, in grid: inout Grid, place: Rect) {
-    guard let request = metadata.pictureRequest(size: place.size, depth: pictures.depth) else {
+    guard let request = metadata.pictureRequest(size: place.size, form: pictures.form) else {
       return
     }
     switch pictures.state(of: request) {

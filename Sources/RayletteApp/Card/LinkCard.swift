@@ -42,7 +42,7 @@ struct LinkCard {
   func draw(in grid: inout Grid, rect: Rect) {
     grid.drawBox(rect, glyphs: symbols.box, style: theme.border)
     let layout = CardLayout(
-      content, rect: rect, hasPictures: pictures.depth != nil, arrangement: arrangement)
+      content, rect: rect, hasPictures: pictures.form != nil, arrangement: arrangement)
     guard !layout.text.isEmpty else { return }
     switch content {
     case .loading(let url, let link):

@@ -26,16 +26,16 @@ struct SavedCardLayout {
     content = .metadata(link.metadata, link: Wheel.Link(address: ""))
     arrangement = .above(rows: max(small, min(room - 3 - textRows, rect.rows / 2)))
     let full = Rect(x: rect.x, y: rect.y, columns: rect.columns, rows: room)
-    let depth = state.pictures.depth
+    let form = state.pictures.form
     let place = CardLayout(
-      content, rect: full, hasPictures: depth != nil, arrangement: arrangement
+      content, rect: full, hasPictures: form != nil, arrangement: arrangement
     ).picture
     // The height of the picture and the text.
     let rows = place.map { $0.rows + 1 + textRows + 2 } ?? CardLayout.rows(forText: textRows)
     area = Rect(x: rect.x, y: rect.y, columns: rect.columns, rows: min(room, rows))
     let layout = CardLayout(
-      content, rect: area, hasPictures: depth != nil, arrangement: arrangement)
-    picture = layout.picture.flatMap { link.metadata.pictureRequest(size: $0.size, depth: depth) }
+      content, rect: area, hasPictures: form != nil, arrangement: arrangement)
+    picture = layout.picture.flatMap { link.metadata.pictureRequest(size: $0.size, form: form) }
   }
 }
 

@@ -133,6 +133,7 @@ extension AppState {
 
   private mutating func adapt(to answers: TerminalAnswers) {
     if let background = answers.background { appearance.adapt(to: background) }
+    pictures.adapt(to: answers)
   }
 
   private mutating func report(_ error: StoreError) -> [Effect] {

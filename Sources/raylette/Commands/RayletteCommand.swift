@@ -66,8 +66,8 @@ struct SpinCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Pictures on cards, drawn by the program chafa: auto for terminals with at least 256 colours, where they look good; always for fewer colours too; never to fetch none.",
-      valueName: "auto, always or never"),
+      "Pictures on cards, drawn by the program chafa: auto for pixels where the terminal can, or else cells in at least 256 colours; cells; pixels; always for cells in fewer colours too; never to fetch none.",
+      valueName: "when"),
     completion: .list(ImagePolicy.allCases.map(\.rawValue)),
     transform: ImagePolicy.init(option:))
   var images: ImagePolicy?
@@ -90,7 +90,7 @@ struct SpinCommand: AsyncParsableCommand {
 extension ImagePolicy {
   fileprivate init(option: String) throws {
     guard let policy = ImagePolicy(rawValue: option) else {
-      throw ValidationError("--images takes auto, always or never.")
+      throw ValidationError("--images takes auto, cells, pixels, always or never.")
     }
     self = policy
   }

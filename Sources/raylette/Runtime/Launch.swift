@@ -34,23 +34,27 @@ struct Launch {
     }
     let snapshot = try failing { () throws(StoreError) in try StartupSnapshot(location: location) }
     let isAccessible = configuration.isAccessible(override: isAccessible, environment: environment)
+    let timeout = Duration.seconds(timeout ?? configuration.timeout)
+    let images = isAccessible ? .never : images ?? configuration.images
+    let pictures = PictureLoader(
+      policy: images, theme: theme.choice, location: location, timeout: timeout,
+      environment: environment)
     let terminal = try failing { () throws(TerminalError) in
       try CursesTerminal(
         usesMouse: usesMouse ?? configuration.mouse, showsFocus: isAccessible,
-        asking: theme.choice == .auto ? .background : [])
+        asking: [
+          theme.choice == .auto ? .background : [],
+          pictures != nil && images.usesPixels ? .graphics : [],
+        ])
     }
     defer { terminal.restore() }
+    // The answers of most terminals are there in time for the first frame.
     let answers = terminal.answers(within: .milliseconds(5))
     let appearance = Appearance(
       choice: theme.choice,
       background: answers.background ?? Color(colorFGBG: environment["COLORFGBG"] ?? ""),
       symbols: isAccessible ? .words : terminal.speaksUTF8 ? .unicode : .ascii,
       colors: terminal.colors)
-    let timeout = Duration.seconds(timeout ?? configuration.timeout)
-    let images = isAccessible ? .never : images ?? configuration.images
-    let pictures = PictureLoader(
-      policy: images, appearance: appearance, terminal: terminal, location: location,
-      timeout: timeout, environment: environment)
     var state = AppState(
       size: terminal.size, now: Date(),
       wheel: WheelState(
@@ -58,7 +62,8 @@ struct Launch {
         seed: seed ?? .random(in: .min ... .max)),
       saved: SavedList(total: snapshot.count, writeError: snapshot.store.writeError),
       timeout: timeout, appearance: appearance,
-      pictures: Pictures(depth: pictures == nil ? nil : images.depth(on: terminal.colorDepth)))
+      pictures: self.pictures(images, loader: pictures, on: terminal))
+    state.pictures.adapt(to: answers)
     state.animation = animates ?? configuration.animation
     state.shareCapabilities = ShareCapabilities(
       makesCodes: ChildProcess.exists("qrencode", in: environment), commands: configuration.share)
@@ -78,6 +83,15 @@ struct Launch {
     let exitCode = try await Program(terminal: terminal, runner: runner, mailbox: mailbox)
       .run(state)
     if exitCode != 0 { throw CommandFailure(message: nil, exitCode: exitCode) }
+  }
+
+  @MainActor
+  private func pictures(
+    _ policy: ImagePolicy, loader: PictureLoader?, on terminal: CursesTerminal
+  ) -> Pictures {
+    guard loader != nil, terminal.colorDepth != .none else { return .none }
+    // The block symbols of cells need UTF-8. Pixels don't.
+    return Pictures(policy: policy, depth: terminal.speaksUTF8 ? terminal.colorDepth : .none)
   }
 
   private func load(_ wheel: String) throws(WheelError) -> Wheel {
