@@ -186,6 +186,14 @@ if Context.environment["RAYLETTE_FUZZING"] == "1" {
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
 }
 
+// Times lists of saved links; see Tests/Benchmarks/ListingBenchmark.
+if Context.environment["RAYLETTE_LISTING_BENCHMARK"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "ListingBenchmark", dependencies: ["Bookmarks", "LinkPreview", "LinkStore"],
+      path: "Tests/Benchmarks/ListingBenchmark"))
+}
+
 // Warnings are errors when the project itself is checked, but not when users build it with a newer
 // compiler.
 let isStrict = Context.environment["RAYLETTE_STRICT"] == "1"

@@ -52,6 +52,16 @@ static inline void rl_send(const char *sequence) {
 
 enum rl_attribute { RL_BOLD = 1, RL_DIM = 2, RL_REVERSE = 4, RL_UNDERLINE = 8 };
 
+// Where keys are read from: a pad, because reading from a window first draws it.
+static inline WINDOW *rl_input_pad(void) {
+  static WINDOW *pad = NULL;
+  if (pad == NULL && (pad = newpad(1, 1)) != NULL) {
+    keypad(pad, TRUE);
+    nodelay(pad, TRUE);
+  }
+  return pad;
+}
+
 // Starts curses on the process's terminal. Uses the type that TERM names if `type` is NULL. Returns
 // false if the type is unknown. Calls newterm, because initscr would end the process then.
 static inline bool rl_start(const char *type) {
@@ -59,12 +69,13 @@ static inline bool rl_start(const char *type) {
   cbreak();
   noecho();
   nonl();
-  keypad(stdscr, TRUE);
-  nodelay(stdscr, TRUE);
+  rl_input_pad();
   intrflush(stdscr, FALSE);
   leaveok(stdscr, FALSE);
-  // How long an escape sequence may take to arrive, in ms. After that, Esc counts as the Esc key.
-  if (getenv("ESCDELAY") == NULL) set_escdelay(25);
+  // How long the rest of an escape sequence may take to arrive, in ms. After that, Esc counts as the
+  // Esc key. Terminals write a sequence at once, and what's there is read without a delay. So this
+  // only matters if the network splits a sequence, which it rarely does.
+  if (getenv("ESCDELAY") == NULL) set_escdelay(5);
   define_key("\033[200~", RL_PASTE_BEGIN);
   define_key("\033[201~", RL_PASTE_END);
   rl_mark_pastes(true);
@@ -95,13 +106,13 @@ static inline void rl_erase(void) { erase(); }
 // Makes the next refresh repaint every cell, whatever curses thinks is there.
 static inline void rl_repaint_all(void) { clearok(curscr, TRUE); }
 static inline void rl_refresh(void) { refresh(); }
-// Refreshes and shows the cursor at a position. Shows it last, so that it appears nowhere else.
-static inline void rl_refresh_with_cursor(int x, int y) {
-  move(y, x);
-  refresh();
-  curs_set(1);
+static inline void rl_move(int x, int y) { move(y, x); }
+static inline void rl_show_cursor(bool shows) { curs_set(shows ? 1 : 0); }
+// Moves the terminal's cursor to where ncurses thinks it is, after something else has moved it.
+static inline void rl_restore_cursor(void) {
+  fprintf(stdout, "\033[%d;%dH", getcury(curscr) + 1, getcurx(curscr) + 1);
+  fflush(stdout);
 }
-static inline void rl_hide_cursor(void) { curs_set(0); }
 
 // Draws UTF-8 text at a position. Colours are curses' colour numbers, or -1 for the terminal's
 // default.
@@ -145,7 +156,7 @@ static inline int rl_read_mouse(int *x, int *y) {
 // waiting.
 static inline int rl_read_key(bool *is_key) {
   wint_t code = 0;
-  int result = get_wch(&code);
+  int result = wget_wch(rl_input_pad(), &code);
   if (result == ERR) return -1;
   *is_key = result == KEY_CODE_YES;
   return (int)code;

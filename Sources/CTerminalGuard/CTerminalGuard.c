@@ -83,6 +83,13 @@ void terminal_guard_arm(int terminal, const char *reset, size_t length) {
   watch(crash_count, fatal_count);
 }
 
+void terminal_guard_prepend(const char *reset, size_t length) {
+  if (reset_length + length > sizeof reset_bytes) return;
+  memmove(reset_bytes + length, reset_bytes, reset_length);
+  memcpy(reset_bytes, reset, length);
+  reset_length += length;
+}
+
 void terminal_guard_restore_modes(void) {
   if (armed) tcsetattr(guarded_terminal, TCSADRAIN, &saved_modes);
 }

@@ -58,3 +58,14 @@ public struct Rect: Hashable, Sendable {
       x: left, y: top, columns: min(maxX, other.maxX) - left, rows: min(maxY, other.maxY) - top)
   }
 }
+
+/// A size in pixels.
+public struct PixelSize: Hashable, Sendable {
+  public var width: Int
+  public var height: Int
+
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}

@@ -9,6 +9,8 @@ public struct Grid: Hashable, Sendable {
   private var cells: [Cell]
   /// Where the user's attention should be, or nil. Always inside ``bounds``.
   public private(set) var cursor: Cursor?
+  /// The images in pixels. The cells below an image are blank: drawing over one removes it.
+  public private(set) var images: [PlacedImage] = []
 
   public init(size: Size) {
     self.size = size
@@ -56,7 +58,14 @@ public struct Grid: Hashable, Sendable {
         put(cell.glyph, x: column, y: row, style: cell.style)
       }
     }
+    // A part of an image can't be shown.
+    if let image = picture.image, shown == place {
+      images.append(PlacedImage(image: image, place: place))
+    }
   }
+
+  /// Removes the images in pixels, such as those below an overlay.
+  public mutating func removeImages() { images = [] }
 
   /// Fills a rectangle with spaces in a style, clipped to the grid.
   public mutating func fill(_ rect: Rect, style: Style) {
@@ -66,8 +75,24 @@ public struct Grid: Hashable, Sendable {
     }
   }
 
+  /// Gives cells that have the terminal's default background another one, clipped to the grid.
+  public mutating func tint(_ rect: Rect, background: Color) {
+    let shown = bounds.intersection(rect)
+    for row in shown.y..<shown.maxY {
+      for index in row * size.columns + shown.x..<row * size.columns + shown.maxX
+      where cells[index].style.background == .terminalDefault {
+        cells[index].style.background = background
+      }
+    }
+  }
+
   /// Puts a glyph at a position where all of it fits, and blanks wide glyphs that it cuts in half.
   private mutating func put(_ glyph: Glyph, x: Int, y: Int, style: Style) {
+    if !images.isEmpty {
+      images.removeAll {
+        $0.place.contains(x: x, y: y) || $0.place.contains(x: x + glyph.width - 1, y: y)
+      }
+    }
     let start = y * size.columns
     if cells[start + x].isContinuation { blank(start + x - 1) }
     let last = x + glyph.width - 1

@@ -12,7 +12,9 @@ struct KeyDecoderTests {
     for piece in pieces {
       var rest = Array(piece.unicodeScalars.map { Int32(bitPattern: $0.value) })[...]
       while let code = rest.popFirst() {
-        if let key = decoder.key(code, next: { rest.popFirst() }) { keys.append(key) }
+        for case .key(let key) in decoder.decode(code, next: { rest.popFirst() }) {
+          keys.append(key)
+        }
       }
     }
     return keys

@@ -12,13 +12,13 @@ struct AccessibleTests {
         try await terminal.run("export ACCESSIBLE=1")
         try await terminal.runProgram(
           "\(try terminal.home.wheel(server.url("/hang"))) --timeout 600")
-        try await terminal.waitFor("Spin: 1 link, none seen yet")
+        try await terminal.waitFor("Spin: 0 of 1 link seen")
         try await terminal.waitForCursor(on: "Spin the Wheel")
         try await terminal.press("Space")
         try await terminal.waitFor(" s (gives up after 600 s)")
-        try await terminal.waitForCursor(on: "Cancel")
+        try await terminal.waitForCursor(on: "127.0.0.1")
         try await terminal.press("Escape")
-        try await terminal.waitFor("   Metadata fetch cancelled.")
+        try await terminal.waitFor("   Cancelled 127.0.0.1")
         try await terminal.quit()
 
         try await terminal.spinUpCard(try terminal.home.wheel(server.url("/page")))

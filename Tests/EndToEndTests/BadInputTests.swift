@@ -50,7 +50,9 @@ struct BadInputTests {
     let result =
       arguments.count == 2 ? try await run(arguments[0], arguments[1]) : try await run(arguments[0])
     #expect(result.code == 2)
-    #expect(result.errors.hasPrefix("Error: "))
+    #expect(result.errors.hasPrefix("raylette: "))
+    #expect(result.errors.hasSuffix(" See raylette --help.\n"))
+    #expect(result.errors.count(where: { $0 == "\n" }) == 1)
     #expect(result.output.isEmpty)
   }
 
@@ -61,7 +63,7 @@ struct BadInputTests {
     let result = try await run(option)
     #expect(result.code == 0)
     #expect(result.errors.isEmpty && !result.output.isEmpty)
-    #expect(option == "--version" || result.output.contains("raylette [--wheel"))
+    #expect(option == "--version" || result.output.contains("--wheel <name or file>"))
   }
 
   @Test("without a terminal, the program prints one line and exits with 1")
@@ -121,7 +123,7 @@ struct BadInputTests {
         try await terminal.run("clear; \(somebody) \(TerminalDriver.program) \(wheel)")
         try await terminal.waitFor("Nothing can be saved: ")
         try await terminal.press("2")
-        try await terminal.waitFor("▌  T  日本語 Crafting Interpreters")
+        try await terminal.waitFor("▌   1  日本語 Crafting Interpreters")
         try await terminal.press("d")
         try await terminal.waitFor("Not changed: ")
         try await terminal.press("q")

@@ -23,7 +23,7 @@ struct ChafaTests {
 
   private func draw(_ image: LinkImage, depth: ColorDepth = .direct) async throws -> Picture? {
     let chafa = try #require(Chafa(environment: ProcessInfo.processInfo.environment))
-    return await chafa.picture(of: image, size: Self.size, depth: depth)
+    return await chafa.picture(of: image, size: Self.size, form: .cells(depth))
   }
 
   @Test(
@@ -96,7 +96,7 @@ struct ChafaTests {
       // Larger than a pipe buffer.
       let large = PNG.file(width: 600, height: 400) { _, _ in (1, 2, 3) }
       let picture = await chafa.picture(
-        of: try Self.image(large), size: Self.size, depth: .palette256)
+        of: try Self.image(large), size: Self.size, form: .cells(.palette256))
       #expect(picture.map(Self.text) == shown)
       let pid = try String(contentsOf: home.file("pid"), encoding: .utf8)
       let number = try #require(Int32(pid.trimmingCharacters(in: .whitespacesAndNewlines)))
@@ -122,7 +122,7 @@ struct ChafaTests {
       let chafa = try #require(
         Chafa(environment: ["PATH": home.url.path()], timeLimit: .seconds(600)))
       let image = try Self.halves()
-      let task = Task { await chafa.picture(of: image, size: Self.size, depth: .direct) }
+      let task = Task { await chafa.picture(of: image, size: Self.size, form: .cells(.direct)) }
       // Opening the pipe waits for the program to start.
       let pipe = try #require(FileHandle(forReadingAtPath: fifo))
       let pid = String(decoding: pipe.readDataToEndOfFile(), as: UTF8.self)

@@ -30,7 +30,7 @@ struct ConfigurationTests {
     let configuration = try read(text)
     #expect(configuration.share.map(\.name) == ["Add to the reading list", "Toot"])
     #expect(configuration.share.map(\.usesTerminal) == [false, true])
-    #expect(configuration.themes["dusk"]?.count == 9)
+    #expect(configuration.themes["dusk"]?.count == 10)
     #expect(configuration.themes["dusk"]?[.accent] == .rgb(red: 215, green: 135, blue: 255))
   }
 
@@ -87,13 +87,13 @@ struct ConfigurationTests {
   static let mistakes: [(String, Int?, String)] = [
     (
       "mouse: true\ncolour: red\n", 2,
-      "unknown key \"colour\"; there is wheel, timeout, mouse, animation, accessible, images, theme, themes, share"
+      "unknown key \"colour\"; there is wheel, timeout, mouse, animation, accessible, images, theme, themes, share, density, searches"
     ),
     ("\n\ntimeout: soon", 3, "timeout takes 0.1 to 600, not \"soon\""),
     ("timeout: 601", 1, "timeout takes 0.1 to 600, not \"601\""),
     ("timeout: .nan", 1, "timeout takes 0.1 to 600, not \".nan\""),
     ("mouse: maybe", 1, "mouse takes true or false, not \"maybe\""),
-    ("images: [auto]", 1, "images takes auto, always or never"),
+    ("images: [auto]", 1, "images takes auto, cells, pixels, always or never"),
     ("wheel: [a]", 1, "wheel takes a text"),
     (
       "theme: pink\nthemes:\n  mine: {}", 1,
@@ -105,7 +105,7 @@ struct ConfigurationTests {
     ),
     (
       "themes:\n  a:\n    acent: 1", 3,
-      "unknown key \"acent\" in a; there is accent, title, secondary, border, match, success, warning, failure, selection"
+      "unknown key \"acent\" in a; there is accent, title, secondary, border, match, success, warning, failure, selection, background"
     ),
     (
       "themes:\n  a:\n    title: red\n    accent: purple", 4,
@@ -205,7 +205,7 @@ struct ConfigurationTests {
         try await terminal.press("Space")
         try await terminal.waitFor("Loading… 1 s")
         try await terminal.press("Escape")
-        try await terminal.waitFor("Metadata fetch cancelled.")
+        try await terminal.waitFor("Cancelled 127.0.0.1")
         try await terminal.quit()
         try await terminal.runProgram("--timeout 0.3 --animation")
         try await terminal.press("Space")

@@ -166,7 +166,7 @@ struct EffectRunnerTests {
         let actions = await bench.run(.cancel(id)) {
           if case .jobEnded = $0 { true } else { false }
         }
-        guard case .jobEnded(id, .refreshed(let metadata, failed: 19))? = actions.last else {
+        guard case .jobEnded(id, .refreshed(let metadata, failed: 19, _))? = actions.last else {
           Issue.record("\(actions.suffix(3))")
           return
         }

@@ -21,7 +21,7 @@ struct PictureLoaderTests {
           chafa: chafa, directory: home.file("images"), timeout: .seconds(60))
         let request = PictureRequest(
           url: server.url("/i.png"), page: server.url("/page"), size: Size(columns: 8, rows: 2),
-          depth: .direct)
+          form: .cells(.direct))
         try await body(PictureBench(loader: loader), request, server)
       }
     }

@@ -251,8 +251,8 @@ struct PreviewCommandTests {
   func usage(arguments: [String]) async throws {
     let ended = try await preview(arguments)
     #expect(ended.code == 2)
-    #expect(ended.errors.hasPrefix("Error: "))
-    #expect(ended.errors.contains("raylette preview"))
+    #expect(ended.errors.hasPrefix("raylette: "))
+    #expect(ended.errors.hasSuffix(" See raylette preview --help.\n"))
     #expect(ended.output.isEmpty)
   }
 }

@@ -203,22 +203,4 @@ struct SavedFieldsCommandTests {
       #expect(run.error == "raylette: No links found in - (read as \(format))\n")
     }
   }
-
-  @Test(
-    "dates, ages and names of days are parsed",
-    arguments: [
-      ("2024", "2024-01-01T00:00:00Z"), ("2024-2", "2024-02-01T00:00:00Z"),
-      ("2024-02-29", "2024-02-29T00:00:00Z"), ("2023-02-29", nil), ("2024-13", nil), ("24", nil),
-      ("7d", "2026-11-15T10:00:00Z"), ("2w", "2026-11-08T10:00:00Z"),
-      ("3mo", "2026-08-22T10:00:00Z"),
-      ("1Y", "2025-11-22T10:00:00Z"), ("12h", "2026-11-21T22:00:00Z"),
-      ("today", "2026-11-22T00:00:00Z"),
-      ("yesterday", "2026-11-21T00:00:00Z"), ("soon", nil), ("-1d", nil), ("", nil),
-    ] as [(String, String?)])
-  func pointsInTime(text: String, date: String?) throws {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    let now = try Date("2026-11-22T10:00:00Z", strategy: .iso8601)
-    #expect(PointInTime(text, now: now, calendar: calendar)?.date.formatted(.iso8601) == date)
-  }
 }

@@ -26,6 +26,8 @@ struct SavedFilterCommandTests {
       ([#""trump speaks""#], ["https://cnn.com/1"]), ([#""speaks trump""#], []),
       (["site:cnn", "--", "-video"], ["https://cnn.com/1"]),
       (["--", "site:cnn -video"], ["https://cnn.com/1"]),
+      (["is:untagged", "cats"], ["https://cnn.com/3"]), (["is:noted"], []),
+      (["after:1d", "site:bbc"], ["https://bbc.com/2"]), (["before:1d"], []),
     ])
   func meaning(filter: [String], addresses: [String]) async throws {
     try await withLinks { home in
@@ -49,10 +51,13 @@ struct SavedFilterCommandTests {
       (["saved", "tag", "--filter", "-0", "--add", "x"], "-0 is an option"),
       (["saved", "export", "--filter", "--format"], "--format is an option"),
       (["saved", "check", "--filter", ""], "nothing to look for"),
+      (["saved", "list", "is:ded"], "is:ded isn't known"),
+      (["saved", "list", "--since", "soon"], "--since doesn't take 'soon'"),
+      (["saved", "remove", "--filter", "trump after:20"], "after:20 isn't known"),
       (["saved", "open", "cnn.com/1", "--yess"], "--yes"),
       (["saved", "note", "cnn.com/1", "--txt", "x"], "--text"),
       (["saved", "tag", "cnn.com/1", "--ad", "x"], "--add"),
-      (["saved", "tag", "cnn.com/1", "--add", ""], "Name tags"),
+      (["saved", "tag", "cnn.com/1", "--add", ""], "name tags"),
       (["saved", "add", "cnn.com/1", "--tag", "#"], "--tag takes the name"),
       (["saved", "undo", "--dryrun"], "--dry-run"), (["preview", "--jsn", "x.org"], "--json"),
       (["--jsn"], "--jsn"),

@@ -21,7 +21,7 @@ struct TerminalColorTests {
   /// Cells of two squares, one above the other. The first cells have all pairs of colours with only
   /// full and empty channels, which are all pairs on a terminal with eight colours. The rest have
   /// others.
-  private static let squares = PNG.file(width: 270, height: 140) { x, y in
+  private static let squares = PNG.file(width: 270, height: 160) { x, y in
     let cell = x / 10 + 27 * (y / 20)
     let number = y % 20 < 10 ? cell % 8 : cell / 8 % 8
     func channel(_ bit: Int) -> UInt8 {
@@ -35,7 +35,7 @@ struct TerminalColorTests {
     """
     <head><title>A picture page</title><meta property="og:site_name" content="The Site">
     <meta property="og:image" content="/i.png"><meta property="og:image:width" content="270">
-    <meta property="og:image:height" content="140"></head>
+    <meta property="og:image:height" content="160"></head>
     """)
 
   @Test(
@@ -50,11 +50,11 @@ struct TerminalColorTests {
       Terminal(type: "screen-256color", colorTerm: "24bit", depth: .palette256),
     ].filter { isKnown($0.type) })
   func sameCells(terminal kind: Terminal) async throws {
-    let size = Size(columns: 27, rows: 7)
+    let size = Size(columns: 27, rows: 8)
     let image = try #require(LinkImage(data: Data(Self.squares)))
     let chafa = try #require(Chafa(environment: ProcessInfo.processInfo.environment))
     let expected = try #require(
-      await chafa.picture(of: image, size: size, depth: kind.depth))
+      await chafa.picture(of: image, size: size, form: .cells(kind.depth)))
     let routes = ["/page": Self.page, "/i.png": Answer.page(Self.squares, type: "image/png")]
     try await withServer(routes) { server in
       try await withTerminal { terminal in

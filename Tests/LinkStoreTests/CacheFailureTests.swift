@@ -24,7 +24,8 @@ struct CacheFailureTests {
       try await cache.remember(failure, for: url, at: date)
       for (age, expected) in [(0, failure), (599, failure), (600, nil), (-1, nil)] {
         let found = try await cache.failure(for: url, at: date + Double(age))
-        #expect(found == expected, "after \(age) s")
+        #expect(found?.error == expected, "after \(age) s")
+        #expect(found == nil || found?.failedAt == date)
       }
       let other = try await cache.failure(for: url.appending(path: "x"), at: date)
       #expect(other == nil)

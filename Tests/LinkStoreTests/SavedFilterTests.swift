@@ -43,7 +43,8 @@ struct SavedFilterTests {
       ("spher light", [0]),
       ("stop", [4]), ("\"", [4, 3, 2, 1, 0]), ("-", [4, 3, 2, 1, 0]), ("(left) *", [4]),
       ("NOT", [4]), ("xyzzy", []), ("ray xyzzy", []), ("a-b", []), ("typescript compiler", [1]),
-      ("'; DROP TABLE link; --", []),
+      ("'; DROP TABLE link; --", []), ("ray\0\" x", []), ("\0ray", [2, 0]),
+      ("x\"\u{301} OR ray {", []),
     ])
   func finds(text: String, expected: [Int]) async throws {
     try await withTemporaryHome { home in

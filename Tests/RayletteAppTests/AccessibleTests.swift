@@ -62,6 +62,10 @@ struct AccessibleTests {
     for state in [state, state.accessible] {
       let grid = render(state)
       let cursor = try #require(grid.cursor)
+      if state.chooser != nil {
+        #expect(cursor.kind == .insertion)
+        continue
+      }
       #expect(cursor.kind == .focus)
       #expect(grid[cursor.x, cursor.y] != .blank, "\(name)")
     }
@@ -129,7 +133,7 @@ struct AccessibleTests {
       for key in keys { store.press(key, in: &state) }
       #expect(status(render(state)) == line)
     }
-    expect("Spin: 3 links, none seen yet")
+    expect("Spin: 0 of 3 links seen")
     expect("Saved: Link 0, 1 of 12", after: .tab)
     expect("Saved: Link 2, 3 of 12", after: .down, .down)
     expect("Saved: Link 3, 4 of 12; 1 selected", after: .space)
@@ -138,7 +142,7 @@ struct AccessibleTests {
     expect("Saved: Link 2, 10 of 12, selected; 1 selected", after: .character("x"))
     expect("Tags for 1 link", after: .character("t"))
     expect(
-      "Filter: 3 of 12 links; Link 11, 1 of 3", after: .escape, .escape, .character(">"),
+      "Filter: 3 of 12 links; Link 1, 1 of 3", after: .escape, .escape, .character(">"),
       .character("<"), .character("/"), .character("1"))
     expect("Filtered: Link 10, 2 of 3", after: .enter, .down)
     expect("Removed 1 link. Press u to undo.", after: .character("d"))
@@ -146,7 +150,9 @@ struct AccessibleTests {
     expect("Saved: Link 11, 1 of 11", after: .escape, .character("g"))
     expect(
       "Saved: Link 9, 2 of 11. Checking 0 of 11. Press esc to stop.", after: .character("c"), .down)
-    expect("Help, line 1 of 53", after: .character("?"))
+    expect(
+      "Help, line 1 of \(HelpLayout(HelpState(), in: state).lines.lines.count)",
+      after: .character("?"))
     expect("Share: Copy as Markdown, 2 of 8", after: .escape, .character("S"), .down)
     expect("The whole address", after: .escape, .character("O"))
   }

@@ -30,12 +30,13 @@ struct BackfillUpdateTests {
   @Test("failed pages aren't requested again, and fetched ones appear on screen")
   mutating func answered() {
     store.press(.character("2"), in: &state)
-    let left = store.settle(update(&state, .backfilled(3, isSaved: false)), in: &state)
+    let left = store.settle(
+      update(&state, .backfilled(3, .failed(.hostNotFound("example.org")))), in: &state)
     #expect(left.isEmpty && state.saved.backfill.request.subject == [2, 1])
     store.links[3].isFetched = true
     store.links[3].metadata.title = "Fetched at last"
     let id = store.links[3].id
-    let last = store.settle(update(&state, .backfilled(id, isSaved: true)), in: &state)
+    let last = store.settle(update(&state, .backfilled(id, nil)), in: &state)
     #expect(last.isEmpty && state.saved.backfill.request.subject == [2])
     #expect(render(state).text.contains("Fetched at last"))
   }

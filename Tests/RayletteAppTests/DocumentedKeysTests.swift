@@ -17,7 +17,8 @@ struct DocumentedKeysTests {
       return cell.matches(of: /`([^`]+)`/).map { String($0.1) }
     }
     let names = [
-      "Ctrl-R": "^R", "Space": "space", "Enter": "enter", "Esc": "esc", "Tab": "tab", "↓": "j",
+      "Ctrl-R": "^R", "Ctrl-D": "^D", "Ctrl-U": "^U", "Space": "space", "Enter": "enter",
+      "Esc": "esc", "Tab": "tab", "↓": "j",
       "↑": "k",
     ]
     let keys = Set(documented.map { names[$0] ?? $0 })

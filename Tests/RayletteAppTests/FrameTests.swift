@@ -8,10 +8,23 @@ import Testing
 
 /// Compares whole screens with the files in `Frames`. `UPDATE_FRAMES=1 swift test` rewrites them.
 struct FrameTests {
-  static let sizes = [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)]
+  static let sizes = [
+    Size(columns: 60, rows: 20), Size(columns: 80, rows: 24), Size(columns: 140, rows: 45),
+    Size(columns: 200, rows: 60),
+  ]
 
   static let screens: [(String, @Sendable (Size) -> AppState)] = [
     ("idle", { Samples.state(columns: $0.columns, rows: $0.rows) }),
+    (
+      "idle-saved",
+      { size in
+        var state = Samples.state(
+          columns: size.columns, rows: size.rows, saved: Samples.annotatedLinks)
+        var store = StoreDouble(links: Samples.annotatedLinks)
+        store.settle(update(&state, .timePassed(Samples.now)), in: &state)
+        return state
+      }
+    ),
     (
       "loading",
       { size in
@@ -27,7 +40,9 @@ struct FrameTests {
       "card-saved",
       { size in
         var state = ended(.success(Samples.article), size)
-        if let id = state.spin?.lookUp.id { _ = update(&state, .spinLookedUp(id, isSaved: true)) }
+        if let id = state.spin?.lookUp.id {
+          _ = update(&state, .spinLookedUp(id, Samples.annotatedLinks[1]))
+        }
         _ = update(&state, .linkSaved(.none, .success(.saved(Samples.savedLinks[1]))))
         return state
       }
@@ -43,6 +58,18 @@ struct FrameTests {
     (
       "card-cjk",
       { Samples.ended(.success(Samples.japanese), link: 1, columns: $0.columns, rows: $0.rows) }
+    ),
+    (
+      "card-third",
+      { size in
+        var state = Samples.state(columns: size.columns, rows: size.rows)
+        for metadata in [Samples.article, Samples.japanese, Samples.video] {
+          press(.space, in: &state)
+          let entry = MetadataCache.Entry(metadata: metadata, fetchedAt: Samples.now)
+          if let id = state.spin?.id { _ = update(&state, .previewLoaded(id, .success(entry))) }
+        }
+        return state
+      }
     ),
     ("card-bare", { ended(.success(Samples.bare("https://craftinginterpreters.com/")), $0) }),
     ("error-cancelled", { ended(.failure(.cancelled), $0) }),
@@ -96,6 +123,12 @@ struct FrameTests {
     ("share-many", { Samples.sharing(saved(Samples.annotatedLinks, $0, .character("*"))) }),
     ("code", { Samples.showingCode(ended(.success(Samples.article), $0)) }),
     ("saved", { saved(Samples.savedLinks, $0) }),
+    ("saved-one-row", { saved(Samples.annotatedLinks, $0, .character("z"), .character("z")) }),
+    ("saved-three-rows", { saved(Samples.annotatedLinks, $0, .character("z")) }),
+    ("saved-zoomed", { saved(Samples.annotatedLinks, $0, .character("_"), .character("_")) }),
+    ("saved-tag-list", { saved(Samples.annotatedLinks, $0, .character("T"), "o") }),
+    ("saved-add", { saved(Samples.savedLinks, $0, .character("a"), "example.org") }),
+    ("saved-edit", { saved(Samples.savedLinks, $0, .character("E")) }),
     ("saved-many", { saved(Samples.manyLinks(50), $0) }),
     ("saved-empty", { saved([], $0) }),
     ("saved-filter", { saved(Samples.annotatedLinks, $0, .character("/"), "build", .left) }),
@@ -156,7 +189,7 @@ struct FrameTests {
   func small() throws {
     var state = Samples.ended(.success(Samples.article), columns: 40, rows: 10)
     #expect(render(state).text.contains("Crafting Interpreters"))
-    #expect(render(state).text.contains("Spin the Wheel"))
+    #expect(render(state).text.contains("space spin"))
     #expect(render(state).text.contains("https://craftinginterpreters.com/"))
     state.appearance = Appearance(theme: Theme(colors: 0), symbols: .ascii, colors: 0)
     #expect(render(state).text.allSatisfy { $0.isASCII })

@@ -37,6 +37,8 @@ struct KeyMapTests {
     press(.character("?"), in: &help)
     var scrolled = help
     press(.down, in: &scrolled)
+    var searched = help
+    press(.character("/"), .character("l"), .enter, in: &searched)
     let card = Samples.ended(.success(Samples.article))
     var shareMoved = Samples.sharing(card)
     press(.down, in: &shareMoved)
@@ -51,11 +53,18 @@ struct KeyMapTests {
     var detailsScrolled = details
     press(.down, in: &detailsScrolled)
     var kept = Samples.ended(.success(Samples.article))
-    kept.spin?.isSaved = true
+    kept.spin?.saved = Samples.annotatedLinks[1]
     var question = Samples.ended(.success(Samples.article))
     _ = update(&question, .pasted("https://example.org/pasted"))
+    var wide = saved
+    _ = update(&wide, .resized(Size(columns: 120, rows: 40)))
+    wide.savedSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
+    var chooser = wide
+    press(.character("F"), in: &chooser)
+    var trail = Samples.state()
+    press(.space, .space, .space, .character("["), in: &trail)
     return [
-      ("question", question),
+      ("wide", wide), ("chooser", chooser), ("trail", trail), ("question", question),
       ("kept", kept), ("details", details), ("details scrolled", detailsScrolled),
       ("address", address), ("share", Samples.sharing(card, commands: Samples.commands)),
       ("share moved", shareMoved), ("share many", Samples.sharing(marked2)),
@@ -67,6 +76,7 @@ struct KeyMapTests {
       ("moved", moved), ("saved wheel", wheel), ("redo", redo), ("marked", marked),
       ("trash", trash), ("filter", filter),
       ("empty", empty), ("help", help), ("help scrolled", scrolled),
+      ("help searched", searched),
     ]
   }()
 
@@ -93,21 +103,13 @@ struct KeyMapTests {
   }
 
   @Test(
-    "help opens, scrolls, and closes with esc, ?, q and enter",
+    "help opens, and closes with esc, ?, q and enter",
     arguments: [Key.escape, .character("?"), .character("q"), .enter])
   func help(key: Key) {
     var state = Samples.state(columns: 40, rows: 10)
     press(.character("?"), in: &state)
-    let limit = HelpLayout(state).scrollLimit
-    #expect(limit > 0)
-    for _ in 0..<100 { press(.down, in: &state) }
-    #expect(state.helpScroll == limit)
-    press(.up, in: &state)
-    #expect(state.helpScroll == limit - 1)
-    _ = update(&state, .resized(Size(columns: 80, rows: 60)))
-    #expect(state.helpScroll == 0)
     press(key, in: &state)
-    #expect(state.helpScroll == nil)
+    #expect(state.help == nil)
     #expect(state.exitCode == nil)
   }
 }

@@ -78,7 +78,8 @@ extension Effect {
   fileprivate var queryID: RequestID? {
     guard case .read(let query) = self else { return nil }
     return switch query {
-    case .list(let id, _, _), .links(let id, _), .isSaved(let id, _), .tags(let id),
+    case .list(let id, _, _), .links(let id, _), .savedLink(let id, _), .tags(let id),
+      .recent(let id, _),
       .wheel(let id, _):
       id
     }

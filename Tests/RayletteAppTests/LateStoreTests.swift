@@ -186,7 +186,7 @@ struct LateStoreTests {
     var state = Samples.state(saved: links)
     var store = StoreDouble(links: links)
     store.press(.character("2"), in: &state)
-    let seen = state.saved.ids[2]
+    let seen = state.saved.ids[3]
     // Reverses the order and clicks on a link before the new order arrives.
     let sorting = update(&state, .keyPressed(.character(">")))
     #expect(update(&state, .mouse(.pressed(x: 5, y: 9, count: 1))).contains { $0.isReminder })
@@ -256,7 +256,7 @@ struct LateStoreTests {
 }
 
 extension Effect {
-  fileprivate var isReminder: Bool { if case .system(.remind) = self { true } else { false } }
+  var isReminder: Bool { if case .system(.remind) = self { true } else { false } }
 }
 
 extension KeySequence: CustomTestStringConvertible {

@@ -13,26 +13,31 @@ struct MouseTests {
     let links = Samples.manyLinks(50)
     var store = StoreDouble(links: links)
     var state = Samples.state(saved: links)
+    let welcome = WelcomeLayout(state, body: ScreenLayout(state).body)
     #expect(
-      update(&state, .mouse(.pressed(x: 40, y: 11, count: 1))).contains {
-        if case .fetch(.preview) = $0 { true } else { false }
-      })
-    let layout = SpinLayout(body: ScreenLayout(state).body)
-    let cancel = MouseEvent.pressed(x: layout.button.x + 1, y: layout.button.y, count: 1)
-    let id = try #require(state.spin?.id)
-    #expect(update(&state, .mouse(cancel)) == [.cancel(id)])
+      update(
+        &state, .mouse(.pressed(x: welcome.keys.x + 9, y: welcome.keys.y, count: 1))
+      ).contains { if case .fetch(.preview) = $0 { true } else { false } })
+    let spin = try #require(state.spin)
+    let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
+    _ = update(&state, .previewLoaded(spin.id, .success(entry)))
+    let shown = try #require(state.spin)
+    let address = SpinLayout(shown, body: ScreenLayout(state).body, state: state).address
+    #expect(
+      update(&state, .mouse(.pressed(x: address.x, y: address.y, count: 1)))
+        == [.system(.open(spin.url))])
     store.settle(update(&state, .mouse(.pressed(x: 19, y: 0, count: 1))), in: &state)
     #expect(state.tab == .saved)
     store.settle(update(&state, .mouse(.pressed(x: 5, y: 9, count: 1))), in: &state)
-    #expect(state.saved.cursor == 2)
+    #expect(state.saved.cursor == 3)
     #expect(
-      update(&state, .mouse(.pressed(x: 5, y: 9, count: 2))) == .opening(links[2]))
+      update(&state, .mouse(.pressed(x: 5, y: 9, count: 2))) == .opening(links[3]))
     store.settle(update(&state, .mouse(.scrolled(rows: 3))), in: &state)
-    #expect(state.saved.cursor == 5)
-    #expect(update(&state, .mouse(.pressed(x: 5, y: 23, count: 1))).isEmpty)
+    #expect(state.saved.cursor == 6)
+    #expect(update(&state, .mouse(.pressed(x: 0, y: 23, count: 1))).isEmpty)
     press(.character("?"), in: &state)
     _ = update(&state, .mouse(.pressed(x: 5, y: 9, count: 1)))
-    #expect(state.helpScroll == nil)
+    #expect(state.help == nil)
   }
 
   @Test("e edits a note in the editor, and the note is saved only if it changed")

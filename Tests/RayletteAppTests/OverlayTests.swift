@@ -31,7 +31,7 @@ struct OverlayTests {
     var state = Samples.ended(.success(Samples.article))
     press(.character("O"), in: &state)
     #expect(press(.character("s"), .space, .tab, .character("?"), in: &state).isEmpty)
-    #expect(state.isForSelecting && state.tab == .spin && state.helpScroll == nil)
+    #expect(state.isForSelecting && state.tab == .spin && state.help == nil)
     #expect(update(&state, .mouse(.pressed(x: 12, y: 0, count: 1))).isEmpty)
     #expect(!state.isForSelecting && state.tab == .spin)
   }

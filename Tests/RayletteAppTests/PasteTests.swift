@@ -240,11 +240,11 @@ struct UndoOrderTests {
     _ = update(&state, .linkSaved(id, .success(.saved(link))))
     #expect(state.spin?.isSaved == false && state.spin?.id != first)
     let lookUp = try #require(state.spin?.lookUp.id)
-    _ = update(&state, .spinLookedUp(lookUp, isSaved: true))
+    _ = update(&state, .spinLookedUp(lookUp, link))
     #expect(state.spin?.isSaved == true)
     _ = update(&state, .changed(id, .undo, .success(.init(changed: [1], isRestoration: false))))
-    _ = update(&state, .spinLookedUp(lookUp, isSaved: true))
-    _ = update(&state, .spinLookedUp(try #require(state.spin?.lookUp.id), isSaved: false))
+    _ = update(&state, .spinLookedUp(lookUp, link))
+    _ = update(&state, .spinLookedUp(try #require(state.spin?.lookUp.id), nil))
     #expect(state.spin?.isSaved == false, "an undone save no longer counts as saved")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// Compares whole screens that have pictures with the files in `Frames`.
 struct PictureFrameTests {
-  static let sizes = [(80, 24), (120, 40), (60, 20), (60, 30), (40, 10)]
+  static let sizes = [(80, 24), (140, 45), (200, 60), (60, 20), (60, 30), (40, 10)]
 
   @Test(
     "cards match their frames while the picture loads, with the picture, and without it",
@@ -26,7 +26,7 @@ struct PictureFrameTests {
     try FrameTests.expect(failed, toLookAs: "picture-failed-\(size)")
   }
 
-  @Test("the card beside the list matches its frame", arguments: [(120, 40), (100, 24)])
+  @Test("the card beside the list matches its frame", arguments: [(140, 45), (200, 60), (100, 24)])
   func saved(columns: Int, rows: Int) throws {
     var state = Samples.savedWithPictures(columns: columns, rows: rows)
     if let request = state.pictures.awaited.first {

@@ -19,7 +19,7 @@ struct PictureUpdateTests {
     var (state, request) = try shown()
     #expect(request.url.path == "/i.png")
     #expect(request.page.absoluteString == "https://craftinginterpreters.com/")
-    #expect(request.depth == .palette256 && request.size == Size(columns: 27, rows: 7))
+    #expect(request.form == .cells(.palette256) && request.size == Size(columns: 27, rows: 8))
     #expect(text(state).contains("░░░"))
     #expect(update(&state, .timePassed(Samples.now)).isEmpty)
     let picture = try #require(Samples.picture(request))
@@ -28,11 +28,11 @@ struct PictureUpdateTests {
     #expect(update(&state, .timePassed(Samples.now)).isEmpty)
   }
 
-  @Test("the text doesn't move when the picture loads or fails", arguments: [true, false])
-  func stillText(isDrawn: Bool) throws {
+  @Test("the text doesn't move when the picture loads")
+  func stillText() throws {
     var (state, request) = try shown()
     let before = render(state)
-    _ = update(&state, .pictureLoaded(request, isDrawn ? Samples.picture(request) : nil))
+    _ = update(&state, .pictureLoaded(request, Samples.picture(request)))
     let after = render(state)
     #expect(before != after)
     // The picture is in columns 6 to 32.
@@ -67,12 +67,39 @@ struct PictureUpdateTests {
     #expect(text(state).contains("▀▀▀"))
   }
 
-  @Test("a picture that can't be drawn isn't requested again in any size, and a tile replaces it")
+  @Test(
+    "the picture has the same place on every card of a window, whatever its proportions",
+    arguments: [
+      Size(columns: 60, rows: 20), Size(columns: 60, rows: 30), Size(columns: 80, rows: 24),
+      Size(columns: 140, rows: 45), Size(columns: 200, rows: 60),
+    ])
+  func samePlace(size: Size) throws {
+    let places = [(1200, 630), (400, 400), (300, 2000), (nil, nil)].map { width, height in
+      var metadata = Samples.picturedArticle
+      metadata.image?.width = width
+      metadata.image?.height = height
+      metadata.summary = width == 400 ? nil : metadata.summary
+      let (state, effects) = Samples.withPictures(
+        metadata, columns: size.columns, rows: size.rows)
+      let layout = state.spin.map {
+        SpinLayout($0, body: ScreenLayout(state).body, state: state).card.layout
+      }
+      #expect(effects.loadedPictures.map(\.size) == [layout?.picture?.size])
+      return [
+        layout?.picture, layout.map { Rect(x: $0.text.x, y: $0.text.y, columns: 1, rows: 1) },
+      ]
+    }
+    #expect(Set(places).count == 1)
+    if size.columns == 200 { #expect(places[0][0]?.size == Size(columns: 72, rows: 20)) }
+  }
+
+  @Test("without its picture, a card is text over the full width, with no box in the box")
   func failed() throws {
     var (state, request) = try shown()
     _ = update(&state, .pictureLoaded(request, nil))
     #expect(!text(state).contains("░"))
-    #expect(text(state).components(separatedBy: "╭").count == 3)
+    #expect(text(state).components(separatedBy: "╭").count == 2)
+    #expect(text(state).contains("Everything you need to implement a full-featured, efficient"))
     #expect(update(&state, .resized(Size(columns: 120, rows: 40))).loadedPictures.isEmpty)
   }
 
@@ -111,7 +138,7 @@ struct PictureUpdateTests {
     ]
     let requests = Samples.withPictures(metadata).effects.loadedPictures
     #expect(requests.count == count)
-    #expect(requests.allSatisfy { $0.size == Size(columns: 20, rows: 10) })
+    #expect(requests.allSatisfy { $0.size == Size(columns: 27, rows: 8) })
   }
 
   @Test("Saved requests only the picture at the cursor, and only if its card is on screen")
@@ -137,7 +164,7 @@ struct PictureUpdateTests {
     let requests = (0..<150).map {
       PictureRequest(
         url: Samples.bare("https://example.org/\($0)").url, page: Samples.article.url,
-        size: Size(columns: 2, rows: 2), depth: .direct)
+        size: Size(columns: 2, rows: 2), form: .cells(.direct))
     }
     let picture = try #require(Samples.picture(requests[0]))
     for request in requests {
@@ -153,7 +180,9 @@ struct PictureUpdateTests {
     "the image policy decides which terminals show pictures",
     arguments: [
       (ImagePolicy.auto, [nil, nil, nil, ColorDepth.palette256, .direct]),
+      (.cells, [nil, nil, nil, .palette256, .direct]),
       (.always, [nil, .ansi8, .ansi16, .palette256, .direct]), (.never, [nil, nil, nil, nil, nil]),
+      (.pixels, [nil, nil, nil, nil, nil]),
     ])
   func policy(policy: ImagePolicy, expected: [ColorDepth?]) {
     #expect(ColorDepth.allCases.map { policy.depth(on: $0) } == expected)

@@ -40,7 +40,7 @@ struct SavedChoiceTests {
   mutating func keepsFilter() {
     press("/4", .enter)
     #expect(state.prompt == nil && state.saved.ids.count == 14)
-    #expect(render(state).text.contains("newest first  /4  1/14"))
+    #expect(render(state).text.contains("best match first  /4  1/14"))
     press("j", .escape)
     #expect(state.saved.ids.count == 50 && state.saved.cursor == 0)
     press("/", .enter)

@@ -21,7 +21,7 @@ struct SpinUpdateTests {
     #expect(
       effects == [
         .fetch(.preview(spin.id, spin.url, timeout: .seconds(7))),
-        .read(.isSaved(spin.lookUp.id, [spin.url])),
+        .read(.savedLink(spin.lookUp.id, [spin.url])),
       ])
   }
 
@@ -39,12 +39,24 @@ struct SpinUpdateTests {
     }
   }
 
-  @Test("space, enter and esc cancel at once", arguments: [Key.space, .enter, .escape])
-  func cancels(key: Key) throws {
-    var state = Samples.loading()
-    let id = try #require(state.spin?.id)
-    #expect(press(key, in: &state) == [.cancel(id)])
-    #expect(state.spin?.phase == .failed(.cancelled))
+  @Test("esc cancels, and shows the card that was there before")
+  func cancels() throws {
+    var state = Samples.state()
+    press(.space, in: &state)
+    let first = try #require(state.spin)
+    #expect(press(.escape, in: &state) == [.cancel(first.id)])
+    #expect(state.spin == nil && state.notice?.text.contains("Press ]") == true)
+    press(.space, in: &state)
+    let shown = try #require(state.spin)
+    _ = update(&state, .previewLoaded(shown.id, .success(entry)))
+    press(.space, in: &state)
+    let second = try #require(state.spin)
+    #expect(press(.escape, in: &state).first == .cancel(second.id))
+    #expect(state.spin?.phase == .shown(entry) && state.spin?.id == shown.id)
+    // The cancelled link isn't lost.
+    let effects = press(.character("]"), in: &state)
+    #expect(state.spin?.url == second.url && state.spin?.isLoading == true)
+    #expect(effects.contains { if case .fetch(.preview) = $0 { true } else { false } })
   }
 
   @Test("an answer that arrives too late is dropped")
@@ -53,7 +65,7 @@ struct SpinUpdateTests {
     let first = try #require(state.spin?.id)
     press(.escape, in: &state)
     _ = update(&state, .previewLoaded(first, .success(entry)))
-    #expect(state.spin?.phase == .failed(.cancelled))
+    #expect(state.spin == nil && state.trail.spins.map(\.phase) == [.cancelled])
 
     press(.space, in: &state)
     let second = try #require(state.spin?.id)
@@ -130,7 +142,7 @@ struct SpinUpdateTests {
     #expect(
       effects == [
         .fetch(.preview(after.id, after.url, timeout: .seconds(5), ignoringCache: true)),
-        .read(.isSaved(after.lookUp.id, [after.url])),
+        .read(.savedLink(after.lookUp.id, [after.url])),
       ])
     var shown = Samples.ended(.success(Samples.article))
     #expect(press(.character("r"), in: &shown).isEmpty)

@@ -38,7 +38,10 @@ struct StoreDouble {
     case .read(.links(let id, let ids)):
       return .savedRead(id, .success(links.filter { ids.contains($0.id) }))
     case .read(.tags(let id)):
-      return .tagsRead(id, .success(Array(Set(links.flatMap(\.tags))).sorted()))
+      let tags = Set(links.flatMap(\.tags)).sorted().map { tag in
+        TagCount(tag: tag, count: links.count { $0.tags.contains(tag) })
+      }
+      return .tagsRead(id, .success(tags))
     case .write(.change(let id, let request)): return change(id, request)
     case .write(.saveAddresses(let id, let urls)):
       let new = urls.filter { url in !links.contains { $0.url == url } }
@@ -51,9 +54,15 @@ struct StoreDouble {
       steps[id] = (.trash(ids, at: Samples.now), nil)
       return .linksSaved(
         id, .success(AddressesSaved(saved: ids, known: urls.count - new.count)))
-    case .read(.isSaved(let id, let urls)):
-      let isSaved = links.contains { urls.contains($0.url) && $0.trashedAt == nil }
-      return .spinLookedUp(id, isSaved: isSaved)
+    case .read(.savedLink(let id, let urls)):
+      return .spinLookedUp(
+        id, links.first { urls.contains($0.url) && $0.trashedAt == nil })
+    case .read(.recent(let id, let count)):
+      return .recentRead(id, .success(list(SavedQuery(), rows: count).firstLinks))
+    case .write(.emptyTrash(let id, let date)):
+      let expired = links.filter { $0.trashedAt.map { $0 < date } ?? false }
+      links.removeAll { link in expired.contains { $0.id == link.id } }
+      return .trashEmptied(id, .success(expired.count))
     case .read(.wheel(let id, let ids)):
       let chosen = links.filter { ids.contains($0.id) }.map(\.url.absoluteString)
       return .wheelMade(
@@ -171,8 +180,16 @@ struct KeySequence: ExpressibleByStringLiteral {
   static func character(_ character: Character) -> KeySequence {
     KeySequence(.character(character))
   }
+  static func control(_ character: Character) -> KeySequence { KeySequence(.control(character)) }
   static let enter = KeySequence(.enter)
   static let space = KeySequence(.space)
   static let left = KeySequence(.left)
+  static let down = KeySequence(.down)
+  static let backspace = KeySequence(.backspace)
   static let escape = KeySequence(.escape)
+}
+
+/// Updates a state with typed text and key presses.
+func type(_ keys: KeySequence..., in state: inout AppState) {
+  for key in keys.flatMap(\.keys) { _ = update(&state, .keyPressed(key)) }
 }

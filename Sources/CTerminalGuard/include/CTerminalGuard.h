@@ -17,6 +17,9 @@ void crash_guard_install(void);
 // modes before the signal takes effect.
 void terminal_guard_arm(int terminal, const char *reset, size_t length);
 
+// Adds to what's written on a fatal signal, before the rest.
+void terminal_guard_prepend(const char *reset, size_t length);
+
 // Restores the modes that were saved when the guard was armed.
 void terminal_guard_restore_modes(void);
 

@@ -8,20 +8,34 @@ extension MetadataCache {
 
   /// Returns how the last fetch of an address failed, if that was less than 10 minutes ago. Returns
   /// nil if it succeeded, or failed in a way that isn't remembered.
-  public func failure(for url: URL, at date: Date) async throws(StoreError) -> LinkMetadataError? {
-    let stored = try await read(optional: { db in
-      try Data.fetchOne(
-        db, sql: "SELECT failure FROM failure WHERE url = ? AND failedAt > ? AND failedAt <= ?",
+  public func failure(for url: URL, at date: Date) async throws(StoreError) -> Failure? {
+    try await read(optional: { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT failure, failedAt FROM failure WHERE url = ? AND failedAt > ? AND failedAt <= ?
+          """,
         arguments: [
           url.absoluteString, date.timeIntervalSince1970 - Self.failureLifetime,
           date.timeIntervalSince1970,
         ])
+      guard let row, let data = row["failure"] as Data?, let failedAt = row["failedAt"] as Double?,
+        let failure = try? JSONDecoder().decode(StoredFailure.self, from: data),
+        failure.version == StoredFailure.currentVersion
+      else { return nil }
+      return Failure(error: failure.error, failedAt: Date(timeIntervalSince1970: failedAt))
     })
-    guard let data = stored,
-      let failure = try? JSONDecoder().decode(StoredFailure.self, from: data),
-      failure.version == StoredFailure.currentVersion
-    else { return nil }
-    return failure.error
+  }
+
+  /// A fetch that failed.
+  public struct Failure: Hashable, Sendable {
+    public var error: LinkMetadataError
+    public var failedAt: Date
+
+    public init(error: LinkMetadataError, failedAt: Date) {
+      self.error = error
+      self.failedAt = failedAt
+    }
   }
 
   /// Saves how a fetch of an address failed, so that nobody waits for a dead link twice.

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// Finds the links that match a filter.
@@ -11,7 +12,24 @@ struct LinkSearch {
     self.words = words
   }
 
-  /// Returns the links that match a filter.
+  /// Returns the links that were saved at the dates of a query.
+  /// - Parameter all: the links to choose from, in the order of the result.
+  func candidates(
+    for query: SavedQuery, among all: [SavedLink.ID], now: Date
+  ) throws -> [SavedLink.ID] {
+    var clauses = query.filter.conditions.compactMap { $0.dateSQL(now: now) }
+    if let since = query.since { clauses.append((LinkCondition.atOrAfter, since)) }
+    if let before = query.before { clauses.append((LinkCondition.before, before)) }
+    guard !clauses.isEmpty, let largest = all.max() else { return all }
+    // The first condition lets SQLite use an index of links that aren't in the trash.
+    let conditions = ["trashedAt IS \(query.isTrash ? "NOT NULL" : "NULL")"] + clauses.map(\.sql)
+    let hits = try hits(
+      of: "SELECT id FROM link WHERE \(conditions.joined(separator: " AND "))",
+      StatementArguments(clauses.map(\.date.timeIntervalSince1970)), upTo: largest)
+    return all.filter { hits[Int($0)] }
+  }
+
+  /// Returns the links whose text matches a filter.
   /// - Parameter all: the links to search, in the order of the result.
   mutating func matches(
     of filter: SavedFilter, among all: [SavedLink.ID]
@@ -22,7 +40,7 @@ struct LinkSearch {
       .compactMap { try expression(of: $0, insideWords: false) }.joined(separator: " OR ")
     guard !wanted.isEmpty else {
       if unwanted.isEmpty { return all }
-      let hits = try hits(of: unwanted, upTo: largest)
+      let hits = try textHits(of: unwanted, upTo: largest)
       return all.filter { !hits[Int($0)] }
     }
     // If no word begins with the text, looks for it inside words.
@@ -31,7 +49,7 @@ struct LinkSearch {
       let terms = try wanted.map { try expression(of: $0, insideWords: insideWords) }
       guard !terms.contains(nil) else { continue }
       let found = terms.compactMap(\.self).joined(separator: " AND ")
-      let hits = try hits(
+      let hits = try textHits(
         of: unwanted.isEmpty ? found : "(\(found)) NOT (\(unwanted))", upTo: largest)
       let matches = all.filter { hits[Int($0)] }
       if !matches.isEmpty { return matches }
@@ -39,13 +57,18 @@ struct LinkSearch {
     return []
   }
 
+  private func textHits(of expression: String, upTo largest: SavedLink.ID) throws -> [Bool] {
+    try hits(
+      of: "SELECT rowid FROM linkText WHERE linkText MATCH ?", [expression], upTo: largest)
+  }
+
   /// Returns for each id whether the link matches. Doesn't use a join, because a query may match
   /// every link, and SQLite would sort and join them much more slowly.
-  private func hits(of expression: String, upTo largest: SavedLink.ID) throws -> [Bool] {
+  private func hits(
+    of sql: String, _ arguments: StatementArguments, upTo largest: SavedLink.ID
+  ) throws -> [Bool] {
     var hits = [Bool](repeating: false, count: Int(largest) + 1)
-    let rows = try Int64.fetchCursor(
-      db.cachedStatement(sql: "SELECT rowid FROM linkText WHERE linkText MATCH ?"),
-      arguments: [expression])
+    let rows = try Int64.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
     while let id = try rows.next() {
       if id <= largest { hits[Int(id)] = true }
     }

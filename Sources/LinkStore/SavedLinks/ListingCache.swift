@@ -1,6 +1,6 @@
 import GRDB
 
-/// Caches the sorted ids of all links, and the words in the index, until the file changes.
+/// Caches the sorted ids of all links, or all in a state, and the words in the index, until the file changes.
 /// Filtering while the user types then costs only the search.
 actor ListingCache {
   private var known: [Key: (version: Version, ids: [SavedLink.ID])] = [:]
@@ -10,6 +10,23 @@ actor ListingCache {
   struct Key: Hashable, Sendable {
     var sort: SavedSort
     var isTrash: Bool
+    /// The conditions of the links in SQL. Testing them reads every row, which takes longer than any
+    /// search for text.
+    var conditions: [String]
+
+    init(_ query: SavedQuery) {
+      sort = query.isTrash || query.sort == .relevance ? .newest : query.sort
+      isTrash = query.isTrash
+      conditions = query.filter.conditions.compactMap(\.stateSQL)
+    }
+
+    /// Selects the ids in order, except for ``SavedSort/arranged(_:)``.
+    var sql: String {
+      let trash = "trashedAt IS \(isTrash ? "NOT NULL" : "NULL")"
+      let order = isTrash ? "trashedAt DESC, id DESC" : sort.clause
+      return "SELECT id FROM link WHERE \(([trash] + conditions).joined(separator: " AND ")) "
+        + "ORDER BY \(order)"
+    }
   }
 
   /// Differs after every change, by this program or another.

@@ -33,7 +33,15 @@ extension SavedFilter.Term {
   }
 
   private static func quoted(_ text: String) -> String {
-    "\"\(text.replacing("\"", with: "\"\""))\""
+    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+    // By scalar, because a quote with a combining mark is a different character, but FTS5 sees the
+    // quote. A NUL ends the query for FTS5, even inside a string.
+    for scalar in text.unicodeScalars {
+      quoted.append(scalar == "\0" ? " " : scalar)
+      if scalar == "\"" { quoted.append(scalar) }
+    }
+    quoted.append("\"")
+    return String(quoted)
   }
 }
 

@@ -1,14 +1,22 @@
 /// A search query for saved links, as the user types it.
 ///
 /// Words match the beginnings of words in title, site, summary, tags, note and address. `"…"`
-/// matches a phrase, `#tag` a tag, and `site:host` the host. `-` before any of them excludes what
-/// matches.
+/// matches a phrase, `#tag` a tag, and `site:host` the host. `is:dead` and the other
+/// ``stateWords`` match what's known about a link. `before:2026-01` and `after:7d` match when it was
+/// saved, with any ``PointInTime``. `-` before any of them excludes what matches.
 ///
-///     SavedFilter(#"swift "ray tracing" #tutorial site:github -video"#)
+///     SavedFilter(#"swift "ray tracing" #tutorial site:github is:unopened after:1y -video"#)
 public struct SavedFilter: Hashable, Sendable {
   /// The filter as typed.
   public let text: String
   let terms: [Term]
+  let conditions: [LinkCondition]
+  /// The words that look like `is:dead` or `before:2026` but aren't known, or not complete yet.
+  /// They match everything, so that the list doesn't vanish while such a word is typed. Without the
+  /// `-` of an exclusion.
+  ///
+  ///     SavedFilter("swift is:ded").unknownWords  // ["is:ded"]
+  public let unknownWords: [String]
 
   /// One search term.
   struct Term: Hashable, Sendable {
@@ -22,31 +30,44 @@ public struct SavedFilter: Hashable, Sendable {
   public init(_ text: String) {
     self.text = text
     var terms: [Term] = []
+    var conditions: [LinkCondition] = []
+    var unknownWords: [String] = []
     var rest = text.drop(while: \.isWhitespace)
     while !rest.isEmpty {
-      let (term, after) = Self.term(at: rest)
-      // Skips text without letters and digits, because the index doesn't contain it.
-      if term.text.contains(where: { $0.isLetter || $0.isNumber }) { terms.append(term) }
-      rest = after.drop(while: \.isWhitespace)
+      let isExcluded =
+        rest.hasPrefix("-") && rest.dropFirst().first.map { !$0.isWhitespace } == true
+      if isExcluded { rest = rest.dropFirst() }
+      if let word = Self.conditionWord(at: rest) {
+        if let condition = LinkCondition(word, isExcluded: isExcluded) {
+          conditions.append(condition)
+        } else {
+          unknownWords.append(String(word))
+        }
+        rest = rest[word.endIndex...]
+      } else {
+        var term: Term
+        (term, rest) = Self.term(at: rest)
+        term.isExcluded = isExcluded
+        // Skips text without letters and digits, because the index doesn't contain it.
+        if term.text.contains(where: { $0.isLetter || $0.isNumber }) { terms.append(term) }
+      }
+      rest = rest.drop(while: \.isWhitespace)
     }
     self.terms = terms
+    self.conditions = conditions
+    self.unknownWords = unknownWords
   }
 
-  /// Whether there are no terms, so that the filter matches everything.
-  public var isEmpty: Bool { terms.isEmpty }
-
-  /// The words to highlight in matches.
-  public var highlights: [String] {
-    terms.filter { !$0.isExcluded && $0.place == .anywhere }.map(\.text)
+  /// Returns the word at the start of a text if it states a condition, known or not.
+  private static func conditionWord(at start: Substring) -> Substring? {
+    let word = start.prefix { !$0.isWhitespace }
+    let text = word.lowercased()
+    return LinkCondition.prefixes.contains(where: text.hasPrefix) ? word : nil
   }
 
   private static func term(at start: Substring) -> (Term, Substring) {
     var rest = start
     var term = Term(text: "")
-    if rest.hasPrefix("-"), rest.dropFirst().first.map({ !$0.isWhitespace }) == true {
-      term.isExcluded = true
-      rest = rest.dropFirst()
-    }
     if rest.hasPrefix("#") {
       term.place = .tags
       rest = rest.dropFirst()
@@ -68,6 +89,21 @@ public struct SavedFilter: Hashable, Sendable {
 }
 
 extension SavedFilter {
-  /// Whether all terms are exclusions, so that the filter matches nearly everything.
-  public var hasOnlyExclusions: Bool { !isEmpty && terms.allSatisfy(\.isExcluded) }
+  /// The words for what's known about a link, for completion: `is:dead`, `is:moved` and so on.
+  public static let stateWords = LinkCondition.State.allCases.map {
+    LinkCondition.statePrefix + $0.rawValue
+  }
+
+  /// Whether the filter matches everything.
+  public var isEmpty: Bool { terms.isEmpty && conditions.isEmpty }
+
+  /// Whether there are only exclusions, so that the filter matches nearly everything.
+  public var hasOnlyExclusions: Bool {
+    !isEmpty && terms.allSatisfy(\.isExcluded) && conditions.allSatisfy(\.isExcluded)
+  }
+
+  /// The words to highlight in matches.
+  public var highlights: [String] {
+    terms.filter { !$0.isExcluded && $0.place == .anywhere }.map(\.text)
+  }
 }

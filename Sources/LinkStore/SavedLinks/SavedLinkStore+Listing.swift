@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import GRDB
 
 extension SavedLinkStore {
@@ -6,24 +6,30 @@ extension SavedLinkStore {
   /// - Parameters:
   ///   - query: which links, and in which order.
   ///   - rows: how many of the first links to return in full.
+  ///   - now: the current time, which relative dates such as `after:7d` depend on.
   /// - Throws: ``StoreError/stopped`` if the task is cancelled, which interrupts the search.
-  public func list(_ query: SavedQuery, rows: Int = 0) async throws(StoreError) -> SavedListing {
+  public func list(
+    _ query: SavedQuery, rows: Int = 0, now: Date = Date()
+  ) async throws(StoreError) -> SavedListing {
     if Task.isCancelled { throw .stopped }
-    let key = ListingCache.Key(
-      sort: query.isTrash ? .newest : query.sort, isTrash: query.isTrash)
+    let key = ListingCache.Key(query)
     let remembered = await orders.ids(key)
     let rememberedWords = await orders.wordList()
     let generation = file.generation
     let found = try await file.read { db in
       let version = try ListingCache.Version(db, generation: generation)
       let all =
-        try remembered.flatMap { $0.version == version ? $0.ids : nil } ?? Self.order(key, in: db)
-      let total = query.isTrash ? try Self.count(db) : all.count
+        try remembered.flatMap { $0.version == version ? $0.ids : nil }
+        ?? key.sort.arranged(Int64.fetchAll(db, sql: key.sql))
+      let isAll = !key.isTrash && key.conditions.isEmpty
+      let total = isAll ? all.count : try Self.count(db)
       let words = rememberedWords.flatMap { $0.version == version ? $0.list : nil }
       var search = LinkSearch(db: db, words: words)
-      let matches = try Self.saved(
-        search.matches(of: query.filter, among: all), since: query.since, before: query.before,
-        in: db)
+      var matches = try search.matches(
+        of: query.filter, among: search.candidates(for: query, among: all, now: now))
+      if query.sort == .relevance, !query.isTrash, var ranking = LinkRanking(query.filter) {
+        matches = try ranking.ranked(matches, in: db)
+      }
       let listing = SavedListing(
         ids: matches, total: total, firstLinks: try Self.links(matches.prefix(rows), in: db))
       return (version: version, all: all, words: search.words, listing: listing)
@@ -56,11 +62,13 @@ extension SavedLinkStore {
   }
 
   /// Returns the tags in use with the number of their links, most used first.
-  /// - Parameter query: the links to count; nil for all saved links.
-  public func tags(of query: SavedQuery? = nil) async throws(StoreError) -> [(
-    tag: String, count: Int
-  )] {
-    let ids: [SavedLink.ID]? = if let query { try await list(query).ids } else { nil }
+  /// - Parameters:
+  ///   - query: the links to count; nil for all saved links.
+  ///   - now: the current time. See ``list(_:rows:now:)``.
+  public func tags(
+    of query: SavedQuery? = nil, now: Date = Date()
+  ) async throws(StoreError) -> [(tag: String, count: Int)] {
+    let ids: [SavedLink.ID]? = if let query { try await list(query, now: now).ids } else { nil }
     let lists = try await file.read { db in
       guard let ids else {
         return try String.fetchAll(
@@ -73,25 +81,5 @@ extension SavedLinkStore {
     if Task.isCancelled { throw .stopped }
     for tag in (lists ?? []).lazy.flatMap(Self.split) { counts[tag, default: 0] += 1 }
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
-  }
-
-  private static func saved(
-    _ ids: [SavedLink.ID], since: Date?, before: Date?, in db: Database
-  ) throws -> [SavedLink.ID] {
-    guard since != nil || before != nil else { return ids }
-    let limits = [since ?? .distantPast, before ?? .distantFuture].map(\.timeIntervalSince1970)
-    let dated = Set(
-      try Int64.fetchAll(
-        db, sql: "SELECT id FROM link WHERE savedAt >= ? AND savedAt < ?",
-        arguments: StatementArguments(limits)))
-    return ids.filter(dated.contains)
-  }
-
-  private static func order(_ key: ListingCache.Key, in db: Database) throws -> [SavedLink.ID] {
-    let sql =
-      key.isTrash
-      ? "SELECT id FROM link WHERE trashedAt IS NOT NULL ORDER BY trashedAt DESC, id DESC"
-      : "SELECT id FROM link WHERE trashedAt IS NULL ORDER BY \(key.sort.clause)"
-    return try key.sort.arranged(try Int64.fetchAll(db, sql: sql))
   }
 }

@@ -44,13 +44,18 @@ public enum SavedSort: Hashable, Sendable {
   case newest, oldest, title, site
   /// The last opened first, then links that were never opened, newest first.
   case opened
+  /// The best matches of the filter's words first. Words in the title come before tags, and those
+  /// before site, summary, note and address. Among these, whole words come before beginnings of
+  /// words, and those before parts of words; and then the newest. With several words, the one that
+  /// matches worst decides. Without words, or with more than 2,000 matches, the newest come first.
+  case relevance
   /// A random order that's always the same for the same seed.
   case random(seed: UInt64)
 
   /// The `ORDER BY` terms. ``arranged(_:)`` adds the random order, which SQLite can't do.
   var clause: String {
     switch self {
-    case .newest, .random: "savedAt DESC, id DESC"
+    case .newest, .relevance, .random: "savedAt DESC, id DESC"
     case .oldest: "savedAt, id"
     case .title: "title IS NULL, title COLLATE NOCASE, id"
     case .site: "host, title COLLATE NOCASE, id"

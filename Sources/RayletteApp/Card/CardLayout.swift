@@ -2,121 +2,108 @@ import Foundation
 import LinkPreview
 import TerminalGrid
 
-/// The places of a card's picture and text. They depend only on the card's size and on the picture
-/// size that the page declares, so that the text doesn't move when the picture arrives.
+/// The places of a card's frame, picture and text.
+///
+/// The picture's place depends only on the room for the card, so that it and the text's edge are
+/// the same on every card in a window. The frame is as tall as its content.
 struct CardLayout {
+  let frame: Rect
   let text: Rect
   /// Nil for a card without a picture.
   let picture: Rect?
 
-  /// What's known about a picture before it's loaded.
-  enum PictureSpace {
-    case none
-    /// A picture, with its size in pixels if the page declares it.
-    case sized(width: Int?, height: Int?)
-
-    init(_ media: LinkMetadata.Media?) {
-      self = media.map { .sized(width: $0.width, height: $0.height) } ?? .none
-    }
-  }
-
-  /// The place of the picture: beside the text, or above it with a maximum number of rows. It's
-  /// above on cards too narrow to have it at the side, and on cards that are as tall as they need
-  /// to be.
-  enum Arrangement {
-    case beside
-    case above(rows: Int)
-  }
-
-  init(rect: Rect, space: PictureSpace, arrangement: Arrangement) {
-    let inner = rect.inset(columns: 3, rows: Self.padding(rows: rect.rows))
-    guard case .sized(let width, let height) = space else {
-      self.init(text: inner, picture: nil)
+  /// - Parameters:
+  ///   - room: The largest frame.
+  ///   - hasPicture: Whether the card has a picture, or may turn out to have one.
+  ///   - textRows: The rows that the text needs at a number of columns.
+  init(room: Rect, hasPicture: Bool, textRows: (_ columns: Int) -> Int) {
+    let place = hasPicture ? Self.picture(in: room) : nil
+    picture = place
+    let padding = Self.padding(rows: room.rows)
+    let inner = room.inset(columns: Self.margin, rows: padding)
+    guard let place else {
+      text = Rect(
+        x: inner.x, y: inner.y, columns: inner.columns,
+        rows: min(inner.rows, max(1, textRows(inner.columns))))
+      frame = Self.frame(around: text, in: room, padding: padding)
       return
     }
-    let ratio = Self.ratio(width: width, height: height)
-    let tall = rect.inset(columns: 3, rows: 1)
-    let rowsAbove: Int =
-      switch arrangement {
-      case .beside where inner.columns >= Self.columnsBeside: 0
-      case .beside: min(tall.rows - Self.textRows - 1, tall.rows / 2)
-      case .above(let rows): rows
-      }
-    if rowsAbove >= Self.rowsAboveMinimum {
-      let size = Self.fit(ratio, columns: tall.columns, rows: min(rowsAbove, Self.rowsLimit))
-      let picture = Rect(
-        x: tall.x + (tall.columns - size.columns) / 2, y: tall.y, columns: size.columns,
-        rows: size.rows)
-      self.init(
-        text: Rect(
-          x: tall.x, y: picture.maxY + 1, columns: tall.columns,
-          rows: tall.maxY - picture.maxY - 1),
-        picture: picture)
-    } else if inner.columns >= Self.columnsMinimum, inner.rows >= Self.rowsMinimum {
-      // At most two fifths, so that lines of text keep a readable length.
-      let size = Self.fit(
-        ratio, columns: min(inner.columns * 2 / 5, Self.columnsLimit), rows: inner.rows)
-      let textX = inner.x + size.columns + 3
-      self.init(
-        text: Rect(x: textX, y: inner.y, columns: inner.maxX - textX, rows: inner.rows),
-        picture: Rect(x: inner.x, y: inner.y, columns: size.columns, rows: size.rows))
+    if Self.isAbove(in: room) {
+      let y = place.maxY + 1
+      let free = max(0, inner.maxY - y)
+      // Below a wide picture, the text is as wide as the picture, which is easy to read.
+      let isWide = place.columns >= Self.columnsOfText
+      let (x, columns) = isWide ? (place.x, place.columns) : (inner.x, inner.columns)
+      text = Rect(x: x, y: y, columns: columns, rows: min(free, textRows(columns)))
+      frame = Self.frame(around: text, in: room, padding: padding)
     } else {
-      self.init(text: inner, picture: nil)
+      let x = place.maxX + Self.gap
+      let columns = max(0, inner.maxX - x)
+      text = Rect(
+        x: x, y: inner.y, columns: columns,
+        rows: min(inner.rows, max(place.rows, textRows(columns))))
+      frame = Self.frame(around: text, in: room, padding: padding)
     }
   }
 
-  /// The layout of a card's content.
-  /// - Parameter hasPictures: Whether pictures are drawn at all.
-  init(
-    _ content: CardContent, rect: Rect, hasPictures: Bool, arrangement: Arrangement = .beside
-  ) {
-    let space: PictureSpace =
-      switch content {
-      case _ where !hasPictures: .none
-      // Assumes a picture with the usual proportions, because most pages have one.
-      case .loading: .sized(width: nil, height: nil)
-      case .metadata(let metadata, _): .init(metadata.cardPicture)
-      case .failure: .none
-      }
-    self.init(rect: rect, space: space, arrangement: arrangement)
+  private static func frame(around text: Rect, in room: Rect, padding: Int) -> Rect {
+    Rect(
+      x: room.x, y: room.y, columns: room.columns,
+      rows: min(room.rows, text.maxY + padding - room.y))
   }
 
-  private init(text: Rect, picture: Rect?) {
-    self.text = text
-    self.picture = picture
+  /// Returns the place of the picture on every card of a window. Nil if there's no room for one.
+  static func picture(in room: Rect) -> Rect? {
+    let inner = room.inset(columns: margin, rows: padding(rows: room.rows))
+    if isAbove(in: room) {
+      let rows = min(rowsAbove(in: room), rowsLimit, inner.columns * 10 / ratioAbove)
+      let columns = rows * ratioAbove / 10
+      return Rect(
+        x: inner.x + (inner.columns - columns) / 2, y: room.y + 2, columns: columns, rows: rows)
+    }
+    guard inner.columns >= columnsMinimum, inner.rows >= rowsMinimum else { return nil }
+    // At most two fifths, so that lines of text keep a readable length.
+    let columns = min(inner.columns * 2 / 5, columnsLimit, inner.rows * ratioBeside / 10)
+    let rows = min(inner.rows, max(1, columns * 10 / ratioBeside))
+    return Rect(x: inner.x, y: inner.y, columns: columns, rows: rows)
   }
+
+  /// Whether the picture is above the text: on tall cards, and on cards too narrow to have it
+  /// beside the text.
+  private static func isAbove(in room: Rect) -> Bool {
+    let isNarrow = room.columns - 2 * margin < columnsBeside
+    return rowsAbove(in: room) >= (isNarrow ? rowsAboveMinimum : rowsAboveOfTallCard)
+  }
+
+  private static func rowsAbove(in room: Rect) -> Int { room.rows - textRows - 4 }
 
   /// Rows of frame and padding above the text, and again below it. Tall cards have more.
   private static func padding(rows: Int) -> Int { rows >= 8 ? 2 : 1 }
 
-  /// The height of a card without a picture whose text takes this many rows.
-  static func rows(forText textRows: Int) -> Int { textRows + 2 * padding(rows: textRows + 2) }
-
-  /// From this width on, the picture is beside the text. It's the width of a card in a terminal of
-  /// 70 columns.
+  /// The columns of frame and padding at each side.
+  static let margin = 3
+  /// The columns between picture and text.
+  private static let gap = 3
+  /// From this width on, the picture is beside the text unless the card is tall. It's the width of
+  /// a card in a terminal of 70 columns.
   private static let columnsBeside = 58
   /// Narrower cards have no picture beside the text either.
   private static let columnsMinimum = 44
   private static let rowsMinimum = 5
   /// The fewest rows in which a picture above the text is recognisable.
-  static let rowsAboveMinimum = 7
+  private static let rowsAboveMinimum = 7
+  private static let rowsAboveOfTallCard = 11
   /// Rows reserved for the text below a picture.
-  static let textRows = 8
-  private static let columnsLimit = 44
-  private static let rowsLimit = 16
-
-  /// Columns per row, because cells are twice as high as wide. If the page doesn't declare the
-  /// size, assumes 1200 × 630, which most pages use.
-  private static func ratio(width: Int?, height: Int?) -> Double {
-    guard let width, let height, width > 0, height > 0 else { return 2 * 1200 / 630 }
-    return 2 * min(max(Double(width) / Double(height), 0.5), 4)
-  }
-
-  private static func fit(_ ratio: Double, columns: Int, rows: Int) -> Size {
-    let wanted = Int((Double(columns) / ratio).rounded())
-    if wanted <= rows { return Size(columns: columns, rows: max(1, wanted)) }
-    return Size(columns: min(columns, Int((Double(rows) * ratio).rounded())), rows: rows)
-  }
+  private static let textRows = 8
+  private static let columnsLimit = 60
+  /// A picture this wide has room for the text below it.
+  private static let columnsOfText = 54
+  private static let rowsLimit = 20
+  /// Ten times the columns per row of a picture. Most pages have pictures of 1200 x 630 pixels, and
+  /// cells are twice as high as wide, which makes 38. Beside the text there's more height than
+  /// width.
+  private static let ratioAbove = 36
+  private static let ratioBeside = 31
 }
 
 extension LinkMetadata {

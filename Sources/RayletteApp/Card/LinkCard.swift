@@ -1,27 +1,28 @@
-import Markup
 import Foundation
 import LinkPreview
 import LinkStore
+import Markup
 import TerminalGrid
 
 /// The content of a card.
 enum CardContent {
   case loading(URL, link: Wheel.Link)
   case metadata(LinkMetadata, link: Wheel.Link)
-  case failure(LinkMetadataError)
+  /// - Parameter since: When it failed, if that was remembered from an earlier fetch.
+  case failure(LinkMetadataError, since: Date?)
 }
 
 extension Spin {
   var cardContent: CardContent {
     switch phase {
-    case .loading: .loading(url, link: link)
+    case .loading, .cancelled: .loading(url, link: link)
     case .shown(let entry): .metadata(entry.metadata, link: link)
-    case .failed(let error): .failure(error)
+    case .failed(let error, let since): .failure(error, since: since)
     }
   }
 }
 
-/// A link with its picture, title and summary, in a frame of fixed size.
+/// A link with its picture, title and summary, in a frame.
 struct LinkCard {
   /// A key that helps after a failure, and what it does.
   struct RecoveryAction {
@@ -29,127 +30,97 @@ struct LinkCard {
     var text: String
   }
 
-  let content: CardContent
-  var recoveryActions: [RecoveryAction] = []
-  let appearance: Appearance
-  /// The current time, for "3 days ago". Nil for a printed card, which shows the date.
-  var now: Date?
-  var pictures = Pictures.none
-  var arrangement = CardLayout.Arrangement.beside
-  private var theme: Theme { appearance.theme }
-  private var symbols: Symbols { appearance.symbols }
+  let text: CardText
+  let layout: CardLayout
+  private let pictures: Pictures
+  var appearance: Appearance { text.appearance }
 
-  func draw(in grid: inout Grid, rect: Rect) {
-    grid.drawBox(rect, glyphs: symbols.box, style: theme.border)
-    let layout = CardLayout(
-      content, rect: rect, hasPictures: pictures.depth != nil, arrangement: arrangement)
-    guard !layout.text.isEmpty else { return }
-    switch content {
-    case .loading(let url, let link):
-      if let place = layout.picture { drawSkeleton(in: &grid, place: place) }
-      drawLoading(url, of: link, in: &grid, inner: layout.text)
-    case .metadata(let metadata, let link):
-      if let place = layout.picture { drawPicture(of: metadata, in: &grid, place: place) }
-      draw(metadata, of: link, in: &grid, inner: layout.text)
-    case .failure(let error): draw(error, in: &grid, inner: layout.text)
-    }
+  init(_ text: CardText, room: Rect, pictures: Pictures = .none) {
+    self.text = text
+    self.pictures = pictures
+    let hasPicture = text.content.hasPicture(in: pictures, room: room)
+    layout = CardLayout(room: room, hasPicture: hasPicture) { text.rows(columns: $0) }
   }
 
-  private func draw(
-    _ metadata: LinkMetadata, of link: Wheel.Link, in grid: inout Grid, inner: Rect
-  ) {
-    let facts = CardFacts(metadata: metadata, now: now, symbols: symbols)
-    var y = draw(
-      metadata.displayTitle, limit: inner.rows >= 4 ? 2 : 1, style: theme.title, in: &grid,
-      inner: inner, y: inner.y)
-    y = drawSite(of: metadata, facts: facts, in: &grid, inner: inner, y: y)
-    if let byline = facts.byline(columns: inner.columns), inner.rows >= 5 {
-      y = draw(byline, limit: 1, style: theme.secondary, in: &grid, inner: inner, y: y)
+  /// The request for the picture, or nil if the card has none.
+  var pictureRequest: PictureRequest? {
+    guard case .metadata(let metadata, _) = text.content, let place = layout.picture else {
+      return nil
     }
-    let topicRows = inner.rows >= 6 && link.facts(separator: symbols.separator) != nil ? 2 : 0
-    if let summary = metadata.displaySummary {
-      let room = inner.maxY - topicRows - y
-      let rows = TextWrapping.lines(summary, columns: inner.columns, limit: max(0, room)).count
-      if inner.rows >= 5 || rows < room { y += 1 }
-      draw(
-        summary, limit: inner.maxY - topicRows - y, style: .plain, in: &grid, inner: inner, y: y)
+    return metadata.pictureRequest(size: place.size, form: pictures.form)
+  }
+
+  func draw(in grid: inout Grid) {
+    let theme = appearance.theme
+    grid.drawBox(layout.frame, glyphs: appearance.symbols.box, style: theme.border)
+    guard !layout.text.isEmpty else { return }
+    if let place = layout.picture { drawPicture(in: &grid, place: place) }
+    let area = layout.text
+    for (row, line) in text.lines(columns: area.columns, rows: area.rows).enumerated() {
+      let (x, y) = (area.x, area.y + row)
+      switch line {
+      case .text(let text, let style): grid.draw(text, x: x, y: y, style: style, clip: area)
+      case .site: drawSite(in: &grid, y: y)
+      case .bar(let percent):
+        let bar = String(
+          repeating: appearance.symbols.skeleton, count: area.columns * percent / 100)
+        grid.draw(bar, x: x, y: y, style: theme.border, clip: area)
+      case .key(let label, let text):
+        grid.draw(label, x: x, y: y, style: theme.accent, clip: area)
+        grid.draw(text, x: x + 3, y: y, style: theme.secondary, clip: area)
+      case .blank: break
+      }
     }
-    if topicRows > 0 { drawTopic(of: link, in: &grid, inner: inner) }
   }
 
   /// Draws the site with its tile, and the kind of page: ` Y  YouTube · video`.
-  private func drawSite(
-    of metadata: LinkMetadata, facts: CardFacts, in grid: inout Grid, inner: Rect, y: Int
-  ) -> Int {
-    guard y < inner.maxY else { return y }
-    var x = inner.x
+  private func drawSite(in grid: inout Grid, y: Int) {
+    guard case .metadata(let metadata, _) = text.content else { return }
+    let (area, theme, symbols) = (layout.text, appearance.theme, appearance.symbols)
+    let facts = CardFacts(metadata: metadata, now: text.now, symbols: symbols)
+    var x = area.x
     if let tile = SiteTile(metadata, appearance: appearance) {
-      x = tile.draw(in: &grid, x: x, y: y) + 1
+      x = tile.draw(in: &grid, x: x, y: y, clip: area) + 1
     } else {
-      let end = grid.draw(facts.symbol, x: x, y: y, style: theme.secondary)
+      let end = grid.draw(facts.symbol, x: x, y: y, style: theme.secondary, clip: area)
       if end > x { x = end + 1 }
     }
     let line = TextWrapping.truncated(
-      facts.site, columns: inner.maxX - x, ellipsis: symbols.ellipsis)
-    grid.draw(line, x: x, y: y, style: theme.secondary, clip: inner)
-    return y + 1
+      facts.site, columns: area.maxX - x, ellipsis: symbols.ellipsis)
+    grid.draw(line, x: x, y: y, style: theme.secondary, clip: area)
   }
 
-  private func drawLoading(_ url: URL, of link: Wheel.Link, in grid: inout Grid, inner: Rect) {
-    func bar(_ percent: Int, y: Int) {
-      guard y < inner.maxY else { return }
-      let columns = inner.columns * percent / 100
+  /// Draws the picture, or a placeholder until it arrives.
+  private func drawPicture(in grid: inout Grid, place: Rect) {
+    switch pictureRequest.map({ pictures.state(of: $0) }) {
+    case .drawn(let picture)?, .awaited(meanwhile: let picture?)?:
       grid.draw(
-        String(repeating: symbols.skeleton, count: columns), x: inner.x, y: y, style: theme.border)
+        picture, x: place.x + (place.columns - picture.size.columns) / 2,
+        y: place.y + (place.rows - picture.size.rows) / 2, clip: place)
+    case .awaited?, nil:
+      let bar = String(repeating: appearance.symbols.skeleton, count: place.columns)
+      for y in place.y..<place.maxY {
+        grid.draw(bar, x: place.x, y: y, style: appearance.theme.border, clip: place)
+      }
+    case .failed?: break
     }
-    bar(60, y: inner.y)
-    grid.draw(
-      Symbols.label(symbols.icon, url.displayHost), x: inner.x, y: inner.y + 1,
-      style: theme.secondary, clip: inner)
-    bar(95, y: inner.y + 3)
-    bar(80, y: inner.y + 4)
-    if inner.rows >= 6 { drawTopic(of: link, in: &grid, inner: inner) }
-  }
-
-  private func draw(_ error: LinkMetadataError, in grid: inout Grid, inner: Rect) {
-    var y = draw(
-      error.sentence, limit: 1, style: theme.failure, in: &grid, inner: inner, y: inner.y)
-    if let detail = error.detail {
-      y = draw(detail, limit: 2, style: .plain, in: &grid, inner: inner, y: y)
-    }
-    guard y + 1 + recoveryActions.count <= inner.maxY else { return }
-    y += 1
-    for action in recoveryActions {
-      grid.draw(action.label, x: inner.x, y: y, style: theme.accent)
-      grid.draw(action.text, x: inner.x + 3, y: y, style: theme.secondary, clip: inner)
-      y += 1
-    }
-  }
-
-  private func drawTopic(of link: Wheel.Link, in grid: inout Grid, inner: Rect) {
-    guard let facts = link.facts(separator: symbols.separator) else { return }
-    let line = TextWrapping.truncated(facts, columns: inner.columns, ellipsis: symbols.ellipsis)
-    grid.draw(line, x: inner.x, y: inner.maxY - 1, style: theme.secondary)
-  }
-
-  /// Draws wrapped text and returns the row after it.
-  @discardableResult
-  private func draw(
-    _ text: String, limit: Int, style: Style, in grid: inout Grid, inner: Rect, y: Int
-  ) -> Int {
-    let lines = TextWrapping.lines(
-      text, columns: inner.columns, limit: min(limit, inner.maxY - y), ellipsis: symbols.ellipsis)
-    for (offset, line) in lines.enumerated() {
-      grid.draw(line, x: inner.x, y: y + offset, style: style)
-    }
-    return y + lines.count
   }
 }
 
-extension Wheel.Link {
-  /// The wheel's facts about the link: `3D Renderer · C++`.
-  fileprivate func facts(separator: String) -> String? {
-    let facts = [topic, language].compactMap(\.self)
-    return facts.isEmpty ? nil : facts.joined(separator: separator)
+extension CardContent {
+  /// Whether a card has a picture, or may turn out to have one. One that can't be drawn counts as
+  /// none, so that the text has the card for itself.
+  fileprivate func hasPicture(in pictures: Pictures, room: Rect) -> Bool {
+    guard pictures.form != nil else { return false }
+    switch self {
+    // Most pages have one.
+    case .loading: return true
+    case .metadata(let metadata, _):
+      guard let place = CardLayout.picture(in: room),
+        let request = metadata.pictureRequest(size: place.size, form: pictures.form)
+      else { return false }
+      return pictures.state(of: request) != .failed
+    case .failure: return false
+    }
   }
 }

@@ -7,34 +7,61 @@ public struct PictureRequest: Hashable, Sendable {
   public var url: URL
   /// The address that led to the page with the picture. It decides which addresses may be fetched.
   public var page: URL
-  /// The maximum size in cells. The picture keeps its proportions.
+  /// The size in cells. The picture fills it, and is cropped at two sides.
   public var size: Size
-  /// The colours that the picture may use.
-  public var depth: ColorDepth
+  /// What the picture is made of.
+  public var form: PictureForm
 
-  public init(url: URL, page: URL, size: Size, depth: ColorDepth) {
+  public init(url: URL, page: URL, size: Size, form: PictureForm) {
     self.url = url
     self.page = page
     self.size = size
-    self.depth = depth
+    self.form = form
   }
 }
 
-/// Whether cards have pictures.
+/// What a picture is made of.
+public enum PictureForm: Hashable, Sendable {
+  /// Characters in the colours of the terminal.
+  case cells(ColorDepth)
+  /// Pixels.
+  /// - Parameter cell: The size of a cell.
+  case pixels(GraphicsProtocol, cell: PixelSize)
+
+  /// Whether a picture can be cropped once it's drawn. Sixels can't, so they're drawn inside their
+  /// place.
+  public var canBeCropped: Bool { if case .pixels(.sixel, _) = self { false } else { true } }
+}
+
+/// Whether cards have pictures, and of what.
 public enum ImagePolicy: String, Hashable, Sendable, CaseIterable {
-  /// Where they look good, which is from 256 colours on.
+  /// Pixels where the terminal can, or else cells where they look good, which is from 256 colours
+  /// on.
   case auto
-  /// On any terminal with colours.
+  /// Cells where they look good.
+  case cells
+  /// Pixels, or else nothing.
+  case pixels
+  /// As ``auto``, but cells on any terminal with colours.
   case always
   /// Nowhere. No picture is fetched.
   case never
 
-  /// Returns the colours to draw pictures in on a terminal with this colour depth, or nil for no
-  /// pictures.
+  /// Returns the colours to draw cells in on a terminal with this colour depth, or nil for no
+  /// pictures in cells.
   public func depth(on depth: ColorDepth) -> ColorDepth? {
     switch (self, depth) {
-    case (.never, _), (_, .none), (.auto, .ansi8), (.auto, .ansi16): nil
+    case (.never, _), (.pixels, _), (_, .none): nil
+    case (.auto, .ansi8), (.auto, .ansi16), (.cells, .ansi8), (.cells, .ansi16): nil
     default: depth
+    }
+  }
+
+  /// Whether the terminal is to be asked for pixels.
+  public var usesPixels: Bool {
+    switch self {
+    case .auto, .pixels, .always: true
+    case .cells, .never: false
     }
   }
 }
@@ -42,7 +69,7 @@ public enum ImagePolicy: String, Hashable, Sendable, CaseIterable {
 extension AppState {
   /// Requests the picture on screen, and cancels the request when it's no longer wanted.
   mutating func followPictures() -> [Effect] {
-    guard pictures.depth != nil else { return [] }
+    guard pictures.form != nil else { return [] }
     let id = lastRequest.next
     let effects = pictures.show(pictureOnScreen, id: id)
     if pictures.request.pendingID == id { lastRequest = id }
@@ -50,28 +77,23 @@ extension AppState {
   }
 
   private var pictureOnScreen: PictureRequest? {
-    guard helpScroll == nil, size.holds(ScreenLayout.minimum) else { return nil }
+    guard help == nil, size.holds(ScreenLayout.minimum) else { return nil }
     let body = ScreenLayout(self).body
     switch tab {
     case .spin:
-      guard let spin, case .metadata(let metadata, _) = spin.cardContent else { return nil }
-      let layout = CardLayout(
-        spin.cardContent, rect: SpinLayout(body: body).card, hasPictures: true)
-      return layout.picture.flatMap { place in
-        metadata.pictureRequest(size: place.size, depth: pictures.depth)
-      }
+      return spin.flatMap { SpinLayout($0, body: body, state: self).card.pictureRequest }
     case .saved:
-      let layout = SavedLayout(body: body, symbols: appearance.symbols)
+      let layout = SavedLayout(self, body: body)
       guard let rect = layout.card, let link = saved.linkAtCursor else { return nil }
-      return SavedCardLayout(link, in: rect, of: self).picture
+      return SavedCardLayout(link, in: rect, of: self).card.pictureRequest
     }
   }
 }
 
 extension LinkMetadata {
   /// Returns the request for this page's picture, or nil if it has none or pictures aren't drawn.
-  func pictureRequest(size: Size, depth: ColorDepth?) -> PictureRequest? {
-    guard let media = cardPicture, let depth else { return nil }
-    return PictureRequest(url: media.url, page: originalURL, size: size, depth: depth)
+  func pictureRequest(size: Size, form: PictureForm?) -> PictureRequest? {
+    guard let media = cardPicture, let form else { return nil }
+    return PictureRequest(url: media.url, page: originalURL, size: size, form: form)
   }
 }

@@ -2,19 +2,38 @@ public import TerminalGrid
 
 /// The drawn and requested pictures of cards.
 public struct Pictures: Equatable, Sendable {
-  /// The colours to draw pictures in, or nil if none are drawn.
-  public let depth: ColorDepth?
+  /// What pictures are made of, or nil if there are none.
+  public private(set) var form: PictureForm?
+  private let usesPixels: Bool
   /// The pending request for the picture on screen.
   private(set) var request = LatestRequest<PictureRequest>()
   /// Drawn pictures, the most recently used last. The picture is nil if it can't be drawn.
   private var outcomes: [(request: PictureRequest, picture: Picture?)] = []
 
-  /// The maximum number of outcomes in memory. A picture takes about 20 KB.
+  /// The maximum number of outcomes in memory. A picture in cells takes about 20 KB.
   private static let capacity = 100
+  /// The maximum bytes of pictures in pixels, which take up to 2 MB each.
+  private static let byteLimit = 24 << 20
 
-  public init(depth: ColorDepth?) { self.depth = depth }
+  /// - Parameter depth: The colours of the terminal.
+  public init(policy: ImagePolicy, depth: ColorDepth) {
+    form = policy.depth(on: depth).map { .cells($0) }
+    usesPixels = policy.usesPixels
+  }
+
+  /// Pictures in cells, or none.
+  init(depth: ColorDepth?) {
+    form = depth.map { .cells($0) }
+    usesPixels = false
+  }
 
   public static let none = Pictures(depth: nil)
+
+  /// Uses pixels from now on, if the terminal can show them and the user wants them.
+  public mutating func adapt(to answers: TerminalAnswers) {
+    guard usesPixels, let graphics = answers.graphics, let cell = answers.cell else { return }
+    form = .pixels(graphics, cell: cell)
+  }
 
   enum PictureState: Equatable {
     /// Not drawn yet. Meanwhile, the same picture may be available in another size.
@@ -47,7 +66,10 @@ public struct Pictures: Equatable, Sendable {
     if request.subject == drawn { _ = request.end(request.id) }
     outcomes.removeAll { $0.request == drawn }
     outcomes.append((drawn, picture))
-    if outcomes.count > Self.capacity { outcomes.removeFirst() }
+    var bytes = outcomes.reduce(0) { $0 + ($1.picture?.image?.data.count ?? 0) }
+    while outcomes.count > Self.capacity || (bytes > Self.byteLimit && outcomes.count > 1) {
+      bytes -= outcomes.removeFirst().picture?.image?.data.count ?? 0
+    }
   }
 
   /// Forgets failed pictures, so that they're tried again.
@@ -61,7 +83,7 @@ public struct Pictures: Equatable, Sendable {
   }
 
   public static func == (one: Pictures, other: Pictures) -> Bool {
-    one.depth == other.depth && one.request == other.request
+    one.form == other.form && one.usesPixels == other.usesPixels && one.request == other.request
       && one.outcomes.elementsEqual(other.outcomes) { $0 == $1 }
   }
 }

@@ -1,7 +1,7 @@
-import Markup
 import Foundation
 public import LinkPreview
 import LinkStore
+import Markup
 public import TerminalGrid
 
 /// A link card for standard output: as tall as its content, with the address below.
@@ -22,35 +22,16 @@ public struct PrintedCard {
   private static let summaryRows = 4
 
   public var grid: Grid {
-    let card = Rect(x: 0, y: 0, columns: columns, rows: cardRows)
-    var grid = Grid(size: Size(columns: columns, rows: card.rows + 1))
-    LinkCard(
+    let text = CardText(
       content: .metadata(metadata, link: Wheel.Link(address: metadata.address.text)),
-      appearance: appearance
-    ).draw(in: &grid, rect: card)
+      appearance: appearance, summaryLimit: Self.summaryRows)
+    let card = LinkCard(text, room: Rect(x: 0, y: 0, columns: columns, rows: 1000))
+    let frame = card.layout.frame
+    var grid = Grid(size: Size(columns: columns, rows: frame.rows + 1))
+    card.draw(in: &grid)
     let address = TextWrapping.truncated(
       metadata.address.text, columns: columns - 2, ellipsis: appearance.symbols.ellipsis)
-    grid.draw(address, x: 2, y: card.maxY, style: appearance.theme.secondary)
+    grid.draw(address, x: 2, y: frame.maxY, style: appearance.theme.secondary)
     return grid
-  }
-
-  /// The rows of a card that shows all its content.
-  private var cardRows: Int {
-    CardLayout.rows(
-      forText: Self.textRows(of: metadata, columns: columns - 6, symbols: appearance.symbols))
-  }
-
-  /// Returns the rows that the text of a card needs to be shown in full.
-  static func textRows(
-    of metadata: LinkMetadata, columns width: Int, symbols: Symbols,
-    summaryRows: Int = PrintedCard.summaryRows
-  ) -> Int {
-    let title = TextWrapping.lines(metadata.displayTitle, columns: width, limit: 2).count
-    let byline = CardFacts(metadata: metadata, now: nil, symbols: symbols).hasByline ? 1 : 0
-    let summary =
-      metadata.displaySummary.map {
-        TextWrapping.lines($0, columns: width, limit: summaryRows).count
-      } ?? 0
-    return max(title + 1 + byline + (summary > 0 ? 1 + summary : 0), 4 + byline)
   }
 }

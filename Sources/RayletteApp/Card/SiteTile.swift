@@ -1,5 +1,6 @@
-import Markup
+import Foundation
 import LinkPreview
+import Markup
 import TerminalGrid
 
 /// The first letter of a site on its theme colour. It tells sites apart at a glance, where an icon
@@ -14,12 +15,12 @@ struct SiteTile {
 
   init?(_ metadata: LinkMetadata, appearance: Appearance) {
     guard appearance.hasColors, appearance.symbols.hasBlocks else { return nil }
-    let name = metadata.displaySiteName.drop { !$0.isLetter && !$0.isNumber }
-    guard let first = name.first else { return nil }
+    guard let first = metadata.url.siteLabel.first else { return nil }
     letter = String(first).uppercased()
-    let color = metadata.themeColor.flatMap { $0.isHue ? $0 : nil } ?? Self.color(of: metadata)
+    let color = (metadata.themeColor.flatMap { $0.isHue ? $0 : nil } ?? Self.color(of: metadata))
+      .muted
     style = Style(
-      foreground: color.isLight ? .rgb(red: 0, green: 0, blue: 0) : Self.white,
+      foreground: Self.white,
       background: .rgb(red: color.red, green: color.green, blue: color.blue), attributes: .bold)
   }
 
@@ -30,16 +31,6 @@ struct SiteTile {
     let isWide = DisplayWidth.columns(of: letter) > 1
     // A wide letter can't be centred in three columns.
     return grid.draw(isWide ? "\(letter) " : " \(letter) ", x: x, y: y, style: style, clip: clip)
-  }
-
-  /// Draws a large tile centred in a place, or the small one if the place is too small.
-  func draw(in grid: inout Grid, centredIn place: Rect) {
-    let size = place.size.holds(Size(columns: 9, rows: 3)) ? Size(columns: 7, rows: 3) : nil
-    let tile = size ?? Size(columns: Self.columns, rows: 1)
-    let x = place.x + (place.columns - tile.columns) / 2
-    let y = place.y + (place.rows - tile.rows) / 2
-    grid.fill(Rect(x: x, y: y, columns: tile.columns, rows: tile.rows), style: style)
-    draw(in: &grid, x: x + (tile.columns - Self.columns) / 2, y: y + tile.rows / 2)
   }
 
   private static let white = Color.rgb(red: 255, green: 255, blue: 255)
@@ -71,9 +62,36 @@ extension LinkMetadata.Color {
     channels.contains { $0 < 224 } && channels.contains { $0 > 40 }
   }
 
-  /// Whether black text is easier to read on it than white, by approximate relative luminance (WCAG
-  /// 2.2).
-  fileprivate var isLight: Bool {
-    299 * channels[0] + 587 * channels[1] + 114 * channels[2] > 150_000
+  /// The colour with less saturation, and dark enough for a white letter: several tiles side by
+  /// side must not be louder than the titles.
+  fileprivate var muted: LinkMetadata.Color {
+    let luma = (299 * channels[0] + 587 * channels[1] + 114 * channels[2]) / 1000
+    let target = min(luma, 90)
+    let mixed = channels.map { channel in
+      let grey = (3 * channel + 2 * luma) / 5
+      return luma == 0 ? 40 : min(255, grey * target / luma)
+    }
+    return LinkMetadata.Color(
+      red: UInt8(mixed[0]), green: UInt8(mixed[1]), blue: UInt8(mixed[2]))
   }
+}
+
+extension URL {
+  /// The label of the host that names the site: `wikipedia` of `en.wikipedia.org`, `raytracing` of
+  /// `raytracing.github.io`.
+  fileprivate var siteLabel: Substring {
+    let labels = displayHost.split(separator: ".")
+    let isAddress = labels.last?.allSatisfy(\.isNumber) == true
+    guard labels.count > 2, !isAddress else { return labels.first ?? "" }
+    let suffix = labels.suffix(2).joined(separator: ".")
+    // Below these and below `co.uk`, each name is a site of its own.
+    let isShared = Self.sharedDomains.contains(suffix) || labels[labels.count - 2].count <= 3
+    return labels[labels.count - (isShared ? 3 : 2)]
+  }
+
+  private static let sharedDomains: Set<String> = [
+    "github.io", "gitlab.io", "codeberg.page", "netlify.app", "vercel.app", "pages.dev",
+    "blogspot.com", "wordpress.com", "medium.com", "substack.com", "tumblr.com", "neocities.org",
+    "readthedocs.io", "web.app", "herokuapp.com", "itch.io",
+  ]
 }

@@ -32,6 +32,8 @@ extension AppState {
       case .down: details.scroll + 1
       case .pageUp: details.scroll - page
       case .pageDown: details.scroll + page
+      case .halfPageUp: details.scroll - max(1, layout.visibleRows / 2)
+      case .halfPageDown: details.scroll + max(1, layout.visibleRows / 2)
       case .toFirst: 0
       case .toLast: layout.scrollLimit
       }

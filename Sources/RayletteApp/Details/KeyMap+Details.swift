@@ -13,6 +13,8 @@ extension KeyMap {
     movement([.character("k"), .up], "k", hint: "up", .up),
     movement([.pageDown, .space, .control("f")], "space", .pageDown),
     movement([.pageUp, .control("b")], "PgUp", .pageUp),
+    movement([.control("d")], "^D", .halfPageDown),
+    movement([.control("u")], "^U", .halfPageUp),
     movement([.character("g"), .home], "g", .toFirst),
     movement([.character("G"), .end], "G", .toLast),
   ]
@@ -27,8 +29,8 @@ extension KeyMap {
         // Only the footer needs to know whether there's more. Finding out lays out all lines.
         guard let details = state.details, hint != nil else { return state.details != nil }
         switch movement {
-        case .up, .pageUp, .toFirst: return details.scroll > 0
-        case .down, .pageDown, .toLast:
+        case .up, .pageUp, .halfPageUp, .toFirst: return details.scroll > 0
+        case .down, .pageDown, .halfPageDown, .toLast:
           return details.scroll < DetailsLayout(details, in: state).scrollLimit
         }
       })

@@ -1,11 +1,12 @@
+import LinkPreview
 import LinkStore
 
 /// Fetches pages that weren't fetched on import, for the links on screen.
 struct Backfill: Equatable, Sendable {
   /// The links whose pages were requested.
   var request = LatestRequest<[SavedLink.ID]>()
-  /// Links whose pages couldn't be fetched in this session.
-  var unfetchable: Set<SavedLink.ID> = []
+  /// Why the pages of links couldn't be fetched in this session.
+  var failures: [SavedLink.ID: LinkMetadataError] = [:]
 }
 
 extension AppState {
@@ -24,9 +25,8 @@ extension AppState {
   }
 
   /// Reloads a link when its page was fetched and saved.
-  mutating func endBackfill(of id: SavedLink.ID, isSaved: Bool) -> [Effect] {
-    if isSaved { return [.read(.links(nextRequest(), [id]))] }
-    saved.backfill.unfetchable.insert(id)
-    return []
+  mutating func endBackfill(of id: SavedLink.ID, _ failure: LinkMetadataError?) -> [Effect] {
+    saved.backfill.failures[id] = failure
+    return failure == nil ? [.read(.links(nextRequest(), [id]))] : []
   }
 }

@@ -9,6 +9,8 @@ extension KeyMap {
       movement([.character("k"), .up], "k", "previous link (also Up)", .up),
       movement([.pageDown, .control("f")], "PgDn", "a page down (also Ctrl-F)", .pageDown),
       movement([.pageUp, .control("b")], "PgUp", "a page up (also Ctrl-B)", .pageUp),
+      movement([.control("d")], "^D", "half a page down", .halfPageDown),
+      movement([.control("u")], "^U", "half a page up", .halfPageUp),
       movement([.character("g"), .home], "g", "first link (also Home)", .toFirst),
       movement([.character("G"), .end], "G", "last link (also End)", .toLast),
     ]
@@ -35,21 +37,30 @@ extension KeyMap {
     binding([.character("d")], "d", hint: "remove", "move to the trash", .removePressed) {
       !$0.saved.ids.isEmpty && !$0.saved.query.isTrash
     },
-    binding([.character("u")], "u", hint: "undo", "undo the last change", .undoPressed) {
-      !$0.saved.history.undo.isEmpty
-    },
-    binding([.control("r")], "^R", hint: "redo", "redo what was undone", .redoPressed) {
-      !$0.saved.history.redo.isEmpty
-    },
-    binding(
-      [.character("t")], "t", hint: "tag", "tag; -tag takes one off", .tagsPressed
-    ) { !$0.saved.ids.isEmpty && !$0.saved.query.isTrash },
+    KeyBinding(
+      keys: [.character("u")], label: "u", hint: "undo", help: "undo the last change",
+      section: .share, action: .undoPressed,
+      isAvailable: { isUncovered($0) && !$0.saved.history.undo.isEmpty }),
+    KeyBinding(
+      keys: [.control("r")], label: "^R", hint: "redo", help: "redo what was undone",
+      section: .share, action: .redoPressed,
+      isAvailable: { isUncovered($0) && !$0.saved.history.redo.isEmpty }),
+    KeyBinding(
+      keys: [.character("t")], label: "t", hint: "tag", help: "tag; -tag takes one off",
+      section: .share, action: .tagsPressed, isAvailable: canAnnotate),
   ]
 
+  /// Whether the link on screen can be tagged and noted. On Spin, that saves it.
+  private static func canAnnotate(_ state: AppState) -> Bool {
+    guard isUncovered(state) else { return false }
+    if state.tab == .spin { return state.spin?.saveableMetadata != nil }
+    return !state.saved.ids.isEmpty && !state.saved.query.isTrash
+  }
+
   private static let further: [KeyBinding] = [
-    binding([.character("e")], "e", "edit the note in $EDITOR", .notePressed) {
-      !$0.saved.ids.isEmpty && !$0.saved.query.isTrash
-    },
+    KeyBinding(
+      keys: [.character("e")], label: "e", help: "edit the note in $EDITOR", section: .share,
+      action: .notePressed, isAvailable: canAnnotate),
     binding([.character("w")], "w", hint: "wheel", "spin these links", .wheelPressed) {
       !$0.saved.ids.isEmpty && !$0.saved.query.isTrash
     },
@@ -72,6 +83,27 @@ extension KeyMap {
       keys: [.tab, .backTab], label: "tab", hint: "spin", help: "go to Spin", section: .saved,
       action: .tabPressed(.spin), isAvailable: onSaved),
     binding([.character("D")], "D", "open or close the trash", .trashPressed) { _ in true },
+    binding([.character("E")], "E", "edit title and address", .editPressed) {
+      !$0.saved.ids.isEmpty && !$0.saved.query.isTrash
+    },
+    binding([.character("T")], "T", "tags with counts, to filter by", .tagListPressed) {
+      $0.saved.total > 0
+    },
+    binding([.character("F")], "F", "searches of the config file", .searchesPressed) {
+      !$0.savedSearches.isEmpty
+    },
+    binding(
+      [.character("X")], "X", hint: "empty", "empty the trash, after a question",
+      .emptyTrashPressed
+    ) { $0.saved.query.isTrash && $0.saved.query.filter.isEmpty && !$0.saved.ids.isEmpty },
+    binding([.character("z")], "z", "one, two or three rows a link", .densityPressed) {
+      !$0.saved.ids.isEmpty
+    },
+    binding([.character("_")], "_", "show, zoom or hide the card", .panePressed) {
+      !$0.saved.ids.isEmpty
+    },
+    binding([.character("+")], "+", "widen the card", .paneWidened(by: 1)) { hasPane($0) },
+    binding([.character("-")], "-", "widen the list", .paneWidened(by: -1)) { hasPane($0) },
     binding([.character(">")], ">", "next sort order", .sortPressed(1)) {
       isSortable($0)
     },
@@ -101,6 +133,11 @@ extension KeyMap {
 
   private static func isMoved(_ state: AppState) -> Bool {
     !state.saved.query.isTrash && state.saved.hasMovedTarget
+  }
+
+  private static func hasPane(_ state: AppState) -> Bool {
+    !state.saved.ids.isEmpty
+      && SavedLayout.hasRoomBeside(state, body: ScreenLayout(state).body)
   }
 
   private static func isSortable(_ state: AppState) -> Bool {

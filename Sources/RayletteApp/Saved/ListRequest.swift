@@ -43,6 +43,7 @@ extension AppState {
   mutating func reloadList(
     position: ListRequest.Position = .kept, isAwaited: Bool = false, isExternal: Bool = false
   ) -> [Effect] {
+    recentlySaved.isOutdated = true
     let former = saved.listing.request.subject
     let window = Array(saved.window(visibleRows: visibleRows))
     let effects = requestList(

@@ -34,6 +34,9 @@ struct ListedLinks: Equatable, Sendable {
   /// The links in memory.
   var knownIDs: [SavedLink.ID] { Array(rows.keys) }
 
+  /// Sets the query to list first.
+  mutating func prepare(_ query: SavedQuery) { self.query = query }
+
   mutating func show(_ result: SavedListing, of request: ListRequest) {
     query = request.query
     isListed = true

@@ -9,17 +9,25 @@ struct SavedCard {
 
   func draw(in grid: inout Grid) {
     let layout = SavedCardLayout(link, in: rect, of: state)
-    let area = layout.area
-    LinkCard(
-      content: layout.content, appearance: state.appearance, now: state.now,
-      pictures: state.pictures, arrangement: layout.arrangement
-    ).draw(in: &grid, rect: area)
-    for (row, line) in layout.lines.prefix(max(0, rect.rows - area.rows)).enumerated() {
+    let frame = layout.card.layout.frame
+    layout.card.draw(in: &grid)
+    for (row, line) in layout.lines.prefix(max(0, rect.maxY - frame.maxY)).enumerated() {
       let text = TextWrapping.truncated(
-        line.text, columns: rect.columns - 4, ellipsis: state.appearance.symbols.ellipsis)
+        line.text, columns: rect.columns - 2 * CardLayout.margin,
+        ellipsis: state.appearance.symbols.ellipsis)
       grid.draw(
-        text, x: rect.x + 2, y: area.maxY + row,
-        style: line.isOwn ? .plain : state.appearance.theme.secondary, clip: rect)
+        text, x: rect.x + CardLayout.margin, y: frame.maxY + row, style: style(of: line.kind),
+        clip: rect)
+    }
+  }
+
+  private func style(of kind: SavedCardLine.Kind) -> Style {
+    switch kind {
+    case .plain: .plain
+    case .address: Style(attributes: .underline)
+    case .secondary: state.appearance.theme.secondary
+    case .warning: state.appearance.theme.warning
+    case .failure: state.appearance.theme.failure
     }
   }
 }

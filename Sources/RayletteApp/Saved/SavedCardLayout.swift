@@ -4,70 +4,75 @@ import LinkStore
 import Markup
 import TerminalGrid
 
-/// The place of a saved link's card, and the lines below it.
+/// A saved link's card, and the lines below it.
 struct SavedCardLayout {
-  let area: Rect
-  let content: CardContent
-  let arrangement: CardLayout.Arrangement
+  let card: LinkCard
   /// The lines below the card.
   let lines: [SavedCardLine]
-  /// The request for the picture, at the size that the card has room for.
-  let picture: PictureRequest?
 
   init(_ link: SavedLink, in rect: Rect, of state: AppState) {
+    let content = CardContent.metadata(link.metadata, link: Wheel.Link(address: ""))
+    let text = CardText(
+      content: content, appearance: state.appearance, now: state.now,
+      summaryLimit: max(4, rect.rows / 3))
     lines = SavedCardLine.lines(of: link, in: rect, state: state)
-    let room = max(4, rect.rows - lines.count)
-    let textRows = PrintedCard.textRows(
-      of: link.metadata, columns: rect.columns - 6, symbols: state.appearance.symbols,
-      summaryRows: max(4, rect.rows / 4))
-    // The picture gets the rows that the text leaves, and at most half of the height. A long
-    // summary is truncated to make room for a small picture.
-    let small = min(CardLayout.rowsAboveMinimum, room - 3 - min(textRows, 6))
-    content = .metadata(link.metadata, link: Wheel.Link(address: ""))
-    arrangement = .above(rows: max(small, min(room - 3 - textRows, rect.rows / 2)))
-    let full = Rect(x: rect.x, y: rect.y, columns: rect.columns, rows: room)
-    let depth = state.pictures.depth
-    let place = CardLayout(
-      content, rect: full, hasPictures: depth != nil, arrangement: arrangement
-    ).picture
-    // The height of the picture and the text.
-    let rows = place.map { $0.rows + 1 + textRows + 2 } ?? CardLayout.rows(forText: textRows)
-    area = Rect(x: rect.x, y: rect.y, columns: rect.columns, rows: min(room, rows))
-    let layout = CardLayout(
-      content, rect: area, hasPictures: depth != nil, arrangement: arrangement)
-    picture = layout.picture.flatMap { link.metadata.pictureRequest(size: $0.size, depth: depth) }
+    // The room doesn't depend on the link, so that the picture has the same place for every link.
+    // A long note covers the end of the card's text instead.
+    let room = Rect(
+      x: rect.x, y: rect.y, columns: rect.columns,
+      rows: max(4, rect.rows - max(3, min(lines.count, rect.rows / 3))))
+    card = LinkCard(text, room: room, pictures: state.pictures)
   }
 }
 
 /// A line below the card of a saved link.
 struct SavedCardLine {
+  enum Kind { case plain, address, secondary, warning, failure }
   let text: String
-  /// Whether the user wrote the text.
-  var isOwn = false
+  var kind = Kind.secondary
 
   /// Returns at most as many lines as leave half of the height to the card.
   static func lines(of link: SavedLink, in rect: Rect, state: AppState) -> [SavedCardLine] {
-    let all = facts(of: link, state: state) + own(of: link, columns: rect.columns - 4, state: state)
+    let columns = rect.columns - 2 * CardLayout.margin
+    let all =
+      facts(of: link, columns: columns, state: state)
+      + own(of: link, columns: columns, state: state)
     let limit = max(3, rect.rows / 2)
     guard all.count > limit else { return all }
     let more = "\(state.appearance.symbols.ellipsis) i shows the rest"
     return all.prefix(limit - 1) + [SavedCardLine(text: more)]
   }
 
-  private static func facts(of link: SavedLink, state: AppState) -> [SavedCardLine] {
+  private static func facts(
+    of link: SavedLink, columns: Int, state: AppState
+  ) -> [SavedCardLine] {
     let times = [
       "saved \(RelativeTime.text(from: link.savedAt, to: state.now))",
       link.openedAt.map { "opened \(RelativeTime.text(from: $0, to: state.now))" },
     ].compactMap(\.self)
     var lines = [
-      link.metadata.address.text, times.joined(separator: state.appearance.symbols.separator),
+      SavedCardLine(text: link.metadata.address.text, kind: .address),
+      SavedCardLine(text: times.joined(separator: state.appearance.symbols.separator)),
     ]
-    if let outcome = link.check?.outcome, outcome != .ok { lines.append(outcome.sentence) }
-    if !link.isFetched {
-      let hasFailed = state.saved.backfill.unfetchable.contains(link.id)
-      lines.append(hasFailed ? "Couldn't load the page. Press R to retry." : "not fetched yet")
+    switch link.check?.outcome {
+    case .ok?, nil: break
+    case .gone?: lines.append(.init(text: LinkCheck.Outcome.gone.sentence, kind: .failure))
+    case let outcome?: lines.append(.init(text: outcome.sentence, kind: .warning))
     }
-    return lines.map { SavedCardLine(text: $0) }
+    if !link.isFetched {
+      lines.append(
+        state.saved.backfill.failures[link.id].map { error in
+          SavedCardLine(
+            text: "\(error.detail?.capitalizedFirst ?? error.sentence) Press R to retry.",
+            kind: .warning)
+        } ?? SavedCardLine(text: "not fetched yet"))
+    }
+    return lines.flatMap { line in
+      TextWrapping.lines(
+        line.text, columns: columns, limit: line.kind == .address ? 1 : 3,
+        ellipsis: state.appearance.symbols.ellipsis
+      ).map { SavedCardLine(text: $0, kind: line.kind) }
+    }
   }
 
   private static func own(
@@ -80,6 +85,14 @@ struct SavedCardLine {
       lines +=
         [""] + paragraphs.flatMap { TextWrapping.lines(String($0), columns: columns, limit: 8) }
     }
-    return lines.map { SavedCardLine(text: $0, isOwn: true) }
+    return lines.map { SavedCardLine(text: $0, kind: .plain) }
+  }
+}
+
+extension String {
+  /// The string with an upper-case first letter and a full stop, for a sentence.
+  fileprivate var capitalizedFirst: String {
+    let sentence = prefix(1).uppercased() + dropFirst()
+    return sentence.hasSuffix(".") ? sentence : "\(sentence)."
   }
 }

@@ -1,28 +1,13 @@
-import Markup
 import Foundation
 import LinkPreview
 import LinkStore
+import Markup
 
 /// The facts about a saved link in a list row.
 struct SavedFacts {
   let link: SavedLink
   let now: Date
   let symbols: Symbols
-
-  /// All facts on one line: `article · saved 2 days ago · #compilers #books`.
-  var line: String {
-    var facts: [String] = []
-    if let kind = link.metadata.kind, kind != .website { facts.append(kind.rawValue) }
-    if let trashedAt = link.trashedAt {
-      facts.append("removed \(RelativeTime.text(from: trashedAt, to: now))")
-    } else {
-      facts.append("saved \(RelativeTime.text(from: link.savedAt, to: now))")
-    }
-    if !link.tags.isEmpty { facts.append(tags) }
-    if !link.note.isEmpty { facts.append("note") }
-    if let check = link.check, let words = check.outcome.words { facts.append(words) }
-    return facts.joined(separator: symbols.separator)
-  }
 
   var tags: String { link.tags.map { "#\($0)" }.joined(separator: " ") }
 }

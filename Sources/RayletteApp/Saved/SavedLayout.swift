@@ -1,42 +1,60 @@
+import LinkStore
 import TerminalGrid
 
-/// The places of the list on the Saved tab and, if there's room, of the card to its right.
+/// The places of the list on the Saved tab and of the card of the link at the cursor.
 struct SavedLayout {
+  /// The list. It isn't drawn while the pane covers it.
   let list: Rect
-  /// The card of the link at the cursor, or nil on narrow terminals.
+  let isListShown: Bool
+  /// The card of the link at the cursor, or nil if it isn't shown.
   let card: Rect?
-  /// Two lines of text and a blank one, which low terminals leave out.
+  /// The rows from one link to the next.
   let rowHeight: Int
+  /// The rows that a link's text takes.
+  let linkRows: Int
 
-  init(body: Rect, symbols: Symbols) {
-    rowHeight = body.isSpacious ? 3 : 2
+  init(_ state: AppState, body: Rect) {
+    let view = state.saved.view
     let margin = body.isSpacious ? 1 : 0
-    let isWide = body.columns >= 100 && symbols.hasColumns
-    // The list gets the smaller half, because titles bear truncation better than summaries.
-    let listColumns = isWide ? min(body.columns * 9 / 20, 72) : body.columns - 2
-    list = Rect(
-      x: body.x + 1, y: body.y + margin, columns: listColumns, rows: body.rows - margin)
-    guard isWide else {
+    linkRows = min(2, view.density.rawValue)
+    // Low terminals leave out the blank row.
+    rowHeight = body.isSpacious ? view.density.rawValue : linkRows
+    let whole = Rect(
+      x: body.x + 1, y: body.y + margin, columns: body.columns - 2, rows: body.rows - margin)
+    isListShown = view.pane != .zoomed
+    switch view.pane {
+    case .beside where Self.hasRoomBeside(state, body: body):
+      let columns = body.columns * (100 - view.paneShare) / 100 - 2
+      list = Rect(x: whole.x, y: whole.y, columns: columns, rows: whole.rows)
+      card = Rect(
+        x: list.maxX + 2, y: whole.y, columns: whole.maxX - list.maxX - 2,
+        rows: whole.rows - margin)
+    case .beside, .hidden:
+      list = whole
       card = nil
-      return
+    case .zoomed:
+      list = whole
+      let columns = min(whole.columns, 150)
+      card = Rect(
+        x: whole.x + (whole.columns - columns) / 2, y: whole.y, columns: columns,
+        rows: whole.rows - margin)
     }
-    let x = list.maxX + 2
-    card = Rect(
-      x: x, y: list.y, columns: min(body.maxX - 1 - x, 78), rows: max(0, list.rows - margin))
+  }
+
+  static func hasRoomBeside(_ state: AppState, body: Rect) -> Bool {
+    body.columns >= 100 && state.appearance.symbols.hasColumns
   }
 
   /// The number of links that fit. The last one needs no blank line below it.
-  var visibleRows: Int { max(1, (list.rows + (rowHeight - 2)) / rowHeight) }
+  var visibleRows: Int { max(1, (list.rows + rowHeight - linkRows) / rowHeight) }
 
   /// Returns the row at a point, counted from the first row on screen.
   func row(atX x: Int, y: Int) -> Int? {
-    list.contains(x: x, y: y) ? (y - list.y) / rowHeight : nil
+    isListShown && list.contains(x: x, y: y) ? (y - list.y) / rowHeight : nil
   }
 }
 
 extension AppState {
   /// The number of saved links that fit on the screen.
-  var visibleRows: Int {
-    SavedLayout(body: ScreenLayout(self).body, symbols: appearance.symbols).visibleRows
-  }
+  var visibleRows: Int { SavedLayout(self, body: ScreenLayout(self).body).visibleRows }
 }

@@ -4,11 +4,18 @@ public import LinkStore
 public struct SavedList: Equatable, Sendable {
   var listing: ListedLinks
   var selection = ListSelection()
+  /// How the list is laid out.
+  public var view = ListView()
   var changes = PendingChanges()
   var backfill = Backfill()
   var history = ChangeHistory()
   /// The place in the list before a filter or the trash replaced it.
   var placeBefore: Place?
+  /// The sort order before words were searched for, whose best matches come first. Nil if the user
+  /// has chosen the order.
+  var sortBefore: SavedSort?
+  /// The place of an earlier session, until the list is shown.
+  var restoredPlace: Place?
   /// Whether the user has seen the list. Until then, it stays at its beginning.
   var isVisited = false
   /// Whether the link at the cursor left the list without a command, so that the cursor is now at a
@@ -16,6 +23,10 @@ public struct SavedList: Equatable, Sendable {
   var isCursorDisplaced = false
   /// All tags in use, the most used first, for completion.
   var tags: [String] = []
+  /// The filters that were used before.
+  var formerFilters = FormerFilters()
+  /// The number typed before a movement, as in `5j`.
+  var count: Int?
   /// Why nothing can be saved, or nil if the store is writable.
   public let writeError: StoreError?
 
@@ -56,6 +67,22 @@ public struct SavedList: Equatable, Sendable {
 
   /// Returns a link near the screen, or nil while it isn't read.
   func link(_ id: SavedLink.ID) -> SavedLink? { listing.link(id) }
+
+  /// Returns the sort order for a query whose filter has changed: the best matches first while
+  /// words are searched for, and the order from before afterwards.
+  mutating func sort(for query: SavedQuery) -> SavedSort {
+    let hasWords = !query.filter.highlights.isEmpty && !query.isTrash
+    if hasWords, sortBefore == nil, query.filter != listing.requestedQuery.filter,
+      listing.requestedQuery.filter.highlights.isEmpty
+    {
+      sortBefore = query.sort
+      return .relevance
+    }
+    guard !hasWords else { return query.sort }
+    let before = sortBefore
+    sortBefore = nil
+    return query.sort == .relevance ? before ?? .newest : query.sort
+  }
 
   var place: Place { Place(link: cursorID, offset: cursor - top) }
 
@@ -157,7 +184,7 @@ public struct SavedList: Equatable, Sendable {
     let onScreen = ids.dropFirst(top).prefix(visibleRows)
     let first = onScreen.first { $0 == cursorID }
     return ([first].compactMap(\.self) + onScreen.filter { $0 != first }).filter { id in
-      link(id)?.isFetched == false && !backfill.unfetchable.contains(id)
+      link(id)?.isFetched == false && backfill.failures[id] == nil
     }
   }
 }

@@ -5,7 +5,29 @@ extension AppState {
 
   mutating func moveCursor(_ movement: Movement) -> [Effect] {
     let target = movement.target(from: saved, visibleRows: visibleRows)
-    return moveCursor(to: target)
+    guard let count = saved.count else { return moveCursor(to: target) }
+    saved.count = nil
+    switch movement {
+    // As in vi, a count before these is the number of a row.
+    case .toFirst, .toLast: return moveCursor(to: count - 1)
+    default: return moveCursor(to: saved.cursor + (target - saved.cursor) * count)
+    }
+  }
+
+  /// Adds a digit to the count of the next movement.
+  /// - Returns: False if the key isn't part of a count here.
+  mutating func takeCount(_ key: Key) -> Bool {
+    guard case .character(let character) = key, character.isASCII,
+      let digit = character.wholeNumberValue, KeyMap.onSaved(self), prompt == nil,
+      !saved.ids.isEmpty
+    else { return false }
+    // 0 begins no count, and 1 goes to Spin.
+    guard let count = saved.count else {
+      if digit > 1 { saved.count = digit }
+      return digit > 1
+    }
+    saved.count = min(count * 10 + digit, 1_000_000)
+    return true
   }
 
   mutating func moveCursor(to index: Int) -> [Effect] {
@@ -24,16 +46,26 @@ extension AppState {
     return count == 2 ? open([id]) : effects
   }
 
+  /// Lays the list out differently. The cursor stays at its link.
+  mutating func changeView(_ change: (inout ListView, _ hasRoomBeside: Bool) -> Void) -> [Effect] {
+    let hasRoom = SavedLayout.hasRoomBeside(self, body: ScreenLayout(self).body)
+    change(&saved.view, hasRoom)
+    saved.selection.scroll(count: saved.ids.count, visibleRows: visibleRows)
+    return readMissingRows()
+  }
+
   // MARK: - Listing
 
-  mutating func beginFilter() {
+  mutating func beginFilter() -> [Effect] {
     if saved.placeBefore == nil { saved.placeBefore = saved.place }
     prompt = Prompt(.filter, text: saved.query.filter.text)
+    return readTags(of: [])
   }
 
   mutating func changeSort(by step: Int) -> [Effect] {
     var query = saved.query
     query.sort = query.sort.next(step)
+    saved.sortBefore = nil
     // A regular screen shows it in the header.
     if appearance.isAccessible { notice = .information("Sorted: \(query.sort.name).") }
     return requestList(query)
@@ -43,7 +75,9 @@ extension AppState {
     saved.selection.clear()
     let isTrash = saved.query.isTrash
     if !isTrash { saved.placeBefore = saved.place }
-    return requestList(SavedQuery(sort: saved.query.sort, isTrash: !isTrash))
+    let sort = saved.sortBefore ?? saved.query.sort
+    saved.sortBefore = nil
+    return requestList(SavedQuery(sort: sort, isTrash: !isTrash))
   }
 
   /// Goes one step back: stops the job, clears the selection, then the filter, or leaves the trash.
@@ -57,6 +91,7 @@ extension AppState {
     var query = saved.query
     if query.filter.text.isEmpty { query.isTrash = false }
     query.filter = SavedFilter("")
+    query.sort = saved.sort(for: query)
     return requestList(query)
   }
 
@@ -124,6 +159,8 @@ extension Movement {
     case .down: list.cursor + 1
     case .pageUp: list.cursor - max(1, visibleRows - 1)
     case .pageDown: list.cursor + max(1, visibleRows - 1)
+    case .halfPageUp: list.cursor - max(1, visibleRows / 2)
+    case .halfPageDown: list.cursor + max(1, visibleRows / 2)
     case .toFirst: 0
     case .toLast: list.ids.count - 1
     }
@@ -135,7 +172,8 @@ extension SavedSort {
   static let all: [SavedSort] = [.newest, .oldest, .title, .site, .opened, .random(seed: 1)]
 
   func next(_ step: Int) -> SavedSort {
-    let index = Self.all.firstIndex(of: self) ?? 0
+    // The best match first comes before all others.
+    let index = Self.all.firstIndex(of: self) ?? -1
     return Self.all[(index + step + Self.all.count) % Self.all.count]
   }
 
@@ -147,6 +185,7 @@ extension SavedSort {
     case .title: "by title"
     case .site: "by site"
     case .opened: "last opened first"
+    case .relevance: "best match first"
     case .random: "in random order"
     }
   }

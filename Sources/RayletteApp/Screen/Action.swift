@@ -15,6 +15,8 @@ public enum Action: Equatable, Sendable {
   case spinPressed
   case cancelPressed
   case retryPressed
+  /// Shows the card before or after the one on screen.
+  case trailPressed(step: Int)
   case savePressed
   case openPressed
   /// Shows only the address, so that it can be copied by hand.
@@ -38,6 +40,13 @@ public enum Action: Equatable, Sendable {
   /// Goes one step back: clears the selection or the filter, or leaves the trash.
   case backPressed
   case sortPressed(Int)
+  case tagListPressed
+  case searchesPressed
+  /// Filters by the chosen entry.
+  case chooserConfirmed
+  case densityPressed
+  case panePressed
+  case paneWidened(by: Int)
   case selectPressed
   case rangePressed
   case selectAllPressed
@@ -45,6 +54,11 @@ public enum Action: Equatable, Sendable {
   case restorePressed
   case tagsPressed
   case notePressed
+  /// Asks for an address to save.
+  case addPressed
+  /// Asks for a link's title and address.
+  case editPressed
+  case emptyTrashPressed
   case trashPressed
   /// On Saved, spins what is listed; on Spin, goes back to the original wheel.
   case wheelPressed
@@ -59,23 +73,29 @@ public enum Action: Equatable, Sendable {
   case detailsClosed
   case helpPressed
   case helpClosed
-  case helpScrolled(by: Int)
+  case helpScrolled(HelpMovement)
+  case helpSearchPressed
+  case helpSearchCleared
   case quitPressed
 
   // Answers to effects
   case fetchProgressed(RequestID, elapsed: Duration)
-  case previewLoaded(RequestID, Result<MetadataCache.Entry, LinkMetadataError>)
+  /// - Parameter failedAt: When the fetch failed, if that was remembered from an earlier one.
+  case previewLoaded(
+    RequestID, Result<MetadataCache.Entry, LinkMetadataError>, failedAt: Date? = nil)
   /// The page of an outdated card from the cache was fetched again.
   case previewRefreshed(RequestID, MetadataCache.Entry)
   case findingsLoaded(RequestID, Result<[PageCheck.Finding], LinkMetadataError>)
-  /// The page of a link on screen was fetched and saved, or that failed.
-  case backfilled(SavedLink.ID, isSaved: Bool)
+  /// The page of a link on screen was fetched and saved. The error is nil unless that failed.
+  case backfilled(SavedLink.ID, LinkMetadataError?)
   /// A picture was drawn. Nil if it can't be.
   case pictureLoaded(PictureRequest, Picture?)
   case savedListed(RequestID, Result<SavedListing, StoreError>)
   case savedRead(RequestID, Result<[SavedLink], StoreError>)
-  case spinLookedUp(RequestID, isSaved: Bool)
-  case tagsRead(RequestID, Result<[String], StoreError>)
+  /// The saved link of the page on Spin, or nil if it isn't saved.
+  case spinLookedUp(RequestID, SavedLink?)
+  case recentRead(RequestID, Result<[SavedLink], StoreError>)
+  case tagsRead(RequestID, Result<[TagCount], StoreError>)
   case wheelMade(RequestID, Result<Wheel, StoreError>)
   case linkSaved(RequestID, Result<SavedLinkStore.Outcome, StoreError>)
   /// Pasted addresses were saved.
@@ -84,6 +104,8 @@ public enum Action: Equatable, Sendable {
   case changed(RequestID, ChangeDirection, Result<ChangeOutcome, StoreError>)
   /// The trash was purged. False if another program has locked the file.
   case trashPurged(isDone: Bool)
+  /// The user emptied the trash.
+  case trashEmptied(RequestID, Result<Int, StoreError>)
   /// The editor was closed. Nil if the note is unchanged.
   case noteEdited(SavedLink.ID, Result<String?, EditorFailure>)
   /// A change of many links begins.
@@ -102,6 +124,8 @@ public enum Action: Equatable, Sendable {
   case storeChanged
   case storeFailed(StoreError)
   case resized(Size)
+  /// The terminal answered what it was asked, or didn't within its time limit.
+  case terminalAnswered(TerminalAnswers)
   case timePassed(Date)
   /// The program received a signal to end, such as from Ctrl-C.
   case interrupted(signal: Int32)
@@ -109,7 +133,18 @@ public enum Action: Equatable, Sendable {
 
 /// A cursor movement in a list.
 public enum Movement: Hashable, Sendable {
-  case up, down, pageUp, pageDown, toFirst, toLast
+  case up, down, pageUp, pageDown, halfPageUp, halfPageDown, toFirst, toLast
+}
+
+/// A tag, and how many links have it.
+public struct TagCount: Hashable, Sendable {
+  public var tag: String
+  public var count: Int
+
+  public init(tag: String, count: Int) {
+    self.tag = tag
+    self.count = count
+  }
 }
 
 /// The number of pasted addresses that were saved.

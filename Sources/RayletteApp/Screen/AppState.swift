@@ -4,7 +4,7 @@ public import TerminalGrid
 
 /// Everything that the screen shows and keys act on. Only ``update(_:_:)`` changes it.
 public struct AppState: Equatable, Sendable {
-  public enum Tab: Hashable, Sendable { case spin, saved }
+  public enum Tab: String, Hashable, Sendable, Codable { case spin, saved }
 
   // The terminal
   public var size: Size
@@ -17,8 +17,8 @@ public struct AppState: Equatable, Sendable {
   public var tab: Tab
   /// The overlay over the tabs, if there's one.
   public var overlay: Overlay?
-  /// The number of lines that the help is scrolled by. Nil while it's hidden.
-  public var helpScroll: Int?
+  /// The help, or nil while it's closed.
+  public var help: HelpState?
   /// The line being typed. While there's one, keys go to it.
   public var prompt: Prompt?
   /// A message about what just happened. The next key removes it.
@@ -28,13 +28,18 @@ public struct AppState: Equatable, Sendable {
   public var wheel: WheelState
   /// The original wheel, while another one is in use.
   public var originalWheel: WheelState?
-  /// The current spin, or nil before the first one.
-  public var spin: Spin?
+  /// The links saved last.
+  public var recentlySaved = RecentlySaved()
+  /// The cards of this session.
+  public var trail = SpinTrail()
 
   // Saved
   public var saved: SavedList
   /// Whether the trash still needs to be purged, which happens once per session.
   var isTrashPurgeDue = false
+
+  /// The searches of the config file.
+  public var savedSearches: [SavedSearch] = []
 
   // Requests
   var lastRequest = RequestID.none

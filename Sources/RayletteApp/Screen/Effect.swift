@@ -39,8 +39,10 @@ public enum Effect: Equatable, Sendable {
     /// Lists links, with the first `rows` of them in full.
     case list(RequestID, SavedQuery, rows: Int)
     case links(RequestID, [SavedLink.ID])
-    /// Checks whether a link is saved under one of its addresses.
-    case isSaved(RequestID, [URL])
+    /// Reads the links saved last.
+    case recent(RequestID, count: Int)
+    /// Finds the saved link of a page under one of its addresses.
+    case savedLink(RequestID, [URL])
     case tags(RequestID)
     /// Creates a wheel from saved links.
     case wheel(RequestID, [SavedLink.ID])
@@ -58,6 +60,8 @@ public enum Effect: Equatable, Sendable {
     case markOpened(SavedLink.ID)
     /// Permanently deletes links removed more than 30 days ago.
     case purgeTrash
+    /// Permanently deletes the links in the trash that were removed before a time.
+    case emptyTrash(RequestID, removedBefore: Date)
   }
 
   /// Processes many saved links, with progress.

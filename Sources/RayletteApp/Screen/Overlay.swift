@@ -14,6 +14,8 @@ public enum Overlay: Equatable, Sendable {
   case details(LinkDetails)
   /// An action that needs to be confirmed.
   case question(Question)
+  /// A list to choose a filter from.
+  case chooser(Chooser)
 }
 
 extension Overlay {
@@ -21,7 +23,7 @@ extension Overlay {
   var isWhole: Bool {
     switch self {
     case .address, .code: true
-    case .share, .details, .question: false
+    case .share, .details, .question, .chooser: false
     }
   }
 }
@@ -45,12 +47,15 @@ public enum Question: Equatable, Sendable {
   case open([SavedLink.ID])
   /// Save pasted addresses?
   case save([URL])
+  /// Delete the listed links in the trash? Those removed later stay.
+  case emptyTrash(count: Int, removedBefore: Date)
 
   var text: String {
     switch self {
     case .open(let ids): "Open \(ids.count.linkCount)?"
     case .save(let urls) where urls.count == 1: "Save \(urls[0].absoluteString)?"
     case .save(let urls): "Save \(urls.count) pasted addresses?"
+    case .emptyTrash(let count, _): "Delete \(count.linkCount) for good?"
     }
   }
 
@@ -61,6 +66,7 @@ public enum Question: Equatable, Sendable {
     switch self {
     case .open: "opens"
     case .save: "saves"
+    case .emptyTrash: "deletes"
     }
   }
 }

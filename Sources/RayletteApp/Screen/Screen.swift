@@ -18,15 +18,13 @@ public func render(_ state: AppState) -> Grid {
     return grid
   case .code(let code, let address)?:
     let view = QRCodeView(code: code, address: address, appearance: state.appearance)
-    if view.needed.rows < grid.size.rows || !grid.size.holds(view.needed) {
-      frame.drawFooter(in: &grid)
-    }
+    if view.leavesFooter(in: grid.size) { frame.drawFooter(in: &grid) }
     view.draw(in: &grid)
     return grid
-  case .share?, .details?, .question?, nil: break
+  case .share?, .details?, .question?, .chooser?, nil: break
   }
-  if state.helpScroll != nil {
-    HelpView(state: state, layout: HelpLayout(state)).draw(in: &grid)
+  if let help = state.help {
+    HelpView(help, in: state).draw(in: &grid)
   } else if let details = state.details {
     DetailsView(state: state, layout: DetailsLayout(details, in: state)).draw(in: &grid)
   } else if state.tab == .spin {
@@ -36,6 +34,10 @@ public func render(_ state: AppState) -> Grid {
   }
   // Drawn after the view, because a prompt takes the cursor.
   frame.draw(in: &grid)
+  if let chooser = state.chooser {
+    let layout = ChooserLayout(chooser, in: state)
+    ChooserView(chooser: chooser, state: state, layout: layout).draw(in: &grid)
+  }
   if let sheet = state.sheet {
     ShareView(sheet: sheet, state: state, layout: ShareLayout(sheet, in: state)).draw(in: &grid)
   }

@@ -18,10 +18,7 @@ struct ScreenFrame {
   func draw(in grid: inout Grid) {
     drawHeader(in: &grid)
     if layout.hasRules {
-      for y in [1, state.size.rows - 2] {
-        grid.drawRule(
-          x: 1, y: y, columns: state.size.columns - 2, glyphs: symbols.box, style: theme.border)
-      }
+      for y in [1, state.size.rows - 2] { drawRule(y: y, in: &grid) }
     }
     drawFooter(in: &grid)
   }
@@ -42,30 +39,43 @@ struct ScreenFrame {
       let style = tab == state.tab ? theme.accentBlock : theme.secondary
       grid.draw(label, x: columns.lowerBound, y: 0, style: style)
     }
-    let x = (layout.tabs.last?.columns.upperBound ?? 0) + 1
-    let room = state.size.columns - 2 - x
-    guard let headline = headlines.first(where: { DisplayWidth.columns(of: $0) <= room }) else {
-      return
-    }
-    grid.draw(
-      headline, x: state.size.columns - 1 - DisplayWidth.columns(of: headline), y: 0,
-      style: theme.secondary)
+    if let (text, x) = headline { grid.draw(text, x: x, y: 0, style: theme.secondary) }
+  }
+
+  /// The longest summary that fits, and its column.
+  private var headline: (text: String, x: Int)? {
+    let room = state.size.columns - 3 - (layout.tabs.last?.columns.upperBound ?? 0)
+    return headlines.lazy.map { ($0, DisplayWidth.columns(of: $0)) }.first { $0.1 <= room }
+      .map { ($0.0, state.size.columns - 1 - $0.1) }
+  }
+
+  /// The columns of the sort order in the header, or nil if it isn't shown.
+  var sortColumns: Range<Int>? {
+    let name = state.saved.query.sort.name
+    guard state.tab == .saved, let (text, x) = headline, let range = text.firstRange(of: name)
+    else { return nil }
+    let start = x + DisplayWidth.columns(of: String(text[..<range.lowerBound]))
+    return start..<start + DisplayWidth.columns(of: name)
   }
 
   /// Summaries of the tab's content, the longest first.
   private var headlines: [String] {
     switch state.tab {
     case .spin:
-      let count = "\(state.wheel.wheel.links.count)"
-      return ["\(state.wheel.wheel.name)\(symbols.separator)\(count)", count]
+      let total = state.wheel.wheel.links.count
+      let seen = "\((total - state.wheel.unseenCount).grouped) of \(total.grouped)"
+      return ["\(seen) seen\(symbols.separator)\(state.wheel.wheel.name)", "\(seen) seen", seen]
     case .saved:
       guard !state.saved.ids.isEmpty else { return [] }
       let count = "\(state.saved.ids.count)"
       // An accessible screen shows the position in its status line, so that the header doesn't
       // change with each move of the cursor.
       let position = state.appearance.isAccessible ? count : "\(state.saved.cursor + 1)/\(count)"
+      let range = state.saved.selection.isRange ? "range, " : ""
       let selected =
-        state.saved.selectedIDs.isEmpty ? "" : "\(state.saved.selectedIDs.count) selected  "
+        (state.saved.count.map { "\($0)  " } ?? "")
+        + (state.saved.selectedIDs.isEmpty
+          ? "" : "\(range)\(state.saved.selectedIDs.count) selected  ")
       let filter = state.saved.query.filter
       let list =
         (state.saved.query.isTrash ? "trash" : state.saved.query.sort.name)
@@ -80,42 +90,25 @@ struct ScreenFrame {
     }
   }
 
-  /// Draws the notice and as many available keys as fit, always including help and quit.
+  /// Draws the notice, and the available keys or the line being typed.
   func drawFooter(in grid: inout Grid) {
     let y = state.size.rows - 1
     if layout.hasNoticeRow { drawNotice(in: &grid, x: 1, y: y - 1) }
-    if let prompt = state.prompt {
+    if let prompt = state.help?.typedSearch ?? state.prompt {
       PromptView(prompt: prompt, state: state).draw(in: &grid, y: y)
       return
     }
-    if !layout.hasNoticeRow,
-      state.notice != nil || state.sheet?.progress != nil || state.question != nil
-    {
+    if layout.isNoticeInFooter(in: state) {
       drawNotice(in: &grid, x: 0, y: y)
       return
     }
-    let hints = KeyMap.available(in: state).compactMap { binding in
-      binding.hint.map { (label: binding.label, hint: $0, isFixed: binding.section == .everywhere) }
-    }
-    let bare = hints.map { $0.label.count + 1 + $0.hint.count }
-    // A narrower gap makes room for more keys.
-    let gap = bare.reduce(0) { $0 + $1 + 3 } <= state.size.columns + 2 ? 3 : 2
-    let widths = bare.map { $0 + gap }
-    // The last one needs no gap.
-    var room =
-      state.size.columns - 1 + gap
-      - zip(hints, widths).reduce(0) { $1.0.isFixed ? $0 + $1.1 : $0 }
-    var x = 1
-    for (hint, width) in zip(hints, widths) {
-      if !hint.isFixed {
-        guard width <= room else { continue }
-        room -= width
-      }
-      x = grid.draw(hint.label, x: x, y: y, style: theme.accent) + 1
-      x = grid.draw(hint.hint, x: x, y: y, style: theme.secondary) + gap
+    for hint in layout.hints(in: state) {
+      let x = grid.draw(hint.label, x: hint.columns.lowerBound, y: y, style: theme.accent) + 1
+      grid.draw(hint.text, x: x, y: y, style: theme.secondary)
     }
   }
 
+  /// Draws the notice. Its last line is at `y`, and the others cover what's above.
   private func drawNotice(in grid: inout Grid, x: Int, y: Int) {
     let room = state.size.columns - x - 4
     guard let notice = notice(columns: room) else { return }
@@ -125,9 +118,28 @@ struct ScreenFrame {
       case .failure: (symbols.failure, theme.failure)
       case .information: ("", theme.title)
       }
-    let text = TextWrapping.truncated(
-      Symbols.label(symbol, notice.text), columns: room, ellipsis: symbols.ellipsis)
-    grid.draw(" \(text) ", x: x + 1, y: y, style: style)
+    let label = Symbols.label(symbol, "")
+    let indent = DisplayWidth.columns(of: label)
+    let lines = NoticeLines(notice.text, columns: room - indent, ellipsis: symbols.ellipsis).lines
+    let top = y - lines.count + 1
+    if lines.count > 1 { clear(top...y, in: &grid) }
+    for (row, line) in lines.enumerated() {
+      let start = row == 0 ? label : String(repeating: " ", count: indent)
+      grid.draw(" \(start)\(line) ", x: x + 1, y: top + row, style: style)
+    }
+  }
+
+  /// Clears rows for a notice, and puts the rule above its other lines.
+  private func clear(_ rows: ClosedRange<Int>, in grid: inout Grid) {
+    let height = rows.upperBound - rows.lowerBound + 1
+    grid.fill(
+      Rect(x: 0, y: rows.lowerBound, columns: state.size.columns, rows: height), style: .plain)
+    if layout.hasRules { drawRule(y: rows.lowerBound, in: &grid) }
+  }
+
+  private func drawRule(y: Int, in grid: inout Grid) {
+    grid.drawRule(
+      x: 1, y: y, columns: state.size.columns - 2, glyphs: symbols.box, style: theme.border)
   }
 
   private func notice(columns: Int) -> Notice? {
@@ -139,7 +151,10 @@ struct ScreenFrame {
       return .information(isFooterSeen ? question.text : question.message)
     }
     if state.appearance.isAccessible {
-      return .information(StatusLine(state: state).text(columns: columns))
+      // It's there all the time, so it doesn't cover the view with more lines.
+      let status = StatusLine(state: state).text(columns: columns)
+      return .information(
+        TextWrapping.truncated(status, columns: columns, ellipsis: symbols.ellipsis))
     }
     return state.job.map { .information($0.progressText) }
   }

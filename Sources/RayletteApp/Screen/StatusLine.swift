@@ -26,9 +26,7 @@ struct StatusLine {
   private typealias Parts = (before: String, title: String, after: String)
 
   private var parts: Parts {
-    if let scroll = state.helpScroll {
-      return ("Help, line \(scroll + 1) of \(HelpLayout(state).lineCount)", "", "")
-    }
+    if let help = state.help { return (HelpLayout(help, in: state).statusText, "", "") }
     switch state.overlay {
     case .address?: return ("The whole address", "", "")
     case .code?: return ("QR code", "", "")
@@ -40,12 +38,20 @@ struct StatusLine {
         ", line \(details.scroll + 1) of \(layout.lines.count)"
       )
     case .question(let question)?: return (question.message, "", "")
+    case .chooser(let chooser)?:
+      let count = chooser.matches.count
+      let place = count == 0 ? "no matches" : ", \(chooser.selection + 1) of \(count)"
+      return ("\(chooser.title): ", chooser.selected?.label ?? "", place)
     case nil: break
     }
     switch state.prompt?.purpose {
     case .filter?: return filter
     case .tags(let ids)?: return tags(of: ids.count)
-    case nil: return state.tab == .spin ? spin : saved
+    case .spinTags?: return tags(of: 1)
+    case .address?: return ("Address to save", "", "")
+    case .title?: return ("Title", "", "")
+    case .newAddress?: return ("Address", "", "")
+    case .help?, nil: return state.tab == .spin ? spin : saved
     }
   }
 
@@ -67,7 +73,8 @@ struct StatusLine {
       )
     case .shown(let entry):
       return ("Loaded: ", entry.metadata.displayTitle, spin.isSaved ? ", saved" : "")
-    case .failed(let error):
+    case .cancelled: return ("Cancelled: ", spin.url.displayHost, "")
+    case .failed(let error, _):
       guard let detail = error.detail else { return (error.sentence, "", "") }
       return ("\(error.sentence.dropLast()): ", detail, "")
     }
@@ -91,6 +98,7 @@ struct StatusLine {
     let isMarked = list.cursorID.map(list.selectedIDs.contains) == true
     return ", \(list.cursor + 1) of \(list.ids.count)" + (isMarked ? ", selected" : "")
       + (list.selectedIDs.isEmpty ? "" : "; \(list.selectedIDs.count) selected")
+      + (list.selection.isRange ? ", range open" : "")
   }
 
   private var filter: Parts {

@@ -51,12 +51,25 @@ extension AppState {
   /// Returns what an action waits for, regardless of the actions queued before it.
   func awaited(by action: Action) -> Awaited? {
     if let id = wheelRequest.pendingID { return .wheel(id) }
-    guard tab == .saved, overlay == nil, helpScroll == nil else { return nil }
+    // The editor opens once the link is saved, and the next keys are meant for the screen after it.
+    if tab == .spin, let spin, spin.afterSave == .editNote, let id = spin.save.pendingID {
+      return .change(id)
+    }
     switch prompt?.purpose {
-    case .tags?: return action == .keyPressed(.tab) ? tagsRequest.pendingID.map { .tags($0) } : nil
+    case .tags?, .spinTags?:
+      return action == .keyPressed(.tab) ? tagsRequest.pendingID.map { .tags($0) } : nil
+    case .address?, .title?, .newAddress?: return nil
+    case .filter?, .help?, nil: break
+    }
+    if chooser?.isAwaited == true, action.isChoice {
+      return tagsRequest.pendingID.map { .tags($0) }
+    }
+    guard tab == .saved, overlay == nil, help == nil else { return nil }
+    switch prompt?.purpose {
+    case .tags?, .spinTags?, .address?, .title?, .newAddress?: return nil
     // Typing continues, because it requests another list.
     case .filter? where !action.isMovement: return nil
-    case .filter?, nil: break
+    case .filter?, .help?, nil: break
     }
     let request = saved.listing.request
     if let id = request.pendingID, request.subject?.isAwaited == true { return .list(id) }
@@ -78,6 +91,11 @@ extension AppState {
 }
 
 extension Action {
+  /// Whether it chooses an entry, or moves to one.
+  fileprivate var isChoice: Bool {
+    isMovement || self == .keyPressed(.enter) || self == .keyPressed(.tab)
+  }
+
   /// Whether it moves the cursor, both in the list and while a filter is typed.
   var isMovement: Bool {
     switch self {

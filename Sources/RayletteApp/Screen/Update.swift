@@ -11,6 +11,7 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
   effects += state.catchUp()
   // The screen's content decides what is fetched, however it came about.
   effects += state.followDetails()
+  effects += state.followRecentlySaved()
   effects += state.followBackfill()
   effects += state.followPictures()
   return effects
@@ -29,17 +30,26 @@ extension AppState {
     case .savePressed: return saveSpin()
     case .wheelPressed: return tab == .saved ? makeWheel() : restoreOriginalWheel()
     case .fetchProgressed(let id, let elapsed): progressSpin(id, elapsed: elapsed)
-    case .previewLoaded(let id, let result): return endSpin(id, result)
+    case .trailPressed(let step): return showSpin(at: trail.target(ofStep: step))
+    case .previewLoaded(let id, let result, let failedAt):
+      return endSpin(id, result, failedAt: failedAt)
     case .previewRefreshed(let id, let entry): refreshSpin(id, entry)
-    case .spinLookedUp(let id, let isSaved): endLookUp(id, isSaved: isSaved)
+    case .recentRead(let id, let result): endRecentlySaved(id, result)
+    case .spinLookedUp(let id, let link): endLookUp(id, link)
     case .wheelMade(let id, let result): return endWheel(id, result)
 
     // Saved: the list
     case .selectionMoved(let movement): return moveCursor(movement)
     case .rowPressed(let id, let count): return pressRow(id, count: count)
-    case .filterPressed: beginFilter()
+    case .filterPressed: return beginFilter()
     case .backPressed: return goBack()
     case .sortPressed(let step): return changeSort(by: step)
+    case .tagListPressed: return chooseTag()
+    case .searchesPressed: chooseSearch()
+    case .chooserConfirmed: return choose()
+    case .densityPressed: return changeView { view, _ in view.density = view.density.next }
+    case .panePressed: return changeView { $0.cyclePane(hasRoomBeside: $1) }
+    case .paneWidened(let step): return changeView { view, _ in view.widenPane(by: step) }
     case .selectPressed: return toggleSelection()
     case .rangePressed: toggleRange()
     case .selectAllPressed: toggleAll()
@@ -48,15 +58,15 @@ extension AppState {
     case .savedRead(let id, let result): endReading(id, result)
     case .storeChanged: return reloadList(isExternal: true) + lookUpSpin()
     case .storeFailed(let error): return report(error)
-    case .backfilled(let id, let isSaved): return endBackfill(of: id, isSaved: isSaved)
+    case .backfilled(let id, let failure): return endBackfill(of: id, failure)
 
     // Saved: changes and jobs
     case .removePressed: return change(.make(.trash(saved.targets, at: now)), .removed)
     case .restorePressed: return change(.make(.restore(saved.targets)), .restored)
     case .acceptMovesPressed: return change(.acceptMoves(saved.targets), .moved)
-    case .tagsPressed: return beginTags()
+    case .tagsPressed: return tab == .spin ? beginSpinTags() : beginTags()
     case .tagsRead(let id, let result): endTags(id, result)
-    case .notePressed: return editNote()
+    case .notePressed: return tab == .spin ? editSpinNote() : editNote()
     case .noteEdited(let id, let result): return endNote(of: id, result)
     case .undoPressed: return undo()
     case .redoPressed: return redo()
@@ -69,6 +79,10 @@ extension AppState {
     case .jobProgressed(let id, let done): progressJob(id, done: done)
     case .jobEnded(let id, let result): return endJob(id, result)
     case .trashPurged(let isDone): endPurge(isDone: isDone)
+    case .emptyTrashPressed: askToEmptyTrash()
+    case .trashEmptied(_, let result): return endEmptying(result)
+    case .addPressed: if canSave() { prompt = Prompt(.address) }
+    case .editPressed: editLink()
 
     // Share
     case .sharePressed: openShareSheet()
@@ -89,16 +103,19 @@ extension AppState {
     case .detailsMoved(let movement): scrollDetails(movement)
     case .detailsClosed: overlay = nil
     case .findingsLoaded(let id, let result): endFindings(id, result)
-    case .helpPressed: helpScroll = 0
-    case .helpClosed: helpScroll = nil
-    case .helpScrolled(let rows): scrollHelp(by: rows)
+    case .helpPressed: openHelp()
+    case .helpClosed: help = nil
+    case .helpScrolled(let movement): scrollHelp(movement)
+    case .helpSearchPressed: help?.beginTyping()
+    case .helpSearchCleared: help?.clearSearch()
 
     // The screen
     case .started:
       isTrashPurgeDue = true
-      return purgeTrash()
+      return purgeTrash() + (tab == .saved ? show(.saved) : [])
     case .tabPressed(let tab): return show(tab)
     case .resized(let size): return resize(to: size)
+    case .terminalAnswered(let answers): adapt(to: answers)
     case .pictureLoaded(let request, let picture): pictures.keep(picture, for: request)
     case .timePassed(let date):
       now = date
@@ -114,20 +131,27 @@ extension AppState {
     self.tab = tab
     prompt = nil
     guard tab == .saved else { return [] }
+    let place = saved.restoredPlace
+    saved.restoredPlace = nil
     // The list may not have been read yet, or another raylette may have changed it.
     saved.isVisited = true
-    return requestList(saved.listing.requestedQuery)
+    return requestList(saved.listing.requestedQuery, position: place.map { .at($0) } ?? .kept)
   }
 
   private mutating func resize(to size: Size) -> [Effect] {
     self.size = size
     saved.selection.scroll(count: saved.ids.count, visibleRows: visibleRows)
-    scrollHelp(by: 0)
+    scrollHelp(.lines(0))
     if let details {
       let limit = DetailsLayout(details, in: self).scrollLimit
       self.details?.scroll = min(details.scroll, limit)
     }
     return readMissingRows()
+  }
+
+  private mutating func adapt(to answers: TerminalAnswers) {
+    if let background = answers.background { appearance.adapt(to: background) }
+    pictures.adapt(to: answers)
   }
 
   private mutating func report(_ error: StoreError) -> [Effect] {

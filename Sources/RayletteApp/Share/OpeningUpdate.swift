@@ -4,7 +4,10 @@ extension AppState {
   /// Opens links in the browser: the selected ones, or else the one at the cursor.
   mutating func openTargets() -> [Effect] { tab == .spin ? openSpin() : open(saved.targets) }
 
-  func openSpin() -> [Effect] { spin.map { [.system(.open($0.url))] } ?? [] }
+  func openSpin() -> [Effect] {
+    guard let spin else { return [] }
+    return [.system(.open(spin.url))] + (spin.saved.map { [.write(.markOpened($0.id))] } ?? [])
+  }
 
   /// The number of links to open without asking first.
   private static let unconfirmedLimit = 5

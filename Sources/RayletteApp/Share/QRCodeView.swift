@@ -17,6 +17,9 @@ struct QRCodeView {
       ? Size(columns: side, rows: (side + 1) / 2) : Size(columns: 2 * side, rows: side)
   }
 
+  /// Whether the last row of a terminal of this size is free for the footer.
+  func leavesFooter(in size: Size) -> Bool { needed.rows < size.rows || !size.holds(needed) }
+
   func draw(in grid: inout Grid) {
     guard grid.size.holds(needed) else {
       drawTooSmall(in: &grid)

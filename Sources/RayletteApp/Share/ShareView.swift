@@ -29,6 +29,7 @@ struct ShareView {
   /// Dims the view behind the sheet. If the sheet is as wide as the card, removes the view instead,
   /// because the rest at the edges would be unreadable.
   private func dimBackground(in grid: inout Grid) {
+    grid.removeImages()
     let body = ScreenLayout(state).body
     for y in body.y..<body.maxY {
       for x in body.x..<body.maxX where grid[x, y] != .blank && !grid[x, y].isContinuation {

@@ -2,10 +2,9 @@ extension KeyMap {
   static let spin: [KeyBinding] = [
     KeyBinding(
       keys: [.space, .enter], label: "space", hint: "spin", help: "spin the wheel",
-      section: .spin, action: .spinPressed,
-      isAvailable: { onSpin($0) && $0.spin?.isLoading != true }),
+      section: .spin, action: .spinPressed, isAvailable: onSpin),
     KeyBinding(
-      keys: [.space, .enter, .escape], label: "esc", hint: "cancel", help: "cancel the fetch",
+      keys: [.escape], label: "esc", hint: "cancel", help: "cancel the fetch",
       section: .spin, action: .cancelPressed,
       isAvailable: { onSpin($0) && $0.spin?.isLoading == true }),
     KeyBinding(
@@ -20,6 +19,8 @@ extension KeyMap {
     KeyBinding(
       keys: [.character("s")], label: "s", help: "", section: nil, action: .savePressed,
       isAvailable: { canSave($0) && $0.spin?.isSaved == true }),
+    trail("[", -1, hint: "back", "the card before, also one that was skipped"),
+    trail("]", 1, hint: "forward", "the card after"),
     KeyBinding(
       keys: [.character("o")], label: "o", hint: "open", help: "open the link in the browser",
       section: .spin, action: .openPressed, isAvailable: { onSpin($0) && $0.spin != nil }),
@@ -31,6 +32,15 @@ extension KeyMap {
       keys: [.tab, .backTab], label: "tab", hint: "saved", help: "go to Saved", section: .spin,
       action: .tabPressed(.saved), isAvailable: onSpin),
   ]
+
+  private static func trail(
+    _ key: Character, _ step: Int, hint: String, _ help: String
+  ) -> KeyBinding {
+    KeyBinding(
+      keys: [.character(key)], label: String(key), hint: hint, help: help, section: .spin,
+      action: .trailPressed(step: step),
+      isAvailable: { onSpin($0) && $0.trail.target(ofStep: step) != nil })
+  }
 
   private static func canSave(_ state: AppState) -> Bool {
     onSpin(state) && state.spin?.saveableMetadata != nil

@@ -11,22 +11,34 @@ public struct Spin: Equatable, Sendable {
   /// The wheel's facts about the link.
   public let link: Wheel.Link
   public var phase: Phase
-  /// Whether its page is saved.
-  public var isSaved = false
+  /// The saved link of its page, or nil if it isn't saved.
+  public var saved: SavedLink?
   /// The request that checks whether it's saved.
   var lookUp = LatestRequest<[URL]>()
   /// The request that saves it.
   var save = LatestRequest<LinkMetadata>()
+  /// What the user asked for that can be done once it's saved.
+  var afterSave: AfterSave?
 
   public enum Phase: Equatable, Sendable {
     case loading(elapsed: Duration)
     case shown(MetadataCache.Entry)
-    case failed(LinkMetadataError)
+    /// - Parameter since: When it failed, if that was remembered from an earlier fetch.
+    case failed(LinkMetadataError, since: Date? = nil)
+    /// The user cancelled or skipped it while it loaded.
+    case cancelled
   }
+
+  enum AfterSave: Equatable, Sendable {
+    case tag(TagTerms)
+    case editNote
+  }
+
+  public var isSaved: Bool { saved != nil }
 
   var isLoading: Bool { if case .loading = phase { true } else { false } }
 
-  var failure: LinkMetadataError? { if case .failed(let error) = phase { error } else { nil } }
+  var failure: LinkMetadataError? { if case .failed(let error, _) = phase { error } else { nil } }
 
   /// The final URL if it's known, or else the link's address.
   var address: String {
@@ -39,7 +51,7 @@ public struct Spin: Equatable, Sendable {
     switch phase {
     case .loading: nil
     case .shown(let entry): spelled(entry.metadata)
-    case .failed: spelled(LinkMetadata(originalURL: url))
+    case .failed, .cancelled: spelled(LinkMetadata(originalURL: url))
     }
   }
 

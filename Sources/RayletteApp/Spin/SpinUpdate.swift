@@ -4,74 +4,92 @@ import LinkStore
 import Markup
 
 extension AppState {
-  /// Picks a link from the wheel and loads its page.
+  /// Picks a link from the wheel and loads its page. Skips a link that's still loading.
   mutating func spinWheel() -> [Effect] {
-    guard spin?.isLoading != true, let picked = wheel.pick(after: spin?.link),
-      let url = URL(webAddress: picked.link.address)
+    guard let picked = wheel.pick(after: spin?.link),
+      let url = URL(webAddress: picked.link.address),
+      spin?.isLoading != true || picked.link != spin?.link
     else { return [] }
     let forgotten: [Effect] =
       picked.startedOver && wheel.isRemembered
       ? [.write(.forgetSeen(wheel.wheel.links.map(\.address)))] : []
-    return forgotten + load(url, of: picked.link)
+    return forgotten + load(url, of: picked.link, isNew: true)
   }
 
   mutating func retrySpin() -> [Effect] {
     guard let spin, spin.failure != nil else { return [] }
     // A retry ignores the cache, because it's about the page as it is now.
-    return load(spin.url, of: spin.link, ignoringCache: true)
+    return load(spin.url, of: spin.link, isNew: false, ignoringCache: true)
   }
 
+  /// Shows another card of this session. Loads it if it was skipped before it had loaded.
+  mutating func showSpin(at index: Int?) -> [Effect] {
+    guard let index else { return [] }
+    trail.show(index)
+    guard let spin, spin.phase == .cancelled else { return lookUpSpin() }
+    return load(spin.url, of: spin.link, isNew: false)
+  }
+
+  /// - Parameter isNew: Whether it's a new card. Otherwise, it replaces the card on screen.
   private mutating func load(
-    _ url: URL, of link: Wheel.Link, ignoringCache: Bool = false
+    _ url: URL, of link: Wheel.Link, isNew: Bool, ignoringCache: Bool = false
   ) -> [Effect] {
     let id = nextRequest()
     // Failed pictures may load now.
     pictures.forgetFailures()
-    spin = Spin(id: id, url: url, link: link, phase: .loading(elapsed: .zero))
+    let cancellation = abandonFetch()
+    let spin = Spin(id: id, url: url, link: link, phase: .loading(elapsed: .zero))
+    if isNew { trail.append(spin) } else { self.spin = spin }
+    spinRequest.begin(id, url)
     let fetch = Effect.Fetch.preview(id, url, timeout: timeout, ignoringCache: ignoringCache)
-    return spinRequest.begin(id, url) + [.fetch(fetch)] + lookUpSpin()
+    return cancellation + [.fetch(fetch)] + lookUpSpin()
   }
 
-  mutating func cancelSpin() -> [Effect] {
-    guard spin?.isLoading == true else { return [] }
-    spin?.phase = .failed(.cancelled)
+  /// Cancels the fetch of the link that's loading, on screen or not.
+  private mutating func abandonFetch() -> [Effect] {
+    if let id = spinRequest.pendingID { trail.update(id) { $0.phase = .cancelled } }
     return spinRequest.cancel()
   }
 
+  /// Cancels the fetch, and shows the card that was there before.
+  mutating func cancelSpin() -> [Effect] {
+    guard let spin, spin.isLoading else { return [] }
+    let effects = abandonFetch()
+    trail.leaveCancelled()
+    notice = .information("Cancelled \(spin.url.displayHost). Press ] to load it after all.")
+    return effects + lookUpSpin()
+  }
+
   mutating func progressSpin(_ id: RequestID, elapsed: Duration) {
-    if spinRequest.isPending(id) { spin?.phase = .loading(elapsed: elapsed) }
+    if spinRequest.isPending(id) { trail.update(id) { $0.phase = .loading(elapsed: elapsed) } }
   }
 
   mutating func endSpin(
-    _ id: RequestID, _ result: Result<MetadataCache.Entry, LinkMetadataError>
+    _ id: RequestID, _ result: Result<MetadataCache.Entry, LinkMetadataError>, failedAt: Date?
   ) -> [Effect] {
-    guard spinRequest.end(id) != nil, let spin else { return [] }
+    guard spinRequest.end(id) != nil, let spin = trail.spins.last(where: { $0.id == id }) else {
+      return []
+    }
     // An accessible screen has only one line for notices and status, and shows the newest.
     if appearance.isAccessible { notice = nil }
-    switch result {
-    case .success(let entry): self.spin?.phase = .shown(entry)
-    case .failure(let error): self.spin?.phase = .failed(error)
+    trail.update(id) {
+      switch result {
+      case .success(let entry): $0.phase = .shown(entry)
+      case .failure(let error): $0.phase = .failed(error, since: failedAt)
+      }
     }
     if result == .failure(.cancelled) { return [] }
     wheel.markSeen(spin.link)
     let seen: [Effect] = wheel.isRemembered ? [.write(.markSeen(spin.link.address))] : []
     // The page may be saved under the address that this one redirects to.
-    if case .success(let entry) = result, entry.metadata.url != spin.url {
+    if case .success(let entry) = result, entry.metadata.url != spin.url, self.spin?.id == id {
       return seen + lookUpSpin()
     }
     return seen
   }
 
   mutating func refreshSpin(_ id: RequestID, _ entry: MetadataCache.Entry) {
-    guard spinRequest.isLatest(id), case .shown? = spin?.phase else { return }
-    spin?.phase = .shown(entry)
-  }
-
-  mutating func saveSpin() -> [Effect] {
-    guard let metadata = spin?.saveableMetadata, canSave() else { return [] }
-    let id = beginSave()
-    spin?.save.begin(id, metadata)
-    return [.write(.save(id, metadata))]
+    trail.update(id) { if case .shown = $0.phase { $0.phase = .shown(entry) } }
   }
 
   /// Checks whether the link on Spin is saved under its own address or its final URL.
@@ -84,10 +102,13 @@ extension AppState {
     }
     // Only the latest answer includes what was saved or removed in the meantime.
     let cancellation = self.spin?.lookUp.begin(id, urls) ?? []
-    return cancellation + [.read(.isSaved(id, urls))]
+    return cancellation + [.read(.savedLink(id, urls))]
   }
 
-  mutating func endLookUp(_ id: RequestID, isSaved: Bool) {
-    if spin?.lookUp.end(id) != nil { spin?.isSaved = isSaved }
+  mutating func endLookUp(_ id: RequestID, _ link: SavedLink?) {
+    trail.update(where: { $0.lookUp.isPending(id) }) {
+      _ = $0.lookUp.end(id)
+      $0.saved = link
+    }
   }
 }

@@ -1,10 +1,11 @@
-import Markup
 import Foundation
 import LinkPreview
 import LinkStore
+import Markup
 import TerminalGrid
 
-/// Draws the Spin tab: the card of the link that came up, and the button below.
+/// Draws the Spin tab: the card of the link that came up, its address, and the session's last
+/// cards.
 struct SpinView {
   private let state: AppState
   private let theme: Theme
@@ -18,69 +19,55 @@ struct SpinView {
 
   func draw(in grid: inout Grid, body: Rect) {
     guard let spin = state.spin else {
-      drawWelcome(in: &grid, body: body)
+      WelcomeView(state: state, layout: WelcomeLayout(state, body: body)).draw(in: &grid)
       return
     }
-    let layout = SpinLayout(body: body)
-    card(of: spin).draw(in: &grid, rect: layout.card)
-    drawAddress(of: spin, in: &grid, layout: layout)
-    drawButton(of: spin, in: &grid, layout: layout)
-  }
-
-  private func card(of spin: Spin) -> LinkCard {
-    LinkCard(
-      content: spin.cardContent, recoveryActions: recoveryActions, appearance: state.appearance,
-      now: state.now, pictures: state.pictures)
-  }
-
-  /// The keys that help after a failure.
-  private var recoveryActions: [LinkCard.RecoveryAction] {
-    KeyMap.available(in: state).compactMap { binding in
-      let text: String? =
-        switch binding.action {
-        case .retryPressed: "retry"
-        case .openPressed: "open anyway"
-        case .savePressed: "save without a preview"
-        default: nil
-        }
-      return text.map { LinkCard.RecoveryAction(label: binding.label, text: $0) }
+    let layout = SpinLayout(spin, body: body, state: state)
+    layout.card.draw(in: &grid)
+    let text = layout.card.layout.text
+    if !text.isEmpty { grid.place(Cursor(x: text.x, y: text.y)) }
+    if case .loading(let elapsed) = spin.phase {
+      drawProgress(elapsed, of: spin, in: &grid, area: layout.address)
+    } else {
+      drawAddress(of: spin, in: &grid, area: layout.address)
     }
+    drawRecent(in: &grid, layout: layout)
   }
 
-  private func drawWelcome(in grid: inout Grid, body: Rect) {
-    let button = SpinLayout.button(for: nil, in: body)
-    let y = button.y
-    grid.drawBox(button, glyphs: symbols.box, style: theme.accent)
-    grid.draw(SpinLayout.spinButton, x: button.x + 3, y: y + 1, style: theme.accent)
-    grid.place(Cursor(x: button.x + 3, y: y + 1))
-    let line = TextWrapping.truncated(
-      state.wheel.progressText, columns: body.columns, ellipsis: symbols.ellipsis)
-    grid.draw(
-      line, x: body.x + (body.columns - DisplayWidth.columns(of: line)) / 2, y: y + 4,
-      style: theme.secondary)
-  }
-
-  private func drawAddress(of spin: Spin, in grid: inout Grid, layout: SpinLayout) {
-    let area = layout.address
-    var room = area.columns
-    for (text, style) in status(of: spin) {
-      let rest = room - DisplayWidth.columns(of: text) - 2
-      guard rest >= Self.addressMinimum else { continue }
-      grid.draw(text, x: area.x + rest + 2, y: area.y, style: style)
-      room = rest
-    }
+  private func drawAddress(of spin: Spin, in grid: inout Grid, area: Rect) {
+    let room = drawFacts(of: spin, in: &grid, area: area)
     let address = TextWrapping.truncated(spin.address, columns: room, ellipsis: symbols.ellipsis)
     grid.draw(
       address, x: area.x, y: area.y, style: Style(attributes: .underline), clip: area)
   }
 
+  /// Draws facts at the right end of the address line, as many as leave room for the address.
+  /// - Returns: The columns left for the address.
+  private func drawFacts(of spin: Spin, in grid: inout Grid, area: Rect) -> Int {
+    var room = area.columns
+    for (text, style) in facts(of: spin) {
+      let rest = room - DisplayWidth.columns(of: text) - 2
+      guard rest >= Self.addressMinimum else { continue }
+      grid.draw(text, x: area.x + rest + 2, y: area.y, style: style)
+      room = rest
+    }
+    return room
+  }
+
   /// The minimum width of the address on narrow terminals.
   private static let addressMinimum = 24
 
-  /// Returns whether the link is saved and when it was fetched, from right to left.
-  private func status(of spin: Spin) -> [(String, Style)] {
+  /// Returns the position in the session, whether the link is saved, and when it was fetched, from
+  /// right to left.
+  private func facts(of spin: Spin) -> [(String, Style)] {
     var facts: [(String, Style)] = []
-    if spin.isSaved {
+    if state.trail.spins.count > 1, let index = state.trail.index {
+      facts.append(("\(index + 1) of \(state.trail.spins.count)", theme.secondary))
+    }
+    if let link = spin.saved {
+      let tags = link.tags.map { " #\($0)" }.joined()
+      let note = link.note.isEmpty ? "" : " \(symbols.note)"
+      if !tags.isEmpty || !note.isEmpty { facts.append(("\(tags)\(note)".trimmed, .plain)) }
       facts.append((Symbols.label(symbols.success, "saved"), theme.success))
     }
     if case .shown(let entry) = spin.phase {
@@ -90,36 +77,74 @@ struct SpinView {
     return facts
   }
 
-  private func drawButton(of spin: Spin, in grid: inout Grid, layout: SpinLayout) {
-    let (x, y) = (layout.button.x, layout.button.y)
-    grid.place(Cursor(x: x + 1, y: y))
-    guard case .loading(let elapsed) = spin.phase else {
-      grid.draw(" \(SpinLayout.spinButton) ", x: x, y: y, style: theme.accentBlock)
+  private func drawProgress(
+    _ elapsed: Duration, of spin: Spin, in grid: inout Grid, area: Rect
+  ) {
+    let room = drawFacts(of: spin, in: &grid, area: area)
+    let clip = Rect(x: area.x, y: area.y, columns: room, rows: 1)
+    guard !symbols.spinner.isEmpty else {
+      grid.draw(spin.address, x: area.x, y: area.y, style: theme.secondary, clip: clip)
       return
     }
-    let after = grid.draw(" \(SpinLayout.cancelButton) ", x: x, y: y, style: theme.accentBlock) + 2
-    guard !symbols.spinner.isEmpty else { return }
     guard state.animation else {
       // Without animation, the text says what it is and changes only once a second.
       let words = "Loading\(symbols.ellipsis) \(Int(elapsed / .seconds(1))) s"
-      grid.draw(words, x: after, y: y, style: theme.secondary)
+      grid.draw(words, x: area.x, y: area.y, style: theme.secondary, clip: clip)
       return
     }
     let frame = symbols.spinnerFrame(at: elapsed)
-    grid.draw(frame, x: after, y: y, style: theme.accent)
-    grid.draw(
-      "\(elapsed.tenths) s (gives up after \(state.timeout.secondsText))", x: after + 2, y: y,
-      style: theme.secondary)
+    var x = grid.draw(frame, x: area.x, y: area.y, style: theme.accent, clip: clip) + 1
+    let time = "\(elapsed.tenths) s (gives up after \(state.timeout.secondsText))"
+    x = grid.draw(time, x: x, y: area.y, style: theme.secondary, clip: clip) + 2
+    let address = TextWrapping.truncated(
+      spin.address, columns: clip.maxX - x, ellipsis: symbols.ellipsis)
+    if clip.maxX - x >= 12 {
+      grid.draw(address, x: x, y: area.y, style: theme.secondary, clip: clip)
+    }
+  }
+
+  /// Draws the titles of the session's last cards, which a click leads back to.
+  private func drawRecent(in grid: inout Grid, layout: SpinLayout) {
+    guard let area = layout.recent else { return }
+    let indices = state.trail.others(limit: area.rows - 1)
+    guard !indices.isEmpty else { return }
+    grid.draw("This session", x: area.x, y: area.y, style: theme.secondary)
+    for (row, index) in indices.enumerated() {
+      let spin = state.trail.spins[index]
+      let y = area.y + 1 + row
+      let hostX = area.x + area.columns * 3 / 5
+      let title = TextWrapping.truncated(
+        spin.title, columns: hostX - area.x - 2, ellipsis: symbols.ellipsis)
+      let style = spin.failure == nil ? Style.plain : theme.secondary
+      grid.draw(title, x: area.x, y: y, style: style, clip: area)
+      grid.draw(spin.url.displayHost, x: hostX, y: y, style: theme.secondary, clip: area)
+    }
   }
 }
 
+extension Spin {
+  /// The page's title, or what's known about the link without one.
+  fileprivate var title: String {
+    switch phase {
+    case .shown(let entry): entry.metadata.displayTitle
+    case .loading: "loading"
+    case .cancelled: "not loaded"
+    case .failed(let error, _): error.sentence
+    }
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  fileprivate var trimmed: String { trimmingCharacters(in: .whitespaces) }
+}
+
 extension WheelState {
-  /// The number of links left on the wheel.
+  /// How much of the wheel is seen: `37 of 355 links seen`.
   var progressText: String {
-    let (unseen, total) = (unseenCount, wheel.links.count)
-    if unseen == 0 { return "all \(total.linkCount) seen; the next spin starts over" }
-    return unseen == total
-      ? "\(total.linkCount), none seen yet" : "\(unseen) of \(total.linkCount) not seen yet"
+    let (seen, total) = (wheel.links.count - unseenCount, wheel.links.count)
+    if unseenCount == 0 { return "all \(total.linkCount) seen; the next spin starts over" }
+    return "\(seen.grouped) of \(total.linkCount) seen"
   }
 }
 

@@ -19,6 +19,9 @@ enum Main {
     let arguments = Array(CommandLine.arguments.dropFirst())
     // Skips the parser without arguments, because it would take a sixth of the startup time.
     if arguments.isEmpty { return try await Launch().run() }
+    if let error = UsageError.ofHelp(arguments) {
+      throw CommandFailure(message: error.description, exitCode: 2)
+    }
     try SavedListCommand.refuseMisplacedExclusions(in: arguments)
     do {
       var command = try RayletteCommand.parseAsRoot(arguments)
@@ -31,12 +34,12 @@ enum Main {
       throw failure
     } catch {
       // Help and version are thrown as errors too, with exit code 0.
-      let text = RayletteCommand.fullMessage(for: error)
       guard RayletteCommand.exitCode(for: error) != .success else {
+        let text = HelpText.completed(RayletteCommand.fullMessage(for: error))
         return try StandardOutput.put("\(text)\n")
       }
-      CommandOutput.report(text)
-      throw CommandFailure(message: nil, exitCode: 2)
+      let message = UsageError(error, arguments: arguments).description
+      throw CommandFailure(message: message, exitCode: 2)
     }
   }
 }

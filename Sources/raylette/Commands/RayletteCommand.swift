@@ -10,6 +10,7 @@ struct RayletteCommand: AsyncParsableCommand {
     usage: """
       \(SpinCommand.usage)
       raylette preview <address> ...
+      raylette saved <command> ...
       """,
     discussion: """
       Each spin shows a random tutorial as a link card. Press ? for the keys.
@@ -23,11 +24,7 @@ struct RayletteCommand: AsyncParsableCommand {
 /// `raylette` or `raylette spin`: runs the wheel. Its options aren't on the root command, because
 /// there they would hide the other commands' options of the same name.
 struct SpinCommand: AsyncParsableCommand {
-  static let usage =
-    """
-    raylette [--wheel <name or file>] [--seed <number>] [--timeout <seconds>] [--theme <name>] \
-    [--images <when>] [--no-mouse] [--no-animation] [--accessible]
-    """
+  static let usage = "raylette [<options>]"
 
   static let configuration = CommandConfiguration(
     commandName: "spin", abstract: "Spin the wheel.", usage: usage)
@@ -48,7 +45,7 @@ struct SpinCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The colours: auto, dark, light, mono, or a theme from the config file.", valueName: "name"))
+      "The colours: auto, dark, light, mono, or a theme of your own.", valueName: "name"))
   var theme: String?
 
   @Flag(inversion: .prefixedNo, help: "Use mouse clicks and the mouse wheel.")
@@ -66,8 +63,8 @@ struct SpinCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Pictures on cards, drawn by the program chafa: auto for terminals with at least 256 colours, where they look good; always for fewer colours too; never to fetch none.",
-      valueName: "auto, always or never"),
+      "Pictures on cards, drawn by the program chafa: auto for pixels where the terminal can, or else cells in at least 256 colours; cells; pixels; always for cells in fewer colours too; never to fetch none.",
+      valueName: "when"),
     completion: .list(ImagePolicy.allCases.map(\.rawValue)),
     transform: ImagePolicy.init(option:))
   var images: ImagePolicy?
@@ -90,7 +87,10 @@ struct SpinCommand: AsyncParsableCommand {
 extension ImagePolicy {
   fileprivate init(option: String) throws {
     guard let policy = ImagePolicy(rawValue: option) else {
-      throw ValidationError("--images takes auto, always or never.")
+      let near = NearestName.of(option, in: ImagePolicy.allCases.map(\.rawValue))
+      let suggestion = near.map { " Did you mean '\($0)'?" } ?? ""
+      throw ValidationError(
+        "--images takes auto, cells, pixels, always or never, not '\(option)'.\(suggestion)")
     }
     self = policy
   }

@@ -31,7 +31,7 @@ struct FetchRunner {
   private nonisolated static func action(_ event: LinkFetcher.Event, of id: RequestID) -> Action {
     switch event {
     case .progressed(let elapsed): .fetchProgressed(id, elapsed: elapsed)
-    case .loaded(let result): .previewLoaded(id, result)
+    case .loaded(let result, let failedAt): .previewLoaded(id, result, failedAt: failedAt)
     case .refreshed(let entry): .previewRefreshed(id, entry)
     case .cacheFailed(let error): .storeFailed(error)
     }
@@ -50,11 +50,17 @@ struct FetchRunner {
     let order = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
     let sorted = links.sorted { (order[$0.id] ?? 0) < (order[$1.id] ?? 0) }
     await sorted.concurrently(limit: LinkFetcher.concurrency) { [fetcher, saved, post] link in
-      var isSaved = false
-      if let metadata = await fetcher.metadata(of: link.url, timeout: Self.backfillTimeout) {
-        isSaved = (try? await saved.fillIn(metadata, of: link.id)) != nil
+      var failure: LinkMetadataError?
+      switch await fetcher.metadata(of: link.url, timeout: Self.backfillTimeout) {
+      case .success(let metadata):
+        do {
+          try await saved.fillIn(metadata, of: link.id)
+        } catch {
+          failure = .unknown("\(error)")
+        }
+      case .failure(let error): failure = error
       }
-      if !Task.isCancelled { post(.backfilled(link.id, isSaved: isSaved)) }
+      if !Task.isCancelled { post(.backfilled(link.id, failure)) }
     }
   }
 }

@@ -25,10 +25,16 @@ struct JobRunner {
 
   /// Fetches metadata again. A job that is cancelled keeps what it fetched.
   private func refresh(_ id: RequestID, _ ids: [SavedLink.ID]) async {
-    let metadata = await results(id, ids) { [fetcher] link in
+    let results = await results(id, ids) { [fetcher] link in
       await fetcher.metadata(of: link.url, timeout: Self.refreshTimeout)
     }
-    post(.jobEnded(id, .refreshed(metadata, failed: ids.count - metadata.count)))
+    let metadata = results.compactMapValues { try? $0.get() }
+    let failures = results.compactMapValues { result in
+      if case .failure(let error) = result { error } else { nil }
+    }
+    post(
+      .jobEnded(
+        id, .refreshed(metadata, failed: ids.count - metadata.count, failures: failures)))
   }
 
   /// Checks links. Stores each result at once, so that the next check continues where a cancelled

@@ -2,6 +2,7 @@ import CursesTerminal
 import Foundation
 import LinkStore
 import RayletteApp
+import TerminalGrid
 
 /// The composition root. Loads the initial state and creates the parts of the program.
 struct Launch {
@@ -33,19 +34,27 @@ struct Launch {
     }
     let snapshot = try failing { () throws(StoreError) in try StartupSnapshot(location: location) }
     let isAccessible = configuration.isAccessible(override: isAccessible, environment: environment)
-    let terminal = try failing { () throws(TerminalError) in
-      try CursesTerminal(usesMouse: usesMouse ?? configuration.mouse, showsFocus: isAccessible)
-    }
-    defer { terminal.restore() }
-    let appearance = Appearance(
-      theme: Theme(colors: terminal.colors, choice: theme.choice),
-      symbols: isAccessible ? .words : terminal.speaksUTF8 ? .unicode : .ascii,
-      colors: terminal.colors)
     let timeout = Duration.seconds(timeout ?? configuration.timeout)
     let images = isAccessible ? .never : images ?? configuration.images
     let pictures = PictureLoader(
-      policy: images, appearance: appearance, terminal: terminal, location: location,
-      timeout: timeout, environment: environment)
+      policy: images, theme: theme.choice, location: location, timeout: timeout,
+      environment: environment)
+    let terminal = try failing { () throws(TerminalError) in
+      try CursesTerminal(
+        usesMouse: usesMouse ?? configuration.mouse, showsFocus: isAccessible,
+        asking: [
+          theme.choice == .auto ? .background : [],
+          pictures != nil && images.usesPixels ? .graphics : [],
+        ])
+    }
+    defer { terminal.restore() }
+    // The answers of most terminals are there in time for the first frame.
+    let answers = terminal.answers(within: .milliseconds(5))
+    let appearance = Appearance(
+      choice: theme.choice,
+      background: answers.background ?? Color(colorFGBG: environment["COLORFGBG"] ?? ""),
+      symbols: isAccessible ? .words : terminal.speaksUTF8 ? .unicode : .ascii,
+      colors: terminal.colors)
     var state = AppState(
       size: terminal.size, now: Date(),
       wheel: WheelState(
@@ -53,7 +62,12 @@ struct Launch {
         seed: seed ?? .random(in: .min ... .max)),
       saved: SavedList(total: snapshot.count, writeError: snapshot.store.writeError),
       timeout: timeout, appearance: appearance,
-      pictures: Pictures(depth: pictures == nil ? nil : images.depth(on: terminal.colorDepth)))
+      pictures: self.pictures(images, loader: pictures, on: terminal))
+    state.pictures.adapt(to: answers)
+    let session = SessionFile(environment: environment)
+    if let former = session.read() { state.resume(former, showsTab: self.wheel == nil) }
+    if let density = configuration.density { state.saved.view.density = density }
+    state.savedSearches = configuration.searches
     state.animation = animates ?? configuration.animation
     state.shareCapabilities = ShareCapabilities(
       makesCodes: ChildProcess.exists("qrencode", in: environment), commands: configuration.share)
@@ -70,14 +84,30 @@ struct Launch {
     let runner = EffectRunner(
       saved: snapshot.store, cache: cache, environment: environment,
       terminal: TerminalAccess(terminal), pictures: pictures, post: mailbox.post)
-    let exitCode = try await Program(terminal: terminal, runner: runner, mailbox: mailbox)
-      .run(state)
+    let exitCode = try await Program(
+      terminal: terminal, runner: runner, mailbox: mailbox, session: session
+    ).run(state)
     if exitCode != 0 { throw CommandFailure(message: nil, exitCode: exitCode) }
+  }
+
+  @MainActor
+  private func pictures(
+    _ policy: ImagePolicy, loader: PictureLoader?, on terminal: CursesTerminal
+  ) -> Pictures {
+    guard loader != nil, terminal.colorDepth != .none else { return .none }
+    // The block symbols of cells need UTF-8. Pixels don't.
+    return Pictures(policy: policy, depth: terminal.speaksUTF8 ? terminal.colorDepth : .none)
   }
 
   private func load(_ wheel: String) throws(WheelError) -> Wheel {
     if let builtIn = Wheel.BuiltIn(rawValue: wheel) { return builtIn.wheel }
-    return try WheelFile(path: wheel).read()
+    do {
+      return try WheelFile(path: wheel).read()
+    } catch .unreadable(let path, let reason) {
+      let near = NearestName.of(wheel, in: Wheel.BuiltIn.allCases.map(\.rawValue))
+      let suggestion = near.map { "; did you mean \($0)?" } ?? ""
+      throw .unreadable(path: path, reason: reason + suggestion)
+    }
   }
 
   /// The stored data when the program starts.

@@ -13,11 +13,11 @@ extension LinkFetcher {
   /// Returns the remembered failure of a link. Ignores a timeout if the time limit is longer now.
   func failure(
     for url: URL, _ timeout: Duration, _ report: Report
-  ) async -> LinkMetadataError? {
+  ) async -> MetadataCache.Failure? {
     let failure = await reporting(report) { cache throws(StoreError) in
       try await cache.failure(for: url, at: now())
     }
-    if case .timedOut(_, let limit)? = failure, limit < timeout { return nil }
+    if case .timedOut(_, let limit)? = failure?.error, limit < timeout { return nil }
     return failure
   }
 

@@ -17,7 +17,8 @@ struct LinkFetcher: Sendable {
   /// An event during a load.
   enum Event: Sendable {
     case progressed(elapsed: Duration)
-    case loaded(Result<MetadataCache.Entry, LinkMetadataError>)
+    /// - Parameter failedAt: When the fetch failed, if that was remembered from an earlier one.
+    case loaded(Result<MetadataCache.Entry, LinkMetadataError>, failedAt: Date? = nil)
     /// The cached entry was outdated, and this is the new one.
     case refreshed(MetadataCache.Entry)
     /// The cache failed. The load continues without it.
@@ -43,7 +44,7 @@ struct LinkFetcher: Sendable {
         return
       }
       if let failure = await failure(for: url, timeout, report) {
-        return report(.loaded(.failure(failure)))
+        return report(.loaded(.failure(failure.error), failedAt: failure.failedAt))
       }
     }
     let result = await withTaskGroup(of: Void.self) { [clock] group in
@@ -56,10 +57,12 @@ struct LinkFetcher: Sendable {
   }
 
   /// Fetches the metadata of a link from the network, and stores it in the cache.
-  func metadata(of url: URL, timeout: Duration) async -> LinkMetadata? {
+  func metadata(
+    of url: URL, timeout: Duration
+  ) async -> Result<LinkMetadata, LinkMetadataError> {
     let result = await fetch(url, timeout: timeout)
     await remember(result, for: url) { _ in }
-    return try? result.get().metadata
+    return result.map(\.metadata)
   }
 
   /// Returns the preview problems of a page, for its publisher to fix.

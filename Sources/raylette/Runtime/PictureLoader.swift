@@ -1,4 +1,3 @@
-import CursesTerminal
 import Foundation
 import LinkPreview
 import LinkStore
@@ -35,21 +34,24 @@ struct PictureLoader: Sendable {
       guard (try? await clock.sleep(for: Self.rest)) != nil else { return nil }
     }
     guard let image = try? await images.image(at: request.url, of: request.page) else { return nil }
-    return await chafa.picture(of: image, size: request.size, depth: request.depth)
+    let size =
+      request.form.canBeCropped
+      ? Picture.size(ofPixels: (image.width, image.height), filling: request.size) : request.size
+    let picture = await chafa.picture(of: image, size: size, form: request.form)
+    return picture?.cropped(to: request.size)
   }
 }
 
 extension PictureLoader {
-  /// Creates a loader for a terminal. Returns nil if pictures can't be drawn: they're turned off,
-  /// or there are no colours, no chafa, or no UTF-8.
-  @MainActor
+  /// Creates a loader. Returns nil if pictures can't be drawn: they're turned off, or there are no
+  /// colours, or no chafa.
   init?(
-    policy: ImagePolicy, appearance: Appearance, terminal: CursesTerminal, location: StoreLocation,
-    timeout: Duration, environment: [String: String]
+    policy: ImagePolicy, theme: ThemeChoice, location: StoreLocation, timeout: Duration,
+    environment: [String: String]
   ) {
-    guard policy.depth(on: terminal.colorDepth) != nil, appearance.hasColors, terminal.speaksUTF8,
-      let chafa = Chafa(environment: environment)
-    else { return nil }
+    guard policy != .never, theme != .mono, let chafa = Chafa(environment: environment) else {
+      return nil
+    }
     self.init(chafa: chafa, directory: location.imageFolder, timeout: timeout)
   }
 }

@@ -8,6 +8,7 @@ struct Program {
   let terminal: CursesTerminal
   let runner: EffectRunner
   let mailbox: Mailbox
+  let session: SessionFile
 
   /// The minimum time for two frames. The answers to a key's effects mostly arrive a few
   /// milliseconds after the key's own frame, and don't have to wait for the next one.
@@ -21,6 +22,7 @@ struct Program {
     var state = initialState
     let unwritten = await runner.serve {
       await loop(&state)
+      session.write(state.session)
     } restore: {
       terminal.restore()
     } isWaiting: {

@@ -17,26 +17,30 @@ struct StoreReader {
       }
     case .links(let id, let ids):
       ask(id, { .savedRead(id, $0) }) { saved throws(StoreError) in try await saved.links(ids) }
+    case .recent(let id, let count):
+      ask(id, { .recentRead(id, $0) }) { saved throws(StoreError) in
+        try await saved.list(SavedQuery(), rows: count).firstLinks
+      }
     case .tags(let id):
       ask(id, { .tagsRead(id, $0) }) { saved throws(StoreError) in
-        try await saved.tags().map(\.tag)
+        try await saved.tags().map { TagCount(tag: $0.tag, count: $0.count) }
       }
     case .wheel(let id, let ids):
       ask(id, { .wheelMade(id, $0) }) { saved throws(StoreError) in
         try await saved.wheel(of: ids)
       }
-    case .isSaved(let id, let urls):
+    case .savedLink(let id, let urls):
       ask(
         id,
-        { (result: Result<Bool, StoreError>) in
+        { (result: Result<SavedLink?, StoreError>) in
           switch result {
-          case .success(let isSaved): .spinLookedUp(id, isSaved: isSaved)
+          case .success(let link): .spinLookedUp(id, link)
           case .failure(let error): .storeFailed(error)
           }
         }
       ) { saved throws(StoreError) in
-        for url in urls where try await saved.link(for: url) != nil { return true }
-        return false
+        for url in urls { if let link = try await saved.link(for: url) { return link } }
+        return nil
       }
     }
   }

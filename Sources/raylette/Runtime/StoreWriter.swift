@@ -59,6 +59,7 @@ final class StoreWriter {
     case .markOpened(let id):
       await record { saved throws(StoreError) in try await saved.markOpened(id, at: self.now()) }
     case .purgeTrash: await purgeTrash()
+    case .emptyTrash(let id, let date): await emptyTrash(id, removedBefore: date)
     }
   }
 
@@ -108,6 +109,14 @@ final class StoreWriter {
     if outcome.saved.isEmpty { return post(.linksSaved(id, .failure(failure))) }
     post(.linksSaved(id, .success(outcome)))
     post(.storeFailed(failure))
+  }
+
+  private func emptyTrash(_ id: RequestID, removedBefore date: Date) async {
+    do throws(StoreError) {
+      post(.trashEmptied(id, .success(try await saved.emptyTrash(removedBefore: date))))
+    } catch {
+      post(.trashEmptied(id, .failure(error)))
+    }
   }
 
   private func purgeTrash() async {

@@ -1,5 +1,6 @@
 import Foundation
 import LinkPreview
+import NIOConcurrencyHelpers
 import RayletteApp
 import Subprocess
 import TerminalGrid
@@ -10,7 +11,7 @@ import TerminalGrid
   import SystemPackage
 #endif
 
-/// Draws pictures in cells with the `chafa` program. It runs as a child process, so that the
+/// Draws pictures in cells or pixels with the `chafa` program. It runs as a child process, so that the
 /// decoder of an untrusted file has no access to our memory or connections.
 struct Chafa: Sendable {
   private let program: FilePath
@@ -18,6 +19,8 @@ struct Chafa: Sendable {
   /// `prlimit` (util-linux). macOS has no such tool, and doesn't enforce memory limits either.
   private let limiter: FilePath?
   private let timeLimit: Duration
+  /// The pixels that stand for a cell in this version's output. See ``units``.
+  private let unit = NIOLockedValueBox(0)
 
   /// Finds the program. Returns nil if it isn't installed.
   /// - Parameter environment: Reads `PATH`.
@@ -33,25 +36,69 @@ struct Chafa: Sendable {
 
   /// Draws a picture within a size and keeps its proportions. Returns nil if it can't be drawn
   /// within the time limit.
-  func picture(of image: LinkImage, size: Size, depth: ColorDepth) async -> Picture? {
-    await withTimeLimit(timeLimit) { await output(for: image, size: size, depth: depth) }.value
+  func picture(of image: LinkImage, size: Size, form: PictureForm) async -> Picture? {
+    await withTimeLimit(timeLimit) { await draw(image, size: size, form: form) }.value
       .flatMap { $0 }
   }
 
-  /// Runs chafa. Cancellation kills the process.
-  private func output(for image: LinkImage, size: Size, depth: ColorDepth) async -> Picture? {
-    let arguments = Self.arguments(size: size, depth: depth)
+  private func draw(_ image: LinkImage, size: Size, form: PictureForm) async -> Picture? {
+    switch form {
+    case .cells(let depth):
+      let arguments = Self.arguments(size: size, depth: depth)
+      return await output(for: image, arguments: arguments, limit: 1 << 20).flatMap {
+        Picture(symbolArt: $0, limit: size)
+      }
+    case .pixels(let graphics, let cell):
+      return await draw(image, size: size, graphics: graphics, cell: cell)
+    }
+  }
+
+  private func draw(
+    _ image: LinkImage, size: Size, graphics: GraphicsProtocol, cell: PixelSize
+  ) async -> Picture? {
+    // kitty enlarges an image to its cells. Sixels can't be enlarged.
+    let scaled = graphics == .kitty ? cell.reduced(for: size) : cell
+    let box = PixelSize(size, of: scaled)
+    for index in unit.withLockedValue(\.self)..<Self.units.count {
+      let arguments = Self.arguments(box: box, unit: Self.units[index], graphics: graphics)
+      let bytes = await output(
+        for: image, arguments: arguments, limit: Self.pixelOutputLimit, knowsTerminal: false)
+      guard let bytes else { return nil }
+      do throws(PixelImage.ParseError) {
+        let image =
+          switch graphics {
+          case .kitty: try PixelImage(kitty: bytes, limit: size, cell: scaled)
+          case .sixel: try PixelImage(sixel: bytes, limit: size, cell: scaled)
+          }
+        return Picture(image, cell: scaled)
+      } catch .tooLarge {
+        unit.withLockedValue { $0 = min(index + 1, Self.units.count - 1) }
+      } catch {
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// Runs chafa and returns its output. Cancellation kills the process.
+  private func output(
+    for image: LinkImage, arguments: [String], limit: Int, knowsTerminal: Bool = true
+  ) async -> [UInt8]? {
+    var options = PlatformOptions()
+    // In a session of its own, it has no terminal.
+    options.createSession = !knowsTerminal
     let command = limiter.map { (path: $0, arguments: limits + [program.string] + arguments) }
     let (path, vector) = command ?? (program, arguments)
     do {
       let input = try Self.file(holding: image.data)
       let result = try await Subprocess.run(
         .path(path), arguments: Arguments(vector), environment: Self.environment,
+        platformOptions: options,
         input: .fileDescriptor(input, closeAfterSpawningProcess: true),
-        output: .bytes(limit: Self.outputLimit),
+        output: .bytes(limit: limit),
         error: .discarded)
       guard result.terminationStatus.isSuccess else { return nil }
-      return Picture(symbolArt: result.standardOutput, limit: size)
+      return result.standardOutput
     } catch {
       return nil
     }
@@ -76,9 +123,13 @@ struct Chafa: Sendable {
     return file
   }
 
-  /// The maximum bytes of output. A cell takes about 50 bytes, and this is ten times the largest
-  /// picture of a card.
-  private static let outputLimit = 1 << 20
+  /// The maximum bytes of a picture in pixels. In cells it's less: a cell takes about 50 bytes.
+  private static let pixelOutputLimit = 4 << 20
+
+  /// The pixels of a cell, in versions 1.12 and 1.14. chafa counts its output in cells. It would
+  /// get their size from the terminal, if that knows it. So it runs without one, and is asked for as many of its cells as have the
+  /// pixels that are needed. A version with larger cells gives too large a picture, which is noticed.
+  private static let units = [PixelSize(width: 8, height: 8), PixelSize(width: 10, height: 20)]
 
   /// The limits of the process: enough address space for the largest ``LinkImage``, the time limit
   /// in seconds of CPU time, and no core dump.
@@ -110,6 +161,17 @@ struct Chafa: Sendable {
     ]
   }
 
+  private static func arguments(
+    box: PixelSize, unit: PixelSize, graphics: GraphicsProtocol
+  ) -> [String] {
+    let size = "\(max(1, box.width / unit.width))x\(max(1, box.height / unit.height))"
+    return [
+      "--format", graphics == .kitty ? "kitty" : "sixels", "--font-ratio",
+      "\(unit.width)/\(unit.height)", "--size", size, "--scale", "max", "--animate", "off",
+      "--polite", "on", "--threads", "1", "--threshold", "1", "--bg", "white", "-",
+    ]
+  }
+
   /// The environment of the process. Contains a character set but none of our variables, so that
   /// they don't influence the program.
   private static let environment = Environment.custom([
@@ -121,4 +183,19 @@ struct Chafa: Sendable {
   #else
     private static let localeName = "C.UTF-8"
   #endif
+}
+
+extension PixelSize {
+  /// The size that a cell may have at most, so that a picture of this many cells isn't too long to
+  /// send.
+  fileprivate func reduced(for size: Size) -> PixelSize {
+    let pixels = Double(size.columns * size.rows * width * height)
+    guard pixels > Self.pixelLimit else { return self }
+    let factor = (Self.pixelLimit / pixels).squareRoot()
+    return PixelSize(
+      width: max(1, Int(Double(width) * factor)), height: max(1, Int(Double(height) * factor)))
+  }
+
+  /// The maximum number of pixels in a picture: 1.6 MB.
+  private static let pixelLimit = 300_000.0
 }

@@ -22,8 +22,10 @@ public struct BackgroundJob: Equatable, Sendable {
 
 /// How a job ended.
 public enum JobResult: Equatable, Sendable {
-  /// The new metadata of the pages, and the number of pages that couldn't be fetched.
-  case refreshed([SavedLink.ID: LinkMetadata], failed: Int)
+  /// The new metadata of the pages, the number of pages that couldn't be fetched, and why those
+  /// that were tried couldn't.
+  case refreshed(
+    [SavedLink.ID: LinkMetadata], failed: Int, failures: [SavedLink.ID: LinkMetadataError] = [:])
   case checked(CheckCounts)
   case changed
 }

@@ -5,7 +5,7 @@ public enum ChangeDirection: Hashable, Sendable { case make, undo, redo }
 
 /// The kind of a change, for messages on screen.
 public enum ChangeKind: Hashable, Sendable {
-  case saved, removed, restored, tagged, untagged, noted, moved
+  case saved, removed, restored, tagged, untagged, noted, moved, retitled, readdressed
   /// - Parameter failed: The number of pages that couldn't be fetched.
   case refreshed(failed: Int)
 
@@ -18,6 +18,8 @@ public enum ChangeKind: Hashable, Sendable {
     case .tagged: "Tagged \(count.linkCount)"
     case .untagged: "Untagged \(count.linkCount)"
     case .noted: "Changed the note"
+    case .retitled: "Changed the title"
+    case .readdressed: "Changed the address"
     case .moved: count == 1 ? "Updated 1 address" : "Updated \(count) addresses"
     case .refreshed(failed: 0): "Refreshed \(count.linkCount)"
     case .refreshed(let failed): "Refreshed \(count.linkCount), \(failed) failed"

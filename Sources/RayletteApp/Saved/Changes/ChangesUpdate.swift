@@ -68,19 +68,55 @@ extension AppState {
 
   mutating func endPurge(isDone: Bool) { isTrashPurgeDue = !isDone }
 
+  /// Asks whether to delete what the trash lists.
+  mutating func askToEmptyTrash() {
+    guard canChange(), let newest = saved.ids.first else { return }
+    // Links that are removed after this one aren't part of the question.
+    let date = saved.link(newest)?.trashedAt.map { $0 + 0.001 } ?? now
+    overlay = .question(.emptyTrash(count: saved.ids.count, removedBefore: date))
+  }
+
+  mutating func endEmptying(_ result: Result<Int, StoreError>) -> [Effect] {
+    switch result {
+    case .success(let count):
+      notice = .success("Deleted \(count.linkCount) for good.")
+      return reloadList(isAwaited: true)
+    case .failure(let error):
+      notice = .failure("Not deleted: \(error).")
+      return []
+    }
+  }
+
   // MARK: - Tags and notes
 
   mutating func beginTags() -> [Effect] {
     let targets = saved.targets
     guard !targets.isEmpty, canChange() else { return [] }
-    let id = nextRequest()
     prompt = Prompt(.tags(targets))
-    return tagsRequest.begin(id, targets) + [.read(.tags(id))]
+    return readTags(of: targets)
   }
 
-  mutating func endTags(_ id: RequestID, _ result: Result<[String], StoreError>) {
+  /// Reads the tags in use, for completion.
+  mutating func readTags(of ids: [SavedLink.ID]) -> [Effect] {
+    let id = nextRequest()
+    return tagsRequest.begin(id, ids) + [.read(.tags(id))]
+  }
+
+  mutating func endTags(_ id: RequestID, _ result: Result<[TagCount], StoreError>) {
     guard tagsRequest.end(id) != nil else { return }
-    if case .success(let tags) = result { saved.tags = tags }
+    switch result {
+    case .success(let tags):
+      saved.tags = tags.map(\.tag)
+      if var chooser, chooser.purpose == .tags {
+        chooser.show(tags.map { Chooser.Entry(tag: $0.tag, count: $0.count) })
+        self.chooser = chooser
+      }
+    case .failure(let error):
+      // Completion works without tags, but a list of them doesn't.
+      guard chooser?.purpose == .tags else { return }
+      overlay = nil
+      notice = .failure("\(error).")
+    }
   }
 
   mutating func editNote() -> [Effect] {
@@ -135,7 +171,7 @@ extension ChangeKind {
   fileprivate var clearsSelection: Bool {
     switch self {
     case .saved, .removed, .restored, .tagged, .untagged, .moved: true
-    case .noted, .refreshed: false
+    case .noted, .refreshed, .retitled, .readdressed: false
     }
   }
 }

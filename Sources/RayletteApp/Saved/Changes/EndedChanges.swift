@@ -40,11 +40,13 @@ extension AppState {
     _ id: RequestID, _ result: Result<SavedLinkStore.Outcome, StoreError>
   ) -> [Effect] {
     let isAwaited = saved.changes.end(.init(id: id, direction: .make))
-    let isOfSpin = spin?.save.end(id) != nil
+    let link = try? result.get().link
+    let next = endSave(ofSpin: id, link) ?? []
     switch result {
     case .success(.saved(let link)):
       now = max(now, link.savedAt)
-      notice = .success("Successfully saved!")
+      // A failure that was just reported, such as a new file in place of a lost one, stays readable.
+      if notice?.kind != .failure { notice = .success("Successfully saved!") }
     case .success(.restored(let link)):
       now = max(now, link.savedAt)
       notice = .success("Restored from the trash.")
@@ -56,8 +58,7 @@ extension AppState {
       saved.placeBefore = .init(link: link.id, offset: 0)
     case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited)
     }
-    if isOfSpin { spin?.isSaved = true }
-    return reloadList(isAwaited: isAwaited)
+    return reloadList(isAwaited: isAwaited) + next
   }
 
   /// Handles the result of saving pasted addresses.
@@ -91,6 +92,8 @@ extension ChangeOutcome {
       return .information("\(direction.prefix(message)), then it ended: \(interruption).")
     }
     switch direction {
+    case .make where changed.isEmpty && kind == .readdressed:
+      return .failure("The address stays: the new one is another saved link, or in the trash.")
     case .make where changed.isEmpty: return .information("Nothing to change.")
     case .undo where changed.isEmpty, .redo where changed.isEmpty:
       return .information("\(direction.prefix(message)). It was changed elsewhere.")

@@ -1,3 +1,4 @@
+import LinkPreview
 import LinkStore
 
 extension AppState {
@@ -33,11 +34,18 @@ extension AppState {
 
   mutating func endJob(_ id: RequestID, _ result: JobResult) -> [Effect] {
     _ = jobRequest.end(id)
+    if case .refreshed(_, _, let failures) = result {
+      saved.backfill.failures.merge(failures) { $1 }
+    }
     switch result {
-    case .refreshed(let metadata, let failed) where metadata.isEmpty:
+    case .refreshed(let metadata, 1, let failures) where metadata.isEmpty && failures.count == 1:
+      let error = failures.values.first
+      notice = .failure("Not refreshed: \(error?.detail ?? error?.sentence.lowercasedFirst ?? "").")
+      return []
+    case .refreshed(let metadata, let failed, _) where metadata.isEmpty:
       notice = .information("\(ChangeKind.refreshed(failed: failed).message(count: 0)).")
       return []
-    case .refreshed(let metadata, let failed):
+    case .refreshed(let metadata, let failed, _):
       return change(.make(.setMetadata(metadata)), .refreshed(failed: failed))
     case .checked(let counts):
       notice = .information("\(counts.message).")

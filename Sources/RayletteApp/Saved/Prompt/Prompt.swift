@@ -8,12 +8,24 @@ public struct Prompt: Equatable, Sendable {
     case filter
     /// Tags for the links that were targets when the prompt appeared.
     case tags([SavedLink.ID])
+    /// Tags for the card on Spin with this id.
+    case spinTags(RequestID)
+    /// An address to save.
+    case address
+    /// A new title for a link.
+    case title(SavedLink.ID)
+    /// A new address for a link.
+    case newAddress(SavedLink.ID)
+    /// A search in the help.
+    case help
   }
 
   public var purpose: Purpose
   public private(set) var text: String
   /// The number of characters before the cursor.
   public private(set) var cursor: Int
+  /// The position in the former filters of the one that was recalled. Nil once it's edited.
+  var recalled: Int?
 
   init(_ purpose: Purpose, text: String = "") {
     self.purpose = purpose
@@ -24,17 +36,28 @@ public struct Prompt: Equatable, Sendable {
   /// The label before the text.
   var label: String {
     switch purpose {
-    case .filter: "/"
+    case .filter, .help: "/"
     case .tags(let ids): ids.count == 1 ? "tags: " : "tags for \(ids.count.linkCount): "
+    case .spinTags: "tags: "
+    case .address: "save: "
+    case .title: "title: "
+    case .newAddress: "address: "
     }
   }
 
-  /// The maximum length in characters, longer than any useful filter.
-  private static let limit = 500
+  /// The maximum length in characters: longer than any useful filter and, where an address is
+  /// typed, than any address that browsers take.
+  private var limit: Int {
+    switch purpose {
+    case .address, .newAddress: 2083
+    case .filter, .tags, .spinTags, .title, .help: 500
+    }
+  }
 
   /// Edits the text as readline does.
   /// - Returns: False if the key has no meaning here.
   mutating func edit(_ key: Key) -> Bool {
+    recalled = nil
     switch key {
     case .character(let character): insert(String(character))
     case .backspace, .control("h"): delete(cursor - 1..<cursor)
@@ -57,12 +80,12 @@ public struct Prompt: Equatable, Sendable {
   /// Inserts the first line of pasted text, without control characters.
   mutating func paste(_ pasted: String) {
     let line = pasted.drop(while: \.isNewline).prefix { !$0.isNewline }
-    insert(PlainText.folded(String(line), limit: Self.limit) ?? "")
+    insert(PlainText.folded(String(line), limit: limit) ?? "")
   }
 
   private mutating func insert(_ inserted: String) {
     let before = text.count
-    text.insert(contentsOf: inserted.prefix(max(0, Self.limit - before)), at: index(cursor))
+    text.insert(contentsOf: inserted.prefix(max(0, limit - before)), at: index(cursor))
     // Moves less than the inserted count if a combining character joins the character before it.
     cursor += max(0, text.count - before)
   }

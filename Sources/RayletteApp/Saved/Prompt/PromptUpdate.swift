@@ -8,27 +8,22 @@ extension AppState {
     case (.escape, .filter), (.control("g"), .filter):
       self.prompt = nil
       return filter("", position: .kept)
-    case (.escape, .tags), (.control("g"), .tags): self.prompt = nil
+    case (.escape, _), (.control("g"), _): self.prompt = nil
+    case (.enter, _): return confirm(prompt)
 
-    case (.enter, .filter):
-      self.prompt = nil
-      // An empty line clears the filter.
-      if saved.listing.requestedQuery.filter.isEmpty { return filter("", position: .kept) }
-    case (.enter, .tags(let ids)):
-      self.prompt = nil
-      return changeTags(of: ids, prompt.text)
-
+    case (.up, .filter) where prompt.text.isEmpty || prompt.recalled != nil:
+      return recall(prompt, by: 1)
+    case (.down, .filter) where prompt.recalled != nil: return recall(prompt, by: -1)
     // The cursor can be moved while the filter is typed.
-    case (.down, .filter): return moveCursor(.down)
-    case (.up, .filter): return moveCursor(.up)
+    case (.down, .filter), (.control("n"), .filter): return moveCursor(.down)
+    case (.up, .filter), (.control("p"), .filter): return moveCursor(.up)
     case (.pageDown, .filter): return moveCursor(.pageDown)
     case (.pageUp, .filter): return moveCursor(.pageUp)
 
-    case (.tab, .tags):
-      if let tag = completions(of: prompt).first {
-        prompt.complete(with: tag + " ")
-        self.prompt = prompt
-      }
+    case (.tab, _):
+      guard let word = completions(of: prompt).first else { return [] }
+      prompt.complete(with: word + " ")
+      return take(prompt)
 
     case (.backspace, .filter) where prompt.text.isEmpty: return edit(prompt, with: .escape)
     default:
@@ -36,6 +31,33 @@ extension AppState {
       return take(prompt)
     }
     return []
+  }
+
+  /// Does what a prompt is for.
+  private mutating func confirm(_ prompt: Prompt) -> [Effect] {
+    self.prompt = nil
+    switch prompt.purpose {
+    case .filter:
+      saved.formerFilters.add(prompt.text)
+      // An empty line clears the filter.
+      return saved.listing.requestedQuery.filter.isEmpty ? filter("", position: .kept) : []
+    case .tags(let ids): return changeTags(of: ids, TagTerms(prompt.text))
+    case .spinTags(let id): return tagSpin(id, prompt.text)
+    case .address: return save(prompt)
+    case .title(let id): return retitle(id, prompt.text)
+    case .newAddress(let id): return readdress(id, prompt)
+    // The help has its own prompt.
+    case .help: return []
+    }
+  }
+
+  /// Replaces the filter by a former one.
+  private mutating func recall(_ prompt: Prompt, by step: Int) -> [Effect] {
+    let index = (prompt.recalled ?? -1) + step
+    guard index < saved.formerFilters.texts.count else { return [] }
+    var recalled = Prompt(.filter, text: index < 0 ? "" : saved.formerFilters.texts[index])
+    recalled.recalled = index < 0 ? nil : index
+    return take(recalled)
   }
 
   /// Shows an edited prompt, and requests what its filter finds.
@@ -47,28 +69,15 @@ extension AppState {
     return filter(prompt.text, position: .first)
   }
 
-  private mutating func filter(_ text: String, position: ListRequest.Position) -> [Effect] {
+  mutating func filter(_ text: String, position: ListRequest.Position) -> [Effect] {
     var query = saved.listing.requestedQuery
     query.filter = SavedFilter(text)
+    query.sort = saved.sort(for: query)
     return requestList(query, position: position)
   }
 
-  /// Returns the tags in use that begin with the word at the cursor, the most used first.
-  func completions(of prompt: Prompt) -> [String] {
-    let isRemoval = prompt.word.hasPrefix("-")
-    let word = prompt.word.drop { $0 == "-" || $0 == "#" }.lowercased()
-    guard prompt.purpose != .filter, !word.isEmpty, !prompt.word.contains(where: \.isWhitespace)
-    else { return [] }
-    return saved.tags.lazy
-      .filter { $0.lowercased().hasPrefix(word) && $0.lowercased() != word }
-      .prefix(5).map { tag in
-        (isRemoval ? "-" : "") + (tag.contains(where: TagTerms.separates) ? "\"\(tag)\"" : tag)
-      }
-  }
-
   /// Adds and removes the typed tags.
-  private mutating func changeTags(of ids: [SavedLink.ID], _ text: String) -> [Effect] {
-    let terms = TagTerms(text)
+  mutating func changeTags(of ids: [SavedLink.ID], _ terms: TagTerms) -> [Effect] {
     var effects: [Effect] = []
     if !terms.added.isEmpty {
       effects += change(.make(.addTags(terms.added, to: ids)), .tagged)

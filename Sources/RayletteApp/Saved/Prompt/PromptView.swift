@@ -25,17 +25,39 @@ struct PromptView {
     }
   }
 
+  private var filterHint: String {
+    let words = state.completions(of: prompt)
+    if !words.isEmpty { return words.joined(separator: " ") }
+    if let unknown = SavedFilter(prompt.text).unknownWords.first {
+      return "\(unknown) isn't known"
+    }
+    return "\(state.saved.ids.count) of \(state.saved.total)"
+  }
+
+  /// The tags that the links have, or the completions.
+  private var tagHint: String {
+    let present = state.presentTags(of: prompt.purpose).map { "#\($0)" }.joined(separator: " ")
+    if prompt.text.isEmpty {
+      return present.isEmpty ? "swift adds, -draft removes" : "has \(present)"
+    }
+    return state.completions(of: prompt).map { $0.hasPrefix("-") ? $0 : "#\($0)" }
+      .joined(separator: " ")
+  }
+
   /// The number of matches, the completions, or the syntax.
   private var hint: String {
     switch prompt.purpose {
     case .filter where prompt.text.isEmpty: #"words  "phrase"  #tag  site:host  -not"#
     // The status line above already shows the count.
     case .filter where state.appearance.isAccessible: ""
-    case .filter: "\(state.saved.ids.count) of \(state.saved.total)"
-    case .tags:
-      prompt.text.isEmpty
-        ? "swift adds, -draft removes"
-        : state.completions(of: prompt).map { "#\($0)" }.joined(separator: " ")
+    case .filter:
+      filterHint
+    case .tags, .spinTags: tagHint
+    case .address: "an address; enter saves it"
+    case .title: "enter goes on to the address"
+    case .newAddress: "enter changes it, esc keeps it"
+    case .help where state.appearance.isAccessible: ""
+    case .help: state.help.map { HelpLayout($0, in: state).countText } ?? ""
     }
   }
 }

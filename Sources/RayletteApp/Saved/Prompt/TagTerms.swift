@@ -4,6 +4,8 @@ struct TagTerms: Equatable {
   private(set) var added: [String] = []
   private(set) var removed: [String] = []
 
+  var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+
   init(_ text: String) {
     var word = ""
     var isQuoted = false

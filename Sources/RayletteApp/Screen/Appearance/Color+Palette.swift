@@ -24,4 +24,15 @@ extension Color {
       return nil
     }
   }
+
+  /// Parses the background in `COLORFGBG`, which rxvt and Konsole set: the palette numbers of the
+  /// foreground and the background, with something else between them in some versions: `15;0`,
+  /// `0;default;15`. Returns nil for the default colour and anything else.
+  public init?(colorFGBG text: String) {
+    let fields = text.split(separator: ";", omittingEmptySubsequences: false)
+    guard fields.count >= 2, let index = fields.last.flatMap({ UInt8($0) }), index < 16 else {
+      return nil
+    }
+    self = .palette(index)
+  }
 }

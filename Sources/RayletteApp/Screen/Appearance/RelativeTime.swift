@@ -20,6 +20,23 @@ enum RelativeTime {
     }
   }
 
+  /// Returns the same in at most four columns, for lists: `now`, `5m`, `3h`, `2d`, `6w`, `6mo`,
+  /// `2y`.
+  static func short(from moment: Date, to now: Date) -> String {
+    let seconds = Int(now.timeIntervalSince(moment))
+    let (minute, hour, day) = (60, 3600, 86_400)
+    return switch seconds {
+    case ..<minute: "now"
+    case ..<hour: "\(seconds / minute)m"
+    case ..<day: "\(seconds / hour)h"
+    case ..<(14 * day): "\(seconds / day)d"
+    case ..<(60 * day): "\(seconds / (7 * day))w"
+    case ..<(365 * day): "\(seconds / (30 * day))mo"
+    case ..<(1000 * 365 * day): "\(seconds / (365 * day))y"
+    default: "old"
+    }
+  }
+
   private static func count(_ number: Int, _ unit: String) -> String {
     "\(number) \(unit)\(number == 1 ? "" : "s") ago"
   }

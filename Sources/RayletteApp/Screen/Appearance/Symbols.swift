@@ -21,6 +21,10 @@ public struct Symbols: Hashable, Sendable {
   var mark: String
   /// The placeholder for text that's loading.
   var skeleton: String
+  /// The mark of a link with a note.
+  var note: String
+  /// One column of a progress bar.
+  var rule: String
   var success: String
   var failure: String
   /// Whether half blocks and coloured tiles can be shown.
@@ -31,20 +35,21 @@ public struct Symbols: Hashable, Sendable {
   public static let unicode = Symbols(
     box: .rounded, ellipsis: "…", separator: " · ",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], video: "▶", image: "▣", icon: "◦",
-    selection: "▌", selectionBelow: "▌", activeTab: " ", mark: "✓", skeleton: "░", success: "✓",
-    failure: "✗", hasBlocks: true)
+    selection: "▌", selectionBelow: "▌", activeTab: " ", mark: "✓", skeleton: "░", note: "✎",
+    rule: "━", success: "✓", failure: "✗", hasBlocks: true)
 
   /// Symbols for terminals without UTF-8.
   public static let ascii = Symbols(
     box: .ascii, ellipsis: "...", separator: " - ", spinner: ["|", "/", "-", "\\"], video: ">",
     image: "#", icon: "o", selection: ">", selectionBelow: ">", activeTab: " ", mark: "*",
-    skeleton: ".", success: "*", failure: "!",
+    skeleton: ".", note: "note", rule: "=", success: "*", failure: "!",
     hasBlocks: false)
 
   /// Symbols for screen readers: only words and punctuation, in reading order.
   public static let words = Symbols(
     box: .none, ellipsis: "...", separator: ", ", spinner: [], video: "", image: "", icon: "",
-    selection: ">", selectionBelow: "", activeTab: ">", mark: "*", skeleton: "", success: "",
+    selection: ">", selectionBelow: "", activeTab: ">", mark: "*", skeleton: "", note: "note",
+    rule: "", success: "",
     failure: "Error:", hasBlocks: false, hasColumns: false)
 
   /// Returns a text with a symbol before it, if the symbol isn't empty.

@@ -2,7 +2,8 @@ public import TerminalGrid
 
 /// The theme that the user chose.
 public enum ThemeChoice: Hashable, Sendable {
-  /// Hues that are legible on both dark and light backgrounds.
+  /// ``dark`` or ``light``, whichever the terminal says its background is. Until that's known, hues
+  /// that are legible on both.
   case auto
   case dark
   case light
@@ -16,7 +17,9 @@ public enum ThemeChoice: Hashable, Sendable {
   ]
 }
 
-/// The colours of a custom theme. Omitted parts are as in ``ThemeChoice/auto``.
+/// The colours of a custom theme. Omitted parts are as in ``ThemeChoice/dark`` or
+/// ``ThemeChoice/light`` if the theme says what background it's for, or else as in
+/// ``ThemeChoice/auto``.
 public typealias ThemeColors = [ThemePart: Color]
 
 /// The parts that a theme can colour, by their names in the config file.
@@ -24,4 +27,6 @@ public enum ThemePart: String, Hashable, Sendable, CaseIterable {
   case accent, title, secondary, border, match, success, warning, failure
   /// The background of the selected row.
   case selection
+  /// The terminal's background that the theme is made for. It isn't drawn.
+  case background
 }

@@ -22,7 +22,14 @@ struct ThemeHues {
     switch choice {
     case .dark: self = .dark
     case .light: self = .light
-    case .auto, .mono, .own: self = .auto
+    case .own(let colors):
+      switch colors[.background]?.relativeLuminance {
+      // Black and white have the same contrast on this grey.
+      case let luminance? where luminance < 0.18: self = .dark
+      case _?: self = .light
+      case nil: self = .auto
+      }
+    case .auto, .mono: self = .auto
     }
   }
 

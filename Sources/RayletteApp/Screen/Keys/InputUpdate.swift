@@ -2,6 +2,7 @@ extension AppState {
   /// Handles a key, a paste or a click now or, if it was meant for a screen that hasn't arrived,
   /// later.
   mutating func takeInput(_ action: Action) -> [Effect] {
+    let action = pressedKey(by: action).map { .keyPressed($0) } ?? action
     if typeAhead.isNoticeShown, action.isStop { return stopWaiting() }
     if prompt?.purpose == .filter, action.isTyping, typeAhead.actions.allSatisfy(\.isMovement) {
       // Pending moves through the former list no longer mean anything.
@@ -49,7 +50,15 @@ extension AppState {
     notice = nil
     switch action {
     case .keyPressed(let key):
+      if help?.isTyping == true {
+        editHelpSearch(with: key)
+        return []
+      }
       if let prompt { return edit(prompt, with: key) }
+      if let chooser { return edit(chooser, with: key) }
+      if takeCount(key) { return [] }
+      // Only a movement uses the count.
+      defer { saved.count = nil }
       guard let bound = KeyMap.action(for: key, in: self) else { return [] }
       if isDisplaced, saved.selectedIDs.isEmpty, bound.actsOnCursor {
         notice = .information("The selected link left the list. Press the key again for this one.")
@@ -103,7 +112,8 @@ extension Action {
   fileprivate var actsOnCursor: Bool {
     switch self {
     case .removePressed, .restorePressed, .tagsPressed, .notePressed, .openPressed,
-      .acceptMovesPressed, .refreshPressed, .selectPressed, .sharePressed, .copyPressed:
+      .acceptMovesPressed, .refreshPressed, .selectPressed, .sharePressed, .copyPressed,
+      .editPressed:
       true
     default: false
     }

@@ -5,13 +5,18 @@ enum KeyMap {
     bindings.first { $0.keys.contains(key) && $0.isAvailable(state) }?.action
   }
 
+  /// Returns the key of an action, or nil if it isn't available in this state.
+  static func key(for action: Action, in state: AppState) -> Key? {
+    bindings.first { $0.action == action && $0.isAvailable(state) }?.keys.first
+  }
+
   /// Returns the bindings available in this state, the most important first.
   static func available(in state: AppState) -> [KeyBinding] {
     bindings.filter { $0.isAvailable(state) }
   }
 
   static let bindings: [KeyBinding] =
-    question + spin + saved + share + details + savedSecondary + everywhere + help
+    question + chooser + spin + saved + share + details + savedSecondary + everywhere + help
 
   private static let everywhere: [KeyBinding] = [
     KeyBinding(
@@ -20,6 +25,9 @@ enum KeyMap {
     KeyBinding(
       keys: [.character("2")], label: "2", help: "Saved", section: .everywhere,
       action: .tabPressed(.saved), isAvailable: isUncovered),
+    KeyBinding(
+      keys: [.character("a")], label: "a", help: "save an address that you type or paste",
+      section: .everywhere, action: .addPressed, isAvailable: isUncovered),
     KeyBinding(
       keys: [.character("?")], label: "?", hint: "help", help: "this help",
       section: .everywhere, action: .helpPressed, isAvailable: isUncovered),
@@ -40,11 +48,9 @@ enum KeyMap {
 
   // MARK: - Focus
 
-  static func onHelp(_ state: AppState) -> Bool { state.helpScroll != nil }
-
   /// Whether keys go to the tabs.
   static func isUncovered(_ state: AppState) -> Bool {
-    state.helpScroll == nil && state.overlay == nil
+    state.help == nil && state.overlay == nil
   }
 
   static func onSpin(_ state: AppState) -> Bool { state.tab == .spin && isUncovered(state) }

@@ -8,8 +8,8 @@ extension AppState {
     switch event {
     case .scrolled(let rows): return scroll(by: rows)
     case .pressed(let x, let y, let count):
-      if helpScroll != nil {
-        helpScroll = nil
+      if help != nil {
+        help = nil
         return []
       }
       if let overlay { return press(on: overlay, x: x, y: y) }
@@ -24,9 +24,29 @@ extension AppState {
     }
   }
 
+  /// Returns the key that a click stands for: a hint in the footer, the sort order in the header, or
+  /// the address on Spin.
+  func pressedKey(by action: Action) -> Key? {
+    guard case .mouse(.pressed(let x, let y, _)) = action else { return nil }
+    let layout = ScreenLayout(self)
+    if y == size.rows - 1 { return layout.hints(in: self).first { $0.columns.contains(x) }?.key }
+    guard prompt == nil else { return nil }
+    if y == 0, ScreenFrame(state: self, layout: layout).sortColumns?.contains(x) == true {
+      return KeyMap.key(for: .sortPressed(1), in: self)
+    }
+    if let spin, tab == .spin, overlay == nil, help == nil, !spin.isLoading {
+      var address = SpinLayout(spin, body: layout.body, state: self).address
+      address.size.columns = min(address.columns, DisplayWidth.columns(of: spin.address))
+      if address.contains(x: x, y: y) { return KeyMap.key(for: .openPressed, in: self) }
+    }
+    return nil
+  }
+
   private mutating func scroll(by rows: Int) -> [Effect] {
-    if helpScroll != nil {
-      scrollHelp(by: rows)
+    if help != nil {
+      scrollHelp(.lines(rows))
+    } else if chooser != nil {
+      chooser?.move(by: rows.signum())
     } else if sheet?.phase == .choosing {
       moveInShareSheet(by: rows.signum())
     } else if details != nil {
@@ -39,7 +59,7 @@ extension AppState {
 
   /// Returns the link whose row is at a point of the screen.
   func link(atX x: Int, y: Int) -> SavedLink.ID? {
-    let layout = SavedLayout(body: ScreenLayout(self).body, symbols: appearance.symbols)
+    let layout = SavedLayout(self, body: ScreenLayout(self).body)
     guard tab == .saved, overlay == nil, let row = layout.row(atX: x, y: y),
       saved.ids.indices.contains(saved.top + row)
     else { return nil }
@@ -47,8 +67,14 @@ extension AppState {
   }
 
   private mutating func pressOnSpin(x: Int, y: Int, body: Rect) -> [Effect] {
-    guard SpinLayout.button(for: spin, in: body).contains(x: x, y: y) else { return [] }
-    return spin?.isLoading == true ? cancelSpin() : spinWheel()
+    // What's typed in a prompt is for the card on screen.
+    guard prompt == nil else { return [] }
+    guard let spin else {
+      let action = WelcomeLayout(self, body: body).action(atX: x, y: y)
+      return action.map { respond(to: $0) } ?? []
+    }
+    let layout = SpinLayout(spin, body: body, state: self)
+    return showSpin(at: layout.trailIndex(atX: x, y: y, of: trail))
   }
 
   /// Performs the share activity that was clicked. Closes the overlay on a click outside it.
@@ -56,6 +82,14 @@ extension AppState {
     switch overlay {
     case .details: return []
     case .address, .code, .question: break
+    case .chooser(var chooser):
+      let layout = ChooserLayout(chooser, in: self)
+      if let index = layout.entry(atX: x, y: y), chooser.matches.indices.contains(index) {
+        chooser.select(index)
+        self.chooser = chooser
+        return choose()
+      }
+      if layout.frame.contains(x: x, y: y) { return [] }
     case .share(let sheet):
       guard sheet.phase == .choosing else { return [] }
       let layout = ShareLayout(sheet, in: self)

@@ -4,9 +4,18 @@ import Foundation
 extension AppState {
   /// Inserts pasted text into the prompt. Without a prompt, saves the addresses in it.
   mutating func paste(_ text: String) -> [Effect] {
+    if help?.isTyping == true {
+      pasteIntoHelpSearch(text)
+      return []
+    }
     if var prompt {
       prompt.paste(text)
       return take(prompt)
+    }
+    if var chooser {
+      chooser.paste(text)
+      self.chooser = chooser
+      return []
     }
     if sheet != nil {
       notice = .information("Close the share sheet first, then paste again.")
@@ -18,7 +27,7 @@ extension AppState {
       return []
     }
     guard canSave() else { return [] }
-    helpScroll = nil
+    help = nil
     overlay = .question(.save(urls))
     return []
   }
@@ -32,6 +41,7 @@ extension AppState {
     case .save(let urls):
       let id = beginSave()
       return [.write(.saveAddresses(id, urls))]
+    case .emptyTrash(_, let date): return [.write(.emptyTrash(nextRequest(), removedBefore: date))]
     }
   }
 }

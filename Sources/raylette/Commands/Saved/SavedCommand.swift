@@ -6,8 +6,10 @@ struct SavedCommand: AsyncParsableCommand {
     commandName: "saved",
     abstract: "List, change, import and export saved links.",
     discussion: """
-      A filter is the same as after "/" on screen: words, "phrases", #tag, site:host, -not. The \
-      exit code is 0 on success, 1 if something failed or nothing was found, 2 for invalid usage. \
+      A filter is the same as after "/" on screen: words, "phrases", #tag, site:host, -not; \
+      is:dead, moved, unreachable, untagged, noted, unopened or unfetched; before: and after: with \
+      a date as for --since. The exit code is 0 on success, 1 if something failed or nothing was \
+      found, 2 for invalid usage. \
       undo undoes the last change; --dry-run only prints what a change would do.
       """,
     subcommands: [

@@ -39,9 +39,7 @@ struct SavedExportCommand: AsyncParsableCommand {
       try StandardOutput.put(bytes)
     }
     guard var writer else { return }
-    let query = SavedQuery(
-      filter: filter.filter, sort: .oldest, since: dates.since?.date,
-      before: dates.before?.date)
+    let query = dates.query(filter.filter, sort: .oldest)
     if folders {
       try await export(query, byTagsTo: &writer, from: access)
     } else {

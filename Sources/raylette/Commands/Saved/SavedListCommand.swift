@@ -14,7 +14,7 @@ struct SavedListCommand: AsyncParsableCommand {
     aliases: ["search"])
 
   enum Order: String, CaseIterable, ExpressibleByArgument {
-    case newest, oldest, title, site, opened, random
+    case newest, oldest, title, site, opened, relevance, random
 
     var sort: SavedSort {
       switch self {
@@ -23,6 +23,7 @@ struct SavedListCommand: AsyncParsableCommand {
       case .title: .title
       case .site: .site
       case .opened: .opened
+      case .relevance: .relevance
       case .random: .random(seed: .random(in: 0...UInt64.max))
       }
     }
@@ -30,7 +31,7 @@ struct SavedListCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      #"Words, "phrases", #tag, site:host; -not after --. Several words are one filter."#,
+      #"Words, "phrases", #tag, site:host, is:dead, after:7d; -not after --. Several words are one filter."#,
       valueName: "filter"))
   var filter: [String] = []
 
@@ -53,14 +54,15 @@ struct SavedListCommand: AsyncParsableCommand {
     if let limit, limit < 1 {
       throw ValidationError("--limit takes a number from 1, not \(limit).")
     }
+    try typedFilter.refuseUnknownWords()
   }
+
+  /// The filter as it was typed. Quotes that the shell left in mark a phrase.
+  private var typedFilter: SavedFilter { SavedFilter(filter.joined(separator: " ")) }
 
   func run() async throws {
     let access = try SavedStoreAccess()
-    // The filter as it was typed. Quotes that the shell left in mark a phrase.
-    let query = SavedQuery(
-      filter: SavedFilter(filter.joined(separator: " ")), sort: sort.sort, isTrash: trash,
-      since: dates.since?.date, before: dates.before?.date)
+    let query = dates.query(typedFilter, sort: sort.sort, isTrash: trash)
     let count = try await access.forEach(query, limit: limit) { link in
       if json {
         try StandardOutput.put("\(try SavedJSON(link).line)\(null.lineEnd)")

@@ -71,6 +71,16 @@ extension SavedFilter {
       throw ValidationError("--filter takes a filter; \(text) is an option.")
     }
     self.init(text)
+    try refuseUnknownWords()
     if isEmpty { throw ValidationError("The --filter \"\(text)\" has nothing to look for.") }
+  }
+
+  /// Throws if a word such as `is:ded` isn't known. On screen it matches everything, but a command
+  /// would act on more links than were meant.
+  func refuseUnknownWords() throws {
+    guard let word = unknownWords.first else { return }
+    throw ValidationError(
+      "\(word) isn't known. Filters know \(Self.stateWords.joined(separator: ", ")), and before: "
+        + "and after: with a date such as 2026-01 or 7d. Quotes make it text: '\"\(word)\"'")
   }
 }

@@ -23,8 +23,7 @@ struct SavedTagsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let access = try SavedStoreAccess()
-    let query = SavedQuery(
-      filter: filter.filter, since: dates.since?.date, before: dates.before?.date)
+    let query = dates.query(filter.filter)
     let isOfAll = filter.given == nil && !dates.areGiven
     var tags = try await access.run { store throws(StoreError) in
       try await store.tags(of: isOfAll ? nil : query)

@@ -11,11 +11,17 @@ struct Configuration: Equatable, Sendable {
   var animation = true
   var accessible = false
   var images = ImagePolicy.auto
-  /// The name of a built-in theme, or of one in ``themes``.
+  /// The name of a built-in theme, of one in ``themes``, or of one in ``themeFolder``.
   var theme = "auto"
   /// The user's own themes by name.
   var themes: [String: ThemeColors] = [:]
+  /// The user's themes in files of their own.
+  var themeFolder: ThemeFolder?
   var share: [ShareCommand] = []
+  /// The rows that a saved link takes. Nil for as many as when the program was last used.
+  var density: ListView.Density?
+  /// Filters by name, for the key F.
+  var searches: [SavedSearch] = []
 
   /// The valid time limits in seconds, here and on the command line.
   static let timeouts = 0.1...600
@@ -29,11 +35,16 @@ struct Configuration: Equatable, Sendable {
     return value != "0"
   }
 
-  /// Returns a theme by name, or nil if there's none.
-  func theme(named name: String) -> ThemeChoice? {
+  /// Returns a theme by name, or nil if there's none. Reads its file if it has one.
+  func theme(named name: String) throws(ConfigurationError) -> ThemeChoice? {
     if let own = themes[name] { return .own(own) }
-    return ThemeChoice.builtIn.first { $0.name == name }?.choice
+    if let builtIn = ThemeChoice.builtIn.first(where: { $0.name == name }) { return builtIn.choice }
+    return try themeFolder?.colors(named: name).map { .own($0) }
   }
 
-  var themeNames: [String] { ThemeChoice.builtIn.map(\.name) + themes.keys.sorted() }
+  var themeNames: [String] {
+    let own = Set(themes.keys).union(themeFolder?.names ?? [])
+    let builtIn = ThemeChoice.builtIn.map(\.name)
+    return builtIn + own.subtracting(builtIn).sorted()
+  }
 }

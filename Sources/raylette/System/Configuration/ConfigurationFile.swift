@@ -23,12 +23,21 @@ struct ConfigurationFile: Equatable, Sendable {
 
   /// Reads the file. Returns the defaults if it doesn't exist.
   func read() throws(ConfigurationError) -> Configuration {
-    guard access(path, F_OK) == 0 else { return Configuration() }
+    guard access(path, F_OK) == 0 else { return Configuration(themeFolder: themeFolder) }
+    let text = try Self.text(at: path, shownPath: shownPath)
+    let reader = ConfigurationReader(file: shownPath, themeFolder: themeFolder)
+    var configuration = try reader.configuration(from: text)
+    configuration.wheel = wheel(configuration.wheel)
+    return configuration
+  }
+
+  /// Reads the text of a config file or a theme file.
+  static func text(at path: String, shownPath: String) throws(ConfigurationError) -> String {
     let bytes: Data
     do {
       bytes = try WaitNotice.showing("reading \(shownPath)", forFile: path) {
         () throws(InputFileError) in
-        try InputFile(path: path).contents(limit: Self.limit)
+        try InputFile(path: path).contents(limit: limit)
       }
     } catch .tooLarge {
       throw ConfigurationError(file: shownPath, problem: "is larger than any config file should be")
@@ -38,9 +47,16 @@ struct ConfigurationFile: Equatable, Sendable {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ConfigurationError(file: shownPath, problem: "is not in UTF-8")
     }
-    var configuration = try ConfigurationReader(file: shownPath).configuration(from: text)
-    configuration.wheel = wheel(configuration.wheel)
-    return configuration
+    return text
+  }
+
+  /// The theme files beside it.
+  private var themeFolder: ThemeFolder {
+    func folder(beside path: String) -> String {
+      path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        .joined(separator: "/") + "/themes"
+    }
+    return ThemeFolder(path: folder(beside: path), shownPath: folder(beside: shownPath))
   }
 
   /// Reads the file, and turns an error into a command failure, which ends the program before it

@@ -1,4 +1,5 @@
 import LinkPreview
+import LinkStore
 import Markup
 import RayletteApp
 import TerminalGrid
@@ -10,13 +11,16 @@ import Yams
 /// ignores unknown keys.
 struct ConfigurationReader {
   let file: String
+  /// The theme files that the configuration may name.
+  var themeFolder: ThemeFolder?
 
   static let keys = [
     "wheel", "timeout", "mouse", "animation", "accessible", "images", "theme", "themes", "share",
+    "density", "searches",
   ]
 
   func configuration(from yaml: String) throws(ConfigurationError) -> Configuration {
-    var configuration = Configuration()
+    var configuration = Configuration(themeFolder: themeFolder)
     guard let root = try root(of: yaml), !root.isEmpty else { return configuration }
     var theme: YAMLValue?
     for (key, value) in try root.fields(known: Self.keys) where !value.isEmpty {
@@ -29,6 +33,10 @@ struct ConfigurationReader {
       case "images":
         let words = ImagePolicy.allCases.map(\.rawValue)
         configuration.images = .init(rawValue: try value.word(of: words)) ?? .auto
+      case "density":
+        let words = ListView.Density.allCases.map { String($0.rawValue) }
+        configuration.density = .init(rawValue: Int(try value.word(of: words)) ?? 0)
+      case "searches": configuration.searches = try searches(value)
       case "theme": theme = value
       case "themes": configuration.themes = try themes(value)
       default: configuration.share = try share(value)
@@ -63,25 +71,46 @@ struct ConfigurationReader {
     }
   }
 
+  private func searches(_ value: YAMLValue) throws(ConfigurationError) -> [SavedSearch] {
+    var searches: [SavedSearch] = []
+    for (name, filter) in try value.fields(known: nil) {
+      let text = PlainText.folded(try filter.text()) ?? ""
+      guard !SavedFilter(text).isEmpty else {
+        throw filter.fail("\(filter.name) takes what to search for, such as \"#swift is:unopened\"")
+      }
+      searches.append(SavedSearch(name: PlainText.folded(name, limit: 60) ?? "", filter: text))
+    }
+    return searches
+  }
+
+  /// Parses a theme file: the parts with their colours.
+  func colors(from yaml: String) throws(ConfigurationError) -> ThemeColors {
+    guard let root = try root(of: yaml), !root.isEmpty else { return [:] }
+    return try colors(root)
+  }
+
   private func themes(_ value: YAMLValue) throws(ConfigurationError) -> [String: ThemeColors] {
     var themes: [String: ThemeColors] = [:]
-    let parts = ThemePart.allCases.map(\.rawValue)
     for (name, theme) in try value.fields(known: nil) {
       guard !ThemeChoice.builtIn.contains(where: { $0.name == name }) else {
         throw theme.fail("the theme \(name) comes with the program; another name is needed")
       }
-      var colors: ThemeColors = [:]
-      for (key, value) in try theme.fields(known: parts) {
-        guard let color = Color(try value.text()) else {
-          throw value.fail(
-            "\(key) takes a name (\(Color.names.prefix(8).joined(separator: ", ")), bright-…, "
-              + "default), a number of the palette, 0 to 255, or \"#rrggbb\"")
-        }
-        if let part = ThemePart(rawValue: key) { colors[part] = color }
-      }
-      themes[name] = colors
+      themes[name] = try colors(theme)
     }
     return themes
+  }
+
+  private func colors(_ theme: YAMLValue) throws(ConfigurationError) -> ThemeColors {
+    var colors: ThemeColors = [:]
+    for (key, value) in try theme.fields(known: ThemePart.allCases.map(\.rawValue)) {
+      guard let color = Color(try value.text()) else {
+        throw value.fail(
+          "\(key) takes a name (\(Color.names.prefix(8).joined(separator: ", ")), bright-…, "
+            + "default), a number of the palette, 0 to 255, or \"#rrggbb\"")
+      }
+      if let part = ThemePart(rawValue: key) { colors[part] = color }
+    }
+    return colors
   }
 
   private func share(_ value: YAMLValue) throws(ConfigurationError) -> [ShareCommand] {

@@ -11,16 +11,28 @@ struct ThemeSelection: Equatable, Sendable {
     _ configuration: Configuration, override: String? = nil, environment: [String: String]
   ) throws(CommandFailure) {
     if let override {
-      guard let choice = configuration.theme(named: override) else {
-        let names = configuration.themeNames.joined(separator: ", ")
+      guard let choice = try Self.theme(named: override, in: configuration) else {
+        let names = configuration.themeNames
+        let near = NearestName.of(override, in: names).map { "did you mean \($0)? T" } ?? "t"
         throw CommandFailure(
-          message: "there is no theme \(override.debugDescription); there is \(names)", exitCode: 2)
+          message: "there is no theme \(override.debugDescription); \(near)here is "
+            + names.joined(separator: ", "), exitCode: 2)
       }
       self.choice = choice
     } else if !(environment["NO_COLOR"] ?? "").isEmpty {
       choice = .mono
     } else {
-      choice = configuration.theme(named: configuration.theme) ?? .auto
+      choice = try Self.theme(named: configuration.theme, in: configuration) ?? .auto
+    }
+  }
+
+  private static func theme(
+    named name: String, in configuration: Configuration
+  ) throws(CommandFailure) -> ThemeChoice? {
+    do {
+      return try configuration.theme(named: name)
+    } catch {
+      throw CommandFailure(message: error.description, exitCode: 2)
     }
   }
 }

@@ -1,0 +1,134 @@
+import CNcurses
+import Foundation
+import RayletteApp
+
+/// Reads keys, pastes, the mouse and replies of the terminal from ncurses, as actions.
+@MainActor
+final class TerminalInput {
+  private var decoder = KeyDecoder()
+  /// The text that's being pasted, until the paste ends.
+  private var paste: PastedText?
+  private var lastPress: (x: Int, y: Int, time: ContinuousClock.Instant)?
+  /// A special key that was read where a character was expected.
+  private var putBack: (code: Int32, isSpecial: Bool)?
+  /// What was read but not taken yet.
+  private var actions: [Action] = []
+  private(set) var inquiry: TerminalInquiry
+  /// Whether the user asked for the screen to be drawn from scratch.
+  var wantsRepaint = false
+
+  init(inquiry: TerminalInquiry) {
+    self.inquiry = inquiry
+    decoder.expectsReplies = inquiry.isPending
+  }
+
+  /// Returns the next action, or nil if there's no more input.
+  func next() -> Action? {
+    while actions.isEmpty {
+      guard readMore() else { return nil }
+    }
+    return actions.removeFirst()
+  }
+
+  /// Reads what's there without taking it.
+  func readAhead() { while readMore() {} }
+
+  /// Whether an Esc is held back, because it may be the first byte of a reply.
+  var holdsEscape: Bool { decoder.holdsEscape }
+
+  /// Takes an Esc that was held back as a key.
+  func releaseEscape() {
+    if let key = decoder.takeHeldEscape() { actions.append(.keyPressed(key)) }
+  }
+
+  /// Stops waiting for replies of the terminal. Later ones are dropped.
+  func endInquiry() {
+    guard inquiry.isPending else { return }
+    inquiry.expire()
+    decoder.expectsReplies = false
+    releaseEscape()
+    actions.append(.terminalAnswered(inquiry.answers))
+  }
+
+  /// Reads a character or a special key. Returns false if there's none.
+  private func readMore() -> Bool {
+    guard let (code, isSpecial) = readKey() else { return false }
+    if isSpecial {
+      releaseEscape()
+      take(special: code)
+    } else if paste != nil, decoder.isAtGround, code != 0x1B {
+      // A pasted address must not run as commands.
+      paste?.append(code)
+    } else {
+      if code == Self.redrawKey, paste == nil { wantsRepaint = true }
+      for input in decoder.decode(code, next: nextCharacter) { take(input) }
+    }
+    return true
+  }
+
+  private func take(special code: Int32) {
+    switch code {
+    case Self.pasteBegin: paste = PastedText()
+    case Self.pasteEnd:
+      if let paste { actions.append(.pasted(paste.text)) }
+      paste = nil
+    case _ where paste != nil: break
+    case Self.mouseKey:
+      if let event = readMouse() { actions.append(.mouse(event)) }
+    default:
+      if let key = Key(special: code) { actions.append(.keyPressed(key)) }
+    }
+  }
+
+  private func take(_ input: KeyDecoder.Input) {
+    switch input {
+    case .key(let key): if paste == nil { actions.append(.keyPressed(key)) }
+    case .reply(let reply):
+      guard inquiry.isPending else { return }
+      inquiry.take(reply)
+      guard !inquiry.isPending else { return }
+      decoder.expectsReplies = false
+      actions.append(.terminalAnswered(inquiry.answers))
+    }
+  }
+
+  private func readKey() -> (code: Int32, isSpecial: Bool)? {
+    if let key = putBack {
+      putBack = nil
+      return key
+    }
+    var isSpecial = false
+    let code = rl_read_key(&isSpecial)
+    return code >= 0 ? (code, isSpecial) : nil
+  }
+
+  /// Reads the next character if it's already there, as in an escape sequence.
+  private func nextCharacter() -> Int32? {
+    guard let key = readKey() else { return nil }
+    if !key.isSpecial { return key.code }
+    putBack = key
+    return nil
+  }
+
+  private func readMouse() -> MouseEvent? {
+    var (x, y) = (Int32(0), Int32(0))
+    switch UInt32(bitPattern: rl_read_mouse(&x, &y)) {
+    case RL_MOUSE_WHEEL_UP.rawValue: return .scrolled(rows: -3)
+    case RL_MOUSE_WHEEL_DOWN.rawValue: return .scrolled(rows: 3)
+    case RL_MOUSE_PRESS.rawValue:
+      let (x, y, now) = (Int(x), Int(y), ContinuousClock.now)
+      // The double-click time of desktops.
+      let isSecond = lastPress.map { $0.x == x && $0.y == y && now - $0.time < .milliseconds(400) }
+      lastPress = isSecond == true ? nil : (x, y, now)
+      return .pressed(x: x, y: y, count: isSecond == true ? 2 : 1)
+    default: return nil
+    }
+  }
+
+  private static let mouseKey = Int32(bitPattern: RL_KEY_MOUSE.rawValue)
+  private static let pasteBegin = Int32(bitPattern: RL_PASTE_BEGIN.rawValue)
+  private static let pasteEnd = Int32(bitPattern: RL_PASTE_END.rawValue)
+
+  /// Ctrl-L: by convention, redraws the screen after something else has written on it.
+  private static let redrawKey: Int32 = 0x0C
+}

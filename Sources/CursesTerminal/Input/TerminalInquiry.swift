@@ -1,0 +1,107 @@
+package import RayletteApp
+package import TerminalGrid
+
+/// What to ask the terminal.
+public struct TerminalQuestions: OptionSet, Hashable, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The colour of its background.
+  public static let background = TerminalQuestions(rawValue: 1)
+  /// Whether it can show pictures in pixels, and how.
+  public static let graphics = TerminalQuestions(rawValue: 2)
+}
+
+/// The queries to a terminal, and its answers so far.
+///
+/// All queries go out at once, and the last is one that nearly every terminal answers (DA1). So its
+/// reply means that the terminal has answered whatever it understood.
+package struct TerminalInquiry {
+  private let questions: TerminalQuestions
+  private let family: TerminalFamily
+  private var hasKitty = false
+  private var hasSixel = false
+  private var reported: TerminalAnswers
+  /// Whether the last reply is still due.
+  package private(set) var isPending: Bool
+
+  /// - Parameter cell: the size of a cell, if it's known without asking.
+  package init(_ questions: TerminalQuestions, family: TerminalFamily, cell: PixelSize? = nil) {
+    self.questions = family == .silent ? [] : questions
+    self.family = family
+    reported = TerminalAnswers(cell: questions.contains(.graphics) ? cell : nil)
+    isPending = !self.questions.isEmpty
+  }
+
+  /// The control sequences that ask.
+  package var text: String {
+    guard isPending else { return "" }
+    var queries: [String] = []
+    if questions.contains(.background), family != .withoutStrings {
+      queries.append("\u{1B}]11;?\u{1B}\\")
+    }
+    if questions.contains(.graphics) {
+      // A picture of one pixel, which is only checked, never shown.
+      let query = "Gi=\(TerminalReply.graphicsQueryID),s=1,v=1,a=q,t=d,f=24;AAAA"
+      if family == .full { queries.append("\u{1B}_\(query)\u{1B}\\") }
+      queries.append("\u{1B}[16t")
+    }
+    return queries.joined() + "\u{1B}[c"
+  }
+
+  /// Takes a reply. Ignores replies to what wasn't asked, and those that come too late.
+  package mutating func take(_ reply: TerminalReply) {
+    guard isPending else { return }
+    switch reply {
+    case .background(let color) where questions.contains(.background): reported.background = color
+    case .kittyGraphics(let works) where questions.contains(.graphics): hasKitty = works
+    case .cell(let size) where questions.contains(.graphics): reported.cell = size
+    case .attributes(let hasSixel):
+      self.hasSixel = hasSixel && questions.contains(.graphics)
+      isPending = false
+    default: break
+    }
+  }
+
+  /// Stops waiting for replies.
+  package mutating func expire() { isPending = false }
+
+  /// The answers so far. Prefers the kitty protocol, because it has all colours and shows a picture
+  /// again without sending it again.
+  package var answers: TerminalAnswers {
+    var answers = reported
+    answers.graphics = hasKitty ? .kitty : hasSixel ? .sixel : nil
+    return answers
+  }
+}
+
+/// The queries that a terminal may get. Some terminals would print the others as text.
+package enum TerminalFamily: Hashable, Sendable {
+  /// All queries: it knows control strings, or ignores them.
+  case full
+  /// No APC, and so no query for kitty's graphics. tmux and GNU screen take an APC for the title of
+  /// the window; pictures passed through to the terminal outside would be in the wrong place, because
+  /// that terminal knows nothing of panes and windows. Terminal.app prints an APC.
+  case withoutAPC
+  /// Only control sequences, as DEC terminals know them.
+  case withoutStrings
+  /// None, because it has nothing to tell.
+  case silent
+
+  package init(environment: [String: String]) {
+    let type = environment["TERM"] ?? ""
+    let consoles = ["linux", "cons25", "dumb", "ansi", "sun", "hurd", "mach", "wsvt", "pcansi"]
+    if consoles.contains(where: type.hasPrefix) || type.isEmpty {
+      self = .silent
+    } else if type.hasPrefix("vt") {
+      self = .withoutStrings
+    } else if type.hasPrefix("tmux") || type.hasPrefix("screen")
+      || ["TMUX", "STY"].contains(where: { !(environment[$0] ?? "").isEmpty })
+      || environment["TERM_PROGRAM"] == "Apple_Terminal"
+    {
+      self = .withoutAPC
+    } else {
+      self = .full
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import TerminalGrid
+
+/// Commands of the kitty graphics protocol (https://sw.kovidgoyal.net/kitty/graphics-protocol). The
+/// terminal answers none of them, not even if it fails (`q=2`).
+enum KittyCommand {
+  /// Sends an image, in chunks of at most 4,096 bytes, as the protocol requires.
+  static func transmit(_ image: PixelImage, id: Int) -> String {
+    var control = "a=t,t=d,f=32,i=\(id),s=\(image.size.width),v=\(image.size.height),"
+    var text = ""
+    var rest = image.data[...]
+    repeat {
+      let chunk = rest.prefix(4096)
+      rest = rest.dropFirst(4096)
+      let payload = String(decoding: chunk, as: UTF8.self)
+      text += command("\(control)q=2,m=\(rest.isEmpty ? 0 : 1)", payload: payload)
+      control = ""
+    } while !rest.isEmpty
+    return text
+  }
+
+  /// Shows an image at the cursor, in as many cells as it was made for. Leaves the cursor there.
+  static func place(_ id: Int, size: Size) -> String {
+    command("a=p,i=\(id),p=1,c=\(size.columns),r=\(size.rows),C=1,q=2")
+  }
+
+  /// Removes an image from the screen.
+  /// - Parameter keepsData: Whether the terminal keeps it in its memory.
+  static func remove(_ id: Int, keepsData: Bool) -> String {
+    command("a=d,d=\(keepsData ? "i" : "I"),i=\(id),q=2")
+  }
+
+  /// Removes all images, whatever their ids are.
+  static let removeAll = command("a=d,d=A,q=2")
+
+  private static func command(_ control: String, payload: String? = nil) -> String {
+    "\u{1B}_G\(control)\(payload.map { ";\($0)" } ?? "")\u{1B}\\"
+  }
+}

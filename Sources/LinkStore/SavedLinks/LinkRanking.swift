@@ -1,0 +1,82 @@
+import GRDB
+
+/// Sorts matches of a filter by how well they match. See ``SavedSort/relevance``.
+struct LinkRanking {
+  private let words: [FoldedWords]
+  private var folding = ScalarFolding()
+
+  /// The most links that are ranked. Reading more would take longer than searching for them.
+  static let limit = 2_000
+
+  /// Returns nil if the filter has no words, so that no match is better than another.
+  init?(_ filter: SavedFilter) {
+    var folding = ScalarFolding()
+    let words = filter.highlights.map { FoldedWords($0, folding: &folding) }
+    guard !words.isEmpty else { return nil }
+    self.words = words
+    self.folding = folding
+  }
+
+  /// Returns the links with the best ones first.
+  /// - Parameter ids: the links, newest first.
+  mutating func ranked(_ ids: [SavedLink.ID], in db: Database) throws -> [SavedLink.ID] {
+    guard ids.count > 1, ids.count <= Self.limit else { return ids }
+    var ranks: [SavedLink.ID: Rank] = [:]
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: Self.sql), arguments: ["\(ids)"])
+    while let row = try rows.next() {
+      try Task.checkCancellation()
+      ranks[try row.decode(atIndex: Self.tierCount)] = try rank(of: row)
+    }
+    return ids.enumerated().map { (ranks[$0.element] ?? Rank(), $0.offset) }
+      .sorted { $0 < $1 }.map { ids[$0.1] }
+  }
+
+  /// Selects the texts of links in tiers: the title is better than tags, and those than the rest. The
+  /// ids are an array in JSON, because one query for all links is faster than one for each.
+  private static let sql = """
+    SELECT title, tags, coalesce(site, '') || char(10) || host || char(10)
+      || coalesce(summary, '') || char(10) || note || char(10) || url, id
+    FROM link WHERE id IN (SELECT value FROM json_each(?))
+    """
+  private static let tierCount = 3
+
+  /// How well a link matches; less is better.
+  private struct Rank: Comparable {
+    /// The rank of the word that matches worst, so that a link that has all words in its title comes
+    /// before one that has a word somewhere else.
+    var worst = 0
+    var sum = 0
+
+    static func < (one: Rank, other: Rank) -> Bool {
+      (one.worst, one.sum) < (other.worst, other.sum)
+    }
+  }
+
+  private mutating func rank(of row: Row) throws -> Rank {
+    var texts: [FoldedWords] = []
+    var rank = Rank()
+    for word in words {
+      let value = try self.rank(of: word, in: row, texts: &texts)
+      rank.worst = max(rank.worst, value)
+      rank.sum += value
+    }
+    return rank
+  }
+
+  /// - Parameter texts: the texts of the row that have been folded, by tier.
+  private mutating func rank(
+    of word: FoldedWords, in row: Row, texts: inout [FoldedWords]
+  ) throws -> Int {
+    for tier in 0..<Self.tierCount {
+      if tier == texts.count {
+        let text = try row.decode(String?.self, atIndex: tier) ?? ""
+        texts.append(FoldedWords(text, folding: &folding))
+      }
+      if let match = texts[tier].match(of: word) {
+        return tier * FoldedWords.Match.allCases.count + match.rawValue
+      }
+    }
+    return Self.tierCount * FoldedWords.Match.allCases.count
+  }
+}

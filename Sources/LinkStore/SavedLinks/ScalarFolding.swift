@@ -1,0 +1,91 @@
+import Foundation
+
+/// Folds text for searching as the full-text index does: lowercase letters without diacritics.
+/// Remembers what it folded, because Foundation takes a microsecond for each scalar.
+struct ScalarFolding {
+  enum Folded {
+    /// A part of a word, folded.
+    case letter(Unicode.Scalar)
+    case separator
+    /// A diacritic that follows its letter.
+    case diacritic
+  }
+
+  private var known: [Unicode.Scalar: Folded] = [:]
+
+  mutating func folded(_ scalar: Unicode.Scalar) -> Folded {
+    if scalar.isASCII { return Self.foldedASCII(scalar) }
+    if let folded = known[scalar] { return folded }
+    let folded = Self.fold(scalar)
+    known[scalar] = folded
+    return folded
+  }
+
+  private static func foldedASCII(_ scalar: Unicode.Scalar) -> Folded {
+    switch scalar {
+    case "a"..."z", "0"..."9", "+", "#": .letter(scalar)
+    case "A"..."Z": .letter(Unicode.Scalar(UInt8(scalar.value) | 0x20))
+    default: .separator
+    }
+  }
+
+  private static func fold(_ scalar: Unicode.Scalar) -> Folded {
+    if (0x300...0x36F).contains(scalar.value) { return .diacritic }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber, .privateUse:
+      let folded = String(scalar).folding(
+        options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+      return .letter(folded.unicodeScalars.first ?? scalar)
+    default: return .separator
+    }
+  }
+}
+
+/// The words of a text, folded, in UTF-8. There's one space before, between and after them, so that a
+/// search for a word with its spaces finds only whole words.
+struct FoldedWords {
+  /// How much of a word is found. The best one comes first.
+  enum Match: Int, CaseIterable { case wholeWord, prefix, inside }
+
+  private static let space = UInt8(ascii: " ")
+  private var bytes = [Self.space]
+
+  init(_ text: String, folding: inout ScalarFolding) {
+    bytes.reserveCapacity(text.utf8.count + 2)
+    for scalar in text.unicodeScalars {
+      switch folding.folded(scalar) {
+      case .letter(let letter) where letter.isASCII:
+        bytes.append(UInt8(truncatingIfNeeded: letter.value))
+      case .letter(let letter): bytes.append(contentsOf: String(letter).utf8)
+      case .separator: if bytes.last != Self.space { bytes.append(Self.space) }
+      case .diacritic: continue
+      }
+    }
+    if bytes.last != Self.space { bytes.append(Self.space) }
+  }
+
+  /// Whether there are no words.
+  var isEmpty: Bool { bytes.count < 2 }
+
+  /// Returns the best match of other words, or nil if they don't occur.
+  func match(of words: FoldedWords) -> Match? {
+    let length = words.bytes.count - 2
+    guard length > 0, length <= bytes.count - 2 else { return nil }
+    let first = words.bytes[1]
+    var best: Match?
+    for start in 1..<bytes.count - length where bytes[start] == first {
+      var end = start + 1
+      while end < start + length, bytes[end] == words.bytes[end - start + 1] { end += 1 }
+      guard end == start + length else { continue }
+      if bytes[start - 1] != Self.space {
+        best = best ?? .inside
+      } else if bytes[end] != Self.space {
+        best = .prefix
+      } else {
+        return .wholeWord
+      }
+    }
+    return best
+  }
+}

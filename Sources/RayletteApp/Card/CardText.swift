@@ -1,0 +1,122 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import Markup
+import TerminalGrid
+
+/// The lines of text on a card.
+///
+/// The title gets as many lines as there's room for. The summary gets the rest, but at least a line
+/// of it is kept.
+struct CardText {
+  enum Line {
+    case text(String, style: Style)
+    /// The site with its tile, and the kind of page.
+    case site
+    /// A placeholder for text that's loading, in percent of the width.
+    case bar(Int)
+    /// A key and what it does.
+    case key(String, String)
+    case blank
+  }
+
+  let content: CardContent
+  var recoveryActions: [LinkCard.RecoveryAction] = []
+  let appearance: Appearance
+  /// The current time, for "3 days ago". Nil for a printed card, which shows the date.
+  var now: Date?
+  /// The maximum rows of the summary.
+  var summaryLimit = 12
+
+  private var theme: Theme { appearance.theme }
+  private var symbols: Symbols { appearance.symbols }
+
+  /// Returns the lines, at most as many as there are rows.
+  func lines(columns: Int, rows: Int) -> [Line] {
+    let lines: [Line] =
+      switch content {
+      case .loading(let url, let link): loading(url, of: link)
+      case .metadata(let metadata, let link):
+        page(metadata, of: link, columns: columns, rows: rows)
+      case .failure(let error, let since): failure(error, since: since, columns: columns)
+      }
+    return Array(lines.prefix(max(0, rows)))
+  }
+
+  /// Returns the rows that all lines need.
+  func rows(columns: Int) -> Int { lines(columns: columns, rows: 1000).count }
+
+  private func page(
+    _ metadata: LinkMetadata, of link: Wheel.Link, columns: Int, rows: Int
+  ) -> [Line] {
+    let whole = page(metadata, of: link, columns: columns, fitting: 1000)
+    return whole.count <= rows
+      ? whole : page(metadata, of: link, columns: columns, fitting: rows)
+  }
+
+  private func page(
+    _ metadata: LinkMetadata, of link: Wheel.Link, columns: Int, fitting rows: Int
+  ) -> [Line] {
+    let facts = CardFacts(metadata: metadata, now: now, symbols: symbols)
+    let byline = rows >= 5 ? facts.byline(columns: columns) : nil
+    let topic = rows >= 6 ? link.facts(separator: symbols.separator) : nil
+    let summary = metadata.displaySummary
+    // A blank line before the summary and before the topic, where there's room.
+    let fixed = 1 + (byline == nil ? 0 : 1) + (topic == nil ? 0 : 2)
+    let summaryMinimum = summary == nil ? 0 : rows >= 5 ? 2 : 1
+    let title = wrapped(
+      metadata.displayTitle, columns: columns, limit: max(1, rows - fixed - summaryMinimum))
+    var lines: [Line] = title.map { .text($0, style: theme.title) } + [.site]
+    if let byline { lines.append(.text(truncated(byline, columns), style: theme.secondary)) }
+    if let summary {
+      let free = rows - title.count - fixed
+      let gap = rows >= 5 ? 1 : 0
+      let text = wrapped(summary, columns: columns, limit: min(summaryLimit, free - gap))
+      if !text.isEmpty {
+        lines += Array(repeating: .blank, count: gap) + text.map { .text($0, style: .plain) }
+      }
+    }
+    if let topic { lines += [.blank, .text(truncated(topic, columns), style: theme.secondary)] }
+    return lines
+  }
+
+  private func loading(_ url: URL, of link: Wheel.Link) -> [Line] {
+    let host = Symbols.label(symbols.icon, url.displayHost)
+    let topic = link.facts(separator: symbols.separator)
+    let name = Line.text(host, style: theme.secondary)
+    let end = topic.map { [.blank, Line.text($0, style: theme.secondary)] } ?? []
+    // Symbols for screen readers have no placeholders.
+    if symbols.skeleton.isEmpty { return [name] + end }
+    return [.bar(60), name, .blank, .bar(95), .bar(80)] + end
+  }
+
+  private func failure(_ error: LinkMetadataError, since: Date?, columns: Int) -> [Line] {
+    var lines: [Line] = wrapped(error.sentence, columns: columns, limit: 2)
+      .map { .text($0, style: theme.failure) }
+    if let detail = error.detail {
+      lines += wrapped(detail, columns: columns, limit: 3).map { .text($0, style: .plain) }
+    }
+    if let since, let now {
+      let age = RelativeTime.text(from: since, to: now)
+      lines.append(.text("It failed \(age) and wasn't tried again.", style: theme.secondary))
+    }
+    guard !recoveryActions.isEmpty else { return lines }
+    return lines + [.blank] + recoveryActions.map { .key($0.label, $0.text) }
+  }
+
+  private func wrapped(_ text: String, columns: Int, limit: Int) -> [String] {
+    TextWrapping.lines(text, columns: columns, limit: limit, ellipsis: symbols.ellipsis)
+  }
+
+  private func truncated(_ text: String, _ columns: Int) -> String {
+    TextWrapping.truncated(text, columns: columns, ellipsis: symbols.ellipsis)
+  }
+}
+
+extension Wheel.Link {
+  /// The wheel's facts about the link: `3D Renderer · C++`.
+  fileprivate func facts(separator: String) -> String? {
+    let facts = [topic, language].compactMap(\.self)
+    return facts.isEmpty ? nil : facts.joined(separator: separator)
+  }
+}

@@ -1,0 +1,89 @@
+import TerminalGrid
+
+/// The help as wrapped lines, and how they break into columns.
+struct HelpLines {
+  enum Line: Equatable {
+    case heading(String)
+    /// A line of an entry. The label is empty from the second line on.
+    case entry(label: String, text: String, textX: Int)
+    case blank
+
+    static let indent = 2
+  }
+
+  let lines: [Line]
+  /// For each line, the first line of what should stay together with it: its entry, with the heading
+  /// if it's the first one.
+  private let groupStarts: [Int]
+  private let sectionStarts: [Int]
+
+  init(_ sections: [HelpSection], columns: Int) {
+    var lines: [Line] = []
+    var (groupStarts, sectionStarts): ([Int], [Int]) = ([], [])
+    for section in sections {
+      if !lines.isEmpty {
+        groupStarts.append(lines.count)
+        sectionStarts.append(lines.count)
+        lines.append(.blank)
+      }
+      let sectionStart = lines.count
+      lines.append(.heading(section.heading))
+      groupStarts.append(sectionStart)
+      let labelColumns = section.entries.map { DisplayWidth.columns(of: $0.label) }.max() ?? 0
+      let textX = Line.indent + max(5, labelColumns) + 2
+      for (index, entry) in section.entries.enumerated() {
+        let start = index == 0 ? sectionStart : lines.count
+        let texts = TextWrapping.lines(entry.text, columns: columns - textX, limit: .max)
+        lines += texts.enumerated().map {
+          .entry(label: $0.offset == 0 ? entry.label : "", text: $0.element, textX: textX)
+        }
+        groupStarts += texts.map { _ in start }
+      }
+      sectionStarts += Array(repeating: sectionStart, count: lines.count - sectionStart)
+    }
+    self.lines = lines
+    self.groupStarts = groupStarts
+    self.sectionStarts = sectionStarts
+  }
+
+  /// Returns the lines of each column, from a line on. Columns don't begin with a blank line, and
+  /// break between groups.
+  func columns(_ count: Int, rows: Int, from start: Int = 0) -> [Range<Int>] {
+    columns(count, rows: rows, from: start, groupStarts: groupStarts)
+  }
+
+  /// Returns columns of about the same height that contain all lines, preferably without breaking a
+  /// section. Nil if they don't fit.
+  func balanced(columns count: Int, rows: Int) -> [Range<Int>]? {
+    guard rows > 0 else { return nil }
+    for starts in [sectionStarts, groupStarts] {
+      for height in 1...rows {
+        let columns = columns(count, rows: height, from: 0, groupStarts: starts)
+        let isWhole = columns.allSatisfy { $0.isEmpty || starts[$0.lowerBound] == $0.lowerBound }
+        if isWhole, columns.last?.upperBound == lines.count { return columns }
+      }
+    }
+    return nil
+  }
+
+  /// Returns the first line from which everything to the end fits.
+  func scrollLimit(columns count: Int, rows: Int) -> Int {
+    lines.indices.first {
+      columns(count, rows: rows, from: $0).last?.upperBound == lines.count
+    } ?? 0
+  }
+
+  private func columns(
+    _ count: Int, rows: Int, from start: Int, groupStarts: [Int]
+  ) -> [Range<Int>] {
+    var next = start
+    return (0..<count).map { column in
+      if column > 0, next < lines.count, lines[next] == .blank { next += 1 }
+      var end = min(next + max(0, rows), lines.count)
+      // A group that's higher than a column breaks anywhere.
+      if end < lines.count, groupStarts[end] > next { end = groupStarts[end] }
+      defer { next = end }
+      return next..<end
+    }
+  }
+}

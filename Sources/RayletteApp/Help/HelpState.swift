@@ -1,0 +1,49 @@
+/// The help on screen: how far it's scrolled, and what's searched for.
+public struct HelpState: Equatable, Sendable {
+  /// The number of lines scrolled off the top.
+  var scroll = 0
+  /// The search, or nil if all keys are listed.
+  private(set) var search: Prompt?
+  /// Whether the search is being typed. While it is, keys go to it.
+  private(set) var isTyping = false
+  /// The place before the search.
+  private var scrollBefore = 0
+
+  /// What's searched for. Empty if all keys are listed.
+  var searchText: String { search?.text ?? "" }
+
+  /// The search while it's being typed.
+  var typedSearch: Prompt? { isTyping ? search : nil }
+
+  mutating func beginTyping() {
+    if search == nil { scrollBefore = scroll }
+    search = search ?? Prompt(.help)
+    isTyping = true
+  }
+
+  /// Shows an edited search, from its first match.
+  mutating func take(_ search: Prompt) {
+    if search.text != searchText { scroll = 0 }
+    self.search = search
+  }
+
+  /// Keeps the matches listed. An empty search lists all keys.
+  mutating func endTyping() {
+    isTyping = false
+    if searchText.isEmpty { clearSearch() }
+  }
+
+  /// Lists all keys again, where they were before the search.
+  mutating func clearSearch() {
+    search = nil
+    isTyping = false
+    scroll = scrollBefore
+  }
+}
+
+/// A way to scroll the help.
+public enum HelpMovement: Hashable, Sendable {
+  case lines(Int)
+  case halfPages(Int)
+  case toFirst, toLast
+}

@@ -1,0 +1,31 @@
+import TerminalGrid
+
+/// The places of a chooser: a box with the typed text and the entries.
+struct ChooserLayout {
+  let frame: Rect
+  /// The line with the typed text.
+  let text: Rect
+  let rows: Rect
+  /// The first entry on screen.
+  let top: Int
+
+  init(_ chooser: Chooser, in state: AppState) {
+    let body = ScreenLayout(state).body
+    let columns = min(body.columns - (body.columns < 50 ? 0 : 8), 64)
+    // As tall as for all entries, so that the box stays while the list is narrowed.
+    let height = min(body.rows, max(4, chooser.entries.count + 4))
+    frame = Rect(
+      x: body.x + (body.columns - columns) / 2, y: body.y + (body.rows - height) / 3,
+      columns: columns, rows: height)
+    let inner = frame.inset(columns: 2, rows: 1)
+    text = Rect(x: inner.x, y: inner.y, columns: inner.columns, rows: 1)
+    rows = Rect(
+      x: inner.x, y: inner.y + 1, columns: inner.columns, rows: max(0, inner.rows - 1))
+    top = max(0, chooser.selection - max(0, rows.rows - 1))
+  }
+
+  /// Returns the index of the entry at a point, among those that match.
+  func entry(atX x: Int, y: Int) -> Int? {
+    rows.contains(x: x, y: y) ? top + y - rows.y : nil
+  }
+}

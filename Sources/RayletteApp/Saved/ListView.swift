@@ -1,0 +1,57 @@
+/// How Saved is laid out, which the user chooses.
+public struct ListView: Hashable, Sendable, Codable {
+  public var density = Density.two
+  public var pane = Pane.beside
+  /// The part of the screen that the pane takes beside the list, in percent.
+  public private(set) var paneShare = 55
+
+  /// The rows that a link takes.
+  public enum Density: Int, Hashable, Sendable, Codable, CaseIterable {
+    case one = 1
+    case two = 2
+    /// Two rows and a blank one.
+    case three = 3
+
+    var next: Density { Self(rawValue: rawValue % 3 + 1) ?? .one }
+  }
+
+  /// The pane with the card of the link at the cursor.
+  public enum Pane: String, Hashable, Sendable, Codable, CaseIterable {
+    /// At the right of the list, on terminals with room for both.
+    case beside
+    case hidden
+    /// In place of the list.
+    case zoomed
+  }
+
+  public init() {}
+
+  /// Decodes a layout. What's missing or unknown is as at the first start.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    density = (try? fields.decode(Density.self, forKey: .density)) ?? .two
+    pane = (try? fields.decode(Pane.self, forKey: .pane)) ?? .beside
+    let share = (try? fields.decode(Int.self, forKey: .paneShare)) ?? 55
+    paneShare = Self.shares.contains(share) ? share : 55
+  }
+
+  private static let shares = 30...75
+
+  /// Widens or narrows the pane.
+  mutating func widenPane(by step: Int) {
+    pane = .beside
+    paneShare = min(
+      max(paneShare + 5 * step, Self.shares.lowerBound), Self.shares.upperBound)
+  }
+
+  /// Goes through the states of the pane. Where there's no room beside the list, it's only zoomed
+  /// or hidden.
+  mutating func cyclePane(hasRoomBeside: Bool) {
+    pane =
+      switch pane {
+      case .beside where hasRoomBeside: .hidden
+      case .beside, .hidden: .zoomed
+      case .zoomed: .beside
+      }
+  }
+}

@@ -1,0 +1,53 @@
+import LinkStore
+
+extension AppState {
+  /// Returns what the word at the cursor can be completed to, the most useful first.
+  func completions(of prompt: Prompt) -> [String] {
+    switch prompt.purpose {
+    case .filter: filterCompletions(of: String(prompt.word))
+    case .tags, .spinTags: tagCompletions(of: prompt)
+    case .address, .title, .newAddress, .help: []
+    }
+  }
+
+  /// Returns the tags in use that begin with a word, the most used first. For an empty word, those
+  /// that the links don't have.
+  private func tagCompletions(of prompt: Prompt) -> [String] {
+    let isRemoval = prompt.word.hasPrefix("-")
+    let word = prompt.word.drop { $0 == "-" || $0 == "#" }.lowercased()
+    guard !prompt.word.contains(where: \.isWhitespace) else { return [] }
+    let present = presentTags(of: prompt.purpose)
+    let typed = TagTerms(prompt.text)
+    let candidates = isRemoval && !present.isEmpty ? present : saved.tags
+    return candidates.lazy
+      .filter { $0.lowercased().hasPrefix(word) && $0.lowercased() != word }
+      .filter { !word.isEmpty || isRemoval || !present.contains($0) && !typed.added.contains($0) }
+      .prefix(5).map { tag in
+        (isRemoval ? "-" : "") + (tag.contains(where: TagTerms.separates) ? "\"\(tag)\"" : tag)
+      }
+  }
+
+  /// The tags that the links of a prompt have, as far as they're known.
+  func presentTags(of purpose: Prompt.Purpose) -> [String] {
+    switch purpose {
+    case .tags(let ids) where ids.count == 1: saved.link(ids[0])?.tags ?? []
+    case .spinTags(let id): spin?.id == id ? spin?.saved?.tags ?? [] : []
+    case .tags, .filter, .address, .title, .newAddress, .help: []
+    }
+  }
+
+  private func filterCompletions(of word: String) -> [String] {
+    let sign = word.hasPrefix("-") ? "-" : ""
+    let term = word.dropFirst(sign.count).lowercased()
+    if term.hasPrefix("#") {
+      let name = term.dropFirst()
+      return saved.tags.lazy
+        .filter { $0.lowercased().hasPrefix(name) && $0.lowercased() != name }
+        .prefix(5).map { tag in
+          "\(sign)#" + (tag.contains(where: \.isWhitespace) ? "\"\(tag)\"" : tag)
+        }
+    }
+    guard term.hasPrefix("is:") else { return [] }
+    return SavedFilter.stateWords.filter { $0.hasPrefix(term) && $0 != term }.map { sign + $0 }
+  }
+}

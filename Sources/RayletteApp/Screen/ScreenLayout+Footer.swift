@@ -1,0 +1,57 @@
+import TerminalGrid
+
+extension ScreenLayout {
+  /// A key in the footer: `space spin`.
+  struct Hint: Equatable {
+    let key: Key
+    let label: String
+    let text: String
+    let columns: Range<Int>
+  }
+
+  /// Returns the keys in the footer: as many available ones as fit, always including help and quit.
+  /// None if something else is in their place.
+  func hints(in state: AppState) -> [Hint] {
+    guard state.size.holds(Self.minimum), !isFooterHidden(in: state) else { return [] }
+    let bindings = KeyMap.available(in: state).filter { $0.hint != nil }
+    let bare = bindings.map(\.hintColumns)
+    // A narrower gap makes room for more keys.
+    let gap = bare.reduce(0) { $0 + $1 + 3 } <= state.size.columns + 2 ? 3 : 2
+    let fixed = bindings.filter(\.isFixed).reduce(0) { $0 + $1.hintColumns + gap }
+    // The last one needs no gap.
+    var room = state.size.columns - 1 + gap - fixed
+    var x = 1
+    return bindings.compactMap { binding in
+      let width = binding.hintColumns
+      if !binding.isFixed {
+        guard width + gap <= room else { return nil }
+        room -= width + gap
+      }
+      guard let key = binding.keys.first, let text = binding.hint else { return nil }
+      defer { x += width + gap }
+      return Hint(key: key, label: binding.label, text: text, columns: x..<x + width)
+    }
+  }
+
+  /// Whether the notice takes the place of the footer.
+  func isNoticeInFooter(in state: AppState) -> Bool {
+    !hasNoticeRow
+      && (state.notice != nil || state.sheet?.progress != nil || state.question != nil)
+  }
+
+  private func isFooterHidden(in state: AppState) -> Bool {
+    if state.help?.typedSearch != nil || state.prompt != nil { return true }
+    if case .code(let code, let address)? = state.overlay {
+      let view = QRCodeView(code: code, address: address, appearance: state.appearance)
+      if !view.leavesFooter(in: state.size) { return true }
+    }
+    return isNoticeInFooter(in: state)
+  }
+}
+
+extension KeyBinding {
+  /// Whether its hint is in every footer.
+  fileprivate var isFixed: Bool { section == .everywhere }
+
+  fileprivate var hintColumns: Int { label.count + 1 + (hint?.count ?? 0) }
+}

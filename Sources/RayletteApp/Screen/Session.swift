@@ -1,0 +1,82 @@
+import LinkStore
+import Markup
+
+/// What the next start continues with: the tab, and how Saved was listed.
+public struct Session: Hashable, Sendable, Codable {
+  var tab = AppState.Tab.spin
+  var sort = "newest"
+  var filter = ""
+  var view = ListView()
+  /// The link at the cursor, and the number of rows above it on screen.
+  var link: SavedLink.ID?
+  var offset = 0
+  var formerFilters: [String] = []
+
+  public init() {}
+
+  /// The names of the sort orders in the file.
+  private static let sorts: [(name: String, sort: SavedSort)] = [
+    ("newest", .newest), ("oldest", .oldest), ("title", .title), ("site", .site),
+    ("opened", .opened), ("random", .random(seed: 1)),
+  ]
+
+  fileprivate var savedSort: SavedSort {
+    Self.sorts.first { $0.name == sort }?.sort ?? .newest
+  }
+
+  fileprivate static func name(of sort: SavedSort) -> String {
+    sorts.first { $0.sort == sort }?.name ?? "newest"
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case tab, sort, filter, view, link, offset, formerFilters = "filters"
+  }
+
+  /// Decodes a session of any version: what's missing or unknown is as at the first start.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    func read<Value: Decodable>(_ key: CodingKeys, _ fallback: Value) -> Value {
+      (try? fields.decodeIfPresent(Value.self, forKey: key)) ?? fallback
+    }
+    let first = Session()
+    tab = read(.tab, first.tab)
+    sort = read(.sort, first.sort)
+    filter = PlainText.folded(read(.filter, first.filter), limit: 500) ?? ""
+    view = read(.view, first.view)
+    link = read(.link, first.link)
+    offset = max(0, read(.offset, first.offset))
+    formerFilters = read(.formerFilters, first.formerFilters).compactMap {
+      PlainText.folded($0, limit: 500)
+    }
+  }
+}
+
+extension AppState {
+  /// What the next start continues with.
+  public var session: Session {
+    var session = Session()
+    session.tab = tab
+    // The trash is left, and so is a filter in it.
+    let query = saved.listing.requestedQuery
+    session.sort = Session.name(of: saved.sortBefore ?? query.sort)
+    session.filter = query.isTrash ? "" : query.filter.text
+    session.view = saved.view
+    let place = query.isTrash ? saved.placeBefore : saved.restoredPlace ?? saved.place
+    session.link = place?.link
+    session.offset = place?.offset ?? 0
+    session.formerFilters = saved.formerFilters.texts
+    return session
+  }
+
+  /// Continues an earlier session.
+  /// - Parameter showsTab: Whether to show its tab. Otherwise, shows Spin.
+  public mutating func resume(_ session: Session, showsTab: Bool = true) {
+    var query = SavedQuery(filter: SavedFilter(session.filter), sort: session.savedSort)
+    query.sort = saved.sort(for: query)
+    saved.listing.prepare(query)
+    saved.view = session.view
+    saved.formerFilters = FormerFilters(session.formerFilters)
+    saved.restoredPlace = session.link.map { .init(link: $0, offset: session.offset) }
+    if showsTab { tab = session.tab }
+  }
+}

@@ -1,0 +1,77 @@
+/// The cards of this session in the order in which they came up, and the one on screen.
+///
+/// A link that was skipped or cancelled while it loaded stays in the trail. Going back to it loads
+/// it.
+public struct SpinTrail: Equatable, Sendable {
+  private(set) var spins: [Spin] = []
+  /// The index of the card on screen, or nil if there's none.
+  private(set) var index: Int?
+  /// The card that was on screen before this one, which returns if this one is cancelled.
+  private var former: RequestID?
+
+  /// The maximum number of cards. A card takes a few kilobytes.
+  private static let limit = 500
+
+  public var current: Spin? {
+    get { index.map { spins[$0] } }
+    set {
+      guard let newValue else {
+        index = nil
+        return
+      }
+      if let index { spins[index] = newValue } else { append(newValue) }
+    }
+  }
+
+  /// Adds a card at the end and shows it.
+  mutating func append(_ spin: Spin) {
+    former = current?.id
+    // What was cancelled in favour of the card on screen isn't wanted any more.
+    let kept = index.map { $0 + 1 } ?? 0
+    spins = spins[..<kept] + spins[kept...].filter { $0.phase != .cancelled }
+    spins.append(spin)
+    spins.removeFirst(max(0, spins.count - Self.limit))
+    index = spins.count - 1
+  }
+
+  /// Returns the index that a step leads to, or nil at the ends. Without a card on screen, every
+  /// step leads to the last one.
+  func target(ofStep step: Int) -> Int? {
+    let target = index.map { $0 + step } ?? spins.count - 1
+    return spins.indices.contains(target) ? target : nil
+  }
+
+  /// Shows another card of the trail.
+  mutating func show(_ index: Int) {
+    guard spins.indices.contains(index), index != self.index else { return }
+    former = current?.id
+    self.index = index
+  }
+
+  /// Leaves a cancelled card for the one that was on screen before, or else the nearest one before
+  /// it.
+  mutating func leaveCancelled() {
+    guard let index else { return }
+    let others = spins.indices.filter { spins[$0].phase != .cancelled }
+    self.index =
+      others.first { spins[$0].id == former } ?? others.last { $0 < index } ?? others.first
+  }
+
+  /// Changes the card that matches, whether it's on screen or not.
+  mutating func update(where matches: (Spin) -> Bool, _ change: (inout Spin) -> Void) {
+    if let index = spins.lastIndex(where: matches) { change(&spins[index]) }
+  }
+
+  /// Changes the card that a request belongs to.
+  mutating func update(_ id: RequestID, _ change: (inout Spin) -> Void) {
+    update(where: { $0.id == id }, change)
+  }
+}
+
+extension AppState {
+  /// The card on screen, or nil before the first spin.
+  public var spin: Spin? {
+    get { trail.current }
+    set { trail.current = newValue }
+  }
+}

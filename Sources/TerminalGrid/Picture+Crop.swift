@@ -1,0 +1,61 @@
+import Foundation
+
+extension Picture {
+  /// Returns the middle of the picture, at most as large as a size.
+  public func cropped(to limit: Size) -> Picture {
+    let columns = min(limit.columns, size.columns)
+    let rows = min(limit.rows, size.rows)
+    guard columns < size.columns || rows < size.rows else { return self }
+    if let image {
+      let cell = PixelSize(
+        width: image.size.width / size.columns, height: image.size.height / size.rows)
+      let kept = Size(columns: columns, rows: rows)
+      return image.cropped(to: PixelSize(kept, of: cell)).map { Picture($0, cell: cell) } ?? self
+    }
+    let x = (size.columns - columns) / 2
+    let y = (size.rows - rows) / 2
+    return Picture(
+      rows: (y..<y + rows).map { row in (x..<x + columns).map { self[$0, row] } })
+  }
+
+  /// Returns the size at which an image of some pixels fills a place, so that it can be cropped to
+  /// it.
+  ///
+  /// An image whose proportions are far from the place's would lose too much. It's drawn inside the
+  /// place instead.
+  ///
+  ///     Picture.size(ofPixels: (1200, 630), filling: Size(columns: 72, rows: 20))
+  ///     // 77 x 20
+  public static func size(ofPixels pixels: (width: Int, height: Int), filling place: Size) -> Size {
+    guard pixels.width > 0, pixels.height > 0, place.columns > 0, place.rows > 0 else {
+      return place
+    }
+    // Cells are twice as high as wide.
+    let image = 2 * Double(pixels.width) / Double(pixels.height)
+    let room = Double(place.columns) / Double(place.rows)
+    guard (1 / mostCropped...mostCropped).contains(image / room) else { return place }
+    return image > room
+      ? Size(columns: Int((Double(place.rows) * image).rounded(.up)), rows: place.rows)
+      : Size(columns: place.columns, rows: Int((Double(place.columns) / image).rounded(.up)))
+  }
+
+  /// How many times longer a side may be before it's cropped.
+  private static let mostCropped = 1.45
+}
+
+extension PixelImage {
+  /// Returns the middle of the image. Nil if its encoding can't be cropped.
+  fileprivate func cropped(to limit: PixelSize) -> PixelImage? {
+    guard encoding == .rgba, limit.width <= size.width, limit.height <= size.height,
+      let pixels = Data(base64Encoded: Data(data)), pixels.count == size.width * size.height * 4
+    else { return nil }
+    let left = (size.width - limit.width) / 2
+    let top = (size.height - limit.height) / 2
+    var middle = Data(capacity: limit.width * limit.height * 4)
+    for y in top..<top + limit.height {
+      let start = (y * size.width + left) * 4
+      middle += pixels[start..<start + limit.width * 4]
+    }
+    return PixelImage(encoding: .rgba, size: limit, data: Array(middle.base64EncodedData()))
+  }
+}

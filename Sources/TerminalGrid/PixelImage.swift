@@ -1,0 +1,158 @@
+import Foundation
+
+/// An image in pixels, as the terminal gets it.
+///
+/// The data comes from a program that decodes untrusted files. So both parsers accept exactly one
+/// well-formed image that's not larger than its place, and keep nothing else: the control data is
+/// written again for the terminal.
+public struct PixelImage: Hashable, Sendable {
+  public enum Encoding: Hashable, Sendable {
+    /// Base64 of four bytes a pixel: red, green, blue and opacity.
+    case rgba
+    /// Sixel data, with everything between the introducer and the terminator of the string.
+    case sixel
+  }
+
+  public enum ParseError: Error, Hashable, Sendable {
+    case malformed
+    /// The image is larger than its place.
+    case tooLarge
+  }
+
+  public let encoding: Encoding
+  public let size: PixelSize
+  /// ASCII, without control characters.
+  public let data: [UInt8]
+
+  init(encoding: Encoding, size: PixelSize, data: [UInt8]) {
+    self.encoding = encoding
+    self.size = size
+    self.data = data
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(size)
+    hasher.combine(data.count)
+  }
+}
+
+extension PixelSize {
+  /// The cells that an image of this size takes.
+  public func cells(of cell: PixelSize) -> Size {
+    Size(
+      columns: (width + cell.width - 1) / cell.width, rows: (height + cell.height - 1) / cell.height
+    )
+  }
+
+  /// The pixels of this many cells.
+  public init(_ size: Size, of cell: PixelSize) {
+    self.init(width: size.columns * cell.width, height: size.rows * cell.height)
+  }
+
+  fileprivate func holds(_ other: PixelSize) -> Bool {
+    other.width <= width && other.height <= height
+  }
+}
+
+/// An image on the screen.
+public struct PlacedImage: Hashable, Sendable {
+  public let image: PixelImage
+  /// The cells that the image covers. They're blank.
+  public let place: Rect
+}
+
+extension PixelImage {
+  /// Parses the output of `chafa --format kitty`: one image in any number of chunks.
+  /// - Parameters:
+  ///   - limit: the cells that the image may cover.
+  ///   - cell: the size of a cell. The image is padded to whole cells, so that the terminal doesn't
+  ///     distort it when it makes it fill them.
+  public init(kitty bytes: some Collection<UInt8>, limit: Size, cell: PixelSize)
+    throws(ParseError)
+  {
+    let (size, depth, source) = try Self.transfer(
+      in: Array(bytes), limit: PixelSize(limit, of: cell))
+    guard source.count == size.width * size.height * depth else { throw .malformed }
+    let full = PixelSize(size.cells(of: cell), of: cell)
+    let left = (full.width - size.width) / 2
+    let top = (full.height - size.height) / 2
+    var pixels = [UInt8](repeating: 0, count: full.width * full.height * 4)
+    for y in 0..<size.height {
+      var from = y * size.width * depth
+      var to = ((y + top) * full.width + left) * 4
+      for _ in 0..<size.width {
+        for channel in 0..<3 { pixels[to + channel] = source[from + channel] }
+        pixels[to + 3] = depth == 4 ? source[from + 3] : 255
+        from += depth
+        to += 4
+      }
+    }
+    self.init(encoding: .rgba, size: full, data: Array(Data(pixels).base64EncodedData()))
+  }
+
+  /// Returns the size, the bytes a pixel and the pixels of the one image in a stream of the kitty
+  /// graphics protocol.
+  private static func transfer(
+    in bytes: [UInt8], limit: PixelSize
+  ) throws(ParseError) -> (size: PixelSize, depth: Int, pixels: [UInt8]) {
+    var rest = bytes[...]
+    var image: (size: PixelSize, depth: Int)?
+    var pixels: [UInt8] = []
+    var isComplete = false
+    while true {
+      // Line breaks come after the image, to move the cursor below it.
+      while let byte = rest.first, byte == 0x0A || byte == 0x0D || byte == 0x20 {
+        rest.removeFirst()
+      }
+      guard !rest.isEmpty else { break }
+      guard !isComplete, rest.starts(with: [0x1B, 0x5F, 0x47]),
+        let end = rest.dropFirst().firstIndex(where: { $0 == 0x1B || $0 == 0x07 }),
+        rest[end] == 0x1B, end + 1 < rest.endIndex, rest[end + 1] == 0x5C
+      else { throw .malformed }
+      let content = rest[(rest.startIndex + 3)..<end]
+      rest = rest[(end + 2)...]
+      let parts = content.split(separator: 0x3B, maxSplits: 1, omittingEmptySubsequences: false)
+      let control = try fields(of: parts[0])
+      if parts.count > 1 {
+        // chafa pads each chunk on its own.
+        guard let chunk = Data(base64Encoded: Data(parts[1])) else { throw .malformed }
+        pixels += chunk
+      }
+      if image == nil {
+        let size = PixelSize(width: control["s"] ?? 0, height: control["v"] ?? 0)
+        guard control["a"] != nil, let format = control["f"], [24, 32].contains(format),
+          size.width > 0, size.height > 0
+        else { throw .malformed }
+        guard limit.holds(size) else { throw .tooLarge }
+        image = (size, format / 8)
+      } else if !Set(control.keys).isSubset(of: ["m", "q"]) {
+        throw .malformed
+      }
+      isComplete = control["m"] != 1
+    }
+    guard isComplete, let image else { throw .malformed }
+    return (image.size, image.depth, pixels)
+  }
+
+  /// Parses the control data of a command: keys of one letter, with numbers. Only the keys that send
+  /// an image are allowed.
+  private static func fields(of text: ArraySlice<UInt8>) throws(ParseError) -> [String: Int] {
+    var fields: [String: Int] = [:]
+    for field in text.split(separator: 0x2C) {
+      let pair = field.split(separator: 0x3D, omittingEmptySubsequences: false)
+      guard pair.count == 2 else { throw .malformed }
+      let (key, value) = (String(decoding: pair[0], as: UTF8.self), pair[1])
+      if key == "a" {
+        // Transmit, and perhaps show.
+        guard value.elementsEqual([0x54]) || value.elementsEqual([0x74]) else { throw .malformed }
+        fields[key] = 0
+        continue
+      }
+      guard "fsvcrmq".contains(key), key.count == 1, fields[key] == nil, value.count <= 6,
+        let number = Int(String(decoding: value, as: UTF8.self)), number >= 0
+      else { throw .malformed }
+      fields[key] = number
+    }
+    return fields
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+
+/// Arguments that make no sense, as a line that says what's wrong and what was probably meant.
+struct UsageError: CustomStringConvertible {
+  let description: String
+
+  /// - Parameter error: The argument parser's error.
+  init(_ error: any Error, arguments: [String]) {
+    let path = CommandPath(arguments)
+    let message = RayletteCommand.message(for: error)
+    let text =
+      Self.unknownCommand(message, at: path) ?? Self.unknownOption(message)
+      ?? Self.invalidValue(message) ?? message
+    self.init(text, at: path)
+  }
+
+  private init(_ text: String, at path: CommandPath) {
+    var text = text.replacing("\n", with: " ")
+    if text.dropFirst().first?.isLowercase == true {
+      text = text.prefix(1).lowercased() + text.dropFirst()
+    }
+    if !".?!".contains(text.last ?? ".") { text += "." }
+    description = "\(text) See \(path.help)."
+  }
+
+  /// Returns an error if `raylette help` is asked about something that's no command, for which the
+  /// parser would show the general help.
+  static func ofHelp(_ arguments: [String]) -> UsageError? {
+    guard arguments.first == "help" else { return nil }
+    let path = CommandPath(arguments.dropFirst())
+    guard let name = path.rest.first, !name.hasPrefix("-") else { return nil }
+    return UsageError(noCommand(name, at: path), at: path)
+  }
+
+  /// The parser takes a misspelt command for an argument of the command above it.
+  private static func unknownCommand(_ message: String, at path: CommandPath) -> String? {
+    guard !path.subcommandNames.isEmpty,
+      let match = message.firstMatch(of: /nexpected arguments?:? '(.*?)'(?:, '|$)/)
+    else { return nil }
+    return noCommand(String(match.1), at: path)
+  }
+
+  private static func noCommand(_ name: String, at path: CommandPath) -> String {
+    let start = "There's no command '\(name)'."
+    if let near = NearestName.of(name, in: path.subcommandNames + ["help"]) {
+      return "\(start) Did you mean '\(near)'?"
+    }
+    guard path.names.isEmpty else { return start }
+    if name.contains("://") { return "\(start) To see the card of a page, use preview \(name)." }
+    let isFile = FileManager.default.fileExists(atPath: name)
+    return isFile ? "\(start) To spin the links in a file, use --wheel \(name)." : start
+  }
+
+  /// The parser's suggestion can be about a very different option.
+  private static func unknownOption(_ message: String) -> String? {
+    guard let match = message.firstMatch(of: /^Unknown option '(.*)'\. Did you mean '(.*)'\?$/),
+      NearestName.of(String(match.1), in: [String(match.2)]) == nil
+    else { return nil }
+    return "Unknown option '\(match.1)'."
+  }
+
+  /// The parser says which option a value is for in many words, and lists the valid ones on lines of
+  /// their own.
+  private static func invalidValue(_ message: String) -> String? {
+    guard
+      let match = message.wholeMatch(
+        of: /The value '((?s).*)' is invalid for '(-[-a-z0-9]+)[^']*'((?s).*)/)
+    else { return nil }
+    let (value, option, rest) = (String(match.1), match.2, match.3)
+    // An error of our own names the option and what it takes.
+    if rest.hasPrefix(": ") { return String(rest.dropFirst(2)) }
+    let valid = rest.matches(of: /\n  - (.+)/).map { String($0.1) }
+    guard let last = valid.last else { return "\(option) doesn't take '\(value)'." }
+    let start =
+      "\(option) takes \(valid.dropLast().joined(separator: ", ")) or \(last), not '\(value)'."
+    return start + (NearestName.of(value, in: valid).map { " Did you mean '\($0)'?" } ?? "")
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import RayletteApp
+
+/// The theme files in the config folder: `themes/NAME.yml`.
+struct ThemeFolder: Equatable, Sendable {
+  let path: String
+  /// The path for messages, with `~` for the home folder.
+  let shownPath: String
+
+  /// The names of all themes, sorted.
+  var names: [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return files.filter { $0.hasSuffix(Self.suffix) && !$0.hasPrefix(".") }
+      .map { String($0.dropLast(Self.suffix.count)) }.sorted()
+  }
+
+  /// Reads a theme. Returns nil if there's no file with its name.
+  func colors(named name: String) throws(ConfigurationError) -> ThemeColors? {
+    let file = name + Self.suffix
+    guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"),
+      access("\(path)/\(file)", F_OK) == 0
+    else { return nil }
+    let shownFile = "\(shownPath)/\(file)"
+    let text = try ConfigurationFile.text(at: "\(path)/\(file)", shownPath: shownFile)
+    return try ConfigurationReader(file: shownFile).colors(from: text)
+  }
+
+  private static let suffix = ".yml"
+}

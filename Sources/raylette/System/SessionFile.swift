@@ -1,0 +1,41 @@
+import Foundation
+import RayletteApp
+
+/// The file that remembers how the program was left, in `XDG_STATE_HOME` (XDG Base Directory
+/// Specification). It can be deleted at any time.
+struct SessionFile {
+  let url: URL
+
+  /// The largest file that's read.
+  private static let sizeLimit = 1 << 20
+
+  init(environment: [String: String]) {
+    let folder =
+      environment["XDG_STATE_HOME"].flatMap { path in
+        path.hasPrefix("/") ? URL(filePath: path, directoryHint: .isDirectory) : nil
+      }
+      ?? URL(
+        filePath: environment["HOME"] ?? NSHomeDirectory(), directoryHint: .isDirectory
+      ).appending(path: ".local/state", directoryHint: .isDirectory)
+    url = folder.appending(path: "raylette/session.json")
+  }
+
+  /// Returns the last session, or nil if there's none that can be read.
+  func read() -> Session? {
+    guard let file = try? FileHandle(forReadingFrom: url),
+      let data = try? file.read(upToCount: Self.sizeLimit)
+    else { return nil }
+    return try? JSONDecoder().decode(Session.self, from: data)
+  }
+
+  /// Writes the session. Ignores errors, because nothing of the user's is lost without the file.
+  func write(_ session: Session) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    guard let data = try? encoder.encode(session) else { return }
+    let folder = url.deletingLastPathComponent()
+    try? FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try? data.write(to: url, options: .atomic)
+  }
+}

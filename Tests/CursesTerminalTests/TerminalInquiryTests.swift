@@ -1,0 +1,84 @@
+import CursesTerminal
+import RayletteApp
+import TerminalGrid
+import Testing
+
+/// What the terminal is asked, and what becomes of its answers.
+struct TerminalInquiryTests {
+  private static let cell = PixelSize(width: 10, height: 20)
+  private static let white = Color.rgb(red: 255, green: 255, blue: 255)
+
+  @Test(
+    "a terminal only gets queries that it doesn't print",
+    arguments: [
+      (["TERM": "xterm-kitty"], TerminalFamily.full), (["TERM": "xterm-256color"], .full),
+      (["TERM": "tmux-256color"], .withoutAPC), (["TERM": "screen"], .withoutAPC),
+      (["TERM": "xterm", "TMUX": "/tmp/tmux,1,0"], .withoutAPC),
+      (["TERM": "xterm", "TMUX": ""], .full),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"], .withoutAPC),
+      (["TERM": "vt340"], .withoutStrings), (["TERM": "linux"], .silent),
+      (["TERM": "dumb"], .silent), ([:], .silent),
+    ])
+  func family(environment: [String: String], expected: TerminalFamily) {
+    #expect(TerminalFamily(environment: environment) == expected)
+  }
+
+  @Test(
+    "the queries end in one that nearly every terminal answers",
+    arguments: [
+      (TerminalFamily.full, TerminalQuestions.background, "]11;?\\[c"),
+      (.full, .graphics, "_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\\[16t[c"),
+      (.full, [.background, .graphics], "]11;?\\_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\\[16t[c"),
+      (.withoutAPC, [.background, .graphics], "]11;?\\[16t[c"),
+      (.withoutStrings, [.background, .graphics], "[16t[c"),
+      (.silent, [.background, .graphics], ""), (.full, [], ""),
+    ] as [(TerminalFamily, TerminalQuestions, String)])
+  func text(family: TerminalFamily, questions: TerminalQuestions, expected: String) {
+    let inquiry = TerminalInquiry(questions, family: family)
+    #expect(inquiry.text.filter { $0 != "\u{1B}" } == expected)
+    #expect(inquiry.isPending == !expected.isEmpty)
+  }
+
+  @Test("the last reply ends the inquiry")
+  func answers() {
+    var inquiry = TerminalInquiry([.background, .graphics], family: .full)
+    for reply in [TerminalReply.background(Self.white), .kittyGraphics(true), .cell(Self.cell)] {
+      inquiry.take(reply)
+      #expect(inquiry.isPending)
+    }
+    inquiry.take(.attributes(hasSixel: true))
+    #expect(!inquiry.isPending)
+    let expected = TerminalAnswers(background: Self.white, graphics: .kitty, cell: Self.cell)
+    #expect(inquiry.answers == expected)
+    inquiry.take(.background(.rgb(red: 0, green: 0, blue: 0)))
+    #expect(inquiry.answers == expected, "a late reply has no effect")
+  }
+
+  @Test("sixel is used if the kitty protocol doesn't work")
+  func sixel() {
+    var inquiry = TerminalInquiry(.graphics, family: .full)
+    inquiry.take(.kittyGraphics(false))
+    inquiry.take(.background(Self.white))
+    inquiry.take(.attributes(hasSixel: true))
+    #expect(inquiry.answers == TerminalAnswers(graphics: .sixel))
+  }
+
+  @Test("a terminal that's only asked for its background has no pictures")
+  func unasked() {
+    var inquiry = TerminalInquiry(.background, family: .full)
+    inquiry.take(.kittyGraphics(true))
+    inquiry.take(.cell(Self.cell))
+    inquiry.take(.attributes(hasSixel: true))
+    #expect(inquiry.answers == TerminalAnswers())
+  }
+
+  @Test("after the time limit, replies have no effect")
+  func late() {
+    var inquiry = TerminalInquiry(.graphics, family: .full)
+    inquiry.take(.cell(Self.cell))
+    inquiry.expire()
+    inquiry.take(.kittyGraphics(true))
+    inquiry.take(.attributes(hasSixel: true))
+    #expect(!inquiry.isPending && inquiry.answers == TerminalAnswers(cell: Self.cell))
+  }
+}

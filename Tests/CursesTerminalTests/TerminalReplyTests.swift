@@ -1,0 +1,98 @@
+import CursesTerminal
+import RayletteApp
+import TerminalGrid
+import Testing
+
+/// Replies of the terminal in its input.
+struct TerminalReplyTests {
+  /// Returns what input contains that arrives in pieces, and whether an Esc is still held back.
+  private func decode(_ pieces: [String], expectsReplies: Bool = true) -> [KeyDecoder.Input] {
+    var decoder = KeyDecoder()
+    decoder.expectsReplies = expectsReplies
+    var inputs: [KeyDecoder.Input] = []
+    for piece in pieces {
+      var rest = Array(piece.unicodeScalars.map { Int32(bitPattern: $0.value) })[...]
+      while let code = rest.popFirst() {
+        inputs += decoder.decode(code, next: { rest.popFirst() })
+      }
+    }
+    if let key = decoder.takeHeldEscape() { inputs.append(.key(key)) }
+    return inputs
+  }
+
+  private static let black = Color.rgb(red: 0, green: 0, blue: 0)
+
+  static let replies: [(String, TerminalReply)] = [
+    ("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\", .background(black)),
+    ("\u{1B}]11;rgb:0000/0000/0000\u{7}", .background(black)),
+    ("\u{1B}]11;rgb:fF/80/00\u{7}", .background(.rgb(red: 255, green: 128, blue: 0))),
+    ("\u{1B}]11;rgb:ffff/8000/7\u{7}", .background(.rgb(red: 255, green: 128, blue: 119))),
+    ("\u{1B}]11;rgba:1010/1414/1818/ffff\u{7}", .background(.rgb(red: 16, green: 20, blue: 24))),
+    ("\u{1B}]11;#ffffff\u{7}", .background(.rgb(red: 255, green: 255, blue: 255))),
+    ("\u{1B}_Gi=31;OK\u{1B}\\", .kittyGraphics(true)),
+    ("\u{1B}_Gi=31;ENOTSUP:no\u{1B}\\", .kittyGraphics(false)),
+    ("\u{1B}[6;20;10t", .cell(PixelSize(width: 10, height: 20))),
+    ("\u{1B}[?62;4;22c", .attributes(hasSixel: true)),
+    ("\u{1B}[?63;1;2;4c", .attributes(hasSixel: true)),
+    ("\u{1B}[?1;2c", .attributes(hasSixel: false)), ("\u{1B}[?6c", .attributes(hasSixel: false)),
+    // The first number is the terminal's class, not an attribute.
+    ("\u{1B}[?4;6c", .attributes(hasSixel: false)),
+  ]
+
+  @Test("a reply is decoded and is no key, wherever it's split", arguments: replies)
+  func split(reply: String, expected: TerminalReply) {
+    for first in 0...reply.utf8.count {
+      for second in first...reply.utf8.count {
+        let pieces = [
+          "a" + reply.prefix(first), String(reply.dropFirst(first).prefix(second - first)),
+          reply.dropFirst(second) + "b",
+        ]
+        #expect(
+          decode(pieces) == [
+            .key(.character("a")), .reply(expected), .key(.character("b")),
+          ], "split at \(first) and \(second)")
+      }
+    }
+  }
+
+  @Test(
+    "what isn't a reply is dropped, but for the keys around it",
+    arguments: [
+      "\u{1B}]11;rgb:0000/0000\u{7}", "\u{1B}]11;rgb:xx/0/0\u{7}", "\u{1B}]11;?\u{7}",
+      "\u{1B}]11;rgb:00000/0/0\u{7}", "\u{1B}]11;rgb:-1/0/0\u{7}", "\u{1B}]11;#12345\u{7}",
+      "\u{1B}]10;rgb:0000/0000/0000\u{7}", "\u{1B}_Gi=32;OK\u{1B}\\", "\u{1B}_Gi=1\u{1B}\\",
+      "\u{1B}[6;0;10t", "\u{1B}[6;9999;10t", "\u{1B}[6;20t", "\u{1B}[4;600;800t", "\u{1B}[6t",
+      "\u{1B}[62c", "\u{1B}P>|xterm(390)\u{1B}\\", "\u{1B}P1$r0m\u{1B}\\",
+      "\u{1B}]11;" + String(repeating: "q", count: 9999) + "rgb:0/0/0\u{7}",
+      "\u{1B}]52;c;cQ==\u{1B}\\", "\u{1B}[?2026;2$y",
+    ])
+  func others(text: String) {
+    #expect(decode(["a", text, "b"]) == [.key(.character("a")), .key(.character("b"))])
+  }
+
+  @Test("while a reply is due, Esc is a key if nothing follows, or something else does")
+  func heldEscape() {
+    #expect(decode(["\u{1B}"]) == [.key(.escape)])
+    #expect(decode(["\u{1B}", "d"]) == [.key(.escape), .key(.character("d"))])
+    #expect(decode(["\u{1B}", "\u{1B}"]) == [.key(.escape), .key(.escape)])
+    #expect(decode(["\u{1B}d"]) == [.key(.alt("d"))])
+    var decoder = KeyDecoder()
+    decoder.expectsReplies = true
+    #expect(decoder.decode(0x1B, next: { nil }) == [])
+    #expect(decoder.holdsEscape && !decoder.isAtGround)
+    #expect(decoder.takeHeldEscape() == .escape)
+    #expect(decoder.takeHeldEscape() == nil && decoder.isAtGround)
+    // No reply is due, so nothing is held back.
+    #expect(decode(["\u{1B}", "[", "A"], expectsReplies: false).first == .key(.escape))
+  }
+
+  @Test("Esc and a key in one piece are one key, and in two pieces two")
+  func alt() {
+    for expectsReplies in [false, true] {
+      #expect(decode(["\u{1B}d"], expectsReplies: expectsReplies) == [.key(.alt("d"))])
+      #expect(
+        decode(["\u{1B}", "d"], expectsReplies: expectsReplies)
+          == [.key(.escape), .key(.character("d"))])
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program on a terminal that answers queries.
+@Suite(.timeLimit(.minutes(3)))
+struct TerminalAnswerTests {
+  /// Runs a body with the program on a terminal. Checks that the terminal understood everything.
+  private func withProgram(
+    _ traits: TerminalEmulator.Traits, arguments: [String] = [],
+    environment: [String: String] = [:], _ body: (PseudoTerminal) async throws -> Void
+  ) async throws {
+    try await withTemporaryHome { home in
+      try await withPseudoTerminal(
+        traits, arguments: arguments, environment: environment, in: home, body)
+    }
+  }
+
+  private static let accents = (dark: "38;5;39", light: "38;5;25", either: "38;5;32")
+
+  /// Returns the colour of the program's name in the header.
+  private func accent(_ screen: TerminalEmulator) -> String { screen.cells[0][1].style.foreground }
+
+  @Test(
+    "the theme fits the terminal's background, whether that's asked or in the environment",
+    arguments: [
+      ("rgb:1010/1414/1818", "", accents.dark), ("rgb:ffff/ffff/ffff", "", accents.light),
+      ("#fdf6e3", "15;0", accents.light), (nil, "0;15", accents.light),
+      (nil, "15;default;0", accents.dark), (nil, "", accents.either),
+      ("nonsense", "default", accents.either),
+    ])
+  func theme(background: String?, colorFGBG: String, expected: String) async throws {
+    try await withProgram(
+      .init(background: background), environment: ["COLORFGBG": colorFGBG]
+    ) { terminal in
+      try await terminal.expect { accent($0) == expected }
+      terminal.type("q")
+      try await terminal.expect { _ in terminal.status != nil }
+    }
+  }
+
+  @Test(
+    "a theme that was chosen stays, and the terminal isn't asked",
+    arguments: [["--theme", "dark"], ["--accessible", "--theme", "dark"]])
+  func chosen(arguments: [String]) async throws {
+    try await withProgram(
+      .init(background: "rgb:ffff/ffff/ffff"), arguments: arguments + ["--images", "never"]
+    ) { terminal in
+      try await terminal.expect { accent($0) == Self.accents.dark }
+      #expect(!String(decoding: terminal.screen.bytes, as: UTF8.self).contains("]11;?"))
+      #expect(!String(decoding: terminal.screen.bytes, as: UTF8.self).contains("\u{1B}[c"))
+    }
+  }
+
+  @Test("a terminal that doesn't answer gets the first frame, and Esc works at once")
+  func silent() async throws {
+    try await withProgram(.init(answers: false)) { terminal in
+      try await terminal.expect { $0.text.contains("Spin the Wheel") }
+      terminal.type("?")
+      try await terminal.expect { $0.text.contains("Everywhere") }
+      terminal.type("\u{1B}")
+      try await terminal.expect { $0.text.contains("Spin the Wheel") }
+    }
+  }
+
+  @Test("a reply that comes in pieces, or late, is no key")
+  func pieces() async throws {
+    try await withProgram(.init(answers: false)) { terminal in
+      try await terminal.expect { $0.text.contains("Spin the Wheel") }
+      // The keys of the replies would close the help and quit.
+      terminal.type("?")
+      try await terminal.expect { $0.text.contains("Everywhere") }
+      for piece in ["\u{1B}", "]11;rgb:ffff/", "ffff/ffff\u{1B}", "\\", "\u{1B}", "[?62;2", "2c"] {
+        terminal.type(piece)
+        try await Task.sleep(for: .milliseconds(15))
+      }
+      try await terminal.expect { accent($0) == Self.accents.light }
+      // All replies are in, so these are late.
+      terminal.type("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?62;22c")
+      terminal.type("q")
+      try await terminal.expect { $0.text.contains("Spin the Wheel") }
+      #expect(accent(terminal.screen) == Self.accents.light)
+      #expect(terminal.status == nil)
+    }
+  }
+
+  @Test("Esc and a letter in one write are one key, whatever the delay", arguments: ["", "0", "1"])
+  func alt(delay: String) async throws {
+    let environment = delay.isEmpty ? [:] : ["ESCDELAY": delay]
+    try await withProgram(.init(), environment: environment) { terminal in
+      try await terminal.expect { $0.text.contains("Spin the Wheel") }
+      // After Esc alone, q would quit.
+      for _ in 0..<3 { terminal.type("\u{1B}q") }
+      terminal.type("2")
+      try await terminal.expect { $0.text.contains("No saved links yet.") }
+      #expect(terminal.status == nil)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// How Saved is laid out: density, pane, states and counts.
+struct SavedLayoutTests {
+  private var store = StoreDouble(links: Samples.annotatedLinks)
+
+  private mutating func opened(
+    columns: Int = 80, rows: Int = 24, links: [SavedLink] = Samples.annotatedLinks
+  ) -> AppState {
+    var state = Samples.state(columns: columns, rows: rows, saved: links)
+    store = StoreDouble(links: links)
+    store.press(.tab, in: &state)
+    return state
+  }
+
+  @Test("z goes through one, two and three rows a link, and the cursor stays at its link")
+  mutating func density() {
+    var state = opened(links: Samples.manyLinks(50))
+    for _ in 0..<20 { store.press(.down, in: &state) }
+    for (density, visible) in [(3, 6), (1, 19), (2, 9)] {
+      store.press(.character("z"), in: &state)
+      #expect(state.saved.view.density.rawValue == density && state.visibleRows == visible)
+      #expect(state.saved.cursor == 20)
+      #expect(render(state).text.contains("Link 20  "))
+    }
+  }
+
+  @Test(
+    "list and card share the width at every width from 100 on, and + and - move the border",
+    arguments: [100, 120, 140, 200, 300])
+  mutating func split(columns: Int) throws {
+    var state = opened(columns: columns, rows: 40)
+    func widths() throws -> (list: Int, card: Int) {
+      let layout = SavedLayout(state, body: ScreenLayout(state).body)
+      return (layout.list.columns, try #require(layout.card).columns)
+    }
+    let even = try widths()
+    #expect(abs(even.list * 55 - even.card * 45) < 55 * 5)
+    #expect(even.list + even.card == columns - 4)
+    store.press(.character("+"), in: &state)
+    let wide = try widths()
+    #expect(wide.card > even.card && wide.list < even.list)
+    store.press(.character("-"), .character("-"), in: &state)
+    let narrow = try widths()
+    #expect(narrow.card < even.card)
+    for _ in 0..<30 { store.press(.character("+"), in: &state) }
+    #expect(try widths().list > 20)
+  }
+
+  @Test("_ hides and zooms the card; where there's no room beside the list, it zooms")
+  mutating func pane() {
+    var state = opened(columns: 120, rows: 40)
+    func panes() -> (isListShown: Bool, hasCard: Bool) {
+      let layout = SavedLayout(state, body: ScreenLayout(state).body)
+      return (layout.isListShown, layout.card != nil)
+    }
+    #expect(panes() == (true, true))
+    for expected in [(true, false), (false, true), (true, true)] {
+      store.press(.character("_"), in: &state)
+      #expect(panes() == expected)
+    }
+    var small = opened(columns: 80, rows: 24)
+    store.press(.character("_"), in: &small)
+    #expect(render(small).text.contains("https://example.jp/"))
+    // The zoomed card follows the cursor.
+    store.press(.down, in: &small)
+    #expect(render(small).text.contains("Chapter 14 explains bytecode well."))
+  }
+
+  @Test("titles keep at least 29 columns beside the card", arguments: 100...130, [1, 2, 3])
+  mutating func titles(columns: Int, density: Int) throws {
+    var links = Samples.manyLinks(3)
+    let title = String(repeating: "Titles ", count: 10)
+    for index in links.indices {
+      links[index].metadata.title = title
+      links[index].tags = ["a-long-tag", "another-long-tag"]
+    }
+    var state = opened(columns: columns, rows: 30, links: links)
+    state.saved.view.density = try #require(.init(rawValue: density))
+    #expect(render(state).text.contains("\(title.prefix(28))"))
+  }
+
+  @Test("the state of a link has a colour, and links that were never opened are bold")
+  mutating func states() throws {
+    let state = opened(columns: 90, rows: 24)
+    let grid = render(state)
+    func style(of text: String) throws -> Style {
+      for y in 0..<grid.size.rows {
+        let row = grid.row(y)
+        let string = row.map { $0.glyph.text }.joined()
+        guard let range = string.range(of: text) else { continue }
+        let column = DisplayWidth.columns(of: String(string[..<range.lowerBound]))
+        return grid[column, y].style
+      }
+      throw Missing(text: text)
+    }
+    let theme = state.appearance.theme
+    #expect(try style(of: "gone") == theme.failure)
+    #expect(try style(of: "unreachable") == theme.warning)
+    #expect(try !style(of: "Crafting Interpreters").attributes.contains(.bold))
+    #expect(try style(of: "A game in C++").attributes.contains(.bold))
+  }
+
+  private struct Missing: Error { let text: String }
+
+  @Test(
+    "a number repeats the next movement, and only that",
+    arguments: [
+      ("5j", 5), ("30j", 30), ("9jj", 10), ("25jg", 0), ("7G", 6), ("5zj", 1), ("200j", 49),
+    ])
+  mutating func counts(keys: String, cursor: Int) {
+    var state = opened(links: Samples.manyLinks(50))
+    for key in keys { store.press(.character(key), in: &state) }
+    #expect(state.saved.cursor == cursor && state.saved.count == nil)
+  }
+
+  @Test("Ctrl-D and Ctrl-U move by half a page")
+  mutating func halfPages() {
+    var state = opened(links: Samples.manyLinks(50))
+    store.press(.control("d"), .control("d"), .control("u"), in: &state)
+    #expect(state.saved.cursor == state.visibleRows / 2)
+  }
+
+  @Test("the header tells that a range is open")
+  mutating func range() {
+    var state = opened()
+    store.press(.character("v"), .down, in: &state)
+    #expect(render(state).text.contains("range, 2 selected"))
+    store.press(.character("v"), in: &state)
+    #expect(render(state).text.contains("2 selected") && !render(state).text.contains("range"))
+  }
+
+  @Test("the card tells why a page couldn't be loaded")
+  mutating func failure() {
+    var links = Samples.annotatedLinks
+    links[0].isFetched = false
+    var state = opened(columns: 120, rows: 40, links: links)
+    _ = update(&state, .backfilled(4, .failed(.httpStatus(503))))
+    #expect(render(state).text.contains("HTTP 503"))
+    #expect(render(state).text.contains("Press R to retry."))
+  }
+}
