@@ -142,6 +142,26 @@ struct SavedJourneyTests {
     }
   }
 
+  @Test("a check from the shell shows its progress, and Ctrl-C takes it away")
+  func checkProgress() async throws {
+    try await withServer(["/gone": .status(410), "/hang": Answer([.hang])]) { server in
+      try await withTerminal { terminal in
+        for path in ["/gone", "/hang"] {
+          _ = try await CommandRun(
+            ["saved", "add", server.url(path).absoluteString], in: terminal.home)
+        }
+        try await terminal.run("clear; \(TerminalDriver.program) saved check; echo exit:$?")
+        try await terminal.waitFor("Checked 1 of 2")
+        try await terminal.waitFor("gone: \(server.url("/gone").absoluteString)")
+        try await terminal.press("C-c")
+        try await terminal.waitForAbsence(of: "Checked 1 of 2")
+        try await terminal.run("clear; \(TerminalDriver.program) saved list is:dead")
+        // What was found until then is kept.
+        try await terminal.waitFor(server.url("/gone").absoluteString)
+      }
+    }
+  }
+
   @Test("e opens the note in the editor, which has the terminal meanwhile")
   func note() async throws {
     try await withBookmarks { terminal in

@@ -5,13 +5,13 @@ import Foundation
 struct InterruptWatch {
   private let source: any DispatchSourceSignal
 
-  /// Returns nil if there's no progress line.
-  init?(output: PreviewOutput) {
-    guard output.showsProgress else { return nil }
+  /// Returns nil if no progress line is shown.
+  init?(isShown: Bool, hide: @escaping @Sendable () -> Void) {
+    guard isShown else { return nil }
     signal(SIGINT, SIG_IGN)
     source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
     source.setEventHandler {
-      output.hideProgress()
+      hide()
       // Ends the process as the signal does by default.
       signal(SIGINT, SIG_DFL)
       raise(SIGINT)

@@ -21,7 +21,7 @@ struct PreviewRun: Sendable {
   func run(
     _ inputs: AsyncThrowingStream<PreviewInput, any Error>, total: Int?
   ) async throws {
-    let interrupt = InterruptWatch(output: output)
+    let interrupt = InterruptWatch(isShown: output.showsProgress, hide: output.hideProgress)
     defer { interrupt?.end() }
     var texts: [String] = []
     var finished: [Int: Preview] = [:]

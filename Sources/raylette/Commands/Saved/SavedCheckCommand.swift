@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import LinkPreview
 import LinkStore
+import RayletteApp
 
 struct SavedCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,6 +22,14 @@ struct SavedCheckCommand: AsyncParsableCommand {
     let store = access.store
     let checker = LinkChecker()
     var hasDeadLinks = false
+    let progress = ProgressLine()
+    let watch = InterruptWatch(isShown: progress.isShown, hide: progress.hide)
+    defer {
+      progress.hide()
+      watch?.end()
+    }
+    var checked = 0
+    let total = links.count.grouped
     try await withThrowingTaskGroup(of: (SavedLink, LinkCheck.Outcome?).self) { group in
       var rest = links[...]
       func startNext() {
@@ -33,8 +42,11 @@ struct SavedCheckCommand: AsyncParsableCommand {
       for try await (link, outcome) in group {
         if let line = outcome.flatMap({ Self.line($0, of: link) }) {
           hasDeadLinks = true
+          progress.hide()
           try CommandOutput.print(line)
         }
+        checked += 1
+        progress.show("Checked \(checked.grouped) of \(total)")
         startNext()
       }
     }

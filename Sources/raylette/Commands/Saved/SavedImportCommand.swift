@@ -41,11 +41,12 @@ struct SavedImportCommand: AsyncParsableCommand {
   private func importFiles(into access: SavedStoreAccess) async throws {
     for file in files {
       let reader = try ImportFile(name: file, format: format).reader()
-      let progress = ImportProgress()
+      let progress = ProgressLine()
       let result = try await access.run { store throws(StoreError) in
         do throws(ImportError) {
           let report = try await store.importLinks(
-            from: reader, at: Date(), isDryRun: dryRun.isDryRun, progress: progress.show)
+            from: reader, at: Date(), isDryRun: dryRun.isDryRun,
+            progress: { progress.show($0.text) })
           return Result<ImportReport, BookmarkFileError>.success(report)
         } catch {
           switch error {
@@ -90,17 +91,10 @@ struct SavedImportCommand: AsyncParsableCommand {
   }
 }
 
-/// Shows the progress of an import, but only on a terminal.
-private struct ImportProgress: Sendable {
-  private let isTerminal = StandardStream.error.isTerminal
-
-  func show(_ progress: BookmarkReader.Progress) {
-    guard isTerminal else { return }
-    let part = progress.bytesTotal.map { ", \(100 * progress.bytesRead / max(1, $0)) % read" } ?? ""
-    StandardStream.error.write("\r\(progress.entryCount) links\(part)\u{1B}[K")
-  }
-
-  func hide() {
-    if isTerminal { StandardStream.error.write("\r\u{1B}[K") }
+extension BookmarkReader.Progress {
+  /// `1200 links, 40 % read`.
+  fileprivate var text: String {
+    let part = bytesTotal.map { ", \(100 * bytesRead / max(1, $0)) % read" } ?? ""
+    return "\(entryCount) links\(part)"
   }
 }
