@@ -30,11 +30,7 @@ extension PseudoTerminal {
   func expect(
     sourceLocation: SourceLocation = #_sourceLocation, _ isMet: (TerminalEmulator) -> Bool
   ) async throws {
-    let deadline = ContinuousClock.now + .seconds(30)
-    while ContinuousClock.now < deadline {
-      if isMet(screen) { return }
-      try await Task.sleep(for: .milliseconds(5))
-    }
+    if await wait(within: .seconds(30), { isMet(screen) }) { return }
     Issue.record(
       "waited in vain; the screen:\n\(screen.text)\n\(screen.graphicsSummary)",
       sourceLocation: sourceLocation)

@@ -5,6 +5,8 @@ import NIOConcurrencyHelpers
 /// answers queries and has pictures, without a display.
 public final class PseudoTerminal: Sendable {
   private let descriptor: Int32
+  private let path: String
+  private let changes = Changes()
   public let processID: pid_t
   private let emulator: NIOLockedValueBox<TerminalEmulator>
   private let exitStatus = NIOLockedValueBox<Int32?>(nil)
@@ -16,13 +18,12 @@ public final class PseudoTerminal: Sendable {
     _ program: String, arguments: [String] = [], environment: [String: String],
     emulator: TerminalEmulator
   ) throws {
-    let path: String
     (descriptor, path) = try Self.open()
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     self.emulator = NIOLockedValueBox(emulator)
     Self.setSize(of: descriptor, to: emulator)
     processID = try Self.spawn(program, arguments: arguments, environment: environment, on: path)
-    let thread = Thread { [descriptor, processID, emulator = self.emulator, exitStatus] in
+    let thread = Thread { [descriptor, processID, emulator = self.emulator, exitStatus, changes] in
       var buffer = [UInt8](repeating: 0, count: 65_536)
       while true {
         let count = read(descriptor, &buffer, buffer.count)
@@ -33,10 +34,12 @@ public final class PseudoTerminal: Sendable {
           return emulator.takeReplies()
         }
         for reply in replies { Self.write(reply, to: descriptor) }
+        changes.report()
       }
       var status: Int32 = 0
       waitpid(processID, &status, 0)
       exitStatus.withLockedValue { $0 = status }
+      changes.report()
     }
     thread.start()
   }
@@ -116,10 +119,31 @@ public final class PseudoTerminal: Sendable {
     emulator.withLockedValue { $0.traits.cell = .init(width: width, height: height) }
   }
 
-  /// Waits for the end of the program, and ends it if it doesn't end in time.
+  /// Waits for a condition, which is checked whenever the program has written or ended.
+  /// - Returns: False if it wasn't met in time.
+  public func wait(within limit: Duration, _ isMet: () -> Bool) async -> Bool {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      let version = changes.version
+      if isMet() { return true }
+      guard ContinuousClock.now < deadline else { return false }
+      await changes.next(after: version, until: deadline)
+    }
+  }
+
+  /// The number of bytes that were typed and that the program hasn't read yet.
+  public var unreadCount: Int {
+    let slave = Foundation.open(path, O_RDONLY | O_NOCTTY)
+    guard slave >= 0 else { return 0 }
+    defer { close(slave) }
+    var count: Int32 = 0
+    return ioctl(slave, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+  }
+
+  /// Ends the program.
   public func stop() async {
     kill(processID, SIGKILL)
-    while status == nil { try? await Task.sleep(for: .milliseconds(5)) }
+    _ = await wait(within: .seconds(30)) { status != nil }
     close(descriptor)
   }
 
