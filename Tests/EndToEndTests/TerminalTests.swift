@@ -42,6 +42,36 @@ struct TerminalTests {
     }
   }
 
+  @Test("no Ctrl-Z is lost, however soon it follows the last")
+  func stopsEachTime() async throws {
+    // Stops and continues the program, after pauses of up to some milliseconds.
+    let script = """
+      exec 3<&0; "$1" <&3 & pid=$!
+      stopped() { case $(ps -o state= -p $pid) in T*) return 0;; esac; return 1; }
+      round=0
+      until [ -e start ]; do ps >/dev/null; done
+      while [ $round -lt 60 ]; do
+        kill -TSTP $pid; i=0
+        until stopped; do i=$((i+1)); [ $i -gt 400 ] && { echo "lost in round $round" >result; exit; }; done
+        round=$((round+1)); kill -CONT $pid
+        i=0; while [ $i -lt $((round*20)) ]; do i=$((i+1)); done
+      done
+      echo "stopped $round times" >result
+      """
+    try await withTerminal { terminal in
+      let file = terminal.home.file("stop.sh")
+      try Data(script.utf8).write(to: file)
+      try await terminal.run("clear; cd; sh \(file.path()) \(TerminalDriver.program)")
+      try await terminal.waitFor("Spin the Wheel")
+      try Data().write(to: terminal.home.file("start"))
+      let result = terminal.home.file("result")
+      try await terminal.wait("the result") { _ in
+        FileManager.default.contents(atPath: result.path())?.last == UInt8(ascii: "\n")
+      }
+      #expect(try String(contentsOf: result, encoding: .utf8) == "stopped 60 times\n")
+    }
+  }
+
   @Test("pasted text isn't run as commands")
   func paste() async throws {
     try await withTerminal { terminal in

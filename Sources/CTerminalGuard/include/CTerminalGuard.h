@@ -1,6 +1,8 @@
 #pragma once
 #include <stddef.h>
 
+#include "SignalReport.h"
+
 // Restores the terminal if the process crashes, and makes a crash end the process at once.
 //
 // Uses only functions that are safe in a signal handler. Handles a stack overflow of the calling

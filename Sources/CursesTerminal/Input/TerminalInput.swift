@@ -5,21 +5,25 @@ import RayletteApp
 /// Reads keys, pastes, the mouse and replies of the terminal from ncurses, as actions.
 @MainActor
 final class TerminalInput {
-  private var decoder = KeyDecoder()
+  var decoder = KeyDecoder()
   /// The text that's being pasted, until the paste ends.
   private var paste: PastedText?
   private var lastPress: (x: Int, y: Int, time: ContinuousClock.Instant)?
   /// A special key that was read where a character was expected.
   private var putBack: (code: Int32, isSpecial: Bool)?
   /// What was read but not taken yet.
-  private var actions: [Action] = []
-  private(set) var inquiry: TerminalInquiry
+  var actions: [Action] = []
+  var inquiry: TerminalInquiry
+  /// When the terminal was asked.
+  let asked = ContinuousClock.now
   /// Whether the user asked for the screen to be drawn from scratch.
   var wantsRepaint = false
 
-  init(inquiry: TerminalInquiry) {
+  /// Sends the terminal queries.
+  init(asking inquiry: TerminalInquiry) {
     self.inquiry = inquiry
     decoder.expectsReplies = inquiry.isPending
+    rl_send(inquiry.text)
   }
 
   /// Returns the next action, or nil if there's no more input.
@@ -30,8 +34,11 @@ final class TerminalInput {
     return actions.removeFirst()
   }
 
-  /// Reads what's there without taking it.
-  func readAhead() { while readMore() {} }
+  /// Whether the other end of the terminal has been closed.
+  static var isHungUp: Bool {
+    var state = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+  }
 
   /// Whether an Esc is held back, because it may be the first byte of a reply.
   var holdsEscape: Bool { decoder.holdsEscape }
@@ -41,17 +48,8 @@ final class TerminalInput {
     if let key = decoder.takeHeldEscape() { actions.append(.keyPressed(key)) }
   }
 
-  /// Stops waiting for replies of the terminal. Later ones are dropped.
-  func endInquiry() {
-    guard inquiry.isPending else { return }
-    inquiry.expire()
-    decoder.expectsReplies = false
-    releaseEscape()
-    actions.append(.terminalAnswered(inquiry.answers))
-  }
-
   /// Reads a character or a special key. Returns false if there's none.
-  private func readMore() -> Bool {
+  func readMore() -> Bool {
     guard let (code, isSpecial) = readKey() else { return false }
     if isSpecial {
       releaseEscape()

@@ -1,0 +1,68 @@
+import CNcurses
+import Foundation
+import TerminalGrid
+
+/// Draws grids with ncurses, and their images in pixels.
+@MainActor
+final class GridPainter {
+  private let isUTF8: Bool
+  private let depth: ColorDepth
+  /// Whether to show the cursor at the focus too, and not only where text is typed.
+  private let showsFocus: Bool
+  private var pixels = PixelLayer(firstID: (Int(getpid()) & 0xFFFF) << 8 + 1)
+  /// The grid on screen, or nil if something else may be there.
+  private var lastGrid: Grid?
+
+  init(isUTF8: Bool, depth: ColorDepth, showsFocus: Bool) {
+    self.isUTF8 = isUTF8
+    self.depth = depth
+    self.showsFocus = showsFocus
+  }
+
+  /// Shows a grid on a terminal of some size. ncurses only sends the differences to the terminal.
+  func show(_ grid: Grid, size: Size) {
+    let images = grid.images.filter {
+      size.holds(Size(columns: $0.place.maxX, rows: $0.place.maxY + 1))
+    }
+    let pixels = pixels.show(images) { [lastGrid] place in
+      guard let lastGrid, lastGrid.size == grid.size else { return true }
+      return (place.y..<place.maxY).contains { lastGrid.row($0) != grid.row($0) }
+    }
+    lastGrid = grid
+    if !pixels.isEmpty {
+      // Terminals that know it (mode 2026) show the whole frame at once.
+      rl_send("\u{1B}[?2026h" + pixels.before)
+      rl_restore_cursor()
+    }
+    rl_erase()
+    for y in 0..<min(grid.size.rows, size.rows) {
+      for run in CellRun.runs(of: grid.row(y), isUTF8: isUTF8) { run.draw(y: y, depth: depth) }
+    }
+    let cursor = grid.cursor.flatMap { $0.kind == .insertion || showsFocus ? $0 : nil }
+    if let cursor {
+      rl_move(Int32(cursor.x), Int32(cursor.y))
+    } else {
+      rl_show_cursor(false)
+    }
+    rl_refresh()
+    if !pixels.isEmpty {
+      rl_send(pixels.after)
+      rl_restore_cursor()
+      rl_send("\u{1B}[?2026l")
+    }
+    // Shows it last, so that it appears nowhere else.
+    if cursor != nil { rl_show_cursor(true) }
+  }
+
+  /// Removes the images in pixels before the screen is drawn from scratch, or not by us.
+  func removeImages() {
+    rl_send(pixels.removeAll())
+    lastGrid = nil
+  }
+
+  /// Makes the next grid draw every cell, whatever is on the screen.
+  func repaintAll() {
+    removeImages()
+    rl_repaint_all()
+  }
+}

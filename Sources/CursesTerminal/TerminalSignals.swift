@@ -1,0 +1,38 @@
+import CTerminalGuard
+import Dispatch
+import Foundation
+
+/// Reports signals on the main queue, in the order in which they arrived.
+@MainActor
+final class TerminalSignals {
+  private let descriptor: Int32
+  private var source: (any DispatchSourceRead)?
+
+  /// Catches the signals from now on. They are reported once ``start(_:)`` is called.
+  ///
+  /// Comes before ncurses starts. It would handle some of them itself, and ignore Ctrl-Z while it
+  /// draws.
+  init(_ numbers: [Int32]) {
+    descriptor = signal_report_start(numbers, Int32(numbers.count))
+  }
+
+  func start(_ handle: @escaping @MainActor @Sendable (Int32) -> Void) {
+    guard descriptor >= 0 else { return }
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
+    source.setEventHandler { @Sendable [descriptor] in
+      var bytes = [UInt8](repeating: 0, count: 64)
+      let count = read(descriptor, &bytes, bytes.count)
+      guard count > 0 else { return }
+      MainActor.assumeIsolated { for number in bytes[..<count] { handle(Int32(number)) } }
+    }
+    source.activate()
+    self.source = source
+  }
+
+  /// Handles the signals as before.
+  func cancel() {
+    source?.cancel()
+    source = nil
+    signal_report_end()
+  }
+}
