@@ -13,11 +13,17 @@ import TerminalGrid
 enum DirectColor {
   /// Returns the type to start curses with, or nil for that of `TERM`.
   static func type(term: String, colorTerm: String) -> String? {
-    guard ["truecolor", "24bit"].contains(colorTerm), term.hasSuffix("-256color") else {
-      return nil
-    }
-    let sister = term.dropLast("256color".count) + "direct"
-    return rl_has_direct_colors(String(sister)) ? String(sister) : nil
+    guard ["truecolor", "24bit"].contains(colorTerm) else { return nil }
+    return variants(of: term).first { rl_has_direct_colors($0) }
+  }
+
+  /// What a variant with direct colours may be called: `xterm-direct` for `xterm-256color`,
+  /// `alacritty-direct` for `alacritty`, and `kitty-direct` for `xterm-kitty`.
+  static func variants(of term: String) -> [String] {
+    guard !term.isEmpty, !term.hasSuffix("-direct") else { return [] }
+    var stems = [term.hasSuffix("-256color") ? String(term.dropLast("-256color".count)) : term]
+    if stems[0].hasPrefix("xterm-") { stems.append(String(stems[0].dropFirst("xterm-".count))) }
+    return stems.map { $0 + "-direct" }
   }
 }
 

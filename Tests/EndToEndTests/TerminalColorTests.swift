@@ -47,6 +47,12 @@ struct TerminalColorTests {
       Terminal(
         type: "tmux-256color", colorTerm: "truecolor",
         depth: isKnown("tmux-direct") ? .direct : .palette256),
+      Terminal(
+        type: "alacritty", colorTerm: "truecolor",
+        depth: isKnown("alacritty-direct") ? .direct : .palette256),
+      Terminal(
+        type: "xterm-kitty", colorTerm: "truecolor",
+        depth: isKnown("kitty-direct") ? .direct : .palette256),
       Terminal(type: "screen-256color", colorTerm: "24bit", depth: .palette256),
     ].filter { isKnown($0.type) })
   func sameCells(terminal kind: Terminal) async throws {
