@@ -136,6 +136,7 @@ struct FrameTests {
       "saved-filtered",
       { saved(Samples.annotatedLinks, $0, .character("/"), "craft", .enter, .space) }
     ),
+    ("saved-similar", { saved(Samples.annotatedLinks, $0, .character("/"), "crint") }),
     ("saved-nothing", { saved(Samples.savedLinks, $0, .character("/"), "xyz", .enter) }),
     ("saved-tags", { saved(Samples.annotatedLinks, $0, .character("t"), "c") }),
     ("saved-marked", { saved(Samples.annotatedLinks, $0, .character("*"), .character(">")) }),

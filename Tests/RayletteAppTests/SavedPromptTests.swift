@@ -21,6 +21,40 @@ struct SavedPromptTests {
     for key in text { store.press(.character(key), in: &state) }
   }
 
+  @Test("similar titles are marked, and never take the place of matches that were removed")
+  func similar() {
+    var state = Samples.state(saved: Samples.annotatedLinks)
+    var store = StoreDouble(links: Samples.annotatedLinks)
+    store.press(.character("2"), .character("/"), in: &state)
+    for letter in "crint" { store.press(.character(letter), in: &state) }
+    #expect(state.saved.query.isFuzzy && !state.saved.ids.isEmpty)
+    let similar = state.saved.ids
+    // A change elsewhere lists similar titles again.
+    store.settle(state.reloadList(isExternal: true), in: &state)
+    #expect(state.saved.query.isFuzzy && state.saved.ids == similar)
+
+    for _ in "int" { store.press(.backspace, in: &state) }
+    store.press(.enter, in: &state)
+    #expect(!state.saved.query.isFuzzy)
+    let matches = state.saved.ids
+    #expect(!matches.isEmpty)
+    for _ in matches { store.press(.character("d"), in: &state) }
+    #expect(state.saved.ids.isEmpty && !state.saved.query.isFuzzy)
+  }
+
+  @Test(
+    "a title or address that's typed for a link that has gone is reported",
+    arguments: [Prompt.Purpose.title(99), .newAddress(99)])
+  func editedLinkGone(purpose: Prompt.Purpose) {
+    var state = Samples.state(saved: Samples.savedLinks)
+    var store = StoreDouble(links: Samples.savedLinks)
+    store.press(.character("2"), in: &state)
+    state.prompt = Prompt(purpose, text: "https://example.org/new")
+    #expect(store.press(.enter, in: &state).isEmpty && state.prompt == nil)
+    #expect(
+      state.notice == .failure("That link isn't in the list any more; nothing was changed."))
+  }
+
   @Test("up and down recall former filters, and move the cursor while one is typed")
   mutating func recall() {
     for filter in ["craft", "game", "craft"] {

@@ -111,9 +111,16 @@ struct StoreDouble {
         "\(link.metadata.displayTitle) \(link.url)".lowercased().contains($0.lowercased())
       }
     }
-    let ids = (query.sort == .oldest ? found.reversed() : found).map(\.id)
+    let similar = newest.filter { link in
+      query.isFuzzy && found.isEmpty
+        && query.filter.highlights.allSatisfy {
+          FuzzyMatch(of: $0, in: link.metadata.displayTitle) != nil
+        }
+    }
+    let ids = (similar + (query.sort == .oldest ? found.reversed() : found)).map(\.id)
     let first = ids.prefix(rows).compactMap { id in links.first { $0.id == id } }
-    return SavedListing(ids: ids, total: kept.count, firstLinks: first)
+    return SavedListing(
+      ids: ids, total: kept.count, firstLinks: first, isFuzzy: !similar.isEmpty)
   }
 
   private mutating func apply(_ change: SavedChange) -> SavedChange {

@@ -3,7 +3,7 @@ import GRDB
 
 /// Finds the links that match a filter.
 struct LinkSearch {
-  private let db: Database
+  let db: Database
   /// Created on first use.
   private(set) var words: WordList?
 

@@ -9,7 +9,7 @@
 public struct SavedFilter: Hashable, Sendable {
   /// The filter as typed.
   public let text: String
-  let terms: [Term]
+  var terms: [Term]
   let conditions: [LinkCondition]
   /// The words that look like `is:dead` or `before:2026` but aren't known, or not complete yet.
   /// They match everything, so that the list doesn't vanish while such a word is typed. Without the

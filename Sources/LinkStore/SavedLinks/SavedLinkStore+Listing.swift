@@ -25,13 +25,17 @@ extension SavedLinkStore {
       let total = isAll ? all.count : try Self.count(db)
       let words = rememberedWords.flatMap { $0.version == version ? $0.list : nil }
       var search = LinkSearch(db: db, words: words)
-      var matches = try search.matches(
-        of: query.filter, among: search.candidates(for: query, among: all, now: now))
-      if query.sort == .relevance, !query.isTrash, var ranking = LinkRanking(query.filter) {
+      let candidates = try search.candidates(for: query, among: all, now: now)
+      var matches = try search.matches(of: query.filter, among: candidates)
+      let isFuzzy = query.isFuzzy && matches.isEmpty
+      if isFuzzy {
+        matches = try search.fuzzyMatches(of: query.filter, among: candidates)
+      } else if query.sort == .relevance, !query.isTrash, var ranking = LinkRanking(query.filter) {
         matches = try ranking.ranked(matches, in: db)
       }
       let listing = SavedListing(
-        ids: matches, total: total, firstLinks: try Self.links(matches.prefix(rows), in: db))
+        ids: matches, total: total, firstLinks: try Self.links(matches.prefix(rows), in: db),
+        isFuzzy: isFuzzy && !matches.isEmpty)
       return (version: version, all: all, words: search.words, listing: listing)
     }
     guard let found else { return SavedListing(ids: [], total: 0) }

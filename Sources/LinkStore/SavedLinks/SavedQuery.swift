@@ -10,16 +10,20 @@ public struct SavedQuery: Hashable, Sendable {
   public var since: Date?
   /// Only links that were saved before this date.
   public var before: Date?
+  /// Whether to list links whose titles have the letters of the filter's words, best first, if
+  /// nothing matches the words themselves. See ``FuzzyMatch``.
+  public var isFuzzy: Bool
 
   public init(
     filter: SavedFilter = SavedFilter(""), sort: SavedSort = .newest, isTrash: Bool = false,
-    since: Date? = nil, before: Date? = nil
+    since: Date? = nil, before: Date? = nil, isFuzzy: Bool = false
   ) {
     self.filter = filter
     self.sort = sort
     self.isTrash = isTrash
     self.since = since
     self.before = before
+    self.isFuzzy = isFuzzy
   }
 }
 
@@ -31,11 +35,16 @@ public struct SavedListing: Hashable, Sendable {
   public var total: Int
   /// The first matching links in full, as many as were requested.
   public var firstLinks: [SavedLink]
+  /// Whether nothing matched the words, and these links match fuzzily.
+  public var isFuzzy: Bool
 
-  public init(ids: [SavedLink.ID], total: Int, firstLinks: [SavedLink] = []) {
+  public init(
+    ids: [SavedLink.ID], total: Int, firstLinks: [SavedLink] = [], isFuzzy: Bool = false
+  ) {
     self.ids = ids
     self.total = total
     self.firstLinks = firstLinks
+    self.isFuzzy = isFuzzy
   }
 }
 

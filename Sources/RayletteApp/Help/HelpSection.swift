@@ -44,7 +44,7 @@ struct HelpSection {
   private static let filter = HelpSection(
     heading: "Filter",
     entries: [
-      Entry(label: "words", text: "with all of these words"),
+      Entry(label: "words", text: "with all of these words, or else similar titles"),
       Entry(label: "\"phrase\"", text: "with these words in this order"),
       Entry(label: "#tag", text: "with this tag"),
       Entry(label: "site:host", text: "of this site"),

@@ -39,6 +39,9 @@ struct ListedLinks: Equatable, Sendable {
 
   mutating func show(_ result: SavedListing, of request: ListRequest) {
     query = request.query
+    // Once words have matched, similar titles don't take their place, even if the last match is
+    // removed.
+    query.isFuzzy = result.isFuzzy
     isListed = true
     ids = result.ids
     total = result.total

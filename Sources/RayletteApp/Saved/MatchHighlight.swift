@@ -1,21 +1,48 @@
 import Foundation
+import LinkStore
 import TerminalGrid
 
 /// Finds the parts of a text that match the filter terms.
 struct MatchHighlight {
-  let terms: [String]
+  private let terms: [String]
+  /// Whether only the letters of the terms match.
+  private let isFuzzy: Bool
+
+  init(terms: [String], isFuzzy: Bool = false) {
+    self.terms = terms
+    self.isFuzzy = isFuzzy
+  }
+
+  init(_ query: SavedQuery) {
+    self.init(terms: query.filter.highlights, isFuzzy: query.isFuzzy)
+  }
 
   /// Splits the text into matches and the text between them.
   func pieces(of text: String) -> [(text: Substring, isMatch: Bool)] {
     var pieces: [(Substring, Bool)] = []
     var start = text.startIndex
-    while start < text.endIndex, let match = nextMatch(in: text, from: start) {
+    for match in matches(in: text) {
       if start < match.lowerBound { pieces.append((text[start..<match.lowerBound], false)) }
       pieces.append((text[match], true))
       start = match.upperBound
     }
     if start < text.endIndex { pieces.append((text[start...], false)) }
     return pieces
+  }
+
+  private func matches(in text: String) -> [Range<String.Index>] {
+    guard isFuzzy else {
+      var matches: [Range<String.Index>] = []
+      while let match = nextMatch(in: text, from: matches.last?.upperBound ?? text.startIndex) {
+        matches.append(match)
+      }
+      return matches
+    }
+    var matches = RangeSet<String.Index>()
+    for term in terms {
+      for range in FuzzyMatch(of: term, in: text)?.ranges ?? [] { matches.insert(contentsOf: range) }
+    }
+    return Array(matches.ranges)
   }
 
   /// Returns the first match, and the longest one if several terms match there. Prefers matches at

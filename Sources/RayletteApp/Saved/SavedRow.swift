@@ -182,7 +182,7 @@ struct SavedRow {
     guard columns > 0 else { return x }
     let shown = TextWrapping.truncated(string, columns: columns, ellipsis: symbols.ellipsis)
     return grid.draw(
-      shown, highlighting: MatchHighlight(terms: state.saved.query.filter.highlights), x: x, y: y,
+      shown, highlighting: MatchHighlight(state.saved.query), x: x, y: y,
       style: style, matchStyle: theme.match, clip: area)
   }
 }

@@ -80,6 +80,7 @@ struct ScreenFrame {
       let list =
         (state.saved.query.isTrash ? "trash" : state.saved.query.sort.name)
         + (filter.isEmpty ? "" : "  /\(filter.text)")
+        + (state.saved.query.isFuzzy ? "  similar" : "")
       // Even the narrowest terminal shows what the next key acts on.
       let short = [
         state.saved.query.isTrash ? "trash" : nil, filter.isEmpty ? nil : "/",

@@ -73,6 +73,7 @@ extension AppState {
   public mutating func resume(_ session: Session, showsTab: Bool = true) {
     var query = SavedQuery(filter: SavedFilter(session.filter), sort: session.savedSort)
     query.sort = saved.sort(for: query)
+    query.isFuzzy = !query.filter.highlights.isEmpty
     saved.listing.prepare(query)
     saved.view = session.view
     saved.formerFilters = FormerFilters(session.formerFilters)

@@ -87,7 +87,8 @@ struct StatusLine {
       return ("\(headline) \(advice)", "", "")
     }
     let name =
-      list.query.isTrash ? "Trash" : list.query.filter.isEmpty ? "Saved" : "Filtered"
+      list.query.isFuzzy
+      ? "Similar" : list.query.isTrash ? "Trash" : list.query.filter.isEmpty ? "Saved" : "Filtered"
     let work = state.job.map { ". \($0.progressText)" } ?? ""
     return ("\(name): ", list.linkAtCursor?.metadata.displayTitle ?? "", position + work)
   }
@@ -102,7 +103,10 @@ struct StatusLine {
   }
 
   private var filter: Parts {
-    let count = "Filter: \(state.saved.ids.count) of \(state.saved.total.linkCount)"
+    let count =
+      state.saved.query.isFuzzy
+      ? "Filter: no match, \(state.saved.ids.count) similar"
+      : "Filter: \(state.saved.ids.count) of \(state.saved.total.linkCount)"
     guard let selected = state.saved.linkAtCursor else { return (count, "", "") }
     return ("\(count); ", selected.metadata.displayTitle, position)
   }

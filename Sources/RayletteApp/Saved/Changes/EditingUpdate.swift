@@ -32,7 +32,7 @@ extension AppState {
 
   /// Changes a title, and asks for the address. An empty title is that of the page.
   mutating func retitle(_ id: SavedLink.ID, _ text: String) -> [Effect] {
-    guard let link = saved.link(id) else { return [] }
+    guard let link = saved.link(id) else { return reportGone() }
     prompt = Prompt(.newAddress(id), text: link.metadata.address.text)
     let title = PlainText.folded(text) ?? ""
     guard title != link.metadata.title ?? "" else { return [] }
@@ -41,8 +41,15 @@ extension AppState {
 
   mutating func readdress(_ id: SavedLink.ID, _ prompt: Prompt) -> [Effect] {
     guard let address = WebAddress(typed: prompt.text) else { return refuse(prompt) }
-    guard let link = saved.link(id), address != link.metadata.address else { return [] }
+    guard let link = saved.link(id) else { return reportGone() }
+    guard address != link.metadata.address else { return [] }
     return change(.make(.setAddresses([id: address])), .readdressed)
+  }
+
+  /// Another program has removed the link while the prompt was shown.
+  private mutating func reportGone() -> [Effect] {
+    notice = .failure("That link isn't in the list any more; nothing was changed.")
+    return []
   }
 
   /// Keeps a prompt whose text isn't an address.

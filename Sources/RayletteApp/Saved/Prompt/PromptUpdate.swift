@@ -73,6 +73,7 @@ extension AppState {
     var query = saved.listing.requestedQuery
     query.filter = SavedFilter(text)
     query.sort = saved.sort(for: query)
+    query.isFuzzy = !query.filter.highlights.isEmpty
     return requestList(query, position: position)
   }
 

@@ -31,7 +31,9 @@ struct PromptView {
     if let unknown = SavedFilter(prompt.text).unknownWords.first {
       return "\(unknown) isn't known"
     }
-    return "\(state.saved.ids.count) of \(state.saved.total)"
+    return state.saved.query.isFuzzy
+      ? "no match, \(state.saved.ids.count) similar"
+      : "\(state.saved.ids.count) of \(state.saved.total)"
   }
 
   /// The tags that the links have, or the completions.

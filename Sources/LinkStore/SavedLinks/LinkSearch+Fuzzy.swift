@@ -1,0 +1,57 @@
+import GRDB
+
+/// Finding links whose titles have the letters of the words, for filters that match nothing.
+extension LinkSearch {
+  /// Returns the links that match the filter's words fuzzily and the rest of it exactly, the best
+  /// ones first.
+  /// - Parameter all: the links to search, in an order that decides between equal matches.
+  mutating func fuzzyMatches(
+    of filter: SavedFilter, among all: [SavedLink.ID]
+  ) throws -> [SavedLink.ID] {
+    var folding = ScalarFolding()
+    let patterns = filter.fuzzyWords.compactMap { FuzzyPattern($0, folding: &folding) }
+    guard !patterns.isEmpty, patterns.count == filter.fuzzyWords.count else { return [] }
+    let candidates = try matches(of: filter.withoutFuzzyWords, among: all)
+    guard let largest = candidates.max() else { return [] }
+    var scores = [Int?](repeating: nil, count: Int(largest) + 1)
+    for id in candidates { scores[Int(id)] = 0 }
+    // Reads all titles, because SQLite would take longer to find the wanted ones.
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT id, coalesce(title, url) FROM link"))
+    var count = 0
+    while let row = try rows.next() {
+      count += 1
+      if count % 4_096 == 0 { try Task.checkCancellation() }
+      let id = try row.decode(SavedLink.ID.self, atIndex: 0)
+      guard id <= largest, scores[Int(id)] != nil else { continue }
+      let text = FoldedLetters(try row.decode(String.self, atIndex: 1), folding: &folding)
+      scores[Int(id)] = patterns.reduce(Int?.some(0)) { sum, pattern in
+        sum.flatMap { sum in pattern.match(in: text).map { $0.score + sum } }
+      }
+    }
+    let found = candidates.enumerated().compactMap { offset, id in
+      scores[Int(id)].map { (score: $0, offset: offset, id: id) }
+    }
+    return found.sorted { ($1.score, $0.offset) < ($0.score, $1.offset) }
+      .prefix(Self.fuzzyLimit).map(\.id)
+  }
+
+  /// The most links listed. What comes after them hardly resembles the words.
+  private static let fuzzyLimit = 200
+}
+
+extension SavedFilter {
+  /// The words that may match fuzzily: not tags, hosts, phrases or exclusions.
+  var fuzzyWords: [String] { terms.filter(\.isFuzzy).map(\.text) }
+
+  /// The rest of the filter, which has to match exactly.
+  var withoutFuzzyWords: SavedFilter {
+    var filter = self
+    filter.terms.removeAll(where: \.isFuzzy)
+    return filter
+  }
+}
+
+extension SavedFilter.Term {
+  fileprivate var isFuzzy: Bool { place == .anywhere && !isPhrase && !isExcluded }
+}
