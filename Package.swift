@@ -118,7 +118,8 @@ let package = Package(
       path: "Tests/Support"),
     .testTarget(name: "TerminalGridTests", dependencies: ["TerminalGrid", "TestSupport"]),
     .testTarget(
-      name: "CursesTerminalTests", dependencies: ["CursesTerminal", "RayletteApp"]),
+      name: "CursesTerminalTests",
+      dependencies: ["CursesTerminal", "RayletteApp", "TerminalGrid", "TestSupport"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "TestSupport"]),
     .testTarget(
       name: "BookmarksTests",

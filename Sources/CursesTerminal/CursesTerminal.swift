@@ -73,11 +73,13 @@ public final class CursesTerminal {
     }
     colorDepth = ColorDepth(colors: Int(rl_colors()))
     if usesMouse { rl_use_mouse(true) }
-    painter = GridPainter(isUTF8: speaksUTF8, depth: colorDepth, showsFocus: showsFocus)
+    let family = TerminalFamily(environment: environment)
+    painter = GridPainter(
+      isUTF8: speaksUTF8, depth: colorDepth, showsFocus: showsFocus,
+      hasLinks: family.takesStrings)
     // Comes after echo is off, so that the replies aren't shown.
     input = TerminalInput(
-      asking: TerminalInquiry(
-        questions, family: TerminalFamily(environment: environment), cell: TerminalWindow.cell))
+      asking: TerminalInquiry(questions, family: family, cell: TerminalWindow.cell))
   }
 
   /// The number of colours the terminal has; 0 for none.

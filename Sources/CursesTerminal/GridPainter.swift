@@ -10,13 +10,16 @@ final class GridPainter {
   /// Whether to show the cursor at the focus too, and not only where text is typed.
   private let showsFocus: Bool
   private var pixels = PixelLayer(firstID: (Int(getpid()) & 0xFFFF) << 8 + 1)
+  /// Nil if the terminal might show control strings as text.
+  private let links: HyperlinkLayer?
   /// The grid on screen, or nil if something else may be there.
   private var lastGrid: Grid?
 
-  init(isUTF8: Bool, depth: ColorDepth, showsFocus: Bool) {
+  init(isUTF8: Bool, depth: ColorDepth, showsFocus: Bool, hasLinks: Bool) {
     self.isUTF8 = isUTF8
     self.depth = depth
     self.showsFocus = showsFocus
+    links = hasLinks && isUTF8 ? HyperlinkLayer(depth: depth) : nil
   }
 
   /// Shows a grid on a terminal of some size. ncurses only sends the differences to the terminal.
@@ -28,10 +31,14 @@ final class GridPainter {
       guard let lastGrid, lastGrid.size == grid.size else { return true }
       return (place.y..<place.maxY).contains { lastGrid.row($0) != grid.row($0) }
     }
+    let links = links?.changes(from: lastGrid, to: grid) ?? (before: "", after: "")
     lastGrid = grid
-    if !pixels.isEmpty {
+    let before = links.before + pixels.before
+    let after = pixels.after + links.after
+    let isLayered = !before.isEmpty || !after.isEmpty
+    if isLayered {
       // Terminals that know it (mode 2026) show the whole frame at once.
-      rl_send("\u{1B}[?2026h" + pixels.before)
+      rl_send("\u{1B}[?2026h" + before)
       rl_restore_cursor()
     }
     rl_erase()
@@ -45,8 +52,8 @@ final class GridPainter {
       rl_show_cursor(false)
     }
     rl_refresh()
-    if !pixels.isEmpty {
-      rl_send(pixels.after)
+    if isLayered {
+      rl_send(after)
       rl_restore_cursor()
       rl_send("\u{1B}[?2026l")
     }

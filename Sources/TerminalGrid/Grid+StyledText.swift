@@ -4,20 +4,27 @@ extension Grid {
   /// - Parameter depth: the colours that the terminal can show. Others become the nearest of these.
   public func styledText(_ depth: ColorDepth) -> String {
     (0..<size.rows).map { y in
-      var line = ""
-      var style = Style.plain
-      let cells = row(y)
-      let end = cells.lastIndex { $0 != .blank }.map { $0 + 1 } ?? cells.startIndex
-      for cell in cells[..<end] {
-        let look = cell.style.reduced(to: depth)
-        if look != style {
-          line += "\u{1B}[\(look.sgr)m"
-          style = look
-        }
-        line += cell.glyph.text
-      }
-      return style == .plain ? line : line + "\u{1B}[0m"
+      let end = row(y).lastIndex { $0 != .blank }.map { $0 + 1 - y * size.columns } ?? 0
+      return styledText(ofRow: y, columns: 0..<end, depth)
     }.joined(separator: "\n")
+  }
+
+  /// Returns a part of a row in the same form. It ends in the terminal's default style.
+  public func styledText(
+    ofRow y: Int, columns: Range<Int>, _ depth: ColorDepth
+  ) -> String {
+    var line = ""
+    var style = Style.plain
+    for x in columns {
+      let cell = self[x, y]
+      let look = cell.style.reduced(to: depth)
+      if look != style {
+        line += "\u{1B}[\(look.sgr)m"
+        style = look
+      }
+      line += cell.glyph.text
+    }
+    return style == .plain ? line : line + "\u{1B}[0m"
   }
 }
 

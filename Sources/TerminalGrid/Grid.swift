@@ -11,6 +11,8 @@ public struct Grid: Hashable, Sendable {
   public private(set) var cursor: Cursor?
   /// The images in pixels. The cells below an image are blank: drawing over one removes it.
   public private(set) var images: [PlacedImage] = []
+  /// The links, of which nothing has been drawn over.
+  public private(set) var links: [PlacedLink] = []
 
   public init(size: Size) {
     self.size = size
@@ -67,6 +69,8 @@ public struct Grid: Hashable, Sendable {
   /// Removes the images in pixels, such as those below an overlay.
   public mutating func removeImages() { images = [] }
 
+  mutating func add(_ link: PlacedLink) { links.append(link) }
+
   /// Fills a rectangle with spaces in a style, clipped to the grid.
   public mutating func fill(_ rect: Rect, style: Style) {
     let shown = bounds.intersection(rect)
@@ -90,6 +94,11 @@ public struct Grid: Hashable, Sendable {
   private mutating func put(_ glyph: Glyph, x: Int, y: Int, style: Style) {
     if !images.isEmpty {
       images.removeAll {
+        $0.place.contains(x: x, y: y) || $0.place.contains(x: x + glyph.width - 1, y: y)
+      }
+    }
+    if !links.isEmpty {
+      links.removeAll {
         $0.place.contains(x: x, y: y) || $0.place.contains(x: x + glyph.width - 1, y: y)
       }
     }

@@ -88,6 +88,9 @@ package enum TerminalFamily: Hashable, Sendable {
   /// None, because it has nothing to tell.
   case silent
 
+  /// Whether it knows or ignores operating system commands (OSC).
+  package var takesStrings: Bool { self == .full || self == .withoutAPC }
+
   package init(environment: [String: String]) {
     let type = environment["TERM"] ?? ""
     let consoles = ["linux", "cons25", "dumb", "ansi", "sun", "hurd", "mach", "wsvt", "pcansi"]

@@ -5,7 +5,8 @@ import TerminalGrid
 struct DetailsLayout {
   enum Line {
     case heading(String)
-    case fact(label: String, text: String, kind: DetailFacts.Fact.Kind)
+    /// A line of a fact. Its first one has the label, and an address is whole in each.
+    case fact(label: String, text: String, DetailFacts.Fact)
     case blank
   }
 
@@ -45,7 +46,7 @@ struct DetailsLayout {
           fact.text, columns: max(1, columns - labelColumns), limit: 200, ellipsis: ellipsis)
         for (index, text) in texts.enumerated() {
           let label = index == 0 ? fact.label : ""
-          lines.append(.fact(label: label, text: text, kind: fact.kind))
+          lines.append(.fact(label: label, text: text, fact))
         }
       }
     }

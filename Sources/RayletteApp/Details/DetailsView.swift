@@ -16,10 +16,12 @@ struct DetailsView {
       switch line {
       case .heading(let text):
         grid.draw(text, x: area.x, y: y, style: theme.title, clip: area)
-      case .fact(let label, let text, let kind):
+      case .fact(let label, let text, let fact):
         let x = area.x + DetailsLayout.labelColumns
         grid.draw(label, x: area.x, y: y, style: theme.secondary, clip: area)
-        grid.draw(text, x: x, y: y, style: style(of: kind), clip: area)
+        grid.draw(
+          text, linkingTo: fact.kind == .address ? fact.text : "", x: x, y: y,
+          style: style(of: fact.kind), clip: area)
       case .blank: break
       }
     }

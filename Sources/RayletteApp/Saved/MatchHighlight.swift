@@ -40,7 +40,8 @@ struct MatchHighlight {
     }
     var matches = RangeSet<String.Index>()
     for term in terms {
-      for range in FuzzyMatch(of: term, in: text)?.ranges ?? [] { matches.insert(contentsOf: range) }
+      let ranges = FuzzyMatch(of: term, in: text)?.ranges ?? []
+      for range in ranges { matches.insert(contentsOf: range) }
     }
     return Array(matches.ranges)
   }

@@ -1,4 +1,6 @@
+import LinkPreview
 import LinkStore
+import Markup
 import TerminalGrid
 
 /// Draws a saved link's card, with the user's tags and note below it.
@@ -16,8 +18,8 @@ struct SavedCard {
         line.text, columns: rect.columns - 2 * CardLayout.margin,
         ellipsis: state.appearance.symbols.ellipsis)
       grid.draw(
-        text, x: rect.x + CardLayout.margin, y: frame.maxY + row, style: style(of: line.kind),
-        clip: rect)
+        text, linkingTo: line.kind == .address ? link.metadata.address.text : "",
+        x: rect.x + CardLayout.margin, y: frame.maxY + row, style: style(of: line.kind), clip: rect)
     }
   }
 

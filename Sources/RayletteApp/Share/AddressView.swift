@@ -17,7 +17,7 @@ struct AddressView {
       var line = rest.prefix(columns)
       while DisplayWidth.columns(of: String(line)) > columns { line = line.dropLast() }
       guard !line.isEmpty else { return }
-      grid.draw(String(line), x: 0, y: y)
+      grid.draw(String(line), linkingTo: address, x: 0, y: y)
       rest = rest[line.endIndex...]
     }
     guard !rest.isEmpty else { return }

@@ -38,7 +38,8 @@ struct SpinView {
     let room = drawFacts(of: spin, in: &grid, area: area)
     let address = TextWrapping.truncated(spin.address, columns: room, ellipsis: symbols.ellipsis)
     grid.draw(
-      address, x: area.x, y: area.y, style: Style(attributes: .underline), clip: area)
+      address, linkingTo: spin.address, x: area.x, y: area.y,
+      style: Style(attributes: .underline), clip: area)
   }
 
   /// Draws facts at the right end of the address line, as many as leave room for the address.

@@ -1,0 +1,37 @@
+/// Cells of one row that a terminal can open as a link.
+public struct PlacedLink: Hashable, Sendable {
+  public let place: Rect
+  /// A web address in printable ASCII.
+  public let address: String
+
+  /// The longest address that terminals take.
+  private static let limit = 2_083
+
+  init?(place: Rect, address: String) {
+    let isWeb = ["http://", "https://"].contains(where: address.hasPrefix)
+    guard isWeb, place.columns > 0, address.utf8.count <= Self.limit,
+      address.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { return nil }
+    self.place = place
+    self.address = address
+  }
+}
+
+extension Grid {
+  /// Draws text on one line, as ``draw(_:x:y:style:clip:)`` does, that opens an address.
+  ///
+  /// Terminals with hyperlinks open it when it's clicked in the way they define. Addresses that aren't
+  /// http or https, or have characters that can't be sent to a terminal, are only drawn.
+  /// - Returns: the column after the last glyph.
+  @discardableResult
+  public mutating func draw(
+    _ text: String, linkingTo address: String, x: Int, y: Int, style: Style = .plain,
+    clip: Rect? = nil
+  ) -> Int {
+    let end = draw(text, x: x, y: y, style: style, clip: clip)
+    let place = bounds.intersection(clip ?? bounds).intersection(
+      Rect(x: x, y: y, columns: max(0, end - x), rows: 1))
+    if let link = PlacedLink(place: place, address: address) { add(link) }
+    return end
+  }
+}
