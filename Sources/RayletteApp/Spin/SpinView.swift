@@ -112,13 +112,10 @@ struct SpinView {
     grid.draw("This session", x: area.x, y: area.y, style: theme.secondary)
     for (row, index) in indices.enumerated() {
       let spin = state.trail.spins[index]
-      let y = area.y + 1 + row
-      let hostX = area.x + area.columns * 3 / 5
-      let title = TextWrapping.truncated(
-        spin.title, columns: hostX - area.x - 2, ellipsis: symbols.ellipsis)
-      let style = spin.failure == nil ? Style.plain : theme.secondary
-      grid.draw(title, x: area.x, y: y, style: style, clip: area)
-      grid.draw(spin.url.displayHost, x: hostX, y: y, style: theme.secondary, clip: area)
+      let line = RecentLine(
+        title: spin.title, style: spin.failure == nil ? .plain : theme.secondary,
+        host: spin.url.displayHost)
+      line.draw(in: &grid, area: area, y: area.y + 1 + row, appearance: state.appearance)
     }
   }
 }

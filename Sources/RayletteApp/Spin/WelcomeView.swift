@@ -1,5 +1,6 @@
 import LinkPreview
 import LinkStore
+import Markup
 import TerminalGrid
 
 /// Draws the screen before the first spin.
@@ -64,14 +65,10 @@ struct WelcomeView {
     guard let area = layout.recent else { return }
     grid.draw("Saved last", x: area.x, y: area.y, style: theme.secondary, clip: area)
     for (row, link) in state.recentlySaved.links.prefix(area.rows - 1).enumerated() {
-      let y = area.y + 1 + row
-      let age = RelativeTime.short(from: link.savedAt, to: state.now)
-      let title = TextWrapping.truncated(
-        link.metadata.displayTitle, columns: area.columns - 6, ellipsis: symbols.ellipsis)
-      grid.draw(title, x: area.x, y: y, clip: area)
-      grid.draw(
-        age, x: area.maxX - DisplayWidth.columns(of: age), y: y, style: theme.secondary,
-        clip: area)
+      let line = RecentLine(
+        title: link.metadata.displayTitle, host: link.metadata.url.displayHost,
+        age: RelativeTime.short(from: link.savedAt, to: state.now))
+      line.draw(in: &grid, area: area, y: area.y + 1 + row, appearance: state.appearance)
     }
   }
 }

@@ -1,0 +1,29 @@
+import TerminalGrid
+
+/// One link of a short list below or beside what's on the Spin tab: its title, its domain in a column
+/// of its own, and how old it is.
+struct RecentLine {
+  let title: String
+  var style = Style.plain
+  let host: String
+  var age = ""
+
+  /// Narrower lists have no domain.
+  private static let columnsForHost = 60
+  private static let ageColumns = 4
+
+  func draw(in grid: inout Grid, area: Rect, y: Int, appearance: Appearance) {
+    let rest = area.columns - (age.isEmpty ? 0 : Self.ageColumns + 2)
+    let hostX = rest >= Self.columnsForHost ? rest * 3 / 5 : rest + 2
+    let ellipsis = appearance.symbols.ellipsis
+    let title = TextWrapping.truncated(title, columns: hostX - 2, ellipsis: ellipsis)
+    grid.draw(title, x: area.x, y: y, style: style, clip: area)
+    let secondary = appearance.theme.secondary
+    if hostX < rest {
+      let host = TextWrapping.truncated(host, columns: rest - hostX, ellipsis: ellipsis)
+      grid.draw(host, x: area.x + hostX, y: y, style: secondary, clip: area)
+    }
+    grid.draw(
+      age, x: area.maxX - DisplayWidth.columns(of: age), y: y, style: secondary, clip: area)
+  }
+}
