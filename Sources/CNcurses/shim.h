@@ -102,7 +102,10 @@ static inline int rl_colors(void) { return has_colors() ? COLORS : 0; }
 static inline int rl_columns(void) { return getmaxx(stdscr); }
 static inline int rl_rows(void) { return getmaxy(stdscr); }
 static inline void rl_resize(int columns, int rows) { resizeterm(rows, columns); }
-static inline void rl_erase(void) { erase(); }
+static inline void rl_erase_row(int y) {
+  move(y, 0);
+  clrtoeol();
+}
 // Makes the next refresh repaint every cell, whatever curses thinks is there.
 static inline void rl_repaint_all(void) { clearok(curscr, TRUE); }
 static inline void rl_refresh(void) { refresh(); }

@@ -32,6 +32,8 @@ final class GridPainter {
       return (place.y..<place.maxY).contains { lastGrid.row($0) != grid.row($0) }
     }
     let links = links?.changes(from: lastGrid, to: grid) ?? (before: "", after: "")
+    // Rows that stay the same are still in ncurses' window.
+    let former = lastGrid.flatMap { $0.size == grid.size ? $0 : nil }
     lastGrid = grid
     let before = links.before + pixels.before
     let after = pixels.after + links.after
@@ -41,9 +43,11 @@ final class GridPainter {
       rl_send("\u{1B}[?2026h" + before)
       rl_restore_cursor()
     }
-    rl_erase()
-    for y in 0..<min(grid.size.rows, size.rows) {
-      for run in CellRun.runs(of: grid.row(y), isUTF8: isUTF8) { run.draw(y: y, depth: depth) }
+    for y in 0..<size.rows {
+      let row = y < grid.size.rows ? grid.row(y) : []
+      if let former, y >= grid.size.rows || former.row(y) == row { continue }
+      rl_erase_row(Int32(y))
+      for run in CellRun.runs(of: row, isUTF8: isUTF8) { run.draw(y: y, depth: depth) }
     }
     let cursor = grid.cursor.flatMap { $0.kind == .insertion || showsFocus ? $0 : nil }
     if let cursor {

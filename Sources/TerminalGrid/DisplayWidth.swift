@@ -25,20 +25,40 @@ public enum DisplayWidth {
   /// Returns the glyphs for `text`, without controls, escapes, bidi overrides and other invisible
   /// characters.
   public static func glyphs(of text: String) -> [Glyph] {
+    if let glyphs = asciiGlyphs(of: text) { return glyphs }
     var glyphs: [Glyph] = []
     glyphs.reserveCapacity(text.utf8.count)
+    // Lines and blanks repeat one character, and looking up its properties takes long.
+    var last: (character: Character, glyphs: [Glyph])?
     for character in text {
       if let ascii = character.asciiValue {
-        if isBreak(ascii) {
-          glyphs.append(.space)
-        } else if ascii >= 0x20, ascii != 0x7F {
-          glyphs.append(Glyph(text: String(character), width: 1))
-        }
+        if let glyph = glyphsOfASCII[Int(ascii)] { glyphs.append(glyph) }
+      } else if let last, last.character == character {
+        glyphs.append(contentsOf: last.glyphs)
       } else {
-        glyphs.append(contentsOf: self.glyphs(of: character))
+        let own = self.glyphs(of: character)
+        glyphs.append(contentsOf: own)
+        last = (character, own)
       }
     }
     return glyphs
+  }
+
+  /// Returns the glyphs of a text that has only ASCII, without looking for grapheme clusters; nil for
+  /// any other.
+  private static func asciiGlyphs(of text: String) -> [Glyph]? {
+    guard text.utf8.allSatisfy({ $0 < 0x80 && $0 != carriageReturn }) else { return nil }
+    return text.utf8.compactMap { glyphsOfASCII[Int($0)] }
+  }
+
+  /// A line feed makes one character with it.
+  private static let carriageReturn: UInt8 = 0x0D
+
+  /// The glyph of each ASCII character; nil for controls.
+  private static let glyphsOfASCII: [Glyph?] = (UInt8(0)..<0x80).map { code -> Glyph? in
+    if isBreak(code) { return .space }
+    guard code >= 0x20, code != 0x7F else { return nil }
+    return Glyph(text: String(Unicode.Scalar(code)), width: 1)
   }
 
   /// Returns the glyphs for one grapheme cluster: usually one, or none for an invisible character.

@@ -130,6 +130,37 @@ struct PixelJourneyTests {
     }
   }
 
+  @Test(
+    "a picture is gone while an editor has the terminal, and back afterwards",
+    arguments: [kitty, sixel])
+  func editor(traits: TerminalEmulator.Traits) async throws {
+    let wide = Self.wide(traits)
+    let editor = ["EDITOR": #"sh -c 'printf "\033[HEDITING"; read line' --"#]
+    try await withCard(traits, environment: editor) { terminal in
+      try await terminal.expect { $0.pictures == [wide] }
+      terminal.type("e")
+      try await terminal.expect { $0.text.contains("EDITING") && $0.pictures.isEmpty }
+      // Stopped and continued with the editor, the program leaves the terminal to it.
+      kill(terminal.processID, SIGSTOP)
+      kill(terminal.processID, SIGCONT)
+      terminal.resize(columns: 80, rows: 24)
+      terminal.type("\n")
+      try await terminal.expect { $0.pictures == [wide] && $0.text.contains("Page a") }
+    }
+  }
+
+  @Test("a program that was stopped draws its picture again", arguments: [kitty, sixel])
+  func stopped(traits: TerminalEmulator.Traits) async throws {
+    let wide = Self.wide(traits)
+    try await withCard(traits) { terminal in
+      try await terminal.expect { $0.pictures == [wide] }
+      let count = terminal.screen.bytes.count
+      kill(terminal.processID, SIGSTOP)
+      kill(terminal.processID, SIGCONT)
+      try await terminal.expect { $0.bytes.count > count + 1_000 && $0.pictures == [wide] }
+    }
+  }
+
   @Test("a font of another size gets another picture")
   func fontSize() async throws {
     try await withCard(Self.kitty) { terminal in

@@ -30,7 +30,22 @@ struct TerminalDriver {
     try await waitFor("ready>")
   }
 
-  func stop() async { _ = try? await tmux(["kill-server"]) }
+  /// Ends the shell and its programs, and waits for them, because they write files when they end.
+  func stop() async {
+    let device = (try? await property("#{pane_tty}")) ?? ""
+    _ = try? await tmux(["kill-server"])
+    guard device.hasPrefix("/dev/") else { return }
+    _ = try? await wait("the programs' end", seeing: { try await programs(on: device) }) {
+      $0.isEmpty
+    }
+  }
+
+  private func programs(on device: String) async throws -> String {
+    let result = try await Subprocess.run(
+      .name("ps"), arguments: ["-t", String(device.dropFirst("/dev/".count)), "-o", "pid="],
+      output: .string(limit: 1 << 16), error: .discarded)
+    return result.standardOutput
+  }
 
   /// Types a command line and presses Enter.
   func run(_ command: String) async throws {
