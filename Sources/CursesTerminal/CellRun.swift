@@ -7,20 +7,28 @@ struct CellRun {
   private(set) var text: String
   let style: Style
 
-  /// Returns the runs of a row, without stretches that are blank anyway.
+  /// Returns the runs of a row that has been erased.
   ///
   /// - Parameter isUTF8: whether the terminal's character set is UTF-8. In any other, only ASCII is
   ///   sure to be drawn correctly.
   static func runs(of row: ArraySlice<Cell>, isUTF8: Bool) -> [CellRun] {
     var runs: [CellRun] = []
+    // Blanks are drawn only between glyphs of one run.
+    var blanks = 0
     for (x, cell) in row.enumerated() where !cell.isContinuation {
-      if cell == .blank, runs.last?.style != .plain { continue }
-      let text = cell.glyph.drawable(isUTF8: isUTF8)
-      if let last = runs.indices.last, runs[last].style == cell.style, runs[last].end == x {
-        runs[last].text += text
-      } else {
-        runs.append(CellRun(x: x, text: text, style: cell.style, end: x))
+      if cell == .blank {
+        blanks += 1
+        continue
       }
+      if let last = runs.indices.last, runs[last].style == cell.style,
+        blanks == 0 || cell.style == .plain, runs[last].end + blanks == x
+      {
+        if blanks > 0 { runs[last].text += String(repeating: " ", count: blanks) }
+      } else {
+        runs.append(CellRun(x: x, text: "", style: cell.style, end: x))
+      }
+      blanks = 0
+      runs[runs.count - 1].text += cell.glyph.drawable(isUTF8: isUTF8)
       runs[runs.count - 1].end = x + cell.glyph.width
     }
     return runs

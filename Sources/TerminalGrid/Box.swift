@@ -17,9 +17,12 @@ extension Grid {
   /// Draws a frame along the inside of `rect`. Draws nothing if it's too small for a frame.
   public mutating func drawBox(_ rect: Rect, glyphs: BoxGlyphs, style: Style) {
     guard rect.columns >= 2, rect.rows >= 2 else { return }
-    let line = String(repeating: glyphs.horizontal, count: rect.columns - 2)
-    draw(glyphs.corners[0] + line + glyphs.corners[1], x: rect.x, y: rect.y, style: style)
-    draw(glyphs.corners[2] + line + glyphs.corners[3], x: rect.x, y: rect.maxY - 1, style: style)
+    for (y, corners) in [(rect.y, glyphs.corners[..<2]), (rect.maxY - 1, glyphs.corners[2...])] {
+      drawRule(x: rect.x + 1, y: y, columns: rect.columns - 2, glyphs: glyphs, style: style)
+      for (x, corner) in zip([rect.x, rect.maxX - 1], corners) {
+        draw(corner, x: x, y: y, style: style)
+      }
+    }
     for y in rect.y + 1..<rect.maxY - 1 {
       draw(glyphs.vertical, x: rect.x, y: y, style: style)
       draw(glyphs.vertical, x: rect.maxX - 1, y: y, style: style)
@@ -30,6 +33,9 @@ extension Grid {
   public mutating func drawRule(
     x: Int, y: Int, columns: Int, glyphs: BoxGlyphs, style: Style
   ) {
-    draw(String(repeating: glyphs.horizontal, count: max(0, columns)), x: x, y: y, style: style)
+    let place = Rect(x: x, y: y, columns: max(0, columns), rows: 1)
+    for glyph in DisplayWidth.glyphs(of: glyphs.horizontal).prefix(1) {
+      fill(place, with: glyph, style: style)
+    }
   }
 }

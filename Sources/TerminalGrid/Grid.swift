@@ -72,10 +72,13 @@ public struct Grid: Hashable, Sendable {
   mutating func add(_ link: PlacedLink) { links.append(link) }
 
   /// Fills a rectangle with spaces in a style, clipped to the grid.
-  public mutating func fill(_ rect: Rect, style: Style) {
+  public mutating func fill(_ rect: Rect, style: Style) { fill(rect, with: .space, style: style) }
+
+  /// Fills a rectangle with a narrow glyph, clipped to the grid.
+  mutating func fill(_ rect: Rect, with glyph: Glyph, style: Style) {
     let shown = bounds.intersection(rect)
     for row in shown.y..<shown.maxY {
-      for column in shown.x..<shown.maxX { put(.space, x: column, y: row, style: style) }
+      for column in shown.x..<shown.maxX { put(glyph, x: column, y: row, style: style) }
     }
   }
 
