@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// Finding links whose titles have the letters of the words, for filters that match nothing.
@@ -9,12 +10,14 @@ extension LinkSearch {
     of filter: SavedFilter, among all: [SavedLink.ID]
   ) throws -> [SavedLink.ID] {
     var folding = ScalarFolding()
-    let patterns = filter.fuzzyWords.compactMap { FuzzyPattern($0, folding: &folding) }
+    var patterns = filter.fuzzyWords.compactMap { FuzzyPattern($0, folding: &folding) }
     guard !patterns.isEmpty, patterns.count == filter.fuzzyWords.count else { return [] }
     let candidates = try matches(of: filter.withoutFuzzyWords, among: all)
     guard let largest = candidates.max() else { return [] }
-    var scores = [Int?](repeating: nil, count: Int(largest) + 1)
-    for id in candidates { scores[Int(id)] = 0 }
+    var isCandidate = [Bool](repeating: false, count: Int(largest) + 1)
+    for id in candidates { isCandidate[Int(id)] = true }
+    var scores: [SavedLink.ID: Int] = [:]
+    var letters = FoldedLetters()
     // Reads all titles, because SQLite would take longer to find the wanted ones.
     let rows = try Row.fetchCursor(
       db.cachedStatement(sql: "SELECT id, coalesce(title, url) FROM link"))
@@ -23,14 +26,23 @@ extension LinkSearch {
       count += 1
       if count % 4_096 == 0 { try Task.checkCancellation() }
       let id = try row.decode(SavedLink.ID.self, atIndex: 0)
-      guard id <= largest, scores[Int(id)] != nil else { continue }
-      let text = FoldedLetters(try row.decode(String.self, atIndex: 1), folding: &folding)
-      scores[Int(id)] = patterns.reduce(Int?.some(0)) { sum, pattern in
-        sum.flatMap { sum in pattern.match(in: text).map { $0.score + sum } }
+      guard id <= largest, isCandidate[Int(id)] else { continue }
+      scores[id] = try row.withUnsafeData(atIndex: 1) { data -> Int? in
+        data?.withUnsafeBytes { bytes -> Int? in
+          let text = bytes.bindMemory(to: UInt8.self)
+          guard patterns.allSatisfy({ $0.mayOccur(in: text) }) else { return nil }
+          letters.replace(with: text, folding: &folding)
+          var sum = 0
+          for index in patterns.indices {
+            guard let score = patterns[index].score(in: letters) else { return nil }
+            sum += score
+          }
+          return sum
+        }
       }
     }
     let found = candidates.enumerated().compactMap { offset, id in
-      scores[Int(id)].map { (score: $0, offset: offset, id: id) }
+      scores[id].map { (score: $0, offset: offset, id: id) }
     }
     return found.sorted { ($1.score, $0.offset) < ($0.score, $1.offset) }
       .prefix(Self.fuzzyLimit).map(\.id)

@@ -1,0 +1,53 @@
+/// The letters of a text, folded, without what's between them.
+struct FoldedLetters {
+  private(set) var scalars: [Unicode.Scalar] = []
+  /// Whether the letter at the same place is the first one of a word.
+  private(set) var startsWord: [Bool] = []
+  /// Where the letter at the same place is in the text. Empty if they were folded from bytes.
+  private(set) var indices: [String.Index] = []
+
+  /// Longer texts are cut off, because they'd match anything.
+  static let limit = 300
+
+  init() {}
+
+  init(_ text: String, folding: inout ScalarFolding) {
+    let unicode = text.unicodeScalars
+    var isStart = true
+    for index in unicode.indices where scalars.count < Self.limit {
+      let count = scalars.count
+      append(unicode[index], folding: &folding, isStart: &isStart)
+      if scalars.count > count { indices.append(index) }
+    }
+  }
+
+  /// Takes the letters of another text, in UTF-8, in the same memory.
+  mutating func replace(with text: UnsafeBufferPointer<UInt8>, folding: inout ScalarFolding) {
+    scalars.removeAll(keepingCapacity: true)
+    startsWord.removeAll(keepingCapacity: true)
+    indices = []
+    var isStart = true
+    var bytes = text.makeIterator()
+    var decoder = Unicode.UTF8()
+    while scalars.count < Self.limit {
+      switch decoder.decode(&bytes) {
+      case .scalarValue(let scalar): append(scalar, folding: &folding, isStart: &isStart)
+      case .error: isStart = true
+      case .emptyInput: return
+      }
+    }
+  }
+
+  private mutating func append(
+    _ scalar: Unicode.Scalar, folding: inout ScalarFolding, isStart: inout Bool
+  ) {
+    switch folding.folded(scalar) {
+    case .letter(let letter):
+      scalars.append(letter)
+      startsWord.append(isStart)
+      isStart = false
+    case .separator: isStart = true
+    case .diacritic: break
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/// The letters to find in order, with the memory for doing so in many texts.
+struct FuzzyPattern {
+  private let letters: [Unicode.Scalar]
+  /// The letters in both cases, if all of them are ASCII.
+  private let ascii: [(lower: UInt8, upper: UInt8)]?
+  /// The best scores of the letters so far, with the last of them at each place of the text.
+  private var scores: [Int] = []
+  private var next: [Int] = []
+  /// For each letter but the first and each place, where the letter before it is.
+  private var origins: [Int] = []
+
+  private static let letterScore = 3
+  private static let startScore = 3
+  private static let besideScore = 3
+  private static let none = -1_000_000
+  /// Longer words are no abbreviations.
+  private static let limit = 40
+
+  /// Returns nil if there are fewer than two letters, which occur nearly everywhere.
+  init?(_ word: String, folding: inout ScalarFolding) {
+    letters = FoldedLetters(word, folding: &folding).scalars
+    guard (2...Self.limit).contains(letters.count) else { return nil }
+    ascii =
+      letters.allSatisfy(\.isASCII)
+      ? letters.map { letter in
+        let lower = UInt8(truncatingIfNeeded: letter.value)
+        return (lower, letter.properties.isLowercase ? lower & 0xDF : lower)
+      } : nil
+  }
+
+  /// Returns whether the letters may occur in a text in UTF-8, which is quick to find out for ASCII.
+  func mayOccur(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let ascii else { return true }
+    var rest = ascii[...]
+    for byte in text {
+      // Other scalars may be folded to ASCII.
+      if byte >= 0x80 { return true }
+      guard let wanted = rest.first, byte == wanted.lower || byte == wanted.upper else { continue }
+      rest = rest.dropFirst()
+      if rest.isEmpty { return true }
+    }
+    return false
+  }
+
+  /// Returns the score of the best match, or nil if none is good enough.
+  mutating func score(in text: FoldedLetters) -> Int? { end(in: text, tracing: false)?.score }
+
+  /// Returns the best match that's good enough, with the places of its letters.
+  mutating func match(in text: FoldedLetters) -> (score: Int, positions: [Int])? {
+    guard let end = end(in: text, tracing: true) else { return nil }
+    let width = text.scalars.count
+    var positions = [end.place]
+    for row in letters.indices.dropFirst().reversed() {
+      positions.append(origins[row * width + positions[positions.count - 1]])
+    }
+    return (end.score, positions.reversed())
+  }
+
+  /// Returns the score of the best match and the place of its last letter.
+  private mutating func end(
+    in text: FoldedLetters, tracing: Bool
+  ) -> (score: Int, place: Int)? {
+    guard occurs(in: text) else { return nil }
+    let width = text.scalars.count
+    scores.removeAll(keepingCapacity: true)
+    scores.append(contentsOf: repeatElement(Self.none, count: width))
+    next = scores
+    if tracing { origins = Array(repeating: 0, count: width * letters.count) }
+    for row in letters.indices {
+      place(row, in: text, tracing: tracing)
+      swap(&scores, &next)
+    }
+    guard let end = scores.indices.max(by: { scores[$0] < scores[$1] }),
+      scores[end] >= Self.letterScore * letters.count
+    else { return nil }
+    return (scores[end], end)
+  }
+
+  /// Finds the best scores with one more letter.
+  private mutating func place(_ row: Int, in text: FoldedLetters, tracing: Bool) {
+    let letter = letters[row]
+    // The best of the scores at least two places back, less what was skipped since.
+    var apart = (score: Self.none, place: 0)
+    for place in text.scalars.indices {
+      if place >= 2, scores[place - 2] >= apart.score { apart = (scores[place - 2], place - 2) }
+      apart.score -= 1
+      next[place] = Self.none
+      guard text.scalars[place] == letter else { continue }
+      let own = Self.letterScore + (text.startsWord[place] ? Self.startScore : 0)
+      if row == 0 {
+        next[place] = own
+        continue
+      }
+      var best = apart
+      if place >= 1, scores[place - 1] + Self.besideScore >= best.score {
+        best = (scores[place - 1] + Self.besideScore, place - 1)
+      }
+      guard best.score > Self.none / 2 else { continue }
+      next[place] = best.score + own
+      if tracing { origins[row * text.scalars.count + place] = best.place }
+    }
+  }
+
+  /// Whether the letters occur in order at all.
+  private func occurs(in text: FoldedLetters) -> Bool {
+    var next = 0
+    for scalar in text.scalars where scalar == letters[next] {
+      next += 1
+      if next == letters.count { return true }
+    }
+    return false
+  }
+}
