@@ -54,6 +54,8 @@ public struct TerminalEmulator: Sendable {
   /// A picture of the kitty protocol, in cells.
   public struct Placement: Hashable, Sendable {
     public var id: Int
+    /// Tells several placements of an image apart.
+    public var number: Int
     public var x: Int
     public var y: Int
     public var columns: Int
