@@ -9,7 +9,7 @@ final class GridPainter {
   private let depth: ColorDepth
   /// Whether to show the cursor at the focus too, and not only where text is typed.
   private let showsFocus: Bool
-  private var pixels = PixelLayer(firstID: (Int(getpid()) & 0xFFFF) << 8 + 1)
+  private var pixels = PixelLayer(firstID: (Int(getpid()) & 0x7FFF) << 16 + 1)
   /// Nil if the terminal might show control strings as text.
   private let links: HyperlinkLayer?
   /// The grid on screen, or nil if something else may be there.

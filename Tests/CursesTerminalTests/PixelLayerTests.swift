@@ -44,23 +44,58 @@ struct PixelLayerTests {
     #expect(
       readable(layer.show(Self.kitty(0)) { _ in true }.after)
         == "^[2;4H^_Ga=p,i=7,p=1,c=2,r=1,C=1,q=2|", "its rows changed")
-    #expect(readable(layer.show([]) { _ in true }.after) == "^_Ga=d,d=i,i=7,q=2|")
+    #expect(readable(layer.show([]) { _ in true }.after) == "^_Ga=d,d=i,i=7,p=1,q=2|")
     #expect(
       readable(layer.show(Self.kitty(0, x: 5)) { _ in false }.after)
         == "^[2;6H^_Ga=p,i=7,p=1,c=2,r=1,C=1,q=2|")
     let next = readable(layer.show(Self.kitty(1)) { _ in true }.after)
-    #expect(next.hasPrefix("^_Ga=d,d=i,i=7,q=2|^[2;4H^_Ga=t,t=d,f=32,i=8,"))
+    #expect(next.hasPrefix("^_Ga=d,d=i,i=7,p=1,q=2|^[2;4H^_Ga=t,t=d,f=32,i=8,"))
     #expect(readable(layer.removeAll()) == "^_Ga=d,d=I,i=7,q=2|^_Ga=d,d=I,i=8,q=2|")
     #expect(layer.removeAll().isEmpty)
   }
 
   @Test("the terminal's memory has a limit")
   func memory() {
-    var layer = PixelLayer(firstID: 1)
+    // The images have 128 bytes, and from the fifth one on 256 and 384.
+    var layer = PixelLayer(firstID: 1, capacity: 1100)
     let texts = (0..<12).map { readable(layer.show(Self.kitty($0)) { _ in true }.after) }
-    #expect(texts[7].contains("a=t") && !texts[7].contains("d=I"))
-    #expect(texts[8].contains("^_Ga=d,d=I,i=1,q=2|"))
-    #expect(layer.removeAll().split(separator: "d=I").count == 9)
+    #expect(texts[5].contains("a=t") && !texts[5].contains("d=I"))
+    #expect(texts[6].contains("^_Ga=d,d=I,i=1,q=2|") && !texts[6].contains("d=I,i=3,"))
+    #expect(layer.removeAll().split(separator: "d=I").count == 3)
+  }
+
+  @Test("images on screen stay in the terminal's memory, however many they are")
+  func shownMemory() {
+    var layer = PixelLayer(firstID: 1, capacity: 200)
+    let all = Self.kitty(0) + Self.kitty(1, x: 6) + Self.kitty(2, x: 9)
+    let text = readable(layer.show(all) { _ in true }.after)
+    #expect(text.split(separator: "a=t").count == 4 && !text.contains("d=I"))
+    #expect(readable(layer.show(all) { _ in true }.after).split(separator: "a=p").count == 4)
+    let next = readable(layer.show(Self.kitty(3)) { _ in true }.after)
+    #expect(next.split(separator: "d=I").count == 4)
+  }
+
+  @Test("the same image in several places is sent once, and each place is removed on its own")
+  func severalPlaces() {
+    var layer = PixelLayer(firstID: 7)
+    let (left, right) = (Self.kitty(0), Self.kitty(0, x: 9))
+    let text = readable(layer.show(left + right) { _ in true }.after)
+    #expect(text.split(separator: "a=t").count == 2)
+    #expect(text.contains("|^_Ga=p,i=7,p=1,") && text.contains("^[2;10H^_Ga=p,i=7,p=2,"))
+    #expect(readable(layer.show(right) { _ in false }.after) == "^_Ga=d,d=i,i=7,p=1,q=2|")
+    #expect(
+      readable(layer.show(left + right) { _ in false }.after)
+        == "^[2;4H^_Ga=p,i=7,p=1,c=2,r=1,C=1,q=2|")
+  }
+
+  @Test("an image that moves isn't removed first")
+  func moved() {
+    var layer = PixelLayer(firstID: 7)
+    _ = layer.show(Self.kitty(0)) { _ in true }
+    #expect(
+      readable(layer.show(Self.kitty(0, x: 6)) { _ in true }.after)
+        == "^[2;7H^_Ga=p,i=7,p=1,c=2,r=1,C=1,q=2|")
+    #expect(readable(layer.show([]) { _ in true }.after) == "^_Ga=d,d=i,i=7,p=1,q=2|")
   }
 
   @Test("a large image is sent in chunks")

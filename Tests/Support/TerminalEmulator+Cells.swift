@@ -3,7 +3,7 @@ extension TerminalEmulator {
   mutating func put(_ text: String) {
     if wraps {
       (cursor.x, wraps) = (0, false)
-      if cursor.y + 1 < rows { cursor.y += 1 } else { scroll() }
+      lineFeed()
     }
     cells[cursor.y][cursor.x] = Cell(text: text, style: style, link: link)
     if cursor.x + 1 < columns { cursor.x += 1 } else { wraps = true }
@@ -25,10 +25,19 @@ extension TerminalEmulator {
     }
   }
 
-  mutating func scroll() {
-    complaints.append("the screen scrolled")
-    cells.removeFirst()
-    cells.append(Array(repeating: Cell(), count: columns))
+  /// Moves the cursor down, and the scrolling region up if the cursor is in its last row.
+  mutating func lineFeed() {
+    guard cursor.y == region.1 - 1 else {
+      cursor.y = min(rows - 1, cursor.y + 1)
+      return
+    }
+    // The program places everything on the alternate screen.
+    if isAlternate, region == (0, rows) { complaints.append("the screen scrolled") }
+    scroll(by: 1)
+  }
+
+  mutating func reverseLineFeed() {
+    if cursor.y == region.0 { scroll(by: -1) } else { cursor.y = max(0, cursor.y - 1) }
   }
 
   mutating func erase(_ y: Int, _ range: Range<Int>) {

@@ -23,6 +23,7 @@ extension TerminalEmulator {
     }
     if control["q"] != "2" { complaints.append("a command that gets an answer: \(parts[0])") }
     let id = control["i"].flatMap { Int($0) } ?? 0
+    let number = control["p"].flatMap { Int($0) } ?? 0
     switch control["a"] {
     case "t", "T":
       transfer = (control, data)
@@ -32,16 +33,17 @@ extension TerminalEmulator {
         complaints.append("a picture that wasn't sent: \(id)")
         return
       }
-      placements.removeAll { $0.id == id }
+      placements.removeAll { $0.id == id && $0.number == number }
       placements.append(
         Placement(
-          id: id, x: cursor.x, y: cursor.y, columns: control["c"].flatMap { Int($0) } ?? 0,
+          id: id, number: number, x: cursor.x, y: cursor.y,
+          columns: control["c"].flatMap { Int($0) } ?? 0,
           rows: control["r"].flatMap { Int($0) } ?? 0))
       if control["C"] != "1" { complaints.append("a picture that moves the cursor") }
     case "d":
       switch control["d"] {
       case "i", "I":
-        placements.removeAll { $0.id == id }
+        placements.removeAll { $0.id == id && (number == 0 || $0.number == number) }
         if control["d"] == "I" { images[id] = nil }
       case "a", "A", nil:
         placements = []

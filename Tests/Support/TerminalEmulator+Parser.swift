@@ -17,7 +17,9 @@ extension TerminalEmulator {
       case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
         state = .string(opener: byte, content: [], sawEscape: false)
       case UInt8(ascii: "("), UInt8(ascii: ")"): state = .charset
-      case UInt8(ascii: "M"): cursor.y = max(0, cursor.y - 1)
+      case UInt8(ascii: "M"): reverseLineFeed()
+      case UInt8(ascii: "7"): savedCursor = cursor
+      case UInt8(ascii: "8"): (cursor, wraps) = (savedCursor, false)
       case UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "\\"): break
       default: complaints.append("ESC \(Character(Unicode.Scalar(byte)))")
       }
@@ -51,7 +53,7 @@ extension TerminalEmulator {
     case 0x0D: (cursor.x, wraps) = (0, false)
     case 0x0A:
       wraps = false
-      if cursor.y + 1 < rows { cursor.y += 1 } else { scroll() }
+      lineFeed()
     case 0x08: (cursor.x, wraps) = (max(0, cursor.x - 1), false)
     case ..<0x20: break
     default:

@@ -54,6 +54,8 @@ public struct TerminalEmulator: Sendable {
   /// A picture of the kitty protocol, in cells.
   public struct Placement: Hashable, Sendable {
     public var id: Int
+    /// Tells several placements of an image apart.
+    public var number: Int
     public var x: Int
     public var y: Int
     public var columns: Int
@@ -84,6 +86,7 @@ public struct TerminalEmulator: Sendable {
   var style = Style()
   var link: String?
   var wraps = false
+  var savedCursor = (x: 0, y: 0)
   /// The first row of the scrolling region, and the row after it.
   var region = (0, 0)
   var state = State.text

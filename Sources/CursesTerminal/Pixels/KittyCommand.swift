@@ -18,21 +18,39 @@ enum KittyCommand {
     return text
   }
 
-  /// Shows an image at the cursor, in as many cells as it was made for. Leaves the cursor there.
-  static func place(_ id: Int, size: Size) -> String {
-    command("a=p,i=\(id),p=1,c=\(size.columns),r=\(size.rows),C=1,q=2")
+  /// Shows an image at the cursor, in as many cells as it was made for. Leaves the cursor there. A
+  /// placement with this name that's already on screen moves there.
+  static func place(_ name: PlacementName, size: Size) -> String {
+    command("a=p,i=\(name.image),p=\(name.number),c=\(size.columns),r=\(size.rows),C=1,q=2")
   }
 
-  /// Removes an image from the screen.
-  /// - Parameter keepsData: Whether the terminal keeps it in its memory.
-  static func remove(_ id: Int, keepsData: Bool) -> String {
-    command("a=d,d=\(keepsData ? "i" : "I"),i=\(id),q=2")
+  /// Removes an image from one place. The terminal keeps it in its memory.
+  static func remove(_ name: PlacementName) -> String {
+    command("a=d,d=i,i=\(name.image),p=\(name.number),q=2")
   }
+
+  /// Removes an image from everywhere on the screen and from the terminal's memory.
+  static func forget(_ id: Int) -> String { command("a=d,d=I,i=\(id),q=2") }
 
   /// Removes all images, whatever their ids are.
   static let removeAll = command("a=d,d=A,q=2")
 
   private static func command(_ control: String, payload: String? = nil) -> String {
     "\u{1B}_G\(control)\(payload.map { ";\($0)" } ?? "")\u{1B}\\"
+  }
+}
+
+/// Names one of the places on screen where the terminal shows an image.
+struct PlacementName: Hashable {
+  /// The id of the image.
+  var image: Int
+  /// Tells the places of an image apart.
+  var number: Int
+
+  /// Returns the lowest number that no place of an image has.
+  static func firstUnused(of image: Int, in used: Set<PlacementName>) -> Int {
+    var name = PlacementName(image: image, number: 1)
+    while used.contains(name) { name.number += 1 }
+    return name.number
   }
 }

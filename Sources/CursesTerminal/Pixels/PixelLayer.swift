@@ -14,18 +14,29 @@ package struct PixelLayer {
     package var isEmpty: Bool { before.isEmpty && after.isEmpty }
   }
 
-  /// The images on screen, with their ids in the terminal.
-  private var shown: [(image: PlacedImage, id: Int)] = []
+  /// An image on screen.
+  private struct Shown {
+    var image: PlacedImage
+    var name: PlacementName
+  }
+
+  /// The images on screen, by their place.
+  private var shown: [Rect: Shown] = [:]
   /// The images in the terminal's memory, the most recently used last. It shows them again without
   /// getting them again.
   private var sent: [(image: PixelImage, id: Int)] = []
+  private var sentBytes = 0
   private var lastID: Int
+  private let capacity: Int
 
-  /// The maximum number of images in the terminal's memory.
-  private static let capacity = 8
-
-  /// - Parameter firstID: The lowest id of an image. Other programs in the same window have theirs.
-  package init(firstID: Int) { lastID = firstID - 1 }
+  /// - Parameters:
+  ///   - firstID: The lowest id of an image. Other programs in the same window have theirs.
+  ///   - capacity: The maximum bytes of the images in the terminal's memory. Those on screen may
+  ///     take more.
+  package init(firstID: Int, capacity: Int = 16 << 20) {
+    lastID = firstID - 1
+    self.capacity = capacity
+  }
 
   /// Updates the images on screen.
   /// - Parameter isTouched: Returns whether the frame changes rows of a place. Images there are drawn
@@ -35,63 +46,91 @@ package struct PixelLayer {
     _ wanted: [PlacedImage], isTouched: (Rect) -> Bool
   ) -> Changes {
     var changes = Changes()
-    for (image, id) in shown {
-      let isWanted = wanted.contains(image)
-      switch image.image.encoding {
+    let places = Dictionary(wanted.map { ($0.place, $0.image) }) { $1 }
+    // The names of images that are gone or moved. An image that moves keeps its name.
+    var freeNames: [Int: [Int]] = [:]
+    for (place, former) in shown.sorted(by: { $0.key.precedes($1.key) }) {
+      let isWanted = places[place] == former.image.image
+      switch former.image.image.encoding {
       // Pixels that ncurses scrolls away can't be found again.
       case .sixel:
-        if !isWanted || isTouched(image.place) { changes.before += Self.blanks(image.place) }
-      case .rgba: if !isWanted { changes.after += KittyCommand.remove(id, keepsData: true) }
+        if !isWanted || isTouched(place) { changes.before += Self.blanks(place) }
+      case .rgba:
+        if !isWanted { freeNames[former.name.image, default: []].append(former.name.number) }
       }
     }
-    let earlier = shown
-    shown = []
+    let kept = shown.filter { places[$0.key] == $0.value.image.image }
+    var usedNames = Set(kept.values.map(\.name))
+    shown = kept
+    var placing = ""
     for image in wanted {
-      let known = earlier.first { $0.image == image }
-      if let known, !isTouched(image.place) {
-        shown.append(known)
-        continue
-      }
-      changes.after += Self.move(to: image.place)
+      let known = kept[image.place]
+      if known != nil, !isTouched(image.place) { continue }
+      var name = known?.name ?? PlacementName(image: 0, number: 0)
+      placing += Self.move(to: image.place)
       switch image.image.encoding {
       case .sixel:
         // Unset pixels stay as they are.
-        changes.after += "\u{1B}P0;1;0q" + String(decoding: image.image.data, as: UTF8.self)
-        changes.after += "\u{1B}\\"
-        shown.append((image, 0))
+        placing += "\u{1B}P0;1;0q" + String(decoding: image.image.data, as: UTF8.self)
+        placing += "\u{1B}\\"
       case .rgba:
-        let id = known?.id ?? send(image.image, &changes.after)
-        changes.after += KittyCommand.place(id, size: image.place.size)
-        shown.append((image, id))
+        if known == nil {
+          name.image = send(image.image, wanted: places, &placing)
+          name.number =
+            freeNames[name.image]?.popLast()
+            ?? PlacementName.firstUnused(of: name.image, in: usedNames)
+          usedNames.insert(name)
+        }
+        placing += KittyCommand.place(name, size: image.place.size)
+      }
+      shown[image.place] = Shown(image: image, name: name)
+    }
+    for (id, numbers) in freeNames.sorted(by: { $0.key < $1.key }) {
+      for number in numbers.sorted() {
+        changes.after += KittyCommand.remove(PlacementName(image: id, number: number))
       }
     }
+    changes.after += placing
     return changes
   }
 
   /// Removes all images from the screen and from the terminal's memory. The cells must be drawn again
   /// afterwards.
   package mutating func removeAll() -> String {
-    let commands = sent.map { KittyCommand.remove($0.id, keepsData: false) }
-    shown = []
+    let commands = sent.map { KittyCommand.forget($0.id) }
+    shown = [:]
     sent = []
+    sentBytes = 0
     return commands.joined()
   }
 
   /// Returns the id of an image in the terminal's memory. Sends it if it isn't there.
-  private mutating func send(_ image: PixelImage, _ text: inout String) -> Int {
+  private mutating func send(
+    _ image: PixelImage, wanted: [Rect: PixelImage], _ text: inout String
+  ) -> Int {
     if let index = sent.firstIndex(where: { $0.image == image }) {
       let known = sent.remove(at: index)
       sent.append(known)
       return known.id
     }
-    if sent.count >= Self.capacity {
-      // It isn't on screen, because a screen has fewer images.
-      text += KittyCommand.remove(sent.removeFirst().id, keepsData: false)
-    }
+    sentBytes += image.data.count
+    if sentBytes > capacity { text += forgetUnused(wanted: Set(wanted.values)) }
     lastID += 1
     sent.append((image, lastID))
     text += KittyCommand.transmit(image, id: lastID)
     return lastID
+  }
+
+  /// Makes the terminal forget images that it doesn't show, the least recently used first.
+  private mutating func forgetUnused(wanted: Set<PixelImage>) -> String {
+    var text = ""
+    sent.removeAll { image, id in
+      guard sentBytes > capacity, !wanted.contains(image) else { return false }
+      sentBytes -= image.data.count
+      text += KittyCommand.forget(id)
+      return true
+    }
+    return text
   }
 
   private static func move(to place: Rect) -> String { "\u{1B}[\(place.y + 1);\(place.x + 1)H" }
@@ -102,4 +141,9 @@ package struct PixelLayer {
       move(to: Rect(x: place.x, y: y, columns: 0, rows: 0)) + blank
     }.joined()
   }
+}
+
+extension Rect {
+  /// Whether it starts before another one in reading order.
+  fileprivate func precedes(_ other: Rect) -> Bool { (y, x) < (other.y, other.x) }
 }

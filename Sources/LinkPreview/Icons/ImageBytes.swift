@@ -4,6 +4,8 @@ import Foundation
 struct ImageBytes {
   private let bytes: [UInt8]
 
+  var count: Int { bytes.count }
+
   init(_ bytes: some Collection<UInt8>) { self.bytes = Array(bytes) }
 
   var start: ArraySlice<UInt8> { bytes.prefix(16) }
@@ -93,12 +95,18 @@ struct ImageBytes {
     bytes.dropFirst(position).starts(with: name.utf8)
   }
 
+  /// Returns a part of the file, or nil if the file doesn't have all of it.
+  func part(at position: Int, _ count: Int) -> ArraySlice<UInt8>? {
+    guard position >= 0, count >= 0, position <= bytes.count - count else { return nil }
+    return bytes[position..<position + count]
+  }
+
   private func big(at position: Int, _ count: Int) -> Int? {
     guard position >= 0, position + count <= bytes.count else { return nil }
     return bytes[position..<position + count].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  private func little(at position: Int, _ count: Int) -> Int? {
+  func little(at position: Int, _ count: Int) -> Int? {
     guard position >= 0, position + count <= bytes.count else { return nil }
     return bytes[position..<position + count].reversed().reduce(0) { $0 << 8 | Int($1) }
   }

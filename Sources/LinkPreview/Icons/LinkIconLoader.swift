@@ -54,6 +54,15 @@ public struct LinkIconLoader: Sendable {
     try await limited(to: metadata.url.displayHost) { await load(for: metadata) }
   }
 
+  /// Returns the icon of a link from the cache, without using the network. Nil if none of its
+  /// addresses is cached.
+  public func cachedIcon(for metadata: LinkMetadata) async -> ImageFile? {
+    for url in addresses(of: metadata) {
+      if let kept = await cache?.image(for: url) { return kept }
+    }
+    return nil
+  }
+
   private typealias Outcome = Result<ImageFile, LinkIconError>
 
   private func limited(

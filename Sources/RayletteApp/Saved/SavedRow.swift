@@ -56,10 +56,7 @@ struct SavedRow {
     }
     if isSelected { grid.draw(symbols.mark, x: area.x + 1, y: area.y, style: theme.accent) }
     if let link = state.saved.link(id) {
-      if columns.hasTiles {
-        SiteTile(link.metadata, appearance: state.appearance)?.draw(
-          in: &grid, x: area.x + Columns.tile, y: area.y)
-      }
+      if columns.hasTiles { drawTile(of: link, in: &grid) }
       if area.rows == 1 {
         drawLine(of: link, isAtCursor: isAtCursor, in: &grid)
       } else {
@@ -136,6 +133,16 @@ struct SavedRow {
   }
 
   // MARK: - Parts
+
+  /// Draws the site's icon, or else its letter.
+  private func drawTile(of link: SavedLink, in grid: inout Grid) {
+    let x = area.x + Columns.tile
+    if let icon = state.icons.icon(of: link.metadata) {
+      grid.draw(icon, x: x, y: area.y, clip: area)
+    } else {
+      SiteTile(link.metadata, appearance: state.appearance)?.draw(in: &grid, x: x, y: area.y)
+    }
+  }
 
   /// Draws the state, the mark of a note and the tags.
   private func drawMarks(

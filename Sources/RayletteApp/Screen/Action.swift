@@ -90,6 +90,8 @@ public enum Action: Equatable, Sendable {
   case backfilled(SavedLink.ID, LinkMetadataError?)
   /// A picture was drawn. Nil if it can't be.
   case pictureLoaded(PictureRequest, Picture?)
+  /// The icon of a site was drawn. Nil if it has none that can be drawn.
+  case iconLoaded(RequestID, Picture?)
   case savedListed(RequestID, Result<SavedListing, StoreError>)
   case savedRead(RequestID, Result<[SavedLink], StoreError>)
   /// The saved link of the page on Spin, or nil if it isn't saved.

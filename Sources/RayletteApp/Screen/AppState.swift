@@ -35,6 +35,8 @@ public struct AppState: Equatable, Sendable {
 
   // Saved
   public var saved: SavedList
+  /// The icons of sites in the list.
+  var icons = SiteIcons()
   /// Whether the trash still needs to be purged, which happens once per session.
   var isTrashPurgeDue = false
 

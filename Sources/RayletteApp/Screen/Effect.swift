@@ -28,10 +28,13 @@ public enum Effect: Equatable, Sendable {
     case backfill(RequestID, [SavedLink.ID])
   }
 
-  /// Draws pictures with characters.
+  /// Draws pictures.
   public enum Drawing: Equatable, Sendable {
     /// Loads and draws a picture, once it has been requested for a moment.
     case load(RequestID, PictureRequest)
+    /// Loads and draws the icon of a site, once it has been requested for a moment. Has no answer
+    /// while there's no network.
+    case icon(RequestID, IconRequest)
   }
 
   /// Reads the store. Answers may arrive out of order.

@@ -14,6 +14,7 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
   effects += state.followRecentlySaved()
   effects += state.followBackfill()
   effects += state.followPictures()
+  effects += state.followIcons()
   return effects
 }
 
@@ -117,6 +118,7 @@ extension AppState {
     case .resized(let size): return resize(to: size)
     case .terminalAnswered(let answers): adapt(to: answers)
     case .pictureLoaded(let request, let picture): pictures.keep(picture, for: request)
+    case .iconLoaded(let id, let icon): icons.end(id, icon)
     case .timePassed(let date):
       now = date
       return purgeTrash()

@@ -10,10 +10,12 @@ struct PictureLoader: Sendable {
   private let files: PictureFiles
   private let images: LinkImageLoader
   private let clock: any Clock<Duration>
+  /// Loads the icons of sites.
+  let icons: IconLoader
 
   /// How long a request has to last before it's loaded. Holding a key down, or dragging the edge of
   /// the window, makes many short-lived requests.
-  private static let rest = Duration.milliseconds(120)
+  static let rest = Duration.milliseconds(120)
 
   /// - Parameters:
   ///   - directory: The directory of the image cache on disk.
@@ -25,6 +27,7 @@ struct PictureLoader: Sendable {
     files = PictureFiles(directory: directory)
     images = LinkImageLoader(cache: files, timeout: timeout)
     self.clock = clock
+    icons = IconLoader(chafa: chafa, cache: files, timeout: timeout, clock: clock)
   }
 
   /// Returns the drawn picture, or nil if it can't be drawn. Unless the task was cancelled, trying
@@ -53,28 +56,5 @@ extension PictureLoader {
       return nil
     }
     self.init(chafa: chafa, directory: location.imageFolder, timeout: timeout)
-  }
-}
-
-/// Caches image files: this session's in memory, so that a resize is drawn at once, and those of
-/// the last weeks on disk.
-private struct PictureFiles: ImageCache {
-  private let memory = InMemoryImageCache(capacity: 32 << 20)
-  private let disk: OnDiskImageCache
-
-  init(directory: URL) { disk = OnDiskImageCache(directory: directory, capacity: 64 << 20) }
-
-  func isCached(for url: URL) async -> Bool { await memory.image(for: url) != nil }
-
-  func image(for url: URL) async -> ImageFile? {
-    if let file = await memory.image(for: url) { return file }
-    guard let file = await disk.image(for: url) else { return nil }
-    await memory.store(file, for: url)
-    return file
-  }
-
-  func store(_ image: ImageFile, for url: URL) async {
-    await memory.store(image, for: url)
-    await disk.store(image, for: url)
   }
 }

@@ -10,12 +10,18 @@ struct PictureRunner {
   let post: EffectRunner.Post
 
   func run(_ effect: Effect.Drawing) {
+    guard let loader else { return }
     switch effect {
     case .load(let id, let request):
-      guard let loader else { return }
       tasks.run(id) { [post] in
         let picture = await loader.picture(for: request)
         if !Task.isCancelled { post(.pictureLoaded(request, picture)) }
+      }
+    case .icon(let id, let request):
+      tasks.run(id) { [post] in
+        let outcome = await loader.icons.icon(for: request)
+        guard !Task.isCancelled, case .ended(let icon) = outcome else { return }
+        post(.iconLoaded(id, icon))
       }
     }
   }

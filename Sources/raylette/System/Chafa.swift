@@ -59,18 +59,44 @@ struct Chafa: Sendable {
     // kitty enlarges an image to its cells. Sixels can't be enlarged.
     let scaled = graphics == .kitty ? cell.reduced(for: size) : cell
     let box = PixelSize(size, of: scaled)
+    return await self.image(
+      of: image, box: box, graphics: graphics, ground: Self.white
+    ) { bytes throws(PixelImage.ParseError) in
+      switch graphics {
+      case .kitty: try PixelImage(kitty: bytes, limit: size, cell: scaled)
+      case .sixel: try PixelImage(sixel: bytes, limit: size, cell: scaled)
+      }
+    }.map { Picture($0, cell: scaled) }
+  }
+
+  /// Decodes a picture to pixels, with its transparency. Keeps its proportions. Returns nil if it
+  /// can't be decoded within the time limit.
+  /// - Parameter side: The maximum width and height.
+  func raster(of image: LinkImage, side: Int) async -> Raster? {
+    await withTimeLimit(timeLimit) {
+      await self.image(
+        of: image, box: PixelSize(width: side, height: side), graphics: .kitty, ground: []
+      ) { bytes throws(PixelImage.ParseError) in
+        try PixelImage(
+          kitty: bytes, limit: Size(columns: side, rows: side),
+          cell: PixelSize(width: 1, height: 1))
+      }.flatMap { Raster($0) }
+    }.value.flatMap { $0 }
+  }
+
+  /// Runs chafa until its output has the right size.
+  private func image(
+    of image: LinkImage, box: PixelSize, graphics: GraphicsProtocol, ground: [String],
+    parse: ([UInt8]) throws(PixelImage.ParseError) -> PixelImage
+  ) async -> PixelImage? {
     for index in unit.withLockedValue(\.self)..<Self.units.count {
       let arguments = Self.arguments(box: box, unit: Self.units[index], graphics: graphics)
       let bytes = await output(
-        for: image, arguments: arguments, limit: Self.pixelOutputLimit, knowsTerminal: false)
+        for: image, arguments: arguments + ground + ["-"], limit: Self.pixelOutputLimit,
+        knowsTerminal: false)
       guard let bytes else { return nil }
       do throws(PixelImage.ParseError) {
-        let image =
-          switch graphics {
-          case .kitty: try PixelImage(kitty: bytes, limit: size, cell: scaled)
-          case .sixel: try PixelImage(sixel: bytes, limit: size, cell: scaled)
-          }
-        return Picture(image, cell: scaled)
+        return try parse(bytes)
       } catch .tooLarge {
         unit.withLockedValue { $0 = min(index + 1, Self.units.count - 1) }
       } catch {
@@ -168,9 +194,12 @@ struct Chafa: Sendable {
     return [
       "--format", graphics == .kitty ? "kitty" : "sixels", "--font-ratio",
       "\(unit.width)/\(unit.height)", "--size", size, "--scale", "max", "--animate", "off",
-      "--polite", "on", "--threads", "1", "--threshold", "1", "--bg", "white", "-",
+      "--polite", "on", "--threads", "1",
     ]
   }
+
+  /// Makes transparent pixels white, because most images are made for white pages.
+  private static let white = ["--threshold", "1", "--bg", "white"]
 
   /// The environment of the process. Contains a character set but none of our variables, so that
   /// they don't influence the program.

@@ -5,6 +5,7 @@ extension AppState {
   mutating func beginRefresh() -> [Effect] {
     // Reloading a page reloads its picture too.
     pictures.forgetFailures()
+    icons.forgetFailures()
     return beginJob(.refresh)
   }
 

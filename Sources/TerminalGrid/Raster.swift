@@ -1,0 +1,122 @@
+import Foundation
+
+/// Decoded pixels, to fit an icon to its cells.
+public struct Raster: Hashable, Sendable {
+  public let size: PixelSize
+  /// Four bytes a pixel: red, green, blue and opacity. The colours are multiplied by the opacity, so
+  /// that averages of pixels are right.
+  private(set) var bytes: [UInt8]
+
+  /// Creates a raster. Returns nil if there aren't four bytes for each pixel.
+  /// - Parameters:
+  ///   - bytes: red, green, blue and opacity of each pixel, row by row from the top.
+  ///   - isPremultiplied: whether the colours are multiplied by the opacity.
+  public init?(size: PixelSize, bytes: [UInt8], isPremultiplied: Bool = false) {
+    guard size.width > 0, size.height > 0, size.width <= Self.sideLimit,
+      size.height <= Self.sideLimit, bytes.count == size.width * size.height * 4
+    else { return nil }
+    self.size = size
+    self.bytes = bytes
+    guard !isPremultiplied else { return }
+    for start in stride(from: 0, to: bytes.count, by: 4) {
+      let opacity = Int(bytes[start + 3])
+      for channel in start..<start + 3 {
+        self.bytes[channel] = UInt8((Int(bytes[channel]) * opacity + 127) / 255)
+      }
+    }
+  }
+
+  /// Creates a raster from an image whose colours are multiplied by the opacity, as in the output
+  /// of chafa. Returns nil for an image in sixels.
+  public init?(_ image: PixelImage) {
+    guard image.encoding == .rgba, let data = Data(base64Encoded: Data(image.data)) else {
+      return nil
+    }
+    self.init(size: image.size, bytes: Array(data), isPremultiplied: true)
+  }
+
+  /// The maximum width and height.
+  private static let sideLimit = 4096
+
+  private init(size: PixelSize) {
+    self.size = size
+    bytes = Array(repeating: 0, count: size.width * size.height * 4)
+  }
+
+  /// The raster in another size. Each pixel is the average of those that it covers.
+  func scaled(to target: PixelSize) -> Raster {
+    let columns = Self.parts(of: size.width, count: target.width)
+    let rows = Self.parts(of: size.height, count: target.height)
+    var scaled = Raster(size: target)
+    for y in 0..<target.height {
+      for x in 0..<target.width {
+        var sums = (0.0, 0.0, 0.0, 0.0)
+        var total = 0.0
+        for (row, rowWeight) in rows[y] {
+          for (column, columnWeight) in columns[x] {
+            let weight = rowWeight * columnWeight
+            let start = (row * size.width + column) * 4
+            sums.0 += weight * Double(bytes[start])
+            sums.1 += weight * Double(bytes[start + 1])
+            sums.2 += weight * Double(bytes[start + 2])
+            sums.3 += weight * Double(bytes[start + 3])
+            total += weight
+          }
+        }
+        let start = (y * target.width + x) * 4
+        for (channel, sum) in [sums.0, sums.1, sums.2, sums.3].enumerated() {
+          scaled.bytes[start + channel] = UInt8(min(255, (sum / total).rounded()))
+        }
+      }
+    }
+    return scaled
+  }
+
+  /// Divides a side into equal parts. Each part has the pixels that it covers, with their share.
+  private static func parts(of length: Int, count: Int) -> [[(Int, Double)]] {
+    (0..<count).map { index in
+      let start = Double(index) * Double(length) / Double(count)
+      let end = Double(index + 1) * Double(length) / Double(count)
+      return (Int(start)..<min(length, max(Int(end.rounded(.up)), Int(start) + 1))).map { pixel in
+        (pixel, max(1e-6, min(end, Double(pixel + 1)) - max(start, Double(pixel))))
+      }
+    }
+  }
+
+  /// The raster in the middle of a larger transparent one, or one with a ground.
+  func centered(in canvas: PixelSize, ground: Ground? = nil) -> Raster {
+    var whole = Raster(size: canvas)
+    if let ground {
+      for start in stride(from: 0, to: whole.bytes.count, by: 4) {
+        for channel in start..<start + 3 { whole.bytes[channel] = ground.shade }
+        whole.bytes[start + 3] = 255
+      }
+    }
+    let (left, top) = ((canvas.width - size.width) / 2, (canvas.height - size.height) / 2)
+    for y in max(0, -top)..<min(size.height, canvas.height - top) {
+      for x in max(0, -left)..<min(size.width, canvas.width - left) {
+        let from = (y * size.width + x) * 4
+        let to = ((y + top) * canvas.width + x + left) * 4
+        let rest = 255 - Int(bytes[from + 3])
+        for channel in 0..<4 {
+          let below = (Int(whole.bytes[to + channel]) * rest + 127) / 255
+          whole.bytes[to + channel] = UInt8(min(255, Int(bytes[from + channel]) + below))
+        }
+      }
+    }
+    return whole
+  }
+
+  /// The colour of a pixel, not multiplied by its opacity.
+  func color(at index: Int) -> (red: UInt8, green: UInt8, blue: UInt8, opacity: UInt8) {
+    let start = index * 4
+    let opacity = Int(bytes[start + 3])
+    func channel(_ offset: Int) -> UInt8 {
+      opacity == 0 ? 0 : UInt8(min(255, (Int(bytes[start + offset]) * 255 + opacity / 2) / opacity))
+    }
+    return (channel(0), channel(1), channel(2), UInt8(opacity))
+  }
+
+  /// The number of pixels.
+  var count: Int { size.width * size.height }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import LinkPreview
+import RayletteApp
+import TerminalGrid
+
+/// Loads the icons of sites: gets the file from the cache or the site, a few at once, and draws it
+/// for its tile.
+struct IconLoader: Sendable {
+  private let chafa: Chafa
+  private let files: LinkIconLoader
+  private let clock: any Clock<Duration>
+  private let hasNetwork: @Sendable () -> Bool
+  private let queue = TaskQueue(limit: 4)
+
+  enum Outcome: Sendable {
+    /// Nil if the site has no icon that can be drawn.
+    case ended(Picture?)
+    /// There's no network, so that the site couldn't be asked.
+    case offline
+  }
+
+  /// The width and height to which icons are decoded, as much as a tile needs on screens of high
+  /// resolution.
+  private static let side = 64
+
+  init(
+    chafa: Chafa, cache: any ImageCache, timeout: Duration, clock: any Clock<Duration>,
+    hasNetwork: @escaping @Sendable () -> Bool = { LocalNetwork.isUp }
+  ) {
+    self.chafa = chafa
+    files = LinkIconLoader(cache: cache, timeout: timeout)
+    self.clock = clock
+    self.hasNetwork = hasNetwork
+  }
+
+  /// Returns the icon once it has been requested for a moment. The outcome means nothing if the
+  /// task was cancelled.
+  @concurrent
+  func icon(for request: IconRequest) async -> Outcome {
+    guard (try? await clock.sleep(for: PictureLoader.rest)) != nil else { return .ended(nil) }
+    let outcome = await queue.run { await load(request) }
+    return outcome ?? .ended(nil)
+  }
+
+  private func load(_ request: IconRequest) async -> Outcome {
+    guard let file = await file(for: request.page) else {
+      return hasNetwork() || request.page.url.isLoopback ? .ended(nil) : .offline
+    }
+    guard let raster = await raster(of: file) else { return .ended(nil) }
+    return .ended(
+      raster.icon(
+        in: IconRequest.Form.cells, of: request.form.cell,
+        encoding: request.form.graphics == .kitty ? .rgba : .sixel))
+  }
+
+  private func file(for page: LinkMetadata) async -> ImageFile? {
+    if let cached = await files.cachedIcon(for: page) { return cached }
+    guard hasNetwork() || page.url.isLoopback else { return nil }
+    return try? await files.icon(for: page)
+  }
+
+  private func raster(of file: ImageFile) async -> Raster? {
+    guard file.type == "image/x-icon" else { return await decoded(file.data) }
+    switch WindowsIcon(data: file.data, side: Self.side / 2) {
+    case .png(let data)?: return await decoded(data)
+    case .bitmap(let width, let height, let pixels)?:
+      return Raster(size: PixelSize(width: width, height: height), bytes: pixels)
+    case nil: return nil
+    }
+  }
+
+  private func decoded(_ data: Data) async -> Raster? {
+    guard let image = LinkImage(data: data) else { return nil }
+    return await chafa.raster(of: image, side: Self.side)
+  }
+}
+
+extension URL {
+  /// Whether its host is this machine, which needs no network.
+  fileprivate var isLoopback: Bool {
+    let host = host(percentEncoded: false)?.lowercased() ?? ""
+    return host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("127.")
+      || host == "::1" || host == "[::1]"
+  }
+}
