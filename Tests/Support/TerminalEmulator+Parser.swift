@@ -18,6 +18,8 @@ extension TerminalEmulator {
         state = .string(opener: byte, content: [], sawEscape: false)
       case UInt8(ascii: "("), UInt8(ascii: ")"): state = .charset
       case UInt8(ascii: "M"): reverseLineFeed()
+      case UInt8(ascii: "7"): savedCursor = cursor
+      case UInt8(ascii: "8"): (cursor, wraps) = (savedCursor, false)
       case UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "\\"): break
       default: complaints.append("ESC \(Character(Unicode.Scalar(byte)))")
       }
