@@ -131,6 +131,12 @@ public final class PseudoTerminal: Sendable {
     }
   }
 
+  /// Whether typed keys are echoed, as in a shell.
+  public var echoes: Bool {
+    var modes = termios()
+    return tcgetattr(descriptor, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) != 0
+  }
+
   /// The number of bytes that were typed and that the program hasn't read yet.
   public var unreadCount: Int {
     let slave = Foundation.open(path, O_RDONLY | O_NOCTTY)

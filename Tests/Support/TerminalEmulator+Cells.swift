@@ -20,7 +20,9 @@ extension TerminalEmulator {
     }
     cells = moved
     for index in placements.indices
-    where placements[index].y >= top && placements[index].y + placements[index].rows <= bottom {
+    where region == (0, rows)
+      || placements[index].y >= top && placements[index].y + placements[index].rows <= bottom
+    {
       placements[index].y -= count
     }
   }

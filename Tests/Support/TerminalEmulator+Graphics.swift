@@ -33,13 +33,7 @@ extension TerminalEmulator {
         complaints.append("a picture that wasn't sent: \(id)")
         return
       }
-      placements.removeAll { $0.id == id && $0.number == number }
-      placements.append(
-        Placement(
-          id: id, number: number, x: cursor.x, y: cursor.y,
-          columns: control["c"].flatMap { Int($0) } ?? 0,
-          rows: control["r"].flatMap { Int($0) } ?? 0))
-      if control["C"] != "1" { complaints.append("a picture that moves the cursor") }
+      place(id, number: number, control)
     case "d":
       switch control["d"] {
       case "i", "I":
@@ -50,21 +44,38 @@ extension TerminalEmulator {
         if control["d"] == "A" { images = [:] }
       default: complaints.append("a delete: \(parts[0])")
       }
+    // The end of a transfer. Without one, the terminal does nothing.
+    case nil where control["m"] == "0" && data.isEmpty: break
     default: complaints.append("graphics: \(parts[0])")
     }
+  }
+
+  /// Shows an image at the cursor.
+  private mutating func place(_ id: Int, number: Int, _ control: [String: String]) {
+    placements.removeAll { $0.id == id && $0.number == number }
+    placements.append(
+      Placement(
+        id: id, number: number, x: cursor.x, y: cursor.y,
+        columns: control["c"].flatMap { Int($0) } ?? 0,
+        rows: control["r"].flatMap { Int($0) } ?? 0))
+    if control["C"] != "1" { complaints.append("a picture that moves the cursor") }
   }
 
   private mutating func endTransfer() {
     guard let (control, data) = transfer else { return }
     transfer = nil
     let numbers = ["i", "s", "v", "f"].map { control[$0].flatMap { Int($0) } ?? 0 }
-    let (id, width, height, depth) = (numbers[0], numbers[1], numbers[2], numbers[3])
-    guard let bytes = Data(base64Encoded: data), bytes.count == width * height * depth / 8, id > 0
+    let (width, height, depth) = (numbers[1], numbers[2], numbers[3])
+    let isShown = control["a"] == "T"
+    if numbers[0] == 0, isShown { anonymousCount += 1 }
+    let id = numbers[0] > 0 || !isShown ? numbers[0] : -anonymousCount
+    guard let bytes = Data(base64Encoded: data), bytes.count == width * height * depth / 8, id != 0
     else {
       complaints.append("a broken picture: \(control)")
       return
     }
     images[id] = PixelSize(width: width, height: height)
+    if isShown { place(id, number: 0, control) }
   }
 
   /// Draws a sixel picture at the cursor.

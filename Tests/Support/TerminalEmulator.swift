@@ -67,6 +67,7 @@ public struct TerminalEmulator: Sendable {
   public internal(set) var rows: Int
   public internal(set) var cells: [[Cell]]
   public internal(set) var cursor = (x: 0, y: 0)
+  var savedCursor = (x: 0, y: 0)
   public internal(set) var isAlternate = false
   public internal(set) var isSynchronized = false
   public internal(set) var title = ""
@@ -74,6 +75,8 @@ public struct TerminalEmulator: Sendable {
   public internal(set) var placements: [Placement] = []
   /// The sizes in pixels of the pictures that were sent, by their id.
   public internal(set) var images: [Int: PixelSize] = [:]
+  /// The number of pictures of the kitty protocol that have no id. They get negative ones.
+  public internal(set) var anonymousCount = 0
   /// The number of sixel pictures that were sent.
   public internal(set) var sixelCount = 0
   /// What the terminal doesn't know, or what breaks the rules of a protocol.

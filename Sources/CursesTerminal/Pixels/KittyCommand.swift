@@ -3,9 +3,23 @@ import TerminalGrid
 /// Commands of the kitty graphics protocol (https://sw.kovidgoyal.net/kitty/graphics-protocol). The
 /// terminal answers none of them, not even if it fails (`q=2`).
 enum KittyCommand {
-  /// Sends an image, in chunks of at most 4,096 bytes, as the protocol requires.
+  /// Sends an image.
   static func transmit(_ image: PixelImage, id: Int) -> String {
-    var control = "a=t,t=d,f=32,i=\(id),s=\(image.size.width),v=\(image.size.height),"
+    send(image, control: "a=t,t=d,f=32,i=\(id)")
+  }
+
+  /// Sends an image and shows it at the cursor, in as many cells as it was made for. Leaves the
+  /// cursor there. The image has no id, so that nothing else can replace it.
+  static func show(_ image: PixelImage, size: Size) -> String {
+    send(image, control: "a=T,t=d,f=32,c=\(size.columns),r=\(size.rows),C=1")
+  }
+
+  /// Ends an image that was only sent in part.
+  static let endTransfer = command("m=0,q=2", payload: "")
+
+  /// Sends an image in chunks of at most 4,096 bytes, as the protocol requires.
+  private static func send(_ image: PixelImage, control: String) -> String {
+    var control = "\(control),s=\(image.size.width),v=\(image.size.height),"
     var text = ""
     var rest = image.data[...]
     repeat {

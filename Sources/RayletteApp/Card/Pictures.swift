@@ -21,11 +21,14 @@ public struct Pictures: Equatable, Sendable {
     usesPixels = policy.usesPixels
   }
 
-  /// Pictures in cells, or none.
-  init(depth: ColorDepth?) {
-    form = depth.map { .cells($0) }
+  /// Pictures in one form, whatever the terminal answers.
+  init(form: PictureForm?) {
+    self.form = form
     usesPixels = false
   }
+
+  /// Pictures in cells, or none.
+  init(depth: ColorDepth?) { self.init(form: depth.map { .cells($0) }) }
 
   public static let none = Pictures(depth: nil)
 

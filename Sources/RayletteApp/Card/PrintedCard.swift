@@ -9,6 +9,7 @@ public struct PrintedCard {
   private let metadata: LinkMetadata
   private let columns: Int
   private let appearance: Appearance
+  private var pictures = Pictures.none
 
   /// - Parameter columns: The columns of the terminal. The card itself has at most 80, so that it
   ///   stays readable.
@@ -21,11 +22,32 @@ public struct PrintedCard {
   private static let widest = 80
   private static let summaryRows = 4
 
-  public var grid: Grid {
+  /// Whether the page has a picture that could be drawn.
+  public var hasPicture: Bool { metadata.cardPicture != nil }
+
+  /// Returns the request for the picture in some form. Nil if the card has none, or no room for it.
+  public func pictureRequest(form: PictureForm) -> PictureRequest? {
+    var card = self
+    card.pictures = Pictures(form: form)
+    return card.card.pictureRequest
+  }
+
+  /// Shows the picture that was requested. The card is laid out for it.
+  public mutating func show(_ picture: Picture, for request: PictureRequest) {
+    pictures = Pictures(form: request.form)
+    pictures.keep(picture, for: request)
+  }
+
+  private var card: LinkCard {
     let text = CardText(
       content: .metadata(metadata, link: Wheel.Link(address: metadata.address.text)),
       appearance: appearance, summaryLimit: Self.summaryRows)
-    let card = LinkCard(text, room: Rect(x: 0, y: 0, columns: columns, rows: 1000))
+    return LinkCard(
+      text, room: Rect(x: 0, y: 0, columns: columns, rows: 1000), pictures: pictures)
+  }
+
+  public var grid: Grid {
+    let card = card
     let frame = card.layout.frame
     var grid = Grid(size: Size(columns: columns, rows: frame.rows + 1))
     card.draw(in: &grid)

@@ -83,15 +83,3 @@ struct SpinCommand: AsyncParsableCommand {
     ).run()
   }
 }
-
-extension ImagePolicy {
-  fileprivate init(option: String) throws {
-    guard let policy = ImagePolicy(rawValue: option) else {
-      let near = NearestName.of(option, in: ImagePolicy.allCases.map(\.rawValue))
-      let suggestion = near.map { " Did you mean '\($0)'?" } ?? ""
-      throw ValidationError(
-        "--images takes auto, cells, pixels, always or never, not '\(option)'.\(suggestion)")
-    }
-    self = policy
-  }
-}

@@ -37,11 +37,7 @@ struct PictureLoader: Sendable {
       guard (try? await clock.sleep(for: Self.rest)) != nil else { return nil }
     }
     guard let image = try? await images.image(at: request.url, of: request.page) else { return nil }
-    let size =
-      request.form.canBeCropped
-      ? Picture.size(ofPixels: (image.width, image.height), filling: request.size) : request.size
-    let picture = await chafa.picture(of: image, size: size, form: request.form)
-    return picture?.cropped(to: request.size)
+    return await chafa.picture(of: image, for: request)
   }
 }
 

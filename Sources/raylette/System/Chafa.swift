@@ -34,6 +34,14 @@ struct Chafa: Sendable {
     self.timeLimit = timeLimit
   }
 
+  /// Draws a picture as requested: it fills its place, and is cropped at two sides.
+  func picture(of image: LinkImage, for request: PictureRequest) async -> Picture? {
+    let size =
+      request.form.canBeCropped
+      ? Picture.size(ofPixels: (image.width, image.height), filling: request.size) : request.size
+    return await picture(of: image, size: size, form: request.form)?.cropped(to: request.size)
+  }
+
   /// Draws a picture within a size and keeps its proportions. Returns nil if it can't be drawn
   /// within the time limit.
   func picture(of image: LinkImage, size: Size, form: PictureForm) async -> Picture? {

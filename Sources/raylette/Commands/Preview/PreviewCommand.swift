@@ -4,6 +4,7 @@ import ArgumentParser
 import Foundation
 import LinkPreview
 import LinkStore
+import RayletteApp
 
 /// `raylette preview`: prints the previews of links.
 struct PreviewCommand: AsyncParsableCommand {
@@ -32,6 +33,14 @@ struct PreviewCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("The time limit of a fetch, 0.1 to 600.", valueName: "seconds"))
   var timeout: Double = 30
+
+  @Option(
+    help: ArgumentHelp(
+      "Pictures on cards, as in raylette --help: auto, cells, pixels, always or never. There are none outside of a terminal.",
+      valueName: "when"),
+    completion: .list(ImagePolicy.allCases.map(\.rawValue)),
+    transform: ImagePolicy.init(option:))
+  var images: ImagePolicy?
 
   @Flag(help: "Read a page from standard input; doesn't use the network.")
   var stdin = false
@@ -76,10 +85,13 @@ struct PreviewCommand: AsyncParsableCommand {
     // Reads only the appearance from the config file, and JSON has none.
     let configuration =
       json ? Configuration() : try ConfigurationFile(environment: environment).load()
+    let isAccessible = configuration.isAccessible(environment: environment)
+    let hasCards = !json && !check && !stdin && !isAccessible
     let output = PreviewOutput(
       format: json ? .json : .text,
       theme: try ThemeSelection(configuration, environment: environment).choice,
-      isAccessible: configuration.isAccessible(environment: environment), environment: environment)
+      isAccessible: isAccessible, images: hasCards ? images ?? configuration.images : .never,
+      timeout: .seconds(timeout), environment: environment)
     if stdin {
       try extract(to: output)
     } else {
@@ -113,7 +125,7 @@ struct PreviewCommand: AsyncParsableCommand {
       preview =
         check
         ? .findings(PageCheck.findings(html: page, url: address, charset: charset))
-        : .metadata(try LinkMetadata(reading: page, url: address, charset: charset))
+        : .card(try LinkMetadata(reading: page, url: address, charset: charset))
     } catch .failed(.botWall(let host)) {
       preview = .wall(
         LinkMetadata(html: page, url: address, charset: charset), .failed(.botWall(host: host)))

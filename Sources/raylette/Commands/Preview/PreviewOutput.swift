@@ -1,6 +1,8 @@
-import Markup
+import CursesTerminal
+import Dispatch
 import Foundation
 import LinkPreview
+import Markup
 import RayletteApp
 import TerminalGrid
 
@@ -14,15 +16,20 @@ struct PreviewOutput: Sendable {
   private let isTerminal: Bool
   private let hasColors: Bool
   private let colorDepth: ColorDepth
+  private let pictures: PreviewPictures?
+  /// Held while a result is written.
+  private let printing = DispatchSemaphore(value: 1)
   let showsProgress: Bool
 
   /// - Parameters:
   ///   - isAccessible: Whether cards contain only words.
+  ///   - images: Whether cards have pictures, if they're printed in colours on a terminal.
+  ///   - timeout: The time limit for fetching a picture.
   ///   - environment: Reads `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, `COLORTERM`, `COLUMNS` and the
   ///     locale.
   init(
     format: Format, theme: ThemeChoice = .auto, isAccessible: Bool = false,
-    environment: [String: String]
+    images: ImagePolicy = .never, timeout: Duration = .seconds(30), environment: [String: String]
   ) {
     self.format = format
     isTerminal = StandardStream.output.isTerminal
@@ -36,16 +43,20 @@ struct PreviewOutput: Sendable {
       theme: Theme(colors: has256 ? 256 : 8, choice: theme),
       symbols: isAccessible ? .words : Self.speaksUTF8(environment) ? .unicode : .ascii,
       colors: has256 ? 256 : 8)
-    columns = Self.terminalColumns ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
+    columns = Self.terminalSize?.columns ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
     showsProgress = StandardStream.error.isTerminal && !isAccessible
+    let isPictured = isTerminal && hasColors && theme != .mono && Self.terminalSize != nil
+    pictures = PreviewPictures(
+      policy: isPictured ? images : .never,
+      depth: Self.speaksUTF8(environment) ? colorDepth : .none, timeout: timeout,
+      environment: environment)
   }
 
   /// Prints the result for an address. Throws if standard output is closed or can't be written.
   func print(_ preview: Preview, of address: String) throws {
     switch preview {
-    case .metadata(let metadata) where format == .json: try write(PreviewJSON(metadata).line)
-    case .metadata(let metadata):
-      try write(card(metadata) + "\n")
+    case .card(let metadata, _) where format == .json: try write(PreviewJSON(metadata).line)
+    case .card(let metadata, let picture): try write(text(of: metadata, picture) + "\n")
     case .findings(let findings) where format == .json:
       let line = try PreviewJSON.Findings(originalURL: Self.plain(address), findings: findings).line
       try write(line)
@@ -62,12 +73,32 @@ struct PreviewOutput: Sendable {
   /// Removes control sequences, because the address may come from somebody else's list.
   private static func plain(_ text: String) -> String { PlainText.folded(text, limit: .max) ?? "" }
 
-  private func card(_ metadata: LinkMetadata) -> String {
-    let grid = PrintedCard(metadata: metadata, columns: columns, appearance: appearance).grid
+  /// Whether cards may have pictures.
+  var hasPictures: Bool { pictures != nil }
+
+  /// Returns the picture of a page's card, or nil if there's none to show.
+  func picture(of metadata: LinkMetadata) async -> PreviewPicture? {
+    guard let pictures, let size = Self.terminalSize else { return nil }
+    return await pictures.picture(for: card(metadata), rows: size.rows)
+  }
+
+  private func card(_ metadata: LinkMetadata) -> PrintedCard {
+    PrintedCard(metadata: metadata, columns: columns, appearance: appearance)
+  }
+
+  private func text(of metadata: LinkMetadata, _ picture: PreviewPicture?) -> String {
+    var card = card(metadata)
+    if let picture { card.show(picture.picture, for: picture.request) }
+    let grid = card.grid
     let text = hasColors ? grid.styledText(colorDepth) : grid.text
+
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if let image = grid.images.first {
+      let above = lines[..<image.place.maxY].joined(separator: "\n") + "\n"
+      return above + image.printingSequence + lines[image.place.maxY...].joined(separator: "\n")
+    }
     guard !isTerminal else { return text }
     // Prints the whole address to a file or a pipe, because only a terminal is narrow.
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return (lines.dropLast() + ["  " + metadata.address.text]).joined(separator: "\n")
   }
 
@@ -91,12 +122,28 @@ struct PreviewOutput: Sendable {
     if showsProgress { StandardStream.error.write("\r\u{1B}[K") }
   }
 
-  private func write(_ line: String) throws { try StandardOutput.put("\(line)\n") }
+  /// Whether there may be something on the terminal that an interruption would leave there.
+  var needsCleaning: Bool { showsProgress || hasPictures }
 
-  private static var terminalColumns: Int? {
+  /// Leaves the terminal clean before the program ends on a signal: waits until a result is written,
+  /// but not for a terminal that's stopped, and ends what was dropped of it.
+  func clean() {
+    _ = printing.wait(timeout: .now() + 1)
+    TerminalProbe.restoreModes()
+    if let pictures { StandardStream.output.write(pictures.abortSequence) }
+    hideProgress()
+  }
+
+  private func write(_ line: String) throws {
+    printing.wait()
+    defer { printing.signal() }
+    try StandardOutput.put("\(line)\n")
+  }
+
+  private static var terminalSize: Size? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
   /// Returns whether the character type category of the locale (POSIX, section 8.2) is UTF-8.

@@ -21,7 +21,7 @@ struct PreviewRun: Sendable {
   func run(
     _ inputs: AsyncThrowingStream<PreviewInput, any Error>, total: Int?
   ) async throws {
-    let interrupt = InterruptWatch(isShown: output.showsProgress, hide: output.hideProgress)
+    let interrupt = InterruptWatch(isNeeded: output.needsCleaning, clean: output.clean)
     defer { interrupt?.end() }
     var texts: [String] = []
     var finished: [Int: Preview] = [:]
@@ -56,7 +56,9 @@ struct PreviewRun: Sendable {
           printed += 1
         }
         let done = printed + finished.count
-        if !isReading, !isAtEnd, texts.count - done < jobs { readNext() }
+        if !isReading, !isAtEnd, texts.count - done < jobs, texts.count - printed < window {
+          readNext()
+        }
         output.showProgress(done, of: total)
       }
     }
@@ -64,12 +66,17 @@ struct PreviewRun: Sendable {
     if failures > 0 { throw CommandFailure(message: nil, exitCode: 1) }
   }
 
+  /// The maximum number of addresses that are fetched before an earlier one is printed. Pictures
+  /// that wait take up to 2 MB each.
+  private var window: Int { output.hasPictures ? max(jobs, 16) : .max }
+
   private func preview(_ input: PreviewInput) async -> Preview {
     guard let url = input.url else { return .failure(.notAllowed(.notAWebAddress)) }
     do {
       let client = LinkFetcher.client(timeout: timeout)
       if checks { return .findings(try await client.findings(for: url)) }
-      return .metadata(try await client.metadata(for: url))
+      let metadata = try await client.metadata(for: url)
+      return .card(metadata, await output.picture(of: metadata))
     } catch {
       return .failure(error)
     }
@@ -78,7 +85,7 @@ struct PreviewRun: Sendable {
 
 /// The result for an address.
 enum Preview: Sendable {
-  case metadata(LinkMetadata)
+  case card(LinkMetadata, PreviewPicture? = nil)
   /// The page on standard input is a bot wall. Contains the metadata that it has nevertheless.
   case wall(LinkMetadata, LinkMetadataError)
   case findings([PageCheck.Finding])
@@ -87,7 +94,7 @@ enum Preview: Sendable {
   /// Whether it makes the exit code 1.
   var isFailure: Bool {
     switch self {
-    case .metadata: false
+    case .card: false
     case .findings(let findings): findings.contains { $0.severity == .error }
     case .failure, .wall: true
     }

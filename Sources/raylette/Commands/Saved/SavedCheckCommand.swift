@@ -23,7 +23,7 @@ struct SavedCheckCommand: AsyncParsableCommand {
     let checker = LinkChecker()
     var hasDeadLinks = false
     let progress = ProgressLine()
-    let watch = InterruptWatch(isShown: progress.isShown, hide: progress.hide)
+    let watch = InterruptWatch(isNeeded: progress.isShown, clean: progress.hide)
     defer {
       progress.hide()
       watch?.end()

@@ -1,0 +1,106 @@
+import CNcurses
+import CTerminalGuard
+import Foundation
+public import RayletteApp
+
+/// Asks the terminal at standard output without taking it over, for commands that only print.
+public enum TerminalProbe {
+  /// Returns the terminal's answers. They're empty if it can't be asked: in the background, or while
+  /// keys are typed that belong to the next program.
+  ///
+  /// Meanwhile, keys aren't echoed. Ctrl-C and Ctrl-Z take effect afterwards, with the terminal as
+  /// it was.
+  /// - Parameters:
+  ///   - environment: Reads `TERM` and the variables of terminals that need care.
+  ///   - limit: How long the terminal may take, also over a slow connection.
+  public static func answers(
+    to questions: TerminalQuestions, environment: [String: String],
+    within limit: Duration = .seconds(2)
+  ) async -> TerminalAnswers {
+    let inquiry = TerminalInquiry(
+      questions, family: TerminalFamily(environment: environment), cell: TerminalWindow.cell)
+    guard inquiry.isPending else { return inquiry.answers }
+    return await withCheckedContinuation { continuation in
+      // Uses a separate thread, because reading blocks.
+      Thread.detachNewThread {
+        var probe = Probe(inquiry: inquiry)
+        probe.run(until: .now + limit)
+        continuation.resume(returning: probe.inquiry.answers)
+        for number in probe.signals { kill(getpid(), number) }
+      }
+    }
+  }
+
+  /// Restores the terminal's modes at once, if it's just being asked. For programs that end on a
+  /// signal.
+  public static func restoreModes() { terminal_guard_restore_modes() }
+}
+
+/// One inquiry at the terminal.
+private struct Probe {
+  var inquiry: TerminalInquiry
+  /// The signals whose keys were pressed.
+  private(set) var signals: [Int32] = []
+  private var decoder = KeyDecoder()
+
+  init(inquiry: TerminalInquiry) {
+    self.inquiry = inquiry
+    decoder.expectsReplies = true
+  }
+
+  mutating func run(until deadline: ContinuousClock.Instant) {
+    guard let name = ttyname(STDOUT_FILENO) else { return }
+    let terminal = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard terminal >= 0 else { return }
+    defer { close(terminal) }
+    var modes = termios()
+    // The system would stop a program in the background that changes the modes.
+    guard tcgetpgrp(terminal) == getpgrp(), tcgetattr(terminal, &modes) == 0 else { return }
+    terminal_guard_arm(terminal, "", 0)
+    let output = modes.c_oflag
+    cfmakeraw(&modes)
+    modes.c_oflag = output
+    guard tcsetattr(terminal, TCSANOW, &modes) == 0 else { return terminal_guard_disarm() }
+    defer {
+      terminal_guard_restore_modes()
+      terminal_guard_disarm()
+    }
+    // What was typed already is for the shell.
+    var typed: Int32 = 0
+    guard ioctl(terminal, UInt(FIONREAD), &typed) == 0, typed == 0 else { return }
+    guard send(inquiry.text, to: terminal) else { return }
+    while inquiry.isPending, let bytes = read(from: terminal, until: deadline) { take(bytes) }
+    inquiry.expire()
+  }
+
+  private func send(_ text: String, to terminal: Int32) -> Bool {
+    let bytes = Array(text.utf8)
+    return write(terminal, bytes, bytes.count) == bytes.count
+  }
+
+  /// Returns nil when the time is over or the terminal is gone.
+  private func read(from terminal: Int32, until deadline: ContinuousClock.Instant) -> [UInt8]? {
+    let rest = (deadline - .now) / .milliseconds(1)
+    var state = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+    guard rest > 0, poll(&state, 1, Int32(rest.rounded(.up))) > 0 else { return nil }
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = Foundation.read(terminal, &buffer, buffer.count)
+    return count > 0 ? Array(buffer[..<count]) : nil
+  }
+
+  private mutating func take(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+      let inputs = decoder.decode(Int32(byte)) { rest.popFirst().map { Int32($0) } }
+      for input in inputs {
+        switch input {
+        case .reply(let reply): inquiry.take(reply)
+        case .key: if let number = Self.signals[byte] { signals.append(number) }
+        }
+      }
+    }
+  }
+
+  /// The signals of Ctrl-C, Ctrl-Z and Ctrl-\.
+  private static let signals: [UInt8: Int32] = [0x03: SIGINT, 0x1A: SIGTSTP, 0x1C: SIGQUIT]
+}
