@@ -76,7 +76,7 @@ struct EffectRunnerTests {
       try await withBench { bench in
         let fetch = Effect.Fetch.preview(id, server.url("/"), timeout: .seconds(600))
         bench.runner.run(.fetch(fetch))
-        while server.requests.isEmpty { await Task.yield() }
+        await server.wait { !$0.isEmpty }
         let actions = await bench.run(.cancel(id)) {
           if case .previewLoaded = $0 { true } else { false }
         }
@@ -160,7 +160,7 @@ struct EffectRunnerTests {
         #expect(ids.count == 20)
         bench.runner.run(.job(.refresh(id, ids)))
         // One has ended, and eight hang.
-        while server.requests.count < 9 { await Task.yield() }
+        await server.wait { $0.count >= 9 }
         while !bench.actions.contains(.jobProgressed(id, done: 1)) { await Task.yield() }
         #expect(server.requests.count == 9)
         let actions = await bench.run(.cancel(id)) {

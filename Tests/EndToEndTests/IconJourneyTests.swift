@@ -118,7 +118,8 @@ struct IconJourneyTests {
         screen.shown.count == 6 && screen.hasIconsInTheirRows
           && screen.placements.allSatisfy { screen.images[$0.id]?.width == 24 }
       }
-      #expect(sites.requestCounts == [1, 1, 1])
+      // The site without an icon may not have answered yet when the font changed.
+      #expect(sites.requestCounts[..<2] == [1, 1])
     }
   }
 
@@ -130,7 +131,7 @@ struct IconJourneyTests {
   func off(arguments: [String]) async throws {
     try await withList(PixelJourneyTests.kitty, arguments: arguments) { terminal, sites in
       // The pages of the links on screen are fetched all the same.
-      while sites.bare.requests.count(where: { $0.path.hasPrefix("/p") }) < 3 { await Task.yield() }
+      await sites.bare.wait { $0.count { $0.path.hasPrefix("/p") } >= 3 }
       terminal.type("q")
       try await terminal.expectEnd()
       #expect(terminal.screen.images.isEmpty)

@@ -138,7 +138,7 @@ struct IconLoaderTests {
       await bench.tasks.end(of: id)
       #expect(bench.server.requests.isEmpty)
       bench.runner.run(.icon(id.next, bench.request()))
-      while bench.server.requests.isEmpty { await Task.yield() }
+      await bench.server.wait { !$0.isEmpty }
       bench.tasks.cancel(id.next)
       await bench.tasks.end(of: id.next)
       #expect(bench.actions.isEmpty)
@@ -153,7 +153,7 @@ struct IconLoaderTests {
         ids.append((ids.last ?? .none).next)
       }.dropFirst()
       for id in ids { bench.runner.run(.icon(id, bench.request(icons: ["/\(id)"]))) }
-      while bench.server.requests.count < 4 { await Task.yield() }
+      await bench.server.wait { $0.count >= 4 }
       #expect(bench.server.connectionCount == 4)
       for id in ids { bench.tasks.cancel(id) }
       for id in ids { await bench.tasks.end(of: id) }

@@ -148,7 +148,7 @@ struct LinkFetcherTests {
       bench.pass(8 * Self.day)
       _ = bench.news()
       let load = Task { await bench.load(server.url("/"), timeout: .seconds(600)) }
-      while server.requests.count < 2 { await Task.yield() }
+      await server.wait { $0.count >= 2 }
       #expect(bench.news().map { card($0)?.title } == ["One"])
       load.cancel()
       await load.value

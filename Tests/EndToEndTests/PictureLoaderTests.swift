@@ -62,7 +62,7 @@ struct PictureLoaderTests {
   func late() async throws {
     try await withRunner(Answer([.hang])) { bench, request, server in
       bench.runner.run(.load(bench.id, request))
-      while server.requests.isEmpty { await Task.yield() }
+      await server.wait { !$0.isEmpty }
       bench.tasks.cancel(bench.id)
       await bench.tasks.end(of: bench.id)
       #expect(bench.actions.isEmpty)

@@ -152,7 +152,7 @@ struct PreviewPictureTests {
   @Test("an interruption leaves the terminal as it was", arguments: [SIGINT, SIGTERM])
   func interrupted(signal: Int32) async throws {
     try await withPreview(PixelJourneyTests.kitty, image: Answer([.hang])) { terminal, server in
-      while imageRequests(server) == 0 { await Task.yield() }
+      await server.wait { _ in imageRequests(server) > 0 }
       #expect(terminal.echoes)
       kill(terminal.processID, signal)
       try await terminal.expectEnd()
@@ -182,7 +182,7 @@ struct PreviewPictureTests {
           in: home
         ) { terminal in
           terminal.type("later\n")
-          while imageRequests(server) == 0 { await Task.yield() }
+          await server.wait { _ in imageRequests(server) > 0 }
           #expect(terminal.unreadCount == 6)
         }
       }

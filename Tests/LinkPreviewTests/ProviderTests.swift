@@ -233,7 +233,7 @@ struct ProviderTests {
     try await withServer(["*": Answer([.hang])]) { server in
       let provider = LinkMetadataProvider(timeout: .seconds(600))
       let fetch = Task { try await provider.metadata(for: server.url("/")) }
-      while server.requests.isEmpty { await Task.yield() }
+      await server.wait { !$0.isEmpty }
       if byTask { fetch.cancel() } else { provider.cancel() }
       await #expect(throws: LinkMetadataError.cancelled) { try await fetch.value }
       await server.waitUntilIdle()

@@ -120,7 +120,7 @@ struct RequestHeaderTests {
       let client = LinkPreviewClient(
         configuration: .init(retriesAsKnownCrawler: true), connections: .shared, clock: clock)
       let fetch = Task { try await client.metadata(for: server.url("/")) }
-      while server.requests.count < 2 { await Task.yield() }
+      await server.wait { $0.count >= 2 }
       clock.runOut()
       await #expect(throws: LinkMetadataError.failed(.httpStatus(403))) { try await fetch.value }
       await server.waitUntilIdle()

@@ -10,15 +10,18 @@ final class FixtureConnection: ChannelInboundHandler {
   private let routes: [String: Answer]
   private let greeting: Answer?
   private let log: NIOLockedValueBox<FixtureServer.Log>
+  private let changes: Changes
   private var received = ""
   private var hasAnswered = false
 
   init(
-    routes: [String: Answer], greeting: Answer?, log: NIOLockedValueBox<FixtureServer.Log>
+    routes: [String: Answer], greeting: Answer?, log: NIOLockedValueBox<FixtureServer.Log>,
+    changes: Changes
   ) {
     self.routes = routes
     self.greeting = greeting
     self.log = log
+    self.changes = changes
   }
 
   func channelActive(context: ChannelHandlerContext) {
@@ -52,6 +55,7 @@ final class FixtureConnection: ChannelInboundHandler {
     let path = head.split(separator: " ").dropFirst().first.map(String.init) ?? ""
     let request = FixtureServer.Request(path: path, head: head)
     log.withLockedValue { $0.requests.append(request) }
+    changes.report()
     let answer = routes[path] ?? routes["*"] ?? .status(404)
     Self.play(answer.steps(for: request)[...], on: context.channel)
   }

@@ -9,6 +9,7 @@ import NIOPosix
 public final class FixtureServer: Sendable {
   private let channel: any Channel
   private let log = NIOLockedValueBox(Log())
+  private let changes = Changes()
 
   struct Log {
     var requests: [Request] = []
@@ -42,12 +43,13 @@ public final class FixtureServer: Sendable {
     _ routes: [String: Answer], greeting: Answer? = nil, host: String = "127.0.0.1"
   ) async throws {
     let log = log
+    let changes = changes
     channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelInitializer { child in
         child.eventLoop.makeCompletedFuture {
           try child.pipeline.syncOperations.addHandler(
-            FixtureConnection(routes: routes, greeting: greeting, log: log))
+            FixtureConnection(routes: routes, greeting: greeting, log: log, changes: changes))
         }
       }
       .bind(host: host, port: 0).get()
@@ -66,6 +68,16 @@ public final class FixtureServer: Sendable {
   public var connectionCount: Int { log.withLockedValue { $0.connectionCount } }
 
   public var requests: [Request] { log.withLockedValue { $0.requests } }
+
+  /// Waits until the requests meet a condition, which is checked after each one, but not forever.
+  public func wait(within limit: Duration = .seconds(60), _ isMet: ([Request]) -> Bool) async {
+    let deadline = ContinuousClock.now + limit
+    while ContinuousClock.now < deadline {
+      let version = changes.version
+      if isMet(requests) { return }
+      await changes.next(after: version, until: deadline)
+    }
+  }
 
   /// Waits until no client is connected.
   public func waitUntilIdle() async {

@@ -89,7 +89,6 @@ public struct TerminalEmulator: Sendable {
   var style = Style()
   var link: String?
   var wraps = false
-  var savedCursor = (x: 0, y: 0)
   /// The first row of the scrolling region, and the row after it.
   var region = (0, 0)
   var state = State.text
