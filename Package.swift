@@ -45,11 +45,8 @@ let package = Package(
     .systemLibrary(
       name: "CNcurses", pkgConfig: ncursesPackage,
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
-    // libxml2's push parser. Streams real-world HTML without a tree, many times faster than with
-    // one.
-    .systemLibrary(
-      name: "CLibXML2", pkgConfig: "libxml-2.0",
-      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    // Streams XML. Foundation's XMLParser would link libxml2 and ICU. Part of the macOS SDK.
+    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     // The CommonMark reference parser, which decides what a link is in Markdown.
     .systemLibrary(
       name: "CCmark", pkgConfig: "libcmark",
@@ -60,7 +57,7 @@ let package = Package(
       name: "CDomainName",
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
 
-    .target(name: "Markup", dependencies: ["CDomainName", "CLibXML2"]),
+    .target(name: "Markup", dependencies: ["CDomainName", "CExpat"]),
     .target(
       name: "LinkPreview",
       dependencies: [

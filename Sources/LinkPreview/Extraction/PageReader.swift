@@ -9,7 +9,7 @@ final class PageReader {
   private let transportLabel: String?
   private let readsWhole: Bool
   private let facts = PageFacts()
-  private let parser: MarkupParser
+  private let parser: HTMLParser
   private var decoder: StreamingDecoder?
   private var didReportHead = false
   /// Bytes buffered until the charset can be detected.
@@ -23,7 +23,7 @@ final class PageReader {
   init(transportLabel: String?, readsWhole: Bool = false) {
     self.transportLabel = transportLabel
     self.readsWhole = readsWhole
-    parser = MarkupParser(.html, events: facts)
+    parser = HTMLParser(events: facts)
   }
 
   /// Whether the head is complete and has everything a card shows. If something is missing, the

@@ -1,9 +1,8 @@
-import CLibXML2
 import Foundation
 
 /// Decodes the bytes of a page to UTF-8, in pieces as they arrive.
 ///
-/// Invalid bytes become U+FFFD. NUL is dropped, because it would end a C string. A piece may end
+/// Invalid bytes become U+FFFD. NUL is dropped, because no reader wants it. A piece may end
 /// inside a character; the incomplete bytes are kept for the next piece.
 package final class StreamingDecoder {
   private let converter: iconv_t?

@@ -23,7 +23,7 @@ extension PlainText {
 
   private static func text(ofHTML html: String) -> String {
     let collector = TextCollector()
-    let parser = MarkupParser(.html, events: collector)
+    let parser = HTMLParser(events: collector)
     parser.parse(Array(html.utf8))
     parser.finish()
     return collector.text
@@ -59,22 +59,22 @@ extension PlainText {
     /<(?<slash>\/?)(?<name>(?i:a|abbr|b|blockquote|br|code|div|em|figure|font|h[1-6]|hr|i|img|li|ol|p|pre|section|small|span|strong|sub|sup|table|td|th|tr|u|ul))(?<attributes>\s[^<>]*)?\/?>/
   }
 
-  private final class TextCollector: MarkupEvents {
+  private final class TextCollector: HTMLEvents {
     var text = ""
     var wantsText: Bool { true }
 
-    func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) { separate(name) }
-    func elementEnded(_ name: MarkupName) { separate(name) }
+    func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) { separate(element) }
+    func elementEnded(_ element: ElementName, depth: Int) { separate(element) }
 
-    func textRead(_ text: String) { self.text += text }
+    func textRead(_ text: TextToken) { self.text += text.string }
 
-    private func separate(_ name: MarkupName) {
-      if Self.blocks.contains(name.string) { text += " " }
+    private func separate(_ element: ElementName) {
+      switch element {
+      case .blockquote, .br, .div, .figure, .h1, .h2, .h3, .h4, .h5, .h6, .hr, .li, .ol, .p, .pre,
+        .section, .table, .td, .th, .tr, .ul:
+        text += " "
+      default: break
+      }
     }
-
-    private static let blocks: Set = [
-      "blockquote", "br", "div", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol",
-      "p", "pre", "section", "table", "td", "th", "tr", "ul",
-    ]
   }
 }

@@ -6,7 +6,6 @@ final class MicrodataReader {
   /// The complete items that aren't a property of another item.
   private(set) var items: [JSONValue] = []
 
-  private var depth = 0
   private var openItems: [OpenItem] = []
   private var openTexts: [OpenText] = []
   private var count = 0
@@ -38,9 +37,8 @@ final class MicrodataReader {
     }
   }
 
-  func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
-    depth += 1
-    guard attributes.mayAnnotate else { return }
+  /// Reads the start tag of an element that may be annotated.
+  func elementStarted(_ element: ElementName, _ attributes: Attributes, depth: Int) {
     let properties = (attributes["itemprop"] ?? "").split(whereSeparator: \.isWhitespace).map(
       String.init)
     if attributes.has("itemscope"), count < Self.itemLimit {
@@ -51,7 +49,7 @@ final class MicrodataReader {
       members["@id"] = attributes["itemid"].map { .string($0) }
       openItems.append(OpenItem(depth: depth, properties: properties, members: members))
     } else if !properties.isEmpty, !openItems.isEmpty {
-      if let value = Self.value(of: name, attributes: attributes) {
+      if let value = Self.value(of: element, attributes: attributes) {
         add(.string(value), to: properties)
       } else if openTexts.count < 16 {
         openTexts.append(OpenText(depth: depth, properties: properties))
@@ -59,7 +57,7 @@ final class MicrodataReader {
     }
   }
 
-  func elementEnded() {
+  func elementEnded(depth: Int) {
     if let open = openTexts.last, open.depth == depth {
       openTexts.removeLast()
       if let text = PlainText.folded(open.text) { add(.string(text), to: open.properties) }
@@ -72,7 +70,6 @@ final class MicrodataReader {
         add(.object(open.members), to: open.properties)
       }
     }
-    depth = max(0, depth - 1)
   }
 
   private func add(_ value: JSONValue, to properties: [String]) {
@@ -84,15 +81,15 @@ final class MicrodataReader {
   }
 
   /// Returns an element's value if it's in an attribute, or nil if it's in the element's text.
-  private static func value(of name: MarkupName, attributes: MarkupAttributes) -> String? {
+  private static func value(of element: ElementName, attributes: Attributes) -> String? {
     if let content = attributes["content"] { return content }
-    switch name {
-    case "a", "area", "link": return attributes["href"]
-    case "img", "audio", "embed", "iframe", "source", "track", "video": return attributes["src"]
-    case "object": return attributes["data"]
-    case "data", "meter": return attributes["value"]
-    case "time": return attributes["datetime"]
-    case "meta": return ""
+    switch element {
+    case .a, .area, .link: return attributes["href"]
+    case .img, .audio, .embed, .iframe, .source, .track, .video: return attributes["src"]
+    case .object: return attributes["data"]
+    case .data, .meter: return attributes["value"]
+    case .time: return attributes["datetime"]
+    case .meta: return ""
     default: return nil
     }
   }
