@@ -183,6 +183,21 @@ if Context.environment["RAYLETTE_FUZZING"] == "1" {
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
 }
 
+// Times extraction from real pages, and lists their elements; see pages.py and elements.py in
+// Resources/benchmarks.
+if Context.environment["RAYLETTE_PAGE_BENCHMARK"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "PageBenchmark", dependencies: ["LinkPreview"],
+      path: "Tests/Benchmarks/PageBenchmark",
+      // So that a file with `@main` needn't be among others.
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+  package.targets.append(
+    .executableTarget(
+      name: "ElementList", dependencies: ["Markup"], path: "Tests/Benchmarks/ElementList",
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}
+
 // Times lists of saved links; see Tests/Benchmarks/ListingBenchmark.
 if Context.environment["RAYLETTE_LISTING_BENCHMARK"] == "1" {
   package.targets.append(

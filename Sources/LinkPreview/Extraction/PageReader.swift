@@ -119,8 +119,17 @@ extension LinkMetadata {
     self.init(page: page, originalURL: url)
   }
 
-  private static func page(html: Data, url: URL, charset: String?) -> Page {
-    let reader = PageReader(transportLabel: charset)
+  /// Works like ``init(html:url:charset:)``, but reads the page to its end even if its head has
+  /// everything.
+  package init(readingAll html: Data, url: URL, charset: String?) {
+    self.init(
+      page: Self.page(html: html, url: url, charset: charset, readsWhole: true), originalURL: url)
+  }
+
+  private static func page(
+    html: Data, url: URL, charset: String?, readsWhole: Bool = false
+  ) -> Page {
+    let reader = PageReader(transportLabel: charset, readsWhole: readsWhole)
     reader.read(html)
     reader.finish()
     return reader.page(at: url)
