@@ -174,8 +174,12 @@ if Context.environment["RAYLETTE_BENCHMARKS"] == "1" {
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]))
 }
 
-// Fuzzes extraction with libFuzzer; see Resources/benchmarks/fuzz.sh.
+// Fuzzes the tokenizer and extraction with libFuzzer; see Resources/benchmarks/fuzz.sh.
 if Context.environment["RAYLETTE_FUZZING"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "TokenizerFuzzer", dependencies: ["Markup"], path: "Tests/Fuzzing/TokenizerFuzzer",
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
   package.targets.append(
     .executableTarget(
       name: "ExtractionFuzzer", dependencies: ["LinkPreview"],

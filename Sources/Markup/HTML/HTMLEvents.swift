@@ -1,6 +1,8 @@
 /// Receives what ``HTMLParser`` reports while it reads, in document order. Every element that
 /// starts also ends.
 package protocol HTMLEvents: AnyObject {
+  /// The elements to report. Others are reported only if an attribute may annotate them.
+  var elements: ElementSet { get }
   /// - Parameters:
   ///   - tag: valid only during the call.
   ///   - depth: how many elements are open, with this one.
@@ -19,6 +21,7 @@ package protocol HTMLEvents: AnyObject {
 }
 
 extension HTMLEvents {
+  package var elements: ElementSet { .all }
   package func elementEnded(_ element: ElementName, depth: Int) {}
   package func textRead(_ text: TextToken) {}
   package func rawTextRead(_ text: TextToken) {}

@@ -10,8 +10,13 @@ package final class HTMLParser {
   }
 
   /// Parses the next piece of the page, in UTF-8.
-  package func parse(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { tokenizer.read($0, into: &construction) }
+  package func parse(_ bytes: some Sequence<UInt8>) {
+    let isRead: Void? = bytes.withContiguousStorageIfAvailable {
+      tokenizer.read($0, into: &construction)
+    }
+    if isRead == nil {
+      Array(bytes).withUnsafeBufferPointer { tokenizer.read($0, into: &construction) }
+    }
   }
 
   /// Ends the page, and reports what was still open.

@@ -12,6 +12,7 @@ struct OpenElements {
   struct Element {
     var name: ElementName
     var namespace: Namespace
+    var isReported: Bool
     /// Identifies the name among those in the same list.
     var hash: TagName.Hash
     /// The element below in the same list.
@@ -58,7 +59,9 @@ struct OpenElements {
   }
 
   @inline(__always)
-  mutating func push(_ name: ElementName, _ tag: TagName, _ namespace: Namespace) {
+  mutating func push(
+    _ name: ElementName, _ tag: TagName, _ namespace: Namespace, isReported: Bool
+  ) {
     let place = Int32(truncatingIfNeeded: elements.count)
     let list = namespace == .html && name != .other ? Int(name.rawValue) : Self.list(tag.hash)
     let last = elements.last
@@ -67,7 +70,8 @@ struct OpenElements {
     let endsScope = namespace == .html ? name.endsScope : namespace == .integrationPoint
     elements.append(
       Element(
-        name: name, namespace: namespace, hash: tag.hash, below: tops[list],
+        name: name, namespace: namespace, isReported: isReported, hash: tag.hash,
+        below: tops[list],
         scope: endsScope ? place : last?.scope ?? -1,
         special: isSpecial ? place : last?.special ?? -1,
         boundary: isBoundary ? place : last?.boundary ?? -1,
@@ -77,11 +81,11 @@ struct OpenElements {
   }
 
   @inline(__always)
-  mutating func pop() -> ElementName? {
+  mutating func pop() -> Element? {
     guard let last = elements.popLast() else { return nil }
     let isKnown = last.namespace == .html && last.name != .other
     tops[isKnown ? Int(last.name.rawValue) : Self.list(last.hash)] = last.below
-    return last.name
+    return last
   }
 
   // MARK: - Scopes

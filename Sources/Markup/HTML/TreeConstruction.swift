@@ -9,7 +9,12 @@ struct TreeConstruction: TokenSink {
   /// Whether the current element's content isn't markup, as in a script.
   private var isInRawText = false
 
-  init(events: any HTMLEvents) { self.events = events }
+  private let reported: ElementSet
+
+  init(events: any HTMLEvents) {
+    self.events = events
+    reported = events.elements
+  }
 
   // MARK: - Text
 
@@ -54,20 +59,27 @@ struct TreeConstruction: TokenSink {
   mutating func close(downTo place: Int) {
     while open.count > place {
       let depth = open.count
-      guard let name = open.pop() else { return }
-      events.elementEnded(name, depth: depth)
+      guard let element = open.pop() else { return }
+      if element.isReported { events.elementEnded(element.name, depth: depth) }
     }
   }
 
   private mutating func open(
     _ element: ElementName, _ tag: StartTag, _ namespace: OpenElements.Namespace
   ) {
-    open.push(element, tag.name, namespace)
-    events.elementStarted(element, tag, depth: open.count)
+    let isReported = isReported(element, tag)
+    open.push(element, tag.name, namespace, isReported: isReported)
+    if isReported { events.elementStarted(element, tag, depth: open.count) }
+  }
+
+  @inline(__always)
+  private func isReported(_ element: ElementName, _ tag: StartTag) -> Bool {
+    reported.contains(element) || tag.attributes.mayAnnotate
   }
 
   /// Reports an element without content.
   private func report(_ element: ElementName, _ tag: StartTag) {
+    guard isReported(element, tag) else { return }
     events.elementStarted(element, tag, depth: open.count + 1)
     events.elementEnded(element, depth: open.count + 1)
   }

@@ -3,6 +3,7 @@ extension PlainText {
   /// browser would, and decodes the entities inside that markup. Text without markup keeps every
   /// `<` and `&`.
   package static func withoutMarkup(_ text: String, limit: Int = 5_000) -> String? {
+    guard text.utf8.contains(.lessThan) else { return folded(text, limit: limit) }
     // Cut first, so that the search for markup is bounded too.
     let text = String(text.unicodeScalars.drop(while: isSpace).prefix(2 * limit))
     return isMarkup(text) ? fromHTML(text, limit: limit) : folded(text, limit: limit)
@@ -15,10 +16,11 @@ extension PlainText {
 
   /// Decodes entities, but keeps every `<`.
   package static func decodingEntities(_ text: String) -> String {
-    guard let start = text.utf8.firstIndex(of: UInt8(ascii: "&")),
+    guard let start = text.utf8.firstIndex(of: .ampersand),
       text.utf8[start...].contains(UInt8(ascii: ";"))
     else { return text }
-    return Self.text(ofHTML: text.replacing("<", with: "&lt;"))
+    var text = text
+    return text.withUTF8 { TextDecoder.string($0, content: .data) }
   }
 
   private static func text(ofHTML html: String) -> String {

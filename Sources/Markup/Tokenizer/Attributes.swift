@@ -35,11 +35,23 @@ package struct Attributes {
 
   package var isEmpty: Bool { ranges.isEmpty }
 
-  /// The bytes of a value as the page spells them.
-  package func bytes(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
-    range(named: name).map {
-      UnsafeBufferPointer(start: start + $0.valueStart, count: $0.valueEnd - $0.valueStart)
+  /// Whether a value contains a text, in any case. Makes no string.
+  package func value(_ name: StaticString, contains text: StaticString) -> Bool {
+    guard let range = range(named: name) else { return false }
+    var value = UnsafeBufferPointer(
+      start: start + range.valueStart, count: range.valueEnd - range.valueStart)[...]
+    if value.contains(.ampersand) {
+      let decoded = self.value(range).lowercasedASCII
+      return decoded.contains(text.description)
     }
+    while value.count >= text.utf8CodeUnitCount {
+      let isHere = (0..<text.utf8CodeUnitCount).allSatisfy {
+        value[value.startIndex + $0].asciiLowercased == text.utf8Start[$0]
+      }
+      if isHere { return true }
+      value = value.dropFirst()
+    }
+    return false
   }
 
   /// All attributes in their order, without duplicates.

@@ -69,7 +69,7 @@ enum CharacterReference {
 
   private static func append(_ code: UInt32, to output: inout [UInt8]) {
     guard let scalar = Unicode.Scalar(code) else { return }
-    output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    output.append(scalar: scalar)
   }
 
   private static let windows1252: [UInt16] = [

@@ -159,11 +159,6 @@ extension Tokenizer {
     defer { tag.attribute = AttributeRange() }
     guard !tag.isEndTag else { return }
     tag.initials.insert(input.start[tokenStart + tag.attribute.nameStart])
-    if tag.attributeCount < tag.attributes.count {
-      tag.attributes[tag.attributeCount] = tag.attribute
-    } else {
-      tag.attributes.append(tag.attribute)
-    }
-    tag.attributeCount += 1
+    tag.addAttribute()
   }
 }

@@ -4,11 +4,37 @@ struct TagUnderConstruction {
   var isSelfClosing = false
   var name = 0..<0
   var nameHash = TagName.Hash()
-  /// The attributes are the first `attributeCount` of these.
-  var attributes: [AttributeRange] = []
-  var attributeCount = 0
+  /// The memory of the attributes, which is used again for each tag. The tokenizer frees it.
+  private(set) var attributes = UnsafeMutableBufferPointer<AttributeRange>.allocate(capacity: 32)
+  private(set) var attributeCount = 0
   var initials = AttributeInitials()
   var attribute = AttributeRange()
+
+  @inline(__always)
+  mutating func begin(isEndTag: Bool) {
+    self.isEndTag = isEndTag
+    isSelfClosing = false
+    nameHash = TagName.Hash()
+    attributeCount = 0
+    initials = AttributeInitials()
+    attribute = AttributeRange()
+    let start = isEndTag ? 2 : 1
+    name = start..<start
+  }
+
+  @inline(__always)
+  mutating func addAttribute() {
+    if attributeCount == attributes.count { grow() }
+    attributes.initializeElement(at: attributeCount, to: attribute)
+    attributeCount += 1
+  }
+
+  private mutating func grow() {
+    let larger = UnsafeMutableBufferPointer<AttributeRange>.allocate(capacity: 2 * attributeCount)
+    _ = larger.initialize(fromContentsOf: attributes[..<attributeCount])
+    attributes.deallocate()
+    attributes = larger
+  }
 }
 
 /// The states that begin and end a tag: sections 13.2.5.6 to 13.2.5.8 and 13.2.5.40.
@@ -53,14 +79,7 @@ extension Tokenizer {
 
   @inline(__always)
   mutating func beginTag(isEndTag: Bool) {
-    tag.isEndTag = isEndTag
-    tag.isSelfClosing = false
-    tag.nameHash = TagName.Hash()
-    tag.attributeCount = 0
-    tag.initials = AttributeInitials()
-    tag.attribute = AttributeRange()
-    let start = isEndTag ? 2 : 1
-    tag.name = start..<start
+    tag.begin(isEndTag: isEndTag)
     state = .tagName
   }
 
@@ -114,15 +133,13 @@ extension Tokenizer {
       return
     }
     let line = countsLines ? line(input) : 1
-    let next = tag.attributes.withUnsafeBufferPointer { ranges in
-      sink.startTag(
-        StartTag(
-          name: name,
-          attributes: Attributes(
-            start: start, ranges: UnsafeBufferPointer(rebasing: ranges[..<tag.attributeCount]),
-            initials: tag.initials, content: .html),
-          isSelfClosing: tag.isSelfClosing, line: line))
-    }
+    let ranges = UnsafeBufferPointer(start: tag.attributes.baseAddress, count: tag.attributeCount)
+    let next = sink.startTag(
+      StartTag(
+        name: name,
+        attributes: Attributes(
+          start: start, ranges: ranges, initials: tag.initials, content: .html),
+        isSelfClosing: tag.isSelfClosing, line: line))
     state = next
     if next != .data { lastStartTag = name.lowercased }
   }

@@ -4,7 +4,7 @@
 /// Tokens are handed out as bytes of the input, so a token that nobody reads costs no allocation.
 /// A token that's cut by the end of a piece is kept with its place, and no byte is scanned again,
 /// so the time is linear in the input, whatever the input is.
-package struct Tokenizer {
+package struct Tokenizer: ~Copyable {
   /// The state. Set it only before the first piece.
   package var state: State
   /// The name of the start tag whose end tag ends RCDATA, raw text or a script, in lower case.
@@ -34,6 +34,8 @@ package struct Tokenizer {
     self.state = state
     self.countsLines = countsLines
   }
+
+  deinit { tag.attributes.deallocate() }
 
   /// The bytes being read, and the position of the next input character.
   struct Input {

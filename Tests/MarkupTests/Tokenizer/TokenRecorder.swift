@@ -75,8 +75,12 @@ struct TokenRecorder: TokenSink {
   }
 
   /// Reads bytes in pieces that end at these positions.
-  mutating func read(_ bytes: [UInt8], with tokenizer: Tokenizer, cuts: [Int] = []) {
-    var tokenizer = tokenizer
+  mutating func read(
+    _ bytes: [UInt8], from state: Tokenizer.State = .data, lastStartTag: String = "",
+    cuts: [Int] = []
+  ) {
+    var tokenizer = Tokenizer(state: state)
+    tokenizer.lastStartTag = Array(lastStartTag.utf8)
     var start = 0
     for end in cuts + [bytes.count] where end > start {
       // A copy of its own, so that a read beyond the piece is one beyond the memory.

@@ -28,14 +28,12 @@ struct TokenizerConformanceTests {
       for test in try HTML5LibTest.all(in: Data(contentsOf: file)) {
         count += 1
         for state in test.states {
-          var tokenizer = Tokenizer(state: state)
-          tokenizer.lastStartTag = Array(test.lastStartTag.utf8)
           let bytes = Array(test.input.utf8)
           let middles = Array(bytes.indices.dropFirst())
           for cuts in [[], middles, middles.filter { _ in .random(using: &random) }] {
             runs += 1
             var recorder = TokenRecorder()
-            recorder.read(bytes, with: tokenizer, cuts: cuts)
+            recorder.read(bytes, from: state, lastStartTag: test.lastStartTag, cuts: cuts)
             #expect(
               recorder.tokens == test.output,
               "\(file.lastPathComponent): \(test.description), from \(state), cut at \(cuts)")

@@ -16,7 +16,7 @@ struct TokenizerTests {
     var recorder = TokenRecorder()
     recorder.contents = contents
     recorder.isInForeignContent = isForeign
-    recorder.read(Array(html.utf8), with: Tokenizer(), cuts: cuts)
+    recorder.read(Array(html.utf8), cuts: cuts)
     return recorder.tokens
   }
 
@@ -224,8 +224,8 @@ struct TokenizerTests {
       for contents in [[:], Self.contents] {
         (whole.contents, cut.contents) = (contents, contents)
         (whole.isInForeignContent, cut.isInForeignContent) = (isForeign, isForeign)
-        whole.read(bytes, with: Tokenizer())
-        cut.read(bytes, with: Tokenizer(), cuts: cuts)
+        whole.read(bytes)
+        cut.read(bytes, cuts: cuts)
         #expect(cut.tokens == whole.tokens, "\(String(decoding: bytes, as: UTF8.self)) at \(cuts)")
       }
     }

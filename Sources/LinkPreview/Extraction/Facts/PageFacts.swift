@@ -1,7 +1,7 @@
 import Markup
 
-/// Collects what a page states about itself: the raw material of its metadata.
-final class PageFacts: HTMLEvents {
+/// What a page states about itself: the raw material of its metadata.
+struct PageFacts {
   /// `<meta>` elements in document order. Structured properties such as `og:image:width` belong to
   /// the element before them.
   private(set) var metas: [Meta] = []
@@ -30,7 +30,7 @@ final class PageFacts: HTMLEvents {
   /// Whether the page loads the script of DataDome's bot check, which no other page does.
   private(set) var hasChallengeScript = false
 
-  let microdata = MicrodataReader()
+  private(set) var microdata = MicrodataReader()
 
   private var contents: [String: [String]] = [:]
   private var capture: Capture?
@@ -91,7 +91,7 @@ final class PageFacts: HTMLEvents {
   }
   var wantsRawText: Bool { capture?.isRaw == true }
 
-  func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
+  mutating func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
     let attributes = tag.attributes
     // The contents of a template aren't part of the page until a script inserts them, unless the
     // template is its parent's shadow root.
@@ -117,20 +117,22 @@ final class PageFacts: HTMLEvents {
       contentDepth += 1
       hasContentElement = true
     case .h1 where headings.count < Self.countLimit && capture == nil:
-      let isMarked = (attributes["class"] ?? "").lowercased().contains("headline")
+      let isMarked = attributes.value("class", contains: "headline")
       capture = Capture(element: .h1, isOfContent: contentDepth > 0 || isMarked)
     case .img: pictures.read(attributes, isOfContent: contentDepth > 0)
     case .video: readVideo(attributes, isVideo: true)
     case .source: readVideo(attributes, isVideo: false)
     case .time: times.read(attributes, isOfContent: contentDepth > 0)
-    case .a where capture == nil && attributes["rel"]?.lowercased() == "author":
+    case .a
+    where capture == nil && attributes.value("rel", contains: "author")
+      && attributes["rel"]?.lowercased() == "author":
       capture = Capture(element: .a)
     default: break
     }
     if mayAnnotate { readAnnotation(attributes) }
   }
 
-  func elementEnded(_ element: ElementName, depth: Int) {
+  mutating func elementEnded(_ element: ElementName, depth: Int) {
     if templateDepth > 0 {
       templateDepth -= 1
       return
@@ -146,17 +148,17 @@ final class PageFacts: HTMLEvents {
     }
   }
 
-  func headEnded() { headIsComplete = true }
+  mutating func headEnded() { headIsComplete = true }
 
-  func textRead(_ text: TextToken) {
+  mutating func textRead(_ text: TextToken) {
     let text = text.string
     capture?.text.append(text)
     microdata.textRead(text)
   }
 
-  func rawTextRead(_ text: TextToken) { capture?.text.append(text.string) }
+  mutating func rawTextRead(_ text: TextToken) { capture?.text.append(text.string) }
 
-  private func finishCapture() {
+  private mutating func finishCapture() {
     guard let capture else { return }
     self.capture = nil
     guard !PlainText.isBlank(capture.text) else { return }
@@ -172,7 +174,7 @@ final class PageFacts: HTMLEvents {
     }
   }
 
-  private func readMeta(_ attributes: Attributes) {
+  private mutating func readMeta(_ attributes: Attributes) {
     guard metas.count < Self.headLimit, let content = attributes["content"] else { return }
     let media = attributes["media"]
     // `http-equiv` inside `<noscript>`, such as a refresh, is for browsers without scripts.
@@ -181,27 +183,27 @@ final class PageFacts: HTMLEvents {
       attributes["property"], attributes["name"], attributes["itemprop"], equivalent,
     ] {
       guard let value else { continue }
-      for key in value.lowercased().split(whereSeparator: \.isWhitespace).prefix(16).map(
-        String.init)
-      {
+      for key in value.lowercasedWords.prefix(16) {
         metas.append(Meta(key: key, content: content, media: media, isInBody: headIsComplete))
         contents[key, default: []].append(content)
       }
     }
   }
 
-  private func readScript(_ attributes: Attributes) {
-    if attributes["type"]?.lowercased().contains("ld+json") == true {
+  private mutating func readScript(_ attributes: Attributes) {
+    if attributes.value("type", contains: "ld+json") {
       capture = Capture(element: .script, isRaw: true)
-    } else if attributes["src"]?.hasPrefix("https://ct.captcha-delivery.com/") == true {
+    } else if attributes.value("src", contains: "https://ct.captcha-delivery.com/") {
       hasChallengeScript = true
     }
   }
 
-  private func readLink(_ attributes: Attributes) {
-    guard links.count < Self.headLimit, let rel = attributes["rel"] else { return }
-    let rels = Set(rel.lowercased().split(whereSeparator: \.isWhitespace).map(String.init))
+  private mutating func readLink(_ attributes: Attributes) {
     // Most links only load scripts and styles, so they're skipped.
+    guard links.count < Self.headLimit, let rel = attributes["rel"], rel != "stylesheet" else {
+      return
+    }
+    let rels = Set(rel.lowercasedWords)
     guard !rels.isDisjoint(with: Self.relations), let address = attributes["href"] else { return }
     links.append(
       Link(
@@ -209,7 +211,7 @@ final class PageFacts: HTMLEvents {
         sizes: attributes["sizes"]?.lowercased(), media: attributes["media"]))
   }
 
-  private func readVideo(_ attributes: Attributes, isVideo: Bool) {
+  private mutating func readVideo(_ attributes: Attributes, isVideo: Bool) {
     // A video that autoplays without sound or in a loop is decoration.
     if isVideo {
       isInBackground =
@@ -225,7 +227,7 @@ final class PageFacts: HTMLEvents {
   }
 
   /// Reads RDFa (`property="schema:dateCreated"`) and microdata outside of items, on any element.
-  private func readAnnotation(_ attributes: Attributes) {
+  private mutating func readAnnotation(_ attributes: Attributes) {
     guard microdata.isOutsideItems, let value = attributes["content"] ?? attributes["datetime"],
       let name = attributes["itemprop"] ?? attributes["property"]
     else { return }

@@ -35,8 +35,9 @@ struct TimeReader {
   mutating func read(_ attributes: Attributes, isOfContent: Bool) {
     guard marked == nil, let time = attributes["datetime"] else { return }
     if all.count < 2 { all.insert(time) }
-    let marks = (attributes["class"] ?? "").lowercased()
-    if attributes.has("pubdate") || marks.contains("publish") || marks.contains("entry-date") {
+    if attributes.has("pubdate") || attributes.value("class", contains: "publish")
+      || attributes.value("class", contains: "entry-date")
+    {
       marked = time
     } else if isOfContent, firstOfContent == nil {
       firstOfContent = time

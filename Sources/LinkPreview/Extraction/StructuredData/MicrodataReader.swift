@@ -2,7 +2,7 @@ import Markup
 
 /// Builds microdata items (https://html.spec.whatwg.org/multipage/microdata.html) from parser
 /// events. They have the shape of JSON-LD, so that one reader understands both.
-final class MicrodataReader {
+struct MicrodataReader {
   /// The complete items that aren't a property of another item.
   private(set) var items: [JSONValue] = []
 
@@ -31,21 +31,20 @@ final class MicrodataReader {
   /// Whether text is part of a property.
   var wantsText: Bool { !openTexts.isEmpty }
 
-  func textRead(_ text: String) {
+  mutating func textRead(_ text: String) {
     for index in openTexts.indices where openTexts[index].text.utf8.count < 1_000 {
       openTexts[index].text += text
     }
   }
 
   /// Reads the start tag of an element that may be annotated.
-  func elementStarted(_ element: ElementName, _ attributes: Attributes, depth: Int) {
-    let properties = (attributes["itemprop"] ?? "").split(whereSeparator: \.isWhitespace).map(
-      String.init)
+  mutating func elementStarted(_ element: ElementName, _ attributes: Attributes, depth: Int) {
+    let properties = (attributes["itemprop"] ?? "").words
     if attributes.has("itemscope"), count < Self.itemLimit {
       count += 1
       var members: [String: JSONValue] = [:]
-      let types = (attributes["itemtype"] ?? "").split(whereSeparator: \.isWhitespace)
-      members["@type"] = .array(types.map { .string(String($0)) })
+      let types = (attributes["itemtype"] ?? "").words
+      members["@type"] = .array(types.map { .string($0) })
       members["@id"] = attributes["itemid"].map { .string($0) }
       openItems.append(OpenItem(depth: depth, properties: properties, members: members))
     } else if !properties.isEmpty, !openItems.isEmpty {
@@ -57,7 +56,7 @@ final class MicrodataReader {
     }
   }
 
-  func elementEnded(depth: Int) {
+  mutating func elementEnded(depth: Int) {
     if let open = openTexts.last, open.depth == depth {
       openTexts.removeLast()
       if let text = PlainText.folded(open.text) { add(.string(text), to: open.properties) }
@@ -72,7 +71,7 @@ final class MicrodataReader {
     }
   }
 
-  private func add(_ value: JSONValue, to properties: [String]) {
+  private mutating func add(_ value: JSONValue, to properties: [String]) {
     guard let last = openItems.indices.last else { return }
     for property in properties {
       let known = openItems[last].members[property]?.elements ?? []
