@@ -45,11 +45,8 @@ let package = Package(
     .systemLibrary(
       name: "CNcurses", pkgConfig: ncursesPackage,
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
-    // libxml2's push parser. Streams real-world HTML without a tree, many times faster than with
-    // one.
-    .systemLibrary(
-      name: "CLibXML2", pkgConfig: "libxml-2.0",
-      providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+    // Streams XML. Foundation's XMLParser would link libxml2 and ICU. Part of the macOS SDK.
+    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     // The CommonMark reference parser, which decides what a link is in Markdown.
     .systemLibrary(
       name: "CCmark", pkgConfig: "libcmark",
@@ -60,7 +57,7 @@ let package = Package(
       name: "CDomainName",
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
 
-    .target(name: "Markup", dependencies: ["CDomainName", "CLibXML2"]),
+    .target(name: "Markup", dependencies: ["CDomainName", "CExpat"]),
     .target(
       name: "LinkPreview",
       dependencies: [
@@ -178,12 +175,31 @@ if Context.environment["RAYLETTE_BENCHMARKS"] == "1" {
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]))
 }
 
-// Fuzzes extraction with libFuzzer; see Resources/benchmarks/fuzz.sh.
+// Fuzzes the tokenizer and extraction with libFuzzer; see Resources/benchmarks/fuzz.sh.
 if Context.environment["RAYLETTE_FUZZING"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "TokenizerFuzzer", dependencies: ["Markup"], path: "Tests/Fuzzing/TokenizerFuzzer",
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
   package.targets.append(
     .executableTarget(
       name: "ExtractionFuzzer", dependencies: ["LinkPreview"],
       path: "Tests/Fuzzing/ExtractionFuzzer",
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+}
+
+// Times extraction from real pages, and lists their elements; see pages.py and elements.py in
+// Resources/benchmarks.
+if Context.environment["RAYLETTE_PAGE_BENCHMARK"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "PageBenchmark", dependencies: ["LinkPreview"],
+      path: "Tests/Benchmarks/PageBenchmark",
+      // So that a file with `@main` needn't be among others.
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+  package.targets.append(
+    .executableTarget(
+      name: "ElementList", dependencies: ["Markup"], path: "Tests/Benchmarks/ElementList",
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
 }
 

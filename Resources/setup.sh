@@ -22,8 +22,8 @@ esac
 
 # --- What is missing -----------------------------------------------------------------------------
 
-# Libraries by pkg-config name: the terminal, the database, HTML, Markdown, compressed pages.
-libraries="ncursesw sqlite3 libxml-2.0 libcmark zlib"
+# Libraries by pkg-config name: the terminal, the database, XML, Markdown, compressed pages.
+libraries="ncursesw sqlite3 expat libcmark zlib"
 # Programs: pictures and QR codes while running, a terminal to test in.
 programs="chafa qrencode tmux"
 
@@ -32,10 +32,9 @@ everything_is_there() {
     command -v "$program" >/dev/null 2>&1 || return 1
   done
   if [ "$(uname)" = Darwin ]; then
-    # The SDK has SQLite and zlib; Homebrew's libraries are out of pkg-config's sight.
+    # The SDK has SQLite, expat and zlib; Homebrew's libraries are out of pkg-config's sight.
     command -v brew >/dev/null 2>&1 &&
-      [ -d "$(brew --prefix)/opt/ncurses" ] && [ -d "$(brew --prefix)/opt/libxml2" ] &&
-      [ -d "$(brew --prefix)/opt/cmark" ]
+      [ -d "$(brew --prefix)/opt/ncurses" ] && [ -d "$(brew --prefix)/opt/cmark" ]
   else
     # shellcheck disable=SC2086 # one word a library
     pkg-config --exists $libraries || return 1
@@ -52,19 +51,19 @@ refresh=true
 if command -v apt-get >/dev/null 2>&1; then
   refresh="apt-get update"
   install="env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
-libncurses-dev ncurses-term libsqlite3-dev libxml2-dev libcmark-dev zlib1g-dev pkg-config $programs"
+libncurses-dev ncurses-term libsqlite3-dev libexpat1-dev libcmark-dev zlib1g-dev pkg-config $programs"
 elif command -v dnf >/dev/null 2>&1; then
   install="dnf install -y \
-ncurses-devel ncurses-term sqlite-devel libxml2-devel cmark-devel zlib-devel glibc-gconv-extra pkgconf-pkg-config $programs"
+ncurses-devel ncurses-term sqlite-devel expat-devel cmark-devel zlib-devel glibc-gconv-extra pkgconf-pkg-config $programs"
 elif command -v pacman >/dev/null 2>&1; then
   # Refreshing without upgrading is not supported there, so only where there is no list at all.
   [ -n "$(find /var/lib/pacman/sync -name '*.db' 2>/dev/null | head -n 1)" ] || refresh="pacman -Sy"
-  install="pacman -S --needed --noconfirm ncurses sqlite libxml2 cmark zlib pkgconf $programs"
+  install="pacman -S --needed --noconfirm ncurses sqlite expat cmark zlib pkgconf $programs"
 elif command -v brew >/dev/null 2>&1; then
-  install="brew install ncurses libxml2 cmark pkgconf $programs"
+  install="brew install ncurses cmark pkgconf $programs"
 else
   fail "found no apt, dnf, pacman or brew; install these yourself: pkg-config, $programs," \
-    "and the headers of ncurses (wide), sqlite3, libxml2, cmark, zlib"
+    "and the headers of ncurses (wide), sqlite3, expat, cmark, zlib"
 fi
 
 as_root=

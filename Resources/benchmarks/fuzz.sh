@@ -1,9 +1,11 @@
 #!/bin/sh
-# Fuzzes extraction with libFuzzer: sh Resources/benchmarks/fuzz.sh [seconds, 600 unless told]
+# Fuzzes extraction or the tokenizer with libFuzzer:
+# sh Resources/benchmarks/fuzz.sh [seconds, 600 unless told] [TokenizerFuzzer]
 # A finding is left as crash-… or timeout-… in .build-fuzz; make a test of it.
 set -eu
 cd "$(dirname "$0")/../.."
-RAYLETTE_FUZZING=1 swift build -c release --sanitize fuzzer --scratch-path .build-fuzz --product ExtractionFuzzer
+target=${2:-ExtractionFuzzer}
+RAYLETTE_FUZZING=1 swift build -c release --sanitize fuzzer --scratch-path .build-fuzz --product "$target"
 corpus=.build-fuzz/corpus
 mkdir -p "$corpus"
 cat > "$corpus/seed.html" <<'SEED'
@@ -15,4 +17,4 @@ cat > "$corpus/seed.html" <<'SEED'
 </head><body><main><h1>T</h1><time datetime=2020-01-02>x</time><div itemscope itemtype=http://schema.org/Person><b itemprop=name>M</b></div><video src=/v.mp4></main>
 SEED
 cd .build-fuzz
-exec ./release/ExtractionFuzzer corpus -max_total_time="${1:-600}" -timeout=5 -rss_limit_mb=1024 -max_len=16384 -print_final_stats=1
+exec "./release/$target" corpus -max_total_time="${1:-600}" -timeout=5 -rss_limit_mb=1024 -max_len=16384 -print_final_stats=1

@@ -150,15 +150,12 @@ struct BodyTests {
     let element = #"<p class="a b" title='it is "so"'>&amp; <a href="/x">on</a></p>"# + "\n"
     let page = Array(
       (Self.fullHead + "</head><body>" + String(repeating: element, count: 100)).utf8)
-    final class Counter: MarkupEvents {
+    final class Counter: HTMLEvents {
       var count = 0
-      var wantsText: Bool { false }
-      func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) { count += 1 }
-      func elementEnded(_ name: MarkupName) {}
-      func textRead(_ text: String) {}
+      func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) { count += 1 }
     }
     let counter = Counter()
-    let parser = MarkupParser(.html, events: counter)
+    let parser = HTMLParser(events: counter)
     for start in stride(from: 0, to: page.count, by: length) {
       parser.parse(Array(page[start..<min(start + length, page.count)]))
     }

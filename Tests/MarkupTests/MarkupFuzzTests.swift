@@ -80,18 +80,33 @@ struct MarkupFuzzTests {
   }
 
   /// Counts the open elements.
-  private final class Events: MarkupEvents {
+  private final class Events: HTMLEvents, XMLEvents {
     var depth = 0
     var isBalanced = true
     var wantsText: Bool { true }
-    func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
+
+    func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
+      self.depth += 1
+      isBalanced = isBalanced && depth == self.depth
+      _ = tag.attributes.all
+    }
+
+    func elementEnded(_ element: ElementName, depth: Int) {
+      isBalanced = isBalanced && depth == self.depth
+      self.depth -= 1
+    }
+
+    func elementStarted(_ name: String, attributes: Attributes, line: Int) {
       depth += 1
       _ = attributes.all
     }
-    func elementEnded(_ name: MarkupName) {
+
+    func elementEnded(_ name: String) {
       depth -= 1
-      if depth < 0 { isBalanced = false }
+      isBalanced = isBalanced && depth >= 0
     }
+
+    func textRead(_ text: TextToken) { _ = text.string }
     func textRead(_ text: String) {}
   }
 
@@ -100,18 +115,30 @@ struct MarkupFuzzTests {
     let samples = [
       "<html><head><title>T</title><script>if (a < b) {}</script></head><body a='1' b>x</body></html>",
       "<?xml version=\"1.0\"?><a b=\"1\"><c/><![CDATA[x]]><!-- y --></a>",
+      "<p><b><i>x</b><table><tr><td><svg><title><p>y</svg><li><dl><dd><a><button><select><option>",
     ]
     var mutations = Mutations(
-      of: samples, tokens: ["<", ">", "</", "<!--", "-->", "\"", "'", "<![CDATA[", "&", "<script>"])
+      of: samples,
+      tokens: [
+        "<", ">", "</", "<!--", "-->", "\"", "'", "<![CDATA[", "&", "<script>", "<svg>", "</td>",
+      ])
     for _ in 0..<Self.rounds / 3 {
       let events = Events()
-      let parser = MarkupParser(isHTML ? .html : .xml, events: events)
+      let html = HTMLParser(events: events)
+      let xml = XMLPushParser(events: events)
+      let lenient = LenientXMLParser(events: events)
       let bytes = mutations.next()
       for start in stride(from: 0, to: bytes.count, by: 7) {
-        parser.parse(Array(bytes[start..<min(start + 7, bytes.count)]))
+        let piece = Array(bytes[start..<min(start + 7, bytes.count)])
+        if isHTML { html.parse(piece) } else { xml.parse(piece) }
       }
-      parser.finish()
+      if isHTML { html.finish() } else { xml.finish() }
       #expect(events.isBalanced)
+      if isHTML { #expect(events.depth == 0) }
+      events.depth = 0
+      lenient.parse(bytes)
+      lenient.finish()
+      #expect(events.isBalanced && events.depth == 0)
     }
   }
 }

@@ -7,12 +7,13 @@ struct Page {
   let facts: PageFacts
   let data: LinkedData
   let url: URL
-  private let base: URL
+  private let base: WebAddress
 
   init(facts: PageFacts, url: URL) {
     self.facts = facts
     self.url = url
-    base = facts.base.flatMap { URL(webAddress: $0, relativeTo: url) } ?? url
+    let address = WebAddress(url)
+    base = facts.base.flatMap { WebAddress($0, relativeTo: address) } ?? address
     let blocks = facts.jsonBlocks.flatMap { JSONReader.values(in: $0, decodesEntities: true) }
     data = LinkedData(values: blocks + facts.microdata.items, address: url.absoluteString)
   }

@@ -8,9 +8,11 @@ public import Foundation
 final class PageReader {
   private let transportLabel: String?
   private let readsWhole: Bool
-  private let facts = PageFacts()
-  private let parser: MarkupParser
+  private let collector = PageFactsCollector()
+  private var facts: PageFacts { collector.facts }
+  private let parser: HTMLParser
   private var decoder: StreamingDecoder?
+  private var hasBegun = false
   private var didReportHead = false
   /// Bytes buffered until the charset can be detected.
   private var start: [UInt8] = []
@@ -23,7 +25,7 @@ final class PageReader {
   init(transportLabel: String?, readsWhole: Bool = false) {
     self.transportLabel = transportLabel
     self.readsWhole = readsWhole
-    parser = MarkupParser(.html, events: facts)
+    parser = HTMLParser(events: collector)
   }
 
   /// Whether the head is complete and has everything a card shows. If something is missing, the
@@ -32,7 +34,7 @@ final class PageReader {
 
   /// Reads the next bytes of the page.
   func read(_ bytes: some Collection<UInt8>) {
-    if decoder == nil {
+    if !hasBegun {
       start.append(contentsOf: bytes)
       let encoding = EncodingSniffer.encoding(of: start, transportLabel: transportLabel)
       // Three bytes could still be the start of a byte order mark.
@@ -49,11 +51,11 @@ final class PageReader {
   /// - Parameter isWhole: whether the page is complete. If so, elements that are still open count
   ///   as closed.
   func finish(isWhole: Bool = true) {
-    if decoder == nil {
+    if !hasBegun {
       parseStart(encoding: EncodingSniffer.encoding(of: start, transportLabel: transportLabel))
     }
     if isWhole, !hasReadEnough {
-      parser.parse(decoder?.decode([], atEnd: true) ?? [])
+      if let decoder { parser.parse(decoder.decode([], atEnd: true)) }
       parser.finish()
     }
   }
@@ -78,7 +80,13 @@ final class PageReader {
   }
 
   private func parseStart(encoding: TextEncoding?) {
-    decoder = StreamingDecoder(encoding: encoding)
+    hasBegun = true
+    if encoding == .utf8 {
+      // The parser itself takes UTF-8.
+      if EncodingSniffer.byteOrderMark(in: start) == .utf8 { start.removeFirst(3) }
+    } else {
+      decoder = StreamingDecoder(encoding: encoding)
+    }
     parse(start)
     start = []
   }
@@ -89,7 +97,7 @@ final class PageReader {
     var rest = bytes[...]
     while !rest.isEmpty, !hasReadEnough, !Task.isCancelled {
       let slice = rest.prefix(min(max(4_096, count / 8), 65_536))
-      parser.parse(decoder?.decode(slice) ?? [])
+      if let decoder { parser.parse(decoder.decode(slice)) } else { parser.parse(slice) }
       count += slice.count
       rest = rest[slice.endIndex...]
     }
@@ -119,8 +127,17 @@ extension LinkMetadata {
     self.init(page: page, originalURL: url)
   }
 
-  private static func page(html: Data, url: URL, charset: String?) -> Page {
-    let reader = PageReader(transportLabel: charset)
+  /// Works like ``init(html:url:charset:)``, but reads the page to its end even if its head has
+  /// everything.
+  package init(readingAll html: Data, url: URL, charset: String?) {
+    self.init(
+      page: Self.page(html: html, url: url, charset: charset, readsWhole: true), originalURL: url)
+  }
+
+  private static func page(
+    html: Data, url: URL, charset: String?, readsWhole: Bool = false
+  ) -> Page {
+    let reader = PageReader(transportLabel: charset, readsWhole: readsWhole)
     reader.read(html)
     reader.finish()
     return reader.page(at: url)

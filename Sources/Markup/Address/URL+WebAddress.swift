@@ -11,14 +11,35 @@ extension URL {
   ///     URL(webAddress: "https://example.org/a b")  // https://example.org/a%20b
   ///     URL(webAddress: "file:///etc/passwd")       // nil
   public init?(webAddress text: String, relativeTo base: URL? = nil) {
-    guard let url = WebAddress(text, relativeTo: base.map { WebAddress($0) })?.url,
-      url.isWebAddress
-    else { return nil }
+    self.init(webAddress: text, relativeTo: base.map { WebAddress($0) })
+  }
+
+  /// The same, for a base that many addresses are resolved against.
+  package init?(webAddress text: String, relativeTo base: WebAddress?) {
+    guard let address = WebAddress(text, relativeTo: base) else { return nil }
+    let url = address.url
+    guard Self.isPlain(address.text.utf8) || url.isWebAddress else { return nil }
     self = url
+  }
+
+  /// Whether an address is http or https, and has nothing before its path but a host of letters,
+  /// digits and dots. Nearly all are, and URL takes long to tell its parts.
+  private static func isPlain(_ address: String.UTF8View) -> Bool {
+    address.withContiguousStorageIfAvailable { bytes in
+      let isSecure = bytes.starts(with: "https://".utf8)
+      guard isSecure || bytes.starts(with: "http://".utf8) else { return false }
+      let host = bytes[(isSecure ? 8 : 7)...].prefix { byte in
+        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: ".")
+          || byte == UInt8(ascii: "-")
+      }
+      let isWhole = host.endIndex == bytes.count || bytes[host.endIndex] == UInt8(ascii: "/")
+      return !host.isEmpty && host.count <= 254 && isWhole
+    } ?? false
   }
 
   /// Whether the address is http or https, and has a host name and a port that can exist.
   public var isWebAddress: Bool {
+    if Self.isPlain(absoluteString.utf8) { return true }
     guard let scheme = scheme?.lowercased(), let host = host(percentEncoded: false) else {
       return false
     }
@@ -45,13 +66,17 @@ extension URL {
   /// The host in the form to show: in lower case, without `www.`. The whole address if it has no
   /// host.
   public var displayHost: String {
-    host(percentEncoded: false).flatMap { DomainName.display($0) } ?? absoluteString
+    let address = absoluteString
+    if Self.isPlain(address.utf8) { return WebAddress.displayHost(of: address) }
+    return host(percentEncoded: false).flatMap { DomainName.display($0) } ?? address
   }
 }
 
 extension WebAddress {
   /// The same as ``Foundation/URL/displayHost``.
-  public var displayHost: String {
+  public var displayHost: String { Self.displayHost(of: text) }
+
+  fileprivate static func displayHost(of text: String) -> String {
     // Works on bytes, which takes a tenth of the time in an import of many links.
     let slash = UInt8(ascii: "/")
     let behindScheme = text.utf8.drop { $0 != slash }.dropFirst(2)

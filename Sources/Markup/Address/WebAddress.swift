@@ -20,9 +20,11 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   ///   - base: the base URL of a relative address.
   /// - Returns: nil for text that the standard rejects, and for other schemes.
   public init?(_ text: String, relativeTo base: WebAddress? = nil) {
-    guard let record = URLParser.parse(text, base: base.flatMap { URLParser.parse($0.text) }) else {
-      return nil
-    }
+    // An absolute address needs no base.
+    let isAbsolute =
+      text.utf8.starts(with: "https://".utf8) || text.utf8.starts(with: "http://".utf8)
+    let base = isAbsolute ? nil : base.flatMap { URLParser.parse($0.text) }
+    guard let record = URLParser.parse(text, base: base) else { return nil }
     self.text = record.text
   }
 

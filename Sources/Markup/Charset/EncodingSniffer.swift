@@ -1,5 +1,3 @@
-import Foundation
-
 /// Finds a page's encoding in the order of the HTML Standard
 /// (https://html.spec.whatwg.org/#determining-the-character-encoding): byte order mark, transport,
 /// `<meta>` in the first 1,024 bytes. Returns nil if none of them names one.
@@ -32,32 +30,38 @@ package enum EncodingSniffer {
   /// Returns the encoding that a `<meta charset>`, a
   /// `<meta http-equiv=content-type content="…charset=…">` or an XML declaration names.
   private static func declaration(in bytes: some Collection<UInt8>) -> TextEncoding? {
-    // One scalar per byte, because declarations are ASCII whatever surrounds them.
-    var rest = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })).lowercased()[...]
-    if rest.hasPrefix("<?xml"), let end = rest.range(of: ">"),
-      let label = value(after: "encoding", in: rest[..<end.lowerBound])
-    {
-      return TextEncoding(label: label).map(declared)
+    let bytes = Array(bytes)
+    if bytes.starts(with: "<?xml".utf8), let end = bytes.firstIndex(of: .greaterThan) {
+      let label = value(after: "encoding", in: String(decoding: bytes[..<end], as: UTF8.self))
+      return label.flatMap { TextEncoding(label: $0) }.map(declared)
     }
-    while let open = rest.firstIndex(of: "<") {
-      rest = rest[open...]
-      if rest.hasPrefix("<!--") {
-        guard let end = rest.range(of: "-->") else { return nil }
-        rest = rest[end.upperBound...]
-      } else if rest.hasPrefix("<meta") {
-        // A truncated tag may be truncated inside its label.
-        guard let end = rest.firstIndex(of: ">") else { return nil }
-        if let label = label(in: rest[..<end].dropFirst("<meta".count)),
-          let encoding = TextEncoding(label: label)
-        {
-          return declared(encoding)
-        }
-        rest = rest[end...]
-      } else {
-        rest = rest.dropFirst()
+    var prescan = Prescan()
+    var tokenizer = Tokenizer()
+    bytes.withUnsafeBufferPointer { tokenizer.read($0, into: &prescan) }
+    return prescan.encoding
+  }
+
+  /// Reads `<meta>` elements
+  /// (https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding). A tag that's
+  /// cut may be cut inside its label, so it doesn't count.
+  private struct Prescan: TokenSink {
+    var encoding: TextEncoding?
+    var wantsText: Bool { false }
+    var isInForeignContent: Bool { false }
+
+    mutating func startTag(_ tag: StartTag) -> Tokenizer.State {
+      guard encoding == nil, tag.name == "meta" else { return .data }
+      let attributes = tag.attributes
+      var label = attributes["charset"]
+      if label == nil, attributes["http-equiv"]?.lowercased() == "content-type" {
+        label = attributes["content"].flatMap { EncodingSniffer.value(after: "charset", in: $0) }
       }
+      encoding = label.flatMap { TextEncoding(label: $0) }.map(EncodingSniffer.declared)
+      return .data
     }
-    return nil
+
+    mutating func endTag(_ name: TagName) {}
+    mutating func text(_ text: TextToken) {}
   }
 
   /// Replaces UTF-16 with UTF-8, because a page whose declaration can be read as ASCII can't be
@@ -66,41 +70,24 @@ package enum EncodingSniffer {
     encoding == .utf16LittleEndian || encoding == .utf16BigEndian ? .utf8 : encoding
   }
 
-  /// Returns the label that a `<meta>` declares.
-  /// - Parameter tag: the attributes of the `<meta>`.
-  private static func label(in tag: Substring) -> Substring? {
-    var attributes: [Substring: Substring] = [:]
-    var rest = tag
-    while let start = rest.firstIndex(where: { !$0.isWhitespace && $0 != "/" }) {
-      rest = rest[start...]
-      let name = rest.prefix { !$0.isWhitespace && $0 != "=" && $0 != "/" }
-      let afterName = rest[name.endIndex...].drop(while: \.isWhitespace)
-      rest = rest[name.endIndex...]
-      if afterName.first == "=" {
-        let written = afterName.dropFirst().drop(while: \.isWhitespace)
-        let quote = written.first.flatMap { $0 == "\"" || $0 == "'" ? $0 : nil }
-        let value =
-          quote.map { quote in written.dropFirst().prefix { $0 != quote } }
-          ?? written.prefix { !$0.isWhitespace }
-        if attributes[name] == nil { attributes[name] = value }
-        rest = written[value.endIndex...].dropFirst(quote == nil ? 0 : 1)
-      } else if name.isEmpty {
-        rest = rest.dropFirst()
-      }
+  /// https://html.spec.whatwg.org/#algorithm-for-extracting-a-character-encoding-from-a-meta-element
+  private static func value(after name: StaticString, in text: String) -> String? {
+    let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    let bytes = text.utf8.map(\.asciiLowercased)
+    var rest = bytes[...]
+    while let start = rest.firstRange(of: name) {
+      rest = rest[start.upperBound...].drop(while: \.isWhitespace)
+      if rest.first == .equals { break }
     }
-    if let charset = attributes["charset"] { return charset }
-    guard attributes["http-equiv"] == "content-type" else { return nil }
-    return attributes["content"].flatMap { value(after: "charset", in: $0) }
-  }
-
-  private static func value(after name: String, in tag: Substring) -> Substring? {
-    guard let found = tag.range(of: name) else { return nil }
-    var rest = tag[found.upperBound...].drop(while: \.isWhitespace)
-    guard rest.first == "=" else { return nil }
+    guard rest.first == .equals else { return nil }
     rest = rest.dropFirst().drop(while: \.isWhitespace)
-    if let quote = rest.first, quote == "\"" || quote == "'" {
-      return rest.dropFirst().prefix { $0 != quote }
+    if let quote = rest.first, quote == .doubleQuote || quote == .singleQuote {
+      return String(decoding: rest.dropFirst().prefix { $0 != quote }, as: UTF8.self)
     }
-    return rest.prefix { !$0.isWhitespace && $0 != ";" && $0 != "\"" && $0 != "'" && $0 != ">" }
+    let label = rest.prefix { byte in
+      !byte.isWhitespace && byte != UInt8(ascii: ";") && byte != .doubleQuote
+        && byte != .singleQuote && byte != .greaterThan
+    }
+    return String(decoding: label, as: UTF8.self)
   }
 }

@@ -1,12 +1,13 @@
-import CLibXML2
 import Foundation
 
 /// Decodes the bytes of a page to UTF-8, in pieces as they arrive.
 ///
-/// Invalid bytes become U+FFFD. NUL is dropped, because it would end a C string. A piece may end
+/// Invalid bytes become U+FFFD. NUL is dropped, because no reader wants it. A piece may end
 /// inside a character; the incomplete bytes are kept for the next piece.
 package final class StreamingDecoder {
   private let converter: iconv_t?
+  /// Whether the encoding is UTF-8, which needs no conversion.
+  private let isUTF8: Bool
   private let fallback: iconv_t?
   private var usesFallback = false
   private var undecoded: [UInt8] = []
@@ -17,13 +18,14 @@ package final class StreamingDecoder {
   /// - Parameter encoding: the encoding of the bytes. Nil means UTF-8 up to the first invalid byte,
   ///   then windows-1252, the Encoding Standard's fallback.
   package init(encoding: TextEncoding?) {
-    converter = Self.open(encoding ?? .utf8)
+    isUTF8 = encoding == nil || encoding == .utf8
+    converter = isUTF8 ? nil : encoding.flatMap(Self.open)
     keepsASCII = [nil, .utf8, .windows1252].contains(encoding)
     fallback = encoding == nil ? Self.open(.windows1252) : nil
   }
 
   /// Whether this system's iconv supports the encoding.
-  var hasConverter: Bool { converter != nil }
+  var hasConverter: Bool { isUTF8 || converter != nil }
 
   deinit {
     for descriptor in [converter, fallback] {
@@ -75,6 +77,7 @@ package final class StreamingDecoder {
   private enum Conversion { case done, incomplete, invalid }
 
   private func convert(from start: Int, into output: inout [UInt8]) -> (Int, Conversion) {
+    if isUTF8, !usesFallback { return validate(from: start, into: &output) }
     guard let descriptor = usesFallback ? fallback : converter else {
       // This system has no converter, so only ASCII is certain.
       let byte = undecoded[start]
@@ -104,6 +107,21 @@ package final class StreamingDecoder {
       }
     }
     return (consumed, outcome)
+  }
+
+  /// Copies valid UTF-8.
+  private func validate(from start: Int, into output: inout [UInt8]) -> (Int, Conversion) {
+    undecoded.withUnsafeBufferPointer { bytes in
+      let bytes = UnsafeBufferPointer(rebasing: bytes[start...])
+      let (length, isIncomplete) = UTF8Validation.validLength(of: bytes)
+      let valid = bytes[..<length]
+      if valid.contains(0) {
+        output.append(contentsOf: valid.lazy.filter { $0 != 0 })
+      } else {
+        output.append(contentsOf: valid)
+      }
+      return (length, length == bytes.count ? .done : isIncomplete ? .incomplete : .invalid)
+    }
   }
 
   /// Whether no byte needs decoding. NUL does, because it's dropped.

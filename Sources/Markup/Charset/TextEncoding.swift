@@ -15,6 +15,11 @@ package struct TextEncoding: Hashable, Sendable {
   ///
   ///     TextEncoding(label: " x-sjis ")?.name  // "Shift_JIS"
   package init?(label: some StringProtocol) {
+    // By far the most common label needs no table.
+    if label == "utf-8" {
+      self = .utf8
+      return
+    }
     let key = label.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard let name = Self.namesByLabel[key] else { return nil }
     self.name = name

@@ -3,6 +3,7 @@ extension PlainText {
   /// browser would, and decodes the entities inside that markup. Text without markup keeps every
   /// `<` and `&`.
   package static func withoutMarkup(_ text: String, limit: Int = 5_000) -> String? {
+    guard text.utf8.contains(.lessThan) else { return folded(text, limit: limit) }
     // Cut first, so that the search for markup is bounded too.
     let text = String(text.unicodeScalars.drop(while: isSpace).prefix(2 * limit))
     return isMarkup(text) ? fromHTML(text, limit: limit) : folded(text, limit: limit)
@@ -15,15 +16,16 @@ extension PlainText {
 
   /// Decodes entities, but keeps every `<`.
   package static func decodingEntities(_ text: String) -> String {
-    guard let start = text.utf8.firstIndex(of: UInt8(ascii: "&")),
+    guard let start = text.utf8.firstIndex(of: .ampersand),
       text.utf8[start...].contains(UInt8(ascii: ";"))
     else { return text }
-    return Self.text(ofHTML: text.replacing("<", with: "&lt;"))
+    var text = text
+    return text.withUTF8 { TextDecoder.string($0, content: .data) }
   }
 
   private static func text(ofHTML html: String) -> String {
     let collector = TextCollector()
-    let parser = MarkupParser(.html, events: collector)
+    let parser = HTMLParser(events: collector)
     parser.parse(Array(html.utf8))
     parser.finish()
     return collector.text
@@ -59,22 +61,22 @@ extension PlainText {
     /<(?<slash>\/?)(?<name>(?i:a|abbr|b|blockquote|br|code|div|em|figure|font|h[1-6]|hr|i|img|li|ol|p|pre|section|small|span|strong|sub|sup|table|td|th|tr|u|ul))(?<attributes>\s[^<>]*)?\/?>/
   }
 
-  private final class TextCollector: MarkupEvents {
+  private final class TextCollector: HTMLEvents {
     var text = ""
     var wantsText: Bool { true }
 
-    func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) { separate(name) }
-    func elementEnded(_ name: MarkupName) { separate(name) }
+    func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) { separate(element) }
+    func elementEnded(_ element: ElementName, depth: Int) { separate(element) }
 
-    func textRead(_ text: String) { self.text += text }
+    func textRead(_ text: TextToken) { self.text += text.string }
 
-    private func separate(_ name: MarkupName) {
-      if Self.blocks.contains(name.string) { text += " " }
+    private func separate(_ element: ElementName) {
+      switch element {
+      case .blockquote, .br, .div, .figure, .h1, .h2, .h3, .h4, .h5, .h6, .hr, .li, .ol, .p, .pre,
+        .section, .table, .td, .th, .tr, .ul:
+        text += " "
+      default: break
+      }
     }
-
-    private static let blocks: Set = [
-      "blockquote", "br", "div", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol",
-      "p", "pre", "section", "table", "td", "th", "tr", "ul",
-    ]
   }
 }

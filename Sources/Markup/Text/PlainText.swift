@@ -7,28 +7,32 @@ package enum PlainText {
   ///   so that a page with a megabyte of title doesn't slow down whoever shows it.
   package static func folded(_ text: String, limit: Int = 500) -> String? {
     if isFolded(text.utf8, limit: limit) { return text.isEmpty ? nil : text }
-    var scalars = String.UnicodeScalarView()
+    var output: [UInt8] = []
+    output.reserveCapacity(min(text.utf8.count, 4 * limit) + 4)
+    var last: Unicode.Scalar?
     var spaceIsDue = false
     var count = 0
     var marks = 0
     for scalar in text.unicodeScalars {
-      if isSpace(scalar) {
+      let isOrdinary = isOrdinary(scalar)
+      if !isOrdinary, isSpace(scalar) {
         spaceIsDue = count > 0
-      } else if let seen = visible(scalar) ?? flagTag(scalar, after: scalars) {
-        marks = isMark(seen) ? marks + 1 : 0
+      } else if let seen = isOrdinary ? scalar : visible(scalar) ?? flagTag(scalar, after: last) {
+        marks = !isOrdinary && isMark(seen) ? marks + 1 : 0
         if marks > marksLimit { continue }
         // Removed scalars don't count.
         count += spaceIsDue ? 2 : 1
         if count > limit {
-          scalars.append("…")
+          output.append(contentsOf: "…".utf8)
           break
         }
-        if spaceIsDue { scalars.append(" ") }
+        if spaceIsDue { output.append(UInt8(ascii: " ")) }
         spaceIsDue = false
-        scalars.append(seen)
+        if seen.isASCII { output.append(UInt8(seen.value)) } else { output.append(scalar: seen) }
+        last = seen
       }
     }
-    return scalars.isEmpty ? nil : String(scalars)
+    return output.isEmpty ? nil : String(decoding: output, as: UTF8.self)
   }
 
   /// The same as ``folded(_:limit:)`` for each line, for text whose lines mean something. Keeps
@@ -52,6 +56,18 @@ package enum PlainText {
     let whole = lines.joined(separator: "\n")
     guard whole.unicodeScalars.count > limit else { return whole.isEmpty ? nil : whole }
     return String(whole.unicodeScalars.prefix(limit)) + "…"
+  }
+
+  /// Whether a scalar is a letter, digit or mark of punctuation that most texts consist of. Looking
+  /// up the properties of others takes far longer.
+  private static func isOrdinary(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // ASCII, Latin, Cyrillic, kana, Chinese and Korean.
+    case 0x21...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x400...0x482, 0x48A...0x52F, 0x3041...0x3096,
+      0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3:
+      true
+    default: false
+    }
   }
 
   /// Whether there's nothing to fold, as in most ASCII text. This is many times faster than
@@ -91,10 +107,10 @@ package enum PlainText {
   /// (https://unicode.org/reports/tr51/#valid-emoji-tag-sequences). Returns nil elsewhere, because
   /// there these scalars hide text.
   private static func flagTag(
-    _ scalar: Unicode.Scalar, after scalars: String.UnicodeScalarView
+    _ scalar: Unicode.Scalar, after last: Unicode.Scalar?
   ) -> Unicode.Scalar? {
     let tags: ClosedRange<Unicode.Scalar> = "\u{E0030}"..."\u{E007F}"
-    guard tags.contains(scalar), let last = scalars.last else { return nil }
+    guard tags.contains(scalar), let last else { return nil }
     return last == "\u{1F3F4}" || (tags.contains(last) && last != "\u{E007F}") ? scalar : nil
   }
 
@@ -127,5 +143,11 @@ package enum PlainText {
     case .unassigned: scalar.properties.isNoncharacterCodePoint
     default: false
     }
+  }
+}
+
+extension [UInt8] {
+  mutating func append(scalar: Unicode.Scalar) {
+    append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 }

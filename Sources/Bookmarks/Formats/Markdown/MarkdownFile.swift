@@ -26,7 +26,7 @@ struct MarkdownFile {
     var file = MarkdownFile(bytes)
     document.walk { node, begins in file.add(node, begins: begins) }
     let events = MarkdownLinks()
-    let parser = MarkupParser(.html, events: events, depthLimit: .max)
+    let parser = HTMLParser(events: events)
     parser.parse(unmarkingColons(file.html))
     parser.finish()
     return events.finish()

@@ -1,7 +1,7 @@
 import Markup
 
 /// Collects the links in the HTML that ``MarkdownFile`` makes of a text.
-final class MarkdownLinks: MarkupEvents {
+final class MarkdownLinks: HTMLEvents {
   private var entries: [EntryReader.Entry] = []
   private var draft: BookmarkDraft?
   private var line: Int?
@@ -18,15 +18,16 @@ final class MarkdownLinks: MarkupEvents {
 
   var wantsText: Bool { draft != nil && title.utf8.count < 100_000 }
 
-  func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
-    switch name {
+  func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
+    let attributes = tag.attributes
+    switch element {
     // An address in the text of a link isn't a second link.
-    case "barelink" where draft == nil:
+    case .other where draft == nil && tag.name == "barelink":
       line = attributes["line"].flatMap { Int($0) }
       if let address = attributes["href"] {
         entries.append(BookmarkDraft(address: address).entry(line: line))
       }
-    case "a":
+    case .a:
       endLink()
       guard let address = attributes["href"], address.contains("://") else { return }
       var draft = BookmarkDraft(address: address)
@@ -34,16 +35,16 @@ final class MarkdownLinks: MarkupEvents {
       draft.tags = attributes["tags"].map(TagList.tags) ?? []
       if attributes.has("line") { line = attributes["line"].flatMap { Int($0) } }
       self.draft = draft
-    case "img" where draft != nil: pictureTitle += attributes["alt"] ?? ""
+    case .img where draft != nil: pictureTitle += attributes["alt"] ?? ""
     default: break
     }
   }
 
-  func elementEnded(_ name: MarkupName) {
-    if name == "a" { endLink() }
+  func elementEnded(_ element: ElementName, depth: Int) {
+    if element == .a { endLink() }
   }
 
-  func textRead(_ text: String) { title += text }
+  func textRead(_ text: TextToken) { title += text.string }
 
   private func endLink() {
     guard var draft else { return }

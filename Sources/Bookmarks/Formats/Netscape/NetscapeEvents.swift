@@ -2,10 +2,7 @@ import Markup
 
 /// Collects links from `<A>`, the user's notes from `<DD>`, and folders from `<H3>` followed by
 /// `<DL>`.
-final class NetscapeEvents: MarkupEvents {
-  /// For the line numbers of problems.
-  weak var parser: MarkupParser?
-
+final class NetscapeEvents: HTMLEvents {
   private enum Place { case elsewhere, title, note, folderName }
 
   private var entries: [EntryReader.Entry] = []
@@ -42,43 +39,45 @@ final class NetscapeEvents: MarkupEvents {
 
   var wantsText: Bool { place != .elsewhere && text.utf8.count < Self.textLimit }
 
-  func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
-    switch name {
-    case "a":
+  func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
+    let attributes = tag.attributes
+    switch element {
+    case .a:
       // A link in a note is part of the note, unless it's a bookmark itself.
       if place == .note, !attributes.has("add_date") { return }
       endEntry()
-      startLink(attributes)
-    case "dd":
+      startLink(attributes, line: tag.line)
+    case .dd:
       endText()
       if draft != nil { place = .note }
-    case "br": if place == .note { text += "\n" }
-    case "h3":
+    case .br: if place == .note { text += "\n" }
+    case .h3:
       endEntry()
       place = .folderName
       nextIsRoot = NetscapeRoots.areMarked(by: attributes)
-    case "dl":
+    case .dl:
       endEntry()
       if let nextFolder { folders.append(nextFolder) }
       listsAreFolders.append(nextFolder != nil)
       nextFolder = nil
-    case "dt", "li": endEntry()
+    case .dt, .li: endEntry()
     default: break
     }
   }
 
-  func elementEnded(_ name: MarkupName) {
-    switch name {
-    case "a": if place == .title { endText() }
-    case "h3": if place == .folderName { endText() }
-    case "dl":
+  func elementEnded(_ element: ElementName, depth: Int) {
+    switch element {
+    case .a: if place == .title { endText() }
+    case .h3: if place == .folderName { endText() }
+    case .dl:
       endEntry()
       if listsAreFolders.popLast() == true { folders.removeLast() }
     default: break
     }
   }
 
-  func textRead(_ text: String) {
+  func textRead(_ token: TextToken) {
+    let text = token.string
     // Most texts arrive in one piece, which doesn't need to be copied.
     if self.text.isEmpty { self.text = text } else { self.text += text }
   }
@@ -108,7 +107,7 @@ final class NetscapeEvents: MarkupEvents {
     return note.replacing("[linkding-notes]", with: "\n").replacing("[/linkding-notes]", with: "")
   }
 
-  private func startLink(_ attributes: MarkupAttributes) {
+  private func startLink(_ attributes: Attributes, line: Int) {
     // Without an address, it's an anchor to jump to.
     guard let address = attributes["href"] else { return }
     var draft = BookmarkDraft(address: address)
@@ -121,7 +120,7 @@ final class NetscapeEvents: MarkupEvents {
     draft.tags = (attributes["tag_list"] ?? attributes["tags"]).map(TagList.tags) ?? []
     if !folders.isEmpty { draft.tags.insert(contentsOf: folders.prefix(Bookmark.tagLimit), at: 0) }
     self.draft = draft
-    line = parser?.line ?? 1
+    self.line = line
     place = .title
   }
 }

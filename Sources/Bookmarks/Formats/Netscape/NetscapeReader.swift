@@ -4,11 +4,10 @@ import Markup
 /// (https://learn.microsoft.com/previous-versions/windows/internet-explorer/ie-developer/platform-apis/aa753582(v=vs.85))
 struct NetscapeReader: EntryReader {
   private let events = NetscapeEvents()
-  private let parser: MarkupParser
+  private let parser: HTMLParser
 
   init() {
-    parser = MarkupParser(.html, events: events, depthLimit: .max)
-    events.parser = parser
+    parser = HTMLParser(events: events, countsLines: true)
   }
 
   func read(_ bytes: [UInt8], into entries: inout [Entry]) {
@@ -29,7 +28,7 @@ struct NetscapeReader: EntryReader {
 
 /// Default folders, whose names say nothing about the links in them.
 enum NetscapeRoots {
-  static func areMarked(by attributes: MarkupAttributes) -> Bool {
+  static func areMarked(by attributes: Attributes) -> Bool {
     attributes.has("personal_toolbar_folder") || attributes.has("unfiled_bookmarks_folder")
       || attributes["id"] == "com.apple.ReadingList"
   }

@@ -12,8 +12,8 @@ private final class OPMLEvents: MarkupFileEvents {
   /// The names of the open outlines.
   private var folders: [String] = []
 
-  override func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
-    super.elementStarted(name, attributes: attributes)
+  override func elementStarted(_ name: String, attributes: Attributes, line: Int) {
+    super.elementStarted(name, attributes: attributes, line: line)
     guard name == "outline" else { return }
     // Programs disagree about the case of attribute names.
     let values = Dictionary(
@@ -38,7 +38,7 @@ private final class OPMLEvents: MarkupFileEvents {
     folders.append(title)
   }
 
-  override func elementEnded(_ name: MarkupName) {
+  override func elementEnded(_ name: String) {
     super.elementEnded(name)
     if name == "outline" { _ = folders.popLast() }
   }

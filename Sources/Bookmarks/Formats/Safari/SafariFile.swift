@@ -68,17 +68,17 @@ private final class DepthEvents: MarkupFileEvents {
 
   static func depth(of bytes: [UInt8]) throws(MalformedContent) -> Int {
     let events = DepthEvents()
-    _ = try MarkupFile.read(bytes, .xml, events)
+    _ = try MarkupFile.readStrictly(bytes, events)
     return events.largest
   }
 
-  override func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
-    super.elementStarted(name, attributes: attributes)
+  override func elementStarted(_ name: String, attributes: Attributes, line: Int) {
+    super.elementStarted(name, attributes: attributes, line: line)
     depth += 1
     largest = max(largest, depth)
   }
 
-  override func elementEnded(_ name: MarkupName) {
+  override func elementEnded(_ name: String) {
     super.elementEnded(name)
     depth -= 1
   }

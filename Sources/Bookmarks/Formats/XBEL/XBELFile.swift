@@ -21,8 +21,8 @@ private final class XBELEvents: MarkupFileEvents {
 
   override var wantsText: Bool { place != .elsewhere && text.utf8.count < 100_000 }
 
-  override func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
-    super.elementStarted(name, attributes: attributes)
+  override func elementStarted(_ name: String, attributes: Attributes, line: Int) {
+    super.elementStarted(name, attributes: attributes, line: line)
     if infoDepth > 0 || name == "info" {
       infoDepth += 1
       // KDE stores the date here.
@@ -44,7 +44,7 @@ private final class XBELEvents: MarkupFileEvents {
     }
   }
 
-  override func elementEnded(_ name: MarkupName) {
+  override func elementEnded(_ name: String) {
     super.elementEnded(name)
     if infoDepth > 0 {
       infoDepth -= 1

@@ -1,3 +1,5 @@
+import Markup
+
 extension PageFacts {
   /// Whether the metadata is complete, so that the rest of the page needn't be read: there's a
   /// title and the headline that tells it apart from the site's name, a description, an image, and,
@@ -14,14 +16,14 @@ extension PageFacts {
     // A `website` may be an article, too, because as many sites call every page a website as
     // declare their articles.
     guard ["article", "website"].contains(kind) else { return true }
-    return (meta("article:published_time") ?? described("datePublished")) != nil
-      && (meta("author", "article:author") ?? described("author")) != nil
+    return (meta("article:published_time") ?? described("\"datePublished\"")) != nil
+      && (meta("author", "article:author") ?? described("\"author\"")) != nil
   }
 
-  /// Finds a JSON-LD block that seems to contain a property. A text search is enough here, because
+  /// Finds a JSON-LD block that seems to contain a quoted property. A text search is enough here, because
   /// the blocks are parsed later.
-  private func described(_ property: String) -> String? {
-    jsonBlocks.first { $0.contains("\"\(property)\"") }
+  private func described(_ property: StaticString) -> String? {
+    jsonBlocks.first { $0.containsBytes(property) }
   }
 
   /// Whether the page has nothing that a card could show.

@@ -1,7 +1,7 @@
 import Markup
 
-/// Collects what a page states about itself: the raw material of its metadata.
-final class PageFacts: MarkupEvents {
+/// What a page states about itself: the raw material of its metadata.
+struct PageFacts {
   /// `<meta>` elements in document order. Structured properties such as `og:image:width` belong to
   /// the element before them.
   private(set) var metas: [Meta] = []
@@ -30,7 +30,7 @@ final class PageFacts: MarkupEvents {
   /// Whether the page loads the script of DataDome's bot check, which no other page does.
   private(set) var hasChallengeScript = false
 
-  let microdata = MicrodataReader()
+  private(set) var microdata = MicrodataReader()
 
   private var contents: [String: [String]] = [:]
   private var capture: Capture?
@@ -60,7 +60,7 @@ final class PageFacts: MarkupEvents {
 
   /// An element whose text is being read.
   private struct Capture {
-    let element: StaticString
+    let element: ElementName
     var isOfContent = false
     var isRaw = false
     var text = ""
@@ -91,85 +91,90 @@ final class PageFacts: MarkupEvents {
   }
   var wantsRawText: Bool { capture?.isRaw == true }
 
-  func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
+  mutating func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
+    let attributes = tag.attributes
     // The contents of a template aren't part of the page until a script inserts them, unless the
     // template is its parent's shadow root.
-    if templateDepth > 0 || (name == "template" && !attributes.has("shadowrootmode")) {
+    if templateDepth > 0 || (element == .template && !attributes.has("shadowrootmode")) {
       templateDepth += 1
       return
     }
-    microdata.elementStarted(name, attributes: attributes)
-    switch name {
-    case "meta":
+    let mayAnnotate = attributes.mayAnnotate
+    if mayAnnotate { microdata.elementStarted(element, attributes, depth: depth) }
+    switch element {
+    case .meta:
       readMeta(attributes)
       return
-    case "link": readLink(attributes)
-    case "base": base = base ?? attributes["href"]
-    case "html": language = language ?? attributes["lang"] ?? attributes["xml:lang"]
-    case "script": readScript(attributes)
+    case .link: readLink(attributes)
+    case .base: base = base ?? attributes["href"]
+    case .html: language = language ?? attributes["lang"] ?? attributes["xml:lang"]
+    case .script: readScript(attributes)
     // An SVG's titles aren't the page's.
-    case "svg": drawingDepth += 1
-    case "noscript": noScriptDepth += 1
-    case "title" where title == nil && drawingDepth == 0: capture = Capture(element: "title")
-    case "article", "main":
+    case .svg: drawingDepth += 1
+    case .noscript: noScriptDepth += 1
+    case .title where title == nil && drawingDepth == 0: capture = Capture(element: .title)
+    case .article, .main:
       contentDepth += 1
       hasContentElement = true
-    case "h1" where headings.count < Self.countLimit && capture == nil:
-      let isMarked = (attributes["class"] ?? "").lowercased().contains("headline")
-      capture = Capture(element: "h1", isOfContent: contentDepth > 0 || isMarked)
-    case "img": pictures.read(attributes, isOfContent: contentDepth > 0)
-    case "video": readVideo(attributes, isVideo: true)
-    case "source": readVideo(attributes, isVideo: false)
-    case "time": times.read(attributes, isOfContent: contentDepth > 0)
-    case "a" where capture == nil && attributes["rel"]?.lowercased() == "author":
-      capture = Capture(element: "a")
-    case "body": headIsComplete = true
+    case .h1 where headings.count < Self.countLimit && capture == nil:
+      let isMarked = attributes.value("class", contains: "headline")
+      capture = Capture(element: .h1, isOfContent: contentDepth > 0 || isMarked)
+    case .img: pictures.read(attributes, isOfContent: contentDepth > 0)
+    case .video: readVideo(attributes, isVideo: true)
+    case .source: readVideo(attributes, isVideo: false)
+    case .time: times.read(attributes, isOfContent: contentDepth > 0)
+    case .a
+    where capture == nil && attributes.value("rel", contains: "author")
+      && attributes["rel"]?.lowercased() == "author":
+      capture = Capture(element: .a)
     default: break
     }
-    if attributes.mayAnnotate { readAnnotation(attributes) }
+    if mayAnnotate { readAnnotation(attributes) }
   }
 
-  func elementEnded(_ name: MarkupName) {
+  mutating func elementEnded(_ element: ElementName, depth: Int) {
     if templateDepth > 0 {
       templateDepth -= 1
       return
     }
-    microdata.elementEnded()
-    if let element = capture?.element, name == element { finishCapture() }
-    switch name {
-    case "svg": drawingDepth = max(0, drawingDepth - 1)
-    case "video": isInBackground = false
-    case "noscript": noScriptDepth = max(0, noScriptDepth - 1)
-    case "article", "main": contentDepth = max(0, contentDepth - 1)
-    case "head": headIsComplete = true
+    microdata.elementEnded(depth: depth)
+    if element == capture?.element { finishCapture() }
+    switch element {
+    case .svg: drawingDepth = max(0, drawingDepth - 1)
+    case .video: isInBackground = false
+    case .noscript: noScriptDepth = max(0, noScriptDepth - 1)
+    case .article, .main: contentDepth = max(0, contentDepth - 1)
     default: break
     }
   }
 
-  func textRead(_ text: String) {
+  mutating func headEnded() { headIsComplete = true }
+
+  mutating func textRead(_ text: TextToken) {
+    let text = text.string
     capture?.text.append(text)
     microdata.textRead(text)
   }
 
-  func rawTextRead(_ text: String) { capture?.text.append(text) }
+  mutating func rawTextRead(_ text: TextToken) { capture?.text.append(text.string) }
 
-  private func finishCapture() {
+  private mutating func finishCapture() {
     guard let capture else { return }
     self.capture = nil
     guard !PlainText.isBlank(capture.text) else { return }
-    switch MarkupName(start: capture.element.utf8Start) {
-    case "title": title = capture.text
-    case "h1":
+    switch capture.element {
+    case .title: title = capture.text
+    case .h1:
       headings.append(Heading(text: capture.text, isOfContent: capture.isOfContent))
-    case "a" where linkedAuthors.count < Self.countLimit: linkedAuthors.append(capture.text)
-    case "script" where jsonLength + capture.text.utf8.count <= Self.jsonLimit:
+    case .a where linkedAuthors.count < Self.countLimit: linkedAuthors.append(capture.text)
+    case .script where jsonLength + capture.text.utf8.count <= Self.jsonLimit:
       jsonLength += capture.text.utf8.count
       jsonBlocks.append(capture.text)
     default: break
     }
   }
 
-  private func readMeta(_ attributes: MarkupAttributes) {
+  private mutating func readMeta(_ attributes: Attributes) {
     guard metas.count < Self.headLimit, let content = attributes["content"] else { return }
     let media = attributes["media"]
     // `http-equiv` inside `<noscript>`, such as a refresh, is for browsers without scripts.
@@ -178,27 +183,27 @@ final class PageFacts: MarkupEvents {
       attributes["property"], attributes["name"], attributes["itemprop"], equivalent,
     ] {
       guard let value else { continue }
-      for key in value.lowercased().split(whereSeparator: \.isWhitespace).prefix(16).map(
-        String.init)
-      {
+      for key in value.lowercasedWords.prefix(16) {
         metas.append(Meta(key: key, content: content, media: media, isInBody: headIsComplete))
         contents[key, default: []].append(content)
       }
     }
   }
 
-  private func readScript(_ attributes: MarkupAttributes) {
-    if attributes["type"]?.lowercased().contains("ld+json") == true {
-      capture = Capture(element: "script", isRaw: true)
-    } else if attributes["src"]?.hasPrefix("https://ct.captcha-delivery.com/") == true {
+  private mutating func readScript(_ attributes: Attributes) {
+    if attributes.value("type", contains: "ld+json") {
+      capture = Capture(element: .script, isRaw: true)
+    } else if attributes.value("src", contains: "https://ct.captcha-delivery.com/") {
       hasChallengeScript = true
     }
   }
 
-  private func readLink(_ attributes: MarkupAttributes) {
-    guard links.count < Self.headLimit, let rel = attributes["rel"] else { return }
-    let rels = Set(rel.lowercased().split(whereSeparator: \.isWhitespace).map(String.init))
+  private mutating func readLink(_ attributes: Attributes) {
     // Most links only load scripts and styles, so they're skipped.
+    guard links.count < Self.headLimit, let rel = attributes["rel"], rel != "stylesheet" else {
+      return
+    }
+    let rels = Set(rel.lowercasedWords)
     guard !rels.isDisjoint(with: Self.relations), let address = attributes["href"] else { return }
     links.append(
       Link(
@@ -206,7 +211,7 @@ final class PageFacts: MarkupEvents {
         sizes: attributes["sizes"]?.lowercased(), media: attributes["media"]))
   }
 
-  private func readVideo(_ attributes: MarkupAttributes, isVideo: Bool) {
+  private mutating func readVideo(_ attributes: Attributes, isVideo: Bool) {
     // A video that autoplays without sound or in a loop is decoration.
     if isVideo {
       isInBackground =
@@ -222,7 +227,7 @@ final class PageFacts: MarkupEvents {
   }
 
   /// Reads RDFa (`property="schema:dateCreated"`) and microdata outside of items, on any element.
-  private func readAnnotation(_ attributes: MarkupAttributes) {
+  private mutating func readAnnotation(_ attributes: Attributes) {
     guard microdata.isOutsideItems, let value = attributes["content"] ?? attributes["datetime"],
       let name = attributes["itemprop"] ?? attributes["property"]
     else { return }

@@ -8,7 +8,7 @@ struct PictureReader {
   /// All images, with those inside the content first.
   var all: [PageFacts.Picture] { ofContent + others }
 
-  mutating func read(_ attributes: MarkupAttributes, isOfContent: Bool) {
+  mutating func read(_ attributes: Attributes, isOfContent: Bool) {
     guard (isOfContent ? ofContent : others).count < PageFacts.countLimit,
       // Pages with lazy loading put the address of an image into `data-src`.
       let address = attributes["data-src"] ?? attributes["src"]
@@ -32,11 +32,12 @@ struct TimeReader {
   /// time inside the content, or else the page's only time.
   var publicationTime: String? { marked ?? firstOfContent ?? (all.count == 1 ? all.first : nil) }
 
-  mutating func read(_ attributes: MarkupAttributes, isOfContent: Bool) {
+  mutating func read(_ attributes: Attributes, isOfContent: Bool) {
     guard marked == nil, let time = attributes["datetime"] else { return }
     if all.count < 2 { all.insert(time) }
-    let marks = (attributes["class"] ?? "").lowercased()
-    if attributes.has("pubdate") || marks.contains("publish") || marks.contains("entry-date") {
+    if attributes.has("pubdate") || attributes.value("class", contains: "publish")
+      || attributes.value("class", contains: "entry-date")
+    {
       marked = time
     } else if isOfContent, firstOfContent == nil {
       firstOfContent = time

@@ -47,13 +47,15 @@ struct Headline {
 
   /// Normalises a text for comparison, because case and the shape of quotation marks don't matter.
   private static func key(_ text: String) -> String {
-    String(
-      text.lowercased().map { character in
-        switch character {
-        case "’", "‘", "′": "'"
-        case "“", "”", "„", "″": "\""
-        default: character
-        }
-      })
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.lowercased().unicodeScalars {
+      switch scalar {
+      case "’", "‘", "′": scalars.append("'")
+      case "“", "”", "„", "″": scalars.append("\"")
+      default: scalars.append(scalar)
+      }
+    }
+    return String(scalars)
   }
 }

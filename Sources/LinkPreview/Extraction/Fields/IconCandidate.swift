@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 
 /// An icon that a page names, ordered by how well it looks on a card.
@@ -11,7 +12,7 @@ struct IconCandidate: Comparable {
 
   init(link: PageFacts.Link, url: URL, order: Int) {
     // `sizes` lists every size in the file: "16x16 32x32", or "any".
-    let sizes = (link.sizes ?? "").split(whereSeparator: \.isWhitespace).map { size in
+    let sizes = (link.sizes ?? "").lowercasedWords.map { size in
       size.split(separator: "x").compactMap { Int($0) }
     }
     let largest = sizes.filter { $0.count == 2 }.max { $0[0] < $1[0] } ?? []

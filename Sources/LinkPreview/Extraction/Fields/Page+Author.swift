@@ -21,6 +21,8 @@ extension Page {
   /// Cleans and joins names, without duplicates. Returns nil if none is left.
   private static func names(_ texts: [String]) -> String? {
     var names: [String] = []
+    // Most pages name one, who needn't be compared.
+    if texts.count == 1 { return tidied(texts[0]) }
     for text in texts.prefix(10) {
       guard let name = tidied(text) else { continue }
       let named = people(in: name)

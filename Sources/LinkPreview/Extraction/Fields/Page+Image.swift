@@ -5,31 +5,42 @@ extension Page {
   /// The image that represents the page: Open Graph, JSON-LD, Twitter cards, then HTML. If the page
   /// states a width below 150 pixels, the image counts as an icon, as in Apple's previews (TN3156).
   var image: LinkMetadata.Media? {
-    candidates.first { !isTooSmall($0) }
+    // One source after the other, because the first usually has it.
+    let sources: [() -> [LinkMetadata.Media]] = [
+      { openGraphImages }, { structuredImages }, { twitterImages }, { linkedImages },
+      { publisherImages }, { pictures },
+    ]
+    return sources.lazy.flatMap { $0() }.first { !isTooSmall($0) }
   }
 
   /// The minimum width of an image in pixels. LinkPresentation doesn't show narrower ones as
   /// images.
   static let smallestImage = 150
 
-  private var candidates: [LinkMetadata.Media] {
-    let openGraph = StructuredMedia.all("og:image", in: facts.metas).compactMap(media)
-    let structured = data.main.entities("image", "primaryImageOfPage", "thumbnailUrl")
+  private var openGraphImages: [LinkMetadata.Media] {
+    StructuredMedia.all("og:image", in: facts.metas).compactMap(media)
+  }
+
+  private var structuredImages: [LinkMetadata.Media] {
+    data.main.entities("image", "primaryImageOfPage", "thumbnailUrl")
       .compactMap { media($0, at: ["url", "contentUrl", "@id"]).first }
-    let twitter = ["twitter:image", "twitter:image:src", "twitter:image0"]
+  }
+
+  private var twitterImages: [LinkMetadata.Media] {
+    let alternativeText = facts.meta("twitter:image:alt").flatMap { PlainText.folded($0) }
+    return ["twitter:image", "twitter:image:src", "twitter:image0"]
       .flatMap { facts.allMetas($0) }.compactMap(absolute)
-      .map {
-        LinkMetadata.Media(
-          url: $0, alternativeText: facts.meta("twitter:image:alt").flatMap { PlainText.folded($0) }
-        )
-      }
-    let publisher = ["parsely-image-url", "sailthru.image.full", "thumbnail", "image"].flatMap {
-      facts.allMetas($0)
-    }
-    .compactMap(absolute).map { LinkMetadata.Media(url: $0) }
-    let linked = facts.links.filter { $0.rels.contains("image_src") }
+      .map { LinkMetadata.Media(url: $0, alternativeText: alternativeText) }
+  }
+
+  private var linkedImages: [LinkMetadata.Media] {
+    facts.links.filter { $0.rels.contains("image_src") }
       .compactMap { absolute($0.address) }.map { LinkMetadata.Media(url: $0) }
-    return openGraph + structured + twitter + linked + publisher + pictures
+  }
+
+  private var publisherImages: [LinkMetadata.Media] {
+    ["parsely-image-url", "sailthru.image.full", "thumbnail", "image"]
+      .flatMap { facts.allMetas($0) }.compactMap(absolute).map { LinkMetadata.Media(url: $0) }
   }
 
   /// The images in the body, for pages that don't name one.

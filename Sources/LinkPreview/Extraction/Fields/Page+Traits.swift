@@ -47,8 +47,10 @@ extension LinkMetadata.Kind {
   /// Reads an Open Graph type. Only the part before the dot counts, so `video.movie` is a video and
   /// `music.song` is music.
   init?(openGraphType type: String) {
-    let global = type.lowercased().prefix { $0 != "." && $0 != ":" }
-    self.init(rawValue: global.trimmingCharacters(in: .whitespaces))
+    let global = type.lowercased().utf8.prefix {
+      $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: ":")
+    }
+    self.init(rawValue: (String(global) ?? "").words.joined(separator: " "))
   }
 
   /// Maps a schema.org class to a kind.

@@ -14,7 +14,7 @@ extension Page {
     let named = ["og:video", "twitter:player:stream", "twitter:player"].flatMap { root in
       StructuredMedia.all(
         root,
-        in: facts.metas.filter { meta in
+        in: facts.metas.lazy.filter { meta in
           root != "twitter:player" || !meta.key.hasPrefix("twitter:player:stream")
         })
     }

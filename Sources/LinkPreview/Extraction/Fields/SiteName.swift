@@ -8,7 +8,10 @@ enum SiteName {
   static func key(_ name: String) -> String {
     let letters = String(
       name.lowercased().unicodeScalars.filter {
-        $0.properties.isAlphabetic || $0.properties.numericType != nil
+        // Unicode's tables take far longer.
+        $0.isASCII
+          ? ("a"..."z").contains($0) || ("0"..."9").contains($0)
+          : $0.properties.isAlphabetic || $0.properties.numericType != nil
       })
     return letters.hasPrefix("the") && letters.count > 5 ? String(letters.dropFirst(3)) : letters
   }

@@ -13,7 +13,7 @@ struct StructuredMedia {
 
   /// Returns all media of a kind, in document order.
   /// - Parameter root: the property's name, such as `og:image`.
-  static func all(_ root: String, in metas: [PageFacts.Meta]) -> [StructuredMedia] {
+  static func all(_ root: String, in metas: some Sequence<PageFacts.Meta>) -> [StructuredMedia] {
     var media: [StructuredMedia] = []
     for meta in metas where meta.key.hasPrefix(root) && !meta.content.isEmpty {
       let property = meta.key.dropFirst(root.count)

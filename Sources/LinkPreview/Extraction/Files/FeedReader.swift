@@ -23,24 +23,37 @@ enum FeedReader {
   /// - Parameter charset: the charset label that came with the feed. It overrides the feed's own
   ///   declaration (RFC 7303, section 3.1).
   static func read(_ start: Data, charset: String? = nil, into metadata: inout LinkMetadata) {
-    let events = FeedEvents()
-    let parser = MarkupParser(.xml, events: events)
-    if let encoding = EncodingSniffer.transportEncoding(of: start, label: charset) {
-      let text = StreamingDecoder(encoding: encoding).decode(start, atEnd: true)
-      let end = text.starts(with: "<?xml".utf8) ? text.firstRange(of: Array("?>".utf8)) : nil
-      parser.parse(Array(text[(end?.upperBound ?? 0)...]))
-    } else {
-      parser.parse(Array(start))
-    }
-    parser.finish()
+    let events = events(in: start, charset: charset)
     metadata.title = events.plain("title", limit: 500) ?? metadata.title
     metadata.summary = events.plain("description") ?? events.plain("subtitle") ?? metadata.summary
     metadata.language = metadata.language ?? events.texts["language"].flatMap(LanguageTag.tag)
     metadata.feeds = [metadata.url]
   }
 
+  private static func events(in start: Data, charset: String?) -> FeedEvents {
+    let strict = FeedEvents()
+    let parser = XMLPushParser(events: strict)
+    let encoding = EncodingSniffer.transportEncoding(of: start, label: charset)
+    if let encoding {
+      let text = StreamingDecoder(encoding: encoding).decode(start, atEnd: true)
+      let end = text.starts(with: "<?xml".utf8) ? text.firstRange(of: Array("?>".utf8)) : nil
+      parser.parse(Array(text[(end?.upperBound ?? 0)...]))
+    } else {
+      parser.parse(Array(start))
+    }
+    // Not the end of the feed, which may be longer.
+    parser.begin()
+    if parser.errorLine == nil { return strict }
+    let lenient = FeedEvents()
+    let declared = encoding ?? EncodingSniffer.encoding(of: start, transportLabel: nil)
+    let lenientParser = LenientXMLParser(events: lenient)
+    lenientParser.parse(StreamingDecoder(encoding: declared).decode(start, atEnd: true))
+    lenientParser.finish()
+    return lenient
+  }
+
   /// Collects the text of the elements before the first entry.
-  private final class FeedEvents: MarkupEvents {
+  private final class FeedEvents: XMLEvents {
     private(set) var texts: [String: String] = [:]
     /// The elements whose text is HTML (RFC 4287, section 3.1.1.2).
     private var ofHTML: Set<String> = []
@@ -49,7 +62,6 @@ enum FeedReader {
     private var isInEntries = false
 
     var wantsText: Bool { open != nil }
-    var wantsRawText: Bool { open != nil }
 
     func plain(_ name: String, limit: Int = 5_000) -> String? {
       texts[name].flatMap { text in
@@ -58,8 +70,7 @@ enum FeedReader {
       }
     }
 
-    func elementStarted(_ element: MarkupName, attributes: MarkupAttributes) {
-      let name = element.string
+    func elementStarted(_ name: String, attributes: Attributes, line: Int) {
       depth += 1
       if name == "item" || name == "entry" { isInEntries = true }
       // Matches `rss > channel > title` and `feed > title`, but not an image's title, which is
@@ -71,12 +82,11 @@ enum FeedReader {
       }
     }
 
-    func elementEnded(_ name: MarkupName) {
+    func elementEnded(_ name: String) {
       depth -= 1
-      if name.string == open { open = nil }
+      if name == open { open = nil }
     }
 
     func textRead(_ text: String) { if let open { texts[open, default: ""] += text } }
-    func rawTextRead(_ text: String) { textRead(text) }
   }
 }

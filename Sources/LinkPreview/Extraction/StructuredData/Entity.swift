@@ -14,8 +14,8 @@ struct Entity {
   /// The names of the entity's classes, without the vocabulary's address.
   var types: [String] {
     (value["@type"]?.elements ?? []).compactMap { type in
-      type.text?.split(whereSeparator: { $0 == "/" || $0 == "#" || $0 == ":" }).last.map(
-        String.init)
+      let marks = "/#:".utf8
+      return type.text?.utf8.split(whereSeparator: marks.contains).last.flatMap { String($0) }
     }
   }
 

@@ -151,6 +151,8 @@ struct JSONReader {
 
   private mutating func skipSpace() {
     while let byte = current {
+      // Comments are rare.
+      if byte > UInt8(ascii: "/") || byte == UInt8(ascii: "\"") { return }
       if Self.isSpace(byte) || byte == UInt8(ascii: ",") {
         position += 1
       } else if bytes[position...].starts(with: "//".utf8) {
@@ -175,7 +177,19 @@ struct JSONReader {
 extension JSONReader {
   private mutating func string() -> String {
     position += 1
-    var text: [UInt8] = []
+    let start = position
+    bytes.withUnsafeBufferPointer { bytes in
+      var end = start
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\""), bytes[end] != UInt8(ascii: "\\") {
+        end += 1
+      }
+      position = end
+    }
+    if current == UInt8(ascii: "\"") {
+      position += 1
+      return String(decoding: bytes[start..<position - 1], as: UTF8.self)
+    }
+    var text = Array(bytes[start..<position])
     while let byte = current {
       position += 1
       switch byte {

@@ -2,11 +2,10 @@ import Markup
 
 /// Builds microdata items (https://html.spec.whatwg.org/multipage/microdata.html) from parser
 /// events. They have the shape of JSON-LD, so that one reader understands both.
-final class MicrodataReader {
+struct MicrodataReader {
   /// The complete items that aren't a property of another item.
   private(set) var items: [JSONValue] = []
 
-  private var depth = 0
   private var openItems: [OpenItem] = []
   private var openTexts: [OpenText] = []
   private var count = 0
@@ -32,26 +31,24 @@ final class MicrodataReader {
   /// Whether text is part of a property.
   var wantsText: Bool { !openTexts.isEmpty }
 
-  func textRead(_ text: String) {
+  mutating func textRead(_ text: String) {
     for index in openTexts.indices where openTexts[index].text.utf8.count < 1_000 {
       openTexts[index].text += text
     }
   }
 
-  func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
-    depth += 1
-    guard attributes.mayAnnotate else { return }
-    let properties = (attributes["itemprop"] ?? "").split(whereSeparator: \.isWhitespace).map(
-      String.init)
+  /// Reads the start tag of an element that may be annotated.
+  mutating func elementStarted(_ element: ElementName, _ attributes: Attributes, depth: Int) {
+    let properties = (attributes["itemprop"] ?? "").words
     if attributes.has("itemscope"), count < Self.itemLimit {
       count += 1
       var members: [String: JSONValue] = [:]
-      let types = (attributes["itemtype"] ?? "").split(whereSeparator: \.isWhitespace)
-      members["@type"] = .array(types.map { .string(String($0)) })
+      let types = (attributes["itemtype"] ?? "").words
+      members["@type"] = .array(types.map { .string($0) })
       members["@id"] = attributes["itemid"].map { .string($0) }
       openItems.append(OpenItem(depth: depth, properties: properties, members: members))
     } else if !properties.isEmpty, !openItems.isEmpty {
-      if let value = Self.value(of: name, attributes: attributes) {
+      if let value = Self.value(of: element, attributes: attributes) {
         add(.string(value), to: properties)
       } else if openTexts.count < 16 {
         openTexts.append(OpenText(depth: depth, properties: properties))
@@ -59,7 +56,7 @@ final class MicrodataReader {
     }
   }
 
-  func elementEnded() {
+  mutating func elementEnded(depth: Int) {
     if let open = openTexts.last, open.depth == depth {
       openTexts.removeLast()
       if let text = PlainText.folded(open.text) { add(.string(text), to: open.properties) }
@@ -72,10 +69,9 @@ final class MicrodataReader {
         add(.object(open.members), to: open.properties)
       }
     }
-    depth = max(0, depth - 1)
   }
 
-  private func add(_ value: JSONValue, to properties: [String]) {
+  private mutating func add(_ value: JSONValue, to properties: [String]) {
     guard let last = openItems.indices.last else { return }
     for property in properties {
       let known = openItems[last].members[property]?.elements ?? []
@@ -84,15 +80,15 @@ final class MicrodataReader {
   }
 
   /// Returns an element's value if it's in an attribute, or nil if it's in the element's text.
-  private static func value(of name: MarkupName, attributes: MarkupAttributes) -> String? {
+  private static func value(of element: ElementName, attributes: Attributes) -> String? {
     if let content = attributes["content"] { return content }
-    switch name {
-    case "a", "area", "link": return attributes["href"]
-    case "img", "audio", "embed", "iframe", "source", "track", "video": return attributes["src"]
-    case "object": return attributes["data"]
-    case "data", "meter": return attributes["value"]
-    case "time": return attributes["datetime"]
-    case "meta": return ""
+    switch element {
+    case .a, .area, .link: return attributes["href"]
+    case .img, .audio, .embed, .iframe, .source, .track, .video: return attributes["src"]
+    case .object: return attributes["data"]
+    case .data, .meter: return attributes["value"]
+    case .time: return attributes["datetime"]
+    case .meta: return ""
     default: return nil
     }
   }

@@ -45,7 +45,7 @@ struct OEmbed {
   private var player: LinkMetadata.Media? {
     guard let html = values["html"]?.text else { return nil }
     let finder = FrameFinder()
-    let parser = MarkupParser(.html, events: finder)
+    let parser = HTMLParser(events: finder)
     parser.parse(Array(html.utf8.prefix(16_384)))
     parser.finish()
     guard
@@ -55,15 +55,11 @@ struct OEmbed {
       url: url, type: "text/html", width: pixels("width"), height: pixels("height"))
   }
 
-  private final class FrameFinder: MarkupEvents {
+  private final class FrameFinder: HTMLEvents {
     private(set) var address: String?
-    var wantsText: Bool { false }
 
-    func elementStarted(_ name: MarkupName, attributes: MarkupAttributes) {
-      if name == "iframe", address == nil { address = attributes["src"] }
+    func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
+      if element == .iframe, address == nil { address = tag.attributes["src"] }
     }
-
-    func elementEnded(_ name: MarkupName) {}
-    func textRead(_ text: String) {}
   }
 }

@@ -1,0 +1,27 @@
+import Markup
+
+/// Collects the facts of a page while it's being parsed.
+final class PageFactsCollector: HTMLEvents {
+  private(set) var facts = PageFacts()
+
+  // The rest of the elements say nothing, unless an attribute annotates them.
+  let elements: ElementSet = [
+    .a, .article, .base, .h1, .html, .img, .link, .main, .meta, .noscript, .script, .source, .svg,
+    .template, .time, .title, .video,
+  ]
+
+  var wantsText: Bool { facts.wantsText }
+  var wantsRawText: Bool { facts.wantsRawText }
+
+  func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
+    facts.elementStarted(element, tag, depth: depth)
+  }
+
+  func elementEnded(_ element: ElementName, depth: Int) {
+    facts.elementEnded(element, depth: depth)
+  }
+
+  func textRead(_ text: TextToken) { facts.textRead(text) }
+  func rawTextRead(_ text: TextToken) { facts.rawTextRead(text) }
+  func headEnded() { facts.headEnded() }
+}

@@ -1,0 +1,87 @@
+/// The elements that the standard has rules for, and those that readers look for.
+package enum ElementName: UInt8, CaseIterable, Sendable {
+  /// Any other element.
+  case other
+  case a, abbr, address, applet, area, article, aside, audio, b, base, basefont, bgsound, big
+  case blockquote, body, br, button, caption, center, code, col, colgroup, data, dd, desc
+  case details, dialog, dir, div, dl, dt, em, embed, fieldset, figcaption, figure, font, footer
+  case foreignobject, form, frame, frameset, h1, h2, h3, h4, h5, h6, head, header, hgroup, hr
+  case html, i, iframe, image, img, input, keygen, li, link, listing, main, marquee, math, menu
+  case meta, meter, mi, mn, mo, ms, mtext, nav, nobr, noembed, noframes, noscript, object, ol
+  case optgroup, option, p, param, plaintext, pre, ruby, s, script, search, section, select
+  case small, source, span, strike, strong, style, sub, summary, sup, svg, table, tbody, td
+  case template, textarea, tfoot, th, thead, time, title, tr, track, tt, u, ul, `var`, video, wbr
+  case xmp
+
+  /// The names in the same order.
+  private static let names: StaticString = """
+    a abbr address applet area article aside audio b base basefont bgsound big \
+    blockquote body br button caption center code col colgroup data dd desc \
+    details dialog dir div dl dt em embed fieldset figcaption figure font footer \
+    foreignobject form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr \
+    html i iframe image img input keygen li link listing main marquee math menu \
+    meta meter mi mn mo ms mtext nav nobr noembed noframes noscript object ol \
+    optgroup option p param plaintext pre ruby s script search section select \
+    small source span strike strong style sub summary sup svg table tbody td \
+    template textarea tfoot th thead time title tr track tt u ul var video wbr \
+    xmp
+    """
+
+  private struct Entry {
+    var hash: UInt64 = 0
+    /// Where the name is among all names.
+    var start = 0
+    var length = 0
+    var element = ElementName.other
+  }
+
+  /// The elements by the hash of their names, with open addressing.
+  private static let slots: [Entry] = {
+    var slots = [Entry](repeating: Entry(), count: 512)
+    var hash = TagName.Hash()
+    var start = 0
+    var number: UInt8 = 1
+    for index in 0...names.utf8CodeUnitCount {
+      if index < names.utf8CodeUnitCount, names.utf8Start[index] != UInt8(ascii: " ") {
+        hash.append(names.utf8Start[index])
+        continue
+      }
+      var slot = Self.slot(hash)
+      while slots[slot].length > 0 { slot = (slot + 1) & 511 }
+      slots[slot] = Entry(
+        hash: hash.value, start: start, length: index - start,
+        element: ElementName(rawValue: number) ?? .other)
+      (hash, start, number) = (TagName.Hash(), index + 1, number + 1)
+    }
+    return slots
+  }()
+
+  private static func slot(_ hash: TagName.Hash) -> Int {
+    Int(truncatingIfNeeded: (hash.value &* 0x9E37_79B9_7F4A_7C15) >> 55)
+  }
+
+  /// Finds the element without making a string.
+  package init(_ name: TagName) {
+    self = .other
+    var slot = Self.slot(name.hash)
+    Self.slots.withUnsafeBufferPointer { slots in
+      while slots[slot].length > 0 {
+        let entry = slots[slot]
+        if entry.hash == name.hash.value, entry.length == name.count,
+          // The hash of a longer name isn't all of it.
+          entry.length <= 8 || Self.isName(entry, name)
+        {
+          self = entry.element
+          return
+        }
+        slot = (slot + 1) & 511
+      }
+    }
+  }
+
+  private static func isName(_ entry: Entry, _ name: TagName) -> Bool {
+    (0..<entry.length).allSatisfy {
+      name.start[$0].asciiLowercased == names.utf8Start[entry.start + $0]
+    }
+  }
+}

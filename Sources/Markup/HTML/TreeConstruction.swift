@@ -1,0 +1,229 @@
+/// The part of the standard's tree construction (https://html.spec.whatwg.org/#tree-construction)
+/// that tells which elements are open: implied end tags, void elements, foreign content, and the
+/// end of the head. There's no tree, and misplaced content stays where the page has it.
+struct TreeConstruction: TokenSink {
+  private(set) var open = OpenElements()
+  let events: any HTMLEvents
+  /// Whether the page is in one of the insertion modes up to "after head".
+  private var isBeforeBody = true
+  /// Whether the current element's content isn't markup, as in a script.
+  private var isInRawText = false
+
+  private let reported: ElementSet
+
+  init(events: any HTMLEvents) {
+    self.events = events
+    reported = events.elements
+  }
+
+  // MARK: - Text
+
+  var wantsText: Bool {
+    isInRawText ? events.wantsRawText : isBeforeBody || events.wantsText
+  }
+
+  var isInForeignContent: Bool {
+    if let current = open.current { current.namespace != .html } else { false }
+  }
+
+  mutating func text(_ text: TextToken) {
+    if isInRawText {
+      events.rawTextRead(text)
+      return
+    }
+    if isBeforeBody {
+      let parent = open.current?.name ?? .html
+      let isInHead = parent == .html || parent == .head || parent == .noscript
+      if isInHead, open[.template] < 0, !text.isWhitespace { endHead() }
+    }
+    if events.wantsText { events.textRead(text) }
+  }
+
+  // MARK: - Head
+
+  /// Ends the head because something comes that can't be in it.
+  private mutating func endHead() {
+    close(downTo: open[.head] >= 0 ? open[.head] : open[.html] + 1)
+    isBeforeBody = false
+    events.headEnded()
+  }
+
+  // MARK: - Elements
+
+  /// Ends what's still open when the page ends.
+  mutating func finish() {
+    close(downTo: 0)
+    if isBeforeBody { endHead() }
+  }
+
+  mutating func close(downTo place: Int) {
+    while open.count > place {
+      let depth = open.count
+      guard let element = open.pop() else { return }
+      if element.isReported { events.elementEnded(element.name, depth: depth) }
+    }
+  }
+
+  private mutating func open(
+    _ element: ElementName, _ tag: StartTag, _ namespace: OpenElements.Namespace
+  ) {
+    let isReported = isReported(element, tag)
+    open.push(element, tag.name, namespace, isReported: isReported)
+    if isReported { events.elementStarted(element, tag, depth: open.count) }
+  }
+
+  @inline(__always)
+  private func isReported(_ element: ElementName, _ tag: StartTag) -> Bool {
+    reported.contains(element) || tag.attributes.mayAnnotate
+  }
+
+  /// Reports an element without content.
+  private func report(_ element: ElementName, _ tag: StartTag) {
+    guard isReported(element, tag) else { return }
+    events.elementStarted(element, tag, depth: open.count + 1)
+    events.elementEnded(element, depth: open.count + 1)
+  }
+
+  // MARK: - Start tags
+
+  mutating func startTag(_ tag: StartTag) -> Tokenizer.State {
+    var element = ElementName(tag.name)
+    if element == .image { element = .img }
+    if let current = open.current, current.namespace == .foreign {
+      if element.endsForeignContent {
+        close(downTo: Int(current.withHTML) + 1)
+      } else {
+        openForeign(element, tag)
+        return .data
+      }
+    }
+    if isBeforeBody, !element.isOfHead, open[.template] < 0 { endHead() }
+    if element.closesParagraph, let place = open.inButtonScope(.p) { close(downTo: place) }
+    if element.isVoid {
+      report(element, tag)
+      return .data
+    }
+    switch element {
+    case .html, .head, .body:
+      // Another one only adds attributes.
+      if open[element] >= 0 || element == .html && open.count > 0
+        || element == .head && !isBeforeBody
+      {
+        report(element, tag)
+        return .data
+      }
+    case .svg, .math:
+      openForeign(element, tag)
+      return .data
+    case .form: if open[.form] >= 0, open[.template] < 0 { return .data }
+    default: closeImplied(by: element)
+    }
+    open(element, tag, .html)
+    let state = element.contentState
+    isInRawText = state != .data && state != .rcdata
+    return state
+  }
+
+  private mutating func openForeign(_ element: ElementName, _ tag: StartTag) {
+    if tag.isSelfClosing {
+      report(element, tag)
+    } else {
+      open(element, tag, element.isIntegrationPoint ? .integrationPoint : .foreign)
+    }
+  }
+
+  /// Closes the elements whose end tag may be left out before this one
+  /// (https://html.spec.whatwg.org/#parsing-main-inbody and the insertion modes of tables).
+  private mutating func closeImplied(by element: ElementName) {
+    switch element {
+    case .li: closeItem { $0 == .li }
+    case .dd, .dt: closeItem { $0 == .dd || $0 == .dt }
+    case .h1, .h2, .h3, .h4, .h5, .h6:
+      if let name = open.current?.name, name.isHeading { close(downTo: open.count - 1) }
+    case .a, .nobr: if open.inScope(element) != nil { endFormatting(element) }
+    case .button: if let place = open.inScope(.button) { close(downTo: place) }
+    case .option: if open.current?.name == .option { close(downTo: open.count - 1) }
+    case .optgroup:
+      if open.current?.name == .option { close(downTo: open.count - 1) }
+      if open.current?.name == .optgroup { close(downTo: open.count - 1) }
+    case .td, .th, .tr, .tbody, .thead, .tfoot, .caption, .colgroup: closeTablePart(by: element)
+    default: break
+    }
+  }
+
+  private mutating func closeItem(_ isItem: (ElementName) -> Bool) {
+    guard let place = open.current?.boundary, place >= 0,
+      isItem(open.elements[Int(place)].name)
+    else { return }
+    close(downTo: Int(place))
+  }
+
+  private mutating func closeTablePart(by element: ElementName) {
+    let isCell = element == .td || element == .th
+    let row = isCell ? open.inTableScope(.tr) ?? -1 : -1
+    let parts: [ElementName] =
+      switch element {
+      case .td, .th: [.td, .th]
+      case .tr: [.tr, .caption, .colgroup]
+      default: [.caption, .colgroup, .tbody, .thead, .tfoot]
+      }
+    for part in parts {
+      if let place = open.inTableScope(part), place > row {
+        close(downTo: place)
+        return
+      }
+    }
+    if !isCell, let place = open.inTableScope(.tr) { close(downTo: place) }
+  }
+
+  // MARK: - End tags
+
+  mutating func endTag(_ name: TagName) {
+    isInRawText = false
+    let element = ElementName(name)
+    if let current = open.current, current.namespace != .html {
+      // Within foreign content, up to the nearest HTML element.
+      let place = open.topmost(name, element, isForeign: true)
+      if place > Int(current.html) {
+        close(downTo: place)
+        return
+      }
+    }
+    switch element {
+    case .html, .body, .br:
+      if isBeforeBody, open[.template] < 0 { endHead() }
+    case .head:
+      if isBeforeBody { endHead() }
+    case .p: if let place = open.inButtonScope(.p) { close(downTo: place) }
+    case .li: if let place = open.inListItemScope(.li) { close(downTo: place) }
+    case .h1, .h2, .h3, .h4, .h5, .h6: endHeading()
+    case .template: if open[.template] >= 0 { close(downTo: open[.template]) }
+    case .table, .caption, .colgroup, .tbody, .thead, .tfoot, .tr, .td, .th:
+      if let place = open.inTableScope(element) { close(downTo: place) }
+    case _ where element.isVoid: break
+    case _ where element.isFormatting: endFormatting(element)
+    case _
+    where element.closesParagraph || element == .button || element == .object
+      || element == .applet || element == .marquee:
+      if let place = open.inScope(element) { close(downTo: place) }
+    default:
+      // Any other end tag.
+      let place = open.topmost(name, element, isForeign: false)
+      if place >= 0, place >= Int(open.current?.special ?? -1) { close(downTo: place) }
+    }
+  }
+
+  private mutating func endHeading() {
+    let headings: [ElementName] = [.h1, .h2, .h3, .h4, .h5, .h6]
+    if let place = headings.compactMap({ open.inScope($0) }).max() { close(downTo: place) }
+  }
+
+  /// The adoption agency algorithm (https://html.spec.whatwg.org/#adoption-agency-algorithm), up to
+  /// the point where it would move elements: one with a block in it stays open as long as the block.
+  private mutating func endFormatting(_ element: ElementName) {
+    guard let place = open.inScope(element), place > Int(open.current?.special ?? -1) else {
+      return
+    }
+    close(downTo: place)
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+extension UInt8 {
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let lessThan = UInt8(ascii: "<")
+  static let greaterThan = UInt8(ascii: ">")
+  static let ampersand = UInt8(ascii: "&")
+  static let slash = UInt8(ascii: "/")
+  static let equals = UInt8(ascii: "=")
+  static let dash = UInt8(ascii: "-")
+  static let bang = UInt8(ascii: "!")
+  static let doubleQuote = UInt8(ascii: "\"")
+  static let singleQuote = UInt8(ascii: "'")
+
+  /// Whether it's ASCII white space (https://infra.spec.whatwg.org/#ascii-whitespace).
+  @inline(__always) var isWhitespace: Bool {
+    self <= 0x20 && (self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C)
+  }
+  @inline(__always) var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  @inline(__always) var isASCIIDigit: Bool { self &- 0x30 < 10 }
+  @inline(__always) var isASCIIAlphanumeric: Bool { isASCIILetter || isASCIIDigit }
+  /// The byte in lower case if it's an ASCII letter.
+  @inline(__always) var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+}
+
+extension Tokenizer.Input {
+  /// Returns the position of a byte from here on, or of the end.
+  @inline(__always) func position(of byte: UInt8) -> Int {
+    let from = start + position
+    guard let found = memchr(from, Int32(byte), end - position) else { return end }
+    return position + (UnsafeRawPointer(found) - UnsafeRawPointer(from))
+  }
+
+  func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: start + range.lowerBound, count: range.count)
+  }
+
+  /// Whether the bytes from a position on are these, in any case.
+  func hasPrefix(_ prefix: StaticString, at position: Int) -> Bool {
+    guard end - position >= prefix.utf8CodeUnitCount else { return false }
+    for index in 0..<prefix.utf8CodeUnitCount
+    where start[position + index].asciiLowercased != prefix.utf8Start[index].asciiLowercased {
+      return false
+    }
+    return true
+  }
+
+  /// Whether the bytes from a position to the end are the start of these, in any case.
+  func endsInStart(of name: StaticString, at position: Int) -> Bool {
+    let length = end - position
+    return length < name.utf8CodeUnitCount
+      && (0..<length).allSatisfy {
+        start[position + $0].asciiLowercased == name.utf8Start[$0]
+      }
+  }
+}

@@ -1,0 +1,164 @@
+/// The states of attributes: sections 13.2.5.32 to 13.2.5.39.
+extension Tokenizer {
+  @inline(__always)
+  mutating func beforeAttributeName(_ input: inout Input) {
+    var position = input.position
+    while position < input.end, input.start[position].isWhitespace { position += 1 }
+    input.position = position
+    guard position < input.end else { return }
+    let byte = input.start[position]
+    if byte == .slash || byte == .greaterThan {
+      state = .afterAttributeName
+    } else {
+      beginAttribute(&input)
+    }
+  }
+
+  /// Begins an attribute with the current byte, which may be a `=`.
+  @inline(__always)
+  private mutating func beginAttribute(_ input: inout Input) {
+    let start = input.position - tokenStart
+    tag.attribute = AttributeRange(nameStart: start, nameEnd: start, valueStart: 0, valueEnd: 0)
+    input.position += 1
+    state = .attributeName
+    attributeName(&input)
+  }
+
+  @inline(__always)
+  mutating func attributeName(_ input: inout Input) {
+    var position = input.position
+    while position < input.end {
+      let byte = input.start[position]
+      // Letters come after all bytes that end a name.
+      if byte <= .greaterThan {
+        if byte == .equals {
+          endAttributeName(at: position)
+          input.position = position + 1
+          state = .beforeAttributeValue
+          return
+        }
+        if byte == .greaterThan || byte == .slash || byte.isWhitespace {
+          endAttributeName(at: position)
+          input.position = position
+          state = .afterAttributeName
+          return
+        }
+      }
+      position += 1
+    }
+    input.position = position
+  }
+
+  @inline(__always)
+  private mutating func endAttributeName(at position: Int) {
+    let end = position - tokenStart
+    tag.attribute.nameEnd = end
+    tag.attribute.valueStart = end
+    tag.attribute.valueEnd = end
+  }
+
+  @inline(__always)
+  mutating func afterAttributeName(_ input: inout Input, into sink: inout some TokenSink) {
+    var position = input.position
+    while position < input.end, input.start[position].isWhitespace { position += 1 }
+    input.position = position
+    guard position < input.end else { return }
+    let byte = input.start[position]
+    if byte == .equals, tag.attribute.nameEnd > 0 {
+      input.position += 1
+      state = .beforeAttributeValue
+      return
+    }
+    endAttribute(input)
+    if byte == .greaterThan {
+      input.position += 1
+      emitTag(&input, into: &sink)
+    } else if byte == .slash {
+      input.position += 1
+      state = .selfClosingStartTag
+    } else {
+      beginAttribute(&input)
+    }
+  }
+
+  @inline(__always)
+  mutating func beforeAttributeValue(_ input: inout Input, into sink: inout some TokenSink) {
+    var position = input.position
+    while position < input.end, input.start[position].isWhitespace { position += 1 }
+    input.position = position
+    guard position < input.end else { return }
+    let byte = input.start[position]
+    if byte == .doubleQuote || byte == .singleQuote {
+      input.position += 1
+      tag.attribute.valueStart = input.position - tokenStart
+      state =
+        byte == .doubleQuote ? .attributeValueDoubleQuoted : .attributeValueSingleQuoted
+      attributeValue(&input, quotedBy: byte)
+    } else if byte == .greaterThan {
+      endAttribute(input)
+      input.position += 1
+      emitTag(&input, into: &sink)
+    } else {
+      tag.attribute.valueStart = position - tokenStart
+      state = .attributeValueUnquoted
+      attributeValueUnquoted(&input, into: &sink)
+    }
+  }
+
+  @inline(__always)
+  mutating func attributeValue(_ input: inout Input, quotedBy quote: UInt8) {
+    let end = input.position(of: quote)
+    input.position = end
+    guard end < input.end else { return }
+    tag.attribute.valueEnd = end - tokenStart
+    endAttribute(input)
+    input.position = end + 1
+    state = .afterAttributeValueQuoted
+  }
+
+  @inline(__always)
+  mutating func attributeValueUnquoted(_ input: inout Input, into sink: inout some TokenSink) {
+    var position = input.position
+    while position < input.end {
+      let byte = input.start[position]
+      if byte <= .greaterThan, byte == .greaterThan || byte.isWhitespace {
+        tag.attribute.valueEnd = position - tokenStart
+        endAttribute(input)
+        input.position = position + 1
+        if byte == .greaterThan {
+          emitTag(&input, into: &sink)
+        } else {
+          state = .beforeAttributeName
+        }
+        return
+      }
+      position += 1
+    }
+    input.position = position
+  }
+
+  @inline(__always)
+  mutating func afterAttributeValueQuoted(_ input: inout Input, into sink: inout some TokenSink) {
+    let byte = input.start[input.position]
+    if byte == .greaterThan {
+      input.position += 1
+      emitTag(&input, into: &sink)
+    } else if byte == .slash {
+      input.position += 1
+      state = .selfClosingStartTag
+    } else {
+      if byte.isWhitespace { input.position += 1 }
+      state = .beforeAttributeName
+    }
+  }
+
+  /// Adds the attribute to its tag, unless that's an end tag, whose attributes mean nothing.
+  @inline(__always)
+  private mutating func endAttribute(_ input: Input) {
+    guard tag.attribute.nameEnd > 0 else { return }
+    defer { tag.attribute = AttributeRange() }
+    guard !tag.isEndTag else { return }
+    tag.initials.insert(input.start[tokenStart + tag.attribute.nameStart])
+    tag.addAttribute()
+  }
+}

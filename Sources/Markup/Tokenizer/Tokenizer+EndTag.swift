@@ -1,0 +1,41 @@
+/// The states that look for the end tag of a text: sections 13.2.5.9 to 13.2.5.17, 13.2.5.24 and
+/// 13.2.5.25. What turns out to be none remains part of the text.
+extension Tokenizer {
+  mutating func lessThanSign(_ input: inout Input, slash: State, else text: State) {
+    matchedLength = 0
+    if input.start[input.position] == .slash {
+      input.position += 1
+      state = slash
+    } else {
+      state = text
+    }
+  }
+
+  mutating func matchedEndTagOpen(_ input: Input, name: State, else text: State) {
+    matchedLength = 0
+    state = input.start[input.position].isASCIILetter ? name : text
+  }
+
+  /// Reads the name of an end tag, which is appropriate only if it's that of the last start tag
+  /// (https://html.spec.whatwg.org/#appropriate-end-tag-token).
+  mutating func matchedEndTagName(
+    _ input: inout Input, into sink: inout some TokenSink, else text: State
+  ) {
+    let byte = input.start[input.position]
+    let length = matchedLength ?? 0
+    if length < lastStartTag.count, byte.asciiLowercased == lastStartTag[length] {
+      input.position += 1
+      matchedLength = length + 1
+    } else if length == lastStartTag.count, length > 0,
+      byte.isWhitespace || byte == .slash || byte == .greaterThan
+    {
+      flushText(input, upTo: tokenStart, content: textContent, into: &sink)
+      beginTag(isEndTag: true)
+      for byte in lastStartTag { tag.nameHash.append(byte) }
+      tag.name = 2..<2 + length
+      leaveTagName(byte, &input, into: &sink)
+    } else {
+      state = text
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/// What the text of a token is made of.
+package enum TextContent: Sendable {
+  /// Text between tags, with character references. NUL stays, because its meaning depends on the
+  /// element it's in.
+  case data
+  /// The same with NUL replaced, as in `<title>`.
+  case rcdata
+  /// The content of a script or style, without character references.
+  case rawText
+  /// The content of a CDATA section.
+  case cdata
+}
+
+/// The states of text: sections 13.2.5.1 to 13.2.5.5.
+extension Tokenizer {
+  /// The data, RCDATA, RAWTEXT and script data states. Character references need no state here,
+  /// because they're resolved when the text is asked for, unless the piece ends within one.
+  @inline(__always)
+  mutating func readText(_ input: inout Input, upTo next: State) {
+    tokenStart = input.position(of: .lessThan)
+    input.position = tokenStart
+    guard tokenStart < input.end else { return }
+    input.position += 1
+    state = next
+  }
+
+  /// Hands out the text before a position.
+  @inline(__always)
+  mutating func flushText(
+    _ input: Input, upTo end: Int, content: TextContent, into sink: inout some TokenSink
+  ) {
+    if textStart < end, sink.wantsText {
+      sink.text(TextToken(bytes: input.bytes(textStart..<end), content: content))
+    }
+    textStart = end
+  }
+
+  /// The kind of the text before the current position.
+  var textContent: TextContent {
+    switch state {
+    case .rcdata, .rcdataLessThanSign, .rcdataEndTagOpen, .rcdataEndTagName: .rcdata
+    case .data, .tagOpen, .endTagOpen: .data
+    case .cdataSection, .cdataSectionBracket, .cdataSectionEnd: .cdata
+    case .characterReference, .namedCharacterReference, .numericCharacterReference,
+      .hexadecimalCharacterReferenceStart, .hexadecimalCharacterReference,
+      .decimalCharacterReferenceStart, .decimalCharacterReference:
+      referenceReturnState == .rcdata ? .rcdata : .data
+    default: .rawText
+    }
+  }
+
+  /// Hands out the text that's complete at the end of a piece.
+  /// - Returns: where the bytes begin that are needed with the next piece.
+  mutating func suspend(_ input: Input, into sink: inout some TokenSink) -> Int {
+    switch state {
+    case .data, .rcdata:
+      guard sink.wantsText else { return input.end }
+      let content = textContent
+      if let start = suspendCharacterReference(input) {
+        flushText(input, upTo: start, content: content, into: &sink)
+        return start
+      }
+      return flushCharacters(input, content: content, into: &sink)
+    case .rawText, .scriptData, .plaintext, .cdataSection,
+      .scriptDataEscapeStart, .scriptDataEscapeStartDash, .scriptDataEscaped,
+      .scriptDataEscapedDash, .scriptDataEscapedDashDash, .scriptDataDoubleEscapeStart,
+      .scriptDataDoubleEscaped, .scriptDataDoubleEscapedDash, .scriptDataDoubleEscapedDashDash,
+      .scriptDataDoubleEscapedLessThanSign, .scriptDataDoubleEscapeEnd:
+      guard sink.wantsText else { return input.end }
+      return flushCharacters(input, content: textContent, into: &sink)
+    case .tagOpen, .endTagOpen, .rcdataLessThanSign, .rcdataEndTagOpen, .rcdataEndTagName,
+      .rawTextLessThanSign, .rawTextEndTagOpen, .rawTextEndTagName,
+      .scriptDataLessThanSign, .scriptDataEndTagOpen, .scriptDataEndTagName,
+      .scriptDataEscapedLessThanSign, .scriptDataEscapedEndTagOpen, .scriptDataEscapedEndTagName,
+      .cdataSectionBracket, .cdataSectionEnd, .characterReference, .namedCharacterReference,
+      .numericCharacterReference, .hexadecimalCharacterReferenceStart,
+      .hexadecimalCharacterReference, .decimalCharacterReferenceStart, .decimalCharacterReference:
+      flushText(input, upTo: tokenStart, content: textContent, into: &sink)
+      return tokenStart
+    case .bogusComment, .commentStart, .commentStartDash, .comment, .commentEndDash, .commentEnd,
+      .commentEndBang:
+      return sink.wantsComments ? tokenStart : input.end
+    default: return tokenStart
+    }
+  }
+
+  /// Hands out all text but an incomplete character at its end.
+  private mutating func flushCharacters(
+    _ input: Input, content: TextContent, into sink: inout some TokenSink
+  ) -> Int {
+    var end = input.end
+    // A character has at most four bytes.
+    for length in 1...3 where input.end - textStart >= length {
+      let byte = input.start[input.end - length]
+      if byte & 0xC0 == 0x80 { continue }
+      let needed = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+      if needed > length { end = input.end - length }
+      break
+    }
+    flushText(input, upTo: end, content: content, into: &sink)
+    return end
+  }
+}

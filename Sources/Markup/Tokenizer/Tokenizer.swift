@@ -1,0 +1,148 @@
+/// The tokenizer of the HTML Living Standard, section 13.2.5
+/// (https://html.spec.whatwg.org/#tokenization). Takes UTF-8 in pieces of any size.
+///
+/// Tokens are handed out as bytes of the input, so a token that nobody reads costs no allocation.
+/// A token that's cut by the end of a piece is kept with its place, and no byte is scanned again,
+/// so the time is linear in the input, whatever the input is.
+package struct Tokenizer: ~Copyable {
+  /// The state. Set it only before the first piece.
+  package var state: State
+  /// The name of the start tag whose end tag ends RCDATA, raw text or a script, in lower case.
+  package var lastStartTag: [UInt8] = []
+  /// Whether start tags tell their line.
+  let countsLines: Bool
+
+  /// Where the text begins that isn't handed out yet.
+  var textStart = 0
+  /// Where the current token begins, or what may turn out to be one. The other positions of the
+  /// token count from here.
+  var tokenStart = 0
+  var tag = TagUnderConstruction()
+  var comment = 0..<0
+  var doctype = DoctypeUnderConstruction()
+  /// How many bytes of an expected name were read; nil after a different one.
+  var matchedLength: Int?
+  /// The state of the text around a character reference.
+  var referenceReturnState = State.data
+
+  /// The bytes of earlier pieces that belong to an unfinished token.
+  private var held: [UInt8] = []
+  private var endedInCarriageReturn = false
+  private var lines = LineCounter()
+
+  package init(state: State = .data, countsLines: Bool = false) {
+    self.state = state
+    self.countsLines = countsLines
+  }
+
+  deinit { tag.attributes.deallocate() }
+
+  /// The bytes being read, and the position of the next input character.
+  struct Input {
+    let start: UnsafePointer<UInt8>
+    let end: Int
+    var position: Int
+  }
+
+  /// Whether the input so far ends within a tag.
+  package var isInTag: Bool {
+    switch state {
+    case .tagName, .beforeAttributeName, .attributeName, .afterAttributeName,
+      .beforeAttributeValue, .attributeValueDoubleQuoted, .attributeValueSingleQuoted,
+      .attributeValueUnquoted, .afterAttributeValueQuoted, .selfClosingStartTag:
+      true
+    default: false
+    }
+  }
+
+  /// Reads the next piece.
+  package mutating func read(
+    _ piece: UnsafeBufferPointer<UInt8>, into sink: inout some TokenSink
+  ) {
+    guard var start = piece.baseAddress, !piece.isEmpty else { return }
+    var count = piece.count
+    // Of a line break in two bytes, the first became the line feed
+    // (https://html.spec.whatwg.org/#preprocessing-the-input-stream).
+    if endedInCarriageReturn, start[0] == .lineFeed {
+      start += 1
+      count -= 1
+    }
+    endedInCarriageReturn = piece[piece.count - 1] == .carriageReturn
+    guard count > 0 else { return }
+    if held.isEmpty {
+      var input = Input(start: start, end: count, position: 0)
+      let kept = run(&input, into: &sink)
+      held.append(contentsOf: UnsafeBufferPointer(start: start + kept, count: count - kept))
+    } else {
+      var bytes: [UInt8] = []
+      swap(&bytes, &held)
+      let position = bytes.count
+      bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
+      let kept = bytes.withUnsafeBufferPointer { bytes in
+        guard let start = bytes.baseAddress else { return 0 }
+        var input = Input(start: start, end: bytes.count, position: position)
+        return run(&input, into: &sink)
+      }
+      if kept == bytes.count {
+        bytes.removeAll(keepingCapacity: true)
+      } else if kept > 0 {
+        bytes.removeFirst(kept)
+      }
+      swap(&bytes, &held)
+    }
+  }
+
+  /// Ends the input.
+  package mutating func finish(into sink: inout some TokenSink) {
+    let bytes = held
+    held = []
+    bytes.withUnsafeBufferPointer { bytes in
+      // An empty array may have no address.
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { nothing in
+        guard let start = bytes.baseAddress ?? UnsafePointer(nothing.baseAddress) else { return }
+        let input = Input(start: start, end: bytes.count, position: bytes.count)
+        endOfFile(input, into: &sink)
+      }
+    }
+    state = .data
+    textStart = 0
+    tokenStart = 0
+  }
+
+  /// Reads all input, and hands out the text before an unfinished token.
+  /// - Returns: where the bytes begin that have to be kept.
+  private mutating func run(_ input: inout Input, into sink: inout some TokenSink) -> Int {
+    while input.position < input.end { step(&input, into: &sink) }
+    let kept = suspend(input, into: &sink)
+    textStart = 0
+    tokenStart = max(0, tokenStart - kept)
+    if countsLines { lines.endPiece(input, keeping: kept) }
+    return kept
+  }
+
+  /// The line of the current position, from 1.
+  mutating func line(_ input: Input) -> Int {
+    if countsLines { lines.count(input) }
+    return lines.line
+  }
+}
+
+/// Counts line breaks up to the last position it was asked for.
+private struct LineCounter {
+  private(set) var line = 1
+  /// Where the bytes begin that weren't counted yet.
+  private var counted = 0
+
+  mutating func count(_ input: Tokenizer.Input) {
+    for position in counted..<max(counted, input.position)
+    where input.start[position] == .lineFeed {
+      line += 1
+    }
+    counted = max(counted, input.position)
+  }
+
+  mutating func endPiece(_ input: Tokenizer.Input, keeping kept: Int) {
+    count(input)
+    counted -= kept
+  }
+}

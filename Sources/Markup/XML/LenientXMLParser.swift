@@ -1,0 +1,59 @@
+/// Reads XML with errors, by the rules of foreign content in HTML
+/// (https://html.spec.whatwg.org/#parsing-main-inforeign): names of character references that no
+/// DTD declares, unknown end tags, and more than one outermost element.
+package final class LenientXMLParser {
+  private var tokenizer = Tokenizer(countsLines: true)
+  private var sink: Sink
+
+  package init(events: any XMLEvents) { sink = Sink(events: events) }
+
+  /// Parses the next piece, in UTF-8.
+  package func parse(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { tokenizer.read($0, into: &sink) }
+  }
+
+  /// Ends the document, and reports what was still open.
+  package func finish() {
+    tokenizer.finish(into: &sink)
+    sink.close(downTo: 0)
+  }
+
+  private struct Sink: TokenSink {
+    let events: any XMLEvents
+    /// The names of the open elements, and how many are open of each.
+    private var names: [String] = []
+    private var counts: [String: Int] = [:]
+
+    init(events: any XMLEvents) { self.events = events }
+
+    var wantsText: Bool { events.wantsText }
+    var isInForeignContent: Bool { true }
+
+    mutating func startTag(_ tag: StartTag) -> Tokenizer.State {
+      let name = tag.name.string
+      events.elementStarted(name, attributes: tag.attributes, line: tag.line)
+      if tag.isSelfClosing {
+        events.elementEnded(name)
+      } else {
+        names.append(name)
+        counts[name, default: 0] += 1
+      }
+      return .data
+    }
+
+    mutating func endTag(_ name: TagName) {
+      let name = name.string
+      guard counts[name, default: 0] > 0, let place = names.lastIndex(of: name) else { return }
+      close(downTo: place)
+    }
+
+    mutating func text(_ text: TextToken) { events.textRead(text.string) }
+
+    mutating func close(downTo place: Int) {
+      while names.count > place, let name = names.popLast() {
+        counts[name, default: 1] -= 1
+        events.elementEnded(name)
+      }
+    }
+  }
+}

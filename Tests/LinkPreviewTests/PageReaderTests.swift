@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LinkPreview
+@testable import Markup
+
+/// How much work a page may cause. Nothing is timed, because what isn't kept wasn't decoded.
+@Suite(.timeLimit(.minutes(10)))
+struct PageReaderTests {
+  private static let many = (0..<20_000).map { "a\($0)" }.joined(separator: " ")
+
+  @Test("a page is read beyond a tag with too many attributes")
+  func beyondManyAttributes() async throws {
+    let page = "<head><meta \(Self.many)><title>After</title></head>"
+    try await withServer(["*": .page(page)]) { server in
+      let metadata = try await LinkMetadata(fetching: server.url("/"))
+      #expect(metadata.title == "After")
+    }
+  }
+
+  @Test("reading stops when the task is cancelled")
+  func cancelled() async throws {
+    let url = try #require(URL(string: "https://example.org/"))
+    let title = await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      let reader = PageReader(transportLabel: "utf-8")
+      reader.read(Array("<title>T</title>".utf8))
+      return reader.page(at: url).title
+    }.value
+    #expect(title == nil)
+  }
+
+  @Test("a page keeps only as many of thousands of elements as it needs")
+  func manyElements() throws {
+    let url = try #require(URL(string: "https://example.org/"))
+    let icons = (0..<10_000).map { "<link rel=icon href=/\($0)>" }.joined()
+    let pictures = (0..<10_000).map { "<meta property=og:image content=/\($0)>" }.joined()
+    let names = (0..<10_000).map { "k\($0)" }.joined(separator: " ")
+    let page = "<title>T</title>\(icons)\(pictures)<meta name='\(names)' content=x>"
+    let reader = PageReader(transportLabel: "utf-8")
+    reader.read(Array(page.utf8))
+    reader.finish()
+    let read = reader.page(at: url)
+    #expect(read.facts.links.count == PageFacts.headLimit)
+    #expect(read.facts.metas.count <= PageFacts.headLimit + 16)
+    #expect(read.icons.count <= 33)
+    #expect(read.image?.url.path() == "/0")
+  }
+
+  @Test("only as much JSON-LD is kept as a card needs, and few strings are decoded")
+  func muchJSON() throws {
+    let block = "<script type=application/ld+json>[\"\(String(repeating: "x", count: 1 << 20))\"]"
+    let reader = PageReader(transportLabel: "utf-8", readsWhole: true)
+    reader.read(Array(String(repeating: block + "</script>", count: 3).utf8))
+    let url = try #require(URL(string: "https://example.org/"))
+    #expect(reader.page(at: url).facts.jsonBlocks.count == 1)
+    let strings = String(repeating: "\"a&amp;\",", count: 3_000)
+    let values = JSONReader.values(in: "[\(strings)]", decodesEntities: true)
+    let texts = values.first?.elements.compactMap(\.text) ?? []
+    #expect(texts.filter { !$0.contains(";") }.count == 2_000)
+    #expect(texts.filter { $0.contains(";") }.count == 1_000)
+  }
+}
