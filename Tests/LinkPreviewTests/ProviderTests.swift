@@ -244,7 +244,7 @@ struct ProviderTests {
   func cancelStorm() async throws {
     let drip = [
       Answer.Step.text("<head><!-- x -->"), .wait(milliseconds: 1), .text("<title>x</title>"),
-      .wait(milliseconds: 1), .text("</head><body>"),
+      .wait(milliseconds: 1), .text("</head><body>"), .wait(milliseconds: 100),
     ]
     let routes: [String: Answer] = [
       "/page": .open(drip), "/redirect": .redirect(to: "/page"), "/hang": Answer([.hang]),
