@@ -42,6 +42,8 @@ struct PageFieldTests {
       ("The Times | Story", "Times", "Story"), ("Story | daily-news.org", nil, "Story"),
       ("Story - Part 2", "Daily", "Story - Part 2"), ("Wikipedia", "Wikipedia", "Wikipedia"),
       (" | Daily", "Daily", "| Daily"), ("Well-known", "known", "Well-known"),
+      ("A Film on Daily News", nil, "A Film"), ("News on Tuesday", nil, "News on Tuesday"),
+      ("Daily News on Mars", nil, "Daily News on Mars"),
     ] as [(String, String?, String)])
   func displayTitle(title: String, site: String?, shown: String) throws {
     let url = try #require(URL(string: "https://www.daily-news.org/"))

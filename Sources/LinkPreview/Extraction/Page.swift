@@ -48,8 +48,9 @@ extension LinkMetadata {
     canonicalURL = page.canonicalURL
     image = page.image
     icons = page.icons
-    video = page.video
-    remoteVideo = page.remoteVideo
+    let videos = page.videos
+    video = page.video(among: videos)
+    remoteVideo = page.remoteVideo(among: videos)
     themeColor = page.themeColor
     feeds = page.feeds
     readingTime = page.readingTime

@@ -11,7 +11,10 @@ extension LinkMetadata {
   public var displayTitle: String {
     guard let title else { return url.withoutScheme }
     // Most titles have no separator, and a screen full of them is drawn at every key press.
-    guard title.unicodeScalars.contains(where: Self.markScalars.contains) else { return title }
+    let isOn = title.containsBytes(" on ")
+    guard isOn || title.unicodeScalars.contains(where: Self.markScalars.contains) else {
+      return title
+    }
     let names = Set(
       [siteName, url.displayHost, url.mainHostLabel].compactMap { $0 }.map(SiteName.key))
     for separator in Self.separators {
@@ -25,6 +28,12 @@ extension LinkMetadata {
       {
         return rest(of: title[mark.upperBound...]) ?? title
       }
+    }
+    // `A Film on Vimeo`.
+    if isOn, let mark = title.range(of: " on ", options: .backwards),
+      names.contains(SiteName.key(String(title[mark.upperBound...])))
+    {
+      return rest(of: title[..<mark.lowerBound]) ?? title
     }
     return title
   }

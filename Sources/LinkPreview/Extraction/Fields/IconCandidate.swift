@@ -17,7 +17,9 @@ struct IconCandidate: Comparable {
     }
     let largest = sizes.filter { $0.count == 2 }.max { $0[0] < $1[0] } ?? []
     isForDark = link.media?.contains("dark") == true
-    isDrawing = link.type == "image/svg+xml" || url.pathExtension.lowercased() == "svg"
+    // URL takes long to tell the extension.
+    let isSVG = link.address.containsBytes(".svg") || link.address.containsBytes(".SVG")
+    isDrawing = link.type == "image/svg+xml" || isSVG && url.pathExtension.lowercased() == "svg"
     isForHomeScreen = link.rels.contains { $0.hasPrefix("apple-touch-icon") }
     // Without `sizes`, Apple's home screen icons are 180 pixels wide, and a favicon is 16.
     side = largest.first ?? (isForHomeScreen ? 180 : 16)

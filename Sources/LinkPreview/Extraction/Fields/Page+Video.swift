@@ -3,14 +3,20 @@ import Foundation
 
 extension Page {
   /// A video file, which plays without the page.
-  var video: LinkMetadata.Media? { videos.first { isFile($0) } ?? embeddedVideo }
+  var video: LinkMetadata.Media? { video(among: videos) }
+
+  func video(among videos: [LinkMetadata.Media]) -> LinkMetadata.Media? {
+    videos.first { isFile($0) } ?? embeddedVideo
+  }
 
   /// An embedded player, which needs its web page.
-  var remoteVideo: LinkMetadata.Media? { videos.first { !isFile($0) } }
+  func remoteVideo(among videos: [LinkMetadata.Media]) -> LinkMetadata.Media? {
+    videos.first { !isFile($0) }
+  }
 
   /// Follows Apple's rule (TN3156): `og:video` or `twitter:player:stream` if it's a file, otherwise
   /// the player.
-  private var videos: [LinkMetadata.Media] {
+  var videos: [LinkMetadata.Media] {
     let named = ["og:video", "twitter:player:stream", "twitter:player"].flatMap { root in
       StructuredMedia.all(
         root,
