@@ -145,9 +145,3 @@ package enum PlainText {
     }
   }
 }
-
-extension [UInt8] {
-  mutating func append(scalar: Unicode.Scalar) {
-    append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-  }
-}

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The name of an element as the page spells it. Compared without regard to case, like all names in
 /// HTML. Valid only while it's being handed out.
 package struct TagName {
@@ -48,40 +46,4 @@ package struct TagName {
   }
 
   package static func ~= (pattern: StaticString, name: TagName) -> Bool { name == pattern }
-}
-
-extension String {
-  /// Whether the text contains these bytes. Many times faster than `contains`, which compares
-  /// characters.
-  package func containsBytes(_ bytes: StaticString) -> Bool {
-    utf8.withContiguousStorageIfAvailable { text in
-      guard let start = text.baseAddress else { return false }
-      let length = bytes.utf8CodeUnitCount
-      var position = 0
-      while position + length <= text.count {
-        let first = Int32(bytes.utf8Start[0])
-        guard let found = memchr(start + position, first, text.count - length - position + 1)
-        else { return false }
-        if memcmp(found, bytes.utf8Start, length) == 0 { return true }
-        position = UnsafeRawPointer(found) - UnsafeRawPointer(start) + 1
-      }
-      return false
-    } ?? contains(bytes.description)
-  }
-
-  /// The words between white space.
-  package var words: [String] {
-    utf8.split(whereSeparator: \.isWhitespace).compactMap { String($0) }
-  }
-
-  /// The words between white space, in lower case.
-  package var lowercasedWords: [String] {
-    // Most texts are one word in lower case already.
-    let isWord = utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 &- 0x41 >= 26 }
-    if isWord { return isEmpty ? [] : [self] }
-    return lowercased().words
-  }
-
-  /// The text with its ASCII letters in lower case.
-  var lowercasedASCII: String { String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self) }
 }

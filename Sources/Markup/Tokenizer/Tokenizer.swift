@@ -62,8 +62,8 @@ package struct Tokenizer: ~Copyable {
     guard var start = piece.baseAddress, !piece.isEmpty else { return }
     var count = piece.count
     // Of a line break in two bytes, the first became the line feed
-    // (https://html.spec.whatwg.org/#preprocessing-the-input-stream).
-    if endedInCarriageReturn, start[0] == .lineFeed {
+    // (https://html.spec.whatwg.org/#preprocessing-the-input-stream), unless it's still held.
+    if endedInCarriageReturn, held.isEmpty, start[0] == .lineFeed {
       start += 1
       count -= 1
     }
