@@ -8,7 +8,7 @@ package enum PlainText {
   package static func folded(_ text: String, limit: Int = 500) -> String? {
     if isFolded(text.utf8, limit: limit) { return text.isEmpty ? nil : text }
     var output: [UInt8] = []
-    output.reserveCapacity(min(text.utf8.count, 4 * limit) + 4)
+    output.reserveCapacity(min(text.utf8.count, limit) + 4)
     var last: Unicode.Scalar?
     var spaceIsDue = false
     var count = 0
