@@ -27,6 +27,23 @@ struct SavedLinkStoreTests {
     return ids.compactMap { id in links.first { $0.id == id } }
   }
 
+  @Test("the newest links are the first of the list, without the trash")
+  func newest() async throws {
+    try await withTemporaryHome { home in
+      let store = try SavedLinkStore(
+        location: StoreLocation(environment: home.environment, folder: "raylette"))
+      #expect(try await store.newest(3) == [])
+      for (number, seconds) in [0, 50, 20, 50, 90].enumerated() {
+        let page = try metadata("https://example.org/\(number)")
+        _ = try await store.save(page, at: date(Double(seconds)))
+      }
+      let listed = try await store.list(SavedQuery()).ids
+      try await store.apply(.trash([listed[0]], at: date(100)), at: date(100))
+      let newest = try await store.newest(3)
+      #expect(newest.map(\.id) == Array(listed[1...3]))
+    }
+  }
+
   @Test("a page is one link, whichever address leads to it")
   func redirected() async throws {
     try await withTemporaryHome { home in

@@ -47,6 +47,21 @@ extension SavedLinkStore {
     return found.listing
   }
 
+  /// Returns the links that were saved last, the newest first. Takes as long with many links as with
+  /// few, because it doesn't list the others.
+  public func newest(_ count: Int) async throws(StoreError) -> [SavedLink] {
+    let links = try await file.read { db in
+      let ids = try SavedLink.ID.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT id FROM link WHERE trashedAt IS NULL ORDER BY \(SavedSort.newest.clause) LIMIT ?
+            """),
+        arguments: [count])
+      return try Self.links(ids, in: db)
+    }
+    return links ?? []
+  }
+
   /// Creates a wheel from links, in the order of the ids.
   public func wheel(of ids: [SavedLink.ID]) async throws(StoreError) -> Wheel {
     let addresses = try await file.read { db in

@@ -19,7 +19,7 @@ struct StoreReader {
       ask(id, { .savedRead(id, $0) }) { saved throws(StoreError) in try await saved.links(ids) }
     case .recent(let id, let count):
       ask(id, { .recentRead(id, $0) }) { saved throws(StoreError) in
-        try await saved.list(SavedQuery(), rows: count).firstLinks
+        try await saved.newest(count)
       }
     case .tags(let id):
       ask(id, { .tagsRead(id, $0) }) { saved throws(StoreError) in
