@@ -31,8 +31,6 @@ struct CardFacts {
     return lines.first { DisplayWidth.columns(of: $0) <= columns } ?? lines.last
   }
 
-  var hasByline: Bool { byline(columns: .max) != nil }
-
   private var isVideo: Bool {
     metadata.video != nil || metadata.remoteVideo != nil || metadata.kind == .video
   }

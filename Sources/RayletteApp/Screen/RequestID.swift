@@ -54,9 +54,6 @@ struct LatestRequest<Subject: Equatable & Sendable>: Equatable, Sendable {
   }
 
   func isPending(_ id: RequestID) -> Bool { pendingID == id }
-
-  /// Returns whether an id is that of the latest request, even if it was answered before.
-  func isLatest(_ id: RequestID) -> Bool { self.id == id }
 }
 
 extension AppState {
