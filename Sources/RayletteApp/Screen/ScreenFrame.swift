@@ -82,12 +82,17 @@ struct ScreenFrame {
         + (filter.isEmpty ? "" : "  /\(filter.text)")
         + (state.saved.query.isFuzzy ? "  similar" : "")
       // Even the narrowest terminal shows what the next key acts on.
-      let short = [
-        state.saved.query.isTrash ? "trash" : nil, filter.isEmpty ? nil : "/",
-        state.saved.selectedIDs.isEmpty ? nil : "\(symbols.mark)\(state.saved.selectedIDs.count)",
-        position,
-      ]
-      return ["\(selected)\(list)  \(position)", short.compactMap(\.self).joined(separator: " ")]
+      func short(_ filterMark: String) -> String {
+        let parts = [
+          state.saved.query.isTrash ? "trash" : nil, filter.isEmpty ? nil : filterMark,
+          state.saved.selectedIDs.isEmpty
+            ? nil : "\(symbols.mark)\(state.saved.selectedIDs.count)",
+          position,
+        ]
+        return parts.compactMap(\.self).joined(separator: " ")
+      }
+      return ["\(selected)\(list)  \(position)"]
+        + (state.saved.query.isFuzzy ? [short("similar")] : []) + [short("/")]
     }
   }
 
