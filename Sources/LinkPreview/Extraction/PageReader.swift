@@ -9,7 +9,6 @@ final class PageReader {
   private let transportLabel: String?
   private let readsWhole: Bool
   private let collector = PageFactsCollector()
-  private var facts: PageFacts { collector.facts }
   private let parser: HTMLParser
   private var decoder: StreamingDecoder?
   private var hasBegun = false
@@ -30,20 +29,31 @@ final class PageReader {
 
   /// Whether the head is complete and has everything a card shows. If something is missing, the
   /// body is read as well, because one page in seven has tags or JSON-LD there.
-  var hasReadEnough: Bool { !readsWhole && facts.headIsComplete && facts.isSufficient }
+  var hasReadEnough: Bool {
+    !readsWhole && collector.facts.headIsComplete && collector.facts.isSufficient
+  }
 
   /// Reads the next bytes of the page.
-  func read(_ bytes: some Collection<UInt8>) {
-    if !hasBegun {
+  func read(_ bytes: some Sequence<UInt8>) {
+    let isRead: Void? = bytes.withContiguousStorageIfAvailable { read($0) }
+    if isRead == nil { Array(bytes).withUnsafeBufferPointer { read($0) } }
+  }
+
+  private func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if hasBegun {
+      parse(bytes)
+    } else if start.isEmpty, bytes.count >= EncodingSniffer.prescanLength {
+      let encoding = EncodingSniffer.encoding(
+        of: bytes.prefix(EncodingSniffer.prescanLength), transportLabel: transportLabel)
+      parseStart(bytes, encoding: encoding)
+    } else {
       start.append(contentsOf: bytes)
       let encoding = EncodingSniffer.encoding(of: start, transportLabel: transportLabel)
       // Three bytes could still be the start of a byte order mark.
       let isNoticeShown = encoding != nil && start.count > 3
       if isNoticeShown || start.count >= EncodingSniffer.prescanLength || bufferContainsHead {
-        parseStart(encoding: encoding)
+        parseBuffer(encoding: encoding)
       }
-    } else {
-      parse(bytes)
     }
   }
 
@@ -52,10 +62,10 @@ final class PageReader {
   ///   as closed.
   func finish(isWhole: Bool = true) {
     if !hasBegun {
-      parseStart(encoding: EncodingSniffer.encoding(of: start, transportLabel: transportLabel))
+      parseBuffer(encoding: EncodingSniffer.encoding(of: start, transportLabel: transportLabel))
     }
     if isWhole, !hasReadEnough {
-      if let decoder { parser.parse(decoder.decode([], atEnd: true)) }
+      if let decoder { decoder.decode(.init(start: nil, count: 0), atEnd: true, parser.parse) }
       parser.finish()
     }
   }
@@ -63,14 +73,14 @@ final class PageReader {
   /// Returns the page with the contents of its head, once, when the head has just ended and the
   /// body is still needed. Otherwise returns nil.
   func newlyCompleteHead(at url: URL) -> Page? {
-    guard facts.headIsComplete, !didReportHead else { return nil }
+    guard collector.facts.headIsComplete, !didReportHead else { return nil }
     didReportHead = true
     return hasReadEnough ? nil : page(at: url)
   }
 
   /// The page, as far as it was read.
   /// - Parameter url: the final URL, after redirects.
-  func page(at url: URL) -> Page { Page(facts: facts, url: url) }
+  func page(at url: URL) -> Page { Page(facts: collector.facts, url: url) }
 
   /// Whether the buffered bytes contain the whole head. If so, parsing starts at once, because the
   /// body may take long to arrive.
@@ -79,25 +89,32 @@ final class PageReader {
       || start.firstRange(of: Array("<body".utf8)) != nil
   }
 
-  private func parseStart(encoding: TextEncoding?) {
+  private func parseBuffer(encoding: TextEncoding?) {
+    let buffer = start
+    start = []
+    buffer.withUnsafeBufferPointer { parseStart($0, encoding: encoding) }
+  }
+
+  private func parseStart(_ bytes: UnsafeBufferPointer<UInt8>, encoding: TextEncoding?) {
     hasBegun = true
     if encoding == .utf8 {
       // The parser itself takes UTF-8.
-      if EncodingSniffer.byteOrderMark(in: start) == .utf8 { start.removeFirst(3) }
+      let hasMark = EncodingSniffer.byteOrderMark(in: bytes) == .utf8
+      parse(UnsafeBufferPointer(rebasing: bytes.dropFirst(hasMark ? 3 : 0)))
     } else {
       decoder = StreamingDecoder(encoding: encoding)
+      parse(bytes)
     }
-    parse(start)
-    start = []
   }
 
   /// Parses in slices, so that it can stop early: when the first part of a large chunk has
   /// everything, or when the task is cancelled, for example by the time limit.
-  private func parse(_ bytes: some Collection<UInt8>) {
+  private func parse(_ bytes: UnsafeBufferPointer<UInt8>) {
     var rest = bytes[...]
     while !rest.isEmpty, !hasReadEnough, !Task.isCancelled {
       let slice = rest.prefix(min(max(4_096, count / 8), 65_536))
-      if let decoder { parser.parse(decoder.decode(slice)) } else { parser.parse(slice) }
+      let piece = UnsafeBufferPointer(rebasing: slice)
+      if let decoder { decoder.decode(piece, parser.parse) } else { parser.parse(piece) }
       count += slice.count
       rest = rest[slice.endIndex...]
     }

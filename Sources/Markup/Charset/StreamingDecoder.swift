@@ -35,12 +35,34 @@ package final class StreamingDecoder {
 
   /// Decodes all whole characters so far to UTF-8.
   /// - Parameter atEnd: whether no more bytes follow, so that an incomplete character is invalid.
-  package func decode(_ bytes: some Collection<UInt8>, atEnd: Bool = false) -> [UInt8] {
+  package func decode(_ bytes: some Sequence<UInt8>, atEnd: Bool = false) -> [UInt8] {
     let bytes = Array(bytes)
-    if keepsASCII, undecoded.isEmpty, Self.isASCII(bytes) {
+    if bytes.withUnsafeBufferPointer({ needsNoDecoding($0) }) {
       isAtStart = isAtStart && bytes.isEmpty
       return bytes
     }
+    return decodeAll(bytes, atEnd: atEnd)
+  }
+
+  /// Decodes all whole characters so far to UTF-8, and hands them to a reader. Bytes that need no
+  /// decoding aren't copied.
+  package func decode(
+    _ bytes: UnsafeBufferPointer<UInt8>, atEnd: Bool = false,
+    _ read: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    if needsNoDecoding(bytes) {
+      isAtStart = isAtStart && bytes.isEmpty
+      read(bytes)
+    } else {
+      decodeAll(bytes, atEnd: atEnd).withUnsafeBufferPointer(read)
+    }
+  }
+
+  private func needsNoDecoding(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    keepsASCII && undecoded.isEmpty && Self.isASCII(bytes)
+  }
+
+  private func decodeAll(_ bytes: some Sequence<UInt8>, atEnd: Bool) -> [UInt8] {
     undecoded.append(contentsOf: bytes)
     var output: [UInt8] = []
     output.reserveCapacity(undecoded.count + undecoded.count / 2)
@@ -125,7 +147,7 @@ package final class StreamingDecoder {
   }
 
   /// Whether no byte needs decoding. NUL does, because it's dropped.
-  private static func isASCII(_ bytes: [UInt8]) -> Bool {
+  private static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     // No early exit, so that the compiler compares many bytes at once.
     bytes.reduce(Int8.max) { min($0, Int8(bitPattern: $1)) } > 0
   }

@@ -3,6 +3,8 @@
 package protocol HTMLEvents: AnyObject {
   /// The elements to report. Others are reported only if an attribute may annotate them.
   var elements: ElementSet { get }
+  /// The elements to report only with a `rel`.
+  var elementsWithRelation: ElementSet { get }
   /// - Parameters:
   ///   - tag: valid only during the call.
   ///   - depth: how many elements are open, with this one.
@@ -12,7 +14,8 @@ package protocol HTMLEvents: AnyObject {
   func textRead(_ text: TextToken)
   /// Receives the content of a script or style.
   func rawTextRead(_ text: TextToken)
-  /// Whether text that comes now is wanted. The parser skips other text.
+  /// Whether text that comes now is wanted. The parser skips other text. May change only during one
+  /// of the other calls.
   var wantsText: Bool { get }
   /// The same for scripts and styles.
   var wantsRawText: Bool { get }
@@ -22,6 +25,7 @@ package protocol HTMLEvents: AnyObject {
 
 extension HTMLEvents {
   package var elements: ElementSet { .all }
+  package var elementsWithRelation: ElementSet { [] }
   package func elementEnded(_ element: ElementName, depth: Int) {}
   package func textRead(_ text: TextToken) {}
   package func rawTextRead(_ text: TextToken) {}

@@ -11,12 +11,12 @@ package final class HTMLParser {
 
   /// Parses the next piece of the page, in UTF-8.
   package func parse(_ bytes: some Sequence<UInt8>) {
-    let isRead: Void? = bytes.withContiguousStorageIfAvailable {
-      tokenizer.read($0, into: &construction)
-    }
-    if isRead == nil {
-      Array(bytes).withUnsafeBufferPointer { tokenizer.read($0, into: &construction) }
-    }
+    let isRead: Void? = bytes.withContiguousStorageIfAvailable { parse($0) }
+    if isRead == nil { Array(bytes).withUnsafeBufferPointer { parse($0) } }
+  }
+
+  package func parse(_ bytes: UnsafeBufferPointer<UInt8>) {
+    tokenizer.read(bytes, into: &construction)
   }
 
   /// Ends the page, and reports what was still open.

@@ -10,16 +10,28 @@ struct TreeConstruction: TokenSink {
   private var isInRawText = false
 
   private let reported: ElementSet
+  private let reportedWithRelation: ElementSet
+  /// What the events want, which changes only with an event. Asking for each text takes longer than
+  /// reading it.
+  private var wantsMarkupText = false
+  private var wantsRawText = false
 
   init(events: any HTMLEvents) {
     self.events = events
     reported = events.elements
+    reportedWithRelation = events.elementsWithRelation
+    askForText()
+  }
+
+  private mutating func askForText() {
+    wantsMarkupText = events.wantsText
+    wantsRawText = events.wantsRawText
   }
 
   // MARK: - Text
 
   var wantsText: Bool {
-    isInRawText ? events.wantsRawText : isBeforeBody || events.wantsText
+    isInRawText ? wantsRawText : isBeforeBody || wantsMarkupText
   }
 
   var isInForeignContent: Bool {
@@ -29,6 +41,7 @@ struct TreeConstruction: TokenSink {
   mutating func text(_ text: TextToken) {
     if isInRawText {
       events.rawTextRead(text)
+      askForText()
       return
     }
     if isBeforeBody {
@@ -36,7 +49,10 @@ struct TreeConstruction: TokenSink {
       let isInHead = parent == .html || parent == .head || parent == .noscript
       if isInHead, open[.template] < 0, !text.isWhitespace { endHead() }
     }
-    if events.wantsText { events.textRead(text) }
+    if wantsMarkupText {
+      events.textRead(text)
+      askForText()
+    }
   }
 
   // MARK: - Head
@@ -46,6 +62,7 @@ struct TreeConstruction: TokenSink {
     close(downTo: open[.head] >= 0 ? open[.head] : open[.html] + 1)
     isBeforeBody = false
     events.headEnded()
+    askForText()
   }
 
   // MARK: - Elements
@@ -60,7 +77,10 @@ struct TreeConstruction: TokenSink {
     while open.count > place {
       let depth = open.count
       guard let element = open.pop() else { return }
-      if element.isReported { events.elementEnded(element.name, depth: depth) }
+      if element.isReported {
+        events.elementEnded(element.name, depth: depth)
+        askForText()
+      }
     }
   }
 
@@ -69,19 +89,24 @@ struct TreeConstruction: TokenSink {
   ) {
     let isReported = isReported(element, tag)
     open.push(element, tag.name, namespace, isReported: isReported)
-    if isReported { events.elementStarted(element, tag, depth: open.count) }
+    if isReported {
+      events.elementStarted(element, tag, depth: open.count)
+      askForText()
+    }
   }
 
   @inline(__always)
   private func isReported(_ element: ElementName, _ tag: StartTag) -> Bool {
     reported.contains(element) || tag.attributes.mayAnnotate
+      || reportedWithRelation.contains(element) && tag.attributes.has("rel")
   }
 
   /// Reports an element without content.
-  private func report(_ element: ElementName, _ tag: StartTag) {
+  private mutating func report(_ element: ElementName, _ tag: StartTag) {
     guard isReported(element, tag) else { return }
     events.elementStarted(element, tag, depth: open.count + 1)
     events.elementEnded(element, depth: open.count + 1)
+    askForText()
   }
 
   // MARK: - Start tags

@@ -6,12 +6,23 @@ struct AttributeRange {
   var valueEnd = 0
 }
 
-/// The first letters of a tag's attributes. Rules out most look-ups without any comparison.
-struct AttributeInitials {
-  private var bits: UInt32 = 0
+/// The first letters and lengths of the names of a tag's attributes. Rules out most look-ups without
+/// any comparison.
+struct AttributeFilter {
+  private var bits: UInt64 = 0
 
-  @inline(__always) mutating func insert(_ byte: UInt8) { bits |= 1 << UInt32(byte & 31) }
-  @inline(__always) func mayContain(_ byte: UInt8) -> Bool { bits & 1 << UInt32(byte & 31) != 0 }
+  @inline(__always) mutating func insert(first: UInt8, length: Int) {
+    bits |= Self.bit(first, length)
+  }
+
+  @inline(__always) func mayContain(first: UInt8, length: Int) -> Bool {
+    bits & Self.bit(first, length) != 0
+  }
+
+  /// The letters of both cases have the same lower five bits.
+  @inline(__always) private static func bit(_ first: UInt8, _ length: Int) -> UInt64 {
+    1 << UInt64(truncatingIfNeeded: (Int(first & 31) << 2 ^ length) & 63)
+  }
 }
 
 /// The attributes of a start tag, looked up in the bytes of the page. Most tags are skipped, so no
@@ -21,7 +32,7 @@ package struct Attributes {
 
   let start: UnsafePointer<UInt8>
   let ranges: UnsafeBufferPointer<AttributeRange>
-  let initials: AttributeInitials
+  let filter: AttributeFilter
   let content: Content
 
   /// The value with its character references resolved. Empty for an attribute without a value, nil
@@ -31,6 +42,7 @@ package struct Attributes {
   /// - Parameter name: in lower case for HTML.
   package subscript(name: StaticString) -> String? { range(named: name).map(value) }
 
+  @inline(__always)
   package func has(_ name: StaticString) -> Bool { range(named: name) != nil }
 
   package var isEmpty: Bool { ranges.isEmpty }
@@ -63,25 +75,13 @@ package struct Attributes {
     }
   }
 
-  /// Whether an attribute may say what a text means, as microdata and RDFa do: `itemprop`,
-  /// `itemscope`, `property`.
-  package var mayAnnotate: Bool {
-    guard initials.mayContain(UInt8(ascii: "i")) || initials.mayContain(UInt8(ascii: "p")) else {
-      return false
-    }
-    return ranges.contains { range in
-      guard range.nameEnd - range.nameStart > 1 else { return false }
-      let first = start[range.nameStart].asciiLowercased
-      let second = start[range.nameStart + 1].asciiLowercased
-      return first == UInt8(ascii: "i") && second == UInt8(ascii: "t")
-        || first == UInt8(ascii: "p") && second == UInt8(ascii: "r")
-    }
-  }
+  /// Whether an attribute may say what a text means, as microdata and RDFa do.
+  package var mayAnnotate: Bool { has("itemprop") || has("itemscope") || has("property") }
 
   @inline(__always)
   private func range(named name: StaticString) -> AttributeRange? {
-    guard initials.mayContain(name.utf8Start[0]) else { return nil }
     let length = name.utf8CodeUnitCount
+    guard filter.mayContain(first: name.utf8Start[0], length: length) else { return nil }
     return ranges.first { range in
       range.nameEnd - range.nameStart == length && isName(name, at: start + range.nameStart)
     }

@@ -158,7 +158,7 @@ extension Tokenizer {
     guard tag.attribute.nameEnd > 0 else { return }
     defer { tag.attribute = AttributeRange() }
     guard !tag.isEndTag else { return }
-    tag.initials.insert(input.start[tokenStart + tag.attribute.nameStart])
-    tag.addAttribute()
+    tag.add(
+      tag.attribute, startingWith: input.start[tokenStart + tag.attribute.nameStart])
   }
 }

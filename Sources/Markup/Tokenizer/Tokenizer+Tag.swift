@@ -7,7 +7,7 @@ struct TagUnderConstruction {
   /// The memory of the attributes, which is used again for each tag. The tokenizer frees it.
   private(set) var attributes = UnsafeMutableBufferPointer<AttributeRange>.allocate(capacity: 32)
   private(set) var attributeCount = 0
-  var initials = AttributeInitials()
+  private(set) var filter = AttributeFilter()
   var attribute = AttributeRange()
 
   @inline(__always)
@@ -16,15 +16,16 @@ struct TagUnderConstruction {
     isSelfClosing = false
     nameHash = TagName.Hash()
     attributeCount = 0
-    initials = AttributeInitials()
+    filter = AttributeFilter()
     attribute = AttributeRange()
     let start = isEndTag ? 2 : 1
     name = start..<start
   }
 
   @inline(__always)
-  mutating func addAttribute() {
+  mutating func add(_ attribute: AttributeRange, startingWith first: UInt8) {
     if attributeCount == attributes.count { grow() }
+    filter.insert(first: first, length: attribute.nameEnd - attribute.nameStart)
     attributes.initializeElement(at: attributeCount, to: attribute)
     attributeCount += 1
   }
@@ -43,6 +44,7 @@ extension Tokenizer {
     let byte = input.start[input.position]
     if byte.isASCIILetter {
       flushText(input, upTo: tokenStart, content: .data, into: &sink)
+      if readWholeTag(&input, isEndTag: false, into: &sink) { return }
       beginTag(isEndTag: false)
       tagName(&input, into: &sink)
     } else if byte == .slash {
@@ -64,6 +66,7 @@ extension Tokenizer {
     let byte = input.start[input.position]
     if byte.isASCIILetter {
       flushText(input, upTo: tokenStart, content: .data, into: &sink)
+      if readWholeTag(&input, isEndTag: true, into: &sink) { return }
       beginTag(isEndTag: true)
       tagName(&input, into: &sink)
     } else if byte == .greaterThan {
@@ -138,7 +141,7 @@ extension Tokenizer {
       StartTag(
         name: name,
         attributes: Attributes(
-          start: start, ranges: ranges, initials: tag.initials, content: .html),
+          start: start, ranges: ranges, filter: tag.filter, content: .html),
         isSelfClosing: tag.isSelfClosing, line: line))
     state = next
     if next != .data { lastStartTag = name.lowercased }

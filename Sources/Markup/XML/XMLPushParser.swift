@@ -100,7 +100,7 @@ private final class Bridge {
     guard let name else { return }
     bytes.removeAll(keepingCapacity: true)
     ranges.removeAll(keepingCapacity: true)
-    var initials = AttributeInitials()
+    var filter = AttributeFilter()
     var next = list
     while let pair = next, let key = pair[0], let value = pair[1] {
       var range = AttributeRange()
@@ -110,7 +110,8 @@ private final class Bridge {
       range.valueStart = bytes.count
       append(value)
       range.valueEnd = bytes.count
-      initials.insert(UInt8(bitPattern: key[0]))
+      filter.insert(
+        first: UInt8(bitPattern: key[0]), length: range.nameEnd - range.nameStart)
       ranges.append(range)
       next = pair + 2
     }
@@ -121,7 +122,7 @@ private final class Bridge {
         guard let start = bytes.baseAddress else { return }
         events.elementStarted(
           String(cString: name),
-          attributes: Attributes(start: start, ranges: ranges, initials: initials, content: .xml),
+          attributes: Attributes(start: start, ranges: ranges, filter: filter, content: .xml),
           line: line)
       }
     }

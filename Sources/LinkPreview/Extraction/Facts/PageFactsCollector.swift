@@ -6,9 +6,12 @@ final class PageFactsCollector: HTMLEvents {
 
   // The rest of the elements say nothing, unless an attribute annotates them.
   let elements: ElementSet = [
-    .a, .article, .base, .h1, .html, .img, .link, .main, .meta, .noscript, .script, .source, .svg,
+    .article, .base, .h1, .html, .img, .link, .main, .meta, .noscript, .script, .source, .svg,
     .template, .time, .title, .video,
   ]
+
+  // Links to authors.
+  let elementsWithRelation: ElementSet = [.a]
 
   var wantsText: Bool { facts.wantsText }
   var wantsRawText: Bool { facts.wantsRawText }
