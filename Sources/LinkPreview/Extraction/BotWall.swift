@@ -18,7 +18,7 @@ extension Page {
   ///     consent wall.
   ///   - isRefusal: whether the page came with a status that sites send to suspected bots.
   func wall(originalURL: URL, isRefusal: Bool = false) -> BotWall? {
-    if !isConsentHost(originalURL), isConsentHost(url) { return .consent }
+    if Self.isConsent(host), !Self.isConsent(originalURL.displayHost) { return .consent }
     // Real pages have Open Graph tags or a canonical link. A title isn't enough, because an article
     // may well be called "Access denied".
     guard facts.meta("og:title", "twitter:title", "og:image") == nil, !hasCanonicalLink else {
@@ -40,8 +40,7 @@ extension Page {
   /// Ordinary titles may begin with the same phrases but go on.
   private func isOnlySiteName(_ rest: Substring, _ wall: BotWall) -> Bool {
     let key = SiteName.key(String(rest))
-    let host = url.displayHost
-    let sites = [host, "www." + host, url.mainHostLabel ?? ""].map(SiteName.key)
+    let sites = [host, "www." + host, hostLabel ?? ""].map(SiteName.key)
     if key.isEmpty || sites.contains(key) || Self.vendors.contains(key) { return true }
     switch wall {
     // "Before you continue to Google Search".
@@ -51,8 +50,8 @@ extension Page {
     }
   }
 
-  private func isConsentHost(_ url: URL) -> Bool {
-    ["consent.", "guce."].contains { url.displayHost.hasPrefix($0) }
+  private static func isConsent(_ host: String) -> Bool {
+    ["consent.", "guce."].contains { host.hasPrefix($0) }
   }
 
   private var hasCanonicalLink: Bool { facts.links.contains { $0.rels.contains("canonical") } }

@@ -7,15 +7,23 @@ struct Page {
   let facts: PageFacts
   let data: LinkedData
   let url: URL
+  /// The host as it's shown, and its label that names the site.
+  let host: String
+  let hostLabel: String?
+  /// The site's name as the site states it, or else a readable form of its host.
+  private(set) var siteName = ""
   private let base: WebAddress
 
   init(facts: PageFacts, url: URL) {
     self.facts = facts
     self.url = url
     let address = WebAddress(url)
+    host = url.displayHost
+    hostLabel = SiteName.label(ofHost: host)
     base = facts.base.flatMap { WebAddress($0, relativeTo: address) } ?? address
     let blocks = facts.jsonBlocks.flatMap { JSONReader.values(in: $0, decodesEntities: true) }
     data = LinkedData(values: blocks + facts.microdata.items, address: url.absoluteString)
+    siteName = statedName ?? host
   }
 
   /// The target of an immediate meta refresh. Nil if there's none, or if the delay is a second or

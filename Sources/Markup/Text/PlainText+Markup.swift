@@ -3,7 +3,7 @@ extension PlainText {
   /// browser would, and decodes the entities inside that markup. Text without markup keeps every
   /// `<` and `&`.
   package static func withoutMarkup(_ text: String, limit: Int = 5_000) -> String? {
-    guard text.utf8.contains(.lessThan) else { return folded(text, limit: limit) }
+    guard text.containsBytes("<") else { return folded(text, limit: limit) }
     // Cut first, so that the search for markup is bounded too.
     let text = String(text.unicodeScalars.drop(while: isSpace).prefix(2 * limit))
     return isMarkup(text) ? fromHTML(text, limit: limit) : folded(text, limit: limit)
@@ -16,9 +16,7 @@ extension PlainText {
 
   /// Decodes entities, but keeps every `<`.
   package static func decodingEntities(_ text: String) -> String {
-    guard let start = text.utf8.firstIndex(of: .ampersand),
-      text.utf8[start...].contains(UInt8(ascii: ";"))
-    else { return text }
+    guard text.containsBytes("&"), text.containsBytes(";") else { return text }
     var text = text
     return text.withUTF8 { TextDecoder.string($0, content: .data) }
   }
@@ -35,7 +33,6 @@ extension PlainText {
   /// in pairs, tags with attributes, line breaks, and a tag that opens the text without a space
   /// after it, as in an excerpt whose end was cut off.
   private static func isMarkup(_ text: String) -> Bool {
-    guard text.utf8.contains(UInt8(ascii: "<")) else { return false }
     var open: Set<String> = []
     for match in text.matches(of: tag) {
       let name = match.name.lowercased()

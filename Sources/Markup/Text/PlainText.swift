@@ -62,16 +62,16 @@ package enum PlainText {
   /// up the properties of others takes far longer.
   private static func isOrdinary(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // ASCII, Latin, Cyrillic, kana, Chinese and Korean.
-    case 0x21...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x400...0x482, 0x48A...0x52F, 0x3041...0x3096,
-      0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3:
+    // ASCII, Latin, Cyrillic, dashes and quotation marks, kana, Chinese and Korean.
+    case 0x21...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x400...0x482, 0x48A...0x52F, 0x2010...0x2027,
+      0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3:
       true
     default: false
     }
   }
 
-  /// Whether there's nothing to fold, as in most ASCII text. This is many times faster than
-  /// ``folded(_:limit:)``, which looks up the properties of each scalar.
+  /// Whether there's nothing to fold, as in most text. This is many times faster than
+  /// ``folded(_:limit:)``, which makes a new string.
   private static func isFolded(_ text: some Collection<UInt8>, limit: Int) -> Bool {
     // False if the string isn't stored as UTF-8, which is rare.
     text.withContiguousStorageIfAvailable { bytes in
@@ -79,12 +79,32 @@ package enum PlainText {
       let space = UInt8(ascii: " ")
       // A leading space counts as a repeated one.
       var last = space
-      for byte in bytes {
-        guard byte >= space, byte < 0x7F, byte != space || last != space else { return false }
+      var position = 0
+      while position < bytes.count {
+        let byte = bytes[position]
+        if byte < 0x80 {
+          guard byte >= space, byte < 0x7F, byte != space || last != space else { return false }
+          position += 1
+        } else {
+          let (scalar, length) = scalar(in: bytes, at: position)
+          guard let scalar, isOrdinary(scalar) else { return false }
+          position += length
+        }
         last = byte
       }
       return last != space || bytes.isEmpty
     } ?? false
+  }
+
+  /// Decodes a scalar of two or three bytes in valid UTF-8. Others aren't ordinary.
+  private static func scalar(
+    in bytes: UnsafeBufferPointer<UInt8>, at position: Int
+  ) -> (Unicode.Scalar?, length: Int) {
+    let length = bytes[position] >= 0xF0 ? 4 : bytes[position] >= 0xE0 ? 3 : 2
+    guard length < 4, position + length <= bytes.count else { return (nil, length) }
+    var value = UInt32(bytes[position]) & (length == 2 ? 0x1F : 0x0F)
+    for index in 1..<length { value = value << 6 | UInt32(bytes[position + index] & 0x3F) }
+    return (Unicode.Scalar(value), length)
   }
 
   /// Whether the text is empty or all white space.

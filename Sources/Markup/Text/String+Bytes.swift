@@ -27,10 +27,12 @@ extension String {
 
   /// The words between white space, in lower case.
   package var lowercasedWords: [String] {
-    // Most texts are one word in lower case already.
-    let isWord = utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 &- 0x41 >= 26 }
-    if isWord { return isEmpty ? [] : [self] }
-    return lowercased().words
+    isLowercaseWord ? [self] : lowercased().words
+  }
+
+  /// Whether the text is one ASCII word without capital letters, as most names are.
+  package var isLowercaseWord: Bool {
+    !isEmpty && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 &- 0x41 >= 26 }
   }
 
   /// The text with its ASCII letters in lower case.

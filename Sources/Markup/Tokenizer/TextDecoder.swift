@@ -33,6 +33,14 @@ enum TextDecoder {
     output.reserveCapacity(bytes.count)
     var position = 0
     while position < bytes.count {
+      var end = position
+      while end < bytes.count, bytes[end] != .ampersand, bytes[end] != .carriageReturn, bytes[end] > 0
+      {
+        end += 1
+      }
+      output.append(contentsOf: bytes[position..<end])
+      position = end
+      guard position < bytes.count else { break }
       let byte = bytes[position]
       switch byte {
       case .ampersand where references:

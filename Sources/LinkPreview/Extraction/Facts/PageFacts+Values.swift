@@ -24,6 +24,8 @@ extension PageFacts {
     var content: String
     var media: String?
     var isInBody: Bool
+    /// Where the next meta of the same key is.
+    var next: Int?
   }
 
   struct Link: Hashable {

@@ -32,7 +32,10 @@ struct PageFacts {
 
   private(set) var microdata = MicrodataReader()
 
-  private var contents: [String: [String]] = [:]
+  /// Where the metas of each key are.
+  private var places: [String: Chain] = [:]
+  /// What other elements state under a key that no meta before them has.
+  private var annotations: [String: String] = [:]
   private var capture: Capture?
   private var jsonLength = 0
   private var drawingDepth = 0
@@ -58,6 +61,12 @@ struct PageFacts {
     "icon", "image_src", "manifest",
   ]
 
+  /// The first and the last meta of a key. Each one leads to the next.
+  private struct Chain {
+    let first: Int
+    var last: Int
+  }
+
   /// An element whose text is being read.
   private struct Capture {
     let element: ElementName
@@ -71,7 +80,12 @@ struct PageFacts {
 
   func meta(_ keys: [String]) -> String? {
     for key in keys {
-      if let content = contents[key]?.first(where: { !PlainText.isBlank($0) }) { return content }
+      if let content = annotations[key], !PlainText.isBlank(content) { return content }
+      var place = places[key]?.first
+      while let index = place {
+        if !PlainText.isBlank(metas[index].content) { return metas[index].content }
+        place = metas[index].next
+      }
     }
     return nil
   }
@@ -84,7 +98,15 @@ struct PageFacts {
   }
 
   /// Returns all contents of a key, in document order.
-  func allMetas(_ key: String) -> [String] { contents[key] ?? [] }
+  func allMetas(_ key: String) -> [String] {
+    var contents = annotations[key].map { [$0] } ?? []
+    var place = places[key]?.first
+    while let index = place {
+      contents.append(metas[index].content)
+      place = metas[index].next
+    }
+    return contents
+  }
 
   var wantsText: Bool {
     (capture?.isRaw == false || microdata.wantsText) && drawingDepth == 0 && templateDepth == 0
@@ -177,17 +199,29 @@ struct PageFacts {
   private mutating func readMeta(_ attributes: Attributes) {
     guard metas.count < Self.headLimit, let content = attributes["content"] else { return }
     let media = attributes["media"]
-    // `http-equiv` inside `<noscript>`, such as a refresh, is for browsers without scripts.
-    let equivalent = noScriptDepth == 0 ? attributes["http-equiv"] : nil
-    for value in [
-      attributes["property"], attributes["name"], attributes["itemprop"], equivalent,
-    ] {
-      guard let value else { continue }
+    let add = { (facts: inout Self, value: String?) in
+      guard let value else { return }
+      if value.isLowercaseWord {
+        facts.add(Meta(key: value, content: content, media: media, isInBody: facts.headIsComplete))
+        return
+      }
       for key in value.lowercasedWords.prefix(16) {
-        metas.append(Meta(key: key, content: content, media: media, isInBody: headIsComplete))
-        contents[key, default: []].append(content)
+        facts.add(Meta(key: key, content: content, media: media, isInBody: facts.headIsComplete))
       }
     }
+    add(&self, attributes["property"])
+    add(&self, attributes["name"])
+    add(&self, attributes["itemprop"])
+    // `http-equiv` inside `<noscript>`, such as a refresh, is for browsers without scripts.
+    if noScriptDepth == 0 { add(&self, attributes["http-equiv"]) }
+  }
+
+  private mutating func add(_ meta: Meta) {
+    let place = metas.count
+    metas.append(meta)
+    let last = places[meta.key]?.last
+    if let last { metas[last].next = place }
+    places[meta.key] = Chain(first: places[meta.key]?.first ?? place, last: place)
   }
 
   private mutating func readScript(_ attributes: Attributes) {
@@ -232,6 +266,6 @@ struct PageFacts {
       let name = attributes["itemprop"] ?? attributes["property"]
     else { return }
     let key = name.lowercased().split(separator: ":").last.map(String.init) ?? ""
-    if contents[key] == nil { contents[key] = [value] }
+    if places[key] == nil, annotations[key] == nil { annotations[key] = value }
   }
 }

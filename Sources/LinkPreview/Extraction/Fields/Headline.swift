@@ -10,7 +10,9 @@ struct Headline {
   /// - Parameter isSite: whether a text names the site.
   func isWhole(in title: String, isSite: (String) -> Bool) -> Bool {
     let headline = Self.key(text), title = Self.key(title)
-    guard headline.count > 2 else { return false }
+    guard headline.utf8.count > 2, headline.utf8.count < title.utf8.count, headline.count > 2 else {
+      return false
+    }
     if title.hasPrefix(headline) {
       let rest = title.dropFirst(headline.count)
       return Self.isSeparated(rest) || (rest.first == ":" && isSite(String(rest)))

@@ -19,7 +19,7 @@ extension Page {
 
   private func namesSite(_ text: String) -> Bool {
     let key = SiteName.key(text)
-    let sites = [siteName, url.displayHost, url.mainHostLabel ?? ""].map(SiteName.key)
+    let sites = [siteName, host, hostLabel ?? ""].map(SiteName.key)
     return key.count > 2 && sites.contains { $0.hasPrefix(key) || key.hasPrefix($0) && !$0.isEmpty }
   }
 

@@ -43,7 +43,11 @@ struct StructuredMedia {
 
   /// Parses a positive number of pixels, such as `640` or `640px`.
   static func pixels(_ text: String) -> Int? {
-    let digits = text.drop(while: \.isWhitespace).prefix { $0.isASCII && $0.isNumber }
-    return Int(digits).flatMap { $0 > 0 ? $0 : nil }
+    var number = 0
+    for byte in text.utf8.drop(while: { $0 <= 0x20 }) {
+      guard ASCII.isDigit(byte), number < 1_000_000_000 else { break }
+      number = number * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return number > 0 ? number : nil
   }
 }

@@ -6,17 +6,22 @@ struct Entity {
   /// The description of each `@id` in the page.
   private let index: [String: JSONValue]
 
+  /// The names of the entity's classes, without the vocabulary's address.
+  let types: [String]
+
   init(value: JSONValue, index: [String: JSONValue]) {
     self.value = value
     self.index = index
+    types = (value["@type"]?.elements ?? []).compactMap { $0.text.flatMap(Self.className) }
   }
 
-  /// The names of the entity's classes, without the vocabulary's address.
-  var types: [String] {
-    (value["@type"]?.elements ?? []).compactMap { type in
-      let marks = "/#:".utf8
-      return type.text?.utf8.split(whereSeparator: marks.contains).last.flatMap { String($0) }
+  /// Returns `Article` for `https://schema.org/Article`.
+  private static func className(_ type: String) -> String? {
+    let isMark = { (byte: UInt8) in
+      byte == UInt8(ascii: "/") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: ":")
     }
+    guard type.utf8.contains(where: isMark) else { return type.isEmpty ? nil : type }
+    return type.utf8.split(whereSeparator: isMark).last.flatMap { String($0) }
   }
 
   /// How likely the page is about an entity of this class. Lower is likelier, nil means never.

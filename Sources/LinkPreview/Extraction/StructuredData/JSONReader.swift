@@ -62,7 +62,7 @@ struct JSONReader {
       // A card doesn't show the text of a whole article.
       let mayBeShown =
         decodesEntities && text.utf8.count < 10_000 && decodedCount < Self.decodedLimit
-      guard mayBeShown, text.utf8.contains(UInt8(ascii: "&")) else { return .string(text) }
+      guard mayBeShown, text.containsBytes("&") else { return .string(text) }
       decodedCount += 1
       return .string(PlainText.decodingEntities(text))
     case nil: return .null
