@@ -60,7 +60,7 @@ extension PageCheck {
   static func iconFindings(_ page: Page, _ media: [CheckedMedia]) -> [Finding] {
     let icons = page.icons
     let isNamed = page.facts.links.contains { link in
-      link.rels.contains("icon") || link.rels.contains { $0.hasPrefix("apple-touch-icon") }
+      !link.relations.isDisjoint(with: [.icon, .homeScreenIcon])
     }
     let fetched = media.first { $0.part == .icon }
     if let failure = fetched?.failure {
@@ -85,9 +85,7 @@ extension PageCheck {
   static func videoFindings(_ page: Page, _ media: [CheckedMedia]) -> [Finding] {
     let names = ["og:video", "twitter:player"]
     guard
-      let name = names.first(where: { name in
-        page.facts.metas.contains { $0.key.hasPrefix(name) }
-      })
+      let name = names.first(where: { page.facts.metas.hasKeys(beginningWith: $0) })
     else { return [] }
     if page.video == nil {
       return [warning("\(name) is a player, not a file, so it does not play in the preview")]

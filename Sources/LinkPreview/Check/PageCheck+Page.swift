@@ -23,7 +23,7 @@ extension PageCheck {
       findings.append(
         warning("tags stand in the body, where previews may not look; move them to the head"))
     }
-    if page.facts.links.allSatisfy({ !$0.rels.contains("canonical") }),
+    if page.facts.links.allSatisfy({ !$0.relations.contains(.canonical) }),
       page.facts.meta("og:url") == nil
     {
       findings.append(
@@ -72,7 +72,7 @@ extension PageCheck {
 extension PageFacts {
   /// Whether all Open Graph tags are in the body and none in the head.
   fileprivate var isDeclaredLate: Bool {
-    let openGraph = metas.filter { $0.key.hasPrefix("og:") }
+    let openGraph = metas.beginning(with: "og:")
     return !openGraph.isEmpty && openGraph.allSatisfy(\.isInBody)
   }
 }

@@ -54,7 +54,7 @@ extension Page {
     ["consent.", "guce."].contains { host.hasPrefix($0) }
   }
 
-  private var hasCanonicalLink: Bool { facts.links.contains { $0.rels.contains("canonical") } }
+  private var hasCanonicalLink: Bool { facts.links.contains { $0.relations.contains(.canonical) } }
 
   /// Keys of vendor names and other words that may follow a wall's phrase.
   private static let vendors: Set = [

@@ -20,6 +20,10 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   ///   - base: the base URL of a relative address.
   /// - Returns: nil for text that the standard rejects, and for other schemes.
   public init?(_ text: String, relativeTo base: WebAddress? = nil) {
+    if let plain = PlainAddress.text(text, relativeTo: base) {
+      self.text = plain
+      return
+    }
     // An absolute address needs no base.
     let isAbsolute =
       text.utf8.starts(with: "https://".utf8) || text.utf8.starts(with: "http://".utf8)
@@ -31,7 +35,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// Creates the address of a URL. A URL that isn't a web address stays as it is.
   public init(_ url: URL) {
     let text = url.absoluteString
-    self.text = URLParser.parse(text)?.text ?? text
+    self.text = PlainAddress.text(text, relativeTo: nil) ?? URLParser.parse(text)?.text ?? text
   }
 
   public var description: String { text }

@@ -42,6 +42,18 @@ package struct Attributes {
   /// - Parameter name: in lower case for HTML.
   package subscript(name: StaticString) -> String? { range(named: name).map(value) }
 
+  /// The value as the page spells it, for ``text(of:)``. Valid only while the tag is.
+  package func bytes(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
+    range(named: name).map { range in
+      UnsafeBufferPointer(start: start + range.valueStart, count: range.valueEnd - range.valueStart)
+    }
+  }
+
+  /// Resolves the character references of a value in HTML.
+  package static func text(of value: UnsafeBufferPointer<UInt8>) -> String {
+    TextDecoder.attributeValue(value)
+  }
+
   @inline(__always)
   package func has(_ name: StaticString) -> Bool { range(named: name) != nil }
 

@@ -29,9 +29,8 @@ extension PageFacts {
   /// Whether the page has nothing that a card could show.
   var isEmpty: Bool {
     title == nil && jsonBlocks.isEmpty
-      && !metas.contains {
-        $0.key.hasPrefix("og:") || $0.key.hasPrefix("twitter:") || $0.key == "description"
-      }
+      && !metas.hasKeys(beginningWith: "og:") && !metas.hasKeys(beginningWith: "twitter:")
+      && allMetas("description").isEmpty
   }
 
   /// Whether the page describes itself beyond its `<title>`. Pages that only redirect don't.

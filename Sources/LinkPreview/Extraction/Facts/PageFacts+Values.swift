@@ -24,12 +24,10 @@ extension PageFacts {
     var content: String
     var media: String?
     var isInBody: Bool
-    /// Where the next meta of the same key is.
-    var next: Int?
   }
 
   struct Link: Hashable {
-    var rels: Set<String>
+    var relations: LinkRelations
     var address: String
     var type: String?
     var sizes: String?

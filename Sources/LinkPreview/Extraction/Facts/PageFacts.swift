@@ -2,9 +2,9 @@ import Markup
 
 /// What a page states about itself: the raw material of its metadata.
 struct PageFacts {
-  /// `<meta>` elements in document order. Structured properties such as `og:image:width` belong to
-  /// the element before them.
-  private(set) var metas: [Meta] = []
+  /// `<meta>` elements. Structured properties such as `og:image:width` belong to the element before
+  /// them.
+  private(set) var metas = MetaElements()
   /// `<link>` elements in document order.
   private(set) var links: [Link] = []
   /// The text of `<title>`.
@@ -32,10 +32,6 @@ struct PageFacts {
 
   private(set) var microdata = MicrodataReader()
 
-  /// Where the metas of each key are.
-  private var places: [String: Chain] = [:]
-  /// What other elements state under a key that no meta before them has.
-  private var annotations: [String: String] = [:]
   private var capture: Capture?
   private var jsonLength = 0
   private var drawingDepth = 0
@@ -55,18 +51,6 @@ struct PageFacts {
   /// The maximum number of bytes of JSON-LD to keep.
   static let jsonLimit = 2 << 20
 
-  /// The link relations that metadata is derived from.
-  private static let relations: Set = [
-    "alternate", "apple-touch-icon", "apple-touch-icon-precomposed", "canonical", "fluid-icon",
-    "icon", "image_src", "manifest",
-  ]
-
-  /// The first and the last meta of a key. Each one leads to the next.
-  private struct Chain {
-    let first: Int
-    var last: Int
-  }
-
   /// An element whose text is being read.
   private struct Capture {
     let element: ElementName
@@ -79,15 +63,7 @@ struct PageFacts {
   func meta(_ keys: String...) -> String? { meta(keys) }
 
   func meta(_ keys: [String]) -> String? {
-    for key in keys {
-      if let content = annotations[key], !PlainText.isBlank(content) { return content }
-      var place = places[key]?.first
-      while let index = place {
-        if !PlainText.isBlank(metas[index].content) { return metas[index].content }
-        place = metas[index].next
-      }
-    }
-    return nil
+    keys.lazy.compactMap { metas.content(of: $0) }.first
   }
 
   /// Returns the first content of these keys that has visible text, as plain text. Contents without
@@ -98,15 +74,7 @@ struct PageFacts {
   }
 
   /// Returns all contents of a key, in document order.
-  func allMetas(_ key: String) -> [String] {
-    var contents = annotations[key].map { [$0] } ?? []
-    var place = places[key]?.first
-    while let index = place {
-      contents.append(metas[index].content)
-      place = metas[index].next
-    }
-    return contents
-  }
+  func allMetas(_ key: String) -> [String] { metas.contents(of: key) }
 
   var wantsText: Bool {
     (capture?.isRaw == false || microdata.wantsText) && drawingDepth == 0 && templateDepth == 0
@@ -197,31 +165,16 @@ struct PageFacts {
   }
 
   private mutating func readMeta(_ attributes: Attributes) {
-    guard metas.count < Self.headLimit, let content = attributes["content"] else { return }
-    let media = attributes["media"]
-    let add = { (facts: inout Self, value: String?) in
-      guard let value else { return }
-      if value.isLowercaseWord {
-        facts.add(Meta(key: value, content: content, media: media, isInBody: facts.headIsComplete))
-        return
-      }
-      for key in value.lowercasedWords.prefix(16) {
-        facts.add(Meta(key: key, content: content, media: media, isInBody: facts.headIsComplete))
-      }
+    guard metas.count < Self.headLimit, let content = attributes.bytes("content") else { return }
+    let media = attributes.bytes("media")
+    let names = [
+      attributes.bytes("property"), attributes.bytes("name"), attributes.bytes("itemprop"),
+      // Inside `<noscript>`, a refresh is for browsers without scripts.
+      noScriptDepth == 0 ? attributes.bytes("http-equiv") : nil,
+    ]
+    for name in names {
+      if let name { metas.add(name, content: content, media: media, isInBody: headIsComplete) }
     }
-    add(&self, attributes["property"])
-    add(&self, attributes["name"])
-    add(&self, attributes["itemprop"])
-    // `http-equiv` inside `<noscript>`, such as a refresh, is for browsers without scripts.
-    if noScriptDepth == 0 { add(&self, attributes["http-equiv"]) }
-  }
-
-  private mutating func add(_ meta: Meta) {
-    let place = metas.count
-    metas.append(meta)
-    let last = places[meta.key]?.last
-    if let last { metas[last].next = place }
-    places[meta.key] = Chain(first: places[meta.key]?.first ?? place, last: place)
   }
 
   private mutating func readScript(_ attributes: Attributes) {
@@ -234,14 +187,12 @@ struct PageFacts {
 
   private mutating func readLink(_ attributes: Attributes) {
     // Most links only load scripts and styles, so they're skipped.
-    guard links.count < Self.headLimit, let rel = attributes["rel"], rel != "stylesheet" else {
-      return
-    }
-    let rels = Set(rel.lowercasedWords)
-    guard !rels.isDisjoint(with: Self.relations), let address = attributes["href"] else { return }
+    guard links.count < Self.headLimit, let rel = attributes.bytes("rel") else { return }
+    let relations = LinkRelations(rel)
+    guard !relations.isEmpty, let address = attributes["href"] else { return }
     links.append(
       Link(
-        rels: rels, address: address, type: attributes["type"]?.lowercased(),
+        relations: relations, address: address, type: attributes["type"]?.lowercased(),
         sizes: attributes["sizes"]?.lowercased(), media: attributes["media"]))
   }
 
@@ -262,10 +213,11 @@ struct PageFacts {
 
   /// Reads RDFa (`property="schema:dateCreated"`) and microdata outside of items, on any element.
   private mutating func readAnnotation(_ attributes: Attributes) {
-    guard microdata.isOutsideItems, let value = attributes["content"] ?? attributes["datetime"],
+    guard microdata.isOutsideItems,
+      let value = attributes.bytes("content") ?? attributes.bytes("datetime"),
       let name = attributes["itemprop"] ?? attributes["property"]
     else { return }
     let key = name.lowercased().split(separator: ":").last.map(String.init) ?? ""
-    if places[key] == nil, annotations[key] == nil { annotations[key] = value }
+    metas.annotate(key, content: value)
   }
 }

@@ -20,7 +20,7 @@ struct IconCandidate: Comparable {
     // URL takes long to tell the extension.
     let isSVG = link.address.containsBytes(".svg") || link.address.containsBytes(".SVG")
     isDrawing = link.type == "image/svg+xml" || isSVG && url.pathExtension.lowercased() == "svg"
-    isForHomeScreen = link.rels.contains { $0.hasPrefix("apple-touch-icon") }
+    isForHomeScreen = link.relations.contains(.homeScreenIcon)
     // Without `sizes`, Apple's home screen icons are 180 pixels wide, and a favicon is 16.
     side = largest.first ?? (isForHomeScreen ? 180 : 16)
     self.order = order

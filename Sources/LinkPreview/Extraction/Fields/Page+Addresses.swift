@@ -5,7 +5,7 @@ extension Page {
   /// The page's canonical URL (RFC 6596), or its own URL without the fragment if it doesn't state
   /// one.
   var canonicalURL: URL {
-    let linked = facts.links.filter { $0.rels.contains("canonical") }.map(\.address)
+    let linked = facts.links.filter { $0.relations.contains(.canonical) }.map(\.address)
     return (linked + facts.allMetas("og:url") + facts.allMetas("twitter:url")).lazy
       .compactMap(absolute).first ?? url.withoutFragment
   }
@@ -14,7 +14,7 @@ extension Page {
   var feeds: [URL] {
     var feeds: [URL] = []
     for link in facts.links
-    where link.rels.contains("alternate") && Self.feedTypes.contains(link.type ?? "") {
+    where link.relations.contains(.alternate) && Self.feedTypes.contains(link.type ?? "") {
       guard feeds.count < 20, let url = absolute(link.address), !feeds.contains(url) else {
         continue
       }
@@ -30,13 +30,13 @@ extension Page {
   /// The address of the page's oEmbed data (https://oembed.com, section 4) in JSON.
   var oEmbedURL: URL? {
     facts.links.first { link in
-      link.rels.contains("alternate")
+      link.relations.contains(.alternate)
         && ["application/json+oembed", "text/json+oembed"].contains(link.type ?? "")
     }.flatMap { absolute($0.address) }
   }
 
   /// The web app manifest (https://www.w3.org/TR/appmanifest/), which may name larger icons.
   var manifestURL: URL? {
-    facts.links.first { $0.rels.contains("manifest") }.flatMap { absolute($0.address) }
+    facts.links.first { $0.relations.contains(.manifest) }.flatMap { absolute($0.address) }
   }
 }

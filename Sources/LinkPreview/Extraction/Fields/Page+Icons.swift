@@ -6,7 +6,7 @@ extension Page {
   /// every host.
   var icons: [LinkMetadata.Media] {
     let named = facts.links.enumerated().compactMap { order, link -> IconCandidate? in
-      guard !link.rels.isDisjoint(with: Self.iconRelations), let url = absolute(link.address) else {
+      guard !link.relations.isDisjoint(with: .icons), let url = absolute(link.address) else {
         return nil
       }
       return IconCandidate(link: link, url: url, order: order)
@@ -25,15 +25,11 @@ extension Page {
 
   /// Whether the page names a home screen icon. Those are large.
   var namesHomeScreenIcon: Bool {
-    facts.links.contains { link in link.rels.contains { $0.hasPrefix("apple-touch-icon") } }
+    facts.links.contains { $0.relations.contains(.homeScreenIcon) }
   }
 
   /// The maximum number of icons worth trying.
   private static let iconLimit = 32
-
-  private static let iconRelations: Set = [
-    "icon", "apple-touch-icon", "apple-touch-icon-precomposed", "fluid-icon",
-  ]
 }
 
 extension URL {

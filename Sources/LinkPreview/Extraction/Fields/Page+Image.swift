@@ -34,7 +34,7 @@ extension Page {
   }
 
   private var linkedImages: [LinkMetadata.Media] {
-    facts.links.filter { $0.rels.contains("image_src") }
+    facts.links.filter { $0.relations.contains(.imageSource) }
       .compactMap { absolute($0.address) }.map { LinkMetadata.Media(url: $0) }
   }
 

@@ -20,7 +20,7 @@ extension Page {
 
   /// The theme colour, for the site's name and icon. If there are several, the one for light mode.
   var themeColor: LinkMetadata.Color? {
-    let written = facts.metas.filter { $0.key == "theme-color" }
+    let written = facts.metas.beginning(with: "theme-color").filter { $0.key == "theme-color" }
     let light = written.filter { $0.media?.contains("dark") != true }
     return (light + written).lazy.compactMap { LinkMetadata.Color(css: $0.content) }.first
       ?? facts.meta("msapplication-tilecolor").flatMap { LinkMetadata.Color(css: $0) }

@@ -19,10 +19,7 @@ extension Page {
   var videos: [LinkMetadata.Media] {
     let named = ["og:video", "twitter:player:stream", "twitter:player"].flatMap { root in
       StructuredMedia.all(
-        root,
-        in: facts.metas.lazy.filter { meta in
-          root != "twitter:player" || !meta.key.hasPrefix("twitter:player:stream")
-        })
+        root, except: root == "twitter:player" ? "twitter:player:stream" : nil, in: facts.metas)
     }
     return named.compactMap { named in
       media(named).map { lasting(duration(named.duration), $0) }

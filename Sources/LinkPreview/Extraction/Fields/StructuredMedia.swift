@@ -12,10 +12,15 @@ struct StructuredMedia {
   var duration: String?
 
   /// Returns all media of a kind, in document order.
-  /// - Parameter root: the property's name, such as `og:image`.
-  static func all(_ root: String, in metas: some Sequence<PageFacts.Meta>) -> [StructuredMedia] {
+  /// - Parameters:
+  ///   - root: the property's name, such as `og:image`.
+  ///   - excluded: the beginning of keys that belong to another kind.
+  static func all(
+    _ root: String, except excluded: String? = nil, in metas: MetaElements
+  ) -> [StructuredMedia] {
     var media: [StructuredMedia] = []
-    for meta in metas where meta.key.hasPrefix(root) && !meta.content.isEmpty {
+    for meta in metas.beginning(with: root) where !meta.content.isEmpty {
+      if let excluded, meta.key.hasPrefix(excluded) { continue }
       let property = meta.key.dropFirst(root.count)
       let namesNext = property.isEmpty || (property == ":url" && media.last?.address != nil)
       // `og:image` and `og:image:url` mean the same. A second one starts the next image.

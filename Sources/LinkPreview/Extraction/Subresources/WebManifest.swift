@@ -36,7 +36,7 @@ struct WebManifest {
         let address = icon["src"]?.text, let url = URL(webAddress: address, relativeTo: url)
       else { return nil }
       let link = PageFacts.Link(
-        rels: ["icon"], address: address, type: icon["type"]?.text?.lowercased(),
+        relations: .icon, address: address, type: icon["type"]?.text?.lowercased(),
         sizes: icon["sizes"]?.text?.lowercased())
       return IconCandidate(link: link, url: url, order: order)
     }

@@ -1,0 +1,118 @@
+import Markup
+
+/// The `<meta>` elements of a page, in document order.
+///
+/// Keeps their bytes, and makes strings only of what's asked for: of the thirty elements of a usual
+/// page, a card needs ten.
+struct MetaElements {
+  private struct Element {
+    var hash: KeyHash
+    var key: Range<Int>
+    var content: Range<Int>
+    var media: Range<Int>?
+    var isInBody: Bool
+    /// Whether an element other than `<meta>` states it.
+    var isAnnotation = false
+  }
+
+  private var elements: [Element] = []
+  /// The keys in lower case, and the other attributes as the page spells them.
+  private var bytes: [UInt8] = []
+
+  /// How many keys a single element may have.
+  private static let keyLimit = 16
+
+  var count: Int { elements.count }
+
+  // MARK: - Adding
+
+  /// Adds an element under each of the words in a name.
+  mutating func add(
+    _ name: UnsafeBufferPointer<UInt8>, content: UnsafeBufferPointer<UInt8>,
+    media: UnsafeBufferPointer<UInt8>?, isInBody: Bool
+  ) {
+    let content = append(content)
+    let media = media.map { append($0) }
+    let add = { (self: inout Self, name: UnsafeBufferPointer<UInt8>) in
+      for word in name.split(whereSeparator: { $0 <= 0x20 }).prefix(Self.keyLimit) {
+        let key = self.append(word.lazy.map(ASCII.lowercased))
+        self.elements.append(
+          Element(
+            hash: KeyHash(self.bytes[key]), key: key, content: content, media: media,
+            isInBody: isInBody))
+      }
+    }
+    if name.contains(UInt8(ascii: "&")) {
+      // Some templates write `og&#x3A;title`.
+      var name = Attributes.text(of: name)
+      name.withUTF8 { add(&self, $0) }
+    } else {
+      add(&self, name)
+    }
+  }
+
+  /// Adds what an element other than `<meta>` states, unless the key is known already.
+  mutating func annotate(_ key: String, content: UnsafeBufferPointer<UInt8>) {
+    guard places(of: key).isEmpty else { return }
+    let content = append(content)
+    let key = append(key.utf8)
+    elements.append(
+      Element(
+        hash: KeyHash(bytes[key]), key: key, content: content, isInBody: false, isAnnotation: true))
+  }
+
+  private mutating func append(_ text: some Sequence<UInt8>) -> Range<Int> {
+    let start = bytes.count
+    bytes.append(contentsOf: text)
+    return start..<bytes.count
+  }
+
+  // MARK: - Looking up
+
+  /// The contents of a key.
+  func contents(of key: String) -> [String] { places(of: key).map { text(elements[$0].content) } }
+
+  /// The first content of a key that isn't blank.
+  func content(of key: String) -> String? {
+    places(of: key).lazy.map { text(elements[$0].content) }.first { !PlainText.isBlank($0) }
+  }
+
+  /// The elements whose keys begin with a text.
+  func beginning(with prefix: String) -> [PageFacts.Meta] {
+    elements.compactMap { element in
+      guard !element.isAnnotation, bytes[element.key].starts(with: prefix.utf8) else { return nil }
+      return PageFacts.Meta(
+        key: String(decoding: bytes[element.key], as: UTF8.self), content: text(element.content),
+        media: element.media.map(text), isInBody: element.isInBody)
+    }
+  }
+
+  func hasKeys(beginningWith prefix: String) -> Bool {
+    elements.contains { !$0.isAnnotation && bytes[$0.key].starts(with: prefix.utf8) }
+  }
+
+  private func places(of key: String) -> [Int] {
+    let hash = KeyHash(key.utf8)
+    var places: [Int] = []
+    for place in elements.indices
+    where elements[place].hash == hash && bytes[elements[place].key].elementsEqual(key.utf8) {
+      places.append(place)
+    }
+    return places
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    bytes.withUnsafeBufferPointer {
+      Attributes.text(of: UnsafeBufferPointer(rebasing: $0[range]))
+    }
+  }
+}
+
+/// Tells most keys apart without comparing them (FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/).
+private struct KeyHash: Hashable {
+  private var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  init(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  }
+}
