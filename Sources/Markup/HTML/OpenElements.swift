@@ -2,7 +2,7 @@
 ///
 /// Every question the standard answers by a walk down the stack is answered at once here, because a
 /// hostile page opens a million elements and asks again for each end tag.
-struct OpenElements {
+struct OpenElements: ~Copyable {
   enum Namespace {
     case html, foreign
     /// A foreign element whose content is HTML.
@@ -26,15 +26,26 @@ struct OpenElements {
     var html: Int32
   }
 
-  private(set) var elements: [Element] = []
+  private(set) var count = 0
+  /// The elements, of which only the first are initialized. An array would be checked for other
+  /// owners at each tag.
+  private var elements = UnsafeMutableBufferPointer<Element>.allocate(capacity: 256)
   /// The topmost element of each known name, then those of other and foreign names by their hash.
-  private var tops = [Int32](repeating: -1, count: 512)
+  private let tops = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 512)
 
   /// How many elements of the same hash are looked at for one of another name.
   private static let chainLimit = 64
 
-  var count: Int { elements.count }
-  var current: Element? { elements.last }
+  init() { tops.initialize(repeating: -1) }
+
+  deinit {
+    elements.deallocate()
+    tops.deallocate()
+  }
+
+  var current: Element? { count > 0 ? elements[count - 1] : nil }
+
+  subscript(place: Int32) -> Element { elements[Int(place)] }
 
   /// Returns the place of the topmost open element of a name, or -1.
   @inline(__always)
@@ -62,14 +73,16 @@ struct OpenElements {
   mutating func push(
     _ name: ElementName, _ tag: TagName, _ namespace: Namespace, isReported: Bool
   ) {
-    let place = Int32(truncatingIfNeeded: elements.count)
+    if count == elements.count { grow() }
+    let place = Int32(truncatingIfNeeded: count)
     let list = namespace == .html && name != .other ? Int(name.rawValue) : Self.list(tag.hash)
-    let last = elements.last
+    let last = current
     let isSpecial = namespace == .html ? name.isSpecial : namespace == .integrationPoint
     let isBoundary = isSpecial && name != .address && name != .div && name != .p
     let endsScope = namespace == .html ? name.endsScope : namespace == .integrationPoint
-    elements.append(
-      Element(
+    elements.initializeElement(
+      at: count,
+      to: Element(
         name: name, namespace: namespace, isReported: isReported, hash: tag.hash,
         below: tops[list],
         scope: endsScope ? place : last?.scope ?? -1,
@@ -78,11 +91,20 @@ struct OpenElements {
         withHTML: namespace != .foreign ? place : last?.withHTML ?? -1,
         html: namespace == .html ? place : last?.html ?? -1))
     tops[list] = place
+    count += 1
+  }
+
+  private mutating func grow() {
+    let larger = UnsafeMutableBufferPointer<Element>.allocate(capacity: 2 * count)
+    _ = larger.initialize(fromContentsOf: elements)
+    elements.deallocate()
+    elements = larger
   }
 
   @inline(__always)
   mutating func pop() -> Element? {
-    guard let last = elements.popLast() else { return nil }
+    guard let last = current else { return nil }
+    count -= 1
     let isKnown = last.namespace == .html && last.name != .other
     tops[isKnown ? Int(last.name.rawValue) : Self.list(last.hash)] = last.below
     return last

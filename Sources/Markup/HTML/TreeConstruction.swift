@@ -1,7 +1,7 @@
 /// The part of the standard's tree construction (https://html.spec.whatwg.org/#tree-construction)
 /// that tells which elements are open: implied end tags, void elements, foreign content, and the
 /// end of the head. There's no tree, and misplaced content stays where the page has it.
-struct TreeConstruction: TokenSink {
+struct TreeConstruction: TokenSink, ~Copyable {
   private(set) var open = OpenElements()
   let events: any HTMLEvents
   /// Whether the page is in one of the insertion modes up to "after head".
@@ -178,7 +178,7 @@ struct TreeConstruction: TokenSink {
 
   private mutating func closeItem(_ isItem: (ElementName) -> Bool) {
     guard let place = open.current?.boundary, place >= 0,
-      isItem(open.elements[Int(place)].name)
+      isItem(open[place].name)
     else { return }
     close(downTo: Int(place))
   }

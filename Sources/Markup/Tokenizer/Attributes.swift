@@ -19,6 +19,12 @@ struct AttributeFilter {
     bits & Self.bit(first, length) != 0
   }
 
+  /// Whether there may be an attribute that says what a text means, as microdata and RDFa do.
+  @inline(__always) var mayAnnotate: Bool {
+    bits & (Self.bit(UInt8(ascii: "i"), 8) | Self.bit(UInt8(ascii: "i"), 9)
+      | Self.bit(UInt8(ascii: "p"), 8)) != 0
+  }
+
   /// The letters of both cases have the same lower five bits.
   @inline(__always) private static func bit(_ first: UInt8, _ length: Int) -> UInt64 {
     1 << UInt64(truncatingIfNeeded: (Int(first & 31) << 2 ^ length) & 63)
@@ -88,7 +94,10 @@ package struct Attributes {
   }
 
   /// Whether an attribute may say what a text means, as microdata and RDFa do.
-  package var mayAnnotate: Bool { has("itemprop") || has("itemscope") || has("property") }
+  @inline(__always)
+  package var mayAnnotate: Bool {
+    filter.mayAnnotate && (has("itemprop") || has("itemscope") || has("property"))
+  }
 
   @inline(__always)
   private func range(named name: StaticString) -> AttributeRange? {

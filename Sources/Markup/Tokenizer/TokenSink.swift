@@ -1,6 +1,6 @@
 /// Receives the tokens of a ``Tokenizer``, as the tree construction stage of the standard does.
 /// Tokens are valid only during the call.
-package protocol TokenSink {
+package protocol TokenSink: ~Copyable {
   /// - Returns: the state in which the element's content is read: ``Tokenizer/State/data`` for most.
   mutating func startTag(_ tag: StartTag) -> Tokenizer.State
   mutating func endTag(_ name: TagName)
@@ -15,7 +15,7 @@ package protocol TokenSink {
   var isInForeignContent: Bool { get }
 }
 
-extension TokenSink {
+extension TokenSink where Self: ~Copyable {
   package mutating func comment(_ comment: TextToken) {}
   package mutating func doctype(_ doctype: DoctypeToken) {}
   package var wantsComments: Bool { false }

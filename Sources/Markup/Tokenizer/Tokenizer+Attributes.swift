@@ -58,7 +58,7 @@ extension Tokenizer {
   }
 
   @inline(__always)
-  mutating func afterAttributeName(_ input: inout Input, into sink: inout some TokenSink) {
+  mutating func afterAttributeName(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
     var position = input.position
     while position < input.end, input.start[position].isWhitespace { position += 1 }
     input.position = position
@@ -82,7 +82,7 @@ extension Tokenizer {
   }
 
   @inline(__always)
-  mutating func beforeAttributeValue(_ input: inout Input, into sink: inout some TokenSink) {
+  mutating func beforeAttributeValue(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
     var position = input.position
     while position < input.end, input.start[position].isWhitespace { position += 1 }
     input.position = position
@@ -117,7 +117,7 @@ extension Tokenizer {
   }
 
   @inline(__always)
-  mutating func attributeValueUnquoted(_ input: inout Input, into sink: inout some TokenSink) {
+  mutating func attributeValueUnquoted(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
     var position = input.position
     while position < input.end {
       let byte = input.start[position]
@@ -138,7 +138,7 @@ extension Tokenizer {
   }
 
   @inline(__always)
-  mutating func afterAttributeValueQuoted(_ input: inout Input, into sink: inout some TokenSink) {
+  mutating func afterAttributeValueQuoted(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
     let byte = input.start[input.position]
     if byte == .greaterThan {
       input.position += 1
@@ -158,7 +158,11 @@ extension Tokenizer {
     guard tag.attribute.nameEnd > 0 else { return }
     defer { tag.attribute = AttributeRange() }
     guard !tag.isEndTag else { return }
-    tag.add(
-      tag.attribute, startingWith: input.start[tokenStart + tag.attribute.nameStart])
+    tag.filter.insert(
+      first: input.start[tokenStart + tag.attribute.nameStart],
+      length: tag.attribute.nameEnd - tag.attribute.nameStart)
+    if tag.attributeCount == attributes.count { growAttributes() }
+    attributes.initializeElement(at: tag.attributeCount, to: tag.attribute)
+    tag.attributeCount += 1
   }
 }

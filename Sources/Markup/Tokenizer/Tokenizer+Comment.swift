@@ -10,7 +10,7 @@ extension Tokenizer {
     state = next
   }
 
-  mutating func stepInComment(_ input: inout Input, into sink: inout some TokenSink) {
+  mutating func stepInComment(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
     let byte = input.start[input.position]
     switch state {
     case .markupDeclarationOpen: markupDeclarationOpen(&input, sink.isInForeignContent)
@@ -94,7 +94,7 @@ extension Tokenizer {
 
   /// Hands out the comment that ends at the current position, without its last bytes.
   mutating func endComment(
-    _ input: Input, without length: Int, into sink: inout some TokenSink
+    _ input: Input, without length: Int, into sink: inout some TokenSink & ~Copyable
   ) {
     textStart = input.position
     state = .data

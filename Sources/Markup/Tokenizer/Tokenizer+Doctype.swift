@@ -10,7 +10,7 @@ struct DoctypeUnderConstruction {
 
 /// The states of DOCTYPEs: sections 13.2.5.53 to 13.2.5.68.
 extension Tokenizer {
-  mutating func stepInDoctype(_ input: inout Input, into sink: inout some TokenSink) {
+  mutating func stepInDoctype(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
     let byte = input.start[input.position]
     switch state {
     case .doctype:
@@ -107,7 +107,7 @@ extension Tokenizer {
   }
 
   private mutating func doctypeIdentifier(
-    _ byte: UInt8, quote: UInt8, _ input: inout Input, into sink: inout some TokenSink
+    _ byte: UInt8, quote: UInt8, _ input: inout Input, into sink: inout some TokenSink & ~Copyable
   ) {
     let isPublic =
       state == .doctypePublicIdentifierDoubleQuoted
@@ -131,12 +131,12 @@ extension Tokenizer {
     range.map { $0.lowerBound..<input.position - tokenStart }
   }
 
-  private mutating func closeDoctype(_ input: inout Input, into sink: inout some TokenSink) {
+  private mutating func closeDoctype(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
     input.position += 1
     endDoctype(input, into: &sink)
   }
 
-  mutating func endDoctype(_ input: Input, into sink: inout some TokenSink) {
+  mutating func endDoctype(_ input: Input, into sink: inout some TokenSink & ~Copyable) {
     let start = tokenStart
     func text(_ range: Range<Int>?) -> String? {
       range.map {

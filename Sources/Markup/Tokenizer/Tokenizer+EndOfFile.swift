@@ -1,6 +1,6 @@
 /// What the states do at the end of the input.
 extension Tokenizer {
-  mutating func endOfFile(_ input: Input, into sink: inout some TokenSink) {
+  mutating func endOfFile(_ input: Input, into sink: inout some TokenSink & ~Copyable) {
     switch state {
     // A tag without an end isn't a tag.
     case .tagName, .beforeAttributeName, .attributeName, .afterAttributeName,

@@ -19,7 +19,7 @@ extension Tokenizer {
   /// Reads the name of an end tag, which is appropriate only if it's that of the last start tag
   /// (https://html.spec.whatwg.org/#appropriate-end-tag-token).
   mutating func matchedEndTagName(
-    _ input: inout Input, into sink: inout some TokenSink, else text: State
+    _ input: inout Input, into sink: inout some TokenSink & ~Copyable, else text: State
   ) {
     let byte = input.start[input.position]
     let length = matchedLength ?? 0

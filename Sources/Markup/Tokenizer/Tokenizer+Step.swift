@@ -1,8 +1,8 @@
 extension Tokenizer {
   /// Reads on in the current state, at least to the next state or the end of the input.
-  mutating func step(_ input: inout Input, into sink: inout some TokenSink) {
+  mutating func step(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
     switch state {
-    case .data: readText(&input, upTo: .tagOpen)
+    case .data: readMarkup(&input, into: &sink)
     case .rcdata: readText(&input, upTo: .rcdataLessThanSign)
     case .rawText: readText(&input, upTo: .rawTextLessThanSign)
     case .scriptData: readText(&input, upTo: .scriptDataLessThanSign)

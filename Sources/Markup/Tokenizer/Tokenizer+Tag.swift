@@ -4,10 +4,8 @@ struct TagUnderConstruction {
   var isSelfClosing = false
   var name = 0..<0
   var nameHash = TagName.Hash()
-  /// The memory of the attributes, which is used again for each tag. The tokenizer frees it.
-  private(set) var attributes = UnsafeMutableBufferPointer<AttributeRange>.allocate(capacity: 32)
-  private(set) var attributeCount = 0
-  private(set) var filter = AttributeFilter()
+  var attributeCount = 0
+  var filter = AttributeFilter()
   var attribute = AttributeRange()
 
   @inline(__always)
@@ -21,30 +19,14 @@ struct TagUnderConstruction {
     let start = isEndTag ? 2 : 1
     name = start..<start
   }
-
-  @inline(__always)
-  mutating func add(_ attribute: AttributeRange, startingWith first: UInt8) {
-    if attributeCount == attributes.count { grow() }
-    filter.insert(first: first, length: attribute.nameEnd - attribute.nameStart)
-    attributes.initializeElement(at: attributeCount, to: attribute)
-    attributeCount += 1
-  }
-
-  private mutating func grow() {
-    let larger = UnsafeMutableBufferPointer<AttributeRange>.allocate(capacity: 2 * attributeCount)
-    _ = larger.initialize(fromContentsOf: attributes[..<attributeCount])
-    attributes.deallocate()
-    attributes = larger
-  }
 }
 
 /// The states that begin and end a tag: sections 13.2.5.6 to 13.2.5.8 and 13.2.5.40.
 extension Tokenizer {
-  mutating func tagOpen(_ input: inout Input, into sink: inout some TokenSink) {
+  mutating func tagOpen(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
     let byte = input.start[input.position]
     if byte.isASCIILetter {
       flushText(input, upTo: tokenStart, content: .data, into: &sink)
-      if readWholeTag(&input, isEndTag: false, into: &sink) { return }
       beginTag(isEndTag: false)
       tagName(&input, into: &sink)
     } else if byte == .slash {
@@ -62,11 +44,10 @@ extension Tokenizer {
     }
   }
 
-  mutating func endTagOpen(_ input: inout Input, into sink: inout some TokenSink) {
+  mutating func endTagOpen(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
     let byte = input.start[input.position]
     if byte.isASCIILetter {
       flushText(input, upTo: tokenStart, content: .data, into: &sink)
-      if readWholeTag(&input, isEndTag: true, into: &sink) { return }
       beginTag(isEndTag: true)
       tagName(&input, into: &sink)
     } else if byte == .greaterThan {
@@ -86,7 +67,7 @@ extension Tokenizer {
     state = .tagName
   }
 
-  mutating func tagName(_ input: inout Input, into sink: inout some TokenSink) {
+  mutating func tagName(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
     var position = input.position
     var hash = tag.nameHash
     var byte: UInt8 = 0
@@ -105,7 +86,7 @@ extension Tokenizer {
 
   /// Reads the byte after a tag's name.
   mutating func leaveTagName(
-    _ byte: UInt8, _ input: inout Input, into sink: inout some TokenSink
+    _ byte: UInt8, _ input: inout Input, into sink: inout some TokenSink & ~Copyable
   ) {
     input.position += 1
     if byte == .greaterThan {
@@ -115,7 +96,7 @@ extension Tokenizer {
     }
   }
 
-  mutating func selfClosingStartTag(_ input: inout Input, into sink: inout some TokenSink) {
+  mutating func selfClosingStartTag(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
     if input.start[input.position] == .greaterThan {
       tag.isSelfClosing = true
       input.position += 1
@@ -125,7 +106,7 @@ extension Tokenizer {
     }
   }
 
-  mutating func emitTag(_ input: inout Input, into sink: inout some TokenSink) {
+  mutating func emitTag(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
     textStart = input.position
     let start = input.start + tokenStart
     let name = TagName(
@@ -136,7 +117,7 @@ extension Tokenizer {
       return
     }
     let line = countsLines ? line(input) : 1
-    let ranges = UnsafeBufferPointer(start: tag.attributes.baseAddress, count: tag.attributeCount)
+    let ranges = UnsafeBufferPointer(start: attributes.baseAddress, count: tag.attributeCount)
     let next = sink.startTag(
       StartTag(
         name: name,

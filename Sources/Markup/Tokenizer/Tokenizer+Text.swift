@@ -27,7 +27,7 @@ extension Tokenizer {
   /// Hands out the text before a position.
   @inline(__always)
   mutating func flushText(
-    _ input: Input, upTo end: Int, content: TextContent, into sink: inout some TokenSink
+    _ input: Input, upTo end: Int, content: TextContent, into sink: inout some TokenSink & ~Copyable
   ) {
     if textStart < end, sink.wantsText {
       sink.text(TextToken(bytes: input.bytes(textStart..<end), content: content))
@@ -51,7 +51,7 @@ extension Tokenizer {
 
   /// Hands out the text that's complete at the end of a piece.
   /// - Returns: where the bytes begin that are needed with the next piece.
-  mutating func suspend(_ input: Input, into sink: inout some TokenSink) -> Int {
+  mutating func suspend(_ input: Input, into sink: inout some TokenSink & ~Copyable) -> Int {
     switch state {
     case .data, .rcdata:
       guard sink.wantsText else { return input.end }
@@ -86,7 +86,7 @@ extension Tokenizer {
 
   /// Hands out all text but an incomplete character at its end.
   private mutating func flushCharacters(
-    _ input: Input, content: TextContent, into sink: inout some TokenSink
+    _ input: Input, content: TextContent, into sink: inout some TokenSink & ~Copyable
   ) -> Int {
     var end = input.end
     // A character has at most four bytes.

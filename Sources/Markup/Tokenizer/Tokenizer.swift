@@ -18,6 +18,8 @@ package struct Tokenizer: ~Copyable {
   /// token count from here.
   var tokenStart = 0
   var tag = TagUnderConstruction()
+  /// The memory of a tag's attributes, which is used again for each tag.
+  private(set) var attributes = UnsafeMutableBufferPointer<AttributeRange>.allocate(capacity: 32)
   var comment = 0..<0
   var doctype = DoctypeUnderConstruction()
   /// How many bytes of an expected name were read; nil after a different one.
@@ -35,7 +37,14 @@ package struct Tokenizer: ~Copyable {
     self.countsLines = countsLines
   }
 
-  deinit { tag.attributes.deallocate() }
+  deinit { attributes.deallocate() }
+
+  mutating func growAttributes() {
+    let larger = UnsafeMutableBufferPointer<AttributeRange>.allocate(capacity: 2 * attributes.count)
+    _ = larger.initialize(fromContentsOf: attributes)
+    attributes.deallocate()
+    attributes = larger
+  }
 
   /// The bytes being read, and the position of the next input character.
   struct Input {
@@ -57,7 +66,7 @@ package struct Tokenizer: ~Copyable {
 
   /// Reads the next piece.
   package mutating func read(
-    _ piece: UnsafeBufferPointer<UInt8>, into sink: inout some TokenSink
+    _ piece: UnsafeBufferPointer<UInt8>, into sink: inout some TokenSink & ~Copyable
   ) {
     guard var start = piece.baseAddress, !piece.isEmpty else { return }
     var count = piece.count
@@ -93,7 +102,7 @@ package struct Tokenizer: ~Copyable {
   }
 
   /// Ends the input.
-  package mutating func finish(into sink: inout some TokenSink) {
+  package mutating func finish(into sink: inout some TokenSink & ~Copyable) {
     let bytes = held
     held = []
     bytes.withUnsafeBufferPointer { bytes in
@@ -111,7 +120,7 @@ package struct Tokenizer: ~Copyable {
 
   /// Reads all input, and hands out the text before an unfinished token.
   /// - Returns: where the bytes begin that have to be kept.
-  private mutating func run(_ input: inout Input, into sink: inout some TokenSink) -> Int {
+  private mutating func run(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) -> Int {
     while input.position < input.end { step(&input, into: &sink) }
     let kept = suspend(input, into: &sink)
     textStart = 0
