@@ -59,13 +59,20 @@ package final class StreamingDecoder {
   }
 
   private func needsNoDecoding(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    keepsASCII && undecoded.isEmpty && Self.isASCII(bytes)
+    guard keepsASCII, undecoded.isEmpty else { return false }
+    if Self.isASCII(bytes) { return true }
+    guard isUTF8, !usesFallback, !isAtStart, !Self.hasNull(bytes) else { return false }
+    return UTF8Validation.validLength(of: bytes).0 == bytes.count
+  }
+
+  private static func hasNull(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
   }
 
   private func decodeAll(_ bytes: some Sequence<UInt8>, atEnd: Bool) -> [UInt8] {
     undecoded.append(contentsOf: bytes)
     var output: [UInt8] = []
-    output.reserveCapacity(undecoded.count + undecoded.count / 2)
+    output.reserveCapacity(isUTF8 ? undecoded.count : undecoded.count + undecoded.count / 2)
     var position = 0
     while position < undecoded.count {
       let (read, result) = convert(from: position, into: &output)
@@ -137,7 +144,7 @@ package final class StreamingDecoder {
       let bytes = UnsafeBufferPointer(rebasing: bytes[start...])
       let (length, isIncomplete) = UTF8Validation.validLength(of: bytes)
       let valid = bytes[..<length]
-      if valid.contains(0) {
+      if Self.hasNull(UnsafeBufferPointer(rebasing: valid)) {
         output.append(contentsOf: valid.lazy.filter { $0 != 0 })
       } else {
         output.append(contentsOf: valid)

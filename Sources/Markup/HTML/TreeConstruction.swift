@@ -23,10 +23,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
     askForText()
   }
 
-  private mutating func askForText() {
-    wantsMarkupText = events.wantsText
-    wantsRawText = events.wantsRawText
-  }
+  private mutating func askForText() { wantsMarkupText = events.wantsText }
 
   // MARK: - Text
 
@@ -41,7 +38,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
   mutating func text(_ text: TextToken) {
     if isInRawText {
       events.rawTextRead(text)
-      askForText()
+      wantsRawText = events.wantsRawText
       return
     }
     if isBeforeBody {
@@ -146,6 +143,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
     open(element, tag, .html)
     let state = element.contentState
     isInRawText = state != .data && state != .rcdata
+    if isInRawText { wantsRawText = events.wantsRawText }
     return state
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where an attribute's name and value are, counted from the tag's start.
 struct AttributeRange {
   var nameStart = 0
@@ -67,19 +69,22 @@ package struct Attributes {
 
   /// Whether a value contains a text, in any case. Makes no string.
   package func value(_ name: StaticString, contains text: StaticString) -> Bool {
-    guard let range = range(named: name) else { return false }
-    var value = UnsafeBufferPointer(
-      start: start + range.valueStart, count: range.valueEnd - range.valueStart)[...]
-    if value.contains(.ampersand) {
-      let decoded = self.value(range).lowercasedASCII
-      return decoded.contains(text.description)
+    guard let value = bytes(name), let start = value.baseAddress,
+      value.count >= text.utf8CodeUnitCount
+    else { return false }
+    if memchr(start, Int32(UInt8.ampersand), value.count) != nil {
+      return Self.text(of: value).lowercasedASCII.contains(text.description)
     }
-    while value.count >= text.utf8CodeUnitCount {
-      let isHere = (0..<text.utf8CodeUnitCount).allSatisfy {
-        value[value.startIndex + $0].asciiLowercased == text.utf8Start[$0]
+    let first = text.utf8Start[0]
+    for place in 0...value.count - text.utf8CodeUnitCount
+    where value[place].asciiLowercased == first {
+      var length = 1
+      while length < text.utf8CodeUnitCount,
+        value[place + length].asciiLowercased == text.utf8Start[length]
+      {
+        length += 1
       }
-      if isHere { return true }
-      value = value.dropFirst()
+      if length == text.utf8CodeUnitCount { return true }
     }
     return false
   }

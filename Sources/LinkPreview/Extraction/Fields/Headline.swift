@@ -1,3 +1,5 @@
+import Markup
+
 /// The heading of a page's content. It's the best evidence of where the title ends and the site's
 /// name begins.
 struct Headline {
@@ -9,10 +11,9 @@ struct Headline {
   /// site or is the section label above a headline of several words.
   /// - Parameter isSite: whether a text names the site.
   func isWhole(in title: String, isSite: (String) -> Bool) -> Bool {
+    guard text.utf8.count > 2, mayBeginOrEnd(title) else { return false }
     let headline = Self.key(text), title = Self.key(title)
-    guard headline.utf8.count > 2, headline.utf8.count < title.utf8.count, headline.count > 2 else {
-      return false
-    }
+    guard headline.utf8.count < title.utf8.count, headline.count > 2 else { return false }
     if title.hasPrefix(headline) {
       let rest = title.dropFirst(headline.count)
       return Self.isSeparated(rest) || (rest.first == ":" && isSite(String(rest)))
@@ -38,6 +39,16 @@ struct Headline {
   }
 
   /// Separators that also occur inside words.
+  /// Rules out most headlines by the first and the last letter.
+  private func mayBeginOrEnd(_ title: String) -> Bool {
+    let areEqual = { (one: UInt8?, other: UInt8?) in
+      guard let one, let other, one < 0x80, other < 0x80 else { return true }
+      return ASCII.lowercased(one) == ASCII.lowercased(other)
+    }
+    return text != title
+      && (areEqual(text.utf8.first, title.utf8.first) || areEqual(text.utf8.last, title.utf8.last))
+  }
+
   private static let wordMarks: Set<Character> = ["-", "–", "—", "/", "·", ":"]
 
   /// Separators between a title and its site's name.
@@ -51,7 +62,7 @@ struct Headline {
   private static func key(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var scalars = String.UnicodeScalarView()
-    for scalar in text.lowercased().unicodeScalars {
+    for scalar in text.inLowerCase.unicodeScalars {
       switch scalar {
       case "’", "‘", "′": scalars.append("'")
       case "“", "”", "„", "″": scalars.append("\"")

@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 
 /// Converts the languages that pages and feeds state, in any spelling, to BCP 47 tags.
@@ -5,12 +6,15 @@ enum LanguageTag {
   /// Returns `en-US` for both `en_US.UTF-8` and `en-us`, and nil for text that isn't a language
   /// tag.
   static func tag(_ text: String) -> String? {
-    let parts =
-      text.split { $0 == "," || $0 == "." || $0.isWhitespace }.first?
-      .split { $0 == "-" || $0 == "_" } ?? []
-    guard let first = parts.first, (2...3).contains(first.count),
-      parts.allSatisfy({
-        $0.count <= 8 && $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let isEnd = { (byte: UInt8) in
+      byte == UInt8(ascii: ",") || byte == UInt8(ascii: ".") || byte <= 0x20
+    }
+    let parts = text.utf8.split(whereSeparator: isEnd).first?
+      .split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+      .compactMap { String($0) } ?? []
+    guard let first = parts.first, (2...3).contains(first.utf8.count),
+      parts.allSatisfy({ part in
+        part.utf8.count <= 8 && part.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) }
       })
     else { return nil }
     let rest = parts.dropFirst().map { part in

@@ -44,7 +44,7 @@ extension Page {
   private static func tidied(_ text: String) -> String? {
     guard var name = PlainText.withoutMarkup(text, limit: 200) else { return nil }
     for prefix in ["by ", "by: ", "posted by ", "written by "]
-    where name.lowercased().hasPrefix(prefix) {
+    where name.utf8.prefix(prefix.utf8.count).map(ASCII.lowercased).elementsEqual(prefix.utf8) {
       name = String(name.dropFirst(prefix.count))
     }
     // Only in lower case, because capitalised they're parts of names: Von Miller.

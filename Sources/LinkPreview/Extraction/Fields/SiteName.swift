@@ -17,7 +17,7 @@ enum SiteName {
       return String(decoding: name.utf8.filter(isKept).map(ASCII.lowercased), as: UTF8.self)
     }
     return String(
-      name.lowercased().unicodeScalars.filter {
+      name.inLowerCase.unicodeScalars.filter {
         // Unicode's tables take far longer.
         $0.isASCII
           ? ("a"..."z").contains($0) || ("0"..."9").contains($0)
