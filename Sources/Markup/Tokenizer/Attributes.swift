@@ -73,7 +73,7 @@ package struct Attributes {
       value.count >= text.utf8CodeUnitCount
     else { return false }
     if memchr(start, Int32(UInt8.ampersand), value.count) != nil {
-      return Self.text(of: value).lowercasedASCII.contains(text.description)
+      return Self.text(of: value).lowercasedASCII.containsBytes(text)
     }
     let first = text.utf8Start[0]
     for place in 0...value.count - text.utf8CodeUnitCount

@@ -16,7 +16,7 @@ struct IconCandidate: Comparable {
       size.split(separator: "x").compactMap { Int($0) }
     }
     let largest = sizes.filter { $0.count == 2 }.max { $0[0] < $1[0] } ?? []
-    isForDark = link.media?.contains("dark") == true
+    isForDark = link.media?.containsBytes("dark") == true
     // URL takes long to tell the extension.
     let isSVG = link.address.containsBytes(".svg") || link.address.containsBytes(".SVG")
     isDrawing = link.type == "image/svg+xml" || isSVG && url.pathExtension.lowercased() == "svg"

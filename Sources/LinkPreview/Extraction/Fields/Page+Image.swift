@@ -60,10 +60,10 @@ extension Page {
     if !picture.isOfContent, !["jpg", "jpeg", "webp"].contains(url.pathExtension.lowercased()) {
       return true
     }
-    return Self.decorations.contains { path.contains($0) }
+    return Self.decorations.contains { path.containsBytes($0) }
   }
 
-  private static let decorations = [
+  private static let decorations: [StaticString] = [
     "avatar", "badge", "blank", "button", "icon", "logo", "pixel", "spacer", "sprite", ".svg",
     ".gif",
   ]

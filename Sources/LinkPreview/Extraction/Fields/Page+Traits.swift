@@ -21,7 +21,7 @@ extension Page {
   /// The theme colour, for the site's name and icon. If there are several, the one for light mode.
   var themeColor: LinkMetadata.Color? {
     let written = facts.metas.beginning(with: "theme-color").filter { $0.key == "theme-color" }
-    let light = written.filter { $0.media?.contains("dark") != true }
+    let light = written.filter { $0.media?.containsBytes("dark") != true }
     return (light + written).lazy.compactMap { LinkMetadata.Color(css: $0.content) }.first
       ?? facts.meta("msapplication-tilecolor").flatMap { LinkMetadata.Color(css: $0) }
   }
@@ -30,7 +30,7 @@ extension Page {
   var readingTime: Duration? {
     for number in ["1", "2"] {
       guard let label = facts.meta("twitter:label" + number)?.lowercased(),
-        Self.readingLabels.contains(where: { label.contains($0) })
+        Self.readingLabels.contains(where: { label.containsBytes($0) })
       else { continue }
       if let time = facts.meta("twitter:data" + number).flatMap(WrittenDuration.duration) {
         return time
@@ -40,7 +40,7 @@ extension Page {
       .flatMap(WrittenDuration.duration)
   }
 
-  private static let readingLabels = ["read", "lese", "lectur", "lettura", "leestijd"]
+  private static let readingLabels: [StaticString] = ["read", "lese", "lectur", "lettura", "leestijd"]
 }
 
 extension LinkMetadata.Kind {

@@ -50,7 +50,7 @@ enum SiteName {
 extension String {
   /// Whether the text is an address. Some pages state one in place of a name.
   var spellsAddress: Bool {
-    contains("://") || lowercased().hasPrefix("www.") || hasPrefix("/")
+    containsBytes("://") || lowercased().hasPrefix("www.") || hasPrefix("/")
   }
 }
 

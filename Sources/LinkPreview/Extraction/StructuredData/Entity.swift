@@ -3,15 +3,14 @@ import Markup
 /// An entity described with schema.org's vocabulary.
 struct Entity {
   private let value: JSONValue
-  /// The description of each `@id` in the page.
-  private let index: [String: JSONValue]
+  private let references: EntityReferences
 
   /// The names of the entity's classes, without the vocabulary's address.
   let types: [String]
 
-  init(value: JSONValue, index: [String: JSONValue]) {
+  init(value: JSONValue, references: EntityReferences) {
     self.value = value
-    self.index = index
+    self.references = references
     types = (value["@type"]?.elements ?? []).compactMap { $0.text.flatMap(Self.className) }
   }
 
@@ -40,6 +39,9 @@ struct Entity {
     "PodcastEpisode", "Product", "RadioEpisode", "Recipe", "Review", "SoftwareApplication",
     "SoftwareSourceCode", "TVEpisode", "VideoGame", "VideoObject",
   ]
+  /// How many values of a property are read.
+  private static let valueLimit = 64
+
   private static let minorTypes: Set = ["Person", "WebSite", "ImageObject"]
 
   /// The addresses by which the entity may identify itself as the page's subject.
@@ -73,7 +75,7 @@ struct Entity {
   func entities(_ properties: String...) -> [Entity] {
     properties.flatMap { values($0) }.map { value in
       if case .object = value { return described(value) }
-      return Entity(value: .object(["url": value]), index: index)
+      return Entity(value: .object(["url": value]), references: references)
     }
   }
 
@@ -82,15 +84,17 @@ struct Entity {
   }
 
   private func values(_ property: String) -> [JSONValue] {
-    (value[property]?.elements ?? []).flatMap { $0["@list"]?.elements ?? [$0] }
+    (value[property]?.elements ?? []).prefix(Self.valueLimit)
+      .flatMap { ($0["@list"]?.elements ?? [$0]).prefix(Self.valueLimit) }
   }
 
   /// Resolves a reference by `@id` to its description elsewhere in the page.
   private func described(_ value: JSONValue) -> Entity {
-    guard let id = value["@id"]?.text, let full = index[id] else {
-      return Entity(value: value, index: index)
+    var described = value
+    if value["name"] == nil, let id = value["@id"]?.text {
+      described = references.description(of: id) ?? value
     }
-    return Entity(value: value["name"] == nil ? full : value, index: index)
+    return Entity(value: described, references: references)
   }
 }
 

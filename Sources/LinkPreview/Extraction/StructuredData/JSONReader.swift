@@ -79,21 +79,20 @@ struct JSONReader {
 
   private mutating func object() -> JSONValue {
     position += 1
-    var members: [String: JSONValue] = [:]
+    var object = JSONObject()
     while true {
       skipSpace()
-      guard let byte = current, byte != UInt8(ascii: "]") else { return .object(members) }
+      guard let byte = current, byte != UInt8(ascii: "]") else { return .object(object) }
       if byte == UInt8(ascii: "}") {
         position += 1
-        return .object(members)
+        return .object(object)
       }
       let start = position
       let key = byte == UInt8(ascii: "\"") ? string() : word()
       skipSpace()
       if current == UInt8(ascii: ":") {
         position += 1
-        let value = depth > Self.depthLimit ? skippedValue() : value()
-        if members[key] == nil || members[key] == .null { members[key] = value }
+        object.append(key, depth > Self.depthLimit ? skippedValue() : value())
       }
       if position == start { position += 1 }
     }

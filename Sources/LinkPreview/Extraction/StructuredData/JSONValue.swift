@@ -6,11 +6,11 @@ enum JSONValue: Hashable, Sendable {
   case number(String)
   case string(String)
   case array([JSONValue])
-  case object([String: JSONValue])
+  case object(JSONObject)
 
   /// Returns the member of an object, or nil for any other value.
   subscript(key: String) -> JSONValue? {
-    if case .object(let members) = self { members[key] } else { nil }
+    if case .object(let object) = self { object[key] } else { nil }
   }
 
   /// The elements of an array. As in JSON-LD, any other value except null is an array of itself.

@@ -13,21 +13,23 @@ struct LinkedData {
   ///   - address: the page's own address. If the page describes several articles, the one with this
   ///     address is its subject.
   init(values: [JSONValue], address: String) {
+    let references = EntityReferences(documents: values)
     var collection = EntityCollection()
-    for value in values {
-      collection.index(value)
-      collection.collect(value)
-    }
-    let entities = collection.entities
+    for value in values { collection.collect(value) }
+    let entities = collection.values.map { Entity(value: $0, references: references) }
     let ranked = entities.compactMap { entity in entity.rank.map { (entity, $0) } }
     let best = ranked.map(\.1).min()
     let candidates = ranked.filter { $0.1 == best }.map(\.0)
-    let key = Self.key(address)
     main =
-      candidates.first { candidate in candidate.addresses.contains { Self.key($0) == key } }
-      ?? candidates.first ?? Entity(value: .null, index: [:])
+      (candidates.count > 1 ? Self.entity(in: candidates, of: address) : nil)
+      ?? candidates.first ?? Entity(value: .null, references: references)
     others = Array(entities.prefix(8))
     site = entities.first { $0.types.contains("WebSite") }
+  }
+
+  private static func entity(in candidates: [Entity], of address: String) -> Entity? {
+    let key = key(address)
+    return candidates.first { candidate in candidate.addresses.contains { Self.key($0) == key } }
   }
 
   /// Normalises an address, because the same page may be linked with another scheme or a trailing
@@ -41,37 +43,20 @@ struct LinkedData {
   }
 }
 
-/// Collects the entities in JSON-LD blocks that may be the page's subject, and the description of
-/// each `@id`.
+/// Collects the entities in JSON-LD blocks that may be the page's subject.
 private struct EntityCollection {
-  private var values: [JSONValue] = []
-  private var index: [String: JSONValue] = [:]
-
-  var entities: [Entity] { values.map { Entity(value: $0, index: index) } }
+  private(set) var values: [JSONValue] = []
 
   mutating func collect(_ value: JSONValue) {
     for element in value.elements {
       if case .array = element { collect(element) }
-      guard case .object(let members) = element else { continue }
-      if members["@type"] != nil { values.append(element) }
+      guard case .object(let object) = element else { continue }
+      if object["@type"] != nil { values.append(element) }
       // Lists, reviews and comments describe the subjects of other pages. Only these keys lead to
       // this page's.
       for key in ["@graph", "mainEntity", "mainEntityOfPage"] {
-        if let inner = members[key] { collect(inner) }
+        if let inner = object[key] { collect(inner) }
       }
-    }
-  }
-
-  /// Records the descriptions of the identifiers in a block. The contents of a `@graph` come last.
-  mutating func index(_ value: JSONValue) {
-    switch value {
-    case .array(let elements): for element in elements { index(element) }
-    case .object(let members):
-      // A reference has only an identifier.
-      if let id = members["@id"]?.text, members.count > 1, index[id] == nil { index[id] = value }
-      for (key, inner) in members where key != "@graph" { index(inner) }
-      if let graph = members["@graph"] { index(graph) }
-    default: break
     }
   }
 }

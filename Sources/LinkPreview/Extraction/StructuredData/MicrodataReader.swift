@@ -17,7 +17,7 @@ struct MicrodataReader {
   private struct OpenItem {
     var depth: Int
     var properties: [String]
-    var members: [String: JSONValue]
+    var members: JSONObject
   }
 
   private struct OpenText {
@@ -42,7 +42,7 @@ struct MicrodataReader {
     let properties = (attributes["itemprop"] ?? "").words
     if attributes.has("itemscope"), count < Self.itemLimit {
       count += 1
-      var members: [String: JSONValue] = [:]
+      var members = JSONObject()
       let types = (attributes["itemtype"] ?? "").words
       members["@type"] = .array(types.map { .string($0) })
       members["@id"] = attributes["itemid"].map { .string($0) }

@@ -1,0 +1,38 @@
+/// The members of a JSON object, in the order in which they're written.
+///
+/// A list rather than a dictionary, because most objects in pages have few members, and fewer still
+/// are ever looked up.
+struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  struct Member: Hashable, Sendable {
+    let name: String
+    var value: JSONValue
+  }
+
+  private(set) var members: [Member] = []
+
+  init() {}
+
+  init(dictionaryLiteral members: (String, JSONValue)...) {
+    for (name, value) in members { append(name, value) }
+  }
+
+  /// The first value of a member that isn't null, or null if all are.
+  subscript(name: String) -> JSONValue? {
+    get {
+      var found: JSONValue?
+      for member in members where member.name == name {
+        if member.value != .null { return member.value }
+        found = found ?? member.value
+      }
+      return found
+    }
+    set {
+      members.removeAll { $0.name == name }
+      if let newValue { append(name, newValue) }
+    }
+  }
+
+  mutating func append(_ name: String, _ value: JSONValue) {
+    members.append(Member(name: name, value: value))
+  }
+}
