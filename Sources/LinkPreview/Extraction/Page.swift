@@ -3,7 +3,9 @@ import Foundation
 
 /// A parsed page: its contents and its URL. Each metadata field is derived in its own file in
 /// `Fields`.
-struct Page {
+///
+/// A class, because copies of all that a page states would take longer than most fields.
+final class Page: Sendable {
   let facts: PageFacts
   let data: LinkedData
   let url: URL
@@ -11,7 +13,7 @@ struct Page {
   let host: String
   let hostLabel: String?
   /// The site's name as the site states it, or else a readable form of its host.
-  private(set) var siteName = ""
+  let siteName: String
   private let base: WebAddress
 
   init(facts: PageFacts, url: URL) {
@@ -23,7 +25,7 @@ struct Page {
     base = facts.base.flatMap { WebAddress($0, relativeTo: address) } ?? address
     let blocks = facts.jsonBlocks.flatMap { JSONReader.values(in: $0, decodesEntities: true) }
     data = LinkedData(values: blocks + facts.microdata.items, address: url.absoluteString)
-    siteName = statedName ?? host
+    siteName = SiteName.stated(in: facts, data, hostLabel: hostLabel) ?? host
   }
 
   /// The target of an immediate meta refresh. Nil if there's none, or if the delay is a second or

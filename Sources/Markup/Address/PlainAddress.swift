@@ -74,14 +74,12 @@ enum PlainAddress {
   }
 
   /// Whether a byte stays as it is in a path, a query and a fragment.
-  private static func isUnchanged(_ byte: UInt8) -> Bool {
-    byte < 0x80 && (byte < 64 ? low >> UInt64(byte) : high >> UInt64(byte - 64)) & 1 == 1
-  }
-
-  private static let (low, high): (UInt64, UInt64) = {
-    let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-    return (letters + "-._~!$&()*+,;=:@/%?#").utf8.reduce(into: (0, 0)) { bits, byte in
-      if byte < 64 { bits.0 |= 1 << UInt64(byte) } else { bits.1 |= 1 << UInt64(byte - 64) }
+  @inline(__always) private static func isUnchanged(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "!", "$", "&", "(", ")", "*", "+", ",",
+      ";", "=", ":", "@", "/", "%", "?", "#":
+      true
+    default: false
     }
-  }()
+  }
 }

@@ -21,6 +21,7 @@ package enum EncodingSniffer {
   }
 
   package static func byteOrderMark(in bytes: some Collection<UInt8>) -> TextEncoding? {
+    guard let first = bytes.first, first >= 0xEF else { return nil }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .utf8 }
     if bytes.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }
     if bytes.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }

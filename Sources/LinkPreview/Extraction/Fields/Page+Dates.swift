@@ -52,6 +52,6 @@ extension Page {
   private func date(_ keys: String...) -> Date? { date(keys) }
 
   private func date(_ keys: [String]) -> Date? {
-    keys.lazy.flatMap { facts.allMetas($0) }.compactMap { PublicationDate.date($0) }.first
+    keys.lazy.flatMap { self.facts.allMetas($0) }.compactMap { PublicationDate.date($0) }.first
   }
 }

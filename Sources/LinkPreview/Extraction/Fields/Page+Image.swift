@@ -6,11 +6,9 @@ extension Page {
   /// states a width below 150 pixels, the image counts as an icon, as in Apple's previews (TN3156).
   var image: LinkMetadata.Media? {
     // One source after the other, because the first usually has it.
-    let sources: [() -> [LinkMetadata.Media]] = [
-      { openGraphImages }, { structuredImages }, { twitterImages }, { linkedImages },
-      { publisherImages }, { pictures },
-    ]
-    return sources.lazy.flatMap { $0() }.first { !isTooSmall($0) }
+    openGraphImages.first(where: isLarge) ?? structuredImages.first(where: isLarge)
+      ?? twitterImages.first(where: isLarge) ?? linkedImages.first(where: isLarge)
+      ?? publisherImages.first(where: isLarge) ?? pictures.first(where: isLarge)
   }
 
   /// The minimum width of an image in pixels. LinkPresentation doesn't show narrower ones as
@@ -68,7 +66,8 @@ extension Page {
     ".gif",
   ]
 
-  private func isTooSmall(_ media: LinkMetadata.Media) -> Bool {
-    min(media.width ?? .max, media.height ?? .max) < 3 || (media.width ?? .max) < Self.smallestImage
+  private func isLarge(_ media: LinkMetadata.Media) -> Bool {
+    min(media.width ?? .max, media.height ?? .max) >= 3
+      && (media.width ?? .max) >= Self.smallestImage
   }
 }

@@ -45,7 +45,7 @@ extension Page {
   /// The file of a `<video>` element. It's always a file, even if its type isn't stated.
   private var embeddedVideo: LinkMetadata.Media? {
     facts.videoFiles.lazy.compactMap { file in
-      absolute(file.address).map { LinkMetadata.Media(url: $0, type: file.type) }
+      self.absolute(file.address).map { LinkMetadata.Media(url: $0, type: file.type) }
     }.first
   }
 

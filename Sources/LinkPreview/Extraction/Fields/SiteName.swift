@@ -50,7 +50,8 @@ enum SiteName {
 extension String {
   /// Whether the text is an address. Some pages state one in place of a name.
   var spellsAddress: Bool {
-    containsBytes("://") || lowercased().hasPrefix("www.") || hasPrefix("/")
+    containsBytes("://") || utf8.first == UInt8(ascii: "/")
+      || utf8.prefix(4).map(ASCII.lowercased).elementsEqual("www.".utf8)
   }
 }
 
