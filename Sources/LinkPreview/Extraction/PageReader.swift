@@ -18,6 +18,8 @@ final class PageReader {
   /// The number of bytes parsed so far.
   private var count = 0
 
+  private static let largestSlice = 65_536
+
   /// - Parameters:
   ///   - transportLabel: the charset in the `Content-Type` header.
   ///   - readsWhole: whether to read the page to its end, even if its head has everything.
@@ -112,7 +114,7 @@ final class PageReader {
   private func parse(_ bytes: UnsafeBufferPointer<UInt8>) {
     var rest = bytes[...]
     while !rest.isEmpty, !hasReadEnough, !Task.isCancelled {
-      let slice = rest.prefix(min(max(4_096, count / 8), 65_536))
+      let slice = rest.prefix(readsWhole ? Self.largestSlice : min(max(8_192, count / 4), Self.largestSlice))
       let piece = UnsafeBufferPointer(rebasing: slice)
       if let decoder { decoder.decode(piece, parser.parse) } else { parser.parse(piece) }
       count += slice.count

@@ -236,9 +236,12 @@ struct TreeConstruction: TokenSink, ~Copyable {
     }
   }
 
+  private static let headings: [ElementName] = [.h1, .h2, .h3, .h4, .h5, .h6]
+
   private mutating func endHeading() {
-    let headings: [ElementName] = [.h1, .h2, .h3, .h4, .h5, .h6]
-    if let place = headings.compactMap({ open.inScope($0) }).max() { close(downTo: place) }
+    var topmost = -1
+    for heading in Self.headings { topmost = max(topmost, open.inScope(heading) ?? -1) }
+    if topmost >= 0 { close(downTo: topmost) }
   }
 
   /// The adoption agency algorithm (https://html.spec.whatwg.org/#adoption-agency-algorithm), up to

@@ -89,6 +89,14 @@ package struct Attributes {
     return false
   }
 
+  /// Whether a value begins with a text as the page spells it. Makes no string.
+  package func value(_ name: StaticString, hasPrefix prefix: StaticString) -> Bool {
+    guard let value = bytes(name), let start = value.baseAddress,
+      value.count >= prefix.utf8CodeUnitCount
+    else { return false }
+    return memcmp(start, prefix.utf8Start, prefix.utf8CodeUnitCount) == 0
+  }
+
   /// All attributes in their order, without duplicates.
   package var all: [(name: String, value: String)] {
     var names: Set<String> = []

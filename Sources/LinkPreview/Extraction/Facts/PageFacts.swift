@@ -63,14 +63,22 @@ struct PageFacts {
   func meta(_ keys: String...) -> String? { meta(keys) }
 
   func meta(_ keys: [String]) -> String? {
-    keys.lazy.compactMap { metas.content(of: $0) }.first
+    for key in keys {
+      if let content = metas.content(of: key) { return content }
+    }
+    return nil
   }
 
   /// Returns the first content of these keys that has visible text, as plain text. Contents without
   /// visible text are skipped.
   func text(_ keys: String..., as plain: (String) -> String? = { PlainText.folded($0) }) -> String?
   {
-    keys.lazy.flatMap { self.allMetas($0) }.compactMap(plain).first
+    for key in keys {
+      for content in metas.contents(of: key) {
+        if let text = plain(content) { return text }
+      }
+    }
+    return nil
   }
 
   /// Returns all contents of a key, in document order.
@@ -180,7 +188,7 @@ struct PageFacts {
   private mutating func readScript(_ attributes: Attributes) {
     if attributes.value("type", contains: "ld+json") {
       capture = Capture(element: .script, isRaw: true)
-    } else if attributes.value("src", contains: "https://ct.captcha-delivery.com/") {
+    } else if attributes.value("src", hasPrefix: "https://ct.captcha-delivery.com/") {
       hasChallengeScript = true
     }
   }

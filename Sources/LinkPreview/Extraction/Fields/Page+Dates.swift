@@ -52,6 +52,11 @@ extension Page {
   private func date(_ keys: String...) -> Date? { date(keys) }
 
   private func date(_ keys: [String]) -> Date? {
-    keys.lazy.flatMap { self.facts.allMetas($0) }.compactMap { PublicationDate.date($0) }.first
+    for key in keys {
+      for content in facts.allMetas(key) {
+        if let date = PublicationDate.date(content) { return date }
+      }
+    }
+    return nil
   }
 }
