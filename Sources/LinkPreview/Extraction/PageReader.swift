@@ -114,7 +114,8 @@ final class PageReader {
   private func parse(_ bytes: UnsafeBufferPointer<UInt8>) {
     var rest = bytes[...]
     while !rest.isEmpty, !hasReadEnough, !Task.isCancelled {
-      let slice = rest.prefix(readsWhole ? Self.largestSlice : min(max(8_192, count / 4), Self.largestSlice))
+      let slice = rest.prefix(
+        readsWhole ? Self.largestSlice : min(max(8_192, count / 4), Self.largestSlice))
       let piece = UnsafeBufferPointer(rebasing: slice)
       if let decoder { decoder.decode(piece, parser.parse) } else { parser.parse(piece) }
       count += slice.count

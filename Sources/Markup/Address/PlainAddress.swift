@@ -76,7 +76,8 @@ enum PlainAddress {
   /// Whether a byte stays as it is in a path, a query and a fragment.
   @inline(__always) private static func isUnchanged(_ byte: UInt8) -> Bool {
     switch Unicode.Scalar(byte) {
-    case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "!", "$", "&", "(", ")", "*", "+", ",",
+    case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "!", "$", "&", "(", ")", "*", "+",
+      ",",
       ";", "=", ":", "@", "/", "%", "?", "#":
       true
     default: false

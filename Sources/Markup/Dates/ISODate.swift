@@ -43,7 +43,9 @@ enum ISODate {
       if take(":") {
         guard let second = digits(2), second < 61 else { return nil }
         time.second = second
-        if take(".") { while position < bytes.count, bytes[position].isASCIIDigit { position += 1 } }
+        if take(".") {
+          while position < bytes.count, bytes[position].isASCIIDigit { position += 1 }
+        }
       }
       if position == bytes.count || take("Z") { return position == bytes.count ? time : nil }
       let isEast = take("+")

@@ -23,8 +23,9 @@ struct AttributeFilter {
 
   /// Whether there may be an attribute that says what a text means, as microdata and RDFa do.
   @inline(__always) var mayAnnotate: Bool {
-    bits & (Self.bit(UInt8(ascii: "i"), 8) | Self.bit(UInt8(ascii: "i"), 9)
-      | Self.bit(UInt8(ascii: "p"), 8)) != 0
+    bits
+      & (Self.bit(UInt8(ascii: "i"), 8) | Self.bit(UInt8(ascii: "i"), 9)
+        | Self.bit(UInt8(ascii: "p"), 8)) != 0
   }
 
   /// The letters of both cases have the same lower five bits.

@@ -34,7 +34,8 @@ enum TextDecoder {
     var position = 0
     while position < bytes.count {
       var end = position
-      while end < bytes.count, bytes[end] != .ampersand, bytes[end] != .carriageReturn, bytes[end] > 0
+      while end < bytes.count, bytes[end] != .ampersand, bytes[end] != .carriageReturn,
+        bytes[end] > 0
       {
         end += 1
       }

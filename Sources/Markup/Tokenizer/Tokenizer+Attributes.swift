@@ -58,7 +58,9 @@ extension Tokenizer {
   }
 
   @inline(__always)
-  mutating func afterAttributeName(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
+  mutating func afterAttributeName(
+    _ input: inout Input, into sink: inout some TokenSink & ~Copyable
+  ) {
     var position = input.position
     while position < input.end, input.start[position].isWhitespace { position += 1 }
     input.position = position
@@ -82,7 +84,9 @@ extension Tokenizer {
   }
 
   @inline(__always)
-  mutating func beforeAttributeValue(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
+  mutating func beforeAttributeValue(
+    _ input: inout Input, into sink: inout some TokenSink & ~Copyable
+  ) {
     var position = input.position
     while position < input.end, input.start[position].isWhitespace { position += 1 }
     input.position = position
@@ -117,7 +121,9 @@ extension Tokenizer {
   }
 
   @inline(__always)
-  mutating func attributeValueUnquoted(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
+  mutating func attributeValueUnquoted(
+    _ input: inout Input, into sink: inout some TokenSink & ~Copyable
+  ) {
     var position = input.position
     while position < input.end {
       let byte = input.start[position]
@@ -138,7 +144,9 @@ extension Tokenizer {
   }
 
   @inline(__always)
-  mutating func afterAttributeValueQuoted(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
+  mutating func afterAttributeValueQuoted(
+    _ input: inout Input, into sink: inout some TokenSink & ~Copyable
+  ) {
     let byte = input.start[input.position]
     if byte == .greaterThan {
       input.position += 1

@@ -1,6 +1,8 @@
 /// The states of CDATA sections: sections 13.2.5.69 to 13.2.5.71.
 extension Tokenizer {
-  mutating func stepInCDATASection(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
+  mutating func stepInCDATASection(
+    _ input: inout Input, into sink: inout some TokenSink & ~Copyable
+  ) {
     let bracket = UInt8(ascii: "]")
     switch state {
     case .cdataSection:

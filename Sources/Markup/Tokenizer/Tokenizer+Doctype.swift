@@ -131,7 +131,9 @@ extension Tokenizer {
     range.map { $0.lowerBound..<input.position - tokenStart }
   }
 
-  private mutating func closeDoctype(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
+  private mutating func closeDoctype(
+    _ input: inout Input, into sink: inout some TokenSink & ~Copyable
+  ) {
     input.position += 1
     endDoctype(input, into: &sink)
   }

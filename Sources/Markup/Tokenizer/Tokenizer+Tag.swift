@@ -96,7 +96,9 @@ extension Tokenizer {
     }
   }
 
-  mutating func selfClosingStartTag(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
+  mutating func selfClosingStartTag(
+    _ input: inout Input, into sink: inout some TokenSink & ~Copyable
+  ) {
     if input.start[input.position] == .greaterThan {
       tag.isSelfClosing = true
       input.position += 1

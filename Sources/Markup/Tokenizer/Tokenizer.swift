@@ -120,7 +120,9 @@ package struct Tokenizer: ~Copyable {
 
   /// Reads all input, and hands out the text before an unfinished token.
   /// - Returns: where the bytes begin that have to be kept.
-  private mutating func run(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) -> Int {
+  private mutating func run(_ input: inout Input, into sink: inout some TokenSink & ~Copyable)
+    -> Int
+  {
     while input.position < input.end { step(&input, into: &sink) }
     let kept = suspend(input, into: &sink)
     textStart = 0

@@ -13,10 +13,11 @@ struct IconCandidate: Comparable {
   init(link: PageFacts.Link, url: URL, order: Int) {
     // `sizes` lists every size in the file: "16x16 32x32", or "any".
     let sizes = (link.sizes ?? "").utf8.split { $0 <= 0x20 }
-    let largest = sizes.compactMap { size -> [Int]? in
-      let sides = size.split(separator: UInt8(ascii: "x")).compactMap { Int(Substring($0)) }
-      return sides.count == 2 ? sides : nil
-    }.max { $0[0] < $1[0] } ?? []
+    let largest =
+      sizes.compactMap { size -> [Int]? in
+        let sides = size.split(separator: UInt8(ascii: "x")).compactMap { Int(Substring($0)) }
+        return sides.count == 2 ? sides : nil
+      }.max { $0[0] < $1[0] } ?? []
     isForDark = link.media?.containsBytes("dark") == true
     // URL takes long to tell the extension.
     let isSVG = link.address.containsBytes(".svg") || link.address.containsBytes(".SVG")

@@ -9,7 +9,8 @@ enum LanguageTag {
     let isEnd = { (byte: UInt8) in
       byte == UInt8(ascii: ",") || byte == UInt8(ascii: ".") || byte <= 0x20
     }
-    let parts = text.utf8.split(whereSeparator: isEnd).first?
+    let parts =
+      text.utf8.split(whereSeparator: isEnd).first?
       .split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
       .compactMap { String($0) } ?? []
     guard let first = parts.first, (2...3).contains(first.utf8.count),

@@ -24,7 +24,8 @@ extension Page {
     // Most pages name one, who needn't be compared.
     if texts.count == 1 { return tidied(texts[0]) }
     for text in texts.prefix(10) {
-      guard let name = tidied(text) else { continue }
+      // Most pages state the same name several times.
+      guard let name = tidied(text), !names.contains(name) else { continue }
       let named = people(in: name)
       if names.contains(where: { people(in: $0).isSuperset(of: named) }) { continue }
       // A longer list replaces its parts: "Jane Doe", and then "Jane Doe and John Roe".

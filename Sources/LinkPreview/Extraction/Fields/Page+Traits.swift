@@ -40,7 +40,9 @@ extension Page {
       .flatMap(WrittenDuration.duration)
   }
 
-  private static let readingLabels: [StaticString] = ["read", "lese", "lectur", "lettura", "leestijd"]
+  private static let readingLabels: [StaticString] = [
+    "read", "lese", "lectur", "lettura", "leestijd",
+  ]
 }
 
 extension LinkMetadata.Kind {
