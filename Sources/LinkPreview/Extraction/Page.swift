@@ -26,6 +26,9 @@ struct Page {
     return refresh.address.flatMap(absolute)
   }
 
+  /// Whether it's the page that the bare address of its host leads to.
+  var isFrontPage: Bool { url.path().utf8.count < 2 }
+
   /// Resolves `address` against the page's base URL. Returns nil if the result isn't a web address.
   func absolute(_ address: String) -> URL? { URL(webAddress: address, relativeTo: base) }
 }

@@ -10,6 +10,10 @@ struct TreeConstruction: TokenSink {
   private var isInRawText = false
 
   private let reported: ElementSet
+  /// Whether a tag came after the last text.
+  private var isAfterTag = false
+  /// The last answer of the events. Asking them about each tag takes long.
+  private var wantsDates = false
 
   init(events: any HTMLEvents) {
     self.events = events
@@ -36,7 +40,12 @@ struct TreeConstruction: TokenSink {
       let isInHead = parent == .html || parent == .head || parent == .noscript
       if isInHead, open[.template] < 0, !text.isWhitespace { endHead() }
     }
-    if events.wantsText { events.textRead(text) }
+    guard events.wantsText else { return }
+    if isAfterTag {
+      isAfterTag = false
+      events.textSeparated()
+    }
+    events.textRead(text)
   }
 
   // MARK: - Head
@@ -46,6 +55,7 @@ struct TreeConstruction: TokenSink {
     close(downTo: open[.head] >= 0 ? open[.head] : open[.html] + 1)
     isBeforeBody = false
     events.headEnded()
+    wantsDates = events.wantsDates
   }
 
   // MARK: - Elements
@@ -69,12 +79,15 @@ struct TreeConstruction: TokenSink {
   ) {
     let isReported = isReported(element, tag)
     open.push(element, tag.name, namespace, isReported: isReported)
-    if isReported { events.elementStarted(element, tag, depth: open.count) }
+    guard isReported else { return }
+    events.elementStarted(element, tag, depth: open.count)
+    if wantsDates { wantsDates = events.wantsDates }
   }
 
   @inline(__always)
   private func isReported(_ element: ElementName, _ tag: StartTag) -> Bool {
     reported.contains(element) || tag.attributes.mayAnnotate
+      || (wantsDates && element.mayHoldDate(tag.attributes))
   }
 
   /// Reports an element without content.
@@ -87,6 +100,7 @@ struct TreeConstruction: TokenSink {
   // MARK: - Start tags
 
   mutating func startTag(_ tag: StartTag) -> Tokenizer.State {
+    isAfterTag = true
     var element = ElementName(tag.name)
     if element == .image { element = .img }
     if let current = open.current, current.namespace == .foreign {
@@ -180,6 +194,7 @@ struct TreeConstruction: TokenSink {
 
   mutating func endTag(_ name: TagName) {
     isInRawText = false
+    isAfterTag = true
     let element = ElementName(name)
     if let current = open.current, current.namespace != .html {
       // Within foreign content, up to the nearest HTML element.
