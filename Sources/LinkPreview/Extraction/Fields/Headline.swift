@@ -7,8 +7,13 @@ struct Headline {
   ///
   /// Text separated by a colon usually belongs to the title (`Dune: Part Two`), unless it names the
   /// site or is the section label above a headline of several words.
-  /// - Parameter isSite: whether a text names the site.
-  func isWhole(in title: String, isSite: (String) -> Bool) -> Bool {
+  /// - Parameters:
+  ///   - isOnlyAtStart: whether the title has to begin with the headline, unless it begins with the
+  ///     name of the site.
+  ///   - isSite: whether a text names the site.
+  func isWhole(
+    in title: String, isOnlyAtStart: Bool = false, isSite: (String) -> Bool
+  ) -> Bool {
     let headline = Self.key(text), title = Self.key(title)
     guard headline.count > 2 else { return false }
     if title.hasPrefix(headline) {
@@ -17,6 +22,7 @@ struct Headline {
     }
     guard title.hasSuffix(headline) else { return false }
     let rest = title.dropLast(headline.count).drop(while: \.isWhitespace)
+    if isOnlyAtStart, !isSite(String(rest)) { return false }
     let mark = rest.last { !$0.isWhitespace }
     if mark == ":" { return headline.split(separator: " ").count > 2 || isSite(String(rest)) }
     return Self.isSeparated(rest.reversed())
