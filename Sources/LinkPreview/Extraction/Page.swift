@@ -49,6 +49,7 @@ extension LinkMetadata {
     language = page.language
     kind = page.kind
     canonicalURL = page.canonicalURL
+    syndicationSource = page.syndicationSource
     image = page.image
     icons = page.icons
     let videos = page.videos
