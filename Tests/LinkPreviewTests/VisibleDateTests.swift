@@ -96,6 +96,15 @@ struct VisibleDateTests {
     #expect(try day(body, head: head, path: path) == found)
   }
 
+  @Test(
+    "an article isn't from before there were web pages, but a book may be",
+    arguments: [("NewsArticle", "1970-01-01", nil), ("Book", "1903-05-06", "1903-05-06")]
+      as [(String, String, String?)])
+  func oldSubject(type: String, published: String, found: String?) throws {
+    let head = ld("{\"@type\":\"\(type)\",\"datePublished\":\"\(published)\"}")
+    #expect(try day("", head: head) == found)
+  }
+
   @Test("dates in the address before there were web pages are ignored")
   func oldAddress() throws {
     #expect(try day("", path: "/1989/05/06/x") == nil)

@@ -12,7 +12,8 @@ extension Page {
 
   /// The publication date that the page states for machines.
   private var statedDate: Date? {
-    ofWeb(date(Self.standardKeys)) ?? ofWeb(standingPageDate) ?? past(describedDate)
+    ofWeb(date(Self.standardKeys)) ?? ofWeb(standingPageDate)
+      ?? (kind == .article ? ofWeb(describedDate) : past(describedDate))
       ?? past(date(Self.publisherKeys))
       ?? ofWeb(facts.times.publicationTime.flatMap { PublicationDate.date($0) })
   }
