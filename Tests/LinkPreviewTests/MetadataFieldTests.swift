@@ -17,6 +17,7 @@ struct MetadataFieldTests {
     var metadata = LinkMetadata(originalAddress: try #require(WebAddress("https://a.example/a|b")))
     metadata.url = url
     metadata.canonicalURL = url
+    metadata.syndicationSource = url
     metadata.title = text
     metadata.summary = text
     metadata.siteName = text

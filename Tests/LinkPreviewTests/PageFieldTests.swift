@@ -44,6 +44,9 @@ struct PageFieldTests {
       (" | Daily", "Daily", "| Daily"), ("Well-known", "known", "Well-known"),
       ("A Film on Daily News", nil, "A Film"), ("News on Tuesday", nil, "News on Tuesday"),
       ("Daily News on Mars", nil, "Daily News on Mars"),
+      // What sites add to the name that their host has.
+      ("Story | Daily-News Online", nil, "Story"), ("Story – Daily-News TV", nil, "Story"),
+      ("Story | Daily-News Quiz", nil, "Story | Daily-News Quiz"),
     ] as [(String, String?, String)])
   func displayTitle(title: String, site: String?, shown: String) throws {
     let url = try #require(URL(string: "https://www.daily-news.org/"))
@@ -52,6 +55,36 @@ struct PageFieldTests {
     metadata.title = title.trimmingCharacters(in: .whitespaces)
     metadata.siteName = site
     #expect(metadata.displayTitle == shown)
+  }
+
+  @Test(
+    "a host may spell the name of its site in other letters",
+    arguments: [
+      ("Story | Süddorf Post", "sueddorf-post.de", "Story"),
+      ("Story | Süddorf Post", "www.suddorfpost.de", "Story"),
+      ("Story - Global Tree Fund", "gtf.int", "Story"),
+      ("Story - Global Tree Fund", "gtx.int", "Story - Global Tree Fund"),
+    ])
+  func siteInHost(title: String, host: String, shown: String) throws {
+    var metadata = LinkMetadata(originalURL: try #require(URL(string: "https://\(host)/story")))
+    metadata.title = title
+    #expect(metadata.displayTitle == shown)
+  }
+
+  @Test(
+    "a title element loses what follows the headline",
+    arguments: [
+      ("Story | Some Site", "<main><h1>Story</h1></main>", "Story"),
+      ("Blog of Ada - Story", "<main><h1>Story</h1></main>", "Blog of Ada - Story"),
+      ("Daily News - Story", "<main><h1>Story</h1></main>", "Story"),
+      ("Story - Daily News", "<h1>Other</h1>", "Story - Daily News"),
+      (
+        "Story - Daily News", ld(#"{"@type":"Article","datePublished":"2020-01-02"}"#), "Story"
+      ),
+    ])
+  func titleElement(written: String, body: String, title: String) throws {
+    let page = "<head><title>\(written)</title></head><body>\(body)</body>"
+    #expect(try metadata(page, at: "https://www.daily-news.org/story").title == title)
   }
 
   @Test(
@@ -107,6 +140,8 @@ struct PageFieldTests {
     arguments: [
       ("2016-05-24T18:00:03.899-07:00", "2016-05-25T01:00:03Z"),
       ("2016-05-24", "2016-05-24T12:00:00Z"),
+      ("20160524T093000+0900", "2016-05-24T00:30:00Z"),
+      ("الثلاثاء، 24 مايو 2016 - 12:09 م", "2016-05-24T12:09:00Z"),
       ("20160524", "2016-05-24T12:00:00Z"), ("20160524093000", "2016-05-24T09:30:00Z"),
       ("Tue, 24 May 2016 18:00:00 GMT", "2016-05-24T18:00:00Z"),
       ("May 24, 2016", "2016-05-24T12:00:00Z"),

@@ -22,6 +22,30 @@ struct PageTraitTests {
   }
 
   @Test(
+    "an address on another site is the page's only if the page means itself",
+    arguments: [
+      ("https://m.a.org/x", "https://www.a.org/x", nil, "https://www.a.org/x"),
+      ("https://amp.a.co.uk/x", "https://a.co.uk/y", nil, "https://a.co.uk/y"),
+      ("https://a.org/x", "https://b.org/y", nil, "https://a.org/x"),
+      ("https://a.org/x", "https://b.org/y", "https://a.org/z", "https://a.org/z"),
+      ("https://a.org/x", "https://b.org/y", "https://b.org/y", "https://b.org/y"),
+      ("https://a.org/x", "https://b.org/y", "https://c.org/y", "https://a.org/x"),
+      // The site moved.
+      ("https://a.org/x", "https://b.org/x/", nil, "https://b.org/x/"),
+      ("https://a.org/", "https://b.org/", nil, "https://a.org/"),
+      ("https://1.2.3.4/x", "https://2.2.3.4/y", nil, "https://1.2.3.4/x"),
+    ] as [(String, String, String?, String)])
+  func canonical(page: String, linked: String, shared: String?, canonical: String) throws {
+    let tag = shared.map { "<meta property=og:url content='\($0)'>" } ?? ""
+    let found = try metadata("<link rel=canonical href='\(linked)'>\(tag)", at: page)
+    #expect(found.canonicalURL?.absoluteString == canonical)
+    // What the page declares isn't lost.
+    #expect(found.syndicationSource?.absoluteString == (canonical == linked ? nil : linked))
+    let stored = try JSONDecoder().decode(LinkMetadata.self, from: JSONEncoder().encode(found))
+    #expect(stored == found)
+  }
+
+  @Test(
     "reading times are parsed",
     arguments: [
       ("4 min read", .seconds(240)), ("PT1M30.5S", .seconds(91)), ("1.5 hours", .seconds(5_400)),

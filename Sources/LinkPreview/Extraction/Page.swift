@@ -36,6 +36,9 @@ final class Page: Sendable {
     return refresh.address.flatMap(absolute)
   }
 
+  /// Whether it's the page that the bare address of its host leads to.
+  var isFrontPage: Bool { url.path().utf8.count < 2 }
+
   /// Resolves `address` against the page's base URL. Returns nil if the result isn't a web address.
   func absolute(_ address: String) -> URL? { URL(webAddress: address, relativeTo: base) }
 }
@@ -55,7 +58,7 @@ extension LinkMetadata {
     modified = page.modified
     language = page.language
     kind = page.kind
-    canonicalURL = page.canonicalURL
+    (canonicalURL, syndicationSource) = page.addresses
     image = page.image
     icons = page.icons
     let videos = page.videos

@@ -8,8 +8,8 @@ extension LinkMetadata: Codable {
   private static let encodingVersion = 2
 
   private enum CodingKeys: String, CodingKey {
-    case version, originalURL, originalAddress, url, canonicalURL, title, summary, siteName, kind,
-      author, published
+    case version, originalURL, originalAddress, url, canonicalURL, syndicationSource, title
+    case summary, siteName, kind, author, published
     case modified, language, readingTime, themeColor, feeds, icon, icons, image, video, remoteVideo
   }
 
@@ -21,6 +21,7 @@ extension LinkMetadata: Codable {
       .flatMap { WebAddress($0) }
     if spelling?.url != originalURL { spelling = nil }
     canonicalURL = try values.decodeURLIfPresent(forKey: .canonicalURL)
+    syndicationSource = try values.decodeURLIfPresent(forKey: .syndicationSource)
     title = try values.decodeIfPresent(String.self, forKey: .title)
     summary = try values.decodeIfPresent(String.self, forKey: .summary)
     siteName = try values.decodeIfPresent(String.self, forKey: .siteName)
@@ -52,6 +53,7 @@ extension LinkMetadata: Codable {
     try values.encodeIfPresent(spelling?.text, forKey: .originalAddress)
     try values.encode(url, forKey: .url)
     try values.encodeIfPresent(canonicalURL, forKey: .canonicalURL)
+    try values.encodeIfPresent(syndicationSource, forKey: .syndicationSource)
     try values.encodeIfPresent(title, forKey: .title)
     try values.encodeIfPresent(summary, forKey: .summary)
     try values.encodeIfPresent(siteName, forKey: .siteName)
@@ -153,6 +155,7 @@ extension LinkMetadata {
     var metadata = self
     if !metadata.url.isWebAddress { metadata.url = metadata.originalURL }
     metadata.canonicalURL = canonicalURL.flatMap { $0.isWebAddress ? $0 : nil }
+    metadata.syndicationSource = syndicationSource.flatMap { $0.isWebAddress ? $0 : nil }
     metadata.title = title.flatMap { PlainText.folded($0) }
     metadata.summary = summary.flatMap { PlainText.folded($0, limit: 5_000) }
     metadata.siteName = siteName.flatMap { PlainText.folded($0) }

@@ -10,32 +10,7 @@ extension LinkMetadata {
   ///     metadata.displayTitle  // "Bob Dylan"
   public var displayTitle: String {
     guard let title else { return url.withoutScheme }
-    // Most titles have no separator, and a screen full of them is drawn at every key press.
-    let isOn = title.containsBytes(" on ")
-    guard isOn || title.unicodeScalars.contains(where: Self.markScalars.contains) else {
-      return title
-    }
-    let names = Set(
-      [siteName, url.displayHost, url.mainHostLabel].compactMap { $0 }.map(SiteName.key))
-    for separator in Self.separators {
-      if let mark = title.range(of: separator, options: .backwards),
-        names.contains(SiteName.key(String(title[mark.upperBound...])))
-      {
-        return rest(of: title[..<mark.lowerBound]) ?? title
-      }
-      if let mark = title.range(of: separator),
-        names.contains(SiteName.key(String(title[..<mark.lowerBound])))
-      {
-        return rest(of: title[mark.upperBound...]) ?? title
-      }
-    }
-    // `A Film on Vimeo`.
-    if isOn, let mark = title.range(of: " on ", options: .backwards),
-      names.contains(SiteName.key(String(title[mark.upperBound...])))
-    {
-      return rest(of: title[..<mark.lowerBound]) ?? title
-    }
-    return title
+    return SiteSuffix(siteName: siteName, url: url).removed(from: title) ?? title
   }
 
   /// ``summary``, or nil if it only repeats the title, as on pages that have nothing to add.
@@ -50,15 +25,6 @@ extension LinkMetadata {
     return titles.contains { $0 == summary || (!key.isEmpty && SiteName.key($0) == key) }
       ? nil : summary
   }
-
-  private func rest(of title: Substring) -> String? {
-    let rest = title.trimmingCharacters(in: .whitespaces)
-    return rest.isEmpty ? nil : rest
-  }
-
-  /// Separators with spaces around them, and the few that don't need both.
-  private static let separators = Headline.marks.map { " \($0) " } + [" :: ", ": ", "｜"]
-  private static let markScalars = Set(separators.joined().unicodeScalars).subtracting([" "])
 }
 
 extension URL {

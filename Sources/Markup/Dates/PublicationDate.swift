@@ -14,6 +14,10 @@ package enum PublicationDate {
     if tokens.count == 1, case .number(let number, let digits) = tokens[0] {
       return compact(number, digits: digits)
     }
+    // ISO 8601's basic format: `20160524T180003-0700`.
+    if case .number(let number, 8)? = tokens.first {
+      return moment(day(compact: number), TimeOfDay(compact: tokens.dropFirst()))
+    }
     guard let (day, place) = numericDay(tokens) ?? namedDay(tokens) else { return nil }
     // The time usually follows the day, but not in "10:30, May 1, 2024" or "May 1 10:30 EDT 2024".
     let time =
@@ -74,7 +78,8 @@ package enum PublicationDate {
         case .mark(let again) = tokens[start + 3],
         case .number(let third, let lastDigits) = tokens[start + 4]
       else { continue }
-      let isEastAsian = digits == 4 && mark == "年" && again == "月"
+      let isEastAsian =
+        digits == 4 && (mark == "年" && again == "月" || mark == "년" && again == "월")
       guard isEastAsian || (mark == again && "-/.:".contains(mark)) else { continue }
       let end = min(start + (isEastAsian ? 6 : 5), tokens.count)
       if digits == 4, lastDigits <= 2 {
@@ -125,7 +130,7 @@ package enum PublicationDate {
 
   private static let noon = TimeOfDay(hour: 12)
 
-  private static func moment(_ day: Day, _ time: TimeOfDay?) -> Date? {
+  static func moment(_ day: Day, _ time: TimeOfDay?) -> Date? {
     guard (1900...2200).contains(day.year), (1...12).contains(day.month),
       (1...Self.length(ofMonth: day.month, year: day.year)).contains(day.day)
     else { return nil }

@@ -40,6 +40,16 @@ struct TimeOfDay {
     offset = Self.offset(in: rest)
   }
 
+  /// Reads the time after a day in ISO 8601's basic format: `T180003-0700`.
+  init?(compact tokens: ArraySlice<DateToken>) {
+    guard tokens.first == .word("t"), case .number(let time, 6)? = tokens.dropFirst().first else {
+      return nil
+    }
+    self.init(hour: time / 10_000, minute: time / 100 % 100, second: time % 100)
+    guard hour < 25, minute < 60, second < 61 else { return nil }
+    offset = Self.offset(in: tokens.dropFirst(2))
+  }
+
   /// Finds the time inside a date whose month is a word. Returns nil if there's none.
   init?(between tokens: ArraySlice<DateToken>) {
     let isNamed = tokens.contains { if case .word = $0 { true } else { false } }

@@ -19,6 +19,10 @@ package protocol HTMLEvents: AnyObject {
   var wantsText: Bool { get }
   /// The same for scripts and styles.
   var wantsRawText: Bool { get }
+  /// Whether elements that may hold a date are wanted, too.
+  var wantsDates: Bool { get }
+  /// Tags came between the text before and the text that comes now.
+  func textSeparated()
   /// The head has ended, whether or not the page says so.
   func headEnded()
 }
@@ -31,5 +35,7 @@ extension HTMLEvents {
   package func rawTextRead(_ text: TextToken) {}
   package var wantsText: Bool { false }
   package var wantsRawText: Bool { false }
+  package var wantsDates: Bool { false }
+  package func textSeparated() {}
   package func headEnded() {}
 }

@@ -15,6 +15,10 @@ struct TreeConstruction: TokenSink, ~Copyable {
   /// reading it.
   private var wantsMarkupText = false
   private var wantsRawText = false
+  /// The same for elements that may hold a date.
+  private var wantsDates = false
+  /// Whether a tag came after the last text.
+  private var isAfterTag = false
 
   init(events: any HTMLEvents) {
     self.events = events
@@ -23,7 +27,10 @@ struct TreeConstruction: TokenSink, ~Copyable {
     askForText()
   }
 
-  private mutating func askForText() { wantsMarkupText = events.wantsText }
+  private mutating func askForText() {
+    wantsMarkupText = events.wantsText
+    if wantsDates { wantsDates = events.wantsDates }
+  }
 
   // MARK: - Text
 
@@ -46,10 +53,13 @@ struct TreeConstruction: TokenSink, ~Copyable {
       let isInHead = parent == .html || parent == .head || parent == .noscript
       if isInHead, open[.template] < 0, !text.isWhitespace { endHead() }
     }
-    if wantsMarkupText {
-      events.textRead(text)
-      askForText()
+    guard wantsMarkupText else { return }
+    if isAfterTag {
+      isAfterTag = false
+      events.textSeparated()
     }
+    events.textRead(text)
+    askForText()
   }
 
   // MARK: - Head
@@ -60,6 +70,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
     isBeforeBody = false
     events.headEnded()
     askForText()
+    wantsDates = events.wantsDates
   }
 
   // MARK: - Elements
@@ -86,16 +97,16 @@ struct TreeConstruction: TokenSink, ~Copyable {
   ) {
     let isReported = isReported(element, tag)
     open.push(element, tag.name, namespace, isReported: isReported)
-    if isReported {
-      events.elementStarted(element, tag, depth: open.count)
-      askForText()
-    }
+    guard isReported else { return }
+    events.elementStarted(element, tag, depth: open.count)
+    askForText()
   }
 
   @inline(__always)
   private func isReported(_ element: ElementName, _ tag: StartTag) -> Bool {
     reported.contains(element) || tag.attributes.mayAnnotate
       || reportedWithRelation.contains(element) && tag.attributes.has("rel")
+      || (wantsDates && element.mayHoldDate(tag.attributes))
   }
 
   /// Reports an element without content.
@@ -109,6 +120,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
   // MARK: - Start tags
 
   mutating func startTag(_ tag: StartTag) -> Tokenizer.State {
+    isAfterTag = true
     var element = ElementName(tag.name)
     if element == .image { element = .img }
     if let current = open.current, current.namespace == .foreign {
@@ -203,6 +215,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
 
   mutating func endTag(_ name: TagName) {
     isInRawText = false
+    isAfterTag = true
     let element = ElementName(name)
     if let current = open.current, current.namespace != .html {
       // Within foreign content, up to the nearest HTML element.

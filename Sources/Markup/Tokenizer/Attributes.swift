@@ -28,6 +28,13 @@ struct AttributeFilter {
         | Self.bit(UInt8(ascii: "p"), 8)) != 0
   }
 
+  /// Whether there may be a `class`, `id` or `itemprop`.
+  @inline(__always) var mayHintAtDate: Bool {
+    bits
+      & (Self.bit(UInt8(ascii: "c"), 5) | Self.bit(UInt8(ascii: "i"), 2)
+        | Self.bit(UInt8(ascii: "i"), 8)) != 0
+  }
+
   /// The letters of both cases have the same lower five bits.
   @inline(__always) private static func bit(_ first: UInt8, _ length: Int) -> UInt64 {
     1 << UInt64(truncatingIfNeeded: (Int(first & 31) << 2 ^ length) & 63)

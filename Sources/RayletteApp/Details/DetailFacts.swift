@@ -33,6 +33,7 @@ struct DetailFacts {
     if let canonical = metadata.canonicalURL, canonical != metadata.url {
       facts.append(address("canonical", canonical))
     }
+    if let source = metadata.syndicationSource { facts.append(address("copy of", source)) }
     facts += metadata.feeds.map { address("feed", $0) }
     if let fetchedAt = details.fetchedAt { facts.append(moment("fetched", fetchedAt)) }
     return facts

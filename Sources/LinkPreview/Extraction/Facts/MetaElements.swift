@@ -91,6 +91,8 @@ struct MetaElements {
     elements.contains { !$0.isAnnotation && bytes[$0.key].starts(with: prefix.utf8) }
   }
 
+  func hasKey(_ key: String) -> Bool { !places(of: key).isEmpty }
+
   private func places(of key: String) -> [Int] {
     let hash = KeyHash(key.utf8)
     var places: [Int] = []

@@ -15,9 +15,19 @@ extension PageFacts {
     }
     // A `website` may be an article, too, because as many sites call every page a website as
     // declare their articles.
-    guard ["article", "website"].contains(kind) else { return true }
+    guard ["article", "blog", "website"].contains(kind) else { return true }
     return (meta("article:published_time") ?? described("\"datePublished\"")) != nil
       && (meta("author", "article:author") ?? described("\"author\"")) != nil
+  }
+
+  /// Whether the page seems to state its date for machines, so that the dates it shows aren't needed.
+  var statesDate: Bool {
+    Page.dateKeys.contains(where: metas.hasKey) || jsonBlocks.contains(where: Self.statesDate)
+  }
+
+  static func statesDate(_ block: String) -> Bool {
+    block.containsBytes("\"datePublished\"") || block.containsBytes("\"uploadDate\"")
+      || block.containsBytes("\"dateCreated\"")
   }
 
   /// Finds a JSON-LD block that seems to contain a quoted property. A text search is enough here, because

@@ -23,6 +23,7 @@ struct PageFacts {
   /// The text of `rel=author` links.
   private(set) var linkedAuthors: [String] = []
   private(set) var times = TimeReader()
+  private(set) var visibleDates = VisibleDateReader()
   /// Whether the page marks its content with `<main>` or `<article>`.
   private(set) var hasContentElement = false
   /// Whether `<head>` has ended. Pages rarely state more about themselves after it.
@@ -85,7 +86,8 @@ struct PageFacts {
   func allMetas(_ key: String) -> [String] { metas.contents(of: key) }
 
   var wantsText: Bool {
-    (capture?.isRaw == false || microdata.wantsText) && drawingDepth == 0 && templateDepth == 0
+    (capture?.isRaw == false || microdata.wantsText || visibleDates.wantsText)
+      && drawingDepth == 0 && templateDepth == 0
   }
   var wantsRawText: Bool { capture?.isRaw == true }
 
@@ -99,6 +101,7 @@ struct PageFacts {
     }
     let mayAnnotate = attributes.mayAnnotate
     if mayAnnotate { microdata.elementStarted(element, attributes, depth: depth) }
+    if visibleDates.isReading { visibleDates.elementStarted(element, attributes, depth: depth) }
     switch element {
     case .meta:
       readMeta(attributes)
@@ -136,6 +139,7 @@ struct PageFacts {
       return
     }
     microdata.elementEnded(depth: depth)
+    if visibleDates.isReading { visibleDates.elementEnded(depth: depth) }
     if element == capture?.element { finishCapture() }
     switch element {
     case .svg: drawingDepth = max(0, drawingDepth - 1)
@@ -146,9 +150,20 @@ struct PageFacts {
     }
   }
 
-  mutating func headEnded() { headIsComplete = true }
+  mutating func headEnded() {
+    headIsComplete = true
+    guard !statesDate else { return }
+    visibleDates.begin()
+    for title in [title, meta("og:title")] { title.map { visibleDates.addTitle($0) } }
+  }
+
+  mutating func textSeparated() {
+    if visibleDates.isReading { visibleDates.endLine() }
+  }
 
   mutating func textRead(_ text: TextToken) {
+    if visibleDates.wantsText { visibleDates.textRead(text) }
+    guard capture != nil || microdata.wantsText else { return }
     let text = text.string
     capture?.text.append(text)
     microdata.textRead(text)
@@ -161,13 +176,16 @@ struct PageFacts {
     self.capture = nil
     guard !PlainText.isBlank(capture.text) else { return }
     switch capture.element {
-    case .title: title = capture.text
+    case .title:
+      title = capture.text
+      if headIsComplete { visibleDates.addTitle(capture.text) }
     case .h1:
       headings.append(Heading(text: capture.text, isOfContent: capture.isOfContent))
     case .a where linkedAuthors.count < Self.countLimit: linkedAuthors.append(capture.text)
     case .script where jsonLength + capture.text.utf8.count <= Self.jsonLimit:
       jsonLength += capture.text.utf8.count
       jsonBlocks.append(capture.text)
+      if visibleDates.isReading, Self.statesDate(capture.text) { visibleDates.end() }
     default: break
     }
   }

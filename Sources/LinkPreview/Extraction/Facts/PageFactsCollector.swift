@@ -15,6 +15,7 @@ final class PageFactsCollector: HTMLEvents {
 
   var wantsText: Bool { facts.wantsText }
   var wantsRawText: Bool { facts.wantsRawText }
+  var wantsDates: Bool { facts.visibleDates.isReading }
 
   func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
     facts.elementStarted(element, tag, depth: depth)
@@ -26,5 +27,6 @@ final class PageFactsCollector: HTMLEvents {
 
   func textRead(_ text: TextToken) { facts.textRead(text) }
   func rawTextRead(_ text: TextToken) { facts.rawTextRead(text) }
+  func textSeparated() { facts.textSeparated() }
   func headEnded() { facts.headEnded() }
 }

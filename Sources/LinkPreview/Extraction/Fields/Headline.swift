@@ -9,8 +9,13 @@ struct Headline {
   ///
   /// Text separated by a colon usually belongs to the title (`Dune: Part Two`), unless it names the
   /// site or is the section label above a headline of several words.
-  /// - Parameter isSite: whether a text names the site.
-  func isWhole(in title: String, isSite: (String) -> Bool) -> Bool {
+  /// - Parameters:
+  ///   - isOnlyAtStart: whether the title has to begin with the headline, unless it begins with the
+  ///     name of the site.
+  ///   - isSite: whether a text names the site.
+  func isWhole(
+    in title: String, isOnlyAtStart: Bool = false, isSite: (String) -> Bool
+  ) -> Bool {
     guard text.utf8.count > 2, mayBeginOrEnd(title) else { return false }
     let headline = Self.key(text), title = Self.key(title)
     guard headline.utf8.count < title.utf8.count, headline.count > 2 else { return false }
@@ -20,6 +25,7 @@ struct Headline {
     }
     guard title.hasSuffix(headline) else { return false }
     let rest = title.dropLast(headline.count).drop(while: \.isWhitespace)
+    if isOnlyAtStart, !isSite(String(rest)) { return false }
     let mark = rest.last { !$0.isWhitespace }
     if mark == ":" { return headline.split(separator: " ").count > 2 || isSite(String(rest)) }
     return Self.isSeparated(rest.reversed())

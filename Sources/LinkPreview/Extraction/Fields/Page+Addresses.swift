@@ -2,14 +2,6 @@ import Markup
 import Foundation
 
 extension Page {
-  /// The page's canonical URL (RFC 6596), or its own URL without the fragment if it doesn't state
-  /// one.
-  var canonicalURL: URL {
-    let linked = facts.links.filter { $0.relations.contains(.canonical) }.map(\.address)
-    return (linked + facts.allMetas("og:url") + facts.allMetas("twitter:url")).lazy
-      .compactMap(absolute).first ?? url.withoutFragment
-  }
-
   /// The RSS, Atom and JSON feeds of the page or its site, 20 at most.
   var feeds: [URL] {
     var feeds: [URL] = []

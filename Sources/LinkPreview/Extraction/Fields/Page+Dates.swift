@@ -3,12 +3,33 @@ import Foundation
 
 extension Page {
   /// When the page was first published, or when it last changed if it states only that. Dates in
-  /// the title or description aren't used, because they're what the page is about.
+  /// the title or description aren't used, because they're what the page is about. Nor are dates in
+  /// the future, which are an event's.
   var published: Date? {
-    date(Self.standardKeys) ?? standingPageDate ?? describedDate ?? date(Self.publisherKeys)
-      ?? facts.times.publicationTime.flatMap { PublicationDate.date($0) }
-      ?? PublicationDate.date(inPathOf: url) ?? modified
+    statedDate ?? visibleDate ?? ofWeb(PublicationDate.date(inPathOf: url)) ?? modified
+      ?? visibleChange
   }
+
+  /// The publication date that the page states for machines.
+  private var statedDate: Date? {
+    ofWeb(date(Self.standardKeys)) ?? ofWeb(standingPageDate)
+      ?? (kind == .article ? ofWeb(describedDate) : past(describedDate))
+      ?? past(date(Self.publisherKeys))
+      ?? ofWeb(facts.times.publicationTime.flatMap { PublicationDate.date($0) })
+  }
+
+  /// Returns the date unless it's in the future. A day of slack covers all time zones.
+  private func past(_ date: Date?) -> Date? {
+    date.flatMap { $0 < Date.now.addingTimeInterval(86_400) ? $0 : nil }
+  }
+
+  /// Returns the date if a page can have been published then. What a page describes may be older.
+  private func ofWeb(_ date: Date?) -> Date? {
+    past(date).flatMap { $0 >= Self.firstDay ? $0 : nil }
+  }
+
+  /// The beginning of 1995, before which there were hardly any pages.
+  static let firstDay = Date(timeIntervalSince1970: 788_918_400)
 
   /// When the page was last changed.
   var modified: Date? {
@@ -48,6 +69,9 @@ extension Page {
     "created", "og:video:release_date", "video:release_date", "og:release_date",
     "music:release_date", "book:release_date", "release_date",
   ]
+
+  /// The names of all metadata that states when a page was published.
+  static let dateKeys = Set(standardKeys + publisherKeys)
 
   private func date(_ keys: String...) -> Date? { date(keys) }
 

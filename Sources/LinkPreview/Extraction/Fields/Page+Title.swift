@@ -13,8 +13,14 @@ extension Page {
       return nil
     }
     // A front page is rightly named after its site, so its title isn't shortened.
-    guard written != nil, kind != .website else { return title }
-    return headlines.first { Headline(text: $0).isWhole(in: title, isSite: namesSite) } ?? title
+    guard kind != .website else { return title }
+    let isTag = written == nil
+    let headline = headlines.first {
+      Headline(text: $0).isWhole(in: title, isOnlyAtStart: isTag, isSite: namesSite)
+    }
+    if let headline { return headline }
+    guard isTag, kind == .article else { return title }
+    return SiteSuffix(siteName: siteName, url: url).removed(from: title) ?? title
   }
 
   private func namesSite(_ text: String) -> Bool {

@@ -1,0 +1,57 @@
+import Markup
+
+/// A day that the page shows its readers.
+struct VisibleDate: Hashable {
+  var day: WrittenDay
+  /// Where it is in the page's visible text, in bytes.
+  var position: Int
+  /// Whether the class or id of an element says that it's a date.
+  var isMarked: Bool
+  /// Whether a word before it says so, as in `Published on`.
+  var isLabelled: Bool
+  /// Whether it's the day of a change.
+  var isOfChange: Bool
+  /// The words beside it in the same line.
+  var otherWords: Int
+}
+
+/// What the words before a date say about it.
+enum DateLabel {
+  case publication, change, other
+
+  /// - Parameter text: the text before the date, in lower case.
+  init?(_ text: String) {
+    // Most dates have no words before them.
+    guard text.utf8.contains(where: { $0 | 0x20 > 0x60 }) else { return nil }
+    func has(_ words: [StaticString]) -> Bool { words.contains { text.containsBytes($0) } }
+    if has(Self.others) {
+      self = .other
+    } else if has(Self.changes) {
+      self = .change
+    } else if has(Self.publications) {
+      self = .publication
+    } else {
+      return nil
+    }
+  }
+
+  private static let publications: [StaticString] = [
+    "publi", "posted", "written on", "date:", "erstellt", "veröffentlich", "geschrieben",
+    "datum:", "fecha:", "pubblicat", "data:", "dodano", "utworzono", "opubl", "опубл", "размещено",
+    "дата", "掲載", "公開", "投稿", "配信", "日付", "日時", "发布", "發布", "發佈", "发表", "發表",
+    "时间", "時間", "日期", "게시", "입력", "등록", "نشر",
+  ]
+
+  private static let changes: [StaticString] = [
+    "updat", "modifi", "revis", "edited", "changed", "aktualis", "geändert", "änderung", "stand:",
+    "stand ", "mis à jour", "mise à jour", "actualiz", "aggiorna", "aktualiz", "обновл", "измен",
+    "更新", "修改", "最終", "수정",
+  ]
+
+  /// Days of other things than the page.
+  private static let others: [StaticString] = [
+    "©", "copyright", "born", "birth", "geboren", "joined", "member since", "registered",
+    "registriert", "anmeld", "mitglied", "deadline", "expire", "until", "valid", "gültig", "bis ",
+    "accessed", "retrieved", "abgerufen", "event", "starts", "beginn", "due",
+  ]
+}

@@ -1,0 +1,63 @@
+import Markup
+import Foundation
+
+extension Page {
+  /// The page's canonical URL (RFC 6596), or its own URL without the fragment if it doesn't state
+  /// one of its own site.
+  var canonicalURL: URL { addresses.canonical }
+
+  /// The page's canonical URL, and the address on another site that the page states as such although
+  /// it isn't this page's: that of the page it's a copy of.
+  var addresses: (canonical: URL, syndicationSource: URL?) {
+    let linked = linkedAddress
+    // Most pages are on the site of their canonical address.
+    if let linked, isSameSite(linked) { return (linked, nil) }
+    let shared = sharedAddress
+    guard let declared = linked ?? shared else { return (url.withoutFragment, nil) }
+    if isAddress(declared, confirmedBy: linked, shared) { return (declared, nil) }
+    if let shared, isSameSite(shared) { return (shared, declared) }
+    return (url.withoutFragment, declared)
+  }
+
+  private var linkedAddress: URL? {
+    facts.links.lazy.filter { $0.relations.contains(.canonical) }.compactMap {
+      self.absolute($0.address)
+    }
+    .first
+  }
+
+  private var sharedAddress: URL? {
+    (facts.allMetas("og:url") + facts.allMetas("twitter:url")).lazy.compactMap(absolute).first
+  }
+
+  /// Whether the address is this page's. One on another host is only if it has the same path there,
+  /// as after a move of the site, or if the page never states another.
+  private func isAddress(_ declared: URL, confirmedBy linked: URL?, _ shared: URL?) -> Bool {
+    if isSameSite(declared) || !url.isWebAddress { return true }
+    let path = declared.path().trimmingSlash
+    if path == url.path().trimmingSlash, !path.isEmpty { return true }
+    guard let linked, let shared else { return false }
+    return linked.displayHost == shared.displayHost
+  }
+
+  /// Whether an address is on the site of this page, such as its mobile or AMP edition.
+  private func isSameSite(_ other: URL) -> Bool {
+    let otherHost = other.displayHost
+    return otherHost == host || SiteName.registered(otherHost) == SiteName.registered(host)
+  }
+}
+
+extension SiteName {
+  /// The part of a host that's registered: `example.co.uk` for `m.example.co.uk`. The whole host if
+  /// it's an IP address.
+  fileprivate static func registered(_ host: String) -> String {
+    guard let label = label(ofHost: host),
+      let place = host.range(of: "." + label + ".", options: .backwards)
+    else { return host }
+    return String(host[host.index(after: place.lowerBound)...])
+  }
+}
+
+extension String {
+  fileprivate var trimmingSlash: Substring { hasSuffix("/") ? dropLast() : self[...] }
+}

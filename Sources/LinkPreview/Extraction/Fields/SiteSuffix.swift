@@ -1,0 +1,91 @@
+import Markup
+import Foundation
+
+/// Finds the site's name in a title, as in `Bob Dylan - Wikipedia` and `A Film on Vimeo`. Only a
+/// name that the page or its host confirms counts.
+struct SiteSuffix {
+  private let names: Set<String>
+  /// The label of the host that names the site.
+  private let label: String
+
+  init(siteName: String?, url: URL) {
+    let label = SiteName.key(url.mainHostLabel ?? "")
+    self.label = label
+    names = Set([siteName, url.displayHost].compactMap(\.self).map(SiteName.key) + [label])
+      .subtracting([""])
+  }
+
+  /// Returns the title without the site's name at its beginning or end, or nil if it isn't there.
+  func removed(from title: String) -> String? {
+    // Most titles have no separator, and a screen full of them is drawn at every key press.
+    let isOn = title.containsBytes(" on ")
+    guard isOn || title.unicodeScalars.contains(where: Self.markScalars.contains) else {
+      return nil
+    }
+    for separator in Self.separators {
+      if let mark = title.range(of: separator, options: .backwards),
+        isSite(title[mark.upperBound...])
+      {
+        return rest(of: title[..<mark.lowerBound])
+      }
+      if let mark = title.range(of: separator), isSite(title[..<mark.lowerBound]) {
+        return rest(of: title[mark.upperBound...])
+      }
+    }
+    // `A Film on Vimeo`.
+    if isOn, let mark = title.range(of: " on ", options: .backwards),
+      isSite(title[mark.upperBound...])
+    {
+      return rest(of: title[..<mark.lowerBound])
+    }
+    return nil
+  }
+
+  private func rest(of title: Substring) -> String? {
+    let rest = title.trimmingCharacters(in: .whitespaces)
+    return rest.isEmpty ? nil : rest
+  }
+
+  private func isSite(_ text: Substring) -> Bool {
+    let key = SiteName.key(String(text))
+    if names.contains(key) { return true }
+    guard label.utf8.count > 2, text.utf8.count < 80 else { return false }
+    if text.utf8.contains(where: { $0 > 0x7F }), Self.spellings(of: key).contains(label) {
+      return true
+    }
+    let words = text.split { $0 == " " || $0 == "." }.map { SiteName.key(String($0)) }
+    // `BBC News` on bbc.com.
+    if words.count > 1, words[0] == label {
+      return words.dropFirst().allSatisfy(Self.genericWords.contains)
+    }
+    // `World Health Organization` on who.int.
+    return words.count > 2 && String(words.compactMap(\.first)) == label
+  }
+
+  /// Spellings of a name in the letters of a host: `süddeutsche` is sueddeutsche or suddeutsche.
+  private static func spellings(of key: String) -> [String] {
+    var german = ""
+    for character in key {
+      switch character {
+      case "ä": german += "ae"
+      case "ö": german += "oe"
+      case "ü": german += "ue"
+      case "ß": german += "ss"
+      default: german.append(character)
+      }
+    }
+    return [german, key.folding(options: .diacriticInsensitive, locale: nil)]
+  }
+
+  /// What sites add to their name.
+  private static let genericWords: Set = [
+    "app", "blog", "community", "de", "com", "net", "org", "digital", "docs", "documentation",
+    "forum", "global", "help", "home", "international", "live", "magazin", "magazine", "media",
+    "news", "official", "online", "podcast", "press", "radio", "shop", "site", "store", "tv",
+    "uk", "us", "usa", "web", "website", "wiki", "world",
+  ]
+
+  /// Separators with spaces around them, and the few that don't need both.
+  private static let separators = Headline.marks.map { " \($0) " } + [" :: ", ": ", "｜"]
+  private static let markScalars = Set(separators.joined().unicodeScalars).subtracting([" "])
+}
