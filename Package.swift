@@ -34,7 +34,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     // The types in AsyncHTTPClient's API, and the tests' web server with simulated faults.
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-    // The decompression limit in AsyncHTTPClient's API.
+    // The errors of an AsyncHTTPClient that inflates by itself.
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
     // Parses the config file with the line of each value, so that an error can name it.
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -51,6 +51,8 @@ let package = Package(
     .systemLibrary(
       name: "CCmark", pkgConfig: "libcmark",
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+    // Inflates compressed pages. Part of the macOS SDK.
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CTerminalGuard"),
     // Converts international host names with the ICU that's part of Swift for Linux.
     .target(
@@ -61,7 +63,7 @@ let package = Package(
     .target(
       name: "LinkPreview",
       dependencies: [
-        "Markup",
+        "CZlib", "Markup",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),

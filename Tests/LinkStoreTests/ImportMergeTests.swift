@@ -76,6 +76,53 @@ struct ImportMergeTests {
     }
   }
 
+  @Test("undo takes back what a file added and changed, also of links that are in it twice")
+  func undo() async throws {
+    try await withStore { store, read in
+      let url = try #require(URL(webAddress: "https://old.example/"))
+      let old = try await store.save(LinkMetadata(originalURL: url), at: date).link
+      try await store.startRecording("imported", at: date)
+      let report = try await read(
+        Data(
+          """
+          url,note,tags
+          https://a.example/,one,x
+          https://old.example/,n,y
+          https://b.example/,two,
+          https://a.example/,more,z
+          https://c.example/,,
+          """.utf8))
+      try await store.finishRecording()
+      #expect((report.added, report.enriched) == (3, 2))
+      let imported = try await store.links(store.list(SavedQuery(sort: .oldest)).ids)
+      let undone = try await store.undoShellChange(at: date)
+      #expect(undone == ShellChange(word: "imported", linkCount: 4, leftCount: 0))
+      #expect(try await only(store) == old)
+      _ = try await store.redoShellChange()
+      let redone = try await store.links(store.list(SavedQuery(sort: .oldest)).ids)
+      #expect(Set(redone.map(\.note)) == Set(imported.map(\.note)) && redone.count == 4)
+      // Later additions are recorded again.
+      try await store.startRecording("added", at: date)
+      let other = try #require(URL(webAddress: "https://d.example/"))
+      _ = try await store.save(LinkMetadata(originalURL: other), at: date)
+      try await store.finishRecording()
+      let second = try await store.undoShellChange(at: date)
+      #expect(second == ShellChange(word: "added", linkCount: 1, leftCount: 0))
+    }
+  }
+
+  @Test("known links are found among many new ones, and so are duplicates")
+  func many() async throws {
+    try await withStore { store, read in
+      let first = (0..<2_000).map { "https://a.example/\($0)\n" }
+      #expect(try await read(Data(first.joined().utf8)).added == 2_000)
+      let later = (1_000..<4_000).map { "https://a.example/\($0)?utm_source=x\n" }
+      let report = try await read(Data((later + later.suffix(500)).joined().utf8))
+      #expect((report.added, report.enriched, report.known) == (2_000, 0, 1_500))
+      #expect(try await store.count() == 4_000)
+    }
+  }
+
   private static let objects = (0..<3_000).map { #"{"url":"https://a.example/\#($0)"}"# }
 
   @Test(

@@ -1,3 +1,23 @@
+import Foundation
+
+/// What's known of a page before its fetch ends, in case the time limit passes.
+enum Interim: Sendable {
+  /// The outcome of the first attempt while the second one runs.
+  case attempt(Attempt)
+  /// The page as of its head, while its body arrives. Only turned into metadata if it's needed.
+  case head(Page, originalURL: URL)
+
+  /// The result of the fetch if it ends now, or nil if too little is known.
+  var result: Result<FetchResult, LinkMetadataError>? {
+    switch self {
+    case .attempt(let attempt): return attempt.result
+    case .head(let page, let originalURL):
+      let metadata = LinkMetadata(page: page, originalURL: originalURL)
+      return metadata.title == nil ? nil : .success(.metadata(metadata, nil))
+    }
+  }
+}
+
 /// The outcome of one attempt to fetch a page. A site that blocks an unknown client, or sends it no
 /// metadata, may know the large crawlers, so there's a second attempt under their names.
 enum Attempt: Hashable, Sendable {

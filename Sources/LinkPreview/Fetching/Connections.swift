@@ -3,7 +3,6 @@ import AsyncHTTPClient
 import Foundation
 import NIOConcurrencyHelpers
 import NIOCore
-import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
@@ -91,6 +90,9 @@ final class Connections: Sendable {
     }
   }
 
+  /// Whether compressed bodies are inflated here. The user's own client may inflate them itself.
+  var inflatesBodies: Bool { injectedClient == nil }
+
   func client(for route: Route) -> HTTPClient {
     if let injectedClient { return injectedClient }
     return clients.withLockedValue { clients in
@@ -129,9 +131,10 @@ final class Connections: Sendable {
   private func configuration(for route: Route) -> HTTPClient.Configuration {
     // Uses sockets on every platform, because Apple's Network framework reports errors in other
     // types.
+    //
+    // Doesn't inflate bodies, because that would inflate all that arrives; see BodyInflater.
     var configuration = HTTPClient.Configuration(
-      redirectConfiguration: .disallow, timeout: .init(connect: .seconds(30)),
-      decompression: .enabled(limit: .size(Self.inflatedLimit)))
+      redirectConfiguration: .disallow, timeout: .init(connect: .seconds(30)))
     // NIO's HTTP/2 crashes the process on an empty or negative `:status`. HTTP/1.1 is enough,
     // because a host gets only a few requests.
     configuration.httpVersion = .http1Only

@@ -33,9 +33,9 @@ extension LinkMetadataError {
     case is CancellationError: return .cancelled
     case let error as LinkMetadataError: return error
     case is PrivateAddressReached: return .notAllowed(.privateAddress(url.displayHost))
-    case NIOHTTPDecompression.DecompressionError.limit:
+    case BodyInflater.Failure.tooLong, NIOHTTPDecompression.DecompressionError.limit:
       return .failed(.tooLarge(limit: Connections.inflatedLimit))
-    case is NIOHTTPDecompression.DecompressionError,
+    case is BodyInflater.Failure, is NIOHTTPDecompression.DecompressionError,
       is NIOHTTPDecompression.ExtraDecompressionError:
       return .failed(.badCompression(host: url.displayHost))
     case ChannelError.ioOnClosedChannel, ChannelError.alreadyClosed, ChannelError.eof:

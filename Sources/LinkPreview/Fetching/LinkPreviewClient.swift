@@ -115,10 +115,9 @@ public struct LinkPreviewClient: Sendable {
           to: request, since: validators, includesSubresources: includesSubresources)
       }
     } catch {
-      guard case .timedOut = error, let interim = fetcher.interim.withLockedValue(\.self) else {
-        throw error
-      }
-      return try interim.result.get()
+      guard case .timedOut = error, let result = fetcher.interim.withLockedValue(\.self)?.result
+      else { throw error }
+      return try result.get()
     }
   }
 

@@ -53,7 +53,9 @@ extension PageFetcher {
         reader.read(bytes)
         length += bytes.count
         if let page = reader.newlyCompleteHead(at: answer.url) {
-          keep(LinkMetadata(page: page, originalURL: originalURL))
+          interim.withLockedValue {
+            if $0?.result == nil { $0 = .head(page, originalURL: originalURL) }
+          }
         }
       }
     } catch {
@@ -66,12 +68,6 @@ extension PageFetcher {
     if length == 0 { return .empty }
     reader.finish()
     return .page(reader.page(at: answer.url), isWhole: true)
-  }
-
-  /// Stores the metadata from the head, in case the time limit passes while the body arrives.
-  private func keep(_ metadata: LinkMetadata) {
-    guard metadata.title != nil else { return }
-    interim.withLockedValue { $0 = $0 ?? .page(metadata) }
   }
 
   /// Finds the cause of an error status. A bot wall is recognised by its headers or its page.

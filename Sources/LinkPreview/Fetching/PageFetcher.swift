@@ -10,9 +10,8 @@ struct PageFetcher: Sendable {
   var statistics = FetchStatistics()
   /// See ``LinkPreviewClient/Configuration/retriesAsKnownCrawler``.
   var retriesAsKnownCrawler = false
-  /// The result to use if the time limit passes: the outcome of the first attempt while the second
-  /// one runs, or the metadata from a page's head while its body arrives.
-  let interim = NIOLockedValueBox<Attempt?>(nil)
+  /// What's known so far, in case the time limit passes.
+  let interim = NIOLockedValueBox<Interim?>(nil)
 
   /// The maximum number of bytes of a page to read, after decompression. YouTube's tags are near
   /// byte 694,000.
@@ -40,7 +39,7 @@ struct PageFetcher: Sendable {
     guard retriesAsKnownCrawler, request.userAgent == nil, first.deservesAnother else {
       return try first.result.get()
     }
-    interim.withLockedValue { $0 = first }
+    interim.withLockedValue { $0 = .attempt(first) }
     let second = await attempt(
       request, since: validators, userAgent: RequestHeaders.crawlerUserAgent, includesSubresources)
     return try first.better(second).result.get()
@@ -98,7 +97,6 @@ struct PageFetcher: Sendable {
           connections: connections, mayBePrivate: visit.mayBePrivate,
           language: RequestHeaders.language(of: request), statistics: statistics)
         isWhole = await complete(&metadata, of: page, by: fetcher) && isWhole
-        metadata = metadata.sanitized()
       }
       // Incomplete metadata gets no validators. With them, the next fetch would find the page
       // unchanged, and what's missing would stay missing.
@@ -115,6 +113,7 @@ struct PageFetcher: Sendable {
   ) async -> Bool {
     var isWhole = true
     let lacksFacts = metadata.title == nil || metadata.image == nil || metadata.author == nil
+    let original = metadata
     if lacksFacts, let url = page.oEmbedURL {
       let json = await json(at: url, by: fetcher)
       if let json { OEmbed(json: json)?.complete(&metadata) } else { isWhole = false }
@@ -130,6 +129,7 @@ struct PageFetcher: Sendable {
         isWhole = false
       }
     }
+    if metadata != original { metadata = metadata.sanitized() }
     return isWhole
   }
 

@@ -59,7 +59,7 @@ struct RedirectFollower {
       guard let target = try response.redirectTarget(at: url) else {
         return WebResponse(
           response, url: url, isConditional: validators?.headers(for: url) != nil,
-          statistics: statistics)
+          inflatesBody: connections.inflatesBodies, statistics: statistics)
       }
       redirects += 1
       guard redirects <= Self.redirectLimit else {

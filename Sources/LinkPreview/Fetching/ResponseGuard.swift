@@ -1,13 +1,12 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
-import NIOHTTPCompression
 
 /// Lets only complete, valid responses reach AsyncHTTPClient, because its state machine crashes the
 /// process on others. For example, a status below 100 passes NIO's decoder, and then its body
 /// arrives without a head.
 ///
-/// It sits between the decoder and AsyncHTTPClient's own handlers. Any other response fails its
+/// It sits between the decoder and AsyncHTTPClient's own handler. Any other response fails its
 /// request with ``MalformedResponse``.
 final class ResponseGuard: ChannelDuplexHandler {
   typealias InboundIn = HTTPClientResponsePart
@@ -61,14 +60,11 @@ final class ResponseGuard: ChannelDuplexHandler {
     context.close(promise: nil)
   }
 
-  /// Adds the response handlers to the pipeline that AsyncHTTPClient created.
+  /// Adds the handler to the pipeline that AsyncHTTPClient created.
   static func add(to channel: any Channel) throws {
     let pipeline = channel.pipeline.syncOperations
-    let decompressor = try pipeline.handler(type: NIOHTTPResponseDecompressor.self)
-    let deflate = HeaderlessDeflate()
-    try pipeline.addHandlers([ResponseGuard(), deflate], position: .before(decompressor))
-    try pipeline.addHandler(
-      HeaderlessDeflate.EndFilter(of: deflate), position: .after(decompressor))
+    let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+    try pipeline.addHandler(ResponseGuard(), position: .after(decoder))
   }
 }
 

@@ -19,12 +19,17 @@ struct WebResponse {
   /// Whether any of the body was read.
   private(set) var wasRead = false
   private var pieces: HTTPClientResponse.Body.AsyncIterator
+  /// Nil if the body isn't compressed.
+  private let inflater: BodyInflater?
   private var putBack: [ByteBuffer] = []
 
-  /// - Parameter isConditional: whether the request had validators. Without them, a 304 is the
-  ///   server's mistake.
+  /// - Parameters:
+  ///   - isConditional: whether the request had validators. Without them, a 304 is the server's
+  ///     mistake.
+  ///   - inflatesBody: whether the body arrives as it was sent, and is inflated here.
   init(
-    _ response: HTTPClientResponse, url: URL, isConditional: Bool, statistics: FetchStatistics
+    _ response: HTTPClientResponse, url: URL, isConditional: Bool, inflatesBody: Bool,
+    statistics: FetchStatistics
   ) {
     status = Int(response.status.code)
     isNotModified = isConditional && response.status == .notModified
@@ -33,6 +38,8 @@ struct WebResponse {
     self.url = url
     self.statistics = statistics
     pieces = response.body.makeAsyncIterator()
+    let encoding = inflatesBody ? headers.first(name: "Content-Encoding") : nil
+    inflater = BodyInflater(encoding: encoding, limit: Connections.inflatedLimit)
   }
 
   /// Reads the next piece of the body, decompressed. Returns nil at its end.
@@ -41,11 +48,24 @@ struct WebResponse {
     if let piece = putBack.popLast() { return piece }
     do {
       wasRead = true
-      let piece = try await pieces.next()
+      let piece = try await nextInflated()
       if let piece { statistics.count { $0.bytesRead += piece.readableBytes } }
       return piece
     } catch {
       throw LinkMetadataError(fetching: url, error: error)
+    }
+  }
+
+  @concurrent
+  private mutating func nextInflated() async throws -> ByteBuffer? {
+    guard let inflater else { return try await pieces.next() }
+    while true {
+      if let piece = try inflater.next() { return piece }
+      guard let compressed = try await pieces.next() else {
+        try inflater.finish()
+        return nil
+      }
+      inflater.add(compressed)
     }
   }
 

@@ -15,7 +15,8 @@ enum LinkFragment {
   /// Removes a text directive, the words that a browser should look for
   /// (https://wicg.github.io/scroll-to-text-fragment/).
   static func withoutDirective(_ fragment: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    fragment.firstRange(of: Array(":~:".utf8)).map { fragment[..<$0.lowerBound] } ?? fragment
+    guard fragment.contains(UInt8(ascii: "~")) else { return fragment }
+    return fragment.firstRange(of: Array(":~:".utf8)).map { fragment[..<$0.lowerBound] } ?? fragment
   }
 
   /// Returns whether the fragment looks like the name of a heading rather than a key or a state:

@@ -81,14 +81,18 @@ extension SavedLinkStore {
         // Rolls back what was read before a failure.
         try db.inSavepoint {
           try Self.withDeferredIndexing(in: db) {
+            var pages = try PageFilter(in: db)
+            var additions = try AdditionRecorder(in: db)
             report.format = try reader.read(progress: progress) { entry throws(CancellationError) in
               do {
-                try Self.take(entry, at: date, into: &report, in: db)
+                try Self.take(
+                  entry, at: date, into: &report, pages: &pages, additions: &additions, in: db)
               } catch {
                 failure = error
                 throw CancellationError()
               }
             }
+            try additions.finish(in: db)
           }
           return isDryRun ? .rollback : .commit
         }
@@ -103,7 +107,7 @@ extension SavedLinkStore {
 
   private static func take(
     _ entry: Result<Bookmark, BookmarkProblem>, at date: Date, into report: inout ImportReport,
-    in db: Database
+    pages: inout PageFilter, additions: inout AdditionRecorder, in db: Database
   ) throws {
     switch entry {
     case .failure(let problem):
@@ -112,7 +116,10 @@ extension SavedLinkStore {
     case .success(let bookmark):
       let key = LinkKey.key(of: bookmark.address)
       // Looks the link up first, because every conflict on insertion would use up an id.
-      if let known = try known(bookmark.address, key: key, in: db) {
+      if try pages.mayContain(key, in: db),
+        let known = try known(bookmark.address, key: key, in: db)
+      {
+        try additions.record(through: known["id"], in: db)
         let isEnriched = try enrich(known, with: bookmark, in: db)
         if known["trashedAt"] != nil {
           try db.cachedStatement(sql: "UPDATE link SET trashedAt = NULL WHERE id = ?")

@@ -16,6 +16,7 @@ extension SavedLinkStore {
         sql: "INSERT INTO shellChange (word, madeAt) VALUES (?, ?)",
         arguments: [word, date.timeIntervalSince1970])
       let id = db.lastInsertedRowID
+      try db.execute(sql: "CREATE TEMP TABLE recording AS SELECT \(id) AS changeID")
       // Temporary triggers only see this connection's changes.
       for field in Self.shellChangeFields {
         try db.execute(
@@ -27,13 +28,7 @@ extension SavedLinkStore {
             END
             """)
       }
-      try db.execute(
-        sql: """
-          CREATE TEMP TRIGGER record_added AFTER INSERT ON main.link BEGIN
-            INSERT INTO shellChangeValue (changeID, linkID, field, after)
-            VALUES (\(id), new.id, 'added', \(Self.shellChangeDigest(of: "new.")));
-          END
-          """)
+      try Self.recordAdditions(of: id, in: db)
     }
   }
 
@@ -44,6 +39,7 @@ extension SavedLinkStore {
       for name in Self.shellChangeFields + ["added"] {
         try db.execute(sql: "DROP TRIGGER IF EXISTS temp.record_\(name)")
       }
+      try db.execute(sql: "DROP TABLE IF EXISTS temp.recording")
       guard let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM shellChange") else {
         return
       }
@@ -57,5 +53,21 @@ extension SavedLinkStore {
         sql: "DELETE FROM shellChange WHERE id <= ? OR (undoneAt IS NOT NULL AND id < ?)",
         arguments: [last - Int64(Self.shellChangeLimit), last])
     }
+  }
+
+  /// Records each link that's inserted from now on.
+  static func recordAdditions(of changeID: Int64, in db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TEMP TRIGGER record_added AFTER INSERT ON main.link BEGIN
+          INSERT INTO shellChangeValue (changeID, linkID, field, after)
+          VALUES (\(changeID), new.id, 'added', \(shellChangeDigest(of: "new.")));
+        END
+        """)
+  }
+
+  /// The largest id of a link, or 0.
+  static func lastID(in db: Database) throws -> SavedLink.ID {
+    try Int64.fetchOne(db, sql: "SELECT max(id) FROM link") ?? 0
   }
 }

@@ -15,7 +15,7 @@ extension SavedLinkStore {
   }
 
   /// Runs a body that inserts many links, then indexes them all at once. Triggers would make FTS5
-  /// write to disk after each row.
+  /// write to disk after each row, and after each megabyte by default.
   static func withDeferredIndexing<Value>(in db: Database, _ body: () throws -> Value) throws
     -> Value
   {
@@ -29,7 +29,9 @@ extension SavedLinkStore {
     let value = try body()
     try db.execute(
       sql: """
+        INSERT INTO linkText (linkText, rank) VALUES ('hashsize', \(16 << 20));
         INSERT INTO linkText (rowid, \(columns)) SELECT id, \(columns) FROM link WHERE id > \(last);
+        INSERT INTO linkText (linkText, rank) VALUES ('hashsize', \(1 << 20));
         DROP TRIGGER linkUpdated; DROP TRIGGER linkDeleted;
         """)
     try createTextTriggers(in: db)

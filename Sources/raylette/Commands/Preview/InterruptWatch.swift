@@ -1,38 +1,44 @@
+import CTerminalGuard
 import Dispatch
 import Foundation
 
 /// Cleans up the terminal on Ctrl-C and when the program is asked to end, so that the shell's prompt
 /// doesn't end up in a progress line or in a picture.
 struct InterruptWatch {
-  private let sources: [any DispatchSourceSignal]
+  private let source: any DispatchSourceRead
 
-  private static let signals = [SIGINT, SIGTERM]
-
-  /// Returns nil if there's nothing to clean up.
+  /// Returns nil if there's nothing to clean up, or if signals can't be caught.
+  ///
+  /// Doesn't use a signal source of Dispatch, because that one loses a signal that arrives while
+  /// Dispatch registers it.
   init?(isNeeded: Bool, clean: @escaping @Sendable () -> Void) {
+    let signals = [SIGINT, SIGTERM]
     guard isNeeded else { return nil }
-    sources = Self.signals.map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
-        clean()
-        // Ends the process as the signal does by default. Threads of Dispatch block all signals.
-        signal(number, SIG_DFL)
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, number)
-        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-        raise(number)
-      }
-      source.resume()
-      return source
+    let descriptor = signal_report_start(signals, Int32(signals.count))
+    guard descriptor >= 0 else { return nil }
+    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
+    source.setEventHandler {
+      var number: UInt8 = 0
+      guard read(descriptor, &number, 1) == 1 else { return }
+      clean()
+      Self.endProcess(by: Int32(number))
     }
+    source.activate()
+  }
+
+  /// Ends the process as the signal does by default.
+  private static func endProcess(by number: Int32) {
+    signal(number, SIG_DFL)
+    // Threads of Dispatch block all signals.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
   }
 
   func end() {
-    for (number, source) in zip(Self.signals, sources) {
-      source.cancel()
-      signal(number, SIG_DFL)
-    }
+    source.cancel()
+    signal_report_end()
   }
 }

@@ -1,0 +1,7 @@
+#pragma once
+#include <zlib.h>
+
+// inflateInit2 is a macro, which Swift doesn't see.
+static inline int CZlib_inflateInit2(z_stream *stream, int windowBits) {
+  return inflateInit2(stream, windowBits);
+}
