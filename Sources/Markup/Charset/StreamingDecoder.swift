@@ -8,7 +8,9 @@ package final class StreamingDecoder {
   private let converter: iconv_t?
   /// Whether the encoding is UTF-8, which needs no conversion.
   private let isUTF8: Bool
-  private let fallback: iconv_t?
+  /// Whether invalid bytes mean that the encoding is another one, which is opened when they come.
+  private let hasFallback: Bool
+  private var fallback: iconv_t?
   private var usesFallback = false
   private var undecoded: [UInt8] = []
   private var isAtStart = true
@@ -21,7 +23,7 @@ package final class StreamingDecoder {
     isUTF8 = encoding == nil || encoding == .utf8
     converter = isUTF8 ? nil : encoding.flatMap(Self.open)
     keepsASCII = [nil, .utf8, .windows1252].contains(encoding)
-    fallback = encoding == nil ? Self.open(.windows1252) : nil
+    hasFallback = encoding == nil
   }
 
   /// Whether this system's iconv supports the encoding.
@@ -83,8 +85,9 @@ package final class StreamingDecoder {
         undecoded.removeFirst(position)
         return withoutByteOrderMark(output)
       case .incomplete, .invalid:
-        if fallback != nil, !usesFallback {
+        if hasFallback, !usesFallback {
           usesFallback = true
+          fallback = Self.open(.windows1252)
         } else {
           output.append(contentsOf: [0xEF, 0xBF, 0xBD])
           position += 1

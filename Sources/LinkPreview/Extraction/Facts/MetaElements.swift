@@ -80,7 +80,7 @@ struct MetaElements {
   /// The elements whose keys begin with a text.
   func beginning(with prefix: String) -> [PageFacts.Meta] {
     elements.compactMap { element in
-      guard !element.isAnnotation, bytes[element.key].starts(with: prefix.utf8) else { return nil }
+      guard !element.isAnnotation, isKey(element.key, beginningWith: prefix) else { return nil }
       return PageFacts.Meta(
         key: String(decoding: bytes[element.key], as: UTF8.self), content: text(element.content),
         media: element.media.map(text), isInBody: element.isInBody)
@@ -88,7 +88,17 @@ struct MetaElements {
   }
 
   func hasKeys(beginningWith prefix: String) -> Bool {
-    elements.contains { !$0.isAnnotation && bytes[$0.key].starts(with: prefix.utf8) }
+    elements.contains { !$0.isAnnotation && isKey($0.key, beginningWith: prefix) }
+  }
+
+  private func isKey(_ key: Range<Int>, beginningWith prefix: String) -> Bool {
+    var place = key.lowerBound
+    guard key.count >= prefix.utf8.count else { return false }
+    for byte in prefix.utf8 {
+      guard bytes[place] == byte else { return false }
+      place += 1
+    }
+    return true
   }
 
   func hasKey(_ key: String) -> Bool { !places(of: key).isEmpty }

@@ -2,7 +2,21 @@ import Markup
 
 /// Collects the facts of a page while it's being parsed.
 final class PageFactsCollector: HTMLEvents {
-  private(set) var facts = PageFacts()
+  /// The facts, in memory of their own. Swift checks each access to a property of a class for
+  /// conflicts, which would take longer than most events.
+  private let storage: UnsafeMutablePointer<PageFacts>
+
+  init() {
+    storage = .allocate(capacity: 1)
+    storage.initialize(to: PageFacts())
+  }
+
+  deinit {
+    storage.deinitialize(count: 1)
+    storage.deallocate()
+  }
+
+  var facts: PageFacts { _read { yield storage.pointee } }
 
   // The rest of the elements say nothing, unless an attribute annotates them.
   let elements: ElementSet = [
@@ -18,15 +32,15 @@ final class PageFactsCollector: HTMLEvents {
   var wantsDates: Bool { facts.visibleDates.isReading }
 
   func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
-    facts.elementStarted(element, tag, depth: depth)
+    storage.pointee.elementStarted(element, tag, depth: depth)
   }
 
   func elementEnded(_ element: ElementName, depth: Int) {
-    facts.elementEnded(element, depth: depth)
+    storage.pointee.elementEnded(element, depth: depth)
   }
 
-  func textRead(_ text: TextToken) { facts.textRead(text) }
-  func rawTextRead(_ text: TextToken) { facts.rawTextRead(text) }
-  func textSeparated() { facts.textSeparated() }
-  func headEnded() { facts.headEnded() }
+  func textRead(_ text: TextToken) { storage.pointee.textRead(text) }
+  func rawTextRead(_ text: TextToken) { storage.pointee.rawTextRead(text) }
+  func textSeparated() { storage.pointee.textSeparated() }
+  func headEnded() { storage.pointee.headEnded() }
 }

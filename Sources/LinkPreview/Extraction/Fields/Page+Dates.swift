@@ -70,8 +70,8 @@ extension Page {
     "music:release_date", "book:release_date", "release_date",
   ]
 
-  /// The names of all metadata that states when a page was published.
-  static let dateKeys = Set(standardKeys + publisherKeys)
+  /// The names of all metadata that states when a page was published, the commonest first.
+  static let dateKeys = standardKeys + publisherKeys
 
   private func date(_ keys: String...) -> Date? { date(keys) }
 
