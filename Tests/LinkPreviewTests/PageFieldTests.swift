@@ -36,6 +36,28 @@ struct PageFieldTests {
   }
 
   @Test(
+    "the names of metas are read in any spelling",
+    arguments: [
+      "property=og:title", "name=OG:Title", "property='og&#x3A;title'", "property=' og:title x'",
+      "property=x name=og:title", "itemprop=og:title",
+    ])
+  func metaNames(attribute: String) throws {
+    let page = "<head><meta \(attribute) content='A &amp; B'><title>C</title></head>"
+    #expect(try metadata(page).title == "A & B")
+  }
+
+  @Test("an entity is found by its identifier, wherever the page describes it")
+  func references() throws {
+    let page = """
+      <head><title>T</title><script type="application/ld+json">
+      [{"@type": "Article", "author": {"@id": "#a"}, "publisher": {"@id": "#none"}},
+       {"@id": "#a"}, {"x": [{"y": {"@id": "#a", "name": null, "name": "Ada"}}]}]
+      </script></head>
+      """
+    #expect(try metadata(page).author == "Ada")
+  }
+
+  @Test(
     "the display title omits the site name that a card shows beside it",
     arguments: [
       ("Bob Dylan - Wikipedia", "Wikipedia", "Bob Dylan"),

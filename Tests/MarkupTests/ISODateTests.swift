@@ -1,0 +1,17 @@
+import Markup
+import Testing
+
+struct ISODateTests {
+  @Test(
+    "a moment in ISO 8601 is the same as among other words",
+    arguments: [
+      "2016-05-24T18:00:03Z", "2016-05-24T18:00:03.899-07:00", "2016-05-24 18:00",
+      "2016-05-24T18:00+0530", "2016-12-31T24:00:00Z", "2016-02-30T10:00:00Z",
+      "2016-05-24T18:00:03+14:30", "2016-05-24T18:00:03+25:00", "2016-05-24T18:61:03Z",
+      "2016-05-24", "2016-05-24T18:00:03+0530x", "2016-05-24T", "0000-00-00T00:00:00Z",
+    ])
+  func agrees(text: String) {
+    // A space before it takes the way of written dates.
+    #expect(PublicationDate.date(text) == PublicationDate.date(" " + text))
+  }
+}
