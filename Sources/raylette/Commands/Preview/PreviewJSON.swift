@@ -7,6 +7,7 @@ struct PreviewJSON: Encodable {
   private let url: String
   private let originalURL: String
   private let canonicalURL: String?
+  private let syndicationSource: String?
   private let title: String?
   private let siteName: String?
   private let summary: String?
@@ -25,6 +26,7 @@ struct PreviewJSON: Encodable {
     url = metadata.address.text
     originalURL = metadata.originalAddress.text
     canonicalURL = metadata.canonicalURL?.absoluteString
+    syndicationSource = metadata.syndicationSource?.absoluteString
     title = metadata.title
     siteName = metadata.siteName
     summary = metadata.summary
