@@ -141,6 +141,16 @@ struct FrameTests {
     ("saved-tags", { saved(Samples.annotatedLinks, $0, .character("t"), "c") }),
     ("saved-marked", { saved(Samples.annotatedLinks, $0, .character("*"), .character(">")) }),
     ("saved-trash", { saved(Samples.savedLinks, $0, .character("d"), .character("D")) }),
+    ("palette", { saved(Samples.annotatedLinks, $0, .character(":")) }),
+    (
+      "palette-filter",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        type(":", "cop", in: &state)
+        return state
+      }
+    ),
+    ("palette-nothing", { saved(Samples.savedLinks, $0, .character(":"), "xyz") }),
     (
       "help",
       { size in

@@ -13,7 +13,7 @@ extension ScreenLayout {
   /// None if something else is in their place.
   func hints(in state: AppState) -> [Hint] {
     guard state.size.holds(Self.minimum), !isFooterHidden(in: state) else { return [] }
-    let bindings = KeyMap.available(in: state).filter { $0.hint != nil }
+    let bindings = state.keyMap.available(in: state).filter { $0.hint != nil }
     let bare = bindings.map(\.hintColumns)
     // A narrower gap makes room for more keys.
     let gap = bare.reduce(0) { $0 + $1 + 3 } <= state.size.columns + 2 ? 3 : 2

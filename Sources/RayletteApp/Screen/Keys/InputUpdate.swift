@@ -54,12 +54,13 @@ extension AppState {
         editHelpSearch(with: key)
         return []
       }
+      if let palette { return edit(palette, with: key) }
       if let prompt { return edit(prompt, with: key) }
       if let chooser { return edit(chooser, with: key) }
       if takeCount(key) { return [] }
       // Only a movement uses the count.
       defer { saved.count = nil }
-      guard let bound = KeyMap.action(for: key, in: self) else { return [] }
+      guard let bound = keyMap.action(for: key, in: self) else { return [] }
       if isDisplaced, saved.selectedIDs.isEmpty, bound.actsOnCursor {
         notice = .information("The selected link left the list. Press the key again for this one.")
         return []
@@ -103,13 +104,15 @@ extension Action {
   /// Returns the action to queue in its place. A click on a row becomes the link that the user saw
   /// there.
   fileprivate func queued(in state: AppState) -> Action? {
-    guard case .mouse(.pressed(let x, let y, let count)) = self else { return self }
+    guard case .mouse(.pressed(let x, let y, let count)) = self, state.palette == nil else {
+      return self
+    }
     if y == 0 { return ScreenLayout(state).tab(atX: x).map { .tabPressed($0) } }
     return state.link(atX: x, y: y).map { .rowPressed($0, count: count) }
   }
 
   /// Whether it acts on the link at the cursor when none is selected.
-  fileprivate var actsOnCursor: Bool {
+  var actsOnCursor: Bool {
     switch self {
     case .removePressed, .restorePressed, .tagsPressed, .notePressed, .openPressed,
       .acceptMovesPressed, .refreshPressed, .selectPressed, .sharePressed, .copyPressed,
