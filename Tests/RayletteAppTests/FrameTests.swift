@@ -141,6 +141,15 @@ struct FrameTests {
     ("saved-tags", { saved(Samples.annotatedLinks, $0, .character("t"), "c") }),
     ("saved-marked", { saved(Samples.annotatedLinks, $0, .character("*"), .character(">")) }),
     ("saved-trash", { saved(Samples.savedLinks, $0, .character("d"), .character("D")) }),
+    (
+      "saved-chord",
+      { size in
+        var state = saved(Samples.annotatedLinks, size)
+        state.keyMap = KeyChangeTests.chords
+        press(.character("g"), in: &state)
+        return state
+      }
+    ),
     ("palette", { saved(Samples.annotatedLinks, $0, .character(":")) }),
     (
       "palette-filter",

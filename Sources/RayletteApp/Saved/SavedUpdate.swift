@@ -23,6 +23,8 @@ extension AppState {
     else { return false }
     // 0 begins no count, and 1 goes to Spin.
     guard let count = saved.count else {
+      // The config file may give a digit to a command.
+      if keyMap.changes.contains(where: { $0.chord.first == key }) { return false }
       if digit > 1 { saved.count = digit }
       return digit > 1
     }

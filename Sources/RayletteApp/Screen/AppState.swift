@@ -42,6 +42,8 @@ public struct AppState: Equatable, Sendable {
   /// Whether the trash still needs to be purged, which happens once per session.
   var isTrashPurgeDue = false
 
+  /// The first key of a chord, while the second one is awaited.
+  var pendingKey: Key?
   /// All commands with their keys.
   public var keyMap = KeyMap()
   /// The commands that were run from the palette.

@@ -87,7 +87,7 @@ extension AppState {
 
   private func moves(_ action: Action) -> Bool {
     guard case .keyPressed(let key) = action, prompt == nil else { return action.isMovement }
-    if case .selectionMoved? = keyMap.action(for: key, in: self) { return true }
+    if case .selectionMoved? = keyMap.action(for: key, after: pendingKey, in: self) { return true }
     return false
   }
 }

@@ -48,6 +48,8 @@ extension AppState {
     let isDisplaced = saved.isCursorDisplaced
     saved.isCursorDisplaced = false
     notice = nil
+    let first = pendingKey
+    pendingKey = nil
     switch action {
     case .keyPressed(let key):
       if help?.isTyping == true {
@@ -57,10 +59,13 @@ extension AppState {
       if let palette { return edit(palette, with: key) }
       if let prompt { return edit(prompt, with: key) }
       if let chooser { return edit(chooser, with: key) }
-      if takeCount(key) { return [] }
+      if first == nil, takeCount(key) { return [] }
       // Only a movement uses the count.
-      defer { saved.count = nil }
-      guard let bound = keyMap.action(for: key, in: self) else { return [] }
+      defer { if pendingKey == nil { saved.count = nil } }
+      guard let bound = keyMap.action(for: key, after: first, in: self) else {
+        takeChord(first, key)
+        return []
+      }
       if isDisplaced, saved.selectedIDs.isEmpty, bound.actsOnCursor {
         notice = .information("The selected link left the list. Press the key again for this one.")
         return []
@@ -69,6 +74,16 @@ extension AppState {
     case .pasted(let text): return paste(text)
     case .mouse(let event): return takeMouse(event)
     default: return respond(to: action)
+    }
+  }
+
+  /// Waits for the second key of a chord, or says that there's none with these keys.
+  private mutating func takeChord(_ first: Key?, _ key: Key) {
+    if let first {
+      if key == .escape || key == .control("g") { return }
+      notice = .information("\(KeyChord(first, key).label) isn't the key of a command here.")
+    } else if !keyMap.continuations(of: key, in: self).isEmpty {
+      pendingKey = key
     }
   }
 

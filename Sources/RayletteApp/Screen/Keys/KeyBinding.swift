@@ -4,7 +4,8 @@ struct KeyBinding: Sendable {
   /// The stable name, for the config file. Bindings with the same name are one command that differs
   /// between screens.
   let command: String
-  var keys: [Key]
+  /// The most important first.
+  var chords: [KeyChord]
   /// Where the command exists.
   let focus: Set<Focus>
   /// One word for the footer, or nil for obvious keys.
@@ -24,7 +25,7 @@ struct KeyBinding: Sendable {
     when isPossible: @escaping @Sendable (AppState) -> Bool = { _ in true }
   ) {
     self.command = command
-    self.keys = keys
+    chords = keys.map { KeyChord($0) }
     self.focus = focus
     self.hint = hint
     self.help = help
@@ -48,8 +49,11 @@ struct KeyBinding: Sendable {
 }
 
 extension KeyBinding {
+  /// The chords of a single key.
+  var keys: [Key] { chords.compactMap { $0.second == nil ? $0.first : nil } }
+
   /// The keys as shown on screen, the most important first.
-  var labels: [String] { keys.map(\.label) }
+  var labels: [String] { chords.map(\.label) }
 
   /// The key for the footer.
   var label: String { labels.first ?? "" }

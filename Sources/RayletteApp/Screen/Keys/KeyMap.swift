@@ -1,19 +1,39 @@
 /// All commands with their keys. Where two bindings share a key, at most one is available in any
 /// state.
 public struct KeyMap: Sendable {
+  /// The changes of the config file.
+  let changes: [KeyChange]
   let bindings: [KeyBinding]
 
-  public init() { bindings = Self.standard }
+  public init(_ changes: [KeyChange] = []) {
+    self.changes = changes
+    bindings = Self.bindings(changedBy: changes)
+  }
 
   /// Returns the action of a key in this state, or nil if there's none.
-  func action(for key: Key, in state: AppState) -> Action? {
-    if state.focus.takesText, case .character = key { return nil }
-    return bindings.first { $0.keys.contains(key) && $0.isAvailable(in: state) }?.action
+  /// - Parameter first: The key before it, if that begins a chord.
+  func action(for key: Key, after first: Key? = nil, in state: AppState) -> Action? {
+    let chord = first.map { KeyChord($0, key) } ?? KeyChord(key)
+    return bindings.first { $0.chords.contains(chord) && $0.isAvailable(in: state) }?.action
+  }
+
+  /// Returns the commands of the chords that begin with a key, with their second keys.
+  func continuations(of first: Key, in state: AppState) -> [(key: Key, binding: KeyBinding)] {
+    available(in: state).flatMap { binding in
+      binding.chords.compactMap { chord in
+        chord.first == first ? chord.second.map { ($0, binding) } : nil
+      }
+    }
   }
 
   /// Returns the key of an action, or nil if it isn't available in this state.
   func key(for action: Action, in state: AppState) -> Key? {
     bindings.first { $0.action == action && $0.isAvailable(in: state) }?.keys.first
+  }
+
+  /// Returns the key of an action as shown on screen. Empty if it has none in this state.
+  func label(of action: Action, in state: AppState) -> String {
+    bindings.first { $0.action == action && $0.isAvailable(in: state) }?.label ?? ""
   }
 
   /// Returns the bindings available in this state, the most important first.
@@ -61,6 +81,6 @@ public struct KeyMap: Sendable {
 
 extension KeyMap: Equatable {
   public static func == (a: KeyMap, b: KeyMap) -> Bool {
-    a.bindings.map(\.keys) == b.bindings.map(\.keys)
+    a.changes == b.changes
   }
 }
