@@ -62,7 +62,7 @@ struct AccessibleTests {
     for state in [state, state.accessible] {
       let grid = render(state)
       let cursor = try #require(grid.cursor)
-      if state.chooser != nil {
+      if state.chooser != nil || state.palette != nil {
         #expect(cursor.kind == .insertion)
         continue
       }

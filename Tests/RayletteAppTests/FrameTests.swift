@@ -142,6 +142,25 @@ struct FrameTests {
     ("saved-marked", { saved(Samples.annotatedLinks, $0, .character("*"), .character(">")) }),
     ("saved-trash", { saved(Samples.savedLinks, $0, .character("d"), .character("D")) }),
     (
+      "saved-chord",
+      { size in
+        var state = saved(Samples.annotatedLinks, size)
+        state.keyMap = KeyChangeTests.chords
+        press(.character("g"), in: &state)
+        return state
+      }
+    ),
+    ("palette", { saved(Samples.annotatedLinks, $0, .character(":")) }),
+    (
+      "palette-filter",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        type(":", "cop", in: &state)
+        return state
+      }
+    ),
+    ("palette-nothing", { saved(Samples.savedLinks, $0, .character(":"), "xyz") }),
+    (
       "help",
       { size in
         var state = Samples.state(columns: size.columns, rows: size.rows)

@@ -63,8 +63,21 @@ struct KeyMapTests {
     press(.character("F"), in: &chooser)
     var trail = Samples.state()
     press(.space, .space, .space, .character("["), in: &trail)
+    var palette = saved
+    press(.character(":"), in: &palette)
+    var paletteMoved = palette
+    press(.pageDown, in: &paletteMoved)
+    var chooserMoved = saved
+    chooserMoved.savedSearches = (1...40).map { SavedSearch(name: "\($0)", filter: "is:dead") }
+    press(.character("F"), .down, in: &chooserMoved)
+    var many = Samples.state(saved: Samples.manyLinks(200))
+    var manyStore = StoreDouble(links: Samples.manyLinks(200))
+    manyStore.press(.tab, .pageDown, .pageDown, .pageDown, in: &many)
+    let bookmarks = Samples.sharing(saved)
     return [
-      ("wide", wide), ("chooser", chooser), ("trail", trail), ("question", question),
+      ("palette", palette), ("palette moved", paletteMoved), ("chooser moved", chooserMoved),
+      ("many", many), ("share saved", bookmarks), ("wide", wide),
+      ("chooser", chooser), ("trail", trail), ("question", question),
       ("kept", kept), ("details", details), ("details scrolled", detailsScrolled),
       ("address", address), ("share", Samples.sharing(card, commands: Samples.commands)),
       ("share moved", shareMoved), ("share many", Samples.sharing(marked2)),
@@ -82,23 +95,65 @@ struct KeyMapTests {
 
   @Test("no key has two meanings in one state", arguments: states)
   func unambiguous(name: String, state: AppState) {
-    let keys = KeyMap.available(in: state).flatMap(\.keys)
+    let keys = state.keyMap.available(in: state).flatMap(\.keys)
     #expect(Set(keys).count == keys.count, "\(name)")
   }
 
   @Test("every key that the footer may name changes something", arguments: states)
   func effective(name: String, state: AppState) {
-    for key in KeyMap.available(in: state).filter({ $0.hint != nil }).flatMap(\.keys) {
+    for key in state.keyMap.available(in: state).filter({ $0.hint != nil }).flatMap(\.keys) {
       var after = state
       let effects = update(&after, .keyPressed(key))
       #expect(after != state || !effects.isEmpty, "\(name): \(key)")
     }
   }
 
+  /// Every key of every command, with a state in which it's offered and what it changes there.
+  @Test(
+    "every key of every command changes something in a state where it's offered",
+    arguments: KeyMap.standard.flatMap { binding in
+      binding.keys.map { (binding.command, $0.label) }
+    })
+  func everyKey(command: String, label: String) throws {
+    let bindings = KeyMap.standard.filter {
+      $0.command == command && $0.labels.contains(label)
+    }
+    for binding in bindings {
+      let key = try #require(binding.keys.first { $0.label == label })
+      let offering = Self.states.map(\.1).filter { binding.isAvailable(in: $0) }
+      #expect(!offering.isEmpty, "\(command) is never offered")
+      let changes = offering.contains { state in
+        var (after, expected) = (state, state)
+        expected.notice = nil
+        expected.saved.isCursorDisplaced = false
+        let effects = update(&after, .keyPressed(key))
+        let isBinding = state.keyMap.action(for: key, in: state) == binding.action
+        return isBinding && (after != expected || !effects.isEmpty)
+      }
+      #expect(changes, "\(label) does nothing for \(command) in \(binding.focus)")
+    }
+  }
+
+  @Test("names are made of a place and what's done, and name one command with one meaning")
+  func names() {
+    for binding in KeyMap.standard {
+      #expect(
+        binding.command.wholeMatch(of: /[a-z]+\.[a-z]+(-[a-z0-9]+)*/) != nil, "\(binding.command)")
+    }
+    for (command, bindings) in Dictionary(grouping: KeyMap.standard, by: \.command) {
+      // On one screen, a name has one action.
+      for focus in Focus.allCases {
+        let here = bindings.filter { $0.focus.contains(focus) }.map(\.action)
+        #expect(here.allSatisfy { $0 == here.first }, "\(command) on \(focus)")
+      }
+      #expect(bindings.contains { !$0.help.isEmpty }, "\(command) has no text")
+    }
+  }
+
   @Test("each binding is available in some state, so the help lists no dead keys")
   func reachable() {
-    for binding in KeyMap.bindings {
-      #expect(Self.states.contains { binding.isAvailable($0.1) }, "\(binding.help)")
+    for binding in KeyMap.standard {
+      #expect(Self.states.contains { binding.isAvailable(in: $0.1) }, "\(binding.help)")
     }
   }
 

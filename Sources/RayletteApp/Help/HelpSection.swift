@@ -12,7 +12,7 @@ struct HelpSection {
   let entries: [Entry]
 
   /// Returns all sections, that of the tab first and then what's most useful there.
-  static func all(on tab: AppState.Tab) -> [HelpSection] {
+  static func all(on tab: AppState.Tab, _ keyMap: KeyMap) -> [HelpSection] {
     let first: [KeyBinding.Section] =
       switch tab {
       case .spin: [.spin, .share, .everywhere, .saved]
@@ -20,8 +20,8 @@ struct HelpSection {
       }
     let sections = first + KeyBinding.Section.allCases.filter { !first.contains($0) }
     return sections.flatMap { section in
-      let keys = KeyMap.bindings.filter { $0.section == section }
-        .map { Entry(label: $0.label, text: $0.help) }
+      let keys = keyMap.bindings.filter { $0.section == section && !$0.keys.isEmpty }
+        .map { Entry(label: $0.label, text: $0.helpWithKeys) }
       let keySection = HelpSection(heading: section.rawValue, entries: keys)
       return section == .saved ? [keySection, .filter] : [keySection]
     }

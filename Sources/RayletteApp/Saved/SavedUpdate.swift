@@ -18,11 +18,13 @@ extension AppState {
   /// - Returns: False if the key isn't part of a count here.
   mutating func takeCount(_ key: Key) -> Bool {
     guard case .character(let character) = key, character.isASCII,
-      let digit = character.wholeNumberValue, KeyMap.onSaved(self), prompt == nil,
+      let digit = character.wholeNumberValue, focus == .saved, prompt == nil,
       !saved.ids.isEmpty
     else { return false }
     // 0 begins no count, and 1 goes to Spin.
     guard let count = saved.count else {
+      // The config file may give a digit to a command.
+      if keyMap.changes.contains(where: { $0.chord.first == key }) { return false }
       if digit > 1 { saved.count = digit }
       return digit > 1
     }

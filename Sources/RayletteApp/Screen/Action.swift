@@ -42,6 +42,7 @@ public enum Action: Equatable, Sendable {
   case sortPressed(Int)
   case tagListPressed
   case searchesPressed
+  case chooserMoved(Movement)
   /// Filters by the chosen entry.
   case chooserConfirmed
   case densityPressed
@@ -68,6 +69,12 @@ public enum Action: Equatable, Sendable {
   case acceptMovesPressed
   case undoPressed
   case redoPressed
+  /// Lists the commands that do something now.
+  case palettePressed
+  case paletteMoved(Movement)
+  /// Runs the selected command.
+  case paletteConfirmed
+  case paletteClosed
   case detailsPressed
   case detailsMoved(Movement)
   case detailsClosed
@@ -134,8 +141,8 @@ public enum Action: Equatable, Sendable {
 }
 
 /// A cursor movement in a list.
-public enum Movement: Hashable, Sendable {
-  case up, down, pageUp, pageDown, halfPageUp, halfPageDown, toFirst, toLast
+public enum Movement: Hashable, Sendable, CaseIterable {
+  case down, up, pageDown, pageUp, halfPageDown, halfPageUp, toFirst, toLast
 }
 
 /// A tag, and how many links have it.

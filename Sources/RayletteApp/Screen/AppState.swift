@@ -19,6 +19,8 @@ public struct AppState: Equatable, Sendable {
   public var overlay: Overlay?
   /// The help, or nil while it's closed.
   public var help: HelpState?
+  /// The palette over everything else, or nil while it's closed.
+  public var palette: Palette?
   /// The line being typed. While there's one, keys go to it.
   public var prompt: Prompt?
   /// A message about what just happened. The next key removes it.
@@ -39,6 +41,13 @@ public struct AppState: Equatable, Sendable {
   var icons = SiteIcons()
   /// Whether the trash still needs to be purged, which happens once per session.
   var isTrashPurgeDue = false
+
+  /// The first key of a chord, while the second one is awaited.
+  var pendingKey: Key?
+  /// All commands with their keys.
+  public var keyMap = KeyMap()
+  /// The commands that were run from the palette.
+  var recentCommands = RecentCommands()
 
   /// The searches of the config file.
   public var savedSearches: [SavedSearch] = []

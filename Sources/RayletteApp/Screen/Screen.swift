@@ -41,5 +41,9 @@ public func render(_ state: AppState) -> Grid {
   if let sheet = state.sheet {
     ShareView(sheet: sheet, state: state, layout: ShareLayout(sheet, in: state)).draw(in: &grid)
   }
+  if let palette = state.palette {
+    let layout = PaletteLayout(palette, in: state)
+    PaletteView(palette: palette, state: state, layout: layout).draw(in: &grid)
+  }
   return grid
 }

@@ -108,6 +108,7 @@ struct ScreenFrame {
       drawNotice(in: &grid, x: 0, y: y)
       return
     }
+    if let sign = state.pendingSign { grid.draw(sign, x: 1, y: y, style: theme.accentBlock) }
     for hint in layout.hints(in: state) {
       let x = grid.draw(hint.label, x: hint.columns.lowerBound, y: y, style: theme.accent) + 1
       grid.draw(hint.text, x: x, y: y, style: theme.secondary)

@@ -13,7 +13,10 @@ extension ScreenLayout {
   /// None if something else is in their place.
   func hints(in state: AppState) -> [Hint] {
     guard state.size.holds(Self.minimum), !isFooterHidden(in: state) else { return [] }
-    let bindings = KeyMap.available(in: state).filter { $0.hint != nil }
+    if let pending = state.pendingKey { return hints(after: pending, in: state) }
+    let bindings = state.keyMap.available(in: state).filter {
+      $0.hint != nil && !$0.chords.isEmpty
+    }
     let bare = bindings.map(\.hintColumns)
     // A narrower gap makes room for more keys.
     let gap = bare.reduce(0) { $0 + $1 + 3 } <= state.size.columns + 2 ? 3 : 2
@@ -27,9 +30,25 @@ extension ScreenLayout {
         guard width + gap <= room else { return nil }
         room -= width + gap
       }
-      guard let key = binding.keys.first, let text = binding.hint else { return nil }
+      guard let key = binding.chords.first?.first, let text = binding.hint else { return nil }
       defer { x += width + gap }
       return Hint(key: key, label: binding.label, text: text, columns: x..<x + width)
+    }
+  }
+
+  /// Returns the keys that end a chord, as many as fit.
+  private func hints(after pending: Key, in state: AppState) -> [Hint] {
+    var x = 1 + DisplayWidth.columns(of: state.pendingSign ?? "") + 2
+    let chords = state.keyMap.continuations(of: pending, in: state).map {
+      (key, binding) -> (Key, String) in
+      let help = binding.help.isEmpty ? state.keyMap.help(of: binding.command) : binding.help
+      return (key, binding.hint ?? help)
+    }
+    return (chords + [(.escape, "cancel")]).compactMap { key, text in
+      let width = DisplayWidth.columns(of: "\(key.label) \(text)")
+      guard x + width < state.size.columns else { return nil }
+      defer { x += width + 3 }
+      return Hint(key: key, label: key.label, text: text, columns: x..<x + width)
     }
   }
 
@@ -46,6 +65,13 @@ extension ScreenLayout {
       if !view.leavesFooter(in: state.size) { return true }
     }
     return isNoticeInFooter(in: state)
+  }
+}
+
+extension AppState {
+  /// The first key of a chord with a sign that the second one is awaited: `g …`.
+  var pendingSign: String? {
+    pendingKey.map { "\($0.label) \(appearance.symbols.ellipsis)" }
   }
 }
 

@@ -11,6 +11,7 @@ public struct Session: Hashable, Sendable, Codable {
   var link: SavedLink.ID?
   var offset = 0
   var formerFilters: [String] = []
+  var recentCommands: [String] = []
 
   public init() {}
 
@@ -30,6 +31,7 @@ public struct Session: Hashable, Sendable, Codable {
 
   private enum CodingKeys: String, CodingKey {
     case tab, sort, filter, view, link, offset, formerFilters = "filters"
+    case recentCommands = "commands"
   }
 
   /// Decodes a session of any version: what's missing or unknown is as at the first start.
@@ -48,6 +50,7 @@ public struct Session: Hashable, Sendable, Codable {
     formerFilters = read(.formerFilters, first.formerFilters).compactMap {
       PlainText.folded($0, limit: 500)
     }
+    recentCommands = read(.recentCommands, first.recentCommands)
   }
 }
 
@@ -65,6 +68,7 @@ extension AppState {
     session.link = place?.link
     session.offset = place?.offset ?? 0
     session.formerFilters = saved.formerFilters.texts
+    session.recentCommands = recentCommands.names
     return session
   }
 
@@ -77,6 +81,7 @@ extension AppState {
     saved.listing.prepare(query)
     saved.view = session.view
     saved.formerFilters = FormerFilters(session.formerFilters)
+    recentCommands = RecentCommands(session.recentCommands)
     saved.restoredPlace = session.link.map { .init(link: $0, offset: session.offset) }
     if showsTab { tab = session.tab }
   }

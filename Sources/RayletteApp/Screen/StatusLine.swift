@@ -26,6 +26,12 @@ struct StatusLine {
   private typealias Parts = (before: String, title: String, after: String)
 
   private var parts: Parts {
+    if let key = state.pendingKey { return ("\(key.label): waiting for the second key", "", "") }
+    if let palette = state.palette {
+      let count = palette.matches.count
+      let place = count == 0 ? "no matches" : ", \(palette.selection + 1) of \(count)"
+      return ("Commands: ", palette.selected?.title ?? "", place)
+    }
     if let help = state.help { return (HelpLayout(help, in: state).statusText, "", "") }
     switch state.overlay {
     case .address?: return ("The whole address", "", "")

@@ -55,6 +55,8 @@ extension AppState {
     if tab == .spin, let spin, spin.afterSave == .editNote, let id = spin.save.pendingID {
       return .change(id)
     }
+    // Typing in the palette waits for nothing, but running a command does.
+    if palette != nil, !action.isRun { return nil }
     switch prompt?.purpose {
     case .tags?, .spinTags?:
       return action == .keyPressed(.tab) ? tagsRequest.pendingID.map { .tags($0) } : nil
@@ -85,7 +87,7 @@ extension AppState {
 
   private func moves(_ action: Action) -> Bool {
     guard case .keyPressed(let key) = action, prompt == nil else { return action.isMovement }
-    if case .selectionMoved? = KeyMap.action(for: key, in: self) { return true }
+    if case .selectionMoved? = keyMap.action(for: key, after: pendingKey, in: self) { return true }
     return false
   }
 }
@@ -94,6 +96,12 @@ extension Action {
   /// Whether it chooses an entry, or moves to one.
   fileprivate var isChoice: Bool {
     isMovement || self == .keyPressed(.enter) || self == .keyPressed(.tab)
+  }
+
+  /// Whether it may run a command of the palette.
+  fileprivate var isRun: Bool {
+    if case .mouse(.pressed) = self { return true }
+    return self == .keyPressed(.enter) || self == .keyPressed(.tab)
   }
 
   /// Whether it moves the cursor, both in the list and while a filter is typed.

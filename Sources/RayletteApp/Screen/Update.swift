@@ -47,6 +47,7 @@ extension AppState {
     case .sortPressed(let step): return changeSort(by: step)
     case .tagListPressed: return chooseTag()
     case .searchesPressed: chooseSearch()
+    case .chooserMoved(let movement): moveChooser(movement)
     case .chooserConfirmed: return choose()
     case .densityPressed: return changeView { view, _ in view.density = view.density.next }
     case .panePressed: return changeView { $0.cyclePane(hasRoomBeside: $1) }
@@ -99,7 +100,11 @@ extension AppState {
     case .addressPressed: overlay = address.map { .address($0) }
     case .overlayDismissed: overlay = nil
 
-    // Details and help
+    // Palette, details and help
+    case .palettePressed: openPalette()
+    case .paletteMoved(let movement): movePalette(movement)
+    case .paletteConfirmed: return runPaletteCommand()
+    case .paletteClosed: palette = nil
     case .detailsPressed: overlay = detailsSubject.map { .details($0) }
     case .detailsMoved(let movement): scrollDetails(movement)
     case .detailsClosed: overlay = nil

@@ -3,58 +3,80 @@ extension KeyMap {
   static let share: [KeyBinding] =
     [
       KeyBinding(
-        keys: [.character("S")], label: "S", hint: "share", help: "share the link",
-        section: .share, action: .sharePressed, isAvailable: canShare),
+        "link.share", [.character("S")], in: Focus.tabs, hint: "share", "share the link",
+        section: .share, .sharePressed, when: canShare),
       KeyBinding(
-        keys: [.character("y")], label: "y", help: "copy the address",
-        section: .share, action: .copyPressed, isAvailable: canShare),
+        "link.copy", [.character("y")], in: Focus.tabs, "copy the address",
+        section: .share, .copyPressed, when: canShare),
       KeyBinding(
-        keys: [.character("O")], label: "O", help: "show the whole address",
-        section: .share, action: .addressPressed,
-        isAvailable: { isUncovered($0) && $0.address != nil }),
+        "link.address", [.character("O")], in: Focus.tabs, "show the whole address",
+        section: .share, .addressPressed
+      ) { $0.address != nil },
       KeyBinding(
-        keys: [.escape, .character("O"), .character("q"), .enter], label: "esc", hint: "back",
-        help: "", section: nil, action: .overlayDismissed,
-        isAvailable: { $0.overlay?.isWhole == true }),
+        "view.close", [.escape, .character("O"), .character("q"), .enter], in: [.address],
+        hint: "back", "close this view", .overlayDismissed),
     ] + sheet
 
   private static let sheet: [KeyBinding] =
     [
-      binding([.enter, .space], "enter", hint: "choose", .shareChosen, when: isChoosing),
-      binding([.character("j"), .down, .tab], "j", hint: "down", .shareMoved(by: 1)) {
+      KeyBinding(
+        "share.choose", [.enter, .space], in: [.sharing], hint: "choose", "choose this way",
+        .shareChosen, when: isChoosing),
+      KeyBinding(
+        "move.down", Movement.down.keys + [.tab], in: [.sharing], hint: "down", "next way",
+        .shareMoved(by: 1)
+      ) {
         isChoosing($0) && $0.sheet.map { $0.selection < $0.activities.count - 1 } == true
       },
-      binding([.character("k"), .up, .backTab], "k", hint: "up", .shareMoved(by: -1)) {
-        isChoosing($0) && $0.sheet.map { $0.selection > 0 } == true
-      },
-      binding(
-        [.escape, .character("q"), .character("S")], "esc", hint: "close", .overlayDismissed,
-        when: isChoosing),
-      binding([.escape, .character("q")], "esc", hint: "cancel", .shareCancelled) {
-        $0.sheet != nil && !isChoosing($0)
-      },
+      KeyBinding(
+        "move.up", Movement.up.keys + [.backTab], in: [.sharing], hint: "up", "previous way",
+        .shareMoved(by: -1)
+      ) { isChoosing($0) && $0.sheet.map { $0.selection > 0 } == true },
+      KeyBinding(
+        "view.close", [.escape, .character("q"), .character("S")], in: [.sharing], hint: "close",
+        "close the share sheet", .overlayDismissed, when: isChoosing),
+      KeyBinding(
+        "share.cancel", [.escape, .character("q")], in: [.sharing], hint: "cancel", "cancel",
+        .shareCancelled
+      ) { !isChoosing($0) },
     ]
-    + ShareSheet.keys.map { key in
-      binding([.character(key)], String(key), .shareKeyPressed(key)) { state in
-        isChoosing(state)
-          && state.sheet.map { sheet in sheet.activities.contains { sheet.key(of: $0) == key } }
-            == true
+    + ShareActivity.standard.compactMap { activity in
+      activity.description.key.map {
+        KeyMap.activity("share.\(activity.command)", key: $0, activity.description.name)
       }
     }
+    + ShareSheet.commandKeys.map { activity("share.command-\($0)", key: $0, "your command \($0)") }
+
+  private static func activity(_ command: String, key: Character, _ help: String) -> KeyBinding {
+    KeyBinding(command, [.character(key)], in: [.sharing], help, .shareKeyPressed(key)) { state in
+      isChoosing(state)
+        && state.sheet.map { sheet in sheet.activities.contains { sheet.key(of: $0) == key } }
+          == true
+    }
+  }
 
   private static func canShare(_ state: AppState) -> Bool {
-    guard isUncovered(state) else { return false }
-    return state.tab == .spin ? state.spin != nil : state.saved.hasTargets
+    state.tab == .spin ? state.spin != nil : state.saved.hasTargets
   }
 
   private static func isChoosing(_ state: AppState) -> Bool { state.sheet?.phase == .choosing }
+}
 
-  private static func binding(
-    _ keys: [Key], _ label: String, hint: String? = nil, _ action: Action,
-    when isAvailable: @escaping @Sendable (AppState) -> Bool
-  ) -> KeyBinding {
-    KeyBinding(
-      keys: keys, label: label, hint: hint, help: "", section: nil, action: action,
-      isAvailable: isAvailable)
+extension ShareActivity {
+  /// The name of its command after `share.`.
+  fileprivate var command: String {
+    switch self {
+    case .copy(.address): "copy-address"
+    case .copy(.markdown): "copy-markdown"
+    case .copy(.titleAndAddress): "copy-title"
+    case .email: "email"
+    case .code: "qr-code"
+    case .open: "open"
+    case .save(.text): "save-text"
+    case .save(.json): "save-json"
+    case .save(.html): "save-html"
+    case .save(.bookmarks): "save-bookmarks"
+    case .command(let command): command.name
+    }
   }
 }

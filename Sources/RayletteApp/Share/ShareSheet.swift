@@ -41,10 +41,7 @@ public struct ShareSheet: Equatable, Sendable {
   var linkCount: Int { if case .saved(let ids) = subject { ids.count } else { 1 } }
 
   /// The keys of the user's own commands.
-  private static let commandKeys = "123456789"
-
-  /// All keys that an activity can have.
-  static let keys = ShareActivity.standard.compactMap(\.description.key) + Array(commandKeys)
+  static let commandKeys = "123456789"
 
   func key(of activity: ShareActivity) -> Character? {
     if let key = activity.description.key { return key }

@@ -86,8 +86,12 @@ struct ShareView {
       grid.draw(symbols.selection, x: frame.x + 1, y: y, style: theme.accent)
       grid.place(Cursor(x: inner.x, y: y))
     }
-    let key = sheet.key(of: activity).map(String.init) ?? " "
-    grid.draw(key, x: inner.x, y: y, style: isIdle ? theme.secondary : theme.accent)
+    let key = sheet.key(of: activity).flatMap { key in
+      state.keyMap.bindings.first { $0.action == .shareKeyPressed(key) }?.label
+    }
+    grid.draw(
+      key ?? "", x: inner.x, y: y, style: isIdle ? theme.secondary : theme.accent,
+      clip: Rect(x: inner.x, y: y, columns: 3, rows: 1))
     let text = TextWrapping.truncated(
       activity.name(linkCount: sheet.linkCount), columns: inner.columns - 4,
       ellipsis: symbols.ellipsis)

@@ -1,48 +1,48 @@
 extension KeyMap {
   static let spin: [KeyBinding] = [
-    KeyBinding(
-      keys: [.space, .enter], label: "space", hint: "spin", help: "spin the wheel",
-      section: .spin, action: .spinPressed, isAvailable: onSpin),
-    KeyBinding(
-      keys: [.escape], label: "esc", hint: "cancel", help: "cancel the fetch",
-      section: .spin, action: .cancelPressed,
-      isAvailable: { onSpin($0) && $0.spin?.isLoading == true }),
-    KeyBinding(
-      keys: [.character("r")], label: "r", hint: "retry", help: "try a failed link again",
-      section: .spin, action: .retryPressed,
-      isAvailable: { onSpin($0) && $0.spin?.failure != nil }),
-    KeyBinding(
-      keys: [.character("s")], label: "s", hint: "save", help: "save the link",
-      section: .spin, action: .savePressed,
-      isAvailable: { canSave($0) && $0.spin?.isSaved != true }),
+    binding("spin.next", [.space, .enter], hint: "spin", "spin the wheel", .spinPressed),
+    binding("spin.cancel", [.escape], hint: "cancel", "cancel the fetch", .cancelPressed) {
+      $0.spin?.isLoading == true
+    },
+    binding(
+      "spin.retry", [.character("r")], hint: "retry", "try a failed link again", .retryPressed
+    ) { $0.spin?.failure != nil },
+    binding("spin.save", [.character("s")], hint: "save", "save the link", .savePressed) {
+      canSave($0) && $0.spin?.isSaved != true
+    },
     // Shows when the link was saved, which isn't worth a hint in the footer.
-    KeyBinding(
-      keys: [.character("s")], label: "s", help: "", section: nil, action: .savePressed,
-      isAvailable: { canSave($0) && $0.spin?.isSaved == true }),
-    trail("[", -1, hint: "back", "the card before, also one that was skipped"),
-    trail("]", 1, hint: "forward", "the card after"),
-    KeyBinding(
-      keys: [.character("o")], label: "o", hint: "open", help: "open the link in the browser",
-      section: .spin, action: .openPressed, isAvailable: { onSpin($0) && $0.spin != nil }),
-    KeyBinding(
-      keys: [.character("w")], label: "w", hint: "original wheel",
-      help: "back to the original wheel", section: .spin, action: .wheelPressed,
-      isAvailable: { onSpin($0) && $0.originalWheel != nil && $0.spin?.isLoading != true }),
-    KeyBinding(
-      keys: [.tab, .backTab], label: "tab", hint: "saved", help: "go to Saved", section: .spin,
-      action: .tabPressed(.saved), isAvailable: onSpin),
+    KeyBinding("spin.save", [.character("s")], in: [.spin], "", .savePressed) {
+      canSave($0) && $0.spin?.isSaved == true
+    },
+    trail(
+      "spin.back", "[", -1, hint: "back", "the card before, also one that was skipped"),
+    trail("spin.forward", "]", 1, hint: "forward", "the card after"),
+    binding(
+      "link.open", [.character("o")], hint: "open", "open the link in the browser", .openPressed
+    ) { $0.spin != nil },
+    binding(
+      "spin.original-wheel", [.character("w")], hint: "original wheel",
+      "back to the original wheel", .wheelPressed
+    ) { $0.originalWheel != nil && $0.spin?.isLoading != true },
+    binding(
+      "app.switch-tab", [.tab, .backTab], hint: "saved", "go to Saved", .tabPressed(.saved)),
   ]
 
   private static func trail(
-    _ key: Character, _ step: Int, hint: String, _ help: String
+    _ command: String, _ key: Character, _ step: Int, hint: String, _ help: String
   ) -> KeyBinding {
-    KeyBinding(
-      keys: [.character(key)], label: String(key), hint: hint, help: help, section: .spin,
-      action: .trailPressed(step: step),
-      isAvailable: { onSpin($0) && $0.trail.target(ofStep: step) != nil })
+    binding(command, [.character(key)], hint: hint, help, .trailPressed(step: step)) {
+      $0.trail.target(ofStep: step) != nil
+    }
   }
 
-  private static func canSave(_ state: AppState) -> Bool {
-    onSpin(state) && state.spin?.saveableMetadata != nil
+  private static func canSave(_ state: AppState) -> Bool { state.spin?.saveableMetadata != nil }
+
+  private static func binding(
+    _ command: String, _ keys: [Key], hint: String, _ help: String, _ action: Action,
+    when isPossible: @escaping @Sendable (AppState) -> Bool = { _ in true }
+  ) -> KeyBinding {
+    KeyBinding(
+      command, keys, in: [.spin], hint: hint, help, section: .spin, action, when: isPossible)
   }
 }

@@ -69,7 +69,7 @@ extension AppState {
   /// The keys that help after a failure.
   fileprivate var recoveryActions: [LinkCard.RecoveryAction] {
     guard spin?.failure != nil else { return [] }
-    return KeyMap.available(in: self).compactMap { binding in
+    return keyMap.available(in: self).compactMap { binding in
       let text: String? =
         switch binding.action {
         case .retryPressed: "retry"

@@ -10,10 +10,8 @@ struct WelcomeLayout {
   /// The links saved last, or nil if there are none or there's no room.
   let recent: Rect?
 
-  /// The keys on this screen, with what they do.
-  static let keys: [(key: String, action: Action)] = [
-    ("space", .spinPressed), ("tab", .tabPressed(.saved)), ("?", .helpPressed),
-  ]
+  /// What the keys on this screen do.
+  static let keys: [Action] = [.spinPressed, .tabPressed(.saved), .helpPressed]
 
   init(_ state: AppState, body: Rect) {
     let count = min(state.saved.total, Self.recentLimit(rows: body.rows))
@@ -49,7 +47,7 @@ struct WelcomeLayout {
   func action(atX x: Int, y: Int) -> Action? {
     guard keys.contains(x: x, y: y), (y - keys.y) % keyStep == 0 else { return nil }
     let row = (y - keys.y) / keyStep
-    return Self.keys.indices.contains(row) ? Self.keys[row].action : nil
+    return Self.keys.indices.contains(row) ? Self.keys[row] : nil
   }
 
   /// From this width on, the links are beside the keys.

@@ -43,12 +43,14 @@ struct WelcomeView {
 
   private func drawKeys(in grid: inout Grid) {
     let area = layout.keys
-    for (index, entry) in WelcomeLayout.keys.enumerated() {
+    for (index, action) in WelcomeLayout.keys.enumerated() {
       let y = area.y + index * layout.keyStep
       guard y < area.maxY else { return }
-      grid.draw(entry.key, x: area.x, y: y, style: theme.accent, clip: area)
+      let key = state.keyMap.label(of: action, in: state)
+      let keyArea = Rect(x: area.x, y: y, columns: min(7, area.columns), rows: 1)
+      grid.draw(key, x: area.x, y: y, style: theme.accent, clip: keyArea)
       let x = area.x + 8
-      switch entry.action {
+      switch action {
       case .spinPressed:
         grid.place(Cursor(x: x + 1, y: y))
         grid.draw(" Spin the Wheel ", x: x, y: y, style: theme.accentBlock, clip: area)

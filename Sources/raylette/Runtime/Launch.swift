@@ -68,6 +68,7 @@ struct Launch {
     if let former = session.read() { state.resume(former, showsTab: self.wheel == nil) }
     if let density = configuration.density { state.saved.view.density = density }
     state.savedSearches = configuration.searches
+    state.keyMap = KeyMap(configuration.keys)
     state.animation = animates ?? configuration.animation
     state.shareCapabilities = ShareCapabilities(
       makesCodes: ChildProcess.exists("qrencode", in: environment), commands: configuration.share)

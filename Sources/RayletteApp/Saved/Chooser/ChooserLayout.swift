@@ -1,6 +1,6 @@
 import TerminalGrid
 
-/// The places of a chooser: a box with the typed text and the entries.
+/// The places of a list that typing narrows: a box with the typed text and the entries.
 struct ChooserLayout {
   let frame: Rect
   /// The line with the typed text.
@@ -10,10 +10,16 @@ struct ChooserLayout {
   let top: Int
 
   init(_ chooser: Chooser, in state: AppState) {
+    self.init(
+      entryCount: chooser.entries.count, selection: chooser.selection, columns: 64, in: state)
+  }
+
+  /// - Parameter columns: The largest width of the box.
+  init(entryCount: Int, selection: Int, columns: Int, in state: AppState) {
     let body = ScreenLayout(state).body
-    let columns = min(body.columns - (body.columns < 50 ? 0 : 8), 64)
+    let columns = min(body.columns - (body.columns < 50 ? 0 : 8), columns)
     // As tall as for all entries, so that the box stays while the list is narrowed.
-    let height = min(body.rows, max(4, chooser.entries.count + 4))
+    let height = min(body.rows, max(4, entryCount + 4))
     frame = Rect(
       x: body.x + (body.columns - columns) / 2, y: body.y + (body.rows - height) / 3,
       columns: columns, rows: height)
@@ -21,7 +27,7 @@ struct ChooserLayout {
     text = Rect(x: inner.x, y: inner.y, columns: inner.columns, rows: 1)
     rows = Rect(
       x: inner.x, y: inner.y + 1, columns: inner.columns, rows: max(0, inner.rows - 1))
-    top = max(0, chooser.selection - max(0, rows.rows - 1))
+    top = max(0, selection - max(0, rows.rows - 1))
   }
 
   /// Returns the index of the entry at a point, among those that match.

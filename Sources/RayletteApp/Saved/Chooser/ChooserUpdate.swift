@@ -25,24 +25,21 @@ extension AppState {
 
   /// Handles a key while the chooser is shown.
   mutating func edit(_ chooser: Chooser, with key: Key) -> [Effect] {
+    if let action = keyMap.action(for: key, in: self) { return respond(to: action) }
     var chooser = chooser
-    let page = max(1, ChooserLayout(chooser, in: self).rows.rows - 1)
-    switch key {
-    case .escape, .control("g"):
+    if key == .backspace, chooser.text.text.isEmpty {
       overlay = nil
-      return []
-    case .enter, .tab: return choose()
-    case .down, .control("n"): chooser.move(by: 1)
-    case .up, .control("p"): chooser.move(by: -1)
-    case .pageDown: chooser.move(by: page)
-    case .pageUp: chooser.move(by: -page)
-    case .backspace where chooser.text.text.isEmpty:
-      overlay = nil
-      return []
-    default: guard chooser.edit(key) else { return [] }
+    } else if chooser.edit(key) {
+      self.chooser = chooser
     }
-    self.chooser = chooser
     return []
+  }
+
+  mutating func moveChooser(_ movement: Movement) {
+    guard var chooser else { return }
+    let page = max(1, ChooserLayout(chooser, in: self).rows.rows - 1)
+    chooser.select(movement.target(from: chooser.selection, page: page))
+    self.chooser = chooser
   }
 
   /// Filters the list by the selected entry.

@@ -8,18 +8,8 @@ struct ChooserView {
 
   func draw(in grid: inout Grid) {
     let (theme, symbols) = (state.appearance.theme, state.appearance.symbols)
-    grid.fill(layout.frame, style: .plain)
-    grid.drawBox(layout.frame, glyphs: symbols.box, style: theme.border)
-    grid.draw(
-      " \(chooser.title) ", x: layout.frame.x + 2, y: layout.frame.y, style: theme.title,
-      clip: layout.frame)
+    grid.draw(layout, title: chooser.title, text: chooser.text, in: state.appearance)
     let text = layout.text
-    var x = grid.draw("> ", x: text.x, y: text.y, style: theme.accent, clip: text)
-    x = grid.draw(
-      String(chooser.text.text.prefix(chooser.text.cursor)), x: x, y: text.y, clip: text)
-    grid.place(Cursor(x: min(x, text.maxX - 1), y: text.y, kind: .insertion))
-    grid.draw(
-      String(chooser.text.text.dropFirst(chooser.text.cursor)), x: x, y: text.y, clip: text)
     let matches = chooser.matches
     if matches.isEmpty {
       let message = chooser.isAwaited ? symbols.ellipsis : "No matches."
@@ -44,5 +34,24 @@ struct ChooserView {
       label, x: area.x + 2, y: area.y, style: isSelected ? theme.accent : .plain, clip: area)
     grid.draw(detail, x: detailX, y: area.y, style: theme.secondary, clip: area)
     if isSelected { grid.tint(area, background: theme.selectionBackground) }
+  }
+}
+
+extension Grid {
+  /// Draws the box of a list that typing narrows, with the typed text and the cursor.
+  mutating func draw(
+    _ layout: ChooserLayout, title: String, text: Prompt, in appearance: Appearance
+  ) {
+    let theme = appearance.theme
+    fill(layout.frame, style: .plain)
+    drawBox(layout.frame, glyphs: appearance.symbols.box, style: theme.border)
+    draw(
+      " \(title) ", x: layout.frame.x + 2, y: layout.frame.y, style: theme.title,
+      clip: layout.frame)
+    let area = layout.text
+    var x = draw("> ", x: area.x, y: area.y, style: theme.accent, clip: area)
+    x = draw(String(text.text.prefix(text.cursor)), x: x, y: area.y, clip: area)
+    place(Cursor(x: min(x, area.maxX - 1), y: area.y, kind: .insertion))
+    draw(String(text.text.dropFirst(text.cursor)), x: x, y: area.y, clip: area)
   }
 }

@@ -1,16 +1,32 @@
-/// The keys of a chooser, for the footer. Typed characters narrow the list.
+/// The keys of a chooser. Typed characters narrow the list, so none of them is a key.
 extension KeyMap {
-  static let chooser: [KeyBinding] = [
-    binding("enter", hint: "choose", .enter, .chooserConfirmed) { $0.chooser?.selected != nil },
-    binding("esc", hint: "close", .escape, .overlayDismissed) { _ in true },
-  ]
+  static let chooser: [KeyBinding] =
+    [
+      KeyBinding(
+        "chooser.choose", [.enter, .tab], in: [.chooser], hint: "choose", "choose this entry",
+        .chooserConfirmed
+      ) { $0.chooser?.selected != nil },
+      KeyBinding(
+        "view.close", [.escape, .control("g")], in: [.chooser], hint: "close", "close the list",
+        .overlayDismissed),
+    ]
+    + Movement.inChooser.map { movement in
+      KeyBinding(
+        movement.command, movement.keysBesideText, in: [.chooser], movement.helpInText,
+        .chooserMoved(movement))
+    }
+}
 
-  private static func binding(
-    _ label: String, hint: String, _ key: Key, _ action: Action,
-    when isAvailable: @escaping @Sendable (AppState) -> Bool
-  ) -> KeyBinding {
-    KeyBinding(
-      keys: [key], label: label, hint: hint, help: "", section: nil, action: action,
-      isAvailable: { $0.chooser != nil && isAvailable($0) })
+extension Movement {
+  /// The movements in a list that typing narrows. The other ones have keys that edit the text.
+  static let inChooser: [Movement] = [.down, .up, .pageDown, .pageUp]
+
+  /// The keys that neither type nor edit text.
+  var keysBesideText: [Key] {
+    keys.filter { key in
+      if case .character = key { return false }
+      return ![.control("f"), .control("b"), .control("d"), .control("u"), .home, .end].contains(
+        key)
+    }
   }
 }

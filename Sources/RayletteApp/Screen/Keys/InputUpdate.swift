@@ -48,18 +48,24 @@ extension AppState {
     let isDisplaced = saved.isCursorDisplaced
     saved.isCursorDisplaced = false
     notice = nil
+    let first = pendingKey
+    pendingKey = nil
     switch action {
     case .keyPressed(let key):
       if help?.isTyping == true {
         editHelpSearch(with: key)
         return []
       }
+      if let palette { return edit(palette, with: key) }
       if let prompt { return edit(prompt, with: key) }
       if let chooser { return edit(chooser, with: key) }
-      if takeCount(key) { return [] }
+      if first == nil, takeCount(key) { return [] }
       // Only a movement uses the count.
-      defer { saved.count = nil }
-      guard let bound = KeyMap.action(for: key, in: self) else { return [] }
+      defer { if pendingKey == nil { saved.count = nil } }
+      guard let bound = keyMap.action(for: key, after: first, in: self) else {
+        takeChord(first, key)
+        return []
+      }
       if isDisplaced, saved.selectedIDs.isEmpty, bound.actsOnCursor {
         notice = .information("The selected link left the list. Press the key again for this one.")
         return []
@@ -68,6 +74,16 @@ extension AppState {
     case .pasted(let text): return paste(text)
     case .mouse(let event): return takeMouse(event)
     default: return respond(to: action)
+    }
+  }
+
+  /// Waits for the second key of a chord, or says that there's none with these keys.
+  private mutating func takeChord(_ first: Key?, _ key: Key) {
+    if let first {
+      if key == .escape || key == .control("g") { return }
+      notice = .information("\(KeyChord(first, key).label) isn't the key of a command here.")
+    } else if !keyMap.continuations(of: key, in: self).isEmpty {
+      pendingKey = key
     }
   }
 
@@ -103,13 +119,15 @@ extension Action {
   /// Returns the action to queue in its place. A click on a row becomes the link that the user saw
   /// there.
   fileprivate func queued(in state: AppState) -> Action? {
-    guard case .mouse(.pressed(let x, let y, let count)) = self else { return self }
+    guard case .mouse(.pressed(let x, let y, let count)) = self, state.palette == nil else {
+      return self
+    }
     if y == 0 { return ScreenLayout(state).tab(atX: x).map { .tabPressed($0) } }
     return state.link(atX: x, y: y).map { .rowPressed($0, count: count) }
   }
 
   /// Whether it acts on the link at the cursor when none is selected.
-  fileprivate var actsOnCursor: Bool {
+  var actsOnCursor: Bool {
     switch self {
     case .removePressed, .restorePressed, .tagsPressed, .notePressed, .openPressed,
       .acceptMovesPressed, .refreshPressed, .selectPressed, .sharePressed, .copyPressed,

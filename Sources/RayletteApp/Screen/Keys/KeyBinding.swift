@@ -1,17 +1,42 @@
-/// The action of a key, when it's available, and its texts for the footer and the help. It's one
-/// value, so that they can't contradict each other.
+/// A command with its keys, when it's available, and its texts for the footer, the help and the
+/// palette. It's one value, so that they can't contradict each other.
 struct KeyBinding: Sendable {
-  var keys: [Key]
-  /// The keys as shown on screen.
-  var label: String
+  /// The stable name, for the config file. Bindings with the same name are one command that differs
+  /// between screens.
+  let command: String
+  /// The most important first.
+  var chords: [KeyChord]
+  /// Where the command exists.
+  let focus: Set<Focus>
   /// One word for the footer, or nil for obvious keys.
-  var hint: String?
-  /// What the key does, for the help.
-  var help: String
-  /// The key's heading in the help, or nil for keys that their own screen explains.
-  var section: Section?
-  var action: Action
-  var isAvailable: @Sendable (AppState) -> Bool
+  let hint: String?
+  /// What the command does, for the help and the palette. Empty if another binding of the command
+  /// says so.
+  let help: String
+  /// The heading in the help, or nil for keys that their own screen explains.
+  let section: Section?
+  let action: Action
+  private let isPossible: @Sendable (AppState) -> Bool
+
+  init(
+    _ command: String, _ keys: [Key], in focus: Set<Focus>, hint: String? = nil,
+    _ help: String,
+    section: Section? = nil, _ action: Action,
+    when isPossible: @escaping @Sendable (AppState) -> Bool = { _ in true }
+  ) {
+    self.command = command
+    chords = keys.map { KeyChord($0) }
+    self.focus = focus
+    self.hint = hint
+    self.help = help
+    self.section = section
+    self.action = action
+    self.isPossible = isPossible
+  }
+
+  func isAvailable(in state: AppState) -> Bool {
+    focus.contains(state.focus) && isPossible(state)
+  }
 
   /// The headings of the help.
   enum Section: String, CaseIterable, Sendable {
@@ -20,5 +45,22 @@ struct KeyBinding: Sendable {
     case share = "Share"
     case everywhere = "Everywhere"
     case help = "Help"
+  }
+}
+
+extension KeyBinding {
+  /// The chords of a single key.
+  var keys: [Key] { chords.compactMap { $0.second == nil ? $0.first : nil } }
+
+  /// The keys as shown on screen, the most important first.
+  var labels: [String] { chords.map(\.label) }
+
+  /// The key for the footer.
+  var label: String { labels.first ?? "" }
+
+  /// What the command does, with its other keys: `next link (also Down, ^N)`.
+  var helpWithKeys: String {
+    let others = labels.dropFirst()
+    return others.isEmpty ? help : "\(help) (also \(others.joined(separator: ", ")))"
   }
 }

@@ -1,59 +1,86 @@
-/// All keys. Where two bindings share a key, at most one is available in any state.
-enum KeyMap {
+/// All commands with their keys. Where two bindings share a key, at most one is available in any
+/// state.
+public struct KeyMap: Sendable {
+  /// The changes of the config file.
+  let changes: [KeyChange]
+  let bindings: [KeyBinding]
+
+  public init(_ changes: [KeyChange] = []) {
+    self.changes = changes
+    bindings = Self.bindings(changedBy: changes)
+  }
+
   /// Returns the action of a key in this state, or nil if there's none.
-  static func action(for key: Key, in state: AppState) -> Action? {
-    bindings.first { $0.keys.contains(key) && $0.isAvailable(state) }?.action
+  /// - Parameter first: The key before it, if that begins a chord.
+  func action(for key: Key, after first: Key? = nil, in state: AppState) -> Action? {
+    let chord = first.map { KeyChord($0, key) } ?? KeyChord(key)
+    return bindings.first { $0.chords.contains(chord) && $0.isAvailable(in: state) }?.action
+  }
+
+  /// Returns the commands of the chords that begin with a key, with their second keys.
+  func continuations(of first: Key, in state: AppState) -> [(key: Key, binding: KeyBinding)] {
+    available(in: state).flatMap { binding in
+      binding.chords.compactMap { chord in
+        chord.first == first ? chord.second.map { ($0, binding) } : nil
+      }
+    }
   }
 
   /// Returns the key of an action, or nil if it isn't available in this state.
-  static func key(for action: Action, in state: AppState) -> Key? {
-    bindings.first { $0.action == action && $0.isAvailable(state) }?.keys.first
+  func key(for action: Action, in state: AppState) -> Key? {
+    bindings.first { $0.action == action && $0.isAvailable(in: state) }?.keys.first
+  }
+
+  /// Returns the key of an action as shown on screen. Empty if it has none in this state.
+  func label(of action: Action, in state: AppState) -> String {
+    bindings.first { $0.action == action && $0.isAvailable(in: state) }?.label ?? ""
   }
 
   /// Returns the bindings available in this state, the most important first.
-  static func available(in state: AppState) -> [KeyBinding] {
-    bindings.filter { $0.isAvailable(state) }
+  func available(in state: AppState) -> [KeyBinding] {
+    bindings.filter { $0.isAvailable(in: state) }
   }
 
-  static let bindings: [KeyBinding] =
-    question + chooser + spin + saved + share + details + savedSecondary + everywhere + help
+  /// What a command does.
+  func help(of command: String) -> String {
+    bindings.first { $0.command == command && !$0.help.isEmpty }?.help ?? command
+  }
+
+  static let standard: [KeyBinding] =
+    question + chooser + spin + saved + share + details + savedSecondary + everywhere + palette
+    + help
 
   private static let everywhere: [KeyBinding] = [
     KeyBinding(
-      keys: [.character("1")], label: "1", help: "Spin", section: .everywhere,
-      action: .tabPressed(.spin), isAvailable: isUncovered),
+      "app.spin", [.character("1")], in: [.saved], "Spin", section: .everywhere,
+      .tabPressed(.spin)),
     KeyBinding(
-      keys: [.character("2")], label: "2", help: "Saved", section: .everywhere,
-      action: .tabPressed(.saved), isAvailable: isUncovered),
+      "app.saved", [.character("2")], in: [.spin], "Saved", section: .everywhere,
+      .tabPressed(.saved)),
     KeyBinding(
-      keys: [.character("a")], label: "a", help: "save an address that you type or paste",
-      section: .everywhere, action: .addPressed, isAvailable: isUncovered),
+      "saved.add", [.character("a")], in: Focus.tabs, "save an address that you type or paste",
+      section: .everywhere, .addPressed),
     KeyBinding(
-      keys: [.character("?")], label: "?", hint: "help", help: "this help",
-      section: .everywhere, action: .helpPressed, isAvailable: isUncovered),
+      "app.help", [.character("?")], in: Focus.tabs, hint: "help", "this help",
+      section: .everywhere, .helpPressed),
     KeyBinding(
-      keys: [.character("q")], label: "q", hint: "quit", help: "quit (also Ctrl-C)",
-      section: .everywhere, action: .quitPressed, isAvailable: isUncovered),
+      "app.quit", [.character("q")], in: Focus.tabs, hint: "quit", "quit; so does ^C",
+      section: .everywhere, .quitPressed),
   ]
 
   /// The keys that answer a question.
   private static let question: [KeyBinding] = [
     KeyBinding(
-      keys: [.enter, .character("y")], label: "enter", hint: "yes", help: "", section: nil,
-      action: .questionAnswered, isAvailable: { $0.question != nil }),
+      "question.yes", [.enter, .character("y")], in: [.question], hint: "yes", "yes",
+      .questionAnswered),
     KeyBinding(
-      keys: [.escape, .character("n"), .character("q")], label: "esc", hint: "no", help: "",
-      section: nil, action: .overlayDismissed, isAvailable: { $0.question != nil }),
+      "question.no", [.escape, .character("n"), .character("q")], in: [.question], hint: "no",
+      "no", .overlayDismissed),
   ]
+}
 
-  // MARK: - Focus
-
-  /// Whether keys go to the tabs.
-  static func isUncovered(_ state: AppState) -> Bool {
-    state.help == nil && state.overlay == nil
+extension KeyMap: Equatable {
+  public static func == (a: KeyMap, b: KeyMap) -> Bool {
+    a.changes == b.changes
   }
-
-  static func onSpin(_ state: AppState) -> Bool { state.tab == .spin && isUncovered(state) }
-
-  static func onSaved(_ state: AppState) -> Bool { state.tab == .saved && isUncovered(state) }
 }

@@ -8,6 +8,7 @@ extension AppState {
     switch event {
     case .scrolled(let rows): return scroll(by: rows)
     case .pressed(let x, let y, let count):
+      if let palette { return press(on: palette, x: x, y: y) }
       if help != nil {
         help = nil
         return []
@@ -30,23 +31,25 @@ extension AppState {
     guard case .mouse(.pressed(let x, let y, _)) = action else { return nil }
     let layout = ScreenLayout(self)
     if y == size.rows - 1 { return layout.hints(in: self).first { $0.columns.contains(x) }?.key }
-    guard prompt == nil else { return nil }
+    guard prompt == nil, palette == nil else { return nil }
     if y == 0, ScreenFrame(state: self, layout: layout).sortColumns?.contains(x) == true {
-      return KeyMap.key(for: .sortPressed(1), in: self)
+      return keyMap.key(for: .sortPressed(1), in: self)
     }
     if let spin, tab == .spin, overlay == nil, help == nil, !spin.isLoading {
       var address = SpinLayout(spin, body: layout.body, state: self).address
       address.size.columns = min(address.columns, DisplayWidth.columns(of: spin.address))
-      if address.contains(x: x, y: y) { return KeyMap.key(for: .openPressed, in: self) }
+      if address.contains(x: x, y: y) { return keyMap.key(for: .openPressed, in: self) }
     }
     return nil
   }
 
   private mutating func scroll(by rows: Int) -> [Effect] {
-    if help != nil {
+    if palette != nil {
+      movePalette(rows < 0 ? .up : .down)
+    } else if help != nil {
       scrollHelp(.lines(rows))
     } else if chooser != nil {
-      chooser?.move(by: rows.signum())
+      moveChooser(rows < 0 ? .up : .down)
     } else if sheet?.phase == .choosing {
       moveInShareSheet(by: rows.signum())
     } else if details != nil {
@@ -60,10 +63,21 @@ extension AppState {
   /// Returns the link whose row is at a point of the screen.
   func link(atX x: Int, y: Int) -> SavedLink.ID? {
     let layout = SavedLayout(self, body: ScreenLayout(self).body)
-    guard tab == .saved, overlay == nil, let row = layout.row(atX: x, y: y),
+    guard tab == .saved, overlay == nil, palette == nil, let row = layout.row(atX: x, y: y),
       saved.ids.indices.contains(saved.top + row)
     else { return nil }
     return saved.ids[saved.top + row]
+  }
+
+  /// Runs the command that was clicked. Closes the palette on a click outside it.
+  private mutating func press(on palette: Palette, x: Int, y: Int) -> [Effect] {
+    let box = PaletteLayout(palette, in: self).box
+    if let index = box.entry(atX: x, y: y), palette.matches.indices.contains(index) {
+      self.palette?.select(index)
+      return runPaletteCommand()
+    }
+    if !box.frame.contains(x: x, y: y) { self.palette = nil }
+    return []
   }
 
   private mutating func pressOnSpin(x: Int, y: Int, body: Rect) -> [Effect] {

@@ -8,6 +8,10 @@ extension AppState {
       pasteIntoHelpSearch(text)
       return []
     }
+    if palette != nil {
+      palette?.paste(text)
+      return []
+    }
     if var prompt {
       prompt.paste(text)
       return take(prompt)

@@ -23,6 +23,9 @@ struct Configuration: Equatable, Sendable {
   /// Filters by name, for the key F.
   var searches: [SavedSearch] = []
 
+  /// The keys that are changed.
+  var keys: [KeyChange] = []
+
   /// The valid time limits in seconds, here and on the command line.
   static let timeouts = 0.1...600
 

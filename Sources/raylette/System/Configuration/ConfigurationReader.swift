@@ -16,7 +16,7 @@ struct ConfigurationReader {
 
   static let keys = [
     "wheel", "timeout", "mouse", "animation", "accessible", "images", "theme", "themes", "share",
-    "density", "searches",
+    "density", "searches", "keys",
   ]
 
   func configuration(from yaml: String) throws(ConfigurationError) -> Configuration {
@@ -37,6 +37,7 @@ struct ConfigurationReader {
         let words = ListView.Density.allCases.map { String($0.rawValue) }
         configuration.density = .init(rawValue: Int(try value.word(of: words)) ?? 0)
       case "searches": configuration.searches = try searches(value)
+      case "keys": configuration.keys = try keyChanges(value)
       case "theme": theme = value
       case "themes": configuration.themes = try themes(value)
       default: configuration.share = try share(value)
@@ -61,7 +62,8 @@ struct ConfigurationReader {
       case .duplicatedKeysInMapping(let keys, let context):
         let names = keys.compactMap { PlainText.folded($0) }.sorted().joined(separator: ", ")
         throw ConfigurationError(
-          file: file, line: context.mark.line, problem: "more than one \(names)")
+          file: file, line: context.mark.line, column: context.mark.column,
+          problem: "more than one \(names)")
       case .reader(let problem, _, _, _):
         throw ConfigurationError(file: file, problem: problem)
       default: throw ConfigurationError(file: file, problem: "is no YAML")
@@ -154,7 +156,11 @@ struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   var file: String
   /// The line, from 1, or nil if the error is about the file itself.
   var line: Int?
+  /// The column, from 1, or nil if it isn't known.
+  var column: Int?
   var problem: String
 
-  var description: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(problem)" }
+  var description: String {
+    "\(file)\([line, column].compactMap(\.self).map { ":\($0)" }.joined()): \(problem)"
+  }
 }

@@ -83,5 +83,5 @@ struct YAMLValue {
   }
 
   /// Removes control sequences, because the file may come from somebody else.
-  private static func plain(_ text: String) -> String { PlainText.folded(text) ?? "" }
+  static func plain(_ text: String) -> String { PlainText.folded(text) ?? "" }
 }

@@ -1,0 +1,31 @@
+/// The keys that open the palette, and those in it. Typed characters filter it, so none of them is a
+/// key.
+///
+/// Ctrl-P opens the palette only on Spin, which has nothing to move in. Wherever there's a list, it
+/// goes up, because Ctrl-N goes down.
+extension KeyMap {
+  static let palette: [KeyBinding] =
+    [
+      KeyBinding(
+        "app.palette", [.character(":"), .control("p"), .alt("x")], in: [.spin],
+        "all commands that do something now", section: .everywhere, .palettePressed),
+      KeyBinding(
+        "app.palette", [.character(":"), .alt("x")], in: [.saved, .details, .help], "",
+        .palettePressed),
+      KeyBinding(
+        "app.palette", [.character(":"), .alt("x")], in: [.sharing], "", .palettePressed
+      ) { $0.sheet?.phase == .choosing },
+      KeyBinding(
+        "palette.run", [.enter, .tab], in: [.palette], hint: "run", "run the command",
+        .paletteConfirmed
+      ) { $0.palette?.selected != nil },
+      KeyBinding(
+        "view.close", [.escape, .control("g")], in: [.palette], hint: "close",
+        "close the palette", .paletteClosed),
+    ]
+    + Movement.inChooser.map { movement in
+      KeyBinding(
+        movement.command, movement.keysBesideText, in: [.palette], movement.helpInText,
+        .paletteMoved(movement))
+    }
+}

@@ -1,0 +1,84 @@
+import LinkStore
+
+/// The commands that do something on the screen below, narrowed by typing.
+public struct Palette: Equatable, Sendable {
+  struct Entry: Equatable, Sendable {
+    /// The stable name.
+    let command: String
+    let title: String
+    /// The keys as shown on screen.
+    let keys: [String]
+    let action: Action
+  }
+
+  /// An entry that matches what's typed.
+  struct Match: Equatable, Sendable {
+    let entry: Entry
+    /// Whether only the letters of a typed word occur.
+    let isFuzzy: Bool
+  }
+
+  /// The most recently used first, and then in the order of the key map.
+  let entries: [Entry]
+  /// The saved link that was at the cursor when the palette opened. Commands act on it.
+  let link: SavedLink.ID?
+  private(set) var text = Prompt(.filter)
+  private(set) var matches: [Match]
+  private(set) var selection = 0
+
+  init(_ entries: [Entry], link: SavedLink.ID?) {
+    self.entries = entries
+    self.link = link
+    matches = entries.map { Match(entry: $0, isFuzzy: false) }
+  }
+
+  var selected: Entry? {
+    matches.indices.contains(selection) ? matches[selection].entry : nil
+  }
+
+  /// The typed words.
+  var terms: [String] { text.text.split(whereSeparator: \.isWhitespace).map(String.init) }
+
+  mutating func select(_ index: Int) { selection = min(max(0, index), max(0, matches.count - 1)) }
+
+  /// Edits the typed text.
+  /// - Returns: False if the key has no meaning here.
+  mutating func edit(_ key: Key) -> Bool {
+    let before = text.text
+    guard text.edit(key) else { return false }
+    if text.text != before { filter() }
+    return true
+  }
+
+  mutating func paste(_ pasted: String) {
+    text.paste(pasted)
+    filter()
+  }
+
+  /// Lists the entries in which every typed word occurs, the best first. Entries that are equally
+  /// good keep their order.
+  private mutating func filter() {
+    let terms = terms
+    selection = 0
+    matches = entries.enumerated().compactMap { index, entry in
+      CommandRank(of: terms, in: entry).map { (index, entry, $0) }
+    }
+    .sorted { ($0.2, $0.0) < ($1.2, $1.0) }
+    .map { Match(entry: $0.1, isFuzzy: $0.2.kind == .fuzzy) }
+  }
+}
+
+/// The commands that were run from the palette, the latest first.
+struct RecentCommands: Equatable, Sendable {
+  private(set) var names: [String] = []
+
+  private static let limit = 20
+
+  init(_ names: [String] = []) { self.names = Array(names.prefix(Self.limit)) }
+
+  mutating func add(_ name: String) {
+    names.removeAll { $0 == name }
+    names.insert(name, at: 0)
+    names = Array(names.prefix(Self.limit))
+  }
+}

@@ -1,0 +1,33 @@
+/// What the keys go to. A command belongs to one or more of these.
+enum Focus: Hashable, Sendable, CaseIterable {
+  case spin, saved
+  case details, help
+  /// The share sheet.
+  case sharing
+  /// A whole address or a QR code.
+  case address
+  case question
+  /// A list that typing narrows: tags, or saved searches.
+  case chooser
+  case palette
+
+  static let tabs: Set<Focus> = [.spin, .saved]
+
+  /// Whether characters are typed here, and so can't be keys of commands.
+  var takesText: Bool { self == .chooser || self == .palette }
+}
+
+extension AppState {
+  var focus: Focus {
+    if palette != nil { return .palette }
+    if help != nil { return .help }
+    return switch overlay {
+    case .address?, .code?: .address
+    case .share?: .sharing
+    case .details?: .details
+    case .question?: .question
+    case .chooser?: .chooser
+    case nil: tab == .spin ? .spin : .saved
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// A key, or two keys pressed one after the other.
+public struct KeyChord: Hashable, Sendable {
+  public let first: Key
+  public let second: Key?
+
+  public init(_ first: Key, _ second: Key? = nil) {
+    self.first = first
+    self.second = second
+  }
+
+  /// Whether pressing one is the same as, or the beginning of, pressing the other.
+  func overlaps(_ other: KeyChord) -> Bool {
+    first == other.first && (second == other.second || second == nil || other.second == nil)
+  }
+
+  /// The keys as shown on screen.
+  var label: String { [first, second].compactMap { $0?.label }.joined(separator: " ") }
+
+  /// Whether it begins with a character, which is typed where text is taken.
+  var isTyped: Bool { if case .character = first { true } else { false } }
+}
+
+extension KeyChord {
+  /// Creates a chord from its name in the config file: `d`, `C-x`, `pgdn`, `g g`.
+  public init(name: String) throws(KeyNameError) {
+    let names = name.split(separator: " ").map(String.init)
+    guard let first = names.first, names.count <= 2 else {
+      throw KeyNameError(name: name, problem: "is no key, and no two keys")
+    }
+    self.first = try Key(name: first)
+    second = names.count == 2 ? try Key(name: names[1]) : nil
+  }
+}
+
+/// A name that isn't that of a key, or of a key that can't have a command.
+public struct KeyNameError: Error, Equatable, Sendable {
+  public let name: String
+  public let problem: String
+}
+
+extension Key {
+  /// Creates a key from its name in the config file.
+  init(name: String) throws(KeyNameError) {
+    if name.count == 1, let character = name.first {
+      self = .character(character)
+      return
+    }
+    if let key = Self.named[name.lowercased()] {
+      self = key
+      return
+    }
+    guard let (modifier, letter) = Self.modified(name) else {
+      throw KeyNameError(
+        name: name,
+        problem: "is no key; keys are characters, C-x, M-x, space, enter, esc, tab, shift-tab, "
+          + "backspace, del, up, down, left, right, home, end, pgup, pgdn")
+    }
+    switch modifier {
+    case .alt: self = .alt(letter)
+    case .control:
+      switch letter {
+      // The same characters for terminals.
+      case "i": self = .tab
+      case "j", "m": self = .enter
+      case "h": self = .backspace
+      case "[": self = .escape
+      case "c": throw KeyNameError(name: name, problem: "always quits")
+      case "z": throw KeyNameError(name: name, problem: "always suspends the program")
+      case "a"..."z": self = .control(letter)
+      default: throw KeyNameError(name: name, problem: "is no key; C- takes a letter")
+      }
+    }
+  }
+
+  private enum Modifier { case control, alt }
+
+  private static func modified(_ name: String) -> (Modifier, Character)? {
+    let lowercased = name.lowercased()
+    for (prefix, modifier) in [
+      ("c-", Modifier.control), ("ctrl-", .control), ("^", .control), ("m-", .alt), ("alt-", .alt),
+    ] where lowercased.hasPrefix(prefix) && name.count == prefix.count + 1 {
+      // Ctrl doesn't tell upper from lower case.
+      return (modifier == .control ? lowercased : name).last.map { (modifier, $0) }
+    }
+    return nil
+  }
+
+  private static let named: [String: Key] = [
+    "space": .space, "enter": .enter, "return": .enter, "esc": .escape, "escape": .escape,
+    "tab": .tab, "shift-tab": .backTab, "s-tab": .backTab, "backspace": .backspace,
+    "del": .delete, "delete": .delete, "up": .up, "down": .down, "left": .left, "right": .right,
+    "home": .home, "end": .end, "pgup": .pageUp, "pageup": .pageUp, "pgdn": .pageDown,
+    "pagedown": .pageDown,
+  ]
+}

@@ -1,0 +1,67 @@
+/// The keys of movements, which are the same wherever something can be moved: as in vi, as in Emacs,
+/// and those that say so.
+extension Movement {
+  /// The name of the command.
+  var command: String {
+    switch self {
+    case .down: "move.down"
+    case .up: "move.up"
+    case .pageDown: "move.page-down"
+    case .pageUp: "move.page-up"
+    case .halfPageDown: "move.half-page-down"
+    case .halfPageUp: "move.half-page-up"
+    case .toFirst: "move.first"
+    case .toLast: "move.last"
+    }
+  }
+
+  var keys: [Key] {
+    switch self {
+    case .down: [.character("j"), .down, .control("n")]
+    case .up: [.character("k"), .up, .control("p")]
+    case .pageDown: [.pageDown, .control("f")]
+    case .pageUp: [.pageUp, .control("b")]
+    case .halfPageDown: [.control("d")]
+    case .halfPageUp: [.control("u")]
+    case .toFirst: [.character("g"), .home]
+    case .toLast: [.character("G"), .end]
+    }
+  }
+
+  /// The keys in text, where space isn't needed for anything else.
+  var keysInText: [Key] { (self == .pageDown ? [.space] : []) + keys }
+
+  /// The hint where the footer says whether there's more text.
+  var hint: String? {
+    switch self {
+    case .down: "down"
+    case .up: "up"
+    default: nil
+    }
+  }
+
+  /// What it does in a list of links.
+  var helpInList: String {
+    switch self {
+    case .down: "next link"
+    case .up: "previous link"
+    case .toFirst: "first link"
+    case .toLast: "last link"
+    default: helpInText
+    }
+  }
+
+  /// What it does in text.
+  var helpInText: String {
+    switch self {
+    case .down: "a line down"
+    case .up: "a line up"
+    case .pageDown: "a page down"
+    case .pageUp: "a page up"
+    case .halfPageDown: "half a page down"
+    case .halfPageUp: "half a page up"
+    case .toFirst: "to the top"
+    case .toLast: "to the end"
+    }
+  }
+}

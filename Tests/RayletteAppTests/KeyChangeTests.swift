@@ -1,0 +1,169 @@
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// Keys of the config file.
+struct KeyChangeTests {
+  private var store = StoreDouble(links: Samples.manyLinks(30))
+  private var state: AppState
+
+  init() {
+    state = Samples.state(saved: store.links)
+    store.press(.tab, in: &state)
+  }
+
+  static let chords = KeyMap([
+    KeyChange(KeyChord(.character("g"), .character("g")), ["move.first"]),
+    KeyChange(KeyChord(.character("g"), .character("e")), ["move.last"]),
+    KeyChange(KeyChord(.control("x"), .control("s")), ["link.share"]),
+  ])
+
+  @Test(
+    "keys have names",
+    arguments: [
+      ("d", KeyChord(.character("d"))), ("D", KeyChord(.character("D"))),
+      ("space", KeyChord(.character(" "))), ("C-x", KeyChord(.control("x"))),
+      ("ctrl-X", KeyChord(.control("x"))), ("^x", KeyChord(.control("x"))),
+      ("M-x", KeyChord(.alt("x"))), ("alt-X", KeyChord(.alt("X"))), ("C-i", KeyChord(.tab)),
+      ("C-m", KeyChord(.enter)), ("C-[", KeyChord(.escape)), ("PgUp", KeyChord(.pageUp)),
+      ("^", KeyChord(.character("^"))), ("é", KeyChord(.character("é"))),
+      ("g g", KeyChord(.character("g"), .character("g"))),
+      ("C-x  C-s", KeyChord(.control("x"), .control("s"))),
+    ])
+  func names(name: String, chord: KeyChord) throws {
+    #expect(try KeyChord(name: name) == chord)
+  }
+
+  @Test(
+    "anything else is no key",
+    arguments: ["", " ", "a b c", "foo", "C-", "C-xy", "C-1", "C-c", "C-z"])
+  func wrongNames(name: String) {
+    #expect(throws: KeyNameError.self) { try KeyChord(name: name) }
+  }
+
+  @Test("a key runs its new command, and is taken from others only on the same screens")
+  mutating func binds() {
+    state.keyMap = KeyMap([KeyChange(KeyChord(.space), ["saved.remove"])])
+    store.press(.space, in: &state)
+    #expect(state.saved.ids.count == 29 && state.saved.selectedIDs.isEmpty)
+    // The standard key stays.
+    store.press(.character("d"), in: &state)
+    #expect(state.saved.ids.count == 28)
+    store.press(.tab, .space, in: &state)
+    #expect(state.spin != nil)
+  }
+
+  @Test(
+    "an unbound key does nothing, and neither does one that's given to another screen's command")
+  mutating func unbinds() {
+    state.keyMap = KeyMap([
+      KeyChange(KeyChord(.character("d")), []), KeyChange(KeyChord(.character("x")), ["spin.next"]),
+    ])
+    let before = state
+    store.press(.character("d"), .character("x"), in: &state)
+    #expect(state == before)
+  }
+
+  @Test("a digit of the config file is no count, and other digits still are")
+  mutating func digits() {
+    state.keyMap = KeyMap([KeyChange(KeyChord(.character("3")), ["move.last"])])
+    store.press(.character("3"), in: &state)
+    #expect(state.saved.cursor == 29)
+    store.press(.character("4"), .character("3"), .character("g"), in: &state)
+    #expect(state.saved.cursor == 29 && state.saved.count == nil)
+    store.press(.character("5"), .character("g"), in: &state)
+    #expect(state.saved.cursor == 4)
+  }
+
+  @Test("footer, help and palette show the key that comes first in the file")
+  mutating func shows() {
+    state.keyMap = KeyMap([
+      KeyChange(KeyChord(.control("k")), ["saved.remove"]),
+      KeyChange(KeyChord(.character("x")), ["saved.remove"]),
+    ])
+    #expect(render(state).text.contains("^K remove"))
+    store.press(.character("?"), in: &state)
+    let entries = HelpSection.all(on: .saved, state.keyMap).flatMap(\.entries)
+    #expect(entries.contains { $0.label == "^K" && $0.text == "move to the trash (also x, d)" })
+    store.press(.escape, .character(":"), in: &state)
+    let entry = state.palette?.entries.first { $0.command == "saved.remove" }
+    #expect(entry?.keys == ["^K", "x", "d"])
+  }
+
+  @Test("a chord waits visibly for its second key, and keeps the count")
+  mutating func chord() {
+    state.keyMap = Self.chords
+    store.press(.character("g"), in: &state)
+    #expect(state.pendingKey == .character("g") && state.saved.cursor == 0)
+    let footer = render(state).text.split(separator: "\n").last ?? ""
+    #expect(footer.contains("g …") && footer.contains("e last link"))
+    #expect(footer.contains("esc cancel"))
+    store.press(.character("e"), in: &state)
+    #expect(state.pendingKey == nil && state.saved.cursor == 29)
+    store.press(.character("7"), .character("g"), .character("g"), in: &state)
+    #expect(state.saved.cursor == 6)
+    store.press(.control("x"), .control("s"), in: &state)
+    #expect(state.sheet != nil)
+  }
+
+  @Test(
+    "esc ends a chord, and a key that doesn't belong to it says so and does nothing",
+    arguments: [
+      (Key.escape, nil), (.control("g"), nil),
+      (.character("d"), "g d isn't the key of a command here."),
+    ] as [(Key, String?)])
+  mutating func endsChord(key: Key, message: String?) {
+    state.keyMap = Self.chords
+    let before = state
+    store.press(.character("g"), key, in: &state)
+    #expect(state.notice?.text == message)
+    state.notice = nil
+    #expect(state == before)
+  }
+
+  @Test("a click on the second key of a chord ends it", arguments: ClickTests.sizes)
+  mutating func clicks(size: Size) throws {
+    state.keyMap = Self.chords
+    _ = update(&state, .resized(size))
+    store.press(.character("g"), in: &state)
+    let hints = ScreenLayout(state).hints(in: state)
+    let hint = try #require(hints.first { $0.key == .character("e") })
+    let row = Array(render(state).row(size.rows - 1).map(\.glyph.text))
+    #expect(row[hint.columns].joined() == "e last link")
+    store.settle(
+      update(&state, .mouse(.pressed(x: hint.columns.lowerBound, y: size.rows - 1, count: 1))),
+      in: &state)
+    #expect(state.saved.cursor == 29)
+  }
+
+  @Test("characters are typed in a list that typing narrows, and other keys are commands there")
+  mutating func typed() {
+    state.keyMap = KeyMap([
+      KeyChange(KeyChord(.character("x")), ["move.down"]),
+      KeyChange(KeyChord(.control("t")), ["move.down"]),
+    ])
+    store.press(.character(":"), .character("x"), .backspace, .control("t"), in: &state)
+    #expect(state.palette?.text.text == "" && state.palette?.selection == 1)
+  }
+
+  @Test(
+    "changes can contradict each other",
+    arguments: [
+      ([("x", ["saved.remove"]), ("y", ["app.quit"])], nil),
+      ([("x", ["spin.save", "saved.select"])], nil),
+      ([("x", ["saved.remove", "saved.select"])], "x has two commands on the same screen"),
+      ([("C-x", ["saved.remove"]), ("ctrl-x", ["app.quit"])], "^X is there twice"),
+      ([("g", ["move.first"]), ("g g", ["app.quit"])], "g g and g begin with the same key"),
+      ([("g", ["spin.next"]), ("g g", ["saved.remove"])], nil),
+      ([("x", ["palette.run"])], "x is typed where palette.run is"),
+    ] as [([(String, [String])], String?)])
+  func conflicts(changes: [(String, [String])], problem: String?) throws {
+    let changes = try changes.map { KeyChange(try KeyChord(name: $0.0), $0.1) }
+    let conflict = KeyMap.conflict(in: changes)
+    #expect((conflict == nil) == (problem == nil))
+    if let conflict, let problem {
+      #expect(conflict.index == changes.count - 1 && conflict.problem.hasPrefix(problem))
+    }
+  }
+}

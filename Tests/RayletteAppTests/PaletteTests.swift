@@ -1,0 +1,179 @@
+import Foundation
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// The list of all commands that do something now.
+struct PaletteTests {
+  private var store = StoreDouble(links: Samples.annotatedLinks)
+  private var state: AppState
+
+  init() {
+    state = Samples.state(saved: store.links)
+    store.press(.tab, in: &state)
+  }
+
+  private mutating func press(_ keys: KeySequence...) {
+    for key in keys.flatMap(\.keys) { store.press(key, in: &state) }
+  }
+
+  private var titles: [String] { state.palette?.matches.map(\.entry.title) ?? [] }
+
+  @Test("it lists exactly the commands that change something", arguments: KeyMapTests.states)
+  func offers(name: String, state: AppState) {
+    var open = state
+    _ = update(&open, .keyPressed(.character(":")))
+    guard let palette = open.palette, state.palette == nil else { return }
+    #expect(!palette.entries.isEmpty)
+    for entry in palette.entries {
+      var (before, after) = (state, state)
+      before.notice = nil
+      after.notice = nil
+      let effects = update(&after, entry.action)
+      #expect(after != before || !effects.isEmpty, "\(name): \(entry.command)")
+    }
+    let offered = Set(palette.entries.map(\.command))
+    #expect(offered.count == palette.entries.count)
+    for binding in state.keyMap.available(in: state) where !offered.contains(binding.command) {
+      var (before, after) = (state, state)
+      before.notice = nil
+      after.notice = nil
+      let effects = after.respond(to: binding.action)
+      #expect(
+        binding.command == "app.palette" || after == before && effects.isEmpty,
+        "\(name): \(binding.command) is missing")
+    }
+  }
+
+  @Test("a command from the palette does what its key does", arguments: KeyMapTests.states)
+  func runs(name: String, state: AppState) {
+    var open = state
+    _ = update(&open, .keyPressed(.character(":")))
+    guard let palette = open.palette, state.palette == nil else { return }
+    for entry in palette.entries {
+      var (pressed, run) = (state, open)
+      let key = state.keyMap.key(for: entry.action, in: state)
+      let effects = update(&pressed, key.map { .keyPressed($0) } ?? entry.action)
+      run.palette?.select(palette.entries.firstIndex(of: entry) ?? 0)
+      #expect(update(&run, .keyPressed(.enter)) == effects, "\(name): \(entry.command)")
+      #expect(run.palette == nil)
+      run.recentCommands = pressed.recentCommands
+      #expect(run == pressed, "\(name): \(entry.command)")
+    }
+  }
+
+  @Test(
+    "typed words find titles, names and letters in order, the best first",
+    arguments: [
+      ("remove", "saved.remove"), ("saved.rem", "saved.remove"), ("trash move", "saved.remove"),
+      ("MARKDOWN", nil), ("lkdead", "saved.check"), ("undo", nil), ("copy", "link.copy"),
+      ("d", "saved.remove"), ("q", "app.quit"), ("dead", "saved.check"),
+    ] as [(String, String?)])
+  mutating func filter(text: String, first: String?) {
+    press(":")
+    for letter in text { press(.character(letter)) }
+    #expect(state.palette?.selected?.command == first)
+    #expect(render(state).text.contains("No command matches.") == (first == nil))
+  }
+
+  @Test("commands that were run come first the next time, also after a restart")
+  mutating func recent() throws {
+    press(":", "dead links", .enter)
+    press(.escape, ":", "density", .enter, ":")
+    #expect(titles.prefix(2) == ["one, two or three rows a link", "look for dead links"])
+    let session = try JSONDecoder().decode(
+      Session.self, from: JSONEncoder().encode(state.session))
+    var next = Samples.state(saved: store.links)
+    next.resume(session)
+    store.settle(update(&next, .started), in: &next)
+    store.press(.character(":"), in: &next)
+    #expect(next.palette?.entries.first?.command == "saved.density")
+  }
+
+  @Test(
+    "keys open it: a colon and Alt-X everywhere, Ctrl-P where it doesn't move up",
+    arguments: [
+      (AppState.Tab.spin, Key.character(":"), true), (.spin, .alt("x"), true),
+      (.spin, .control("p"), true), (.saved, .character(":"), true), (.saved, .alt("x"), true),
+      (.saved, .control("p"), false),
+    ])
+  func opens(tab: AppState.Tab, key: Key, isOpened: Bool) {
+    var state = Samples.state(saved: Samples.savedLinks)
+    var store = StoreDouble(links: Samples.savedLinks)
+    if tab == .saved { store.press(.tab, .control("n"), in: &state) }
+    let cursor = state.saved.cursor
+    store.press(key, in: &state)
+    #expect((state.palette != nil) == isOpened)
+    #expect(state.saved.cursor == (isOpened ? cursor : cursor - 1))
+  }
+
+  @Test("keys move in it, edit the text and close it")
+  mutating func keys() {
+    press(":")
+    store.press(.control("n"), .down, .down, .control("p"), in: &state)
+    #expect(state.palette?.selection == 2)
+    store.press(.pageDown, in: &state)
+    #expect((state.palette?.selection ?? 0) > 10)
+    store.press(.pageUp, .pageUp, in: &state)
+    #expect(state.palette?.selection == 0)
+    press("qj", .backspace, .backspace)
+    #expect(state.palette?.text.text == "" && state.exitCode == nil)
+    press(.backspace)
+    #expect(state.palette == nil)
+    for close in [KeySequence.escape, .control("g")] {
+      press(":", close)
+      #expect(state.palette == nil && state.tab == .saved)
+    }
+    press(":")
+    _ = update(&state, .pasted("dead"))
+    #expect(state.palette?.selected?.command == "saved.check")
+  }
+
+  @Test("a click runs a command, and one outside closes the palette")
+  mutating func clicks() throws {
+    press(":", "density")
+    let box = PaletteLayout(try #require(state.palette), in: state).box
+    let density = state.saved.view.density
+    _ = update(&state, .mouse(.pressed(x: box.text.x, y: box.text.y, count: 1)))
+    #expect(state.palette != nil)
+    _ = update(&state, .mouse(.scrolled(rows: 3)))
+    _ = update(&state, .mouse(.pressed(x: box.rows.x, y: box.rows.y, count: 1)))
+    #expect(state.palette == nil && state.saved.view.density != density)
+    press(":")
+    _ = update(&state, .mouse(.pressed(x: 0, y: box.frame.y, count: 1)))
+    #expect(state.palette == nil)
+  }
+
+  @Test("a command never acts on another link than the one that was seen")
+  mutating func displaced() {
+    press(":", "saved.remove")
+    // Another program removes the link at the cursor meanwhile.
+    store.links[0].trashedAt = Samples.now
+    store.settle(update(&state, .storeChanged), in: &state)
+    let ids = state.saved.ids
+    #expect(ids.count == 3)
+    press(.enter)
+    #expect(state.saved.ids == ids)
+    #expect(state.notice?.text.hasPrefix("The selected link left the list.") == true)
+  }
+
+  @Test("a command that isn't possible any more says so")
+  mutating func gone() {
+    press(":", "saved.remove")
+    for index in store.links.indices { store.links[index].trashedAt = Samples.now }
+    store.settle(update(&state, .storeChanged), in: &state)
+    press(.enter)
+    #expect(state.notice?.text == "That isn't possible any more: move to the trash.")
+  }
+
+  @Test("the status line has the command and its place")
+  mutating func accessible() {
+    state.appearance = Appearance(theme: Theme(colors: 256), symbols: .words, colors: 256)
+    press(":", "dead links")
+    #expect(StatusLine(state: state).text(columns: 80) == "Commands: look for dead links, 1 of 1")
+    press("xx")
+    #expect(StatusLine(state: state).text(columns: 80) == "Commands: no matches")
+  }
+}
