@@ -11,13 +11,16 @@ struct RayletteCommand: AsyncParsableCommand {
       \(SpinCommand.usage)
       raylette preview <address> ...
       raylette saved <command> ...
+      raylette config <command>
       """,
     discussion: """
       Each spin shows a random tutorial as a link card. Press ? for the keys.
       Saved links are in $XDG_DATA_HOME/raylette, fetched metadata in $XDG_CACHE_HOME/raylette.
       """,
     version: "0.1.0",
-    subcommands: [SpinCommand.self, PreviewCommand.self, SavedCommand.self],
+    subcommands: [
+      SpinCommand.self, PreviewCommand.self, SavedCommand.self, ConfigCommand.self,
+    ],
     defaultSubcommand: SpinCommand.self)
 }
 
