@@ -11,6 +11,7 @@ struct RayletteCommand: AsyncParsableCommand {
       \(SpinCommand.usage)
       raylette preview <address> ...
       raylette saved <command> ...
+      raylette cache <command>
       raylette config <command>
       """,
     discussion: """
@@ -19,7 +20,8 @@ struct RayletteCommand: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      SpinCommand.self, PreviewCommand.self, SavedCommand.self, ConfigCommand.self,
+      SpinCommand.self, PreviewCommand.self, SavedCommand.self, CacheCommand.self,
+      ConfigCommand.self,
     ],
     defaultSubcommand: SpinCommand.self)
 }
