@@ -13,6 +13,7 @@ struct RayletteCommand: AsyncParsableCommand {
       raylette saved <command> ...
       raylette cache <command>
       raylette config <command>
+      raylette doctor
       """,
     discussion: """
       Each spin shows a random tutorial as a link card. Press ? for the keys.
@@ -21,7 +22,7 @@ struct RayletteCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       SpinCommand.self, PreviewCommand.self, SavedCommand.self, CacheCommand.self,
-      ConfigCommand.self,
+      ConfigCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: SpinCommand.self)
 }
