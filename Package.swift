@@ -103,7 +103,10 @@ let package = Package(
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
       ],
-      resources: [.embedInCode("Wheels/tutorials.tsv"), .embedInCode("Wheels/classic.tsv")]),
+      resources: [
+        .embedInCode("Wheels/tutorials.tsv"), .embedInCode("Wheels/classic.tsv"),
+        .embedInCode("System/Configuration/config.yml"),
+      ]),
 
     .target(
       name: "TestSupport",

@@ -169,6 +169,18 @@ static inline int rl_read_key(bool *is_key) {
 // ncurses; -1 if it's unknown.
 static inline int rl_width(unsigned int scalar) { return wcwidth((wchar_t)scalar); }
 
+// From term.h, whose macros have names such as columns and lines.
+extern int setupterm(const char *type, int descriptor, int *error);
+extern int tigetnum(const char *capability);
+
+// Returns the number of colours of a terminal type, 0 for none; -1 if the type is unknown.
+static inline int rl_colors_of_type(const char *type) {
+  int error = 0;
+  if (setupterm(type, 1, &error) != OK) return -1;
+  int colors = tigetnum("colors");
+  return colors < 0 ? 0 : colors;
+}
+
 // Takes the character set from the environment. Returns whether it's UTF-8. If nothing is set, as
 // in containers and cron, assumes UTF-8, because that's what terminals use today.
 static inline bool rl_use_locale(void) {

@@ -46,6 +46,7 @@ struct ConfigurationTests {
       animation: false
       accessible: true
       images: never
+      cache-size: 2.5
       themes: { mine: { accent: bright-blue, border: 7 } }
       share:
         - { name: "Say\\e[2J it", command: [say, -r, 5, "{title}"] }
@@ -58,6 +59,7 @@ struct ConfigurationTests {
     expected.animation = false
     expected.accessible = true
     expected.images = .never
+    expected.cacheSize = 2.5
     expected.themes = ["mine": [.accent: .palette(12), .border: .palette(7)]]
     expected.share = [ShareCommand(name: "Say it", arguments: ["say", "-r", "5", "{title}"])]
     #expect(configuration.share.map(\.arguments) == expected.share.map(\.arguments))
@@ -76,8 +78,12 @@ struct ConfigurationTests {
   func accessible(override: Bool?, variable: String?, file: Bool, expected: Bool) {
     var configuration = Configuration()
     configuration.accessible = file
-    let environment = variable.map { ["ACCESSIBLE": $0] } ?? [:]
+    var environment = variable.map { ["ACCESSIBLE": $0] } ?? [:]
     #expect(configuration.isAccessible(override: override, environment: environment) == expected)
+    // The program's own variable is already in the configuration.
+    environment["RAYLETTE_ACCESSIBLE"] = "\(file)"
+    #expect(
+      configuration.isAccessible(override: override, environment: environment) == override ?? file)
   }
 
   @Test(
@@ -88,7 +94,7 @@ struct ConfigurationTests {
   static let mistakes: [(String, Int?, String)] = [
     (
       "mouse: true\ncolour: red\n", 2,
-      "unknown key \"colour\"; there is wheel, timeout, mouse, animation, accessible, images, theme, themes, share, density, searches, keys"
+      "unknown key \"colour\"; there is wheel, timeout, mouse, animation, accessible, images, theme, themes, share, density, cache-size, searches, keys"
     ),
     ("\n\ntimeout: soon", 3, "timeout takes 0.1 to 600, not \"soon\""),
     ("timeout: 601", 1, "timeout takes 0.1 to 600, not \"601\""),
@@ -126,13 +132,30 @@ struct ConfigurationTests {
     ("mouse: true\nmouse: false", 1, "more than one mouse"),
     ("- a", 1, "the file takes keys with values"),
     ("wheel: \"a", 1, "found unexpected end of stream"),
-    ("a\u{1B}]0;x: 1", nil, "control characters are not allowed"),
+    ("a\u{1B}]0;x: 1", 1, "control characters are not allowed"),
   ]
 
   @Test("an error names the line and the valid alternatives", arguments: mistakes)
   func mistake(yaml: String, line: Int?, problem: String) {
     let error = #expect(throws: ConfigurationError.self) { try read(yaml) }
     #expect(error?.file == "config.yml" && error?.line == line && error?.problem == problem)
+  }
+
+  static let columns: [(yaml: String, place: String)] = [
+    ("mouse: true\n  \ncolour: red\n", "config.yml:3:1: "),
+    ("timeout:   soon", "config.yml:1:12: "),
+    ("wheel: é日本\nthemes: { a: { title: red, accent: purple } }", "config.yml:2:36: "),
+    ("share:\n- name: x\n  command: mail", "config.yml:3:12: "),
+    ("mouse: true\nwheel: \"a\n", "config.yml:3:1: "),
+    ("mouse: true\n[", "config.yml:3:1: "),
+    ("mouse: true\r\nwheel: é\u{1B}", "config.yml:2:9: "),
+    ("mouse: true\nmouse: false", "config.yml:1:1: "),
+  ]
+
+  @Test("an error says the column, too", arguments: columns)
+  func column(yaml: String, place: String) {
+    let error = #expect(throws: ConfigurationError.self) { try read(yaml) }
+    #expect(error?.description.hasPrefix(place) == true, "\(error?.description ?? "")")
   }
 
   static let places: [([String: String], String)] = [
@@ -166,6 +189,7 @@ struct ConfigurationTests {
     ("theme: light", nil, ["NO_COLOR": "1"], .mono),
     ("theme: light", nil, ["NO_COLOR": ""], .light),
     ("theme: light", "dark", ["NO_COLOR": "1"], .dark),
+    ("theme: light", nil, ["NO_COLOR": "1", "RAYLETTE_THEME": "light"], .light),
     ("theme: a\nthemes: {a: {accent: 1}}", nil, [:], .own([.accent: .palette(1)])),
     ("themes: {a: {accent: 1}}", "a", [:], .own([.accent: .palette(1)])),
   ]
@@ -189,7 +213,7 @@ struct ConfigurationTests {
       #expect(run.exitCode == 2)
       #expect(
         run.error
-          == "raylette: ~/.config/raylette/config.yml:2: theme takes auto, dark, light or mono, "
+          == "raylette: ~/.config/raylette/config.yml:2:8: theme takes auto, dark, light or mono, "
           + "not \"pink\"\n")
     }
     try await withServer(["/hang": Answer([.hang])]) { server in
@@ -198,7 +222,7 @@ struct ConfigurationTests {
         try terminal.home.configure("wheel: \(wheel)\ntimeout: 600\nanimation: no\ncolour: 1\n")
         try await terminal.runProgram()
         try await terminal.waitFor("exit:2")
-        #expect(try await terminal.screen.contains("config.yml:4: unknown key \"colour\""))
+        #expect(try await terminal.screen.contains("config.yml:4:1: unknown key \"colour\""))
         #expect(try await terminal.property("#{alternate_on}") == "0")
         try terminal.home.configure("wheel: \(wheel)\ntimeout: 600\nanimation: no\n")
         try await terminal.runProgram()

@@ -70,22 +70,22 @@ struct ThemeFileTests {
   static let mistakes: [(config: String?, theme: String, arguments: [String], error: String)] = [
     (
       "theme: mine", "accent: 1\nmatch: purpel\n", [],
-      "~/.config/raylette/themes/mine.yml:2: match takes a name (black, red, green, yellow, blue, "
+      "~/.config/raylette/themes/mine.yml:2:8: match takes a name (black, red, green, yellow, blue, "
         + "magenta, cyan, white, bright-…, default), a number of the palette, 0 to 255, or "
         + "\"#rrggbb\""
     ),
     (
       nil, "acent: 1\n", ["--theme", "mine"],
-      "~/.config/raylette/themes/mine.yml:1: unknown key \"acent\"; there is accent, title, "
+      "~/.config/raylette/themes/mine.yml:1:1: unknown key \"acent\"; there is accent, title, "
         + "secondary, border, match, success, warning, failure, selection, background"
     ),
     (
       nil, "- 1\n", ["--theme=mine"],
-      "~/.config/raylette/themes/mine.yml:1: the file takes keys with values"
+      "~/.config/raylette/themes/mine.yml:1:1: the file takes keys with values"
     ),
     (
       "# nothing\ntheme: yours", "accent: 1\n", [],
-      "~/.config/raylette/config.yml:2: theme takes auto, dark, light, mono or mine, not \"yours\""
+      "~/.config/raylette/config.yml:2:8: theme takes auto, dark, light, mono or mine, not \"yours\""
     ),
   ]
 

@@ -119,7 +119,7 @@ struct ImportMergeTests {
       let later = (1_000..<4_000).map { "https://a.example/\($0)?utm_source=x\n" }
       let report = try await read(Data((later + later.suffix(500)).joined().utf8))
       #expect((report.added, report.enriched, report.known) == (2_000, 0, 1_500))
-      #expect(try await store.count() == 4_000)
+      #expect(try store.count() == 4_000)
     }
   }
 

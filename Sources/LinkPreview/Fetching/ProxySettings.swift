@@ -1,16 +1,16 @@
-import Foundation
+package import Foundation
 
 /// Chooses the proxy for a request from the environment variables that curl and most other programs
 /// use.
 ///
 ///     ProxySettings(environment: ["https_proxy": "http://proxy:3128", "no_proxy": ".corp"])
-struct ProxySettings: Sendable {
+package struct ProxySettings: Sendable {
   private let environment: [String: String]
   private let exceptions: ProxyExceptions
 
   /// - Parameter environment: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`. Lower case
   ///   takes precedence over upper case.
-  init(environment: [String: String]) {
+  package init(environment: [String: String]) {
     // A web server passes a request's `Proxy:` header to its programs as HTTP_PROXY
     // (https://httpoxy.org), so under a web server the variable isn't trusted.
     let isUntrusted = environment["REQUEST_METHOD"] != nil
@@ -20,7 +20,7 @@ struct ProxySettings: Sendable {
 
   /// Returns the proxy for an address, or nil if it's fetched directly. Throws `badProxySetting` if
   /// the variable doesn't contain a valid proxy.
-  func proxy(for url: URL) throws(LinkMetadataError) -> ProxyServer? {
+  package func proxy(for url: URL) throws(LinkMetadataError) -> ProxyServer? {
     let names = [(url.scheme?.lowercased() ?? "http") + "_proxy", "all_proxy"]
     // A variable that's set but empty turns the proxy off.
     guard
@@ -35,12 +35,12 @@ struct ProxySettings: Sendable {
 
 /// A proxy from an environment variable: `http://user:password@host:3128`, `socks5h://host`,
 /// `host:3128`.
-struct ProxyServer: Hashable, Sendable {
-  enum Kind: Hashable, Sendable { case http, socks }
+package struct ProxyServer: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable { case http, socks }
 
-  let kind: Kind
-  let host: String
-  let port: Int
+  package let kind: Kind
+  package let host: String
+  package let port: Int
   /// The value of a `Proxy-Authorization` header.
   let authorization: String?
 

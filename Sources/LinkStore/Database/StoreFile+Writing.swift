@@ -43,6 +43,19 @@ extension StoreFile {
     throw .replaced(path: path)
   }
 
+  /// Gives the space of deleted rows back to the disk.
+  func shrink() async throws(StoreError) {
+    guard let writer = connections.withLockedValue(\.writer) else { return }
+    do {
+      try await writer.vacuum()
+      // Without this, the file shrinks when the last program closes it. Another program that reads
+      // at the moment can prevent it.
+      _ = try? await writer.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    } catch {
+      throw meaning(of: error)
+    }
+  }
+
   private struct FileHasMoved: Error {}
 
   /// Returns what happened to the file since the last call: ``StoreError/recreated(path:)``,

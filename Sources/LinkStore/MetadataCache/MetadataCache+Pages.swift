@@ -4,7 +4,7 @@ public import LinkPreview
 
 extension MetadataCache {
   /// Saves metadata under its original and its final address. Replaces earlier entries and
-  /// failures. If all entries together then exceed 200 MB, deletes the least recently used ones.
+  /// failures. If all entries together then exceed the size limit, deletes the least recently used.
   ///
   /// - Parameters:
   ///   - metadata: the page's metadata.

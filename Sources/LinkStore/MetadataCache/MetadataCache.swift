@@ -28,11 +28,8 @@ public struct MetadataCache: Sendable {
 
   /// Opens or creates the file. If there's a file that isn't one of our caches, renames it so that
   /// it ends in `.broken`, replacing an earlier one, and creates a new file; see ``problem``.
-  public init(location: StoreLocation) {
-    self.init(location: location, sizeLimit: 200_000_000)
-  }
-
-  init(location: StoreLocation, sizeLimit: Int) {
+  /// - Parameter sizeLimit: the maximum size of all entries together, in bytes.
+  public init(location: StoreLocation, sizeLimit: Int = 200_000_000) {
     self.sizeLimit = sizeLimit
     let path = location.cacheFile.path(percentEncoded: false)
     func open() throws(StoreError) -> StoreFile {

@@ -11,13 +11,19 @@ struct RayletteCommand: AsyncParsableCommand {
       \(SpinCommand.usage)
       raylette preview <address> ...
       raylette saved <command> ...
+      raylette cache <command>
+      raylette config <command>
+      raylette doctor
       """,
     discussion: """
       Each spin shows a random tutorial as a link card. Press ? for the keys.
       Saved links are in $XDG_DATA_HOME/raylette, fetched metadata in $XDG_CACHE_HOME/raylette.
       """,
     version: "0.1.0",
-    subcommands: [SpinCommand.self, PreviewCommand.self, SavedCommand.self],
+    subcommands: [
+      SpinCommand.self, PreviewCommand.self, SavedCommand.self, CacheCommand.self,
+      ConfigCommand.self, DoctorCommand.self,
+    ],
     defaultSubcommand: SpinCommand.self)
 }
 

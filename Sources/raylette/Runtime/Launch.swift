@@ -76,7 +76,7 @@ struct Launch {
     terminal.start(mailbox.post)
     // Shows the first frame before opening the cache, because the frame doesn't need it.
     terminal.show(render(state))
-    let cache = MetadataCache(location: location)
+    let cache = MetadataCache(location: location, sizeLimit: configuration.cacheLimit)
     let imageProblem = pictures == nil ? nil : location.prepareImageFolder()
     // If nothing can be saved, reports only that, because it's the main problem.
     if let problem = cache.problem ?? imageProblem, snapshot.store.writeError == nil {

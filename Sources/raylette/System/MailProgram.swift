@@ -4,7 +4,8 @@ import RayletteApp
 
 /// The user's mail program, as set up on the desktop.
 struct MailProgram: Sendable {
-  private let openers: [String]
+  /// The programs to try, in order.
+  let openers: [String]
   private let patience: Duration
 
   init(patience: Duration = .seconds(3)) {

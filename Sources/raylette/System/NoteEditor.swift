@@ -5,15 +5,9 @@ import RayletteApp
 
 /// Edits a note in the user's editor. The terminal must be released while it runs.
 struct NoteEditor: Sendable {
-  private let command: [String]
+  private let editor: EditorCommand
 
-  /// - Parameter environment: Reads the command, with arguments, from `VISUAL`, or else from
-  ///   `EDITOR`. Without them, uses vi (POSIX).
-  init(environment: [String: String]) {
-    let own = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }
-      .compactMap { CommandLineSplitter.lists(in: $0).first }.first
-    command = own ?? ["vi"]
-  }
+  init(environment: [String: String]) { editor = EditorCommand(environment: environment) }
 
   /// Returns the edited note, or nil if it's unchanged.
   func edit(_ note: String) async -> Result<String?, EditorFailure> {
@@ -31,13 +25,10 @@ struct NoteEditor: Sendable {
     } catch {
       return .failure(.notWritten(folder: folder.path()))
     }
-    let arguments = Array(command.dropFirst()) + [file.path(percentEncoded: false)]
-    switch await ChildProcess(command[0], arguments)?.runInTerminal() {
-    case .succeeded?: break
-    case .failed?, .cancelled?:
-      return .failure(.failed(command[0]))
-    case .notStarted?, nil:
-      return .failure(.notStarted(command[0]))
+    switch await editor.edit(file.path(percentEncoded: false)) {
+    case .succeeded: break
+    case .failed, .cancelled: return .failure(.failed(editor.program))
+    case .notStarted: return .failure(.notStarted(editor.program))
     }
     guard let bytes = try? Data(contentsOf: file) else {
       return .failure(.noteGone)

@@ -14,7 +14,7 @@ public struct KeyChord: Hashable, Sendable {
   }
 
   /// The keys as shown on screen.
-  var label: String { [first, second].compactMap { $0?.label }.joined(separator: " ") }
+  public var label: String { [first, second].compactMap { $0?.label }.joined(separator: " ") }
 
   /// Whether it begins with a character, which is typed where text is taken.
   var isTyped: Bool { if case .character = first { true } else { false } }

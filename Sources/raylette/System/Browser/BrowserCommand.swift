@@ -4,6 +4,8 @@ import Foundation
 struct BrowserCommand: Equatable, Sendable {
   /// The program and its arguments, with `%s` for the address unless it comes last.
   private let words: [String]
+  /// The program's name or path.
+  var program: String { words[0] }
   /// Whether there's a desktop. Without one, openers fall back to terminal browsers.
   private let hasDesktop: Bool
 

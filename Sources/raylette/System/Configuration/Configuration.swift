@@ -20,6 +20,8 @@ struct Configuration: Equatable, Sendable {
   var share: [ShareCommand] = []
   /// The rows that a saved link takes. Nil for as many as when the program was last used.
   var density: ListView.Density?
+  /// The maximum size of the metadata cache in MB (10⁶ bytes).
+  var cacheSize: Double = 200
   /// Filters by name, for the key F.
   var searches: [SavedSearch] = []
 
@@ -29,11 +31,19 @@ struct Configuration: Equatable, Sendable {
   /// The valid time limits in seconds, here and on the command line.
   static let timeouts = 0.1...600
 
+  /// The valid sizes of the metadata cache in MB.
+  static let cacheSizes: ClosedRange<Double> = 1...100_000
+
+  /// The maximum size of the metadata cache in bytes.
+  var cacheLimit: Int { Int(cacheSize * 1_000_000) }
+
   /// Returns whether the screen is for screen readers. The command line comes first, then
-  /// `ACCESSIBLE`, where any value other than 0 means yes, then the config file.
+  /// `RAYLETTE_ACCESSIBLE`, then `ACCESSIBLE`, where any value other than 0 means yes, then the
+  /// config file.
   /// - Parameter override: The option on the command line.
   func isAccessible(override: Bool? = nil, environment: [String: String]) -> Bool {
     if let override { return override }
+    if SettingVariables(environment: environment).contains("accessible") { return accessible }
     guard let value = environment["ACCESSIBLE"], !value.isEmpty else { return accessible }
     return value != "0"
   }

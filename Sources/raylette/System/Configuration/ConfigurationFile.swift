@@ -8,12 +8,15 @@ struct ConfigurationFile: Equatable, Sendable {
   private let home: String
   /// The path for messages, with `~` for the home folder.
   let shownPath: String
+  /// The environment variables that override it.
+  let variables: SettingVariables
 
   init(environment: [String: String]) {
     // Ignores a relative path, because it would depend on the current directory.
     let own = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = own ?? NSHomeDirectory()
     self.home = home
+    variables = SettingVariables(environment: environment)
     // The specification says to ignore relative paths.
     let folder =
       environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.config"
@@ -21,14 +24,32 @@ struct ConfigurationFile: Equatable, Sendable {
     shownPath = path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
   }
 
-  /// Reads the file. Returns the defaults if it doesn't exist.
+  var exists: Bool { access(path, F_OK) == 0 }
+
+  /// Reads the file and the variables. Returns the defaults if there's neither.
   func read() throws(ConfigurationError) -> Configuration {
-    guard access(path, F_OK) == 0 else { return Configuration(themeFolder: themeFolder) }
-    let text = try Self.text(at: path, shownPath: shownPath)
-    let reader = ConfigurationReader(file: shownPath, themeFolder: themeFolder)
-    var configuration = try reader.configuration(from: text)
-    configuration.wheel = wheel(configuration.wheel)
+    guard exists || !variables.isEmpty else { return Configuration(themeFolder: themeFolder) }
+    var configuration = try reader.configuration(from: text())
+    // The path in a variable is as in an option: relative to the current directory.
+    if !variables.contains("wheel") { configuration.wheel = wheel(configuration.wheel) }
     return configuration
+  }
+
+  /// Returns where the file sets each setting that it has.
+  func places() throws(ConfigurationError) -> [String: SettingSource] {
+    var places: [String: SettingSource] = [:]
+    for (key, value) in try reader.fields(of: text()) where !value.isEmpty {
+      places[key] = value.place
+    }
+    return places
+  }
+
+  private var reader: ConfigurationReader {
+    ConfigurationReader(file: shownPath, themeFolder: themeFolder, variables: variables)
+  }
+
+  private func text() throws(ConfigurationError) -> String {
+    exists ? try Self.text(at: path, shownPath: shownPath) : ""
   }
 
   /// Reads the text of a config file or a theme file.
@@ -51,7 +72,7 @@ struct ConfigurationFile: Equatable, Sendable {
   }
 
   /// The theme files beside it.
-  private var themeFolder: ThemeFolder {
+  var themeFolder: ThemeFolder {
     func folder(beside path: String) -> String {
       path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         .joined(separator: "/") + "/themes"
@@ -61,9 +82,16 @@ struct ConfigurationFile: Equatable, Sendable {
 
   /// Reads the file, and turns an error into a command failure, which ends the program before it
   /// touches the terminal.
-  func load() throws(CommandFailure) -> Configuration {
+  func load() throws(CommandFailure) -> Configuration { try Self.failing(read) }
+
+  /// Returns ``places()``, or throws a command failure.
+  func loadPlaces() throws(CommandFailure) -> [String: SettingSource] { try Self.failing(places) }
+
+  private static func failing<Value>(
+    _ body: () throws(ConfigurationError) -> Value
+  ) throws(CommandFailure) -> Value {
     do {
-      return try read()
+      return try body()
     } catch {
       throw CommandFailure(message: error.description, exitCode: 2)
     }
@@ -75,6 +103,14 @@ struct ConfigurationFile: Equatable, Sendable {
     if Wheel.BuiltIn(rawValue: name) != nil || name.hasPrefix("/") { return name }
     if name.hasPrefix("~/") { return home + name.dropFirst(1) }
     return URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false) + name
+  }
+
+  /// Returns what's wrong with a wheel, or nil if the program can read it.
+  func wheelProblem(_ name: String) -> String? {
+    guard Wheel.BuiltIn(rawValue: name) == nil, name != "-", access(name, R_OK) != 0 else {
+      return nil
+    }
+    return "wheel: cannot read \(name): \(String(cString: strerror(errno)))"
   }
 
   private static let limit = 1_000_000

@@ -13,17 +13,15 @@ struct ConfigurationReader {
   let file: String
   /// The theme files that the configuration may name.
   var themeFolder: ThemeFolder?
+  /// The environment variables that override the file.
+  var variables = SettingVariables()
 
-  static let keys = [
-    "wheel", "timeout", "mouse", "animation", "accessible", "images", "theme", "themes", "share",
-    "density", "searches", "keys",
-  ]
+  static let keys = Setting.all.map(\.key)
 
   func configuration(from yaml: String) throws(ConfigurationError) -> Configuration {
     var configuration = Configuration(themeFolder: themeFolder)
-    guard let root = try root(of: yaml), !root.isEmpty else { return configuration }
-    var theme: YAMLValue?
-    for (key, value) in try root.fields(known: Self.keys) where !value.isEmpty {
+    var themes: [YAMLValue] = []
+    for (key, value) in try fields(of: yaml) + variables.fields where !value.isEmpty {
       switch key {
       case "wheel": configuration.wheel = try value.text()
       case "timeout": configuration.timeout = try value.number(in: Configuration.timeouts)
@@ -36,16 +34,23 @@ struct ConfigurationReader {
       case "density":
         let words = ListView.Density.allCases.map { String($0.rawValue) }
         configuration.density = .init(rawValue: Int(try value.word(of: words)) ?? 0)
+      case "cache-size": configuration.cacheSize = try value.number(in: Configuration.cacheSizes)
       case "searches": configuration.searches = try searches(value)
       case "keys": configuration.keys = try keyChanges(value)
-      case "theme": theme = value
-      case "themes": configuration.themes = try themes(value)
+      case "theme": themes.append(value)
+      case "themes": configuration.themes = try ownThemes(value)
       default: configuration.share = try share(value)
       }
     }
     // Reads the theme last, because it may come before the themes in the file.
-    if let theme { configuration.theme = try theme.word(of: configuration.themeNames) }
+    for theme in themes { configuration.theme = try theme.word(of: configuration.themeNames) }
     return configuration
+  }
+
+  /// Returns the settings in the file with their values, in its order.
+  func fields(of yaml: String) throws(ConfigurationError) -> [(key: String, value: YAMLValue)] {
+    guard let root = try root(of: yaml), !root.isEmpty else { return [] }
+    return try root.fields(known: Self.keys)
   }
 
   private func root(of yaml: String) throws(ConfigurationError) -> YAMLValue? {
@@ -58,14 +63,20 @@ struct ConfigurationReader {
       case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
         .composer(_, let problem, let mark, _):
         throw ConfigurationError(
-          file: file, line: mark.line, problem: PlainText.folded(problem) ?? "is no YAML")
+          file: file, line: mark.line, column: mark.column,
+          problem: PlainText.folded(problem) ?? "is no YAML")
       case .duplicatedKeysInMapping(let keys, let context):
         let names = keys.compactMap { PlainText.folded($0) }.sorted().joined(separator: ", ")
         throw ConfigurationError(
           file: file, line: context.mark.line, column: context.mark.column,
           problem: "more than one \(names)")
-      case .reader(let problem, _, _, _):
-        throw ConfigurationError(file: file, problem: problem)
+      case .reader(let problem, let offset, _, _):
+        // The file's lines up to the character that can't be read.
+        let lines = yaml.prefix(offset ?? 0).split(
+          omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        throw ConfigurationError(
+          file: file, line: lines.count, column: (lines.last?.unicodeScalars.count ?? 0) + 1,
+          problem: problem)
       default: throw ConfigurationError(file: file, problem: "is no YAML")
       }
     } catch {
@@ -91,7 +102,7 @@ struct ConfigurationReader {
     return try colors(root)
   }
 
-  private func themes(_ value: YAMLValue) throws(ConfigurationError) -> [String: ThemeColors] {
+  private func ownThemes(_ value: YAMLValue) throws(ConfigurationError) -> [String: ThemeColors] {
     var themes: [String: ThemeColors] = [:]
     for (name, theme) in try value.fields(known: nil) {
       guard !ThemeChoice.builtIn.contains(where: { $0.name == name }) else {
@@ -156,11 +167,12 @@ struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   var file: String
   /// The line, from 1, or nil if the error is about the file itself.
   var line: Int?
-  /// The column, from 1, or nil if it isn't known.
+  /// The column in Unicode scalars, from 1, or nil if the error is about the file itself.
   var column: Int?
   var problem: String
 
   var description: String {
-    "\(file)\([line, column].compactMap(\.self).map { ":\($0)" }.joined()): \(problem)"
+    let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
+    return "\(file)\(place): \(problem)"
   }
 }

@@ -5,7 +5,7 @@ import Yams
 extension ConfigurationReader {
   func keyChanges(_ value: YAMLValue) throws(ConfigurationError) -> [KeyChange] {
     guard let mapping = value.node.mapping else {
-      throw value.failInPlace("keys takes keys with commands, such as \"x: saved.remove\"")
+      throw value.fail("keys takes keys with commands, such as \"x: saved.remove\"")
     }
     var changes: [KeyChange] = []
     var places: [YAMLValue] = []
@@ -16,19 +16,19 @@ extension ConfigurationReader {
       changes.append(change)
       places.append(place)
       // Says so at the first line with a mistake.
-      if let conflict = KeyMap.conflict(in: changes) { throw place.failInPlace(conflict.problem) }
+      if let conflict = KeyMap.conflict(in: changes) { throw place.fail(conflict.problem) }
     }
     return changes
   }
 
   private func chord(_ place: YAMLValue) throws(ConfigurationError) -> KeyChord {
     guard let name = place.node.scalar?.string, !name.isEmpty else {
-      throw place.failInPlace("keys has a key that is no word; put it in quotation marks")
+      throw place.fail("keys has a key that is no word; put it in quotation marks")
     }
     do {
       return try KeyChord(name: name)
     } catch {
-      throw place.failInPlace("\"\(YAMLValue.plain(error.name))\" \(error.problem)")
+      throw place.fail("\"\(YAMLValue.plain(error.name))\" \(error.problem)")
     }
   }
 
@@ -40,24 +40,15 @@ extension ConfigurationReader {
     for node in nodes {
       let place = YAMLValue(file: file, node: node, name: "keys")
       guard let name = node.scalar?.string, node.null == nil, !name.isEmpty else {
-        throw place.failInPlace("keys takes a command for each key, or none")
+        throw place.fail("keys takes a command for each key, or none")
       }
       guard KeyMap.commands.contains(name) else {
         let near = NearestName.of(name, in: KeyMap.commands)
         let advice = near.map { "did you mean \($0)?" } ?? "? in the program lists keys, : commands"
-        throw place.failInPlace("there is no command \"\(YAMLValue.plain(name))\"; \(advice)")
+        throw place.fail("there is no command \"\(YAMLValue.plain(name))\"; \(advice)")
       }
       commands.append(name)
     }
     return commands
-  }
-}
-
-extension YAMLValue {
-  /// Returns an error that contains the column, too.
-  func failInPlace(_ problem: String) -> ConfigurationError {
-    var error = fail(problem)
-    error.column = node.mark?.column
-    return error
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import RayletteApp
 
-/// Selects the theme: the one on the command line, or else no colours if `NO_COLOR` is set
-/// (https://no-color.org), or else the one in the config file.
+/// Selects the theme: the one on the command line, or else in `RAYLETTE_THEME`, or else no colours if
+/// `NO_COLOR` is set (https://no-color.org), or else the one in the config file.
 struct ThemeSelection: Equatable, Sendable {
   let choice: ThemeChoice
 
@@ -19,7 +19,9 @@ struct ThemeSelection: Equatable, Sendable {
             + names.joined(separator: ", "), exitCode: 2)
       }
       self.choice = choice
-    } else if !(environment["NO_COLOR"] ?? "").isEmpty {
+    } else if !(environment["NO_COLOR"] ?? "").isEmpty,
+      !SettingVariables(environment: environment).contains("theme")
+    {
       choice = .mono
     } else {
       choice = try Self.theme(named: configuration.theme, in: configuration) ?? .auto

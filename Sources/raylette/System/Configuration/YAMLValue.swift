@@ -10,8 +10,12 @@ struct YAMLValue {
   let name: String
 
   func fail(_ problem: String) -> ConfigurationError {
-    ConfigurationError(file: file, line: node.mark?.line, problem: problem)
+    ConfigurationError(
+      file: file, line: node.mark?.line, column: node.mark?.column, problem: problem)
   }
+
+  /// Where it is in the file.
+  var place: SettingSource { .file(line: node.mark?.line, column: node.mark?.column) }
 
   /// Whether it's empty, as in a key without a value.
   var isEmpty: Bool { node.null != nil }
@@ -42,7 +46,11 @@ struct YAMLValue {
   static let root = "the file"
 
   func bool() throws(ConfigurationError) -> Bool {
-    guard let value = node.bool else { throw fail("\(name) takes true or false\(instead)") }
+    // In variables, 1 and 0 are usual. Only values from a file have a place.
+    let digit = node.mark == nil ? ["1": true, "0": false][node.scalar?.string ?? ""] : nil
+    guard let value = node.bool ?? digit else {
+      throw fail("\(name) takes true or false\(instead)")
+    }
     return value
   }
 

@@ -1,0 +1,71 @@
+import Foundation
+import LinkStore
+
+/// The user's cache, with its errors turned into command failures.
+struct CacheAccess {
+  let location: StoreLocation
+  /// The path of the metadata.
+  var path: String { location.cacheFile.path(percentEncoded: false) }
+
+  init(environment: [String: String]) {
+    location = StoreLocation(environment: environment, folder: "raylette")
+  }
+
+  /// The bytes of the metadata on disk, with its log.
+  var fileSize: Int {
+    ["", "-wal"].reduce(0) { size, suffix in
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path + suffix)
+      return size + (attributes?[.size] as? Int ?? 0)
+    }
+  }
+
+  /// Returns what's in the cache, or nil if there's none yet.
+  func summary() async throws(CommandFailure) -> MetadataCache.Summary? {
+    guard let cache = try open() else { return nil }
+    return try await failing { () async throws(StoreError) in
+      guard let summary = try await cache.summary() else { throw cache.problem ?? .stopped }
+      return summary
+    }
+  }
+
+  /// Removes pages and images, and prints how many.
+  func remove(
+    _ removal: MetadataCache.Removal, images: CachedImages, isDryRun: Bool
+  ) async throws(CommandFailure) {
+    var removed: MetadataCache.Summary?
+    if let cache = try open() {
+      removed = try await failing { () async throws(StoreError) in
+        try await cache.remove(removal, isDryRun: isDryRun)
+      }
+    }
+    if !isDryRun { try images.remove() }
+    let pageCount = removed?.pageCount ?? 0
+    let pages = "\(pageCount) page\(pageCount == 1 ? "" : "s")"
+    let files = "\(images.files.count) image\(images.files.count == 1 ? "" : "s")"
+    let size = ((removed?.size ?? 0) + images.size).megabytes
+    try CommandOutput.print(
+      "\(isDryRun ? "would be removed" : "removed"): \(pages) and \(files), \(size)")
+  }
+
+  /// Returns nil if there's no cache yet, which this doesn't create.
+  private func open() throws(CommandFailure) -> MetadataCache? {
+    guard access(path, F_OK) == 0 else { return nil }
+    let cache = MetadataCache(location: location)
+    if let problem = cache.problem, case .setAside = problem {
+      CommandOutput.report("raylette: \(problem)")
+    }
+    return cache
+  }
+
+  private func failing<Value>(
+    _ body: () async throws(StoreError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    do {
+      return try await body()
+    } catch .cacheUnavailable(let error) {
+      throw CommandFailure(message: "\(error)", exitCode: 1)
+    } catch {
+      throw CommandFailure(message: "\(error)", exitCode: 1)
+    }
+  }
+}

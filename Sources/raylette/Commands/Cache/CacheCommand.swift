@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import LinkStore
+
+/// `raylette cache`: shows and empties what can be fetched again. Saved links aren't part of it.
+struct CacheCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cache",
+    abstract: "Show, prune and clear fetched metadata and images.",
+    discussion: "Saved links have their own copy, and are never touched.",
+    subcommands: [CacheInfoCommand.self, CachePruneCommand.self, CacheClearCommand.self],
+    defaultSubcommand: CacheInfoCommand.self)
+}
+
+struct CacheInfoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "info", abstract: "Show where the cache is and what's in it.",
+    discussion: """
+      Prints one fact per line: name, tab, value. Dates are when a page was fetched, in ISO 8601. \
+      With --json, prints one object with the keys file, size (of the file, in bytes), limit (of \
+      its pages, in bytes), pages, oldest, newest, imageFolder, images and imageSize (in bytes); \
+      all are always present.
+      """)
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let limit = try ConfigurationFile(environment: environment).load().cacheLimit
+    let info = try await CacheInfo(CacheAccess(environment: environment), limit: limit)
+    if json { return try StandardOutput.put(JSONLine.text(of: info) + "\n") }
+    for columns in info.columns { try CommandOutput.print(columns: columns) }
+  }
+}
+
+/// What's in the cache, as JSON has it. All keys are always present, with null for missing values.
+struct CacheInfo: Encodable {
+  private let file: String
+  private let size: Int
+  private let limit: Int
+  private let pages: MetadataCache.Summary?
+  private let imageFolder: String
+  private let images: CachedImages
+
+  init(_ access: CacheAccess, limit: Int) async throws(CommandFailure) {
+    pages = try await access.summary()
+    file = access.path
+    size = access.fileSize
+    self.limit = limit
+    imageFolder = access.location.imageFolder.path(percentEncoded: false)
+    images = access.images()
+  }
+
+  var columns: [[String]] {
+    [
+      ["file", file], ["size", "\(size.megabytes) (limit \(limit.megabytes))"],
+      ["pages", "\(pages?.pageCount ?? 0)"],
+      ["oldest", pages?.oldest?.formatted(.iso8601) ?? "none"],
+      ["newest", pages?.newest?.formatted(.iso8601) ?? "none"], ["image folder", imageFolder],
+      ["images", "\(images.files.count)"], ["image size", images.size.megabytes],
+    ]
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case file, size, limit, pages, oldest, newest, imageFolder, images, imageSize
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(file, forKey: .file)
+    try values.encode(size, forKey: .size)
+    try values.encode(limit, forKey: .limit)
+    try values.encode(pages?.pageCount ?? 0, forKey: .pages)
+    try values.encode(pages?.oldest, forKey: .oldest)
+    try values.encode(pages?.newest, forKey: .newest)
+    try values.encode(imageFolder, forKey: .imageFolder)
+    try values.encode(images.files.count, forKey: .images)
+    try values.encode(images.size, forKey: .imageSize)
+  }
+}

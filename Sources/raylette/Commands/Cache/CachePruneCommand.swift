@@ -1,0 +1,61 @@
+import ArgumentParser
+import Foundation
+import LinkStore
+
+struct CachePruneCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prune",
+    abstract: "Remove the oldest pages, or those that weren't used for longest.")
+
+  @Option(
+    name: .customLong("older-than"),
+    help: ArgumentHelp(
+      "Remove pages fetched, and images last used, more than this many days ago.",
+      valueName: "days"))
+  var days: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Remove the least recently used pages until the rest is at most this many megabytes.",
+      valueName: "megabytes"))
+  var size: Double?
+
+  @OptionGroup var dryRun: DryRunOption
+
+  func validate() throws {
+    guard (days == nil) != (size == nil) else {
+      throw ValidationError("Say what to remove, with either --older-than or --size.")
+    }
+    if let days, !(0...100_000).contains(days) {
+      throw ValidationError("--older-than takes 0 to 100000 days, not \(days).")
+    }
+    if let size, !(0...100_000).contains(size) {
+      throw ValidationError("--size takes 0 to 100000 megabytes, not \(size).")
+    }
+  }
+
+  func run() async throws {
+    let access = CacheAccess(environment: ProcessInfo.processInfo.environment)
+    if let days {
+      let date = Date() - days * 86_400
+      try await access.remove(
+        .fetchedBefore(date), images: access.images(usedBefore: date), isDryRun: dryRun.isDryRun)
+    } else {
+      try await access.remove(
+        .downTo(size: Int((size ?? 0) * 1_000_000)), images: CachedImages(),
+        isDryRun: dryRun.isDryRun)
+    }
+  }
+}
+
+struct CacheClearCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clear", abstract: "Remove all fetched metadata and images.")
+
+  @OptionGroup var dryRun: DryRunOption
+
+  func run() async throws {
+    let access = CacheAccess(environment: ProcessInfo.processInfo.environment)
+    try await access.remove(.all, images: access.images(), isDryRun: dryRun.isDryRun)
+  }
+}

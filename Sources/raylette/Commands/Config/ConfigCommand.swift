@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+
+/// `raylette config`: finds, shows, edits and checks the settings.
+struct ConfigCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract: "Show, edit and check the settings.",
+    discussion: """
+      Options override variables, and variables override the file. A variable is the setting's name \
+      in capitals after RAYLETTE_, such as RAYLETTE_TIMEOUT=10; an empty one counts as unset. \
+      themes, share, searches and keys are in the file only.
+      """,
+    subcommands: [
+      ConfigPathCommand.self, ConfigShowCommand.self, ConfigEditCommand.self,
+      ConfigCheckCommand.self,
+    ])
+}
+
+struct ConfigPathCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "path", abstract: "Print the config file's path, even if there's no file yet.")
+
+  func run() throws {
+    let file = ConfigurationFile(environment: ProcessInfo.processInfo.environment)
+    // Unchanged, because it's for other programs.
+    try StandardOutput.put("\(file.path)\n")
+  }
+}
+
+struct ConfigCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Check the config file, the theme files and the variables.",
+    discussion: "The exit code is 0 if there's no problem, 2 if there's one.")
+
+  func run() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let file = ConfigurationFile(environment: environment)
+    let problems = file.problems(environment: environment)
+    guard problems.isEmpty else {
+      throw CommandFailure(message: problems.joined(separator: "\nraylette: "), exitCode: 2)
+    }
+    try CommandOutput.print("\(file.shownPath): \(file.exists ? "no problems" : "no such file")")
+  }
+}
+
+extension ConfigurationFile {
+  /// Returns what's wrong with the settings, a line each.
+  func problems(environment: [String: String]) -> [String] {
+    var problems: [String] = []
+    do throws(ConfigurationError) {
+      let configuration = try read()
+      if let problem = wheelProblem(configuration.wheel) { problems.append(problem) }
+    } catch {
+      problems.append(error.description)
+    }
+    for name in themeFolder.names {
+      do throws(ConfigurationError) {
+        _ = try themeFolder.colors(named: name)
+      } catch {
+        problems.append(error.description)
+      }
+    }
+    return problems
+      + SettingVariables.misspelt(in: environment).map {
+        "there's no setting for the variable \($0.name); did you mean \($0.meant)?"
+      }
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import Markup
+
+struct ConfigEditCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Open the config file in $VISUAL or $EDITOR, then check it.",
+    discussion: """
+      If there's no file, creates one that lists every setting with its default, commented out. \
+      The exit code is 2 if the file has an error afterwards; it stays as you left it.
+      """)
+
+  @OptionGroup var dryRun: DryRunOption
+
+  func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let file = ConfigurationFile(environment: environment)
+    let editor = EditorCommand(environment: environment)
+    if dryRun.isDryRun {
+      let deed = file.exists ? "would be edited" : "would be created and edited"
+      return try CommandOutput.print("\(deed) with \(editor.program): \(file.shownPath)")
+    }
+    if !file.exists { try create(file) }
+    switch await editor.edit(file.path) {
+    case .succeeded: break
+    case .failed, .cancelled:
+      throw CommandFailure(
+        message: "\(editor.program) failed; \(file.shownPath) wasn't checked", exitCode: 1)
+    case .notStarted:
+      throw CommandFailure(
+        message: "can't start the editor \(editor.program); set VISUAL or EDITOR", exitCode: 1)
+    }
+    if file.exists { _ = try file.load() }
+  }
+
+  private func create(_ file: ConfigurationFile) throws(CommandFailure) {
+    let url = URL(filePath: file.path)
+    do {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(ConfigurationFile.commentedDefaults.utf8).write(
+        to: url, options: .withoutOverwriting)
+    } catch {
+      throw CommandFailure(
+        message: "can't create \(file.shownPath): \(error.systemErrorText)", exitCode: 1)
+    }
+  }
+}
+
+extension ConfigurationFile {
+  /// The text of a new file: every setting with its default, commented out, so that a later
+  /// version's defaults apply.
+  static var commentedDefaults: String {
+    String(decoding: PackageResources.config_yml, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty || $0.hasPrefix("#") ? String($0) : "#\($0)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+
+struct ConfigShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "List every setting with its value and where that comes from.",
+    discussion: """
+      Prints one setting per line: name, value, and "default", the place in the config file or the \
+      variable, separated by tabs. With --json, the keys are key, value, source (default, file or \
+      variable), file, line, column and variable; all are always present.
+      """)
+
+  @Flag(help: "Print one JSON object per line.")
+  var json = false
+
+  func run() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let file = ConfigurationFile(environment: environment)
+    var configuration = try file.load()
+    let places = try file.loadPlaces()
+    configuration.accessible = configuration.isAccessible(environment: environment)
+    for setting in Setting.all {
+      let source = SettingSource(of: setting, places: places, environment: environment)
+      let value =
+        source == .variable("NO_COLOR") ? SettingValue.text("mono") : setting.value(configuration)
+      if json {
+        let line = SettingJSON(key: setting.key, value: value, source: source, file: file.path)
+        try StandardOutput.put(JSONLine.text(of: line) + "\n")
+      } else {
+        let place = source.text(file: file.shownPath)
+        try CommandOutput.print(columns: [setting.key, try value.line, place])
+      }
+    }
+  }
+}
+
+extension SettingSource {
+  fileprivate func text(file: String) -> String {
+    switch self {
+    case .standard: "default"
+    case .file(let line, let column):
+      file + [line, column].compactMap { $0.map { ":\($0)" } }.joined()
+    case .variable(let name): name
+    }
+  }
+}
+
+/// A setting as one line of JSON. All keys are always present, with null for missing values.
+private struct SettingJSON: Encodable {
+  let key: String
+  let value: SettingValue
+  let source: SettingSource
+  let file: String
+
+  private enum CodingKeys: String, CodingKey {
+    case key, value, source, file, line, column, variable
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(key, forKey: .key)
+    try values.encode(value, forKey: .value)
+    var (name, path, place, variable) = ("default", String?.none, [Int?](), String?.none)
+    switch source {
+    case .standard: break
+    case .file(let line, let column): (name, path, place) = ("file", file, [line, column])
+    case .variable(let text): (name, variable) = ("variable", text)
+    }
+    try values.encode(name, forKey: .source)
+    try values.encode(path, forKey: .file)
+    try values.encode(place.first ?? nil, forKey: .line)
+    try values.encode(place.last ?? nil, forKey: .column)
+    try values.encode(variable, forKey: .variable)
+  }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Foundation
+
+/// `raylette doctor`: says what works here, what doesn't, and how to mend it.
+struct DoctorCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Check what works here, what doesn't, and how to mend it.",
+    discussion: """
+      Prints one finding per line: status, subject, finding and advice, separated by tabs. The \
+      status is ok, limited (it works without something) or broken. Nothing is sent over the \
+      network. With --json, the keys are status, subject, finding and advice (null if there's \
+      none). The exit code is 1 if something is broken.
+      """)
+
+  @Flag(help: "Print one JSON object per line.")
+  var json = false
+
+  func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    var isBroken = false
+    func print(_ findings: [Finding]) throws {
+      for finding in findings {
+        if finding.status == .broken { isBroken = true }
+        if json {
+          try StandardOutput.put(JSONLine.text(of: finding) + "\n")
+        } else {
+          try CommandOutput.print(columns: finding.columns)
+        }
+      }
+    }
+    try print(TerminalCheckup(environment: environment).findings)
+    try print(HelperCheckup(environment: environment).findings)
+    try print(await StoreCheckup(environment: environment).findings())
+    try print(NetworkCheckup(environment: environment).findings)
+    try print([.clock(Date())])
+    if isBroken { throw CommandFailure(message: nil, exitCode: 1) }
+  }
+}
+
+/// One thing that `raylette doctor` looked at.
+struct Finding: Encodable, Equatable, Sendable {
+  enum Status: String, Encodable, Sendable {
+    case ok
+    /// The program works, but without something.
+    case limited
+    /// The program, or an important part of it, doesn't work.
+    case broken
+  }
+
+  let status: Status
+  /// What it's about: `terminal`.
+  let subject: String
+  let finding: String
+  /// What to do about it.
+  var advice: String?
+
+  init(_ status: Status, _ subject: String, _ finding: String, advice: String? = nil) {
+    (self.status, self.subject, self.finding, self.advice) = (status, subject, finding, advice)
+  }
+
+  var columns: [String] { [status.rawValue, subject, finding] + (advice.map { [$0] } ?? []) }
+
+  private enum CodingKeys: String, CodingKey { case status, subject, finding, advice }
+
+  // Written by hand, because the synthesized method omits nil values.
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(status, forKey: .status)
+    try values.encode(subject, forKey: .subject)
+    try values.encode(finding, forKey: .finding)
+    try values.encode(advice, forKey: .advice)
+  }
+
+  /// Certificates look invalid, and cached pages out of date, if the clock is years off. Without the
+  /// network, only a clock that's behind this version of the program is surely wrong.
+  static func clock(_ now: Date) -> Finding {
+    let text = now.formatted(.iso8601)
+    let isWrong = now < Date(timeIntervalSince1970: 1_767_225_600)  // 2026
+    return isWrong
+      ? Finding(
+        .broken, "clock", "\(text) is before this version was made, so certificates look invalid",
+        advice: "set the clock")
+      : Finding(.ok, "clock", text)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// Checks which of the programs that Raylette starts are there.
+struct HelperCheckup {
+  let environment: [String: String]
+
+  var findings: [Finding] { [browser, clipboard, editor, mail, images, codes] }
+
+  private func path(_ names: [String]) -> String? {
+    names.lazy.compactMap { name in
+      name.contains("/")
+        ? (FileManager.default.isExecutableFile(atPath: name) ? name : nil)
+        : ChildProcess.path(of: name, in: environment)
+    }.first
+  }
+
+  private var browser: Finding {
+    let names = BrowserCommand.commands(environment: environment).map(\.program)
+    if let path = path(names) { return Finding(.ok, "browser", path) }
+    return Finding(
+      .limited, "browser", "none of \(names.joined(separator: ", "))",
+      advice: "install xdg-utils or w3m, or set BROWSER")
+  }
+
+  private var clipboard: Finding {
+    for backend in ClipboardBackend.available(environment: environment) {
+      switch backend {
+      case .program(let name, _):
+        if let path = path([name]) { return Finding(.ok, "clipboard", path) }
+      case .tmux:
+        if let path = path(["tmux"]) { return Finding(.ok, "clipboard", "\(path) (its buffer)") }
+      case .terminal:
+        return Finding(
+          .limited, "clipboard", "only the terminal's own (OSC 52), which not every terminal has",
+          advice: "install wl-clipboard for Wayland, xclip for X11")
+      }
+    }
+    return Finding(.limited, "clipboard", "none", advice: "install wl-clipboard or xclip")
+  }
+
+  private var editor: Finding {
+    let name = EditorCommand(environment: environment).program
+    if let path = path([name]) { return Finding(.ok, "editor", path) }
+    return Finding(
+      .limited, "editor", "there's no program \(name), so e and config edit don't work",
+      advice: "set VISUAL or EDITOR to your editor")
+  }
+
+  private var mail: Finding {
+    if let path = path(MailProgram().openers) { return Finding(.ok, "mail", path) }
+    return Finding(
+      .limited, "mail", "none of \(MailProgram().openers.joined(separator: ", "))",
+      advice: "install xdg-utils")
+  }
+
+  private var images: Finding {
+    if let path = path(["chafa"]) { return Finding(.ok, "images", path) }
+    return Finding(.limited, "images", "there's no program chafa", advice: "install chafa")
+  }
+
+  private var codes: Finding {
+    if let path = path(["qrencode"]) { return Finding(.ok, "QR codes", path) }
+    return Finding(.limited, "QR codes", "there's no program qrencode", advice: "install qrencode")
+  }
+}

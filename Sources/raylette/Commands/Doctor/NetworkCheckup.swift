@@ -1,0 +1,76 @@
+import Foundation
+import LinkPreview
+
+/// Checks the proxies and whether the machine is online. Sends nothing.
+struct NetworkCheckup {
+  let environment: [String: String]
+  /// Whether the system has a route to public addresses.
+  var hasRoute = Route.isKnown(to: .v4) || Route.isKnown(to: .v6)
+
+  var findings: [Finding] {
+    let proxies = ["http", "https"].map { proxy($0) }
+    return proxies.map(\.finding) + [network(hasProxy: proxies.contains(where: \.isUsed))]
+  }
+
+  private func proxy(_ scheme: String) -> (finding: Finding, isUsed: Bool) {
+    let subject = "\(scheme) proxy"
+    // Never looked up: it only stands for addresses that no_proxy doesn't name.
+    guard let url = URL(string: "\(scheme)://host.invalid/") else {
+      return (Finding(.ok, subject, "none"), false)
+    }
+    do throws(LinkMetadataError) {
+      guard let proxy = try ProxySettings(environment: environment).proxy(for: url) else {
+        return (Finding(.ok, subject, "none"), false)
+      }
+      // Without the user name and the password, because people paste this into reports.
+      let kind = proxy.kind == .socks ? "SOCKS" : "HTTP"
+      return (Finding(.ok, subject, "\(proxy.host):\(proxy.port) (\(kind))"), true)
+    } catch {
+      let finding = Finding(
+        .broken, subject, error.detail ?? error.sentence,
+        advice: "set it to http://HOST:PORT or socks5://HOST:PORT, or unset it")
+      return (finding, false)
+    }
+  }
+
+  private func network(hasProxy: Bool) -> Finding {
+    let checked = "looked at the routing table only, and sent nothing"
+    if hasRoute {
+      return Finding(.ok, "network", "there's a route to the internet (\(checked))")
+    }
+    return Finding(
+      .limited, "network",
+      hasProxy
+        ? "no route to the internet but through the proxy (\(checked))"
+        : "offline: no route to the internet (\(checked))",
+      advice: hasProxy ? nil : "connect to a network; cached cards and saved links work without")
+  }
+}
+
+/// Whether the routing table leads to public addresses.
+enum Route {
+  enum Family { case v4, v6 }
+
+  /// Connects a UDP socket, which sends nothing: the system only looks for a route. The addresses are
+  /// those for documentation (RFC 5737, RFC 3849), so that nobody is at them.
+  static func isKnown(to family: Family) -> Bool {
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
+    hints.ai_socktype = datagram
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(family == .v4 ? "192.0.2.1" : "2001:db8::1", "9", &hints, &list) == 0,
+      let address = list?.pointee
+    else { return false }
+    defer { freeaddrinfo(list) }
+    let descriptor = socket(address.ai_family, datagram, 0)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return connect(descriptor, address.ai_addr, address.ai_addrlen) == 0
+  }
+
+  #if os(Linux)
+    private static let datagram = Int32(SOCK_DGRAM.rawValue)
+  #else
+    private static let datagram = SOCK_DGRAM
+  #endif
+}

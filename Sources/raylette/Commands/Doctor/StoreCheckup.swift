@@ -1,0 +1,84 @@
+import Foundation
+import LinkStore
+import RayletteApp
+
+/// Checks the settings, the saved links and the cache. Creates none of them.
+struct StoreCheckup {
+  let environment: [String: String]
+
+  func findings() async -> [Finding] {
+    [settings, await savedLinks(), await cache()]
+  }
+
+  private var location: StoreLocation {
+    StoreLocation(environment: environment, folder: "raylette")
+  }
+
+  private var settings: Finding {
+    let file = ConfigurationFile(environment: environment)
+    let problems = file.problems(environment: environment)
+    guard let first = problems.first else {
+      return Finding(.ok, "settings", file.exists ? file.shownPath : "\(file.shownPath): none yet")
+    }
+    let more = problems.count > 1 ? " (\(problems.count - 1) more)" : ""
+    return Finding(
+      .broken, "settings", first + more, advice: "raylette config check lists all, config edit")
+  }
+
+  private func savedLinks() async -> Finding {
+    let path = location.dataFile.path(percentEncoded: false)
+    if let problem = missing(path, "saved links") { return problem }
+    do throws(StoreError) {
+      let store = try SavedLinkStore(location: location)
+      if let damage = try await store.damage() {
+        return Finding(
+          .broken, "saved links", "\(path) is damaged: \(damage)",
+          advice: "raylette saved export what's readable, and restore a backup")
+      }
+      guard let obstacle = store.writeError else {
+        return Finding(.ok, "saved links", "\(path), \(try store.count().linkCount)")
+      }
+      return Finding(
+        .broken, "saved links", "nothing can be saved: \(obstacle)",
+        advice: "make room, or give yourself the right to write there")
+    } catch {
+      return Finding(
+        .broken, "saved links", "\(error)",
+        advice: "set it right, or move the file away to begin a new list")
+    }
+  }
+
+  private func cache() async -> Finding {
+    let path = location.cacheFile.path(percentEncoded: false)
+    if let problem = missing(path, "cache") { return problem }
+    do throws(StoreError) {
+      let cache = MetadataCache(location: location)
+      if let problem = cache.problem { throw problem }
+      if let damage = try await cache.damage() {
+        return Finding(
+          .limited, "cache", "\(path) is damaged: \(damage)", advice: "delete it; it's only a cache"
+        )
+      }
+      let count = try await cache.summary()?.pageCount ?? 0
+      return Finding(.ok, "cache", "\(path), \(count) page\(count == 1 ? "" : "s")")
+    } catch {
+      return Finding(
+        .limited, "cache", "\(error)", advice: "everything works without, but fetches more")
+    }
+  }
+
+  /// Returns a finding if there's no file at a path: whether one can be created. Nil if there's one.
+  private func missing(_ path: String, _ subject: String) -> Finding? {
+    guard access(path, F_OK) != 0, errno == ENOENT else { return nil }
+    var folder = URL(filePath: path).deletingLastPathComponent()
+    while access(folder.path(percentEncoded: false), F_OK) != 0, folder.pathComponents.count > 1 {
+      folder.deleteLastPathComponent()
+    }
+    let shown = folder.path(percentEncoded: false)
+    if access(shown, W_OK | X_OK) == 0 { return Finding(.ok, subject, "\(path): none yet") }
+    return Finding(
+      subject == "cache" ? .limited : .broken, subject,
+      "\(path) can't be created: \(String(cString: strerror(errno))): \(shown)",
+      advice: "give yourself the right to write there")
+  }
+}

@@ -1,0 +1,65 @@
+import CursesTerminal
+import Foundation
+
+/// Checks what the screen needs: terminal, locale and colours.
+struct TerminalCheckup {
+  let environment: [String: String]
+  /// Whether standard input and output are a terminal.
+  var isTerminal = isatty(STDIN_FILENO) == 1 && StandardStream.output.isTerminal
+
+  var findings: [Finding] {
+    let support = TerminalSupport(type: type)
+    return [terminal(support), locale(support), colors(support), keys]
+  }
+
+  private var type: String { environment["TERM"] ?? "" }
+
+  private func terminal(_ support: TerminalSupport) -> Finding {
+    if type.isEmpty {
+      return Finding(
+        .broken, "terminal", "TERM isn't set",
+        advice: "run raylette in a terminal; TERM=xterm-256color suits most")
+    }
+    guard support.colors != nil else {
+      return Finding(
+        .broken, "terminal", "its type \(type) is unknown on this machine",
+        advice: "install ncurses-term, or try TERM=xterm-256color")
+    }
+    guard isTerminal else {
+      return Finding(
+        .limited, "terminal", "standard input or output isn't a terminal; its type is \(type)",
+        advice: "only the screen needs one; preview and saved work without")
+    }
+    return Finding(.ok, "terminal", type)
+  }
+
+  private func locale(_ support: TerminalSupport) -> Finding {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"]
+    let name = names.first { !(environment[$0] ?? "").isEmpty }
+    let shown = name.map { "\($0)=\(environment[$0] ?? "")" } ?? "none is set"
+    if support.speaksUTF8 { return Finding(.ok, "locale", "UTF-8 (\(shown))") }
+    return Finding(
+      .limited, "locale", "not UTF-8 (\(shown)), so the screen is ASCII",
+      advice: "set LC_ALL=C.UTF-8")
+  }
+
+  private func colors(_ support: TerminalSupport) -> Finding {
+    let isDirect = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
+    let text = isDirect ? "any, from COLORTERM" : "\(support.colors ?? 0)"
+    if !(environment["NO_COLOR"] ?? "").isEmpty {
+      return Finding(
+        .limited, "colours", "off, because NO_COLOR is set", advice: "--theme auto overrides it")
+    }
+    guard (support.colors ?? 0) >= 256 || isDirect else {
+      return Finding(
+        .limited, "colours", "\(text); images in characters need 256",
+        advice: "set TERM to a type with 256 colours, such as xterm-256color")
+    }
+    return Finding(.ok, "colours", text)
+  }
+
+  private var keys: Finding {
+    Finding(
+      .ok, "keys", "as terminfo has them for \(type.isEmpty ? "no type" : type); no other protocol")
+  }
+}

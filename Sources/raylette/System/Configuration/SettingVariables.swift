@@ -1,0 +1,67 @@
+import Yams
+
+/// The environment variables that override the config file, such as `RAYLETTE_TIMEOUT=10`. An empty
+/// one counts as unset.
+struct SettingVariables: Equatable, Sendable {
+  static let prefix = "RAYLETTE_"
+
+  /// The values by the setting's key.
+  private var values: [String: String] = [:]
+
+  init(environment: [String: String] = [:]) {
+    for setting in Setting.all {
+      guard let name = setting.variable, let value = environment[name], !value.isEmpty else {
+        continue
+      }
+      values[setting.key] = value
+    }
+  }
+
+  var isEmpty: Bool { values.isEmpty }
+
+  func contains(_ key: String) -> Bool { values[key] != nil }
+
+  /// The values as if they were in a file. Errors name the variable.
+  var fields: [(key: String, value: YAMLValue)] {
+    Setting.all.compactMap { setting in
+      guard let name = setting.variable, let text = values[setting.key] else { return nil }
+      return (setting.key, YAMLValue(file: "the environment", node: Node(text), name: name))
+    }
+  }
+
+  /// Returns the variables that look like a misspelt setting, each with the name that was probably
+  /// meant.
+  static func misspelt(in environment: [String: String]) -> [(name: String, meant: String)] {
+    let keys = Setting.all.compactMap { $0.variable?.dropFirst(prefix.count) }.map(String.init)
+    return environment.keys.sorted().compactMap { name in
+      let key = String(name.dropFirst(prefix.count))
+      guard name.hasPrefix(prefix), !keys.contains(key),
+        let near = NearestName.of(key, in: keys)
+      else { return nil }
+      return (name, prefix + near)
+    }
+  }
+}
+
+/// Where a setting's value comes from.
+enum SettingSource: Equatable, Sendable {
+  case standard
+  /// The place in the config file, from 1.
+  case file(line: Int?, column: Int?)
+  case variable(String)
+
+  /// Returns where the program gets a setting from.
+  /// - Parameter places: The settings in the file.
+  init(of setting: Setting, places: [String: SettingSource], environment: [String: String]) {
+    let variables = SettingVariables(environment: environment)
+    // Variables of several programs, which come between our own and the file.
+    let shared = ["theme": "NO_COLOR", "accessible": "ACCESSIBLE"][setting.key]
+    if let variable = setting.variable, variables.contains(setting.key) {
+      self = .variable(variable)
+    } else if let shared, !(environment[shared] ?? "").isEmpty {
+      self = .variable(shared)
+    } else {
+      self = places[setting.key] ?? .standard
+    }
+  }
+}

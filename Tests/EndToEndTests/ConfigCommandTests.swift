@@ -1,0 +1,267 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import raylette
+
+/// `raylette config`, and the variables that override the config file.
+@Suite(.timeLimit(.minutes(3)))
+struct ConfigCommandTests {
+  static let values: [(variable: String, key: String, value: SettingValue)] = [
+    ("RAYLETTE_WHEEL=classic", "wheel", .text("classic")),
+    ("RAYLETTE_WHEEL=links.txt", "wheel", .text("links.txt")),
+    ("RAYLETTE_TIMEOUT=0.5", "timeout", .number(0.5)),
+    ("RAYLETTE_MOUSE=0", "mouse", .bool(false)), ("RAYLETTE_MOUSE=no", "mouse", .bool(false)),
+    ("RAYLETTE_ANIMATION=false", "animation", .bool(false)),
+    ("RAYLETTE_ACCESSIBLE=1", "accessible", .bool(true)),
+    ("RAYLETTE_IMAGES=cells", "images", .text("cells")),
+    ("RAYLETTE_THEME=dark", "theme", .text("dark")),
+    ("RAYLETTE_DENSITY=3", "density", .number(3)),
+    ("RAYLETTE_CACHE_SIZE=50", "cache-size", .number(50)),
+    ("RAYLETTE_TIMEOUT=", "timeout", .number(7)),
+  ]
+
+  @Test("a variable overrides the file, unless it's empty", arguments: values)
+  func variable(variable: String, key: String, value: SettingValue) async throws {
+    try await withTemporaryHome { home in
+      try home.configure(
+        """
+        wheel: mine.txt
+        timeout: 7
+        images: never
+        theme: light
+        density: 1
+        """)
+      var environment = ["HOME": home.url.path()]
+      let parts = variable.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      environment[parts[0]] = parts[1]
+      let configuration = try ConfigurationFile(environment: environment).read()
+      let setting = try #require(Setting.all.first { $0.key == key })
+      #expect(setting.value(configuration) == value)
+    }
+  }
+
+  @Test("every setting with a single value has a variable, and the table above tests it")
+  func variables() {
+    let tested = Set(Self.values.map { $0.variable.prefix { $0 != "=" } }.map(String.init))
+    #expect(tested == Set(Setting.all.compactMap(\.variable)))
+  }
+
+  static let mistakes: [(variable: String, file: String, error: String)] = [
+    (
+      "RAYLETTE_TIMEOUT=soon", "",
+      "the environment: RAYLETTE_TIMEOUT takes 0.1 to 600, not \"soon\""
+    ),
+    (
+      "RAYLETTE_MOUSE=2", "", "the environment: RAYLETTE_MOUSE takes true or false, not \"2\""
+    ),
+    (
+      "RAYLETTE_THEME=pink", "",
+      "the environment: RAYLETTE_THEME takes auto, dark, light or mono, not \"pink\""
+    ),
+    // A variable doesn't hide an error in the file.
+    (
+      "RAYLETTE_THEME=dark", "theme: pink",
+      "~/.config/raylette/config.yml:1:8: theme takes auto, dark, light or mono, not \"pink\""
+    ),
+    (
+      "RAYLETTE_TIMEOUT=3", "mouse: true\ntimeout: [",
+      "~/.config/raylette/config.yml:3:1: did not find expected node content"
+    ),
+  ]
+
+  @Test("a wrong variable or file is one line, and nothing else happens", arguments: mistakes)
+  func mistake(variable: String, file: String, error: String) async throws {
+    try await withTemporaryHome { home in
+      try home.configure(file)
+      for command in ["", "config show", "config check"] {
+        let run = try await CommandRun(shell: "\(variable) $raylette \(command)", in: home)
+        #expect(run.exitCode == 2 && run.output.isEmpty)
+        #expect(run.error == "raylette: \(error)\n")
+      }
+      #expect(!FileManager.default.fileExists(atPath: home.file(".local").path()))
+    }
+  }
+
+  @Test("an option overrides a variable")
+  func option() async throws {
+    try await withTemporaryHome { home in
+      let variables = "RAYLETTE_WHEEL=none.txt RAYLETTE_THEME=light"
+      let broken = try await CommandRun(shell: "\(variables) $raylette", in: home)
+      #expect(broken.error.contains("cannot read the wheel none.txt"))
+      // Gets as far as the terminal, which isn't there.
+      let run = try await CommandRun(shell: "\(variables) $raylette --wheel classic", in: home)
+      #expect(run.exitCode == 1 && !run.error.contains("wheel"), "\(run.error)")
+    }
+  }
+
+  @Test("show lists every setting with its value and where that comes from")
+  func show() async throws {
+    try await withTemporaryHome { home in
+      try home.configure(
+        """
+        timeout: 7
+        wheel: links.txt
+        themes:
+          dusk: { accent: "#d787ff", border: 240, match: bright-yellow, title: default }
+        share:
+          - { name: Toot, command: [toot, "{url}"] }
+        searches: { Broken: "is:dead" }
+        keys: { C-t: link.tag, g g: move.first, d: none }
+        """)
+      let run = try await CommandRun(
+        shell: "NO_COLOR= RAYLETTE_MOUSE=0 RAYLETTE_THEME=dusk $raylette config show", in: home)
+      let file = "~/.config/raylette/config.yml"
+      let folder = home.url.path() + "/.config/raylette"
+      #expect(run.exitCode == 0 && run.error.isEmpty, "\(run.error)")
+      #expect(
+        run.output.replacing(folder.replacing("//", with: "/"), with: "%").replacing(
+          folder, with: "%")
+            == """
+            wheel\t%/links.txt\t\(file):2:8
+            timeout\t7\t\(file):1:10
+            mouse\tfalse\tRAYLETTE_MOUSE
+            animation\ttrue\tdefault
+            accessible\tfalse\tdefault
+            images\tauto\tdefault
+            theme\tdusk\tRAYLETTE_THEME
+            themes\t{"dusk":{"accent":"#d787ff","border":240,"match":"bright-yellow","title":"default"}}\t\(file):4:3
+            share\t[{"command":["toot","{url}"],"name":"Toot","terminal":false}]\t\(file):6:3
+            density\t\tdefault
+            cache-size\t200\tdefault
+            searches\t{"Broken":"is:dead"}\t\(file):7:11
+            keys\t{"^T":"link.tag","d":"none","g g":"move.first"}\t\(file):8:7
+
+            """)
+    }
+  }
+
+  @Test("show --json has the same keys on each line; NO_COLOR and ACCESSIBLE count")
+  func json() async throws {
+    try await withTemporaryHome { home in
+      try home.configure("timeout: 7\ntheme: dark\n")
+      let run = try await CommandRun(
+        shell: "NO_COLOR=1 ACCESSIBLE=1 $raylette config show --json", in: home)
+      #expect(run.exitCode == 0)
+      let objects = try run.lines.map {
+        try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+      }
+      #expect(objects.compactMap { $0["key"] as? String } == Setting.all.map(\.key))
+      for object in objects {
+        let keys = ["column", "file", "key", "line", "source", "value", "variable"]
+        #expect(object.keys.sorted() == keys)
+      }
+      let path = home.file(".config/raylette/config.yml").path()
+      let lines = run.lines.map(String.init)
+      #expect(
+        lines.contains(
+          "{\"column\":10,\"file\":\"\(path)\",\"key\":\"timeout\","
+            + "\"line\":1,\"source\":\"file\",\"value\":7,\"variable\":null}"))
+      for line in [
+        #""key":"theme","line":null,"source":"variable","value":"mono","variable":"NO_COLOR"}"#,
+        #""key":"accessible","line":null,"source":"variable","value":true,"variable":"ACCESSIBLE"}"#,
+      ] {
+        #expect(lines.contains { $0.hasSuffix(line) })
+      }
+    }
+  }
+
+  @Test("path prints where the file is, even without one, and reads nothing")
+  func path() async throws {
+    try await withTemporaryHome { home in
+      try home.configure("broken: [")
+      let run = try await CommandRun(shell: "XDG_CONFIG_HOME=/x $raylette config path", in: home)
+      #expect(run.output == "/x/raylette/config.yml\n" && run.exitCode == 0)
+      let own = try await CommandRun(shell: "cat \"$($raylette config path)\"", in: home)
+      #expect(own.output == "broken: [")
+    }
+  }
+
+  static let checks: [(file: String?, theme: String?, variables: String, problems: [String])] = [
+    (nil, nil, "", []), ("timeout: 5", "accent: 1", "", []),
+    ("wheel: none.txt", nil, "", ["wheel: cannot read "]),
+    (nil, "acent: 1", "", ["~/.config/raylette/themes/mine.yml:1:1: unknown key \"acent\""]),
+    (
+      "colour: 1", "accent: pink", "RAYLETTE_TIMOUT=1",
+      [
+        "~/.config/raylette/config.yml:1:1: unknown key",
+        "~/.config/raylette/themes/mine.yml:1:9: ",
+        "there's no setting for the variable RAYLETTE_TIMOUT; did you mean RAYLETTE_TIMEOUT?",
+      ]
+    ),
+  ]
+
+  @Test(
+    "check finds errors in the file, the themes, the wheel and the variables", arguments: checks)
+  func check(file: String?, theme: String?, variables: String, problems: [String]) async throws {
+    try await withTemporaryHome { home in
+      if let file { try home.configure(file) }
+      if let theme {
+        let folder = home.file(".config/raylette/themes")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(theme.utf8).write(to: folder.appending(path: "mine.yml"))
+      }
+      let run = try await CommandRun(shell: "\(variables) $raylette config check", in: home)
+      #expect(run.exitCode == (problems.isEmpty ? 0 : 2))
+      let lines = run.error.split(separator: "\n")
+      #expect(lines.count == problems.count, "\(run.error)")
+      for (line, problem) in zip(lines, problems) {
+        #expect(line.hasPrefix("raylette: \(problem)"))
+      }
+      let verdict = file == nil ? "no such file" : "no problems"
+      #expect(
+        run.output == (problems.isEmpty ? "~/.config/raylette/config.yml: \(verdict)\n" : ""))
+    }
+  }
+
+  @Test("edit creates a file of commented defaults, gives it to the editor, and checks it")
+  func edit() async throws {
+    try await withTemporaryHome { home in
+      try home.install("editor", #"printf '[%s]' "$@" > "$HOME/edited""#)
+      let editor = "VISUAL=\"'$HOME/bin/editor' -w 'two words'\""
+      let path = ".config/raylette/config.yml"
+      let dry = try await CommandRun(
+        shell: "EDITOR='x y' VISUAL= $raylette config edit --dry-run", in: home)
+      #expect(dry.output == "would be created and edited with x: ~/\(path)\n")
+      #expect(home.text(path) == nil)
+
+      let run = try await CommandRun(shell: "\(editor) $raylette config edit", in: home)
+      #expect(run.exitCode == 0 && run.output.isEmpty && run.error.isEmpty, "\(run.error)")
+      let edited = try #require(home.text("edited"))
+      #expect(edited.hasPrefix("[-w][two words][/") && edited.hasSuffix("/\(path)]"))
+      let text = try #require(home.text(path))
+      #expect(text == ConfigurationFile.commentedDefaults)
+      let configuration = try ConfigurationReader(file: "").configuration(from: text)
+      #expect(configuration == Configuration() && text.contains("\n#timeout: 5\n"))
+
+      // A file that's there stays as it is, apart from what the editor does.
+      try home.configure("timeout: 7\n")
+      try home.install("breaks", #"echo 'timeout: soon' > "$1""#)
+      let broken = try await CommandRun(
+        shell: "VISUAL= EDITOR=\"$HOME/bin/breaks\" $raylette config edit", in: home)
+      #expect(broken.exitCode == 2)
+      #expect(
+        broken.error == "raylette: ~/\(path):1:10: timeout takes 0.1 to 600, not \"soon\"\n")
+      // The way to mend it isn't closed by the error.
+      let again = try await CommandRun(shell: "\(editor) $raylette config edit", in: home)
+      #expect(again.exitCode == 2 && home.text(path) == "timeout: soon\n")
+    }
+  }
+
+  @Test(
+    "an editor that fails or isn't there is an error",
+    arguments: [
+      ("false", "false failed; ~/.config/raylette/config.yml wasn't checked"),
+      (
+        "raylette-no-such-editor",
+        "can't start the editor raylette-no-such-editor; set VISUAL or EDITOR"
+      ),
+    ])
+  func editorFails(editor: String, message: String) async throws {
+    try await withTemporaryHome { home in
+      let run = try await CommandRun(
+        shell: "VISUAL=\(editor) $raylette config edit", in: home)
+      #expect(run.exitCode == 1 && run.error == "raylette: \(message)\n")
+    }
+  }
+}
