@@ -59,14 +59,14 @@ struct DoctorCommandTests {
   @Test("helpers are found in PATH, and missing ones have an advice")
   func helpers() async throws {
     try await withTemporaryHome { home in
-      let none = HelperCheckup(environment: ["PATH": home.file("bin").path()]).findings
+      let none = ProgramCheckup(environment: ["PATH": home.file("bin").path()]).findings
       #expect(none.map(\.status) == Array(repeating: .limited, count: 6))
       #expect(none.allSatisfy { $0.advice != nil })
       for name in ["chafa", "qrencode", "xdg-open", "xdg-email", "xclip", "kak"] {
         try home.install(name, "exit 0")
       }
       let environment = ["PATH": home.file("bin").path(), "DISPLAY": ":0", "EDITOR": "kak -n"]
-      let all = HelperCheckup(environment: environment).findings
+      let all = ProgramCheckup(environment: environment).findings
       #expect(all.map(\.status) == Array(repeating: .ok, count: 6))
     }
   }

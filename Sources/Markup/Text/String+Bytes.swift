@@ -25,16 +25,6 @@ extension String {
     utf8.split(whereSeparator: \.isWhitespace).compactMap { String($0) }
   }
 
-  /// The words between white space, in lower case.
-  package var lowercasedWords: [String] {
-    isLowercaseWord ? [self] : lowercased().words
-  }
-
-  /// Whether the text is one ASCII word without capital letters, as most names are.
-  package var isLowercaseWord: Bool {
-    !isEmpty && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 &- 0x41 >= 26 }
-  }
-
   /// The same as `lowercased()`. Many times faster for text in which few letters have cases outside
   /// of ASCII, because only those are looked up.
   package var inLowerCase: String {

@@ -2,12 +2,9 @@ import Markup
 import Foundation
 
 extension Page {
-  /// The page's canonical URL (RFC 6596), or its own URL without the fragment if it doesn't state
-  /// one of its own site.
-  var canonicalURL: URL { addresses.canonical }
-
-  /// The page's canonical URL, and the address on another site that the page states as such although
-  /// it isn't this page's: that of the page it's a copy of.
+  /// The page's canonical URL (RFC 6596), or its own URL without the fragment if it doesn't state one
+  /// of its own site; and the address on another site that it states as such although it isn't this
+  /// page's: that of the page it's a copy of.
   var addresses: (canonical: URL, syndicationSource: URL?) {
     let linked = linkedAddress
     // Most pages are on the site of their canonical address.

@@ -29,7 +29,7 @@ struct DoctorCommand: AsyncParsableCommand {
       }
     }
     try print(TerminalCheckup(environment: environment).findings)
-    try print(HelperCheckup(environment: environment).findings)
+    try print(ProgramCheckup(environment: environment).findings)
     try print(await StoreCheckup(environment: environment).findings())
     try print(NetworkCheckup(environment: environment).findings)
     try print([.clock(Date())])

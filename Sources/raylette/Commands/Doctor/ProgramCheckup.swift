@@ -1,7 +1,7 @@
 import Foundation
 
 /// Checks which of the programs that Raylette starts are there.
-struct HelperCheckup {
+struct ProgramCheckup {
   let environment: [String: String]
 
   var findings: [Finding] { [browser, clipboard, editor, mail, images, codes] }
