@@ -27,6 +27,7 @@ struct Launch {
     signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     let configuration = try ConfigurationFile(environment: environment).load()
+    configuration.useProxy(environment: environment)
     let theme = try ThemeSelection(configuration, override: theme, environment: environment)
     let location = StoreLocation(environment: environment, folder: "raylette")
     let wheel = try failing(exitCode: 2) { () throws(WheelError) in
@@ -66,6 +67,8 @@ struct Launch {
     state.pictures.adapt(to: answers)
     let session = SessionFile(environment: environment)
     if let former = session.read() { state.resume(former, showsTab: self.wheel == nil) }
+    // Who asks for a wheel wants to spin it.
+    if self.wheel == nil { state.start(on: configuration.tab) }
     if let density = configuration.density { state.saved.view.density = density }
     state.savedSearches = configuration.searches
     state.keyMap = KeyMap(configuration.keys)
@@ -84,6 +87,7 @@ struct Launch {
     }
     let runner = EffectRunner(
       saved: snapshot.store, cache: cache, environment: environment,
+      browser: configuration.browser,
       terminal: TerminalAccess(terminal), pictures: pictures, post: mailbox.post)
     let exitCode = try await Program(
       terminal: terminal, runner: runner, mailbox: mailbox, session: session

@@ -5,6 +5,8 @@ import TerminalGrid
 /// `raylette config show`.
 struct Setting: Sendable {
   let key: String
+  /// What its value is: `true or false`.
+  let type: String
   /// Whether a variable can set it, because its value is a single word or number.
   var hasVariable = true
   /// Returns its value for `config show`.
@@ -15,27 +17,51 @@ struct Setting: Sendable {
     hasVariable ? SettingVariables.prefix + key.uppercased().replacing("-", with: "_") : nil
   }
 
+  private static func text(of range: ClosedRange<Double>) -> String {
+    let ends = [range.lowerBound, range.upperBound].map {
+      $0 == $0.rounded() ? "\(Int($0))" : "\($0)"
+    }
+    return "\(ends[0]) to \(ends[1])"
+  }
+
+  /// Returns all values of a type: `auto, cells or never`.
+  private static func text<Value: RawRepresentable<String>>(of values: [Value]) -> String {
+    let names = values.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")"
+  }
+
   static let all = [
-    Setting(key: "wheel") { .text($0.wheel) },
-    Setting(key: "timeout") { .number($0.timeout) },
-    Setting(key: "mouse") { .bool($0.mouse) },
-    Setting(key: "animation") { .bool($0.animation) },
-    Setting(key: "accessible") { .bool($0.accessible) },
-    Setting(key: "images") { .text($0.images.rawValue) },
-    Setting(key: "theme") { .text($0.theme) },
-    Setting(key: "themes", hasVariable: false) { configuration in
+    Setting(key: "wheel", type: "a name or a file") { .text($0.wheel) },
+    Setting(key: "timeout", type: "a number, \(text(of: Configuration.timeouts))") {
+      .number($0.timeout)
+    },
+    Setting(key: "mouse", type: "true or false") { .bool($0.mouse) },
+    Setting(key: "animation", type: "true or false") { .bool($0.animation) },
+    Setting(key: "accessible", type: "true or false") { .bool($0.accessible) },
+    Setting(key: "images", type: text(of: ImagePolicy.allCases)) { .text($0.images.rawValue) },
+    Setting(key: "theme", type: "a name") { .text($0.theme) },
+    Setting(key: "themes", type: "keys with values", hasVariable: false) { configuration in
       .object(configuration.themes.mapValues { .object($0) })
     },
-    Setting(key: "share", hasVariable: false) { .list($0.share.map(SettingValue.init)) },
-    Setting(key: "density") { $0.density.map { .number(Double($0.rawValue)) } ?? .null },
-    Setting(key: "cache-size") { .number($0.cacheSize) },
-    Setting(key: "searches", hasVariable: false) { configuration in
+    Setting(key: "share", type: "a list of commands", hasVariable: false) {
+      .list($0.share.map(SettingValue.init))
+    },
+    Setting(key: "density", type: "1, 2 or 3") {
+      $0.density.map { .number(Double($0.rawValue)) } ?? .null
+    },
+    Setting(key: "cache-size", type: "a number, \(text(of: Configuration.cacheSizes))") {
+      .number($0.cacheSize)
+    },
+    Setting(key: "searches", type: "keys with values", hasVariable: false) { configuration in
       .object(
         Dictionary(configuration.searches.map { ($0.name, .text($0.filter)) }) { $1 })
     },
-    Setting(key: "keys", hasVariable: false) { configuration in
+    Setting(key: "keys", type: "keys with values", hasVariable: false) { configuration in
       .object(Dictionary(configuration.keys.map { ($0.chord.label, .init($0.commands)) }) { $1 })
     },
+    Setting(key: "tab", type: text(of: StartTab.allCases)) { .text($0.tab.rawValue) },
+    Setting(key: "browser", type: "a command") { $0.browser.map { .text($0) } ?? .null },
+    Setting(key: "proxy", type: "an address") { $0.proxy.map { .text($0.shownText) } ?? .null },
   ]
 }
 
