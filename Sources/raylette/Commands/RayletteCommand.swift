@@ -14,6 +14,7 @@ struct RayletteCommand: AsyncParsableCommand {
       raylette cache <command>
       raylette config <command>
       raylette doctor
+      raylette completions <shell>
       """,
     discussion: """
       Each spin shows a random tutorial as a link card. Press ? for the keys.
@@ -22,7 +23,7 @@ struct RayletteCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       SpinCommand.self, PreviewCommand.self, SavedCommand.self, CacheCommand.self,
-      ConfigCommand.self, DoctorCommand.self,
+      ConfigCommand.self, DoctorCommand.self, CompletionsCommand.self,
     ],
     defaultSubcommand: SpinCommand.self)
 }
@@ -38,7 +39,7 @@ struct SpinCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The links to spin: \(Wheel.BuiltIn.allCases.map(\.rawValue).joined(separator: " or ")), or a text file with one address per line; - for standard input.",
-      valueName: "name or file"))
+      valueName: "name or file"), completion: .source(.wheels))
   var wheel: String?
 
   @Option(
@@ -51,7 +52,8 @@ struct SpinCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The colours: auto, dark, light, mono, or a theme of your own.", valueName: "name"))
+      "The colours: auto, dark, light, mono, or a theme of your own.", valueName: "name"),
+    completion: .source(.themes))
   var theme: String?
 
   @Flag(inversion: .prefixedNo, help: "Use mouse clicks and the mouse wheel.")
