@@ -30,7 +30,7 @@ struct CompletionTests {
     ("saved trash", "", ["list", "restore", "empty"], []),
     ("saved trash", "--", ["--json", "--null"], ["--yes"]),
     ("saved import --format", "", ["opml"], []), ("saved export --format", "j", ["jsonl"], []),
-    ("completions", "", ["bash", "zsh", "fish"], []),
+    ("completions", "", ["bash", "zsh", "fish"], []), ("man", "", ["1", "5"], []),
     ("help", "", ["saved", "preview"], []), ("help saved", "", ["list"], ["saved"]),
     ("preview --no-such", "", [], ["saved"]),
   ]
@@ -154,7 +154,7 @@ struct CompletionTests {
 
   @Test(
     "a reader that closes the pipe ends the program quietly",
-    arguments: ["completions bash"])
+    arguments: ["completions bash", "man 1", "man 5"])
   func closedPipe(command: String) async throws {
     try await withTemporaryHome { home in
       let run = try await CommandRun(

@@ -15,6 +15,7 @@ struct RayletteCommand: AsyncParsableCommand {
       raylette config <command>
       raylette doctor
       raylette completions <shell>
+      raylette man <section>
       """,
     discussion: """
       Each spin shows a random tutorial as a link card. Press ? for the keys.
@@ -23,7 +24,7 @@ struct RayletteCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       SpinCommand.self, PreviewCommand.self, SavedCommand.self, CacheCommand.self,
-      ConfigCommand.self, DoctorCommand.self, CompletionsCommand.self,
+      ConfigCommand.self, DoctorCommand.self, CompletionsCommand.self, ManCommand.self,
     ],
     defaultSubcommand: SpinCommand.self)
 }
