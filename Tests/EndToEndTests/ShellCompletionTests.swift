@@ -21,6 +21,10 @@ struct ShellCompletionTests {
     ("saved import 'my b", ["saved", "import", "my bookmarks.html"]),
     ("--wheel book", ["--wheel", "bookmarks.html"]),
     ("help saved imp", ["help", "saved", "import"]),
+    // Quotes in the word, and in those before it.
+    ("saved list '#m", ["saved", "list", "#müde"]),
+    (##"saved list \#m"##, ["saved", "list", "#müde"]),
+    ("'saved' list --sort ti", ["saved", "list", "--sort", "title"]),
   ]
 
   /// Each begins with another letter, so that one is enough to complete it.
