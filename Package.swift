@@ -106,6 +106,9 @@ let package = Package(
       resources: [
         .embedInCode("Wheels/tutorials.tsv"), .embedInCode("Wheels/classic.tsv"),
         .embedInCode("System/Configuration/config.yml"),
+        .embedInCode("Commands/Completions/raylette.bash"),
+        .embedInCode("Commands/Completions/raylette.zsh"),
+        .embedInCode("Commands/Completions/raylette.fish"),
       ]),
 
     .target(

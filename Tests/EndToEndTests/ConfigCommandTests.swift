@@ -18,6 +18,11 @@ struct ConfigCommandTests {
     ("RAYLETTE_THEME=dark", "theme", .text("dark")),
     ("RAYLETTE_DENSITY=3", "density", .number(3)),
     ("RAYLETTE_CACHE_SIZE=50", "cache-size", .number(50)),
+    ("RAYLETTE_TAB=saved", "tab", .text("saved")),
+    ("RAYLETTE_BROWSER=lynx:w3m %s", "browser", .text("lynx:w3m %s")),
+    ("RAYLETTE_PROXY=http://p.example:3128", "proxy", .text("http://p.example:3128")),
+    // The user and the password are never shown.
+    ("RAYLETTE_PROXY=u:p@ss@p.example:1", "proxy", .text("***@p.example:1")),
     ("RAYLETTE_TIMEOUT=", "timeout", .number(7)),
   ]
 
@@ -58,6 +63,31 @@ struct ConfigCommandTests {
     (
       "RAYLETTE_THEME=pink", "",
       "the environment: RAYLETTE_THEME takes auto, dark, light or mono, not \"pink\""
+    ),
+    (
+      "RAYLETTE_TAB=svaed", "",
+      "the environment: RAYLETTE_TAB takes spin, saved or last, not \"svaed\""
+    ),
+    (
+      "RAYLETTE_PROXY=ftp://me:secret@p.example", "",
+      "the environment: RAYLETTE_PROXY takes http://HOST:PORT or socks5://HOST:PORT"
+    ),
+    (
+      "RAYLETTE_MOUSE=1", "mouse: true\nproxy:  ftp://me:secret@p.example",
+      "~/.config/raylette/config.yml:2:9: proxy takes http://HOST:PORT or socks5://HOST:PORT"
+    ),
+    (
+      "RAYLETTE_MOUSE=1", "browser: ' : '",
+      "~/.config/raylette/config.yml:1:10: browser takes a program, or a command such as "
+        + "\"firefox -P work %s\""
+    ),
+    (
+      "RAYLETTE_MOUSE=1", "browser: [firefox]",
+      "~/.config/raylette/config.yml:1:10: browser takes a text"
+    ),
+    (
+      "RAYLETTE_MOUSE=1", "tab: Saved",
+      "~/.config/raylette/config.yml:1:6: tab takes spin, saved or last, not \"Saved\""
     ),
     // A variable doesn't hide an error in the file.
     (
@@ -108,6 +138,7 @@ struct ConfigCommandTests {
           - { name: Toot, command: [toot, "{url}"] }
         searches: { Broken: "is:dead" }
         keys: { C-t: link.tag, g g: move.first, d: none }
+        proxy: http://me:secret@proxy.example:3128
         """)
       let run = try await CommandRun(
         shell: "NO_COLOR= RAYLETTE_MOUSE=0 RAYLETTE_THEME=dusk $raylette config show", in: home)
@@ -131,6 +162,9 @@ struct ConfigCommandTests {
             cache-size\t200\tdefault
             searches\t{"Broken":"is:dead"}\t\(file):7:11
             keys\t{"^T":"link.tag","d":"none","g g":"move.first"}\t\(file):8:7
+            tab\tlast\tdefault
+            browser\t\tdefault
+            proxy\thttp://***@proxy.example:3128\t\(file):9:8
 
             """)
     }

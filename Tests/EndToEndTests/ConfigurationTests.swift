@@ -47,6 +47,9 @@ struct ConfigurationTests {
       accessible: true
       images: never
       cache-size: 2.5
+      tab: spin
+      browser: firefox -P "my work" %s
+      proxy: socks5://localhost:1080
       themes: { mine: { accent: bright-blue, border: 7 } }
       share:
         - { name: "Say\\e[2J it", command: [say, -r, 5, "{title}"] }
@@ -60,6 +63,9 @@ struct ConfigurationTests {
     expected.accessible = true
     expected.images = .never
     expected.cacheSize = 2.5
+    expected.tab = .spin
+    expected.browser = "firefox -P \"my work\" %s"
+    expected.proxy = ProxyAddress("socks5://localhost:1080")
     expected.themes = ["mine": [.accent: .palette(12), .border: .palette(7)]]
     expected.share = [ShareCommand(name: "Say it", arguments: ["say", "-r", "5", "{title}"])]
     #expect(configuration.share.map(\.arguments) == expected.share.map(\.arguments))

@@ -16,7 +16,7 @@ final class Connections: Sendable {
     proxies: ProxySettings(environment: ProcessInfo.processInfo.environment))
 
   let addressGuard: AddressGuard
-  private let proxies: ProxySettings
+  private let proxies: NIOLockedValueBox<ProxySettings>
   private let names: [String: String]
   private let resolver: NameResolver
   private let tls: TLSConfiguration?
@@ -36,7 +36,7 @@ final class Connections: Sendable {
   ) {
     injectedClient = httpClient
     self.addressGuard = addressGuard
-    self.proxies = proxies
+    self.proxies = NIOLockedValueBox(proxies)
     self.names = names
     self.resolver = resolver ?? NameResolver(names: names)
     self.tls = tls
@@ -73,9 +73,16 @@ final class Connections: Sendable {
   ///   resolves names itself, so with a proxy only addresses and `localhost` can be recognised as
   ///   private. They're refused before anything is sent; see `AddressGuard.refuses(host:)`.
   func route(to url: URL, mayBePrivate: Bool) throws(LinkMetadataError) -> Route {
-    guard let proxy = try proxies.proxy(for: url) else { return mayBePrivate ? .open : .guarded }
+    guard let proxy = try proxies.withLockedValue(\.self).proxy(for: url) else {
+      return mayBePrivate ? .open : .guarded
+    }
     return proxy.kind == .http && url.scheme?.lowercased() == "http"
       ? .relay(proxy) : .tunnel(proxy)
+  }
+
+  /// Replaces the proxies of all later requests.
+  func setProxies(_ proxies: ProxySettings) {
+    self.proxies.withLockedValue { $0 = proxies }
   }
 
   /// Refuses a host before connecting if its name resolves to an address that isn't on the public

@@ -31,6 +31,10 @@ package struct ProxySettings: Sendable {
     guard let proxy = ProxyServer(text) else { throw .failed(.badProxySetting(variable: name)) }
     return proxy
   }
+
+  /// Uses these settings for all later requests on the connections that the process shares, instead
+  /// of those of its environment.
+  package func apply() { Connections.shared.setProxies(self) }
 }
 
 /// A proxy from an environment variable: `http://user:password@host:3128`, `socks5h://host`,
@@ -44,7 +48,7 @@ package struct ProxyServer: Hashable, Sendable {
   /// The value of a `Proxy-Authorization` header.
   let authorization: String?
 
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = URLComponents(string: text.contains("://") ? text : "http://" + text)
     guard let parts, let host = parts.host, !host.isEmpty, (1...65_535).contains(parts.port ?? 1)
     else { return nil }

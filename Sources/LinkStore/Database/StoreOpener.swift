@@ -66,6 +66,17 @@ struct StoreOpener: Sendable {
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
+  /// Opens a read-only connection that creates nothing, not even a log. Throws if there's no file.
+  func openWithoutTrace() throws -> DatabaseQueue {
+    try hasLog ? openBesideWriter() : openWithoutIndex()
+  }
+
+  /// Whether there's a write-ahead log with something in it.
+  private var hasLog: Bool {
+    var status = stat()
+    return stat("\(path)-wal", &status) == 0 && status.st_size > 0
+  }
+
   /// Opens a read-only connection where nothing can be written, for example because the disk is
   /// full.
   func openForReading() throws -> DatabaseQueue {
@@ -111,8 +122,7 @@ struct StoreOpener: Sendable {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.prepareDatabase { try $0.execute(sql: Self.temporaryTables) }
-    var status = stat()
-    let hasLog = stat("\(path)-wal", &status) == 0 && status.st_size > 0
+    let hasLog = hasLog
     if hasLog {
       configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
     }

@@ -90,15 +90,32 @@ extension SavedLinkStore {
     let ids: [SavedLink.ID]? = if let query { try await list(query, now: now).ids } else { nil }
     let lists = try await file.read { db in
       guard let ids else {
-        return try String.fetchAll(
-          db, sql: "SELECT tags FROM link WHERE tags <> '' AND trashedAt IS NULL")
+        return try String.fetchAll(db, sql: Self.tagLists)
       }
       let statement = try db.cachedStatement(sql: "SELECT tags FROM link WHERE id = ?")
       return try ids.compactMap { try String.fetchOne(statement, arguments: [$0]) }
     }
-    var counts: [String: Int] = [:]
     if Task.isCancelled { throw .stopped }
-    for tag in (lists ?? []).lazy.flatMap(Self.split) { counts[tag, default: 0] += 1 }
+    return Self.counts(of: lists ?? [])
+  }
+
+  /// Returns the tags in use, most used first, without opening the store: creates and changes no
+  /// file, and waits for no other program. Without a readable file, there are none.
+  ///
+  ///     SavedLinkStore.tags(readingOnly: location)  // ["swift", "to read"]
+  public static func tags(readingOnly location: StoreLocation) -> [String] {
+    let path = location.dataFile.path(percentEncoded: false)
+    guard access(path, R_OK) == 0 else { return [] }
+    let opener = StoreOpener(path: path, content: .savedLinks, migrator: migrator)
+    let lists = try? opener.openWithoutTrace().read { try String.fetchAll($0, sql: tagLists) }
+    return counts(of: lists ?? []).map(\.tag)
+  }
+
+  private static let tagLists = "SELECT tags FROM link WHERE tags <> '' AND trashedAt IS NULL"
+
+  private static func counts(of lists: [String]) -> [(tag: String, count: Int)] {
+    var counts: [String: Int] = [:]
+    for tag in lists.lazy.flatMap(split) { counts[tag, default: 0] += 1 }
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
   }
 }

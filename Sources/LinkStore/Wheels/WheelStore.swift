@@ -66,6 +66,21 @@ public struct WheelStore: Sendable {
 }
 
 extension WheelStore {
+  /// Returns the names of the wheels, for the completion of a command line. Creates and changes no
+  /// file, and waits for no other program. Without a readable file, there are none.
+  ///
+  ///     WheelStore.names(readingOnly: location)  // ["reading list", "tutorials"]
+  public static func names(readingOnly location: StoreLocation) -> [String] {
+    let path = location.dataFile.path(percentEncoded: false)
+    guard access(path, R_OK) == 0 else { return [] }
+    let opener = StoreOpener(
+      path: path, content: .savedLinks, migrator: SavedLinkStore.migrator)
+    let names = try? opener.openWithoutTrace().read {
+      try String.fetchAll($0, sql: "SELECT name FROM wheel ORDER BY name COLLATE NOCASE")
+    }
+    return names ?? []
+  }
+
   /// Returns the user's wheels and the built-in ones, by name.
   public func all() async throws(StoreError) -> [WheelSummary] {
     try await read(.kept) { db in

@@ -40,7 +40,7 @@ extension AppState {
     case .history(let visits): visits.map { entry(of: $0) }
     case .never(let list):
       list.map { never in
-        let age = RelativeTime.text(from: never.addedAt, to: now)
+        let age = RelativeTime.short(from: never.addedAt, to: now)
         let kind = if case .host = never.subject { "all of the host" } else { never.value }
         return Chooser.Entry(
           label: never.name, detail: "\(kind)  \(age)", terms: never.value, choice: .allow(never))
@@ -55,13 +55,14 @@ extension AppState {
     return wheels.map { wheel in
       let isInUse = wheel.id == self.wheel.id
       let seen = (isInUse ? self.wheel.summary : wheel).seenText
-      let age = RelativeTime.text(from: wheel.updatedAt, to: now)
+      let age = RelativeTime.short(from: wheel.updatedAt, to: now)
       let problem = wheel.sources.contains { $0.failure != nil } ? ["not updated"] : []
+      let topics = wheel.topics.prefix(2).joined(separator: ", ")
       let facts =
-        (isInUse ? ["in use"] : []) + [seen] + problem + (wheel.isBuiltIn ? [] : [age])
-        + (wheel.topics.first.map { [$0] } ?? [])
+        [topics, seen] + problem + [wheel.isBuiltIn ? "" : age] + (isInUse ? ["in use"] : [])
       return Chooser.Entry(
-        label: wheel.name, detail: facts.joined(separator: separator),
+        label: wheel.name,
+        detail: facts.filter { !$0.isEmpty }.joined(separator: separator),
         terms: wheel.topics.joined(separator: " "), choice: .wheel(wheel))
     } + (saved.total > 0 ? [links] : [])
   }
@@ -82,7 +83,7 @@ extension AppState {
 
   private func entry(of visit: Visit) -> Chooser.Entry {
     let host = Wheel.Link(address: visit.address).host
-    let age = RelativeTime.text(from: visit.seenAt, to: now)
+    let age = RelativeTime.short(from: visit.seenAt, to: now)
     let facts = [host, visit.wheel, age].filter { !$0.isEmpty }
     return Chooser.Entry(
       label: visit.title ?? visit.address,

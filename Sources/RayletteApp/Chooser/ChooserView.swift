@@ -25,8 +25,10 @@ struct ChooserView {
     let area = Rect(
       x: layout.rows.x, y: layout.rows.y + row, columns: layout.rows.columns, rows: 1)
     if isSelected { grid.draw(symbols.selection, x: area.x, y: area.y, style: theme.accent) }
+    // A short label leaves more room.
+    let free = area.columns - DisplayWidth.columns(of: entry.label) - 6
     let detail = TextWrapping.truncated(
-      entry.detail, columns: area.columns / 2, ellipsis: symbols.ellipsis)
+      entry.detail, columns: max(area.columns / 2, free), ellipsis: symbols.ellipsis)
     let detailX = area.maxX - DisplayWidth.columns(of: detail)
     let label = TextWrapping.truncated(
       entry.label, columns: max(0, detailX - area.x - 4), ellipsis: symbols.ellipsis)

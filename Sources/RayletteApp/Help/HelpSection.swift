@@ -41,7 +41,7 @@ struct HelpSection {
   }
 
   /// What can be typed after `/`.
-  private static let filter = HelpSection(
+  static let filter = HelpSection(
     heading: "Filter",
     entries: [
       Entry(label: "words", text: "with all of these words, or else similar titles"),

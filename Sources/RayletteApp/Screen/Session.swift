@@ -60,6 +60,13 @@ public struct Session: Hashable, Sendable, Codable {
   }
 }
 
+/// The tab that the program starts on.
+public enum StartTab: String, CaseIterable, Sendable {
+  case spin, saved
+  /// The one that was left.
+  case last
+}
+
 extension AppState {
   /// What the next start continues with.
   public var session: Session {
@@ -92,5 +99,14 @@ extension AppState {
     recentCommands = RecentCommands(session.recentCommands)
     saved.restoredPlace = session.link.map { .init(link: $0, offset: session.offset) }
     if showsTab { tab = session.tab }
+  }
+
+  /// Shows the tab to start on. Does nothing for the last one, which ``resume(_:showsTab:)`` shows.
+  public mutating func start(on tab: StartTab) {
+    switch tab {
+    case .spin: self.tab = .spin
+    case .saved: self.tab = .saved
+    case .last: break
+    }
   }
 }

@@ -19,10 +19,22 @@ enum Main {
     let arguments = Array(CommandLine.arguments.dropFirst())
     // Skips the parser without arguments, because it would take a sixth of the startup time.
     if arguments.isEmpty, StandardStream.output.isTerminal { return try await Launch().run() }
+    if let request = CompletionRequest(arguments) {
+      let answer = request.answer(environment: ProcessInfo.processInfo.environment)
+      return try StandardOutput.put(answer)
+    }
     if let error = UsageError.ofHelp(arguments) {
       throw CommandFailure(message: error.description, exitCode: 2)
     }
+    // The parser's own script for bash runs what's in a tag as a command.
+    if arguments.first == "--generate-completion-script", arguments.count == 2 {
+      return try await runParsed(["completions", arguments[1]])
+    }
     try SavedListCommand.refuseMisplacedExclusions(in: arguments)
+    try await runParsed(arguments)
+  }
+
+  private static func runParsed(_ arguments: [String]) async throws(CommandFailure) {
     do {
       var command = try RayletteCommand.parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {

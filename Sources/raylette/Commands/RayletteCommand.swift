@@ -16,6 +16,8 @@ struct RayletteCommand: AsyncParsableCommand {
       raylette cache <command>
       raylette config <command>
       raylette doctor
+      raylette completions <shell>
+      raylette man <section>
       """,
     discussion: """
       Each spin shows a random tutorial as a link card. Press ? for the keys.
@@ -25,7 +27,7 @@ struct RayletteCommand: AsyncParsableCommand {
     subcommands: [
       SpinCommand.self, PreviewCommand.self, SavedCommand.self, HistoryCommand.self,
       CacheCommand.self,
-      ConfigCommand.self, DoctorCommand.self,
+      ConfigCommand.self, DoctorCommand.self, CompletionsCommand.self, ManCommand.self,
     ],
     defaultSubcommand: SpinCommand.self)
 }

@@ -24,6 +24,7 @@ final class EffectRunner {
 
   init(
     saved: SavedLinkStore, wheels: WheelStore, cache: MetadataCache, environment: [String: String],
+    browser: String? = nil,
     terminal: TerminalAccess = .own, pictures: PictureLoader? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @Sendable () -> Date = { Date() }, post: @escaping Post
@@ -43,7 +44,7 @@ final class EffectRunner {
       sharing: Sharing(saved: saved, environment: environment, terminal: terminal, now: now),
       tasks: tasks, post: post)
     system = SystemRunner(
-      saved: saved, browser: Browser(environment: environment, terminal: terminal),
+      saved: saved, browser: Browser(browser, environment: environment, terminal: terminal),
       editor: NoteEditor(environment: environment), terminal: terminal, writer: writer,
       tasks: tasks, clock: clock, post: post)
     watcher = StoreWatcher(saved: saved, clock: clock, post: post)

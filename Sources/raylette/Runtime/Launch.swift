@@ -30,6 +30,7 @@ struct Launch {
     signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     let configuration = try ConfigurationFile(environment: environment).load()
+    configuration.useProxy(environment: environment)
     let theme = try ThemeSelection(configuration, override: theme, environment: environment)
     let location = StoreLocation(environment: environment, folder: "raylette")
     let snapshot = try failing { () throws(StoreError) in try StartupSnapshot(location: location) }
@@ -71,7 +72,9 @@ struct Launch {
       pictures: self.pictures(images, loader: pictures, on: terminal))
     state.pictures.adapt(to: answers)
     if let former { state.resume(former, showsTab: self.wheel == nil) }
-    state.prefetches = !isAccessible
+    // Who asks for a wheel wants to spin it.
+    if self.wheel == nil { state.start(on: configuration.tab) }
+    state.prefetches = configuration.prefetch && !isAccessible
     if !LocalNetwork.isUp { _ = update(&state, .networkChanged(isUp: false)) }
     if let density = configuration.density { state.saved.view.density = density }
     state.savedSearches = configuration.searches
@@ -91,6 +94,7 @@ struct Launch {
     }
     let runner = EffectRunner(
       saved: snapshot.store, wheels: snapshot.wheels, cache: cache, environment: environment,
+      browser: configuration.browser,
       terminal: TerminalAccess(terminal), pictures: pictures, post: mailbox.post)
     let exitCode = try await Program(
       terminal: terminal, runner: runner, mailbox: mailbox, session: session,

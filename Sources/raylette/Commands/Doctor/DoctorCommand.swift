@@ -29,9 +29,12 @@ struct DoctorCommand: AsyncParsableCommand {
       }
     }
     try print(TerminalCheckup(environment: environment).findings)
-    try print(ProgramCheckup(environment: environment).findings)
+    // If the file has an error, the finding about the settings says so.
+    let configuration = (try? ConfigurationFile(environment: environment).read()) ?? Configuration()
+    try print(
+      ProgramCheckup(environment: environment, browserSetting: configuration.browser).findings)
     try print(await StoreCheckup(environment: environment).findings())
-    try print(NetworkCheckup(environment: environment).findings)
+    try print(NetworkCheckup(environment: configuration.fetchEnvironment(environment)).findings)
     try print([.clock(Date())])
     if isBroken { throw CommandFailure(message: nil, exitCode: 1) }
   }

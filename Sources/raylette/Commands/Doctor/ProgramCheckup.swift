@@ -3,6 +3,8 @@ import Foundation
 /// Checks which of the programs that Raylette starts are there.
 struct ProgramCheckup {
   let environment: [String: String]
+  /// The command in the settings that opens links.
+  var browserSetting: String?
 
   var findings: [Finding] { [browser, clipboard, editor, mail, images, codes] }
 
@@ -15,11 +17,13 @@ struct ProgramCheckup {
   }
 
   private var browser: Finding {
-    let names = BrowserCommand.commands(environment: environment).map(\.program)
+    let names = BrowserCommand.commands(browserSetting, environment: environment).map(\.program)
     if let path = path(names) { return Finding(.ok, "browser", path) }
     return Finding(
       .limited, "browser", "none of \(names.joined(separator: ", "))",
-      advice: "install xdg-utils or w3m, or set BROWSER")
+      advice: browserSetting == nil
+        ? "install xdg-utils or w3m, or set BROWSER"
+        : "set browser in the settings to one that's here")
   }
 
   private var clipboard: Finding {

@@ -82,9 +82,10 @@ struct PreviewCommand: AsyncParsableCommand {
 
   func run() async throws {
     let environment = ProcessInfo.processInfo.environment
-    // Reads only the appearance from the config file, and JSON has none.
+    // What's read from standard input has neither an appearance in JSON nor a proxy.
     let configuration =
-      json ? Configuration() : try ConfigurationFile(environment: environment).load()
+      json && stdin ? Configuration() : try ConfigurationFile(environment: environment).load()
+    configuration.useProxy(environment: environment)
     let isAccessible = configuration.isAccessible(environment: environment)
     let hasCards = !json && !check && !stdin && !isAccessible
     let output = PreviewOutput(

@@ -23,7 +23,8 @@ struct NullOption: ParsableArguments {
 struct FilterOption: ParsableArguments {
   @Option(
     name: .customLong("filter"), parsing: .unconditional,
-    help: ArgumentHelp("Only links that match a filter.", valueName: "filter"),
+    help: ArgumentHelp("The links that match a filter.", valueName: "filter"),
+    completion: .source(.filters),
     transform: SavedFilter.init(option:))
   var given: SavedFilter?
 

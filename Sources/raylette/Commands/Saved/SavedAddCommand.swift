@@ -12,7 +12,9 @@ struct SavedAddCommand: AsyncParsableCommand {
     help: ArgumentHelp("The links; - reads them from standard input.", valueName: "address"))
   var addresses: [String]
 
-  @Option(help: ArgumentHelp("A tag for all of them; repeatable.", valueName: "tag"))
+  @Option(
+    help: ArgumentHelp("A tag for all of them; repeatable.", valueName: "tag"),
+    completion: .source(.tags))
   var tag: [String] = []
 
   @Option(help: ArgumentHelp("A note for all of them.", valueName: "text"))

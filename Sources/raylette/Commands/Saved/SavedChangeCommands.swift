@@ -32,10 +32,13 @@ struct SavedTagCommand: AsyncParsableCommand {
 
   @OptionGroup var selection: SavedSelection
 
-  @Option(help: ArgumentHelp("A tag to add; repeatable.", valueName: "tag"))
+  @Option(
+    help: ArgumentHelp("A tag to add; repeatable.", valueName: "tag"), completion: .source(.tags))
   var add: [String] = []
 
-  @Option(help: ArgumentHelp("A tag to remove; repeatable.", valueName: "tag"))
+  @Option(
+    help: ArgumentHelp("A tag to remove; repeatable.", valueName: "tag"), completion: .source(.tags)
+  )
   var remove: [String] = []
 
   @OptionGroup var dryRun: DryRunOption

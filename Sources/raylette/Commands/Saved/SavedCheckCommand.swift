@@ -16,6 +16,8 @@ struct SavedCheckCommand: AsyncParsableCommand {
   @OptionGroup var filter: FilterOption
 
   func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    try ConfigurationFile(environment: environment).load().useProxy(environment: environment)
     let access = try SavedStoreAccess.forWriting()
     var links: [SavedLink] = []
     _ = try await access.forEach(SavedQuery(filter: filter.filter)) { links.append($0) }

@@ -7,8 +7,8 @@ struct SavedExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print saved links as a bookmark file.",
     discussion: """
-      Writes to standard output: raylette saved export --format html > bookmarks.html. The format \
-      jsonl contains everything.
+      Writes to standard output. The format jsonl contains everything.
+        raylette saved export --format html > bookmarks.html
       """)
 
   @Option(help: "The format of the file.")

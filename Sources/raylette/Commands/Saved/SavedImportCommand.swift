@@ -17,7 +17,9 @@ struct SavedImportCommand: AsyncParsableCommand {
       Importing a file again adds nothing; links in the trash are restored.
       """)
 
-  @Argument(help: ArgumentHelp("The files; - reads standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("The files; - reads standard input.", valueName: "file"),
+    completion: .file())
   var files: [String]
 
   @Option(help: "The format of the files, if it can't be detected from how they begin.")

@@ -9,7 +9,8 @@ struct SavedListCommand: AsyncParsableCommand {
     commandName: "list", abstract: "List all saved links, or those that match a filter.",
     discussion: """
       Prints one link per line: address, title and tags, separated by tabs. Exclusions with - go \
-      after --: raylette saved list swift -- -video
+      after --:
+        raylette saved list swift -- -video
       """,
     aliases: ["search"])
 
@@ -32,7 +33,7 @@ struct SavedListCommand: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       #"Words, "phrases", #tag, site:host, is:dead, after:7d; -not after --. Several words are one filter."#,
-      valueName: "filter"))
+      valueName: "filter"), completion: .source(.filters))
   var filter: [String] = []
 
   @Option(help: "The order of the list.")

@@ -12,6 +12,8 @@ struct SavedOpenCommand: AsyncParsableCommand {
   @OptionGroup var consent: ConfirmationOption
 
   func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let setting = try ConfigurationFile(environment: environment).load().browser
     let access = try SavedStoreAccess()
     let (links, isComplete) = try await selection.links(in: access)
     guard links.count <= 20 else {
@@ -22,7 +24,7 @@ struct SavedOpenCommand: AsyncParsableCommand {
       try Confirmation(isGiven: consent.isGiven).ask(
         "Open \(links.count.linkCount)", example: links.first?.url)
     }
-    let browser = Browser(environment: ProcessInfo.processInfo.environment)
+    let browser = Browser(setting, environment: environment)
     var hasFailed = !isComplete
     for link in links {
       let failure = await browser.failure(opening: link.url)

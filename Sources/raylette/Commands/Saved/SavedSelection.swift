@@ -14,7 +14,8 @@ struct SavedSelection: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("All links that match a filter.", valueName: "filter"),
+    help: ArgumentHelp("The links that match a filter.", valueName: "filter"),
+    completion: .source(.filters),
     transform: SavedFilter.init(option:))
   var filter: SavedFilter?
 

@@ -9,7 +9,8 @@ struct SavedTrashCommand: AsyncParsableCommand {
     subcommands: [List.self, Restore.self, Empty.self], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the trash.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the trash.")
     @Flag(help: "Print one JSON object per line.") var json = false
     @OptionGroup var null: NullOption
 

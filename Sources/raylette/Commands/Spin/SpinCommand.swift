@@ -19,7 +19,7 @@ struct SpinCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The wheel to spin, by name, or any list of links: a file, a folder or an address; - for standard input.",
-      valueName: "name or source"))
+      valueName: "name or source"), completion: .source(.wheels))
   var wheel: String?
 
   @Option(help: ArgumentHelp("Only links with this topic.", valueName: "topic"))
@@ -58,7 +58,8 @@ struct SpinCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The colours: auto, dark, light, mono, or a theme of your own.", valueName: "name"))
+      "The colours: auto, dark, light, mono, or a theme of your own.", valueName: "name"),
+    completion: .source(.themes))
   var theme: String?
 
   @Flag(inversion: .prefixedNo, help: "Use mouse clicks and the mouse wheel.")

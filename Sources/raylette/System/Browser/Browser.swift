@@ -6,16 +6,22 @@ import RayletteApp
 /// terminal browser runs in our terminal instead, and the screen returns when it exits.
 struct Browser: Sendable {
   private let commands: [BrowserCommand]
+  private let isSet: Bool
   private let terminal: TerminalAccess
 
   /// - Parameters:
+  ///   - setting: The command in the settings, which nothing else stands in for if it isn't there.
+  ///     Nil for that of the environment.
   ///   - environment: `BROWSER` is a command, or several separated by colons, of which the first
   ///     that exists is used, as in xdg-open and Python. `%s` in it stands for the address. Without
   ///     it, the address is the last argument. `DISPLAY` and `WAYLAND_DISPLAY` show whether there's
   ///     a desktop.
   ///   - terminal: The terminal to release for terminal browsers.
-  init(environment: [String: String], terminal: TerminalAccess = .own) {
-    commands = BrowserCommand.commands(environment: environment)
+  init(
+    _ setting: String? = nil, environment: [String: String], terminal: TerminalAccess = .own
+  ) {
+    commands = BrowserCommand.commands(setting, environment: environment)
+    isSet = setting != nil
     self.terminal = terminal
   }
 
@@ -36,7 +42,8 @@ struct Browser: Sendable {
       if let end = await run(child, inTerminal: usesTerminal, report: report) { report(end) }
       return
     }
-    report(.failure(.noBrowser))
+    let missing = isSet ? commands.first.map { BrowserFailure.notStarted($0.program) } : nil
+    report(.failure(missing ?? .noBrowser))
   }
 
   /// Opens an address, and waits for the result. Returns the failure, if any.

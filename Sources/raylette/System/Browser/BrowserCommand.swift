@@ -10,8 +10,12 @@ struct BrowserCommand: Equatable, Sendable {
   private let hasDesktop: Bool
 
   /// Returns the commands to try, in order. The first that exists is used.
-  static func commands(environment: [String: String]) -> [BrowserCommand] {
-    let own = CommandLineSplitter.lists(in: environment["BROWSER"] ?? "", separator: ":")
+  /// - Parameter setting: The command in the settings. If there's one, only that is tried.
+  static func commands(
+    _ setting: String? = nil, environment: [String: String]
+  ) -> [BrowserCommand] {
+    let own = CommandLineSplitter.lists(
+      in: setting ?? environment["BROWSER"] ?? "", separator: ":")
     #if os(macOS)
       let hasDesktop = true
       let openers = ["open"]
@@ -21,6 +25,7 @@ struct BrowserCommand: Equatable, Sendable {
       }
       let openers = ["xdg-open", "wslview"]
     #endif
+    if setting != nil { return own.map { BrowserCommand(words: $0, hasDesktop: hasDesktop) } }
     return (own + openers.map { [$0] } + fallbacks.map { [$0] })
       .map { BrowserCommand(words: $0, hasDesktop: hasDesktop) }
   }

@@ -1,3 +1,4 @@
+import LinkPreview
 import LinkStore
 import RayletteApp
 
@@ -28,11 +29,25 @@ struct Configuration: Equatable, Sendable {
   /// The keys that are changed.
   var keys: [KeyChange] = []
 
+  /// The tab that the program starts on.
+  var tab = StartTab.last
+  /// Whether the next card is fetched while one is read.
+  var prefetch = true
+  /// The age in days from which the addresses of a wheel are asked again; 0 for never.
+  var wheelUpdate: Double = 1
+  /// The command that opens links, as `BROWSER` has it. Nil uses `BROWSER`, or else looks for one.
+  var browser: String?
+  /// The proxy for everything that's fetched. Nil uses the proxies of the environment.
+  var proxy: ProxyAddress?
+
   /// The valid time limits in seconds, here and on the command line.
   static let timeouts = 0.1...600
 
   /// The valid sizes of the metadata cache in MB.
   static let cacheSizes: ClosedRange<Double> = 1...100_000
+
+  /// The valid ages of wheels in days.
+  static let wheelUpdates: ClosedRange<Double> = 0...365
 
   /// The maximum size of the metadata cache in bytes.
   var cacheLimit: Int { Int(cacheSize * 1_000_000) }
@@ -46,6 +61,19 @@ struct Configuration: Equatable, Sendable {
     if SettingVariables(environment: environment).contains("accessible") { return accessible }
     guard let value = environment["ACCESSIBLE"], !value.isEmpty else { return accessible }
     return value != "0"
+  }
+
+  /// Sends everything that's fetched from now on through ``proxy``, if it's set.
+  func useProxy(environment: [String: String]) {
+    guard proxy != nil else { return }
+    ProxySettings(environment: fetchEnvironment(environment)).apply()
+  }
+
+  /// Returns the environment as fetches see it: with ``proxy`` instead of the variables for proxies.
+  /// `no_proxy` stays.
+  func fetchEnvironment(_ environment: [String: String]) -> [String: String] {
+    guard let proxy else { return environment }
+    return environment.merging(["http_proxy": proxy.text, "https_proxy": proxy.text]) { $1 }
   }
 
   /// Returns a theme by name, or nil if there's none. Reads its file if it has one.

@@ -36,6 +36,14 @@ struct ConfigurationReader {
         configuration.density = .init(rawValue: Int(try value.word(of: words)) ?? 0)
       case "cache-size": configuration.cacheSize = try value.number(in: Configuration.cacheSizes)
       case "searches": configuration.searches = try searches(value)
+      case "tab":
+        let words = StartTab.allCases.map(\.rawValue)
+        configuration.tab = .init(rawValue: try value.word(of: words)) ?? .last
+      case "prefetch": configuration.prefetch = try value.bool()
+      case "wheel-update":
+        configuration.wheelUpdate = try value.number(in: Configuration.wheelUpdates)
+      case "browser": configuration.browser = try browser(value)
+      case "proxy": configuration.proxy = try proxy(value)
       case "keys": configuration.keys = try keyChanges(value)
       case "theme": themes.append(value)
       case "themes": configuration.themes = try ownThemes(value)
@@ -82,6 +90,23 @@ struct ConfigurationReader {
     } catch {
       throw ConfigurationError(file: file, problem: "is no YAML")
     }
+  }
+
+  private func browser(_ value: YAMLValue) throws(ConfigurationError) -> String {
+    let text = try value.text()
+    let programs = CommandLineSplitter.lists(in: text, separator: ":").map { $0[0] }
+    guard !programs.isEmpty, !programs.contains(where: { $0.contains("%s") }) else {
+      throw value.fail("\(value.name) takes a program, or a command such as \"firefox -P work %s\"")
+    }
+    return text
+  }
+
+  private func proxy(_ value: YAMLValue) throws(ConfigurationError) -> ProxyAddress {
+    // Without the value, because it may contain a password.
+    guard let proxy = ProxyAddress(try value.text()) else {
+      throw value.fail("\(value.name) takes http://HOST:PORT or socks5://HOST:PORT")
+    }
+    return proxy
   }
 
   private func searches(_ value: YAMLValue) throws(ConfigurationError) -> [SavedSearch] {

@@ -1,0 +1,66 @@
+/// A command of the key map, for the README and the manual.
+public struct DocumentedCommand: Hashable, Sendable {
+  /// The name for the config file.
+  public let name: String
+  /// The standard keys, the most important first.
+  public let keys: [String]
+  /// The screens where it exists.
+  public let places: [String]
+  /// What it does.
+  public let help: String
+
+  /// All commands, in the order of the help.
+  public static let all: [DocumentedCommand] = {
+    var commands: [String] = []
+    for section in KeyBinding.Section.allCases.map(Optional.some) + [nil] {
+      for binding in KeyMap.standard
+      where binding.section == section && !commands.contains(binding.command) {
+        commands.append(binding.command)
+      }
+    }
+    // All nine are alike.
+    commands.removeAll { $0.hasPrefix("share.command-") && !$0.hasSuffix("1") }
+    return commands.map(DocumentedCommand.init)
+  }()
+
+  private init(_ command: String) {
+    let all = KeyMap.standard.filter { $0.command == command }
+    let bindings = all.filter { $0.section != nil } + all.filter { $0.section == nil }
+    var keys: [String] = []
+    for key in bindings.flatMap(\.labels).map(Self.spelledOut) where !keys.contains(key) {
+      keys.append(key)
+    }
+    let focus = bindings.reduce(into: Set<Focus>()) { $0.formUnion($1.focus) }
+    name = command
+    self.keys = keys
+    places = Focus.allCases.filter(focus.contains).map(\.name)
+    help = bindings.first?.help ?? ""
+  }
+
+  private static func spelledOut(_ label: String) -> String {
+    if label.hasPrefix("^"), label.count == 2 { return "Ctrl-\(label.dropFirst())" }
+    return label.hasPrefix("M-") ? "Alt-\(label.dropFirst(2))" : label
+  }
+}
+
+/// The parts of a filter, for the manual.
+public enum FilterReference {
+  public static let entries: [(text: String, help: String)] =
+    HelpSection.filter.entries.map { ($0.label, $0.text) }
+}
+
+extension Focus {
+  fileprivate var name: String {
+    switch self {
+    case .spin: "Spin"
+    case .saved: "Saved"
+    case .details: "details"
+    case .help: "help"
+    case .sharing: "share sheet"
+    case .address: "address, QR code"
+    case .question: "question"
+    case .chooser: "lists"
+    case .palette: "palette"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// Finds what the word at the cursor of a command line can become.
+struct Completer {
+  let root: CommandTree
+  /// Returns the values of a source for the word at the cursor.
+  let values: (CompletionSource, String) -> [String]
+
+  struct Candidate: Equatable {
+    var text: String
+    /// A few words about it.
+    var help = ""
+  }
+
+  struct Answer: Equatable {
+    var candidates: [Candidate] = []
+    /// Whether it can also be the name of a file, which the shell knows how to complete.
+    var takesFiles = false
+  }
+
+  /// - Parameters:
+  ///   - word: The word up to the cursor, without quotes.
+  ///   - words: The words before it, without the program's name.
+  func answer(to word: String, after words: some Sequence<String>) -> Answer {
+    let line = ParsedLine(words, root: root)
+    if let option = line.pendingOption { return answer(option, word) }
+    if line.isHelp { return Answer(candidates: commands(of: line.command)) }
+    if !line.isTerminated, word.hasPrefix("-") {
+      if let equals = word.firstIndex(of: "="),
+        let option = line.option(named: String(word[..<equals])), option.kind == .option
+      {
+        var answer = answer(option, String(word[word.index(after: equals)...]))
+        for index in answer.candidates.indices {
+          answer.candidates[index].text = word[...equals] + answer.candidates[index].text
+        }
+        return answer
+      }
+      return Answer(candidates: options(of: line))
+    }
+    var result = line.positional.map { answer($0, word) } ?? Answer()
+    if line.positionalCount == 0, !line.isTerminated {
+      result.candidates = commands(of: line.command) + result.candidates
+    }
+    return result
+  }
+
+  private func answer(_ argument: CommandTree.Argument, _ word: String) -> Answer {
+    let texts = argument.values + (argument.source.map { values($0, word) } ?? [])
+    return Answer(
+      candidates: texts.map { Candidate(text: $0) }, takesFiles: argument.takesFiles)
+  }
+
+  private func commands(of command: CommandTree) -> [Candidate] {
+    command.commands.map { Candidate(text: $0.name, help: Self.firstClause(of: $0.abstract)) }
+  }
+
+  private func options(of line: ParsedLine) -> [Candidate] {
+    line.remainingOptions.flatMap { option in
+      option.optionNames.map {
+        Candidate(text: $0, help: Self.firstClause(of: option.abstract ?? ""))
+      }
+    }
+  }
+
+  /// Returns the beginning of a help text, because a list of candidates has one short line for each.
+  static func firstClause(of text: String) -> String {
+    let ends = [". ", "; ", ": ", ", or "].compactMap { text.firstRange(of: $0)?.lowerBound }
+    let clause = text[..<(ends.min() ?? text.endIndex)]
+    return String(clause.hasSuffix(".") ? clause.dropLast() : clause)
+  }
+}

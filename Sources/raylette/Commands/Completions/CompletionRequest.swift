@@ -1,0 +1,56 @@
+import Foundation
+
+/// Asks what the word at the cursor can become. The completion scripts send it:
+/// `raylette ---complete SHELL PART WORD…`. The last word is the one at the cursor.
+///
+/// Prints `files` or `words` on the first line, and then one candidate per line; for zsh and fish,
+/// which show it, with a tab and a few words about it. Prints no errors, because they'd end up in
+/// the line that somebody types.
+struct CompletionRequest {
+  private let shell: CompletionsCommand.Shell
+  /// The part of the last word that bash replaces. Other shells replace all of it.
+  private let part: String
+  private let words: [String]
+
+  /// Three dashes, because no option begins like this.
+  static let name = "---complete"
+
+  /// Returns nil if it isn't such a request.
+  init?(_ arguments: [String]) {
+    guard arguments.count >= 3, arguments[0] == Self.name,
+      let shell = CompletionsCommand.Shell(rawValue: arguments[1])
+    else { return nil }
+    self.shell = shell
+    part = arguments[2]
+    words = Array(arguments.dropFirst(3))
+  }
+
+  func answer(environment: [String: String]) -> String {
+    guard let root = CommandTree.root else { return "words\n" }
+    let store = StoreCompletions(environment: environment)
+    let completer = Completer(root: root, values: store.values)
+    let last = words.last ?? ""
+    switch shell {
+    case .bash:
+      let word = BashWord(last, part: part)
+      let before = words.dropLast().map { TypedWord($0).text }
+      let answer = completer.answer(to: word.text, after: before)
+      // With files, bash quotes the candidates itself.
+      return text(answer) { word.insertion(of: $0.text, isQuoted: !answer.takesFiles) }
+    case .zsh, .fish:
+      let word = shell == .fish ? TypedWord(last).text : last
+      return text(completer.answer(to: word, after: words.dropLast())) { "\($0.text)\t\($0.help)" }
+    }
+  }
+
+  private func text(
+    _ answer: Completer.Answer, line: (Completer.Candidate) -> String?
+  ) -> String {
+    // A line break or another control character can't be typed. Nobody gave a tag such a name.
+    let candidates = answer.candidates.filter { candidate in
+      candidate.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+    let lines = [answer.takesFiles ? "files" : "words"] + candidates.compactMap(line)
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+
+/// `raylette completions`: prints a script that lets a shell complete the program's command line.
+struct CompletionsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completions", abstract: "Print a completion script for a shell.",
+    discussion: """
+      It completes commands, options and their values, files, and your own tags, themes and wheels.
+      For bash, add this line to ~/.bashrc:
+        eval "$(raylette completions bash)"
+      For zsh, add this line to ~/.zshrc, below compinit:
+        eval "$(raylette completions zsh)"
+      For fish, write a file:
+        raylette completions fish > ~/.config/fish/completions/raylette.fish
+      """)
+
+  enum Shell: String, CaseIterable, ExpressibleByArgument {
+    case bash, zsh, fish
+
+    /// The completion script. It asks the program, so it needn't change with it.
+    var script: String {
+      switch self {
+      case .bash: String(decoding: PackageResources.raylette_bash, as: UTF8.self)
+      case .zsh: String(decoding: PackageResources.raylette_zsh, as: UTF8.self)
+      case .fish: String(decoding: PackageResources.raylette_fish, as: UTF8.self)
+      }
+    }
+  }
+
+  @Argument(help: "The shell.")
+  var shell: Shell
+
+  func run() throws {
+    try StandardOutput.put(shell.script)
+  }
+}

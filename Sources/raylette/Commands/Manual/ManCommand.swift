@@ -1,0 +1,26 @@
+import ArgumentParser
+
+/// `raylette man`: prints a page of the manual, made from the texts of the commands and settings.
+struct ManCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "man", abstract: "Print a page of the manual.",
+    discussion: """
+      Page 1 is about the commands, page 5 about the config file. To read one:
+        raylette man 1 | man -l -
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The section: 1 or 5.", valueName: "section"),
+    completion: .list(["1", "5"]))
+  var section: Int
+
+  func validate() throws {
+    guard [1, 5].contains(section) else {
+      throw ValidationError("There are pages in the sections 1 and 5, not \(section).")
+    }
+  }
+
+  func run() throws {
+    try StandardOutput.put(section == 1 ? CommandPage.text : SettingsPage.text)
+  }
+}

@@ -1,0 +1,122 @@
+/// Writes a manual page in the language mdoc(7).
+struct Mdoc {
+  private(set) var lines: [String] = []
+
+  var text: String { lines.joined(separator: "\n") + "\n" }
+
+  init(title: String, section: Int) {
+    lines = [
+      ".\\\" Written by `raylette man \(section)`. Change the texts of the program instead.",
+      ".Dd \(Self.date)", ".Dt \(title.uppercased()) \(section)", ".Os",
+    ]
+  }
+
+  /// The date of the pages: that of the version's texts.
+  private static let date = "November 22, 2026"
+
+  // MARK: Structure
+
+  mutating func name(_ name: String, _ description: String) {
+    heading("Name")
+    lines += [".Nm \(name)", ".Nd \(Self.escaped(description))"]
+  }
+
+  mutating func heading(_ text: String) { lines.append(".Sh \(text.uppercased())") }
+  mutating func subheading(_ text: String) { lines.append(".Ss \(Self.escaped(text))") }
+
+  /// A macro line whose arguments have macros of their own.
+  mutating func rawMacro(_ line: String) { lines.append(".\(line)") }
+
+  /// A list with a term for each item.
+  mutating func list(
+    width: String = "Ds", isCompact: Bool = false, _ body: (inout Mdoc) -> Void
+  ) {
+    lines.append(".Bl -tag -width \(width)\(isCompact ? " -compact" : "")")
+    body(&self)
+    lines.append(".El")
+  }
+
+  mutating func item(_ term: String) { lines.append(".It \(term)") }
+
+  /// Lines that are printed as they are.
+  mutating func display(_ text: [String]) {
+    lines.append(".Bd -literal -offset indent")
+    lines += text.map { Self.startEscaped(Self.escaped($0, isCode: true)) }
+    lines.append(".Ed")
+  }
+
+  // MARK: Text
+
+  /// Paragraphs, divided by empty lines. Each sentence begins on a line of its own, so that the
+  /// formatter knows where it ends.
+  mutating func paragraphs(_ text: String) {
+    if lines.last == ".Ed" { lines.append(".Pp") }
+    for (index, paragraph) in text.split(separator: "\n\n").enumerated() {
+      if index > 0 { lines.append(".Pp") }
+      paragraph.split(separator: "\n").forEach { sentences(String($0)) }
+    }
+  }
+
+  private mutating func sentences(_ text: String) {
+    var line = ""
+    func flush(_ lines: inout [String]) {
+      if !line.isEmpty { lines.append(Self.startEscaped(line)) }
+      line = ""
+    }
+    for word in text.split(separator: " ") {
+      let escaped = Self.escaped(String(word))
+      if line.count + escaped.count + 1 > Self.width { flush(&lines) }
+      line += line.isEmpty ? escaped : " \(escaped)"
+      if let end = word.last(where: { !"\")".contains($0) }), ".?!".contains(end), word.count > 1 {
+        flush(&lines)
+      }
+    }
+    flush(&lines)
+  }
+
+  private static let width = 78
+
+  /// Returns a text in which nothing is markup.
+  /// - Parameter isCode: Whether people copy it, so that every dash has to be one.
+  static func escaped(_ text: String, isCode: Bool = false) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      // An option is code also within a sentence.
+      let isCode = isCode || word.drop { "('\"".contains($0) }.hasPrefix("-")
+      // A name such as saved.filter isn't divided at the end of a line.
+      let start = word.firstMatch(of: /[._\/][a-z]{2}/) == nil ? "" : "\\%"
+      return start
+        + word.unicodeScalars.map { scalar -> String in
+          switch scalar {
+          case "\\": "\\e"
+          case "-": isCode ? "\\-" : "-"
+          case "'": isCode ? "\\(aq" : "'"
+          case "`": "\\(ga"
+          case "^": "\\(ha"
+          case "~": "\\(ti"
+          case "\"": "\\(dq"
+          case _ where scalar.isASCII: String(scalar)
+          default: "\\[u\(hexadecimal(scalar))]"
+          }
+        }.joined()
+    }.joined(separator: " ")
+  }
+
+  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// Returns a line that can't be taken for a macro.
+  private static func startEscaped(_ line: String) -> String {
+    line.hasPrefix(".") || line.hasPrefix("'") ? "\\&\(line)" : line
+  }
+
+  /// Returns an argument of a macro that isn't a macro or punctuation itself.
+  static func argument(_ text: String) -> String {
+    let escaped = escaped(text, isCode: true)
+    let isOneWord = !escaped.contains(" ")
+    // A word that's the name of a macro, or punctuation, would be more than text.
+    let isMarkup = escaped.count <= 3
+    return (isMarkup ? "\\&" : "") + (isOneWord ? escaped : "\"\(escaped)\"")
+  }
+}
