@@ -63,16 +63,16 @@ struct BadInputTests {
     let result = try await run(option)
     #expect(result.code == 0)
     #expect(result.errors.isEmpty && !result.output.isEmpty)
-    #expect(option == "--version" || result.output.contains("--wheel <name or file>"))
+    #expect(option == "--version" || result.output.contains("--wheel <name or source>"))
   }
 
-  @Test("without a terminal, the program prints one line and exits with 1")
+  @Test("without a terminal to read from, the program prints one line and exits with 1")
   func noTerminal() async throws {
-    let result = try await run()
-    #expect(result.code == 1)
-    #expect(
-      result.errors
-        == "raylette: needs a terminal: standard input and output may not be redirected\n")
+    try await withTerminal { terminal in
+      try await terminal.runProgram("< /dev/null")
+      try await terminal.waitFor("raylette: needs a terminal: standard input and output may not be")
+      try await terminal.waitFor("exit:1")
+    }
   }
 
   @Test("a damaged database is named and left alone, and the program exits with 1")

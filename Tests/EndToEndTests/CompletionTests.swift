@@ -15,7 +15,7 @@ struct CompletionTests {
 
   static let lines: [(line: String, word: String, contains: [String], lacks: [String])] = [
     ("", "", ["spin", "saved", "config", "completions", "help"], ["list", "--help"]),
-    ("", "-", ["--wheel", "--no-mouse", "--version", "-h", "--help"], ["--json"]),
+    ("", "-", ["--wheel", "--no-mouse", "--version", "-h", "--help"], ["--null"]),
     ("--seed 7", "--", ["--wheel"], ["--seed"]),
     ("--theme", "d", ["themes for d"], ["saved"]), ("", "--theme=d", ["--theme=themes for d"], []),
     ("--images", "", ["auto", "cells", "pixels", "always", "never"], ["saved"]),

@@ -19,6 +19,8 @@ struct ConfigCommandTests {
     ("RAYLETTE_DENSITY=3", "density", .number(3)),
     ("RAYLETTE_CACHE_SIZE=50", "cache-size", .number(50)),
     ("RAYLETTE_TAB=saved", "tab", .text("saved")),
+    ("RAYLETTE_PREFETCH=no", "prefetch", .bool(false)),
+    ("RAYLETTE_WHEEL_UPDATE=0", "wheel-update", .number(0)),
     ("RAYLETTE_BROWSER=lynx:w3m %s", "browser", .text("lynx:w3m %s")),
     ("RAYLETTE_PROXY=http://p.example:3128", "proxy", .text("http://p.example:3128")),
     // The user and the password are never shown.
@@ -163,6 +165,8 @@ struct ConfigCommandTests {
             searches\t{"Broken":"is:dead"}\t\(file):7:11
             keys\t{"^T":"link.tag","d":"none","g g":"move.first"}\t\(file):8:7
             tab\tlast\tdefault
+            prefetch\ttrue\tdefault
+            wheel-update\t1\tdefault
             browser\t\tdefault
             proxy\thttp://***@proxy.example:3128\t\(file):9:8
 

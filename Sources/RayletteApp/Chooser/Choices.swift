@@ -52,7 +52,9 @@ extension AppState {
     let separator = appearance.symbols.separator
     let links = Chooser.Entry(
       label: "saved", detail: saved.total.linkCount, terms: "favourites", choice: .savedLinks)
-    return wheels.map { wheel in
+    // A list that isn't kept, such as --wheel's.
+    let current = wheel.id.isKept ? [] : [wheel.summary]
+    return (current + wheels).map { wheel in
       let isInUse = wheel.id == self.wheel.id
       let seen = (isInUse ? self.wheel.summary : wheel).seenText
       let age = RelativeTime.short(from: wheel.updatedAt, to: now)

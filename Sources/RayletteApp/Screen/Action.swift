@@ -121,6 +121,8 @@ public enum Action: Equatable, Sendable {
   case wheelMade(RequestID, Result<WheelSummary, StoreError>)
   /// A wheel as it is now.
   case wheelRead(WheelSummary)
+  /// The sources of a wheel were read again. The failure is nil unless one couldn't be.
+  case wheelUpdated(WheelID, name: String, failure: String?)
   case narrowingCounted(RequestID, WheelState.Counts?)
   case choicesRead(RequestID, Result<Chooser.Choices, StoreError>)
   case historyCleared(Result<Int, StoreError>)

@@ -91,6 +91,8 @@ public enum Effect: Equatable, Sendable {
     case refresh(RequestID, [SavedLink.ID])
     /// Checks links for dead and moved pages.
     case check(RequestID, [SavedLink.ID])
+    /// Reads the addresses of wheels again that were read long enough ago.
+    case updateWheels
   }
 
   /// Uses the clock and other programs.

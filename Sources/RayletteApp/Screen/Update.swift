@@ -42,6 +42,8 @@ extension AppState {
     case .neverListPressed: return openChooser(.never)
     case .neverPressed(let wholeHost): return never(wholeHost: wholeHost)
     case .wheelRead(let summary): wheel.refresh(summary)
+    case .wheelUpdated(let id, let name, let failure):
+      return endWheelUpdate(of: id, name: name, failure: failure)
     case .narrowingCounted(let id, let counts): return endNarrowing(id, counts)
     case .choicesRead(let id, let result): endChoices(id, result)
     case .historyCleared(let result): endClearing(result)
@@ -134,7 +136,7 @@ extension AppState {
     // The screen
     case .started:
       isTrashPurgeDue = true
-      return purgeTrash() + (tab == .saved ? show(.saved) : [])
+      return purgeTrash() + [.job(.updateWheels)] + (tab == .saved ? show(.saved) : [])
     case .tabPressed(let tab): return show(tab)
     case .resized(let size): return resize(to: size)
     case .terminalAnswered(let answers): adapt(to: answers)

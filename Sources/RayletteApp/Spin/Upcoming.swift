@@ -57,7 +57,8 @@ extension AppState {
   /// Picks and fetches the next link once a card is on screen.
   mutating func followUpcoming() -> [Effect] {
     guard prefetches, !isOffline, tab == .spin, upcoming == nil, drawRequest.subject == nil,
-      let spin, !spin.isLoading, spin.phase != .cancelled
+      // A single link would only be fetched again.
+      wheel.count > 1, let spin, !spin.isLoading, spin.phase != .cancelled
     else { return [] }
     let id = nextRequest()
     upcoming = Upcoming(id)

@@ -50,6 +50,14 @@ extension AppState {
     return replaceWheel(by: wheel.replaced(by: summary))
   }
 
+  /// Handles the end of an update in the background. Says only what went wrong.
+  mutating func endWheelUpdate(of id: WheelID, name: String, failure: String?) -> [Effect] {
+    if let failure, notice == nil {
+      notice = .information("\(name) keeps its old links: \(failure)")
+    }
+    return id == wheel.id ? [.read(.wheel(id))] : []
+  }
+
   private mutating func replaceWheel(by other: WheelState) -> [Effect] {
     let effects = dropUpcoming() + drawRequest.cancel() + abandonFetch()
     wheel = other

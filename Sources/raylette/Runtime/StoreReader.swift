@@ -44,9 +44,9 @@ struct StoreReader {
         }
       }
     case .choices(let id, let purpose, let wheel):
-      ask(id, { .choicesRead(id, $0) }) { [wheels] _ throws(StoreError) in
+      ask(id, { .choicesRead(id, $0) }) { [wheels, now] _ throws(StoreError) in
         switch purpose {
-        case .wheels: .wheels(try await wheels.all())
+        case .wheels: .wheels(try await wheels.allWithBuiltIn(at: now()))
         case .narrowing: .facets(try await wheels.facets(of: wheel))
         case .history: .history(try await wheels.history())
         case .never: .never(try await wheels.neverAgain())

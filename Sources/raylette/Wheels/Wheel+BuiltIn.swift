@@ -1,6 +1,34 @@
+import Foundation
 import LinkStore
 
 import Bookmarks
+
+extension WheelStore {
+  /// Returns the user's wheels and the built-in ones, by name. Keeps built-in ones that aren't there.
+  func allWithBuiltIn(at date: Date) async throws(StoreError) -> [WheelSummary] {
+    if writeError == nil {
+      for builtIn in Wheel.BuiltIn.allCases {
+        do throws(WheelChangeError) {
+          if try hasBuiltIn(builtIn) { continue }
+          try await keepBuiltIn(builtIn.wheel, version: builtIn.version, at: date)
+        } catch .store(let error) {
+          throw error
+        } catch {
+          // The user's wheel of that name counts.
+        }
+      }
+    }
+    return try await all()
+  }
+
+  func hasBuiltIn(_ builtIn: Wheel.BuiltIn) throws(WheelChangeError) -> Bool {
+    do throws(StoreError) {
+      return try hasBuiltIn(builtIn.rawValue, version: builtIn.version)
+    } catch {
+      throw .store(error)
+    }
+  }
+}
 
 extension Wheel {
   /// The built-in wheels, made from the tables in `Resources/wheels`.

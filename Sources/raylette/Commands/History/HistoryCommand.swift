@@ -19,7 +19,7 @@ struct HistoryListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the cards that came up, the latest first.")
 
-  @Argument(help: ArgumentHelp("Words in the title, address or wheel.", valueName: "filter"))
+  @Argument(help: ArgumentHelp("Words in the title, address or wheel.", valueName: "word"))
   var filter: [String] = []
 
   @Option(help: ArgumentHelp("The maximum number of cards.", valueName: "number"))

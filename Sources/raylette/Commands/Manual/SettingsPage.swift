@@ -67,7 +67,9 @@ enum SettingsPage {
     page.list(width: "share.save-bookmarks", isCompact: true) { page in
       for command in DocumentedCommand.all {
         page.item("Ic \(Mdoc.argument(command.name))")
-        page.rawMacro("Sy \(command.keys.map(Mdoc.argument).joined(separator: " "))")
+        if !command.keys.isEmpty {
+          page.rawMacro("Sy \(command.keys.map(Mdoc.argument).joined(separator: " "))")
+        }
         page.paragraphs("– \(command.help) (\(command.places.joined(separator: ", ")))")
       }
     }
