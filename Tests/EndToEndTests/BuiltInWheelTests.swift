@@ -14,6 +14,6 @@ struct BuiltInWheelTests {
     #expect(links.count == count)
     #expect(Set(links.map(\.address)).count == count)
     #expect(links.allSatisfy { URL(webAddress: $0.address)?.absoluteString == $0.address })
-    #expect(links.allSatisfy { $0.topic != nil && $0.language != nil })
+    #expect(links.allSatisfy { !$0.topics.isEmpty && $0.language != nil })
   }
 }

@@ -14,10 +14,10 @@ enum Samples {
     name: "tutorials",
     links: [
       .init(
-        address: "https://craftinginterpreters.com/", topic: "Programming Language",
+        address: "https://craftinginterpreters.com/", topics: ["Programming Language"],
         language: "Java, C"),
-      .init(address: "https://example.jp/%E5%85%A5%E9%96%80", topic: "Compiler", language: "C"),
-      .init(address: "https://www.youtube.com/watch?v=1", topic: "Game", language: "C++"),
+      .init(address: "https://example.jp/%E5%85%A5%E9%96%80", topics: ["Compiler"], language: "C"),
+      .init(address: "https://www.youtube.com/watch?v=1", topics: ["Game"], language: "C++"),
     ])
 
   static func state(

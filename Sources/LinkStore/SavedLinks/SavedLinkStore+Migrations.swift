@@ -52,6 +52,10 @@ extension SavedLinkStore {
       try $0.execute(sql: shellChangeTables)
     }
     migrator.registerMigration("addresses of the URL Standard", migrate: adoptURLStandard)
+    migrator.registerMigration("wheels, history and what never comes up again") { db in
+      try db.execute(sql: WheelTables.schema)
+      try db.execute(sql: WheelTables.marks)
+    }
     return migrator
   }
 

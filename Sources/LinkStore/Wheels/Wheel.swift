@@ -1,6 +1,4 @@
-import Markup
-
-/// A list of links to spin.
+/// A list of links to spin, as it's made from a source.
 public struct Wheel: Hashable, Sendable {
   /// The name to show in the header: `tutorials`, or the name of the file the links came from.
   public var name: String
@@ -16,15 +14,34 @@ public struct Wheel: Hashable, Sendable {
     /// Its http or https address. A string, because creating 355 `URL`s would double the startup
     /// time.
     public var address: String
-    /// Its topic, such as `3D Renderer`.
-    public var topic: String?
-    /// The programming languages it teaches in, such as `C++`.
+    public var title: String?
+    /// What the wheel's source says about it, on one line.
+    public var summary: String?
+    /// Its topics, such as `3D Renderer`, the widest first.
+    public var topics: [String]
+    /// The programming language it teaches in, such as `C++`.
     public var language: String?
 
-    public init(address: String, topic: String? = nil, language: String? = nil) {
+    public init(
+      address: String, title: String? = nil, summary: String? = nil, topics: [String] = [],
+      language: String? = nil
+    ) {
       self.address = address
-      self.topic = topic
+      self.title = title
+      self.summary = summary
+      self.topics = topics
       self.language = language
+    }
+
+    /// The host of the address, without `www.`, in lower case.
+    public var host: String {
+      let rest = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
+      let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+      let name = authority.split(separator: "@").last ?? authority
+      let literal = name.firstIndex(of: "]").map { name[...$0] }
+      let host = literal ?? name.prefix { $0 != ":" }
+      let lowercased = host.lowercased()
+      return lowercased.hasPrefix("www.") ? String(lowercased.dropFirst(4)) : lowercased
     }
   }
 }

@@ -116,7 +116,7 @@ struct CardText {
 extension Wheel.Link {
   /// The wheel's facts about the link: `3D Renderer · C++`.
   fileprivate func facts(separator: String) -> String? {
-    let facts = [topic, language].compactMap(\.self)
+    let facts = topics + [language].compactMap(\.self)
     return facts.isEmpty ? nil : facts.joined(separator: separator)
   }
 }

@@ -27,7 +27,7 @@ extension Wheel {
           .map { String(decoding: $0, as: UTF8.self) }
         guard row.first != UInt8(ascii: "#"), columns.count >= 3 else { return nil }
         return Link(
-          address: columns[2], topic: columns[0].isEmpty ? nil : columns[0],
+          address: columns[2], topics: columns[0].isEmpty ? [] : [columns[0]],
           language: columns[1].isEmpty ? nil : columns[1])
       }
     }

@@ -1,0 +1,40 @@
+import Foundation
+import GRDB
+
+extension Wheel.Link {
+  init(_ row: Row) {
+    let topics: String = row["topics"]
+    self.init(
+      address: row["url"], title: row["title"], summary: row["summary"],
+      topics: topics.split(separator: "\n").map(String.init), language: row["language"])
+  }
+
+  /// Adds the link to a wheel.
+  func insert(into wheel: Int64, slot: Int, in db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO wheelLink (wheelID, slot, url, host, title, summary, language, topics)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(
+      arguments: [
+        wheel, slot, address, host, title, summary, language, topics.joined(separator: "\n"),
+      ])
+    try insertTopics(of: db.lastInsertedRowID, in: wheel, db)
+  }
+
+  /// Replaces what's known about the link of a row.
+  func update(_ id: Int64, of wheel: Int64, in db: Database) throws {
+    try db.cachedStatement(
+      sql: "UPDATE wheelLink SET title = ?, summary = ?, language = ?, topics = ? WHERE id = ?"
+    ).execute(arguments: [title, summary, language, topics.joined(separator: "\n"), id])
+    try insertTopics(of: id, in: wheel, db)
+  }
+
+  private func insertTopics(of id: Int64, in wheel: Int64, _ db: Database) throws {
+    guard !topics.isEmpty else { return }
+    let statement = try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO wheelTopic (wheelID, topic, linkID) VALUES (?, ?, ?)")
+    for topic in topics { try statement.execute(arguments: [wheel, topic, id]) }
+  }
+}

@@ -1,0 +1,41 @@
+/// How the next link of a wheel is picked.
+public struct WheelDraw: Hashable, Sendable {
+  public var wheel: WheelID
+  public var narrowing: WheelNarrowing
+  /// Addresses that shouldn't come up: those on screen a moment ago. One of them does if there's
+  /// nothing else.
+  public var excluded: [String]
+  /// Decides which of the links it is.
+  public var random: UInt64
+  /// Whether the choice depends only on the wheel's links and ``random``, and not on what was seen.
+  public var isSeeded: Bool
+
+  public init(
+    wheel: WheelID, narrowing: WheelNarrowing = WheelNarrowing(), excluded: [String] = [],
+    random: UInt64, isSeeded: Bool = false
+  ) {
+    self.wheel = wheel
+    self.narrowing = narrowing
+    self.excluded = excluded
+    self.random = random
+    self.isSeeded = isSeeded
+  }
+}
+
+/// A link that was picked from a wheel.
+public struct DrawnLink: Hashable, Sendable {
+  public var link: Wheel.Link
+  /// Whether it hadn't come up yet.
+  public var isUnseen: Bool
+  /// Whether all links had come up, so that the wheel has to start over.
+  public var startsOver: Bool
+  /// The wheel's round when it was picked. See ``WheelStore/startOver(_:after:narrowedTo:)``.
+  public var round: Int
+
+  public init(link: Wheel.Link, isUnseen: Bool = true, startsOver: Bool = false, round: Int = 0) {
+    self.link = link
+    self.isUnseen = isUnseen
+    self.startsOver = startsOver
+    self.round = round
+  }
+}

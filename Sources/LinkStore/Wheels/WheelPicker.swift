@@ -1,0 +1,145 @@
+import GRDB
+
+/// Picks a link of a wheel.
+struct WheelPicker {
+  private let draw: WheelDraw
+  private let bag: WheelBag
+  private let excluded: Set<String>
+  private let db: Database
+  private var wheel: Int64 { draw.wheel.row }
+
+  /// Returns nil if the wheel is gone.
+  init?(_ draw: WheelDraw, in db: Database) throws {
+    guard let bag = try WheelBag(draw.wheel.row, in: db) else { return nil }
+    self.draw = draw
+    self.bag = bag
+    self.db = db
+    excluded = Set(draw.excluded)
+  }
+
+  /// Returns nil if no link can come up.
+  func pick() throws -> DrawnLink? {
+    if draw.isSeeded { return try seeded() }
+    if draw.narrowing.isEmpty { return try drawnBySlot() }
+    // Few links are listed, and each is as likely as the others. Among many, the search begins at a
+    // random place of the wheel's order, which is random itself.
+    let few = try matches(limit: Self.few + 1)
+    return few.count <= Self.few ? try drawn(among: few) : try drawnBySlot()
+  }
+
+  private static let few = 1000
+
+  private func drawn(_ link: Wheel.Link?, isUnseen: Bool) -> DrawnLink? {
+    link.map {
+      DrawnLink(link: $0, isUnseen: isUnseen, startsOver: !isUnseen, round: bag.round)
+    }
+  }
+
+  // MARK: - Few links
+
+  private struct Match {
+    let row: Int64
+    let slot: Int
+    let address: String
+  }
+
+  private func matches(limit: Int) throws -> [Match] {
+    let match = WheelMatch(draw.narrowing, in: wheel)
+    return try Row.fetchAll(
+      db,
+      sql: """
+        SELECT wheelLink.id, slot, url \(match.source) WHERE \(match.condition) AND slot < ?
+        LIMIT ?
+        """,
+      arguments: match.arguments + [bag.spinnable, limit]
+    ).map { Match(row: $0[0], slot: $0[1], address: $0[2]) }
+  }
+
+  private func drawn(among matches: [Match]) throws -> DrawnLink? {
+    let others = matches.filter { !excluded.contains($0.address) }
+    let unseen = others.filter { $0.slot < bag.unseen }
+    let last = matches.filter { $0.address != draw.excluded.last }
+    guard let candidates = [unseen, others, last, matches].first(where: { !$0.isEmpty }) else {
+      return nil
+    }
+    let choice = candidates[Int(draw.random % UInt64(candidates.count))]
+    let row = try Row.fetchOne(
+      db, sql: "SELECT * FROM wheelLink WHERE id = ?", arguments: [choice.row])
+    return drawn(row.map { Wheel.Link($0) }, isUnseen: !unseen.isEmpty)
+  }
+
+  // MARK: - The wheel's order
+
+  private func drawnBySlot() throws -> DrawnLink? {
+    if let link = try link(below: bag.unseen, excluding: excluded) {
+      return drawn(link, isUnseen: true)
+    }
+    let last = Set(draw.excluded.suffix(1))
+    for excluded in [excluded, last, []] {
+      if let link = try link(below: bag.spinnable, excluding: excluded) {
+        return drawn(link, isUnseen: false)
+      }
+    }
+    return nil
+  }
+
+  /// Returns the first link from a random slot on that isn't excluded.
+  private func link(below end: Int, excluding excluded: Set<String>) throws -> Wheel.Link? {
+    guard end > 0 else { return nil }
+    let start = Int(draw.random % UInt64(end))
+    return try link(in: start..<end, excluding: excluded)
+      ?? link(in: 0..<start, excluding: excluded)
+  }
+
+  private func link(in slots: Range<Int>, excluding excluded: Set<String>) throws -> Wheel.Link? {
+    let (condition, arguments) = WheelMatch.rowCondition(draw.narrowing)
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT * FROM wheelLink INDEXED BY wheelLinkBySlot
+        WHERE wheelID = ? AND slot >= ? AND slot < ?\(condition) ORDER BY slot
+        """,
+      arguments: [wheel, slots.lowerBound, slots.upperBound] + arguments)
+    return try first(rows, excluding: excluded)
+  }
+
+  private func first(_ rows: RowCursor, excluding excluded: Set<String>) throws -> Wheel.Link? {
+    while let row = try rows.next() {
+      if !excluded.contains(row["url"]) { return Wheel.Link(row) }
+    }
+    return nil
+  }
+
+  // MARK: - A seed
+
+  /// Picks by the order in which the links were added, which marks don't change.
+  private func seeded() throws -> DrawnLink? {
+    let borders = try Row.fetchOne(
+      db, sql: "SELECT min(id), max(id) FROM wheelLink WHERE wheelID = ?", arguments: [wheel])
+    guard let first = borders?[0] as Int64?, let last = borders?[1] as Int64? else { return nil }
+    let start = first + Int64(draw.random % UInt64(last - first + 1))
+    let latest = Set(draw.excluded.suffix(1))
+    for (excluded, isUnseen) in [(excluded, true), (latest, false), ([], false)] {
+      if let link = try link(from: start, to: last, excluding: excluded)
+        ?? link(from: first, to: start - 1, excluding: excluded)
+      {
+        return drawn(link, isUnseen: isUnseen)
+      }
+    }
+    return nil
+  }
+
+  private func link(
+    from first: Int64, to last: Int64, excluding excluded: Set<String>
+  ) throws -> Wheel.Link? {
+    let (condition, arguments) = WheelMatch.rowCondition(draw.narrowing)
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT * FROM wheelLink NOT INDEXED
+        WHERE id >= ? AND id <= ? AND wheelID = ? AND slot < ?\(condition) ORDER BY id
+        """,
+      arguments: [first, last, wheel, bag.spinnable] + arguments)
+    return try self.first(rows, excluding: excluded)
+  }
+}

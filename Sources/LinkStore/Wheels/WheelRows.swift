@@ -1,0 +1,137 @@
+import Foundation
+import GRDB
+
+/// What's known about links apart from their wheels: which came up, and which never shall again.
+struct WheelMarks: Sendable {
+  var seen: Set<String> = []
+  var neverLinks: Set<String> = []
+  var neverHosts: Set<String> = []
+
+  init() {}
+
+  /// Reads the marks of the user's file.
+  init(_ db: Database) throws {
+    seen = try String.fetchSet(db, sql: "SELECT url FROM seenLink")
+    for row in try Row.fetchAll(db, sql: "SELECT kind, value FROM neverAgain") {
+      if row["kind"] == "host" {
+        neverHosts.insert(row["value"])
+      } else {
+        neverLinks.insert(row["value"])
+      }
+    }
+  }
+
+  /// Only the marks of what never comes up again.
+  init(never marks: WheelMarks) {
+    self = marks
+    seen = []
+  }
+
+  func region(of link: Wheel.Link) -> WheelBag.Region {
+    if neverLinks.contains(link.address) || neverHosts.contains(link.host) { return .never }
+    return seen.contains(link.address) ? .seen : .unseen
+  }
+}
+
+/// The rows of a wheel's links.
+struct WheelRows {
+  private let wheel: Int64
+  private var bag: WheelBag
+
+  /// Adds a wheel without links.
+  static func insert(_ name: String, isRemembered: Bool, at date: Date, in db: Database) throws {
+    try db.execute(
+      sql: "INSERT INTO wheel (name, createdAt, updatedAt, isRemembered) VALUES (?, ?, ?, ?)",
+      arguments: [
+        name, date.timeIntervalSince1970, date.timeIntervalSince1970, isRemembered,
+      ])
+  }
+
+  /// Returns nil if the wheel is gone.
+  init?(_ wheel: Int64, in db: Database) throws {
+    guard let bag = try WheelBag(wheel, in: db) else { return nil }
+    self.wheel = wheel
+    self.bag = bag
+  }
+
+  private struct Known {
+    let id: Int64
+    let slot: Int
+  }
+
+  /// Replaces the links. Those that stay also stay seen or unseen.
+  func replace(
+    with links: [Wheel.Link], keepsMissing: Bool = false, marks: WheelMarks, in db: Database
+  ) throws {
+    var missing: [String: Known] = [:]
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT id, url, slot FROM wheelLink WHERE wheelID = ?", arguments: [wheel])
+    while let row = try rows.next() { missing[row["url"]] = Known(id: row["id"], slot: row["slot"]) }
+    try db.execute(sql: "DELETE FROM wheelTopic WHERE wheelID = ?", arguments: [wheel])
+    var regions: [[Int64]] = [[], [], []]
+    var addresses: Set<String> = []
+    var added: [[Wheel.Link]] = [[], [], []]
+    for link in links where addresses.insert(link.address).inserted {
+      if let known = missing.removeValue(forKey: link.address) {
+        try link.update(known.id, of: wheel, in: db)
+        regions[bag.region(ofSlot: known.slot).rawValue].append(known.id)
+      } else {
+        added[marks.region(of: link).rawValue].append(link)
+      }
+    }
+    for known in missing.values {
+      if keepsMissing {
+        regions[bag.region(ofSlot: known.slot).rawValue].append(known.id)
+        try restoreTopics(of: known.id, in: db)
+      } else {
+        try db.cachedStatement(sql: "DELETE FROM wheelLink WHERE id = ?")
+          .execute(arguments: [known.id])
+      }
+    }
+    try number(regions, with: added, in: db)
+    try db.execute(
+      sql: "UPDATE wheel SET topics = ? WHERE id = ?",
+      arguments: [Self.frequentTopics(of: links).joined(separator: "\n"), wheel])
+  }
+
+  /// Returns the most frequent topics, at most three.
+  private static func frequentTopics(of links: [Wheel.Link]) -> [String] {
+    var counts: [String: Int] = [:]
+    for link in links { for topic in link.topics { counts[topic, default: 0] += 1 } }
+    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return sorted.prefix(3).map(\.key)
+  }
+
+  /// Numbers the links that stay and adds the new ones, in a random order that's the same on every
+  /// machine, so that a seed always gives the same links.
+  private func number(
+    _ regions: [[Int64]], with added: [[Wheel.Link]], in db: Database
+  ) throws {
+    var generator = SplitMix64(seed: 0)
+    let statement = try db.cachedStatement(sql: "UPDATE wheelLink SET slot = ? WHERE id = ?")
+    var slot = 0
+    var ends: [Int] = []
+    for (ids, links) in zip(regions, added) {
+      let places = links.isEmpty ? nil : (0..<ids.count + links.count).shuffled(using: &generator)
+      let start = slot
+      for (index, id) in ids.enumerated() {
+        try statement.execute(arguments: [start + (places?[index] ?? index), id])
+      }
+      let newPlaces = (places?[ids.count...] ?? []).sorted()
+      for (link, place) in zip(links.shuffled(using: &generator), newPlaces) {
+        try link.insert(into: wheel, slot: start + place, in: db)
+      }
+      slot += ids.count + links.count
+      ends.append(slot)
+    }
+    var bag = bag
+    bag.setBorders(unseen: ends[0], spinnable: ends[1], total: ends[2])
+    try bag.save(in: db)
+  }
+
+  private func restoreTopics(of id: Int64, in db: Database) throws {
+    let row = try Row.fetchOne(db, sql: "SELECT * FROM wheelLink WHERE id = ?", arguments: [id])
+    guard let row else { return }
+    try Wheel.Link(row).update(id, of: wheel, in: db)
+  }
+}

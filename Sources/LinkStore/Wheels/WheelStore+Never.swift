@@ -1,0 +1,106 @@
+public import Foundation
+import GRDB
+
+/// A link or a site that shall never come up again.
+public struct NeverAgain: Hashable, Sendable {
+  public enum Subject: Hashable, Sendable {
+    /// A link, by its address in the wheel.
+    case link(String)
+    /// All links of a host, without `www.`, in lower case.
+    case host(String)
+  }
+
+  public var subject: Subject
+  /// The title of the page, if it's known.
+  public var title: String?
+  public var addedAt: Date
+
+  public init(_ subject: Subject, title: String? = nil, addedAt: Date) {
+    self.subject = subject
+    self.title = title
+    self.addedAt = addedAt
+  }
+
+  /// The address or the host.
+  public var value: String {
+    switch subject {
+    case .link(let address): address
+    case .host(let host): host
+    }
+  }
+
+  fileprivate var kind: String {
+    switch subject {
+    case .link: "link"
+    case .host: "host"
+    }
+  }
+}
+
+extension WheelStore {
+  /// Lists what never comes up again, the latest first.
+  public func neverAgain() async throws(StoreError) -> [NeverAgain] {
+    try await read(.kept) { db in
+      try Row.fetchAll(
+        db, sql: "SELECT kind, value, title, addedAt FROM neverAgain ORDER BY addedAt DESC, value"
+      ).map { row in
+        let value: String = row[1]
+        return NeverAgain(
+          row[0] == "host" ? .host(value) : .link(value), title: row[2],
+          addedAt: Date(timeIntervalSince1970: row[3]))
+      }
+    } ?? []
+  }
+
+  /// Takes a link, or all links of a host, out of all wheels. Wheels that are made or updated later
+  /// won't show them either.
+  public func never(_ entry: NeverAgain) async throws(StoreError) {
+    try await write(.kept) { db in
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO neverAgain (kind, value, title, addedAt) VALUES (?, ?, ?, ?)",
+        arguments: [entry.kind, entry.value, entry.title, entry.addedAt.timeIntervalSince1970])
+      try Self.hide(entry, in: db)
+    }
+    if hasSession { try await write(.session) { try Self.hide(entry, in: $0) } }
+  }
+
+  /// Lets a link, or the links of a host, come up again. They keep whether they were seen.
+  /// - Returns: Whether it was listed.
+  @discardableResult
+  public func allow(_ subject: NeverAgain.Subject) async throws(StoreError) -> Bool {
+    let entry = NeverAgain(subject, addedAt: Date(timeIntervalSince1970: 0))
+    let (wasListed, marks) = try await write(.kept) { db -> (Bool, WheelMarks) in
+      try db.execute(
+        sql: "DELETE FROM neverAgain WHERE kind = ? AND value = ?",
+        arguments: [entry.kind, entry.value])
+      let wasListed = db.changesCount > 0
+      let marks = try WheelMarks(db)
+      try Self.unhide(entry, marks: marks, in: db)
+      return (wasListed, marks)
+    }
+    if hasSession { try await write(.session) { try Self.unhide(entry, marks: marks, in: $0) } }
+    return wasListed
+  }
+
+  private static func rows(of entry: NeverAgain, in db: Database) throws -> [Row] {
+    let column =
+      switch entry.subject {
+      case .link: "url"
+      case .host: "host"
+      }
+    return try Row.fetchAll(
+      db, sql: "SELECT * FROM wheelLink WHERE \(column) = ?", arguments: [entry.value])
+  }
+
+  private static func hide(_ entry: NeverAgain, in db: Database) throws {
+    try move(to: .never, from: [.unseen, .seen], in: db, rows: rows(of: entry, in: db))
+  }
+
+  private static func unhide(_ entry: NeverAgain, marks: WheelMarks, in db: Database) throws {
+    // A link may be kept away by its host, too, or a host's link by itself.
+    for row in try rows(of: entry, in: db) {
+      let region = marks.region(of: Wheel.Link(row))
+      if region != .never { try move(to: region, from: [.never], in: db, rows: [row]) }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import GRDB
+import NIOConcurrencyHelpers
+
+/// The wheels: those of the user's file, and those in memory that last as long as the program.
+///
+/// A link is picked and marked as seen in the same time however many links the wheel has.
+///
+///     let wheels = WheelStore(sharing: saved)
+///     let wheel = try await wheels.add(Wheel(name: "awesome", links: links), from: [], at: .now)
+///     let drawn = try await wheels.draw(WheelDraw(wheel: wheel.id, random: .random(in: 0 ... .max)))
+public struct WheelStore: Sendable {
+  let file: StoreFile
+  private let memory = NIOLockedValueBox<DatabaseQueue?>(nil)
+
+  /// Creates the store of the wheels in the file of the saved links.
+  public init(sharing saved: SavedLinkStore) { file = saved.file }
+
+  /// Why nothing can be kept, or nil if it can.
+  public var writeError: StoreError? { file.writeError }
+
+  func read<Value: Sendable>(
+    _ place: WheelID.Place, _ body: @Sendable @escaping (Database) throws -> Value
+  ) async throws(StoreError) -> Value? {
+    guard place == .session else { return try await file.read(body) }
+    return try await inMemory { try await $0.read(body) }
+  }
+
+  func write<Value: Sendable>(
+    _ place: WheelID.Place, _ body: @Sendable @escaping (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    guard place == .session else { return try await file.write(body) }
+    return try await inMemory { try await $0.write(body) }
+  }
+
+  private func inMemory<Value: Sendable>(
+    _ body: (DatabaseQueue) async throws -> Value
+  ) async throws(StoreError) -> Value {
+    do {
+      return try await body(try session())
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw file.meaning(of: error)
+    }
+  }
+
+  /// Returns the database in memory, which is created on first use.
+  private func session() throws -> DatabaseQueue {
+    try memory.withLockedValue { memory in
+      if let memory { return memory }
+      let queue = try DatabaseQueue()
+      try queue.write { try $0.execute(sql: WheelTables.schema) }
+      memory = queue
+      return queue
+    }
+  }
+
+  /// Whether there's a wheel in memory.
+  var hasSession: Bool { memory.withLockedValue { $0 != nil } }
+
+  /// Reads at startup, before there's anything to block.
+  func readSynchronously<Value>(
+    _ body: (Database) throws -> Value
+  ) throws(StoreError) -> Value? { try file.readSynchronously(body) }
+}
+
+extension WheelStore {
+  /// Returns the user's wheels and the built-in ones, by name.
+  public func all() async throws(StoreError) -> [WheelSummary] {
+    try await read(.kept) { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM wheel ORDER BY name COLLATE NOCASE")
+        .map { try WheelSummary($0, in: .kept) }
+    } ?? []
+  }
+
+  /// Returns the wheel with a name. Synchronous, for use at startup.
+  public func wheel(named name: String) throws(StoreError) -> WheelSummary? {
+    try readSynchronously { db in
+      try Row.fetchOne(db, sql: "SELECT * FROM wheel WHERE name = ?", arguments: [name])
+        .map { try WheelSummary($0, in: .kept) }
+    } ?? nil
+  }
+
+  /// Returns a wheel as it is now, or nil if it's gone.
+  public func wheel(_ id: WheelID) async throws(StoreError) -> WheelSummary? {
+    try await read(id.place) { try WheelSummary.fetch(id, in: $0) } ?? nil
+  }
+
+  /// Returns the links of a wheel, in no particular order.
+  public func links(of id: WheelID) async throws(StoreError) -> [Wheel.Link] {
+    try await read(id.place) { db in
+      try Row.fetchAll(
+        db, sql: "SELECT * FROM wheelLink WHERE wheelID = ? ORDER BY id", arguments: [id.row]
+      ).map(Wheel.Link.init)
+    } ?? []
+  }
+
+  /// Returns what a wheel can be narrowed to: topics, languages and hosts, each with the most
+  /// frequent first.
+  public func facets(of id: WheelID) async throws(StoreError) -> [WheelFacet] {
+    try await read(id.place) { db in
+      try WheelFacet.Kind.allCases.flatMap { try WheelFacet.fetch($0, of: id.row, in: db) }
+    } ?? []
+  }
+
+  /// Picks a link.
+  /// - Returns: Nil if the wheel has no link that can come up.
+  public func draw(_ draw: WheelDraw) async throws(StoreError) -> DrawnLink? {
+    try await read(draw.wheel.place) { try WheelPicker(draw, in: $0)?.pick() } ?? nil
+  }
+
+  /// Counts the links that match a narrowing: those that can come up, and those unseen among them.
+  public func count(
+    of id: WheelID, narrowedTo narrowing: WheelNarrowing
+  ) async throws(StoreError) -> (all: Int, unseen: Int)? {
+    let counts = try await read(id.place) { db -> [Int]? in
+      guard let bag = try WheelBag(id.row, in: db) else { return nil }
+      let match = WheelMatch(narrowing, in: id.row)
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT count(*), count(CASE WHEN slot < ? THEN 1 END) \(match.source)
+          WHERE \(match.condition) AND slot < ?
+          """,
+        arguments: [bag.unseen] + match.arguments + [bag.spinnable])
+      return row.map { [$0[0], $0[1]] }
+    }
+    return counts.flatMap { $0 }.map { ($0[0], $0[1]) }
+  }
+}
+
+extension WheelSummary {
+  init(_ row: Row, in place: WheelID.Place) throws {
+    let spinnable: Int = row["spinnable"]
+    let sources = try row.decode(Data?.self, forColumn: "sources")
+    self.init(
+      id: WheelID(place: place, row: row["id"]), name: row["name"],
+      isBuiltIn: try row.decode(String?.self, forColumn: "builtIn") != nil, count: spinnable,
+      unseenCount: row["unseen"], neverCount: row["total"] - spinnable, round: row["round"],
+      updatedAt: Date(timeIntervalSince1970: row["updatedAt"]),
+      sources: try sources.map { try JSONDecoder().decode([WheelOrigin].self, from: $0) } ?? [],
+      topics: (row["topics"] as String).split(separator: "\n").map(String.init))
+  }
+
+  static func fetch(_ id: WheelID, in db: Database) throws -> WheelSummary? {
+    try Row.fetchOne(db, sql: "SELECT * FROM wheel WHERE id = ?", arguments: [id.row])
+      .map { try WheelSummary($0, in: id.place) }
+  }
+}
+
+extension WheelFacet {
+  fileprivate static func fetch(
+    _ kind: Kind, of wheel: Int64, in db: Database
+  ) throws -> [WheelFacet] {
+    let (column, source) =
+      switch kind {
+      case .topic: ("topic", "wheelTopic JOIN wheelLink ON wheelLink.id = linkID")
+      case .language: ("language", "wheelLink")
+      case .host: ("host", "wheelLink")
+      }
+    return try Row.fetchAll(
+      db,
+      sql: """
+        SELECT \(column), count(*) FROM \(source)
+        WHERE wheelLink.wheelID = :wheel AND \(column) IS NOT NULL
+          AND slot < (SELECT spinnable FROM wheel WHERE id = :wheel)
+        GROUP BY 1 ORDER BY 2 DESC, 1
+        """, arguments: ["wheel": wheel]
+    ).map { WheelFacet(kind: kind, value: $0[0], count: $0[1]) }
+  }
+}
