@@ -1,4 +1,5 @@
 import NIOCore
+import Markup
 import TestSupport
 import Testing
 
