@@ -52,7 +52,7 @@ struct FormatRecognitionTests {
       ("https://a.example/feed \"two words\"\n", .newsboat),
       ("http://a.example/ ~Title tag\n", .newsboat),
       ("\"exec:curl https://a.example/\"\n", .newsboat), ("https://a.example/ see there\n", .text),
-      ("https://a.example/ | Title\n", .text),
+      ("https://a.example/ | Title\n", .text), ("https://a.example/\nfile:///etc/passwd\n", .text),
       ("", nil), ("\n", nil), ("hello", nil), ("a,b,c\n", nil), ("\u{7F}ELF\0https://a.b", nil),
       ("<svg>", nil),
     ] as [(String, BookmarkFormat?)])

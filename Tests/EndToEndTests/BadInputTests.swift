@@ -30,14 +30,14 @@ struct BadInputTests {
       #expect(bad.code == 2)
       #expect(
         bad.errors
-          == "raylette: \(file.path()):3: not an http or https address: file:///etc/passwd\n")
+          == "raylette: \(file.path()):3: file:///etc/passwd is not an http or https address\n")
       let missing = try await run("--wheel", home.file("none.txt").path())
       #expect(missing.code == 2)
       #expect(missing.errors.contains("none.txt: No such file or directory"))
       try Data("# nothing\n".utf8).write(to: file)
       let empty = try await run("--wheel", file.path())
       #expect(empty.code == 2)
-      #expect(empty.errors.contains("has no addresses"))
+      #expect(empty.errors.contains("has no links"))
     }
   }
 
@@ -63,7 +63,7 @@ struct BadInputTests {
     let result = try await run(option)
     #expect(result.code == 0)
     #expect(result.errors.isEmpty && !result.output.isEmpty)
-    #expect(option == "--version" || result.output.contains("--wheel <name or file>"))
+    #expect(option == "--version" || result.output.contains("--wheel <name or source>"))
   }
 
   @Test("without a terminal, the program prints one line and exits with 1")

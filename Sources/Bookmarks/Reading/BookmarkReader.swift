@@ -120,7 +120,7 @@ public struct BookmarkReader: Sendable {
       try PlacesFile.read(start: start, rest: source, deliver: deliver)
       return format
     }
-    var pieces = DecodingReader(reader, of: format, start: start)
+    var pieces = DecodingReader(reader, of: format, start: start, charset: options.charset)
     var entries: [Result<Bookmark, BookmarkProblem>] = []
     func take(_ read: () throws(MalformedContent) -> Void) throws(BookmarkFileError) {
       do {

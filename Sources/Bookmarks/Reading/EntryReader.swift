@@ -60,10 +60,14 @@ struct DecodingReader {
   var details: FileDetails { reader.details }
   private let decoder: StreamingDecoder?
 
-  /// - Parameter start: the first piece, which tells the encoding.
-  init(_ reader: any EntryReader, of format: BookmarkFormat, start: [UInt8]) {
+  /// - Parameters:
+  ///   - start: the first piece, which tells the encoding.
+  ///   - charset: the label of the encoding, if the file came with one.
+  init(
+    _ reader: any EntryReader, of format: BookmarkFormat, start: [UInt8], charset: String? = nil
+  ) {
     self.reader = reader
-    let detected = EncodingSniffer.encoding(of: start, transportLabel: nil)
+    let detected = EncodingSniffer.encoding(of: start, transportLabel: charset)
     decoder =
       switch format.textDecoding {
       case .byReader: nil

@@ -11,6 +11,9 @@ extension BookmarkReader {
     /// without its badges, and with the headings above them as tags. Applies to Markdown. In plain
     /// text, a line without an address is then a problem, because it's a mistyped one.
     public var picksEntries: Bool
+    /// The label of the charset that the file came with. It goes before what the file says about
+    /// itself, except in XML.
+    public var charset: String?
 
     public init(base: URL? = nil, picksEntries: Bool = false) {
       self.base = base
@@ -35,14 +38,20 @@ public struct BookmarkReference: Hashable, Sendable {
 
   public var kind: Kind
   public var address: WebAddress
+  /// The address of the bookmark that stands for it, which may be that of the feed's page.
+  public var entry: WebAddress
   /// The title that the list gives it.
   public var title: String?
   /// The folders it's in, outermost first, and its categories.
   public var tags: [String] = []
 
-  init(kind: Kind, address: WebAddress, title: String? = nil, tags: [String] = []) {
+  init(
+    kind: Kind, address: WebAddress, entry: WebAddress? = nil, title: String? = nil,
+    tags: [String] = []
+  ) {
     self.kind = kind
     self.address = address
+    self.entry = entry ?? address
     self.title = title.flatMap { PlainText.folded($0) }
     self.tags = Bookmark(address: address, tags: tags).sanitized.tags
   }

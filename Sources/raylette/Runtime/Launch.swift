@@ -29,9 +29,7 @@ struct Launch {
     let configuration = try ConfigurationFile(environment: environment).load()
     let theme = try ThemeSelection(configuration, override: theme, environment: environment)
     let location = StoreLocation(environment: environment, folder: "raylette")
-    let wheel = try failing(exitCode: 2) { () throws(WheelError) in
-      try load(self.wheel ?? configuration.wheel)
-    }
+    let wheel = try await load(self.wheel ?? configuration.wheel)
     let snapshot = try failing { () throws(StoreError) in try StartupSnapshot(location: location) }
     let isAccessible = configuration.isAccessible(override: isAccessible, environment: environment)
     let timeout = Duration.seconds(timeout ?? configuration.timeout)
@@ -100,14 +98,15 @@ struct Launch {
     return Pictures(policy: policy, depth: terminal.speaksUTF8 ? terminal.colorDepth : .none)
   }
 
-  private func load(_ wheel: String) throws(WheelError) -> Wheel {
+  private func load(_ wheel: String) async throws(CommandFailure) -> Wheel {
     if let builtIn = Wheel.BuiltIn(rawValue: wheel) { return builtIn.wheel }
     do {
-      return try WheelFile(path: wheel).read()
-    } catch .unreadable(let path, let reason) {
+      return try await WheelArgument(text: wheel).read()
+    } catch {
       let near = NearestName.of(wheel, in: Wheel.BuiltIn.allCases.map(\.rawValue))
-      let suggestion = near.map { "; did you mean \($0)?" } ?? ""
-      throw .unreadable(path: path, reason: reason + suggestion)
+      let isName = if case .unreadable = error { true } else { false }
+      let suggestion = isName ? near.map { "; did you mean \($0)?" } ?? "" : ""
+      throw CommandFailure(message: "\(error)\(suggestion)", exitCode: error.exitCode)
     }
   }
 

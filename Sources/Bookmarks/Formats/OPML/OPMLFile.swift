@@ -49,7 +49,8 @@ private final class OPMLEvents: MarkupFileEvents {
       if let feed = value("xmlurl").flatMap(BookmarkDraft.address), case .success(let link) = entry
       {
         feeds.append(
-          BookmarkReference(kind: .feed, address: feed, title: title, tags: link.tags))
+          BookmarkReference(
+            kind: .feed, address: feed, entry: link.address, title: title, tags: link.tags))
       }
     }
     folders.append(title)
