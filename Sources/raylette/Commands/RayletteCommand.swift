@@ -11,6 +11,7 @@ struct RayletteCommand: AsyncParsableCommand {
       \(SpinCommand.usage)
       raylette preview <address> ...
       raylette saved <command> ...
+      raylette wheel <command> ...
       raylette cache <command>
       raylette config <command>
       raylette doctor
@@ -21,8 +22,8 @@ struct RayletteCommand: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      SpinCommand.self, PreviewCommand.self, SavedCommand.self, CacheCommand.self,
-      ConfigCommand.self, DoctorCommand.self,
+      SpinCommand.self, PreviewCommand.self, SavedCommand.self, WheelCommand.self,
+      CacheCommand.self, ConfigCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: SpinCommand.self)
 }
@@ -37,8 +38,8 @@ struct SpinCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The links to spin: \(Wheel.BuiltIn.allCases.map(\.rawValue).joined(separator: " or ")), or a text file with one address per line; - for standard input.",
-      valueName: "name or file"))
+      "The links to spin: \(Wheel.BuiltIn.allCases.map(\.rawValue).joined(separator: " or ")), a wheel of your own, or any source of links: a file, a folder, an address; - for standard input.",
+      valueName: "name or source"))
   var wheel: String?
 
   @Option(
