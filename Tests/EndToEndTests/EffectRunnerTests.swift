@@ -38,7 +38,8 @@ struct EffectRunnerTests {
       let posted = NIOLockedValueBox<[Action]>([])
       let store = try SavedLinkStore(location: location)
       let runner = EffectRunner(
-        saved: store, cache: MetadataCache(location: location), environment: [:], now: now
+        saved: store, wheels: WheelStore(sharing: store), cache: MetadataCache(location: location),
+        environment: [:], now: now
       ) { action in posted.withLockedValue { $0.append(action) } }
       let bench = Bench(runner: runner, store: store, posted: posted)
       var failure: (any Error)?
@@ -104,7 +105,8 @@ struct EffectRunnerTests {
       let store = try SavedLinkStore(location: location)
       let posted = NIOLockedValueBox<[Action]>([])
       let runner = EffectRunner(
-        saved: store, cache: MetadataCache(location: location), environment: [:]
+        saved: store, wheels: WheelStore(sharing: store), cache: MetadataCache(location: location),
+        environment: [:]
       ) { action in posted.withLockedValue { $0.append(action) } }
       let urls = try ["a", "b"].map { try #require(URL(string: "https://\($0).example/")) }
       _ = await runner.serve {

@@ -80,7 +80,7 @@ struct BadStoreTests {
       let obstacle = try #require(store.writeError)
       #expect(obstacle.description.contains(location.dataFile.path()))
       #expect(try store.count() == 0)
-      #expect(try store.seen().isEmpty)
+      #expect(try await WheelStore(sharing: store).all().isEmpty)
       let link = LinkMetadata(originalURL: home.url)
       await #expect(throws: obstacle) { try await store.save(link, at: Date()) }
       await #expect(throws: obstacle) { _ = try await store.apply(.restore([1]), at: .now) }

@@ -171,8 +171,7 @@ struct SavedLinkStoreTests {
       let store = try SavedLinkStore(location: location)
       #expect(try await all(store).isEmpty)
       _ = try await store.save(metadata("https://example.org/"), at: date(0))
-      try await store.markSeen("https://example.org/", at: date(0))
-      #expect(try store.seen() == ["https://example.org/"])
+      #expect(try await WheelStore(sharing: store).all().isEmpty)
     }
   }
 
@@ -205,17 +204,6 @@ struct SavedLinkStoreTests {
       }
       let expected = (0..<100).reversed().map { "https://example.org/\($0)" }
       for store in stores { #expect(try await urls(store) == expected) }
-    }
-  }
-
-  @Test("seen links are remembered, and forgotten on request")
-  func seen() async throws {
-    try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment, folder: "raylette")
-      let store = try SavedLinkStore(location: location)
-      for address in ["a", "b", "b", "c"] { try await store.markSeen(address, at: date(0)) }
-      try await store.forgetSeen(["a", "x"])
-      #expect(try SavedLinkStore(location: location).seen() == ["b", "c"])
     }
   }
 

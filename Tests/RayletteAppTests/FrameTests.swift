@@ -40,9 +40,7 @@ struct FrameTests {
       "card-saved",
       { size in
         var state = ended(.success(Samples.article), size)
-        if let id = state.spin?.lookUp.id {
-          _ = update(&state, .spinLookedUp(id, Samples.annotatedLinks[1]))
-        }
+        state.spin?.saved = Samples.annotatedLinks[1]
         _ = update(&state, .linkSaved(.none, .success(.saved(Samples.savedLinks[1]))))
         return state
       }
@@ -72,6 +70,11 @@ struct FrameTests {
       }
     ),
     ("card-bare", { ended(.success(Samples.bare("https://craftinginterpreters.com/")), $0) }),
+    ("wheels", { Samples.choosing(.wheels, $0) }),
+    ("narrowing", { Samples.choosing(.narrowing, $0) }),
+    ("history", { Samples.choosing(.history, $0) }),
+    ("never", { Samples.choosing(.never, $0) }),
+    ("card-narrowed", { Samples.narrowed($0) }),
     ("error-cancelled", { ended(.failure(.cancelled), $0) }),
     ("error-failed", { ended(.failure(.failed(.httpStatus(404))), $0) }),
     (

@@ -98,26 +98,15 @@ struct JobUpdateTests {
     store.press(.enter, in: &state)
     let effects = update(&state, .keyPressed(.character("w")))
     let id = state.lastRequest
-    #expect(effects == [.read(.wheel(id, [3]))])
+    #expect(effects == [.read(.makeWheel(id, [3]))])
     let wheel = Wheel(name: "saved", links: [.init(address: "https://example.org/kept")])
-    _ = update(&state, .wheelMade(id, .success(wheel)))
-    #expect(state.tab == .spin && state.wheel.wheel == wheel)
-    #expect(
-      update(&state, .keyPressed(.space)).contains {
-        if case .fetch(.preview) = $0 { true } else { false }
-      })
+    _ = update(&state, .wheelMade(id, .success(WheelDouble.add(wheel, isKept: false))))
+    #expect(state.tab == .spin && state.wheel.name == wheel.name)
+    press(.space, in: &state)
+    #expect(state.spin?.link.address == "https://example.org/kept")
     press(.escape, in: &state)
     press(.character("w"), in: &state)
     #expect(state.wheel == before && state.originalWheel == nil)
     #expect(state.notice?.text == "The wheel is tutorials again.")
-  }
-
-  @Test("spins of saved links aren't recorded as seen")
-  mutating func forgetsSeen() throws {
-    state.wheelRequest.begin(.none, [1])
-    _ = update(&state, .wheelMade(.none, .success(Samples.wheel)))
-    _ = update(&state, .spinPressed)
-    let id = try #require(state.spin?.id)
-    #expect(update(&state, .previewLoaded(id, .failure(.unknown("")))).isEmpty)
   }
 }

@@ -24,7 +24,7 @@ struct KeyMapTests {
     movedStore.press(.tab, in: &moved)
     var wheel = saved
     wheel.wheelRequest.begin(.none, [1])
-    _ = update(&wheel, .wheelMade(.none, .success(Samples.wheel)))
+    _ = update(&wheel, .wheelMade(.none, .success(WheelDouble.add(Samples.wheel))))
     var trash = undo
     store.press(.character("u"), .character("d"), .character("D"), in: &trash)
     var filter = saved

@@ -78,9 +78,10 @@ extension Effect {
   fileprivate var queryID: RequestID? {
     guard case .read(let query) = self else { return nil }
     return switch query {
+    case .wheel: nil
     case .list(let id, _, _), .links(let id, _), .savedLink(let id, _), .tags(let id),
-      .recent(let id, _),
-      .wheel(let id, _):
+      .recent(let id, _), .makeWheel(let id, _), .narrowing(let id, _, _),
+      .choices(let id, _, _):
       id
     }
   }

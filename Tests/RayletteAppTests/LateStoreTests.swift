@@ -236,7 +236,7 @@ struct LateStoreTests {
     _ = update(&state, .waitIsLong(request))
     _ = update(&state, .keyPressed(.escape))
     let before = state
-    _ = update(&state, .wheelMade(request, .success(Samples.wheel)))
+    _ = update(&state, .wheelMade(request, .success(WheelDouble.add(Samples.wheel))))
     #expect(state == before && state.tab == .saved)
   }
 

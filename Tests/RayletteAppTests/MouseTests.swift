@@ -14,10 +14,8 @@ struct MouseTests {
     var store = StoreDouble(links: links)
     var state = Samples.state(saved: links)
     let welcome = WelcomeLayout(state, body: ScreenLayout(state).body)
-    #expect(
-      update(
-        &state, .mouse(.pressed(x: welcome.keys.x + 9, y: welcome.keys.y, count: 1))
-      ).contains { if case .fetch(.preview) = $0 { true } else { false } })
+    let click = MouseEvent.pressed(x: welcome.keys.x + 9, y: welcome.keys.y, count: 1)
+    _ = update(&state, .mouse(click)).drawn(in: &state)
     let spin = try #require(state.spin)
     let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
     _ = update(&state, .previewLoaded(spin.id, .success(entry)))

@@ -55,6 +55,8 @@ struct PaletteTests {
     for entry in palette.entries {
       var (pressed, run) = (state, open)
       let key = state.keyMap.key(for: entry.action, in: state)
+      // A key clears the notice, but an action by itself doesn't.
+      if key == nil { pressed.notice = nil }
       let effects = update(&pressed, key.map { .keyPressed($0) } ?? entry.action)
       run.palette?.select(palette.entries.firstIndex(of: entry) ?? 0)
       #expect(update(&run, .keyPressed(.enter)) == effects, "\(name): \(entry.command)")

@@ -235,7 +235,7 @@ struct UndoOrderTests {
     _ = update(&state, .keyPressed(.character("s")))
     let id = state.lastRequest
     let first = state.spin?.id
-    _ = update(&state, .keyPressed(.space))
+    press(.space, in: &state)
     let link = SavedLink(id: 1, metadata: Samples.article, savedAt: Samples.now)
     _ = update(&state, .linkSaved(id, .success(.saved(link))))
     #expect(state.spin?.isSaved == false && state.spin?.id != first)

@@ -57,7 +57,7 @@ struct PictureUpdateTests {
   func late() throws {
     var (state, request) = try shown()
     let cancelled = state.pictures.request.id
-    #expect(update(&state, .spinPressed).cancelled.contains(cancelled))
+    #expect(spin(&state).cancelled.contains(cancelled))
     let loading = render(state)
     _ = update(&state, .pictureLoaded(request, Samples.picture(request)))
     #expect(render(state) == loading)

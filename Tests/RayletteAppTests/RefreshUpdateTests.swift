@@ -37,7 +37,7 @@ struct RefreshUpdateTests {
   @Test("a refresh for another spin than the current one is dropped")
   func otherSpin() throws {
     var (state, id) = try shown()
-    _ = update(&state, .spinPressed)
+    spin(&state)
     let next = try #require(state.spin)
     _ = update(&state, .previewRefreshed(id, new))
     #expect(state.spin == next)

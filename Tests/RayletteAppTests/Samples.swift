@@ -25,7 +25,8 @@ enum Samples {
     writeError: StoreError? = nil
   ) -> AppState {
     var state = AppState(
-      size: Size(columns: columns, rows: rows), now: now, wheel: WheelState(wheel: wheel, seed: 1),
+      size: Size(columns: columns, rows: rows), now: now,
+      wheel: WheelState(WheelDouble.add(wheel), seed: 1),
       saved: SavedList(total: saved.count, writeError: writeError))
     var store = StoreDouble(links: saved)
     store.settle(state.requestList(SavedQuery(), isAwaited: false), in: &state)
@@ -36,7 +37,7 @@ enum Samples {
   static func loading(_ index: Int = 0, columns: Int = 80, rows: Int = 24) -> AppState {
     let one = Wheel(name: wheel.name, links: [wheel.links[index]])
     var state = state(columns: columns, rows: rows, wheel: one)
-    _ = update(&state, .spinPressed)
+    spin(&state)
     return state
   }
 
@@ -133,5 +134,5 @@ extension [Effect] {
 /// Updates a state with key presses.
 @discardableResult
 func press(_ keys: Key..., in state: inout AppState) -> [Effect] {
-  keys.flatMap { update(&state, .keyPressed($0)) }
+  keys.flatMap { update(&state, .keyPressed($0)).drawn(in: &state) }
 }

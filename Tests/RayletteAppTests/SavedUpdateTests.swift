@@ -106,7 +106,7 @@ struct SavedUpdateTests {
     let obstacle = StoreError.readOnly(path: "/x", reason: "Read-only file system")
     var state = Samples.state(saved: Samples.savedLinks, writeError: obstacle)
     #expect(state.notice?.text == "Nothing can be saved: Read-only file system: cannot write /x.")
-    _ = update(&state, .spinPressed)
+    spin(&state)
     if let id = state.spin?.id {
       _ = update(&state, .previewLoaded(id, .failure(.failed(.httpStatus(404)))))
     }

@@ -52,7 +52,7 @@ struct SpinTrailTests {
     press(.space, in: &state)
     let skipped = try #require(state.spin)
     let effects = press(.space, in: &state)
-    #expect(effects.first == .cancel(skipped.id))
+    #expect(effects.withoutDraws.first == .cancel(skipped.id))
     let last = try #require(state.spin)
     _ = update(&state, .previewLoaded(last.id, .success(entry)))
     press(.character("["), in: &state)
@@ -137,7 +137,7 @@ struct SpinTrailTests {
     #expect(waiting.allSatisfy { $0.isReminder })
     #expect(state.spin?.id == ids[0])
     let link = SavedLink(id: 5, metadata: Samples.article, savedAt: Samples.now)
-    let effects = update(&state, .linkSaved(id, .success(.saved(link))))
+    let effects = update(&state, .linkSaved(id, .success(.saved(link)))).drawn(in: &state)
     #expect(effects.contains(.system(.editNote(5))))
     #expect(state.spin?.id != ids[0])
   }

@@ -18,11 +18,14 @@ struct SpinUpdateTests {
     let effects = press(key, in: &state)
     let spin = try #require(state.spin)
     #expect(spin.phase == .loading(elapsed: .zero))
-    #expect(
-      effects == [
-        .fetch(.preview(spin.id, spin.url, timeout: .seconds(7))),
-        .read(.savedLink(spin.lookUp.id, [spin.url])),
-      ])
+    guard
+      case .fetch(.spin(spin.id, let draw, timeout: .seconds(7), onlyCached: false))? = effects
+        .first
+    else {
+      Issue.record("\(effects)")
+      return
+    }
+    #expect(effects.count == 1 && draw.wheel == state.wheel.id && draw.narrowing.isEmpty)
   }
 
   @Test("a link counts as seen when it loads or fails, but not when it's cancelled")
@@ -34,7 +37,8 @@ struct SpinUpdateTests {
       var state = Samples.loading()
       let spin = try #require(state.spin)
       #expect(
-        update(&state, .previewLoaded(spin.id, result)) == [.write(.markSeen(spin.link.address))])
+        update(&state, .previewLoaded(spin.id, result)).first
+          == .write(.markSeen(spin.link.address, state.wheel.id)))
       #expect(state.wheel.unseenCount == 0)
     }
   }
@@ -90,10 +94,10 @@ struct SpinUpdateTests {
     var state = Samples.state(wheel: Wheel(name: "w", links: links))
     var order: [String] = []
     for _ in 0..<(count * 20) {
-      _ = update(&state, .spinPressed)
+      spin(&state)
       let spin = try #require(state.spin)
       order.append(spin.link.address)
-      _ = update(&state, .previewLoaded(spin.id, .success(entry)))
+      _ = update(&state, .previewLoaded(spin.id, .success(entry))).drawn(in: &state)
     }
     for round in 0..<20 {
       #expect(Set(order[round * count..<(round + 1) * count]).count == count)
@@ -102,34 +106,44 @@ struct SpinUpdateTests {
   }
 
   @Test("starting over clears the seen links")
-  func startsOver() {
+  func startsOver() throws {
     var state = Samples.ended(.success(Samples.article))
     #expect(state.wheel.unseenCount == 0)
-    let effects = press(.space, in: &state)
-    #expect(effects.first == .write(.forgetSeen(["https://craftinginterpreters.com/"])))
-    #expect(effects.count == 3)
+    spin(&state)
+    let again = try #require(state.spin)
+    let effects = update(&state, .previewLoaded(again.id, .success(entry)))
+    #expect(
+      effects.prefix(2) == [
+        .write(.startOver(state.wheel.id, round: 0, WheelNarrowing())),
+        .write(.markSeen(again.link.address, state.wheel.id)),
+      ])
+    #expect(state.wheel.unseenCount == 0 && state.wheel.summary.round == 1)
   }
 
   @Test("the same seed gives the same order, and another seed a different one")
   func seeds() {
     func order(_ seed: UInt64) -> [String] {
       let links = (1...100).map { Wheel.Link(address: "https://example.org/\($0)") }
-      var wheel = WheelState(wheel: Wheel(name: "hundred", links: links), seed: seed)
-      return (0..<50).compactMap { _ in
-        guard let link = wheel.pick(after: nil)?.link else { return nil }
-        wheel.markSeen(link)
-        return link.address
+      var state = Samples.state()
+      state.wheel = WheelState(
+        WheelDouble.add(Wheel(name: "hundred", links: links), seen: 60), seed: seed, isSeeded: true)
+      return (0..<100).compactMap { _ in
+        spin(&state)
+        guard let spin = state.spin else { return nil }
+        _ = update(&state, .previewLoaded(spin.id, .success(entry)))
+        return spin.link.address
       }
     }
     #expect(order(7) == order(7))
+    #expect(Set(order(7)).count == 100)
     #expect(order(7) != order(8))
   }
 
   @Test("an empty wheel doesn't spin")
   func emptyWheel() {
     var state = Samples.state(wheel: Wheel(name: "none", links: []))
-    #expect(press(.space, in: &state).isEmpty)
-    #expect(state.spin == nil)
+    #expect(press(.space, in: &state).withoutDraws.isEmpty)
+    #expect(state.spin == nil && state.notice?.text == "none has no links.")
   }
 
   @Test("retry fetches the same link again, and only after a failure")

@@ -63,10 +63,11 @@ struct StoreDouble {
       let expired = links.filter { $0.trashedAt.map { $0 < date } ?? false }
       links.removeAll { link in expired.contains { $0.id == link.id } }
       return .trashEmptied(id, .success(expired.count))
-    case .read(.wheel(let id, let ids)):
-      let chosen = links.filter { ids.contains($0.id) }.map(\.url.absoluteString)
-      return .wheelMade(
-        id, .success(Wheel(name: "saved", links: chosen.map { Wheel.Link(address: $0) })))
+    case .read(.makeWheel(let id, let ids)):
+      let chosen = links.filter { ids.isEmpty || ids.contains($0.id) }.map(\.url.absoluteString)
+      let wheel = Wheel(name: "saved", links: chosen.map { Wheel.Link(address: $0) })
+      return .wheelMade(id, .success(WheelDouble.add(wheel, isKept: false)))
+    case .fetch(.spin): return WheelDouble.answer(effect)
     default: return nil
     }
   }
@@ -198,5 +199,5 @@ struct KeySequence: ExpressibleByStringLiteral {
 
 /// Updates a state with typed text and key presses.
 func type(_ keys: KeySequence..., in state: inout AppState) {
-  for key in keys.flatMap(\.keys) { _ = update(&state, .keyPressed(key)) }
+  for key in keys.flatMap(\.keys) { press(key, in: &state) }
 }

@@ -128,6 +128,11 @@ public struct MetadataCache: Sendable {
     return entry
   }
 
+  /// Returns the addresses whose pages are in the cache.
+  public func addresses() async throws(StoreError) -> Set<String> {
+    try await read { try String.fetchSet($0, sql: "SELECT url FROM address") } ?? []
+  }
+
   /// In seconds.
   private static let useInterval = 3600.0
 

@@ -43,5 +43,10 @@ public struct Wheel: Hashable, Sendable {
       let lowercased = host.lowercased()
       return lowercased.hasPrefix("www.") ? String(lowercased.dropFirst(4)) : lowercased
     }
+
+    /// Returns a host as it's compared, of an address or a host that somebody typed.
+    public static func host(named text: String) -> String {
+      Wheel.Link(address: text.contains("://") ? text : "https://\(text)").host
+    }
   }
 }

@@ -2,7 +2,7 @@
 public struct WheelDraw: Hashable, Sendable {
   public var wheel: WheelID
   public var narrowing: WheelNarrowing
-  /// Addresses that shouldn't come up: those on screen a moment ago. One of them does if there's
+  /// Addresses that shouldn't come up, the one on screen last. Another one of them does if there's
   /// nothing else.
   public var excluded: [String]
   /// Decides which of the links it is.

@@ -29,6 +29,26 @@ struct WheelPicker {
 
   private static let few = 1000
 
+  /// Picks one of some addresses, or a link to this machine.
+  func pick(among addresses: Set<String>) throws -> DrawnLink? {
+    let (condition, arguments) = WheelMatch.rowCondition(draw.narrowing)
+    func matches(_ place: String, _ value: String) throws -> [Match] {
+      try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT id, slot, url FROM wheelLink
+            WHERE \(place) = ? AND wheelID = ? AND slot < ?\(condition)
+            """), arguments: [value, wheel, bag.spinnable] + arguments
+      ).map { Match(row: $0[0], slot: $0[1], address: $0[2]) }
+    }
+    let local = try Self.localHosts.flatMap { try matches("host", $0) }
+    let known = Set(local.map(\.row))
+    let others = try addresses.sorted().flatMap { try matches("url", $0) }
+    return try drawn(among: local + others.filter { !known.contains($0.row) })
+  }
+
+  private static let localHosts = ["localhost", "127.0.0.1", "[::1]"]
+
   private func drawn(_ link: Wheel.Link?, isUnseen: Bool) -> DrawnLink? {
     link.map {
       DrawnLink(link: $0, isUnseen: isUnseen, startsOver: !isUnseen, round: bag.round)

@@ -66,7 +66,9 @@ struct WheelRows {
     var missing: [String: Known] = [:]
     let rows = try Row.fetchCursor(
       db, sql: "SELECT id, url, slot FROM wheelLink WHERE wheelID = ?", arguments: [wheel])
-    while let row = try rows.next() { missing[row["url"]] = Known(id: row["id"], slot: row["slot"]) }
+    while let row = try rows.next() {
+      missing[row["url"]] = Known(id: row["id"], slot: row["slot"])
+    }
     try db.execute(sql: "DELETE FROM wheelTopic WHERE wheelID = ?", arguments: [wheel])
     var regions: [[Int64]] = [[], [], []]
     var addresses: Set<String> = []

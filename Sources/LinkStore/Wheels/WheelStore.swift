@@ -105,9 +105,16 @@ extension WheelStore {
   }
 
   /// Picks a link.
+  /// - Parameter addresses: the only ones to pick from, besides links to this machine, which need
+  ///   no network. Nil for all of the wheel.
   /// - Returns: Nil if the wheel has no link that can come up.
-  public func draw(_ draw: WheelDraw) async throws(StoreError) -> DrawnLink? {
-    try await read(draw.wheel.place) { try WheelPicker(draw, in: $0)?.pick() } ?? nil
+  public func draw(
+    _ draw: WheelDraw, among addresses: Set<String>? = nil
+  ) async throws(StoreError) -> DrawnLink? {
+    try await read(draw.wheel.place) { db in
+      let picker = try WheelPicker(draw, in: db)
+      return try addresses.map { try picker?.pick(among: $0) } ?? picker?.pick()
+    } ?? nil
   }
 
   /// Counts the links that match a narrowing: those that can come up, and those unseen among them.

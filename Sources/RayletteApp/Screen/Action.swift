@@ -17,6 +17,17 @@ public enum Action: Equatable, Sendable {
   case retryPressed
   /// Shows the card before or after the one on screen.
   case trailPressed(step: Int)
+  /// Shows the wheels to choose from.
+  case wheelsPressed
+  /// Shows the topics, languages and hosts of the wheel to choose from.
+  case narrowPressed
+  case historyPressed
+  /// Asks whether to clear the history.
+  case clearHistoryPressed
+  /// Shows what never comes up again.
+  case neverListPressed
+  /// Never shows the link on Spin again, or none of its host.
+  case neverPressed(wholeHost: Bool)
   case savePressed
   case openPressed
   /// Shows only the address, so that it can be copied by hand.
@@ -86,6 +97,8 @@ public enum Action: Equatable, Sendable {
   case quitPressed
 
   // Answers to effects
+  /// A link was picked. Nil if the wheel has none.
+  case drawn(RequestID, Result<SpinDraw?, StoreError>)
   case fetchProgressed(RequestID, elapsed: Duration)
   /// - Parameter failedAt: When the fetch failed, if that was remembered from an earlier one.
   case previewLoaded(
@@ -105,7 +118,14 @@ public enum Action: Equatable, Sendable {
   case spinLookedUp(RequestID, SavedLink?)
   case recentRead(RequestID, Result<[SavedLink], StoreError>)
   case tagsRead(RequestID, Result<[TagCount], StoreError>)
-  case wheelMade(RequestID, Result<Wheel, StoreError>)
+  case wheelMade(RequestID, Result<WheelSummary, StoreError>)
+  /// A wheel as it is now.
+  case wheelRead(WheelSummary)
+  case narrowingCounted(RequestID, WheelState.Counts?)
+  case choicesRead(RequestID, Result<Chooser.Choices, StoreError>)
+  case historyCleared(Result<Int, StoreError>)
+  /// The machine got a connection to a network, or lost it.
+  case networkChanged(isUp: Bool)
   case linkSaved(RequestID, Result<SavedLinkStore.Outcome, StoreError>)
   /// Pasted addresses were saved.
   case linksSaved(RequestID, Result<AddressesSaved, StoreError>)

@@ -34,6 +34,12 @@ public struct AppState: Equatable, Sendable {
   public var recentlySaved = RecentlySaved()
   /// The cards of this session.
   public var trail = SpinTrail()
+  /// The link that comes up next, if it's picked already.
+  var upcoming: Upcoming?
+  /// Whether the next link is fetched while a card is read.
+  public var prefetches = false
+  /// Whether there's no network, so that only cached cards come up.
+  public var isOffline = false
 
   // Saved
   public var saved: SavedList
@@ -55,6 +61,11 @@ public struct AppState: Equatable, Sendable {
   // Requests
   var lastRequest = RequestID.none
   var spinRequest = LatestRequest<URL>()
+  var drawRequest = LatestRequest<WheelID>()
+  var chooserRequest = LatestRequest<Chooser.Purpose>()
+  var narrowingRequest = LatestRequest<WheelNarrowing>()
+  /// The card that the user wants never to see again.
+  var neverRequest = LatestRequest<RequestID>()
   var wheelRequest = LatestRequest<[SavedLink.ID]>()
   var tagsRequest = LatestRequest<[SavedLink.ID]>()
   var findingsRequest = LatestRequest<URL>()

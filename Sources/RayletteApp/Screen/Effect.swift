@@ -18,6 +18,9 @@ public enum Effect: Equatable, Sendable {
 
   /// Loads pages.
   public enum Fetch: Equatable, Sendable {
+    /// Picks a link of a wheel, looks it up in the cache and the saved links, and fetches its page
+    /// if that isn't cached. Without a network, only links with a cached page are picked.
+    case spin(RequestID, WheelDraw, timeout: Duration, onlyCached: Bool = false)
     /// Loads the metadata of a link from the cache or the network, within the time limit. If the
     /// cache is ignored, always uses the network.
     case preview(RequestID, URL, timeout: Duration, ignoringCache: Bool = false)
@@ -47,8 +50,15 @@ public enum Effect: Equatable, Sendable {
     /// Finds the saved link of a page under one of its addresses.
     case savedLink(RequestID, [URL])
     case tags(RequestID)
-    /// Creates a wheel from saved links.
-    case wheel(RequestID, [SavedLink.ID])
+    /// Makes a wheel of saved links that lasts as long as the program. All of them if the list is
+    /// empty.
+    case makeWheel(RequestID, [SavedLink.ID])
+    /// Reads a wheel again.
+    case wheel(WheelID)
+    /// Counts the links that match a narrowing.
+    case narrowing(RequestID, WheelID, WheelNarrowing)
+    /// Reads what a chooser offers.
+    case choices(RequestID, Chooser.Purpose, WheelID)
   }
 
   /// Changes the store, in the order of the requests.
@@ -58,8 +68,16 @@ public enum Effect: Equatable, Sendable {
     case saveAddresses(RequestID, [URL])
     /// Makes a change, or undoes or redoes the one with this id.
     case change(RequestID, ChangeRequest)
-    case markSeen(String)
-    case forgetSeen([String])
+    case markSeen(String, WheelID)
+    /// Makes the links of a wheel unseen that match a narrowing, unless that has happened since the
+    /// round in which a link was picked.
+    case startOver(WheelID, round: Int, WheelNarrowing)
+    case record(Visit)
+    case clearHistory
+    /// Makes a link or a host never come up again. It's a change that can be undone.
+    case never(RequestID, NeverAgain)
+    /// Lets it come up again, and reads the wheel in use.
+    case allow(NeverAgain.Subject, WheelID)
     case markOpened(SavedLink.ID)
     /// Permanently deletes links removed more than 30 days ago.
     case purgeTrash

@@ -49,6 +49,8 @@ public enum Question: Equatable, Sendable {
   case save([URL])
   /// Delete the listed links in the trash? Those removed later stay.
   case emptyTrash(count: Int, removedBefore: Date)
+  /// Forget which cards came up?
+  case clearHistory
 
   var text: String {
     switch self {
@@ -56,6 +58,7 @@ public enum Question: Equatable, Sendable {
     case .save(let urls) where urls.count == 1: "Save \(urls[0].absoluteString)?"
     case .save(let urls): "Save \(urls.count) pasted addresses?"
     case .emptyTrash(let count, _): "Delete \(count.linkCount) for good?"
+    case .clearHistory: "Clear the history for good? Saved links and what was seen stay."
     }
   }
 
@@ -67,6 +70,7 @@ public enum Question: Equatable, Sendable {
     case .open: "opens"
     case .save: "saves"
     case .emptyTrash: "deletes"
+    case .clearHistory: "clears"
     }
   }
 }

@@ -62,9 +62,12 @@ struct ScreenFrame {
   private var headlines: [String] {
     switch state.tab {
     case .spin:
-      let total = state.wheel.wheel.links.count
-      let seen = "\((total - state.wheel.unseenCount).grouped) of \(total.grouped)"
-      return ["\(seen) seen\(symbols.separator)\(state.wheel.wheel.name)", "\(seen) seen", seen]
+      let wheel = state.wheel
+      let seen = "\((wheel.count - wheel.unseenCount).grouped) of \(wheel.count.grouped)"
+      let parts = ["\(seen) seen"] + wheel.narrowing.values + [wheel.name]
+      let offline = state.isOffline ? "offline\(symbols.separator)" : ""
+      let longest = parts.joined(separator: symbols.separator)
+      return ["\(offline)\(longest)", "\(offline)\(seen) seen", "\(offline)\(seen)", seen]
     case .saved:
       guard !state.saved.ids.isEmpty else { return [] }
       let count = "\(state.saved.ids.count)"

@@ -12,6 +12,9 @@ public struct Session: Hashable, Sendable, Codable {
   var offset = 0
   var formerFilters: [String] = []
   var recentCommands: [String] = []
+  /// The name of the wheel in use, and of the one that the config file named at the time.
+  public var wheel: String?
+  public var configuredWheel: String?
 
   public init() {}
 
@@ -32,6 +35,7 @@ public struct Session: Hashable, Sendable, Codable {
   private enum CodingKeys: String, CodingKey {
     case tab, sort, filter, view, link, offset, formerFilters = "filters"
     case recentCommands = "commands"
+    case wheel, configuredWheel = "wheelSetting"
   }
 
   /// Decodes a session of any version: what's missing or unknown is as at the first start.
@@ -51,6 +55,8 @@ public struct Session: Hashable, Sendable, Codable {
       PlainText.folded($0, limit: 500)
     }
     recentCommands = read(.recentCommands, first.recentCommands)
+    wheel = read(.wheel, first.wheel)
+    configuredWheel = read(.configuredWheel, first.configuredWheel)
   }
 }
 
@@ -69,6 +75,8 @@ extension AppState {
     session.offset = place?.offset ?? 0
     session.formerFilters = saved.formerFilters.texts
     session.recentCommands = recentCommands.names
+    let lasting = originalWheel ?? wheel
+    session.wheel = lasting.id.isKept ? lasting.name : nil
     return session
   }
 

@@ -30,10 +30,13 @@ extension AppState {
   /// What keys wait for.
   enum Awaited: Equatable {
     case list(RequestID), change(RequestID), rows(RequestID), wheel(RequestID), tags(RequestID)
+    case draw(RequestID), choices(RequestID), narrowing(RequestID)
 
     var id: RequestID {
       switch self {
-      case .list(let id), .change(let id), .rows(let id), .wheel(let id), .tags(let id): id
+      case .list(let id), .change(let id), .rows(let id), .wheel(let id), .tags(let id),
+        .draw(let id), .choices(let id), .narrowing(let id):
+        id
       }
     }
 
@@ -44,6 +47,9 @@ extension AppState {
       case .rows: "Waiting for the link. Press esc to stop."
       case .wheel: "Making the wheel. Press esc to stop."
       case .tags: "Waiting for the tags. Press esc to stop."
+      case .draw: "Picking a link. Press esc to stop."
+      case .choices: "Waiting for the list. Press esc to stop."
+      case .narrowing: "Counting the links. Press esc to stop."
       }
     }
   }
@@ -51,6 +57,8 @@ extension AppState {
   /// Returns what an action waits for, regardless of the actions queued before it.
   func awaited(by action: Action) -> Awaited? {
     if let id = wheelRequest.pendingID { return .wheel(id) }
+    if tab == .spin, let id = drawRequest.pendingID { return .draw(id) }
+    if let id = narrowingRequest.pendingID { return .narrowing(id) }
     // The editor opens once the link is saved, and the next keys are meant for the screen after it.
     if tab == .spin, let spin, spin.afterSave == .editNote, let id = spin.save.pendingID {
       return .change(id)
@@ -65,6 +73,7 @@ extension AppState {
     }
     if chooser?.isAwaited == true, action.isChoice {
       return tagsRequest.pendingID.map { .tags($0) }
+        ?? chooserRequest.pendingID.map { .choices($0) }
     }
     guard tab == .saved, overlay == nil, help == nil else { return nil }
     switch prompt?.purpose {

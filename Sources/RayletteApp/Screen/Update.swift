@@ -10,6 +10,7 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
   effects += state.followShare()
   effects += state.catchUp()
   // The screen's content decides what is fetched, however it came about.
+  effects += state.followUpcoming()
   effects += state.followDetails()
   effects += state.followRecentlySaved()
   effects += state.followBackfill()
@@ -30,6 +31,20 @@ extension AppState {
     case .retryPressed: return retrySpin()
     case .savePressed: return saveSpin()
     case .wheelPressed: return tab == .saved ? makeWheel() : restoreOriginalWheel()
+    case .drawn(let id, let result): return endDraw(id, result)
+    case .networkChanged(let isUp): return adapt(toNetwork: isUp)
+
+    // Wheels and history
+    case .wheelsPressed: return openChooser(.wheels)
+    case .narrowPressed: return openChooser(.narrowing)
+    case .historyPressed: return openChooser(.history)
+    case .clearHistoryPressed: overlay = .question(.clearHistory)
+    case .neverListPressed: return openChooser(.never)
+    case .neverPressed(let wholeHost): return never(wholeHost: wholeHost)
+    case .wheelRead(let summary): wheel.refresh(summary)
+    case .narrowingCounted(let id, let counts): return endNarrowing(id, counts)
+    case .choicesRead(let id, let result): endChoices(id, result)
+    case .historyCleared(let result): endClearing(result)
     case .fetchProgressed(let id, let elapsed): progressSpin(id, elapsed: elapsed)
     case .trailPressed(let step): return showSpin(at: trail.target(ofStep: step))
     case .previewLoaded(let id, let result, let failedAt):
@@ -58,7 +73,8 @@ extension AppState {
     case .trashPressed: return toggleTrash()
     case .savedListed(let id, let result): return endListing(id, result)
     case .savedRead(let id, let result): endReading(id, result)
-    case .storeChanged: return reloadList(isExternal: true) + lookUpSpin()
+    case .storeChanged:
+      return reloadList(isExternal: true) + lookUpSpin() + [.read(.wheel(wheel.id))]
     case .storeFailed(let error): return report(error)
     case .backfilled(let id, let failure): return endBackfill(of: id, failure)
 

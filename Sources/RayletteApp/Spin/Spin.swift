@@ -10,6 +10,8 @@ public struct Spin: Equatable, Sendable {
   public let url: URL
   /// The wheel's facts about the link.
   public let link: Wheel.Link
+  /// The wheel it came from, or nil if the user chose it.
+  var origin: Origin?
   public var phase: Phase
   /// The saved link of its page, or nil if it isn't saved.
   public var saved: SavedLink?
@@ -29,12 +31,26 @@ public struct Spin: Equatable, Sendable {
     case cancelled
   }
 
+  /// Where a link was picked.
+  struct Origin: Equatable, Sendable {
+    let wheel: WheelID
+    /// The name of the wheel.
+    let name: String
+    let narrowing: WheelNarrowing
+    let drawn: DrawnLink
+    /// Whether it counts as seen.
+    var isCounted = false
+  }
+
   enum AfterSave: Equatable, Sendable {
     case tag(TagTerms)
     case editNote
   }
 
   public var isSaved: Bool { saved != nil }
+
+  /// The name of the wheel it came from.
+  public var wheelName: String? { origin?.name }
 
   var isLoading: Bool { if case .loading = phase { true } else { false } }
 
@@ -64,5 +80,28 @@ public struct Spin: Equatable, Sendable {
     var metadata = metadata
     metadata.originalAddress = address
     return metadata
+  }
+}
+
+extension Spin {
+  /// Creates the card of a link that was picked. Nil if it has no valid address.
+  init?(id: RequestID, _ draw: SpinDraw, of wheel: WheelState) {
+    guard let url = URL(webAddress: draw.drawn.link.address) else { return nil }
+    self.init(
+      id: id, url: url, link: draw.drawn.link,
+      origin: Origin(
+        wheel: wheel.id, name: wheel.name, narrowing: wheel.narrowing, drawn: draw.drawn),
+      phase: draw.page.map { Phase($0, failedAt: draw.failedAt) } ?? .loading(elapsed: .zero),
+      saved: draw.saved)
+  }
+}
+
+extension Spin.Phase {
+  /// - Parameter failedAt: When it failed, if that was remembered from an earlier fetch.
+  init(_ result: Result<MetadataCache.Entry, LinkMetadataError>, failedAt: Date? = nil) {
+    switch result {
+    case .success(let entry): self = .shown(entry)
+    case .failure(let error): self = .failed(error, since: failedAt)
+    }
   }
 }

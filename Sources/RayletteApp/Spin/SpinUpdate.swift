@@ -4,22 +4,71 @@ import LinkStore
 import Markup
 
 extension AppState {
-  /// Picks a link from the wheel and loads its page. Skips a link that's still loading.
+  /// Shows the next link of the wheel. Skips a link that's still loading.
   mutating func spinWheel() -> [Effect] {
-    guard let picked = wheel.pick(after: spin?.link),
-      let url = URL(webAddress: picked.link.address),
-      spin?.isLoading != true || picked.link != spin?.link
-    else { return [] }
-    let forgotten: [Effect] =
-      picked.startedOver && wheel.isRemembered
-      ? [.write(.forgetSeen(wheel.wheel.links.map(\.address)))] : []
-    return forgotten + load(url, of: picked.link, isNew: true)
+    // Failed pictures may load now.
+    pictures.forgetFailures()
+    if let effects = showUpcoming() { return effects }
+    let id = nextRequest()
+    return drawRequest.begin(id, wheel.id) + [draw(id)]
+  }
+
+  /// Picks a link and fetches its page.
+  /// - Parameter isInBackground: Whether nobody waits for it.
+  mutating func draw(_ id: RequestID, isInBackground: Bool = false) -> Effect {
+    let draw = wheel.draw(
+      excluding: (upcoming?.addresses ?? []) + [spin?.link.address].compactMap(\.self))
+    return .fetch(.spin(id, draw, timeout: timeout, onlyCached: isOffline))
+  }
+
+  /// Shows the link that was picked, or keeps it for the next key.
+  mutating func endDraw(_ id: RequestID, _ result: Result<SpinDraw?, StoreError>) -> [Effect] {
+    if let effects = endUpcoming(id, result) { return effects }
+    guard drawRequest.end(id) != nil else { return [] }
+    switch result {
+    case .success(let draw?):
+      guard let spin = Spin(id: id, draw, of: wheel) else { return [.cancel(id)] }
+      return showDrawn(spin)
+    case .success(nil): notice = .information(emptyWheelMessage)
+    case .failure(let error): notice = .failure("\(error).")
+    }
+    typeAhead.removeAll()
+    return []
+  }
+
+  private var emptyWheelMessage: String {
+    if isOffline { return "Offline, and no card of \(wheel.name) is cached." }
+    return wheel.summary.neverCount > 0
+      ? "No link of \(wheel.name) is left; N lists those that never come up again."
+      : "\(wheel.name) has no links."
+  }
+
+  /// Shows a link that was picked, with the dead ones before it.
+  mutating func showDrawn(_ spin: Spin, skipping skipped: [Spin] = []) -> [Effect] {
+    let effects = abandonFetch() + showSkipped(skipped)
+    trail.append(spin)
+    if spin.isLoading {
+      spinRequest.begin(spin.id, spin.url)
+      return effects
+    }
+    return effects + countAsSeen(spin)
+  }
+
+  /// Adds dead links to the trail, where the user can look at them, and says so.
+  mutating func showSkipped(_ skipped: [Spin]) -> [Effect] {
+    guard let last = skipped.last else { return [] }
+    let what = skipped.count == 1 ? last.url.displayHost : "\(skipped.count) dead links"
+    notice = .information("Skipped \(what), which isn't there any more. Press [ to look.")
+    return skipped.flatMap { dead in
+      trail.append(dead)
+      return countAsSeen(dead)
+    }
   }
 
   mutating func retrySpin() -> [Effect] {
     guard let spin, spin.failure != nil else { return [] }
     // A retry ignores the cache, because it's about the page as it is now.
-    return load(spin.url, of: spin.link, isNew: false, ignoringCache: true)
+    return load(spin, isNew: false, ignoringCache: true)
   }
 
   /// Shows another card of this session. Loads it if it was skipped before it had loaded.
@@ -27,26 +76,27 @@ extension AppState {
     guard let index else { return [] }
     trail.show(index)
     guard let spin, spin.phase == .cancelled else { return lookUpSpin() }
-    return load(spin.url, of: spin.link, isNew: false)
+    return load(spin, isNew: false)
   }
 
+  /// Loads the page of a link.
   /// - Parameter isNew: Whether it's a new card. Otherwise, it replaces the card on screen.
-  private mutating func load(
-    _ url: URL, of link: Wheel.Link, isNew: Bool, ignoringCache: Bool = false
-  ) -> [Effect] {
+  mutating func load(_ former: Spin, isNew: Bool, ignoringCache: Bool = false) -> [Effect] {
     let id = nextRequest()
     // Failed pictures may load now.
     pictures.forgetFailures()
     let cancellation = abandonFetch()
-    let spin = Spin(id: id, url: url, link: link, phase: .loading(elapsed: .zero))
+    let spin = Spin(
+      id: id, url: former.url, link: former.link, origin: former.origin,
+      phase: .loading(elapsed: .zero))
     if isNew { trail.append(spin) } else { self.spin = spin }
-    spinRequest.begin(id, url)
-    let fetch = Effect.Fetch.preview(id, url, timeout: timeout, ignoringCache: ignoringCache)
+    spinRequest.begin(id, spin.url)
+    let fetch = Effect.Fetch.preview(id, spin.url, timeout: timeout, ignoringCache: ignoringCache)
     return cancellation + [.fetch(fetch)] + lookUpSpin()
   }
 
   /// Cancels the fetch of the link that's loading, on screen or not.
-  private mutating func abandonFetch() -> [Effect] {
+  mutating func abandonFetch() -> [Effect] {
     if let id = spinRequest.pendingID { trail.update(id) { $0.phase = .cancelled } }
     return spinRequest.cancel()
   }
@@ -67,20 +117,15 @@ extension AppState {
   mutating func endSpin(
     _ id: RequestID, _ result: Result<MetadataCache.Entry, LinkMetadataError>, failedAt: Date?
   ) -> [Effect] {
-    guard spinRequest.end(id) != nil, let spin = trail.spins.last(where: { $0.id == id }) else {
-      return []
-    }
+    if let effects = endUpcoming(id, page: result) { return effects }
+    guard spinRequest.end(id) != nil else { return [] }
     // An accessible screen has only one line for notices and status, and shows the newest.
     if appearance.isAccessible { notice = nil }
-    trail.update(id) {
-      switch result {
-      case .success(let entry): $0.phase = .shown(entry)
-      case .failure(let error): $0.phase = .failed(error, since: failedAt)
-      }
+    trail.update(id) { $0.phase = Spin.Phase(result, failedAt: failedAt) }
+    guard let spin = trail.spins.last(where: { $0.id == id }), result != .failure(.cancelled) else {
+      return []
     }
-    if result == .failure(.cancelled) { return [] }
-    wheel.markSeen(spin.link)
-    let seen: [Effect] = wheel.isRemembered ? [.write(.markSeen(spin.link.address))] : []
+    let seen = countAsSeen(spin)
     // The page may be saved under the address that this one redirects to.
     if case .success(let entry) = result, entry.metadata.url != spin.url, self.spin?.id == id {
       return seen + lookUpSpin()
@@ -89,26 +134,7 @@ extension AppState {
   }
 
   mutating func refreshSpin(_ id: RequestID, _ entry: MetadataCache.Entry) {
+    if upcoming?.id == id { upcoming?.refresh(entry) }
     trail.update(id) { if case .shown = $0.phase { $0.phase = .shown(entry) } }
-  }
-
-  /// Checks whether the link on Spin is saved under its own address or its final URL.
-  mutating func lookUpSpin() -> [Effect] {
-    guard let spin else { return [] }
-    let id = nextRequest()
-    var urls = [spin.url]
-    if case .shown(let entry) = spin.phase, entry.metadata.url != spin.url {
-      urls.append(entry.metadata.url)
-    }
-    // Only the latest answer includes what was saved or removed in the meantime.
-    let cancellation = self.spin?.lookUp.begin(id, urls) ?? []
-    return cancellation + [.read(.savedLink(id, urls))]
-  }
-
-  mutating func endLookUp(_ id: RequestID, _ link: SavedLink?) {
-    trail.update(where: { $0.lookUp.isPending(id) }) {
-      _ = $0.lookUp.end(id)
-      $0.saved = link
-    }
   }
 }

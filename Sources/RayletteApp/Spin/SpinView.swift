@@ -140,7 +140,7 @@ extension String {
 extension WheelState {
   /// How much of the wheel is seen: `37 of 355 links seen`.
   var progressText: String {
-    let (seen, total) = (wheel.links.count - unseenCount, wheel.links.count)
+    let (seen, total) = (count - unseenCount, count)
     if unseenCount == 0 { return "all \(total.linkCount) seen; the next spin starts over" }
     return "\(seen.grouped) of \(total.linkCount) seen"
   }

@@ -21,13 +21,13 @@ struct WelcomeView {
     let area = layout.title
     let x = grid.draw(ScreenLayout.name, x: area.x, y: area.y, style: theme.title, clip: area)
     grid.draw(
-      "\(symbols.separator)\(state.wheel.wheel.name)", x: x, y: area.y, style: theme.secondary,
+      "\(symbols.separator)\(state.wheel.name)", x: x, y: area.y, style: theme.secondary,
       clip: area)
     let progress = state.wheel.progressText
     var start = area.x
     let bar = min(24, area.columns - DisplayWidth.columns(of: progress) - 2)
-    if bar >= 8, symbols.hasBlocks, state.wheel.wheel.links.count > 0 {
-      let total = state.wheel.wheel.links.count
+    if bar >= 8, symbols.hasBlocks, state.wheel.count > 0 {
+      let total = state.wheel.count
       let seen = (total - state.wheel.unseenCount) * bar / total
       let filled = state.wheel.unseenCount < total ? max(1, seen) : 0
       start = grid.draw(

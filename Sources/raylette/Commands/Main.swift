@@ -18,7 +18,7 @@ enum Main {
   private static func run() async throws(CommandFailure) {
     let arguments = Array(CommandLine.arguments.dropFirst())
     // Skips the parser without arguments, because it would take a sixth of the startup time.
-    if arguments.isEmpty { return try await Launch().run() }
+    if arguments.isEmpty, StandardStream.output.isTerminal { return try await Launch().run() }
     if let error = UsageError.ofHelp(arguments) {
       throw CommandFailure(message: error.description, exitCode: 2)
     }

@@ -16,13 +16,14 @@ final class EffectRunner {
   private let shares: ShareRunner
   private let system: SystemRunner
   private let watcher: StoreWatcher
+  private let network: NetworkWatcher
   private let tasks = RequestTasks()
   private let clock: any Clock<Duration>
   private let now: @Sendable () -> Date
   private let post: Post
 
   init(
-    saved: SavedLinkStore, cache: MetadataCache, environment: [String: String],
+    saved: SavedLinkStore, wheels: WheelStore, cache: MetadataCache, environment: [String: String],
     terminal: TerminalAccess = .own, pictures: PictureLoader? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @Sendable () -> Date = { Date() }, post: @escaping Post
@@ -31,10 +32,11 @@ final class EffectRunner {
     self.now = now
     self.post = post
     let fetcher = LinkFetcher(cache: cache, clock: clock, now: now)
-    fetches = FetchRunner(fetcher: fetcher, saved: saved, tasks: tasks, clock: clock, post: post)
+    fetches = FetchRunner(
+      fetcher: fetcher, saved: saved, wheels: wheels, tasks: tasks, clock: clock, post: post)
     self.pictures = PictureRunner(loader: pictures, tasks: tasks, post: post)
-    reader = StoreReader(saved: saved, tasks: tasks, post: post)
-    writer = StoreWriter(saved: saved, tasks: tasks, now: now, post: post)
+    reader = StoreReader(saved: saved, wheels: wheels, tasks: tasks, now: now, post: post)
+    writer = StoreWriter(saved: saved, wheels: wheels, tasks: tasks, now: now, post: post)
     jobs = JobRunner(
       fetcher: fetcher, saved: saved, tasks: tasks, clock: clock, now: now, post: post)
     shares = ShareRunner(
@@ -45,11 +47,12 @@ final class EffectRunner {
       editor: NoteEditor(environment: environment), terminal: terminal, writer: writer,
       tasks: tasks, clock: clock, post: post)
     watcher = StoreWatcher(saved: saved, clock: clock, post: post)
+    network = NetworkWatcher(clock: clock, post: post)
   }
 
   func run(_ effect: Effect) {
     switch effect {
-    case .fetch(let fetch): fetches.run(fetch)
+    case .fetch(let fetch): fetches.run(fetch, excluding: writer.unwrittenMarks)
     case .picture(let drawing): pictures.run(drawing)
     case .read(let query): reader.run(query)
     case .write(let write): writer.enqueue(write)
@@ -76,6 +79,7 @@ final class EffectRunner {
       writing.addTask { [writer] in await writer.run() }
       await withDiscardingTaskGroup { watching in
         watching.addTask { [watcher] in await watcher.run() }
+        watching.addTask { [network] in await network.run() }
         watching.addTask { [clock, now, post] in
           while (try? await clock.sleep(for: .seconds(30))) != nil { post(.timePassed(now())) }
         }

@@ -8,12 +8,24 @@ import RayletteApp
 struct FetchRunner {
   let fetcher: LinkFetcher
   let saved: SavedLinkStore
+  let wheels: WheelStore
   let tasks: RequestTasks
   let clock: any Clock<Duration>
   let post: EffectRunner.Post
 
-  func run(_ effect: Effect.Fetch) {
+  /// - Parameter addresses: Links that the wheels don't know yet to be seen.
+  func run(_ effect: Effect.Fetch, excluding addresses: [String] = []) {
     switch effect {
+    case .spin(let id, var draw, let timeout, let onlyCached):
+      draw.excluded = addresses + draw.excluded
+      let spinner = WheelSpinner(fetcher: fetcher, saved: saved, wheels: wheels)
+      tasks.run(id) { [post, draw] in
+        await spinner.spin(draw, timeout: timeout, onlyCached: onlyCached) { result in
+          post(.drawn(id, result))
+        } report: { event in
+          post(Self.action(event, of: id))
+        }
+      }
     case .preview(let id, let url, let timeout, let ignoringCache):
       tasks.run(id) { [fetcher, post] in
         await fetcher.load(url, timeout: timeout, ignoringCache: ignoringCache) { event in

@@ -1,5 +1,6 @@
 import CursesTerminal
 import Foundation
+import LinkPreview
 import LinkStore
 import RayletteApp
 import TerminalGrid
@@ -8,8 +9,10 @@ import TerminalGrid
 struct Launch {
   // Options from the command line. Nil uses the config file.
 
-  /// A built-in wheel's name, or the path of a file.
+  /// A wheel's name, or the path of a file.
   var wheel: String?
+  /// What the wheel is narrowed to.
+  var narrowing = WheelNarrowing()
   var seed: UInt64?
   /// The time limit of a fetch in seconds.
   var timeout: Double?
@@ -29,8 +32,15 @@ struct Launch {
     let configuration = try ConfigurationFile(environment: environment).load()
     let theme = try ThemeSelection(configuration, override: theme, environment: environment)
     let location = StoreLocation(environment: environment, folder: "raylette")
-    let wheel = try await load(self.wheel ?? configuration.wheel)
     let snapshot = try failing { () throws(StoreError) in try StartupSnapshot(location: location) }
+    let session = SessionFile(environment: environment)
+    let former = session.read()
+    let opener = WheelOpener(store: snapshot.wheels)
+    let summary = try await opener.open(
+      self.wheel, configured: configuration.wheel, former: former)
+    var wheel = WheelState(
+      summary, seed: seed ?? .random(in: .min ... .max), isSeeded: seed != nil)
+    try await narrow(&wheel, in: snapshot.wheels)
     let isAccessible = configuration.isAccessible(override: isAccessible, environment: environment)
     let timeout = Duration.seconds(timeout ?? configuration.timeout)
     let images = isAccessible ? .never : images ?? configuration.images
@@ -55,15 +65,14 @@ struct Launch {
       colors: terminal.colors)
     var state = AppState(
       size: terminal.size, now: Date(),
-      wheel: WheelState(
-        wheel: wheel, seen: seed == nil ? snapshot.seen : [],
-        seed: seed ?? .random(in: .min ... .max)),
+      wheel: wheel,
       saved: SavedList(total: snapshot.count, writeError: snapshot.store.writeError),
       timeout: timeout, appearance: appearance,
       pictures: self.pictures(images, loader: pictures, on: terminal))
     state.pictures.adapt(to: answers)
-    let session = SessionFile(environment: environment)
-    if let former = session.read() { state.resume(former, showsTab: self.wheel == nil) }
+    if let former { state.resume(former, showsTab: self.wheel == nil) }
+    state.prefetches = !isAccessible
+    if !LocalNetwork.isUp { _ = update(&state, .networkChanged(isUp: false)) }
     if let density = configuration.density { state.saved.view.density = density }
     state.savedSearches = configuration.searches
     state.keyMap = KeyMap(configuration.keys)
@@ -81,10 +90,11 @@ struct Launch {
       mailbox.post(.storeFailed(problem))
     }
     let runner = EffectRunner(
-      saved: snapshot.store, cache: cache, environment: environment,
+      saved: snapshot.store, wheels: snapshot.wheels, cache: cache, environment: environment,
       terminal: TerminalAccess(terminal), pictures: pictures, post: mailbox.post)
     let exitCode = try await Program(
-      terminal: terminal, runner: runner, mailbox: mailbox, session: session
+      terminal: terminal, runner: runner, mailbox: mailbox, session: session,
+      configuredWheel: configuration.wheel
     ).run(state)
     if exitCode != 0 { throw CommandFailure(message: nil, exitCode: exitCode) }
   }
@@ -98,28 +108,34 @@ struct Launch {
     return Pictures(policy: policy, depth: terminal.speaksUTF8 ? terminal.colorDepth : .none)
   }
 
-  private func load(_ wheel: String) async throws(CommandFailure) -> Wheel {
-    if let builtIn = Wheel.BuiltIn(rawValue: wheel) { return builtIn.wheel }
-    do {
-      return try await WheelArgument(text: wheel).read()
+  /// Narrows the wheel as the options say.
+  private func narrow(
+    _ wheel: inout WheelState, in store: WheelStore
+  ) async throws(CommandFailure) {
+    guard !narrowing.isEmpty else { return }
+    let counts: (all: Int, unseen: Int)?
+    do throws(StoreError) {
+      counts = try await store.count(of: wheel.id, narrowedTo: narrowing)
     } catch {
-      let near = NearestName.of(wheel, in: Wheel.BuiltIn.allCases.map(\.rawValue))
-      let isName = if case .unreadable = error { true } else { false }
-      let suggestion = isName ? near.map { "; did you mean \($0)?" } ?? "" : ""
-      throw CommandFailure(message: "\(error)\(suggestion)", exitCode: error.exitCode)
+      throw CommandFailure(message: "\(error)", exitCode: 1)
     }
+    guard let counts, counts.all > 0 else {
+      let what = narrowing.values.joined(separator: ", ")
+      throw CommandFailure(message: "no link of \(wheel.name) is left for \(what)", exitCode: 1)
+    }
+    wheel.narrow(to: narrowing, counts: WheelState.Counts(all: counts.all, unseen: counts.unseen))
   }
 
   /// The stored data when the program starts.
   private struct StartupSnapshot {
     let store: SavedLinkStore
+    let wheels: WheelStore
     let count: Int
-    let seen: Set<String>
 
     init(location: StoreLocation) throws(StoreError) {
       store = try SavedLinkStore(location: location)
+      wheels = WheelStore(sharing: store)
       count = try store.count()
-      seen = try store.seen()
     }
   }
 

@@ -35,17 +35,40 @@ struct LinkFetcher: Sendable {
   func load(
     _ url: URL, timeout: Duration, ignoringCache: Bool = false, report: @escaping Report
   ) async {
-    if !ignoringCache {
-      if let entry = await entry(for: url, report) {
-        report(.loaded(.success(entry)))
-        if !entry.isFresh(at: now()), await failure(for: url, timeout, report) == nil {
-          await refresh(entry, timeout: timeout, report)
-        }
-        return
+    let known = ignoringCache ? nil : await known(url, timeout: timeout, report)
+    switch known {
+    case .entry(let entry)?: report(.loaded(.success(entry)))
+    case .failure(let failure)?:
+      report(.loaded(.failure(failure.error), failedAt: failure.failedAt))
+    case nil: break
+    }
+    await load(url, knowing: known, timeout: timeout, report: report)
+  }
+
+  /// What the cache knows about a page.
+  enum Known: Sendable {
+    case entry(MetadataCache.Entry)
+    case failure(MetadataCache.Failure)
+  }
+
+  /// Returns what the cache knows about a page, or nil if it has to be fetched.
+  func known(_ url: URL, timeout: Duration, _ report: @escaping Report) async -> Known? {
+    if let entry = await entry(for: url, report) { return .entry(entry) }
+    return await failure(for: url, timeout, report).map { .failure($0) }
+  }
+
+  /// Loads what isn't known yet: a page that isn't cached, or the new version of an outdated one.
+  func load(
+    _ url: URL, knowing known: Known?, timeout: Duration, report: @escaping Report
+  ) async {
+    switch known {
+    case .entry(let entry)?:
+      if !entry.isFresh(at: now()), await failure(for: url, timeout, report) == nil {
+        await refresh(entry, timeout: timeout, report)
       }
-      if let failure = await failure(for: url, timeout, report) {
-        return report(.loaded(.failure(failure.error), failedAt: failure.failedAt))
-      }
+      return
+    case .failure?: return
+    case nil: break
     }
     let result = await withTaskGroup(of: Void.self) { [clock] group in
       group.addTask { await Self.reportProgress(clock: clock, report) }

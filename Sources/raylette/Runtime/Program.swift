@@ -9,6 +9,8 @@ struct Program {
   let runner: EffectRunner
   let mailbox: Mailbox
   let session: SessionFile
+  /// The wheel that the config file names.
+  let configuredWheel: String
 
   /// The minimum time for two frames. The answers to a key's effects mostly arrive a few
   /// milliseconds after the key's own frame, and don't have to wait for the next one.
@@ -22,7 +24,9 @@ struct Program {
     var state = initialState
     let unwritten = await runner.serve {
       await loop(&state)
-      session.write(state.session)
+      var last = state.session
+      last.configuredWheel = configuredWheel
+      session.write(last)
     } restore: {
       terminal.restore()
     } isWaiting: {

@@ -6,7 +6,9 @@ import RayletteApp
 @MainActor
 struct StoreReader {
   let saved: SavedLinkStore
+  let wheels: WheelStore
   let tasks: RequestTasks
+  let now: @Sendable () -> Date
   let post: EffectRunner.Post
 
   func run(_ effect: Effect.Query) {
@@ -25,9 +27,31 @@ struct StoreReader {
       ask(id, { .tagsRead(id, $0) }) { saved throws(StoreError) in
         try await saved.tags().map { TagCount(tag: $0.tag, count: $0.count) }
       }
-    case .wheel(let id, let ids):
-      ask(id, { .wheelMade(id, $0) }) { saved throws(StoreError) in
-        try await saved.wheel(of: ids)
+    case .makeWheel(let id, let ids):
+      ask(id, { .wheelMade(id, $0) }) { [wheels, now] saved throws(StoreError) in
+        let all = ids.isEmpty ? try await saved.list(SavedQuery()).ids : ids
+        return try await wheels.open(
+          try await saved.wheel(of: all), isRemembered: false, at: now())
+      }
+    case .wheel(let id):
+      tasks.run(nil) { [wheels, post] in
+        if let wheel = try? await wheels.wheel(id), !Task.isCancelled { post(.wheelRead(wheel)) }
+      }
+    case .narrowing(let id, let wheel, let narrowing):
+      ask(id, { .narrowingCounted(id, (try? $0.get()) ?? nil) }) { [wheels] _ throws(StoreError) in
+        try await wheels.count(of: wheel, narrowedTo: narrowing).map {
+          WheelState.Counts(all: $0.all, unseen: $0.unseen)
+        }
+      }
+    case .choices(let id, let purpose, let wheel):
+      ask(id, { .choicesRead(id, $0) }) { [wheels] _ throws(StoreError) in
+        switch purpose {
+        case .wheels: .wheels(try await wheels.all())
+        case .narrowing: .facets(try await wheels.facets(of: wheel))
+        case .history: .history(try await wheels.history())
+        case .never: .never(try await wheels.neverAgain())
+        case .tags, .searches: .wheels([])
+        }
       }
     case .savedLink(let id, let urls):
       ask(

@@ -8,6 +8,7 @@ extension StoreWriter {
   /// cancelled. The part done until then can be undone.
   func change(_ id: RequestID, _ request: ChangeRequest) async {
     let direction = request.direction
+    if nevers[id] != nil { return await change(never: id, direction) }
     let change: SavedChange?
     do throws(StoreError) {
       change =

@@ -8,10 +8,15 @@ import RayletteApp
 @MainActor
 final class StoreWriter {
   let saved: SavedLinkStore
+  let wheels: WheelStore
   let tasks: RequestTasks
   let now: @Sendable () -> Date
   /// The inverses of this session's changes.
   var changes = ChangeLog()
+  /// What shall never come up again since this session, for undo.
+  var nevers: [RequestID: NeverAgain] = [:]
+  /// The links that came up and aren't marked as seen yet.
+  private(set) var unwrittenMarks: [String] = []
   /// One message for each write that failed after the screen was closed.
   private(set) var unwritten: [String] = []
   private let sendAction: EffectRunner.Post
@@ -19,16 +24,21 @@ final class StoreWriter {
   private let (queue, queueInput) = AsyncStream.makeStream(of: Effect.Write.self)
 
   init(
-    saved: SavedLinkStore, tasks: RequestTasks, now: @escaping @Sendable () -> Date,
+    saved: SavedLinkStore, wheels: WheelStore, tasks: RequestTasks,
+    now: @escaping @Sendable () -> Date,
     post: @escaping EffectRunner.Post
   ) {
     self.saved = saved
+    self.wheels = wheels
     self.tasks = tasks
     self.now = now
     sendAction = post
   }
 
-  func enqueue(_ effect: Effect.Write) { queueInput.yield(effect) }
+  func enqueue(_ effect: Effect.Write) {
+    if case .markSeen(let address, _) = effect { unwrittenMarks.append(address) }
+    queueInput.yield(effect)
+  }
 
   /// Processes the queue until ``finish()`` is called and the queue is empty.
   func run() async {
@@ -52,27 +62,38 @@ final class StoreWriter {
     case .save(let id, let metadata): await save(metadata, id)
     case .saveAddresses(let id, let urls): await save(urls, id)
     case .change(let id, let request): await change(id, request)
-    case .markSeen(let address):
-      await record { saved throws(StoreError) in try await saved.markSeen(address, at: self.now()) }
-    case .forgetSeen(let addresses):
-      await record { saved throws(StoreError) in try await saved.forgetSeen(addresses) }
+    case .markSeen(let address, let wheel):
+      await record { writer throws(StoreError) in
+        try await writer.wheels.markSeen(address, on: wheel, at: writer.now())
+      }
+      unwrittenMarks.removeFirst()
+    case .startOver(let wheel, let round, let narrowing):
+      await record { writer throws(StoreError) in
+        try await writer.wheels.startOver(wheel, after: round, narrowedTo: narrowing)
+      }
+    case .record(let visit):
+      await record { writer throws(StoreError) in
+        try await writer.wheels.record(visit)
+      }
+    case .clearHistory: await clearHistory()
+    case .never(let id, let entry): await never(id, entry)
+    case .allow(let subject, let wheel): await allow(subject, of: wheel)
     case .markOpened(let id):
-      await record { saved throws(StoreError) in try await saved.markOpened(id, at: self.now()) }
+      await record { writer throws(StoreError) in
+        try await writer.saved.markOpened(id, at: writer.now())
+      }
     case .purgeTrash: await purgeTrash()
     case .emptyTrash(let id, let date): await emptyTrash(id, removedBefore: date)
     }
   }
 
   /// Writes something that the user didn't request. Does nothing if the store isn't writable,
-  /// because that's already on screen.
-  private func record(
-    _ body: (SavedLinkStore) async throws(StoreError) -> Void
-  ) async {
-    guard saved.writeError == nil else { return }
+  /// because that's already on screen. Wheels in memory are always writable.
+  private func record(_ body: (StoreWriter) async throws(StoreError) -> Void) async {
     do throws(StoreError) {
-      try await body(saved)
+      try await body(self)
     } catch {
-      post(.storeFailed(error))
+      if saved.writeError == nil { post(.storeFailed(error)) }
     }
   }
 

@@ -10,13 +10,22 @@ extension Wheel {
     /// The links of the iOS app Raylette from 2020.
     case classic
 
-    var wheel: Wheel {
-      let table =
-        switch self {
-        case .tutorials: PackageResources.tutorials_tsv
-        case .classic: PackageResources.classic_tsv
-        }
-      return Wheel(name: rawValue, links: links(ofTable: table))
+    var wheel: Wheel { Wheel(name: rawValue, links: links(ofTable: table)) }
+
+    /// Identifies the version of the table (FNV-1a), so that an update of the program updates the
+    /// wheel.
+    var version: String {
+      let hash = table.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+        ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+      }
+      return String(hash, radix: 16)
+    }
+
+    private var table: [UInt8] {
+      switch self {
+      case .tutorials: PackageResources.tutorials_tsv
+      case .classic: PackageResources.classic_tsv
+      }
     }
 
     /// Parses tab-separated rows of topic, language and address. `#` begins a comment. Splits

@@ -8,11 +8,14 @@ public enum ChangeKind: Hashable, Sendable {
   case saved, removed, restored, tagged, untagged, noted, moved, retitled, readdressed
   /// - Parameter failed: The number of pages that couldn't be fetched.
   case refreshed(failed: Int)
+  /// A link or a host that never comes up again.
+  case never(String)
 
   /// Returns a message such as `Removed 3 links`.
   func message(count: Int) -> String {
     switch self {
     case .saved: "Saved \(count.linkCount)"
+    case .never(let what): "Never again: \(what)"
     case .removed: "Removed \(count.linkCount)"
     case .restored: "Restored \(count.linkCount)"
     case .tagged: "Tagged \(count.linkCount)"
@@ -50,8 +53,20 @@ public struct ChangeOutcome: Hashable, Sendable {
   public var changed: [SavedLink.ID]
   /// Whether links were taken out of the trash.
   public var isRestoration: Bool
+  /// Whether it changed what comes up on the wheels instead of saved links.
+  public var isOfWheels = false
   /// Why some links weren't changed, or nil if all were.
   public var interruption: StoreError?
+
+  /// The outcome of a change of what comes up on the wheels.
+  public static let ofWheels: ChangeOutcome = {
+    var outcome = ChangeOutcome(changed: [], isRestoration: false)
+    outcome.isOfWheels = true
+    return outcome
+  }()
+
+  /// Whether there was nothing to change.
+  var isEmpty: Bool { changed.isEmpty && !isOfWheels }
 
   public init(changed: [SavedLink.ID], isRestoration: Bool, interruption: StoreError? = nil) {
     self.changed = changed

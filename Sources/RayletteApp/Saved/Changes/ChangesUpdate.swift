@@ -171,7 +171,7 @@ extension ChangeKind {
   fileprivate var clearsSelection: Bool {
     switch self {
     case .saved, .removed, .restored, .tagged, .untagged, .moved: true
-    case .noted, .refreshed, .retitled, .readdressed: false
+    case .noted, .refreshed, .retitled, .readdressed, .never: false
     }
   }
 }

@@ -22,8 +22,9 @@ extension AppState {
     case .success(let outcome):
       saved.history.settle(
         id, direction,
-        outcome.interruption != nil ? .partly : outcome.changed.isEmpty ? .empty : .done)
+        outcome.interruption != nil ? .partly : outcome.isEmpty ? .empty : .done)
       notice = outcome.notice(of: kind, direction)
+      if outcome.isOfWheels { return endNever(id, direction) }
       var position = ListRequest.Position.kept
       if direction == .undo, outcome.isRestoration, !saved.listing.requestedQuery.isTrash {
         // The cursor goes to the first restored link.
@@ -58,7 +59,9 @@ extension AppState {
       saved.placeBefore = .init(link: link.id, offset: 0)
     case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited)
     }
-    return reloadList(isAwaited: isAwaited) + next
+    // The card on screen may be another link of the same page.
+    let isShown = link.map { $0.id == spin?.saved?.id } ?? true
+    return reloadList(isAwaited: isAwaited) + next + (isShown ? [] : lookUpSpin())
   }
 
   /// Handles the result of saving pasted addresses.
@@ -94,8 +97,8 @@ extension ChangeOutcome {
     switch direction {
     case .make where changed.isEmpty && kind == .readdressed:
       return .failure("The address stays: the new one is another saved link, or in the trash.")
-    case .make where changed.isEmpty: return .information("Nothing to change.")
-    case .undo where changed.isEmpty, .redo where changed.isEmpty:
+    case .make where isEmpty: return .information("Nothing to change.")
+    case .undo where isEmpty, .redo where isEmpty:
       return .information("\(direction.prefix(message)). It was changed elsewhere.")
     case .make: return .information("\(message). Press u to undo.")
     case .undo, .redo: return .information("\(direction.prefix(message)).")

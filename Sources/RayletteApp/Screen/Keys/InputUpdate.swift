@@ -96,7 +96,8 @@ extension AppState {
     saved.listing.rowsRequest = LatestRequest()
     let list = saved.listing.request.cancel()
     if !list.isEmpty { prompt = nil }
-    return wheelRequest.cancel() + tagsRequest.cancel() + list
+    return wheelRequest.cancel() + tagsRequest.cancel() + chooserRequest.cancel()
+      + narrowingRequest.cancel() + drawRequest.cancel() + list
   }
 }
 

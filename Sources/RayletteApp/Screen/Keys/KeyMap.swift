@@ -47,8 +47,8 @@ public struct KeyMap: Sendable {
   }
 
   static let standard: [KeyBinding] =
-    question + chooser + spin + saved + share + details + savedSecondary + everywhere + palette
-    + help
+    question + chooser + spin + wheel + saved + share + details + savedSecondary + everywhere
+    + palette + help
 
   private static let everywhere: [KeyBinding] = [
     KeyBinding(

@@ -45,6 +45,7 @@ extension AppState {
     case .save(let urls):
       let id = beginSave()
       return [.write(.saveAddresses(id, urls))]
+    case .clearHistory: return [.write(.clearHistory)]
     case .emptyTrash(_, let date): return [.write(.emptyTrash(nextRequest(), removedBefore: date))]
     }
   }

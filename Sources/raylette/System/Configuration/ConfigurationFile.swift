@@ -98,16 +98,19 @@ struct ConfigurationFile: Equatable, Sendable {
   }
 
   /// Resolves the path of a wheel file against the home folder or the config file's folder, so that
-  /// it doesn't depend on the current directory.
+  /// it doesn't depend on the current directory. Names of wheels and addresses stay as they are.
   private func wheel(_ name: String) -> String {
-    if Wheel.BuiltIn(rawValue: name) != nil || name.hasPrefix("/") { return name }
     if name.hasPrefix("~/") { return home + name.dropFirst(1) }
-    return URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false) + name
+    if name.hasPrefix("/") || name.contains("://") || Wheel.BuiltIn(rawValue: name) != nil {
+      return name
+    }
+    let file = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false) + name
+    return name.contains { "./".contains($0) } || access(file, F_OK) == 0 ? file : name
   }
 
   /// Returns what's wrong with a wheel, or nil if the program can read it.
   func wheelProblem(_ name: String) -> String? {
-    guard Wheel.BuiltIn(rawValue: name) == nil, name != "-", access(name, R_OK) != 0 else {
+    guard name.hasPrefix("/"), access(name, R_OK) != 0 else {
       return nil
     }
     return "wheel: cannot read \(name): \(String(cString: strerror(errno)))"

@@ -12,7 +12,7 @@ struct ChooserView {
     let text = layout.text
     let matches = chooser.matches
     if matches.isEmpty {
-      let message = chooser.isAwaited ? symbols.ellipsis : "No matches."
+      let message = chooser.isAwaited ? symbols.ellipsis : chooser.emptyMessage
       grid.draw(message, x: text.x + 2, y: layout.rows.y, style: theme.secondary, clip: layout.rows)
     }
     for (row, entry) in matches.dropFirst(layout.top).prefix(layout.rows.rows).enumerated() {

@@ -19,7 +19,7 @@ extension AppState {
     chooser = Chooser(
       .searches,
       entries: savedSearches.map {
-        Chooser.Entry(label: $0.name, detail: $0.filter, filter: $0.filter)
+        Chooser.Entry(label: $0.name, detail: $0.filter, choice: .filter($0.filter))
       })
   }
 
@@ -42,19 +42,28 @@ extension AppState {
     self.chooser = chooser
   }
 
-  /// Filters the list by the selected entry.
+  /// Does what the selected entry stands for.
   mutating func choose() -> [Effect] {
     guard let entry = chooser?.selected else { return [] }
+    if case .allow(let never) = entry.choice { return allow(never) }
     overlay = nil
-    if saved.placeBefore == nil { saved.placeBefore = saved.place }
-    return filter(entry.filter, position: .first)
+    switch entry.choice {
+    case .filter(let filter):
+      if saved.placeBefore == nil { saved.placeBefore = saved.place }
+      return self.filter(filter, position: .first)
+    case .wheel(let summary): return use(summary)
+    case .savedLinks: return makeWheel(of: [])
+    case .narrowing(let narrowing): return narrow(to: narrowing)
+    case .visit(let visit): return show(visit)
+    case .allow: return []
+    }
   }
 }
 
 extension Chooser.Entry {
   init(tag: String, count: Int) {
     let quoted = tag.contains(where: \.isWhitespace) ? "\"\(tag)\"" : tag
-    self.init(label: "#\(tag)", detail: count.grouped, filter: "#\(quoted)")
+    self.init(label: "#\(tag)", detail: count.grouped, choice: .filter("#\(quoted)"))
   }
 }
 

@@ -11,7 +11,8 @@ struct ChooserLayout {
 
   init(_ chooser: Chooser, in state: AppState) {
     self.init(
-      entryCount: chooser.entries.count, selection: chooser.selection, columns: 64, in: state)
+      entryCount: chooser.entries.count, selection: chooser.selection, columns: chooser.columns,
+      in: state)
   }
 
   /// - Parameter columns: The largest width of the box.

@@ -1,13 +1,37 @@
-/// A list to choose from, narrowed by typing: the tags in use, or the saved searches.
+import LinkStore
+
+/// A list to choose from, narrowed by typing, such as the tags in use.
 public struct Chooser: Equatable, Sendable {
-  public enum Purpose: Hashable, Sendable { case tags, searches }
+  public enum Purpose: Hashable, Sendable {
+    case tags, searches
+    /// The wheels, and what the one in use can be narrowed to.
+    case wheels, narrowing
+    /// The cards that came up, and what never comes up again.
+    case history, never
+  }
 
   struct Entry: Hashable, Sendable {
     var label: String
     /// What is shown at the right: a count, or what is searched for.
     var detail: String
-    /// The filter that choosing it sets.
-    var filter: String
+    /// What else the typed words are looked for in.
+    var terms = ""
+    var choice: Choice
+  }
+
+  /// What choosing an entry does.
+  enum Choice: Hashable, Sendable {
+    /// Filters the saved links.
+    case filter(String)
+    case wheel(WheelSummary)
+    /// Spins all saved links.
+    case savedLinks
+    /// Narrows the wheel, or takes a narrowing back.
+    case narrowing(WheelNarrowing)
+    /// Shows a card again.
+    case visit(Visit)
+    /// Lets a link or a host come up again.
+    case allow(NeverAgain)
   }
 
   let purpose: Purpose
@@ -27,6 +51,29 @@ public struct Chooser: Equatable, Sendable {
     switch purpose {
     case .tags: "Tags"
     case .searches: "Saved searches"
+    case .wheels: "Wheels"
+    case .narrowing: "Spin only"
+    case .history: "History"
+    case .never: "Never again"
+    }
+  }
+
+  /// The largest width of the list.
+  var columns: Int {
+    switch purpose {
+    case .tags, .searches, .narrowing: 64
+    case .wheels: 96
+    case .history, .never: 120
+    }
+  }
+
+  /// What's shown instead of an empty list.
+  var emptyMessage: String {
+    if !entries.isEmpty { return "No matches." }
+    return switch purpose {
+    case .history: "No card has come up yet."
+    case .never: "Nothing is listed; x on Spin adds a link, X its host."
+    case .tags, .searches, .wheels, .narrowing: "No matches."
     }
   }
 
@@ -35,7 +82,7 @@ public struct Chooser: Equatable, Sendable {
     let words = text.text.lowercased().split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty else { return entries }
     return entries.filter { entry in
-      let label = entry.label.lowercased()
+      let label = "\(entry.label) \(entry.terms)".lowercased()
       return words.allSatisfy { label.contains($0) }
     }
   }
@@ -48,6 +95,11 @@ public struct Chooser: Equatable, Sendable {
   mutating func show(_ entries: [Entry]) {
     self.entries = entries
     isAwaited = false
+    move(by: 0)
+  }
+
+  mutating func remove(where matches: (Entry) -> Bool) {
+    entries.removeAll(where: matches)
     move(by: 0)
   }
 

@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""Measures wheels of 100 to 1,000,000 links: how long one takes to add, and the time from a key to its card.
+
+usage: Resources/benchmarks/wheels.py PROGRAM [LINKS ...]       (from the top of the repository; LINKS 100 100000 1000000)
+
+The links lead to a server on this machine. For each size, the wheel is added and spun in a pseudo-terminal of 140x45:
+with the next card fetched ahead, and with cards from the cache alone. Medians and 95th percentiles, in ms, from the key
+to the last byte of the frame.
+"""
+import http.server, os, socketserver, subprocess, sys, tempfile, threading, time
+
+sys.path.insert(0, os.path.dirname(__file__))
+from saved import Terminal, spread
+
+SPINS = 60
+
+
+class Pages(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        title = f"Page {self.path.rsplit('/')[-1]} of the wheel"
+        body = (f"<!DOCTYPE html><html lang=en><title>{title}</title><meta property=og:title content='{title}'>"
+                "<meta name=description content='" + "A summary of some words. " * 8 + "'>").encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *arguments):
+        pass
+
+
+class Server(socketserver.ThreadingMixIn, http.server.HTTPServer):
+    daemon_threads = True
+
+
+def spins(program, environment, arguments, pause):
+    """The times of spins with a pause before each, in which the next page can be fetched."""
+    terminal = Terminal([program, "--images", "never", *arguments], environment)
+    terminal.settle(terminal.start)
+    terminal.press(" ")
+    times = []
+    for _ in range(SPINS):
+        time.sleep(pause)
+        times.append(terminal.press(" "))
+    terminal.stop()
+    return times
+
+
+def main():
+    program = os.path.abspath(sys.argv[1])
+    server = Server(("127.0.0.1", 0), Pages)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    for count in [int(argument) for argument in sys.argv[2:]] or [100, 100_000, 1_000_000]:
+        with tempfile.TemporaryDirectory() as home:
+            environment = os.environ | {"HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "ESCDELAY": "5"}
+            for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+                environment.pop(name, None)
+            links = os.path.join(home, "links.md")
+            with open(links, "w") as file:
+                for number in range(count):
+                    if number % 100 == 0:
+                        file.write(f"\n## Topic {number // 100 % 50}\n\n")
+                    file.write(f"- [Link {number}](http://127.0.0.1:{server.server_port}/{number}) - What it is about\n")
+            start = time.monotonic()
+            subprocess.run([program, "wheel", "add", "test", links], env=environment, check=True,
+                           stdout=subprocess.DEVNULL)
+            print(f"{count} links\n  wheel add       {time.monotonic() - start:6.2f} s", flush=True)
+            print(f"  fetched ahead   {spread(spins(program, environment, ['--wheel', 'test'], 0.15))}", flush=True)
+            # The same links again, as the seed says, now from the cache.
+            seeded = ["--wheel", "test", "--seed", "1"]
+            spins(program, environment, seeded, 0.15)
+            environment["RAYLETTE_PREFETCH"] = "false"
+            print(f"  from the cache  {spread(spins(program, environment, seeded, 0))}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

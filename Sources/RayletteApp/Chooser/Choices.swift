@@ -1,0 +1,119 @@
+import Foundation
+public import LinkStore
+
+extension Chooser {
+  /// What a chooser offers, as it's read from the store.
+  public enum Choices: Equatable, Sendable {
+    case wheels([WheelSummary])
+    case facets([WheelFacet])
+    case history([Visit])
+    case never([NeverAgain])
+  }
+}
+
+extension AppState {
+  /// Shows a list of something in the store.
+  mutating func openChooser(_ purpose: Chooser.Purpose) -> [Effect] {
+    chooser = Chooser(purpose)
+    let id = nextRequest()
+    return chooserRequest.begin(id, purpose) + [.read(.choices(id, purpose, wheel.id))]
+  }
+
+  mutating func endChoices(_ id: RequestID, _ result: Result<Chooser.Choices, StoreError>) {
+    guard let purpose = chooserRequest.end(id), var chooser, chooser.purpose == purpose else {
+      return
+    }
+    switch result {
+    case .success(let choices):
+      chooser.show(entries(of: choices))
+      self.chooser = chooser
+    case .failure(let error):
+      overlay = nil
+      notice = .failure("\(error).")
+    }
+  }
+
+  private func entries(of choices: Chooser.Choices) -> [Chooser.Entry] {
+    switch choices {
+    case .wheels(let wheels): entries(of: wheels)
+    case .facets(let facets): entries(of: facets)
+    case .history(let visits): visits.map { entry(of: $0) }
+    case .never(let list):
+      list.map { never in
+        let age = RelativeTime.text(from: never.addedAt, to: now)
+        let kind = if case .host = never.subject { "all of the host" } else { never.value }
+        return Chooser.Entry(
+          label: never.name, detail: "\(kind)  \(age)", terms: never.value, choice: .allow(never))
+      }
+    }
+  }
+
+  private func entries(of wheels: [WheelSummary]) -> [Chooser.Entry] {
+    let separator = appearance.symbols.separator
+    let links = Chooser.Entry(
+      label: "saved", detail: saved.total.linkCount, terms: "favourites", choice: .savedLinks)
+    return wheels.map { wheel in
+      let isInUse = wheel.id == self.wheel.id
+      let seen = (isInUse ? self.wheel.summary : wheel).seenText
+      let age = RelativeTime.text(from: wheel.updatedAt, to: now)
+      let problem = wheel.sources.contains { $0.failure != nil } ? ["not updated"] : []
+      let facts =
+        (isInUse ? ["in use"] : []) + [seen] + problem + (wheel.isBuiltIn ? [] : [age])
+        + (wheel.topics.first.map { [$0] } ?? [])
+      return Chooser.Entry(
+        label: wheel.name, detail: facts.joined(separator: separator),
+        terms: wheel.topics.joined(separator: " "), choice: .wheel(wheel))
+    } + (saved.total > 0 ? [links] : [])
+  }
+
+  private func entries(of facets: [WheelFacet]) -> [Chooser.Entry] {
+    let narrowing = wheel.narrowing
+    let all = Chooser.Entry(
+      label: "everything", detail: wheel.summary.count.linkCount, choice: .narrowing(.init()))
+    return (narrowing.isEmpty ? [] : [all])
+      + facets.map { facet in
+        let isActive = narrowing.has(facet)
+        let mark = isActive ? Symbols.label(appearance.symbols.success, "") : ""
+        return Chooser.Entry(
+          label: mark + facet.value, detail: "\(facet.kind.rawValue)  \(facet.count.grouped)",
+          terms: facet.kind.rawValue, choice: .narrowing(narrowing.toggling(facet)))
+      }
+  }
+
+  private func entry(of visit: Visit) -> Chooser.Entry {
+    let host = Wheel.Link(address: visit.address).host
+    let age = RelativeTime.text(from: visit.seenAt, to: now)
+    let facts = [host, visit.wheel, age].filter { !$0.isEmpty }
+    return Chooser.Entry(
+      label: visit.title ?? visit.address,
+      detail: facts.joined(separator: appearance.symbols.separator),
+      terms: "\(visit.address) \(visit.wheel)", choice: .visit(visit))
+  }
+}
+
+extension WheelSummary {
+  /// How much of it is seen: `37 of 355 seen`.
+  var seenText: String { "\((count - unseenCount).grouped) of \(count.grouped) seen" }
+}
+
+extension WheelNarrowing {
+  fileprivate func has(_ facet: WheelFacet) -> Bool {
+    switch facet.kind {
+    case .topic: topic == facet.value
+    case .language: language == facet.value
+    case .host: host == facet.value
+    }
+  }
+
+  /// Adds what a facet stands for, or takes it away if it's there.
+  fileprivate func toggling(_ facet: WheelFacet) -> WheelNarrowing {
+    let value = has(facet) ? nil : facet.value
+    var narrowing = self
+    switch facet.kind {
+    case .topic: narrowing.topic = value
+    case .language: narrowing.language = value
+    case .host: narrowing.host = value
+    }
+    return narrowing
+  }
+}

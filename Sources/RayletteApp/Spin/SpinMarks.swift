@@ -1,0 +1,48 @@
+import Foundation
+import LinkPreview
+import LinkStore
+
+/// What's recorded about a card that came up, and what's looked up about it.
+extension AppState {
+  /// Counts a link as seen, now that its card is on screen, and adds it to the history.
+  mutating func countAsSeen(_ spin: Spin) -> [Effect] {
+    var effects: [Effect] = []
+    if let origin = spin.origin, !origin.isCounted {
+      trail.update(spin.id) { $0.origin?.isCounted = true }
+      let startsOver =
+        origin.wheel == wheel.id ? wheel.markSeen(origin.drawn) : origin.drawn.startsOver
+      if startsOver {
+        effects.append(
+          .write(.startOver(origin.wheel, round: origin.drawn.round, origin.narrowing)))
+      }
+      effects.append(.write(.markSeen(spin.link.address, origin.wheel)))
+    }
+    if case .shown(let entry) = spin.phase, saved.writeError == nil {
+      let visit = Visit(
+        address: spin.link.address, title: entry.metadata.displayTitle,
+        wheel: spin.origin?.name ?? "", seenAt: now)
+      effects.append(.write(.record(visit)))
+    }
+    return effects
+  }
+
+  /// Checks whether the link on Spin is saved under its own address or its final URL.
+  mutating func lookUpSpin() -> [Effect] {
+    guard let spin else { return [] }
+    let id = nextRequest()
+    var urls = [spin.url]
+    if case .shown(let entry) = spin.phase, entry.metadata.url != spin.url {
+      urls.append(entry.metadata.url)
+    }
+    // Only the latest answer includes what was saved or removed in the meantime.
+    let cancellation = self.spin?.lookUp.begin(id, urls) ?? []
+    return cancellation + [.read(.savedLink(id, urls))]
+  }
+
+  mutating func endLookUp(_ id: RequestID, _ link: SavedLink?) {
+    trail.update(where: { $0.lookUp.isPending(id) }) {
+      _ = $0.lookUp.end(id)
+      $0.saved = link
+    }
+  }
+}

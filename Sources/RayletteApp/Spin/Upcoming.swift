@@ -1,0 +1,120 @@
+public import LinkPreview
+import LinkStore
+
+/// The link that comes up next. It's picked, and its page is fetched, while the card before it is
+/// read.
+struct Upcoming: Equatable, Sendable {
+  /// The request that picks and fetches it.
+  private(set) var id: RequestID
+  /// Nil until it's picked.
+  var spin: Spin?
+  /// Links picked before it that turned out to be dead.
+  private(set) var skipped: [Spin] = []
+
+  init(_ id: RequestID) { self.id = id }
+
+  /// The number of dead links that are skipped. After that, something else is probably wrong.
+  private static let limit = 5
+
+  /// Whether the link is dead and another one should take its place.
+  var isDead: Bool { spin?.failure?.isOfDeadLink == true && skipped.count < Self.limit }
+
+  /// Sets the dead link aside and waits for another one.
+  mutating func skip(to id: RequestID) {
+    if let spin { skipped.append(spin) }
+    spin = nil
+    self.id = id
+  }
+
+  /// Shows the page as it is now, if it was fetched again.
+  mutating func refresh(_ entry: MetadataCache.Entry) {
+    if case .shown? = spin?.phase { spin?.phase = .shown(entry) }
+  }
+
+  /// The addresses that were picked.
+  var addresses: [String] { (skipped + [spin].compactMap(\.self)).map(\.link.address) }
+}
+
+extension LinkMetadataError {
+  /// Whether the page doesn't exist any more, as far as one fetch can tell.
+  public var isOfDeadLink: Bool {
+    switch self {
+    case .failed(.httpStatus(404)), .failed(.httpStatus(410)), .failed(.hostNotFound): true
+    default: false
+    }
+  }
+
+  /// Whether the page may load if it's fetched again right away.
+  var isPassing: Bool {
+    switch self {
+    case .timedOut, .failed(.unreachable), .failed(.connectionClosed), .cancelled: true
+    default: false
+    }
+  }
+}
+
+extension AppState {
+  /// Picks and fetches the next link once a card is on screen.
+  mutating func followUpcoming() -> [Effect] {
+    guard prefetches, !isOffline, tab == .spin, upcoming == nil, drawRequest.subject == nil,
+      let spin, !spin.isLoading, spin.phase != .cancelled
+    else { return [] }
+    let id = nextRequest()
+    upcoming = Upcoming(id)
+    return [draw(id, isInBackground: true)]
+  }
+
+  /// Forgets the next link, because the wheel is another one.
+  mutating func dropUpcoming() -> [Effect] {
+    guard let upcoming else { return [] }
+    self.upcoming = nil
+    return [.cancel(upcoming.id)]
+  }
+
+  /// Keeps the answer to the request for the next link.
+  /// - Returns: The effects, or nil if the answer isn't about it.
+  mutating func endUpcoming(
+    _ id: RequestID, _ result: Result<SpinDraw?, StoreError>
+  ) -> [Effect]? {
+    guard upcoming?.id == id else { return nil }
+    // Whatever is wrong is said when the user asks for the next link.
+    guard case .success(let draw?) = result, let spin = Spin(id: id, draw, of: wheel) else {
+      upcoming = nil
+      return []
+    }
+    upcoming?.spin = spin
+    return skipDeadLink()
+  }
+
+  /// Keeps the page of the next link.
+  mutating func endUpcoming(
+    _ id: RequestID, page result: Result<MetadataCache.Entry, LinkMetadataError>
+  ) -> [Effect]? {
+    guard upcoming?.id == id, upcoming?.spin != nil else { return nil }
+    upcoming?.spin?.phase = Spin.Phase(result)
+    return skipDeadLink()
+  }
+
+  private mutating func skipDeadLink() -> [Effect] {
+    guard upcoming?.isDead == true else { return [] }
+    let id = nextRequest()
+    upcoming?.skip(to: id)
+    return [draw(id, isInBackground: true)]
+  }
+
+  /// Shows the next link, whose card may be there already.
+  /// - Returns: The effects, or nil if there's no next link.
+  mutating func showUpcoming() -> [Effect]? {
+    guard let upcoming else { return nil }
+    // Nothing more is known than that some links are dead.
+    guard let spin = upcoming.spin else {
+      self.upcoming = nil
+      return drawRequest.begin(upcoming.id, wheel.id)
+    }
+    self.upcoming = nil
+    guard spin.failure?.isPassing != true else {
+      return showSkipped(upcoming.skipped) + load(spin, isNew: true, ignoringCache: true)
+    }
+    return showDrawn(spin, skipping: upcoming.skipped) + lookUpSpin()
+  }
+}

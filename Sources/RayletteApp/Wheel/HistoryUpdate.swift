@@ -1,0 +1,23 @@
+import Foundation
+import LinkStore
+import Markup
+
+/// The cards that came up, now and in earlier sessions.
+extension AppState {
+  /// Shows a card of the history.
+  mutating func show(_ visit: Visit) -> [Effect] {
+    guard let url = URL(webAddress: visit.address) else { return [] }
+    tab = .spin
+    let link = Wheel.Link(address: visit.address, title: visit.title)
+    let spin = Spin(id: .none, url: url, link: link, phase: .cancelled)
+    return drawRequest.cancel() + load(spin, isNew: true)
+  }
+
+  mutating func endClearing(_ result: Result<Int, StoreError>) {
+    switch result {
+    case .success(0): notice = .information("The history was empty.")
+    case .success(let count): notice = .success("Forgot \(count.linkCount).")
+    case .failure(let error): notice = .failure("Not cleared: \(error).")
+    }
+  }
+}

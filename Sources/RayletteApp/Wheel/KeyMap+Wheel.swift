@@ -1,0 +1,38 @@
+import LinkStore
+
+/// The commands for wheels, and for what came up and never shall again.
+extension KeyMap {
+  static let wheel: [KeyBinding] = [
+    binding(
+      "wheel.choose", [.character("W")], hint: "wheels", "choose a wheel", .wheelsPressed),
+    binding(
+      "wheel.narrow", [.character("/")], hint: "only",
+      "spin only one topic, language or host", .narrowPressed
+    ) { $0.wheel.summary.count > 0 },
+    binding(
+      "spin.never", [.character("x")], "never show this link again",
+      .neverPressed(wholeHost: false)
+    ) { $0.spin != nil },
+    binding(
+      "spin.never-host", [.character("X")], "never show a link of this host again",
+      .neverPressed(wholeHost: true)
+    ) { $0.spin != nil },
+    binding(
+      "spin.never-list", [.character("N")], "what never comes up again, to take back",
+      .neverListPressed),
+    KeyBinding(
+      "history.open", [.character("H")], in: Focus.tabs,
+      "cards that came up, also in earlier sessions", section: .everywhere, .historyPressed),
+    KeyBinding(
+      "history.clear", [], in: Focus.tabs, "clear the history, after a question",
+      section: .everywhere, .clearHistoryPressed),
+  ]
+
+  private static func binding(
+    _ command: String, _ keys: [Key], hint: String? = nil, _ help: String, _ action: Action,
+    when isPossible: @escaping @Sendable (AppState) -> Bool = { _ in true }
+  ) -> KeyBinding {
+    KeyBinding(
+      command, keys, in: [.spin], hint: hint, help, section: .spin, action, when: isPossible)
+  }
+}

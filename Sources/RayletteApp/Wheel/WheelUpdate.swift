@@ -1,0 +1,67 @@
+import LinkStore
+
+extension AppState {
+  /// Makes a wheel of the selected links, or of all listed ones.
+  mutating func makeWheel() -> [Effect] {
+    let ids = saved.selectedIDs.isEmpty ? saved.ids : saved.targets
+    return ids.isEmpty ? [] : makeWheel(of: ids)
+  }
+
+  /// Makes a wheel of saved links.
+  /// - Parameter ids: The links, or none for all.
+  mutating func makeWheel(of ids: [SavedLink.ID]) -> [Effect] {
+    let id = nextRequest()
+    return wheelRequest.begin(id, ids) + [.read(.makeWheel(id, ids))]
+  }
+
+  mutating func endWheel(
+    _ id: RequestID, _ result: Result<WheelSummary, StoreError>
+  ) -> [Effect] {
+    guard wheelRequest.end(id) != nil else { return [] }
+    guard case .success(let summary) = result, summary.count > 0 else {
+      typeAhead.removeAll()
+      if case .failure(let error) = result { notice = .failure("\(error).") }
+      return []
+    }
+    originalWheel = originalWheel ?? wheel
+    saved.selection.clear()
+    tab = .spin
+    notice = .information("These links are the wheel now. Press w to go back.")
+    return replaceWheel(by: wheel.replaced(by: summary))
+  }
+
+  mutating func restoreOriginalWheel() -> [Effect] {
+    guard let original = originalWheel else { return [] }
+    originalWheel = nil
+    notice = .information("The wheel is \(original.name) again.")
+    let effects = dropUpcoming() + drawRequest.cancel()
+    wheel = original
+    return effects + [.read(.wheel(original.id))]
+  }
+
+  /// Spins another wheel of the store, also at the next start.
+  mutating func use(_ summary: WheelSummary) -> [Effect] {
+    guard summary.id != wheel.id else {
+      notice = .information("\(summary.name) is the wheel already.")
+      return []
+    }
+    originalWheel = nil
+    notice = .information("The wheel is \(summary.name) now.")
+    return replaceWheel(by: wheel.replaced(by: summary))
+  }
+
+  private mutating func replaceWheel(by other: WheelState) -> [Effect] {
+    let effects = dropUpcoming() + drawRequest.cancel() + abandonFetch()
+    wheel = other
+    spin = nil
+    return effects
+  }
+
+  /// Shows cards from the cache alone while there's no network.
+  mutating func adapt(toNetwork isUp: Bool) -> [Effect] {
+    guard isOffline == isUp else { return [] }
+    isOffline = !isUp
+    notice = .information(isUp ? "Online again." : "Offline: spinning cached cards only.")
+    return dropUpcoming()
+  }
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import Foundation
+import LinkStore
+import RayletteApp
+
+/// `raylette history`: the cards that came up.
+struct HistoryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "List the cards that came up, the latest first.",
+    discussion: """
+      Prints one card per line: time, address, title and wheel, separated by tabs. The last \
+      \(WheelStore.historyLimit) are remembered. The exit code is 1 if there are none.
+      """,
+    subcommands: [HistoryListCommand.self, HistoryClearCommand.self],
+    defaultSubcommand: HistoryListCommand.self)
+}
+
+struct HistoryListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the cards that came up, the latest first.")
+
+  @Argument(help: ArgumentHelp("Words in the title, address or wheel.", valueName: "filter"))
+  var filter: [String] = []
+
+  @Option(help: ArgumentHelp("The maximum number of cards.", valueName: "number"))
+  var limit: Int?
+
+  @Flag(help: "Print one JSON object per line.")
+  var json = false
+
+  @OptionGroup var null: NullOption
+
+  func validate() throws {
+    if let limit, limit < 1 {
+      throw ValidationError("--limit takes a number from 1, not \(limit).")
+    }
+  }
+
+  func run() async throws {
+    let access = try SavedStoreAccess()
+    let visits = try await access.run { store throws(StoreError) in
+      try await WheelStore(sharing: store).history()
+    }
+    let words = filter.flatMap { $0.lowercased().split(whereSeparator: \.isWhitespace) }
+    let found = visits.filter { visit in
+      let text = "\(visit.title ?? "") \(visit.address) \(visit.wheel)".lowercased()
+      return words.allSatisfy { text.contains($0) }
+    }
+    for visit in found.prefix(limit ?? found.count) { try print(visit) }
+    if found.isEmpty { throw CommandFailure(message: nil, exitCode: 1) }
+  }
+
+  private func print(_ visit: Visit) throws {
+    let time = visit.seenAt.formatted(.iso8601)
+    guard json else {
+      return try CommandOutput.print(
+        columns: [time, visit.address, visit.title ?? "", visit.wheel], lineEnd: null.lineEnd)
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var fields = ["seenAt": time, "url": visit.address, "wheel": visit.wheel]
+    fields["title"] = visit.title
+    let line = String(decoding: try encoder.encode(fields), as: UTF8.self)
+    try StandardOutput.put("\(line)\(null.lineEnd)")
+  }
+}
+
+struct HistoryClearCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clear", abstract: "Forget the cards that came up. What was seen and saved stays.")
+
+  @OptionGroup var dryRun: DryRunOption
+
+  func run() async throws {
+    let access = dryRun.isDryRun ? try SavedStoreAccess() : try .forWriting()
+    let count = try await access.run { [dryRun] store throws(StoreError) in
+      let wheels = WheelStore(sharing: store)
+      return dryRun.isDryRun ? try await wheels.history().count : try await wheels.clearHistory()
+    }
+    try CommandOutput.print("\(dryRun.isDryRun ? "would forget" : "forgot") \(count.linkCount)")
+  }
+}

@@ -1,0 +1,116 @@
+import ArgumentParser
+import Foundation
+import LinkStore
+import RayletteApp
+
+/// `raylette` or `raylette spin`: runs the wheel. Its options aren't on the root command, because
+/// there they would hide the other commands' options of the same name.
+struct SpinCommand: AsyncParsableCommand {
+  static let usage = "raylette [<options>]"
+
+  static let configuration = CommandConfiguration(
+    commandName: "spin", abstract: "Spin the wheel.", usage: usage,
+    discussion: """
+      Without a terminal, or with --number, --json, --open, --save or --no-fetch, prints cards of \
+      random links instead of showing the screen. They count as seen. The exit code is 1 if no link \
+      is left or a page can't be fetched.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "The wheel to spin, by name, or any list of links: a file, a folder or an address; - for standard input.",
+      valueName: "name or source"))
+  var wheel: String?
+
+  @Option(help: ArgumentHelp("Only links with this topic.", valueName: "topic"))
+  var topic: String?
+
+  @Option(help: ArgumentHelp("Only links in this programming language.", valueName: "language"))
+  var language: String?
+
+  @Option(help: ArgumentHelp("Only links of this host.", valueName: "host"))
+  var host: String?
+
+  @Option(
+    name: [.customShort("n"), .long],
+    help: ArgumentHelp("Print this many cards, 1 to 1000.", valueName: "number"))
+  var number: Int?
+
+  @Flag(help: "Print one JSON object per line instead of cards.")
+  var json = false
+
+  @Flag(help: "Open the links in the browser, too.")
+  var open = false
+
+  @Flag(help: "Save the links, too.")
+  var save = false
+
+  @Flag(name: .customLong("no-fetch"), help: "Print addresses and topics without fetching pages.")
+  var noFetch = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Spin the same links in the same order each time, seen or not.", valueName: "number"))
+  var seed: UInt64?
+
+  @Option(help: ArgumentHelp("The time limit of a fetch, 0.1 to 600.", valueName: "seconds"))
+  var timeout: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The colours: auto, dark, light, mono, or a theme of your own.", valueName: "name"))
+  var theme: String?
+
+  @Flag(inversion: .prefixedNo, help: "Use mouse clicks and the mouse wheel.")
+  var mouse: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "Show animations while a page is fetched.")
+  var animation: Bool?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help:
+      "For screen readers: words instead of frames, pictures and motion, and the cursor at the focus."
+  )
+  var accessible: Bool?
+
+  @Option(
+    help: ArgumentHelp(
+      "Pictures on cards, drawn by the program chafa: auto for pixels where the terminal can, or else cells in at least 256 colours; cells; pixels; always for cells in fewer colours too; never to fetch none.",
+      valueName: "when"),
+    completion: .list(ImagePolicy.allCases.map(\.rawValue)),
+    transform: ImagePolicy.init(option:))
+  var images: ImagePolicy?
+
+  func validate() throws {
+    if let wheel, wheel.isEmpty { throw ValidationError("--wheel takes a name or a file.") }
+    if let timeout, !Configuration.timeouts.contains(timeout) {
+      throw ValidationError("--timeout takes 0.1 to 600 seconds, not \(timeout).")
+    }
+    if let number, !(1...1000).contains(number) {
+      throw ValidationError("--number takes 1 to 1000, not \(number).")
+    }
+  }
+
+  private var narrowing: WheelNarrowing {
+    WheelNarrowing(topic: topic, language: language, host: host.map(Wheel.Link.host(named:)))
+  }
+
+  private var prints: Bool {
+    number != nil || json || open || save || noFetch || !StandardStream.output.isTerminal
+  }
+
+  func run() async throws {
+    guard !prints else {
+      let format: PreviewOutput.Format = json ? .json : .text
+      return try await SpinPrinter(
+        wheel: wheel, narrowing: narrowing, seed: seed, timeout: timeout, theme: theme,
+        format: format, opens: open, saves: save, fetches: !noFetch
+      ).print(number ?? 1)
+    }
+    try await Launch(
+      wheel: wheel, narrowing: narrowing, seed: seed, timeout: timeout, theme: theme,
+      images: images, usesMouse: mouse, animates: animation, isAccessible: accessible
+    ).run()
+  }
+}

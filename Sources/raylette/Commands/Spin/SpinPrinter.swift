@@ -1,0 +1,67 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import Markup
+import RayletteApp
+
+/// Prints random links of a wheel for `raylette spin`: their cards, JSON, or only their addresses.
+struct SpinPrinter {
+  // Options from the command line. Nil uses the config file.
+  let wheel: String?
+  let narrowing: WheelNarrowing
+  let seed: UInt64?
+  let timeout: Double?
+  let theme: String?
+  let format: PreviewOutput.Format
+  let opens: Bool
+  let saves: Bool
+  let fetches: Bool
+
+  func print(_ count: Int) async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let configuration = try ConfigurationFile(environment: environment).load()
+    let access = saves ? try SavedStoreAccess.forWriting() : try SavedStoreAccess()
+    let wheels = WheelStore(sharing: access.store)
+    let summary = try await WheelOpener(store: wheels).open(
+      wheel, configured: configuration.wheel,
+      former: SessionFile(environment: environment).read())
+    let location = StoreLocation(environment: environment, folder: "raylette")
+    let cache = MetadataCache(location: location, sizeLimit: configuration.cacheLimit)
+    let run = SpinRun(
+      access: access, wheels: wheels, wheel: summary, narrowing: narrowing, seed: seed,
+      fetcher: LinkFetcher(cache: cache), timeout: .seconds(timeout ?? configuration.timeout),
+      fetches: fetches)
+    let output = SpinOutput(
+      format: format, wheel: summary.name,
+      cards: PreviewOutput(
+        format: format,
+        theme: try ThemeSelection(configuration, override: theme, environment: environment).choice,
+        isAccessible: configuration.isAccessible(environment: environment),
+        environment: environment))
+    let browser = Browser(environment: environment)
+    var hasFailed = false
+    for _ in 0..<count {
+      guard let spun = try await run.next() else {
+        let what = ([summary.name] + narrowing.values).joined(separator: ", ")
+        throw CommandFailure(message: "no link is left: \(what)", exitCode: 1)
+      }
+      try output.print(spun)
+      hasFailed = spun.failure != nil || hasFailed
+      if saves { try await save(spun, in: access) }
+      if opens, let failure = await browser.failure(opening: spun.url) {
+        CommandOutput.report("raylette: \(failure.sentence)")
+        hasFailed = true
+      }
+    }
+    if hasFailed { throw CommandFailure(message: nil, exitCode: 1) }
+  }
+
+  private func save(_ spun: SpinRun.Spun, in access: SavedStoreAccess) async throws {
+    try await access.recording("saved") {
+      let metadata = spun.metadata ?? LinkMetadata(originalURL: spun.url)
+      _ = try await access.run { store throws(StoreError) in
+        try await store.save(metadata, at: Date())
+      }
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import LinkPreview
+import LinkStore
+import Testing
+
+@testable import RayletteApp
+
+/// The link that's fetched while the card before it is read. Its answers come late, twice or never.
+struct UpcomingTests {
+  private let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
+  private let dead = LinkMetadataError.failed(.httpStatus(404))
+
+  /// A card on screen, with the request for the next link.
+  private func shown(_ count: Int = 9) throws -> (state: AppState, next: RequestID) {
+    let links = (0..<count).map { Wheel.Link(address: "https://example.org/\($0)") }
+    var state = Samples.state(wheel: Wheel(name: "w", links: links))
+    state.prefetches = true
+    spin(&state)
+    let id = try #require(state.spin?.id)
+    _ = update(&state, .previewLoaded(id, .success(entry)))
+    return (state, try #require(state.upcoming?.id))
+  }
+
+  private func draw(_ path: String, page: Result<MetadataCache.Entry, LinkMetadataError>? = nil)
+    -> SpinDraw
+  {
+    SpinDraw(DrawnLink(link: Wheel.Link(address: "https://example.org/\(path)")), page: page)
+  }
+
+  @Test("one link is fetched ahead once a card is shown, and never a second one")
+  func once() throws {
+    var (state, next) = try shown()
+    #expect(state.upcoming != nil)
+    let answers: [Action] = [
+      .drawn(next, .success(draw("a"))), .previewLoaded(next, .success(entry)),
+      .timePassed(Samples.now), .previewRefreshed(next, entry),
+    ]
+    for answer in answers {
+      let effects = update(&state, answer)
+      #expect(effects == effects.withoutDraws)
+    }
+    #expect(state.upcoming?.spin?.phase == .shown(entry))
+  }
+
+  @Test("nothing is fetched ahead while a card loads, off the network, or if it's turned off")
+  func never() throws {
+    var (state, _) = try shown()
+    _ = update(&state, .networkChanged(isUp: false))
+    #expect(state.upcoming == nil)
+    state.isOffline = false
+    state.prefetches = false
+    _ = update(&state, .timePassed(Samples.now))
+    #expect(state.upcoming == nil)
+    var loading = Samples.loading()
+    loading.prefetches = true
+    _ = update(&loading, .timePassed(Samples.now))
+    #expect(loading.upcoming == nil)
+  }
+
+  @Test("a page that's there is shown by the key itself, and only then counts as seen")
+  func ready() throws {
+    var (state, next) = try shown()
+    let before = state.wheel.unseenCount
+    _ = update(&state, .drawn(next, .success(draw("a"))))
+    #expect(update(&state, .previewLoaded(next, .success(entry))).isEmpty)
+    #expect(state.wheel.unseenCount == before && state.trail.spins.count == 1)
+    let effects = update(&state, .keyPressed(.space))
+    #expect(state.spin?.id == next && state.spin?.phase == .shown(entry))
+    #expect(state.wheel.unseenCount == before - 1)
+    #expect(effects.contains(.write(.markSeen("https://example.org/a", state.wheel.id))))
+    #expect(effects.contains { if case .write(.record) = $0 { true } else { false } })
+  }
+
+  @Test("a page that's still loading becomes the card that's loading, and its answer arrives there")
+  func loading() throws {
+    var (state, next) = try shown()
+    _ = update(&state, .drawn(next, .success(draw("a"))))
+    let effects = press(.space, in: &state)
+    #expect(state.spin?.id == next && state.spin?.isLoading == true)
+    #expect(effects == effects.withoutDraws && !effects.contains(.cancel(next)))
+    _ = update(&state, .fetchProgressed(next, elapsed: .seconds(1)))
+    #expect(state.spin?.phase == .loading(elapsed: .seconds(1)))
+    _ = update(&state, .previewLoaded(next, .success(entry)))
+    #expect(state.spin?.phase == .shown(entry))
+    // The next one is fetched now, by another request.
+    #expect(state.upcoming != nil && state.upcoming?.id != next)
+  }
+
+  @Test("a link that isn't picked yet is waited for, and keys typed meanwhile act on its card")
+  func picking() throws {
+    var (state, next) = try shown()
+    let first = try #require(state.spin?.id)
+    _ = update(&state, .keyPressed(.space))
+    #expect(state.spin?.id == first)
+    #expect(update(&state, .keyPressed(.character("s"))).allSatisfy { $0.isReminder })
+    let effects = update(&state, .drawn(next, .success(draw("a", page: .success(entry)))))
+    #expect(state.spin?.id == next)
+    #expect(effects.contains { if case .write(.save) = $0 { true } else { false } })
+  }
+
+  @Test("a dead link is skipped with a note, counts as seen, and stays in the trail")
+  func skips() throws {
+    var (state, next) = try shown()
+    _ = update(&state, .drawn(next, .success(draw("gone"))))
+    let effects = update(&state, .previewLoaded(next, .failure(dead)))
+    let second = try #require(state.upcoming?.id)
+    #expect(second != next && effects.count == 1 && effects.withoutDraws.isEmpty)
+    _ = update(&state, .drawn(second, .success(draw("b", page: .success(entry)))))
+    let shown = update(&state, .keyPressed(.space))
+    #expect(state.spin?.id == second && state.spin?.failure == nil)
+    #expect(state.notice?.text.contains("Skipped example.org") == true)
+    #expect(shown.contains(.write(.markSeen("https://example.org/gone", state.wheel.id))))
+    press(.character("["), in: &state)
+    #expect(state.spin?.failure == dead)
+  }
+
+  @Test("after five dead links, the next one is shown as it is")
+  func givesUp() throws {
+    var (state, _) = try shown()
+    for number in 0..<6 {
+      let id = try #require(state.upcoming?.id)
+      _ = update(&state, .drawn(id, .success(draw("gone\(number)", page: .failure(dead)))))
+    }
+    #expect(state.upcoming?.spin?.failure == dead)
+    press(.space, in: &state)
+    #expect(state.spin?.failure == dead && state.trail.spins.count == 7)
+  }
+
+  @Test("a failure that may pass is tried again when the link is asked for")
+  func again() throws {
+    var (state, next) = try shown()
+    _ = update(&state, .drawn(next, .success(draw("slow"))))
+    _ = update(
+      &state, .previewLoaded(next, .failure(.timedOut(host: "example.org", after: .seconds(5)))))
+    let effects = press(.space, in: &state)
+    #expect(state.spin?.isLoading == true && state.spin?.id != next)
+    #expect(
+      effects.contains { if case .fetch(.preview(_, _, _, true)) = $0 { true } else { false } })
+  }
+
+  @Test("another wheel, or a narrowing, drops the link that was picked from the old one")
+  func drops() throws {
+    for purpose in [Chooser.Purpose.wheels, .narrowing] {
+      var (state, next) = try shown()
+      _ = update(&state, .drawn(next, .success(draw("a"))))
+      Samples.open(purpose, in: &state)
+      var effects = press(.enter, in: &state)
+      if purpose == .narrowing {
+        let counts = WheelState.Counts(all: 2, unseen: 1)
+        effects = update(&state, .narrowingCounted(state.narrowingRequest.id, counts))
+      }
+      #expect(effects.contains(.cancel(next)))
+      // The late answer changes nothing.
+      let before = state
+      _ = update(&state, .previewLoaded(next, .success(entry)))
+      #expect(state == before)
+    }
+  }
+}

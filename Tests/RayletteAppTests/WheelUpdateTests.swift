@@ -1,0 +1,192 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// Choosing wheels, narrowing them, and taking links out of them.
+struct WheelUpdateTests {
+  private let size = Size(columns: 80, rows: 24)
+  private let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
+
+  @Test("W lists the wheels; typing filters them, and enter spins the chosen one from then on")
+  func chooses() throws {
+    var state = Samples.choosing(.wheels, size)
+    type("cla", in: &state)
+    #expect(state.chooser?.matches.map(\.label) == ["classic"])
+    press(.enter, in: &state)
+    #expect(state.wheel.name == "classic" && state.spin == nil && state.overlay == nil)
+    #expect(state.session.wheel == "classic")
+    // The card from before is still in the trail.
+    press(.character("["), in: &state)
+    #expect(state.spin?.phase == .shown(entry))
+  }
+
+  @Test("a fetch for the former wheel is cancelled, and its late answer shows nothing")
+  func cancels() throws {
+    var state = Samples.loading()
+    let id = try #require(state.spin?.id)
+    Samples.open(.wheels, in: &state)
+    #expect(press(.enter, in: &state).contains(.cancel(id)))
+    _ = update(&state, .previewLoaded(id, .success(entry)))
+    #expect(state.spin == nil && state.trail.spins.map(\.phase) == [.cancelled])
+  }
+
+  @Test(
+    "a list that arrives after it was closed doesn't open again, and a later one isn't mixed up")
+  func lateList() {
+    var state = Samples.state()
+    _ = update(&state, .wheelsPressed)
+    let late = state.chooserRequest.id
+    press(.escape, in: &state)
+    _ = update(&state, .choicesRead(late, .success(Samples.choices(.wheels))))
+    #expect(state.overlay == nil)
+    _ = update(&state, .wheelsPressed)
+    let first = state.chooserRequest.id
+    press(.escape, in: &state)
+    _ = update(&state, .historyPressed)
+    _ = update(&state, .choicesRead(first, .success(Samples.choices(.wheels))))
+    #expect(state.chooser?.purpose == .history && state.chooser?.entries.isEmpty == true)
+  }
+
+  @Test("enter waits for a list that isn't there yet")
+  func awaited() {
+    var state = Samples.state()
+    _ = update(&state, .wheelsPressed)
+    #expect(press(.enter, in: &state).allSatisfy { $0.isReminder })
+    _ = update(&state, .choicesRead(state.chooserRequest.id, .success(Samples.choices(.wheels))))
+    #expect(state.wheel.name == "awesome-swift")
+  }
+
+  @Test("/ narrows the wheel, the header says so, and the draws are narrowed until all is chosen")
+  func narrows() throws {
+    var state = Samples.choosing(.narrowing, size)
+    type("game", .enter, in: &state)
+    #expect(state.wheel.narrowing.isEmpty)
+    let counts = WheelState.Counts(all: 40, unseen: 39)
+    _ = update(&state, .narrowingCounted(state.narrowingRequest.id, counts))
+    #expect(state.wheel.narrowing == WheelNarrowing(topic: "Game"))
+    #expect(render(state).text.contains("1 of 40 seen · Game · tutorials"))
+    guard case .fetch(.spin(_, let draw, _, _))? = update(&state, .keyPressed(.space)).first else {
+      Issue.record("nothing is drawn")
+      return
+    }
+    #expect(draw.narrowing.topic == "Game")
+    _ = update(&state, .drawn(state.drawRequest.id, .success(nil)))
+    // A language as well, and then everything.
+    Samples.open(.narrowing, in: &state)
+    type("+", .enter, in: &state)
+    #expect(state.narrowingRequest.subject == WheelNarrowing(topic: "Game", language: "C++"))
+    _ = update(&state, .narrowingCounted(state.narrowingRequest.id, .init(all: 0, unseen: 0)))
+    #expect(state.wheel.narrowing == WheelNarrowing(topic: "Game"))
+    #expect(state.notice?.text == "No link of tutorials is left for Game · C++.")
+    Samples.open(.narrowing, in: &state)
+    press(.enter, in: &state)
+    #expect(state.wheel.narrowing.isEmpty && state.wheel.count == 1)
+  }
+
+  @Test("x takes a link out and goes on; u brings it back; X takes out its host")
+  func never() throws {
+    var state = Samples.state()
+    spin(&state)
+    let id = try #require(state.spin?.id)
+    _ = update(&state, .previewLoaded(id, .success(entry)))
+    let card = try #require(state.spin)
+    let effects = update(&state, .keyPressed(.character("x")))
+    let request = state.lastRequest
+    let expected = NeverAgain(
+      .link(card.link.address), title: "Crafting Interpreters", addedAt: Samples.now)
+    #expect(effects == [.write(.never(request, expected))])
+    let next = update(&state, .changed(request, .make, .success(.ofWheels))).drawn(in: &state)
+    #expect(next.contains(.read(.wheel(state.wheel.id))))
+    #expect(state.spin?.id != id && state.spin?.isLoading == true)
+    #expect(state.notice?.text == "Never again: Crafting Interpreters. Press u to undo.")
+    #expect(
+      update(&state, .keyPressed(.character("u"))) == [.write(.change(request, .undo))])
+    _ = update(&state, .changed(request, .undo, .success(.ofWheels)))
+    #expect(state.notice?.text == "Undone: never again: Crafting Interpreters.")
+    let host = state.spin?.link.host ?? ""
+    guard case .write(.never(_, let entry))? = press(.character("X"), in: &state).first else {
+      Issue.record("nothing is written")
+      return
+    }
+    #expect(entry.subject == .host(host))
+  }
+
+  @Test("a late answer to x doesn't move on from a card that the user went to meanwhile")
+  func lateNever() throws {
+    var state = Samples.state()
+    spin(&state)
+    let id = try #require(state.spin?.id)
+    _ = update(&state, .previewLoaded(id, .success(entry)))
+    _ = update(&state, .keyPressed(.character("x")))
+    let request = state.neverRequest.id
+    spin(&state)
+    let other = try #require(state.spin?.id)
+    _ = update(&state, .changed(request, .make, .success(.ofWheels))).drawn(in: &state)
+    #expect(state.spin?.id == other)
+  }
+
+  @Test("N lists what never comes up again, and enter takes entries back one by one")
+  func takesBack() {
+    var state = Samples.choosing(.never, size)
+    #expect(
+      press(.enter, in: &state) == [.write(.allow(.host("medium.example"), state.wheel.id))])
+    #expect(state.chooser?.entries.map(\.label) == ["An old page"])
+    press(.enter, in: &state)
+    #expect(state.chooser?.entries.isEmpty == true)
+    #expect(press(.enter, in: &state).isEmpty)
+  }
+
+  @Test("H lists earlier cards, on both tabs; the chosen one is loaded and can be saved")
+  func history() throws {
+    for tab in [AppState.Tab.spin, .saved] {
+      var state = Samples.state(saved: Samples.savedLinks)
+      var store = StoreDouble(links: Samples.savedLinks)
+      store.settle(update(&state, .tabPressed(tab)), in: &state)
+      Samples.open(.history, in: &state)
+      type("yout", in: &state)
+      let effects = press(.enter, in: &state)
+      #expect(state.tab == .spin && state.spin?.link.address == Samples.visits[2].address)
+      let id = try #require(state.spin?.id)
+      #expect(
+        effects.contains {
+          if case .fetch(.preview(id, _, _, false)) = $0 { true } else { false }
+        })
+      // It wasn't picked from the wheel.
+      let marks = update(&state, .previewLoaded(id, .success(entry)))
+      #expect(!marks.contains { if case .write(.markSeen) = $0 { true } else { false } })
+      #expect(!press(.character("s"), in: &state).isEmpty)
+    }
+  }
+
+  @Test("the history is cleared after a question")
+  func clears() {
+    var state = Samples.state()
+    _ = update(&state, .clearHistoryPressed)
+    #expect(state.notice == nil && state.question != nil)
+    #expect(press(.enter, in: &state) == [.write(.clearHistory)])
+    _ = update(&state, .historyCleared(.success(3)))
+    #expect(state.notice == .success("Forgot 3 links."))
+  }
+
+  @Test("without a network, only cached cards are picked, and the header says so")
+  func offline() {
+    var state = Samples.state()
+    _ = update(&state, .networkChanged(isUp: false))
+    #expect(state.notice?.text == "Offline: spinning cached cards only.")
+    #expect(render(state).text.contains("offline · 0 of 3 seen"))
+    guard case .fetch(.spin(let id, _, _, let onlyCached))? = update(&state, .spinPressed).first
+    else {
+      Issue.record("nothing is drawn")
+      return
+    }
+    #expect(onlyCached)
+    _ = update(&state, .drawn(id, .success(nil)))
+    #expect(state.notice?.text == "Offline, and no card of tutorials is cached.")
+    _ = update(&state, .networkChanged(isUp: true))
+    #expect(state.notice?.text == "Online again." && !state.isOffline)
+  }
+}
