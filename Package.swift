@@ -51,7 +51,7 @@ let package = Package(
     .systemLibrary(
       name: "CCmark", pkgConfig: "libcmark",
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
-    // Inflates compressed pages. Part of the macOS SDK.
+    // Inflates compressed pages and files. Part of the macOS SDK.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CTerminalGuard"),
     // Converts international host names with the ICU that's part of Swift for Linux.
@@ -59,11 +59,11 @@ let package = Package(
       name: "CDomainName",
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
 
-    .target(name: "Markup", dependencies: ["CDomainName", "CExpat"]),
+    .target(name: "Markup", dependencies: ["CDomainName", "CExpat", "CZlib"]),
     .target(
       name: "LinkPreview",
       dependencies: [
-        "CZlib", "Markup",
+        "Markup",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),

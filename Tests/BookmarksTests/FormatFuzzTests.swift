@@ -67,6 +67,19 @@ struct FormatFuzzTests {
     added="2020-01-01T00:00:00Z"><title>T</title><desc>D</desc></bookmark></folder></xbel>
     """,
     .newsboat: "https://a.example/feed \"~Title\" swift \"two words\"\n# comment\nexec:x\n",
+    .feed: """
+    <rss version="2.0"><channel><title>F</title><item><title>T</title><link>https://a.example/</link>
+    <pubDate>Wed, 01 Jan 2020 00:00:00 GMT</pubDate><category>c</category>
+    <description>&lt;p&gt;D&lt;/p&gt;</description></item></channel></rss>
+    """,
+    .sitemap: """
+    <?xml version="1.0"?><urlset><url><loc>https://a.example/</loc><lastmod>2020-01-01</lastmod></url>
+    </urlset>
+    """,
+    .page: """
+    <!DOCTYPE html><html><body><h2>H</h2><p><a href="https://a.example/">T</a> <nav><a href="/b">B</a>
+    </nav></body></html>
+    """,
     .org: """
     * TODO [[https://a.example/][Title]] :swift:
       [2020-01-01 Wed]

@@ -7,7 +7,7 @@ struct FormatRecognitionTests {
     "formats are recognized by their content",
     arguments: [
       ("<!DOCTYPE NETSCAPE-Bookmark-file-1>\n", .netscape),
-      ("\u{FEFF}\n<html><body><a href=x>", .netscape), ("<DL><p>\n<DT><A HREF=x>", .netscape),
+      ("\u{FEFF}\n<html><body><a href=x>", .page), ("<DL><p>\n<DT><A HREF=x>", .netscape),
       ("SQLite format 3\0rest", .firefox),
       ("{\n   \"checksum\": \"0\",\n   \"roots\": {", .chrome), ("{\"roots\":{}}", .chrome),
       ("title,url,time_added,tags,status\n", .csv),
@@ -30,14 +30,29 @@ struct FormatRecognitionTests {
         .markdown
       ),
       ("<h1>Links</h1>\n[a]\n\n[a]: https://a.example/", .markdown),
-      ("<!-- [a](https://a.example/) --><html><a href=x>", .netscape),
+      ("<!-- [a](https://a.example/) --><html><a href=x>", .page),
+      ("<html><ul><li><a href=x time_added=1>", .netscape),
+      ("<!DOCTYPE html><DL><DT><H3>x</H3>", .netscape),
+      ("<!DOCTYPE html><div><dl><dt><a href=x>", .page), ("<p>see <a href=x>", .page),
+      ("<?xml version=\"1.0\"?>\n<!-- x --><rss version=\"2.0\">", .feed),
+      ("<feed xmlns=x>", .feed),
+      ("<atom:feed>", .feed), ("<rdf:RDF xmlns=x>", .feed), ("<RSS>", .feed),
+      ("{ \"version\": \"https:\\/\\/jsonfeed.org\\/version\\/1\", \"items\": []}", .feed),
+      ("{\"version\":\"1\",\"items\":[]}", .json),
+      ("<?xml version=\"1.0\"?><urlset>", .sitemap), ("<sm:sitemapindex xmlns:sm=x>", .sitemap),
+      ("Rays\tC\thttps://a.example/\n", .csv), ("# topic\tlanguage\turl\n", .csv),
+      ("# Tools, link, and more\n- [a](https://a.example)", .markdown),
+      ("https://a.example/,Title\nhttps://b.example/,Other\n", .csv),
+      ("https://a.example/,Title\n", .text), ("https://a.example/,https://b.example/\n", .text),
+      ("so, https://a.example/\nand, see https://b.example/\n", .text),
+      ("a\thttps://a.example/\nb\n", .text),
       ("Opera Hotlist version 2.0\nOptions: encoding = utf8", .opera),
       ("* A\n[[https://a.example/][A]]\n", .org),
       ("* A :x:\n:PROPERTIES:\n:URL: https://a.example/", .org),
       ("https://a.example/feed \"two words\"\n", .newsboat),
       ("http://a.example/ ~Title tag\n", .newsboat),
       ("\"exec:curl https://a.example/\"\n", .newsboat), ("https://a.example/ see there\n", .text),
-      ("https://a.example/ | Title\n", .text),
+      ("https://a.example/ | Title\n", .text), ("https://a.example/\nfile:///etc/passwd\n", .text),
       ("", nil), ("\n", nil), ("hello", nil), ("a,b,c\n", nil), ("\u{7F}ELF\0https://a.b", nil),
       ("<svg>", nil),
     ] as [(String, BookmarkFormat?)])
@@ -61,7 +76,8 @@ struct FormatRecognitionTests {
       ])
     #expect(
       BookmarkFormat.allCases.filter { !$0.isWritable }.map(\.rawValue) == [
-        "firefox", "jsonlz4", "chrome", "safari", "opera", "xbel", "newsboat", "org",
+        "firefox", "jsonlz4", "chrome", "safari", "opera", "xbel", "newsboat", "feed", "sitemap",
+        "page", "org",
       ])
   }
 }

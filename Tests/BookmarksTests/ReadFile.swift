@@ -44,3 +44,11 @@ func readFile(_ text: String, format: BookmarkFormat? = nil) async throws -> Rea
 func url(_ address: String) throws -> URL { try #require(URL(string: address)) }
 
 func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
+
+/// All that a file with this text contains.
+func contents(
+  of text: String, format: BookmarkFormat? = nil, options: BookmarkReader.Options = .init()
+) throws(BookmarkFileError) -> BookmarkReader.Contents {
+  try BookmarkReader(data: Data(text.utf8), name: "file", format: format, options: options)
+    .contents()
+}

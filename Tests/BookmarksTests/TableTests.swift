@@ -1,4 +1,5 @@
 import Foundation
+import Markup
 import Bookmarks
 import Testing
 
@@ -102,5 +103,30 @@ struct TableTests {
     #expect(file.bookmarks.map(\.url.absoluteString) == ["https://a.example/"])
     #expect(file.bookmarks.first?.title == "A; B")
     #expect(file.bookmarks.first?.tags == ["x"])
+  }
+
+  @Test("a table without a header is read by what its columns hold")
+  func noHeader() async throws {
+    let file = try await readFile(
+      """
+      Rays\tC++\tA book\thttps://a.example/\t2017-07-14
+      # a comment
+      Rays\tC\tAnother\thttps://b.example/\t2017-07-14
+      Sound\tC\tA third\thttps://c.example/\t2017-07-15
+      Sound\tC\tA fourth\tnowhere\t2017-07-15
+      """)
+    #expect(file.bookmarks.map(\.address.text).last == "https://c.example/")
+    #expect(file.bookmarks.map(\.title) == ["A book", "Another", "A third"])
+    #expect(file.bookmarks.map(\.tags) == [["Rays", "C++"], ["Rays", "C"], ["Sound", "C"]])
+    #expect(file.bookmarks.allSatisfy { $0.savedAt != nil })
+    #expect(file.problems.map(\.line) == [5])
+  }
+
+  @Test("a header can be a comment, and its topics become tags")
+  func commentedHeader() async throws {
+    let file = try await readFile(
+      "# topic\tlanguage\turl\nRays\tC\thttps://a.example/\n# Rays\tC\tx\n\t\thttps://b.example/\n")
+    #expect(file.bookmarks.map(\.tags) == [["Rays", "C"], []])
+    #expect(file.problems.isEmpty)
   }
 }

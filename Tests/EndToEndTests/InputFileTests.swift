@@ -11,11 +11,11 @@ struct InputFileTests {
     arguments: [
       ("--wheel /dev/urandom", 2, "cannot read the wheel /dev/urandom: it is a device, not a file"),
       ("--wheel /dev/zero", 2, "cannot read the wheel /dev/zero: it is a device, not a file"),
-      ("--wheel .", 2, "cannot read the wheel .: it is a folder"),
+      ("--wheel .cache", 2, ".cache has no file with links in it"),
       ("--wheel large", 2, "cannot read the wheel large: it is larger than 64 MB"),
       (
         "--wheel /dev/null", 2,
-        "/dev/null has no addresses; put one http or https address on each line"
+        "/dev/null has no links; put one http or https address on each line"
       ),
       ("saved import /dev/urandom", 1, "cannot read /dev/urandom: it is a device, not a file"),
       (
@@ -43,7 +43,7 @@ struct InputFileTests {
   func refused(line: String, exitCode: Int32, words: String) async throws {
     try await withTemporaryHome { home in
       let run = try await CommandRun(
-        shell: "truncate -s 65M large; timeout 20 $raylette \(line)", in: home)
+        shell: "mkdir .cache; truncate -s 65M large; timeout 20 $raylette \(line)", in: home)
       #expect(run.exitCode == exitCode && run.output.isEmpty)
       #expect(run.error == "raylette: \(words)\n")
     }
@@ -52,7 +52,10 @@ struct InputFileTests {
   @Test(
     "an endless pipe is closed as soon as its content can't be valid",
     arguments: [
-      ("cat /dev/zero | $raylette --wheel /dev/stdin", 2, "/dev/stdin isn't UTF-8 text"),
+      (
+        "cat /dev/zero | $raylette --wheel /dev/stdin", 2,
+        "/dev/stdin is no text file, not a list of links"
+      ),
       ("yes https://example.org/ | $raylette --wheel -", 2, "it is larger than 64 MB"),
       ("cat /dev/zero | $raylette saved import -", 1, "standard input is of no known format"),
       (

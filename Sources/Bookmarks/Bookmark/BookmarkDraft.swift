@@ -24,7 +24,7 @@ struct BookmarkDraft {
       return .failure(
         BookmarkProblem(line: line, sentence: "The address is longer than 65,536 bytes."))
     }
-    guard let address = WebAddress(address) ?? Self.feedAddress(address) else {
+    guard let address = Self.address(address) else {
       let shown = PlainText.folded(address, limit: 80)
       return .failure(
         BookmarkProblem(
@@ -38,6 +38,9 @@ struct BookmarkDraft {
     bookmark.sanitize()
     return .success(bookmark)
   }
+
+  /// Parses a web address, also one that's written as that of a feed.
+  static func address(_ text: String) -> WebAddress? { WebAddress(text) ?? feedAddress(text) }
 
   /// Parses `feed://example.org/x` and `feed:https://example.org/x`, as feed readers write them.
   private static func feedAddress(_ address: String) -> WebAddress? {

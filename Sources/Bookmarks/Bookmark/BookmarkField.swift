@@ -1,6 +1,6 @@
 /// What a table column or a JSON key means, by the names that programs give it.
 enum BookmarkField: CaseIterable {
-  case address, title, summary, description, note, tags, folder, savedAt, openedAt
+  case address, title, summary, description, note, tags, folder, topic, savedAt, openedAt
 
   /// The names, without separators and in lower case, the most reliable first.
   ///
@@ -24,6 +24,7 @@ enum BookmarkField: CaseIterable {
     case .note: ["note", "notes", "extended", "comment", "comments", "selection", "annotation"]
     case .tags: ["tags", "labels", "tag", "tagnames", "documenttags", "keywords"]
     case .folder: ["folder", "collection", "foldername", "list"]
+    case .topic: ["topic", "topics", "category", "categories", "subject", "language"]
     case .savedAt:
       [
         "savedat", "created", "createdat", "dateadded", "timeadded", "addedat", "added",

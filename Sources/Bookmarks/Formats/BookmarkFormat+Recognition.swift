@@ -45,22 +45,35 @@ extension BookmarkFormat {
     case "xbel": return .xbel
     case "plist": return .safari
     case "opml", "outline": return .opml
-    case "html", "head", "meta", "title", "dl", "dt", "body": return .netscape
+    case "rss", "feed", "rdf": return .feed
+    case "urlset", "sitemapindex": return .sitemap
+    case "html", "head", "meta", "title", "dl", "dt", "body": return html(text)
     default: break
     }
     switch start.documentType {
     case "plist": return .safari
     case "xbel": return .xbel
-    case "html", "netscape-bookmark-file-1": return .netscape
+    case "netscape-bookmark-file-1": return .netscape
+    case "html": return html(text)
     default: break
     }
-    if start.isXML { return text.lowercased().contains("<outline") ? .opml : .netscape }
+    if start.isXML { return text.lowercased().contains("<outline") ? .opml : html(text) }
     // A Markdown list often begins with an HTML image, but an HTML page rarely with a Markdown
     // link.
     if isMarkdown(text) || text.contains(/(?m)^(?:#{1,6} \S|[-*+] \S|```)/) { return .markdown }
     let names = ["<h1", "<h3", "<dl", "<dt", "<a "]
     let lowercased = text.lowercased()
-    return names.contains { lowercased.contains($0) } ? .netscape : nil
+    return names.contains { lowercased.contains($0) } ? html(text) : nil
+  }
+
+  /// Tells a file of bookmarks from any other page. Only bookmarks have the date they were added,
+  /// or are terms (`<dt>`) outside of the structure that every page has.
+  private static func html(_ text: Substring) -> BookmarkFormat {
+    if text.contains(/(?i)<!doctype\s+netscape-bookmark-file/) { return .netscape }
+    if text.contains(/(?i)<a\s[^<>]*\b(?:add_date|time_added)=/) { return .netscape }
+    let isList = text.contains(/(?i)<dt>\s*<(?:a|h3)\b/)
+    return isList && !text.contains(/(?i)<(?:div|script|main|article|section|nav)\b/)
+      ? .netscape : .page
   }
 
   private static func json(_ text: Substring) -> BookmarkFormat? {
@@ -75,6 +88,7 @@ extension BookmarkFormat {
     {
       return .chrome
     }
+    if JSONFeed.recognizes(text) { return .feed }
     // A second object makes it JSON Lines.
     let rest = text.drop { !$0.isNewline }
     let isWholeLine = text[..<rest.startIndex].last { !$0.isWhitespace } == "}"
@@ -83,11 +97,16 @@ extension BookmarkFormat {
 
   private static func table(_ text: Substring) -> BookmarkFormat? {
     let header = text.prefix { !$0.isNewline }
+    // A heading can have commas, but no tabs.
+    if header.hasPrefix("#"), !header.contains("\t") {
+      return CSVSample.recognizes(text) ? .csv : nil
+    }
     var names: [String] = []
     var parser = CSVParser()
     parser.read(Array("\(header)\n".utf8)) { names = names.isEmpty ? $0.fields : names }
     // A single column is a list of addresses with a heading.
-    return names.count > 1 && CSVColumns(header: names) != nil ? .csv : nil
+    if names.count > 1, CSVColumns(header: names) != nil { return .csv }
+    return CSVSample.recognizes(text) ? .csv : nil
   }
 
   private static func list(_ text: Substring) -> BookmarkFormat? {
@@ -149,7 +168,10 @@ private struct MarkupStart {
           documentType = words[1].lowercased()[...]
         }
       } else {
-        element = rest.prefix { $0.isLetter || $0.isNumber || $0 == "-" }.lowercased()[...]
+        let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == ":" }
+        element = name.lowercased()[...]
+        // The prefix of the namespace, as in `atom:feed`. The name of `rdf:RDF` is its prefix, too.
+        if let colon = element.lastIndex(of: ":") { element = element[colon...].dropFirst() }
         return
       }
     }

@@ -21,6 +21,12 @@ public enum BookmarkFormat: String, CaseIterable, Sendable {
   case opml
   /// The `urls` file of newsboat.
   case newsboat
+  /// The entries of a feed: RSS, Atom or JSON Feed.
+  case feed
+  /// The addresses of a sitemap (https://www.sitemaps.org/protocol.html).
+  case sitemap
+  /// The links in the text of a web page.
+  case page
   /// The links in a Markdown text.
   case markdown
   /// The links in an Org text.
@@ -48,25 +54,37 @@ extension BookmarkFormat {
     case .text: TextEncoder()
     case .json: JSONBookmarkEncoder(isArray: true)
     case .jsonLines: JSONBookmarkEncoder(isArray: false)
-    case .firefox, .firefoxBackup, .chrome, .safari, .opera, .xbel, .newsboat, .org: nil
+    case .firefox, .firefoxBackup, .chrome, .safari, .opera, .xbel, .newsboat, .org, .feed,
+      .sitemap,
+      .page:
+      nil
     }
   }
 
   /// Reads the format; nil for Firefox's database, which ``PlacesFile`` reads.
-  var reader: (any EntryReader)? {
+  func reader(_ options: BookmarkReader.Options) -> (any EntryReader)? {
     switch self {
     case .netscape: NetscapeReader()
     case .csv: CSVReader()
-    case .text: LineReader(lines: TextLines())
+    case .text: LineReader(lines: TextLines(isList: options.picksEntries))
     case .org: LineReader(lines: OrgLines())
     case .opera: LineReader(lines: OperaLines())
     case .newsboat: LineReader(lines: NewsboatLines())
     case .json: JSONObjectReader()
     case .jsonLines: LineReader(lines: JSONLines())
-    case .markdown: WholeFileReader(MarkdownFile.entries)
+    case .markdown:
+      WholeFileReader(content: { bytes throws(MalformedContent) in
+        try MarkdownFile.content(of: bytes, options)
+      })
     case .chrome: WholeFileReader(ChromeFile.entries)
     case .safari: WholeFileReader(SafariFile.entries)
-    case .opml: WholeFileReader(OPMLFile.entries)
+    case .opml: WholeFileReader(content: OPMLFile.content)
+    case .feed:
+      WholeFileReader(content: { bytes throws(MalformedContent) in
+        try FeedFile.content(of: bytes, base: options.baseAddress)
+      })
+    case .sitemap: WholeFileReader(content: SitemapFile.content)
+    case .page: PageReader(base: options.baseAddress)
     case .xbel: WholeFileReader(XBELFile.entries)
     case .firefoxBackup: WholeFileReader(MozillaLZ4.entries)
     case .firefox: nil
@@ -85,9 +103,9 @@ extension BookmarkFormat {
 
   var textDecoding: TextDecoding {
     switch self {
-    case .opml, .xbel, .safari, .firefoxBackup, .firefox: .byReader
+    case .opml, .xbel, .safari, .firefoxBackup, .firefox, .feed, .sitemap: .byReader
     case .json, .jsonLines, .chrome: .utf8
-    case .netscape, .opera, .csv, .newsboat, .markdown, .org, .text: .detected
+    case .netscape, .opera, .csv, .newsboat, .markdown, .org, .text, .page: .detected
     }
   }
 }

@@ -8,6 +8,12 @@ public enum BookmarkFileError: Error, Hashable, Sendable {
   case unknownFormat(file: String)
   /// The file is larger than `limit` bytes.
   case tooLarge(file: String, limit: Int)
+  /// The gzip file has more than `limit` bytes when it's inflated.
+  case tooLargeInflated(file: String, limit: Int)
+  /// The file has more than `limit` links.
+  case tooManyLinks(file: String, limit: Int)
+  /// The gzip file is damaged, or its end is missing.
+  case damagedGzip(file: String)
   /// The file is damaged, or isn't a database.
   case notADatabase(file: String)
   /// The file is a database, but not Firefox's bookmarks.
@@ -29,6 +35,10 @@ extension BookmarkFileError: LocalizedError, CustomStringConvertible {
       "\(file) is of no known format; name it if it is one of "
         + BookmarkFormat.allCases.map(\.rawValue).joined(separator: ", ")
     case .tooLarge(let file, let limit): "\(file) is larger than \(limit >> 20) MB"
+    case .tooLargeInflated(let file, let limit):
+      "\(file) is larger than \(limit >> 20) MB when it's decompressed"
+    case .tooManyLinks(let file, let limit): "\(file) has more than \(limit) links"
+    case .damagedGzip(let file): "\(file) is a damaged gzip file, or its end is missing"
     case .notADatabase(let file): "\(file) is damaged or isn't an SQLite database"
     case .foreignDatabase(let file): "\(file) is a database, but not Firefox's places.sqlite"
     case .busy(let file): "\(file) keeps changing; close Firefox and try again"

@@ -14,26 +14,44 @@ public struct BookmarkReader: Sendable {
   private enum Input: Sendable {
     case file(URL)
     case handle(FileHandle, name: String)
+    case data(Data, name: String)
   }
 
   private let input: Input
   private let format: BookmarkFormat?
+  private let options: Options
 
   /// - Parameter format: the format of the file. Nil recognizes it by the content.
-  public init(file: URL, format: BookmarkFormat? = nil) {
+  public init(file: URL, format: BookmarkFormat? = nil, options: Options = Options()) {
     input = .file(file)
     self.format = format
+    self.options = options
   }
 
   /// Reads from a pipe, such as standard input, to its end.
-  public init(handle: FileHandle, format: BookmarkFormat? = nil) {
-    self.init(handle: handle, name: "standard input", format: format)
+  public init(
+    handle: FileHandle, format: BookmarkFormat? = nil, options: Options = Options()
+  ) {
+    self.init(handle: handle, name: "standard input", format: format, options: options)
+  }
+
+  /// Reads bytes in memory, such as a response.
+  /// - Parameter name: the name of the file in errors.
+  public init(
+    data: Data, name: String, format: BookmarkFormat? = nil, options: Options = Options()
+  ) {
+    input = .data(data, name: name)
+    self.format = format
+    self.options = options
   }
 
   /// - Parameter name: the name of the file in errors.
-  package init(handle: FileHandle, name: String, format: BookmarkFormat?) {
+  package init(
+    handle: FileHandle, name: String, format: BookmarkFormat?, options: Options = Options()
+  ) {
     input = .handle(handle, name: name)
     self.format = format
+    self.options = options
   }
 
   /// How far reading has come.
@@ -58,6 +76,14 @@ public struct BookmarkReader: Sendable {
   @discardableResult
   public func read(
     progress: (Progress) -> Void = { _ in },
+    _ receive: (Result<Bookmark, BookmarkProblem>) throws(CancellationError) -> Void
+  ) throws(BookmarkFileError) -> BookmarkFormat {
+    try read(progress: progress, details: { _ in }, receive)
+  }
+
+  /// - Parameter details: called at the end with what the file says beyond its entries.
+  func read(
+    progress: (Progress) -> Void = { _ in }, details: (FileDetails) -> Void,
     _ receive: (Result<Bookmark, BookmarkProblem>) throws(CancellationError) -> Void
   ) throws(BookmarkFileError) -> BookmarkFormat {
     let source = try source()
@@ -90,11 +116,11 @@ public struct BookmarkReader: Sendable {
       entries.removeAll(keepingCapacity: true)
       report()
     }
-    guard let reader = format.reader else {
+    guard let reader = format.reader(options) else {
       try PlacesFile.read(start: start, rest: source, deliver: deliver)
       return format
     }
-    var pieces = DecodingReader(reader, of: format, start: start)
+    var pieces = DecodingReader(reader, of: format, start: start, charset: options.charset)
     var entries: [Result<Bookmark, BookmarkProblem>] = []
     func take(_ read: () throws(MalformedContent) -> Void) throws(BookmarkFileError) {
       do {
@@ -111,6 +137,7 @@ public struct BookmarkReader: Sendable {
       piece = try source.nextPiece()
     }
     try take { () throws(MalformedContent) in try pieces.finish(into: &entries) }
+    details(pieces.details)
     return format
   }
 
@@ -120,10 +147,19 @@ public struct BookmarkReader: Sendable {
     !start.starts(with: [0xFF, 0xFE]) && !start.starts(with: [0xFE, 0xFF]) && start.contains(0)
   }
 
+  /// The name of the file in errors.
+  var name: String {
+    switch input {
+    case .file(let file): file.path(percentEncoded: false)
+    case .handle(_, let name), .data(_, let name): name
+    }
+  }
+
   private func source() throws(BookmarkFileError) -> ByteSource {
     switch input {
     case .file(let file): try ByteSource(file: file)
     case .handle(let handle, let name): ByteSource(handle: handle, name: name, file: nil)
+    case .data(let data, let name): ByteSource(data: data, name: name)
     }
   }
 }

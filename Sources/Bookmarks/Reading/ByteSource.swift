@@ -1,17 +1,20 @@
 import Markup
 import Foundation
 
-/// The bytes of a file or a pipe, in pieces.
+/// The bytes of a file, a pipe or a response, in pieces. A gzip file is inflated.
 final class ByteSource {
-  /// The path, or `standard input`.
+  /// The path, the address, or `standard input`.
   let name: String
-  /// The location of a regular file; nil for a pipe.
-  let file: URL?
+  /// The location of a regular file that isn't compressed; nil for anything else.
+  private(set) var file: URL?
+  /// How many bytes were read, before they're inflated.
   private(set) var bytesRead = 0
-  /// The size in bytes; nil if it isn't known.
+  /// The size in bytes, before they're inflated; nil if it isn't known.
   let bytesTotal: Int?
 
-  private let handle: FileHandle
+  private let read: (_ count: Int) throws -> Data?
+  private var gzip: GzipPieces?
+  private var hasStarted = false
 
   /// In bytes: enough to recognize formats and encodings, and small enough to stay in the caches.
   static let pieceLength = 16_384
@@ -29,18 +32,43 @@ final class ByteSource {
   }
 
   init(handle: FileHandle, name: String, file: URL?) {
-    self.handle = handle
     self.name = name
     var status = stat()
     let isRegular = fstat(handle.fileDescriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     bytesTotal = isRegular ? Int(status.st_size) : nil
     self.file = isRegular ? file : nil
+    read = { count in try handle.read(upToCount: count) }
+  }
+
+  init(data: Data, name: String) {
+    self.name = name
+    bytesTotal = data.count
+    var rest = data
+    read = { count in
+      defer { rest = rest.dropFirst(count) }
+      return rest.prefix(count)
+    }
   }
 
   /// Reads the next bytes; empty at the end. All pieces but the last have the full length.
   func nextPiece() throws(BookmarkFileError) -> [UInt8] {
+    if !hasStarted {
+      hasStarted = true
+      let first = try readPiece()
+      guard GzipPieces.recognizes(first) else { return first }
+      gzip = GzipPieces(start: first, file: name)
+      file = nil
+    }
+    guard var gzip else { return try readPiece() }
+    defer { self.gzip = gzip }
+    return try gzip.next(length: Self.pieceLength) { () throws(BookmarkFileError) in
+      try readPiece()
+    }
+  }
+
+  private func readPiece() throws(BookmarkFileError) -> [UInt8] {
     do {
-      let piece = Array(try handle.read(upToCount: Self.pieceLength) ?? Data())
+      let piece = Array(try read(Self.pieceLength) ?? Data())
       bytesRead += piece.count
       guard bytesRead <= Self.limit else {
         throw BookmarkFileError.tooLarge(file: name, limit: Self.limit)

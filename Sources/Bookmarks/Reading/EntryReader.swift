@@ -8,6 +8,12 @@ protocol EntryReader {
   mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) throws(MalformedContent)
   /// Adds what was still open at the end of the file.
   mutating func finish(into entries: inout [Entry]) throws(MalformedContent)
+  /// What the file says beyond its entries, once it was read to its end.
+  var details: FileDetails { get }
+}
+
+extension EntryReader {
+  var details: FileDetails { FileDetails() }
 }
 
 /// The reason to refuse a whole file: part of it is missing, or can't be understood.
@@ -21,35 +27,47 @@ struct MalformedContent: Error {
 
 /// Collects a file whose format can only be parsed as a whole.
 struct WholeFileReader: EntryReader {
-  let entries: ([UInt8]) throws(MalformedContent) -> [Entry]
+  typealias Content = (entries: [Entry], details: FileDetails)
+
+  private let content: ([UInt8]) throws(MalformedContent) -> Content
   private var bytes: [UInt8] = []
+  private(set) var details = FileDetails()
 
   /// In bytes: 250,000 bookmarks of Chrome.
   static let sizeLimit = 128 << 20
 
   init(_ entries: @escaping ([UInt8]) throws(MalformedContent) -> [Entry]) {
-    self.entries = entries
+    content = { bytes throws(MalformedContent) in (try entries(bytes), FileDetails()) }
   }
+
+  init(content: @escaping ([UInt8]) throws(MalformedContent) -> Content) { self.content = content }
 
   mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) throws(MalformedContent) {
     self.bytes += bytes
     guard self.bytes.count <= Self.sizeLimit else { throw .tooLarge }
   }
 
-  func finish(into entries: inout [Entry]) throws(MalformedContent) {
-    entries += try self.entries(bytes)
+  mutating func finish(into entries: inout [Entry]) throws(MalformedContent) {
+    let content = try content(bytes)
+    entries += content.entries
+    details = content.details
   }
 }
 
 /// Passes the pieces of a file to the reader of its format, most of them decoded to UTF-8.
 struct DecodingReader {
   private var reader: any EntryReader
+  var details: FileDetails { reader.details }
   private let decoder: StreamingDecoder?
 
-  /// - Parameter start: the first piece, which tells the encoding.
-  init(_ reader: any EntryReader, of format: BookmarkFormat, start: [UInt8]) {
+  /// - Parameters:
+  ///   - start: the first piece, which tells the encoding.
+  ///   - charset: the label of the encoding, if the file came with one.
+  init(
+    _ reader: any EntryReader, of format: BookmarkFormat, start: [UInt8], charset: String? = nil
+  ) {
     self.reader = reader
-    let detected = EncodingSniffer.encoding(of: start, transportLabel: nil)
+    let detected = EncodingSniffer.encoding(of: start, transportLabel: charset)
     decoder =
       switch format.textDecoding {
       case .byReader: nil

@@ -34,7 +34,8 @@ extension InputFile {
     return copy
   }
 
-  private static func isUnreadableBinary(_ start: Data) -> Bool {
-    BookmarkReader.isBinary(start) && BookmarkFormat(startOfFile: start)?.isBinary != true
+  static func isUnreadableBinary(_ start: Data) -> Bool {
+    BookmarkReader.isBinary(start) && !GzipPieces.recognizes(start)
+      && BookmarkFormat(startOfFile: start)?.isBinary != true
   }
 }

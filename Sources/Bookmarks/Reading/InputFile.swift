@@ -64,12 +64,17 @@ package struct InputFile {
   /// - Parameters:
   ///   - limit: in bytes. Throws ``InputFileError/tooLarge(limit:)`` for more.
   ///   - isText: whether to throw ``InputFileError/binary`` at a zero byte.
-  package func contents(limit: Int, isText: Bool = false) throws(InputFileError) -> Data {
+  ///   - isBookmarks: whether to throw ``InputFileError/binary`` if the start is neither text nor a
+  ///     format that bookmarks come in.
+  package func contents(
+    limit: Int, isText: Bool = false, isBookmarks: Bool = false
+  ) throws(InputFileError) -> Data {
     if let size, size > limit { throw .tooLarge(limit: limit) }
     var contents = Data()
     while true {
       guard let piece = try nextPiece(), !piece.isEmpty else { return contents }
       if isText, piece.contains(0) { throw .binary }
+      if isBookmarks, contents.isEmpty, Self.isUnreadableBinary(piece) { throw .binary }
       contents.append(piece)
       if contents.count > limit { throw .tooLarge(limit: limit) }
     }

@@ -34,9 +34,9 @@ struct BinarySniffer {
 }
 
 /// Detects media types by the first bytes of a body (https://mimesniff.spec.whatwg.org/).
-enum MagicNumber {
+package enum MagicNumber {
   /// Returns the media type of a body that begins with `start`, or nil if it may be text.
-  static func mediaType(of start: some Collection<UInt8>) -> String? {
+  package static func mediaType(of start: some Collection<UInt8>) -> String? {
     let bytes = Array(start.prefix(12))
     if let known = prefixes.first(where: { bytes.starts(with: $0.bytes) }) { return known.type }
     guard bytes.count == 12 else { return nil }

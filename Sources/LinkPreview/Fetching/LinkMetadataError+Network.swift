@@ -33,7 +33,8 @@ extension LinkMetadataError {
     case is CancellationError: return .cancelled
     case let error as LinkMetadataError: return error
     case is PrivateAddressReached: return .notAllowed(.privateAddress(url.displayHost))
-    case BodyInflater.Failure.tooLong, NIOHTTPDecompression.DecompressionError.limit:
+    case BodyInflater.Failure.tooLong(let limit): return .failed(.tooLarge(limit: limit))
+    case NIOHTTPDecompression.DecompressionError.limit:
       return .failed(.tooLarge(limit: Connections.inflatedLimit))
     case is BodyInflater.Failure, is NIOHTTPDecompression.DecompressionError,
       is NIOHTTPDecompression.ExtraDecompressionError:

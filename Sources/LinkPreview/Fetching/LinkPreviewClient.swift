@@ -34,8 +34,8 @@ public struct LinkPreviewClient: Sendable {
   }
 
   public var configuration: Configuration
-  private let connections: Connections
-  private let clock: any Clock<Duration>
+  let connections: Connections
+  let clock: any Clock<Duration>
 
   /// Creates a client on the connections that all clients of the process share.
   public init(configuration: Configuration = Configuration()) {

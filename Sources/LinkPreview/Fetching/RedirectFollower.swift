@@ -12,6 +12,7 @@ struct RedirectFollower {
   private let headers: HTTPHeaders
   private let ownHeaders: HTTPHeaders
   private let validators: PageValidators?
+  private let inflatedLimit: Int
   private let statistics: FetchStatistics
   private var cookies = CookieJar()
   private var redirects = 0
@@ -31,11 +32,12 @@ struct RedirectFollower {
   /// - Parameters:
   ///   - origin: its host is the only one that gets the credentials in it, and `ownHeaders`.
   ///   - validators: the validators of the known version of the final page.
+  ///   - inflatedLimit: the maximum size in bytes of the final body after decompression.
   ///   - isTrusted: whether the user entered the address. Otherwise a private one is refused.
   init(
     _ origin: URL, connections: Connections, headers: HTTPHeaders, ownHeaders: HTTPHeaders = [:],
     validators: PageValidators? = nil, isTrusted: Bool = true, mayBePrivate: Bool = false,
-    sendsCredentials: Bool = true,
+    sendsCredentials: Bool = true, inflatedLimit: Int = Connections.inflatedLimit,
     statistics: FetchStatistics
   ) {
     self.connections = connections
@@ -43,6 +45,7 @@ struct RedirectFollower {
     self.headers = headers
     self.ownHeaders = ownHeaders
     self.validators = validators
+    self.inflatedLimit = inflatedLimit
     self.statistics = statistics
     self.mayBePrivate = mayBePrivate
     hasStarted = !isTrusted
@@ -59,7 +62,8 @@ struct RedirectFollower {
       guard let target = try response.redirectTarget(at: url) else {
         return WebResponse(
           response, url: url, isConditional: validators?.headers(for: url) != nil,
-          inflatesBody: connections.inflatesBodies, statistics: statistics)
+          inflatesBody: connections.inflatesBodies, inflatedLimit: inflatedLimit,
+          statistics: statistics)
       }
       redirects += 1
       guard redirects <= Self.redirectLimit else {

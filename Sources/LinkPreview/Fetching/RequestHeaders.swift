@@ -19,6 +19,11 @@ enum RequestHeaders {
     ]
   }
 
+  /// Returns the headers for a file of any type.
+  static func file(accepting types: String) -> HTTPHeaders {
+    subresource(accepting: types, language: ofEnvironment)
+  }
+
   /// Returns the headers for a subresource.
   static func subresource(accepting types: String, language: String) -> HTTPHeaders {
     [

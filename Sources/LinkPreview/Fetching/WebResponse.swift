@@ -27,9 +27,10 @@ struct WebResponse {
   ///   - isConditional: whether the request had validators. Without them, a 304 is the server's
   ///     mistake.
   ///   - inflatesBody: whether the body arrives as it was sent, and is inflated here.
+  ///   - inflatedLimit: the maximum size in bytes after that.
   init(
     _ response: HTTPClientResponse, url: URL, isConditional: Bool, inflatesBody: Bool,
-    statistics: FetchStatistics
+    inflatedLimit: Int = Connections.inflatedLimit, statistics: FetchStatistics
   ) {
     status = Int(response.status.code)
     isNotModified = isConditional && response.status == .notModified
@@ -39,7 +40,7 @@ struct WebResponse {
     self.statistics = statistics
     pieces = response.body.makeAsyncIterator()
     let encoding = inflatesBody ? headers.first(name: "Content-Encoding") : nil
-    inflater = BodyInflater(encoding: encoding, limit: Connections.inflatedLimit)
+    inflater = BodyInflater(encoding: encoding, limit: inflatedLimit)
   }
 
   /// Reads the next piece of the body, decompressed. Returns nil at its end.

@@ -1,18 +1,18 @@
-import Markup
+package import Markup
 import LinkPreview
 
 /// Decides whether two addresses are one link: the same page, written differently.
 ///
 /// If two pages had the same key, one of them would be lost. If one page has two keys, it's only
 /// listed twice. So when in doubt, addresses are two links.
-enum LinkKey {
+package enum LinkKey {
   /// Returns the address in the standard's spelling, without what doesn't change where it leads: a
   /// dot at the end of the host, a trailing slash, unnecessary escapes, the order of the query,
   /// tracking parameters, and fragments that name a place on the page.
   ///
   ///     LinkKey.key(of: "HTTPS://Example.org:443/%7Ea/?utm_source=x&b=2&a=1#top")
   ///     // "https://example.org/~a?a=1&b=2"
-  static func key(of address: WebAddress) -> String {
+  package static func key(of address: WebAddress) -> String {
     let parts = AddressParts(address)
     let query = LinkQuery.key(of: parts.query, host: parts.host)
     let fragment = LinkFragment.key(of: parts.fragment, path: parts.path)

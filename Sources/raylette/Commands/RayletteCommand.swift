@@ -12,6 +12,7 @@ struct RayletteCommand: AsyncParsableCommand {
       raylette spin [--number <number>] [--json] [--open] [--save]
       raylette preview <address> ...
       raylette saved <command> ...
+      raylette wheel <command> ...
       raylette history
       raylette cache <command>
       raylette config <command>
@@ -25,9 +26,9 @@ struct RayletteCommand: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      SpinCommand.self, PreviewCommand.self, SavedCommand.self, HistoryCommand.self,
-      CacheCommand.self,
-      ConfigCommand.self, DoctorCommand.self, CompletionsCommand.self, ManCommand.self,
+      SpinCommand.self, PreviewCommand.self, SavedCommand.self, WheelCommand.self,
+      HistoryCommand.self, CacheCommand.self, ConfigCommand.self, DoctorCommand.self,
+      CompletionsCommand.self, ManCommand.self,
     ],
     defaultSubcommand: SpinCommand.self)
 }

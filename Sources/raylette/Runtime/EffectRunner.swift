@@ -24,7 +24,7 @@ final class EffectRunner {
 
   init(
     saved: SavedLinkStore, wheels: WheelStore, cache: MetadataCache, environment: [String: String],
-    browser: String? = nil,
+    browser: String? = nil, wheelAge: TimeInterval? = nil,
     terminal: TerminalAccess = .own, pictures: PictureLoader? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @Sendable () -> Date = { Date() }, post: @escaping Post
@@ -39,7 +39,8 @@ final class EffectRunner {
     reader = StoreReader(saved: saved, wheels: wheels, tasks: tasks, now: now, post: post)
     writer = StoreWriter(saved: saved, wheels: wheels, tasks: tasks, now: now, post: post)
     jobs = JobRunner(
-      fetcher: fetcher, saved: saved, tasks: tasks, clock: clock, now: now, post: post)
+      fetcher: fetcher, saved: saved, tasks: tasks, clock: clock, now: now, post: post,
+      wheels: WheelUpdater(wheels: wheels, age: wheelAge, now: now, post: post))
     shares = ShareRunner(
       sharing: Sharing(saved: saved, environment: environment, terminal: terminal, now: now),
       tasks: tasks, post: post)

@@ -13,6 +13,7 @@ struct JobRunner {
   let clock: any Clock<Duration>
   let now: @Sendable () -> Date
   let post: EffectRunner.Post
+  let wheels: WheelUpdater
 
   private static let refreshTimeout = Duration.seconds(15)
 
@@ -20,6 +21,7 @@ struct JobRunner {
     switch effect {
     case .refresh(let id, let ids): tasks.run(id) { await refresh(id, ids) }
     case .check(let id, let ids): tasks.run(id) { await check(id, ids) }
+    case .updateWheels: tasks.run(nil) { [wheels] in await wheels.run() }
     }
   }
 

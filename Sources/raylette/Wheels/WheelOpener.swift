@@ -27,15 +27,15 @@ struct WheelOpener {
     if let wheel = try await named(text) { return wheel }
     let wheel: Wheel
     do {
-      wheel = try WheelFile(path: text).read()
-    } catch .unreadable(let path, let reason) {
-      let names = ((try? await store.all()) ?? []).map(\.name)
-      let near = NearestName.of(text, in: names + Wheel.BuiltIn.allCases.map(\.rawValue))
-      let suggestion = near.map { "; did you mean \($0)?" } ?? ""
-      let error = WheelError.unreadable(path: path, reason: reason + suggestion)
-      throw CommandFailure(message: "\(error)", exitCode: 2)
+      wheel = try await WheelArgument(text: text).read()
     } catch {
-      throw CommandFailure(message: "\(error)", exitCode: 2)
+      var message = error.description
+      if case .unreadable = error {
+        let names = ((try? await store.all()) ?? []).map(\.name)
+        let near = NearestName.of(text, in: names + Wheel.BuiltIn.allCases.map(\.rawValue))
+        message += near.map { "; did you mean \($0)?" } ?? ""
+      }
+      throw CommandFailure(message: message, exitCode: error.exitCode)
     }
     return try await inMemory(wheel)
   }

@@ -1,11 +1,14 @@
 import Foundation
 import Markup
 
-/// Reads bookmark tables whose first line names the columns.
+/// Reads bookmark tables. Usually their first line names the columns; otherwise ``CSVSample`` guesses
+/// what they hold.
 struct CSVReader: EntryReader {
   private var parser = CSVParser()
   private var columns: CSVColumns?
   private var hasHeader = false
+  /// The first rows of a table without a header, until they're enough.
+  private var sample: CSVSample?
 
   mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) {
     // Uses a copy, because the parser can't be changed while one of its methods is running.
@@ -22,6 +25,7 @@ struct CSVReader: EntryReader {
       if record.isBroken { openLine = record.line } else { read(record, into: &entries) }
     }
     // The open field may have swallowed any number of links.
+    endSample(into: &entries)
     if let openLine {
       throw MalformedContent(reason: "the quotation mark in line \(openLine) is never closed")
     }
@@ -36,10 +40,26 @@ struct CSVReader: EntryReader {
     } else if !hasHeader {
       hasHeader = true
       columns = CSVColumns(header: record.fields)
-      if columns == nil { report("The header has no address column, such as url.") }
-    } else if let columns {
+      if columns != nil { return }
+      if CSVSample.isRow(record.fields) {
+        sample = CSVSample()
+        sample?.add(record)
+      } else {
+        report("The header has no address column, such as url.")
+      }
+    } else if sample != nil {
+      sample?.add(record)
+      if sample?.isEnough == true { endSample(into: &entries) }
+    } else if let columns, !(columns.hasComments && CSVSample.isComment(record.fields)) {
       entries.append(columns.draft(record.fields).entry(line: record.line))
     }
+  }
+
+  private mutating func endSample(into entries: inout [Entry]) {
+    guard let sample else { return }
+    self.sample = nil
+    columns = sample.columns
+    for row in sample.rows { read(row, into: &entries) }
   }
 }
 
@@ -49,11 +69,14 @@ struct CSVColumns {
   private var positions: [BookmarkField: [Int]] = [:]
   private let isPocket: Bool
   private let isOurs: Bool
+  /// Whether rows that begin with `#` are comments, as the header does.
+  let hasComments: Bool
 
   /// Returns nil if no column holds addresses.
   init?(header: [String]) {
+    hasComments = header.count > 1 && header[0].hasPrefix("# ")
     let names = header.map {
-      BookmarkField.plain($0.trimmingCharacters(in: .whitespaces))
+      BookmarkField.plain($0.trimmingCharacters(in: CharacterSet(charactersIn: "# \t")))
     }
     isPocket = names.contains("timeadded")
     isOurs = header == CSVEncoder.header
@@ -61,6 +84,12 @@ struct CSVColumns {
       positions[field] = field.names.compactMap(names.firstIndex)
     }
     if positions[.address]?.isEmpty != false { return nil }
+  }
+
+  /// The columns of a table without a header.
+  init(positions: [BookmarkField: [Int]]) {
+    self.positions = positions
+    (isPocket, isOurs, hasComments) = (false, false, true)
   }
 
   func draft(_ fields: [String]) -> BookmarkDraft {
@@ -75,6 +104,8 @@ struct CSVColumns {
     draft.summary = field(.summary) ?? field(.description)
     draft.note = all(.note).isEmpty ? nil : all(.note).joined(separator: "\n")
     draft.tags = field(.folder).map(TagList.folders(in:)) ?? []
+    draft.tags += (positions[.topic] ?? []).sorted().filter(fields.indices.contains)
+      .map { fields[$0] }.filter { !$0.isEmpty }
     draft.tags += field(.tags).map(tags) ?? []
     draft.savedAt = field(.savedAt).flatMap(BookmarkDate.date)
     draft.openedAt = field(.openedAt).flatMap(BookmarkDate.date)

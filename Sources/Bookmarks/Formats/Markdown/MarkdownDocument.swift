@@ -38,6 +38,8 @@ struct MarkdownNode {
   var text: String { cmark_node_get_literal(node).map { String(cString: $0) } ?? "" }
   /// The address of a link, with escapes and character references resolved.
   var address: String { cmark_node_get_url(node).map { String(cString: $0) } ?? "" }
+  /// The level of a heading, from 1.
+  var headingLevel: Int { Int(cmark_node_get_heading_level(node)) }
   var parent: MarkdownNode? { cmark_node_parent(node).map(MarkdownNode.init) }
   var next: MarkdownNode? { cmark_node_next(node).map(MarkdownNode.init) }
   var children: some Sequence<MarkdownNode> {

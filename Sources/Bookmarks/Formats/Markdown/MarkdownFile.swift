@@ -4,36 +4,48 @@ import Markup
 /// Reads the links in a Markdown text (https://spec.commonmark.org/0.31.2/): in brackets with their
 /// address or by reference, in angle brackets, bare as on GitHub (https://github.github.com/gfm/),
 /// and in HTML. A list item that begins with its only link may continue with a summary and tags, as
-/// ours do. Headings don't become tags, because headings in prose aren't tags. Code, comments and
-/// images aren't links.
+/// ours do. Code, comments and images aren't links.
+///
+/// Headings don't become tags, because those in prose aren't tags, unless the entries of a list are
+/// picked; see ``BookmarkReader/Options/picksEntries``.
 ///
 /// Parts of a link may be Markdown and parts HTML. So the whole text becomes HTML, in which only
 /// the links count, and is read as HTML.
 struct MarkdownFile {
   private let source: [Range<Int>]
   private let bytes: [UInt8]
+  private let options: BookmarkReader.Options
   private var html: [UInt8] = []
   /// How many links and images are open.
   private var linkDepth = 0
   private var pictureDepth = 0
   /// The line being read, from 1.
   private var line = 1
+  /// How many headings there are of the first level.
+  private var titleCount = 0
+  /// Whether an entry of a list has begun in this paragraph, so that its other links only belong to
+  /// its description.
+  private var isInDescription = false
+  private var isInHeading = false
 
-  static func entries(in bytes: [UInt8]) throws(MalformedContent) -> [EntryReader.Entry] {
+  static func content(
+    of bytes: [UInt8], _ options: BookmarkReader.Options
+  ) throws(MalformedContent) -> WholeFileReader.Content {
     guard let document = MarkdownDocument(markingEscapedColons(bytes)) else {
       throw MalformedContent(reason: "not enough memory")
     }
-    var file = MarkdownFile(bytes)
+    var file = MarkdownFile(bytes, options)
     document.walk { node, begins in file.add(node, begins: begins) }
-    let events = MarkdownLinks()
+    let events = MarkdownLinks(options: options, hasTitle: file.titleCount == 1)
     let parser = HTMLParser(events: events)
     parser.parse(unmarkingColons(file.html))
     parser.finish()
-    return events.finish()
+    return (events.finish(), FileDetails(title: events.title))
   }
 
-  private init(_ bytes: [UInt8]) {
+  private init(_ bytes: [UInt8], _ options: BookmarkReader.Options) {
     self.bytes = bytes
+    self.options = options
     var lines: [Range<Int>] = []
     var start = 0
     while start < bytes.count {
@@ -73,20 +85,31 @@ struct MarkdownFile {
     switch node.kind {
     case CMARK_NODE_LINK where begins:
       linkDepth += 1
+      if isInDescription { return put("<a>") }
       let tail = tail(after: node)
       open(node.address, summary: tail?.summary, tags: tail?.tags ?? [])
+      isInDescription = options.picksEntries && tail?.summary != nil
     case CMARK_NODE_LINK:
       linkDepth -= 1
       put("</a>")
     case CMARK_NODE_IMAGE: pictureDepth += begins ? 1 : -1
     case CMARK_NODE_TEXT: add(node.text)
-    case CMARK_NODE_CODE where linkDepth > 0: put(MarkupEscape.text(node.text))
-    case CMARK_NODE_HTML_BLOCK: put(Self.withoutRawText(node.text))
+    case CMARK_NODE_CODE where linkDepth > 0 || isInHeading: put(MarkupEscape.text(node.text))
+    case CMARK_NODE_HTML_BLOCK:
+      titleCount += node.text.matches(of: /(?i)<h1\b/).count
+      put(Self.withoutRawText(node.text))
     case CMARK_NODE_HTML_INLINE:
       let name = node.text.lowercased().drop { $0 == "<" || $0 == "/" }.prefix(while: \.isLetter)
       if name == "a" || name == "img" { put(node.text) }
     case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: put("\n")
-    case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING: if !begins { put("\n") }
+    case CMARK_NODE_HEADING where options.picksEntries:
+      isInDescription = false
+      isInHeading = begins
+      if begins, node.headingLevel == 1 { titleCount += 1 }
+      put(begins ? "<h\(node.headingLevel) line>" : "</h\(node.headingLevel)>")
+    case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING:
+      isInDescription = false
+      if !begins { put("\n") }
     default: break
     }
   }
@@ -108,7 +131,7 @@ struct MarkdownFile {
     }
     let bytes = Array(text.utf8)
     var position = 0
-    for address in linkDepth == 0 ? BareAddress.all(in: bytes[...]) : [] {
+    for address in linkDepth == 0 && !isInDescription ? BareAddress.all(in: bytes[...]) : [] {
       put(MarkupEscape.text(String(decoding: bytes[position..<address.start], as: UTF8.self)))
       // Not an HTML link, because that would end one that's open.
       put("<barelink href=\"\(MarkupEscape.attribute(address.text))\" line=\"\(line)\"></barelink>")
@@ -119,7 +142,7 @@ struct MarkdownFile {
 
   private mutating func open(_ address: String, summary: String?, tags: [String]) {
     // A part of the same text, a file beside it, or a mail address.
-    guard address.contains("://") else { return put("<a>") }
+    guard address.contains("://") || options.base != nil else { return put("<a>") }
     put("<a href=\"\(MarkupEscape.attribute(address))\" line=\"\(line)\"")
     if let summary { put(" summary=\"\(MarkupEscape.attribute(summary))\"") }
     if !tags.isEmpty { put(" tags=\"\(MarkupEscape.attribute(TagList.text(tags)))\"") }
@@ -128,7 +151,8 @@ struct MarkdownFile {
 
   private mutating func put(_ text: String) { html += text.utf8 }
 
-  /// Returns what follows a link at the start of a list item, if the item has no other link.
+  /// Returns what follows a link at the start of a list item, if the item has no other link. When
+  /// entries are picked, others may be in its description, which begins with a dash or a colon.
   private func tail(after link: MarkdownNode) -> MarkdownTail? {
     guard let paragraph = link.parent, paragraph.kind == CMARK_NODE_PARAGRAPH,
       paragraph.parent?.kind == CMARK_NODE_ITEM, paragraph.firstLine == link.firstLine,
@@ -137,14 +161,21 @@ struct MarkdownFile {
     else { return nil }
     var isFirst = true
     var isBehind = false
+    var isDescribed = false
     for node in paragraph.children {
       switch node.kind {
+      case CMARK_NODE_LINK where !isFirst && isDescribed: break
       case CMARK_NODE_LINK:
         guard isFirst else { return nil }
         (isFirst, isBehind) = (false, true)
+        isDescribed =
+          options.picksEntries
+          && node.next?.text.prefixMatch(of: /\s*[-–—:](?:\s|$)/) != nil
+      case CMARK_NODE_HTML_INLINE where isBehind && isDescribed: break
       case CMARK_NODE_HTML_INLINE: return nil
-      case CMARK_NODE_TEXT where isBehind:
+      case CMARK_NODE_TEXT where isBehind && !isDescribed:
         if !BareAddress.all(in: Array(node.text.utf8)[...]).isEmpty { return nil }
+      case CMARK_NODE_TEXT where isBehind: break
       // A checkbox.
       case CMARK_NODE_TEXT: if !["[ ] ", "[x] ", "[X] "].contains(node.text) { return nil }
       default: if !isBehind { return nil }

@@ -2,11 +2,26 @@ import Markup
 
 /// Collects the links in the HTML that ``MarkdownFile`` makes of a text.
 final class MarkdownLinks: HTMLEvents {
+  /// The heading of the whole text, if there's one.
+  private(set) var title: String?
+
+  private let options: BookmarkReader.Options
+  private let base: WebAddress?
+  private var headings: Headings
+  private var headingHasLink = false
+  private var headingIsTopic = false
   private var entries: [EntryReader.Entry] = []
   private var draft: BookmarkDraft?
   private var line: Int?
-  private var title = ""
+  private var linkText = ""
   private var pictureTitle = ""
+
+  /// - Parameter hasTitle: whether the only heading of the first level is the title of the text.
+  init(options: BookmarkReader.Options, hasTitle: Bool) {
+    self.options = options
+    base = options.baseAddress
+    headings = Headings(levels: (hasTitle ? 2 : 1)...6)
+  }
 
   /// Ends an open link, and returns all links.
   func finish() -> [EntryReader.Entry] {
@@ -16,7 +31,7 @@ final class MarkdownLinks: HTMLEvents {
 
   // MARK: - Events
 
-  var wantsText: Bool { draft != nil && title.utf8.count < 100_000 }
+  var wantsText: Bool { draft != nil && linkText.utf8.count < 100_000 || headings.isOpen }
 
   func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
     let attributes = tag.attributes
@@ -25,36 +40,61 @@ final class MarkdownLinks: HTMLEvents {
     case .other where draft == nil && tag.name == "barelink":
       line = attributes["line"].flatMap { Int($0) }
       if let address = attributes["href"] {
-        entries.append(BookmarkDraft(address: address).entry(line: line))
+        entries.append(BookmarkDraft(address: address, tags: topics).entry(line: line))
       }
     case .a:
       endLink()
-      guard let address = attributes["href"], address.contains("://") else { return }
+      headingHasLink = headings.open != nil
+      guard let address = attributes["href"].flatMap(absolute) else { return }
       var draft = BookmarkDraft(address: address)
       draft.summary = attributes["summary"]
-      draft.tags = attributes["tags"].map(TagList.tags) ?? []
+      draft.tags = topics + (attributes["tags"].map(TagList.tags) ?? [])
       if attributes.has("line") { line = attributes["line"].flatMap { Int($0) } }
       self.draft = draft
     case .img where draft != nil: pictureTitle += attributes["alt"] ?? ""
-    default: break
+    default:
+      guard options.picksEntries, headings.open == nil else { return }
+      headings.started(element)
+      // A heading in HTML that's a link advertises something. In Markdown it's a topic with a page.
+      headingIsTopic = attributes.has("line")
     }
   }
 
   func elementEnded(_ element: ElementName, depth: Int) {
     if element == .a { endLink() }
+    let isTopic = headingIsTopic || !headingHasLink
+    if let heading = headings.ended(element, isTopic: isTopic) {
+      if element == .h1, title == nil { title = heading }
+      headingHasLink = false
+    }
   }
 
-  func textRead(_ text: TextToken) { title += text.string }
+  func textRead(_ text: TextToken) {
+    if draft != nil { linkText += text.string }
+    headings.add(text)
+  }
+
+  /// The headings above a link. A heading that's itself a link isn't a topic of that link.
+  private var topics: [String] { headings.open == nil ? headings.names : [] }
+
+  /// Returns the address of a link, or nil for a part of the same text, a file beside it, and what
+  /// isn't a web address.
+  private func absolute(_ address: String) -> String? {
+    if address.contains("://") { return address }
+    guard let base, !address.hasPrefix("#") else { return nil }
+    return WebAddress(address, relativeTo: base)?.text
+  }
 
   private func endLink() {
     guard var draft else { return }
-    draft.title = title.contains { !$0.isWhitespace } ? title : pictureTitle
+    defer { (self.draft, linkText, pictureTitle) = (nil, "", "") }
+    let hasText = linkText.contains { !$0.isWhitespace }
+    // A picture that's a link is a badge or an advertisement.
+    if options.picksEntries, !hasText { return }
+    draft.title = hasText ? linkText : pictureTitle
     // The number of a footnote isn't a title.
-    if title.hasPrefix("^") { draft.title = nil }
+    if linkText.hasPrefix("^") { draft.title = nil }
     entries.append(draft.entry(line: line))
-    self.draft = nil
-    title = ""
-    pictureTitle = ""
   }
 }
 

@@ -32,7 +32,9 @@ struct NewsboatLines: LineFormat {
       if words.count > 1, ["|", "-", "–", "—"].contains(words[1]) { return false }
       let isLink = BareAddress(at: 0, in: Array(first.utf8)[...])?.text == first
       guard isLink || isCommand(first) || WebAddress(first) != nil else { return false }
-      if isCommand(first) || words.dropFirst().contains(where: { $0.hasPrefix("~") })
+      // A local file may also be a mistake in a list of addresses.
+      if isCommand(first) && !first.hasPrefix("file:")
+        || words.dropFirst().contains(where: { $0.hasPrefix("~") })
         || isLink && line.contains(/\s"[^"]+"\s*$/)
       {
         isNewsboat = true

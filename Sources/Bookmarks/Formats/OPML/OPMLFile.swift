@@ -3,17 +3,28 @@ import Markup
 /// Reads OPML outlines (http://opml.org/spec2.opml). Those with an address are links, and those
 /// around them are folders.
 enum OPMLFile {
-  static func entries(in bytes: [UInt8]) throws(MalformedContent) -> [EntryReader.Entry] {
-    try MarkupFile.entries(in: bytes) { OPMLEvents() }
+  static func content(of bytes: [UInt8]) throws(MalformedContent) -> WholeFileReader.Content {
+    let events = try MarkupFile.read(bytes) { OPMLEvents() }
+    return (events.entries, FileDetails(title: events.title, references: events.feeds))
   }
 }
 
 private final class OPMLEvents: MarkupFileEvents {
+  /// The title of the outline, in its head.
+  private(set) var title: String?
+  /// The outlines that are feeds.
+  private(set) var feeds: [BookmarkReference] = []
   /// The names of the open outlines.
   private var folders: [String] = []
+  private var isInTitle = false
+
+  override var wantsText: Bool { isInTitle }
+
+  override func textRead(_ text: String) { title = (title ?? "") + text }
 
   override func elementStarted(_ name: String, attributes: Attributes, line: Int) {
     super.elementStarted(name, attributes: attributes, line: line)
+    isInTitle = name == "title" && title == nil
     guard name == "outline" else { return }
     // Programs disagree about the case of attribute names.
     let values = Dictionary(
@@ -33,13 +44,21 @@ private final class OPMLEvents: MarkupFileEvents {
       // Outliners such as OmniOutliner and Workflowy write notes this way.
       draft.note = value("_note")
       draft.savedAt = value("created").flatMap(BookmarkDate.date)
-      entries.append(draft.entry(line: line))
+      let entry = draft.entry(line: line)
+      entries.append(entry)
+      if let feed = value("xmlurl").flatMap(BookmarkDraft.address), case .success(let link) = entry
+      {
+        feeds.append(
+          BookmarkReference(
+            kind: .feed, address: feed, entry: link.address, title: title, tags: link.tags))
+      }
     }
     folders.append(title)
   }
 
   override func elementEnded(_ name: String) {
     super.elementEnded(name)
+    isInTitle = false
     if name == "outline" { _ = folders.popLast() }
   }
 }

@@ -3,8 +3,11 @@ import Markup
 
 /// Reads the addresses in a plain text. Takes a line that is one address whole, except for list
 /// marks at its end, and finds the addresses inside any other line. Lines that begin with `#` are
-/// comments, as in wheel files. A title may follow an address after ` | `, as OneTab writes it.
+/// comments. A title may follow an address after ` | `, as OneTab writes it.
 struct TextLines: LineFormat {
+  /// Whether each line has to be an address, so that a mistyped one is a problem.
+  var isList = false
+
   func read(_ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry]) {
     let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
     if text.isEmpty || text.utf8.first == UInt8(ascii: "#") { return }
@@ -20,6 +23,12 @@ struct TextLines: LineFormat {
     if address.hasPrefix("<http"), address.hasSuffix(">"), !Self.hasSpace(address) {
       let whole = String(address.dropFirst().dropLast())
       entries.append(BookmarkDraft(address: whole).entry(line: number))
+      return
+    }
+    if isList, isOneWord || !Self.isList(text) {
+      let shown = PlainText.folded(text, limit: 80) ?? ""
+      let sentence = "\(shown) is not an http or https address."
+      entries.append(.failure(BookmarkProblem(line: number, sentence: sentence)))
       return
     }
     // Commas and semicolons separate addresses if another address follows.

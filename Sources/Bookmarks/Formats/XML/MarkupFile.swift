@@ -2,23 +2,30 @@ import Markup
 
 /// Reads an XML file as a whole.
 enum MarkupFile {
-  /// Returns the entries that the events find.
+  /// Returns the entries that the events find. Throws as ``read(_:_:)``.
+  static func entries(
+    in bytes: [UInt8], _ makeEvents: () -> MarkupFileEvents
+  ) throws(MalformedContent) -> [EntryReader.Entry] {
+    try read(bytes, makeEvents).entries
+  }
+
+  /// Returns the events, after they've received the whole file.
   ///
   /// Some programs write invalid XML: with HTML entities, or with one document after another. Such
   /// files are parsed leniently. Refuses a file that ends before its outermost element does,
   /// because its end is missing.
-  static func entries(
-    in bytes: [UInt8], _ makeEvents: () -> MarkupFileEvents
-  ) throws(MalformedContent) -> [EntryReader.Entry] {
+  static func read<Events: MarkupFileEvents>(
+    _ bytes: [UInt8], _ makeEvents: () -> Events
+  ) throws(MalformedContent) -> Events {
     let strict = makeEvents()
-    if try readStrictly(bytes, strict) { return strict.entries }
+    if try readStrictly(bytes, strict) { return strict }
     let lenient = makeEvents()
     let encoding = EncodingSniffer.encoding(of: bytes, transportLabel: nil)
     let parser = LenientXMLParser(events: lenient)
     parser.parse(StreamingDecoder(encoding: encoding).decode(bytes, atEnd: true))
     try lenient.checkEnd()
     parser.finish()
-    return lenient.entries
+    return lenient
   }
 
   /// Parses a well-formed file.

@@ -3,6 +3,8 @@ import ArgumentParser
 /// What an argument's values are, if they aren't fixed.
 enum CompletionSource: String, CaseIterable {
   case tags, themes, filters
+  /// Wheels by name.
+  case wheelNames
   /// Wheels by name, and files.
   case wheels
 

@@ -10,7 +10,7 @@ struct StoreCompletions {
     switch source {
     case .tags: tags
     case .themes: themes
-    case .wheels: wheels
+    case .wheels, .wheelNames: wheels
     case .filters: filters(for: word)
     }
   }

@@ -14,6 +14,15 @@ enum WaitNotice {
   }
 
   static func showing<Value, Failure: Error>(
+    _ notice: String, _ body: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let report = DispatchWorkItem { CommandOutput.report("raylette: \(notice)…") }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1, execute: report)
+    defer { report.cancel() }
+    return try await body()
+  }
+
+  static func showing<Value, Failure: Error>(
     _ notice: String, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let report = DispatchWorkItem { CommandOutput.report("raylette: \(notice)…") }

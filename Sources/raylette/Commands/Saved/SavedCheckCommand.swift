@@ -17,7 +17,7 @@ struct SavedCheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     let environment = ProcessInfo.processInfo.environment
-    try ConfigurationFile(environment: environment).load().useProxy(environment: environment)
+    try ConfigurationFile.useProxy(environment: environment)
     let access = try SavedStoreAccess.forWriting()
     var links: [SavedLink] = []
     _ = try await access.forEach(SavedQuery(filter: filter.filter)) { links.append($0) }

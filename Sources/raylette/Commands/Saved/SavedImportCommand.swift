@@ -12,9 +12,9 @@ struct SavedImportCommand: AsyncParsableCommand {
     abstract: "Import the links of bookmark files: all of a file, or nothing.",
     discussion: """
       Reads the HTML of browsers and services, the files of Firefox, Chrome, Safari and Opera, the \
-      tables of Pocket, Instapaper, Raindrop and Readwise, the JSON of any service, OPML, XBEL, \
-      newsboat's urls, Markdown, Org and plain text. Folders become tags. Nothing is fetched. \
-      Importing a file again adds nothing; links in the trash are restored.
+      tables of Pocket, Instapaper, Raindrop and Readwise, any other CSV or TSV, the JSON of any \
+      service, OPML, XBEL, newsboat's urls, feeds, sitemaps, saved web pages, Markdown, Org and \
+      plain text; also compressed with gzip. Folders become tags. Nothing is fetched. Importing a file again adds nothing; links in the trash are restored.
       """)
 
   @Argument(

@@ -20,6 +20,7 @@ struct SpinPrinter {
   func print(_ count: Int) async throws {
     let environment = ProcessInfo.processInfo.environment
     let configuration = try ConfigurationFile(environment: environment).load()
+    configuration.useProxy(environment: environment)
     let access = saves ? try SavedStoreAccess.forWriting() : try SavedStoreAccess()
     let wheels = WheelStore(sharing: access.store)
     let summary = try await WheelOpener(store: wheels).open(

@@ -84,6 +84,13 @@ struct ConfigurationFile: Equatable, Sendable {
   /// touches the terminal.
   func load() throws(CommandFailure) -> Configuration { try Self.failing(read) }
 
+  /// Sends what a command fetches through the proxy of the config file, if it names one.
+  static func useProxy(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(CommandFailure) {
+    try ConfigurationFile(environment: environment).load().useProxy(environment: environment)
+  }
+
   /// Returns ``places()``, or throws a command failure.
   func loadPlaces() throws(CommandFailure) -> [String: SettingSource] { try Self.failing(places) }
 

@@ -1,0 +1,76 @@
+import Markup
+
+/// Inflates a gzip file (RFC 1952), whose bytes arrive in pieces. A file can consist of several
+/// members, which are inflated one after another (section 2.2).
+struct GzipPieces {
+  private let file: String
+  private var inflater = Inflater(format: .gzip, limit: Self.limit)
+  private var input: [UInt8]
+  /// How many bytes the members before this one were inflated to.
+  private var formerLength = 0
+
+  /// In bytes after inflation. A sitemap may have 50 MB (https://www.sitemaps.org/protocol.html).
+  static let limit = 64 << 20
+
+  /// Whether a file is compressed, by its first bytes: the mark of gzip, and the only method.
+  static func recognizes(_ start: some Collection<UInt8>) -> Bool {
+    start.starts(with: [0x1F, 0x8B, 8])
+  }
+
+  /// - Parameters:
+  ///   - start: the first compressed bytes.
+  ///   - file: the name for errors.
+  init(start: [UInt8], file: String) {
+    input = start
+    self.file = file
+  }
+
+  /// Returns the next inflated bytes; fewer than `length` only at the end.
+  /// - Parameter more: returns the next compressed bytes; empty at the end.
+  mutating func next(
+    length: Int, more: () throws(BookmarkFileError) -> [UInt8]
+  ) throws(BookmarkFileError) -> [UInt8] {
+    var output: [UInt8] = []
+    while output.count < length {
+      if input.isEmpty { input = try more() }
+      if inflater.hasEnded {
+        // Zeros may fill the last block of a tape.
+        guard Self.recognizes(input) else { break }
+        formerLength += inflater.length
+        inflater = Inflater(format: .gzip, limit: Self.limit - formerLength)
+      }
+      guard inflater.canContinue(inputCount: input.count) else { break }
+      do throws(Inflater.Failure) {
+        try inflate(into: &output, upTo: length)
+      } catch {
+        switch error {
+        case .badData: throw .damagedGzip(file: file)
+        case .tooLong: throw .tooLargeInflated(file: file, limit: Self.limit)
+        }
+      }
+    }
+    if output.isEmpty, !inflater.hasEnded { throw .damagedGzip(file: file) }
+    return output
+  }
+
+  private mutating func inflate(
+    into output: inout [UInt8], upTo length: Int
+  ) throws(Inflater.Failure) {
+    var failure: Inflater.Failure?
+    var source = input
+    let inflater = inflater
+    var read = 0
+    let piece = [UInt8](unsafeUninitializedCapacity: length - output.count) { target, count in
+      source.withUnsafeMutableBytes { source in
+        do throws(Inflater.Failure) {
+          (read, count) = try inflater.inflate(source, into: UnsafeMutableRawBufferPointer(target))
+        } catch {
+          failure = error
+        }
+      }
+    }
+    if let failure { throw failure }
+    input.removeFirst(read)
+    output += piece
+  }
+}

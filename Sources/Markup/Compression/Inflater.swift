@@ -1,0 +1,107 @@
+import CZlib
+
+/// Inflates compressed bytes (RFC 1950, 1951 and 1952) piece by piece, and no further than its
+/// limit, because a small file can inflate to any size.
+package final class Inflater {
+  package enum Failure: Error, Hashable {
+    /// The bytes aren't in the format, or they end too early.
+    case badData
+    /// There are more than this many inflated bytes.
+    case tooLong(limit: Int)
+  }
+
+  package enum Format {
+    /// A file with the header of gzip or zlib.
+    case gzip
+    /// The body of a response with `Content-Encoding: deflate`.
+    case deflate
+  }
+
+  private enum State {
+    /// The first byte shows the format.
+    case awaitsStart
+    case inflating
+    case ended
+  }
+
+  /// zlib keeps the address of its stream, so the stream can't be a property.
+  private let stream: UnsafeMutablePointer<z_stream>
+  private let format: Format
+  private let limit: Int
+  private var state = State.awaitsStart
+  /// How many bytes were inflated so far.
+  package private(set) var length = 0
+  /// Whether there may be more without further input, because the last piece was full.
+  private var hasMore = false
+
+  /// - Parameter limit: the maximum number of inflated bytes.
+  package init(format: Format, limit: Int) {
+    self.format = format
+    self.limit = limit
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+  }
+
+  deinit {
+    if case .awaitsStart = state {} else { inflateEnd(stream) }
+    stream.deinitialize(count: 1)
+    stream.deallocate()
+  }
+
+  /// Whether the compressed bytes are complete. Those after them belong to something else.
+  package var hasEnded: Bool { if case .ended = state { true } else { false } }
+
+  /// Whether ``inflate(_:into:)`` may have something to do with this many bytes of input.
+  package func canContinue(inputCount: Int) -> Bool {
+    switch state {
+    case .awaitsStart: inputCount > 0
+    case .inflating: hasMore || inputCount > 0
+    case .ended: false
+    }
+  }
+
+  /// Inflates as much as fits into the target. Call it only if ``canContinue(inputCount:)``.
+  /// - Returns: how many bytes of the source were read, and of the target written.
+  package func inflate(
+    _ source: UnsafeMutableRawBufferPointer, into target: UnsafeMutableRawBufferPointer
+  ) throws(Failure) -> (read: Int, written: Int) {
+    if case .awaitsStart = state, let first = source.first { try start(first) }
+    stream.pointee.next_in = source.baseAddress?.assumingMemoryBound(to: Bytef.self)
+    stream.pointee.avail_in = uInt(source.count)
+    stream.pointee.next_out = target.baseAddress?.assumingMemoryBound(to: Bytef.self)
+    stream.pointee.avail_out = uInt(target.count)
+    let status = CZlib.inflate(stream, Z_NO_FLUSH)
+    hasMore = stream.pointee.avail_out == 0
+    switch status {
+    case Z_OK, Z_BUF_ERROR: break
+    case Z_STREAM_END: state = .ended
+    default: throw .badData
+    }
+    let written = target.count - Int(stream.pointee.avail_out)
+    length += written
+    if length > limit { throw .tooLong(limit: limit) }
+    return (source.count - Int(stream.pointee.avail_in), written)
+  }
+
+  /// Checks that nothing is missing at the end. No bytes at all are fine.
+  package func finish() throws(Failure) {
+    if case .inflating = state { throw .badData }
+  }
+
+  private func start(_ first: UInt8) throws(Failure) {
+    // `Content-Encoding: deflate` requires the header of zlib (RFC 9110, section 8.4.1.2), but some
+    // servers leave it out, and browsers accept both.
+    let isRaw = format == .deflate && Self.isHeaderless(first)
+    // 32 more detects the headers of zlib and gzip. Negative means no header.
+    let window = isRaw ? -MAX_WBITS : MAX_WBITS + 32
+    guard CZlib_inflateInit2(stream, window) == Z_OK else { throw .badData }
+    state = .inflating
+  }
+
+  /// Whether a body that begins with `byte` is in neither zlib's nor gzip's format. A zlib body
+  /// begins with method 8 and the window size. No encoder writes those bits at the start of bare
+  /// DEFLATE.
+  private static func isHeaderless(_ byte: UInt8) -> Bool {
+    (byte & 0x0F != 8 || byte >> 4 > 7) && byte != 0x1F
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import LinkStore
+import RayletteApp
+
+struct WheelAddCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Make a wheel from the links of one or more sources.",
+    discussion: """
+      All sources have to be readable. What's wrong in them is reported with its line, and the other \
+      links are added. An address that several sources have counts once.
+      """)
+
+  @Argument(help: ArgumentHelp("A name for the wheel.", valueName: "name"))
+  var name: String
+
+  @Argument(
+    help: ArgumentHelp("Files, folders or addresses; - reads standard input.", valueName: "source"),
+    completion: .file())
+  var sources: [String]
+
+  @OptionGroup var dryRun: DryRunOption
+
+  func validate() throws {
+    try WheelName.check(name)
+    if sources.contains("") { throw ValidationError("A source is empty.") }
+    if Set(sources).count < sources.count { throw ValidationError("A source is named twice.") }
+  }
+
+  func run() async throws {
+    let access =
+      try dryRun.isDryRun ? WheelStoreAccess() : WheelStoreAccess.forWriting()
+    // Before anything is fetched.
+    if try await access.names().contains(name) {
+      throw CommandFailure(
+        message: "there's already a wheel named \(name); use wheel update \(name), or wheel rename"
+          + " or wheel remove to make room", exitCode: 1)
+    }
+    try ConfigurationFile.useProxy()
+    var links = SourceLinks()
+    var origins: [WheelOrigin] = []
+    for text in sources {
+      do throws(WheelSourceError) {
+        let source = try WheelSource(text)
+        guard case .contents(let contents) = try await SourceProgress.load(source, named: text)
+        else { continue }
+        SourceProgress.report(contents.problems)
+        links.add(contents.links)
+        origins.append(
+          WheelOrigin(
+            location: source.location, validators: contents.versions?.encoded, readAt: Date()))
+      } catch {
+        throw CommandFailure(message: error.description, exitCode: error.exitCode)
+      }
+    }
+    let wheel = Wheel(name: name, links: links.all.map(Wheel.Link.init))
+    if !dryRun.isDryRun {
+      _ = try await access.run { store throws(WheelChangeError) in
+        try await store.add(wheel, from: origins, at: Date())
+      }
+    }
+    let verb = dryRun.isDryRun ? "would be added" : "added"
+    try CommandOutput.print("\(name): \(wheel.links.count.grouped) links \(verb)")
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import LinkStore
+
+struct WheelRenameCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Give a wheel another name.")
+
+  @Argument(
+    help: ArgumentHelp("The wheel.", valueName: "name"), completion: .source(.wheelNames))
+  var name: String
+
+  @Argument(help: ArgumentHelp("Its new name.", valueName: "new name"))
+  var newName: String
+
+  @OptionGroup var dryRun: DryRunOption
+
+  func validate() throws { try WheelName.check(newName) }
+
+  func run() async throws {
+    let access = try dryRun.isDryRun ? WheelStoreAccess() : WheelStoreAccess.forWriting()
+    let wheel = try await access.own(name)
+    if newName != name, try await access.names().contains(newName) {
+      throw CommandFailure(message: "there's already a wheel named \(newName)", exitCode: 1)
+    }
+    if !dryRun.isDryRun {
+      try await access.run { store throws(WheelChangeError) in
+        try await store.rename(wheel.id, to: newName)
+      }
+    }
+    try CommandOutput.print("\(name): \(dryRun.isDryRun ? "would be " : "")renamed to \(newName)")
+  }
+}
+
+struct WheelRemoveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove wheels. Saved links stay.",
+    discussion: "If one of the wheels isn't there, none is removed.")
+
+  @Argument(
+    help: ArgumentHelp("The wheels.", valueName: "name"), completion: .source(.wheelNames))
+  var names: [String]
+
+  @OptionGroup var dryRun: DryRunOption
+
+  func run() async throws {
+    let access = try dryRun.isDryRun ? WheelStoreAccess() : WheelStoreAccess.forWriting()
+    var wheels: [WheelSummary] = []
+    for name in names where !wheels.contains(where: { $0.name == name }) {
+      wheels.append(try await access.own(name))
+    }
+    for wheel in wheels {
+      if !dryRun.isDryRun {
+        try await access.run { store throws(WheelChangeError) in try await store.remove(wheel.id) }
+      }
+      try CommandOutput.print("\(wheel.name): \(dryRun.isDryRun ? "would be " : "")removed")
+    }
+  }
+}

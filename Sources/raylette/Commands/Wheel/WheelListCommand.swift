@@ -1,0 +1,102 @@
+import ArgumentParser
+import Foundation
+import LinkStore
+
+struct WheelListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the wheels.",
+    discussion: """
+      Prints one wheel per line: name, number of links, how many haven't come up yet, and where the \
+      links come from, separated by tabs. With --json, an object per line with name, isBuiltIn, \
+      links, unseen, never (links that never come up again), topics, updatedAt, and sources with \
+      location, readAt and failure.
+      """)
+
+  @Flag(help: "Print one JSON object per line.")
+  var json = false
+
+  func run() async throws {
+    for wheel in try await WheelListing.all(in: WheelStoreAccess()) {
+      if json { try StandardOutput.put("\(JSONLine.text(of: wheel))\n") } else { try wheel.print() }
+    }
+  }
+}
+
+/// A wheel as a line of text or JSON. All keys are always present, with null for missing values.
+struct WheelListing: Encodable {
+  let name: String
+  let isBuiltIn: Bool
+  let links: Int
+  let unseen: Int
+  let never: Int
+  let topics: [String]
+  let updatedAt: Date?
+  let sources: [Source]
+
+  struct Source: Encodable {
+    let location: String
+    let readAt: Date?
+    /// Why it couldn't be read the last time.
+    let failure: String?
+
+    private enum CodingKeys: String, CodingKey { case location, readAt, failure }
+
+    // Written by hand, because the synthesized method omits nil values.
+    func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encode(location, forKey: .location)
+      try values.encode(readAt, forKey: .readAt)
+      try values.encode(failure, forKey: .failure)
+    }
+  }
+
+  init(_ wheel: WheelSummary) {
+    name = wheel.name
+    isBuiltIn = wheel.isBuiltIn
+    (links, unseen, never) = (wheel.count, wheel.unseenCount, wheel.neverCount)
+    topics = wheel.topics
+    updatedAt = wheel.updatedAt
+    sources = wheel.sources.map {
+      Source(location: $0.location, readAt: $0.readAt, failure: $0.failure)
+    }
+  }
+
+  /// A built-in wheel that was never spun, so that it isn't in the store yet.
+  init(_ wheel: Wheel.BuiltIn) {
+    name = wheel.rawValue
+    isBuiltIn = true
+    links = wheel.wheel.links.count
+    (unseen, never, topics, updatedAt, sources) = (links, 0, [], nil, [])
+  }
+
+  /// All wheels by name.
+  static func all(in access: WheelStoreAccess) async throws(CommandFailure) -> [WheelListing] {
+    let kept = try await access.all()
+    let others = Wheel.BuiltIn.allCases.filter { name in
+      !kept.contains { $0.name == name.rawValue }
+    }
+    return (kept.map { WheelListing($0) } + others.map { WheelListing($0) })
+      .sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case name, isBuiltIn, links, unseen, never, topics, updatedAt, sources
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(name, forKey: .name)
+    try values.encode(isBuiltIn, forKey: .isBuiltIn)
+    try values.encode(links, forKey: .links)
+    try values.encode(unseen, forKey: .unseen)
+    try values.encode(never, forKey: .never)
+    try values.encode(topics, forKey: .topics)
+    try values.encode(updatedAt, forKey: .updatedAt)
+    try values.encode(sources, forKey: .sources)
+  }
+
+  func print() throws(CommandFailure) {
+    let places = isBuiltIn ? "built in" : sources.map(\.location).joined(separator: " ")
+    try CommandOutput.print(columns: [name, String(links), String(unseen), places])
+  }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import LinkStore
+import RayletteApp
+
+struct WheelShowCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show a wheel, or its links.",
+    discussion: """
+      With --json, prints the object of wheel list --json. With --links, prints the links, one per \
+      line: address, tab, title. With both, an object per link with url, title, summary, topics and \
+      language.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The wheel.", valueName: "name"), completion: .source(.wheelNames))
+  var name: String
+
+  @Flag(help: "Print the links of the wheel.")
+  var links = false
+
+  @Flag(help: "Print one JSON object per line.")
+  var json = false
+
+  func run() async throws {
+    let access = try WheelStoreAccess()
+    guard let wheel = try await WheelListing.all(in: access).first(where: { $0.name == name })
+    else { throw try await access.missing(name) }
+    if links {
+      for link in try await links(in: access) { try print(link) }
+    } else if json {
+      try StandardOutput.put("\(JSONLine.text(of: wheel))\n")
+    } else {
+      try print(wheel)
+    }
+  }
+
+  private func links(in access: WheelStoreAccess) async throws(CommandFailure) -> [Wheel.Link] {
+    let kept = try await access.all().first { $0.name == name }
+    guard let kept else { return Wheel.BuiltIn(rawValue: name)?.wheel.links ?? [] }
+    return try await access.run { store throws(StoreError) in try await store.links(of: kept.id) }
+  }
+
+  private func print(_ link: Wheel.Link) throws {
+    if json {
+      try StandardOutput.put("\(JSONLine.text(of: WheelLinkJSON(link)))\n")
+    } else {
+      try CommandOutput.print(columns: [link.address, link.title ?? ""])
+    }
+  }
+
+  private func print(_ wheel: WheelListing) throws {
+    let never = wheel.never > 0 ? ", \(wheel.never.grouped) never again" : ""
+    try CommandOutput.print(
+      "\(wheel.name): \(wheel.links.grouped) links, \(wheel.unseen.grouped) not seen yet\(never)")
+    if !wheel.topics.isEmpty {
+      try CommandOutput.print("topics: \(wheel.topics.joined(separator: ", "))")
+    }
+    if wheel.isBuiltIn { try CommandOutput.print("comes with the program") }
+    for source in wheel.sources {
+      let read = source.readAt.map { ", read \($0.formatted(.iso8601))" } ?? ""
+      try CommandOutput.print("source: \(source.location)\(read)")
+      if let failure = source.failure { try CommandOutput.print("  failed since: \(failure)") }
+    }
+  }
+}
+
+/// A link of a wheel as one line of JSON. All keys are always present, with null for missing values.
+private struct WheelLinkJSON: Encodable {
+  let link: Wheel.Link
+
+  init(_ link: Wheel.Link) { self.link = link }
+
+  private enum CodingKeys: String, CodingKey { case url, title, summary, topics, language }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(link.address, forKey: .url)
+    try values.encode(link.title, forKey: .title)
+    try values.encode(link.summary, forKey: .summary)
+    try values.encode(link.topics, forKey: .topics)
+    try values.encode(link.language, forKey: .language)
+  }
+}

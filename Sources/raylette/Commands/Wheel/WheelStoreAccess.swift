@@ -1,0 +1,57 @@
+import Foundation
+import LinkStore
+
+/// Opens the user's wheels and turns errors into command failures.
+struct WheelStoreAccess {
+  let store: WheelStore
+
+  init() throws(CommandFailure) { store = WheelStore(sharing: try SavedStoreAccess().store) }
+
+  /// Opens the store for a command that writes. Throws if the store isn't writable.
+  static func forWriting() throws(CommandFailure) -> WheelStoreAccess {
+    let access = try WheelStoreAccess()
+    if let obstacle = access.store.writeError {
+      throw CommandFailure(message: "\(obstacle)", exitCode: 1)
+    }
+    return access
+  }
+
+  func run<Value: Sendable, Failure: Error>(
+    _ body: (WheelStore) async throws(Failure) -> Value
+  ) async throws(CommandFailure) -> Value {
+    do {
+      return try await body(store)
+    } catch {
+      throw CommandFailure(message: "\(error)", exitCode: 1)
+    }
+  }
+
+  /// All wheels by name: the user's, and the built-in ones, whether or not they were spun yet.
+  func all() async throws(CommandFailure) -> [WheelSummary] {
+    try await run { store throws(StoreError) in try await store.all() }
+  }
+
+  /// The names of all wheels, with those of the built-in ones that weren't spun yet.
+  func names() async throws(CommandFailure) -> [String] {
+    let kept = try await all().map(\.name)
+    return kept + Wheel.BuiltIn.allCases.map(\.rawValue).filter { !kept.contains($0) }
+  }
+
+  /// Returns the user's wheel with a name. A command can't change a built-in one.
+  func own(_ name: String) async throws(CommandFailure) -> WheelSummary {
+    if let wheel = try await all().first(where: { $0.name == name && !$0.isBuiltIn }) {
+      return wheel
+    }
+    if Wheel.BuiltIn(rawValue: name) != nil {
+      throw CommandFailure(
+        message: "\(name) comes with the program and changes only with it", exitCode: 1)
+    }
+    throw try await missing(name)
+  }
+
+  func missing(_ name: String) async throws(CommandFailure) -> CommandFailure {
+    let near = NearestName.of(name, in: try await names())
+    let suggestion = near.map { "; did you mean \($0)?" } ?? ""
+    return CommandFailure(message: "there's no wheel named \(name)\(suggestion)", exitCode: 1)
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import LinkStore
+
+/// What the sources of a wheel have now.
+struct WheelUpdate {
+  /// The links, or nil if they're as they were.
+  private(set) var links: [Wheel.Link]?
+  /// The sources, with the versions of what was read.
+  private(set) var sources: [WheelOrigin] = []
+  /// Why sources couldn't be read.
+  private(set) var failures: [String] = []
+  private(set) var problems: [SourceProblem] = []
+  /// Whether all links of all sources are known.
+  private(set) var isComplete = true
+  let date = Date()
+
+  /// Reads a source.
+  typealias Load =
+    @Sendable (_ source: WheelSource, _ name: String, _ versions: SourceVersions?)
+    async throws(WheelSourceError) -> LoadedSource
+
+  private let load: Load
+
+  /// Reads the sources of a wheel, the unchanged ones only if others have changed.
+  init(of wheel: WheelSummary, load: @escaping Load = SourceProgress.load) async {
+    self.load = load
+    var loaded: [SourceContents?] = []
+    for source in wheel.sources {
+      loaded.append(await read(source, since: SourceVersions(encoded: source.validators)))
+    }
+    guard loaded.contains(where: { $0 != nil }) else { return }
+    var all = SourceLinks()
+    for (index, source) in wheel.sources.enumerated() {
+      var contents = loaded[index]
+      if contents == nil, sources[index].failure == nil {
+        // Only its links tell which of the wheel's links are its own.
+        sources.remove(at: index)
+        contents = await read(source, since: nil)
+        sources.insert(sources.removeLast(), at: index)
+      }
+      if let contents { all.add(contents.links) }
+    }
+    links = all.all.map(Wheel.Link.init)
+  }
+
+  /// Returns nil for an unchanged source, or one that failed.
+  private mutating func read(
+    _ origin: WheelOrigin, since versions: SourceVersions?
+  ) async -> SourceContents? {
+    var origin = origin
+    defer { sources.append(origin) }
+    do throws(WheelSourceError) {
+      let source = try WheelSource(origin.location)
+      if source == .standardInput {
+        throw .unreadable(path: "standard input", reason: "it can't be read a second time")
+      }
+      let result = try await load(source, origin.location, versions)
+      (origin.readAt, origin.failure) = (date, nil)
+      guard case .contents(let contents) = result else { return nil }
+      origin.validators = contents.versions?.encoded
+      problems += contents.problems
+      if contents.isPartial { isComplete = false }
+      return contents
+    } catch {
+      isComplete = false
+      origin.failure = error.description
+      failures.append(error.description)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import LinkStore
+import RayletteApp
+
+struct WheelUpdateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "update", abstract: "Read the sources of wheels again.",
+    discussion: """
+      Without names, updates all wheels that have sources. Servers only send what has changed. Links \
+      that stay keep whether they were seen. If a source can't be read, its links stay, too, and \
+      the exit code is 1.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The wheels.", valueName: "name"), completion: .source(.wheelNames))
+  var names: [String] = []
+
+  @OptionGroup var dryRun: DryRunOption
+
+  func run() async throws {
+    let access = try dryRun.isDryRun ? WheelStoreAccess() : WheelStoreAccess.forWriting()
+    var wheels: [WheelSummary] = []
+    if names.isEmpty {
+      wheels = try await access.all().filter { !$0.isBuiltIn && !$0.sources.isEmpty }
+    } else {
+      for name in names where !wheels.contains(where: { $0.name == name }) {
+        wheels.append(try await access.own(name))
+      }
+    }
+    try ConfigurationFile.useProxy()
+    var hasFailed = false
+    for wheel in wheels {
+      let update = await WheelUpdate(of: wheel)
+      if !update.isComplete { hasFailed = true }
+      try await finish(update, of: wheel, in: access)
+    }
+    if hasFailed { throw CommandFailure(message: nil, exitCode: 1) }
+  }
+
+  private func finish(
+    _ update: WheelUpdate, of wheel: WheelSummary, in access: WheelStoreAccess
+  ) async throws {
+    for failure in update.failures {
+      CommandOutput.report("raylette: \(wheel.name): its links stay: \(failure)")
+    }
+    SourceProgress.report(update.problems)
+    let before = try await access.run { store throws(StoreError) in
+      Set(try await store.links(of: wheel.id).map(\.address))
+    }
+    if !dryRun.isDryRun {
+      try await access.run { store throws(WheelChangeError) in
+        try await store.update(
+          wheel.id, to: update.links, keepsMissing: !update.isComplete, sources: update.sources,
+          at: update.date)
+      }
+    }
+    guard let links = update.links else {
+      if update.failures.isEmpty { try CommandOutput.print("\(wheel.name): unchanged") }
+      return
+    }
+    let after = Set(links.map(\.address))
+    let removed = update.isComplete ? before.subtracting(after).count : 0
+    let would = dryRun.isDryRun ? "would be " : ""
+    try CommandOutput.print(
+      "\(wheel.name): \(after.subtracting(before).count.grouped) \(would)added, "
+        + "\(removed.grouped) \(would)removed")
+  }
+}

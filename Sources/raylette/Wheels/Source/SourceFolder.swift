@@ -1,0 +1,54 @@
+import Foundation
+
+/// The files of a folder and those inside it.
+struct SourceFolder {
+  let path: String
+
+  /// More folders inside each other, or more files, are no collection of links.
+  private static let depthLimit = 16
+  private static let fileLimit = 2_000
+
+  /// Whether a path is that of a folder, also by a symbolic link.
+  static func isFolder(_ path: String) -> Bool { kind(of: path)?.mode == S_IFDIR }
+
+  /// The paths of the regular files, by name, those of a folder before those of the folders in it.
+  /// Hidden ones are skipped. A folder that's linked to more than once counts once, so that links
+  /// can't lead in a circle.
+  var files: [String] {
+    var files: [String] = []
+    var visited: Set<Identity> = []
+    add(path, depth: 0, to: &files, &visited)
+    return files
+  }
+
+  private func add(
+    _ folder: String, depth: Int, to files: inout [String], _ visited: inout Set<Identity>
+  ) {
+    guard depth <= Self.depthLimit, let (_, identity) = Self.kind(of: folder),
+      visited.insert(identity).inserted
+    else { return }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    var folders: [String] = []
+    for name in names.sorted() where !name.hasPrefix(".") {
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      switch Self.kind(of: path)?.mode {
+      case S_IFREG: if files.count < Self.fileLimit { files.append(path) }
+      case S_IFDIR: folders.append(path)
+      default: break
+      }
+    }
+    for folder in folders { add(folder, depth: depth + 1, to: &files, &visited) }
+  }
+
+  private struct Identity: Hashable {
+    let device: dev_t
+    let inode: ino_t
+  }
+
+  /// What's at a path, after symbolic links. Nil if there's nothing.
+  private static func kind(of path: String) -> (mode: mode_t, Identity)? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return (status.st_mode & S_IFMT, Identity(device: status.st_dev, inode: status.st_ino))
+  }
+}
