@@ -19,9 +19,7 @@ struct WheelSourceTests {
   private func contents(
     of url: URL, by loader: SourceLoader = SourceLoader()
   ) async throws -> SourceContents {
-    let loaded = try await WheelSource(url.absoluteString).load(by: loader)
-    guard case .contents(let contents) = loaded else { throw CancellationError() }
-    return contents
+    try await WheelSource(url.absoluteString).contents(by: loader)
   }
 
   private func error(

@@ -46,7 +46,9 @@ struct WheelUpdate {
       if source == .standardInput {
         throw .unreadable(path: "standard input", reason: "it can't be read a second time")
       }
-      let result = try await SourceProgress.load(source, named: origin.location, since: versions)
+      let result = try await SourceProgress.showing(origin.location) {
+        loader throws(WheelSourceError) in try await source.load(since: versions, by: loader)
+      }
       (origin.readAt, origin.failure) = (date, nil)
       guard case .contents(let contents) = result else { return nil }
       origin.validators = contents.versions?.encoded
