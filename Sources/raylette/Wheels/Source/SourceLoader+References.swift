@@ -57,7 +57,7 @@ extension SourceLoader {
       }
       return Self.outcome(of: file, reference)
     } catch {
-      return .failed("\(error.detail ?? error.sentence).")
+      return .failed(Self.sentence(error.detail ?? error.sentence))
     }
   }
 
@@ -66,6 +66,9 @@ extension SourceLoader {
       url: resolve(address), accept: Self.accept, limit: Self.limit, referrer: list,
       refuses: { FileKind.name(ofType: $0) != nil })
   }
+
+  /// Ends a text in a full stop, which some errors already do.
+  private static func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : "\(text)." }
 
   private static func outcome(of file: FetchedFile, _ reference: BookmarkReference)
     -> ReferenceOutcome
@@ -84,7 +87,7 @@ extension SourceLoader {
         return .failed("It isn't a sitemap (read as \(format.rawValue)).")
       }
     } catch {
-      return .failed("\(error.description).")
+      return .failed(sentence(error.description))
     }
   }
 
