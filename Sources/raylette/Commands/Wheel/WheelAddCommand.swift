@@ -59,6 +59,6 @@ struct WheelAddCommand: AsyncParsableCommand {
       }
     }
     let verb = dryRun.isDryRun ? "would be added" : "added"
-    try CommandOutput.print("\(name): \(wheel.links.count.grouped) links \(verb)")
+    try CommandOutput.print("\(name): \(wheel.links.count.linkCount) \(verb)")
   }
 }
