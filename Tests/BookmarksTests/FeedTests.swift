@@ -47,12 +47,13 @@ struct FeedTests {
       """
       <feed xmlns="http://www.w3.org/2005/Atom" xml:base="/blog/">
       <title type="html">My &lt;em&gt;Blog&lt;/em&gt;</title><id>urn:1</id><link rel="self" href="f"/>
-      <entry xml:base="2024/"><title type="html">&amp;lt;T&amp;gt; &lt;b&gt;x&lt;/b&gt;</title>
+      <entry xml:base="2024/"><source><title>Other</title><link href="https://other.example/"/></source>
+      <title type="html">&amp;lt;T&amp;gt; &lt;b&gt;x&lt;/b&gt;</title>
       <link rel="enclosure" href="x.mp3"/><link type="application/json" href="one.json"/>
       <link rel="alternate" type="text/html" href="one"/><id>urn:2</id>
       <updated>2020-01-01T00:00:00Z</updated><published>2017-07-14T02:40:00Z</published>
       <category term="t1" label="Topic One"/><category term="t2"/><summary>a &lt; b &amp;amp;</summary>
-      <source><title>Other</title><link href="https://other.example/"/></source></entry>
+      </entry>
       <entry><title type="xhtml"><div>Less <em>is</em><b>more</b></div></title>
       <id>https://a.example/two</id><updated>2017-07-14T02:40:00Z</updated>
       <content type="html">&lt;p&gt;Long&lt;/p&gt;</content></entry>

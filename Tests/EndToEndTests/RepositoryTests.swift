@@ -93,8 +93,7 @@ struct RepositoryTests {
       "/o/n/HEAD/readme.md": .page(readme, type: "text/plain"), "*": .status(404),
     ]) { server in
       let source = try WheelSource("https://github.com/o/n")
-      let loaded = try await source.load(by: loader(for: server))
-      guard case .contents(let contents) = loaded else { throw CancellationError() }
+      let contents = try await source.contents(by: loader(for: server))
       #expect(contents.name == "n")
       #expect(
         contents.links.map(\.address.text) == [
@@ -113,7 +112,7 @@ struct RepositoryTests {
   func missing() async throws {
     try await withServer(["*": .status(404)]) { server in
       let error = await #expect(throws: WheelSourceError.self) {
-        try await WheelSource("https://github.com/o/n").load(by: loader(for: server))
+        try await WheelSource("https://github.com/o/n").contents(by: loader(for: server))
       }
       #expect(
         error?.description

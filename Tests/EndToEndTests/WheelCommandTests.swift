@@ -73,7 +73,7 @@ struct WheelCommandTests {
     try await withTemporaryHome { home in
       let add = try await wheel(
         "add", "mine", "-", "--dry-run", in: home, input: "https://a.example/")
-      #expect(add.output == "mine: 1 links would be added\n")
+      #expect(add.output == "mine: 1 link would be added\n")
       #expect(try await wheel("list", in: home).lines.count == 2)
       _ = try await wheel("add", "mine", "-", in: home, input: "https://a.example/")
       #expect(

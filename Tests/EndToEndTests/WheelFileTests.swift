@@ -11,9 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct WheelFileTests {
   private func load(_ path: String) async throws -> SourceContents {
-    let loaded = try await WheelSource(path).load()
-    guard case .contents(let contents) = loaded else { throw CancellationError() }
-    return contents
+    try await WheelSource(path).contents()
   }
 
   private func wheel(_ text: String, _ read: (String) async throws -> Void) async throws {

@@ -11,17 +11,10 @@ import Testing
 /// Lists on the web, from a real server.
 @Suite(.timeLimit(.minutes(10)))
 struct WheelSourceTests {
-  /// Fails fast where a test waits for the time limit.
-  private let impatient = SourceLoader(
-    client: LinkPreviewClient(configuration: .init(timeout: .milliseconds(300))),
-    referenceClient: LinkPreviewClient(configuration: .init(timeout: .milliseconds(300))))
-
   private func contents(
     of url: URL, by loader: SourceLoader = SourceLoader()
   ) async throws -> SourceContents {
-    let loaded = try await WheelSource(url.absoluteString).load(by: loader)
-    guard case .contents(let contents) = loaded else { throw CancellationError() }
-    return contents
+    try await WheelSource(url.absoluteString).contents(by: loader)
   }
 
   private func error(
@@ -149,16 +142,25 @@ struct WheelSourceTests {
         .page("<rss><channel>", type: nil),
         "URL is no valid feed file: it ends before the element that began in line 1 does; its end is missing"
       ),
-      (
-        .open([.hang]), "cannot fetch URL: 127.0.0.1 didn't answer within 0.3 s; try again later"
-      ),
       (.redirect(to: "/x"), "cannot fetch URL: more than 20 redirects"),
     ])
   func errors(answer: Answer, message: String) async throws {
     try await withServer(["/x": answer]) { server in
-      let error = await error(from: server.url("/x"), by: impatient)
+      let error = await error(from: server.url("/x"))
       let url = server.url("/x").absoluteString
       #expect(error?.description == message.replacing("URL", with: url))
+    }
+  }
+
+  @Test("a list that hangs is given up")
+  func hangs() async throws {
+    try await withServer(["/x": .open([.text("https://a.example/\n"), .hang])]) { server in
+      let client = LinkPreviewClient(configuration: .init(timeout: .milliseconds(300)))
+      let error = await error(from: server.url("/x"), by: SourceLoader(client: client))
+      #expect(
+        error?.description
+          == "cannot fetch \(server.url("/x")): 127.0.0.1 didn't answer within 0.3 s; try again later"
+      )
     }
   }
 

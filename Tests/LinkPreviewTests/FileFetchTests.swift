@@ -9,7 +9,8 @@ struct FileFetchTests {
   private func fetch(
     _ request: FileRequest, over connections: Connections
   ) async throws(LinkMetadataError) -> FetchedFile? {
-    let client = LinkPreviewClient(configuration: .init(), connections: connections)
+    let client = LinkPreviewClient(
+      configuration: .init(timeout: .seconds(300)), connections: connections)
     if case .file(let file) = try await client.file(request) { return file }
     return nil
   }

@@ -14,9 +14,7 @@ struct WheelUpdater: Sendable {
   func run() async {
     guard let age, wheels.writeError == nil, let all = try? await wheels.all() else { return }
     for wheel in all where wheel.isDue(at: now(), age: age) {
-      let update = await WheelUpdate(of: wheel) { source, _, versions throws(WheelSourceError) in
-        try await SourceLoader().load(source, since: versions)
-      }
+      let update = await WheelUpdate(of: wheel, showsProgress: false)
       if Task.isCancelled { return }
       do {
         try await wheels.update(

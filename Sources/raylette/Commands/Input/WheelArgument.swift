@@ -10,14 +10,11 @@ struct WheelArgument {
   func read() async throws(WheelSourceError) -> Wheel {
     let source = try WheelSource(text)
     let shown = text == "-" ? "standard input" : text
-    let loaded = try await WaitNotice.showing("reading the wheel from \(shown)") {
+    let contents = try await WaitNotice.showing("reading the wheel from \(shown)") {
       () async throws(WheelSourceError) in
-      try await source.load()
+      try await source.contents()
     }
     if text == "-" || text == "/dev/stdin" { Self.takeKeysFromTerminal() }
-    guard case .contents(let contents) = loaded else {
-      return Wheel(name: "", links: [])
-    }
     if contents.isPlainList, let problem = contents.problems.first { throw .wrongLine(problem) }
     return contents.wheel
   }

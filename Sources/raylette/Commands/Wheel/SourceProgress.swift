@@ -1,22 +1,19 @@
-import LinkPreview
-
-/// Reads sources for a command: shows on a terminal how far that is, and reports what's wrong.
+/// Shows on a terminal how far the reading of a source is, and reports what's wrong in it.
 enum SourceProgress {
   /// - Parameter name: the source as the user wrote it.
-  @Sendable
-  static func load(
-    _ source: WheelSource, named name: String, since versions: SourceVersions? = nil
-  ) async throws(WheelSourceError) -> LoadedSource {
+  static func showing<Value>(
+    _ name: String, _ body: (SourceLoader) async throws(WheelSourceError) -> Value
+  ) async throws(WheelSourceError) -> Value {
     let line = ProgressLine()
-    let shown = name == "-" ? "standard input" : name
-    line.show("reading \(shown)…")
+    let notice = "reading \(name == "-" ? "standard input" : name)…"
+    line.show(notice)
     defer { line.hide() }
     var loader = SourceLoader()
-    loader.progress = { done, all in line.show("reading \(shown)… \(done) of \(all) lists") }
-    return try await loader.load(source, since: versions)
+    loader.progress = { line.show("\(notice) \($0) of \($1) lists") }
+    return try await body(loader)
   }
 
-  /// Prints the first problems, because a long list may have one in each line.
+  /// Prints the first problems of a source, because a long list may have one in each line.
   static func report(_ problems: [SourceProblem]) {
     for problem in problems.prefix(limit) {
       CommandOutput.report("\(problem.place): skipped: \(problem.sentence)")

@@ -42,8 +42,9 @@ struct WheelAddCommand: AsyncParsableCommand {
     for text in sources {
       do throws(WheelSourceError) {
         let source = try WheelSource(text)
-        guard case .contents(let contents) = try await SourceProgress.load(source, named: text)
-        else { continue }
+        let contents = try await SourceProgress.showing(text) {
+          loader throws(WheelSourceError) in try await source.contents(by: loader)
+        }
         SourceProgress.report(contents.problems)
         links.add(contents.links)
         origins.append(
@@ -60,6 +61,6 @@ struct WheelAddCommand: AsyncParsableCommand {
       }
     }
     let verb = dryRun.isDryRun ? "would be added" : "added"
-    try CommandOutput.print("\(name): \(wheel.links.count.grouped) links \(verb)")
+    try CommandOutput.print("\(name): \(wheel.links.count.linkCount) \(verb)")
   }
 }

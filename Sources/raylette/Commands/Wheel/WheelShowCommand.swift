@@ -52,7 +52,7 @@ struct WheelShowCommand: AsyncParsableCommand {
   private func print(_ wheel: WheelListing) throws {
     let never = wheel.never > 0 ? ", \(wheel.never.grouped) never again" : ""
     try CommandOutput.print(
-      "\(wheel.name): \(wheel.links.grouped) links, \(wheel.unseen.grouped) not seen yet\(never)")
+      "\(wheel.name): \(wheel.links.linkCount), \(wheel.unseen.grouped) not seen yet\(never)")
     if !wheel.topics.isEmpty {
       try CommandOutput.print("topics: \(wheel.topics.joined(separator: ", "))")
     }

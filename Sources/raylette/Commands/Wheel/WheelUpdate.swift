@@ -14,16 +14,12 @@ struct WheelUpdate {
   private(set) var isComplete = true
   let date = Date()
 
-  /// Reads a source.
-  typealias Load =
-    @Sendable (_ source: WheelSource, _ name: String, _ versions: SourceVersions?)
-    async throws(WheelSourceError) -> LoadedSource
-
-  private let load: Load
+  /// Whether to show on a terminal how far it is.
+  private let showsProgress: Bool
 
   /// Reads the sources of a wheel, the unchanged ones only if others have changed.
-  init(of wheel: WheelSummary, load: @escaping Load = SourceProgress.load) async {
-    self.load = load
+  init(of wheel: WheelSummary, showsProgress: Bool = true) async {
+    self.showsProgress = showsProgress
     var loaded: [SourceContents?] = []
     for source in wheel.sources {
       loaded.append(await read(source, since: SourceVersions(encoded: source.validators)))
@@ -54,7 +50,7 @@ struct WheelUpdate {
       if source == .standardInput {
         throw .unreadable(path: "standard input", reason: "it can't be read a second time")
       }
-      let result = try await load(source, origin.location, versions)
+      let result = try await contents(of: source, named: origin.location, since: versions)
       (origin.readAt, origin.failure) = (date, nil)
       guard case .contents(let contents) = result else { return nil }
       origin.validators = contents.versions?.encoded
@@ -66,6 +62,15 @@ struct WheelUpdate {
       origin.failure = error.description
       failures.append(error.description)
       return nil
+    }
+  }
+
+  private func contents(
+    of source: WheelSource, named name: String, since versions: SourceVersions?
+  ) async throws(WheelSourceError) -> LoadedSource {
+    guard showsProgress else { return try await source.load(since: versions) }
+    return try await SourceProgress.showing(name) { loader throws(WheelSourceError) in
+      try await source.load(since: versions, by: loader)
     }
   }
 }

@@ -90,8 +90,10 @@ struct SourceLoader: Sendable {
       if await isUnchanged(versions, except: address) { return .notModified }
       (address, result) = try await fetch(firstOf: [address], since: nil)
     }
-    // Without validators, a server can't say that nothing has changed.
-    guard case .file(let file) = result else { return .notModified }
+    // Without validators, no server can say that nothing has changed.
+    guard case .file(let file) = result else {
+      throw .fetch(address: address.absoluteString, .failed(.httpStatus(304)))
+    }
     let shown = repository?.address ?? address
     var document = try SourceReader.document(
       file.data, name: shown.absoluteString, base: repository?.base ?? file.url,

@@ -1,4 +1,5 @@
 import Foundation
+import LinkPreview
 import Markup
 
 /// Where the links of a wheel come from, as somebody wrote it.
@@ -35,9 +36,20 @@ enum WheelSource: Hashable, Sendable {
   }
 
   /// Reads the links.
-  /// - Parameter versions: those of an earlier result, to learn whether anything has changed.
+  func contents(
+    by loader: SourceLoader = SourceLoader()
+  ) async throws(WheelSourceError) -> SourceContents {
+    switch try await loader.load(self, since: nil) {
+    case .contents(let contents): return contents
+    // Only a request with validators can end like this.
+    case .notModified: throw .fetch(address: location, .failed(.httpStatus(304)))
+    }
+  }
+
+  /// Reads the links, unless nothing has changed.
+  /// - Parameter versions: those of an earlier result.
   func load(
-    since versions: SourceVersions? = nil, by loader: SourceLoader = SourceLoader()
+    since versions: SourceVersions?, by loader: SourceLoader = SourceLoader()
   ) async throws(WheelSourceError) -> LoadedSource {
     try await loader.load(self, since: versions)
   }
