@@ -193,7 +193,7 @@ struct SavedFieldsCommandTests {
   @Test(
     "importing a file without links exits with 1, and the error names the format",
     arguments: [
-      ("<html><p>no links</p><a name=x>", "html"), ("[]", "json"), ("<xbel></xbel>", "xbel"),
+      ("<html><p>no links</p><a name=x>", "page"), ("[]", "json"), ("<xbel></xbel>", "xbel"),
       ("url,title\n", "csv"), ("\"exec:x\" tag\n", "newsboat"),
     ])
   func nothing(text: String, format: String) async throws {

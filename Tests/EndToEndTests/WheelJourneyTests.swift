@@ -11,10 +11,9 @@ struct WheelJourneyTests {
   func ahead() async throws {
     try await withServer(["*": Self.page("Some page")]) { server in
       try await withTerminal { terminal in
-        let links = (0..<5).map { server.url("/\($0)") }
-        let text = links.map(\.absoluteString).joined(separator: "\n")
-        try Data(text.utf8).write(to: terminal.home.file("links.txt"))
-        try await terminal.runProgram("--wheel links.txt")
+        let wheel = try terminal.home.wheel(
+          server.url("/0"), server.url("/1"), server.url("/2"), server.url("/3"), server.url("/4"))
+        try await terminal.runProgram(wheel)
         try await terminal.waitFor("0 of 5 links seen")
         #expect(server.requests.isEmpty)
         for shown in 1...4 {
@@ -35,8 +34,8 @@ struct WheelJourneyTests {
     try await withServer(["*": Self.page("Some page")]) { server in
       try await withTerminal { terminal in
         let wheel = try terminal.home.wheel(server.url("/1"), server.url("/2"))
-        try await terminal.run(
-          "RAYLETTE_PREFETCH=false \(TerminalDriver.program) \(wheel)")
+        try terminal.home.configure("prefetch: false")
+        try await terminal.runProgram(wheel)
         try await terminal.waitFor("Spin the Wheel")
         try await terminal.press("Space")
         try await terminal.waitFor("Some page")
@@ -105,15 +104,15 @@ struct WheelJourneyTests {
 
   @Test("a card of an earlier session is found in the history and saved")
   func history() async throws {
-    try await withServer(["/page": Self.page("A page to find again")]) { server in
+    try await withServer(["/page": JourneyTests.page]) { server in
       try await withTerminal { terminal in
         try await terminal.spinUpCard(try terminal.home.wheel(server.url("/page")))
         try await terminal.quit()
         try await terminal.runProgram()
         try await terminal.waitFor("0 of 355 links seen")
         try await terminal.press("H")
-        try await terminal.waitFor("A page to find again")
-        try await terminal.press("f", "i", "n", "d")
+        try await terminal.waitFor("日本語 Crafting Interpreters")
+        try await terminal.press("c", "r", "a", "f")
         try await terminal.press("Enter")
         try await terminal.waitFor(server.url("/page").absoluteString)
         try await terminal.saveCard()
@@ -122,6 +121,47 @@ struct WheelJourneyTests {
         #expect(
           try await terminal.home.savedAddresses == [server.url("/page").absoluteString])
       }
+    }
+  }
+}
+
+/// Wheels whose addresses are read again while the program runs.
+@Suite(.timeLimit(.minutes(3)))
+struct WheelUpdateJourneyTests {
+  /// A list that changes, as its version says.
+  private static func list(_ links: [String], tag: String) -> Answer {
+    Answer { request in
+      if request.header("If-None-Match") == tag { return .status(304) }
+      let text = "# List\n\n## Topic\n\n" + links.map { "- [\($0)](\($0))\n" }.joined()
+      return .page(Array(text.utf8), type: "text/markdown", headers: ["ETag: \(tag)"])
+    }
+  }
+
+  @Test("an old wheel is updated after the first frame; an unchanged or a new one isn't")
+  func updates() async throws {
+    let first = ["https://a.example/", "https://b.example/"]
+    try await withTerminal { terminal in
+      let home = terminal.home
+      try await withServer(["/list": Self.list(first, tag: "\"1\"")]) { server in
+        let add = ["wheel", "add", "mine", server.url("/list").absoluteString]
+        #expect(try await CommandRun(add, in: home).exitCode == 0)
+        // New enough: nobody asks.
+        try await terminal.runProgram("--wheel mine")
+        try await terminal.waitFor("0 of 2 links seen")
+        try await terminal.quit()
+        #expect(server.requests.count == 1)
+        try home.configure("wheel-update: 0.00001")
+        // Unchanged: the server says so.
+        try await terminal.runProgram("--wheel mine")
+        try await terminal.wait("the list to be asked for") { _ in server.requests.count == 2 }
+        try await terminal.waitFor("0 of 2 links seen")
+        try await terminal.quit()
+      }
+      // Gone: the old links stay, and a line says so.
+      try await terminal.runProgram("--wheel mine")
+      try await terminal.waitFor("mine keeps its old links:")
+      try await terminal.waitFor("0 of 2 links seen")
+      try await terminal.quit()
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 public import LinkStore
+import TerminalGrid
 
 extension Chooser {
   /// What a chooser offers, as it's read from the store.
@@ -26,6 +27,7 @@ extension AppState {
     switch result {
     case .success(let choices):
       chooser.show(entries(of: choices))
+      chooser.select(chooser.entries.firstIndex { $0.choice.isWheel(wheel.id) } ?? 0)
       self.chooser = chooser
     case .failure(let error):
       overlay = nil
@@ -59,9 +61,10 @@ extension AppState {
       let seen = (isInUse ? self.wheel.summary : wheel).seenText
       let age = RelativeTime.short(from: wheel.updatedAt, to: now)
       let problem = wheel.sources.contains { $0.failure != nil } ? ["not updated"] : []
-      let topics = wheel.topics.prefix(2).joined(separator: ", ")
+      // Topics only where the numbers behind them fit as well.
+      let topics = size.columns < 100 ? "" : wheel.topics.prefix(2).joined(separator: ", ")
       let facts =
-        [topics, seen] + problem + [wheel.isBuiltIn ? "" : age] + (isInUse ? ["in use"] : [])
+        [topics, isInUse ? "in use" : ""] + problem + [wheel.isBuiltIn ? "" : age, seen]
       return Chooser.Entry(
         label: wheel.name,
         detail: facts.filter { !$0.isEmpty }.joined(separator: separator),
@@ -91,6 +94,12 @@ extension AppState {
       label: visit.title ?? visit.address,
       detail: facts.joined(separator: appearance.symbols.separator),
       terms: "\(visit.address) \(visit.wheel)", choice: .visit(visit))
+  }
+}
+
+extension Chooser.Choice {
+  fileprivate func isWheel(_ id: WheelID) -> Bool {
+    if case .wheel(let wheel) = self { wheel.id == id } else { false }
   }
 }
 
