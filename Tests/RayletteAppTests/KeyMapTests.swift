@@ -90,6 +90,11 @@ struct KeyMapTests {
       ("trash", trash), ("filter", filter),
       ("empty", empty), ("help", help), ("help scrolled", scrolled),
       ("help searched", searched),
+      ("wheels", Samples.choosing(.wheels, card.size)),
+      ("narrowing", Samples.choosing(.narrowing, card.size)),
+      ("history", Samples.choosing(.history, card.size)),
+      ("never again", Samples.choosing(.never, card.size)),
+      ("narrowed", Samples.narrowed(card.size)),
     ]
   }()
 

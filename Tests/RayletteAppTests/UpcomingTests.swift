@@ -47,6 +47,12 @@ struct UpcomingTests {
     _ = update(&state, .networkChanged(isUp: false))
     #expect(state.upcoming == nil)
     state.isOffline = false
+    _ = update(&state, .timePassed(Samples.now))
+    let next = try #require(state.upcoming?.id)
+    #expect(update(&state, .meterChanged(isMetered: true)) == [.cancel(next)])
+    _ = update(&state, .timePassed(Samples.now))
+    #expect(state.upcoming == nil)
+    state.isMetered = false
     state.prefetches = false
     _ = update(&state, .timePassed(Samples.now))
     #expect(state.upcoming == nil)

@@ -35,13 +35,25 @@ public struct Wheel: Hashable, Sendable {
 
     /// The host of the address, without `www.`, in lower case.
     public var host: String {
-      let rest = address.firstRange(of: "://").map { address[$0.upperBound...] } ?? address[...]
-      let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-      let name = authority.split(separator: "@").last ?? authority
-      let literal = name.firstIndex(of: "]").map { name[...$0] }
-      let host = literal ?? name.prefix { $0 != ":" }
-      let lowercased = host.lowercased()
-      return lowercased.hasPrefix("www.") ? String(lowercased.dropFirst(4)) : lowercased
+      // Bytes, because every link of a wheel of any size comes through here.
+      let slash = UInt8(ascii: "/")
+      var bytes = address.utf8[...]
+      if let scheme = bytes.firstIndex(of: UInt8(ascii: ":")),
+        bytes[scheme...].dropFirst().starts(with: [slash, slash])
+      {
+        bytes = bytes[scheme...].dropFirst(3)
+      }
+      bytes = bytes.prefix { $0 != slash && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+      if let user = bytes.lastIndex(of: UInt8(ascii: "@")) { bytes = bytes[user...].dropFirst() }
+      if bytes.first == UInt8(ascii: "["), let end = bytes.firstIndex(of: UInt8(ascii: "]")) {
+        bytes = bytes[...end]
+      } else {
+        bytes = bytes.prefix { $0 != UInt8(ascii: ":") }
+      }
+      let name = Substring(bytes)
+      let isLowercase = bytes.allSatisfy { !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+      let host = isLowercase ? String(name) : name.lowercased()
+      return host.utf8.starts(with: "www.".utf8) ? String(host.dropFirst(4)) : host
     }
 
     /// Returns a host as it's compared, of an address or a host that somebody typed.

@@ -135,7 +135,7 @@ struct WheelPicker {
   /// Picks by the order in which the links were added, which marks don't change.
   private func seeded() throws -> DrawnLink? {
     let borders = try Row.fetchOne(
-      db, sql: "SELECT min(id), max(id) FROM wheelLink WHERE wheelID = ?", arguments: [wheel])
+      db, sql: "SELECT firstLink, lastLink FROM wheel WHERE id = ?", arguments: [wheel])
     guard let first = borders?[0] as Int64?, let last = borders?[1] as Int64? else { return nil }
     let start = first + Int64(draw.random % UInt64(last - first + 1))
     let latest = Set(draw.excluded.suffix(1))

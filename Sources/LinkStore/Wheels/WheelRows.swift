@@ -28,7 +28,8 @@ struct WheelMarks: Sendable {
   }
 
   func region(of link: Wheel.Link) -> WheelBag.Region {
-    if neverLinks.contains(link.address) || neverHosts.contains(link.host) { return .never }
+    if neverLinks.contains(link.address) { return .never }
+    if !neverHosts.isEmpty, neverHosts.contains(link.host) { return .never }
     return seen.contains(link.address) ? .seen : .unseen
   }
 }
@@ -92,8 +93,12 @@ struct WheelRows {
     }
     try number(regions, with: added, in: db)
     try db.execute(
-      sql: "UPDATE wheel SET topics = ? WHERE id = ?",
-      arguments: [Self.frequentTopics(of: links).joined(separator: "\n"), wheel])
+      sql: """
+        UPDATE wheel SET topics = ?, firstLink = links.first, lastLink = links.last
+        FROM (SELECT min(id) AS first, max(id) AS last FROM wheelLink WHERE wheelID = ?) AS links
+        WHERE wheel.id = ?
+        """,
+      arguments: [Self.frequentTopics(of: links).joined(separator: "\n"), wheel, wheel])
   }
 
   /// Returns the most frequent topics, at most three.

@@ -18,6 +18,9 @@ enum WheelTables {
       unseen INTEGER NOT NULL DEFAULT 0,
       spinnable INTEGER NOT NULL DEFAULT 0,
       total INTEGER NOT NULL DEFAULT 0,
+      -- The range of its links' ids.
+      firstLink INTEGER,
+      lastLink INTEGER,
       -- WheelOrigins as JSON.
       sources BLOB,
       -- The most frequent ones, with line breaks between.

@@ -5,7 +5,11 @@ extension KeyMap {
       KeyBinding(
         "chooser.choose", [.enter, .tab], in: [.chooser], hint: "choose", "choose this entry",
         .chooserConfirmed
-      ) { $0.chooser?.selected != nil },
+      ) { $0.chooser?.selected != nil && $0.chooser?.purpose != .never },
+      KeyBinding(
+        "chooser.choose", [.enter, .tab], in: [.chooser], hint: "take back", "",
+        .chooserConfirmed
+      ) { $0.chooser?.selected != nil && $0.chooser?.purpose == .never },
       KeyBinding(
         "view.close", [.escape, .control("g")], in: [.chooser], hint: "close", "close the list",
         .overlayDismissed),

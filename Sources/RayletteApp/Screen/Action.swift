@@ -128,6 +128,8 @@ public enum Action: Equatable, Sendable {
   case historyCleared(Result<Int, StoreError>)
   /// The machine got a connection to a network, or lost it.
   case networkChanged(isUp: Bool)
+  /// Whether the connection is paid by its volume.
+  case meterChanged(isMetered: Bool)
   case linkSaved(RequestID, Result<SavedLinkStore.Outcome, StoreError>)
   /// Pasted addresses were saved.
   case linksSaved(RequestID, Result<AddressesSaved, StoreError>)

@@ -38,6 +38,8 @@ public struct AppState: Equatable, Sendable {
   var upcoming: Upcoming?
   /// Whether the next link is fetched while a card is read.
   public var prefetches = false
+  /// Whether the connection is paid by its volume, so that nothing is fetched ahead.
+  var isMetered = false
   /// Whether there's no network, so that only cached cards come up.
   public var isOffline = false
 

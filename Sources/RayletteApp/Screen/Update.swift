@@ -33,6 +33,9 @@ extension AppState {
     case .wheelPressed: return tab == .saved ? makeWheel() : restoreOriginalWheel()
     case .drawn(let id, let result): return endDraw(id, result)
     case .networkChanged(let isUp): return adapt(toNetwork: isUp)
+    case .meterChanged(let isMetered):
+      self.isMetered = isMetered
+      return isMetered ? dropUpcoming() : []
 
     // Wheels and history
     case .wheelsPressed: return openChooser(.wheels)

@@ -169,8 +169,7 @@ struct MarkdownFile {
         guard isFirst else { return nil }
         (isFirst, isBehind) = (false, true)
         isDescribed =
-          options.picksEntries
-          && node.next?.text.prefixMatch(of: /\s*[-–—:](?:\s|$)/) != nil
+          options.picksEntries && node.next.map { MarkdownTail.isDescription($0.text) } == true
       case CMARK_NODE_HTML_INLINE where isBehind && isDescribed: break
       case CMARK_NODE_HTML_INLINE: return nil
       case CMARK_NODE_TEXT where isBehind && !isDescribed:

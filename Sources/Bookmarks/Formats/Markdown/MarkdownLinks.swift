@@ -112,16 +112,24 @@ struct MarkdownTail {
       rest = Self.trimmed(rest[..<start])
     }
     self.tags = tags.reversed()
-    let marks: Set<Unicode.Scalar> = ["—", "–", "-", ":", "|"]
-    if let mark = rest.first, marks.contains(mark),
-      rest.dropFirst().first?.properties.isWhitespace ?? true
-    {
-      rest = rest.dropFirst()
-    }
+    if Self.begins(rest, withOneOf: Self.dashes + ["|"]) { rest = rest.dropFirst() }
     summary = rest.isEmpty ? nil : MarkdownNode.plainText(String(rest))
   }
 
   private typealias Text = String.UnicodeScalarView.SubSequence
+
+  private static let dashes: [Unicode.Scalar] = ["—", "–", "-", ":"]
+
+  /// Whether the text behind a link describes it: ` — summary`.
+  static func isDescription(_ text: String) -> Bool {
+    begins(text.unicodeScalars.drop { $0.properties.isWhitespace }, withOneOf: dashes)
+  }
+
+  /// Whether a text begins with a mark that's a word of its own.
+  private static func begins(_ text: Text, withOneOf marks: [Unicode.Scalar]) -> Bool {
+    guard let mark = text.first, marks.contains(mark) else { return false }
+    return text.dropFirst().first?.properties.isWhitespace ?? true
+  }
 
   /// Returns the tag at the end of a text, and the position of its `#`.
   private static func lastTag(_ text: Text) -> (Text, Text.Index)? {

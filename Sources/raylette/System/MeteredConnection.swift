@@ -1,0 +1,20 @@
+import Foundation
+
+/// Whether the connection to the network is paid by its volume, as NetworkManager knows or guesses.
+/// Elsewhere, nobody says so.
+enum MeteredConnection {
+  static func isInUse() async -> Bool {
+    let service = "org.freedesktop.NetworkManager"
+    let busctl = await ChildProcess(
+      "busctl",
+      ["--timeout=2", "get-property", service, "/org/freedesktop/NetworkManager", service, "Metered"])
+    guard let answer = await busctl?.output(of: "", limit: 1000) else { return false }
+    return isMetered(answer)
+  }
+
+  /// Parses an NMMetered value (https://networkmanager.dev/docs/api/latest/nm-dbus-types.html): `u 1`
+  /// for yes, and `u 3` for a guess.
+  static func isMetered(_ answer: String) -> Bool {
+    ["u 1", "u 3"].contains(answer.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+}
