@@ -45,15 +45,14 @@ extension AppState {
         let age = RelativeTime.short(from: never.addedAt, to: now)
         let kind = if case .host = never.subject { "all of the host" } else { never.value }
         return Chooser.Entry(
-          label: never.name, detail: "\(kind)  \(age)", terms: never.value, choice: .allow(never))
+          label: never.name, details: [kind, age], terms: never.value, choice: .allow(never))
       }
     }
   }
 
   private func entries(of wheels: [WheelSummary]) -> [Chooser.Entry] {
-    let separator = appearance.symbols.separator
     let links = Chooser.Entry(
-      label: "saved", detail: saved.total.linkCount, terms: "favourites", choice: .savedLinks)
+      label: "saved", details: [saved.total.linkCount], terms: "favourites", choice: .savedLinks)
     // A list that isn't kept, such as --wheel's.
     let current = wheel.id.isKept ? [] : [wheel.summary]
     return (current + wheels).map { wheel in
@@ -67,7 +66,7 @@ extension AppState {
         [topics, isInUse ? "in use" : ""] + problem + [wheel.isBuiltIn ? "" : age, seen]
       return Chooser.Entry(
         label: wheel.name,
-        detail: facts.filter { !$0.isEmpty }.joined(separator: separator),
+        details: facts.filter { !$0.isEmpty },
         terms: wheel.topics.joined(separator: " "), choice: .wheel(wheel))
     } + (saved.total > 0 ? [links] : [])
   }
@@ -75,14 +74,13 @@ extension AppState {
   private func entries(of facets: [WheelFacet]) -> [Chooser.Entry] {
     let narrowing = wheel.narrowing
     let all = Chooser.Entry(
-      label: "everything", detail: wheel.summary.count.linkCount, choice: .narrowing(.init()))
+      label: "everything", details: [wheel.summary.count.linkCount], choice: .narrowing(.init()))
     return (narrowing.isEmpty ? [] : [all])
       + facets.map { facet in
-        let isActive = narrowing.has(facet)
-        let mark = isActive ? Symbols.label(appearance.symbols.success, "") : ""
-        return Chooser.Entry(
-          label: mark + facet.value, detail: "\(facet.kind.rawValue)  \(facet.count.grouped)",
-          terms: facet.kind.rawValue, choice: .narrowing(narrowing.toggling(facet)))
+        Chooser.Entry(
+          label: facet.value, details: [facet.kind.rawValue, facet.count.grouped],
+          isMarked: narrowing.has(facet), terms: facet.kind.rawValue,
+          choice: .narrowing(narrowing.toggling(facet)))
       }
   }
 
@@ -92,7 +90,7 @@ extension AppState {
     let facts = [host, visit.wheel, age].filter { !$0.isEmpty }
     return Chooser.Entry(
       label: visit.title ?? visit.address,
-      detail: facts.joined(separator: appearance.symbols.separator),
+      details: facts,
       terms: "\(visit.address) \(visit.wheel)", choice: .visit(visit))
   }
 }

@@ -12,8 +12,10 @@ public struct Chooser: Equatable, Sendable {
 
   struct Entry: Hashable, Sendable {
     var label: String
-    /// What is shown at the right: a count, or what is searched for.
-    var detail: String
+    /// What is shown at the right, such as a count, or what is searched for.
+    var details: [String]
+    /// Whether it's in force already.
+    var isMarked = false
     /// What else the typed words are looked for in.
     var terms = ""
     var choice: Choice

@@ -19,7 +19,7 @@ extension AppState {
     chooser = Chooser(
       .searches,
       entries: savedSearches.map {
-        Chooser.Entry(label: $0.name, detail: $0.filter, choice: .filter($0.filter))
+        Chooser.Entry(label: $0.name, details: [$0.filter], choice: .filter($0.filter))
       })
   }
 
@@ -63,7 +63,7 @@ extension AppState {
 extension Chooser.Entry {
   init(tag: String, count: Int) {
     let quoted = tag.contains(where: \.isWhitespace) ? "\"\(tag)\"" : tag
-    self.init(label: "#\(tag)", detail: count.grouped, choice: .filter("#\(quoted)"))
+    self.init(label: "#\(tag)", details: [count.grouped], choice: .filter("#\(quoted)"))
   }
 }
 

@@ -26,12 +26,14 @@ struct ChooserView {
       x: layout.rows.x, y: layout.rows.y + row, columns: layout.rows.columns, rows: 1)
     if isSelected { grid.draw(symbols.selection, x: area.x, y: area.y, style: theme.accent) }
     // A short label leaves more room.
-    let free = area.columns - DisplayWidth.columns(of: entry.label) - 6
+    let name = entry.isMarked ? Symbols.label(symbols.success, entry.label) : entry.label
+    let free = area.columns - DisplayWidth.columns(of: name) - 6
     let detail = TextWrapping.truncated(
-      entry.detail, columns: max(area.columns / 2, free), ellipsis: symbols.ellipsis)
+      entry.details.joined(separator: symbols.separator), columns: max(area.columns / 2, free),
+      ellipsis: symbols.ellipsis)
     let detailX = area.maxX - DisplayWidth.columns(of: detail)
     let label = TextWrapping.truncated(
-      entry.label, columns: max(0, detailX - area.x - 4), ellipsis: symbols.ellipsis)
+      name, columns: max(0, detailX - area.x - 4), ellipsis: symbols.ellipsis)
     grid.draw(
       label, x: area.x + 2, y: area.y, style: isSelected ? theme.accent : .plain, clip: area)
     grid.draw(detail, x: detailX, y: area.y, style: theme.secondary, clip: area)

@@ -56,7 +56,8 @@ extension LinkMetadataError {
 extension AppState {
   /// Picks and fetches the next link once a card is on screen.
   mutating func followUpcoming() -> [Effect] {
-    guard prefetches, !isMetered, !isOffline, tab == .spin, upcoming == nil, drawRequest.subject == nil,
+    guard prefetches, !isMetered, !isOffline, tab == .spin, upcoming == nil,
+      drawRequest.subject == nil,
       // A single link would only be fetched again.
       wheel.count > 1, let spin, !spin.isLoading, spin.phase != .cancelled
     else { return [] }

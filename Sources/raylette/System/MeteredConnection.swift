@@ -7,7 +7,10 @@ enum MeteredConnection {
     let service = "org.freedesktop.NetworkManager"
     let busctl = await ChildProcess(
       "busctl",
-      ["--timeout=2", "get-property", service, "/org/freedesktop/NetworkManager", service, "Metered"])
+      [
+        "--timeout=2", "get-property", service, "/org/freedesktop/NetworkManager", service,
+        "Metered",
+      ])
     guard let answer = await busctl?.output(of: "", limit: 1000) else { return false }
     return isMetered(answer)
   }

@@ -9,7 +9,12 @@ struct TextLines: LineFormat {
   var isList = false
 
   func read(_ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry]) {
-    let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+    let decoded = String(decoding: line, as: UTF8.self)
+    // Most lines have nothing to trim, which their ends tell.
+    let isTrimmed = [line.first, line.last].allSatisfy {
+      $0.map { (0x21...0x7E).contains($0) } == true
+    }
+    let text = isTrimmed ? decoded : decoded.trimmingCharacters(in: .whitespaces)
     if text.isEmpty || text.utf8.first == UInt8(ascii: "#") { return }
     let bar = text.utf8.contains(UInt8(ascii: "|")) ? text.range(of: " | ") : nil
     let address = bar.map { String(text[..<$0.lowerBound]) } ?? text
