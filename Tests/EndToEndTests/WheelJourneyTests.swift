@@ -44,6 +44,8 @@ struct WheelJourneyTests {
         try await terminal.waitFor("Some page")
         #expect(server.requests.count == 1)
         try await terminal.press("Escape")
+        // A q right behind it would be Alt-q.
+        try await terminal.waitForAbsence(of: "enter choose")
         try await terminal.quit()
       }
     }
@@ -96,6 +98,7 @@ struct WheelJourneyTests {
         try await terminal.press("Enter")
         try await terminal.waitFor("can come up again.")
         try await terminal.press("Escape")
+        try await terminal.waitForAbsence(of: "Nothing is listed")
         try await terminal.waitFor("of 2 seen")
         try await terminal.quit()
       }
