@@ -24,6 +24,24 @@ struct WheelUpdateTests {
     #expect(state.spin?.phase == .shown(entry))
   }
 
+  @Test(
+    "a wheel of the command line isn't the choice for the next start, and keeps the one there is")
+  func once() {
+    var state = Samples.state()
+    #expect(state.session.wheel == nil)
+    var former = Session()
+    former.wheel = "classic"
+    state.resume(former)
+    #expect(state.wheel.name == "tutorials" && state.session.wheel == "classic")
+  }
+
+  @Test("the notice about the network doesn't hide a failure")
+  func failure() {
+    var state = Samples.state(writeError: .full(path: "/x"))
+    _ = update(&state, .networkChanged(isUp: false))
+    #expect(state.notice?.kind == .failure && state.isOffline)
+  }
+
   @Test("a fetch for the former wheel is cancelled, and its late answer shows nothing")
   func cancels() throws {
     var state = Samples.loading()

@@ -28,6 +28,9 @@ public struct AppState: Equatable, Sendable {
 
   // Spin
   public var wheel: WheelState
+  /// The name of the wheel that the user chose, now or in an earlier session. A wheel of the command
+  /// line doesn't take its place.
+  public var chosenWheel: String?
   /// The original wheel, while another one is in use.
   public var originalWheel: WheelState?
   /// The links saved last.

@@ -12,7 +12,7 @@ public struct Session: Hashable, Sendable, Codable {
   var offset = 0
   var formerFilters: [String] = []
   var recentCommands: [String] = []
-  /// The name of the wheel in use, and of the one that the config file named at the time.
+  /// The name of the chosen wheel, and of the one that the config file named at the time.
   public var wheel: String?
   public var configuredWheel: String?
 
@@ -82,8 +82,7 @@ extension AppState {
     session.offset = place?.offset ?? 0
     session.formerFilters = saved.formerFilters.texts
     session.recentCommands = recentCommands.names
-    let lasting = originalWheel ?? wheel
-    session.wheel = lasting.id.isKept ? lasting.name : nil
+    session.wheel = chosenWheel
     return session
   }
 
@@ -97,6 +96,7 @@ extension AppState {
     saved.view = session.view
     saved.formerFilters = FormerFilters(session.formerFilters)
     recentCommands = RecentCommands(session.recentCommands)
+    chosenWheel = session.wheel
     saved.restoredPlace = session.link.map { .init(link: $0, offset: session.offset) }
     if showsTab { tab = session.tab }
   }

@@ -14,8 +14,7 @@ extension AppState {
   }
 
   /// Picks a link and fetches its page.
-  /// - Parameter isInBackground: Whether nobody waits for it.
-  mutating func draw(_ id: RequestID, isInBackground: Bool = false) -> Effect {
+  mutating func draw(_ id: RequestID) -> Effect {
     let draw = wheel.draw(
       excluding: (upcoming?.addresses ?? []) + [spin?.link.address].compactMap(\.self))
     return .fetch(.spin(id, draw, timeout: timeout, onlyCached: isOffline))

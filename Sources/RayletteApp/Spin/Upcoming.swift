@@ -63,7 +63,7 @@ extension AppState {
     else { return [] }
     let id = nextRequest()
     upcoming = Upcoming(id)
-    return [draw(id, isInBackground: true)]
+    return [draw(id)]
   }
 
   /// Forgets the next link, because the wheel is another one.
@@ -101,7 +101,7 @@ extension AppState {
     guard upcoming?.isDead == true else { return [] }
     let id = nextRequest()
     upcoming?.skip(to: id)
-    return [draw(id, isInBackground: true)]
+    return [draw(id)]
   }
 
   /// Shows the next link, whose card may be there already.

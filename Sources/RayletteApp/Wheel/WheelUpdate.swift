@@ -46,6 +46,7 @@ extension AppState {
       return []
     }
     originalWheel = nil
+    chosenWheel = summary.name
     notice = .information("The wheel is \(summary.name) now.")
     return replaceWheel(by: wheel.replaced(by: summary))
   }
@@ -69,7 +70,10 @@ extension AppState {
   mutating func adapt(toNetwork isUp: Bool) -> [Effect] {
     guard isOffline == isUp else { return [] }
     isOffline = !isUp
-    notice = .information(isUp ? "Online again." : "Offline: spinning cached cards only.")
+    // What failed is more important.
+    if notice?.kind != .failure {
+      notice = .information(isUp ? "Online again." : "Offline: spinning cached cards only.")
+    }
     return dropUpcoming()
   }
 }

@@ -72,6 +72,8 @@ struct Launch {
       pictures: self.pictures(images, loader: pictures, on: terminal))
     state.pictures.adapt(to: answers)
     if let former { state.resume(former, showsTab: self.wheel == nil) }
+    // Another wheel in the config file is a newer choice.
+    if former?.configuredWheel != configuration.wheel { state.chosenWheel = nil }
     // Who asks for a wheel wants to spin it.
     if self.wheel == nil { state.start(on: configuration.tab) }
     state.prefetches = configuration.prefetch && !isAccessible
