@@ -180,6 +180,18 @@ struct WheelUpdateTests {
     }
   }
 
+  @Test(
+    "the history is filtered as Saved is",
+    arguments: [
+      ("#tutorials", [0, 2]), ("after:1d -craft", [1]), ("site:youtube", [2]),
+    ] as [(KeySequence, [Int])])
+  func filtersHistory(_ text: KeySequence, _ expected: [Int]) {
+    var state = Samples.choosing(.history, size)
+    type(text, in: &state)
+    #expect(
+      state.chooser?.matches.map(\.choice) == expected.map { .visit(Samples.visits[$0]) })
+  }
+
   @Test("the history is cleared after a question")
   func clears() {
     var state = Samples.state()

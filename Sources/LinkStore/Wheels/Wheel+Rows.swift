@@ -9,8 +9,8 @@ extension Wheel.Link {
       topics: topics.split(separator: "\n").map(String.init), language: row["language"])
   }
 
-  /// Adds the link to a wheel.
-  func insert(into wheel: Int64, slot: Int, in db: Database) throws {
+  /// Adds the link to a wheel, without its topics. Returns its id.
+  func insert(into wheel: Int64, slot: Int, in db: Database) throws -> Int64 {
     try db.cachedStatement(
       sql: """
         INSERT INTO wheelLink (wheelID, slot, url, host, title, summary, language, topics)
@@ -20,7 +20,7 @@ extension Wheel.Link {
       arguments: [
         wheel, slot, address, host, title, summary, language, topics.joined(separator: "\n"),
       ])
-    try insertTopics(of: db.lastInsertedRowID, in: wheel, db)
+    return db.lastInsertedRowID
   }
 
   /// Replaces what's known about the link of a row.
@@ -28,13 +28,12 @@ extension Wheel.Link {
     try db.cachedStatement(
       sql: "UPDATE wheelLink SET title = ?, summary = ?, language = ?, topics = ? WHERE id = ?"
     ).execute(arguments: [title, summary, language, topics.joined(separator: "\n"), id])
-    try insertTopics(of: id, in: wheel, db)
+    for topic in topics { try Self.insert(topic, of: id, in: wheel, db) }
   }
 
-  private func insertTopics(of id: Int64, in wheel: Int64, _ db: Database) throws {
-    guard !topics.isEmpty else { return }
-    let statement = try db.cachedStatement(
-      sql: "INSERT OR IGNORE INTO wheelTopic (wheelID, topic, linkID) VALUES (?, ?, ?)")
-    for topic in topics { try statement.execute(arguments: [wheel, topic, id]) }
+  static func insert(_ topic: String, of id: Int64, in wheel: Int64, _ db: Database) throws {
+    try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO wheelTopic (wheelID, topic, linkID) VALUES (?, ?, ?)"
+    ).execute(arguments: [wheel, topic, id])
   }
 }

@@ -116,6 +116,7 @@ struct WheelRows {
   ) throws {
     var generator = SplitMix64(seed: 0)
     let statement = try db.cachedStatement(sql: "UPDATE wheelLink SET slot = ? WHERE id = ?")
+    var topics: [(topic: String, id: Int64)] = []
     var slot = 0
     var ends: [Int] = []
     for (ids, links) in zip(regions, added) {
@@ -126,11 +127,15 @@ struct WheelRows {
       }
       let newPlaces = (places?[ids.count...] ?? []).sorted()
       for (link, place) in zip(links.shuffled(using: &generator), newPlaces) {
-        try link.insert(into: wheel, slot: start + place, in: db)
+        let id = try link.insert(into: wheel, slot: start + place, in: db)
+        topics += link.topics.map { ($0, id) }
       }
       slot += ids.count + links.count
       ends.append(slot)
     }
+    // In the order of the index, so that each of its pages is written once.
+    topics.sort { $0 < $1 }
+    for (topic, id) in topics { try Wheel.Link.insert(topic, of: id, in: wheel, db) }
     var bag = bag
     bag.setBorders(unseen: ends[0], spinnable: ends[1], total: ends[2])
     try bag.save(in: db)

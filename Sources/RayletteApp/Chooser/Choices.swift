@@ -15,7 +15,7 @@ extension Chooser {
 extension AppState {
   /// Shows a list of something in the store.
   mutating func openChooser(_ purpose: Chooser.Purpose) -> [Effect] {
-    chooser = Chooser(purpose)
+    chooser = Chooser(purpose, at: now)
     let id = nextRequest()
     return chooserRequest.begin(id, purpose) + [.read(.choices(id, purpose, wheel.id))]
   }
@@ -90,8 +90,7 @@ extension AppState {
     let facts = [host, visit.wheel, age].filter { !$0.isEmpty }
     return Chooser.Entry(
       label: visit.title ?? visit.address,
-      details: facts,
-      terms: "\(visit.address) \(visit.wheel)", choice: .visit(visit))
+      details: facts, choice: .visit(visit))
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import LinkStore
 
 /// A list to choose from, narrowed by typing, such as the tags in use.
@@ -42,11 +43,17 @@ public struct Chooser: Equatable, Sendable {
   private(set) var isAwaited: Bool
   private(set) var text = Prompt(.filter)
   private(set) var selection = 0
+  /// The entries that match what's typed.
+  private(set) var matches: [Entry]
+  /// When it was opened, which words such as `after:7d` depend on.
+  private let date: Date
 
-  init(_ purpose: Purpose, entries: [Entry]? = nil) {
+  init(_ purpose: Purpose, entries: [Entry]? = nil, at date: Date) {
     self.purpose = purpose
     self.entries = entries ?? []
+    matches = self.entries
     isAwaited = entries == nil
+    self.date = date
   }
 
   var title: String {
@@ -79,30 +86,17 @@ public struct Chooser: Equatable, Sendable {
     }
   }
 
-  /// The entries that contain every typed word.
-  var matches: [Entry] {
-    let words = text.text.lowercased().split(whereSeparator: \.isWhitespace)
-    guard !words.isEmpty else { return entries }
-    return entries.filter { entry in
-      let label = "\(entry.label) \(entry.terms)".lowercased()
-      return words.allSatisfy { label.contains($0) }
-    }
-  }
-
-  var selected: Entry? {
-    let matches = matches
-    return matches.indices.contains(selection) ? matches[selection] : nil
-  }
+  var selected: Entry? { matches.indices.contains(selection) ? matches[selection] : nil }
 
   mutating func show(_ entries: [Entry]) {
     self.entries = entries
     isAwaited = false
-    move(by: 0)
+    findMatches()
   }
 
   mutating func remove(where matches: (Entry) -> Bool) {
     entries.removeAll(where: matches)
-    move(by: 0)
+    findMatches()
   }
 
   mutating func select(_ index: Int) { selection = min(max(0, index), max(0, matches.count - 1)) }
@@ -114,11 +108,29 @@ public struct Chooser: Equatable, Sendable {
   mutating func edit(_ key: Key) -> Bool {
     guard text.edit(key) else { return false }
     selection = 0
+    findMatches()
     return true
   }
 
   mutating func paste(_ pasted: String) {
     text.paste(pasted)
     selection = 0
+    findMatches()
+  }
+
+  private mutating func findMatches() {
+    if purpose == .history {
+      var filter = VisitFilter(SavedFilter(text.text), now: date)
+      matches = entries.filter { entry in
+        if case .visit(let visit) = entry.choice { filter.matches(visit) } else { false }
+      }
+    } else {
+      let words = text.text.lowercased().split(whereSeparator: \.isWhitespace)
+      matches = entries.filter { entry in
+        let label = "\(entry.label) \(entry.terms)".lowercased()
+        return words.allSatisfy { label.contains($0) }
+      }
+    }
+    move(by: 0)
   }
 }

@@ -10,7 +10,7 @@ extension AppState {
 
   /// Shows the tags in use with their counts.
   mutating func chooseTag() -> [Effect] {
-    chooser = Chooser(.tags)
+    chooser = Chooser(.tags, at: now)
     return readTags(of: [])
   }
 
@@ -20,7 +20,7 @@ extension AppState {
       .searches,
       entries: savedSearches.map {
         Chooser.Entry(label: $0.name, details: [$0.filter], choice: .filter($0.filter))
-      })
+      }, at: now)
   }
 
   /// Handles a key while the chooser is shown.

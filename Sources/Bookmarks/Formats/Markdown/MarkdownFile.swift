@@ -142,7 +142,7 @@ struct MarkdownFile {
 
   private mutating func open(_ address: String, summary: String?, tags: [String]) {
     // A part of the same text, a file beside it, or a mail address.
-    guard address.contains("://") || options.base != nil else { return put("<a>") }
+    guard address.containsBytes("://") || options.base != nil else { return put("<a>") }
     put("<a href=\"\(MarkupEscape.attribute(address))\" line=\"\(line)\"")
     if let summary { put(" summary=\"\(MarkupEscape.attribute(summary))\"") }
     if !tags.isEmpty { put(" tags=\"\(MarkupEscape.attribute(TagList.text(tags)))\"") }

@@ -80,7 +80,7 @@ final class MarkdownLinks: HTMLEvents {
   /// Returns the address of a link, or nil for a part of the same text, a file beside it, and what
   /// isn't a web address.
   private func absolute(_ address: String) -> String? {
-    if address.contains("://") { return address }
+    if address.containsBytes("://") { return address }
     guard let base, !address.hasPrefix("#") else { return nil }
     return WebAddress(address, relativeTo: base)?.text
   }

@@ -43,7 +43,7 @@ struct TextLines: LineFormat {
       entries.append(BookmarkDraft(address: address.text).entry(line: number))
     }
     // Prose isn't a problem, but an address with another scheme was meant to be a link.
-    if addresses.isEmpty, isOneWord, address.contains("://") {
+    if addresses.isEmpty, isOneWord, address.containsBytes("://") {
       entries.append(BookmarkDraft(address: address).entry(line: number))
     }
   }
@@ -59,7 +59,7 @@ struct TextLines: LineFormat {
   /// Whether another address follows after a comma or semicolon.
   static func isList(_ text: String) -> Bool {
     text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }
-      && (text.contains(",http") || text.contains(";http"))
+      && (text.containsBytes(",http") || text.containsBytes(";http"))
   }
 
   /// Removes quotation marks, commas and semicolons from the end, because they separate the

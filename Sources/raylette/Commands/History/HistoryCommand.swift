@@ -19,7 +19,10 @@ struct HistoryListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the cards that came up, the latest first.")
 
-  @Argument(help: ArgumentHelp("Words in the title, address or wheel.", valueName: "word"))
+  @Argument(
+    help: ArgumentHelp(
+      #"Words, "phrases", #wheel, site:host, after:7d; -not after --. Several words are one filter."#,
+      valueName: "filter"))
   var filter: [String] = []
 
   @Option(help: ArgumentHelp("The maximum number of cards.", valueName: "number"))
@@ -34,18 +37,18 @@ struct HistoryListCommand: AsyncParsableCommand {
     if let limit, limit < 1 {
       throw ValidationError("--limit takes a number from 1, not \(limit).")
     }
+    try typedFilter.refuseUnknownWords()
   }
+
+  private var typedFilter: SavedFilter { SavedFilter(filter.joined(separator: " ")) }
 
   func run() async throws {
     let access = try SavedStoreAccess()
     let visits = try await access.run { store throws(StoreError) in
       try await WheelStore(sharing: store).history()
     }
-    let words = filter.flatMap { $0.lowercased().split(whereSeparator: \.isWhitespace) }
-    let found = visits.filter { visit in
-      let text = "\(visit.title ?? "") \(visit.address) \(visit.wheel)".lowercased()
-      return words.allSatisfy { text.contains($0) }
-    }
+    var filter = VisitFilter(typedFilter, now: .now)
+    let found = visits.filter { filter.matches($0) }
     for visit in found.prefix(limit ?? found.count) { try print(visit) }
     if found.isEmpty { throw CommandFailure(message: nil, exitCode: 1) }
   }

@@ -1,0 +1,51 @@
+public import Foundation
+import Markup
+
+/// Finds cards of the history by a ``SavedFilter``: words in the title, the address or the name of
+/// the wheel, `#wheel`, `site:host`, and `before:` and `after:` for when a card came up. What only
+/// saved links have, such as `is:dead`, matches everything.
+public struct VisitFilter: Sendable {
+  private let filter: SavedFilter
+  private let now: Date
+  private var folding = ScalarFolding()
+  private var words: [FoldedWords]
+
+  /// - Parameters:
+  ///   - filter: what the user typed.
+  ///   - now: the current time, which words such as `after:7d` depend on.
+  public init(_ filter: SavedFilter, now: Date) {
+    self.filter = filter
+    self.now = now
+    words = []
+    words = filter.terms.map { FoldedWords($0.text, folding: &folding) }
+  }
+
+  /// Whether a card matches all parts of the filter.
+  public mutating func matches(_ visit: Visit) -> Bool {
+    for condition in filter.conditions where !matches(visit, condition) { return false }
+    for (term, words) in zip(filter.terms, words) where !words.isEmpty {
+      let isFound = texts(of: visit, for: term.place).contains { text in
+        let match = FoldedWords(text, folding: &folding).match(of: words)
+        return match == .wholeWord || (match == .prefix && !term.isPhrase)
+      }
+      if isFound == term.isExcluded { return false }
+    }
+    return true
+  }
+
+  private func texts(of visit: Visit, for place: SavedFilter.Term.Place) -> [String] {
+    switch place {
+    case .anywhere: [visit.title ?? "", visit.address, visit.wheel]
+    case .tags: [visit.wheel]
+    case .host: [Wheel.Link(address: visit.address).host]
+    }
+  }
+
+  private func matches(_ visit: Visit, _ condition: LinkCondition) -> Bool {
+    switch condition.requirement {
+    case .state: true
+    case .before(let point): (visit.seenAt < point.date(now: now)) != condition.isExcluded
+    case .after(let point): (visit.seenAt >= point.date(now: now)) != condition.isExcluded
+    }
+  }
+}
