@@ -76,10 +76,12 @@ let package = Package(
       name: "Bookmarks",
       // GRDB reads Firefox's file, which is a SQLite database.
       dependencies: ["CCmark", "Markup", .product(name: "GRDB", package: "GRDB.swift")]),
+    .target(name: "LinkSync", dependencies: ["Markup"]),
     .target(
       name: "LinkStore",
       dependencies: [
-        "Bookmarks", "LinkPreview", "Markup", .product(name: "GRDB", package: "GRDB.swift"),
+        "Bookmarks", "LinkPreview", "LinkSync", "Markup",
+        .product(name: "GRDB", package: "GRDB.swift"),
         // SQLite's C API, because GRDB doesn't tell whether a database file was moved.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -94,8 +96,8 @@ let package = Package(
     .executableTarget(
       name: "raylette",
       dependencies: [
-        "Bookmarks", "CTerminalGuard", "CursesTerminal", "LinkPreview", "LinkStore", "Markup",
-        "RayletteApp", "TerminalGrid",
+        "Bookmarks", "CTerminalGuard", "CursesTerminal", "LinkPreview", "LinkStore", "LinkSync",
+        "Markup", "RayletteApp", "TerminalGrid",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -144,10 +146,14 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
     .testTarget(
+      name: "LinkSyncTests",
+      dependencies: ["LinkSync", "TestSupport"]),
+    .testTarget(
       name: "LinkStoreTests",
       dependencies: [
-        "Bookmarks", "LinkPreview", "LinkStore", "Markup", "TestSupport",
+        "Bookmarks", "LinkPreview", "LinkStore", "LinkSync", "Markup", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ]),
     .testTarget(
       name: "RayletteAppTests",

@@ -21,13 +21,15 @@ extension StoreFile {
     for _ in 0..<3 {
       guard let writer = connections.withLockedValue(\.writer) else { break }
       do {
-        return try await writer.writeWithoutTransaction { [path, opener] db in
+        return try await writer.writeWithoutTransaction { [path, opener, recorder] db in
           if !waits { opener.waits.withLockedValue { $0 = false } }
           defer { opener.waits.withLockedValue { $0 = true } }
           if db.hasMoved { throw FileHasMoved() }
           var value: Value?
           try db.inTransaction(.immediate) {
+            try recorder?.start(in: db)
             value = try body(db)
+            try recorder?.finish(in: db)
             return .commit
           }
           guard let value, !db.hasMoved else { throw StoreError.replaced(path: path) }

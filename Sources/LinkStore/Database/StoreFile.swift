@@ -14,6 +14,8 @@ struct StoreFile: Sendable {
   /// Why the file can't be written, or nil if it can.
   let writeError: StoreError?
   let opener: StoreOpener
+  /// Records changes for other devices; nil for a file that isn't exchanged.
+  let recorder: SyncRecorder?
   let connections: NIOLockedValueBox<Connections>
 
   struct Connections: Sendable {
@@ -31,10 +33,12 @@ struct StoreFile: Sendable {
 
   /// Opens or creates the file and runs its migrations.
   /// - Throws: ``StoreError`` if the file exists but can't be read. It's left as it is.
-  init(at file: URL, holds content: StoreError.Content, migrator: DatabaseMigrator)
-    throws(StoreError)
-  {
+  init(
+    at file: URL, holds content: StoreError.Content, migrator: DatabaseMigrator,
+    recorder: SyncRecorder? = nil
+  ) throws(StoreError) {
     path = file.path(percentEncoded: false)
+    self.recorder = recorder
     opener = StoreOpener(path: path, content: content, migrator: migrator)
     var connections = Connections()
     var obstacle: StoreError?

@@ -56,6 +56,9 @@ extension SavedLinkStore {
       try db.execute(sql: WheelTables.schema)
       try db.execute(sql: WheelTables.marks)
     }
+    migrator.registerMigration("changes for other devices") {
+      try $0.execute(sql: SyncTables.schema)
+    }
     return migrator
   }
 

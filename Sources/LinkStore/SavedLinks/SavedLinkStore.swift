@@ -22,7 +22,16 @@ public struct SavedLinkStore: Sendable {
   /// - Throws: ``StoreError`` if the file exists but can't be read or isn't one of our stores. It's
   ///   left as it is.
   public init(location: StoreLocation) throws(StoreError) {
-    file = try StoreFile(at: location.dataFile, holds: .savedLinks, migrator: Self.migrator)
+    try self.init(location: location, now: { Date() })
+  }
+
+  /// - Parameter now: the system's clock, which tells other devices when something was changed.
+  package init(
+    location: StoreLocation, now: @escaping @Sendable () -> Date
+  ) throws(StoreError) {
+    file = try StoreFile(
+      at: location.dataFile, holds: .savedLinks, migrator: Self.migrator,
+      recorder: SyncRecorder(now: now))
   }
 
   /// Why nothing can be saved, or nil if saving works.

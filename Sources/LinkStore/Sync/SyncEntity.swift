@@ -1,0 +1,105 @@
+import Foundation
+import GRDB
+import LinkSync
+import Markup
+
+/// A link as the devices know it, with its row if there is one.
+struct SyncEntity {
+  let key: String
+  var registers: LinkRegisters
+  /// The id of its row; nil for a link that's gone.
+  var linkID: SavedLink.ID?
+
+  init(key: String) {
+    self.key = key
+    registers = LinkRegisters()
+  }
+
+  /// Reads what's known about a link.
+  /// - Parameter before: the row before a change, whose values the times belong to. Nil means the
+  ///   row as it is.
+  static func fetch(
+    _ key: String, before: LinkRecord? = nil, in db: Database
+  ) throws -> SyncEntity? {
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT linkID, times, hidden FROM syncLink WHERE key = ?"),
+      arguments: [key])
+    guard let row else { return nil }
+    var entity = SyncEntity(key: key)
+    entity.linkID = row["linkID"]
+    if let hidden: String = row["hidden"] {
+      for operation in SyncLogReader(Data(hidden.utf8), device: hiddenDevice).operations {
+        entity.registers.merge(operation)
+      }
+    } else {
+      let record = try before ?? entity.linkID.flatMap { try LinkRecord.fetch($0, in: db) }
+      entity.registers = SyncTimes.registers(row["times"], values: record?.syncValues ?? [:])
+    }
+    return entity
+  }
+
+  /// Writes what's known about the link.
+  func save(in db: Database) throws {
+    let times = SyncTimes.text(registers)
+    let hidden =
+      linkID == nil
+      ? registers.operations(on: address).map {
+        SyncLine.text($0, device: Self.hiddenDevice) + "\n"
+      }.joined() : nil
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO syncLink (key, linkID, times, hidden) VALUES (?, ?, ?, ?)
+        ON CONFLICT (key) DO UPDATE SET linkID = excluded.linkID, times = excluded.times,
+          hidden = excluded.hidden
+        """
+    ).execute(arguments: [key, linkID, times, hidden])
+  }
+
+  /// The address as it was saved. One whose saving isn't known yet has its key, which is an address
+  /// too.
+  var address: String { registers.text(.address) ?? key }
+
+  /// Sets the fields whose values differ, at one time that's later than what they replace.
+  /// - Returns: the time, or nil if nothing differs.
+  mutating func set(
+    _ values: [SyncField: SyncValue], tags: [String] = [], at time: SyncTime
+  ) -> SyncTime? {
+    var changed = Set(registers.fields.keys).union(values.keys).filter { field in
+      field != .gone && (values[field] ?? .none) != (registers.fields[field]?.value ?? .none)
+    }
+    // Tags that are set in another order than before are set again.
+    let order = registers.tags
+    if order.filter(tags.contains) != tags.filter(order.contains) {
+      changed.formUnion(tags.map { .tag($0.lowercased()) })
+    }
+    // The spelling of the address belongs to the saving, and a link that's gone is saved again.
+    if changed.contains(.saved) || changed.contains(.address) || !registers.exists {
+      changed.formUnion([.saved, .address])
+    }
+    guard !changed.isEmpty else { return nil }
+    let known =
+      changed.compactMap { registers.fields[$0]?.time }
+      + [registers.fields[.gone]?.time]
+      .compactMap(\.self)
+    let time = time.after(known.max())
+    let operation = SyncOperation(
+      address: address, time: time,
+      fields: Dictionary(
+        uniqueKeysWithValues: changed.map { ($0, values[$0] ?? .none) }), tagOrder: tags)
+    registers.merge(operation)
+    return time
+  }
+}
+
+extension SyncEntity {
+  /// The device in lines of links that are gone, which is none, so that each names its own.
+  private static let hiddenDevice = ""
+}
+
+extension LinkRecord {
+  static func fetch(_ id: SavedLink.ID, in db: Database) throws -> LinkRecord? {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT * FROM link WHERE id = ?"), arguments: [id]
+    ).map(LinkRecord.init)
+  }
+}

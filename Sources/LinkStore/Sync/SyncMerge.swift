@@ -1,0 +1,93 @@
+import Foundation
+import GRDB
+import LinkSync
+import Markup
+
+/// Takes operations of other devices into the saved links.
+struct SyncMerge {
+  private var entities: [String: SyncEntity] = [:]
+  private var changed: [String] = []
+  private var changedKeys: Set<String> = []
+
+  /// - Returns: how many links were changed.
+  static func apply(
+    _ operations: [SyncOperation], at date: Date, in db: Database
+  ) throws -> Int {
+    guard var clock = try SyncClock.fetch(in: db) else { return 0 }
+    var merge = SyncMerge()
+    for operation in operations {
+      clock.observe(operation.time, at: date)
+      try merge.take(operation, in: db)
+    }
+    try clock.save(in: db)
+    try merge.write(in: db)
+    try SyncRecorder.forget(in: db)
+    return merge.changed.count
+  }
+
+  private mutating func take(_ operation: SyncOperation, in db: Database) throws {
+    guard let address = WebAddress(operation.address) else { return }
+    let key = LinkKey.key(of: address)
+    if entities[key] == nil {
+      entities[key] = try SyncEntity.fetch(key, in: db) ?? SyncEntity(key: key)
+    }
+    guard entities[key]?.registers.merge(operation) == true else { return }
+    if changedKeys.insert(key).inserted { changed.append(key) }
+  }
+
+  private func write(in db: Database) throws {
+    let all = changed.compactMap { entities[$0] }
+    let there = all.filter(\.registers.exists)
+    for entity in all where !entity.registers.exists { try Self.delete(entity, in: db) }
+    let known = there.filter { $0.linkID != nil }
+    try SavedLinkStore.withDeferredReindexing(known.compactMap(\.linkID), in: db) {
+      for entity in known { try Self.write(entity, in: db) }
+    }
+    let new = there.filter { $0.linkID == nil }
+    // For a few links, the triggers are faster.
+    guard new.count > 100 else { return try new.forEach { try Self.write($0, in: db) } }
+    try SavedLinkStore.withDeferredIndexing(in: db) {
+      for entity in new { try Self.write(entity, in: db) }
+    }
+  }
+
+  private static func delete(_ entity: SyncEntity, in db: Database) throws {
+    var entity = entity
+    if let id = entity.linkID {
+      try db.cachedStatement(sql: "DELETE FROM link WHERE id = ?").execute(arguments: [id])
+    }
+    entity.linkID = nil
+    try entity.save(in: db)
+  }
+
+  private static func write(_ entity: SyncEntity, in db: Database) throws {
+    guard let address = WebAddress(entity.address) else { return }
+    var entity = entity
+    var record = LinkRecord(entity.registers, key: entity.key, address: address)
+    if entity.linkID == nil {
+      try record.insert(in: db)
+      entity.linkID = record.id
+    } else {
+      record.id = entity.linkID
+      try record.update(in: db)
+    }
+    try entity.save(in: db)
+  }
+}
+
+extension LinkRecord {
+  /// Replaces all that the row says.
+  fileprivate func update(in db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE link SET url = ?, host = ?, title = ?, site = ?, summary = ?, tags = ?, note = ?,
+          metadata = ?, savedAt = ?, openedAt = ?, trashedAt = ?, checked = ? WHERE id = ?
+        """
+    ).execute(
+      arguments: [
+        url, host, title, site, summary, SavedLinkStore.joined(tags), note, metadata,
+        savedAt.timeIntervalSince1970, openedAt?.timeIntervalSince1970,
+        trashedAt?.timeIntervalSince1970, checked, id,
+      ])
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import GRDB
+import LinkSync
+
+/// Records what changes links, however it changes them, for the other devices.
+///
+/// Temporary triggers note each row before its first change in a transaction. At the end of the
+/// transaction, what differs is recorded with its time, so that a change and its record are on disk
+/// together or not at all.
+struct SyncRecorder: Sendable {
+  /// The system's clock.
+  let now: @Sendable () -> Date
+
+  /// Call it at the start of a transaction.
+  func start(in db: Database) throws {
+    guard try Self.isOn(in: db), try !Self.hasTriggers(in: db) else { return }
+    let columns =
+      "url, key, host, title, site, summary, tags, note, metadata, savedAt, openedAt, trashedAt, "
+      + "checked"
+    let old = columns.split(separator: ", ").map { "old.\($0)" }.joined(separator: ", ")
+    let isChanged = columns.split(separator: ", ").map { "old.\($0) IS NOT new.\($0)" }
+    try db.execute(
+      sql: """
+        CREATE TEMP TABLE changedRow (id INTEGER PRIMARY KEY, isNew NOT NULL DEFAULT 0, \(columns));
+        CREATE TEMP TRIGGER noteAdded AFTER INSERT ON main.link BEGIN
+          INSERT OR IGNORE INTO changedRow (id, isNew) VALUES (new.id, 1);
+        END;
+        CREATE TEMP TRIGGER noteChanged AFTER UPDATE ON main.link
+        WHEN \(isChanged.joined(separator: " OR ")) BEGIN
+          INSERT OR IGNORE INTO changedRow (id, \(columns)) VALUES (old.id, \(old));
+        END;
+        CREATE TEMP TRIGGER noteDeleted AFTER DELETE ON main.link BEGIN
+          INSERT OR IGNORE INTO changedRow (id, \(columns)) VALUES (old.id, \(old));
+        END;
+        """)
+  }
+
+  /// Call it at the end of a transaction, before it's committed.
+  func finish(in db: Database) throws {
+    // In the transaction that turns it on, there was nothing to record with.
+    guard try Self.isOn(in: db), try Self.hasTriggers(in: db) else { return }
+    let rows = try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT * FROM temp.changedRow ORDER BY id"))
+    guard !rows.isEmpty, var clock = try SyncClock.fetch(in: db) else { return }
+    let time = clock.tick(at: now())
+    for row in rows {
+      let before = row["isNew"] ? nil : try LinkRecord(row: row)
+      let after = try LinkRecord.fetch(row["id"], in: db)
+      try record(before, after, at: time, in: db)
+    }
+    try clock.save(in: db)
+    try Self.forget(in: db)
+  }
+
+  /// Forgets the changes of this transaction, because they came from other devices.
+  static func forget(in db: Database) throws {
+    try db.cachedStatement(sql: "DELETE FROM temp.changedRow").execute()
+  }
+
+  private func record(
+    _ before: LinkRecord?, _ after: LinkRecord?, at time: SyncTime, in db: Database
+  ) throws {
+    if let before, Self.isExchanged(before), before.key != after?.key {
+      try recordEnd(of: before, movedTo: after, at: time, in: db)
+    }
+    guard let after, Self.isExchanged(after), let id = after.id else { return }
+    let known = before?.key == after.key ? before : nil
+    var entity =
+      try SyncEntity.fetch(after.key, before: known, in: db) ?? SyncEntity(key: after.key)
+    entity.linkID = id
+    guard let time = entity.set(after.syncValues, tags: after.tags, at: time) else { return }
+    try entity.save(in: db)
+    try SyncOutbox.add(time, of: after.key, in: db)
+  }
+
+  /// Records that a link was deleted for good, or has another address now.
+  private func recordEnd(
+    of before: LinkRecord, movedTo after: LinkRecord?, at time: SyncTime, in db: Database
+  ) throws {
+    guard var entity = try SyncEntity.fetch(before.key, before: before, in: db) else { return }
+    let last = entity.registers.lastEdit ?? time
+    // A deletion is as old as the last change that it deletes, so that it never deletes a later one.
+    let end = after == nil ? last : time.after(last)
+    let operation = SyncOperation(
+      address: before.url, time: end, fields: [.gone: .text(after?.url ?? "")])
+    entity.registers.merge(operation)
+    entity.linkID = nil
+    try entity.save(in: db)
+    try SyncOutbox.add(end, of: before.key, in: db)
+  }
+
+  /// Whether a row is exchanged. One of several rows of the same page isn't, because on another
+  /// device they would be one link.
+  static func isExchanged(_ record: LinkRecord) -> Bool {
+    record.url.hasPrefix("http") && !record.key.utf8.contains(UInt8(ascii: " "))
+  }
+
+  private static func isOn(in db: Database) throws -> Bool {
+    try Bool.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM syncState")) == true
+  }
+
+  private static func hasTriggers(in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT 1 FROM sqlite_temp_schema WHERE name = 'changedRow'")) == true
+  }
+}

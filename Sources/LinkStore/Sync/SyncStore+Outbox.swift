@@ -1,0 +1,45 @@
+import GRDB
+import LinkSync
+
+/// What the other devices don't have yet, as lines of our log.
+package struct SyncOutgoing: Sendable {
+  package var lines: [String]
+  /// Identifies the last of them.
+  package var last: Int64
+}
+
+extension SyncStore {
+  /// Returns what's waiting, in the order in which it was recorded. What was replaced meanwhile
+  /// isn't among it.
+  package func outgoing() async throws(StoreError) -> SyncOutgoing {
+    try await file.readFromWriter { db in
+      guard let device = try SyncClock.fetch(in: db)?.device else {
+        return SyncOutgoing(lines: [], last: 0)
+      }
+      var outgoing = SyncOutgoing(lines: [], last: 0)
+      var entity: SyncEntity?
+      let rows = try Row.fetchCursor(db, sql: "SELECT * FROM syncOutbox ORDER BY id")
+      while let row = try rows.next() {
+        let key: String = row["key"]
+        if entity?.key != key { entity = try SyncEntity.fetch(key, in: db) }
+        outgoing.last = row["id"]
+        if let entity,
+          let operation = entity.registers.operation(
+            on: entity.address, at: SyncOutbox.time(row))
+        {
+          outgoing.lines.append(SyncLine.text(operation, device: device))
+        }
+      }
+      return outgoing
+    } ?? SyncOutgoing(lines: [], last: 0)
+  }
+
+  /// Notes that the others can have what was waiting.
+  /// - Parameter logs: how far our own logs are known now.
+  package func sent(_ outgoing: SyncOutgoing, in logs: [SyncLogRecord]) async throws(StoreError) {
+    try await file.write { db in
+      try db.execute(sql: "DELETE FROM syncOutbox WHERE id <= ?", arguments: [outgoing.last])
+      for log in logs { try Self.save(log, in: db) }
+    }
+  }
+}

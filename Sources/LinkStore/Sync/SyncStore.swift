@@ -1,0 +1,123 @@
+package import Foundation
+import GRDB
+import LinkSync
+
+/// What this device exchanges with others, in the file of the saved links.
+package struct SyncStore: Sendable {
+  let file: StoreFile
+
+  package init(sharing saved: SavedLinkStore) { file = saved.file }
+
+  /// How things stand.
+  package struct State: Hashable, Sendable {
+    package var device: String
+    /// Where changes are exchanged, as ``begin(device:place:)`` was given it; nil after leaving.
+    package var place: String?
+    package var syncedAt: Date?
+    /// Why the last attempt failed.
+    package var failure: String?
+    /// How many changes the other devices don't have yet.
+    package var waitingCount: Int
+    /// How many saved links aren't exchanged, because they're the same page as another one.
+    package var duplicateCount: Int
+  }
+
+  /// Returns nil if changes were never exchanged.
+  package func state() async throws(StoreError) -> State? {
+    try await file.read { db in
+      try Row.fetchOne(db, sql: "SELECT * FROM syncState").map { row in
+        State(
+          device: row["device"], place: row["place"],
+          syncedAt: (row["syncedAt"] as Double?).map(Date.init(timeIntervalSince1970:)),
+          failure: row["failure"], waitingCount: try SyncOutbox.count(in: db),
+          duplicateCount: try Int.fetchOne(
+            db, sql: "SELECT COUNT(*) FROM link WHERE instr(key, ' ') > 0") ?? 0)
+      }
+    }.flatMap { $0 }
+  }
+
+  /// Begins to record changes, and to exchange them at a place. All links are to be written there.
+  ///
+  /// A link of before has the time at which it was saved, opened or removed.
+  package func begin(device: String, place: String) async throws(StoreError) {
+    try await file.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO syncState (id, device, milliseconds, count, place) VALUES (1, ?, 0, 0, ?)
+          ON CONFLICT (id) DO UPDATE SET device = excluded.device, place = excluded.place,
+            syncedAt = NULL, failure = NULL
+          """, arguments: [device, place])
+      try db.execute(sql: "DELETE FROM syncFile")
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT * FROM link WHERE NOT EXISTS (SELECT 1 FROM syncLink WHERE linkID = link.id)
+          """)
+      while let row = try rows.next() {
+        try Self.adopt(try LinkRecord(row: row), on: device, in: db)
+      }
+      try Self.enqueueAll(in: db)
+    }
+  }
+
+  /// Stops the exchange. All links stay, and changes go on being recorded, so that nothing is lost
+  /// if it's begun again.
+  package func leave() async throws(StoreError) {
+    try await file.write { db in
+      try db.execute(sql: "UPDATE syncState SET place = NULL, failure = NULL")
+    }
+  }
+
+  /// Takes a new name, because another device writes under this one, or what this device wrote is
+  /// lost.
+  /// - Parameter resendsAll: whether everything is to be written again.
+  package func rename(to device: String, resendsAll: Bool) async throws(StoreError) {
+    try await file.write { db in
+      try db.execute(sql: "DELETE FROM syncFile WHERE device = (SELECT device FROM syncState)")
+      try db.execute(sql: "UPDATE syncState SET device = ?", arguments: [device])
+      if resendsAll { try Self.enqueueAll(in: db) }
+    }
+  }
+
+  /// Notes how an exchange ended.
+  package func finish(at date: Date, failure: String?) async throws(StoreError) {
+    try await file.write { db in
+      try db.execute(
+        sql: """
+          UPDATE syncState SET failure = ?1, syncedAt = CASE WHEN ?1 IS NULL THEN ?2 ELSE syncedAt END
+          """, arguments: [failure, date.timeIntervalSince1970])
+    }
+  }
+
+  /// Records a link of before the first exchange.
+  private static func adopt(_ record: LinkRecord, on device: String, in db: Database) throws {
+    guard SyncRecorder.isExchanged(record) else { return }
+    var entity = SyncEntity(key: record.key)
+    entity.linkID = record.id
+    let values = record.syncValues
+    let saved = SyncTime(milliseconds: record.savedAt.syncMilliseconds, device: device)
+    for (field, value) in values {
+      var register = LinkRegisters.Register(time: saved, value: value)
+      switch field {
+      case .removed, .opened:
+        if case .date(let date) = value { register.time.milliseconds = date }
+      case .tag: register.place = record.tags.firstIndex { .text($0) == value } ?? 0
+      default: break
+      }
+      entity.registers.fields[field] = register
+    }
+    try entity.save(in: db)
+  }
+
+  /// Marks everything as not known to the other devices.
+  static func enqueueAll(in db: Database) throws {
+    try db.execute(sql: "DELETE FROM syncOutbox")
+    let keys = try String.fetchCursor(db, sql: "SELECT key FROM syncLink")
+    while let key = try keys.next() {
+      guard let entity = try SyncEntity.fetch(key, in: db) else { continue }
+      for time in Set(entity.registers.fields.values.map(\.time)) {
+        try SyncOutbox.add(time, of: key, in: db)
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// The tables for the exchange of changes with other devices. Times are in milliseconds since 1970.
+enum SyncTables {
+  static let schema = """
+    -- One row from the first `raylette sync init` on. Changes are recorded as long as it's there.
+    CREATE TABLE syncState (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      device TEXT NOT NULL,
+      -- The last reading of the clock.
+      milliseconds INTEGER NOT NULL,
+      count INTEGER NOT NULL,
+      -- Where changes are exchanged; null after leaving.
+      place TEXT,
+      syncedAt REAL,
+      -- Why the last attempt failed.
+      failure TEXT
+    );
+    CREATE TABLE syncLink (
+      -- As in `link`, which has no row for a link that's gone.
+      key TEXT PRIMARY KEY,
+      linkID INTEGER UNIQUE,
+      -- When and where each field was set; see SyncTimes.
+      times TEXT NOT NULL,
+      -- The values of a link that's gone, as lines of a log.
+      hidden TEXT
+    ) WITHOUT ROWID;
+    -- What the other devices don't have yet: what was set on a link at a time.
+    CREATE TABLE syncOutbox (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      key TEXT NOT NULL,
+      milliseconds INTEGER NOT NULL,
+      count INTEGER NOT NULL,
+      device TEXT NOT NULL
+    );
+    -- How far the logs are known, our own included.
+    CREATE TABLE syncFile (
+      device TEXT NOT NULL,
+      name TEXT NOT NULL,
+      version TEXT NOT NULL,
+      -- The number of bytes that were read or written, and their hash value.
+      length INTEGER NOT NULL,
+      hash INTEGER NOT NULL,
+      skipped INTEGER NOT NULL DEFAULT 0,
+      PRIMARY KEY (device, name)
+    ) WITHOUT ROWID;
+    """
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// A line of a log: one operation as a JSON object, with its keys in a fixed order.
+///
+///     {"at":"2026-11-22T23:25:41.123Z","link":"https://example.org/","saved":"2026-11-22T23:25:41.120Z","title":"An example","tags":["one","two"]}
+///
+/// A key that's missing sets nothing, and null clears its field.
+package enum SyncLine {
+  /// Writes an operation, without a line break.
+  /// - Parameter device: the device whose log it is, which needn't be named in each line.
+  package static func text(_ operation: SyncOperation, device: String) -> String {
+    var line = "{\"at\":\"\(ISOTime.text(operation.time.milliseconds))\""
+    if operation.time.count > 0 { line += ",\"n\":\(operation.time.count)" }
+    if operation.time.device != device { line += ",\"by\":\(quoted(operation.time.device))" }
+    line += ",\"link\":\(quoted(operation.address))"
+    for field in SyncField.named {
+      if field == .opened { line += tags(of: operation) }
+      guard let key = key(of: field), let value = operation.fields[field] else { continue }
+      line += ",\"\(key)\":\(json(value, of: field))"
+    }
+    return line + "}"
+  }
+
+  private static func tags(of operation: SyncOperation) -> String {
+    let removed = operation.fields.compactMap { field, value -> String? in
+      if case .tag(let tag) = field, value == .none { tag } else { nil }
+    }.sorted()
+    return list("tags", operation.tagOrder) + list("untagged", removed)
+  }
+
+  private static func list(_ key: String, _ texts: [String]) -> String {
+    texts.isEmpty ? "" : ",\"\(key)\":[\(texts.map(quoted).joined(separator: ","))]"
+  }
+
+  static func key(of field: SyncField) -> String? {
+    switch field {
+    case .saved: "saved"
+    case .removed: "removed"
+    case .gone: "gone"
+    case .title: "title"
+    case .summary: "summary"
+    case .note: "note"
+    case .opened: "opened"
+    case .checked: "checked"
+    case .metadata: "metadata"
+    case .address, .tag: nil
+    }
+  }
+
+  private static func json(_ value: SyncValue, of field: SyncField) -> String {
+    switch (field, value) {
+    case (_, .none): "null"
+    case (_, .date(let date)): "\"\(ISOTime.text(date))\""
+    case (.metadata, .text(let json)), (.checked, .text(let json)): json
+    case (.gone, .text("")): "true"
+    case (_, .text(let text)): quoted(text)
+    }
+  }
+
+  /// Writes a JSON string. Escapes only what has to be, so that lines can be read and searched.
+  private static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case ..<" ", "\u{7F}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+}

@@ -1,0 +1,76 @@
+import Bookmarks
+import Foundation
+import LinkPreview
+import LinkSync
+import Markup
+import NIOConcurrencyHelpers
+import TestSupport
+import Testing
+
+@testable import LinkStore
+
+/// A device of a test: its store, and a clock that the test sets.
+struct SyncDevice: Sendable {
+  let name: String
+  let store: SavedLinkStore
+  let sync: SyncStore
+  let clock: NIOLockedValueBox<Date>
+
+  init(_ name: String, in home: TemporaryHome, now: Date) throws {
+    self.name = name
+    let clock = NIOLockedValueBox(now)
+    self.clock = clock
+    let file = home.file("\(name)/saved.sqlite")
+    store = try SavedLinkStore(
+      location: StoreLocation(dataFile: file, cacheFile: home.file("\(name)/cache.sqlite")),
+      now: { clock.withLockedValue(\.self) })
+    sync = SyncStore(sharing: store)
+  }
+
+  var now: Date { clock.withLockedValue(\.self) }
+
+  /// What it has to tell since the last call, as lines of its log.
+  func takeLines() async throws -> [String] {
+    let outgoing = try await sync.outgoing()
+    try await sync.sent(outgoing, in: [])
+    return outgoing.lines
+  }
+
+  /// Takes lines of another device's log.
+  func receive(_ lines: [String], from device: String) async throws {
+    let log = SyncLogReader(Data(lines.map { $0 + "\n" }.joined().utf8), device: device)
+    #expect(log.skippedCount == 0)
+    try await sync.apply(log.operations, of: SyncLogRecord(device: device, name: "test"), at: now)
+  }
+
+  /// All links, saved and in the trash, as lines without ids, sorted by address.
+  func export() async throws -> [String] {
+    var lines: [String] = []
+    for isTrash in [false, true] {
+      let list = try await store.list(SavedQuery(isTrash: isTrash))
+      for link in try await store.links(list.ids) { lines.append(Self.line(link)) }
+    }
+    return lines.sorted()
+  }
+
+  private static func line(_ link: SavedLink) -> String {
+    let bookmark = link.bookmark
+    let parts: [String?] = [
+      bookmark.address.text, bookmark.title, bookmark.summary, bookmark.note,
+      bookmark.tags.joined(separator: ","), "\(link.savedAt.syncMilliseconds)",
+      link.openedAt.map { "\($0.syncMilliseconds)" },
+      link.trashedAt.map { "\($0.syncMilliseconds)" },
+      bookmark.metadata.map { String(decoding: $0, as: UTF8.self) }, link.check.map { "\($0)" },
+    ]
+    return parts.map { $0 ?? "-" }.joined(separator: "|")
+  }
+
+  /// The lines that ``export()`` should have, from all operations there ever were.
+  static func lines(of registers: [String: LinkRegisters]) throws -> [String] {
+    try registers.compactMap { key, registers -> String? in
+      guard registers.exists else { return nil }
+      let address = try #require(registers.text(.address).flatMap { WebAddress($0) })
+      return line(LinkRecord(registers, key: key, address: address).link)
+    }.sorted()
+  }
+}

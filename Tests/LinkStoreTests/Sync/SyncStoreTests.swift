@@ -1,0 +1,182 @@
+import Foundation
+import LinkPreview
+import LinkSync
+import Markup
+import NIOConcurrencyHelpers
+import TestSupport
+import Testing
+
+@testable import LinkStore
+
+@Suite("Changes on several devices")
+struct SyncStoreTests {
+  private static let start = Date(timeIntervalSince1970: 1_750_000_000)
+
+  private static func withDevices(
+    _ count: Int, _ body: ([SyncDevice]) async throws -> Void
+  ) async throws {
+    try await withTemporaryHome { home in
+      let devices = try (0..<count).map { number in
+        try SyncDevice("device-\(number)", in: home, now: start)
+      }
+      for device in devices { try await device.sync.begin(device: device.name, place: "test") }
+      try await body(devices)
+    }
+  }
+
+  private static func metadata(_ address: String, title: String? = nil) throws -> LinkMetadata {
+    var metadata = LinkMetadata(originalAddress: try #require(WebAddress(address)))
+    metadata.title = title
+    return metadata
+  }
+
+  /// Gives each device what the others have to tell.
+  private static func exchange(_ devices: [SyncDevice]) async throws {
+    for device in devices {
+      let lines = try await device.takeLines()
+      for other in devices where other.name != device.name {
+        try await other.receive(lines, from: device.name)
+      }
+    }
+  }
+
+  @Test("a tag that's added here and one that's removed there: both wishes are kept")
+  func tags() async throws {
+    try await Self.withDevices(2) { devices in
+      let (first, second) = (devices[0], devices[1])
+      _ = try await first.store.save(try Self.metadata("https://example.org/a"), at: Self.start)
+      try await first.store.apply(.addTags(["one", "two"], to: [1]), at: Self.start)
+      try await Self.exchange(devices)
+      try await first.store.apply(.removeTags(["One"], from: [1]), at: Self.start)
+      try await second.store.apply(.addTags(["Three"], to: [1]), at: Self.start)
+      try await Self.exchange(devices)
+      for device in devices {
+        #expect(try await device.store.links([1]).first?.tags == ["two", "Three"])
+      }
+    }
+  }
+
+  @Test("a link that's deleted for good stays if another device has edited it since")
+  func deletion() async throws {
+    try await Self.withDevices(2) { devices in
+      let (first, second) = (devices[0], devices[1])
+      for name in ["a", "b"] {
+        _ = try await first.store.save(
+          try Self.metadata("https://example.org/\(name)"), at: Self.start)
+      }
+      try await first.store.apply(.trash([1, 2], at: Self.start), at: Self.start)
+      try await Self.exchange(devices)
+      try await second.store.apply(.restore([1]), at: Self.start)
+      try await first.store.emptyTrash(removedBefore: Self.start + 10)
+      try await Self.exchange(devices)
+      for device in devices {
+        #expect(try await device.export().map { $0.prefix(21) } == ["https://example.org/a"])
+      }
+    }
+  }
+
+  @Test("a changed address is a change like others")
+  func addressChange() async throws {
+    try await Self.withDevices(2) { devices in
+      let first = devices[0]
+      _ = try await first.store.save(
+        try Self.metadata("https://example.org/old", title: "T"), at: Self.start)
+      try await first.store.apply(.setNotes([1: "A note"]), at: Self.start)
+      try await Self.exchange(devices)
+      let address = try #require(WebAddress("https://example.com/new"))
+      let inverse = try await first.store.apply(.setAddresses([1: address]), at: Self.start)
+      try await Self.exchange(devices)
+      let moved = try await devices[1].export()
+      #expect(moved == (try await first.export()) && moved.count == 1)
+      #expect(moved.first?.contains("example.com/new|T|-|A note") == true)
+      try await first.store.apply(inverse, at: Self.start)
+      try await Self.exchange(devices)
+      let back = try await devices[1].export()
+      #expect(back == (try await first.export()) && back.count == 1)
+      #expect(back.first?.contains("example.org/old|T|-|A note") == true)
+    }
+  }
+
+  @Test("a store of before has the times at which its links were saved")
+  func earlierLinks() async throws {
+    try await withTemporaryHome { home in
+      let first = try SyncDevice("first", in: home, now: Self.start)
+      let second = try SyncDevice("second", in: home, now: Self.start)
+      for (device, age) in [(first, 100.0), (second, 50)] {
+        _ = try await device.store.save(
+          try Self.metadata("https://example.org/a", title: device.name), at: Self.start - age)
+      }
+      try await first.store.apply(.setNotes([1: "only here"]), at: Self.start)
+      for device in [first, second] { try await device.sync.begin(device: device.name, place: "") }
+      try await Self.exchange([first, second])
+      let lines = try await first.export()
+      #expect(lines == (try await second.export()))
+      #expect(lines.first?.contains("/a|second|-|only here") == true)
+    }
+  }
+
+  @Test("what's recorded while nothing is exchanged isn't lost")
+  func leaving() async throws {
+    try await Self.withDevices(2) { devices in
+      _ = try await devices[0].store.save(
+        try Self.metadata("https://example.org/a"), at: Self.start)
+      try await Self.exchange(devices)
+      try await devices[1].store.apply(.setNotes([1: "of the other"]), at: Self.start)
+      try await devices[0].sync.leave()
+      try await devices[0].store.apply(.setNotes([1: "after leaving"]), at: Self.start)
+      #expect(try await devices[0].sync.state()?.place == nil)
+      try await devices[0].sync.begin(device: "device-again", place: "elsewhere")
+      try await Self.exchange(devices)
+      let lines = try await devices[0].export()
+      #expect(lines == (try await devices[1].export()))
+      #expect(lines.count == 1)
+    }
+  }
+
+  @Test(
+    "end with the same links, in whatever order changes arrive, and lose none",
+    arguments: [3, 5], [UInt64.random(in: 0 ... .max)])
+  func converges(count: Int, seed: UInt64) async throws {
+    try await Self.withDevices(count) { devices in
+      var random = SeededRandom(seed: seed)
+      // What each device has told, and how much of it each other device has.
+      var logs = [[String]](repeating: [], count: count)
+      for _ in 0..<300 {
+        let number = Int.random(in: 0..<count, using: &random)
+        let device = devices[number]
+        // Clocks are up to a day apart, and jump.
+        device.clock.withLockedValue {
+          $0 = Self.start + .random(in: -86_400...86_400, using: &random)
+        }
+        try await RandomEdit.make(on: device, using: &random)
+        logs[number] += try await device.takeLines()
+        if Int.random(in: 0..<4, using: &random) == 0 {
+          let other = Int.random(in: 0..<count, using: &random)
+          let some = logs[number].shuffled(using: &random).prefix(20)
+          try await devices[other].receive(Array(some), from: device.name)
+        }
+      }
+      for (number, log) in logs.enumerated() {
+        for device in devices.shuffled(using: &random) {
+          try await device.receive(log.shuffled(using: &random), from: devices[number].name)
+        }
+      }
+      // What changed by merging alone is told, too.
+      var registers: [String: LinkRegisters] = [:]
+      for (number, log) in logs.enumerated() {
+        for line in log {
+          let operation = try #require(
+            SyncLine.operation(Data(line.utf8), device: devices[number].name))
+          let address = try #require(WebAddress(operation.address))
+          registers[LinkKey.key(of: address), default: .init()].merge(operation)
+        }
+      }
+      let expected = try SyncDevice.lines(of: registers)
+      for device in devices {
+        #expect(try await device.takeLines().isEmpty)
+        #expect(try await device.export() == expected)
+      }
+      #expect(!expected.isEmpty)
+    }
+  }
+}
