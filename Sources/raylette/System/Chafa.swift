@@ -124,7 +124,7 @@ struct Chafa: Sendable {
     let command = limiter.map { (path: $0, arguments: limits + [program.string] + arguments) }
     let (path, vector) = command ?? (program, arguments)
     do {
-      let input = try Self.file(holding: image.data)
+      let input = try UnlinkedFile.holding(image.data)
       let result = try await Subprocess.run(
         .path(path), arguments: Arguments(vector), environment: Self.environment,
         platformOptions: options,
@@ -136,25 +136,6 @@ struct Chafa: Sendable {
     } catch {
       return nil
     }
-  }
-
-  /// Returns an unlinked file, positioned at its beginning. It's not a pipe, because writing to a
-  /// program that exits before reading everything raises SIGPIPE, and swift-subprocess 1.0 traps
-  /// then.
-  private static func file(holding bytes: Data) throws -> FileDescriptor {
-    let path = FilePath(NSTemporaryDirectory()).appending("raylette-\(UUID().uuidString)")
-    let file = try FileDescriptor.open(
-      path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
-      permissions: .ownerReadWrite)
-    unlink(path.string)
-    do {
-      try file.writeAll(bytes)
-      try file.seek(offset: 0, from: .start)
-    } catch {
-      try? file.close()
-      throw error
-    }
-    return file
   }
 
   /// The maximum bytes of a picture in pixels. In cells it's less: a cell takes about 50 bytes.

@@ -134,9 +134,9 @@ struct ChildProcess: Sendable {
   }
 
   /// The number of bytes kept from the end of standard error.
-  private static let tailLimit = 4096
+  static let tailLimit = 4096
 
-  private static var apart: PlatformOptions {
+  static var apart: PlatformOptions {
     var options = PlatformOptions()
     options.createSession = true
     // Ends the program's own child processes too, because the whole session is its own.

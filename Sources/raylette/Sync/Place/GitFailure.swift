@@ -1,0 +1,152 @@
+import Foundation
+
+/// A git command that failed, with what it wrote.
+struct GitFailure: Error, Hashable {
+  enum Cause: Hashable {
+    case exit
+    case tooLarge
+    /// Contains the system's error number, if it's known.
+    case notStarted(Int32?)
+    case timedOut(Duration)
+    case cancelled
+  }
+
+  let cause: Cause
+  var output = ""
+  var error = ""
+
+  func contains(_ texts: String...) -> Bool { texts.contains { error.contains($0) } }
+
+  /// Whether the branch isn't there. It was renamed, or the remote is empty.
+  var isMissingBranch: Bool { contains("couldn't find remote ref") }
+
+  /// Whether another process of ours was changing the same reference.
+  var isLocked: Bool { contains("cannot lock ref", "Unable to create") && !contains("remote:") }
+
+  /// Returns what it means to people.
+  func placeError(at address: SyncAddress) -> SyncPlaceError {
+    let place = address.shown
+    switch cause {
+    case .timedOut(let limit): return .timedOut(place: place, limit: limit)
+    case .cancelled: return .cancelled
+    case .tooLarge: return .other(place: place, reason: "it holds far too many files")
+    case .notStarted(ENOSPC?), .notStarted(EDQUOT?): return .diskFull(place: "this computer")
+    case .notStarted(let code):
+      let reason = code.map { String(cString: strerror($0)) } ?? "git can't be started"
+      return .other(place: place, reason: reason)
+    case .exit: break
+    }
+    return pushError(at: place) ?? sshError(address) ?? webError(address) ?? placeError(place)
+  }
+
+  // MARK: - Pushes
+
+  /// What git says of the branch, after `git push --porcelain`: `[rejected] (fetch first)`.
+  private var rejection: Substring? {
+    output.split(separator: "\n").first { $0.hasPrefix("!") }?
+      .split(separator: "\t").last
+  }
+
+  /// Whether somebody else was first.
+  var isRejectedPush: Bool {
+    guard let rejection else { return false }
+    return [
+      "fetch first", "non-fast-forward", "stale info", "cannot lock ref", "failed to update ref",
+      "reference already exists", "incorrect old value", "failed to lock", "needs update",
+    ].contains { rejection.contains($0) }
+  }
+
+  private func pushError(at place: String) -> SyncPlaceError? {
+    guard let rejection else { return nil }
+    if contains("No space left", "Disk quota exceeded") { return .diskFull(place: place) }
+    if contains("insufficient permission", "Permission denied", "Read-only file system") {
+      return .notAllowed(place: place)
+    }
+    if rejection.contains("branch is currently checked out") {
+      return .refused(
+        place: place, reason: "it's no bare repository; make one with git init --bare")
+    }
+    // What the remote says is more useful than that its hook failed.
+    let said = lines.last { $0.hasPrefix("remote:") && !$0.hasPrefix("remote: error:") }?
+      .dropFirst("remote:".count)
+    let reason = said ?? rejection.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" }
+    return .refused(place: place, reason: SyncPlaceError.line(String(reason)))
+  }
+
+  // MARK: - Connections
+
+  private func sshError(_ address: SyncAddress) -> SyncPlaceError? {
+    guard address.transport == .ssh else { return nil }
+    let place = address.shown
+    if contains("REMOTE HOST IDENTIFICATION HAS CHANGED") {
+      return .changedHostKey(host: address.host)
+    }
+    if contains("Host key verification failed", "host key is known") {
+      return .unknownHostKey(host: address.host)
+    }
+    if contains("Permission denied (", "Too many authentication failures") {
+      return .wrongKey(place: place)
+    }
+    if contains("Could not resolve hostname") { return .hostNotFound(host: address.host) }
+    if let line = lines.last(where: { $0.hasPrefix("ssh: connect to host ") }) {
+      let reason = line.split(separator: ": ").last.map(String.init) ?? ""
+      return .unreachable(place: place, reason: SyncPlaceError.line(reason.lowercased()))
+    }
+    return nil
+  }
+
+  private func webError(_ address: SyncAddress) -> SyncPlaceError? {
+    guard address.transport == .web else { return nil }
+    let place = address.shown
+    if contains("Authentication failed for") { return .wrongPassword(place: place) }
+    if contains("could not read Username", "could not read Password") {
+      return .passwordNeeded(place: place)
+    }
+    if contains("Could not resolve host", "Could not resolve proxy") {
+      return .hostNotFound(host: address.host)
+    }
+    if contains("returned error: 403", "returned error: 401") { return .notAllowed(place: place) }
+    // The reason stands after the address: `fatal: unable to access 'https://…': reason`.
+    let reason = (lines.last { $0.contains("unable to access '") }?.split(separator: "': ").last)
+      .map { SyncPlaceError.line(String($0)) }
+    guard let reason else { return nil }
+    if reason.contains("certificate") || reason.contains("SSL") || reason.contains("TLS") {
+      return .certificate(place: place, reason: reason)
+    }
+    let connecting = ["Failed to connect", "Couldn't connect", "timed out", "reset", "refused"]
+    return connecting.contains { reason.contains($0) }
+      ? .unreachable(place: place, reason: reason) : nil
+  }
+
+  // MARK: - Places
+
+  private func placeError(_ place: String) -> SyncPlaceError {
+    if contains("No space left on device", "Disk quota exceeded", "out of disk space") {
+      return .diskFull(place: lines.contains { $0.hasPrefix("remote:") } ? place : "this computer")
+    }
+    if contains("dubious ownership") { return .otherOwner(place: place) }
+    if contains("denied to", "read only", "read-only", "Read-only", "not allowed to push") {
+      return .notAllowed(place: place)
+    }
+    if contains(
+      "does not appear to be a git repository", "epository not found", "returned error: 404",
+      "returned error: 410", "not found\n", "does not exist", "No such file or directory",
+      "project you were looking for")
+    {
+      return .missing(place: place)
+    }
+    return .other(place: place, reason: reason)
+  }
+
+  private var lines: [Substring] { error.split(whereSeparator: \.isNewline) }
+
+  /// The last line that says what's wrong. The advice after it is for people who use git.
+  private var reason: String {
+    let advice = [
+      "Please make sure", "and the repository exists", "hint:", "error: failed to push",
+    ]
+    let line = lines.last { line in !advice.contains { line.hasPrefix($0) } } ?? "git failed"
+    let prefix = ["fatal: ", "error: ", "remote: "].first { line.hasPrefix($0) } ?? ""
+    return SyncPlaceError.line(String(line.dropFirst(prefix.count)))
+  }
+}

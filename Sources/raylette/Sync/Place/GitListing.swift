@@ -1,0 +1,62 @@
+/// What a commit contains of ours. Decides what of a hostile tree counts.
+struct GitListing {
+  /// Everything in the folder of devices, as it is.
+  let entries: [GitEntry]
+  private(set) var format: GitEntry?
+  /// The folders by device.
+  private(set) var devices: [String: GitEntry] = [:]
+  private(set) var files: [SyncFile] = []
+  private var refusals = SyncRefusals()
+
+  var refused: [String] { refusals.all }
+
+  init(_ entries: [GitEntry] = []) {
+    self.entries = entries
+    var seen: Set<[UInt8]> = []
+    // Git's own commands never make a tree with a name twice, but others can.
+    for entry in entries where seen.insert(entry.path).inserted {
+      let parts = entry.pathText.split(separator: "/", omittingEmptySubsequences: false)
+        .map(String.init)
+      switch parts.count {
+      case 1 where parts[0] == SyncLayout.formatName: format = entry
+      case 1 where !entry.isFolder: refusals.add(entry.pathText, SyncRefusals.notAFolder)
+      case 2: addDevice(parts[1], entry)
+      case 3 where devices[parts[1]] != nil: addFile(parts[2], of: parts[1], entry)
+      // What's in a folder that was refused is refused with it.
+      default: break
+      }
+    }
+    files.sort { ($0.device, $0.name) < ($1.device, $1.name) }
+  }
+
+  private mutating func addDevice(_ name: String, _ entry: GitEntry) {
+    if !entry.isFolder {
+      refusals.add(entry.pathText, SyncRefusals.notAFolder)
+    } else if SyncLayout.isDevice(name) {
+      devices[name] = entry
+    } else {
+      refusals.add(entry.pathText, SyncRefusals.wrongDevice)
+    }
+  }
+
+  private mutating func addFile(_ file: String, of device: String, _ entry: GitEntry) {
+    if let reason = Self.refusal(of: entry) {
+      refusals.add(entry.pathText, reason)
+    } else if let name = SyncLayout.name(ofFile: file), let size = entry.size {
+      if files.count < SyncLayout.countLimit {
+        files.append(SyncFile(device: device, name: name, size: size, version: entry.id))
+      } else {
+        refusals.add(entry.pathText, SyncRefusals.tooMany)
+      }
+    } else {
+      refusals.add(entry.pathText, SyncRefusals.wrongName)
+    }
+  }
+
+  private static func refusal(of entry: GitEntry) -> String? {
+    if entry.mode == "120000" { return SyncRefusals.link }
+    if entry.mode == "160000" { return "it's a submodule" }
+    guard entry.isFile else { return SyncRefusals.notAFile }
+    return entry.size ?? 0 > SyncLayout.sizeLimit ? SyncRefusals.tooLarge : nil
+  }
+}

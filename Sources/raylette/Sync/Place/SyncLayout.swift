@@ -1,0 +1,100 @@
+import Foundation
+import Markup
+
+/// The names and sizes of what a place contains:
+///
+///     format                         one line, `raylette sync 1`
+///     devices/<device>/<name>.jsonl  written only by that device
+enum SyncLayout {
+  /// The version that this program writes.
+  static let version = 1
+  static let formatName = "format"
+  static let format = Array("raylette sync \(version)\n".utf8)
+  static let devicesName = "devices"
+  static let fileExtension = ".jsonl"
+
+  /// The largest file in bytes. Nobody has that many links, so a larger one is damaged or hostile.
+  static let sizeLimit = 64 << 20
+  /// The most files in a place, for the same reason.
+  static let countLimit = 100_000
+  /// Enough for any later version.
+  static let formatSizeLimit = 4_096
+
+  /// Whether a device may have this name.
+  static func isDevice(_ name: String) -> Bool {
+    (1...64).contains(name.utf8.count) && name.utf8.allSatisfy(isPlain)
+  }
+
+  /// Whether a file may have this name, without its extension. One with a leading dot would be
+  /// hidden.
+  static func isName(_ name: String) -> Bool {
+    (1...64).contains(name.utf8.count) && !name.hasPrefix(".")
+      && name.utf8.allSatisfy { isPlain($0) || $0 == UInt8(ascii: ".") }
+  }
+
+  static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  /// Returns the name of a log, or nil if it isn't called like one.
+  static func name(ofFile file: String) -> String? {
+    guard file.hasSuffix(fileExtension) else { return nil }
+    let name = String(file.dropLast(fileExtension.count))
+    return isName(name) ? name : nil
+  }
+
+  /// Returns the version in a format file, or nil if it's no such file.
+  static func version(inFormat bytes: [UInt8]) -> Int? {
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let prefix = Array("raylette sync ".utf8)
+    guard line.starts(with: prefix), line.count <= prefix.count + 9 else { return nil }
+    let digits = line.dropFirst(prefix.count)
+    guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let version = Int(String(decoding: digits, as: UTF8.self)), version > 0
+    else { return nil }
+    return version
+  }
+
+  /// Whether a place without a format file can be begun: it contains only what services, programs
+  /// and people put in every new repository or folder. Programs that synchronise folders may bring
+  /// the devices before the format.
+  static func canBegin(amid names: some Sequence<String>) -> Bool {
+    names.allSatisfy { name in
+      let name = name.lowercased()
+      return name.hasPrefix(".") || name == devicesName || name.hasPrefix("\(formatName).")
+        || ["readme", "license", "licence", "copying"].contains(name.prefix { $0 != "." })
+        || ["desktop.ini", "thumbs.db", "icon\r"].contains(name)
+    }
+  }
+}
+
+/// The sentences about what's ignored. There's an end to them, because a place can be hostile.
+struct SyncRefusals {
+  private(set) var sentences: [String] = []
+  private var more = 0
+
+  private static let limit = 100
+
+  mutating func add(_ path: String, _ reason: String) {
+    if sentences.count < Self.limit {
+      sentences.append("\(PlainText.folded(path, limit: 120) ?? "a file") is ignored: \(reason)")
+    } else {
+      more += 1
+    }
+  }
+
+  var all: [String] { more == 0 ? sentences : sentences + ["\(more) more files are ignored"] }
+
+  static let wrongDevice = "a device's name has only a to z, 0 to 9 and -"
+  static let wrongName = "a log's name has only a to z, 0 to 9, - and ., and ends in .jsonl"
+  static let notAFolder = "it isn't a folder"
+  static let notAFile = "it isn't a file"
+  static let link = "it's a symbolic link"
+  static let tooLarge = "it's larger than \(SyncLayout.sizeLimit >> 20) MB"
+  static let tooMany = "there are more than \(SyncLayout.countLimit) files"
+}

@@ -1,0 +1,103 @@
+import LinkPreview
+import Markup
+
+/// Why a place can't be read or written. The description is one line for people.
+///
+/// Places are named as they're shown, without passwords.
+enum SyncPlaceError: Error, Hashable, Sendable, CustomStringConvertible {
+  case notAnAddress(String)
+  /// The address has this scheme, which isn't supported.
+  case wrongScheme(String)
+  case gitMissing
+  /// There's no folder or repository there.
+  case missing(place: String)
+  /// Something else is there.
+  case notOurs(place: String)
+  /// Another version of the program has written a format that this one can't write.
+  case newerFormat(place: String, version: Int)
+  case hostNotFound(host: String)
+  case unreachable(place: String, reason: String)
+  case timedOut(place: String, limit: Duration)
+  case wrongPassword(place: String)
+  /// No user name and password are known.
+  case passwordNeeded(place: String)
+  case wrongKey(place: String)
+  case unknownHostKey(host: String)
+  case changedHostKey(host: String)
+  case certificate(place: String, reason: String)
+  case notAllowed(place: String)
+  /// A rule of the remote refuses what's pushed.
+  case refused(place: String, reason: String)
+  /// Other devices were first each time.
+  case busy(place: String)
+  case otherOwner(place: String)
+  case diskFull(place: String)
+  /// A file isn't what it was when it was last seen.
+  case changed(String)
+  case fileTooLarge(String)
+  case invalidName(String)
+  case cancelled
+  case other(place: String, reason: String)
+
+  var description: String {
+    switch self {
+    case .notAnAddress(let text):
+      "\(Self.line(text)) is not the address of a git repository; give one such as https://example.org/me/links.git, me@example.org:links.git or /path/to/links.git"
+    case .wrongScheme("file"):
+      "file:// addresses aren't supported; give the path of the repository instead"
+    case .wrongScheme(let scheme):
+      "\(Self.line(scheme)) addresses aren't supported; use https, http, ssh or a path"
+    case .gitMissing: "git isn't installed; install it with the package manager of your system"
+    case .missing(let place):
+      "there's nothing to sync with at \(place); create it, or check the address and your access"
+    case .notOurs(let place):
+      "\(place) has other things in it; choose an empty one, or one that raylette syncs with"
+    case .newerFormat(let place, let version):
+      "\(place) was written by a newer raylette (format \(version)); update raylette to sync"
+    case .hostNotFound(let host):
+      "can't find \(host); check the address or your connection"
+    case .unreachable(let place, let reason):
+      "can't reach \(place): \(reason); check the address or your connection"
+    case .timedOut(let place, let limit):
+      "\(place) didn't answer within \(limit.secondsText); try again later"
+    case .wrongPassword(let place):
+      "\(place) doesn't accept the user name or password; check them, or make a new access token"
+    case .passwordNeeded(let place):
+      "\(place) needs a user name and a password; set up a git credential helper, or use an ssh address"
+    case .wrongKey(let place):
+      "\(place) doesn't accept your ssh key; add the key there, or start ssh-agent and unlock it"
+    case .unknownHostKey(let host):
+      "the ssh key of \(host) isn't known; run ssh \(host) once and compare the key it shows"
+    case .changedHostKey(let host):
+      "the ssh key of \(host) has changed; find out why before you remove the old one from known_hosts"
+    case .certificate(let place, let reason):
+      "\(place) has a certificate that can't be trusted: \(reason)"
+    case .notAllowed(let place):
+      "you may not write to \(place); ask its owner for permission, or check your key or token"
+    case .refused(let place, let reason):
+      "\(place) refuses the change: \(reason)"
+    case .busy(let place):
+      "other devices keep writing to \(place); try again in a minute"
+    case .otherOwner(let place):
+      "\(place) belongs to another user; choose one of your own, or add it to git's safe.directory"
+    case .diskFull(let place): "there's no space left on the disk of \(place); free some"
+    case .changed(let name): "\(name) has changed meanwhile; sync again"
+    case .fileTooLarge(let name):
+      "\(name) would be larger than \(SyncLayout.sizeLimit >> 20) MB, which other devices refuse"
+    case .invalidName(let name): "\(Self.line(name)) can't be the name of a log or a device"
+    case .cancelled: "the sync was cancelled"
+    case .other(let place, let reason): "can't sync with \(place): \(reason)"
+    }
+  }
+
+  /// Whether it may work another time without anybody doing anything.
+  var isTemporary: Bool {
+    switch self {
+    case .hostNotFound, .unreachable, .timedOut, .busy, .changed, .cancelled: true
+    default: false
+    }
+  }
+
+  /// Makes text from outside safe to show.
+  static func line(_ text: String) -> String { PlainText.folded(text, limit: 200) ?? "" }
+}
