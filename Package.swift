@@ -151,8 +151,13 @@ let package = Package(
     .testTarget(
       name: "LinkStoreTests",
       dependencies: [
-        "Bookmarks", "LinkPreview", "LinkStore", "LinkSync", "Markup", "TestSupport",
+        "Bookmarks", "LinkPreview", "LinkStore", "Markup", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .testTarget(
+      name: "SyncTests",
+      dependencies: [
+        "LinkPreview", "LinkStore", "LinkSync", "Markup", "TestSupport", "raylette",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ]),
     .testTarget(

@@ -15,10 +15,12 @@ package struct SyncLogRecord: Hashable, Sendable {
   package var hash: Int
   /// How many lines weren't operations.
   package var skippedCount: Int
+  /// The time of the latest operation, in milliseconds since 1970; 0 if there's none.
+  package var lastChange: Int64
 
   package init(
     device: String, name: String, version: String = "", length: Int = 0,
-    hash: Int = SyncHash.value(of: Data()), skippedCount: Int = 0
+    hash: Int = SyncHash.value(of: Data()), skippedCount: Int = 0, lastChange: Int64 = 0
   ) {
     self.device = device
     self.name = name
@@ -26,6 +28,7 @@ package struct SyncLogRecord: Hashable, Sendable {
     self.length = length
     self.hash = hash
     self.skippedCount = skippedCount
+    self.lastChange = lastChange
   }
 }
 
@@ -35,7 +38,8 @@ extension SyncStore {
       try Row.fetchAll(db, sql: "SELECT * FROM syncFile ORDER BY device, name").map { row in
         SyncLogRecord(
           device: row["device"], name: row["name"], version: row["version"],
-          length: row["length"], hash: row["hash"], skippedCount: row["skipped"])
+          length: row["length"], hash: row["hash"], skippedCount: row["skipped"],
+          lastChange: row["lastChange"])
       }
     } ?? []
   }
@@ -70,12 +74,13 @@ extension SyncStore {
   static func save(_ log: SyncLogRecord, in db: Database) throws {
     try db.cachedStatement(
       sql: """
-        INSERT INTO syncFile (device, name, version, length, hash, skipped) VALUES (?, ?, ?, ?, ?, ?)
-        ON CONFLICT (device, name) DO UPDATE SET version = excluded.version,
-          length = excluded.length, hash = excluded.hash, skipped = excluded.skipped
+        INSERT OR REPLACE INTO syncFile
+          (device, name, version, length, hash, skipped, lastChange) VALUES (?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(
-      arguments: [log.device, log.name, log.version, log.length, log.hash, log.skippedCount])
+      arguments: [
+        log.device, log.name, log.version, log.length, log.hash, log.skippedCount, log.lastChange,
+      ])
   }
 }
 

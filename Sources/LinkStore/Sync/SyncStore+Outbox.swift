@@ -6,6 +6,9 @@ package struct SyncOutgoing: Sendable {
   package var lines: [String]
   /// Identifies the last of them.
   package var last: Int64
+
+  /// Nothing that's waiting.
+  package static let none = SyncOutgoing(lines: [], last: 0)
 }
 
 extension SyncStore {
@@ -14,9 +17,9 @@ extension SyncStore {
   package func outgoing() async throws(StoreError) -> SyncOutgoing {
     try await file.readFromWriter { db in
       guard let device = try SyncClock.fetch(in: db)?.device else {
-        return SyncOutgoing(lines: [], last: 0)
+        return .none
       }
-      var outgoing = SyncOutgoing(lines: [], last: 0)
+      var outgoing = SyncOutgoing.none
       var entity: SyncEntity?
       let rows = try Row.fetchCursor(db, sql: "SELECT * FROM syncOutbox ORDER BY id")
       while let row = try rows.next() {
@@ -31,7 +34,7 @@ extension SyncStore {
         }
       }
       return outgoing
-    } ?? SyncOutgoing(lines: [], last: 0)
+    } ?? .none
   }
 
   /// Notes that the others can have what was waiting.

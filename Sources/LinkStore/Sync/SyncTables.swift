@@ -39,7 +39,10 @@ enum SyncTables {
       -- The number of bytes that were read or written, and their hash value.
       length INTEGER NOT NULL,
       hash INTEGER NOT NULL,
+      -- Lines that aren't operations.
       skipped INTEGER NOT NULL DEFAULT 0,
+      -- The time of the latest operation.
+      lastChange INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY (device, name)
     ) WITHOUT ROWID;
     """

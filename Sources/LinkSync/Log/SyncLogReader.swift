@@ -5,6 +5,8 @@ package struct SyncLogReader: Sendable {
   package private(set) var operations: [SyncOperation] = []
   /// Lines that aren't operations.
   package private(set) var skippedCount = 0
+  /// The time of the latest operation, in milliseconds since 1970; 0 if there's none.
+  package var lastChange: Int64 { operations.lazy.map(\.time.milliseconds).max() ?? 0 }
   /// The number of bytes up to the end of the last whole line. What follows may still be written.
   package private(set) var length = 0
 

@@ -14,6 +14,7 @@ struct RayletteCommand: AsyncParsableCommand {
       raylette saved <command> ...
       raylette wheel <command> ...
       raylette history
+      raylette sync [<command>] ...
       raylette cache <command>
       raylette config <command>
       raylette doctor
@@ -27,7 +28,7 @@ struct RayletteCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       SpinCommand.self, PreviewCommand.self, SavedCommand.self, WheelCommand.self,
-      HistoryCommand.self, CacheCommand.self, ConfigCommand.self, DoctorCommand.self,
+      HistoryCommand.self, SyncCommand.self, CacheCommand.self, ConfigCommand.self, DoctorCommand.self,
       CompletionsCommand.self, ManCommand.self,
     ],
     defaultSubcommand: SpinCommand.self)

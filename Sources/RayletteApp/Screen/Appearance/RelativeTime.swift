@@ -1,9 +1,9 @@
-import Foundation
+public import Foundation
 
 /// Formats times relative to the current time.
-enum RelativeTime {
+public enum RelativeTime {
   /// Returns roughly how long before `now` a moment was: `just now`, `3 hours ago`, `last week`.
-  static func text(from moment: Date, to now: Date) -> String {
+  public static func text(from moment: Date, to now: Date) -> String {
     let seconds = Int(now.timeIntervalSince(moment))
     let (minute, hour, day) = (60, 3600, 86_400)
     return switch seconds {

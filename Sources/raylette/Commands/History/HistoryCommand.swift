@@ -59,12 +59,9 @@ struct HistoryListCommand: AsyncParsableCommand {
       return try CommandOutput.print(
         columns: [time, visit.address, visit.title ?? "", visit.wheel], lineEnd: null.lineEnd)
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var fields = ["seenAt": time, "url": visit.address, "wheel": visit.wheel]
     fields["title"] = visit.title
-    let line = String(decoding: try encoder.encode(fields), as: UTF8.self)
-    try StandardOutput.put("\(line)\(null.lineEnd)")
+    try CommandOutput.printJSON(fields, lineEnd: null.lineEnd)
   }
 }
 

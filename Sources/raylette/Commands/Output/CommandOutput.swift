@@ -1,3 +1,4 @@
+import Foundation
 import LinkPreview
 import Markup
 import TerminalGrid
@@ -18,6 +19,14 @@ enum CommandOutput {
       isTerminal ? TerminalText.cleaned(column) : PlainText.folded(column, limit: 5_000) ?? ""
     }
     try StandardOutput.put("\(cleaned.joined(separator: "\t"))\(lineEnd)")
+  }
+
+  /// Prints a value as a JSON object on one line, with its keys in order.
+  static func printJSON(_ value: some Encodable, lineEnd: String = "\n") throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let line = String(decoding: try encoder.encode(value), as: UTF8.self)
+    try StandardOutput.put("\(line)\(lineEnd)")
   }
 
   /// Prints a message of one or more lines. Ignores write errors, because there's nowhere left to

@@ -1,4 +1,5 @@
 import Foundation
+import LinkSync
 import Markup
 
 /// The names and sizes of what a place contains:
@@ -21,9 +22,7 @@ enum SyncLayout {
   static let formatSizeLimit = 4_096
 
   /// Whether a device may have this name.
-  static func isDevice(_ name: String) -> Bool {
-    (1...64).contains(name.utf8.count) && name.utf8.allSatisfy(isPlain)
-  }
+  static func isDevice(_ name: String) -> Bool { DeviceName.isValid(name) }
 
   /// Whether a file may have this name, without its extension. One with a leading dot would be
   /// hidden.

@@ -1,0 +1,33 @@
+package import Foundation
+import GRDB
+package import LinkSync
+
+extension SyncStore {
+  /// Makes the links anew from all operations, in one transaction. Links that aren't exchanged stay.
+  ///
+  /// They get new ids, so that changes of before can't be undone any more.
+  /// - Parameters:
+  ///   - operations: those of all logs, our own included, with nothing waiting.
+  ///   - date: the current time.
+  /// - Returns: how many links there are, without those in the trash.
+  package func rebuild(
+    from operations: [SyncOperation], at date: Date
+  ) async throws(StoreError) -> Int {
+    try await file.write { [path = file.path] db in
+      let before = try SavedLinkStore.count(db)
+      try db.execute(
+        sql: """
+          DELETE FROM link WHERE id IN (SELECT linkID FROM syncLink);
+          DELETE FROM syncLink; DELETE FROM shellChange;
+          """)
+      _ = try SyncMerge.apply(operations, at: date, in: db)
+      let after = try SavedLinkStore.count(db)
+      if after < before {
+        throw StoreError.failed(
+          path: path, reason: "the logs lack \(before - after) of its links, so nothing was changed"
+        )
+      }
+      return after
+    }
+  }
+}

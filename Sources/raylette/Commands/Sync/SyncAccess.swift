@@ -1,0 +1,104 @@
+import Foundation
+import LinkStore
+import RayletteApp
+import LinkSync
+
+/// Opens what a sync command needs, and turns errors into command failures.
+struct SyncAccess {
+  let store: SyncStore
+  /// The folder of what belongs to the exchange alone.
+  let folder: SyncFolder
+
+  init() throws(CommandFailure) {
+    let saved = try SavedStoreAccess.forWriting().store
+    store = SyncStore(sharing: saved)
+    folder = SyncFolder(
+      location: StoreLocation(environment: ProcessInfo.processInfo.environment, folder: "raylette"))
+  }
+
+  func run<Value: Sendable>(
+    _ body: (SyncStore) async throws(StoreError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    do {
+      return try await body(store)
+    } catch {
+      throw CommandFailure(message: "\(error)", exitCode: 1)
+    }
+  }
+
+  func state() async throws(CommandFailure) -> SyncStore.State? {
+    try await run { store throws(StoreError) in try await store.state() }
+  }
+
+  /// Returns where links are exchanged. Throws if that wasn't set up.
+  func target() async throws(CommandFailure) -> SyncTarget {
+    guard let target = try await state()?.place.flatMap({ SyncTarget(stored: $0) }) else {
+      throw CommandFailure(message: "\(SyncError.notBegun)", exitCode: 1)
+    }
+    return target
+  }
+
+  func engine(at place: any SyncPlace) -> SyncEngine { SyncEngine(store: store, place: place) }
+
+  /// Runs a body while no other program exchanges changes.
+  func withLock<Value>(
+    _ body: () async throws(SyncError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    do throws(SyncError) {
+      let lock = try await folder.lock(waits: true)
+      defer { lock.release() }
+      return try await body()
+    } catch {
+      throw CommandFailure(message: "\(error)", exitCode: 1)
+    }
+  }
+
+  func exchange(at target: SyncTarget) async throws(CommandFailure) -> SyncEngine.Report {
+    try await withLock { () throws(SyncError) in
+      try await engine(at: try target.place(in: folder)).run()
+    }
+  }
+
+  /// A device whose log is known.
+  struct Device {
+    var name: String
+    var lastChange: Date?
+    var skippedCount: Int
+  }
+
+  func devices() async throws(CommandFailure) -> [Device] {
+    let logs = try await run { store throws(StoreError) in try await store.logs() }
+    return Dictionary(grouping: logs, by: \.device).sorted { $0.key < $1.key }.map { name, logs in
+      Device(
+        name: name,
+        lastChange: logs.map(\.lastChange).max().flatMap {
+          $0 > 0 ? Date(syncMilliseconds: $0) : nil
+        },
+        skippedCount: logs.reduce(0) { $0 + $1.skippedCount })
+    }
+  }
+}
+
+/// Prints what an exchange did.
+enum SyncReport {
+  static func print(_ report: SyncEngine.Report) throws {
+    let received = report.changedCount == 0 ? "nothing new" : report.changedCount.linkCount
+    let sent = report.sentCount == 0 ? "nothing" : report.sentCount.changeCount
+    try CommandOutput.print("received \(received), sent \(sent)")
+    if let name = report.newName {
+      CommandOutput.report(
+        "raylette: another machine writes under this one's name; it's \(name) from now on")
+    }
+    for sentence in report.refused { CommandOutput.report("raylette: \(sentence)") }
+    if report.skippedCount > 0 {
+      let lines =
+        report.skippedCount == 1 ? "1 line is" : "\(report.skippedCount.grouped) lines are"
+      CommandOutput.report("raylette: \(lines) not understood, and left alone")
+    }
+  }
+}
+
+extension Int {
+  /// `1 change`, `2 changes`.
+  var changeCount: String { self == 1 ? "1 change" : "\(grouped) changes" }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Foundation
+import LinkStore
+import RayletteApp
+
+/// `raylette sync`: the same saved links on several machines.
+struct SyncCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync", abstract: "Keep saved links the same on several machines.",
+    discussion: """
+      Each machine writes its changes to a log of its own, in a git repository or in a folder that \
+      another program synchronises, and reads the logs of the others. So there are no conflicts: \
+      of each field of a link, the latest change counts.
+
+        raylette sync init git@example.org:me/links.git
+        raylette sync init --folder ~/Sync/links
+        raylette sync
+      """,
+    subcommands: [
+      SyncNowCommand.self, SyncInitCommand.self, SyncStatusCommand.self, SyncDevicesCommand.self,
+      SyncLeaveCommand.self, SyncRebuildCommand.self,
+    ],
+    defaultSubcommand: SyncNowCommand.self)
+}
+
+struct SyncNowCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "now", abstract: "Exchange changes once.")
+
+  func run() async throws {
+    let access = try SyncAccess()
+    let target = try await access.target()
+    try SyncReport.print(try await access.exchange(at: target))
+  }
+}
+
+struct SyncLeaveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "leave", abstract: "Stop the exchange. All links stay, here and there.")
+
+  func run() async throws {
+    let access = try SyncAccess()
+    let target = try await access.target()
+    try await access.run { store throws(StoreError) in try await store.leave() }
+    try CommandOutput.print("left \(target.shown); all links stay")
+  }
+}
+
+struct SyncRebuildCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rebuild", abstract: "Make the saved links anew from the logs of all machines.",
+    discussion: "Exchanges changes first. The links are the same afterwards.")
+
+  func run() async throws {
+    let access = try SyncAccess()
+    let target = try await access.target()
+    let count = try await access.withLock { () throws(SyncError) in
+      try await access.engine(at: try target.place(in: access.folder)).rebuild()
+    }
+    try CommandOutput.print("made \(count.linkCount) anew")
+  }
+}

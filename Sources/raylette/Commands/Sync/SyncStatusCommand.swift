@@ -1,0 +1,91 @@
+import ArgumentParser
+import Foundation
+import LinkStore
+import LinkSync
+import RayletteApp
+
+struct SyncStatusCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Show where links are exchanged, and what is waiting.")
+
+  @Flag(help: "Print a JSON object.")
+  var json = false
+
+  func run() async throws {
+    let access = try SyncAccess()
+    let target = try await access.target()
+    guard let state = try await access.state() else { return }
+    let devices = try await access.devices()
+    let skipped = devices.reduce(0) { $0 + $1.skippedCount }
+    if json {
+      let object = Object(
+        device: state.device, devices: devices.map(SyncDevicesCommand.Object.init),
+        failure: state.failure, place: target.shown, skippedLines: skipped,
+        syncedAt: state.syncedAt?.formatted(.iso8601), unsyncedDuplicates: state.duplicateCount,
+        waiting: state.waitingCount)
+      return try CommandOutput.printJSON(object)
+    }
+    let last = state.syncedAt.map { RelativeTime.text(from: $0, to: Date()) } ?? "never"
+    var rows = [
+      ("place", target.shown), ("this device", state.device), ("last exchange", last),
+      ("waiting", state.waitingCount == 0 ? "nothing" : state.waitingCount.changeCount),
+      ("other devices", (devices.count { $0.name != state.device }).grouped),
+    ]
+    if skipped > 0 { rows.append(("unread lines", skipped.grouped)) }
+    if state.duplicateCount > 0 {
+      let count = state.duplicateCount.linkCount
+      rows.append(("not exchanged", "\(count) saved twice; run raylette saved dedupe"))
+    }
+    if let failure = state.failure { rows.append(("last failure", failure)) }
+    for (name, value) in rows {
+      try CommandOutput.print(columns: [name, value], lineEnd: "\n")
+    }
+  }
+
+  private struct Object: Encodable {
+    var device: String
+    var devices: [SyncDevicesCommand.Object]
+    var failure: String?
+    var place: String
+    var skippedLines: Int
+    var syncedAt: String?
+    var unsyncedDuplicates: Int
+    var waiting: Int
+  }
+}
+
+struct SyncDevicesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "devices", abstract: "List the machines whose changes are known here.",
+    discussion: "Prints one device per line, with the time of its last change.")
+
+  @Flag(help: "Print one JSON object per line.")
+  var json = false
+
+  func run() async throws {
+    let access = try SyncAccess()
+    _ = try await access.target()
+    let own = try await access.state()?.device
+    for device in try await access.devices() {
+      if json {
+        try CommandOutput.printJSON(Object(device))
+      } else {
+        let time = device.lastChange?.formatted(.iso8601) ?? ""
+        try CommandOutput.print(
+          columns: [device.name, time, device.name == own ? "this device" : ""], lineEnd: "\n")
+      }
+    }
+  }
+
+  struct Object: Encodable {
+    var device: String
+    var lastChange: String?
+    var skippedLines: Int
+
+    init(_ device: SyncAccess.Device) {
+      self.device = device.name
+      lastChange = device.lastChange?.formatted(.iso8601)
+      skippedLines = device.skippedCount
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import LinkStore
+import LinkSync
+
+/// Exchanges changes with the other devices at a place, once.
+struct SyncEngine: Sendable {
+  let store: SyncStore
+  let place: any SyncPlace
+  /// The name of this computer, for a new name of the device.
+  var host = ProcessInfo.processInfo.hostName
+  var now: @Sendable () -> Date = { Date() }
+
+  /// What an exchange did.
+  struct Report: Equatable, Sendable {
+    /// How many links other devices have changed.
+    var changedCount = 0
+    /// How many changes the others can have now.
+    var sentCount = 0
+    /// Lines that weren't operations, in all logs.
+    var skippedCount = 0
+    /// What was ignored at the place.
+    var refused: [String] = []
+    /// The new name of this device, because another one had its name.
+    var newName: String?
+  }
+
+  func run() async throws(SyncError) -> Report {
+    do throws(SyncError) {
+      let report = try await exchange()
+      try await finish(failure: nil)
+      return report
+    } catch {
+      // A database that can't be written can't note it either.
+      try? await store.finish(at: now(), failure: error.description)
+      throw error
+    }
+  }
+
+  private func exchange() async throws(SyncError) -> Report {
+    var report = Report()
+    var snapshot = try await refresh()
+    let logs = try await Self.of { () throws(StoreError) in try await store.logs() }
+    guard
+      var device = try await Self.of({ () throws(StoreError) in try await store.state() })?.device
+    else { throw .notBegun }
+    let ownership = try await ownership(of: snapshot, by: device, known: logs)
+    if ownership != .ours {
+      var random = SystemRandomNumberGenerator()
+      device = DeviceName.make(host: host, using: &random)
+      report.newName = device
+      try await Self.of { [device] () throws(StoreError) in
+        try await store.rename(to: device, resendsAll: ownership == .lost)
+      }
+    }
+    try await read(snapshot, except: device, into: &report)
+    snapshot = try await send(at: snapshot, as: device, into: &report)
+    // What came meanwhile.
+    try await read(snapshot, except: device, into: &report)
+    report.refused = snapshot.refused
+    report.skippedCount = try await Self.of { () throws(StoreError) in try await store.logs() }
+      .reduce(0) { $0 + $1.skippedCount }
+    return report
+  }
+
+  func refresh() async throws(SyncError) -> SyncSnapshot {
+    let snapshot = try await Self.at { () throws(SyncPlaceError) in try await place.refresh() }
+    if let version = snapshot.formatVersion, version > SyncLayout.version {
+      throw .newerFormat(version)
+    }
+    return snapshot
+  }
+
+  // MARK: - Reading
+
+  /// Reads what other devices have added.
+  private func read(
+    _ snapshot: SyncSnapshot, except device: String, into report: inout Report
+  ) async throws(SyncError) {
+    let known = try await Self.of { () throws(StoreError) in try await store.logs() }
+    let others = snapshot.files.filter { $0.device != device }
+    for file in others {
+      let before = known.first { $0.device == file.device && $0.name == file.name }
+      if before?.version == file.version { continue }
+      let content = Data(
+        try await Self.at { () throws(SyncPlaceError) in try await place.content(of: file) })
+      // One that was rewritten is read anew. Its operations are known, so they change nothing.
+      var log = SyncLogRecord(device: file.device, name: file.name)
+      if let before, content.count >= before.length,
+        SyncHash.value(of: content.prefix(before.length)) == before.hash
+      {
+        log = before
+      }
+      let reader = SyncLogReader(content.dropFirst(log.length), device: file.device)
+      let length = log.length + reader.length
+      log.hash = SyncHash.value(of: content[log.length..<length], after: log.hash)
+      log.length = length
+      log.version = file.version
+      log.skippedCount += reader.skippedCount
+      log.lastChange = max(log.lastChange, reader.lastChange)
+      report.changedCount += try await Self.of { [log] () throws(StoreError) in
+        try await store.apply(reader.operations, of: log, at: now())
+      }
+    }
+    let gone = known.filter { log in
+      log.device != device
+        && !others.contains { $0.device == log.device && $0.name == log.name }
+    }
+    if !gone.isEmpty { try await Self.of { () throws(StoreError) in try await store.forget(gone) } }
+  }
+
+  /// Makes the saved links anew from all logs, after an exchange.
+  /// - Returns: how many links there are.
+  func rebuild() async throws(SyncError) -> Int {
+    _ = try await run()
+    var operations: [SyncOperation] = []
+    for file in try await refresh().files {
+      let content = Data(
+        try await Self.at { () throws(SyncPlaceError) in try await place.content(of: file) })
+      operations += SyncLogReader(content, device: file.device).operations
+    }
+    return try await Self.of { [operations] () throws(StoreError) in
+      try await store.rebuild(from: operations, at: now())
+    }
+  }
+
+  // MARK: - Our own log
+
+  /// Adds what's waiting to our log.
+  private func send(
+    at snapshot: SyncSnapshot, as device: String, into report: inout Report
+  ) async throws(SyncError) -> SyncSnapshot {
+    let outgoing = try await Self.of { () throws(StoreError) in try await store.outgoing() }
+    let logs = try await Self.of { () throws(StoreError) in try await store.logs() }
+      .filter { $0.device == device }
+    var writer = SyncLogWriter(device: device, logs: logs, date: now())
+    for line in outgoing.lines { writer.add(line) }
+    if outgoing.lines.isEmpty, snapshot.formatVersion != nil {
+      if outgoing.last > 0 { try await note(outgoing, in: []) }
+      return snapshot
+    }
+    let changes = writer.changes
+    let after = try await Self.at { () throws(SyncPlaceError) in
+      try await place.write(changes, by: device)
+    }
+    let written = writer.logs.map { log in
+      var log = log
+      log.version = Self.version(of: log, in: after)
+      return log
+    }
+    try await note(outgoing, in: written)
+    report.sentCount = outgoing.lines.count
+    return after
+  }
+
+  private func note(
+    _ outgoing: SyncOutgoing, in logs: [SyncLogRecord]
+  ) async throws(SyncError) {
+    try await Self.of { () throws(StoreError) in try await store.sent(outgoing, in: logs) }
+  }
+
+  private func finish(failure: String?) async throws(SyncError) {
+    try await Self.of { () throws(StoreError) in
+      try await store.finish(at: now(), failure: failure)
+    }
+  }
+
+  // MARK: - Errors
+
+  static func of<Value>(
+    _ body: () async throws(StoreError) -> Value
+  ) async throws(SyncError) -> Value {
+    do { return try await body() } catch { throw .store(error) }
+  }
+
+  static func at<Value>(
+    _ body: () async throws(SyncPlaceError) -> Value
+  ) async throws(SyncError) -> Value {
+    do { return try await body() } catch { throw .place(error) }
+  }
+}

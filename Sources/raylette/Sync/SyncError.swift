@@ -1,0 +1,25 @@
+import LinkStore
+
+/// Why changes can't be exchanged, in one line for people.
+enum SyncError: Error, Hashable, Sendable, CustomStringConvertible {
+  case place(SyncPlaceError)
+  case store(StoreError)
+  /// The logs have a format that a later version of the program wrote.
+  case newerFormat(Int)
+  /// No place was named yet.
+  case notBegun
+  /// Another program is doing it.
+  case busy
+
+  var description: String {
+    switch self {
+    case .place(let error): error.description
+    case .store(let error): error.description
+    case .newerFormat(let version):
+      "the place was written by a newer raylette (format \(version)); update raylette to sync"
+    case .busy: "another raylette is syncing; try again in a moment"
+    case .notBegun:
+      "sync isn't set up; run raylette sync init with the address of a git repository, or --folder"
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import LinkStore
+
+/// Where the user wants links to be exchanged.
+enum SyncTarget: Hashable, Sendable {
+  case git(SyncAddress, typed: String)
+  case folder(path: String)
+
+  /// The form in which the store keeps it.
+  var stored: String {
+    switch self {
+    case .git(let address, let typed):
+      "git \(address.transport == .path ? address.location : typed)"
+    case .folder(let path): "folder \(path)"
+    }
+  }
+
+  init?(stored: String) {
+    let parts = stored.split(separator: " ", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return nil }
+    switch parts[0] {
+    case "git":
+      guard let address = try? SyncAddress(parts[1]) else { return nil }
+      self = .git(address, typed: parts[1])
+    case "folder": self = .folder(path: parts[1])
+    default: return nil
+    }
+  }
+
+  /// For people, without a password.
+  var shown: String {
+    switch self {
+    case .git(let address, _): address.shown
+    case .folder(let path): path
+    }
+  }
+
+  /// - Parameter creates: whether a folder that isn't there is made, in one that is.
+  func place(in folder: SyncFolder, creates: Bool = false) throws(SyncError) -> any SyncPlace {
+    switch self {
+    case .git(let address, _):
+      return GitPlace(address: address, directory: folder.repository(for: address))
+    case .folder(let path):
+      if creates { mkdir(path, 0o777) }
+      return FolderPlace(path: path)
+    }
+  }
+
+  static func absolute(_ path: String) -> String {
+    let path = (path as NSString).expandingTildeInPath
+    let whole = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+    return URL(filePath: whole, directoryHint: .notDirectory).standardizedFileURL
+      .path(percentEncoded: false)
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import LinkSync
+import Markup
+import NIOConcurrencyHelpers
+import TestSupport
+import Testing
+
+@testable import LinkStore
+@testable import raylette
+
+/// Whole devices with everything that goes wrong in years, in seconds. `SYNC_EDITS=10000` makes it
+/// longer.
+@Suite("Devices that are offline, killed, copied and restored")
+struct SimulationTests {
+  private static let start = Date(timeIntervalSince1970: 1_750_000_000)
+  private static let edits =
+    ProcessInfo.processInfo.environment["SYNC_EDITS"].flatMap { Int($0) } ?? 30
+
+  private struct Member {
+    var device: SyncDevice
+    var place: SlowPlace
+    var isOffline = false
+
+    var engine: SyncEngine {
+      SyncEngine(store: device.sync, place: place, host: device.name) { [device] in device.now }
+    }
+  }
+
+  private static func member(
+    _ device: SyncDevice, _ shared: SharedFiles, seed: UInt64
+  ) -> Member {
+    Member(
+      device: device,
+      place: SlowPlace(
+        shared: shared, device: device.name,
+        random: NIOLockedValueBox(SeededRandom(seed: seed)), isFaulty: NIOLockedValueBox(true)))
+  }
+
+  /// What a device has recorded and not told yet.
+  private static func recorded(_ member: Member) async throws -> [SyncOperation] {
+    guard let device = try await member.device.sync.state()?.device else { return [] }
+    return try await member.device.sync.outgoing().lines.compactMap {
+      SyncLine.operation(Data($0.utf8), device: device)
+    }
+  }
+
+  @Test(
+    "end with the same links, and with every edit that none replaced",
+    arguments: [3, 7], [UInt64.random(in: 0 ... .max)])
+  func converges(count: Int, seed: UInt64) async throws {
+    try await withTemporaryHome { home in
+      var random = SeededRandom(seed: seed)
+      let shared = SharedFiles()
+      var members: [Member] = []
+      for number in 0..<count {
+        let device = try SyncDevice("d\(number)", in: home, now: Self.start)
+        try await device.sync.begin(device: device.name, place: "folder /test")
+        members.append(Self.member(device, shared, seed: random.next()))
+      }
+      var truth: Set<SyncOperation> = []
+      let total = Self.edits * count
+      for step in 0..<total {
+        let number = Int.random(in: 0..<members.count, using: &random)
+        let member = members[number]
+        // Clocks are up to a day apart, and jump.
+        let time = Self.start + Double(step * 60) + .random(in: -86_400...86_400, using: &random)
+        member.device.clock.withLockedValue { $0 = time }
+        try await RandomEdit.make(on: member.device, using: &random)
+        if total < 2_000 { truth.formUnion(try await Self.recorded(member)) }
+        if Int.random(in: 0..<15, using: &random) == 0 { members[number].isOffline.toggle() }
+        if !members[number].isOffline, Int.random(in: 0..<3, using: &random) == 0 {
+          _ = try? await member.engine.run()
+        }
+        if step == total / 2 {
+          // The home of a device is copied to another computer, and both go on.
+          try Self.copy(member.device, to: "copy", in: home)
+          let copy = try SyncDevice("copy", in: home, now: time)
+          members.append(Self.member(copy, shared, seed: random.next()))
+        }
+      }
+      try await Self.settle(members)
+      let restored = try await Self.restore(members[0], in: home, shared, using: &random)
+      members[0] = restored
+      try await Self.settle(members)
+
+      let expected = try SyncDevice.lines(of: Self.registers(of: shared, and: truth))
+      for member in members {
+        #expect(try await member.device.export() == expected)
+        #expect(try await member.device.sync.state()?.waitingCount == 0)
+      }
+      #expect(!expected.isEmpty)
+      let names = Set(shared.files.withLockedValue { $0.keys.map(\.device) })
+      print(
+        "simulation: \(count) devices, \(total) edits, \(expected.count) links, "
+          + "\(names.count) names, seed \(seed): \(members.count) stores are the same")
+    }
+  }
+
+  /// Exchanges until all have everything, without faults.
+  private static func settle(_ members: [Member]) async throws {
+    for member in members { member.place.isFaulty.withLockedValue { $0 = false } }
+    for _ in 0..<3 { for member in members { _ = try await member.engine.run() } }
+  }
+
+  /// Brings a device back from a backup, after it had gone on and told the others.
+  private static func restore(
+    _ member: Member, in home: TemporaryHome, _ shared: SharedFiles,
+    using random: inout SeededRandom
+  ) async throws -> Member {
+    try copy(member.device, to: "restored", in: home)
+    for _ in 0..<20 { try await RandomEdit.make(on: member.device, using: &random) }
+    _ = try await member.engine.run()
+    let device = try SyncDevice("restored", in: home, now: member.device.now)
+    return self.member(device, shared, seed: random.next())
+  }
+
+  private static func copy(_ device: SyncDevice, to name: String, in home: TemporaryHome) throws {
+    try FileManager.default.copyItem(at: home.file(device.name), to: home.file(name))
+  }
+
+  /// What all logs say, and what was recorded.
+  private static func registers(
+    of shared: SharedFiles, and truth: Set<SyncOperation>
+  ) throws -> [String: LinkRegisters] {
+    var operations = Array(truth)
+    for (name, content) in shared.files.withLockedValue(\.self) {
+      operations += SyncLogReader(Data(content), device: name.device).operations
+    }
+    var registers: [String: LinkRegisters] = [:]
+    for operation in operations {
+      let address = try #require(WebAddress(operation.address))
+      registers[LinkKey.key(of: address), default: .init()].merge(operation)
+    }
+    return registers
+  }
+}
