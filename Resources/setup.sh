@@ -24,13 +24,18 @@ esac
 
 # Libraries by pkg-config name: the terminal, the database, XML, Markdown, compressed pages.
 libraries="ncursesw sqlite3 expat libcmark zlib"
-# Programs: pictures and QR codes while running, a terminal to test in.
-programs="chafa qrencode tmux"
+# Programs: pictures, QR codes and sync while running, a terminal to test in.
+programs="chafa qrencode git tmux"
+# The programs' packages, and a server to test sync with, which isn't in everybody's PATH.
+packages="$programs openssh-server"
+
+has_ssh_server() { [ "$(uname)" = Darwin ] || PATH=$PATH:/usr/sbin:/sbin command -v sshd >/dev/null 2>&1; }
 
 everything_is_there() {
   for program in pkg-config $programs; do
     command -v "$program" >/dev/null 2>&1 || return 1
   done
+  has_ssh_server || return 1
   if [ "$(uname)" = Darwin ]; then
     # The SDK has SQLite, expat and zlib; Homebrew's libraries are out of pkg-config's sight.
     command -v brew >/dev/null 2>&1 &&
@@ -51,18 +56,18 @@ refresh=true
 if command -v apt-get >/dev/null 2>&1; then
   refresh="apt-get update"
   install="env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
-libncurses-dev ncurses-term libsqlite3-dev libexpat1-dev libcmark-dev zlib1g-dev pkg-config $programs"
+libncurses-dev ncurses-term libsqlite3-dev libexpat1-dev libcmark-dev zlib1g-dev pkg-config $packages openssh-client"
 elif command -v dnf >/dev/null 2>&1; then
   install="dnf install -y \
-ncurses-devel ncurses-term sqlite-devel expat-devel cmark-devel zlib-devel glibc-gconv-extra pkgconf-pkg-config $programs"
+ncurses-devel ncurses-term sqlite-devel expat-devel cmark-devel zlib-devel glibc-gconv-extra pkgconf-pkg-config $packages openssh-clients"
 elif command -v pacman >/dev/null 2>&1; then
   # Refreshing without upgrading is not supported there, so only where there is no list at all.
   [ -n "$(find /var/lib/pacman/sync -name '*.db' 2>/dev/null | head -n 1)" ] || refresh="pacman -Sy"
-  install="pacman -S --needed --noconfirm ncurses sqlite expat cmark zlib pkgconf $programs"
+  install="pacman -S --needed --noconfirm ncurses sqlite expat cmark zlib pkgconf $programs openssh"
 elif command -v brew >/dev/null 2>&1; then
   install="brew install ncurses cmark pkgconf $programs"
 else
-  fail "found no apt, dnf, pacman or brew; install these yourself: pkg-config, $programs," \
+  fail "found no apt, dnf, pacman or brew; install these yourself: pkg-config, $programs, sshd," \
     "and the headers of ncurses (wide), sqlite3, expat, cmark, zlib"
 fi
 

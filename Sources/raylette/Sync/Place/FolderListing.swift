@@ -132,6 +132,6 @@ extension FolderListing {
     let hash = stem.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }
-    return "\(start)\(conflictMark)\(String(hash, radix: 16))"
+    return "\(String(decoding: start, as: UTF8.self))\(conflictMark)\(String(hash, radix: 16))"
   }
 }

@@ -45,11 +45,11 @@ struct FolderPlace: SyncPlace {
         throw SyncPlaceError.newerFormat(place: path, version: version)
       }
       if before.formatVersion == nil {
-        try root.replace(SyncLayout.formatName, with: SyncLayout.format)
+        try root.replace(SyncLayout.formatName, with: SyncLayout.format, by: device)
       }
       guard !changes.isEmpty else { return try snapshot(root) }
       let folder = try root.createdFolder(SyncLayout.devicesName).createdFolder(device)
-      for change in changes { try apply(change, in: folder) }
+      for change in changes { try apply(change, by: device, in: folder) }
       return try snapshot(root)
     }
   }
@@ -89,13 +89,15 @@ struct FolderPlace: SyncPlace {
 
   // MARK: - Changes
 
-  private func apply(_ change: SyncFileChange, in folder: OpenFolder) throws {
+  private func apply(
+    _ change: SyncFileChange, by device: String, in folder: OpenFolder
+  ) throws {
     let file = try FolderListing.fileName(of: change.name, in: folder)
     switch change.kind {
     case .remove: try folder.remove(file)
     case .replace:
       if let bytes = try change.kind.applied(to: nil, of: change.name) {
-        try folder.replace(file, with: bytes)
+        try folder.replace(file, with: bytes, by: device)
       }
     case .append(let bytes, let size):
       guard size + bytes.count < SyncLayout.sizeLimit else {

@@ -21,7 +21,10 @@ struct GitFailure: Error, Hashable {
   var isMissingBranch: Bool { contains("couldn't find remote ref") }
 
   /// Whether another process of ours was changing the same reference.
-  var isLocked: Bool { contains("cannot lock ref", "Unable to create") && !contains("remote:") }
+  var isLocked: Bool {
+    cause == .exit && contains("cannot lock ref")
+      && !contains("Permission denied", "Read-only", "No space left", "Disk quota")
+  }
 
   /// Returns what it means to people.
   func placeError(at address: SyncAddress) -> SyncPlaceError {

@@ -20,18 +20,24 @@ extension GitPlace {
       let parent = references.remote.map { ["-p", $0.commit] } ?? []
       let commit = try await git.line(
         ["commit-tree", "--no-gpg-sign"] + parent + ["-m", "Sync \(device)", tree])
-      guard try await push(commit, git) else { continue }
+      guard try await push(commit, onto: references.remote?.commit, git) else { continue }
       try await remember(pushed: commit, by: device, git)
       return try await snapshot(git, try await self.references(git))
     }
     throw .place(.busy(place: address.shown))
   }
 
-  /// Returns false if somebody was first.
-  private func push(_ commit: String, _ git: GitProgram) async throws(GitPlaceFailure) -> Bool {
+  /// Pushes a commit if the branch still is where we saw it. It's a descendant of that, so nothing
+  /// is ever overwritten. Returns false if the branch was moved, removed or made meanwhile.
+  private func push(
+    _ commit: String, onto parent: String?, _ git: GitProgram
+  ) async throws(GitPlaceFailure) -> Bool {
     do throws(GitFailure) {
       _ = try await git.runRemotely(
-        ["push", "--quiet", "--porcelain", "--no-verify", "--no-signed"]
+        [
+          "push", "--quiet", "--porcelain", "--no-verify", "--no-signed",
+          "--force-with-lease=refs/heads/\(branch):\(parent ?? "")",
+        ]
           + GitProgram.options(for: address, service: "receive-pack", option: "receive-pack"),
         ["\(commit):refs/heads/\(branch)"])
       return true

@@ -118,10 +118,13 @@ final class OpenFolder {
   }
 
   /// Replaces or creates a file. After a crash, it has either its old or its new content.
-  func replace(_ name: String, with bytes: [UInt8]) throws(SystemError) {
+  /// - Parameter device: The one that writes, because another may write the same file meanwhile.
+  func replace(
+    _ name: String, with bytes: [UInt8], by device: String
+  ) throws(SystemError) {
     // Hidden, and without the extension of a log. It's always the same name, so that a crash leaves
     // at most one behind.
-    let temporary = ".\(name).tmp"
+    let temporary = ".\(name).\(device).tmp"
     guard unlinkat(descriptor, temporary, 0) == 0 || errno == ENOENT else { throw .last }
     do throws(SystemError) {
       let file = try file(temporary, O_WRONLY | O_CREAT | O_EXCL)
