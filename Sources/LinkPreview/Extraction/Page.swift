@@ -14,12 +14,14 @@ final class Page: Sendable {
   let hostLabel: String?
   /// The site's name as the site states it, or else a readable form of its host.
   let siteName: String
+  private let address: WebAddress
   private let base: WebAddress
 
   init(facts: PageFacts, url: URL) {
     self.facts = facts
     self.url = url
     let address = WebAddress(url)
+    self.address = address
     host = url.displayHost
     hostLabel = SiteName.label(ofHost: host)
     base = facts.base.flatMap { WebAddress($0, relativeTo: address) } ?? address
@@ -38,6 +40,9 @@ final class Page: Sendable {
 
   /// Whether it's the page that the bare address of its host leads to.
   var isFrontPage: Bool { url.path().utf8.count < 2 }
+
+  /// The address where browsers look for the icon if the page doesn't name one.
+  var faviconURL: URL? { URL(webAddress: "/favicon.ico", relativeTo: address) }
 
   /// Resolves `address` against the page's base URL. Returns nil if the result isn't a web address.
   func absolute(_ address: String) -> URL? { URL(webAddress: address, relativeTo: base) }

@@ -9,28 +9,47 @@ enum PlainAddress {
     case UInt8(ascii: "h"):
       return isPlain(bytes) ? text : nil
     case UInt8(ascii: "/"):
-      guard let base, base.text.utf8.starts(with: "http".utf8) else { return nil }
-      let isHostGiven = bytes.dropFirst().first == UInt8(ascii: "/")
-      guard isHostGiven || isPlainPath(bytes) else { return nil }
-      guard let colon = base.text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-      if isHostGiven {
-        let address = base.text[...colon] + text
-        return isPlain(address.utf8) ? String(address) : nil
+      guard let base, let scheme = schemeLength(of: base.text.utf8) else { return nil }
+      if bytes.dropFirst().first == UInt8(ascii: "/") {
+        let address = joined(base.text, length: scheme, text)
+        return isPlain(address.utf8) ? address : nil
       }
-      let authority = base.text.utf8.index(colon, offsetBy: 3, limitedBy: base.text.utf8.endIndex)
-      guard let authority,
-        let path = base.text.utf8[authority...].firstIndex(of: UInt8(ascii: "/"))
-      else { return nil }
-      return base.text[..<path] + text
+      guard isPlainPath(bytes), let path = pathPosition(in: base.text.utf8, after: scheme) else {
+        return nil
+      }
+      return joined(base.text, length: path, text)
     default: return nil
     }
+  }
+
+  /// The length of `http:` or `https:` at the start, or nil.
+  private static func schemeLength(of bytes: String.UTF8View) -> Int? {
+    bytes.withContiguousStorageIfAvailable { bytes in
+      bytes.hasPrefix("https:") ? 6 : bytes.hasPrefix("http:") ? 5 : nil
+    } ?? nil
+  }
+
+  /// The position of the path's slash.
+  private static func pathPosition(in bytes: String.UTF8View, after scheme: Int) -> Int? {
+    bytes.withContiguousStorageIfAvailable { bytes in
+      scheme + 2 <= bytes.count ? bytes[(scheme + 2)...].firstIndex(of: UInt8(ascii: "/")) : nil
+    } ?? nil
+  }
+
+  /// The first bytes of an address, and a text after them.
+  private static func joined(_ address: String, length: Int, _ text: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(length + text.utf8.count)
+    bytes.append(contentsOf: address.utf8.prefix(length))
+    bytes.append(contentsOf: text.utf8)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether an absolute address needs no change.
   private static func isPlain(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.withContiguousStorageIfAvailable { bytes in
-      let isSecure = bytes.starts(with: "https://".utf8)
-      guard isSecure || bytes.starts(with: "http://".utf8) else { return false }
+      let isSecure = bytes.hasPrefix("https://")
+      guard isSecure || bytes.hasPrefix("http://") else { return false }
       let authority = bytes[(isSecure ? 8 : 7)...]
       guard let path = authority.firstIndex(of: UInt8(ascii: "/")) else { return false }
       return isPlainHost(authority[..<path]) && isPlainPath(bytes[path...])
@@ -76,11 +95,9 @@ enum PlainAddress {
   /// Whether a byte stays as it is in a path, a query and a fragment.
   @inline(__always) private static func isUnchanged(_ byte: UInt8) -> Bool {
     switch Unicode.Scalar(byte) {
-    case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "!", "$", "&", "(", ")", "*", "+",
-      ",",
-      ";", "=", ":", "@", "/", "%", "?", "#":
-      true
-    default: false
+    case ..."\u{20}", "\u{7F}"..., "\"", "'", "<", ">", "[", "\\", "]", "^", "`", "{", "|", "}":
+      false
+    default: true
     }
   }
 }

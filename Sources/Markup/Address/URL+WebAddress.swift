@@ -25,16 +25,37 @@ extension URL {
   /// Whether an address is http or https, and has nothing before its path but a host of letters,
   /// digits and dots. Nearly all are, and URL takes long to tell its parts.
   private static func isPlain(_ address: String.UTF8View) -> Bool {
-    address.withContiguousStorageIfAvailable { bytes in
-      let isSecure = bytes.starts(with: "https://".utf8)
-      guard isSecure || bytes.starts(with: "http://".utf8) else { return false }
-      let host = bytes[(isSecure ? 8 : 7)...].prefix { byte in
-        ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: ".")
-          || byte == UInt8(ascii: "-")
+    address.withContiguousStorageIfAvailable { plainHost(in: $0) != nil } ?? false
+  }
+
+  /// Where the host of such an address is.
+  private static func plainHost(in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+    let start = bytes.hasPrefix("https://") ? 8 : bytes.hasPrefix("http://") ? 7 : bytes.count
+    var end = start
+    while end < bytes.count,
+      ASCII.isLetter(bytes[end]) || ASCII.isDigit(bytes[end]) || bytes[end] == UInt8(ascii: ".")
+        || bytes[end] == UInt8(ascii: "-")
+    {
+      end += 1
+    }
+    let isWhole = end == bytes.count || bytes[end] == UInt8(ascii: "/")
+    return end > start && end - start <= 254 && isWhole ? start..<end : nil
+  }
+
+  /// The host of an address if it's shown as it is but for `www.`.
+  private static func shownHost(_ address: String.UTF8View) -> String? {
+    address.withContiguousStorageIfAvailable { bytes -> String? in
+      guard let place = plainHost(in: bytes) else { return nil }
+      let host = UnsafeBufferPointer(rebasing: bytes[place])
+      var isAfterX = false
+      for byte in host {
+        let isCapital = byte &- UInt8(ascii: "A") < 26
+        // It may be Punycode, which begins with `xn--`.
+        if isCapital || isAfterX && byte == UInt8(ascii: "n") { return nil }
+        isAfterX = byte == UInt8(ascii: "x")
       }
-      let isWhole = host.endIndex == bytes.count || bytes[host.endIndex] == UInt8(ascii: "/")
-      return !host.isEmpty && host.count <= 254 && isWhole
-    } ?? false
+      return String(decoding: host.dropFirst(host.hasPrefix("www.") ? 4 : 0), as: UTF8.self)
+    } ?? nil
   }
 
   /// Whether the address is http or https, and has a host name and a port that can exist.
@@ -67,6 +88,7 @@ extension URL {
   /// host.
   public var displayHost: String {
     let address = absoluteString
+    if let host = Self.shownHost(address.utf8) { return host }
     if Self.isPlain(address.utf8) { return WebAddress.displayHost(of: address) }
     return host(percentEncoded: false).flatMap { DomainName.display($0) } ?? address
   }

@@ -8,8 +8,12 @@ package enum EncodingSniffer {
   package static func encoding(
     of start: some Collection<UInt8>, transportLabel: String?
   ) -> TextEncoding? {
-    transportEncoding(of: start, label: transportLabel)
-      ?? declaration(in: start.prefix(prescanLength))
+    if let encoding = transportEncoding(of: start, label: transportLabel) { return encoding }
+    let found: TextEncoding?? = start.withContiguousStorageIfAvailable {
+      declaration(in: UnsafeBufferPointer(rebasing: $0.prefix(prescanLength)))
+    }
+    return found
+      ?? Array(start.prefix(prescanLength)).withUnsafeBufferPointer { declaration(in: $0) }
   }
 
   /// Finds the encoding from the byte order mark or the transport alone, which also works for files
@@ -30,17 +34,24 @@ package enum EncodingSniffer {
 
   /// Returns the encoding that a `<meta charset>`, a
   /// `<meta http-equiv=content-type content="…charset=…">` or an XML declaration names.
-  private static func declaration(in bytes: some Collection<UInt8>) -> TextEncoding? {
-    let bytes = Array(bytes)
+  private static func declaration(in bytes: UnsafeBufferPointer<UInt8>) -> TextEncoding? {
     if bytes.starts(with: "<?xml".utf8), let end = bytes.firstIndex(of: .greaterThan) {
       let label = value(after: "encoding", in: String(decoding: bytes[..<end], as: UTF8.self))
       return label.flatMap { TextEncoding(label: $0) }.map(declared)
     }
     var prescan = Prescan()
     var tokenizer = Tokenizer()
-    bytes.withUnsafeBufferPointer { tokenizer.read($0, into: &prescan) }
+    var rest = bytes[...]
+    while !rest.isEmpty, prescan.encoding == nil {
+      let piece = rest.prefix(pieceLength)
+      tokenizer.read(UnsafeBufferPointer(rebasing: piece), into: &prescan)
+      rest = rest[piece.endIndex...]
+    }
     return prescan.encoding
   }
+
+  /// How many bytes are searched at once. Most pages declare their encoding in their first tags.
+  private static let pieceLength = 256
 
   /// Reads `<meta>` elements
   /// (https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding). A tag that's

@@ -15,8 +15,8 @@ package struct TextEncoding: Hashable, Sendable {
   ///
   ///     TextEncoding(label: " x-sjis ")?.name  // "Shift_JIS"
   package init?(label: some StringProtocol) {
-    // By far the most common label needs no table.
-    if label == "utf-8" {
+    // By far the most common labels need no table.
+    if label == "utf-8" || label == "UTF-8" {
       self = .utf8
       return
     }

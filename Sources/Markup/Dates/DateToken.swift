@@ -12,10 +12,11 @@ enum DateToken: Hashable {
     var tokens: [DateToken] = []
     var number = 0
     var digits = 0
-    var word = String.UnicodeScalarView()
+    // Its bytes, because a view of scalars takes long to append to.
+    var word: [UInt8] = []
     func flush() {
       if digits > 0 { tokens.append(.number(number, digits: digits)) }
-      if !word.isEmpty { tokens.append(.word(String(word).lowercased())) }
+      if !word.isEmpty { tokens.append(.word(Self.lowercased(word))) }
       (number, digits) = (0, 0)
       word.removeAll(keepingCapacity: true)
     }
@@ -26,7 +27,7 @@ enum DateToken: Hashable {
         digits += 1
       } else if scalar.isOfWord {
         if digits > 0 { flush() }
-        word.append(scalar)
+        word.append(scalar: scalar)
       } else {
         flush()
         if scalar.isASCII ? scalar.value > 0x20 : !scalar.properties.isWhitespace {
@@ -36,6 +37,13 @@ enum DateToken: Hashable {
     }
     flush()
     return tokens
+  }
+
+  private static func lowercased(_ word: [UInt8]) -> String {
+    let isASCII = word.allSatisfy { $0 < 0x80 }
+    return isASCII
+      ? String(decoding: word.map(\.asciiLowercased), as: UTF8.self)
+      : String(decoding: word, as: UTF8.self).lowercased()
   }
 }
 

@@ -29,8 +29,12 @@ package enum PublicationDate {
   /// Returns the day in an address such as `/2016/05/24/title` or `/20160524/title`, or nil if it
   /// has none.
   package static func date(inPathOf url: URL) -> Date? {
-    let parts = url.path(percentEncoded: false).split { $0 == "/" }.map { DateToken.tokens(of: $0) }
-    let numbers = parts.map { part -> DateToken? in part.count == 1 ? part[0] : nil }
+    let numbers = url.path(percentEncoded: false).split { $0 == "/" }.map { part -> DateToken? in
+      // Most parts have a word.
+      if part.utf8.prefix(80).contains(where: \.isASCIILetter) { return nil }
+      let tokens = DateToken.tokens(of: part)
+      return tokens.count == 1 ? tokens[0] : nil
+    }
     for index in numbers.indices {
       guard case .number(let year, let digits)? = numbers[index] else { continue }
       if digits == 8, let date = moment(day(compact: year), nil) { return date }

@@ -9,7 +9,7 @@ package struct DateHint: Sendable {
   /// The element states the present: `class="current-date"`.
   package fileprivate(set) var isNow = false
 
-  fileprivate var isOfInterest: Bool { isDate || isChange || isElsewhere }
+  var isOfInterest: Bool { isDate || isChange || isElsewhere }
 
   fileprivate mutating func insert(_ kind: HintWords.Kind) {
     switch kind {
@@ -44,12 +44,20 @@ extension Attributes {
 }
 
 extension ElementName {
-  /// Whether the element may hold a date or tells where one isn't the page's.
-  func mayHoldDate(_ attributes: Attributes) -> Bool {
+  /// Whether the element may hold a date, or tells where one isn't the page's, whatever its
+  /// attributes say.
+  var isAlwaysOfDates: Bool {
     switch self {
     case .h2, .h3, .footer, .nav, .aside: true
-    case .html, .body, .a, .ul, .ol, .img, .input, .button, .form, .option, .i, .svg: false
-    default: attributes.dateHint.isOfInterest
+    default: false
+    }
+  }
+
+  /// Whether the element never holds a date, whatever its attributes say.
+  var isNeverOfDates: Bool {
+    switch self {
+    case .html, .body, .a, .ul, .ol, .img, .input, .button, .form, .option, .i, .svg: true
+    default: false
     }
   }
 }
@@ -101,33 +109,35 @@ private enum HintWords {
   /// Words are runs of letters. A capital letter after a small one starts another word. The first
   /// eight letters of a word count.
   static func read(_ value: UnsafePointer<UInt8>, _ count: Int, into hint: inout DateHint) {
-    var position = 0
-    while position < count {
-      var key: UInt64 = 0
-      let start = position
-      var last: UInt8 = 0
+    slots.withUnsafeBufferPointer { slots in
+      var position = 0
       while position < count {
-        let byte = value[position]
-        let letter = byte | 0x20
-        guard letter &- 0x61 < 26, letter == byte || last &- 0x61 >= 26 else { break }
-        last = byte
-        key = position - start < 8 ? key << 8 | UInt64(letter) : key
-        position += 1
+        var key: UInt64 = 0
+        let start = position
+        var last: UInt8 = 0
+        while position < count {
+          let byte = value[position]
+          let letter = byte | 0x20
+          guard letter &- 0x61 < 26, letter == byte || last &- 0x61 >= 26 else { break }
+          last = byte
+          key = position &- start < 8 ? key &<< 8 | UInt64(letter) : key
+          position &+= 1
+        }
+        if position &- start > 2, let kind = kind(of: key, in: slots) { hint.insert(kind) }
+        if position == start { position &+= 1 }
       }
-      if position - start > 2, let kind = kind(of: key) { hint.insert(kind) }
-      if position == start { position += 1 }
     }
   }
 
   @inline(__always)
-  private static func kind(of key: UInt64) -> Kind? {
-    slots.withUnsafeBufferPointer { slots in
-      var slot = slot(key)
-      while slots[slot].key != 0 {
-        if slots[slot].key == key { return slots[slot].kind }
-        slot = (slot + 1) & 255
-      }
-      return nil
+  private static func kind(
+    of key: UInt64, in slots: UnsafeBufferPointer<(key: UInt64, kind: Kind)>
+  ) -> Kind? {
+    var slot = slot(key)
+    while slots[slot].key != 0 {
+      if slots[slot].key == key { return slots[slot].kind }
+      slot = (slot &+ 1) & 255
     }
+    return nil
   }
 }

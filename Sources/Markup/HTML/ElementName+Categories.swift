@@ -62,6 +62,35 @@ extension ElementName {
     }
   }
 
+  /// Whether the start tag does more than to open the element.
+  var hasStartRules: Bool {
+    switch self {
+    case .html, .head, .body, .svg, .math, .form, .li, .dd, .dt, .h1, .h2, .h3, .h4, .h5, .h6, .a,
+      .nobr, .button, .option, .optgroup, .td, .th, .tr, .tbody, .thead, .tfoot, .caption,
+      .colgroup:
+      true
+    default: false
+    }
+  }
+
+  /// Whether the end tag has rules of its own.
+  var hasEndRules: Bool {
+    switch self {
+    case .html, .body, .br, .head, .p, .li, .h1, .h2, .h3, .h4, .h5, .h6, .template, .table,
+      .caption, .colgroup, .tbody, .thead, .tfoot, .tr, .td, .th:
+      true
+    default: false
+    }
+  }
+
+  /// Whether the end tag closes the element if it's in scope.
+  var closesInScope: Bool {
+    switch self {
+    case .button, .object, .applet, .marquee: true
+    default: closesParagraph
+    }
+  }
+
   /// Whether the element may be in `<head>` (https://html.spec.whatwg.org/#parsing-main-inhead).
   var isOfHead: Bool {
     switch self {

@@ -14,7 +14,7 @@ package enum ElementName: UInt8, CaseIterable, Sendable {
   case xmp
 
   /// The names in the same order.
-  private static let names: StaticString = """
+  fileprivate static let names: StaticString = """
     a abbr address applet area article aside audio b base basefont bgsound big \
     blockquote body br button caption center code col colgroup data dd desc \
     details dialog dir div dl dt em embed fieldset figcaption figure font footer \
@@ -26,18 +26,25 @@ package enum ElementName: UInt8, CaseIterable, Sendable {
     template textarea tfoot th thead time title tr track tt u ul var video wbr \
     xmp
     """
+}
 
+/// Finds the elements of names, without making strings.
+struct ElementNames {
   private struct Entry {
     var hash: UInt64 = 0
     /// Where the name is among all names.
-    var start = 0
-    var length = 0
+    var start: UInt16 = 0
+    var length: UInt8 = 0
     var element = ElementName.other
   }
 
-  /// The elements by the hash of their names, with open addressing.
-  private static let slots: [Entry] = {
+  /// The elements by the hash of their names, with open addressing. Each parser has this array at
+  /// hand, because each look at a static property makes sure that it's there.
+  private let slots = Self.allSlots
+
+  private static let allSlots: [Entry] = {
     var slots = [Entry](repeating: Entry(), count: 512)
+    let names = ElementName.names
     var hash = TagName.Hash()
     var start = 0
     var number: UInt8 = 1
@@ -49,39 +56,37 @@ package enum ElementName: UInt8, CaseIterable, Sendable {
       var slot = Self.slot(hash)
       while slots[slot].length > 0 { slot = (slot + 1) & 511 }
       slots[slot] = Entry(
-        hash: hash.value, start: start, length: index - start,
+        hash: hash.value, start: UInt16(start), length: UInt8(index - start),
         element: ElementName(rawValue: number) ?? .other)
       (hash, start, number) = (TagName.Hash(), index + 1, number + 1)
     }
     return slots
   }()
 
+  @inline(__always)
   private static func slot(_ hash: TagName.Hash) -> Int {
     Int(truncatingIfNeeded: (hash.value &* 0x9E37_79B9_7F4A_7C15) >> 55)
   }
 
-  /// Finds the element without making a string.
-  package init(_ name: TagName) {
-    self = .other
+  @inline(__always)
+  subscript(name: TagName) -> ElementName {
     var slot = Self.slot(name.hash)
-    Self.slots.withUnsafeBufferPointer { slots in
-      while slots[slot].length > 0 {
-        let entry = slots[slot]
-        if entry.hash == name.hash.value, entry.length == name.count,
-          // The hash of a longer name isn't all of it.
-          entry.length <= 8 || Self.isName(entry, name)
-        {
-          self = entry.element
-          return
-        }
-        slot = (slot + 1) & 511
+    while true {
+      let entry = slots[slot]
+      if entry.length == 0 { return .other }
+      if entry.hash == name.hash.value, entry.length == name.count,
+        // The hash of a longer name isn't all of it.
+        entry.length <= 8 || Self.isName(entry, name)
+      {
+        return entry.element
       }
+      slot = (slot + 1) & 511
     }
   }
 
   private static func isName(_ entry: Entry, _ name: TagName) -> Bool {
-    (0..<entry.length).allSatisfy {
-      name.start[$0].asciiLowercased == names.utf8Start[entry.start + $0]
+    (0..<Int(entry.length)).allSatisfy {
+      name.start[$0].asciiLowercased == ElementName.names.utf8Start[Int(entry.start) + $0]
     }
   }
 }

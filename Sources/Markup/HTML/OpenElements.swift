@@ -7,6 +7,11 @@ struct OpenElements: ~Copyable {
     case html, foreign
     /// A foreign element whose content is HTML.
     case integrationPoint
+
+    /// The traits of elements outside HTML, whatever their names.
+    @inline(__always) var foreignTraits: ElementTraits {
+      self == .integrationPoint ? [.isSpecial, .isBoundary, .endsScope] : []
+    }
   }
 
   struct Element {
@@ -24,6 +29,13 @@ struct OpenElements: ~Copyable {
     var boundary: Int32
     var withHTML: Int32
     var html: Int32
+
+    /// What the lowest element stands on.
+    @inline(__always) static var none: Element {
+      Element(
+        name: .other, namespace: .html, isReported: false, hash: TagName.Hash(), below: -1,
+        scope: -1, special: -1, boundary: -1, withHTML: -1, html: -1)
+    }
   }
 
   private(set) var count = 0
@@ -44,6 +56,19 @@ struct OpenElements: ~Copyable {
   }
 
   var current: Element? { count > 0 ? elements[count - 1] : nil }
+
+  @inline(__always) var isInForeignContent: Bool {
+    count > 0 && elements[count - 1].namespace != .html
+  }
+
+  /// The place of the current element if it's foreign and its content isn't HTML.
+  @inline(__always) var placeOfForeignContent: Int32? {
+    count > 0 && elements[count - 1].namespace == .foreign
+      ? Int32(truncatingIfNeeded: count - 1) : nil
+  }
+
+  /// The place of the nearest special element, or -1.
+  @inline(__always) var special: Int { count > 0 ? Int(elements[count - 1].special) : -1 }
 
   subscript(place: Int32) -> Element { elements[Int(place)] }
 
@@ -71,25 +96,27 @@ struct OpenElements: ~Copyable {
 
   @inline(__always)
   mutating func push(
-    _ name: ElementName, _ tag: TagName, _ namespace: Namespace, isReported: Bool
+    _ name: ElementName, _ traits: ElementTraits, _ tag: TagName, _ namespace: Namespace,
+    isReported: Bool
   ) {
     if count == elements.count { grow() }
     let place = Int32(truncatingIfNeeded: count)
     let list = namespace == .html && name != .other ? Int(name.rawValue) : Self.list(tag.hash)
-    let last = current
-    let isSpecial = namespace == .html ? name.isSpecial : namespace == .integrationPoint
-    let isBoundary = isSpecial && name != .address && name != .div && name != .p
-    let endsScope = namespace == .html ? name.endsScope : namespace == .integrationPoint
+    let last = count > 0 ? elements[count - 1] : Element.none
+    let traits = namespace == .html ? traits : namespace.foreignTraits
+    let isSpecial = traits.contains(.isSpecial)
+    let isBoundary = traits.contains(.isBoundary)
+    let endsScope = traits.contains(.endsScope)
     elements.initializeElement(
       at: count,
       to: Element(
         name: name, namespace: namespace, isReported: isReported, hash: tag.hash,
         below: tops[list],
-        scope: endsScope ? place : last?.scope ?? -1,
-        special: isSpecial ? place : last?.special ?? -1,
-        boundary: isBoundary ? place : last?.boundary ?? -1,
-        withHTML: namespace != .foreign ? place : last?.withHTML ?? -1,
-        html: namespace == .html ? place : last?.html ?? -1))
+        scope: endsScope ? place : last.scope,
+        special: isSpecial ? place : last.special,
+        boundary: isBoundary ? place : last.boundary,
+        withHTML: namespace != .foreign ? place : last.withHTML,
+        html: namespace == .html ? place : last.html))
     tops[list] = place
     count += 1
   }
@@ -116,8 +143,10 @@ struct OpenElements: ~Copyable {
   func inScope(_ name: ElementName) -> Int? { place(self[name], above: Int(current?.scope ?? -1)) }
 
   /// https://html.spec.whatwg.org/#has-an-element-in-button-scope
+  @inline(__always)
   func inButtonScope(_ name: ElementName) -> Int? {
-    place(self[name], above: max(Int(current?.scope ?? -1), self[.button]))
+    if self[name] < 0 { return nil }
+    return place(self[name], above: max(Int(current?.scope ?? -1), self[.button]))
   }
 
   /// https://html.spec.whatwg.org/#has-an-element-in-list-item-scope

@@ -9,8 +9,8 @@ struct TreeConstruction: TokenSink, ~Copyable {
   /// Whether the current element's content isn't markup, as in a script.
   private var isInRawText = false
 
-  private let reported: ElementSet
-  private let reportedWithRelation: ElementSet
+  private let names = ElementNames()
+  private let traits: [ElementTraits]
   /// What the events want, which changes only with an event. Asking for each text takes longer than
   /// reading it.
   private var wantsMarkupText = false
@@ -22,8 +22,8 @@ struct TreeConstruction: TokenSink, ~Copyable {
 
   init(events: any HTMLEvents) {
     self.events = events
-    reported = events.elements
-    reportedWithRelation = events.elementsWithRelation
+    traits = ElementTraits.all(
+      reporting: events.elements, withRelation: events.elementsWithRelation)
     askForText()
   }
 
@@ -38,9 +38,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
     isInRawText ? wantsRawText : isBeforeBody || wantsMarkupText
   }
 
-  var isInForeignContent: Bool {
-    if let current = open.current { current.namespace != .html } else { false }
-  }
+  var isInForeignContent: Bool { open.isInForeignContent }
 
   mutating func text(_ text: TextToken) {
     if isInRawText {
@@ -93,25 +91,35 @@ struct TreeConstruction: TokenSink, ~Copyable {
   }
 
   private mutating func open(
-    _ element: ElementName, _ tag: StartTag, _ namespace: OpenElements.Namespace
+    _ element: ElementName, _ traits: ElementTraits, _ tag: StartTag,
+    _ namespace: OpenElements.Namespace
   ) {
-    let isReported = isReported(element, tag)
-    open.push(element, tag.name, namespace, isReported: isReported)
+    let isReported = isReported(traits, tag)
+    open.push(element, traits, tag.name, namespace, isReported: isReported)
     guard isReported else { return }
     events.elementStarted(element, tag, depth: open.count)
     askForText()
   }
 
   @inline(__always)
-  private func isReported(_ element: ElementName, _ tag: StartTag) -> Bool {
-    reported.contains(element) || tag.attributes.mayAnnotate
-      || reportedWithRelation.contains(element) && tag.attributes.has("rel")
-      || (wantsDates && element.mayHoldDate(tag.attributes))
+  private func isReported(_ traits: ElementTraits, _ tag: StartTag) -> Bool {
+    traits.contains(.isReported) || tag.attributes.mayAnnotate
+      || traits.contains(.isReportedWithRelation) && tag.attributes.has("rel")
+      || (wantsDates && mayHoldDate(traits, tag))
+  }
+
+  /// Whether the element may hold a date or tells where one isn't the page's.
+  @inline(__always)
+  private func mayHoldDate(_ traits: ElementTraits, _ tag: StartTag) -> Bool {
+    traits.contains(.isAlwaysOfDates)
+      || !traits.contains(.isNeverOfDates) && tag.attributes.dateHint.isOfInterest
   }
 
   /// Reports an element without content.
-  private mutating func report(_ element: ElementName, _ tag: StartTag) {
-    guard isReported(element, tag) else { return }
+  private mutating func report(
+    _ element: ElementName, _ traits: ElementTraits, _ tag: StartTag
+  ) {
+    guard isReported(traits, tag) else { return }
     events.elementStarted(element, tag, depth: open.count + 1)
     events.elementEnded(element, depth: open.count + 1)
     askForText()
@@ -121,49 +129,61 @@ struct TreeConstruction: TokenSink, ~Copyable {
 
   mutating func startTag(_ tag: StartTag) -> Tokenizer.State {
     isAfterTag = true
-    var element = ElementName(tag.name)
+    var element = names[tag.name]
     if element == .image { element = .img }
-    if let current = open.current, current.namespace == .foreign {
-      if element.endsForeignContent {
-        close(downTo: Int(current.withHTML) + 1)
+    let traits = traits[Int(element.rawValue)]
+    if let place = open.placeOfForeignContent {
+      if traits.contains(.endsForeignContent) {
+        close(downTo: Int(open[place].withHTML) + 1)
       } else {
-        openForeign(element, tag)
+        openForeign(element, traits, tag)
         return .data
       }
     }
-    if isBeforeBody, !element.isOfHead, open[.template] < 0 { endHead() }
-    if element.closesParagraph, let place = open.inButtonScope(.p) { close(downTo: place) }
-    if element.isVoid {
-      report(element, tag)
+    if isBeforeBody, !traits.contains(.isOfHead), open[.template] < 0 { endHead() }
+    if traits.contains(.closesParagraph), let place = open.inButtonScope(.p) {
+      close(downTo: place)
+    }
+    if traits.contains(.isVoid) {
+      report(element, traits, tag)
       return .data
     }
-    switch element {
-    case .html, .head, .body:
-      // Another one only adds attributes.
-      if open[element] >= 0 || element == .html && open.count > 0
-        || element == .head && !isBeforeBody
-      {
-        report(element, tag)
+    if traits.contains(.hasStartRules) {
+      switch element {
+      case .html, .head, .body:
+        // Another one only adds attributes.
+        if open[element] >= 0 || element == .html && open.count > 0
+          || element == .head && !isBeforeBody
+        {
+          report(element, traits, tag)
+          return .data
+        }
+      case .svg, .math:
+        openForeign(element, traits, tag)
         return .data
+      case .form: if open[.form] >= 0, open[.template] < 0 { return .data }
+      default: closeImplied(by: element)
       }
-    case .svg, .math:
-      openForeign(element, tag)
-      return .data
-    case .form: if open[.form] >= 0, open[.template] < 0 { return .data }
-    default: closeImplied(by: element)
     }
-    open(element, tag, .html)
+    open(element, traits, tag, .html)
+    guard traits.contains(.hasTextContent) else {
+      isInRawText = false
+      return .data
+    }
     let state = element.contentState
-    isInRawText = state != .data && state != .rcdata
+    isInRawText = state != .rcdata
     if isInRawText { wantsRawText = events.wantsRawText }
     return state
   }
 
-  private mutating func openForeign(_ element: ElementName, _ tag: StartTag) {
+  private mutating func openForeign(
+    _ element: ElementName, _ traits: ElementTraits, _ tag: StartTag
+  ) {
     if tag.isSelfClosing {
-      report(element, tag)
+      report(element, traits, tag)
     } else {
-      open(element, tag, element.isIntegrationPoint ? .integrationPoint : .foreign)
+      open(
+        element, traits, tag, traits.contains(.isIntegrationPoint) ? .integrationPoint : .foreign)
     }
   }
 
@@ -216,8 +236,8 @@ struct TreeConstruction: TokenSink, ~Copyable {
   mutating func endTag(_ name: TagName) {
     isInRawText = false
     isAfterTag = true
-    let element = ElementName(name)
-    if let current = open.current, current.namespace != .html {
+    let element = names[name]
+    if isInForeignContent, let current = open.current {
       // Within foreign content, up to the nearest HTML element.
       let place = open.topmost(name, element, isForeign: true)
       if place > Int(current.html) {
@@ -225,6 +245,23 @@ struct TreeConstruction: TokenSink, ~Copyable {
         return
       }
     }
+    let traits = traits[Int(element.rawValue)]
+    if traits.contains(.hasEndRules) {
+      endSpecially(element)
+    } else if traits.contains(.isVoid) {
+      return
+    } else if traits.contains(.isFormatting) {
+      endFormatting(element)
+    } else if traits.contains(.closesInScope) {
+      if let place = open.inScope(element) { close(downTo: place) }
+    } else {
+      // Any other end tag.
+      let place = open.topmost(name, element, isForeign: false)
+      if place >= 0, place >= open.special { close(downTo: place) }
+    }
+  }
+
+  private mutating func endSpecially(_ element: ElementName) {
     switch element {
     case .html, .body, .br:
       if isBeforeBody, open[.template] < 0 { endHead() }
@@ -236,16 +273,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
     case .template: if open[.template] >= 0 { close(downTo: open[.template]) }
     case .table, .caption, .colgroup, .tbody, .thead, .tfoot, .tr, .td, .th:
       if let place = open.inTableScope(element) { close(downTo: place) }
-    case _ where element.isVoid: break
-    case _ where element.isFormatting: endFormatting(element)
-    case _
-    where element.closesParagraph || element == .button || element == .object
-      || element == .applet || element == .marquee:
-      if let place = open.inScope(element) { close(downTo: place) }
-    default:
-      // Any other end tag.
-      let place = open.topmost(name, element, isForeign: false)
-      if place >= 0, place >= Int(open.current?.special ?? -1) { close(downTo: place) }
+    default: break
     }
   }
 
@@ -260,7 +288,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
   /// The adoption agency algorithm (https://html.spec.whatwg.org/#adoption-agency-algorithm), up to
   /// the point where it would move elements: one with a block in it stays open as long as the block.
   private mutating func endFormatting(_ element: ElementName) {
-    guard let place = open.inScope(element), place > Int(open.current?.special ?? -1) else {
+    guard let place = open.inScope(element), place > open.special else {
       return
     }
     close(downTo: place)

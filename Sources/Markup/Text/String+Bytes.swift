@@ -8,13 +8,16 @@ extension String {
     utf8.withContiguousStorageIfAvailable { text in
       guard let start = text.baseAddress else { return false }
       let length = bytes.utf8CodeUnitCount
+      // Capitals are rarer than quotation marks and small letters.
+      let mark = (0..<length).first { bytes.utf8Start[$0] &- 0x41 < 26 } ?? 0
+      let sought = Int32(bytes.utf8Start[mark])
       var position = 0
       while position + length <= text.count {
-        let first = Int32(bytes.utf8Start[0])
-        guard let found = memchr(start + position, first, text.count - length - position + 1)
-        else { return false }
-        if memcmp(found, bytes.utf8Start, length) == 0 { return true }
-        position = UnsafeRawPointer(found) - UnsafeRawPointer(start) + 1
+        let left = text.count - length - position + 1
+        guard let found = memchr(start + position + mark, sought, left) else { return false }
+        let place = UnsafeRawPointer(found) - UnsafeRawPointer(start) - mark
+        if memcmp(start + place, bytes.utf8Start, length) == 0 { return true }
+        position = place + 1
       }
       return false
     } ?? contains(bytes.description)
@@ -45,6 +48,13 @@ extension String {
 
   /// The text with its ASCII letters in lower case.
   var lowercasedASCII: String { String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self) }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  func hasPrefix(_ prefix: StaticString) -> Bool {
+    guard let start = baseAddress, count >= prefix.utf8CodeUnitCount else { return false }
+    return memcmp(start, prefix.utf8Start, prefix.utf8CodeUnitCount) == 0
+  }
 }
 
 extension [UInt8] {

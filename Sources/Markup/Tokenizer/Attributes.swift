@@ -130,11 +130,12 @@ package struct Attributes {
   }
 
   private func isName(_ name: StaticString, at start: UnsafePointer<UInt8>) -> Bool {
-    for index in 0..<name.utf8CodeUnitCount {
-      let byte = content == .html ? start[index].asciiLowercased : start[index]
-      if byte != name.utf8Start[index] { return false }
-    }
-    return true
+    // Most pages spell names in lower case.
+    if memcmp(start, name.utf8Start, name.utf8CodeUnitCount) == 0 { return true }
+    return content == .html
+      && (0..<name.utf8CodeUnitCount).allSatisfy {
+        start[$0].asciiLowercased == name.utf8Start[$0]
+      }
   }
 
   private func name(_ range: AttributeRange) -> String {

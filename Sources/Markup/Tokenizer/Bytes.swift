@@ -27,9 +27,26 @@ extension UInt8 {
 extension Tokenizer.Input {
   /// Returns the position of a byte from here on, or of the end.
   @inline(__always) func position(of byte: UInt8) -> Int {
-    let from = start + position
-    guard let found = memchr(from, Int32(byte), end - position) else { return end }
-    return position + (UnsafeRawPointer(found) - UnsafeRawPointer(from))
+    find(byte, from: position) ?? end
+  }
+
+  /// Returns the position of a byte from another one on.
+  @inline(__always) func find(_ byte: UInt8, from first: Int) -> Int? {
+    memchr(start + first, Int32(byte), end &- first).map {
+      UnsafeRawPointer($0) - UnsafeRawPointer(start)
+    }
+  }
+
+  /// The position of the next `<` that may begin markup in a text such as a script: one before a
+  /// `/`, a `!` or the end.
+  var positionOfMarkup: Int {
+    var next = find(.lessThan, from: position)
+    while let place = next, place &+ 1 < end {
+      let byte = start[place &+ 1]
+      if byte == .slash || byte == .bang { return place }
+      next = find(.lessThan, from: place &+ 1)
+    }
+    return next ?? end
   }
 
   func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {

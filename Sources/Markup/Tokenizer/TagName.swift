@@ -15,6 +15,11 @@ package struct TagName {
 
     init() {}
 
+    /// The hash of the first bytes of a word in memory, which has no capitals.
+    @inline(__always) init(_ word: UInt64, count: Int) {
+      value = count > 0 ? word.bigEndian &>> UInt64(64 &- 8 &* count) : 0
+    }
+
     init(_ name: StaticString) {
       for index in 0..<name.utf8CodeUnitCount { append(name.utf8Start[index]) }
     }

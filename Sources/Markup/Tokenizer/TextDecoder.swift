@@ -18,12 +18,27 @@ enum TextDecoder {
 
   /// Whether there's anything to replace but invalid UTF-8.
   private static func isSpecial(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // No early exit, so that the compiler compares many bytes at once.
-    var found = false
-    for byte in bytes {
-      found = found || byte == .ampersand || byte == .carriageReturn || byte == 0
+    guard bytes.count >= 8, let start = bytes.baseAddress else {
+      return bytes.contains { $0 == .ampersand || $0 == .carriageReturn || $0 == 0 }
     }
-    return found
+    // Eight bytes at once. The last eight may have been among those before.
+    var position = 0
+    let last = bytes.count &- 8
+    while true {
+      let word = UnsafeRawPointer(start + position).loadUnaligned(as: UInt64.self)
+      if hasZero(word) || hasZero(word ^ 0x2626_2626_2626_2626)
+        || hasZero(word ^ 0x0D0D_0D0D_0D0D_0D0D)
+      {
+        return true
+      }
+      if position == last { return false }
+      position = min(position &+ 8, last)
+    }
+  }
+
+  /// Whether one of the eight bytes is zero.
+  @inline(__always) private static func hasZero(_ word: UInt64) -> Bool {
+    (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0
   }
 
   private static func decoded(

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads text and whole tags in one loop. The states do the same, but have to be able to stop after
 /// any byte, and take three times as long.
 extension Tokenizer {
@@ -10,12 +8,11 @@ extension Tokenizer {
   /// more than twice.
   mutating func readMarkup(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
     let bytes = input.start
-    while let less = memchr(bytes + input.position, 0x3C, input.end - input.position) {
-      let start = UnsafeRawPointer(less) - UnsafeRawPointer(bytes)
+    while let start = input.nextLessThan {
       tokenStart = start
       input.position = start + 1
-      var name = start + 1
-      if name < input.end, bytes[name] == .slash { name += 1 }
+      var name = start &+ 1
+      if name < input.end, bytes[name] == .slash { name &+= 1 }
       guard name < input.end, bytes[name].isASCIILetter else {
         state = .tagOpen
         return
@@ -69,82 +66,34 @@ extension Tokenizer {
   private mutating func scanTag(_ input: Input, isEndTag: Bool) -> TagScan? {
     let bytes = input.start
     let end = input.end
-    var position = input.position
+    let start = tokenStart
     var scan = TagScan()
-    while position < end, !bytes[position].endsTagName {
-      scan.hash.append(bytes[position])
-      position += 1
-    }
+    var position = input.scanTagName(&scan.hash)
     scan.nameEnd = position
     while position < end {
       let byte = bytes[position]
-      position += 1
+      position &+= 1
       if byte == .greaterThan {
         scan.end = position
         return scan
       }
       if byte == .slash, position < end, bytes[position] == .greaterThan {
         scan.isSelfClosing = true
-        scan.end = position + 1
+        scan.end = position &+ 1
         return scan
       }
       if byte.isWhitespace || byte == .slash { continue }
-      guard let range = scanAttribute(input, at: &position) else { return nil }
+      if scan.count == attributes.count { growAttributes() }
+      guard let slot = attributes.baseAddress.map({ $0 + scan.count }),
+        input.scanAttribute(of: start, at: &position, into: slot)
+      else { return nil }
       // The attributes of an end tag mean nothing.
       if isEndTag { continue }
-      if scan.count == attributes.count { growAttributes() }
-      attributes.initializeElement(at: scan.count, to: range)
-      scan.count += 1
+      scan.count &+= 1
       scan.filter.insert(
-        first: bytes[tokenStart + range.nameStart], length: range.nameEnd - range.nameStart)
+        first: bytes[start &+ slot.pointee.nameStart],
+        length: slot.pointee.nameEnd &- slot.pointee.nameStart)
     }
     return nil
-  }
-
-  /// Scans the attribute whose name began before a position, perhaps with a `=`, and moves the
-  /// position behind it.
-  /// - Returns: nil if the input ends within it.
-  @inline(__always)
-  private func scanAttribute(_ input: Input, at position: inout Int) -> AttributeRange? {
-    let bytes = input.start
-    let end = input.end
-    var range = AttributeRange(nameStart: position - 1 - tokenStart)
-    while position < end, !bytes[position].endsAttributeName { position += 1 }
-    range.nameEnd = position - tokenStart
-    range.valueStart = range.nameEnd
-    range.valueEnd = range.nameEnd
-    while position < end, bytes[position].isWhitespace { position += 1 }
-    guard position < end else { return nil }
-    guard bytes[position] == .equals else { return range }
-    position += 1
-    while position < end, bytes[position].isWhitespace { position += 1 }
-    guard position < end else { return nil }
-    let quote = bytes[position]
-    if quote == .doubleQuote || quote == .singleQuote {
-      position += 1
-      guard let found = memchr(bytes + position, Int32(quote), end - position) else { return nil }
-      range.valueStart = position - tokenStart
-      position = UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
-      range.valueEnd = position - tokenStart
-      position += 1
-    } else {
-      range.valueStart = position - tokenStart
-      while position < end, bytes[position] != .greaterThan, !bytes[position].isWhitespace {
-        position += 1
-      }
-      range.valueEnd = position - tokenStart
-    }
-    return range
-  }
-}
-
-extension UInt8 {
-  // Letters come after all bytes that end a name.
-  @inline(__always) fileprivate var endsTagName: Bool {
-    self <= .greaterThan && (self == .greaterThan || self == .slash || isWhitespace)
-  }
-  @inline(__always) fileprivate var endsAttributeName: Bool {
-    self <= .greaterThan
-      && (self == .greaterThan || self == .equals || self == .slash || isWhitespace)
   }
 }

@@ -17,7 +17,7 @@ extension Tokenizer {
   /// because they're resolved when the text is asked for, unless the piece ends within one.
   @inline(__always)
   mutating func readText(_ input: inout Input, upTo next: State) {
-    tokenStart = input.position(of: .lessThan)
+    tokenStart = input.positionOfMarkup
     input.position = tokenStart
     guard tokenStart < input.end else { return }
     input.position += 1

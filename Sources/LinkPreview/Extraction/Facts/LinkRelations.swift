@@ -21,18 +21,35 @@ struct LinkRelations: OptionSet, Hashable {
   /// Reads the words of a `rel`, in any case. Ignores other relations.
   init(_ rel: UnsafeBufferPointer<UInt8>) {
     self = []
-    for word in rel.split(whereSeparator: { $0 <= 0x20 }) {
-      let known = Self.names.first { name, _ in
-        word.count == name.utf8CodeUnitCount
-          && zip(word, 0...).allSatisfy { ASCII.lowercased($0) == name.utf8Start[$1] }
-      }
-      if let known { insert(known.1) }
+    var start = 0
+    while start < rel.count {
+      var end = start
+      while end < rel.count, rel[end] > 0x20 { end += 1 }
+      insert(Self.relation(of: UnsafeBufferPointer(rebasing: rel[start..<end])))
+      start = end + 1
     }
   }
 
-  private static let names: [(StaticString, LinkRelations)] = [
-    ("alternate", .alternate), ("canonical", .canonical), ("icon", .icon),
-    ("apple-touch-icon", .homeScreenIcon), ("apple-touch-icon-precomposed", .homeScreenIcon),
-    ("fluid-icon", .fluidIcon), ("image_src", .imageSource), ("manifest", .manifest),
-  ]
+  /// The length tells most relations apart from others.
+  private static func relation(of word: UnsafeBufferPointer<UInt8>) -> LinkRelations {
+    switch word.count {
+    case 4 where isSame(word, "icon"): .icon
+    case 8 where isSame(word, "manifest"): .manifest
+    case 9 where isSame(word, "alternate"): .alternate
+    case 9 where isSame(word, "canonical"): .canonical
+    case 9 where isSame(word, "image_src"): .imageSource
+    case 10 where isSame(word, "fluid-icon"): .fluidIcon
+    case 16 where isSame(word, "apple-touch-icon"): .homeScreenIcon
+    case 28 where isSame(word, "apple-touch-icon-precomposed"): .homeScreenIcon
+    default: []
+    }
+  }
+
+  private static func isSame(_ word: UnsafeBufferPointer<UInt8>, _ name: StaticString) -> Bool {
+    for (byte, expected) in zip(word, UnsafeBufferPointer(start: name.utf8Start, count: word.count))
+    where ASCII.lowercased(byte) != expected {
+      return false
+    }
+    return true
+  }
 }

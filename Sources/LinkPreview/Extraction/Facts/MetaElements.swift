@@ -18,11 +18,18 @@ struct MetaElements {
   private var elements: [Element] = []
   /// The keys in lower case, and the other attributes as the page spells them.
   private var bytes: [UInt8] = []
+  private var filter = KeyFilter()
 
   /// How many keys a single element may have.
   private static let keyLimit = 16
 
   var count: Int { elements.count }
+
+  init() {
+    // As much as most pages have, because growing copies all.
+    elements.reserveCapacity(48)
+    bytes.reserveCapacity(6_000)
+  }
 
   // MARK: - Adding
 
@@ -34,12 +41,17 @@ struct MetaElements {
     let content = append(content)
     let media = media.map { append($0) }
     let add = { (self: inout Self, name: UnsafeBufferPointer<UInt8>) in
-      for word in name.split(whereSeparator: { $0 <= 0x20 }).prefix(Self.keyLimit) {
-        let key = self.append(word.lazy.map(ASCII.lowercased))
-        self.elements.append(
-          Element(
-            hash: KeyHash(self.bytes[key]), key: key, content: content, media: media,
-            isInBody: isInBody))
+      var start = 0
+      var count = 0
+      while start < name.count, count < Self.keyLimit {
+        var end = start
+        while end < name.count, name[end] > 0x20 { end += 1 }
+        if end > start {
+          let word = UnsafeBufferPointer(rebasing: name[start..<end])
+          self.add(word, content: content, media: media, isInBody: isInBody)
+          count += 1
+        }
+        start = end + 1
       }
     }
     if name.contains(UInt8(ascii: "&")) {
@@ -51,14 +63,32 @@ struct MetaElements {
     }
   }
 
+  private mutating func add(
+    _ key: UnsafeBufferPointer<UInt8>, content: Range<Int>, media: Range<Int>?, isInBody: Bool
+  ) {
+    let place = append(key)
+    for index in place where ASCII.lowercased(bytes[index]) != bytes[index] {
+      bytes[index] = ASCII.lowercased(bytes[index])
+    }
+    filter.insert(count: key.count, last: bytes[place.upperBound - 1])
+    elements.append(
+      Element(
+        hash: hash(of: place), key: place, content: content, media: media, isInBody: isInBody))
+  }
+
+  private func hash(of place: Range<Int>) -> KeyHash {
+    bytes.withUnsafeBufferPointer { KeyHash(UnsafeBufferPointer(rebasing: $0[place])) }
+  }
+
   /// Adds what an element other than `<meta>` states, unless the key is known already.
   mutating func annotate(_ key: String, content: UnsafeBufferPointer<UInt8>) {
     guard places(of: key).isEmpty else { return }
     let content = append(content)
-    let key = append(key.utf8)
+    let place = append(key.utf8)
+    filter.insert(count: place.count, last: bytes[place].last ?? 0)
     elements.append(
       Element(
-        hash: KeyHash(bytes[key]), key: key, content: content, isInBody: false, isAnnotation: true))
+        hash: hash(of: place), key: place, content: content, isInBody: false, isAnnotation: true))
   }
 
   private mutating func append(_ text: some Sequence<UInt8>) -> Range<Int> {
@@ -104,6 +134,7 @@ struct MetaElements {
   func hasKey(_ key: String) -> Bool { !places(of: key).isEmpty }
 
   private func places(of key: String) -> [Int] {
+    guard filter.mayContain(count: key.utf8.count, last: key.utf8.last ?? 0) else { return [] }
     let hash = KeyHash(key.utf8)
     var places: [Int] = []
     for place in elements.indices
@@ -116,6 +147,31 @@ struct MetaElements {
   private func text(_ range: Range<Int>) -> String {
     bytes.withUnsafeBufferPointer {
       Attributes.text(of: UnsafeBufferPointer(rebasing: $0[range]))
+    }
+  }
+}
+
+/// The lengths and last letters of keys. Rules out most look-ups without reading the key.
+private struct KeyFilter {
+  private var bits: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+
+  mutating func insert(count: Int, last: UInt8) {
+    let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: count & 63)
+    switch last & 3 {
+    case 0: bits.0 |= bit
+    case 1: bits.1 |= bit
+    case 2: bits.2 |= bit
+    default: bits.3 |= bit
+    }
+  }
+
+  func mayContain(count: Int, last: UInt8) -> Bool {
+    let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: count & 63)
+    return switch last & 3 {
+    case 0: bits.0 & bit != 0
+    case 1: bits.1 & bit != 0
+    case 2: bits.2 & bit != 0
+    default: bits.3 & bit != 0
     }
   }
 }

@@ -193,14 +193,15 @@ struct PageFacts {
   private mutating func readMeta(_ attributes: Attributes) {
     guard metas.count < Self.headLimit, let content = attributes.bytes("content") else { return }
     let media = attributes.bytes("media")
-    let names = [
-      attributes.bytes("property"), attributes.bytes("name"), attributes.bytes("itemprop"),
-      // Inside `<noscript>`, a refresh is for browsers without scripts.
-      noScriptDepth == 0 ? attributes.bytes("http-equiv") : nil,
-    ]
-    for name in names {
-      if let name { metas.add(name, content: content, media: media, isInBody: headIsComplete) }
+    let add = { (self: inout Self, name: UnsafeBufferPointer<UInt8>?) in
+      guard let name else { return }
+      self.metas.add(name, content: content, media: media, isInBody: self.headIsComplete)
     }
+    add(&self, attributes.bytes("property"))
+    add(&self, attributes.bytes("name"))
+    add(&self, attributes.bytes("itemprop"))
+    // Inside `<noscript>`, a refresh is for browsers without scripts.
+    if noScriptDepth == 0 { add(&self, attributes.bytes("http-equiv")) }
   }
 
   private mutating func readScript(_ attributes: Attributes) {

@@ -1,24 +1,58 @@
 import Markup
 
 /// Collects the first few images of a page's body.
+///
+/// Keeps their bytes, and makes strings only when they're asked for, because most pages name their
+/// image.
 struct PictureReader {
-  private var ofContent: [PageFacts.Picture] = []
-  private var others: [PageFacts.Picture] = []
+  private struct Source {
+    var address: Range<Int>
+    var width: Range<Int>?
+    var height: Range<Int>?
+    var alternativeText: Range<Int>?
+  }
+
+  private var ofContent: [Source] = []
+  private var others: [Source] = []
+  /// The attributes as the page spells them.
+  private var bytes: [UInt8] = []
 
   /// All images, with those inside the content first.
-  var all: [PageFacts.Picture] { ofContent + others }
+  var all: [PageFacts.Picture] {
+    ofContent.map { picture($0, isOfContent: true) }
+      + others.map { picture($0, isOfContent: false) }
+  }
 
   mutating func read(_ attributes: Attributes, isOfContent: Bool) {
     guard (isOfContent ? ofContent : others).count < PageFacts.countLimit,
       // Pages with lazy loading put the address of an image into `data-src`.
-      let address = attributes["data-src"] ?? attributes["src"]
+      let address = attributes.bytes("data-src") ?? attributes.bytes("src")
     else { return }
-    let picture = PageFacts.Picture(
-      address: address, isOfContent: isOfContent,
-      width: attributes["width"].flatMap(StructuredMedia.pixels),
-      height: attributes["height"].flatMap(StructuredMedia.pixels),
-      alternativeText: attributes["alt"])
-    if isOfContent { ofContent.append(picture) } else { others.append(picture) }
+    let source = Source(
+      address: append(address), width: attributes.bytes("width").map { append($0) },
+      height: attributes.bytes("height").map { append($0) },
+      alternativeText: attributes.bytes("alt").map { append($0) })
+    if isOfContent { ofContent.append(source) } else { others.append(source) }
+  }
+
+  private mutating func append(_ text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+    let start = bytes.count
+    bytes.append(contentsOf: text)
+    return start..<bytes.count
+  }
+
+  private func picture(_ source: Source, isOfContent: Bool) -> PageFacts.Picture {
+    PageFacts.Picture(
+      address: text(source.address), isOfContent: isOfContent,
+      width: source.width.map(text).flatMap(StructuredMedia.pixels),
+      height: source.height.map(text).flatMap(StructuredMedia.pixels),
+      alternativeText: source.alternativeText.map(text))
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    bytes.withUnsafeBufferPointer {
+      Attributes.text(of: UnsafeBufferPointer(rebasing: $0[range]))
+    }
   }
 }
 

@@ -18,6 +18,7 @@ struct TextLine {
     length += text.count - start
     let count = min(text.count - start, Self.limit - bytes.count)
     guard count > 0 else { return }
+    if bytes.capacity == 0 { bytes.reserveCapacity(Self.limit) }
     bytes.append(
       contentsOf: UnsafeBufferPointer(rebasing: text[start..<start + count]))
   }

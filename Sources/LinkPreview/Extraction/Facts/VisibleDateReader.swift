@@ -97,8 +97,8 @@ struct VisibleDateReader {
 
   mutating func elementEnded(depth: Int) {
     endLine()
-    if let mark = marks.last, mark.depth == depth {
-      marks.removeLast()
+    if let last = marks.indices.last, marks[last].depth == depth {
+      let mark = marks.removeLast()
       // Many pages show how long ago it was, with the date as a tooltip.
       if otherDepth == nil, dates.last.map({ $0.position < mark.start }) != false,
         position - mark.start < Self.markReach, let tooltip = mark.tooltip
@@ -107,7 +107,7 @@ struct VisibleDateReader {
       }
     }
     if otherDepth == depth { otherDepth = nil }
-    if let heading, heading.depth == depth {
+    if heading?.depth == depth, let heading {
       self.heading = nil
       endHeading(heading)
     }

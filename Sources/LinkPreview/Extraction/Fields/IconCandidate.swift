@@ -11,13 +11,7 @@ struct IconCandidate: Comparable {
   private let order: Int
 
   init(link: PageFacts.Link, url: URL, order: Int) {
-    // `sizes` lists every size in the file: "16x16 32x32", or "any".
-    let sizes = (link.sizes ?? "").utf8.split { $0 <= 0x20 }
-    let largest =
-      sizes.compactMap { size -> [Int]? in
-        let sides = size.split(separator: UInt8(ascii: "x")).compactMap { Int(Substring($0)) }
-        return sides.count == 2 ? sides : nil
-      }.max { $0[0] < $1[0] } ?? []
+    let largest = link.sizes.flatMap(Self.largest) ?? []
     isForDark = link.media?.containsBytes("dark") == true
     // URL takes long to tell the extension.
     let isSVG = link.address.containsBytes(".svg") || link.address.containsBytes(".SVG")
@@ -28,6 +22,33 @@ struct IconCandidate: Comparable {
     self.order = order
     media = LinkMetadata.Media(
       url: url, type: link.type, width: largest.first, height: largest.last)
+  }
+
+  /// The sides of the largest size. `sizes` lists every size in the file: "16x16 32x32", or "any".
+  private static func largest(of sizes: String) -> [Int]? {
+    if sizes == "any" { return nil }
+    if let sides = sides(ofOnly: sizes.utf8) { return sides }
+    return sizes.utf8.split { $0 <= 0x20 }.compactMap { size -> [Int]? in
+      let sides = size.split(separator: UInt8(ascii: "x")).compactMap { Int(Substring($0)) }
+      return sides.count == 2 ? sides : nil
+    }.max { $0[0] < $1[0] }
+  }
+
+  /// The sides of a size such as `180x180`, if it's the only one.
+  private static func sides(ofOnly size: String.UTF8View) -> [Int]? {
+    var sides = [0]
+    var digits = 0
+    for byte in size {
+      if byte == UInt8(ascii: "x"), sides.count == 1, digits > 0 {
+        sides.append(0)
+        digits = 0
+      } else {
+        guard ASCII.isDigit(byte), digits < 9 else { return nil }
+        sides[sides.count - 1] = sides[sides.count - 1] * 10 + Int(byte - UInt8(ascii: "0"))
+        digits += 1
+      }
+    }
+    return sides.count == 2 && digits > 0 ? sides : nil
   }
 
   /// Whether `left` is the worse choice. Icons for dark mode come last, because nobody knows where

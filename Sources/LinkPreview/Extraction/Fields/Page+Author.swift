@@ -38,14 +38,17 @@ extension Page {
   /// Splits a list of names, in lower case for comparison.
   private static func people(in name: String) -> Set<String> {
     var joined = name.lowercased()
-    for mark in [" and ", " & ", ";"] { joined = joined.replacing(mark, with: ",") }
+    let marks: [StaticString] = [" and ", " & ", ";"]
+    for mark in marks where joined.containsBytes(mark) {
+      joined = joined.replacing(mark.description, with: ",")
+    }
     return Set(joined.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
   }
 
   private static func tidied(_ text: String) -> String? {
     guard var name = PlainText.withoutMarkup(text, limit: 200) else { return nil }
     for prefix in ["by ", "by: ", "posted by ", "written by "]
-    where name.utf8.prefix(prefix.utf8.count).map(ASCII.lowercased).elementsEqual(prefix.utf8) {
+    where name.utf8.starts(with: prefix.utf8, by: { ASCII.lowercased($0) == $1 }) {
       name = String(name.dropFirst(prefix.count))
     }
     // Only in lower case, because capitalised they're parts of names: Von Miller.
@@ -53,6 +56,12 @@ extension Page {
       name = String(name.dropFirst(prefix.count))
     }
     // `article:author` is often the address or number of a profile.
-    return name.spellsAddress || !name.contains(where: \.isLetter) ? nil : name
+    return name.spellsAddress || !hasLetter(name) ? nil : name
+  }
+
+  private static func hasLetter(_ name: String) -> Bool {
+    // Unicode's tables take far longer.
+    name.utf8.allSatisfy { $0 < 0x80 }
+      ? name.utf8.contains(where: ASCII.isLetter) : name.contains(where: \.isLetter)
   }
 }

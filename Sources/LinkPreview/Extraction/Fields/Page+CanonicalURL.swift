@@ -17,14 +17,12 @@ extension Page {
   }
 
   private var linkedAddress: URL? {
-    facts.links.lazy.filter { $0.relations.contains(.canonical) }.compactMap {
-      self.absolute($0.address)
-    }
-    .first
+    facts.links.firstResult { $0.relations.contains(.canonical) ? absolute($0.address) : nil }
   }
 
   private var sharedAddress: URL? {
-    (facts.allMetas("og:url") + facts.allMetas("twitter:url")).lazy.compactMap(absolute).first
+    facts.allMetas("og:url").firstResult(absolute)
+      ?? facts.allMetas("twitter:url").firstResult(absolute)
   }
 
   /// Whether the address is this page's. One on another host is only if it has the same path there,

@@ -52,9 +52,9 @@ extension Page {
   }
 
   private var describedDate: Date? {
-    ([data.main] + data.others).lazy
-      .compactMap { $0.text("datePublished", "uploadDate", "dateCreated") }
-      .compactMap { PublicationDate.date($0) }.first
+    ([data.main] + data.others).firstResult { entity in
+      entity.text("datePublished", "uploadDate", "dateCreated").flatMap { PublicationDate.date($0) }
+    }
   }
 
   /// Non-standard names that publishers use, the most precise first.

@@ -14,7 +14,7 @@ extension Page {
     let tile = facts.meta("msapplication-tileimage").flatMap(absolute).map {
       LinkMetadata.Media(url: $0)
     }
-    let customary = url.faviconURL.map { LinkMetadata.Media(url: $0) }
+    let customary = faviconURL.map { LinkMetadata.Media(url: $0) }
     var icons = named.sorted(by: >).prefix(Self.iconLimit).map(\.media)
     if icons.isEmpty, let tile { icons.append(tile) }
     if let customary, !icons.contains(where: { $0.url == customary.url }) {

@@ -6,17 +6,19 @@ extension Page {
   /// states a width below 150 pixels, the image counts as an icon, as in Apple's previews (TN3156).
   var image: LinkMetadata.Media? {
     // One source after the other, because the first usually has it.
-    openGraphImages.first(where: isLarge) ?? structuredImages.first(where: isLarge)
+    openGraphImage ?? structuredImages.first(where: isLarge)
       ?? twitterImages.first(where: isLarge) ?? linkedImages.first(where: isLarge)
-      ?? publisherImages.first(where: isLarge) ?? pictures.first(where: isLarge)
+      ?? publisherImages.first(where: isLarge) ?? picture
   }
 
   /// The minimum width of an image in pixels. LinkPresentation doesn't show narrower ones as
   /// images.
   static let smallestImage = 150
 
-  private var openGraphImages: [LinkMetadata.Media] {
-    StructuredMedia.all("og:image", in: facts.metas).compactMap(media)
+  private var openGraphImage: LinkMetadata.Media? {
+    StructuredMedia.all("og:image", in: facts.metas).firstResult { named in
+      media(named).flatMap { isLarge($0) ? $0 : nil }
+    }
   }
 
   private var structuredImages: [LinkMetadata.Media] {
@@ -41,13 +43,14 @@ extension Page {
       .flatMap { facts.allMetas($0) }.compactMap(absolute).map { LinkMetadata.Media(url: $0) }
   }
 
-  /// The images in the body, for pages that don't name one.
-  private var pictures: [LinkMetadata.Media] {
-    facts.pictures.all.compactMap { picture in
+  /// The first large image in the body, for pages that don't name one.
+  private var picture: LinkMetadata.Media? {
+    facts.pictures.all.firstResult { picture in
       guard let url = absolute(picture.address), !isDecoration(url, picture) else { return nil }
-      return LinkMetadata.Media(
+      let media = LinkMetadata.Media(
         url: url, width: picture.width, height: picture.height,
         alternativeText: picture.alternativeText.flatMap { PlainText.folded($0) })
+      return isLarge(media) ? media : nil
     }
   }
 

@@ -5,8 +5,8 @@ import Foundation
 extension Page {
   /// The image or video that Open Graph's structured properties describe.
   func media(_ named: StructuredMedia) -> LinkMetadata.Media? {
-    let addresses = [named.secureAddress, named.address].compactMap { $0 }
-    return addresses.lazy.compactMap(absolute).first.map { url in
+    let url = named.secureAddress.flatMap(absolute) ?? named.address.flatMap(absolute)
+    return url.map { url in
       LinkMetadata.Media(
         url: url, type: named.type, width: named.width, height: named.height,
         alternativeText: named.alternativeText)

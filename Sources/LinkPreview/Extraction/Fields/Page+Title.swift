@@ -9,7 +9,7 @@ extension Page {
       "og:title", "twitter:title", "parsely-title", "sailthru.title", "dc.title", "dcterms.title",
       "citation_title")
     let others = [facts.title, data.main.text("headline", "name"), facts.headings.first?.text]
-    guard let title = written ?? others.lazy.compactMap({ $0 }).compactMap(Self.plain).first else {
+    guard let title = written ?? others.firstResult({ $0.flatMap(Self.plain) }) else {
       return nil
     }
     // A front page is rightly named after its site, so its title isn't shortened.
@@ -17,6 +17,7 @@ extension Page {
     let isTag = written == nil
     let headline = headlines.first {
       Headline(text: $0).isWhole(in: title, isOnlyAtStart: isTag, isSite: namesSite)
+        && SiteName.key($0) != SiteName.key(siteName)
     }
     if let headline { return headline }
     guard isTag, kind == .article else { return title }
@@ -33,10 +34,8 @@ extension Page {
 
   /// The headlines that the page shows above its content.
   private var headlines: [String] {
-    let siteKey = SiteName.key(siteName)
-    return (facts.contentHeadings + [data.main.text("headline")].compactMap { $0 })
+    (facts.contentHeadings + [data.main.text("headline")].compactMap { $0 })
       .compactMap { PlainText.folded($0) }
-      .filter { SiteName.key($0) != siteKey }
   }
 
   var summary: String? {

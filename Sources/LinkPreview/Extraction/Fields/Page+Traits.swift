@@ -5,24 +5,21 @@ extension Page {
   /// The kind of page, from `og:type`, or else from the class of what it describes.
   var kind: LinkMetadata.Kind? {
     facts.meta("og:type").flatMap(LinkMetadata.Kind.init(openGraphType:))
-      ?? data.main.types.lazy.compactMap(LinkMetadata.Kind.init(schemaType:)).first
+      ?? data.main.types.firstResult(LinkMetadata.Kind.init(schemaType:))
   }
 
   /// The language of the page as a BCP 47 tag, such as `de-AT`.
   var language: String? {
-    let written = [
-      facts.language, facts.meta("og:locale"),
-      facts.meta("content-language", "language", "dc.language", "dcterms.language"),
-      data.main.text("inLanguage"),
-    ]
-    return written.lazy.compactMap { $0 }.compactMap(LanguageTag.tag).first
+    facts.language.flatMap(LanguageTag.tag) ?? facts.meta("og:locale").flatMap(LanguageTag.tag)
+      ?? facts.meta("content-language", "language", "dc.language", "dcterms.language")
+      .flatMap(LanguageTag.tag) ?? data.main.text("inLanguage").flatMap(LanguageTag.tag)
   }
 
   /// The theme colour, for the site's name and icon. If there are several, the one for light mode.
   var themeColor: LinkMetadata.Color? {
     let written = facts.metas.beginning(with: "theme-color").filter { $0.key == "theme-color" }
     let light = written.filter { $0.media?.containsBytes("dark") != true }
-    return (light + written).lazy.compactMap { LinkMetadata.Color(css: $0.content) }.first
+    return (light + written).firstResult { LinkMetadata.Color(css: $0.content) }
       ?? facts.meta("msapplication-tilecolor").flatMap { LinkMetadata.Color(css: $0) }
   }
 

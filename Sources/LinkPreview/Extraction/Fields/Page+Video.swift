@@ -44,9 +44,9 @@ extension Page {
 
   /// The file of a `<video>` element. It's always a file, even if its type isn't stated.
   private var embeddedVideo: LinkMetadata.Media? {
-    facts.videoFiles.lazy.compactMap { file in
-      self.absolute(file.address).map { LinkMetadata.Media(url: $0, type: file.type) }
-    }.first
+    facts.videoFiles.firstResult { file in
+      absolute(file.address).map { LinkMetadata.Media(url: $0, type: file.type) }
+    }
   }
 
   private func isFile(_ video: LinkMetadata.Media) -> Bool {

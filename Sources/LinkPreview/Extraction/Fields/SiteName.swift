@@ -11,18 +11,26 @@ enum SiteName {
     return hasArticle ? String(Substring(letters.utf8.dropFirst(3))) : letters
   }
 
-  private static func letters(of name: String) -> String {
+  static func letters(of name: String) -> String {
+    var letters: [UInt8] = []
+    letters.reserveCapacity(name.utf8.count)
     if name.utf8.allSatisfy({ $0 < 0x80 }) {
-      let isKept = { (byte: UInt8) in ASCII.isLetter(byte) || ASCII.isDigit(byte) }
-      return String(decoding: name.utf8.filter(isKept).map(ASCII.lowercased), as: UTF8.self)
+      for byte in name.utf8 where ASCII.isLetter(byte) || ASCII.isDigit(byte) {
+        letters.append(ASCII.lowercased(byte))
+      }
+    } else {
+      for scalar in name.inLowerCase.unicodeScalars where isKept(scalar) {
+        letters.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
     }
-    return String(
-      name.inLowerCase.unicodeScalars.filter {
-        // Unicode's tables take far longer.
-        $0.isASCII
-          ? ("a"..."z").contains($0) || ("0"..."9").contains($0)
-          : $0.properties.isAlphabetic || $0.properties.numericType != nil
-      })
+    return String(decoding: letters, as: UTF8.self)
+  }
+
+  private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
+    // Unicode's tables take far longer.
+    scalar.isASCII
+      ? ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar)
+      : scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 
   /// The label of a host that names the site: `nytimes` for `nytimes.com` and
@@ -51,7 +59,7 @@ extension String {
   /// Whether the text is an address. Some pages state one in place of a name.
   var spellsAddress: Bool {
     containsBytes("://") || utf8.first == UInt8(ascii: "/")
-      || utf8.prefix(4).map(ASCII.lowercased).elementsEqual("www.".utf8)
+      || utf8.starts(with: "www.".utf8, by: { ASCII.lowercased($0) == $1 })
   }
 }
 

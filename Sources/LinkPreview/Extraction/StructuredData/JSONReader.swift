@@ -138,7 +138,7 @@ struct JSONReader {
   /// Reads the characters up to the next space or punctuation.
   private mutating func word() -> String {
     let start = position
-    while let byte = current, !Self.isSpace(byte), !Self.punctuation.contains(byte) {
+    while let byte = current, !Self.isSpace(byte), !Self.isPunctuation(byte) {
       position += 1
     }
     var word = bytes[start..<position]
@@ -168,7 +168,12 @@ struct JSONReader {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte <= 0x20 }
 
-  private static let punctuation = Set("{}[]:,\"".utf8)
+  private static func isPunctuation(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "{", "}", "[", "]", ":", ",", "\"": true
+    default: false
+    }
+  }
 }
 
 // MARK: - Strings

@@ -57,12 +57,12 @@ struct MicrodataReader {
   }
 
   mutating func elementEnded(depth: Int) {
-    if let open = openTexts.last, open.depth == depth {
-      openTexts.removeLast()
+    if let last = openTexts.indices.last, openTexts[last].depth == depth {
+      let open = openTexts.removeLast()
       if let text = PlainText.folded(open.text) { add(.string(text), to: open.properties) }
     }
-    if let open = openItems.last, open.depth == depth {
-      openItems.removeLast()
+    if let last = openItems.indices.last, openItems[last].depth == depth {
+      let open = openItems.removeLast()
       if open.properties.isEmpty || openItems.isEmpty {
         items.append(.object(open.members))
       } else {
