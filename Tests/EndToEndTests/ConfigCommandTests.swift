@@ -168,6 +168,7 @@ struct ConfigCommandTests {
             prefetch\ttrue\tdefault
             wheel-update\t1\tdefault
             browser\t\tdefault
+            sync\t{"automatic":true,"every":"10 minutes"}\tdefault
             proxy\thttp://***@proxy.example:3128\t\(file):9:8
 
             """)

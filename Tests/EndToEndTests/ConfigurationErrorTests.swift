@@ -7,7 +7,7 @@ struct ConfigurationErrorTests {
   static let mistakes: [(String, Int?, String)] = [
     (
       "mouse: true\ncolour: red\n", 2,
-      "unknown key \"colour\"; there is wheel, timeout, mouse, animation, accessible, images, theme, themes, share, density, cache-size, searches, keys, tab, prefetch, wheel-update, browser, proxy"
+      "unknown key \"colour\"; there is wheel, timeout, mouse, animation, accessible, images, theme, themes, share, density, cache-size, searches, keys, tab, prefetch, wheel-update, browser, sync, proxy"
     ),
     ("\n\ntimeout: soon", 3, "timeout takes 0.1 to 600, not \"soon\""),
     ("timeout: 601", 1, "timeout takes 0.1 to 600, not \"601\""),
@@ -15,6 +15,9 @@ struct ConfigurationErrorTests {
     ("mouse: maybe", 1, "mouse takes true or false, not \"maybe\""),
     ("images: [auto]", 1, "images takes auto, cells, pixels, always or never"),
     ("wheel: [a]", 1, "wheel takes a text"),
+    ("sync:\n  every: 0", 2, "every takes 1 to 1440 minutes"),
+    ("sync:\n  every: 10 hours", 2, "every takes 1 to 1440 minutes"),
+    ("sync:\n  automatic: maybe", 2, "automatic takes true or false, not \"maybe\""),
     (
       "theme: pink\nthemes:\n  mine: {}", 1,
       "theme takes auto, dark, light, mono or mine, not \"pink\""

@@ -178,7 +178,7 @@ struct AccessibleTests {
 
 extension AppState {
   /// The same state in accessible mode.
-  fileprivate var accessible: AppState {
+  var accessible: AppState {
     var state = self
     state.appearance = Appearance(theme: Theme(colors: 256), symbols: .words, colors: 256)
     state.pictures = .none

@@ -103,6 +103,33 @@ struct FrameTests {
       }
     ),
     (
+      "sync",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        _ = update(&state, .syncChanged(SyncScreenTests.status(waiting: 3)))
+        press(.character("Y"), in: &state)
+        return state
+      }
+    ),
+    (
+      "sync-failed",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        let failure = "can't find example.org; check the address or your connection"
+        _ = update(&state, .syncChanged(SyncScreenTests.status(failure: failure)))
+        press(.character("Y"), in: &state)
+        return state
+      }
+    ),
+    (
+      "card-in-step",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        _ = update(&state, .syncChanged(SyncScreenTests.status()))
+        return state
+      }
+    ),
+    (
       "address",
       { size in
         var state = ended(.success(Samples.article), size)

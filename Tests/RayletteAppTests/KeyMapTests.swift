@@ -74,7 +74,12 @@ struct KeyMapTests {
     var manyStore = StoreDouble(links: Samples.manyLinks(200))
     manyStore.press(.tab, .pageDown, .pageDown, .pageDown, in: &many)
     let bookmarks = Samples.sharing(saved)
+    var inStep = card
+    _ = update(&inStep, .syncChanged(SyncScreenTests.status()))
+    var sync = inStep
+    press(.character("Y"), in: &sync)
     return [
+      ("in step", inStep), ("sync", sync),
       ("palette", palette), ("palette moved", paletteMoved), ("chooser moved", chooserMoved),
       ("many", many), ("share saved", bookmarks), ("wide", wide),
       ("chooser", chooser), ("trail", trail), ("question", question),

@@ -25,17 +25,34 @@ struct SyncEntity {
       db.cachedStatement(sql: "SELECT linkID, times, hidden FROM syncLink WHERE key = ?"),
       arguments: [key])
     guard let row else { return nil }
-    var entity = SyncEntity(key: key)
-    entity.linkID = row["linkID"]
-    if let hidden: String = row["hidden"] {
-      for operation in SyncLogReader(Data(hidden.utf8), device: hiddenDevice).operations {
-        entity.registers.merge(operation)
+    let linkID: SavedLink.ID? = row["linkID"]
+    let record = try before ?? linkID.flatMap { try LinkRecord.fetch($0, in: db) }
+    return SyncEntity(
+      key: key, linkID: linkID, times: row["times"], hidden: row["hidden"], record: record)
+  }
+
+  /// Reads a row with the columns of both tables.
+  init(key: String, _ row: Row) throws {
+    let isThere = try row.decode(Int64?.self, forColumn: "id") != nil
+    let record = isThere ? try LinkRecord(row: row) : nil
+    self.init(
+      key: key, linkID: record?.id, times: row["times"] ?? "", hidden: row["hidden"], record: record
+    )
+  }
+
+  private init(
+    key: String, linkID: SavedLink.ID?, times: String, hidden: String?, record: LinkRecord?
+  ) {
+    self.key = key
+    self.linkID = linkID
+    registers = LinkRegisters()
+    if let hidden {
+      for operation in SyncLogReader(Data(hidden.utf8), device: Self.hiddenDevice).operations {
+        registers.merge(operation)
       }
     } else {
-      let record = try before ?? entity.linkID.flatMap { try LinkRecord.fetch($0, in: db) }
-      entity.registers = SyncTimes.registers(row["times"], values: record?.syncValues ?? [:])
+      registers = SyncTimes.registers(times, values: record?.syncValues ?? [:])
     }
-    return entity
   }
 
   /// Writes what's known about the link.

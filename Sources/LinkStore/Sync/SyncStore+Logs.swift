@@ -89,7 +89,9 @@ extension SyncStore {
 package enum SyncHash {
   package static func value(of bytes: some Sequence<UInt8>, after start: Int? = nil) -> Int {
     var hash = start.map { UInt64(bitPattern: Int64($0)) } ?? 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let isDone: Void? = bytes.withContiguousStorageIfAvailable { for byte in $0 { add(byte) } }
+    if isDone == nil { for byte in bytes { add(byte) } }
     return Int(Int64(bitPattern: hash))
   }
 }

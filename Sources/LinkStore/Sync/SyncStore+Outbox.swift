@@ -21,11 +21,18 @@ extension SyncStore {
       }
       var outgoing = SyncOutgoing.none
       var entity: SyncEntity?
-      let rows = try Row.fetchCursor(db, sql: "SELECT * FROM syncOutbox ORDER BY id")
+      let rows = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT syncOutbox.id AS entry, syncOutbox.key AS syncKey, milliseconds, count, device,
+            times, hidden, link.* FROM syncOutbox
+          LEFT JOIN syncLink ON syncLink.key = syncOutbox.key
+          LEFT JOIN link ON link.id = syncLink.linkID ORDER BY syncOutbox.id
+          """)
       while let row = try rows.next() {
-        let key: String = row["key"]
-        if entity?.key != key { entity = try SyncEntity.fetch(key, in: db) }
-        outgoing.last = row["id"]
+        let key: String = row["syncKey"]
+        if entity?.key != key { entity = try SyncEntity(key: key, row) }
+        outgoing.last = row["entry"]
         if let entity,
           let operation = entity.registers.operation(
             on: entity.address, at: SyncOutbox.time(row))

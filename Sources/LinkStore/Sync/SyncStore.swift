@@ -112,11 +112,11 @@ package struct SyncStore: Sendable {
   /// Marks everything as not known to the other devices.
   static func enqueueAll(in db: Database) throws {
     try db.execute(sql: "DELETE FROM syncOutbox")
-    let keys = try String.fetchCursor(db, sql: "SELECT key FROM syncLink")
-    while let key = try keys.next() {
-      guard let entity = try SyncEntity.fetch(key, in: db) else { continue }
-      for time in Set(entity.registers.fields.values.map(\.time)) {
-        try SyncOutbox.add(time, of: key, in: db)
+    // Only the times, because reading the links as well would take ten times as long.
+    let rows = try Row.fetchCursor(db, sql: "SELECT key, times FROM syncLink")
+    while let row = try rows.next() {
+      for time in SyncTimes.times(row["times"]) {
+        try SyncOutbox.add(time, of: row["key"], in: db)
       }
     }
   }

@@ -48,6 +48,13 @@ enum SyncTimes {
     return registers
   }
 
+  /// Returns the times, each once.
+  static func times(_ text: String) -> [SyncTime] {
+    text.split(separator: "\n").compactMap { line in
+      time(line.prefix { $0 != " " && $0 != "\t" })
+    }
+  }
+
   private static func time(_ word: Substring) -> SyncTime? {
     let parts = word.split(separator: ".")
     guard parts.count == 3, let milliseconds = Int64(parts[0]), let count = Int(parts[1]) else {

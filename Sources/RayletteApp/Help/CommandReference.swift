@@ -55,6 +55,7 @@ extension Focus {
     case .spin: "Spin"
     case .saved: "Saved"
     case .details: "details"
+    case .sync: "sync"
     case .help: "help"
     case .sharing: "share sheet"
     case .address: "address, QR code"

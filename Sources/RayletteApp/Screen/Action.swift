@@ -89,6 +89,10 @@ public enum Action: Equatable, Sendable {
   case detailsPressed
   case detailsMoved(Movement)
   case detailsClosed
+  /// Shows how the exchange with other devices stands.
+  case syncPressed
+  case syncNowPressed
+  case syncClosed
   case helpPressed
   case helpClosed
   case helpScrolled(HelpMovement)
@@ -126,6 +130,8 @@ public enum Action: Equatable, Sendable {
   case narrowingCounted(RequestID, WheelState.Counts?)
   case choicesRead(RequestID, Result<Chooser.Choices, StoreError>)
   case historyCleared(Result<Int, StoreError>)
+  /// How the exchange with other devices stands now; nil if there's none.
+  case syncChanged(SyncStatus?)
   /// The machine got a connection to a network, or lost it.
   case networkChanged(isUp: Bool)
   /// Whether the connection is paid by its volume.

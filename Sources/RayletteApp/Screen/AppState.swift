@@ -53,6 +53,9 @@ public struct AppState: Equatable, Sendable {
   /// Whether the trash still needs to be purged, which happens once per session.
   var isTrashPurgeDue = false
 
+  /// How the exchange with other devices stands; nil if there's none.
+  public var sync: SyncStatus?
+
   /// The first key of a chord, while the second one is awaited.
   var pendingKey: Key?
   /// All commands with their keys.

@@ -93,6 +93,8 @@ public enum Effect: Equatable, Sendable {
     case check(RequestID, [SavedLink.ID])
     /// Reads the addresses of wheels again that were read long enough ago.
     case updateWheels
+    /// Exchanges changes with other devices.
+    case sync
   }
 
   /// Uses the clock and other programs.

@@ -12,6 +12,8 @@ public enum Overlay: Equatable, Sendable {
   case code(QRCode, address: String)
   /// Everything known about a link.
   case details(LinkDetails)
+  /// How the exchange with other devices stands.
+  case sync
   /// An action that needs to be confirmed.
   case question(Question)
   /// A list to choose a filter from.
@@ -23,7 +25,7 @@ extension Overlay {
   var isWhole: Bool {
     switch self {
     case .address, .code: true
-    case .share, .details, .question, .chooser: false
+    case .share, .details, .sync, .question, .chooser: false
     }
   }
 }

@@ -21,12 +21,14 @@ public func render(_ state: AppState) -> Grid {
     if view.leavesFooter(in: grid.size) { frame.drawFooter(in: &grid) }
     view.draw(in: &grid)
     return grid
-  case .share?, .details?, .question?, .chooser?, nil: break
+  case .share?, .details?, .sync?, .question?, .chooser?, nil: break
   }
   if let help = state.help {
     HelpView(help, in: state).draw(in: &grid)
   } else if let details = state.details {
     DetailsView(state: state, layout: DetailsLayout(details, in: state)).draw(in: &grid)
+  } else if case .sync? = state.overlay, let status = state.sync {
+    SyncView(state: state, status: status).draw(in: &grid)
   } else if state.tab == .spin {
     SpinView(state: state).draw(in: &grid, body: layout.body)
   } else {

@@ -45,8 +45,16 @@ struct ScreenFrame {
   /// The longest summary that fits, and its column.
   private var headline: (text: String, x: Int)? {
     let room = state.size.columns - 3 - (layout.tabs.last?.columns.upperBound ?? 0)
-    return headlines.lazy.map { ($0, DisplayWidth.columns(of: $0)) }.first { $0.1 <= room }
+    return signedHeadlines.lazy.map { ($0, DisplayWidth.columns(of: $0)) }.first { $0.1 <= room }
       .map { ($0.0, state.size.columns - 1 - $0.1) }
+  }
+
+  /// The summaries with the sign of the exchange with other devices. What the next key acts on is
+  /// more important than the sign.
+  private var signedHeadlines: [String] {
+    guard let sign = state.sync?.sign(in: state.appearance) else { return headlines }
+    guard let shortest = headlines.last else { return [sign] }
+    return headlines.map { "\($0)  \(sign)" } + [shortest]
   }
 
   /// The columns of the sort order in the header, or nil if it isn't shown.

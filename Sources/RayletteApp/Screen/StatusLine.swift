@@ -43,6 +43,7 @@ struct StatusLine {
         "Details: ", details.metadata.displayTitle,
         ", line \(details.scroll + 1) of \(layout.lines.count)"
       )
+    case .sync?: return ("Sync with your other devices", "", "")
     case .question(let question)?: return (question.message, "", "")
     case .chooser(let chooser)?:
       let count = chooser.matches.count

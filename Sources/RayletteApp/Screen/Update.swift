@@ -121,7 +121,7 @@ extension AppState {
     case .addressPressed: overlay = address.map { .address($0) }
     case .overlayDismissed: overlay = nil
 
-    // Palette, details and help
+    // Palette, details, sync and help
     case .palettePressed: openPalette()
     case .paletteMoved(let movement): movePalette(movement)
     case .paletteConfirmed: return runPaletteCommand()
@@ -129,6 +129,10 @@ extension AppState {
     case .detailsPressed: overlay = detailsSubject.map { .details($0) }
     case .detailsMoved(let movement): scrollDetails(movement)
     case .detailsClosed: overlay = nil
+    case .syncPressed: showSync()
+    case .syncNowPressed: return syncNow()
+    case .syncClosed: overlay = nil
+    case .syncChanged(let status): endSync(status)
     case .findingsLoaded(let id, let result): endFindings(id, result)
     case .helpPressed: openHelp()
     case .helpClosed: help = nil

@@ -28,7 +28,8 @@ struct RayletteCommand: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       SpinCommand.self, PreviewCommand.self, SavedCommand.self, WheelCommand.self,
-      HistoryCommand.self, SyncCommand.self, CacheCommand.self, ConfigCommand.self, DoctorCommand.self,
+      HistoryCommand.self, SyncCommand.self, CacheCommand.self, ConfigCommand.self,
+      DoctorCommand.self,
       CompletionsCommand.self, ManCommand.self,
     ],
     defaultSubcommand: SpinCommand.self)

@@ -17,6 +17,7 @@ final class EffectRunner {
   private let system: SystemRunner
   private let watcher: StoreWatcher
   private let network: NetworkWatcher
+  private let sync: SyncKeeper?
   private let tasks = RequestTasks()
   private let clock: any Clock<Duration>
   private let now: @Sendable () -> Date
@@ -24,7 +25,7 @@ final class EffectRunner {
 
   init(
     saved: SavedLinkStore, wheels: WheelStore, cache: MetadataCache, environment: [String: String],
-    browser: String? = nil, wheelAge: TimeInterval? = nil,
+    browser: String? = nil, wheelAge: TimeInterval? = nil, sync: SyncKeeper.Settings? = nil,
     terminal: TerminalAccess = .own, pictures: PictureLoader? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @Sendable () -> Date = { Date() }, post: @escaping Post
@@ -38,9 +39,16 @@ final class EffectRunner {
     self.pictures = PictureRunner(loader: pictures, tasks: tasks, post: post)
     reader = StoreReader(saved: saved, wheels: wheels, tasks: tasks, now: now, post: post)
     writer = StoreWriter(saved: saved, wheels: wheels, tasks: tasks, now: now, post: post)
+    self.sync = sync.map { settings in
+      SyncKeeper(
+        store: SyncStore(sharing: saved),
+        folder: SyncFolder(
+          location: StoreLocation(environment: environment, folder: "raylette")),
+        settings: settings, clock: clock, now: now, post: post)
+    }
     jobs = JobRunner(
       fetcher: fetcher, saved: saved, tasks: tasks, clock: clock, now: now, post: post,
-      wheels: WheelUpdater(wheels: wheels, age: wheelAge, now: now, post: post))
+      wheels: WheelUpdater(wheels: wheels, age: wheelAge, now: now, post: post), sync: self.sync)
     shares = ShareRunner(
       sharing: Sharing(saved: saved, environment: environment, terminal: terminal, now: now),
       tasks: tasks, post: post)
@@ -82,6 +90,7 @@ final class EffectRunner {
       await withDiscardingTaskGroup { watching in
         watching.addTask { [watcher] in await watcher.run() }
         watching.addTask { [network] in await network.run() }
+        watching.addTask { [sync] in await sync?.run() }
         watching.addTask { [clock, now, post] in
           while (try? await clock.sleep(for: .seconds(30))) != nil { post(.timePassed(now())) }
         }
@@ -97,6 +106,7 @@ final class EffectRunner {
       }
     }
     reminder?.cancel()
+    await sync?.finish()
     return writer.unwritten
   }
 }

@@ -14,6 +14,8 @@ struct JobRunner {
   let now: @Sendable () -> Date
   let post: EffectRunner.Post
   let wheels: WheelUpdater
+  /// Nil if the program was started without.
+  let sync: SyncKeeper?
 
   private static let refreshTimeout = Duration.seconds(15)
 
@@ -22,6 +24,7 @@ struct JobRunner {
     case .refresh(let id, let ids): tasks.run(id) { await refresh(id, ids) }
     case .check(let id, let ids): tasks.run(id) { await check(id, ids) }
     case .updateWheels: tasks.run(nil) { [wheels] in await wheels.run() }
+    case .sync: tasks.run(nil) { [sync] in await sync?.exchange(waits: true) }
     }
   }
 

@@ -98,6 +98,7 @@ struct Launch {
       saved: snapshot.store, wheels: snapshot.wheels, cache: cache, environment: environment,
       browser: configuration.browser,
       wheelAge: configuration.wheelUpdate > 0 ? configuration.wheelUpdate * 86_400 : nil,
+      sync: configuration.sync,
       terminal: TerminalAccess(terminal), pictures: pictures, post: mailbox.post)
     let exitCode = try await Program(
       terminal: terminal, runner: runner, mailbox: mailbox, session: session,

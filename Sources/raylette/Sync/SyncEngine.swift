@@ -31,7 +31,8 @@ struct SyncEngine: Sendable {
       return report
     } catch {
       // A database that can't be written can't note it either.
-      try? await store.finish(at: now(), failure: error.description)
+      // A cancelled one isn't a failure.
+      if !Task.isCancelled { try? await store.finish(at: now(), failure: error.description) }
       throw error
     }
   }

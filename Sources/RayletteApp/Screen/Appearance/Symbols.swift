@@ -25,6 +25,8 @@ public struct Symbols: Hashable, Sendable {
   var note: String
   /// One column of a progress bar.
   var rule: String
+  /// The sign of the exchange with other devices.
+  var exchange: String
   var success: String
   var failure: String
   /// Whether half blocks and coloured tiles can be shown.
@@ -36,20 +38,20 @@ public struct Symbols: Hashable, Sendable {
     box: .rounded, ellipsis: "…", separator: " · ",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], video: "▶", image: "▣", icon: "◦",
     selection: "▌", selectionBelow: "▌", activeTab: " ", mark: "✓", skeleton: "░", note: "✎",
-    rule: "━", success: "✓", failure: "✗", hasBlocks: true)
+    rule: "━", exchange: "⇅", success: "✓", failure: "✗", hasBlocks: true)
 
   /// Symbols for terminals without UTF-8.
   public static let ascii = Symbols(
     box: .ascii, ellipsis: "...", separator: " - ", spinner: ["|", "/", "-", "\\"], video: ">",
     image: "#", icon: "o", selection: ">", selectionBelow: ">", activeTab: " ", mark: "*",
-    skeleton: ".", note: "note", rule: "=", success: "*", failure: "!",
+    skeleton: ".", note: "note", rule: "=", exchange: "sync ", success: "*", failure: "!",
     hasBlocks: false)
 
   /// Symbols for screen readers: only words and punctuation, in reading order.
   public static let words = Symbols(
     box: .none, ellipsis: "...", separator: ", ", spinner: [], video: "", image: "", icon: "",
     selection: ">", selectionBelow: "", activeTab: ">", mark: "*", skeleton: "", note: "note",
-    rule: "", success: "",
+    rule: "", exchange: "", success: "",
     failure: "Error:", hasBlocks: false, hasColumns: false)
 
   /// Returns a text with a symbol before it, if the symbol isn't empty.

@@ -2,6 +2,8 @@
 enum Focus: Hashable, Sendable, CaseIterable {
   case spin, saved
   case details, help
+  /// How the exchange with other devices stands.
+  case sync
   /// The share sheet.
   case sharing
   /// A whole address or a QR code.
@@ -25,6 +27,7 @@ extension AppState {
     case .address?, .code?: .address
     case .share?: .sharing
     case .details?: .details
+    case .sync?: .sync
     case .question?: .question
     case .chooser?: .chooser
     case nil: tab == .spin ? .spin : .saved

@@ -47,7 +47,7 @@ public struct KeyMap: Sendable {
   }
 
   static let standard: [KeyBinding] =
-    question + chooser + spin + saved + share + wheel + details + savedSecondary + everywhere
+    question + chooser + spin + saved + share + wheel + details + sync + savedSecondary + everywhere
     + palette + help
 
   private static let everywhere: [KeyBinding] = [

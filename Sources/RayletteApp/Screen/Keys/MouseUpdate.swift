@@ -94,7 +94,7 @@ extension AppState {
   /// Performs the share activity that was clicked. Closes the overlay on a click outside it.
   private mutating func press(on overlay: Overlay, x: Int, y: Int) -> [Effect] {
     switch overlay {
-    case .details: return []
+    case .details, .sync: return []
     case .address, .code, .question: break
     case .chooser(var chooser):
       let layout = ChooserLayout(chooser, in: self)

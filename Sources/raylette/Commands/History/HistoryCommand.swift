@@ -22,7 +22,7 @@ struct HistoryListCommand: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       #"Words, "phrases", #wheel, site:host, after:7d; -not after --. Several words are one filter."#,
-      valueName: "filter"))
+      valueName: "word"))
   var filter: [String] = []
 
   @Option(help: ArgumentHelp("The maximum number of cards.", valueName: "number"))

@@ -40,6 +40,12 @@ struct Configuration: Equatable, Sendable {
   /// The proxy for everything that's fetched. Nil uses the proxies of the environment.
   var proxy: ProxyAddress?
 
+  /// When changes are exchanged with other devices.
+  var sync = SyncKeeper.Settings()
+
+  /// The valid times between exchanges, in minutes.
+  static let syncIntervals: ClosedRange<Double> = 1...1440
+
   /// The valid time limits in seconds, here and on the command line.
   static let timeouts = 0.1...600
 

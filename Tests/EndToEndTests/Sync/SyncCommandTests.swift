@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The real program on several machines, which here are several homes.
+@Suite("raylette sync")
+struct SyncCommandTests {
+  private static func run(_ command: String, _ home: TemporaryHome) async throws -> CommandRun {
+    try await CommandRun(shell: command, in: home)
+  }
+
+  @Test(
+    "two machines end with the same links, through a repository and through a folder",
+    arguments: ["git", "folder"])
+  func twoMachines(kind: String) async throws {
+    try await withTemporaryHome { place in
+      let path = place.file("links").path(percentEncoded: false)
+      let setUp = kind == "git" ? "'\(path)'" : "--folder '\(path)'"
+      if kind == "git" {
+        let made = try await Self.run("git init -q --bare '\(path)'", place)
+        try #require(made.exitCode == 0, "\(made.error)")
+      }
+      try await withTemporaryHome { first in
+        try await withTemporaryHome { second in
+          let before = try await Self.run("$raylette sync", first)
+          #expect(before.exitCode == 1 && before.error.contains("sync isn't set up"))
+          _ = try await Self.run("$raylette saved add https://example.org/a --tag one", first)
+          _ = try await Self.run("$raylette saved add https://example.org/b --note B", second)
+          let made = try await Self.run("$raylette sync init \(setUp)", first)
+          #expect(made.lines == ["set up \(path)", "received nothing new, sent 1 change"])
+          let joined = try await Self.run("$raylette sync init \(setUp)", second)
+          #expect(
+            joined.lines == ["joined \(path) with 1 device", "received 1 link, sent 1 change"])
+          let twice = try await Self.run("$raylette sync init \(setUp)", second)
+          #expect(twice.exitCode == 1 && twice.error.contains("syncs with \(path) already"))
+          _ = try await Self.run("$raylette saved remove https://example.org/a", second)
+          _ = try await Self.run("$raylette sync now", second)
+          let received = try await Self.run("$raylette sync", first)
+          #expect(received.lines == ["received 2 links, sent nothing"])
+          for home in [first, second] {
+            let list = try await Self.run("$raylette saved list", home)
+            #expect(list.lines.map { $0.prefix(21) } == ["https://example.org/b"])
+          }
+          let status = try await Self.run("$raylette sync status", first)
+          #expect(status.lines.contains("place\t\(path)"))
+          #expect(status.lines.contains("waiting\tnothing"))
+          #expect(status.lines.contains("other devices\t1"))
+          let rebuilt = try await Self.run("$raylette sync rebuild", first)
+          #expect(rebuilt.lines == ["made 1 link anew"])
+          let left = try await Self.run("$raylette sync leave", first)
+          #expect(left.lines == ["left \(path); all links stay"])
+          let list = try await Self.run("$raylette saved list --trash", first)
+          #expect(list.lines.map { $0.prefix(21) } == ["https://example.org/a"])
+        }
+      }
+    }
+  }
+
+  @Test(
+    "a place that can't be used is one line, and nothing changes",
+    arguments: [
+      ("ext::sh -c id", "is not the address of a git repository"),
+      ("--folder /dev/null", "there's nothing to sync with at /dev/null"),
+      ("/nowhere/links.git", "there's nothing to sync with at /nowhere/links.git"),
+      ("", "give the address of a git repository, or --folder with a path"),
+    ])
+  func refuses(place: String, sentence: String) async throws {
+    try await withTemporaryHome { home in
+      let argument = place.hasPrefix("--") || place.isEmpty ? place : "'\(place)'"
+      let run = try await Self.run("$raylette sync init \(argument)", home)
+      #expect(run.exitCode != 0 && run.output.isEmpty, "\(run.output)")
+      #expect(run.error.contains(sentence), "\(run.error)")
+      let status = try await Self.run("$raylette sync status", home)
+      #expect(status.exitCode == 1 && status.error.contains("sync isn't set up"))
+    }
+  }
+}

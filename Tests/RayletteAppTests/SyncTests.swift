@@ -1,0 +1,72 @@
+import Foundation
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+@Suite("The exchange with other devices on the screen")
+struct SyncScreenTests {
+  private static func header(of state: AppState) -> String {
+    let line = render(state).text.split(separator: "\n").first ?? ""
+    return line.trimmingCharacters(in: .whitespaces)
+  }
+
+  static func status(waiting: Int = 0, failure: String? = nil) -> SyncStatus {
+    SyncStatus(
+      place: "git@example.org:me/links.git", device: "laptop-4kx9q2",
+      devices: [
+        .init(name: "tower-8w3nze", lastChange: Samples.now - 3600),
+        .init(name: "work-k2m8qa", lastChange: nil),
+      ], waitingCount: waiting, syncedAt: Samples.now - 120, failure: failure)
+  }
+
+  @Test(
+    "the header has a quiet sign",
+    arguments: [
+      (0, nil, "⇅", "in step"), (3, nil, "⇅3", "3 to sync"),
+      (3, "can't find example.org", "⇅!", "sync failed"),
+    ] as [(Int, String?, String, String)])
+  func sign(waiting: Int, failure: String?, sign: String, words: String) {
+    for tab in [AppState.Tab.spin, .saved] {
+      var state = Samples.state(saved: Samples.savedLinks)
+      _ = update(&state, .tabPressed(tab))
+      _ = update(&state, .syncChanged(Self.status(waiting: waiting, failure: failure)))
+      #expect(Self.header(of: state).hasSuffix("  \(sign)"))
+      #expect(Self.header(of: state.accessible).contains(words))
+      _ = update(&state, .syncChanged(nil))
+      #expect(!Self.header(of: state).contains("⇅"))
+    }
+  }
+
+  @Test("Y shows how it stands, and r exchanges changes now, once at a time")
+  func view() {
+    var state = Samples.state()
+    #expect(press(.character("Y"), in: &state).isEmpty && state.overlay == nil)
+    _ = update(&state, .syncChanged(Self.status(failure: "can't find example.org")))
+    press(.character("Y"), in: &state)
+    let text = render(state).text
+    for part in [
+      "git@example.org:me/links.git", "Can't find example.org.", "2 minutes ago", "laptop-4kx9q2",
+      "tower-8w3nze, last change 60 minutes ago", "work-k2m8qa",
+    ] {
+      #expect(text.contains(part))
+    }
+    #expect(press(.character("r"), in: &state) == [.job(.sync)])
+    #expect(press(.character("r"), in: &state).isEmpty)
+    #expect(render(state).text.contains("exchanging changes"))
+    // The answer comes after the view was closed.
+    press(.escape, in: &state)
+    _ = update(&state, .syncChanged(Self.status()))
+    #expect(state.overlay == nil && state.sync?.isExchanging == false)
+  }
+
+  @Test("the view closes when the exchange is left")
+  func left() {
+    var state = Samples.state()
+    _ = update(&state, .syncChanged(Self.status()))
+    press(.character("Y"), in: &state)
+    _ = update(&state, .syncChanged(nil))
+    #expect(state.overlay == nil)
+  }
+}
