@@ -17,7 +17,7 @@ enum SyncTimes {
           return register.value == .none ? "\t-\(tag)" : "\t+\(register.place) \(tag)"
         }.sorted()
         return "\(time.milliseconds).\(time.count).\(time.device)"
-          + named.map { " \($0.storedName)" }.joined() + tags.joined()
+          + named.map { " \($0.name)" }.joined() + tags.joined()
       }.joined(separator: "\n")
   }
 
@@ -68,23 +68,7 @@ extension SyncField {
   fileprivate static let stored = [.address] + SyncField.named
 
   fileprivate init?(storedName name: Substring) {
-    guard let field = Self.stored.first(where: { $0.storedName == name }) else { return nil }
+    guard let field = Self.stored.first(where: { $0.name == name }) else { return nil }
     self = field
-  }
-
-  fileprivate var storedName: String {
-    switch self {
-    case .saved: "saved"
-    case .address: "address"
-    case .removed: "removed"
-    case .gone: "gone"
-    case .title: "title"
-    case .summary: "summary"
-    case .note: "note"
-    case .opened: "opened"
-    case .checked: "checked"
-    case .metadata: "metadata"
-    case .tag: ""
-    }
   }
 }

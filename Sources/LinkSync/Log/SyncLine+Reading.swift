@@ -21,7 +21,7 @@ extension SyncLine {
       address: address.text, time: SyncTime(milliseconds: at, count: count, device: device),
       fields: [:])
     for field in SyncField.named {
-      guard let key = key(of: field), let json = object[key] else { continue }
+      guard let json = object[field.name] else { continue }
       // A value of another kind, as a later version might write it, is skipped.
       if let value = value(json, of: field) { operation.fields[field] = value }
     }

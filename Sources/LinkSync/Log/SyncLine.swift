@@ -15,8 +15,8 @@ package enum SyncLine {
     line += ",\"link\":\(quoted(operation.address))"
     for field in SyncField.named {
       if field == .opened { line += tags(of: operation) }
-      guard let key = key(of: field), let value = operation.fields[field] else { continue }
-      line += ",\"\(key)\":\(json(value, of: field))"
+      guard let value = operation.fields[field] else { continue }
+      line += ",\"\(field.name)\":\(json(value, of: field))"
     }
     return line + "}"
   }
@@ -32,21 +32,6 @@ package enum SyncLine {
     texts.isEmpty ? "" : ",\"\(key)\":[\(texts.map(quoted).joined(separator: ","))]"
   }
 
-  static func key(of field: SyncField) -> String? {
-    switch field {
-    case .saved: "saved"
-    case .removed: "removed"
-    case .gone: "gone"
-    case .title: "title"
-    case .summary: "summary"
-    case .note: "note"
-    case .opened: "opened"
-    case .checked: "checked"
-    case .metadata: "metadata"
-    case .address, .tag: nil
-    }
-  }
-
   private static func json(_ value: SyncValue, of field: SyncField) -> String {
     switch (field, value) {
     case (_, .none): "null"
@@ -59,6 +44,11 @@ package enum SyncLine {
 
   /// Writes a JSON string. Escapes only what has to be, so that lines can be read and searched.
   private static func quoted(_ text: String) -> String {
+    // Most texts have nothing to escape.
+    let isPlain = text.utf8.allSatisfy { byte in
+      (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+    if isPlain { return "\"\(text)\"" }
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -23,6 +23,23 @@ package enum SyncField: Hashable, Sendable {
     .saved, .removed, .gone, .title, .summary, .note, .opened, .checked, .metadata,
   ]
 
+  /// Its name in logs and in the store; that of a tag is the tag itself.
+  package var name: String {
+    switch self {
+    case .saved: "saved"
+    case .address: "address"
+    case .removed: "removed"
+    case .gone: "gone"
+    case .title: "title"
+    case .summary: "summary"
+    case .note: "note"
+    case .opened: "opened"
+    case .checked: "checked"
+    case .metadata: "metadata"
+    case .tag(let tag): tag
+    }
+  }
+
   package var isTag: Bool { if case .tag = self { true } else { false } }
 
   /// Whether only people set it. A change of such a field brings a link back that another device
