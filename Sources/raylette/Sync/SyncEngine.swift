@@ -150,7 +150,9 @@ struct SyncEngine: Sendable {
     }
     try await note(outgoing, in: written)
     report.sentCount = outgoing.lines.count
-    return after
+    // A new file was begun, so the one before it won't grow any more.
+    let isBegun = written.contains { log in !logs.contains { $0.name == log.name } }
+    return isBegun && !logs.isEmpty ? try await compact(after, of: device) : after
   }
 
   private func note(

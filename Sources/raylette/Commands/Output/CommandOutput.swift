@@ -1,4 +1,3 @@
-import Foundation
 import LinkPreview
 import Markup
 import TerminalGrid
@@ -21,12 +20,9 @@ enum CommandOutput {
     try StandardOutput.put("\(cleaned.joined(separator: "\t"))\(lineEnd)")
   }
 
-  /// Prints a value as a JSON object on one line, with its keys in order.
+  /// Prints a value as a JSON object on one line.
   static func printJSON(_ value: some Encodable, lineEnd: String = "\n") throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let line = String(decoding: try encoder.encode(value), as: UTF8.self)
-    try StandardOutput.put("\(line)\(lineEnd)")
+    try StandardOutput.put(JSONLine.text(of: value) + lineEnd)
   }
 
   /// Prints a message of one or more lines. Ignores write errors, because there's nowhere left to

@@ -1,0 +1,47 @@
+import Foundation
+import LinkStore
+import LinkSync
+import Markup
+
+extension SyncEngine {
+  /// Rewrites our finished files without what we have replaced ourselves, if that's more than half
+  /// of them. Others read them anew, and what they say is known already.
+  ///
+  /// - Parameter snapshot: what's at the place, after a new file was begun.
+  /// - Returns: what's there afterwards.
+  func compact(
+    _ snapshot: SyncSnapshot, of device: String
+  ) async throws(SyncError) -> SyncSnapshot {
+    let logs = try await Self.of { () throws(StoreError) in try await store.logs() }
+      .filter { $0.device == device }
+    // The last one goes on growing.
+    let newest = logs.max { $0.lastChange < $1.lastChange }
+    let old = logs.filter { $0.name != newest?.name }.sorted { $0.lastChange < $1.lastChange }
+    guard let first = old.first else { return snapshot }
+    var content = Data()
+    for log in old {
+      guard let file = snapshot.files.first(where: { $0.device == device && $0.name == log.name })
+      else { return snapshot }
+      content += try await Self.at { () throws(SyncPlaceError) in try await place.content(of: file)
+      }
+    }
+    let compacted = SyncCompaction.compacted(content, device: device) { address in
+      WebAddress(address).map { LinkKey.key(of: $0) } ?? address
+    }
+    guard let compacted else { return snapshot }
+    var changes = [SyncFileChange(name: first.name, kind: .replace(Array(compacted)))]
+    changes += old.dropFirst().map { SyncFileChange(name: $0.name, kind: .remove) }
+    let after = try await Self.at { [changes] () throws(SyncPlaceError) in
+      try await place.write(changes, by: device)
+    }
+    var log = first
+    log.length = compacted.count
+    log.hash = SyncHash.value(of: compacted)
+    log.version = Self.version(of: log, in: after)
+    try await Self.of { [log] () throws(StoreError) in
+      try await store.forget(Array(old.dropFirst()))
+      try await store.sent(.none, in: [log])
+    }
+    return after
+  }
+}
