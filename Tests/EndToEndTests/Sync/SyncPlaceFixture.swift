@@ -149,3 +149,16 @@ func placeError<Value>(_ body: () async throws -> Value) async -> SyncPlaceError
     return error as? SyncPlaceError
   }
 }
+
+/// A place where the laptop and the phone have each written a line.
+func withTwoDevices(
+  _ body: (SyncPlaceFixture, _ laptop: GitPlace, _ phone: GitPlace) async throws -> Void
+) async throws {
+  try await withPlace(.git) { fixture in
+    let (laptop, phone) = (try fixture.gitPlace("laptop"), try fixture.gitPlace("phone"))
+    _ = try await laptop.write([.append("a\n"), .append("x\n", to: "2")], by: "laptop")
+    _ = try await phone.write([.append("b\n")], by: "phone")
+    _ = try await laptop.refresh()
+    try await body(fixture, laptop, phone)
+  }
+}
