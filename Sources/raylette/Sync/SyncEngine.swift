@@ -135,7 +135,8 @@ struct SyncEngine: Sendable {
       .filter { $0.device == device }
     var writer = SyncLogWriter(device: device, logs: logs, date: now())
     for line in outgoing.lines { writer.add(line) }
-    if outgoing.lines.isEmpty, snapshot.formatVersion != nil {
+    // A device with nothing to say has a log too, so that the others know of it.
+    if outgoing.lines.isEmpty, snapshot.formatVersion != nil, !logs.isEmpty {
       if outgoing.last > 0 { try await note(outgoing, in: []) }
       return snapshot
     }

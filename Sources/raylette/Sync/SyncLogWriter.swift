@@ -11,6 +11,8 @@ struct SyncLogWriter {
   private var log: SyncLogRecord
   private var added: [UInt8] = []
   private var startLength: Int
+  /// Whether the device has no files yet.
+  private let isNew: Bool
   private(set) var logs: [SyncLogRecord] = []
   private var finished: [SyncFileChange] = []
 
@@ -21,6 +23,7 @@ struct SyncLogWriter {
   init(device: String, logs: [SyncLogRecord], date: Date) {
     self.device = device
     self.date = date
+    isNew = logs.isEmpty
     let parts = Calendar(identifier: .gregorian).dateComponents(
       in: TimeZone(secondsFromGMT: 0) ?? .current, from: date)
     let month = String(parts.month ?? 1)
@@ -66,7 +69,7 @@ struct SyncLogWriter {
   /// What's to be written. Adds nothing afterwards.
   var changes: [SyncFileChange] {
     mutating get {
-      if !added.isEmpty { finishFile() }
+      if !added.isEmpty || (isNew && finished.isEmpty) { finishFile() }
       return finished
     }
   }

@@ -56,6 +56,21 @@ struct SyncCommandTests {
     }
   }
 
+  @Test("a machine without links is known to the others")
+  func emptyMachine() async throws {
+    try await withTemporaryHome { first in
+      let folder = first.file("links").path(percentEncoded: false)
+      _ = try await Self.run("$raylette saved add https://example.org/a", first)
+      _ = try await Self.run("$raylette sync init --folder '\(folder)'", first)
+      try await withTemporaryHome { second in
+        let joined = try await Self.run("$raylette sync init --folder '\(folder)'", second)
+        #expect(joined.lines.last == "received 1 link, sent nothing")
+      }
+      _ = try await Self.run("$raylette sync", first)
+      #expect(try await Self.run("$raylette sync devices", first).lines.count == 2)
+    }
+  }
+
   @Test(
     "a place that can't be used is one line, and nothing changes",
     arguments: [

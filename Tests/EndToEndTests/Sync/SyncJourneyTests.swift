@@ -30,6 +30,7 @@ struct SyncJourneyTests {
         #expect(try await CommandRun(["sync"], in: other).exitCode == 0)
         try await terminal.press("Y")
         try await terminal.waitFor("in step")
+        try await terminal.waitFor("last change")
         try await terminal.press("r")
         try await terminal.press("q")
         try await terminal.waitFor("example.org/second")
