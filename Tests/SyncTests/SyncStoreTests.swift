@@ -67,6 +67,8 @@ struct SyncStoreTests {
       try await first.store.apply(.trash([1, 2], at: Self.start), at: Self.start)
       try await Self.exchange(devices)
       try await second.store.apply(.restore([1]), at: Self.start)
+      // Later by the clock, but without having seen the edit.
+      first.clock.withLockedValue { $0 += 3600 }
       try await first.store.emptyTrash(removedBefore: Self.start + 10)
       try await Self.exchange(devices)
       for device in devices {
