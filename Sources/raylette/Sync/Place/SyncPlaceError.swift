@@ -90,14 +90,6 @@ enum SyncPlaceError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether it may work another time without anybody doing anything.
-  var isTemporary: Bool {
-    switch self {
-    case .hostNotFound, .unreachable, .timedOut, .busy, .changed, .cancelled: true
-    default: false
-    }
-  }
-
   /// Makes text from outside safe to show.
   static func line(_ text: String) -> String { PlainText.folded(text, limit: 200) ?? "" }
 }
