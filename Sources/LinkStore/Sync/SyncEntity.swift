@@ -84,20 +84,19 @@ struct SyncEntity {
     var changed = Set(registers.fields.keys).union(values.keys).filter { field in
       field != .gone && (values[field] ?? .none) != (registers.fields[field]?.value ?? .none)
     }
-    // Tags that are set in another order than before are set again.
-    let order = registers.tags
-    if order.filter(tags.contains) != tags.filter(order.contains) {
-      changed.formUnion(tags.map { .tag($0.lowercased()) })
+    // Tags are in the order of time, so those that stay have to come first, or they're set again.
+    let names = tags.map { $0.lowercased() }
+    let staying = registers.tags.map { $0.lowercased() }.filter {
+      names.contains($0) && !changed.contains(.tag($0))
     }
+    if !names.starts(with: staying) { changed.formUnion(names.map { .tag($0) }) }
     // The spelling of the address belongs to the saving, and a link that's gone is saved again.
     if changed.contains(.saved) || changed.contains(.address) || !registers.exists {
       changed.formUnion([.saved, .address])
     }
     guard !changed.isEmpty else { return nil }
-    let known =
-      changed.compactMap { registers.fields[$0]?.time }
-      + [registers.fields[.gone]?.time]
-      .compactMap(\.self)
+    let replaced = changed.union(changed.contains(where: \.isTag) ? staying.map { .tag($0) } : [])
+    let known = replaced.union([.gone]).compactMap { registers.fields[$0]?.time }
     let time = time.after(known.max())
     let operation = SyncOperation(
       address: address, time: time,
