@@ -168,7 +168,7 @@ struct ConfigCommandTests {
             prefetch\ttrue\tdefault
             wheel-update\t1\tdefault
             browser\t\tdefault
-            sync\t{"automatic":true,"every":"10 minutes"}\tdefault
+            sync\t{"automatic":true,"every":"10 minutes","wheels":false}\tdefault
             proxy\thttp://***@proxy.example:3128\t\(file):9:8
 
             """)

@@ -9,6 +9,11 @@ struct LineTests {
 
   private static func data(_ text: String) -> Data { Data(text.utf8) }
 
+  private static func operation(_ line: String) -> SyncOperation? {
+    guard case .link(let operation) = SyncEntry(data(line), device: "anna") else { return nil }
+    return operation
+  }
+
   @Test("have their keys in a fixed order, and read back the same")
   func roundTrip() {
     let operation = SyncOperation(
@@ -28,7 +33,7 @@ struct LineTests {
         + #""gone":true,"title":"A \"quoted\" \\ title","note":"one\ntwo","tags":["Swift","a b"],"#
         + #""untagged":["old"],"opened":"1970-01-01T00:00:00.000Z","#
         + #""metadata":{"title":"A / B","version":2}}"#)
-    #expect(SyncLine.operation(Self.data(line), device: "anna") == operation)
+    #expect(Self.operation(line) == operation)
   }
 
   @Test(
@@ -47,7 +52,7 @@ struct LineTests {
       String(repeating: "[", count: 100_000),
     ])
   func skipsOthers(_ line: String) {
-    #expect(SyncLine.operation(Self.data(line), device: "anna") == nil)
+    #expect(Self.operation(line) == nil)
   }
 
   @Test("lose control characters, and texts without end")
@@ -55,7 +60,7 @@ struct LineTests {
     let line =
       #"{"at":"2025-06-15T15:06:40.000Z","link":"https://a.example/","title":"a\u001b[31m \u202eb","#
       + #""tags":["\u0007x","\u202e"],"note":"\#(String(repeating: "n", count: 30_000))"}"#
-    let operation = try #require(SyncLine.operation(Self.data(line), device: "anna"))
+    let operation = try #require(Self.operation(line))
     #expect(operation.fields[.title] == .text("a[31m b"))
     #expect(operation.tagOrder == ["x"])
     guard case .text(let note)? = operation.fields[.note] else { return #expect(Bool(false)) }
@@ -66,7 +71,7 @@ struct LineTests {
   func laterVersion() {
     let line =
       #"{"at":"2025-06-15T15:06:40.123Z","link":"https://a.example/","colour":"red","title":{"x":1},"note":"n"}"#
-    #expect(SyncLine.operation(Self.data(line), device: "anna")?.fields == [.note: .text("n")])
+    #expect(Self.operation(line)?.fields == [.note: .text("n")])
   }
 
   @Test("a log is read up to its last whole line")
@@ -93,7 +98,7 @@ struct LineTests {
         address: "https://a.example/", time: .init(milliseconds: moment, device: "anna"),
         fields: [.removed: .none])
       let line = SyncLine.text(operation, device: "anna")
-      #expect(SyncLine.operation(Self.data(line), device: "anna") == operation)
+      #expect(Self.operation(line) == operation)
       let second = Date(
         timeIntervalSince1970: Double(moment.quotientAndRemainder(dividingBy: 1000).quotient))
       if moment >= 0 { #expect(line.contains(format.format(second).prefix(19))) }

@@ -13,8 +13,15 @@ import Testing
 struct SyncDevice: Sendable {
   let name: String
   let store: SavedLinkStore
+  let wheels: WheelStore
   let sync: SyncStore
   let clock: NIOLockedValueBox<Date>
+
+  /// For what's random in a test. A failure can be repeated with `SYNC_SEED` and the number in the
+  /// test's name.
+  static let seed =
+    ProcessInfo.processInfo.environment["SYNC_SEED"].flatMap { UInt64($0) }
+    ?? UInt64.random(in: 0 ... .max)
 
   init(_ name: String, in home: TemporaryHome, now: Date) throws {
     self.name = name
@@ -24,6 +31,7 @@ struct SyncDevice: Sendable {
     store = try SavedLinkStore(
       location: StoreLocation(dataFile: file, cacheFile: home.file("\(name)/cache.sqlite")),
       now: { clock.withLockedValue(\.self) })
+    wheels = WheelStore(sharing: store)
     sync = SyncStore(sharing: store)
   }
 
@@ -40,7 +48,7 @@ struct SyncDevice: Sendable {
   func receive(_ lines: [String], from device: String) async throws {
     let log = SyncLogReader(Data(lines.map { $0 + "\n" }.joined().utf8), device: device)
     #expect(log.skippedCount == 0)
-    try await sync.apply(log.operations, of: SyncLogRecord(device: device, name: "test"), at: now)
+    try await sync.apply(log, of: SyncLogRecord(device: device, name: "test"), at: now)
   }
 
   /// All links, saved and in the trash, as lines without ids, sorted by address.

@@ -59,6 +59,9 @@ extension SavedLinkStore {
     migrator.registerMigration("changes for other devices") {
       try $0.execute(sql: SyncTables.schema)
     }
+    migrator.registerMigration("marks of wheels for other devices") {
+      try $0.execute(sql: MarkTables.schema)
+    }
     return migrator
   }
 

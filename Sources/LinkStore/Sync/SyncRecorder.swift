@@ -13,6 +13,7 @@ struct SyncRecorder: Sendable {
 
   /// Call it at the start of a transaction.
   func start(in db: Database) throws {
+    try MarkRecorder.start(in: db)
     guard try Self.isOn(in: db), try !Self.hasTriggers(in: db) else { return }
     let columns =
       "url, key, host, title, site, summary, tags, note, metadata, savedAt, openedAt, trashedAt, "
@@ -38,18 +39,23 @@ struct SyncRecorder: Sendable {
   /// Call it at the end of a transaction, before it's committed.
   func finish(in db: Database) throws {
     // In the transaction that turns it on, there was nothing to record with.
-    guard try Self.isOn(in: db), try Self.hasTriggers(in: db) else { return }
+    guard try Self.isOn(in: db), try Self.hasTriggers(in: db),
+      let start = try SyncClock.fetch(in: db)
+    else { return }
+    var clock = start
+    try MarkRecorder.finish(&clock, at: now(), in: db)
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: "SELECT * FROM temp.changedRow ORDER BY id"))
-    guard !rows.isEmpty, var clock = try SyncClock.fetch(in: db) else { return }
-    let time = clock.tick(at: now())
-    for row in rows {
-      let before = row["isNew"] ? nil : try LinkRecord(row: row)
-      let after = try LinkRecord.fetch(row["id"], in: db)
-      try record(before, after, at: time, in: db)
+    if !rows.isEmpty {
+      let time = clock.tick(at: now())
+      for row in rows {
+        let before = row["isNew"] ? nil : try LinkRecord(row: row)
+        let after = try LinkRecord.fetch(row["id"], in: db)
+        try record(before, after, at: time, in: db)
+      }
+      try Self.forget(in: db)
     }
-    try clock.save(in: db)
-    try Self.forget(in: db)
+    if clock != start { try clock.save(in: db) }
   }
 
   /// Forgets the changes of this transaction, because they came from other devices.

@@ -55,19 +55,26 @@ extension SyncStore {
     }
   }
 
-  /// Takes the operations of a log, in one transaction. Those that are known already change nothing.
+  /// How much a log has changed here.
+  package struct Changes: Hashable, Sendable {
+    package var links = 0
+    package var marks = 0
+  }
+
+  /// Takes what a log says, in one transaction. What's known already changes nothing.
   /// - Parameters:
   ///   - log: how far the log is known afterwards.
   ///   - date: the current time.
-  /// - Returns: how many links were changed.
   @discardableResult
   package func apply(
-    _ operations: [SyncOperation], of log: SyncLogRecord, at date: Date
-  ) async throws(StoreError) -> Int {
+    _ content: SyncLogReader, of log: SyncLogRecord, at date: Date
+  ) async throws(StoreError) -> Changes {
     try await file.write { db in
-      let count = try SyncMerge.apply(operations, at: date, in: db)
+      let changes = Changes(
+        links: try SyncMerge.apply(content.operations, at: date, in: db),
+        marks: try MarkMerge.apply(content.marks, at: date, in: db))
       try Self.save(log, in: db)
-      return count
+      return changes
     }
   }
 

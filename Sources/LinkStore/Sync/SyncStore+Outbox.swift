@@ -24,18 +24,27 @@ extension SyncStore {
       let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT syncOutbox.id AS entry, syncOutbox.key AS syncKey, milliseconds, count, device,
-            times, hidden, link.* FROM syncOutbox
+          SELECT syncOutbox.id AS entry, syncOutbox.key AS syncKey, syncOutbox.milliseconds,
+            syncOutbox.count, syncOutbox.device, syncMark.line, times, hidden, link.*
+          FROM syncOutbox
           LEFT JOIN syncLink ON syncLink.key = syncOutbox.key
+          LEFT JOIN syncMark ON syncMark.key = syncOutbox.key
           LEFT JOIN link ON link.id = syncLink.linkID ORDER BY syncOutbox.id
           """)
       while let row = try rows.next() {
+        let time = SyncOutbox.time(row)
+        if let line = row["line"] as String? {
+          outgoing.last = row["entry"]
+          guard let mark = SyncMark(storedLine: line), mark.time == time else { continue }
+          outgoing.lines.append(SyncLine.text(mark, device: device))
+          continue
+        }
         let key: String = row["syncKey"]
         if entity?.key != key { entity = try SyncEntity(key: key, row) }
         outgoing.last = row["entry"]
         if let entity,
           let operation = entity.registers.operation(
-            on: entity.address, at: SyncOutbox.time(row))
+            on: entity.address, at: time)
         {
           outgoing.lines.append(SyncLine.text(operation, device: device))
         }

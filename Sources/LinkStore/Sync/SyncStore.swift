@@ -119,5 +119,11 @@ package struct SyncStore: Sendable {
         try SyncOutbox.add(time, of: row["key"], in: db)
       }
     }
+    guard try MarkRecorder.isOn(in: db) else { return }
+    try db.execute(
+      sql: """
+        INSERT INTO syncOutbox (key, milliseconds, count, device)
+        SELECT key, milliseconds, count, device FROM syncMark
+        """)
   }
 }

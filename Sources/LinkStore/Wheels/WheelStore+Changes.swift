@@ -111,12 +111,14 @@ extension WheelStore {
 
   /// Removes a wheel with its links. What was seen and saved stays.
   public func remove(_ id: WheelID) async throws(WheelChangeError) {
-    try await changing { db in
-      for table in ["wheelLink", "wheelTopic"] {
-        try db.execute(sql: "DELETE FROM \(table) WHERE wheelID = ?", arguments: [id.row])
-      }
-      try db.execute(sql: "DELETE FROM wheel WHERE id = ?", arguments: [id.row])
+    try await changing { try Self.remove(id.row, in: $0) }
+  }
+
+  static func remove(_ row: Int64, in db: Database) throws {
+    for table in ["wheelLink", "wheelTopic"] {
+      try db.execute(sql: "DELETE FROM \(table) WHERE wheelID = ?", arguments: [row])
     }
+    try db.execute(sql: "DELETE FROM wheel WHERE id = ?", arguments: [row])
   }
 
   private func changing<Value: Sendable>(

@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import LinkSync
 
 /// A card that was shown, now or in an earlier session.
 public struct Visit: Hashable, Sendable {
@@ -29,17 +30,40 @@ extension WheelStore {
   /// Records that a card was shown. One that was shown right before isn't recorded again.
   public func record(_ visit: Visit) async throws(StoreError) {
     try await write(.kept) { db in
-      let last = try String.fetchOne(db, sql: "SELECT url FROM visit ORDER BY id DESC LIMIT 1")
+      let last = try String.fetchOne(
+        db, sql: "SELECT url FROM visit ORDER BY seenAt DESC, id DESC LIMIT 1")
       guard last != visit.address else { return }
       try db.execute(
         sql: "INSERT INTO visit (url, title, wheel, seenAt) VALUES (?, ?, ?, ?)",
         arguments: [
           visit.address, visit.title, visit.wheel, visit.seenAt.timeIntervalSince1970,
         ])
-      try db.execute(
-        sql: "DELETE FROM visit WHERE id <= ?",
-        arguments: [db.lastInsertedRowID - Int64(Self.historyLimit)])
+      try Self.pruneHistory(in: db)
     }
+  }
+
+  /// Forgets the oldest cards, if there are too many.
+  static func pruneHistory(in db: Database) throws {
+    // Those that other devices showed earlier come later, so the ids aren't in the order of time.
+    try db.execute(
+      sql: """
+        DELETE FROM visit WHERE id IN
+          (SELECT id FROM visit ORDER BY seenAt DESC, id DESC LIMIT -1 OFFSET ?)
+        """, arguments: [historyLimit])
+    guard db.changesCount > 0, let oldest = try oldestVisit(in: db) else { return }
+    // Until 2286, moments have as many digits.
+    try db.execute(
+      sql: "DELETE FROM syncMark WHERE key GLOB 'visit *' AND key < ?",
+      arguments: ["visit \(oldest.syncMilliseconds)"])
+  }
+
+  /// When the oldest card was shown, if there are as many as are remembered.
+  static func oldestVisit(in db: Database) throws -> Date? {
+    try Double.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT seenAt FROM visit ORDER BY seenAt DESC, id DESC LIMIT 1 OFFSET ?"),
+      arguments: [historyLimit - 1]
+    ).map { Date(timeIntervalSince1970: $0) }
   }
 
   /// Lists the cards that were shown, the latest first.
@@ -47,7 +71,10 @@ extension WheelStore {
   public func history(limit: Int? = nil) async throws(StoreError) -> [Visit] {
     try await read(.kept) { db in
       try Row.fetchAll(
-        db, sql: "SELECT id, url, title, wheel, seenAt FROM visit ORDER BY id DESC LIMIT ?",
+        db,
+        sql: """
+          SELECT id, url, title, wheel, seenAt FROM visit ORDER BY seenAt DESC, id DESC LIMIT ?
+          """,
         arguments: [limit ?? Self.historyLimit]
       ).map {
         Visit(

@@ -55,12 +55,7 @@ extension WheelStore {
   /// Takes a link, or all links of a host, out of all wheels. Wheels that are made or updated later
   /// won't show them either.
   public func never(_ entry: NeverAgain) async throws(StoreError) {
-    try await write(.kept) { db in
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO neverAgain (kind, value, title, addedAt) VALUES (?, ?, ?, ?)",
-        arguments: [entry.kind, entry.value, entry.title, entry.addedAt.timeIntervalSince1970])
-      try Self.hide(entry, in: db)
-    }
+    try await write(.kept) { try Self.never(entry, in: $0) }
     if hasSession { try await write(.session) { try Self.hide(entry, in: $0) } }
   }
 
@@ -70,15 +65,26 @@ extension WheelStore {
   public func allow(_ subject: NeverAgain.Subject) async throws(StoreError) -> Bool {
     let entry = NeverAgain(subject, addedAt: Date(timeIntervalSince1970: 0))
     let (wasListed, marks) = try await write(.kept) { db -> (Bool, WheelMarks) in
-      try db.execute(
-        sql: "DELETE FROM neverAgain WHERE kind = ? AND value = ?",
-        arguments: [entry.kind, entry.value])
-      let wasListed = db.changesCount > 0
-      let marks = try WheelMarks(db)
-      try Self.unhide(entry, marks: marks, in: db)
-      return (wasListed, marks)
+      (try Self.allow(subject, in: db), try WheelMarks(db))
     }
     if hasSession { try await write(.session) { try Self.unhide(entry, marks: marks, in: $0) } }
+    return wasListed
+  }
+
+  static func never(_ entry: NeverAgain, in db: Database) throws {
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO neverAgain (kind, value, title, addedAt) VALUES (?, ?, ?, ?)",
+      arguments: [entry.kind, entry.value, entry.title, entry.addedAt.timeIntervalSince1970])
+    try hide(entry, in: db)
+  }
+
+  static func allow(_ subject: NeverAgain.Subject, in db: Database) throws -> Bool {
+    let entry = NeverAgain(subject, addedAt: Date(timeIntervalSince1970: 0))
+    try db.execute(
+      sql: "DELETE FROM neverAgain WHERE kind = ? AND value = ?",
+      arguments: [entry.kind, entry.value])
+    let wasListed = db.changesCount > 0
+    try unhide(entry, marks: try WheelMarks(db), in: db)
     return wasListed
   }
 

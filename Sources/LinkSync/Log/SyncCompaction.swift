@@ -5,26 +5,41 @@ package enum SyncCompaction {
   /// Returns a shorter log with the same meaning, or nil if less than half of it is superfluous.
   ///
   /// Only what this device itself has replaced is left out, so that the log says the same whatever
-  /// becomes of the others. Lines that aren't operations are left out too.
+  /// becomes of the others. Lines that can't be read stay, because a later version may have written
+  /// them.
   /// - Parameter key: says which addresses are the same link.
   package static func compacted(
     _ content: Data, device: String, key: (String) -> String
   ) -> Data? {
-    let operations = SyncLogReader(content, device: device).operations
+    let lines = content.split(separator: UInt8(ascii: "\n"))
+    let entries = lines.map { SyncEntry(Data($0), device: device) }
     var registers: [String: LinkRegisters] = [:]
-    for operation in operations {
-      registers[key(operation.address), default: .init()].merge(operation)
+    var marks: [SyncMark.Subject: SyncMark] = [:]
+    for entry in entries {
+      switch entry {
+      case .link(let operation):
+        registers[key(operation.address), default: .init()].merge(operation)
+      case .mark(let mark):
+        if marks[mark.subject].map(mark.replaces) ?? true { marks[mark.subject] = mark }
+      case nil: break
+      }
     }
-    var lines = Data()
-    var written: Set<SyncOperation> = []
-    for operation in operations {
-      guard
+    var compacted = Data()
+    var written: Set<SyncEntry> = []
+    for (line, entry) in zip(lines, entries) {
+      switch entry {
+      case .link(let operation):
         let kept = registers[key(operation.address)]?
-          .operation(on: operation.address, at: operation.time),
-        written.insert(kept).inserted
-      else { continue }
-      lines.append(contentsOf: (SyncLine.text(kept, device: device) + "\n").utf8)
+          .operation(on: operation.address, at: operation.time)
+        guard let kept, written.insert(.link(kept)).inserted else { continue }
+        compacted.append(contentsOf: SyncLine.text(kept, device: device).utf8)
+      case .mark(let mark):
+        guard marks[mark.subject] == mark, written.insert(.mark(mark)).inserted else { continue }
+        compacted.append(contentsOf: SyncLine.text(mark, device: device).utf8)
+      case nil: compacted.append(line)
+      }
+      compacted.append(UInt8(ascii: "\n"))
     }
-    return lines.count * 2 < content.count ? lines : nil
+    return compacted.count * 2 < content.count ? compacted : nil
   }
 }

@@ -1,45 +1,39 @@
-package import Foundation
+import Foundation
 import Markup
 
-extension SyncLine {
-  /// Reads a line. Its texts become plain and bounded, because logs come from anywhere.
-  /// - Parameters:
-  ///   - line: the line, without its end.
-  ///   - device: the device whose log it is.
-  /// - Returns: nil if it isn't an operation.
-  package static func operation(_ line: Data, device: String) -> SyncOperation? {
-    guard line.count <= lengthLimit, line.first == UInt8(ascii: "{"),
-      let object = try? JSONSerialization.jsonObject(with: line) as? [String: Any],
-      let at = (object["at"] as? String).flatMap(ISOTime.milliseconds),
-      let link = object["link"] as? String, link.utf8.count <= 65_536,
-      let address = WebAddress(link)
-    else { return nil }
-    let count = object["n"] as? Int ?? 0
-    let device = object["by"] as? String ?? device
-    guard (0..<1 << 32).contains(count), DeviceName.isValid(device) else { return nil }
-    var operation = SyncOperation(
-      address: address.text, time: SyncTime(milliseconds: at, count: count, device: device),
-      fields: [:])
+extension SyncLineObject {
+  /// The operation on a link. Its texts become plain and bounded, because logs come from anywhere.
+  var operation: SyncOperation? {
+    guard let address = SyncLine.address(fields["link"]) else { return nil }
+    var operation = SyncOperation(address: address.text, time: time, fields: [:])
     for field in SyncField.named {
-      guard let json = object[field.name] else { continue }
+      guard let json = fields[field.name] else { continue }
       // A value of another kind, as a later version might write it, is skipped.
-      if let value = value(json, of: field) { operation.fields[field] = value }
+      if let value = SyncLine.value(json, of: field) { operation.fields[field] = value }
     }
     if operation.fields[.saved] != nil { operation.fields[.address] = .text(address.text) }
-    for tag in tags(object["tags"]) {
+    for tag in SyncLine.tags(fields["tags"]) {
       operation.fields[.tag(tag.lowercased())] = .text(tag)
       operation.tagOrder.append(tag)
     }
-    for tag in tags(object["untagged"]) {
+    for tag in SyncLine.tags(fields["untagged"]) {
       operation.fields[.tag(tag.lowercased())] = SyncValue.none
     }
     return operation.fields.isEmpty ? nil : operation
   }
+}
 
+extension SyncLine {
   /// The length of a line, in bytes, from which it can't be an operation.
   package static let lengthLimit = 1 << 20
 
-  private static func value(_ json: Any, of field: SyncField) -> SyncValue? {
+  /// Reads a web address.
+  static func address(_ json: Any?) -> WebAddress? {
+    guard let text = json as? String, text.utf8.count <= 65_536 else { return nil }
+    return WebAddress(text)
+  }
+
+  fileprivate static func value(_ json: Any, of field: SyncField) -> SyncValue? {
     if json is NSNull { return SyncValue.none }
     switch field {
     case .saved, .removed, .opened:
@@ -58,7 +52,7 @@ extension SyncLine {
     }
   }
 
-  private static func tags(_ json: Any?) -> [String] {
+  fileprivate static func tags(_ json: Any?) -> [String] {
     let texts = (json as? [Any] ?? []).prefix(tagLimit).compactMap { $0 as? String }
     return texts.compactMap(tag)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line of a log: one operation as a JSON object, with its keys in a fixed order.
+/// A line of a log: an operation on a link, or a mark, as a JSON object, with its keys in a fixed order.
 ///
 ///     {"at":"2026-11-22T23:25:41.123Z","link":"https://example.org/","saved":"2026-11-22T23:25:41.120Z","title":"An example","tags":["one","two"]}
 ///
@@ -9,9 +9,7 @@ package enum SyncLine {
   /// Writes an operation, without a line break.
   /// - Parameter device: the device whose log it is, which needn't be named in each line.
   package static func text(_ operation: SyncOperation, device: String) -> String {
-    var line = "{\"at\":\"\(ISOTime.text(operation.time.milliseconds))\""
-    if operation.time.count > 0 { line += ",\"n\":\(operation.time.count)" }
-    if operation.time.device != device { line += ",\"by\":\(quoted(operation.time.device))" }
+    var line = start(at: operation.time, device: device)
     line += ",\"link\":\(quoted(operation.address))"
     for field in SyncField.named {
       if field == .opened { line += tags(of: operation) }
@@ -21,6 +19,13 @@ package enum SyncLine {
     return line + "}"
   }
 
+  static func start(at time: SyncTime, device: String) -> String {
+    var line = "{\"at\":\"\(ISOTime.text(time.milliseconds))\""
+    if time.count > 0 { line += ",\"n\":\(time.count)" }
+    if time.device != device { line += ",\"by\":\(quoted(time.device))" }
+    return line
+  }
+
   private static func tags(of operation: SyncOperation) -> String {
     let removed = operation.fields.compactMap { field, value -> String? in
       if case .tag(let tag) = field, value == .none { tag } else { nil }
@@ -28,7 +33,7 @@ package enum SyncLine {
     return list("tags", operation.tagOrder) + list("untagged", removed)
   }
 
-  private static func list(_ key: String, _ texts: [String]) -> String {
+  static func list(_ key: String, _ texts: [String]) -> String {
     texts.isEmpty ? "" : ",\"\(key)\":[\(texts.map(quoted).joined(separator: ","))]"
   }
 
@@ -43,7 +48,7 @@ package enum SyncLine {
   }
 
   /// Writes a JSON string. Escapes only what has to be, so that lines can be read and searched.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     // Most texts have nothing to escape.
     let isPlain = text.utf8.allSatisfy { byte in
       (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")

@@ -3,10 +3,15 @@ package import Foundation
 /// Reads the lines of a log.
 package struct SyncLogReader: Sendable {
   package private(set) var operations: [SyncOperation] = []
-  /// Lines that aren't operations.
+  package private(set) var marks: [SyncMark] = []
+  /// Lines that are neither.
   package private(set) var skippedCount = 0
-  /// The time of the latest operation, in milliseconds since 1970; 0 if there's none.
-  package var lastChange: Int64 { operations.lazy.map(\.time.milliseconds).max() ?? 0 }
+  /// The time of the latest of them, in milliseconds since 1970; 0 if there's none.
+  package var lastChange: Int64 {
+    max(
+      operations.lazy.map(\.time.milliseconds).max() ?? 0,
+      marks.lazy.map(\.time.milliseconds).max() ?? 0)
+  }
   /// The number of bytes up to the end of the last whole line. What follows may still be written.
   package private(set) var length = 0
 
@@ -20,10 +25,10 @@ package struct SyncLogReader: Sendable {
       rest = rest[(end + 1)...]
       length = end + 1 - content.startIndex
       if line.isEmpty { continue }
-      if let operation = SyncLine.operation(Data(line), device: device) {
-        operations.append(operation)
-      } else {
-        skippedCount += 1
+      switch SyncEntry(Data(line), device: device) {
+      case .link(let operation): operations.append(operation)
+      case .mark(let mark): marks.append(mark)
+      case nil: skippedCount += 1
       }
     }
   }

@@ -161,6 +161,8 @@ public enum Action: Equatable, Sendable {
   case started
   /// Another program changed the saved links.
   case storeChanged
+  /// Another device has made or changed wheels. They may have no links yet.
+  case wheelsChanged
   case storeFailed(StoreError)
   case resized(Size)
   /// The terminal answered what it was asked, or didn't within its time limit.

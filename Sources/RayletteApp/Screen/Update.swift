@@ -80,6 +80,7 @@ extension AppState {
     case .savedRead(let id, let result): endReading(id, result)
     case .storeChanged:
       return reloadList(isExternal: true) + lookUpSpin() + [.read(.wheel(wheel.id))]
+    case .wheelsChanged: return [.job(.updateWheels)]
     case .storeFailed(let error): return report(error)
     case .backfilled(let id, let failure): return endBackfill(of: id, failure)
 

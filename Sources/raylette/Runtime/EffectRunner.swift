@@ -25,7 +25,7 @@ final class EffectRunner {
 
   init(
     saved: SavedLinkStore, wheels: WheelStore, cache: MetadataCache, environment: [String: String],
-    browser: String? = nil, wheelAge: TimeInterval? = nil, sync: SyncKeeper.Settings? = nil,
+    browser: String? = nil, wheelAge: TimeInterval? = nil, sync: SyncSettings? = nil,
     terminal: TerminalAccess = .own, pictures: PictureLoader? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @Sendable () -> Date = { Date() }, post: @escaping Post

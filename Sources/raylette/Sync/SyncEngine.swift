@@ -6,6 +6,7 @@ import LinkSync
 struct SyncEngine: Sendable {
   let store: SyncStore
   let place: any SyncPlace
+  var settings = SyncSettings()
   /// The name of this computer, for a new name of the device.
   var host = ProcessInfo.processInfo.hostName
   var now: @Sendable () -> Date = { Date() }
@@ -14,14 +15,19 @@ struct SyncEngine: Sendable {
   struct Report: Equatable, Sendable {
     /// How many links other devices have changed.
     var changedCount = 0
+    /// How many marks of wheels they have changed.
+    var changedMarkCount = 0
     /// How many changes the others can have now.
     var sentCount = 0
-    /// Lines that weren't operations, in all logs.
+    /// Lines that couldn't be read, in all logs.
     var skippedCount = 0
     /// What was ignored at the place.
     var refused: [String] = []
     /// The new name of this device, because another one had its name.
     var newName: String?
+
+    /// Whether anything is different here now.
+    var hasChanges: Bool { changedCount + changedMarkCount > 0 }
   }
 
   func run() async throws(SyncError) -> Report {
@@ -40,10 +46,13 @@ struct SyncEngine: Sendable {
   private func exchange() async throws(SyncError) -> Report {
     var report = Report()
     var snapshot = try await refresh()
-    let logs = try await Self.of { () throws(StoreError) in try await store.logs() }
     guard
       var device = try await Self.of({ () throws(StoreError) in try await store.state() })?.device
     else { throw .notBegun }
+    try await Self.of { () throws(StoreError) in
+      try await store.exchangeMarks(settings.hasWheels, at: now())
+    }
+    let logs = try await Self.of { () throws(StoreError) in try await store.logs() }
     let ownership = try await ownership(of: snapshot, by: device, known: logs)
     if ownership != .ours {
       var random = SystemRandomNumberGenerator()
@@ -98,9 +107,11 @@ struct SyncEngine: Sendable {
       log.version = file.version
       log.skippedCount += reader.skippedCount
       log.lastChange = max(log.lastChange, reader.lastChange)
-      report.changedCount += try await Self.of { [log] () throws(StoreError) in
-        try await store.apply(reader.operations, of: log, at: now())
+      let changes = try await Self.of { [log] () throws(StoreError) in
+        try await store.apply(reader, of: log, at: now())
       }
+      report.changedCount += changes.links
+      report.changedMarkCount += changes.marks
     }
     let gone = known.filter { log in
       log.device != device

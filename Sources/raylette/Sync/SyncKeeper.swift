@@ -8,22 +8,16 @@ import RayletteApp
 /// Exchanges changes with the other devices while the program runs: after the first frame, some
 /// seconds after changes, from time to time, and at the end.
 struct SyncKeeper: Sendable {
-  struct Settings: Equatable, Sendable {
-    var isAutomatic = true
-    /// The time between two exchanges without changes.
-    var interval = Duration.seconds(600)
-  }
-
   let store: SyncStore
   let folder: SyncFolder
-  var settings = Settings()
+  var settings = SyncSettings()
   let clock: any Clock<Duration>
   let now: @Sendable () -> Date
   let post: EffectRunner.Post
   private let last = NIOLockedValueBox<Attempt?>(nil)
 
   init(
-    store: SyncStore, folder: SyncFolder, settings: Settings = Settings(),
+    store: SyncStore, folder: SyncFolder, settings: SyncSettings = SyncSettings(),
     clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
     post: @escaping EffectRunner.Post
   ) {
@@ -86,8 +80,11 @@ struct SyncKeeper: Sendable {
     do throws(SyncError) {
       let lock = try await folder.lock(waits: waits)
       defer { lock.release() }
-      let engine = SyncEngine(store: store, place: try target.place(in: folder), now: now)
-      if try await engine.run().changedCount > 0 { post(.storeChanged) }
+      let engine = SyncEngine(
+        store: store, place: try target.place(in: folder), settings: settings, now: now)
+      let report = try await engine.run()
+      if report.hasChanges { post(.storeChanged) }
+      if report.changedMarkCount > 0 { post(.wheelsChanged) }
     } catch {
       hasFailed = true
     }

@@ -8,12 +8,15 @@ struct SyncAccess {
   let store: SyncStore
   /// The folder of what belongs to the exchange alone.
   let folder: SyncFolder
+  let settings: SyncSettings
 
   init() throws(CommandFailure) {
+    let environment = ProcessInfo.processInfo.environment
+    settings = try ConfigurationFile(environment: environment).load().sync
     let saved = try SavedStoreAccess.forWriting().store
     store = SyncStore(sharing: saved)
     folder = SyncFolder(
-      location: StoreLocation(environment: ProcessInfo.processInfo.environment, folder: "raylette"))
+      location: StoreLocation(environment: environment, folder: "raylette"))
   }
 
   func run<Value: Sendable>(
@@ -38,7 +41,9 @@ struct SyncAccess {
     return target
   }
 
-  func engine(at place: any SyncPlace) -> SyncEngine { SyncEngine(store: store, place: place) }
+  func engine(at place: any SyncPlace) -> SyncEngine {
+    SyncEngine(store: store, place: place, settings: settings)
+  }
 
   /// Runs a body while no other program exchanges changes.
   func withLock<Value>(
@@ -82,7 +87,11 @@ struct SyncAccess {
 /// Prints what an exchange did.
 enum SyncReport {
   static func print(_ report: SyncEngine.Report) throws {
-    let received = report.changedCount == 0 ? "nothing new" : report.changedCount.linkCount
+    var parts = report.changedCount == 0 ? [] : [report.changedCount.linkCount]
+    if report.changedMarkCount > 0 {
+      parts.append("\(report.changedMarkCount.changeCount) of wheels")
+    }
+    let received = parts.isEmpty ? "nothing new" : parts.joined(separator: " and ")
     let sent = report.sentCount == 0 ? "nothing" : report.sentCount.changeCount
     try CommandOutput.print("received \(received), sent \(sent)")
     if let name = report.newName {

@@ -41,7 +41,7 @@ struct Configuration: Equatable, Sendable {
   var proxy: ProxyAddress?
 
   /// When changes are exchanged with other devices.
-  var sync = SyncKeeper.Settings()
+  var sync = SyncSettings()
 
   /// The valid times between exchanges, in minutes.
   static let syncIntervals: ClosedRange<Double> = 1...1440

@@ -102,13 +102,13 @@ struct ConfigurationReader {
     return text
   }
 
-  private func sync(_ value: YAMLValue) throws(ConfigurationError) -> SyncKeeper.Settings {
-    var settings = SyncKeeper.Settings()
-    for (key, value) in try value.fields(known: ["automatic", "every"]) {
-      if key == "automatic" {
-        settings.isAutomatic = try value.bool()
-      } else {
-        settings.interval = .seconds(try minutes(value) * 60)
+  private func sync(_ value: YAMLValue) throws(ConfigurationError) -> SyncSettings {
+    var settings = SyncSettings()
+    for (key, value) in try value.fields(known: ["automatic", "every", "wheels"]) {
+      switch key {
+      case "automatic": settings.isAutomatic = try value.bool()
+      case "wheels": settings.hasWheels = try value.bool()
+      default: settings.interval = .seconds(try minutes(value) * 60)
       }
     }
     return settings

@@ -69,6 +69,7 @@ struct Setting: Sendable {
       .object([
         "automatic": .bool($0.sync.isAutomatic),
         "every": .text("\(Int($0.sync.interval / .seconds(60))) minutes"),
+        "wheels": .bool($0.sync.hasWheels),
       ])
     },
     Setting(key: "proxy", type: "an address") { $0.proxy.map { .text($0.shownText) } ?? .null },

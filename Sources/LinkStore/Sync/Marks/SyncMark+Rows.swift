@@ -1,0 +1,118 @@
+import Foundation
+import GRDB
+import LinkSync
+
+extension SyncMark {
+  /// Returns the mark that says what the tables say, of a subject other than visits and the history.
+  static func current(_ subject: Subject, at time: SyncTime, in db: Database) throws -> SyncMark {
+    var mark = SyncMark(subject, at: time)
+    switch subject {
+    case .seen(let address):
+      mark.isOn = try exists("SELECT 1 FROM seenLink WHERE url = ?", address, in: db)
+    case .neverHost(let host):
+      mark.isOn = try exists(
+        "SELECT 1 FROM neverAgain WHERE kind = 'host' AND value = ?", host, in: db)
+    case .neverLink(let address):
+      let row = try Row.fetchOne(
+        db.cachedStatement(sql: "SELECT title FROM neverAgain WHERE kind = 'link' AND value = ?"),
+        arguments: [address])
+      mark.isOn = row != nil
+      mark.title = row?["title"]
+    case .wheel(let name):
+      mark.sources = try ExchangedWheel(name, in: db)?.locations ?? []
+      mark.isOn = !mark.sources.isEmpty
+    case .visit, .historyStart: break
+    }
+    // As the line will be read.
+    return SyncMark(storedLine: SyncLine.text(mark, device: "")) ?? mark
+  }
+
+  private static func exists(_ sql: String, _ value: String, in db: Database) throws -> Bool {
+    try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [value]) == true
+  }
+
+  /// Changes the tables to say what the mark says.
+  func apply(in db: Database) throws {
+    switch subject {
+    case .seen(let address):
+      if isOn {
+        try db.cachedStatement(sql: "INSERT OR REPLACE INTO seenLink (url, seenAt) VALUES (?, ?)")
+          .execute(arguments: [address, Double(time.milliseconds) / 1000])
+      } else {
+        try db.cachedStatement(sql: "DELETE FROM seenLink WHERE url = ?")
+          .execute(arguments: [address])
+      }
+      try WheelStore.move(
+        address, to: isOn ? .seen : .unseen, from: [isOn ? .unseen : .seen], in: db)
+    case .neverLink(let address): try apply(.link(address), in: db)
+    case .neverHost(let host): try apply(.host(host), in: db)
+    case .wheel(let name):
+      if isOn {
+        try ExchangedWheel.set(
+          name, to: sources, at: Date(syncMilliseconds: time.milliseconds), in: db)
+      } else if let wheel = try ExchangedWheel(name, in: db) {
+        try WheelStore.remove(wheel.id, in: db)
+      }
+    case .historyStart: try forgetVisits(in: db)
+    case .visit(let address, let milliseconds):
+      try db.cachedStatement(
+        sql: "INSERT INTO visit (url, title, wheel, seenAt) VALUES (?, ?, ?, ?)"
+      ).execute(arguments: [address, title, wheel ?? "", Double(milliseconds) / 1000])
+    }
+  }
+
+  /// Deletes the visits of before.
+  private func forgetVisits(in db: Database) throws {
+    let rows = try Row.fetchAll(db, sql: "SELECT id, url, seenAt FROM visit")
+    for row in rows {
+      let moment = Date(timeIntervalSince1970: row["seenAt"]).syncMilliseconds
+      guard let visit = try SyncMark.fetch(.visit(row["url"], moment), in: db), visit.time < time
+      else { continue }
+      try db.execute(sql: "DELETE FROM visit WHERE id = ?", arguments: [row["id"] as Int64])
+    }
+  }
+
+  private func apply(_ never: NeverAgain.Subject, in db: Database) throws {
+    if isOn {
+      let date = Date(syncMilliseconds: time.milliseconds)
+      try WheelStore.never(NeverAgain(never, title: title, addedAt: date), in: db)
+    } else {
+      _ = try WheelStore.allow(never, in: db)
+    }
+  }
+}
+
+/// A wheel that all devices have, because all its links come from addresses. One from a file stays
+/// where the file is.
+struct ExchangedWheel {
+  let id: Int64
+  let locations: [String]
+
+  /// Returns nil if there's no such wheel.
+  init?(_ name: String, in db: Database) throws {
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT id, sources FROM wheel WHERE name = ? AND builtIn IS NULL"),
+      arguments: [name])
+    guard let row, let data = try row.decode(Data?.self, forColumn: "sources") else { return nil }
+    id = row["id"]
+    locations = try JSONDecoder().decode([WheelOrigin].self, from: data).map(\.location)
+    guard !locations.isEmpty, locations.allSatisfy({ $0.contains("://") }) else { return nil }
+  }
+
+  /// Makes a wheel, or gives it other sources. Its links come with its next update, which is due.
+  static func set(
+    _ name: String, to locations: [String], at date: Date, in db: Database
+  ) throws {
+    let isThere = try Bool.fetchOne(
+      db, sql: "SELECT 1 FROM wheel WHERE name = ?", arguments: [name])
+    let known = try ExchangedWheel(name, in: db)
+    if known?.locations == locations { return }
+    // The name may be that of a wheel which is only here.
+    if isThere == true, known == nil { return }
+    if known == nil { try WheelRows.insert(name, isRemembered: true, at: date, in: db) }
+    let origins = locations.map { WheelOrigin(location: $0) }
+    try db.execute(
+      sql: "UPDATE wheel SET sources = ?, updatedAt = 0 WHERE name = ?",
+      arguments: [try JSONEncoder().encode(origins), name])
+  }
+}

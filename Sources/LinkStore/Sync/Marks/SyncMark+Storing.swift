@@ -1,0 +1,66 @@
+import Foundation
+import GRDB
+import LinkSync
+
+extension SyncMark.Subject {
+  /// Identifies it in the store. It has a space, which no key of a link has, except for the history.
+  var key: String {
+    switch self {
+    case .seen(let address): "seen \(address)"
+    case .neverLink(let address): "never \(address)"
+    case .neverHost(let host): "host \(host)"
+    case .visit(let address, let milliseconds): "visit \(milliseconds) \(address)"
+    case .historyStart: "history"
+    case .wheel(let name): "wheel \(name)"
+    }
+  }
+
+  /// Reads a key other than that of a visit.
+  init?(key: String) {
+    if key == Self.historyStart.key {
+      self = .historyStart
+      return
+    }
+    let parts = key.split(separator: " ", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return nil }
+    switch parts[0] {
+    case "seen": self = .seen(parts[1])
+    case "never": self = .neverLink(parts[1])
+    case "host": self = .neverHost(parts[1])
+    case "wheel": self = .wheel(parts[1])
+    default: return nil
+    }
+  }
+}
+
+extension SyncMark {
+  /// The device in lines of the store, which is none, so that each names its own.
+  private static let storeDevice = ""
+
+  /// Reads a line of the store.
+  init?(storedLine line: String) {
+    guard case .mark(let mark) = SyncEntry(Data(line.utf8), device: Self.storeDevice) else {
+      return nil
+    }
+    self = mark
+  }
+
+  static func fetch(_ subject: Subject, in db: Database) throws -> SyncMark? {
+    try String.fetchOne(
+      db.cachedStatement(sql: "SELECT line FROM syncMark WHERE key = ?"), arguments: [subject.key]
+    ).flatMap { SyncMark(storedLine: $0) }
+  }
+
+  func save(in db: Database) throws {
+    try db.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO syncMark (key, milliseconds, count, device, line)
+        VALUES (?, ?, ?, ?, ?)
+        """
+    ).execute(
+      arguments: [
+        subject.key, time.milliseconds, time.count, time.device,
+        SyncLine.text(self, device: Self.storeDevice),
+      ])
+  }
+}

@@ -1,0 +1,59 @@
+package import Foundation
+import GRDB
+import LinkSync
+
+extension SyncStore {
+  /// Begins or stops to exchange marks of wheels: which links were seen or never come up again, the
+  /// history, and the wheels themselves. Does nothing if that's so already.
+  ///
+  /// What there is was set when it was seen or added, or now if that isn't known. What others have
+  /// told before is read again.
+  package func exchangeMarks(_ isOn: Bool, at date: Date) async throws(StoreError) {
+    let isKnown = try await file.readFromWriter { try MarkRecorder.isOn(in: $0) }
+    if isKnown == isOn { return }
+    try await file.write { db in
+      try db.execute(sql: "UPDATE syncState SET hasMarks = ?", arguments: [isOn])
+      if isOn {
+        try Self.adoptMarks(at: date, in: db)
+        try db.execute(
+          sql: "DELETE FROM syncFile WHERE device <> (SELECT device FROM syncState)")
+      } else {
+        try db.execute(
+          sql: "DELETE FROM syncOutbox WHERE key IN (SELECT key FROM syncMark)")
+      }
+    }
+  }
+
+  private static func adoptMarks(at date: Date, in db: Database) throws {
+    guard var clock = try SyncClock.fetch(in: db) else { return }
+    let now = clock.tick(at: date)
+    // What was taken back while marks weren't exchanged.
+    let known = try String.fetchAll(
+      db, sql: "SELECT key FROM syncMark WHERE key NOT LIKE 'visit %' AND key <> 'history'")
+    for key in known { try record(key, at: now, in: db) }
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT 'seen ' || url AS key, seenAt AS date FROM seenLink
+        UNION ALL SELECT iif(kind = 'host', 'host ', 'never ') || value, addedAt FROM neverAgain
+        UNION ALL SELECT 'wheel ' || name, createdAt FROM wheel
+        """)
+    for row in rows {
+      var time = now
+      time.milliseconds = Date(timeIntervalSince1970: row["date"]).syncMilliseconds
+      try record(row["key"], at: time, in: db)
+    }
+    for row in try Row.fetchAll(db, sql: "SELECT id, seenAt FROM visit ORDER BY id") {
+      var time = now
+      time.milliseconds = Date(timeIntervalSince1970: row["seenAt"]).syncMilliseconds
+      try MarkRecorder.recordVisit(row["id"], at: time, in: db)
+    }
+    try clock.save(in: db)
+    try MarkRecorder.forget(in: db)
+  }
+
+  private static func record(_ key: String, at time: SyncTime, in db: Database) throws {
+    guard let subject = SyncMark.Subject(key: key) else { return }
+    try MarkRecorder.record(try SyncMark.current(subject, at: time, in: db), in: db)
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import LinkSync
+import TestSupport
+import Testing
+
+@Suite("Marks of wheels")
+struct MarkTests {
+  private static let time = SyncTime(milliseconds: 1_750_000_000_123, device: "anna")
+
+  private static func mark(_ line: String) -> SyncMark? {
+    guard case .mark(let mark) = SyncEntry(Data(line.utf8), device: "anna") else { return nil }
+    return mark
+  }
+
+  @Test(
+    "are written as lines, and read back the same",
+    arguments: [
+      (SyncMark(.seen("https://a.example/"), at: time), #""seen":"https://a.example/""#),
+      (
+        SyncMark(.seen("https://a.example/"), at: time, isOn: false),
+        #""unseen":"https://a.example/""#
+      ),
+      (
+        SyncMark(.neverLink("https://a.example/"), at: time, title: "A \"title\""),
+        #""never":"https://a.example/","title":"A \"title\"""#
+      ),
+      (
+        SyncMark(.neverLink("https://a.example/"), at: time, isOn: false),
+        #""again":"https://a.example/""#
+      ),
+      (SyncMark(.neverHost("a.example"), at: time), #""neverHost":"a.example""#),
+      (SyncMark(.neverHost("a.example"), at: time, isOn: false), #""againHost":"a.example""#),
+      (
+        SyncMark(
+          .visit("https://a.example/", time.milliseconds), at: time, title: "A", wheel: "rust"),
+        #""visit":"https://a.example/","shown":"2025-06-15T15:06:40.123Z","title":"A","wheel":"rust""#
+      ),
+      (
+        SyncMark(.historyStart, at: time), #""historyCleared":true"#
+      ),
+      (
+        SyncMark(.wheel("rust"), at: time, sources: ["https://a.example/", "https://b.example/"]),
+        #""wheel":"rust","sources":["https://a.example/","https://b.example/"]"#
+      ),
+      (SyncMark(.wheel("rust"), at: time, isOn: false), #""noWheel":"rust""#),
+    ])
+  func roundTrip(_ mark: SyncMark, _ fields: String) {
+    let line = SyncLine.text(mark, device: "anna")
+    #expect(line == #"{"at":"2025-06-15T15:06:40.123Z",\#(fields)}"#)
+    #expect(Self.mark(line) == mark)
+  }
+
+  @Test(
+    "that can't be right are skipped",
+    arguments: [
+      #""seen":"javascript:alert(1)""#, #""seen":7"#, #""never":"""#, #""neverHost":"""#,
+      #""historyCleared":false"#, #""visit":"https://a.example/""#, #""wheel":"rust""#,
+      #""wheel":"rust","sources":[]"#,
+      #""wheel":"rust","sources":["file:///etc/passwd","/etc/passwd","-"]"#,
+      #""wheel":"a\u001b[31mb","sources":["https://a.example/"]"#,
+      #""visit":"mailto:a@b.example""#,
+    ])
+  func skips(_ fields: String) {
+    #expect(Self.mark(#"{"at":"2025-06-15T15:06:40.123Z",\#(fields)}"#) == nil)
+  }
+
+  @Test(
+    "one of two counts, whichever comes first", arguments: [UInt64.random(in: 0 ... .max)])
+  func order(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<2_000 {
+      let marks = (0..<3).map { _ in
+        SyncMark(
+          .wheel("rust"),
+          at: SyncTime(
+            milliseconds: .random(in: 0..<2, using: &random),
+            device: ["a", "b"].randomElement(
+              using: &random) ?? ""),
+          isOn: .random(using: &random), title: [nil, "x"].randomElement(using: &random) ?? nil)
+      }
+      let last = marks.reduce(marks[0]) { $1.replaces($0) ? $1 : $0 }
+      let again = marks.shuffled(using: &random)
+      #expect(again.reduce(again[0]) { $1.replaces($0) ? $1 : $0 }.saysTheSame(as: last))
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import LinkSync
+import TestSupport
+
+@testable import LinkStore
+
+/// What a device has to say about wheels, as lines that can be compared.
+struct DeviceMarks: Equatable {
+  var seen: Set<String> = []
+  var never: Set<String> = []
+  var visits: [String] = []
+  var wheels: Set<String> = []
+
+  init(_ device: SyncDevice) async throws {
+    let store = device.wheels
+    seen = try await store.read(.kept) { try WheelMarks($0) }?.seen ?? []
+    never = Set(try await store.neverAgain().map { "\($0.value) \($0.title ?? "-")" })
+    visits = try await store.history().map {
+      "\($0.seenAt.syncMilliseconds) \($0.address) \($0.title ?? "-") \($0.wheel)"
+    }.sorted()
+    wheels = Set(
+      try await store.all().filter { !$0.isBuiltIn }.map { wheel in
+        ([wheel.name] + wheel.sources.map(\.location)).joined(separator: " ")
+      })
+  }
+
+  /// What all devices should have, from all marks there ever were.
+  init(_ marks: [SyncMark]) {
+    var last: [SyncMark.Subject: SyncMark] = [:]
+    for mark in marks where last[mark.subject].map(mark.replaces) ?? true {
+      last[mark.subject] = mark
+    }
+    let start = last[.historyStart]?.time
+    for mark in last.values where mark.isOn {
+      switch mark.subject {
+      case .seen(let address): seen.insert(address)
+      case .neverLink(let value), .neverHost(let value):
+        never.insert("\(value) \(mark.title ?? "-")")
+      case .visit(let address, let moment):
+        if let start, mark.time < start { continue }
+        visits.append("\(moment) \(address) \(mark.title ?? "-") \(mark.wheel ?? "")")
+      case .wheel(let name): wheels.insert(([name] + mark.sources).joined(separator: " "))
+      case .historyStart: break
+      }
+    }
+    visits = Array(visits.sorted().suffix(WheelStore.historyLimit))
+  }
+}
+
+/// Changes of wheels as people make them, chosen at random.
+enum RandomMark {
+  /// The links of the wheel that every device has.
+  static let links = (0..<20).map { "https://example.org/link-\($0)" }
+
+  static func makeWheel(on device: SyncDevice) async throws {
+    try await device.wheels.keepBuiltIn(
+      Wheel(name: "tutorials", links: links.map { Wheel.Link(address: $0) }), version: "1",
+      at: device.now)
+  }
+
+  static func make(on device: SyncDevice, using random: inout SeededRandom) async throws {
+    let wheels = device.wheels
+    let date = device.now
+    let all = try await wheels.all()
+    guard let tutorials = all.first(where: \.isBuiltIn) else { return }
+    let own = all.filter { !$0.isBuiltIn }.randomElement(using: &random)
+    let link = links.randomElement(using: &random) ?? ""
+    let title = ["One", "Two", nil].randomElement(using: &random) ?? nil
+    let number = Int.random(in: 0..<4, using: &random)
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0..<8:
+      try await wheels.markSeen(link, on: tutorials.id, at: date)
+      try await wheels.record(
+        Visit(address: link, title: title, wheel: tutorials.name, seenAt: date))
+    case 8: try await wheels.startOver(tutorials.id, after: tutorials.round)
+    case 9..<12: try await wheels.never(NeverAgain(.link(link), title: title, addedAt: date))
+    case 12..<14: try await wheels.allow(.link(link))
+    case 14: try await wheels.never(NeverAgain(.host("example.com"), addedAt: date))
+    case 15: try await wheels.allow(.host("example.com"))
+    case 16: if number == 0 { try await wheels.clearHistory() }
+    case 17: if let own { try await wheels.remove(own.id) }
+    case 18: if let own { try? await wheels.rename(own.id, to: "wheel \(number)") }
+    default:
+      let source = WheelOrigin(location: "https://example.org/list-\(number)")
+      _ = try? await wheels.add(
+        Wheel(name: "wheel \(number % 2)", links: [Wheel.Link(address: link)]), from: [source],
+        at: date)
+    }
+  }
+}
