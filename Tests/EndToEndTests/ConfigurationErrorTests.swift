@@ -17,6 +17,17 @@ struct ConfigurationErrorTests {
     ("wheel: [a]", 1, "wheel takes a text"),
     ("sync:\n  every: 0", 2, "every takes 1 to 1440 minutes"),
     ("sync:\n  every: 10 hours", 2, "every takes 1 to 1440 minutes"),
+    ("sync:\n  wheels: some", 2, "wheels takes true or false, not \"some\""),
+    ("sync:\n  recipients: [--help]", 2, "recipients takes public keys: age1… or ssh-…"),
+    ("sync:\n  recipients: age1x", 2, "recipients takes a list of public keys"),
+    (
+      "sync:\n  identity: keys.txt", 2,
+      "identity takes the path of a file with a key, from / or ~"
+    ),
+    (
+      "sync:\n  identity: ~/keys.txt", 2,
+      "sync takes recipients, your own key among them, together with identity"
+    ),
     ("sync:\n  automatic: maybe", 2, "automatic takes true or false, not \"maybe\""),
     (
       "theme: pink\nthemes:\n  mine: {}", 1,

@@ -4,8 +4,12 @@ import LinkSync
 import Markup
 
 extension SyncEngine {
+  /// From how many small encrypted files on they become one.
+  private static let encryptedLimit = 32
+
   /// Rewrites our finished files without what we have replaced ourselves, if that's more than half
-  /// of them. Others read them anew, and what they say is known already.
+  /// of them. Others read them anew, and what they say is known already. Small encrypted files, of
+  /// which each exchange makes one, become one.
   ///
   /// - Parameter snapshot: what's at the place, after a new file was begun.
   /// - Returns: what's there afterwards.
@@ -16,7 +20,12 @@ extension SyncEngine {
       .filter { $0.device == device }
     // The last one goes on growing.
     let newest = logs.max { $0.lastChange < $1.lastChange }
-    let old = logs.filter { $0.name != newest?.name }.sorted { $0.lastChange < $1.lastChange }
+    var old = logs.filter { $0.name != newest?.name }.sorted { $0.lastChange < $1.lastChange }
+    let isEncrypted = old.allSatisfy { SyncLayout.isEncrypted($0.name) }
+    if isEncrypted {
+      old.removeAll { $0.length >= SyncLogWriter.fileSize / 4 }
+      guard old.count >= Self.encryptedLimit else { return snapshot }
+    }
     guard let first = old.first else { return snapshot }
     var content = Data()
     for log in old {
@@ -28,7 +37,7 @@ extension SyncEngine {
     let compacted = SyncCompaction.compacted(content, device: device) { address in
       WebAddress(address).map { LinkKey.key(of: $0) } ?? address
     }
-    guard let compacted else { return snapshot }
+    guard let compacted = compacted ?? (isEncrypted ? content : nil) else { return snapshot }
     var changes = [SyncFileChange(name: first.name, kind: .replace(Array(compacted)))]
     changes += old.dropFirst().map { SyncFileChange(name: $0.name, kind: .remove) }
     let after = try await Self.at { [changes] () throws(SyncPlaceError) in

@@ -52,7 +52,7 @@ extension SyncEngine {
       var log = log
       if let file = snapshot.files.first(where: { $0.device == device && $0.name == log.name }),
         try await Self.at({ () throws(SyncPlaceError) in try await place.content(of: file) }).last
-          != UInt8(ascii: "\n"), log.length > 0
+          != UInt8(ascii: "\n"), log.length > 0, !SyncLayout.isEncrypted(log.name)
       {
         let change = SyncFileChange(name: log.name, kind: .append([], toSize: log.length))
         let after = try await Self.at { () throws(SyncPlaceError) in
@@ -70,7 +70,8 @@ extension SyncEngine {
   /// The version of a log that we know, or none if the place has something else.
   static func version(of log: SyncLogRecord, in snapshot: SyncSnapshot) -> String {
     let file = snapshot.files.first { $0.device == log.device && $0.name == log.name }
-    return file?.size == log.length ? file?.version ?? "" : ""
+    let isWhole = file?.size == log.length || SyncLayout.isEncrypted(log.name)
+    return isWhole ? file?.version ?? "" : ""
   }
 
   /// Whether all lines are still waiting to be written: the program ended after it had written them,

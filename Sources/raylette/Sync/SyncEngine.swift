@@ -1,6 +1,7 @@
 import Foundation
 import LinkStore
 import LinkSync
+import RayletteApp
 
 /// Exchanges changes with the other devices at a place, once.
 struct SyncEngine: Sendable {
@@ -23,8 +24,17 @@ struct SyncEngine: Sendable {
     var skippedCount = 0
     /// What was ignored at the place.
     var refused: [String] = []
+    /// Why the logs of a device can't be decrypted.
+    var locked: [String: String] = [:]
     /// The new name of this device, because another one had its name.
     var newName: String?
+
+    /// Says which logs can't be read, in one line; nil if all can.
+    var lockedSentence: String? {
+      guard let (device, reason) = locked.min(by: { $0.key < $1.key }) else { return nil }
+      let others = locked.count == 1 ? "" : " and \((locked.count - 1).grouped) more"
+      return "the encrypted logs of \(device)\(others) can't be read: \(reason)"
+    }
 
     /// Whether anything is different here now.
     var hasChanges: Bool { changedCount + changedMarkCount > 0 }
@@ -33,7 +43,7 @@ struct SyncEngine: Sendable {
   func run() async throws(SyncError) -> Report {
     do throws(SyncError) {
       let report = try await exchange()
-      try await finish(failure: nil)
+      try await finish(failure: report.lockedSentence)
       return report
     } catch {
       // A database that can't be written can't note it either.
@@ -91,8 +101,7 @@ struct SyncEngine: Sendable {
     for file in others {
       let before = known.first { $0.device == file.device && $0.name == file.name }
       if before?.version == file.version { continue }
-      let content = Data(
-        try await Self.at { () throws(SyncPlaceError) in try await place.content(of: file) })
+      guard let content = try await content(of: file, lockedInto: &report) else { continue }
       // One that was rewritten is read anew. Its operations are known, so they change nothing.
       var log = SyncLogRecord(device: file.device, name: file.name)
       if let before, content.count >= before.length,
@@ -120,6 +129,19 @@ struct SyncEngine: Sendable {
     if !gone.isEmpty { try await Self.of { () throws(StoreError) in try await store.forget(gone) } }
   }
 
+  /// Returns the lines of a log, or nil if it's encrypted for others.
+  private func content(
+    of file: SyncFile, lockedInto report: inout Report
+  ) async throws(SyncError) -> Data? {
+    do throws(SyncError) {
+      return Data(
+        try await Self.at { () throws(SyncPlaceError) in try await place.content(of: file) })
+    } catch .place(.locked(let reason)) {
+      report.locked[file.device] = reason
+      return nil
+    }
+  }
+
   /// Makes the saved links anew from all logs, after an exchange.
   /// - Returns: how many links there are.
   func rebuild() async throws(SyncError) -> Int {
@@ -141,17 +163,19 @@ struct SyncEngine: Sendable {
   private func send(
     at snapshot: SyncSnapshot, as device: String, into report: inout Report
   ) async throws(SyncError) -> SyncSnapshot {
+    let stale = try await forgetStale(of: device)
     let outgoing = try await Self.of { () throws(StoreError) in try await store.outgoing() }
     let logs = try await Self.of { () throws(StoreError) in try await store.logs() }
       .filter { $0.device == device }
-    var writer = SyncLogWriter(device: device, logs: logs, date: now())
+    var writer = SyncLogWriter(
+      device: device, logs: logs, isEncrypted: settings.keys != nil, date: now())
     for line in outgoing.lines { writer.add(line) }
     // A device with nothing to say has a log too, so that the others know of it.
     if outgoing.lines.isEmpty, snapshot.formatVersion != nil, !logs.isEmpty {
       if outgoing.last > 0 { try await note(outgoing, in: []) }
       return snapshot
     }
-    let changes = writer.changes
+    let changes = writer.changes + stale
     let after = try await Self.at { () throws(SyncPlaceError) in
       try await place.write(changes, by: device)
     }
@@ -165,6 +189,20 @@ struct SyncEngine: Sendable {
     // A new file was begun, so the one before it won't grow any more.
     let isBegun = written.contains { log in !logs.contains { $0.name == log.name } }
     return isBegun && !logs.isEmpty ? try await compact(after, of: device) : after
+  }
+
+  /// Writes everything again if the user has begun or ceased to encrypt.
+  /// - Returns: the removal of the files in the other form.
+  private func forgetStale(of device: String) async throws(SyncError) -> [SyncFileChange] {
+    let logs = try await Self.of { () throws(StoreError) in try await store.logs() }
+    let stale = logs.filter {
+      $0.device == device && SyncLayout.isEncrypted($0.name) != (settings.keys != nil)
+    }
+    guard !stale.isEmpty else { return [] }
+    try await Self.of { () throws(StoreError) in
+      try await store.rename(to: device, resendsAll: true)
+    }
+    return stale.map { SyncFileChange(name: $0.name, kind: .remove) }
   }
 
   private func note(

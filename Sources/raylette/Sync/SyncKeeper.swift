@@ -81,7 +81,8 @@ struct SyncKeeper: Sendable {
       let lock = try await folder.lock(waits: waits)
       defer { lock.release() }
       let engine = SyncEngine(
-        store: store, place: try target.place(in: folder), settings: settings, now: now)
+        store: store, place: try await target.place(in: folder, keys: settings.keys),
+        settings: settings, now: now)
       let report = try await engine.run()
       if report.hasChanges { post(.storeChanged) }
       if report.changedMarkCount > 0 { post(.wheelsChanged) }

@@ -3,11 +3,13 @@ import LinkStore
 import LinkSync
 
 /// Collects lines for our log: in files of a month, or more if there's much, so that none gets large
-/// and old ones never change.
+/// and old ones never change. Those that are encrypted are of a single exchange.
 struct SyncLogWriter {
   private let device: String
   private let date: Date
   private let period: String
+  /// The end of the files' names.
+  private let ending: String
   private var log: SyncLogRecord
   private var added: [UInt8] = []
   private var startLength: Int
@@ -20,7 +22,7 @@ struct SyncLogWriter {
   static let fileSize = 4 << 20
 
   /// - Parameter logs: the files of this device.
-  init(device: String, logs: [SyncLogRecord], date: Date) {
+  init(device: String, logs: [SyncLogRecord], isEncrypted: Bool = false, date: Date) {
     self.device = device
     self.date = date
     isNew = logs.isEmpty
@@ -29,12 +31,13 @@ struct SyncLogWriter {
     let month = String(parts.month ?? 1)
     period = "\(parts.year ?? 1970)-\(month.count < 2 ? "0" : "")\(month)"
     let prefix = period
+    ending = isEncrypted ? SyncLayout.encryptedExtension : ""
     let last = logs.filter { $0.name.hasPrefix(prefix) }.max {
       Self.number($0.name) < Self.number($1.name)
     }
-    log = last ?? SyncLogRecord(device: device, name: prefix)
+    log = last ?? SyncLogRecord(device: device, name: prefix + ending)
     startLength = log.length
-    if log.length >= Self.fileSize { begin() }
+    if log.length >= Self.fileSize || (isEncrypted && last != nil) { begin() }
   }
 
   /// The number in `2026-11.3`; 1 if there's none.
@@ -43,7 +46,7 @@ struct SyncLogWriter {
   }
 
   private mutating func begin() {
-    log = SyncLogRecord(device: device, name: "\(period).\(Self.number(log.name) + 1)")
+    log = SyncLogRecord(device: device, name: "\(period).\(Self.number(log.name) + 1)\(ending)")
     startLength = 0
   }
 
@@ -61,7 +64,10 @@ struct SyncLogWriter {
 
   private mutating func finishFile() {
     log.lastChange = date.syncMilliseconds
-    finished.append(SyncFileChange(name: log.name, kind: .append(added, toSize: startLength)))
+    finished.append(
+      SyncFileChange(
+        name: log.name,
+        kind: ending.isEmpty ? .append(added, toSize: startLength) : .replace(added)))
     logs.append(log)
     added = []
   }

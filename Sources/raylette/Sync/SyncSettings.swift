@@ -6,4 +6,6 @@ struct SyncSettings: Equatable, Sendable {
   var interval = Duration.seconds(600)
   /// Whether wheels are exchanged too, and what was seen of them.
   var hasWheels = false
+  /// The keys that logs are encrypted with; nil if they aren't.
+  var keys: AgeProgram.Keys?
 }

@@ -35,15 +35,27 @@ enum SyncTarget: Hashable, Sendable {
     }
   }
 
-  /// - Parameter creates: whether a folder that isn't there is made, in one that is.
-  func place(in folder: SyncFolder, creates: Bool = false) throws(SyncError) -> any SyncPlace {
+  /// - Parameters:
+  ///   - keys: those that logs are encrypted with.
+  ///   - creates: whether a folder that isn't there is made, in one that is.
+  func place(
+    in folder: SyncFolder, keys: AgeProgram.Keys?, creates: Bool = false
+  ) async throws(SyncError) -> any SyncPlace {
+    let place: any SyncPlace
     switch self {
     case .git(let address, _):
-      return GitPlace(address: address, directory: folder.repository(for: address))
+      place = GitPlace(address: address, directory: folder.repository(for: address))
     case .folder(let path):
       if creates { mkdir(path, 0o777) }
-      return FolderPlace(path: path)
+      place = FolderPlace(path: path)
     }
+    var age: AgeProgram?
+    if let keys {
+      age = try await SyncEngine.at { () throws(SyncPlaceError) in
+        try await AgeProgram(keys, environment: ProcessInfo.processInfo.environment)
+      }
+    }
+    return EncryptedPlace(place: place, age: age)
   }
 
   static func absolute(_ path: String) -> String {

@@ -156,12 +156,12 @@ struct SyncPlaceTests {
           "devices/Upper is ignored: a device's name has only a to z, 0 to 9 and -",
           "devices/etc is ignored: it isn't a folder",
           "devices/file is ignored: it isn't a folder",
-          "devices/tv/Big.jsonl is ignored: a log's name has only a to z, 0 to 9, - and ., and ends in .jsonl",
-          "devices/tv/a b.jsonl is ignored: a log's name has only a to z, 0 to 9, - and ., and ends in .jsonl",
+          "devices/tv/Big.jsonl is ignored: a log's name has only a to z, 0 to 9, - and ., and ends in .jsonl or .jsonl.age",
+          "devices/tv/a b.jsonl is ignored: a log's name has only a to z, 0 to 9, - and ., and ends in .jsonl or .jsonl.age",
           "devices/tv/deep.jsonl is ignored: it isn't a file",
           "devices/tv/huge.jsonl is ignored: it's larger than 64 MB",
           "devices/tv/link.jsonl is ignored: it's a symbolic link",
-          "devices/tv/notes.txt is ignored: a log's name has only a to z, 0 to 9, - and ., and ends in .jsonl",
+          "devices/tv/notes.txt is ignored: a log's name has only a to z, 0 to 9, - and ., and ends in .jsonl or .jsonl.age",
         ])
       // Others can still write.
       let written = try await place.write([.append("a\n")], by: "laptop")

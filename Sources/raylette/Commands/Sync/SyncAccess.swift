@@ -41,6 +41,12 @@ struct SyncAccess {
     return target
   }
 
+  func place(
+    of target: SyncTarget, creates: Bool = false
+  ) async throws(SyncError) -> any SyncPlace {
+    try await target.place(in: folder, keys: settings.keys, creates: creates)
+  }
+
   func engine(at place: any SyncPlace) -> SyncEngine {
     SyncEngine(store: store, place: place, settings: settings)
   }
@@ -60,7 +66,7 @@ struct SyncAccess {
 
   func exchange(at target: SyncTarget) async throws(CommandFailure) -> SyncEngine.Report {
     try await withLock { () throws(SyncError) in
-      try await engine(at: try target.place(in: folder)).run()
+      try await engine(at: try await place(of: target)).run()
     }
   }
 
@@ -98,6 +104,7 @@ enum SyncReport {
       CommandOutput.report(
         "raylette: another machine writes under this one's name; it's \(name) from now on")
     }
+    if let sentence = report.lockedSentence { CommandOutput.report("raylette: \(sentence)") }
     for sentence in report.refused { CommandOutput.report("raylette: \(sentence)") }
     if report.skippedCount > 0 {
       let lines =

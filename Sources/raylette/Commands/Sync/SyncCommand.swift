@@ -55,7 +55,7 @@ struct SyncRebuildCommand: AsyncParsableCommand {
     let access = try SyncAccess()
     let target = try await access.target()
     let count = try await access.withLock { () throws(SyncError) in
-      try await access.engine(at: try target.place(in: access.folder)).rebuild()
+      try await access.engine(at: try await access.place(of: target)).rebuild()
     }
     try CommandOutput.print("made \(count.linkCount) anew")
   }

@@ -35,7 +35,7 @@ struct SyncInitCommand: AsyncParsableCommand {
     }
     let target = try target()
     let report = try await access.withLock { () throws(SyncError) in
-      let place = try target.place(in: access.folder, creates: true)
+      let place = try await access.place(of: target, creates: true)
       // Looks at the place before anything changes here.
       let engine = access.engine(at: place)
       let devices = Set(try await engine.refresh().files.map(\.device))

@@ -106,7 +106,7 @@ extension FolderListing {
   static func fileName(
     of name: String, in folder: OpenFolder
   ) throws(SystemError) -> String {
-    let file = name + SyncLayout.fileExtension
+    let file = SyncLayout.file(ofName: name)
     guard name.contains(conflictMark) else { return file }
     let names = try folder.names(limit: SyncLayout.countLimit)
     return names.contains(file) ? file : names.first { self.name(ofFile: $0) == name } ?? file
@@ -120,8 +120,10 @@ extension FolderListing {
   ///     conflictName(ofFile: "1.sync-conflict-20260102-030405-ABCDEFG.jsonl")
   ///     conflictName(ofFile: "1 (Ann's conflicted copy 2026-01-02).jsonl")
   private static func conflictName(ofFile file: String) -> String? {
-    guard file.hasSuffix(SyncLayout.fileExtension) else { return nil }
-    let stem = file.dropLast(SyncLayout.fileExtension.count)
+    let isEncrypted = file.hasSuffix(SyncLayout.encryptedExtension)
+    let end = isEncrypted ? SyncLayout.encryptedExtension : ""
+    guard file.hasSuffix(SyncLayout.fileExtension + end) else { return nil }
+    let stem = file.dropLast(SyncLayout.fileExtension.count + end.count)
     guard stem.lowercased().contains("conflict") || stem.contains(/^[a-z0-9.-]+ \([0-9]+\)$/),
       // A name with other bytes than UTF-8 couldn't be opened.
       !stem.contains("\u{FFFD}")
@@ -132,6 +134,7 @@ extension FolderListing {
     let hash = stem.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }
-    return "\(String(decoding: start, as: UTF8.self))\(conflictMark)\(String(hash, radix: 16))"
+    return
+      "\(String(decoding: start, as: UTF8.self))\(conflictMark)\(String(hash, radix: 16))\(end)"
   }
 }

@@ -45,7 +45,7 @@ struct GitDraft {
   private func ownTree(_ listing: GitListing) async throws(GitPlaceFailure) -> String? {
     var entries = try await ownEntries(listing)
     for change in changes {
-      let name = change.name + SyncLayout.fileExtension
+      let name = SyncLayout.file(ofName: change.name)
       let old = entries.last { $0.path == Array(name.utf8) && $0.isFile }
       var content: [UInt8]?
       if case .append = change.kind, let old {

@@ -6,6 +6,7 @@ import Markup
 ///
 ///     format                         one line, `raylette sync 1`
 ///     devices/<device>/<name>.jsonl  written only by that device
+///     devices/<device>/<name>.jsonl.age  the same, encrypted
 enum SyncLayout {
   /// The version that this program writes.
   static let version = 1
@@ -13,6 +14,7 @@ enum SyncLayout {
   static let format = Array("raylette sync \(version)\n".utf8)
   static let devicesName = "devices"
   static let fileExtension = ".jsonl"
+  static let encryptedExtension = ".age"
 
   /// The largest file in bytes. Nobody has that many links, so a larger one is damaged or hostile.
   static let sizeLimit = 64 << 20
@@ -42,9 +44,22 @@ enum SyncLayout {
 
   /// Returns the name of a log, or nil if it isn't called like one.
   static func name(ofFile file: String) -> String? {
+    let isEncrypted = file.hasSuffix(encryptedExtension)
+    let file = file.dropLast(isEncrypted ? encryptedExtension.count : 0)
     guard file.hasSuffix(fileExtension) else { return nil }
     let name = String(file.dropLast(fileExtension.count))
-    return isName(name) ? name : nil
+    // Both forms of a log have names of their own.
+    guard isName(name), !self.isEncrypted(name) else { return nil }
+    return isEncrypted ? name + encryptedExtension : name
+  }
+
+  /// Whether the log with a name is encrypted.
+  static func isEncrypted(_ name: String) -> Bool { name.hasSuffix(encryptedExtension) }
+
+  /// Returns what the file of a log is called.
+  static func file(ofName name: String) -> String {
+    guard isEncrypted(name) else { return name + fileExtension }
+    return name.dropLast(encryptedExtension.count) + fileExtension + encryptedExtension
   }
 
   /// Returns the version in a format file, or nil if it's no such file.
@@ -90,7 +105,8 @@ struct SyncRefusals {
   var all: [String] { more == 0 ? sentences : sentences + ["\(more) more files are ignored"] }
 
   static let wrongDevice = "a device's name has only a to z, 0 to 9 and -"
-  static let wrongName = "a log's name has only a to z, 0 to 9, - and ., and ends in .jsonl"
+  static let wrongName =
+    "a log's name has only a to z, 0 to 9, - and ., and ends in .jsonl or .jsonl.age"
   static let notAFolder = "it isn't a folder"
   static let notAFile = "it isn't a file"
   static let link = "it's a symbolic link"

@@ -9,6 +9,9 @@ enum SyncPlaceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The address has this scheme, which isn't supported.
   case wrongScheme(String)
   case gitMissing
+  case ageMissing
+  /// An encrypted log can't be read, or none can be written.
+  case locked(reason: String)
   /// There's no folder or repository there.
   case missing(place: String)
   /// Something else is there.
@@ -48,6 +51,10 @@ enum SyncPlaceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .wrongScheme(let scheme):
       "\(Self.line(scheme)) addresses aren't supported; use https, http, ssh or a path"
     case .gitMissing: "git isn't installed; install it with the package manager of your system"
+    case .ageMissing:
+      "age isn't installed, which sync needs for its keys; install it with the package manager of your system"
+    case .locked(let reason):
+      "age can't read or write the logs: \(reason); check recipients and identity of sync in the settings"
     case .missing(let place):
       "there's nothing to sync with at \(place); create it, or check the address and your access"
     case .notOurs(let place):

@@ -43,9 +43,6 @@ struct Configuration: Equatable, Sendable {
   /// When changes are exchanged with other devices.
   var sync = SyncSettings()
 
-  /// The valid times between exchanges, in minutes.
-  static let syncIntervals: ClosedRange<Double> = 1...1440
-
   /// The valid time limits in seconds, here and on the command line.
   static let timeouts = 0.1...600
 

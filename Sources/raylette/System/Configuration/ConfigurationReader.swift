@@ -44,7 +44,7 @@ struct ConfigurationReader {
         configuration.wheelUpdate = try value.number(in: Configuration.wheelUpdates)
       case "browser": configuration.browser = try browser(value)
       case "proxy": configuration.proxy = try proxy(value)
-      case "sync": configuration.sync = try sync(value)
+      case "sync": configuration.sync = try SyncSettings(value)
       case "keys": configuration.keys = try keyChanges(value)
       case "theme": themes.append(value)
       case "themes": configuration.themes = try ownThemes(value)
@@ -100,28 +100,6 @@ struct ConfigurationReader {
       throw value.fail("\(value.name) takes a program, or a command such as \"firefox -P work %s\"")
     }
     return text
-  }
-
-  private func sync(_ value: YAMLValue) throws(ConfigurationError) -> SyncSettings {
-    var settings = SyncSettings()
-    for (key, value) in try value.fields(known: ["automatic", "every", "wheels"]) {
-      switch key {
-      case "automatic": settings.isAutomatic = try value.bool()
-      case "wheels": settings.hasWheels = try value.bool()
-      default: settings.interval = .seconds(try minutes(value) * 60)
-      }
-    }
-    return settings
-  }
-
-  /// Reads a number of minutes, with or without the word.
-  private func minutes(_ value: YAMLValue) throws(ConfigurationError) -> Double {
-    let words = (try value.text()).split(separator: " ")
-    guard let number = words.first.flatMap({ Double($0) }), words.count < 3,
-      words.count == 1 || ["minute", "minutes"].contains(words[1]),
-      Configuration.syncIntervals.contains(number)
-    else { throw value.fail("\(value.name) takes 1 to 1440 minutes") }
-    return number
   }
 
   private func proxy(_ value: YAMLValue) throws(ConfigurationError) -> ProxyAddress {

@@ -66,11 +66,7 @@ struct Setting: Sendable {
     },
     Setting(key: "browser", type: "a command") { $0.browser.map { .text($0) } ?? .null },
     Setting(key: "sync", type: "keys with values", hasVariable: false) {
-      .object([
-        "automatic": .bool($0.sync.isAutomatic),
-        "every": .text("\(Int($0.sync.interval / .seconds(60))) minutes"),
-        "wheels": .bool($0.sync.hasWheels),
-      ])
+      .object($0.sync.values)
     },
     Setting(key: "proxy", type: "an address") { $0.proxy.map { .text($0.shownText) } ?? .null },
   ]

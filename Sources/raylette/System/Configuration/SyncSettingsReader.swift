@@ -1,0 +1,71 @@
+import Foundation
+
+extension SyncSettings {
+  /// How often changes may be exchanged, in minutes.
+  static let intervals: ClosedRange<Double> = 1...1440
+
+  /// Reads the value of `sync`.
+  init(_ value: YAMLValue) throws(ConfigurationError) {
+    self.init()
+    var recipients: [String] = []
+    var identity: String?
+    for (key, value) in try value.fields(
+      known: ["automatic", "every", "wheels", "recipients", "identity"])
+    {
+      switch key {
+      case "automatic": isAutomatic = try value.bool()
+      case "wheels": hasWheels = try value.bool()
+      case "recipients":
+        for item in try value.items("a list of public keys") {
+          recipients.append(try Self.recipient(item))
+        }
+      case "identity":
+        let path = (try value.text() as NSString).expandingTildeInPath
+        guard path.hasPrefix("/") else {
+          throw value.fail("identity takes the path of a file with a key, from / or ~")
+        }
+        identity = path
+      default: interval = .seconds(try Self.minutes(value) * 60)
+      }
+    }
+    switch (recipients.isEmpty, identity) {
+    case (false, let identity?): keys = .init(recipients: recipients, identity: identity)
+    case (true, nil): break
+    default:
+      throw value.fail(
+        "\(value.name) takes recipients, your own key among them, together with identity")
+    }
+  }
+
+  /// As the config file has them.
+  var values: [String: SettingValue] {
+    var values: [String: SettingValue] = [
+      "automatic": .bool(isAutomatic), "every": .text("\(Int(interval / .seconds(60))) minutes"),
+      "wheels": .bool(hasWheels),
+    ]
+    if let keys {
+      values["recipients"] = .list(keys.recipients.map { .text($0) })
+      values["identity"] = .text(keys.identity)
+    }
+    return values
+  }
+
+  /// A public key. Anything else might be taken for an option of age.
+  private static func recipient(_ value: YAMLValue) throws(ConfigurationError) -> String {
+    let text = try value.text()
+    guard ["age1", "ssh-ed25519 ", "ssh-rsa "].contains(where: text.hasPrefix) else {
+      throw value.fail("recipients takes public keys: age1… or ssh-…")
+    }
+    return text
+  }
+
+  /// A number of minutes, with or without the word.
+  private static func minutes(_ value: YAMLValue) throws(ConfigurationError) -> Double {
+    let words = (try value.text()).split(separator: " ")
+    guard let number = words.first.flatMap({ Double($0) }), words.count < 3,
+      words.count == 1 || ["minute", "minutes"].contains(words[1]),
+      intervals.contains(number)
+    else { throw value.fail("\(value.name) takes 1 to 1440 minutes") }
+    return number
+  }
+}
