@@ -63,6 +63,12 @@ struct SyncEngine: Sendable {
       try await store.exchangeMarks(settings.hasWheels, at: now())
     }
     let logs = try await Self.of { () throws(StoreError) in try await store.logs() }
+    // Otherwise everything would be written into the folder that a disk is mounted on.
+    if let folder = place.mountPoint, snapshot.formatVersion == nil, snapshot.files.isEmpty,
+      logs.contains(where: { $0.device == device && $0.length > 0 })
+    {
+      throw .place(.emptied(place: folder))
+    }
     let ownership = try await ownership(of: snapshot, by: device, known: logs)
     if ownership != .ours {
       var random = SystemRandomNumberGenerator()

@@ -43,6 +43,27 @@ struct FolderPlaceTests {
     }
   }
 
+  @Test("a line of 10 GB isn't read, and no more than 512 MB of a device")
+  func huge() async throws {
+    try await withPlace(.folder) { fixture in
+      try await fixture.change(
+        """
+        echo 'raylette sync 1' > format; mkdir -p devices/tv devices/radio
+        truncate -s 10G devices/tv/a.jsonl
+        for name in 01 02 03 04 05 06 07 08 09 10; do
+          truncate -s 60M devices/tv/$name.jsonl
+        done
+        echo good > devices/radio/1.jsonl
+        """)
+      let snapshot = try await fixture.place().refresh()
+      #expect(snapshot.files.count == 9 && snapshot.files.contains { $0.device == "radio" })
+      #expect(snapshot.files.reduce(0) { $0 + $1.size } <= 512 << 20)
+      #expect(snapshot.refused.filter { $0.hasSuffix("it's larger than 64 MB") }.count == 1)
+      #expect(
+        snapshot.refused.filter { $0.hasSuffix("its device has more than 512 MB") }.count == 2)
+    }
+  }
+
   @Test("nothing is written or read through a symbolic link")
   func links() async throws {
     try await withPlace(.folder) { fixture in

@@ -169,11 +169,13 @@ struct SyncPlaceTests {
     }
   }
 
+  /// `SYNC_ROUNDS=200` makes it longer.
   @Test("five devices write at once, and no line is lost", arguments: PlaceKind.allCases)
   func together(kind: PlaceKind) async throws {
     try await withPlace(kind) { fixture in
       let devices = ["a", "b", "c", "d", "e"]
-      let rounds = 4
+      let rounds =
+        ProcessInfo.processInfo.environment["SYNC_ROUNDS"].flatMap { Int($0) } ?? 4
       try await withThrowingTaskGroup { group in
         for device in devices {
           let place = try fixture.place(device)

@@ -8,6 +8,8 @@ struct EncryptedPlace: SyncPlace {
   /// Nil if the user has named no keys. Encrypted logs of others can't be read then.
   let age: AgeProgram?
 
+  var mountPoint: String? { place.mountPoint }
+
   func refresh() async throws(SyncPlaceError) -> SyncSnapshot { try await place.refresh() }
 
   func content(of file: SyncFile) async throws(SyncPlaceError) -> [UInt8] {

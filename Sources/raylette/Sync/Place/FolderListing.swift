@@ -2,8 +2,10 @@ import Foundation
 
 /// What a folder contains of ours. Decides what of a hostile or untidy folder counts.
 struct FolderListing {
-  private(set) var files: [SyncFile] = []
+  private var list = SyncFileList()
   private(set) var refusals = SyncRefusals()
+
+  var files: [SyncFile] { list.sorted }
 
   /// Lists the folders of all devices.
   mutating func add(_ root: OpenFolder) throws(SystemError) {
@@ -12,7 +14,6 @@ struct FolderListing {
       for name in try devices.names(limit: SyncLayout.countLimit) where !isPassing(name) {
         try addDevice(name, in: devices)
       }
-      files.sort { ($0.device, $0.name) < ($1.device, $1.name) }
     } catch  where error.code == ENOENT {
       return
     } catch  where Self.isWrongKind(error) {
@@ -37,7 +38,7 @@ struct FolderListing {
           refusals.add("\(path)/\(file)", SyncRefusals.wrongName)
           continue
         }
-        guard files.count < SyncLayout.countLimit, names.insert(name).inserted else {
+        guard names.insert(name).inserted else {
           refusals.add("\(path)/\(file)", SyncRefusals.tooMany)
           continue
         }
@@ -64,12 +65,11 @@ struct FolderListing {
     let path = "\(SyncLayout.devicesName)/\(device)/\(file)"
     switch status.st_mode & S_IFMT {
     case S_IFLNK: refusals.add(path, SyncRefusals.link)
-    case S_IFREG where status.st_size > SyncLayout.sizeLimit:
-      refusals.add(path, SyncRefusals.tooLarge)
     case S_IFREG:
-      files.append(
+      let reason = list.add(
         SyncFile(
           device: device, name: name, size: Int(status.st_size), version: Self.version(of: status)))
+      if let reason { refusals.add(path, reason) }
     default: refusals.add(path, SyncRefusals.notAFile)
     }
   }

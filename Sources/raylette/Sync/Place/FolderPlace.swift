@@ -6,6 +6,8 @@ struct FolderPlace: SyncPlace {
   /// As the user named it. It may be a symbolic link, but what's in it may not.
   let path: String
 
+  var mountPoint: String? { path }
+
   @concurrent
   func refresh() async throws(SyncPlaceError) -> SyncSnapshot {
     try naming { try snapshot(try OpenFolder(path: path)) }

@@ -5,9 +5,10 @@ struct GitListing {
   private(set) var format: GitEntry?
   /// The folders by device.
   private(set) var devices: [String: GitEntry] = [:]
-  private(set) var files: [SyncFile] = []
+  private var list = SyncFileList()
   private var refusals = SyncRefusals()
 
+  var files: [SyncFile] { list.sorted }
   var refused: [String] { refusals.all }
 
   init(_ entries: [GitEntry] = []) {
@@ -26,7 +27,6 @@ struct GitListing {
       default: break
       }
     }
-    files.sort { ($0.device, $0.name) < ($1.device, $1.name) }
   }
 
   private mutating func addDevice(_ name: String, _ entry: GitEntry) {
@@ -43,11 +43,8 @@ struct GitListing {
     if let reason = Self.refusal(of: entry) {
       refusals.add(entry.pathText, reason)
     } else if let name = SyncLayout.name(ofFile: file), let size = entry.size {
-      if files.count < SyncLayout.countLimit {
-        files.append(SyncFile(device: device, name: name, size: size, version: entry.id))
-      } else {
-        refusals.add(entry.pathText, SyncRefusals.tooMany)
-      }
+      let file = SyncFile(device: device, name: name, size: size, version: entry.id)
+      if let reason = list.add(file) { refusals.add(entry.pathText, reason) }
     } else {
       refusals.add(entry.pathText, SyncRefusals.wrongName)
     }
@@ -56,7 +53,6 @@ struct GitListing {
   private static func refusal(of entry: GitEntry) -> String? {
     if entry.mode == "120000" { return SyncRefusals.link }
     if entry.mode == "160000" { return "it's a submodule" }
-    guard entry.isFile else { return SyncRefusals.notAFile }
-    return entry.size ?? 0 > SyncLayout.sizeLimit ? SyncRefusals.tooLarge : nil
+    return entry.isFile ? nil : SyncRefusals.notAFile
   }
 }

@@ -18,7 +18,10 @@ enum SyncLayout {
 
   /// The largest file in bytes. Nobody has that many links, so a larger one is damaged or hostile.
   static let sizeLimit = 64 << 20
-  /// The most files in a place, for the same reason.
+  /// The most bytes of a device and of a place, for the same reason.
+  static let deviceSizeLimit = 512 << 20
+  static let totalSizeLimit = 4 << 30
+  /// The most files in a place.
   static let countLimit = 100_000
   /// Enough for any later version.
   static let formatSizeLimit = 4_096
@@ -111,5 +114,8 @@ struct SyncRefusals {
   static let notAFile = "it isn't a file"
   static let link = "it's a symbolic link"
   static let tooLarge = "it's larger than \(SyncLayout.sizeLimit >> 20) MB"
+  static let tooMuchOfDevice =
+    "its device has more than \(SyncLayout.deviceSizeLimit >> 20) MB"
+  static let tooMuch = "there are more than \(SyncLayout.totalSizeLimit >> 30) GB"
   static let tooMany = "there are more than \(SyncLayout.countLimit) files"
 }

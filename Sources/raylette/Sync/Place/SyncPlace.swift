@@ -3,6 +3,10 @@
 /// Each device writes only its own files, so devices never have to agree on a file's content.
 /// ``SyncLayout`` says what the files are called.
 protocol SyncPlace: Sendable {
+  /// The name of a folder that's empty while its disk isn't mounted, or nil for a place that's
+  /// either there or not.
+  var mountPoint: String? { get }
+
   /// Returns what's there now. Creates nothing there.
   func refresh() async throws(SyncPlaceError) -> SyncSnapshot
 
@@ -17,6 +21,10 @@ protocol SyncPlace: Sendable {
   func write(
     _ changes: [SyncFileChange], by device: String
   ) async throws(SyncPlaceError) -> SyncSnapshot
+}
+
+extension SyncPlace {
+  var mountPoint: String? { nil }
 }
 
 /// What a place contains.

@@ -14,6 +14,8 @@ enum SyncPlaceError: Error, Hashable, Sendable, CustomStringConvertible {
   case locked(reason: String)
   /// There's no folder or repository there.
   case missing(place: String)
+  /// Nothing is in a folder that wasn't empty before.
+  case emptied(place: String)
   /// Something else is there.
   case notOurs(place: String)
   /// Another version of the program has written a format that this one can't write.
@@ -57,6 +59,8 @@ enum SyncPlaceError: Error, Hashable, Sendable, CustomStringConvertible {
       "age can't read or write the logs: \(reason); check recipients and identity of sync in the settings"
     case .missing(let place):
       "there's nothing to sync with at \(place); create it, or check the address and your access"
+    case .emptied(let place):
+      "\(place) is empty, and it wasn't before; mount its disk or bring back what was there, or begin anew with raylette sync leave and raylette sync init"
     case .notOurs(let place):
       "\(place) has other things in it; choose an empty one, or one that raylette syncs with"
     case .newerFormat(let place, let version):
