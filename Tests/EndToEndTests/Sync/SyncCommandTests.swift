@@ -71,6 +71,38 @@ struct SyncCommandTests {
     }
   }
 
+  @Test("wheels made from addresses come to the other machine, if both have asked for them")
+  func wheels() async throws {
+    let list = "- [A](https://a.example/)\n- [B](https://b.example/)\n"
+    try await withServer(["/list.md": .page(list.utf8, type: "text/markdown")]) { server in
+      try await withTemporaryHome { first in
+        try await withTemporaryHome { second in
+          let folder = first.file("links").path(percentEncoded: false)
+          let settings =
+            "mkdir -p .config/raylette; echo 'sync: {wheels: true}' > .config/raylette/config.yml"
+          for home in [first, second] { _ = try await Self.run(settings, home) }
+          let source = server.url("/list.md").absoluteString
+          _ = try await Self.run("$raylette wheel add rust '\(source)'", first)
+          _ = try await Self.run("echo https://c.example/ | $raylette wheel add here -", first)
+          let made = try await Self.run("$raylette sync init --folder '\(folder)'", first)
+          #expect(made.lines.last == "received nothing new, sent 1 change")
+          let joined = try await Self.run("$raylette sync init --folder '\(folder)'", second)
+          #expect(joined.lines.last == "received 1 change of wheels, sent nothing")
+          let update = try await Self.run("$raylette wheel update rust", second)
+          #expect(update.exitCode == 0, "\(update.error)")
+          let wheels = try await Self.run("$raylette wheel list", second)
+          #expect(wheels.lines.contains("rust\t2\t2\t\(source)"), "\(wheels.output)")
+          #expect(!wheels.output.contains("here"))
+
+          _ = try await Self.run("$raylette wheel rename rust crab; $raylette sync", second)
+          let received = try await Self.run("$raylette sync; $raylette wheel list", first)
+          #expect(received.lines.first == "received 2 changes of wheels, sent nothing")
+          #expect(received.output.contains("crab\t") && !received.output.contains("rust\t"))
+        }
+      }
+    }
+  }
+
   @Test(
     "a place that can't be used is one line, and nothing changes",
     arguments: [
