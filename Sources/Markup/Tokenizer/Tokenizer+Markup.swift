@@ -43,7 +43,7 @@ extension Tokenizer {
             filter: scan.filter, content: .html),
           isSelfClosing: scan.isSelfClosing, line: countsLines ? line(input) : 1))
       if state != .data {
-        lastStartTag = tagName.lowercased
+        setLastStartTag(tagName)
         return
       }
     }
