@@ -87,8 +87,9 @@ package enum EncodingSniffer {
     let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     let bytes = text.utf8.map(\.asciiLowercased)
     var rest = bytes[...]
-    while let start = rest.firstRange(of: name) {
-      rest = rest[start.upperBound...].drop(while: \.isWhitespace)
+    // A search for a range takes far longer.
+    while let start = rest.indices.first(where: { rest[$0...].starts(with: name) }) {
+      rest = rest[(start + name.count)...].drop(while: \.isWhitespace)
       if rest.first == .equals { break }
     }
     guard rest.first == .equals else { return nil }
