@@ -35,6 +35,7 @@ struct MarkdownFile {
       throw MalformedContent(reason: "not enough memory")
     }
     var file = MarkdownFile(bytes, options)
+    file.html.reserveCapacity(2 * bytes.count)
     document.walk { node, begins in file.add(node, begins: begins) }
     let events = MarkdownLinks(options: options, hasTitle: file.titleCount == 1)
     let parser = HTMLParser(events: events)
@@ -61,6 +62,7 @@ struct MarkdownFile {
   /// link and the parser would forget the backslash. The character has as many bytes, so columns
   /// stay right.
   private static func markingEscapedColons(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(UInt8(ascii: "\\")) else { return bytes }
     var marked = bytes
     var isEscaped = false
     for position in bytes.indices {
@@ -94,7 +96,8 @@ struct MarkdownFile {
       put("</a>")
     case CMARK_NODE_IMAGE: pictureDepth += begins ? 1 : -1
     case CMARK_NODE_TEXT: add(node.text)
-    case CMARK_NODE_CODE where linkDepth > 0 || isInHeading: put(MarkupEscape.text(node.text))
+    case CMARK_NODE_CODE where linkDepth > 0 || isInHeading:
+      MarkupEscape.append(text: node.text, to: &html)
     case CMARK_NODE_HTML_BLOCK:
       titleCount += node.text.matches(of: /(?i)<h1\b/).count
       put(Self.withoutRawText(node.text))
@@ -129,9 +132,13 @@ struct MarkdownFile {
       // The description of an image is the title of the link around it.
       return put("<img alt=\"\(MarkupEscape.attribute(text))\">")
     }
+    // Most texts have no address.
+    guard linkDepth == 0, !isInDescription, text.containsBytes("://") else {
+      return MarkupEscape.append(text: text, to: &html)
+    }
     let bytes = Array(text.utf8)
     var position = 0
-    for address in linkDepth == 0 && !isInDescription ? BareAddress.all(in: bytes[...]) : [] {
+    for address in BareAddress.all(in: bytes[...]) {
       put(MarkupEscape.text(String(decoding: bytes[position..<address.start], as: UTF8.self)))
       // Not an HTML link, because that would end one that's open.
       put("<barelink href=\"\(MarkupEscape.attribute(address.text))\" line=\"\(line)\"></barelink>")
@@ -143,13 +150,24 @@ struct MarkdownFile {
   private mutating func open(_ address: String, summary: String?, tags: [String]) {
     // A part of the same text, a file beside it, or a mail address.
     guard address.containsBytes("://") || options.base != nil else { return put("<a>") }
-    put("<a href=\"\(MarkupEscape.attribute(address))\" line=\"\(line)\"")
-    if let summary { put(" summary=\"\(MarkupEscape.attribute(summary))\"") }
-    if !tags.isEmpty { put(" tags=\"\(MarkupEscape.attribute(TagList.text(tags)))\"") }
+    put("<a")
+    put("href", address)
+    put("line", String(line))
+    if let summary { put("summary", summary) }
+    if !tags.isEmpty { put("tags", TagList.text(tags)) }
     put(">")
   }
 
   private mutating func put(_ text: String) { html += text.utf8 }
+
+  /// Puts an attribute.
+  private mutating func put(_ name: String, _ value: String) {
+    put(" ")
+    put(name)
+    put("=\"")
+    MarkupEscape.append(attribute: value, to: &html)
+    put("\"")
+  }
 
   /// Returns what follows a link at the start of a list item, if the item has no other link. When
   /// entries are picked, others may be in its description, which begins with a dash or a colon.
@@ -162,7 +180,9 @@ struct MarkdownFile {
     var isFirst = true
     var isBehind = false
     var isDescribed = false
-    for node in paragraph.children {
+    var child = paragraph.firstChild
+    while let node = child {
+      child = node.next
       switch node.kind {
       case CMARK_NODE_LINK where !isFirst && isDescribed: break
       case CMARK_NODE_LINK:
@@ -173,7 +193,7 @@ struct MarkdownFile {
       case CMARK_NODE_HTML_INLINE where isBehind && isDescribed: break
       case CMARK_NODE_HTML_INLINE: return nil
       case CMARK_NODE_TEXT where isBehind && !isDescribed:
-        if !BareAddress.all(in: Array(node.text.utf8)[...]).isEmpty { return nil }
+        if BareAddress.occurs(in: node.text) { return nil }
       case CMARK_NODE_TEXT where isBehind: break
       // A checkbox.
       case CMARK_NODE_TEXT: if !["[ ] ", "[x] ", "[X] "].contains(node.text) { return nil }
@@ -189,9 +209,8 @@ struct MarkdownFile {
     guard end <= first.upperBound, end > first.lowerBound, ")>]".utf8.contains(bytes[end - 1])
     else { return nil }
     let rest = source[paragraph.firstLine..<max(paragraph.firstLine, paragraph.lastLine)]
-    let text = ([end..<first.upperBound] + rest).map {
-      String(decoding: bytes[$0], as: UTF8.self)
-    }.joined(separator: " ")
+    var text = String(decoding: bytes[end..<first.upperBound], as: UTF8.self)
+    for line in rest { text += " " + String(decoding: bytes[line], as: UTF8.self) }
     return MarkdownTail(text)
   }
 }
