@@ -31,17 +31,25 @@ struct MarkdownFile {
   static func content(
     of bytes: [UInt8], _ options: BookmarkReader.Options
   ) throws(MalformedContent) -> WholeFileReader.Content {
+    let file = try file(bytes, options)
+    let events = MarkdownLinks(options: options, hasTitle: file.titleCount == 1)
+    let parser = HTMLParser(events: events)
+    parser.parse(unmarkingColons(file.html))
+    parser.finish()
+    return (events.finish(), FileDetails(title: events.title))
+  }
+
+  /// The text as HTML. Frees the document, whose nodes take more memory than all that follows.
+  private static func file(
+    _ bytes: [UInt8], _ options: BookmarkReader.Options
+  ) throws(MalformedContent) -> MarkdownFile {
     guard let document = MarkdownDocument(markingEscapedColons(bytes)) else {
       throw MalformedContent(reason: "not enough memory")
     }
     var file = MarkdownFile(bytes, options)
     file.html.reserveCapacity(2 * bytes.count)
     document.walk { node, begins in file.add(node, begins: begins) }
-    let events = MarkdownLinks(options: options, hasTitle: file.titleCount == 1)
-    let parser = HTMLParser(events: events)
-    parser.parse(unmarkingColons(file.html))
-    parser.finish()
-    return (events.finish(), FileDetails(title: events.title))
+    return file
   }
 
   private init(_ bytes: [UInt8], _ options: BookmarkReader.Options) {

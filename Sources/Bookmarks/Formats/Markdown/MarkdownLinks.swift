@@ -114,13 +114,14 @@ struct MarkdownTail {
       rest = Self.trimmed(rest[..<start])
     }
     self.tags = tags.reversed()
-    if Self.begins(rest, withOneOf: Self.dashes + ["|"]) { rest = rest.dropFirst() }
+    if Self.begins(rest, withOneOf: Self.marks) { rest = rest.dropFirst() }
     summary = rest.isEmpty ? nil : MarkdownNode.plainText(String(rest))
   }
 
   private typealias Text = String.UnicodeScalarView.SubSequence
 
   private static let dashes: [Unicode.Scalar] = ["—", "–", "-", ":"]
+  private static let marks = dashes + ["|"]
 
   /// Whether the text behind a link describes it: ` — summary`.
   static func isDescription(_ text: String) -> Bool {
