@@ -97,9 +97,11 @@ enum PlainAddress {
   /// Whether a host is a domain in lower case without Punycode, which is checked, or an IPv4
   /// address.
   private static func isPlainHost(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    var labelStart = host.startIndex
-    for index in host.indices {
-      let byte = host[index]
+    // A slice computes its indices anew for each.
+    let bytes = UnsafeBufferPointer(rebasing: host)
+    var labelStart = 0
+    for index in 0..<bytes.count {
+      let byte = bytes[index]
       if byte == UInt8(ascii: ".") {
         guard index > labelStart else { return false }
         labelStart = index + 1
@@ -109,8 +111,8 @@ enum PlainAddress {
         if index == labelStart, byte == UInt8(ascii: "x") { return false }
       }
     }
-    guard labelStart < host.endIndex else { return false }
-    return !ASCII.isDigit(host[labelStart]) || isPlainIPv4(host)
+    guard labelStart < bytes.count else { return false }
+    return !ASCII.isDigit(bytes[labelStart]) || isPlainIPv4(host)
   }
 
   /// Whether what follows the authority needs no change: nothing has to be encoded, and no segment
