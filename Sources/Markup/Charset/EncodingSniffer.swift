@@ -41,17 +41,9 @@ package enum EncodingSniffer {
     }
     var prescan = Prescan()
     var tokenizer = Tokenizer()
-    var rest = bytes[...]
-    while !rest.isEmpty, prescan.encoding == nil {
-      let piece = rest.prefix(pieceLength)
-      tokenizer.read(UnsafeBufferPointer(rebasing: piece), into: &prescan)
-      rest = rest[piece.endIndex...]
-    }
+    tokenizer.read(bytes, into: &prescan)
     return prescan.encoding
   }
-
-  /// How many bytes are searched at once. Most pages declare their encoding in their first tags.
-  private static let pieceLength = 256
 
   /// Reads `<meta>` elements
   /// (https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding). A tag that's
