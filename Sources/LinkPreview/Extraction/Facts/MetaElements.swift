@@ -19,7 +19,7 @@ struct MetaElements {
   private var elements: [Element] = []
   /// The keys in lower case, and the other attributes as the page spells them.
   private var bytes: [UInt8] = []
-  private var filter = KeyFilter()
+  private var filter = MetaKeyFilter()
 
   /// How many keys a single element may have.
   private static let keyLimit = 16
@@ -178,31 +178,6 @@ struct MetaElements {
   private func text(_ range: Range<Int>) -> String {
     bytes.withUnsafeBufferPointer {
       Attributes.text(of: UnsafeBufferPointer(rebasing: $0[range]))
-    }
-  }
-}
-
-/// The lengths and last letters of keys. Rules out most look-ups without reading the key.
-private struct KeyFilter {
-  private var bits: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-
-  mutating func insert(count: Int, last: UInt8) {
-    let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: count & 63)
-    switch last & 3 {
-    case 0: bits.0 |= bit
-    case 1: bits.1 |= bit
-    case 2: bits.2 |= bit
-    default: bits.3 |= bit
-    }
-  }
-
-  func mayContain(count: Int, last: UInt8) -> Bool {
-    let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: count & 63)
-    return switch last & 3 {
-    case 0: bits.0 & bit != 0
-    case 1: bits.1 & bit != 0
-    case 2: bits.2 & bit != 0
-    default: bits.3 & bit != 0
     }
   }
 }
