@@ -27,7 +27,9 @@ extension Bookmark {
 
   /// Whether a title only repeats the address, in any spelling.
   private func isAddress(_ title: String) -> Bool {
-    title == address.text
+    // Most titles are told by their first letter.
+    if let first = title.utf8.first, first | 0x20 != UInt8(ascii: "h") { return false }
+    return title == address.text
       || (title.prefix(4).lowercased() == "http" && WebAddress(title) == address)
   }
 

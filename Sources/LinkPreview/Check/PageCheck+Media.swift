@@ -83,7 +83,7 @@ extension PageCheck {
   }
 
   static func videoFindings(_ page: Page, _ media: [CheckedMedia]) -> [Finding] {
-    let names = ["og:video", "twitter:player"]
+    let names: [StaticString] = ["og:video", "twitter:player"]
     guard
       let name = names.first(where: { page.facts.metas.hasKeys(beginningWith: $0) })
     else { return [] }

@@ -14,6 +14,8 @@ final class Page: Sendable {
   let hostLabel: String?
   /// The site's name as the site states it, or else a readable form of its host.
   let siteName: String
+  /// The kind of page.
+  let kind: LinkMetadata.Kind?
   private let address: WebAddress
   private let base: WebAddress
 
@@ -27,6 +29,7 @@ final class Page: Sendable {
     base = facts.base.flatMap { WebAddress($0, relativeTo: address) } ?? address
     let blocks = facts.jsonBlocks.flatMap { JSONReader.values(in: $0, decodesEntities: true) }
     data = LinkedData(values: blocks + facts.microdata.items, address: url.absoluteString)
+    kind = Self.kind(facts, data)
     siteName = SiteName.stated(in: facts, data, hostLabel: hostLabel) ?? host
   }
 

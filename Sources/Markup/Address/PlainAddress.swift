@@ -52,16 +52,56 @@ enum PlainAddress {
       guard isSecure || bytes.hasPrefix("http://") else { return false }
       let authority = bytes[(isSecure ? 8 : 7)...]
       guard let path = authority.firstIndex(of: UInt8(ascii: "/")) else { return false }
-      return isPlainHost(authority[..<path]) && isPlainPath(bytes[path...])
+      let colon = authority[..<path].firstIndex(of: UInt8(ascii: ":"))
+      if let colon, !isPlainPort(authority[(colon + 1)..<path], unless: isSecure ? 443 : 80) {
+        return false
+      }
+      return isPlainHost(authority[..<(colon ?? path)]) && isPlainPath(bytes[path...])
     } ?? false
   }
 
-  /// Whether a host is a domain in lower case that's neither an IPv4 address nor has Punycode, which
-  /// is checked.
+  /// Whether a port is a number in its shortest form, and not the scheme's own, which is left out.
+  private static func isPlainPort(
+    _ port: Slice<UnsafeBufferPointer<UInt8>>, unless standard: Int
+  ) -> Bool {
+    number(port, limit: 65_535).map { $0 != standard } ?? false
+  }
+
+  /// Reads a decimal number without leading zeros.
+  private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>, limit: Int) -> Int? {
+    guard let first = digits.first, digits.count == 1 || first != UInt8(ascii: "0") else {
+      return nil
+    }
+    var number = 0
+    for digit in digits {
+      guard ASCII.isDigit(digit) else { return nil }
+      number = number * 10 + Int(digit - UInt8(ascii: "0"))
+      if number > limit { return nil }
+    }
+    return number
+  }
+
+  /// Whether a host is an IPv4 address as the URL Standard writes it.
+  private static func isPlainIPv4(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    var rest = host
+    for part in 0..<4 {
+      let end = rest.firstIndex(of: UInt8(ascii: ".")) ?? rest.endIndex
+      guard number(rest[..<end], limit: 255) != nil, (end == rest.endIndex) == (part == 3) else {
+        return false
+      }
+      if part < 3 { rest = rest[(end + 1)...] }
+    }
+    return true
+  }
+
+  /// Whether a host is a domain in lower case without Punycode, which is checked, or an IPv4
+  /// address.
   private static func isPlainHost(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    var labelStart = host.startIndex
-    for index in host.indices {
-      let byte = host[index]
+    // A slice computes its indices anew for each.
+    let bytes = UnsafeBufferPointer(rebasing: host)
+    var labelStart = 0
+    for index in 0..<bytes.count {
+      let byte = bytes[index]
       if byte == UInt8(ascii: ".") {
         guard index > labelStart else { return false }
         labelStart = index + 1
@@ -71,7 +111,8 @@ enum PlainAddress {
         if index == labelStart, byte == UInt8(ascii: "x") { return false }
       }
     }
-    return labelStart < host.endIndex && !ASCII.isDigit(host[labelStart])
+    guard labelStart < bytes.count else { return false }
+    return !ASCII.isDigit(bytes[labelStart]) || isPlainIPv4(host)
   }
 
   /// Whether what follows the authority needs no change: nothing has to be encoded, and no segment

@@ -41,17 +41,9 @@ package enum EncodingSniffer {
     }
     var prescan = Prescan()
     var tokenizer = Tokenizer()
-    var rest = bytes[...]
-    while !rest.isEmpty, prescan.encoding == nil {
-      let piece = rest.prefix(pieceLength)
-      tokenizer.read(UnsafeBufferPointer(rebasing: piece), into: &prescan)
-      rest = rest[piece.endIndex...]
-    }
+    tokenizer.read(bytes, into: &prescan)
     return prescan.encoding
   }
-
-  /// How many bytes are searched at once. Most pages declare their encoding in their first tags.
-  private static let pieceLength = 256
 
   /// Reads `<meta>` elements
   /// (https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding). A tag that's
@@ -87,8 +79,9 @@ package enum EncodingSniffer {
     let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     let bytes = text.utf8.map(\.asciiLowercased)
     var rest = bytes[...]
-    while let start = rest.firstRange(of: name) {
-      rest = rest[start.upperBound...].drop(while: \.isWhitespace)
+    // A search for a range takes far longer.
+    while let start = rest.indices.first(where: { rest[$0...].starts(with: name) }) {
+      rest = rest[(start + name.count)...].drop(while: \.isWhitespace)
       if rest.first == .equals { break }
     }
     guard rest.first == .equals else { return nil }

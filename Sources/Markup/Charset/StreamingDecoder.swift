@@ -62,10 +62,10 @@ package final class StreamingDecoder {
 
   private func needsNoDecoding(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard keepsASCII, undecoded.isEmpty else { return false }
-    if Self.isASCII(bytes) { return true }
+    guard isUTF8, !usesFallback else { return Self.isASCII(bytes) }
     // A byte order mark is removed.
     let mayHaveMark = isAtStart && bytes.first == 0xEF
-    guard isUTF8, !usesFallback, !mayHaveMark, !Self.hasNull(bytes) else { return false }
+    guard !mayHaveMark, !Self.hasNull(bytes) else { return false }
     return UTF8Validation.validLength(of: bytes).0 == bytes.count
   }
 

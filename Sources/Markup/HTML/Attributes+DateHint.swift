@@ -112,20 +112,53 @@ private enum HintWords {
     slots.withUnsafeBufferPointer { slots in
       var position = 0
       while position < count {
-        var key: UInt64 = 0
         let start = position
-        var last: UInt8 = 0
-        while position < count {
-          let byte = value[position]
-          let letter = byte | 0x20
-          guard letter &- 0x61 < 26, letter == byte || last &- 0x61 >= 26 else { break }
-          last = byte
-          key = position &- start < 8 ? key &<< 8 | UInt64(letter) : key
-          position &+= 1
+        var word = Word()
+        if count &- position >= 8 {
+          word = Word(UnsafeRawPointer(value + position).loadUnaligned(as: UInt64.self))
+          position &+= word.length
         }
-        if position &- start > 2, let kind = kind(of: key, in: slots) { hint.insert(kind) }
+        if word.length == 8 || count &- start < 8 {
+          while position < count, word.append(value[position]) { position &+= 1 }
+        }
+        if position &- start > 2, let kind = kind(of: word.key, in: slots) { hint.insert(kind) }
         if position == start { position &+= 1 }
       }
+    }
+  }
+
+  /// A word as far as it was read.
+  private struct Word {
+    private(set) var length = 0
+    /// The first eight letters in lower case.
+    private(set) var key: UInt64 = 0
+    private var last: UInt8 = 0
+
+    init() {}
+
+    /// The word at the start of eight bytes.
+    @inline(__always) init(_ memory: UInt64) {
+      let bytes = UInt64(littleEndian: memory)
+      let lowercased = bytes | 0x2020_2020_2020_2020
+      let low = lowercased & 0x7F7F_7F7F_7F7F_7F7F
+      let fromA = low &+ 0x1F1F_1F1F_1F1F_1F1F
+      let behindZ = low &+ 0x0505_0505_0505_0505
+      let letters = fromA & ~behindZ & ~bytes & 0x8080_8080_8080_8080
+      let small = letters & bytes &<< 2
+      let ends = (letters ^ 0x8080_8080_8080_8080) | (letters & ~small & small &<< 8)
+      length = ends.trailingZeroBitCount &>> 3
+      key = length > 0 ? lowercased.byteSwapped &>> UInt64(64 &- 8 &* length) : 0
+      last = UInt8(truncatingIfNeeded: bytes &>> 56)
+    }
+
+    /// - Returns: false if the byte doesn't belong to the word.
+    @inline(__always) mutating func append(_ byte: UInt8) -> Bool {
+      let letter = byte | 0x20
+      guard letter &- 0x61 < 26, letter == byte || last &- 0x61 >= 26 else { return false }
+      last = byte
+      if length < 8 { key = key &<< 8 | UInt64(letter) }
+      length &+= 1
+      return true
     }
   }
 

@@ -7,19 +7,49 @@ package enum MarkupEscape {
   /// because XML would fold it into a space.
   package static func attribute(_ text: String) -> String { escaped(text, inAttribute: true) }
 
+  /// Appends text between tags to markup.
+  package static func append(text: String, to markup: inout [UInt8]) {
+    append(text, inAttribute: false, to: &markup)
+  }
+
+  /// Appends the value of an attribute to markup.
+  package static func append(attribute: String, to markup: inout [UInt8]) {
+    append(attribute, inAttribute: true, to: &markup)
+  }
+
   private static func escaped(_ text: String, inAttribute: Bool) -> String {
     var output: [UInt8] = []
     output.reserveCapacity(text.utf8.count + 16)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): output.append(contentsOf: "&amp;".utf8)
-      case UInt8(ascii: "<"): output.append(contentsOf: "&lt;".utf8)
-      case UInt8(ascii: ">"): output.append(contentsOf: "&gt;".utf8)
-      case UInt8(ascii: "\"") where inAttribute: output.append(contentsOf: "&quot;".utf8)
-      case UInt8(ascii: "\n") where inAttribute: output.append(contentsOf: "&#10;".utf8)
-      default: output.append(byte)
-      }
-    }
+    append(text, inAttribute: inAttribute, to: &output)
     return String(decoding: output, as: UTF8.self)
+  }
+
+  private static func append(_ text: String, inAttribute: Bool, to output: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { bytes in
+      var start = 0
+      for position in 0..<bytes.count {
+        guard let escape = escape(bytes[position], inAttribute: inAttribute) else { continue }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<position]))
+        output.append(
+          contentsOf: UnsafeBufferPointer(start: escape.utf8Start, count: escape.utf8CodeUnitCount))
+        start = position + 1
+      }
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start...]))
+    }
+  }
+
+  @inline(__always)
+  private static func escape(_ byte: UInt8, inAttribute: Bool) -> StaticString? {
+    // All that's escaped comes before letters.
+    if byte > UInt8(ascii: ">") { return nil }
+    return switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\"") where inAttribute: "&quot;"
+    case UInt8(ascii: "\n") where inAttribute: "&#10;"
+    default: nil
+    }
   }
 }

@@ -7,32 +7,10 @@ package enum PlainText {
   ///   so that a page with a megabyte of title doesn't slow down whoever shows it.
   package static func folded(_ text: String, limit: Int = 500) -> String? {
     if isFolded(text.utf8, limit: limit) { return text.isEmpty ? nil : text }
-    var output: [UInt8] = []
-    output.reserveCapacity(min(text.utf8.count, limit) + 4)
-    var last: Unicode.Scalar?
-    var spaceIsDue = false
-    var count = 0
-    var marks = 0
-    for scalar in text.unicodeScalars {
-      let isOrdinary = isOrdinary(scalar)
-      if !isOrdinary, isSpace(scalar) {
-        spaceIsDue = count > 0
-      } else if let seen = isOrdinary ? scalar : visible(scalar) ?? flagTag(scalar, after: last) {
-        marks = !isOrdinary && isMark(seen) ? marks + 1 : 0
-        if marks > marksLimit { continue }
-        // Removed scalars don't count.
-        count += spaceIsDue ? 2 : 1
-        if count > limit {
-          output.append(contentsOf: "…".utf8)
-          break
-        }
-        if spaceIsDue { output.append(UInt8(ascii: " ")) }
-        spaceIsDue = false
-        if seen.isASCII { output.append(UInt8(seen.value)) } else { output.append(scalar: seen) }
-        last = seen
-      }
-    }
-    return output.isEmpty ? nil : String(decoding: output, as: UTF8.self)
+    var text = text
+    var folding = Folding(limit: limit, length: text.utf8.count)
+    text.withUTF8 { folding.append($0) }
+    return folding.output.isEmpty ? nil : String(decoding: folding.output, as: UTF8.self)
   }
 
   /// The same as ``folded(_:limit:)`` for each line, for text whose lines mean something. Keeps
@@ -60,11 +38,14 @@ package enum PlainText {
 
   /// Whether a scalar is a letter, digit or mark of punctuation that most texts consist of. Looking
   /// up the properties of others takes far longer.
-  private static func isOrdinary(_ scalar: Unicode.Scalar) -> Bool {
+  static func isOrdinary(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // ASCII, Latin, Cyrillic, dashes and quotation marks, kana, Chinese and Korean.
-    case 0x21...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x400...0x482, 0x48A...0x52F, 0x2010...0x2027,
-      0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3:
+    // ASCII, Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai, dashes and quotation marks,
+    // currencies, kana, Chinese and Korean, without marks.
+    case 0x21...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x48A...0x52F, 0x5D0...0x5EA,
+      0x620...0x64A, 0x660...0x66F, 0x671...0x6D3, 0x904...0x939, 0xE01...0xE30, 0x2010...0x2027,
+      0x20A0...0x20CF, 0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FF, 0x4E00...0x9FFF,
+      0xAC00...0xD7A3, 0xFF01...0xFF9F:
       true
     default: false
     }
@@ -81,13 +62,18 @@ package enum PlainText {
       var last = space
       var position = 0
       while position < bytes.count {
+        if let next = foldedWord(in: bytes, at: position, after: last) {
+          last = next
+          position += 8
+          continue
+        }
         let byte = bytes[position]
         if byte < 0x80 {
           guard byte >= space, byte < 0x7F, byte != space || last != space else { return false }
           position += 1
         } else {
           let (scalar, length) = scalar(in: bytes, at: position)
-          guard let scalar, isOrdinary(scalar) else { return false }
+          guard isOrdinary(scalar) else { return false }
           position += length
         }
         last = byte
@@ -96,15 +82,35 @@ package enum PlainText {
     } ?? false
   }
 
-  /// Decodes a scalar of two or three bytes in valid UTF-8. Others aren't ordinary.
-  private static func scalar(
+  /// Looks at eight bytes at once.
+  /// - Returns: the last of them if all are visible ASCII or single spaces.
+  @inline(__always)
+  private static func foldedWord(
+    in bytes: UnsafeBufferPointer<UInt8>, at position: Int, after last: UInt8
+  ) -> UInt8? {
+    guard bytes.count - position >= 8, let start = bytes.baseAddress else { return nil }
+    let word = UInt64(
+      littleEndian: UnsafeRawPointer(start + position).loadUnaligned(as: UInt64.self))
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    let visible = word &+ 0x6060_6060_6060_6060
+    guard (word | (word &+ 0x0101_0101_0101_0101)) & highs == 0, visible & highs == highs else {
+      return nil
+    }
+    let others = (word ^ 0x2020_2020_2020_2020) &+ 0x7F7F_7F7F_7F7F_7F7F
+    let spaces = ~others & highs
+    let before = spaces &<< 8 | (last == UInt8(ascii: " ") ? 0x80 : 0)
+    return spaces & before == 0 ? UInt8(truncatingIfNeeded: word &>> 56) : nil
+  }
+
+  /// Decodes a scalar outside of ASCII in valid UTF-8.
+  static func scalar(
     in bytes: UnsafeBufferPointer<UInt8>, at position: Int
-  ) -> (Unicode.Scalar?, length: Int) {
+  ) -> (Unicode.Scalar, length: Int) {
     let length = bytes[position] >= 0xF0 ? 4 : bytes[position] >= 0xE0 ? 3 : 2
-    guard length < 4, position + length <= bytes.count else { return (nil, length) }
-    var value = UInt32(bytes[position]) & (length == 2 ? 0x1F : 0x0F)
+    guard position + length <= bytes.count else { return ("\u{FFFD}", length) }
+    var value = UInt32(bytes[position]) & (length == 2 ? 0x1F : length == 3 ? 0x0F : 0x07)
     for index in 1..<length { value = value << 6 | UInt32(bytes[position + index] & 0x3F) }
-    return (Unicode.Scalar(value), length)
+    return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
   }
 
   /// Whether the text is empty or all white space.
@@ -118,7 +124,7 @@ package enum PlainText {
   }
 
   /// Returns the scalar to show, or nil if it mustn't be shown.
-  private static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+  static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if (0x80...0x9F).contains(scalar.value) { return windows1252[Int(scalar.value) - 0x80] }
     return isHidden(scalar) ? nil : scalar
   }
@@ -126,7 +132,7 @@ package enum PlainText {
   /// Returns a letter in a region's flag, such as Scotland's, or the tag that ends the flag
   /// (https://unicode.org/reports/tr51/#valid-emoji-tag-sequences). Returns nil elsewhere, because
   /// there these scalars hide text.
-  private static func flagTag(
+  static func flagTag(
     _ scalar: Unicode.Scalar, after last: Unicode.Scalar?
   ) -> Unicode.Scalar? {
     let tags: ClosedRange<Unicode.Scalar> = "\u{E0030}"..."\u{E007F}"
@@ -136,9 +142,9 @@ package enum PlainText {
 
   /// How many combining marks may follow each other. More marks than any script stacks on a letter
   /// are a prank that covers other lines.
-  private static let marksLimit = 8
+  static let marksLimit = 8
 
-  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+  static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0x300 else { return false }
     return switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: true

@@ -25,7 +25,9 @@ extension String {
 
   /// The words between white space.
   package var words: [String] {
-    utf8.split(whereSeparator: \.isWhitespace).compactMap { String($0) }
+    // Most lists have one.
+    if !utf8.contains(where: \.isWhitespace) { return isEmpty ? [] : [self] }
+    return utf8.split(whereSeparator: \.isWhitespace).compactMap { String($0) }
   }
 
   /// The same as `lowercased()`. Many times faster for text in which few letters have cases outside

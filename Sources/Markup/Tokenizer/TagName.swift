@@ -39,8 +39,6 @@ package struct TagName {
     return bytes.contains { $0 &- 0x41 < 26 } ? text.lowercasedASCII : text
   }
 
-  var lowercased: [UInt8] { bytes.map(\.asciiLowercased) }
-
   package static func == (name: TagName, other: StaticString) -> Bool {
     guard name.count == other.utf8CodeUnitCount else { return false }
     for index in 0..<name.count

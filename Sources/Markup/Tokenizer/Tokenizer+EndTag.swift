@@ -21,12 +21,17 @@ extension Tokenizer {
   mutating func matchedEndTagName(
     _ input: inout Input, into sink: inout some TokenSink & ~Copyable, else text: State
   ) {
-    let byte = input.start[input.position]
-    let length = matchedLength ?? 0
-    if length < lastStartTag.count, byte.asciiLowercased == lastStartTag[length] {
+    var length = matchedLength ?? 0
+    while length < lastStartTag.count, input.position < input.end,
+      input.start[input.position].asciiLowercased == lastStartTag[length]
+    {
       input.position += 1
-      matchedLength = length + 1
-    } else if length == lastStartTag.count, length > 0,
+      length += 1
+    }
+    matchedLength = length
+    guard input.position < input.end else { return }
+    let byte = input.start[input.position]
+    if length == lastStartTag.count, length > 0,
       byte.isWhitespace || byte == .slash || byte == .greaterThan
     {
       flushText(input, upTo: tokenStart, content: textContent, into: &sink)

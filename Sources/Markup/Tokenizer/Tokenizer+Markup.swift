@@ -20,13 +20,16 @@ extension Tokenizer {
       let isEndTag = name > start + 1
       flushText(input, upTo: start, content: .data, into: &sink)
       input.position = name
-      guard let scan = scanTag(input, isEndTag: isEndTag) else {
+      var hash = TagName.Hash()
+      let nameEnd = input.scanTagName(&hash)
+      guard let scan = scanTag(input, from: nameEnd) else {
         beginTag(isEndTag: isEndTag)
         return
       }
-      input.position = scan.end
-      textStart = scan.end
-      let tagName = TagName(start: bytes + name, count: scan.nameEnd - name, hash: scan.hash)
+      input.position = scan.position
+      textStart = scan.position
+      let tagName = TagName(start: bytes + name, count: nameEnd &- name, hash: hash)
+      // The attributes of an end tag mean nothing.
       if isEndTag {
         sink.endTag(tagName)
         continue
@@ -40,7 +43,7 @@ extension Tokenizer {
             filter: scan.filter, content: .html),
           isSelfClosing: scan.isSelfClosing, line: countsLines ? line(input) : 1))
       if state != .data {
-        lastStartTag = tagName.lowercased
+        setLastStartTag(tagName)
         return
       }
     }
@@ -48,51 +51,19 @@ extension Tokenizer {
     input.position = input.end
   }
 
-  /// What a tag consists of, apart from the ranges of its attributes.
-  private struct TagScan {
-    var hash = TagName.Hash()
-    var nameEnd = 0
-    /// The position after the tag.
-    var end = 0
-    /// How many attributes there are.
-    var count = 0
-    var filter = AttributeFilter()
-    var isSelfClosing = false
-  }
-
-  /// Scans the tag whose name begins at the current position.
+  /// Scans the rest of the tag whose name ends at a position.
   /// - Returns: nil if the input ends within the tag.
   @inline(__always)
-  private mutating func scanTag(_ input: Input, isEndTag: Bool) -> TagScan? {
-    let bytes = input.start
-    let end = input.end
-    let start = tokenStart
-    var scan = TagScan()
-    var position = input.scanTagName(&scan.hash)
-    scan.nameEnd = position
-    while position < end {
-      let byte = bytes[position]
-      position &+= 1
-      if byte == .greaterThan {
-        scan.end = position
-        return scan
-      }
-      if byte == .slash, position < end, bytes[position] == .greaterThan {
-        scan.isSelfClosing = true
-        scan.end = position &+ 1
-        return scan
-      }
-      if byte.isWhitespace || byte == .slash { continue }
-      if scan.count == attributes.count { growAttributes() }
-      guard let slot = attributes.baseAddress.map({ $0 + scan.count }),
-        input.scanAttribute(of: start, at: &position, into: slot)
-      else { return nil }
-      // The attributes of an end tag mean nothing.
-      if isEndTag { continue }
-      scan.count &+= 1
-      scan.filter.insert(
-        first: bytes[start &+ slot.pointee.nameStart],
-        length: slot.pointee.nameEnd &- slot.pointee.nameStart)
+  private mutating func scanTag(_ input: Input, from nameEnd: Int) -> AttributeScan? {
+    // Nearly half of all tags end here.
+    if nameEnd < input.end, input.start[nameEnd] == .greaterThan {
+      return AttributeScan(position: nameEnd &+ 1)
+    }
+    var scan = AttributeScan(position: nameEnd)
+    while input.scanAttributes(of: tokenStart, &scan, into: attributes) {
+      if !scan.needsRoom { return scan }
+      scan.needsRoom = false
+      growAttributes()
     }
     return nil
   }

@@ -32,6 +32,8 @@ extension Tokenizer {
   /// The states of escaped text: plain, after a dash, and after two.
   mutating func scriptDataEscaped(_ input: inout Input) {
     while input.position < input.end {
+      if state == .scriptDataEscaped { skipScriptText(&input) }
+      guard input.position < input.end else { return }
       let byte = input.start[input.position]
       if byte == .lessThan { tokenStart = input.position }
       input.position += 1
@@ -49,9 +51,17 @@ extension Tokenizer {
     }
   }
 
+  /// Skips what neither ends a comment nor begins a tag.
+  private func skipScriptText(_ input: inout Input) {
+    input.position = input.start.position(
+      of: .lessThan, or: .dash, from: input.position, to: input.end)
+  }
+
   /// The same within a script that's within a comment.
   mutating func scriptDataDoubleEscaped(_ input: inout Input) {
     while input.position < input.end {
+      if state == .scriptDataDoubleEscaped { skipScriptText(&input) }
+      guard input.position < input.end else { return }
       let byte = input.start[input.position]
       input.position += 1
       switch byte {

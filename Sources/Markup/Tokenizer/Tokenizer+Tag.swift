@@ -127,6 +127,11 @@ extension Tokenizer {
           start: start, ranges: ranges, filter: tag.filter, content: .html),
         isSelfClosing: tag.isSelfClosing, line: line))
     state = next
-    if next != .data { lastStartTag = name.lowercased }
+    if next != .data { setLastStartTag(name) }
+  }
+
+  mutating func setLastStartTag(_ name: TagName) {
+    lastStartTag.removeAll(keepingCapacity: true)
+    for byte in name.bytes { lastStartTag.append(byte.asciiLowercased) }
   }
 }

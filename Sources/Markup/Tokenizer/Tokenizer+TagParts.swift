@@ -1,3 +1,14 @@
+/// The attributes of a tag as far as they were scanned.
+struct AttributeScan {
+  /// Behind the last attribute, or behind the tag.
+  var position: Int
+  var count = 0
+  var filter = AttributeFilter()
+  var isSelfClosing = false
+  /// Whether there was no room for the next attribute.
+  var needsRoom = false
+}
+
 /// The parts of a tag that's whole. Methods of the tokenizer itself would copy all of it.
 extension Tokenizer.Input {
   @inline(__always)
@@ -24,46 +35,103 @@ extension Tokenizer.Input {
     return position
   }
 
-  /// Scans the attribute whose name began before a position, perhaps with a `=`, and moves the
-  /// position behind it.
+  /// Scans the attributes of a tag from the current position to the tag's end, or until there's no
+  /// room for another one.
   /// - Parameter tag: where the tag begins.
-  /// - Returns: false if the input ends within it.
+  /// - Returns: false if the input ends within the tag.
+  @inline(never)
+  func scanAttributes(
+    of tag: Int, _ scan: inout AttributeScan,
+    into slots: UnsafeMutableBufferPointer<AttributeRange>
+  ) -> Bool {
+    guard var slot = slots.baseAddress.map({ $0 + scan.count }) else { return false }
+    var position = scan.position
+    var count = scan.count
+    var filter = scan.filter
+    while position < end {
+      var byte = start[position]
+      position &+= 1
+      if byte == UInt8(ascii: " "), position < end {
+        byte = start[position]
+        position &+= 1
+      }
+      if byte == .greaterThan {
+        scan = AttributeScan(position: position, count: count, filter: filter)
+        return true
+      }
+      if byte.isWhitespace { continue }
+      if byte == .slash {
+        guard position < end, start[position] == .greaterThan else { continue }
+        scan = AttributeScan(
+          position: position &+ 1, count: count, filter: filter, isSelfClosing: true)
+        return true
+      }
+      if count == slots.count {
+        scan = AttributeScan(
+          position: position &- 1, count: count, filter: filter, needsRoom: true)
+        return true
+      }
+      guard let next = scanAttribute(of: tag, from: position, into: slot) else { return false }
+      filter.insert(first: byte, length: slot.pointee.nameEnd &- slot.pointee.nameStart)
+      position = next
+      slot += 1
+      count &+= 1
+    }
+    return false
+  }
+
+  /// Scans the attribute whose name began before a position, perhaps with a `=`.
+  /// - Parameter tag: where the tag begins.
+  /// - Returns: the position behind it, or nil if the input ends within it.
   @inline(__always)
   func scanAttribute(
-    of tag: Int, at place: inout Int, into slot: UnsafeMutablePointer<AttributeRange>
-  ) -> Bool {
-    var position = place
-    var range = AttributeRange(nameStart: position &- 1 &- tag)
-    defer {
-      place = position
-      slot.initialize(to: range)
+    of tag: Int, from first: Int, into slot: UnsafeMutablePointer<AttributeRange>
+  ) -> Int? {
+    let nameEnd = attributeNameEnd(from: first)
+    let value = nameEnd &+ 2
+    // Most attributes are spelled `name="value"`.
+    guard value < end, start[nameEnd] == .equals, start[value &- 1] == .doubleQuote else {
+      return scanRareAttribute(of: tag, from: first, to: nameEnd, into: slot)
     }
-    position = attributeNameEnd(from: position)
-    range.nameEnd = position &- tag
-    range.valueStart = range.nameEnd
-    range.valueEnd = range.nameEnd
+    guard let valueEnd = find(.doubleQuote, from: value) else { return nil }
+    slot.initialize(
+      to: AttributeRange(
+        nameStart: first &- 1 &- tag, nameEnd: nameEnd &- tag, valueStart: value &- tag,
+        valueEnd: valueEnd &- tag))
+    return valueEnd &+ 1
+  }
+
+  /// The same for an attribute with any spelling, whose name ends at a known position.
+  @inline(never)
+  private func scanRareAttribute(
+    of tag: Int, from first: Int, to nameEnd: Int,
+    into slot: UnsafeMutablePointer<AttributeRange>
+  ) -> Int? {
+    let name = nameEnd &- tag
+    slot.initialize(
+      to: AttributeRange(
+        nameStart: first &- 1 &- tag, nameEnd: name, valueStart: name, valueEnd: name))
+    var position = nameEnd
     while position < end, start[position].isWhitespace { position &+= 1 }
-    guard position < end else { return false }
-    guard start[position] == .equals else { return true }
+    guard position < end else { return nil }
+    guard start[position] == .equals else { return position }
     position &+= 1
     while position < end, start[position].isWhitespace { position &+= 1 }
-    guard position < end else { return false }
+    guard position < end else { return nil }
     let quote = start[position]
-    if quote == .doubleQuote || quote == .singleQuote {
-      position &+= 1
-      guard let found = find(quote, from: position) else { return false }
-      range.valueStart = position &- tag
+    let isQuoted = quote == .doubleQuote || quote == .singleQuote
+    if isQuoted { position &+= 1 }
+    slot.pointee.valueStart = position &- tag
+    if isQuoted {
+      guard let found = find(quote, from: position) else { return nil }
       position = found
-      range.valueEnd = position &- tag
-      position &+= 1
     } else {
-      range.valueStart = position &- tag
       while position < end, start[position] != .greaterThan, !start[position].isWhitespace {
         position &+= 1
       }
-      range.valueEnd = position &- tag
     }
-    return true
+    slot.pointee.valueEnd = position &- tag
+    return isQuoted ? position &+ 1 : position
   }
 
   @inline(__always)

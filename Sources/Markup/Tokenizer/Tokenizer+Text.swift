@@ -17,11 +17,24 @@ extension Tokenizer {
   /// because they're resolved when the text is asked for, unless the piece ends within one.
   @inline(__always)
   mutating func readText(_ input: inout Input, upTo next: State) {
-    tokenStart = input.positionOfMarkup
-    input.position = tokenStart
-    guard tokenStart < input.end else { return }
-    input.position += 1
+    while true {
+      tokenStart = input.positionOfMarkup
+      input.position = tokenStart
+      guard tokenStart < input.end else { return }
+      input.position += 1
+      // Most texts have tags in them that don't end them.
+      guard isOtherEndTag(input) else { break }
+    }
     state = next
+  }
+
+  /// Whether a `</` can't begin the end tag that's looked for, by its first letter.
+  @inline(__always)
+  private func isOtherEndTag(_ input: Input) -> Bool {
+    guard input.position &+ 1 < input.end, input.start[input.position] == .slash else {
+      return false
+    }
+    return input.start[input.position &+ 1].asciiLowercased != lastStartTag.first
   }
 
   /// Hands out the text before a position.

@@ -78,28 +78,51 @@ package struct Tokenizer: ~Copyable {
     }
     endedInCarriageReturn = piece[piece.count - 1] == .carriageReturn
     guard count > 0 else { return }
-    if held.isEmpty {
-      var input = Input(start: start, end: count, position: 0)
-      let kept = run(&input, into: &sink)
-      held.append(contentsOf: UnsafeBufferPointer(start: start + kept, count: count - kept))
-    } else {
+    var position = 0
+    if !held.isEmpty {
+      (start, count, position) = completeHeld(start, count, into: &sink)
+      guard count > 0 else { return }
+    }
+    var input = Input(start: start, end: count, position: position)
+    let kept = run(&input, into: &sink)
+    held.append(contentsOf: UnsafeBufferPointer(start: start + kept, count: count - kept))
+  }
+
+  /// Reads on from the held bytes, with as many bytes of a piece behind them as it takes to end
+  /// their token. Copies little, because most tokens are short.
+  /// - Returns: the rest of the piece, and the position in it up to which it was read. The rest is
+  ///   empty if all was read, and then held as far as it's needed.
+  private mutating func completeHeld(
+    _ start: UnsafePointer<UInt8>, _ count: Int, into sink: inout some TokenSink & ~Copyable
+  ) -> (start: UnsafePointer<UInt8>, count: Int, position: Int) {
+    var read = 0
+    while read < count {
       var bytes: [UInt8] = []
       swap(&bytes, &held)
-      let position = bytes.count
-      bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
+      let old = bytes.count
+      // As much again each time, so that the time is linear.
+      var length = min(max(Self.leastCopy, old), count - read)
+      // A line break in two bytes isn't cut.
+      while read + length < count, start[read + length - 1] == .carriageReturn { length += 1 }
+      bytes.append(contentsOf: UnsafeBufferPointer(start: start + read, count: length))
       let kept = bytes.withUnsafeBufferPointer { bytes in
         guard let start = bytes.baseAddress else { return 0 }
-        var input = Input(start: start, end: bytes.count, position: position)
+        var input = Input(start: start, end: bytes.count, position: old)
         return run(&input, into: &sink)
       }
-      if kept == bytes.count {
-        bytes.removeAll(keepingCapacity: true)
-      } else if kept > 0 {
-        bytes.removeFirst(kept)
+      if kept >= old, read + length < count {
+        // What's needed is all in the piece.
+        let first = read + kept - old
+        return (start + first, count - first, old + length - kept)
       }
+      read += length
+      if kept > 0 { bytes.removeFirst(kept) }
       swap(&bytes, &held)
     }
+    return (start, 0, 0)
   }
+
+  private static var leastCopy: Int { 256 }
 
   /// Ends the input.
   package mutating func finish(into sink: inout some TokenSink & ~Copyable) {

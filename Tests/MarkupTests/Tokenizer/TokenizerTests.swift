@@ -232,6 +232,25 @@ struct TokenizerTests {
     }
   }
 
+  @Test(
+    "a token that's cut ends in a long piece",
+    arguments: ["<a b='c' d>", "<!-- a -->", "</a b>", "&amp;", "é", "<title>a</title>", "\r"])
+  func longPieces(token: String) {
+    for lineBreak in ["\r\n", "\r", "a\r\n"] {
+      let lines = String(repeating: lineBreak, count: 400)
+      let bytes = Array((token + lines + token + lines).utf8)
+      var whole = TokenRecorder()
+      whole.contents = Self.contents
+      let empty = whole
+      whole.read(bytes)
+      for place in 1...token.utf8.count + 2 {
+        var cut = empty
+        cut.read(bytes, cuts: [place])
+        #expect(cut.tokens == whole.tokens, "\(token.debugDescription) at \(place)")
+      }
+    }
+  }
+
   /// Takes far longer than the time limit if a byte is looked at again and again.
   @Test(
     "the time is linear in the input, in pieces of any size",

@@ -42,11 +42,7 @@ struct MarkdownNode {
   var headingLevel: Int { Int(cmark_node_get_heading_level(node)) }
   var parent: MarkdownNode? { cmark_node_parent(node).map(MarkdownNode.init) }
   var next: MarkdownNode? { cmark_node_next(node).map(MarkdownNode.init) }
-  var children: some Sequence<MarkdownNode> {
-    sequence(
-      first: cmark_node_first_child(node).map(MarkdownNode.init), next: { $0.map(\.next) }
-    ).lazy.prefix { $0 != nil }.compactMap(\.self)
-  }
+  var firstChild: MarkdownNode? { cmark_node_first_child(node).map(MarkdownNode.init) }
 
   /// Lines and columns count from 1, columns in bytes.
   var firstLine: Int { Int(cmark_node_get_start_line(node)) }

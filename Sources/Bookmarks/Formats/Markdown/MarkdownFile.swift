@@ -12,9 +12,9 @@ import Markup
 /// Parts of a link may be Markdown and parts HTML. So the whole text becomes HTML, in which only
 /// the links count, and is read as HTML.
 struct MarkdownFile {
-  private let source: [Range<Int>]
-  private let bytes: [UInt8]
-  private let options: BookmarkReader.Options
+  let source: [Range<Int>]
+  let bytes: [UInt8]
+  let options: BookmarkReader.Options
   private var html: [UInt8] = []
   /// How many links and images are open.
   private var linkDepth = 0
@@ -31,16 +31,25 @@ struct MarkdownFile {
   static func content(
     of bytes: [UInt8], _ options: BookmarkReader.Options
   ) throws(MalformedContent) -> WholeFileReader.Content {
-    guard let document = MarkdownDocument(markingEscapedColons(bytes)) else {
-      throw MalformedContent(reason: "not enough memory")
-    }
-    var file = MarkdownFile(bytes, options)
-    document.walk { node, begins in file.add(node, begins: begins) }
+    let file = try file(bytes, options)
     let events = MarkdownLinks(options: options, hasTitle: file.titleCount == 1)
     let parser = HTMLParser(events: events)
     parser.parse(unmarkingColons(file.html))
     parser.finish()
     return (events.finish(), FileDetails(title: events.title))
+  }
+
+  /// The text as HTML. Frees the document, whose nodes take more memory than all that follows.
+  private static func file(
+    _ bytes: [UInt8], _ options: BookmarkReader.Options
+  ) throws(MalformedContent) -> MarkdownFile {
+    guard let document = MarkdownDocument(markingEscapedColons(bytes)) else {
+      throw MalformedContent(reason: "not enough memory")
+    }
+    var file = MarkdownFile(bytes, options)
+    file.html.reserveCapacity(2 * bytes.count)
+    document.walk { node, begins in file.add(node, begins: begins) }
+    return file
   }
 
   private init(_ bytes: [UInt8], _ options: BookmarkReader.Options) {
@@ -61,6 +70,7 @@ struct MarkdownFile {
   /// link and the parser would forget the backslash. The character has as many bytes, so columns
   /// stay right.
   private static func markingEscapedColons(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(UInt8(ascii: "\\")) else { return bytes }
     var marked = bytes
     var isEscaped = false
     for position in bytes.indices {
@@ -94,7 +104,8 @@ struct MarkdownFile {
       put("</a>")
     case CMARK_NODE_IMAGE: pictureDepth += begins ? 1 : -1
     case CMARK_NODE_TEXT: add(node.text)
-    case CMARK_NODE_CODE where linkDepth > 0 || isInHeading: put(MarkupEscape.text(node.text))
+    case CMARK_NODE_CODE where linkDepth > 0 || isInHeading:
+      MarkupEscape.append(text: node.text, to: &html)
     case CMARK_NODE_HTML_BLOCK:
       titleCount += node.text.matches(of: /(?i)<h1\b/).count
       put(Self.withoutRawText(node.text))
@@ -129,9 +140,13 @@ struct MarkdownFile {
       // The description of an image is the title of the link around it.
       return put("<img alt=\"\(MarkupEscape.attribute(text))\">")
     }
+    // Most texts have no address.
+    guard linkDepth == 0, !isInDescription, text.containsBytes("://") else {
+      return MarkupEscape.append(text: text, to: &html)
+    }
     let bytes = Array(text.utf8)
     var position = 0
-    for address in linkDepth == 0 && !isInDescription ? BareAddress.all(in: bytes[...]) : [] {
+    for address in BareAddress.all(in: bytes[...]) {
       put(MarkupEscape.text(String(decoding: bytes[position..<address.start], as: UTF8.self)))
       // Not an HTML link, because that would end one that's open.
       put("<barelink href=\"\(MarkupEscape.attribute(address.text))\" line=\"\(line)\"></barelink>")
@@ -143,55 +158,22 @@ struct MarkdownFile {
   private mutating func open(_ address: String, summary: String?, tags: [String]) {
     // A part of the same text, a file beside it, or a mail address.
     guard address.containsBytes("://") || options.base != nil else { return put("<a>") }
-    put("<a href=\"\(MarkupEscape.attribute(address))\" line=\"\(line)\"")
-    if let summary { put(" summary=\"\(MarkupEscape.attribute(summary))\"") }
-    if !tags.isEmpty { put(" tags=\"\(MarkupEscape.attribute(TagList.text(tags)))\"") }
+    put("<a")
+    put("href", address)
+    put("line", String(line))
+    if let summary { put("summary", summary) }
+    if !tags.isEmpty { put("tags", TagList.text(tags)) }
     put(">")
   }
 
   private mutating func put(_ text: String) { html += text.utf8 }
 
-  /// Returns what follows a link at the start of a list item, if the item has no other link. When
-  /// entries are picked, others may be in its description, which begins with a dash or a colon.
-  private func tail(after link: MarkdownNode) -> MarkdownTail? {
-    guard let paragraph = link.parent, paragraph.kind == CMARK_NODE_PARAGRAPH,
-      paragraph.parent?.kind == CMARK_NODE_ITEM, paragraph.firstLine == link.firstLine,
-      source.indices.contains(paragraph.firstLine - 1),
-      source.indices.contains(paragraph.lastLine - 1)
-    else { return nil }
-    var isFirst = true
-    var isBehind = false
-    var isDescribed = false
-    for node in paragraph.children {
-      switch node.kind {
-      case CMARK_NODE_LINK where !isFirst && isDescribed: break
-      case CMARK_NODE_LINK:
-        guard isFirst else { return nil }
-        (isFirst, isBehind) = (false, true)
-        isDescribed =
-          options.picksEntries && node.next.map { MarkdownTail.isDescription($0.text) } == true
-      case CMARK_NODE_HTML_INLINE where isBehind && isDescribed: break
-      case CMARK_NODE_HTML_INLINE: return nil
-      case CMARK_NODE_TEXT where isBehind && !isDescribed:
-        if !BareAddress.all(in: Array(node.text.utf8)[...]).isEmpty { return nil }
-      case CMARK_NODE_TEXT where isBehind: break
-      // A checkbox.
-      case CMARK_NODE_TEXT: if !["[ ] ", "[x] ", "[X] "].contains(node.text) { return nil }
-      default: if !isBehind { return nil }
-      }
-    }
-    let first = source[paragraph.firstLine - 1]
-    guard let next = link.next else { return nil }
-    // The parser's columns are wrong for links in angle brackets.
-    let isBreak = next.kind == CMARK_NODE_SOFTBREAK || next.kind == CMARK_NODE_LINEBREAK
-    let end = isBreak ? first.upperBound : first.lowerBound + next.firstColumn - 1
-    // They're also wrong for lines with tabs.
-    guard end <= first.upperBound, end > first.lowerBound, ")>]".utf8.contains(bytes[end - 1])
-    else { return nil }
-    let rest = source[paragraph.firstLine..<max(paragraph.firstLine, paragraph.lastLine)]
-    let text = ([end..<first.upperBound] + rest).map {
-      String(decoding: bytes[$0], as: UTF8.self)
-    }.joined(separator: " ")
-    return MarkdownTail(text)
+  /// Puts an attribute.
+  private mutating func put(_ name: String, _ value: String) {
+    put(" ")
+    put(name)
+    put("=\"")
+    MarkupEscape.append(attribute: value, to: &html)
+    put("\"")
   }
 }

@@ -88,7 +88,9 @@ final class MarkdownLinks: HTMLEvents {
   private func endLink() {
     guard var draft else { return }
     defer { (self.draft, linkText, pictureTitle) = (nil, "", "") }
-    let hasText = linkText.contains { !$0.isWhitespace }
+    let hasText =
+      linkText.utf8.contains(where: { $0 > 0x20 && $0 < 0x7F })
+      || linkText.contains { !$0.isWhitespace }
     // A picture that's a link is a badge or an advertisement.
     if options.picksEntries, !hasText { return }
     draft.title = hasText ? linkText : pictureTitle
@@ -112,37 +114,40 @@ struct MarkdownTail {
       rest = Self.trimmed(rest[..<start])
     }
     self.tags = tags.reversed()
-    if Self.begins(rest, withOneOf: Self.dashes + ["|"]) { rest = rest.dropFirst() }
+    if Self.begins(rest, withOneOf: Self.marks) { rest = rest.dropFirst() }
     summary = rest.isEmpty ? nil : MarkdownNode.plainText(String(rest))
   }
 
   private typealias Text = String.UnicodeScalarView.SubSequence
 
   private static let dashes: [Unicode.Scalar] = ["—", "–", "-", ":"]
+  private static let marks = dashes + ["|"]
 
   /// Whether the text behind a link describes it: ` — summary`.
   static func isDescription(_ text: String) -> Bool {
-    begins(text.unicodeScalars.drop { $0.properties.isWhitespace }, withOneOf: dashes)
+    begins(text.unicodeScalars.drop { $0.isWhitespace }, withOneOf: dashes)
   }
 
   /// Whether a text begins with a mark that's a word of its own.
   private static func begins(_ text: Text, withOneOf marks: [Unicode.Scalar]) -> Bool {
     guard let mark = text.first, marks.contains(mark) else { return false }
-    return text.dropFirst().first?.properties.isWhitespace ?? true
+    return text.dropFirst().first?.isWhitespace ?? true
   }
 
   /// Returns the tag at the end of a text, and the position of its `#`.
   private static func lastTag(_ text: Text) -> (Text, Text.Index)? {
-    guard let last = text.indices.last else { return nil }
+    guard Substring(text).utf8.contains(UInt8(ascii: "#")), let last = text.indices.last else {
+      return nil
+    }
     if isMark(last, in: text) {
       let words = text[..<last]
       guard let start = words.indices.reversed().first(where: { isMark($0, in: text) }),
         isAtWordStart(start, in: text)
       else { return nil }
       let tag = words[words.index(after: start)...]
-      return tag.first.map { !$0.properties.isWhitespace } == true ? (tag, start) : nil
+      return tag.first.map { !$0.isWhitespace } == true ? (tag, start) : nil
     }
-    let word = text.indices.reversed().prefix { !text[$0].properties.isWhitespace }
+    let word = text.indices.reversed().prefix { !text[$0].isWhitespace }
     guard let start = word.last, isMark(start, in: text) else { return nil }
     let tag = text[text.index(after: start)...]
     // A bare number refers to an issue or the like.
@@ -155,12 +160,19 @@ struct MarkdownTail {
   }
 
   private static func isAtWordStart(_ index: Text.Index, in text: Text) -> Bool {
-    index == text.startIndex || text[text.index(before: index)].properties.isWhitespace
+    index == text.startIndex || text[text.index(before: index)].isWhitespace
   }
 
   private static func trimmed(_ text: Text) -> Text {
-    var text = text.drop { $0.properties.isWhitespace }
-    while text.last?.properties.isWhitespace == true { text.removeLast() }
+    var text = text.drop { $0.isWhitespace }
+    while text.last?.isWhitespace == true { text.removeLast() }
     return text
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it's white space. Unicode's tables take far longer.
+  fileprivate var isWhitespace: Bool {
+    isASCII ? self == " " || (0x09...0x0D).contains(value) : properties.isWhitespace
   }
 }

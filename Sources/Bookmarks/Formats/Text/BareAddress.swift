@@ -1,3 +1,5 @@
+import Markup
+
 /// An address in a text without any markup, found as GitHub's Markdown finds it
 /// (https://github.github.com/gfm/#autolinks-extension-): up to white space or `<`, without the
 /// punctuation of the sentence that it ends.
@@ -6,6 +8,11 @@ struct BareAddress {
   let start: Int
   /// The first byte after it.
   let end: Int
+
+  /// Whether there's an address in a text.
+  static func occurs(in text: String) -> Bool {
+    text.containsBytes("://") && !all(in: Array(text.utf8)[...]).isEmpty
+  }
 
   static func all(in line: ArraySlice<UInt8>) -> [BareAddress] {
     var found: [BareAddress] = []

@@ -6,7 +6,8 @@ import Markup
 /// page, a card needs ten.
 struct MetaElements {
   private struct Element {
-    var hash: KeyHash
+    /// The last bytes of the key, which tell most keys of its length apart.
+    var tail: UInt64
     var key: Range<Int>
     var content: Range<Int>
     var media: Range<Int>?
@@ -18,7 +19,7 @@ struct MetaElements {
   private var elements: [Element] = []
   /// The keys in lower case, and the other attributes as the page spells them.
   private var bytes: [UInt8] = []
-  private var filter = KeyFilter()
+  private var filter = MetaKeyFilter()
 
   /// How many keys a single element may have.
   private static let keyLimit = 16
@@ -73,22 +74,29 @@ struct MetaElements {
     filter.insert(count: key.count, last: bytes[place.upperBound - 1])
     elements.append(
       Element(
-        hash: hash(of: place), key: place, content: content, media: media, isInBody: isInBody))
+        tail: tail(of: place), key: place, content: content, media: media, isInBody: isInBody))
   }
 
-  private func hash(of place: Range<Int>) -> KeyHash {
-    bytes.withUnsafeBufferPointer { KeyHash(UnsafeBufferPointer(rebasing: $0[place])) }
+  private func tail(of place: Range<Int>) -> UInt64 {
+    bytes.withUnsafeBufferPointer { Self.tail(UnsafeBufferPointer(rebasing: $0[place])) }
+  }
+
+  private static func tail(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var tail: UInt64 = 0
+    for place in max(0, key.count - 8)..<key.count { tail = tail << 8 | UInt64(key[place]) }
+    return tail
   }
 
   /// Adds what an element other than `<meta>` states, unless the key is known already.
   mutating func annotate(_ key: String, content: UnsafeBufferPointer<UInt8>) {
-    guard places(of: key).isEmpty else { return }
+    var key = key
+    guard !key.withUTF8({ hasKey($0) }) else { return }
     let content = append(content)
     let place = append(key.utf8)
     filter.insert(count: place.count, last: bytes[place].last ?? 0)
     elements.append(
       Element(
-        hash: hash(of: place), key: place, content: content, isInBody: false, isAnnotation: true))
+        tail: tail(of: place), key: place, content: content, isInBody: false, isAnnotation: true))
   }
 
   private mutating func append(_ text: some Sequence<UInt8>) -> Range<Int> {
@@ -100,48 +108,71 @@ struct MetaElements {
   // MARK: - Looking up
 
   /// The contents of a key.
-  func contents(of key: String) -> [String] { places(of: key).map { text(elements[$0].content) } }
+  func contents(of key: StaticString) -> [String] {
+    var contents: [String] = []
+    forEach(key.bytes) { element in
+      contents.append(text(element.content))
+      return true
+    }
+    return contents
+  }
 
   /// The first content of a key that isn't blank.
-  func content(of key: String) -> String? {
-    places(of: key).lazy.map { text(elements[$0].content) }.first { !PlainText.isBlank($0) }
+  func content(of key: StaticString) -> String? {
+    var found: String?
+    forEach(key.bytes) { element in
+      let content = text(element.content)
+      if !PlainText.isBlank(content) { found = content }
+      return found == nil
+    }
+    return found
   }
 
   /// The elements whose keys begin with a text.
-  func beginning(with prefix: String) -> [PageFacts.Meta] {
-    elements.compactMap { element in
-      guard !element.isAnnotation, isKey(element.key, beginningWith: prefix) else { return nil }
-      return PageFacts.Meta(
-        key: String(decoding: bytes[element.key], as: UTF8.self), content: text(element.content),
-        media: element.media.map(text), isInBody: element.isInBody)
+  func beginning(with prefix: StaticString) -> [PageFacts.Meta] {
+    var metas: [PageFacts.Meta] = []
+    for element in elements where isStated(element, withKeyBeginning: prefix) {
+      metas.append(
+        PageFacts.Meta(
+          key: String(decoding: bytes[element.key], as: UTF8.self), content: text(element.content),
+          media: element.media.map(text), isInBody: element.isInBody))
     }
+    return metas
   }
 
-  func hasKeys(beginningWith prefix: String) -> Bool {
-    elements.contains { !$0.isAnnotation && isKey($0.key, beginningWith: prefix) }
+  func hasKeys(beginningWith prefix: StaticString) -> Bool {
+    elements.contains { isStated($0, withKeyBeginning: prefix) }
   }
 
-  private func isKey(_ key: Range<Int>, beginningWith prefix: String) -> Bool {
-    var place = key.lowerBound
-    guard key.count >= prefix.utf8.count else { return false }
-    for byte in prefix.utf8 {
-      guard bytes[place] == byte else { return false }
-      place += 1
-    }
-    return true
+  /// Whether a `<meta>` element has such a key.
+  private func isStated(_ element: Element, withKeyBeginning prefix: StaticString) -> Bool {
+    !element.isAnnotation && element.key.count >= prefix.utf8CodeUnitCount
+      && bytes.withUnsafeBufferPointer {
+        prefix.bytes.elementsEqual($0[element.key].prefix(prefix.utf8CodeUnitCount))
+      }
   }
 
-  func hasKey(_ key: String) -> Bool { !places(of: key).isEmpty }
+  func hasKey(_ key: StaticString) -> Bool { hasKey(key.bytes) }
 
-  private func places(of key: String) -> [Int] {
-    guard filter.mayContain(count: key.utf8.count, last: key.utf8.last ?? 0) else { return [] }
-    let hash = KeyHash(key.utf8)
-    var places: [Int] = []
-    for place in elements.indices
-    where elements[place].hash == hash && bytes[elements[place].key].elementsEqual(key.utf8) {
-      places.append(place)
+  private func hasKey(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+    var isFound = false
+    forEach(key) { _ in
+      isFound = true
+      return false
     }
-    return places
+    return isFound
+  }
+
+  /// Visits the elements with a key, as long as the visit returns true.
+  private func forEach(_ key: UnsafeBufferPointer<UInt8>, _ visit: (Element) -> Bool) {
+    guard filter.mayContain(count: key.count, last: key.last ?? 0) else { return }
+    let tail = Self.tail(key)
+    for element in elements where element.tail == tail && element.key.count == key.count {
+      let isSame =
+        key.count <= 8
+        || bytes.withUnsafeBufferPointer { key.elementsEqual($0[element.key]) }
+      if isSame, !visit(element) { return }
+    }
   }
 
   private func text(_ range: Range<Int>) -> String {
@@ -151,36 +182,8 @@ struct MetaElements {
   }
 }
 
-/// The lengths and last letters of keys. Rules out most look-ups without reading the key.
-private struct KeyFilter {
-  private var bits: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-
-  mutating func insert(count: Int, last: UInt8) {
-    let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: count & 63)
-    switch last & 3 {
-    case 0: bits.0 |= bit
-    case 1: bits.1 |= bit
-    case 2: bits.2 |= bit
-    default: bits.3 |= bit
-    }
-  }
-
-  func mayContain(count: Int, last: UInt8) -> Bool {
-    let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: count & 63)
-    return switch last & 3 {
-    case 0: bits.0 & bit != 0
-    case 1: bits.1 & bit != 0
-    case 2: bits.2 & bit != 0
-    default: bits.3 & bit != 0
-    }
-  }
-}
-
-/// Tells most keys apart without comparing them (FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/).
-private struct KeyHash: Hashable {
-  private var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  init(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+extension StaticString {
+  fileprivate var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
   }
 }

@@ -61,9 +61,7 @@ struct PageFacts {
   }
 
   /// Returns the first non-blank content of the first of these keys that has any.
-  func meta(_ keys: String...) -> String? { meta(keys) }
-
-  func meta(_ keys: [String]) -> String? {
+  func meta(_ keys: StaticString...) -> String? {
     for key in keys {
       if let content = metas.content(of: key) { return content }
     }
@@ -72,8 +70,9 @@ struct PageFacts {
 
   /// Returns the first content of these keys that has visible text, as plain text. Contents without
   /// visible text are skipped.
-  func text(_ keys: String..., as plain: (String) -> String? = { PlainText.folded($0) }) -> String?
-  {
+  func text(
+    _ keys: StaticString..., as plain: (String) -> String? = { PlainText.folded($0) }
+  ) -> String? {
     for key in keys {
       for content in metas.contents(of: key) {
         if let text = plain(content) { return text }
@@ -83,7 +82,7 @@ struct PageFacts {
   }
 
   /// Returns all contents of a key, in document order.
-  func allMetas(_ key: String) -> [String] { metas.contents(of: key) }
+  func allMetas(_ key: StaticString) -> [String] { metas.contents(of: key) }
 
   var wantsText: Bool {
     (capture?.isRaw == false || microdata.wantsText || visibleDates.wantsText)

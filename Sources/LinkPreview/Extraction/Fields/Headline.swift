@@ -63,6 +63,7 @@ struct Headline {
   ]
 
   static let separators = Set(marks)
+  static let separatorBytes = marks.compactMap(\.asciiValue)
 
   /// Normalises a text for comparison, because case and the shape of quotation marks don't matter.
   private static func key(_ text: String) -> String {

@@ -9,14 +9,17 @@ extension Page {
     for entity in [data.main] + data.others {
       if let names = Self.names(entity.names("author", "creator")) { return names }
     }
-    for key in [
-      "byl", "dc.creator", "dcterms.creator", "parsely-author", "sailthru.author",
-      "citation_author",
-    ] {
+    for key in Self.authorKeys {
       if let names = Self.names(facts.allMetas(key)) { return names }
     }
     return Self.names(facts.linkedAuthors) ?? Self.names(facts.allMetas("twitter:creator"))
   }
+
+  /// Non-standard names that publishers use.
+  private static let authorKeys: [StaticString] = [
+    "byl", "dc.creator", "dcterms.creator", "parsely-author", "sailthru.author",
+    "citation_author",
+  ]
 
   /// Cleans and joins names, without duplicates. Returns nil if none is left.
   private static func names(_ texts: [String]) -> String? {

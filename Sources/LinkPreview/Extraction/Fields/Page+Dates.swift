@@ -38,7 +38,7 @@ extension Page {
       ?? date("dcterms.modified", "dc.date.modified", "last-modified", "lastmod")
   }
 
-  private static let standardKeys = [
+  private static let standardKeys: [StaticString] = [
     "article:published_time", "og:published_time", "og:article:published_time",
     "article:published",
   ]
@@ -58,7 +58,7 @@ extension Page {
   }
 
   /// Non-standard names that publishers use, the most precise first.
-  private static let publisherKeys = [
+  private static let publisherKeys: [StaticString] = [
     "datepublished", "uploaddate", "datecreated", "parsely-pub-date", "sailthru.date",
     "dcterms.issued", "dc.date.issued", "dcterms.created", "dc.date.created", "dc.created",
     "dc.date", "dcterms.date", "citation_publication_date", "citation_online_date",
@@ -73,9 +73,9 @@ extension Page {
   /// The names of all metadata that states when a page was published, the commonest first.
   static let dateKeys = standardKeys + publisherKeys
 
-  private func date(_ keys: String...) -> Date? { date(keys) }
+  private func date(_ keys: StaticString...) -> Date? { date(keys) }
 
-  private func date(_ keys: [String]) -> Date? {
+  private func date(_ keys: [StaticString]) -> Date? {
     for key in keys {
       for content in facts.allMetas(key) {
         if let date = PublicationDate.date(content) { return date }

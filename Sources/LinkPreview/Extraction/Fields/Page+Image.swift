@@ -28,8 +28,8 @@ extension Page {
 
   private var twitterImages: [LinkMetadata.Media] {
     let alternativeText = facts.meta("twitter:image:alt").flatMap { PlainText.folded($0) }
-    return ["twitter:image", "twitter:image:src", "twitter:image0"]
-      .flatMap { facts.allMetas($0) }.compactMap(absolute)
+    let keys: [StaticString] = ["twitter:image", "twitter:image:src", "twitter:image0"]
+    return keys.flatMap { facts.allMetas($0) }.compactMap(absolute)
       .map { LinkMetadata.Media(url: $0, alternativeText: alternativeText) }
   }
 
@@ -39,8 +39,10 @@ extension Page {
   }
 
   private var publisherImages: [LinkMetadata.Media] {
-    ["parsely-image-url", "sailthru.image.full", "thumbnail", "image"]
-      .flatMap { facts.allMetas($0) }.compactMap(absolute).map { LinkMetadata.Media(url: $0) }
+    let keys: [StaticString] = ["parsely-image-url", "sailthru.image.full", "thumbnail", "image"]
+    return keys.flatMap { facts.allMetas($0) }.compactMap(absolute).map {
+      LinkMetadata.Media(url: $0)
+    }
   }
 
   /// The first large image in the body, for pages that don't name one.

@@ -2,8 +2,8 @@ import Markup
 import Foundation
 
 extension Page {
-  /// The kind of page, from `og:type`, or else from the class of what it describes.
-  var kind: LinkMetadata.Kind? {
+  /// The kind that `og:type` states, or else that of the class of what the page describes.
+  static func kind(_ facts: PageFacts, _ data: LinkedData) -> LinkMetadata.Kind? {
     facts.meta("og:type").flatMap(LinkMetadata.Kind.init(openGraphType:))
       ?? data.main.types.firstResult(LinkMetadata.Kind.init(schemaType:))
   }
@@ -25,17 +25,21 @@ extension Page {
 
   /// The reading time that the page states, in Twitter's labels or `timeRequired`.
   var readingTime: Duration? {
-    for number in ["1", "2"] {
-      guard let label = facts.meta("twitter:label" + number)?.lowercased(),
+    for (label, value) in Self.labelled {
+      guard let label = facts.meta(label)?.lowercased(),
         Self.readingLabels.contains(where: { label.containsBytes($0) })
       else { continue }
-      if let time = facts.meta("twitter:data" + number).flatMap(WrittenDuration.duration) {
+      if let time = facts.meta(value).flatMap(WrittenDuration.duration) {
         return time
       }
     }
     return (facts.meta("article:reading_time", "readingtime") ?? data.main.text("timeRequired"))
       .flatMap(WrittenDuration.duration)
   }
+
+  private static let labelled: [(StaticString, StaticString)] = [
+    ("twitter:label1", "twitter:data1"), ("twitter:label2", "twitter:data2"),
+  ]
 
   private static let readingLabels: [StaticString] = [
     "read", "lese", "lectur", "lettura", "leestijd",

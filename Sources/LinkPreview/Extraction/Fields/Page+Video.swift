@@ -17,10 +17,10 @@ extension Page {
   /// Follows Apple's rule (TN3156): `og:video` or `twitter:player:stream` if it's a file, otherwise
   /// the player.
   var videos: [LinkMetadata.Media] {
-    let named = ["og:video", "twitter:player:stream", "twitter:player"].flatMap { root in
-      StructuredMedia.all(
-        root, except: root == "twitter:player" ? "twitter:player:stream" : nil, in: facts.metas)
-    }
+    let named =
+      StructuredMedia.all("og:video", in: facts.metas)
+      + StructuredMedia.all("twitter:player:stream", in: facts.metas)
+      + StructuredMedia.all("twitter:player", except: "twitter:player:stream", in: facts.metas)
     return named.compactMap { named in
       media(named).map { lasting(duration(named.duration), $0) }
     } + describedVideos

@@ -24,13 +24,21 @@ extension SiteName {
     return letters.indices.contains { letters[$0...].starts(with: start) } || start.isEmpty
   }
 
+  /// The parts of a title between separators.
+  private static func parts(of title: String) -> [Substring] {
+    // Characters outside of ASCII take far longer to tell apart.
+    guard title.utf8.allSatisfy({ $0 < 0x80 }) else {
+      return title.split { Headline.separators.contains($0) }
+    }
+    return title.utf8.split { Headline.separatorBytes.contains($0) }.map { Substring($0) }
+  }
+
   /// The part of `<title>` that matches the host, such as `TechCrunch` on techcrunch.com.
   private static func name(in title: String?, for hostLabel: String) -> String? {
     guard let title = title.flatMap({ PlainText.folded($0) }) else { return nil }
     let labelKey = key(hostLabel)
     guard mayName(labelKey, title) else { return nil }
-    return title.split { Headline.separators.contains($0) }.lazy
-      .map { $0.trimmingCharacters(in: .whitespaces) }
+    return parts(of: title).lazy.map { $0.trimmingCharacters(in: .whitespaces) }
       .first { part in
         let key = key(part)
         return key == labelKey || (key.count > 4 && labelKey.hasPrefix(key))

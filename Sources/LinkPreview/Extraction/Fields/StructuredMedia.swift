@@ -16,12 +16,12 @@ struct StructuredMedia {
   ///   - root: the property's name, such as `og:image`.
   ///   - excluded: the beginning of keys that belong to another kind.
   static func all(
-    _ root: String, except excluded: String? = nil, in metas: MetaElements
+    _ root: StaticString, except excluded: String? = nil, in metas: MetaElements
   ) -> [StructuredMedia] {
     var media: [StructuredMedia] = []
     for meta in metas.beginning(with: root) where !meta.content.isEmpty {
       if let excluded, meta.key.hasPrefix(excluded) { continue }
-      let property = meta.key.dropFirst(root.count)
+      let property = meta.key.dropFirst(root.utf8CodeUnitCount)
       let namesNext = property.isEmpty || (property == ":url" && media.last?.address != nil)
       // `og:image` and `og:image:url` mean the same. A second one starts the next image.
       let repeats = meta.content == media.last?.address

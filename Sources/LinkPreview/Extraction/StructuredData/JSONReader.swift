@@ -182,13 +182,11 @@ extension JSONReader {
   private mutating func string() -> String {
     position += 1
     let start = position
-    bytes.withUnsafeBufferPointer { bytes in
-      var end = start
-      while end < bytes.count, bytes[end] != UInt8(ascii: "\""), bytes[end] != UInt8(ascii: "\\") {
-        end += 1
-      }
-      position = end
-    }
+    position =
+      bytes.withUnsafeBufferPointer { bytes in
+        bytes.baseAddress?.position(
+          of: UInt8(ascii: "\""), or: UInt8(ascii: "\\"), from: start, to: bytes.count)
+      } ?? start
     if current == UInt8(ascii: "\"") {
       position += 1
       return String(decoding: bytes[start..<position - 1], as: UTF8.self)
