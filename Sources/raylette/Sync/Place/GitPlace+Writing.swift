@@ -20,7 +20,10 @@ extension GitPlace {
       let parent = references.remote.map { ["-p", $0.commit] } ?? []
       let commit = try await git.line(
         ["commit-tree", "--no-gpg-sign"] + parent + ["-m", "Sync \(device)", tree])
-      guard try await push(commit, onto: references.remote?.commit, git) else { continue }
+      let size = changes.reduce(0) { $0 + $1.kind.size }
+      guard try await push(commit, onto: references.remote?.commit, size: size, git) else {
+        continue
+      }
       try await remember(pushed: commit, by: device, git)
       return try await snapshot(git, try await self.references(git))
     }
@@ -29,12 +32,15 @@ extension GitPlace {
 
   /// Pushes a commit if the branch still is where we saw it. It's a descendant of that, so nothing
   /// is ever overwritten. Returns false if the branch was moved, removed or made meanwhile.
+  /// - Parameter size: the bytes that are new in it.
   private func push(
-    _ commit: String, onto parent: String?, _ git: GitProgram
+    _ commit: String, onto parent: String?, size: Int, _ git: GitProgram
   ) async throws(GitPlaceFailure) -> Bool {
+    // Comparing large new files with each other takes git many times as long as sending them.
+    let options = size > 1 << 20 ? ["-c", "pack.window=0"] : []
     do throws(GitFailure) {
       _ = try await git.runRemotely(
-        [
+        options + [
           "push", "--quiet", "--porcelain", "--no-verify", "--no-signed",
           "--force-with-lease=refs/heads/\(branch):\(parent ?? "")",
         ]

@@ -102,6 +102,8 @@ extension GitProgram {
     let settings = [
       "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.alternateRefsCommand=true",
       "receive.autoGC=false", "receive.denyCurrentBranch=refuse",
+      // Nothing crosses a network, so smaller packs aren't worth the time of making them.
+      "pack.window=0",
     ]
     return ["--\(option)=git \(settings.map { "-c \($0) " }.joined())\(service)"]
   }

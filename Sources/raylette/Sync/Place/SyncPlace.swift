@@ -68,6 +68,14 @@ struct SyncFileChange: Hashable, Sendable {
 }
 
 extension SyncFileChange.Kind {
+  /// The bytes that it writes.
+  var size: Int {
+    switch self {
+    case .append(let bytes, _), .replace(let bytes): bytes.count
+    case .remove: 0
+    }
+  }
+
   /// Returns the new content of a file, or nil for none.
   /// - Parameter content: The present content, or nil if there's no file.
   func applied(to content: [UInt8]?, of name: String) throws(SyncPlaceError) -> [UInt8]? {
