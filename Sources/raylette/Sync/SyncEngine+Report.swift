@@ -1,0 +1,31 @@
+import RayletteApp
+
+extension SyncEngine {
+  /// What an exchange did.
+  struct Report: Equatable, Sendable {
+    /// How many links other devices have changed.
+    var changedCount = 0
+    /// How many marks of wheels they have changed.
+    var changedMarkCount = 0
+    /// How many changes the others can have now.
+    var sentCount = 0
+    /// Lines that couldn't be read, in all logs.
+    var skippedCount = 0
+    /// What was ignored at the place.
+    var refused: [String] = []
+    /// Why the logs of a device can't be decrypted.
+    var locked: [String: String] = [:]
+    /// The new name of this device, because another one had its name.
+    var newName: String?
+
+    /// Says which logs can't be read, in one line; nil if all can.
+    var lockedSentence: String? {
+      guard let (device, reason) = locked.min(by: { $0.key < $1.key }) else { return nil }
+      let others = locked.count == 1 ? "" : " and \((locked.count - 1).grouped) more"
+      return "the encrypted logs of \(device)\(others) can't be read: \(reason)"
+    }
+
+    /// Whether anything is different here now.
+    var hasChanges: Bool { changedCount + changedMarkCount > 0 }
+  }
+}
