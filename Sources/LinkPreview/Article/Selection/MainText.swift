@@ -1,0 +1,185 @@
+import Markup
+
+/// Finds the main text of a page: the runs to keep, and the element around them.
+struct MainText {
+  let tree: ElementTree
+  var runs: [TextRun]
+  /// Whether a node, with all that's in it, isn't part of the article.
+  var isDropped: [Bool]
+  /// The element that holds the article.
+  private(set) var container = 0
+  /// Where the article begins and ends, with what introduces it before its container.
+  private(set) var start = 0
+  private(set) var end = 0
+
+  init(_ tree: ElementTree, title: String?) {
+    self.tree = tree
+    runs = TextRunReader.runs(of: tree)
+    isDropped = [Bool](repeating: false, count: tree.nodes.count)
+    guard !tree.nodes.isEmpty else { return }
+    dropBoilerplate()
+    container = findContainer()
+    start = container
+    end = Int(tree.nodes[container].end)
+    filterRuns(title: title)
+  }
+
+  /// How much prose the article has.
+  var length: Int {
+    runs.reduce(0) { $1.isRemoved ? $0 : $0 + Int($1.length) }
+  }
+
+  // MARK: - Sums
+
+  /// Adds up a value of the runs for each node and all that's in it.
+  func sums(_ value: (TextRun) -> Float) -> [Float] {
+    var sums = [Float](repeating: 0, count: tree.nodes.count)
+    for run in runs where !run.isRemoved { sums[Int(run.block)] += value(run) }
+    for index in tree.nodes.indices.reversed() where sums[index] != 0 {
+      let parent = tree.nodes[index].parent
+      if parent >= 0 { sums[Int(parent)] += sums[index] }
+    }
+    return sums
+  }
+
+  // MARK: - Boilerplate
+
+  private mutating func dropBoilerplate() {
+    let prose = sums(\.prose)
+    let total = prose[0]
+    var proseBefore: Float = 0
+    var run = 0
+    var index = 0
+    while index < tree.nodes.count {
+      while run < runs.count, runs[run].start < index {
+        proseBefore += runs[run].prose
+        run += 1
+      }
+      let node = tree.nodes[index]
+      if !node.isText, index > 0,
+        isBoilerplate(node, prose: prose[index], total: total, proseBefore: proseBefore)
+      {
+        isDropped[index] = true
+        for run in run..<runs.count {
+          if runs[run].start >= node.end { break }
+          runs[run].isRemoved = true
+        }
+        index = Int(node.end)
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  private func isBoilerplate(
+    _ node: ElementTree.Node, prose: Float, total: Float, proseBefore: Float
+  ) -> Bool {
+    let hints = node.hints
+    switch node.element {
+    case .html, .body, .main: return false
+    case .noscript: return true
+    case .nav, .menu, .dialog, .footer, .aside, .search: if prose < 0.4 * total { return true }
+    case .form: if prose < 0.2 * total { return true }
+    case .h1, .h2, .h3, .h4, .h5, .h6: return false
+    default: break
+    }
+    guard !hints.isEmpty else { return false }
+    if hints.contains(.hidden) || hints.contains(.forScreenReaders) { return prose < 0.5 * total }
+    if hints.contains(.comments) {
+      return prose < 0.4 * total || proseBefore > 300
+    }
+    if !hints.isDisjoint(with: .strongBoilerplate) { return prose < 0.25 * total }
+    if hints.contains(.articleBody) { return false }
+    if !hints.isDisjoint(with: .boilerplate) { return prose < 0.15 * total }
+    return false
+  }
+
+  // MARK: - Container
+
+  /// Finds the element with the largest sum of what speaks for and against it, and then the
+  /// smallest element in it that has most of that.
+  private func findContainer() -> Int {
+    let scores = sums(\.score)
+    var best = 0
+    for index in tree.nodes.indices where scores[index] > 0 {
+      if scores[index] >= scores[best] { best = index }
+    }
+    let prose = sums(\.prose)
+    // A body that the page marks is the article's if it has enough of the text.
+    var marked: Int?
+    for index in best..<max(best, Int(tree.nodes[best].end))
+    where tree.nodes[index].hints.contains(.articleBody) && !tree.nodes[index].isText {
+      if prose[index] > 0.6 * prose[best], prose[index] > 200 { marked = index }
+    }
+    if let marked { return marked }
+    // Down to where the text really is.
+    var container = best
+    descent: while true {
+      var child = container + 1
+      while child < tree.nodes[container].end {
+        if prose[child] > 0.9 * prose[container], scores[child] > 0,
+          tree.nodes[child].element.isBlock, !tree.nodes[child].element.isTextual
+        {
+          container = child
+          continue descent
+        }
+        child = Int(tree.nodes[child].end)
+      }
+      return container
+    }
+  }
+
+  // MARK: - Filter
+
+  private mutating func filterRuns(title: String?) {
+    for index in runs.indices where runs[index].start < start || runs[index].start >= end {
+      runs[index].isRemoved = true
+    }
+    let places = runs.indices.filter { !runs[$0].isRemoved }
+    for index in places {
+      let run = runs[index]
+      let element = tree.nodes[Int(run.block)].element
+      if run.linkDensity > 0.6, run.length < 300, element != .p || run.length < 80 {
+        runs[index].isRemoved = true
+      }
+    }
+  }
+}
+
+extension TextRun {
+  /// How much of it is prose, in letters.
+  var prose: Float {
+    let density = linkDensity
+    guard density < 0.5, words >= 5 || length > 60 else { return 0 }
+    let isSentence = sentences > 0 && length >= 40
+    if isSentence || commas > 0 && length >= 60 { return Float(length) * (1 - density) }
+    return length >= 100 ? Float(length) * (0.6 - density) : 0
+  }
+
+  /// What it tells for its surroundings being the article, or against it.
+  var score: Float {
+    let prose = prose
+    if prose > 0 { return prose + 20 * Float(min(commas, 10)) }
+    if linkDensity > 0.5 { return -10 - Float(min(length, 60)) / 2 }
+    return -8
+  }
+}
+
+extension ElementHints {
+  static let strongBoilerplate: ElementHints = [
+    .navigation, .footer, .overlay, .newsletter, .sharing, .login, .related, .sidebar,
+  ]
+  static let boilerplate: ElementHints = [.advertisement, .author, .details, .contents, .credit]
+}
+
+extension ElementName {
+  /// Whether the element is a paragraph, a list, a table or the like rather than a container.
+  var isTextual: Bool {
+    switch self {
+    case .p, .ul, .ol, .dl, .table, .tbody, .tr, .blockquote, .pre, .h1, .h2, .h3, .h4, .h5, .h6,
+      .figure, .figcaption, .li:
+      true
+    default: false
+    }
+  }
+}
