@@ -46,18 +46,21 @@ struct MainText {
 
   private mutating func dropBoilerplate() {
     let prose = sums(\.prose)
+    let hasHeading = headingAncestors()
     let total = prose[0]
     var proseBefore: Float = 0
     var run = 0
     var index = 0
     while index < tree.nodes.count {
       while run < runs.count, runs[run].start < index {
-        proseBefore += runs[run].prose
+        if !runs[run].isRemoved { proseBefore += runs[run].prose }
         run += 1
       }
       let node = tree.nodes[index]
       if !node.isText, index > 0,
-        isBoilerplate(node, prose: prose[index], total: total, proseBefore: proseBefore)
+        isBoilerplate(
+          node, prose: prose[index], total: total, proseBefore: proseBefore,
+          hasHeading: hasHeading[index])
       {
         isDropped[index] = true
         for run in run..<runs.count {
@@ -71,8 +74,21 @@ struct MainText {
     }
   }
 
+  /// Whether each node holds a heading of the first level.
+  private func headingAncestors() -> [Bool] {
+    var hasHeading = [Bool](repeating: false, count: tree.nodes.count)
+    for index in tree.nodes.indices where tree.nodes[index].element == .h1 {
+      var node = Int32(index)
+      while node >= 0, !hasHeading[Int(node)] {
+        hasHeading[Int(node)] = true
+        node = tree.nodes[Int(node)].parent
+      }
+    }
+    return hasHeading
+  }
+
   private func isBoilerplate(
-    _ node: ElementTree.Node, prose: Float, total: Float, proseBefore: Float
+    _ node: ElementTree.Node, prose: Float, total: Float, proseBefore: Float, hasHeading: Bool
   ) -> Bool {
     let hints = node.hints
     switch node.element {
@@ -80,17 +96,23 @@ struct MainText {
     case .noscript: return true
     case .nav, .menu, .dialog, .footer, .aside, .search: if prose < 0.4 * total { return true }
     case .form: if prose < 0.2 * total { return true }
-    case .h1, .h2, .h3, .h4, .h5, .h6: return false
+    case .h1, .h2, .h3, .h4, .h5, .h6, .blockquote, .pre, .table: return false
     default: break
     }
     guard !hints.isEmpty else { return false }
     if hints.contains(.hidden) || hints.contains(.forScreenReaders) { return prose < 0.5 * total }
-    if hints.contains(.comments) {
+    if hints.contains(.comments), !hasHeading {
       return prose < 0.4 * total || proseBefore > 300
     }
-    if !hints.isDisjoint(with: .strongBoilerplate) { return prose < 0.25 * total }
-    if hints.contains(.articleBody) { return false }
-    if !hints.isDisjoint(with: .boilerplate) { return prose < 0.15 * total }
+    if hasHeading, prose > 0.1 * total { return false }
+    if !hints.isDisjoint(with: .strongBoilerplate) {
+      return prose < (hints.contains(.body) ? 0.1 : 0.25) * total
+    }
+    if hints.contains(.teaser) { return prose < 0.25 * total && proseBefore > 300 }
+    if hints.contains(.articleBody) || node.element == .article { return false }
+    if !hints.isDisjoint(with: .boilerplate) {
+      return prose < (hints.isDisjoint(with: [.article, .body, .lead]) ? 0.15 : 0.02) * total
+    }
     return false
   }
 
@@ -106,12 +128,10 @@ struct MainText {
     }
     let prose = sums(\.prose)
     // A body that the page marks is the article's if it has enough of the text.
-    var marked: Int?
     for index in best..<max(best, Int(tree.nodes[best].end))
     where tree.nodes[index].hints.contains(.articleBody) && !tree.nodes[index].isText {
-      if prose[index] > 0.6 * prose[best], prose[index] > 200 { marked = index }
+      if prose[index] > 0.8 * prose[best], prose[index] > 200 { return index }
     }
-    if let marked { return marked }
     // Down to where the text really is.
     var container = best
     descent: while true {
@@ -132,14 +152,75 @@ struct MainText {
   // MARK: - Filter
 
   private mutating func filterRuns(title: String?) {
-    for index in runs.indices where runs[index].start < start || runs[index].start >= end {
-      runs[index].isRemoved = true
+    var isKept = [Bool](repeating: false, count: runs.count)
+    for index in runs.indices where !runs[index].isRemoved {
+      isKept[index] = runs[index].start >= start && runs[index].start < end
     }
-    let places = runs.indices.filter { !runs[$0].isRemoved }
-    for index in places {
+    keepLead(&isKept)
+    for index in runs.indices { runs[index].isRemoved = !isKept[index] }
+    removeLinkLists()
+  }
+
+  /// Keeps what introduces the article between its title and its container.
+  private func keepLead(_ isKept: inout [Bool]) {
+    guard let first = isKept.firstIndex(of: true) else { return }
+    // Where the title is, if it's before the container.
+    var title: Int?
+    var index = first - 1
+    while index >= 0, first - index < 60 {
+      if tree.nodes[Int(runs[index].block)].element == .h1 || hints(around: index).contains(.title),
+        runs[index].length > 15
+      {
+        title = index
+        if tree.nodes[Int(runs[index].block)].element == .h1 { break }
+      }
+      index -= 1
+    }
+    for index in max(0, title ?? first - 10)..<first where !runs[index].isRemoved {
       let run = runs[index]
       let element = tree.nodes[Int(run.block)].element
-      if run.linkDensity > 0.6, run.length < 300, element != .p || run.length < 80 {
+      guard run.linkDensity < 0.3, !element.isHeadingElement, element != .title else { continue }
+      let hints = hints(around: index)
+      if !hints.isDisjoint(with: [.lead, .teaser]), run.length >= 40 {
+        isKept[index] = true
+      } else if title != nil, run.prose > 0, run.length >= 80, hints.isDisjoint(with: [.caption]) {
+        isKept[index] = true
+      }
+    }
+  }
+
+  /// The hints of the elements close around a run.
+  private func hints(around run: Int) -> ElementHints {
+    var hints: ElementHints = []
+    var node = runs[run].block
+    for _ in 0..<4 where node > 0 {
+      if tree.nodes[Int(node)].element == .body { break }
+      hints.formUnion(tree.nodes[Int(node)].hints)
+      node = tree.nodes[Int(node)].parent
+    }
+    return hints
+  }
+
+  /// Removes lists, tables and lines that are mostly links.
+  private mutating func removeLinkLists() {
+    let lengths = sums { Float($0.length) }
+    let linked = sums { Float($0.linkedLength) }
+    for index in runs.indices where !runs[index].isRemoved {
+      let run = runs[index]
+      guard run.linkDensity > 0.6 else { continue }
+      // The list or table around the line counts as a whole.
+      var group = Int(run.block)
+      var node = group
+      while node > container {
+        switch tree.nodes[node].element {
+        case .ul, .ol, .dl, .table: group = node
+        default: break
+        }
+        node = Int(tree.nodes[node].parent)
+      }
+      let density = linked[group] / max(lengths[group], 1)
+      let element = tree.nodes[group].element
+      if density > (element == .table ? 0.8 : 0.6), element != .p || run.length < 80 {
         runs[index].isRemoved = true
       }
     }
@@ -179,6 +260,15 @@ extension ElementName {
     case .p, .ul, .ol, .dl, .table, .tbody, .tr, .blockquote, .pre, .h1, .h2, .h3, .h4, .h5, .h6,
       .figure, .figcaption, .li:
       true
+    default: false
+    }
+  }
+}
+
+extension ElementName {
+  var isHeadingElement: Bool {
+    switch self {
+    case .h1, .h2, .h3, .h4, .h5, .h6: true
     default: false
     }
   }

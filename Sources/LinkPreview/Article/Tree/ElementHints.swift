@@ -35,6 +35,8 @@ struct ElementHints: OptionSet {
   static let credit = ElementHints(rawValue: 1 << 21)
   /// It's hidden from those who see the page.
   static let forScreenReaders = ElementHints(rawValue: 1 << 22)
+  /// It introduces this article or others.
+  static let teaser = ElementHints(rawValue: 1 << 23)
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 

@@ -19,7 +19,7 @@ enum HintWords {
     (
       .related,
       """
-      related* recommen* teaser* similar* popular* trending* mostread* meistgel* readmore morefrom \
+      related* recommen* similar* popular* trending* mostread* meistgel* readmore morefrom \
       alsolike outbrain* taboola* ligatus* yarpp* empfehl* verwandt* weiterle* jp-relate* \
       topstori* promobox moreart* nextpost prevpost suggest* plista*
       """
@@ -65,7 +65,6 @@ enum HintWords {
       views posted* pubdate filedund* schlagw* rubrik dateline
       """
     ),
-    (.hidden, "hidden hide invisibl* displayn* d-none collapsed noprint ng-hide"),
     (.login, "login* signin register* paywall* anmeld* registri* premium* plusbox"),
     (
       .lead,
@@ -79,7 +78,8 @@ enum HintWords {
     (.contents, "toc tableofc* inhaltsv* contents"),
     (.header, "header* masthead* kopf sitehead* pagehead*"),
     (.credit, "credit* copyrigh* source* quelle* photogra* fotograf* bildnach* imagecre*"),
-    (.forScreenReaders, "sr-only screenre* visually* srOnly offscreen"),
+    (.forScreenReaders, "screenre* visually* offscreen"),
+    (.teaser, "teaser*"),
   ]
 
   private struct Slot {
@@ -133,11 +133,21 @@ enum HintWords {
           }
           position &+= 1
         }
-        if position &- start >= 2 { look(up: key, isWhole: true, in: slots, &hints) }
+        let length = position &- start
+        if length >= 2 { look(up: key, isWhole: true, in: slots, &hints) }
+        if length == 4 || length == 6, key == hide || key == hidden,
+          start == 0 || value[start &- 1] <= 0x20, position == count || value[position] <= 0x20
+        {
+          hints.insert(.hidden)
+        }
         if position == start { position &+= 1 }
       }
     }
   }
+
+  /// Classes of their own, because `label-hidden` hides something else.
+  private static let hide: UInt64 = 0x6869_6465
+  private static let hidden: UInt64 = 0x6869_6464_656E
 
   @inline(__always)
   private static func look(
