@@ -96,18 +96,22 @@ struct MainText {
     case .noscript: return true
     case .nav, .menu, .dialog, .footer, .aside, .search: if prose < 0.4 * total { return true }
     case .form: if prose < 0.2 * total { return true }
-    case .h1, .h2, .h3, .h4, .h5, .h6, .blockquote, .pre, .table: return false
+    case .blockquote, .pre, .table: return false
+    case .h1, .h2, .h3, .h4, .h5, .h6: return !hints.isDisjoint(with: .ofHeadings)
     default: break
     }
     guard !hints.isEmpty else { return false }
     if hints.contains(.hidden) || hints.contains(.forScreenReaders) { return prose < 0.5 * total }
+    if hints.contains(.overlay) { return prose < 0.25 * total }
+    if hasHeading, prose > 0 { return false }
     if hints.contains(.comments), !hasHeading {
       return prose < 0.4 * total || proseBefore > 300
     }
-    if hasHeading, prose > 0.1 * total { return false }
     if !hints.isDisjoint(with: .strongBoilerplate) {
-      return prose < (hints.contains(.body) ? 0.1 : 0.25) * total
+      return prose < (hints.contains(.articleBody) ? 0.02 : hints.contains(.body) ? 0.1 : 0.25) * total
     }
+    if hints.contains(.sharing) { return prose < min(150, 0.1 * total) }
+    if hints.contains(.navigation) { return prose < 0.1 * total }
     if hints.contains(.teaser) { return prose < 0.25 * total && proseBefore > 300 }
     if hints.contains(.articleBody) || node.element == .article { return false }
     if !hints.isDisjoint(with: .boilerplate) {
@@ -159,6 +163,8 @@ struct MainText {
     keepLead(&isKept)
     for index in runs.indices { runs[index].isRemoved = !isKept[index] }
     removeLinkLists()
+    removePhrases()
+    removeTail()
   }
 
   /// Keeps what introduces the article between its title and its container.
@@ -201,6 +207,73 @@ struct MainText {
     return hints
   }
 
+  /// Removes lines whose words tell that they're beside the article.
+  private mutating func removePhrases() {
+    let kept = runs.indices.filter { !runs[$0].isRemoved }
+    let total = kept.reduce(0) { $0 + runs[$1].prose }
+    var before: Float = 0
+    for (place, index) in kept.enumerated() {
+      let run = runs[index]
+      before += run.prose
+      let isLinked = run.linkDensity > 0.2
+      let element = tree.nodes[Int(run.block)].element
+      guard run.length < 400, element != .pre, element != .td, element != .th else { continue }
+      let text = lowercasedText(of: run)
+      if run.length < (isLinked ? 250 : 140), BoilerplatePhrases.beginnings.begin(text) {
+        // A sentence among others may begin with the same words.
+        if run.endsSentence, !isLinked, run.length > 60, before < 0.9 * total { continue }
+        runs[index].isRemoved = true
+        if run.length < 60, !run.endsSentence, before > 0.6 * total,
+          element.isHeadingElement || isFollowedByBoilerplate(kept[(place + 1)...])
+        {
+          for rest in kept[(place + 1)...] { runs[rest].isRemoved = true }
+          return
+        }
+      } else if before > 0.85 * total || place < 2, BoilerplatePhrases.contents.isContained(in: text) {
+        runs[index].isRemoved = true
+      }
+    }
+  }
+
+  /// Whether what follows is short or linked.
+  private func isFollowedByBoilerplate(_ rest: ArraySlice<Int>) -> Bool {
+    rest.prefix(4).allSatisfy { runs[$0].prose == 0 }
+  }
+
+  private func lowercasedText(of run: TextRun) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(Int(run.length) + 8)
+    for index in Int(run.start)..<Int(run.end) where tree.nodes[index].isText {
+      let node = tree.nodes[index]
+      for byte in tree.text[Int(node.textStart)..<Int(node.textEnd)] {
+        if byte <= 0x20 {
+          if let last = text.last, last != 0x20 { text.append(0x20) }
+        } else {
+          text.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+        }
+      }
+    }
+    return text
+  }
+
+  /// Removes headings, names and dates after the last paragraph.
+  private mutating func removeTail() {
+    for index in runs.indices.reversed() where !runs[index].isRemoved {
+      let run = runs[index]
+      let element = tree.nodes[Int(run.block)].element
+      if run.prose > 0 || run.endsSentence && run.words > 2 { return }
+      if element.isHeadingElement {
+        runs[index].isRemoved = true
+        continue
+      }
+      switch element {
+      case .li, .td, .th, .dd, .dt, .pre: return
+      default: if run.length >= 60 { return }
+      }
+      runs[index].isRemoved = true
+    }
+  }
+
   /// Removes lists, tables and lines that are mostly links.
   private mutating func removeLinkLists() {
     let lengths = sums { Float($0.length) }
@@ -220,7 +293,9 @@ struct MainText {
       }
       let density = linked[group] / max(lengths[group], 1)
       let element = tree.nodes[group].element
-      if density > (element == .table ? 0.8 : 0.6), element != .p || run.length < 80 {
+      if element == .p, lowercasedText(of: run).starts(with: "http".utf8) { continue }
+      let isParagraph = element == .p && run.length > 80
+      if density > (element == .table || isParagraph ? 0.8 : 0.6), run.length < 300 {
         runs[index].isRemoved = true
       }
     }
@@ -248,8 +323,9 @@ extension TextRun {
 
 extension ElementHints {
   static let strongBoilerplate: ElementHints = [
-    .navigation, .footer, .overlay, .newsletter, .sharing, .login, .related, .sidebar,
+    .footer, .newsletter, .login, .related, .sidebar,
   ]
+  static let ofHeadings: ElementHints = [.comments, .newsletter, .related, .sharing]
   static let boilerplate: ElementHints = [.advertisement, .author, .details, .contents, .credit]
 }
 

@@ -28,7 +28,8 @@ final class ElementTreeBuilder: HTMLEvents {
   }
 
   func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
-    if skippedDepth > 0 || Self.skipped.contains(element) {
+    let isSkipped = Self.skipped.contains(element) || element == .other && isAnnotation(tag.name)
+    if skippedDepth > 0 || isSkipped {
       skippedDepth += 1
       return
     }
@@ -42,6 +43,9 @@ final class ElementTreeBuilder: HTMLEvents {
     open.append(Int32(tree.nodes.count))
     tree.nodes.append(node)
   }
+
+  /// Whether the element tells how East Asian characters are read, or is the brackets around that.
+  private func isAnnotation(_ name: TagName) -> Bool { name == "rt" || name == "rp" }
 
   func elementEnded(_ element: ElementName, depth: Int) {
     if skippedDepth > 0 {
