@@ -29,6 +29,12 @@ struct MainText {
     runs.reduce(0) { $1.isRemoved ? $0 : $0 + Int($1.length) }
   }
 
+  /// Whether there's enough text to be an article.
+  var isArticle: Bool { length > 0 }
+
+  /// Where the last picture of the article may be.
+  var pictureEnd: Int { runs.last { !$0.isRemoved }.map { Int($0.end) } ?? 0 }
+
   // MARK: - Sums
 
   /// Adds up a value of the runs for each node and all that's in it.
@@ -115,6 +121,7 @@ struct MainText {
     if hints.contains(.teaser) { return prose < 0.25 * total && proseBefore > 300 }
     if hints.contains(.articleBody) || node.element == .article { return false }
     if !hints.isDisjoint(with: .boilerplate) {
+      if hints.contains(.article), total < 1000 { return false }
       return prose < (hints.isDisjoint(with: [.article, .body, .lead]) ? 0.15 : 0.02) * total
     }
     return false
@@ -162,9 +169,12 @@ struct MainText {
     }
     keepLead(&isKept)
     for index in runs.indices { runs[index].isRemoved = !isKept[index] }
+    let unfiltered = runs
     removeLinkLists()
     removePhrases()
     removeTail()
+    // A page of headings and pictures.
+    if length == 0, tree.nodes[container].element != .body { runs = unfiltered }
   }
 
   /// Keeps what introduces the article between its title and its container.
@@ -229,7 +239,8 @@ struct MainText {
           for rest in kept[(place + 1)...] { runs[rest].isRemoved = true }
           return
         }
-      } else if before > 0.85 * total || place < 2, BoilerplatePhrases.contents.isContained(in: text) {
+      } else if run.length < 300, run.prose < 0.2 * total,
+        before > 0.85 * total || place < 2, BoilerplatePhrases.contents.isContained(in: text) {
         runs[index].isRemoved = true
       }
     }
