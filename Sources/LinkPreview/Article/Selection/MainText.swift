@@ -107,6 +107,7 @@ struct MainText {
     default: break
     }
     guard !hints.isEmpty else { return false }
+    if hints.contains(.unseen) { return prose < 0.9 * total }
     if hints.contains(.hidden) || hints.contains(.forScreenReaders) { return prose < 0.5 * total }
     if hints.contains(.overlay) { return prose < 0.25 * total }
     if hasHeading, prose > 0 { return false }
@@ -137,6 +138,7 @@ struct MainText {
     for index in tree.nodes.indices where scores[index] > 0 {
       if scores[index] >= scores[best] { best = index }
     }
+    if best == 0, scores[0] <= 0 { return markedContainer() ?? 0 }
     let prose = sums(\.prose)
     // A body that the page marks is the article's if it has enough of the text.
     for index in best..<max(best, Int(tree.nodes[best].end))
@@ -158,6 +160,22 @@ struct MainText {
       }
       return container
     }
+  }
+
+  /// The element that the page marks as its article and that has the most text, for pages without
+  /// prose.
+  private func markedContainer() -> Int? {
+    let lengths = sums { Float($0.length - $0.linkedLength) }
+    var best: Int?
+    for index in tree.nodes.indices.dropFirst() where !tree.nodes[index].isText {
+      let node = tree.nodes[index]
+      let isMarked =
+        node.element == .article || node.element == .main || node.hints.contains(.articleBody)
+      if isMarked, lengths[index] > 20, lengths[index] >= 1.5 * (best.map { lengths[$0] } ?? 0) {
+        best = index
+      }
+    }
+    return best
   }
 
   // MARK: - Filter
@@ -227,14 +245,15 @@ struct MainText {
       before += run.prose
       let isLinked = run.linkDensity > 0.2
       let element = tree.nodes[Int(run.block)].element
-      guard run.length < 400, element != .pre, element != .td, element != .th else { continue }
+      guard run.length < 400, element != .pre, element != .td, element != .th,
+        element != .li || isLinked
+      else { continue }
       let text = lowercasedText(of: run)
       if run.length < (isLinked ? 250 : 140), BoilerplatePhrases.beginnings.begin(text) {
         // A sentence among others may begin with the same words.
         if run.endsSentence, !isLinked, run.length > 60, before < 0.9 * total { continue }
         runs[index].isRemoved = true
-        if run.length < 60, !run.endsSentence, before > 0.6 * total,
-          element.isHeadingElement || isFollowedByBoilerplate(kept[(place + 1)...])
+        if run.length < 60, !run.endsSentence, before > 0.8 * total || before > 0.6 * total && isFollowedByBoilerplate(kept[(place + 1)...])
         {
           for rest in kept[(place + 1)...] { runs[rest].isRemoved = true }
           return

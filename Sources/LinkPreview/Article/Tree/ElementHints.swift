@@ -37,6 +37,8 @@ struct ElementHints: OptionSet {
   static let forScreenReaders = ElementHints(rawValue: 1 << 22)
   /// It introduces this article or others.
   static let teaser = ElementHints(rawValue: 1 << 23)
+  /// An attribute other than its class hides it.
+  static let unseen = ElementHints(rawValue: 1 << 24)
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
@@ -51,7 +53,7 @@ struct ElementHints: OptionSet {
       || attributes.value("style", contains: "visibility:hidden")
       || attributes.value("style", contains: "visibility: hidden")
     {
-      insert(.hidden)
+      insert(.unseen)
     }
     if contains([.article, .body]) { insert(.articleBody) }
   }
