@@ -99,7 +99,7 @@ struct MainText {
     let hints = node.hints
     switch node.element {
     case .html, .body, .main: return false
-    case .noscript: return true
+    case .noscript: return prose < 0.3 * total
     case .nav, .menu, .dialog, .footer, .aside, .search: if prose < 0.4 * total { return true }
     case .form: if prose < 0.2 * total { return true }
     case .blockquote, .pre, .table: return false
@@ -259,7 +259,7 @@ struct MainText {
           return
         }
       } else if run.length < 300, run.prose < 0.2 * total,
-        before > 0.85 * total || place < 2, BoilerplatePhrases.contents.isContained(in: text) {
+        before > 0.85 * total || place < 2 && run.length < 120, BoilerplatePhrases.contents.isContained(in: text) {
         runs[index].isRemoved = true
       }
     }
