@@ -40,6 +40,23 @@ extension [ArticleInline] {
     return reduce(into: "") { $0 += $1.plainText }
   }
 
+  /// With one text where several follow each other.
+  var joined: [ArticleInline] {
+    var line: [ArticleInline] = []
+    var text = ""
+    for inline in self {
+      if case .text(let more) = inline {
+        text += more
+        continue
+      }
+      if !text.isEmpty { line.append(.text(text)) }
+      text = ""
+      line.append(inline)
+    }
+    if !text.isEmpty { line.append(.text(text)) }
+    return line
+  }
+
   /// Without spaces and line breaks at the ends.
   var trimmed: [ArticleInline] { separatingSpace.content }
 
@@ -57,9 +74,10 @@ extension [ArticleInline] {
       content[content.startIndex] = .text(String(text.dropFirst()))
     }
     while let last = content.last, last.isBlank {
-      after.insert(last, at: 0)
+      after.append(last)
       content.removeLast()
     }
+    after.reverse()
     if case .text(let text) = content.last, text.utf8.last == 0x20 {
       after.insert(.text(" "), at: 0)
       content[content.endIndex - 1] = .text(String(text.dropLast()))

@@ -93,11 +93,7 @@ struct BlockBuilder {
     }
     let text = BlockText.folded(bytes, lastIsSpace: &lastIsSpace)
     guard !text.isEmpty else { return }
-    if case .text(let before) = frames[top].inlines.last {
-      frames[top].inlines[frames[top].inlines.count - 1] = .text(before + text)
-    } else {
-      frames[top].inlines.append(.text(text))
-    }
+    frames[top].inlines.append(.text(text))
   }
 
   private mutating func lineBreak(_ index: Int, in paragraph: Int) {
@@ -178,7 +174,7 @@ struct BlockBuilder {
     guard !frames[top].kind.isInline, !frames[top].inlines.isEmpty else { return }
     var line: [ArticleInline] = []
     swap(&line, &frames[top].inlines)
-    let trimmed = line.trimmed
+    let trimmed = line.joined.trimmed
     guard !trimmed.isEmpty else { return }
     switch frames[top].kind {
     case .heading:
@@ -224,7 +220,7 @@ struct BlockBuilder {
       return
     }
     // Spaces at the ends of emphasis belong beside it.
-    let (before, content, after) = frame.inlines.separatingSpace
+    let (before, content, after) = frame.inlines.joined.separatingSpace
     frames[top].inlines += before
     switch frame.kind {
     case .strong: frames[top].inlines.append(.strong(content))

@@ -7,15 +7,18 @@ enum BlockText {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
     var mayHide = false
-    for byte in bytes {
-      if byte <= 0x20 || byte == 0x7F {
-        if byte != 0x7F, !lastIsSpace { output.append(0x20) }
-        if byte != 0x7F { lastIsSpace = true }
-      } else {
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      let byte = bytes[position]
+      position += 1
+      let isNoBreakSpace = byte == 0xC2 && position < bytes.endIndex && bytes[position] == 0xA0
+      if byte <= 0x20 || isNoBreakSpace {
+        if isNoBreakSpace { position += 1 }
+        if !lastIsSpace { output.append(0x20) }
+        lastIsSpace = true
+      } else if byte != 0x7F {
         // Most text needs no look at its scalars.
-        if byte >= 0xC2, byte == 0xC2 || byte >= 0xD8, !(0xE3...0xE9).contains(byte) {
-          mayHide = true
-        }
+        if byte == 0xC2 || byte >= 0xD8 && !(0xE3...0xE9).contains(byte) { mayHide = true }
         output.append(byte)
         lastIsSpace = false
       }
@@ -28,7 +31,7 @@ enum BlockText {
   private static func visible(_ text: String) -> String {
     var output = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where scalar.isASCII || !PlainText.isHidden(scalar) {
-      output.append(scalar == "\u{A0}" ? " " : scalar)
+      output.append(scalar)
     }
     return String(output)
   }

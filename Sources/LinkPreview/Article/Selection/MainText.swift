@@ -304,23 +304,32 @@ struct MainText {
     }
   }
 
+  /// For each node the outermost list or table around it that's within the container, which counts
+  /// as a whole, or else the node itself.
+  private func listGroups() -> [Int32] {
+    var groups = [Int32](repeating: -1, count: tree.nodes.count)
+    for index in container..<max(container, end) {
+      let node = tree.nodes[index]
+      if index > container, node.parent >= 0 { groups[index] = groups[Int(node.parent)] }
+      guard groups[index] < 0, !node.isText, index > container else { continue }
+      switch node.element {
+      case .ul, .ol, .dl, .table: groups[index] = Int32(index)
+      default: break
+      }
+    }
+    for index in groups.indices where groups[index] < 0 { groups[index] = Int32(index) }
+    return groups
+  }
+
   /// Removes lists, tables and lines that are mostly links.
   private mutating func removeLinkLists() {
     let lengths = sums { Float($0.length) }
     let linked = sums { Float($0.linkedLength) }
+    let groups = listGroups()
     for index in runs.indices where !runs[index].isRemoved {
       let run = runs[index]
       guard run.linkDensity > 0.6 else { continue }
-      // The list or table around the line counts as a whole.
-      var group = Int(run.block)
-      var node = group
-      while node > container {
-        switch tree.nodes[node].element {
-        case .ul, .ol, .dl, .table: group = node
-        default: break
-        }
-        node = Int(tree.nodes[node].parent)
-      }
+      let group = Int(groups[Int(run.block)])
       let density = linked[group] / max(lengths[group], 1)
       let element = tree.nodes[group].element
       if element == .p, lowercasedText(of: run).starts(with: "http".utf8) { continue }

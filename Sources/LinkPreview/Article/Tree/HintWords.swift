@@ -35,7 +35,7 @@ enum HintWords {
       .navigation,
       """
       nav navi navig* navbar* menu* breadcru* brotkrum* paginat* pager* pagenav* skiplink* \
-      toolbar* tabs prevnext postnav* sitemap topbar* linklist* subnav*
+      toolbar* tabs prevnext postnav* sitemap topbar* linklist* subnav* editsect*
       """
     ),
     (.footer, "footer* foot copyright* impressum* legal disclaim* colophon bottom"),

@@ -14,7 +14,8 @@ enum MarkdownInline {
     isEmphasis: Bool = false
   ) -> String {
     var output = ""
-    for inline in content {
+    for (place, inline) in content.enumerated() {
+      let next = place + 1 < content.count ? content[place + 1].plainText.unicodeScalars.first : nil
       switch inline {
       case .text(let text): output += escaped(text)
       case .lineBreak: output += breaks
@@ -23,11 +24,11 @@ enum MarkdownInline {
       case .strong(let inner):
         let text = text(
           of: inner, breaks: breaks, isInLink: isInLink, isStrong: true, isEmphasis: isEmphasis)
-        output += isStrong ? text : marked(text, "**", after: output)
+        output += isStrong ? text : marked(text, "**", after: output, before: next)
       case .emphasis(let inner):
         let text = text(
           of: inner, breaks: breaks, isInLink: isInLink, isStrong: isStrong, isEmphasis: true)
-        output += isEmphasis ? text : marked(text, "*", after: output)
+        output += isEmphasis ? text : marked(text, "*", after: output, before: next)
       case .link(let inner, let url):
         let text = text(
           of: inner, breaks: " ", isInLink: true, isStrong: isStrong, isEmphasis: isEmphasis)
@@ -41,18 +42,20 @@ enum MarkdownInline {
     "![\(escaped(picture.alternativeText ?? ""))](\(target(picture.url)))"
   }
 
-  /// Marks need a space or punctuation around them if the text within begins or ends in
-  /// punctuation (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run), so such text in
-  /// the middle of a word stays without. Marks right after others would join them.
-  private static func marked(_ text: String, _ mark: String, after: String) -> String {
+  /// Marks can't be between a letter and punctuation
+  /// (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run), or beside other marks of
+  /// their kind. Such text stays without.
+  private static func marked(
+    _ text: String, _ mark: String, after: String, before: Unicode.Scalar?
+  ) -> String {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else {
       return text
     }
-    let before = after.unicodeScalars.last
-    let joins = before == "*" || first == "*" && mark == "*"
-    let isFlanking = isLetter(first) || before.map { !isLetter($0) } ?? true
-    return joins || !isFlanking || !isLetter(last) && text.hasSuffix("\\")
-      ? text : mark + text + mark
+    let previous = after.unicodeScalars.last
+    let opens = isLetter(first) || previous.map { !isLetter($0) } ?? true
+    let closes = isLetter(last) || before.map { !isLetter($0) } ?? true
+    let joins = previous == "*" || first == "*" || last == "*"
+    return opens && closes && !joins ? mark + text + mark : text
   }
 
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
