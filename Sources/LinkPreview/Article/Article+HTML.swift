@@ -18,12 +18,41 @@ extension Article {
     if page.wall(originalURL: url) != nil { throw .botWall(host: url.displayHost) }
     let title = page.title
     let main = MainText(ElementTree(html: html, charset: charset), title: title)
-    guard main.isArticle else { throw .noArticle }
-    let blocks = BlockBuilder.blocks(of: main, page: page).withoutTitle(title)
+    var blocks = main.isArticle ? BlockBuilder.blocks(of: main, page: page) : []
+    // Some pages have their text only for machines, and make the page of it with scripts.
+    if main.length < 500, let body = Self.statedBody(html: html, url: url, charset: charset),
+      body.utf8.count > 2 * main.length
+    {
+      blocks = Self.blocks(ofStatedBody: body, page: page)
+    }
+    blocks = blocks.withoutTitle(title)
     guard !blocks.isEmpty else { throw .noArticle }
     self.init(
       title: title, byline: page.author.flatMap { PlainText.folded($0) },
       published: page.published, language: page.language, blocks: blocks)
+  }
+}
+
+extension Article {
+  /// The text that the page states in JSON-LD (https://schema.org/articleBody).
+  private static func statedBody(html: Data, url: URL, charset: String?) -> String? {
+    let reader = PageReader(transportLabel: charset, readsWhole: true)
+    reader.read(html)
+    reader.finish()
+    let body = reader.page(at: url).data.main.text("articleBody", "text")
+    return body.flatMap { $0.utf8.count > 300 ? $0 : nil }
+  }
+
+  /// The paragraphs of such a text, which may be HTML.
+  private static func blocks(ofStatedBody body: String, page: Page) -> [ArticleBlock] {
+    if body.containsBytes("<p") || body.containsBytes("<br") || body.containsBytes("</") {
+      let main = MainText(
+        ElementTree(html: Data(body.utf8), charset: "utf-8"), title: page.title)
+      return BlockBuilder.blocks(of: main, page: page)
+    }
+    return body.split(whereSeparator: \.isNewline).compactMap { line in
+      PlainText.folded(String(line), limit: 100_000).map { .paragraph([.text($0)]) }
+    }
   }
 }
 

@@ -29,8 +29,31 @@ struct MainText {
     runs.reduce(0) { $1.isRemoved ? $0 : $0 + Int($1.length) }
   }
 
-  /// Whether there's enough text to be an article.
-  var isArticle: Bool { length > 0 }
+  /// Whether the text is an article rather than the teasers of an index or the words of a form.
+  var isArticle: Bool {
+    let kept = runs.filter { !$0.isRemoved }
+    let prose = kept.reduce(0) { $0 + $1.prose }
+    if tree.hasPasswordField, prose < 250 { return false }
+    if prose < 100 {
+      // Short, or of few sentences, but marked as the article.
+      let isMarked =
+        tree.nodes[container].element == .article
+        || tree.nodes[container].hints.contains(.articleBody) || prose > 0
+      return isMarked && !kept.isEmpty
+    }
+    return prose > 250 * Float(teasers - 3)
+  }
+
+  /// How many headings in the container are links with text of their own below, as those of an
+  /// index are.
+  private var teasers: Int {
+    runs.indices.dropLast().count { index in
+      let run = runs[index]
+      return run.start >= container && run.start < end && run.linkDensity > 0.8 && run.length > 15
+        && tree.nodes[Int(run.block)].element.isHeadingElement
+        && !runs[index + 1].isRemoved && runs[index + 1].prose > 0 && runs[index + 1].length < 400
+    }
+  }
 
   /// Where the last picture of the article may be.
   var pictureEnd: Int { runs.last { !$0.isRemoved }.map { Int($0.end) } ?? 0 }
@@ -71,7 +94,8 @@ struct MainText {
         isDropped[index] = true
         for run in run..<runs.count {
           if runs[run].start >= node.end { break }
-          runs[run].isRemoved = true
+          // A line may go on after an inline element.
+          if runs[run].end <= node.end { runs[run].isRemoved = true }
         }
         index = Int(node.end)
       } else {

@@ -37,6 +37,9 @@ struct ElementTree {
   /// All text, with its character references resolved.
   var text: [UInt8] = []
 
+  /// Whether the page asks for a password.
+  var hasPasswordField = false
+
   func string(_ range: Range<Int32>) -> String {
     String(decoding: text[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
   }
@@ -58,6 +61,7 @@ extension ElementSet {
     .dir, .div, .dl, .dt, .fieldset, .figcaption, .figure, .footer, .form, .h1, .h2, .h3, .h4, .h5,
     .h6, .head, .header, .hgroup, .hr, .html, .li, .listing, .main, .menu, .nav, .ol,
     .optgroup, .option, .p, .plaintext, .pre, .search, .section, .select, .summary, .table, .tbody,
-    .td, .textarea, .tfoot, .th, .thead, .title, .tr, .ul, .video, .audio, .iframe, .object, .xmp,
+    .td, .textarea, .tfoot, .th, .thead, .title, .tr, .ul, .video, .audio, .iframe, .noscript,
+    .object, .xmp,
   ]
 }

@@ -28,6 +28,9 @@ final class ElementTreeBuilder: HTMLEvents {
   }
 
   func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
+    if element == .input, tag.attributes.value("type", contains: "password") {
+      tree.hasPasswordField = true
+    }
     let isSkipped = Self.skipped.contains(element) || element == .other && isAnnotation(tag.name)
     if skippedDepth > 0 || isSkipped {
       skippedDepth += 1
