@@ -226,12 +226,11 @@ struct MainText {
     var title: Int?
     var index = first - 1
     while index >= 0, first - index < 60 {
-      if tree.nodes[Int(runs[index].block)].element == .h1 || hints(around: index).contains(.title),
-        runs[index].length > 15
-      {
+      let isHeading = tree.nodes[Int(runs[index].block)].element == .h1
+      if isHeading || runs[index].length > 15 && hints(around: index).contains(.title) {
         title = index
-        if tree.nodes[Int(runs[index].block)].element == .h1 { break }
       }
+      if isHeading { break }
       index -= 1
     }
     for index in max(0, title ?? first - 10)..<first where !runs[index].isRemoved {
@@ -239,7 +238,7 @@ struct MainText {
       let element = tree.nodes[Int(run.block)].element
       guard run.linkDensity < 0.3, !element.isHeadingElement, element != .title else { continue }
       let hints = hints(around: index)
-      if !hints.isDisjoint(with: [.lead, .teaser]), run.length >= 40 {
+      if !hints.isDisjoint(with: [.lead, .teaser]), run.length >= 25 {
         isKept[index] = true
       } else if title != nil, run.prose > 0, run.length >= 80, hints.isDisjoint(with: [.caption]) {
         isKept[index] = true
