@@ -26,7 +26,7 @@ struct PlainTextWriter {
       for (place, row) in rows.enumerated() {
         line(row.map(\.plainText).joined(separator: "\t"), place == 0 ? separator : "\n")
       }
-    case .picture(_, let caption): if !caption.isEmpty { line(caption.plainText, separator) }
+    case .picture: break
     case .rule: break
     }
   }
