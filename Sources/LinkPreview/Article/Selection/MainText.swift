@@ -371,6 +371,7 @@ extension TextRun {
     guard density < 0.5, words >= 5 || length > 60 else { return 0 }
     let isSentence = sentences > 0 && length >= 40
     if isSentence || commas > 0 && length >= 60 { return Float(length) * (1 - density) }
+    if wideLength > length / 2 { return length >= 40 ? Float(length) * (1 - density) : 0 }
     return length >= 100 ? Float(length) * (0.6 - density) : 0
   }
 
@@ -379,7 +380,8 @@ extension TextRun {
     let prose = prose
     if prose > 0 { return prose + 20 * Float(min(commas, 10)) }
     if linkDensity > 0.5 { return -10 - Float(min(length, 60)) / 2 }
-    return -8
+    // Lines without sentences, as in lists and recipes, tell nothing.
+    return length >= 40 && linkDensity < 0.2 ? 0 : -8
   }
 }
 

@@ -16,6 +16,8 @@ struct TextRun {
   var commas: Int32 = 0
   var capitals: Int32 = 0
   var digits: Int32 = 0
+  /// How much of it is in East Asian scripts.
+  var wideLength: Int32 = 0
   /// How many sentences end.
   var sentences: Int32 = 0
   /// The last byte that isn't white space, and whether it's the mark that ends a sentence.
@@ -132,6 +134,7 @@ struct TextRunReader {
         continue
       }
       length &+= byte >= 0xE3 ? 2 : 1
+      if byte >= 0xE3 { run.wideLength &+= 2 }
       switch byte {
       case UInt8(ascii: ","):
         run.commas &+= 1
