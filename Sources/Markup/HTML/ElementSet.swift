@@ -24,7 +24,7 @@ package struct ElementSet: ExpressibleByArrayLiteral, Sendable {
     }
   }
 
-  @inline(__always) func contains(_ element: ElementName) -> Bool {
+  package func contains(_ element: ElementName) -> Bool {
     let part =
       switch element.rawValue >> 6 {
       case 0: low

@@ -11,6 +11,17 @@ enum TextDecoder {
       bytes, references: hasReferences, inAttribute: false, keepsNull: keepsNull)
   }
 
+  /// Appends the text, in which invalid UTF-8 stays as it is.
+  static func append(
+    _ bytes: UnsafeBufferPointer<UInt8>, content: TextContent, to output: inout [UInt8]
+  ) {
+    if isSpecial(bytes) {
+      output.append(contentsOf: string(bytes, content: content).utf8)
+    } else {
+      output.append(contentsOf: bytes)
+    }
+  }
+
   static func attributeValue(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     guard isSpecial(bytes) else { return String(decoding: bytes, as: UTF8.self) }
     return decoded(bytes, references: true, inAttribute: true, keepsNull: false)

@@ -51,6 +51,11 @@ package struct TextToken {
   /// The text with its character references resolved.
   package var string: String { TextDecoder.string(bytes, content: content) }
 
+  /// Appends the text with its character references resolved. Makes no string of most texts.
+  package func append(to output: inout [UInt8]) {
+    TextDecoder.append(bytes, content: content, to: &output)
+  }
+
   /// Whether it's all white space as the page spells it.
   package var isWhitespace: Bool { bytes.allSatisfy(\.isWhitespace) }
 }

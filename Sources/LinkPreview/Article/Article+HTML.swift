@@ -1,0 +1,91 @@
+public import Foundation
+import Markup
+
+extension Article {
+  /// Finds the article in a page you already have, without network access.
+  ///
+  /// - Parameters:
+  ///   - html: the bytes of the page. The end may be missing.
+  ///   - url: the page's URL. Relative addresses in the page are resolved against it.
+  ///   - charset: the charset label that came with the page. It overrides what the page declares.
+  /// - Throws: ``ArticleError/noArticle`` for a page without a main text, such as an index or an
+  ///   application, and ``ArticleError/botWall(host:)`` for one that's shown instead of the page.
+  public init(html: Data, url: URL, charset: String? = nil) throws(ArticleError) {
+    let reader = PageReader(transportLabel: charset)
+    reader.read(html)
+    reader.finish()
+    let page = reader.page(at: url)
+    if page.wall(originalURL: url) != nil { throw .botWall(host: url.displayHost) }
+    let title = page.title
+    let main = MainText(ElementTree(html: html, charset: charset), title: title)
+    var blocks = main.isArticle ? BlockBuilder.blocks(of: main, page: page) : []
+    // Some pages have their text only for machines, and make the page of it with scripts.
+    if main.length < 500, let body = Self.statedBody(html: html, url: url, charset: charset),
+      body.utf8.count > 2 * main.length
+    {
+      blocks = Self.blocks(ofStatedBody: body, page: page)
+    }
+    blocks = blocks.withoutTitle(title)
+    guard !blocks.isEmpty else { throw .noArticle }
+    self.init(
+      title: title, byline: page.author.flatMap { PlainText.folded($0) },
+      published: page.published, language: page.language, blocks: blocks)
+  }
+}
+
+extension Article {
+  /// The text that the page states in JSON-LD (https://schema.org/articleBody).
+  private static func statedBody(html: Data, url: URL, charset: String?) -> String? {
+    let reader = PageReader(transportLabel: charset, readsWhole: true)
+    reader.read(html)
+    reader.finish()
+    let body = reader.page(at: url).data.main.text("articleBody", "text")
+    return body.flatMap { $0.utf8.count > 300 ? $0 : nil }
+  }
+
+  /// The paragraphs of such a text, which may be HTML.
+  private static func blocks(ofStatedBody body: String, page: Page) -> [ArticleBlock] {
+    if body.containsBytes("<p") || body.containsBytes("<br") || body.containsBytes("</") {
+      let main = MainText(
+        ElementTree(html: Data(body.utf8), charset: "utf-8"), title: page.title)
+      return BlockBuilder.blocks(of: main, page: page)
+    }
+    return body.split(whereSeparator: \.isNewline).compactMap { line in
+      PlainText.folded(String(line), limit: 100_000).map { .paragraph([.text($0)]) }
+    }
+  }
+}
+
+extension ElementTree {
+  init(html: Data, charset: String?) {
+    let builder = ElementTreeBuilder()
+    let parser = HTMLParser(events: builder)
+    let decoder = StreamingDecoder(
+      encoding: EncodingSniffer.encoding(of: html, transportLabel: charset))
+    html.withUnsafeBytes { bytes in
+      decoder.decode(bytes.bindMemory(to: UInt8.self), atEnd: true) { parser.parse($0) }
+    }
+    parser.finish()
+    self = builder.finish()
+  }
+}
+
+extension [ArticleBlock] {
+  /// Without a heading at the start that repeats the title.
+  func withoutTitle(_ title: String?) -> [ArticleBlock] {
+    guard let title = title.map(Self.key), !title.isEmpty else { return self }
+    let place = prefix(3).firstIndex { block in
+      guard case .heading(_, let content) = block else { return false }
+      let heading = Self.key(content.plainText)
+      return heading == title || heading.utf8.count > 20 && title.hasPrefix(heading)
+    }
+    guard let place else { return self }
+    var blocks = self
+    blocks.remove(at: place)
+    return blocks
+  }
+
+  private static func key(_ text: String) -> String {
+    String(text.inLowerCase.unicodeScalars.filter { $0.properties.isAlphabetic })
+  }
+}

@@ -1,0 +1,45 @@
+public import Foundation
+
+/// The main text of a page, without what's around it: menus, advertisements, comments.
+///
+///     let article = try Article(html: data, url: url)
+///     print(article.markdown)
+///
+/// All text is plain: character references are resolved, control characters removed, and white
+/// space is folded except in code. All addresses are absolute http or https URLs.
+public struct Article: Hashable, Sendable, Codable {
+  /// The title. The blocks don't repeat it.
+  public var title: String?
+  /// Who wrote the article, with commas between several names.
+  public var byline: String?
+  /// When the article was published. If the page states only the day, noon UTC of that day.
+  public var published: Date?
+  /// The language of the article as a BCP 47 tag, such as `en` or `de-AT`.
+  public var language: String?
+  /// How many words the article has. In scripts without spaces, each character counts.
+  public var wordCount: Int
+  public var blocks: [ArticleBlock]
+
+  /// Creates an article from its blocks, whose words it counts.
+  public init(
+    title: String? = nil, byline: String? = nil, published: Date? = nil, language: String? = nil,
+    blocks: [ArticleBlock]
+  ) {
+    self.title = title
+    self.byline = byline
+    self.published = published
+    self.language = language
+    self.blocks = blocks
+    wordCount = WordCount.words(in: PlainTextWriter.text(of: blocks))
+  }
+
+  /// How long it takes to read, at 238 words a minute, the mean of adults who read English
+  /// (Brysbaert 2019, https://doi.org/10.1016/j.jml.2019.104047).
+  public var readingTime: Duration { .seconds((Double(wordCount) * 60 / 238).rounded(.up)) }
+
+  /// The text without marks, with an empty line between blocks.
+  public var plainText: String { PlainTextWriter.text(of: blocks) }
+
+  /// The blocks as CommonMark, with tables as GitHub writes them.
+  public var markdown: String { MarkdownWriter.text(of: blocks) }
+}

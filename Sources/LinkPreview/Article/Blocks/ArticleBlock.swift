@@ -1,0 +1,64 @@
+public import Foundation
+
+/// A block of an article: a paragraph, a heading, a list and so on.
+public indirect enum ArticleBlock: Hashable, Sendable, Codable {
+  /// A heading. The level is from 1 to 6.
+  case heading(level: Int, [ArticleInline])
+  case paragraph([ArticleInline])
+  case list(List)
+  case quote([ArticleBlock])
+  /// Code, whose lines are as the page has them, and its language, such as `swift`, if the page
+  /// states it.
+  case code(String, language: String?)
+  case table(Table)
+  case picture(ArticlePicture, caption: [ArticleInline])
+  /// A line across the page.
+  case rule
+
+  public struct List: Hashable, Sendable, Codable {
+    /// The number of the first item. Nil if the items aren't numbered.
+    public var start: Int?
+    public var items: [[ArticleBlock]]
+
+    public init(start: Int? = nil, items: [[ArticleBlock]]) {
+      self.start = start
+      self.items = items
+    }
+  }
+
+  public struct Table: Hashable, Sendable, Codable {
+    /// The cells of the header, which may be empty.
+    public var header: [[ArticleInline]]
+    public var rows: [[[ArticleInline]]]
+
+    public init(header: [[ArticleInline]], rows: [[[ArticleInline]]]) {
+      self.header = header
+      self.rows = rows
+    }
+  }
+}
+
+/// A part of a line of an article.
+public indirect enum ArticleInline: Hashable, Sendable, Codable {
+  case text(String)
+  case emphasis([ArticleInline])
+  case strong([ArticleInline])
+  case code(String)
+  /// A link to a web address.
+  case link([ArticleInline], URL)
+  case lineBreak
+  case picture(ArticlePicture)
+}
+
+/// A picture in an article, which isn't loaded.
+public struct ArticlePicture: Hashable, Sendable, Codable {
+  /// An http or https address.
+  public var url: URL
+  /// What the picture shows, for people who can't see it.
+  public var alternativeText: String?
+
+  public init(url: URL, alternativeText: String? = nil) {
+    self.url = url
+    self.alternativeText = alternativeText
+  }
+}

@@ -1,0 +1,119 @@
+extension ArticleInline {
+  var isPicture: Bool { onlyPicture != nil }
+
+  /// The picture, if it's nothing else, with or without a link.
+  var onlyPicture: ArticlePicture? {
+    switch self {
+    case .picture(let picture): picture
+    case .link(let content, _), .strong(let content), .emphasis(let content):
+      content.count == 1 ? content[0].onlyPicture : nil
+    default: nil
+    }
+  }
+
+  var isBlank: Bool {
+    switch self {
+    case .text(let text): text.utf8.allSatisfy { $0 <= 0x20 }
+    case .lineBreak: true
+    case .code(let text): text.isEmpty
+    case .emphasis(let content), .strong(let content), .link(let content, _): content.isBlank
+    case .picture: false
+    }
+  }
+
+  /// The text without its marks. A line break is one, and a picture has none.
+  var plainText: String {
+    switch self {
+    case .text(let text), .code(let text): text
+    case .lineBreak: "\n"
+    case .emphasis(let content), .strong(let content), .link(let content, _): content.plainText
+    case .picture: ""
+    }
+  }
+}
+
+extension [ArticleInline] {
+  var isBlank: Bool { allSatisfy(\.isBlank) }
+
+  var plainText: String {
+    if count == 1 { return self[0].plainText }
+    return reduce(into: "") { $0 += $1.plainText }
+  }
+
+  /// With one text where several follow each other.
+  var joined: [ArticleInline] {
+    var line: [ArticleInline] = []
+    var text = ""
+    for inline in self {
+      if case .text(let more) = inline {
+        text += more
+        continue
+      }
+      if !text.isEmpty { line.append(.text(text)) }
+      text = ""
+      line.append(inline)
+    }
+    if !text.isEmpty { line.append(.text(text)) }
+    return line
+  }
+
+  /// Without spaces and line breaks at the ends.
+  var trimmed: [ArticleInline] { separatingSpace.content }
+
+  /// The spaces at both ends, and what's between.
+  var separatingSpace: (before: [ArticleInline], content: [ArticleInline], after: [ArticleInline]) {
+    var content = self[...]
+    var before: [ArticleInline] = []
+    var after: [ArticleInline] = []
+    while let first = content.first, first.isBlank {
+      before.append(first)
+      content.removeFirst()
+    }
+    if case .text(let text) = content.first, text.utf8.first == 0x20 {
+      before.append(.text(" "))
+      content[content.startIndex] = .text(String(text.dropFirst()))
+    }
+    while let last = content.last, last.isBlank {
+      after.append(last)
+      content.removeLast()
+    }
+    after.reverse()
+    if case .text(let text) = content.last, text.utf8.last == 0x20 {
+      after.insert(.text(" "), at: 0)
+      content[content.endIndex - 1] = .text(String(text.dropLast()))
+    }
+    return (before, Array(content), after)
+  }
+}
+
+extension [ArticleBlock] {
+  /// The blocks as one line with breaks, for the cell of a table.
+  var inlined: [ArticleInline] {
+    var line: [ArticleInline] = []
+    for block in self {
+      let content: [ArticleInline] =
+        switch block {
+        case .heading(_, let text), .paragraph(let text): text
+        case .code(let text, _): [.code(text.split(separator: "\n").joined(separator: " "))]
+        case .list(let list): list.items.flatMap { $0 }.inlined
+        case .quote(let blocks): blocks.inlined
+        case .picture(let picture, let caption): [.picture(picture)] + caption
+        case .table(let table): ([table.header] + table.rows).flatMap { $0 }.flatMap { $0 }
+        case .rule: []
+        }
+      if !line.isEmpty, !content.isEmpty { line.append(.lineBreak) }
+      line += content
+    }
+    return line
+  }
+
+  /// Without lines across the page at the ends, or one after another.
+  var withoutUselessRules: [ArticleBlock] {
+    var blocks: [ArticleBlock] = []
+    for block in self where block != .rule || !blocks.isEmpty && blocks.last != .rule {
+      blocks.append(block)
+    }
+    if blocks.last == .rule { blocks.removeLast() }
+    return blocks
+  }
+}

@@ -1,0 +1,108 @@
+import Markup
+
+/// The elements around each node that show in an article, such as lists, quotes and emphasis.
+///
+/// Only so many of them count as nested, so the way up from a node is short, whatever the page is.
+struct BlockContexts {
+  /// For each node the nearest such element, itself included, or -1.
+  private(set) var nearest: [Int32]
+  private let tree: ElementTree
+
+  private static let depthLimit = 24
+
+  init(_ tree: ElementTree) {
+    self.tree = tree
+    let isData = DataTables.nodes(in: tree)
+    nearest = [Int32](repeating: -1, count: tree.nodes.count)
+    var depths = [UInt8](repeating: 0, count: tree.nodes.count)
+    for index in tree.nodes.indices {
+      let node = tree.nodes[index]
+      let parent = Int(node.parent)
+      if parent >= 0 {
+        nearest[index] = nearest[parent]
+        depths[index] = depths[parent]
+      }
+      guard !node.isText, depths[index] < Self.depthLimit else { continue }
+      let isContext =
+        switch node.element {
+        case .table, .tr, .td, .th, .caption: Self.isIn(isData, index, tree)
+        default: Self.elements.contains(node.element)
+        }
+      if isContext {
+        nearest[index] = Int32(index)
+        depths[index] += 1
+      }
+    }
+  }
+
+  /// The elements around a node, the outermost first.
+  func path(to node: Int) -> [Int32] {
+    var path: [Int32] = []
+    var context = nearest[node]
+    while context >= 0 {
+      path.append(context)
+      let parent = tree.nodes[Int(context)].parent
+      context = parent >= 0 ? nearest[Int(parent)] : -1
+    }
+    return path.reversed()
+  }
+
+  private static let elements: ElementSet = [
+    .ul, .ol, .menu, .dir, .li, .blockquote, .pre, .listing, .xmp, .plaintext, .h1, .h2, .h3, .h4,
+    .h5, .h6, .figure, .figcaption, .dt, .a, .b, .strong, .i, .em, .code, .tt,
+  ]
+
+  /// Whether a part of a table belongs to one with data.
+  private static func isIn(_ isData: [Bool], _ index: Int, _ tree: ElementTree) -> Bool {
+    var node = index
+    for _ in 0..<5 where node >= 0 {
+      if tree.nodes[node].element == .table { return isData[node] }
+      node = Int(tree.nodes[node].parent)
+    }
+    return false
+  }
+}
+
+/// Tells tables of data from those that only lay out a page.
+enum DataTables {
+  private struct Shape {
+    var cells = 0
+    var rows = 0
+    var texts = 0
+    var isLayout = false
+  }
+
+  /// For each node, whether it's a table of data: one with several rows and columns of short cells,
+  /// without blocks in them.
+  static func nodes(in tree: ElementTree) -> [Bool] {
+    var isData = [Bool](repeating: false, count: tree.nodes.count)
+    var shapes: [Int: Shape] = [:]
+    var open: [Int] = []
+    for index in tree.nodes.indices {
+      while let last = open.last, tree.nodes[last].end <= index { open.removeLast() }
+      let node = tree.nodes[index]
+      if !node.isText, node.element == .table {
+        if let last = open.last { shapes[last]?.isLayout = true }
+        shapes[index] = Shape()
+        open.append(index)
+      }
+      guard let table = open.last else { continue }
+      if node.isText {
+        shapes[table]?.texts += Int(node.textEnd - node.textStart)
+        continue
+      }
+      switch node.element {
+      case .td, .th: shapes[table]?.cells += 1
+      case .tr: shapes[table]?.rows += 1
+      case .h1, .h2, .h3, .form, .article, .blockquote, .pre: shapes[table]?.isLayout = true
+      default: break
+      }
+    }
+    for (table, shape) in shapes {
+      isData[table] =
+        !shape.isLayout && shape.rows > 1 && shape.cells > shape.rows
+        && shape.texts < 300 * shape.cells
+    }
+    return isData
+  }
+}

@@ -1,0 +1,184 @@
+import Markup
+
+/// A line or paragraph: text between two boundaries of blocks.
+struct TextRun {
+  /// Its first node, and the one after its last.
+  var start: Int32
+  var end: Int32
+  /// The nearest block around it.
+  var block: Int32
+  /// How much text there is, in letters of Latin scripts: a letter of Chinese counts as two.
+  var length: Int32 = 0
+  /// How much of it is in links.
+  var linkedLength: Int32 = 0
+  var words: Int32 = 0
+  var links: Int32 = 0
+  var commas: Int32 = 0
+  var capitals: Int32 = 0
+  var digits: Int32 = 0
+  /// How much of it is in East Asian scripts.
+  var wideLength: Int32 = 0
+  /// How many sentences end.
+  var sentences: Int32 = 0
+  /// The last byte that isn't white space, and whether it's the mark that ends a sentence.
+  var endsSentence = false
+  /// The sum over its bytes without spaces, which tells runs with the same text.
+  var hash: UInt64 = 0
+  /// Whether it's removed from the article, and its place in the order of the page is kept.
+  var isRemoved = false
+
+  var linkDensity: Float { length > 0 ? Float(linkedLength) / Float(length) : 0 }
+}
+
+/// Divides the text of a page into runs.
+struct TextRunReader {
+  private let tree: ElementTree
+  private(set) var runs: [TextRun] = []
+  private var run = TextRun(start: -1, end: -1, block: 0)
+  private var isAfterSpace = true
+
+  init(_ tree: ElementTree) {
+    self.tree = tree
+    runs.reserveCapacity(tree.nodes.count / 4)
+  }
+
+  static func runs(of tree: ElementTree) -> [TextRun] {
+    var reader = TextRunReader(tree)
+    reader.read()
+    return reader.runs
+  }
+
+  private mutating func read() {
+    // The ends of the open blocks and links.
+    var blocks: [(node: Int32, end: Int32)] = []
+    var linkEnd: Int32 = -1
+    tree.text.withUnsafeBufferPointer { text in
+      tree.nodes.withUnsafeBufferPointer { nodes in
+        for index in nodes.indices {
+          let place = Int32(truncatingIfNeeded: index)
+          while let last = blocks.last, last.end <= place {
+            blocks.removeLast()
+            finishRun(at: place)
+          }
+          let node = nodes[index]
+          if node.isText {
+            if run.start < 0 {
+              run.start = place
+              run.block = blocks.last?.node ?? 0
+            }
+            run.end = place + 1
+            count(text, Int(node.textStart), Int(node.textEnd), isLinked: place < linkEnd)
+          } else if node.element.isBlock {
+            finishRun(at: place)
+            blocks.append((place, node.end))
+          } else if node.element == .a, node.attributes >= 0 {
+            linkEnd = max(linkEnd, node.end)
+            run.links += 1
+          } else if node.element == .br {
+            isAfterSpace = true
+            if isDoubleBreak(index, nodes) { finishRun(at: place) }
+          }
+        }
+        finishRun(at: Int32(nodes.count))
+      }
+    }
+  }
+
+  /// Whether another line break follows, with nothing but white space between.
+  private func isDoubleBreak(
+    _ index: Int, _ nodes: UnsafeBufferPointer<ElementTree.Node>
+  ) -> Bool {
+    var next = index + 1
+    while next < nodes.count, next < index + 3 {
+      if nodes[next].isText {
+        guard tree.isBlank(nodes[next]) else { return false }
+      } else {
+        return nodes[next].element == .br
+      }
+      next += 1
+    }
+    return false
+  }
+
+  private mutating func finishRun(at place: Int32) {
+    let isEmpty = run.length == 0
+    if !isEmpty { runs.append(run) }
+    if run.start >= 0 || run.links > 0 { run = TextRun(start: -1, end: -1, block: 0) }
+    isAfterSpace = true
+  }
+
+  private mutating func count(
+    _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, isLinked: Bool
+  ) {
+    var length: Int32 = 0
+    var hash = run.hash
+    var position = start
+    while position < end {
+      let byte = text[position]
+      position &+= 1
+      if byte <= 0x20 {
+        if !isAfterSpace { length &+= 1 }
+        isAfterSpace = true
+        continue
+      }
+      hash = (hash &* 31) &+ UInt64(byte)
+      if byte & 0xC0 == 0x80 { continue }
+      if isAfterSpace {
+        run.words &+= 1
+        isAfterSpace = false
+        if byte &- 0x41 < 26 { run.capitals &+= 1 }
+      }
+      // No-break spaces, and the marks of East Asian scripts.
+      if byte == 0xC2, position < end, text[position] == 0xA0 {
+        isAfterSpace = true
+        continue
+      }
+      length &+= byte >= 0xE3 ? 2 : 1
+      if byte >= 0xE3 { run.wideLength &+= 2 }
+      switch byte {
+      case UInt8(ascii: ","):
+        run.commas &+= 1
+        run.endsSentence = false
+      case UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ":"):
+        if !run.endsSentence, byte != UInt8(ascii: ":") { run.sentences &+= 1 }
+        run.endsSentence = byte != UInt8(ascii: ":")
+      // Quotation marks and brackets after the end of a sentence.
+      case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: ")"): break
+      case 0xC2 where position < end && text[position] == 0xBB: break
+      case 0xE2 where isQuotationMark(text, position, end): break
+      case 0xE2 where isEllipsis(text, position, end): run.endsSentence = true
+      case 0xE3 where position + 1 < end && text[position] == 0x80:
+        if text[position + 1] == 0x81 { run.commas &+= 1 }
+        run.endsSentence = text[position + 1] == 0x82
+        if run.endsSentence { run.sentences &+= 1 }
+      case 0xD8 where position < end && text[position] == 0x8C: run.commas &+= 1
+      default:
+        if byte &- 0x30 < 10 { run.digits &+= 1 }
+        run.endsSentence = false
+      }
+    }
+    run.length &+= length
+    if isLinked { run.linkedLength &+= length }
+    run.hash = hash
+  }
+
+  @inline(__always)
+  private func isQuotationMark(
+    _ text: UnsafeBufferPointer<UInt8>, _ position: Int, _ end: Int
+  ) -> Bool {
+    position + 1 < end && text[position] == 0x80 && (0x98...0x9F).contains(text[position + 1])
+  }
+
+  @inline(__always)
+  private func isEllipsis(
+    _ text: UnsafeBufferPointer<UInt8>, _ position: Int, _ end: Int
+  ) -> Bool {
+    position + 1 < end && text[position] == 0x80 && text[position + 1] == 0xA6
+  }
+}
+
+extension ElementTree {
+  func isBlank(_ node: Node) -> Bool {
+    text[Int(node.textStart)..<Int(node.textEnd)].allSatisfy { $0 <= 0x20 }
+  }
+}

@@ -1,0 +1,79 @@
+import Markup
+
+/// What the attributes of an element tell about its content.
+struct ElementHints: OptionSet {
+  let rawValue: UInt32
+
+  /// It's an article, post or story.
+  static let article = ElementHints(rawValue: 1)
+  /// It's the content, body or text of something.
+  static let body = ElementHints(rawValue: 1 << 1)
+  /// It's the body of an article, for certain.
+  static let articleBody = ElementHints(rawValue: 1 << 2)
+  static let comments = ElementHints(rawValue: 1 << 3)
+  static let sidebar = ElementHints(rawValue: 1 << 4)
+  /// It leads to other pages.
+  static let related = ElementHints(rawValue: 1 << 5)
+  static let sharing = ElementHints(rawValue: 1 << 6)
+  static let navigation = ElementHints(rawValue: 1 << 7)
+  static let footer = ElementHints(rawValue: 1 << 8)
+  static let newsletter = ElementHints(rawValue: 1 << 9)
+  static let advertisement = ElementHints(rawValue: 1 << 10)
+  /// It covers the page: a cookie notice or a dialog.
+  static let overlay = ElementHints(rawValue: 1 << 11)
+  static let author = ElementHints(rawValue: 1 << 12)
+  /// It states dates, tags, categories and the like.
+  static let details = ElementHints(rawValue: 1 << 13)
+  static let hidden = ElementHints(rawValue: 1 << 14)
+  static let login = ElementHints(rawValue: 1 << 15)
+  /// It introduces the article.
+  static let lead = ElementHints(rawValue: 1 << 16)
+  static let caption = ElementHints(rawValue: 1 << 17)
+  static let title = ElementHints(rawValue: 1 << 18)
+  static let contents = ElementHints(rawValue: 1 << 19)
+  static let header = ElementHints(rawValue: 1 << 20)
+  static let credit = ElementHints(rawValue: 1 << 21)
+  /// It's hidden from those who see the page.
+  static let forScreenReaders = ElementHints(rawValue: 1 << 22)
+  /// It introduces this article or others.
+  static let teaser = ElementHints(rawValue: 1 << 23)
+  /// An attribute other than its class hides it.
+  static let unseen = ElementHints(rawValue: 1 << 24)
+
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  init(_ element: ElementName, _ attributes: Attributes) {
+    self = []
+    if let value = attributes.bytes("class") { HintWords.read(value, into: &self) }
+    if let value = attributes.bytes("id") { HintWords.read(value, into: &self) }
+    if attributes.has("itemprop") { readProperty(attributes) }
+    if let role = attributes["role"] { readRole(role) }
+    if attributes.has("hidden") || attributes.value("style", contains: "display:none")
+      || attributes.value("style", contains: "display: none")
+      || attributes.value("style", contains: "visibility:hidden")
+      || attributes.value("style", contains: "visibility: hidden")
+    {
+      insert(.unseen)
+    }
+    if contains([.article, .body]) { insert(.articleBody) }
+  }
+
+  private mutating func readProperty(_ attributes: Attributes) {
+    if attributes.value("itemprop", contains: "articlebody") { insert(.articleBody) }
+    if attributes.value("itemprop", contains: "author") { insert(.author) }
+    if attributes.value("itemprop", contains: "headline") { insert(.title) }
+    if attributes.value("itemprop", contains: "datepublished") { insert(.details) }
+    if attributes.value("itemprop", contains: "comment") { insert(.comments) }
+  }
+
+  private mutating func readRole(_ role: String) {
+    switch role {
+    case "navigation", "search", "menu", "menubar", "toolbar", "tablist": insert(.navigation)
+    case "complementary": insert(.sidebar)
+    case "contentinfo": insert(.footer)
+    case "dialog", "alertdialog", "alert": insert(.overlay)
+    case "banner": insert(.header)
+    default: break
+    }
+  }
+}

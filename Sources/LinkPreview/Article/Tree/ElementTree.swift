@@ -1,0 +1,67 @@
+import Markup
+
+/// The elements and texts of a page's body, in document order.
+///
+/// An arena: a node is a place in an array, and the nodes inside it follow it up to its end. So
+/// every question is answered by a loop, and no page is nested too deeply.
+struct ElementTree {
+  struct Node {
+    var element: ElementName
+    var isText: Bool
+    /// The element around the node, or -1.
+    var parent: Int32
+    /// Where the next node begins that isn't inside this one.
+    var end: Int32
+    /// Where a text is in ``ElementTree/text``.
+    var textStart: Int32 = 0
+    var textEnd: Int32 = 0
+    /// The element's attributes in ``ElementTree/attributes``, or -1.
+    var attributes: Int32 = -1
+    var hints: ElementHints = []
+  }
+
+  /// What the attributes of an element say that's needed later. Ranges of ``ElementTree/text``.
+  struct AttributeValues {
+    /// The target of a link, or the source of an image.
+    var address: Range<Int32>?
+    var alternativeText: Range<Int32>?
+    var classes: Range<Int32>?
+    /// The number a list starts with, or the `id` of other elements.
+    var identifier: Range<Int32>?
+    var width: Int32 = -1
+    var height: Int32 = -1
+  }
+
+  var nodes: [Node] = []
+  var attributes: [AttributeValues] = []
+  /// All text, with its character references resolved.
+  var text: [UInt8] = []
+
+  /// Whether the page asks for a password.
+  var hasPasswordField = false
+
+  func string(_ range: Range<Int32>) -> String {
+    String(decoding: text[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+  }
+
+  func attributes(of node: Int) -> AttributeValues? {
+    let place = nodes[node].attributes
+    return place < 0 ? nil : attributes[Int(place)]
+  }
+}
+
+extension ElementName {
+  /// Whether the element begins a line of its own.
+  var isBlock: Bool { ElementSet.blocks.contains(self) }
+}
+
+extension ElementSet {
+  static let blocks: ElementSet = [
+    .address, .article, .aside, .blockquote, .body, .caption, .center, .dd, .details, .dialog,
+    .dir, .div, .dl, .dt, .fieldset, .figcaption, .figure, .footer, .form, .h1, .h2, .h3, .h4, .h5,
+    .h6, .head, .header, .hgroup, .hr, .html, .li, .listing, .main, .menu, .nav, .ol,
+    .optgroup, .option, .p, .plaintext, .pre, .search, .section, .select, .summary, .table, .tbody,
+    .td, .textarea, .tfoot, .th, .thead, .title, .tr, .ul, .video, .audio, .iframe, .noscript,
+    .object, .xmp,
+  ]
+}

@@ -1,0 +1,133 @@
+import Markup
+
+/// Builds the tree of a page from what the parser reports.
+final class ElementTreeBuilder: HTMLEvents {
+  private(set) var tree = ElementTree()
+  /// The open elements.
+  private var open: [Int32] = []
+  /// How many elements are open from one on whose content isn't wanted.
+  private var skippedDepth = 0
+
+  /// Elements whose content is never shown as text.
+  private static let skipped: ElementSet = [
+    .script, .style, .template, .svg, .math, .select, .textarea, .button, .iframe, .object, .head,
+    .audio, .noframes, .noembed, .applet, .option, .optgroup, .input,
+  ]
+
+  var wantsText: Bool { skippedDepth == 0 }
+
+  init() {
+    tree.nodes.append(ElementTree.Node(element: .body, isText: false, parent: -1, end: 1))
+    open.append(0)
+  }
+
+  /// The tree, when the page has ended.
+  func finish() -> ElementTree {
+    tree.nodes[0].end = Int32(tree.nodes.count)
+    return tree
+  }
+
+  func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
+    if element == .input, tag.attributes.value("type", contains: "password") {
+      tree.hasPasswordField = true
+    }
+    let isSkipped = Self.skipped.contains(element) || element == .other && isAnnotation(tag.name)
+    if skippedDepth > 0 || isSkipped {
+      skippedDepth += 1
+      return
+    }
+    let attributes = tag.attributes
+    var node = ElementTree.Node(
+      element: element, isText: false, parent: open.last ?? -1, end: 0)
+    if !attributes.isEmpty {
+      node.hints = ElementHints(element, attributes)
+      node.attributes = keep(attributes, of: element)
+    }
+    open.append(Int32(tree.nodes.count))
+    tree.nodes.append(node)
+  }
+
+  /// Whether the element tells how East Asian characters are read, or is the brackets around that.
+  private func isAnnotation(_ name: TagName) -> Bool { name == "rt" || name == "rp" }
+
+  func elementEnded(_ element: ElementName, depth: Int) {
+    if skippedDepth > 0 {
+      skippedDepth -= 1
+      return
+    }
+    guard open.count > 1, let node = open.popLast() else { return }
+    tree.nodes[Int(node)].end = Int32(tree.nodes.count)
+  }
+
+  func textRead(_ text: TextToken) {
+    let start = Int32(tree.text.count)
+    text.append(to: &tree.text)
+    let end = Int32(tree.text.count)
+    guard start < end else { return }
+    if let last = tree.nodes.indices.last, tree.nodes[last].isText,
+      tree.nodes[last].textEnd == start, tree.nodes[last].parent == open.last
+    {
+      tree.nodes[last].textEnd = end
+      return
+    }
+    var node = ElementTree.Node(
+      element: .other, isText: true, parent: open.last ?? -1, end: Int32(tree.nodes.count + 1))
+    node.textStart = start
+    node.textEnd = end
+    tree.nodes.append(node)
+  }
+
+  // MARK: - Attributes
+
+  private func keep(_ attributes: Attributes, of element: ElementName) -> Int32 {
+    var values = ElementTree.AttributeValues()
+    switch element {
+    case .a:
+      values.address = keep(attributes.bytes("href"))
+      guard values.address != nil else { return -1 }
+    case .img:
+      values.address = imageAddress(attributes)
+      values.alternativeText = keep(attributes.bytes("alt"))
+      values.width = number(attributes["width"])
+      values.height = number(attributes["height"])
+    case .source:
+      guard let set = attributes["srcset"] ?? attributes["data-srcset"] else { return -1 }
+      values.address = ImageSource.largest(in: set).flatMap { keep(text: $0) }
+    case .pre, .code:
+      values.classes = keep(
+        attributes.bytes("class") ?? attributes.bytes("data-lang")
+          ?? attributes.bytes("data-language"))
+    case .ol: values.identifier = keep(attributes.bytes("start"))
+    case .td, .th: values.width = number(attributes["colspan"])
+    case .div, .figure, .table:
+      guard attributes.value("class", contains: "highlight") else { return -1 }
+      values.classes = keep(attributes.bytes("class"))
+    case .li, .p, .sup:
+      values.identifier = keep(attributes.bytes("id"))
+      guard values.identifier != nil else { return -1 }
+    default: return -1
+    }
+    tree.attributes.append(values)
+    return Int32(tree.attributes.count - 1)
+  }
+
+  private func number(_ text: String?) -> Int32 {
+    text.flatMap { Int32($0.prefix { $0.isASCII && $0.isNumber }) } ?? -1
+  }
+
+  private func keep(_ value: UnsafeBufferPointer<UInt8>?) -> Range<Int32>? {
+    guard let value, !value.isEmpty else { return nil }
+    return keep(text: Attributes.text(of: value))
+  }
+
+  private func keep(text: String) -> Range<Int32>? {
+    let start = Int32(tree.text.count)
+    tree.text.append(contentsOf: text.utf8)
+    return start..<Int32(tree.text.count)
+  }
+
+  /// Where the image is really loaded from. Pages with lazy loading have a placeholder in `src`.
+  private func imageAddress(_ attributes: Attributes) -> Range<Int32>? {
+    ImageSource.address(of: attributes).flatMap { keep(text: $0) }
+  }
+}

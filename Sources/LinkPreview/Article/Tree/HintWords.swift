@@ -1,0 +1,166 @@
+import Markup
+
+/// The words in classes and ids, as in `post-content`, `postContent` and `post_content`.
+enum HintWords {
+  /// Words, and beginnings of words, which end in `*`.
+  private static let words: [(ElementHints, String)] = [
+    (.article, "article* artikel* post entry story news* blog blogpost beitrag* meldung"),
+    (.body, "body content inhalt text txt fulltext copy main rte"),
+    (
+      .articleBody,
+      """
+      articlebo* articleco* articlete* artikelte* entrycon* entrytex* entrybod* postcont* postbody \
+      posttext storybod* storycon* storytext bodytext richtext prose maintext bodycopy \
+      contentb* newstext newscont* articletxt
+      """
+    ),
+    (.comments, "comment* kommentar* disqus* respond replies leserbri* discussi* diskussi*"),
+    (.sidebar, "sidebar* widget* aside marginal* rightcol* leftcol* seitenl*"),
+    (
+      .related,
+      """
+      related* recommen* similar* popular* trending* mostread* meistgel* readmore morefrom \
+      alsolike outbrain* taboola* ligatus* yarpp* empfehl* verwandt* weiterle* jp-relate* \
+      topstori* promobox moreart* nextpost prevpost suggest* plista*
+      """
+    ),
+    (
+      .sharing,
+      """
+      share* sharing* social* shariff* sharedad* addthis* addtoany* facebook twitter whatsapp \
+      likebox likes sociable* teilen empfehle* socialme* bookmarks print* sharebar
+      """
+    ),
+    (
+      .navigation,
+      """
+      nav navi navig* navbar* menu* breadcru* brotkrum* paginat* pager* pagenav* skiplink* \
+      toolbar* tabs prevnext postnav* sitemap topbar* linklist* subnav* editsect*
+      """
+    ),
+    (.footer, "footer* foot copyright* impressum* legal disclaim* colophon bottom"),
+    (
+      .newsletter, "newslett* subscri* signup mailchim* mailing* optin abonn* mc4wp abobox donat*"
+    ),
+    (
+      .advertisement,
+      """
+      ad ads adv advert* adsense* adslot* adbox* banner* sponsor* promo* anzeige* werbung* \
+      affiliat* dfp gpt adcontai* adwrap* commerci*
+      """
+    ),
+    (
+      .overlay,
+      """
+      cookie* consent* gdpr* dsgvo* modal* popup* overlay* lightbox* dialog* offcanv* tooltip* \
+      popover* flyout* dropdown* noscript
+      """
+    ),
+    (.author, "author* autor* bio byline* verfass* aboutaut* profile* vcard contribu*"),
+    (
+      .details,
+      """
+      meta metadata postmeta* entrymet* date* datum time timestam* tag tags tagcloud taglist \
+      category categor* kategori* postinfo* info* published* publish rating* ratings stars vote* \
+      views posted* pubdate filedund* schlagw* rubrik dateline
+      """
+    ),
+    (.login, "login* signin register* paywall* anmeld* registri* premium* plusbox"),
+    (
+      .lead,
+      """
+      lead* intro* standfir* teasertext summary* excerpt* abstract dek subheadl* subtitle* \
+      vorspann* anriss* subline einleit* chapeau entradil* sumario deck lede
+      """
+    ),
+    (.caption, "caption* wpcaptio* bildunte* legende gallery* galerie* imagecap* bildtext*"),
+    (.title, "title* headline* heading* ueberschr* entrytit* posttitl* overline kicker* dachzeil*"),
+    (.contents, "toc tableofc* inhaltsv* contents"),
+    (.header, "header* masthead* kopf sitehead* pagehead*"),
+    (.credit, "credit* copyrigh* source* quelle* photogra* fotograf* bildnach* imagecre*"),
+    (.forScreenReaders, "screenre* visually* offscreen"),
+    (.teaser, "teaser*"),
+  ]
+
+  private struct Slot {
+    var key: UInt64 = 0
+    var isBeginning = false
+    var hints: ElementHints = []
+  }
+
+  private static let slots: [Slot] = {
+    var slots = [Slot](repeating: Slot(), count: 2048)
+    for (hint, words) in words {
+      for word in words.split(separator: " ") {
+        let isBeginning = word.hasSuffix("*")
+        var key: UInt64 = 0
+        for byte in word.utf8.filter({ $0 | 0x20 >= 0x61 && $0 != 0x2A }).prefix(8) {
+          key = key << 8 | UInt64(byte | 0x20)
+        }
+        var slot = slot(key)
+        while slots[slot].key != 0, slots[slot].key != key { slot = (slot + 1) & 2047 }
+        slots[slot].key = key
+        slots[slot].isBeginning = slots[slot].isBeginning || isBeginning
+        slots[slot].hints.insert(hint)
+      }
+    }
+    return slots
+  }()
+
+  @inline(__always)
+  private static func slot(_ key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 53)
+  }
+
+  /// Words are runs of letters. A capital letter after a small one starts another word. The first
+  /// eight letters of a word count.
+  static func read(_ value: UnsafeBufferPointer<UInt8>, into hints: inout ElementHints) {
+    slots.withUnsafeBufferPointer { slots in
+      let count = min(value.count, 1_000)
+      var position = 0
+      while position < count {
+        let start = position
+        var key: UInt64 = 0
+        var last: UInt8 = 0
+        while position < count {
+          let byte = value[position]
+          let letter = byte | 0x20
+          guard letter &- 0x61 < 26, letter == byte || last &- 0x61 >= 26 else { break }
+          last = byte
+          if position &- start < 8 {
+            key = key &<< 8 | UInt64(letter)
+            if position &- start >= 2 { look(up: key, isWhole: false, in: slots, &hints) }
+          }
+          position &+= 1
+        }
+        let length = position &- start
+        if length >= 2 { look(up: key, isWhole: true, in: slots, &hints) }
+        if length == 4 || length == 6, key == hide || key == hidden,
+          start == 0 || value[start &- 1] <= 0x20, position == count || value[position] <= 0x20
+        {
+          hints.insert(.hidden)
+        }
+        if position == start { position &+= 1 }
+      }
+    }
+  }
+
+  /// Classes of their own, because `label-hidden` hides something else.
+  private static let hide: UInt64 = 0x6869_6465
+  private static let hidden: UInt64 = 0x6869_6464_656E
+
+  @inline(__always)
+  private static func look(
+    up key: UInt64, isWhole: Bool, in slots: UnsafeBufferPointer<Slot>,
+    _ hints: inout ElementHints
+  ) {
+    var slot = slot(key)
+    while slots[slot].key != 0 {
+      if slots[slot].key == key {
+        if isWhole || slots[slot].isBeginning { hints.formUnion(slots[slot].hints) }
+        return
+      }
+      slot = (slot &+ 1) & 2047
+    }
+  }
+}

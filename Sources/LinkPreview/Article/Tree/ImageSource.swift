@@ -1,0 +1,48 @@
+import Markup
+
+/// Where an image is loaded from. Pages with lazy loading have a placeholder in `src`.
+enum ImageSource {
+  static func address(of attributes: Attributes) -> String? {
+    for name in lazyNames {
+      if let address = attributes[name], isAddress(address) { return address }
+    }
+    for name in setNames {
+      if let set = attributes[name], let address = largest(in: set) { return address }
+    }
+    return attributes["src"].flatMap { isAddress($0) ? $0 : nil }
+      ?? attributes["srcset"].flatMap(largest)
+  }
+
+  private static let lazyNames: [StaticString] = [
+    "data-src", "data-original", "data-lazy-src", "data-lazy", "data-url", "data-hi-res-src",
+  ]
+  private static let setNames: [StaticString] = ["data-srcset", "data-lazy-srcset"]
+
+  private static func isAddress(_ text: String) -> Bool {
+    !text.isEmpty && !text.hasPrefix("data:") && !text.hasPrefix("blob:") && !text.hasPrefix("{")
+  }
+
+  /// The address of the largest image in a `srcset`
+  /// (https://html.spec.whatwg.org/#srcset-attributes).
+  static func largest(in set: String) -> String? {
+    var best: (address: String, size: Double)?
+    var address: String?
+    for word in set.words.prefix(100) {
+      guard let known = address else {
+        address = word
+        continue
+      }
+      let descriptor = word.hasSuffix(",") ? word.dropLast() : word[...]
+      if let unit = descriptor.last, unit == "w" || unit == "x",
+        let size = Double(descriptor.dropLast())
+      {
+        if size > best?.size ?? 0 { best = (known, size) }
+        address = nil
+      } else {
+        address = word
+      }
+    }
+    let found = best?.address ?? address.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
+    return found.flatMap { isAddress($0) ? $0 : nil }
+  }
+}

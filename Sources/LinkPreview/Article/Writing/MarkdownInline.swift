@@ -1,0 +1,160 @@
+import Foundation
+
+/// Writes parts of lines as CommonMark, and escapes what would be read as marks.
+enum MarkdownInline {
+  /// A paragraph, whose lines mustn't begin like another block.
+  static func paragraph(_ content: [ArticleInline]) -> String {
+    text(of: content, breaks: "\\\n").split(separator: "\n", omittingEmptySubsequences: false)
+      .map { protectingStart(of: String($0)) }.joined(separator: "\n")
+  }
+
+  /// - Parameter breaks: what a line break is written as.
+  static func text(
+    of content: [ArticleInline], breaks: String, isInLink: Bool = false, isStrong: Bool = false,
+    isEmphasis: Bool = false
+  ) -> String {
+    var output = ""
+    for (place, inline) in content.enumerated() {
+      let next = place + 1 < content.count ? content[place + 1].plainText.unicodeScalars.first : nil
+      switch inline {
+      case .text(let text): output += escaped(text)
+      case .lineBreak: output += breaks
+      case .code(let code): output += span(of: code)
+      case .picture(let picture): output += text(of: picture)
+      case .strong(let inner):
+        let text = text(
+          of: inner, breaks: breaks, isInLink: isInLink, isStrong: true, isEmphasis: isEmphasis)
+        output += isStrong ? text : marked(text, "**", after: output, before: next)
+      case .emphasis(let inner):
+        let text = text(
+          of: inner, breaks: breaks, isInLink: isInLink, isStrong: isStrong, isEmphasis: true)
+        output += isEmphasis ? text : marked(text, "*", after: output, before: next)
+      case .link(let inner, let url):
+        let text = text(
+          of: inner, breaks: " ", isInLink: true, isStrong: isStrong, isEmphasis: isEmphasis)
+        output += isInLink ? text : "[\(text)](\(target(url)))"
+      }
+    }
+    return output
+  }
+
+  static func text(of picture: ArticlePicture) -> String {
+    "![\(escaped(picture.alternativeText ?? ""))](\(target(picture.url)))"
+  }
+
+  /// Marks can't be between a letter and punctuation
+  /// (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run), or beside other marks of
+  /// their kind. Such text stays without.
+  private static func marked(
+    _ text: String, _ mark: String, after: String, before: Unicode.Scalar?
+  ) -> String {
+    guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else {
+      return text
+    }
+    let previous = after.unicodeScalars.last
+    let opens = isLetter(first) || previous.map { !isLetter($0) } ?? true
+    let closes = isLetter(last) || before.map { !isLetter($0) } ?? true
+    let joins = previous == "*" || first == "*" || last == "*"
+    return opens && closes && !joins ? mark + text + mark : text
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII
+      ? scalar.properties.isAlphabetic || (0x30...0x39).contains(scalar.value)
+      : scalar.properties.isAlphabetic
+  }
+
+  /// An address as the target of a link. A URL has no spaces, and its brackets are escaped.
+  private static func target(_ url: URL) -> String {
+    var output = ""
+    for character in url.absoluteString {
+      switch character {
+      case "(", ")", "\\": output += "\\\(character)"
+      case "<", ">": output += character == "<" ? "%3C" : "%3E"
+      default: output.append(character)
+      }
+    }
+    return output
+  }
+
+  /// Code between backticks, of which there are more than within.
+  private static func span(of code: String) -> String {
+    let code = code.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " ")
+    guard code.contains(where: { $0 != " " }) else { return code }
+    var longest = 0
+    var run = 0
+    for byte in code.utf8 {
+      run = byte == UInt8(ascii: "`") ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let fence = String(repeating: "`", count: longest + 1)
+    let needsSpace =
+      code.hasPrefix("`") || code.hasSuffix("`") || code.hasPrefix(" ") && code.hasSuffix(" ")
+    return needsSpace ? "\(fence) \(code) \(fence)" : fence + code + fence
+  }
+
+  /// Escapes what marks up text anywhere in a line.
+  static func escaped(_ text: String) -> String {
+    var output: [UInt8] = []
+    output.reserveCapacity(text.utf8.count + 8)
+    let bytes = Array(text.utf8)
+    for (place, byte) in bytes.enumerated() {
+      switch byte {
+      case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "["),
+        UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+        output.append(UInt8(ascii: "\\"))
+      case UInt8(ascii: "_"):
+        // Within words it's no mark.
+        let isWithin =
+          place > 0 && place + 1 < bytes.count && isWordByte(bytes[place - 1])
+          && isWordByte(bytes[place + 1])
+        if !isWithin { output.append(UInt8(ascii: "\\")) }
+      case UInt8(ascii: "&"):
+        // Only before what may be a character reference.
+        if place + 1 < bytes.count, bytes[place + 1] == 0x23 || isWordByte(bytes[place + 1]) {
+          output.append(UInt8(ascii: "\\"))
+        }
+      case UInt8(ascii: "!"):
+        // Before a link, it would make an image of it.
+        if place + 1 == bytes.count { output.append(UInt8(ascii: "\\")) }
+      default: break
+      }
+      output.append(byte)
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80
+  }
+
+  /// Escapes what begins another block: a heading, a quote, a list, a rule or a code block.
+  static func protectingStart(of line: String) -> String {
+    let line = String(line.drop { $0 == " " })
+    guard let first = line.utf8.first else { return line }
+    switch first {
+    case UInt8(ascii: "#"), UInt8(ascii: ">"), UInt8(ascii: "="): return "\\" + line
+    case UInt8(ascii: "-"), UInt8(ascii: "+"):
+      let rest = line.utf8.dropFirst()
+      let isMarker = rest.first == nil || rest.first == 0x20 || rest.first == UInt8(ascii: "-")
+      return isMarker ? "\\" + line : line
+    default:
+      let digits = line.utf8.prefix { $0 &- 0x30 < 10 }
+      guard (1...9).contains(digits.count) else { return line }
+      let rest = line.utf8.dropFirst(digits.count)
+      guard let mark = rest.first, mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")"),
+        rest.dropFirst().first == nil || rest.dropFirst().first == 0x20
+      else { return line }
+      return String(decoding: digits, as: UTF8.self) + "\\" + String(decoding: rest, as: UTF8.self)
+    }
+  }
+}
+
+extension [ArticleInline] {
+  /// Without emphasis, for text that's emphasized as a whole.
+  var withoutEmphasis: [ArticleInline] {
+    flatMap { inline -> [ArticleInline] in
+      if case .emphasis(let content) = inline { content } else { [inline] }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// Writes tables as GitHub does (https://github.github.com/gfm/#tables-extension-).
+enum MarkdownTable {
+  private static let columnLimit = 200
+
+  static func lines(of table: ArticleBlock.Table) -> [String] {
+    let columns = min(
+      max(table.header.count, table.rows.map(\.count).max() ?? 0), columnLimit)
+    guard columns > 0 else { return [] }
+    let rule = "|" + String(repeating: " --- |", count: columns)
+    return [line(of: table.header, columns), rule] + table.rows.map { line(of: $0, columns) }
+  }
+
+  private static func line(of cells: [[ArticleInline]], _ columns: Int) -> String {
+    var line = "|"
+    for column in 0..<columns {
+      let cell = column < cells.count ? cells[column] : []
+      line += " " + MarkdownInline.text(of: cell, breaks: "<br>") + " |"
+    }
+    return line
+  }
+}

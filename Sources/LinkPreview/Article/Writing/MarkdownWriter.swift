@@ -1,0 +1,124 @@
+import Foundation
+
+/// Writes blocks as CommonMark (https://spec.commonmark.org/0.31.2/), with tables as GitHub writes
+/// them.
+struct MarkdownWriter {
+  private(set) var text = ""
+  /// What every line begins with, such as `> ` in a quote.
+  private var prefix = ""
+  /// What the next line begins with instead, such as `- ` for an item.
+  private var marker: String?
+  private var isAtStart = true
+
+  static func text(of blocks: [ArticleBlock]) -> String {
+    var writer = MarkdownWriter()
+    writer.write(blocks, isTight: false)
+    return writer.text
+  }
+
+  private mutating func write(_ blocks: [ArticleBlock], isTight: Bool) {
+    var isAfterNumbered: Bool?
+    for block in blocks {
+      // Two lists of a kind in a row would be one.
+      var isNumbered: Bool?
+      if case .list(let list) = block { isNumbered = list.start != nil }
+      separate(isTight: isTight)
+      if let isNumbered, isNumbered == isAfterNumbered {
+        line("<!-- -->")
+        separate(isTight: false)
+      }
+      isAfterNumbered = isNumbered
+      write(block)
+    }
+  }
+
+  private mutating func write(_ block: ArticleBlock) {
+    switch block {
+    case .heading(let level, let content):
+      let text = MarkdownInline.text(of: content, breaks: " ")
+      line(String(repeating: "#", count: min(max(level, 1), 6)) + " " + text)
+    case .paragraph(let content): lines(MarkdownInline.paragraph(content))
+    case .list(let list): write(list)
+    case .quote(let blocks): nested(marker: "> ", prefix: "> ") { $0.write(blocks, isTight: false) }
+    case .code(let code, let language): write(code, language)
+    case .table(let table): for row in MarkdownTable.lines(of: table) { line(row) }
+    case .picture(let picture, let caption):
+      line(MarkdownInline.text(of: picture))
+      if !caption.isEmpty {
+        separate(isTight: false)
+        lines(MarkdownInline.paragraph([.emphasis(caption.withoutEmphasis)]))
+      }
+    case .rule: line("---")
+    }
+  }
+
+  private mutating func write(_ list: ArticleBlock.List) {
+    let isTight = list.items.allSatisfy { item in
+      item.count == 1
+        || item.count == 2 && { if case .list = item[1] { true } else { false } }()
+    }
+    for (place, item) in list.items.enumerated() {
+      if place > 0 { separate(isTight: isTight) }
+      // Numbers of more than nine digits aren't markers.
+      let marker = list.start.map { "\(min($0 + place, 999_999_999)). " } ?? "- "
+      let indent = String(repeating: " ", count: marker.utf8.count)
+      if item.isEmpty {
+        line(marker.trimmingCharacters(in: .whitespaces))
+      } else {
+        nested(marker: marker, prefix: indent) { $0.write(item, isTight: isTight) }
+      }
+    }
+  }
+
+  private mutating func write(_ code: String, _ language: String?) {
+    // Longer than any fence in the code.
+    var longest = 0
+    var run = 0
+    for byte in code.utf8 {
+      run = byte == UInt8(ascii: "`") ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    line(fence + (language ?? ""))
+    for part in code.split(separator: "\n", omittingEmptySubsequences: false) { line(String(part)) }
+    line(fence)
+  }
+
+  // MARK: - Lines
+
+  private mutating func nested(
+    marker: String, prefix: String, _ write: (inout MarkdownWriter) -> Void
+  ) {
+    let outer = self.prefix
+    // A block that begins with another's marker, such as a quote in an item.
+    self.marker = (self.marker ?? outer) + marker
+    self.prefix = outer + prefix
+    write(&self)
+    self.prefix = outer
+    self.marker = nil
+  }
+
+  /// Ends the block before, unless nothing was written since the marker.
+  private mutating func separate(isTight: Bool) {
+    guard marker == nil, !isAtStart else { return }
+    if !isTight { line("") }
+  }
+
+  private mutating func lines(_ text: String) {
+    for part in text.split(separator: "\n", omittingEmptySubsequences: false) { line(String(part)) }
+  }
+
+  private mutating func line(_ line: String) {
+    if !isAtStart { text += "\n" }
+    isAtStart = false
+    let start = marker ?? prefix
+    marker = nil
+    if line.isEmpty {
+      var end = start[...]
+      while end.last == " " { end.removeLast() }
+      text += end
+    } else {
+      text += start + line
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// Writes blocks as text without marks, with an empty line between blocks.
+struct PlainTextWriter {
+  private(set) var text = ""
+
+  static func text(of blocks: [ArticleBlock]) -> String {
+    var writer = PlainTextWriter()
+    writer.write(blocks, separator: "\n\n")
+    return writer.text
+  }
+
+  private mutating func write(_ blocks: [ArticleBlock], separator: String) {
+    for block in blocks { write(block, separator: separator) }
+  }
+
+  private mutating func write(_ block: ArticleBlock, separator: String) {
+    switch block {
+    case .heading(_, let content), .paragraph(let content): line(content.plainText, separator)
+    case .list(let list):
+      for (place, item) in list.items.enumerated() {
+        write(item, separator: place == 0 ? separator : "\n")
+      }
+    case .quote(let blocks): write(blocks, separator: separator)
+    case .code(let code, _): line(code, separator)
+    case .table(let table):
+      let rows = (table.header.isEmpty ? [] : [table.header]) + table.rows
+      for (place, row) in rows.enumerated() {
+        line(row.map(\.plainText).joined(separator: "\t"), place == 0 ? separator : "\n")
+      }
+    case .picture: break
+    case .rule: break
+    }
+  }
+
+  private mutating func line(_ line: String, _ separator: String) {
+    if !text.isEmpty { text += separator }
+    text += line
+  }
+}

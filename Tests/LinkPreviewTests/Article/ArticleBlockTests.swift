@@ -1,0 +1,99 @@
+import Foundation
+import LinkPreview
+import Testing
+
+/// What the blocks of an article are, as the Markdown they're written as.
+@Suite struct ArticleBlockTests {
+  @Test(arguments: [
+    ("<h2>The  crossing</h2><p>It took six hours.</p>", "## The crossing\n\nIt took six hours."),
+    (
+      "<p>A <b>bold</b> and <em>soft</em> word, and <code>a`b</code>.</p>",
+      "A **bold** and *soft* word, and ``a`b``."
+    ),
+    ("<p>One<br>two, and three.</p>", "One\\\ntwo, and three."),
+    ("<div>First line of it.<br><br>Second line.</div>", "First line of it.\n\nSecond line."),
+    (
+      "<p>See <a href='/map (1)'>the map</a>, or <a href='javascript:x()'>not</a>, as you like.</p>",
+      "See [the map](https://example.org/map%20\\(1\\)), or not, as you like."
+    ),
+    (
+      "<ul><li>Bread, fresh<li>Tea<ul><li>green</ul></ul>",
+      "- Bread, fresh\n- Tea\n  - green"
+    ),
+    ("<ol start=9><li>Nine, said he.<li>Ten</ol>", "9. Nine, said he.\n10. Ten"),
+    (
+      "<ul><li><p>One, first.</p><p>More.</p></li><li>Two</li></ul>",
+      "- One, first.\n\n  More.\n\n- Two"
+    ),
+    ("<blockquote><p>Quiet, please.</p><p>Thanks.</p></blockquote>", "> Quiet, please.\n>\n> Thanks."),
+    (
+      "<pre><code class='hljs language-swift'>let a = 1\n  if a &lt; 2 { }\n</code></pre>",
+      "```swift\nlet a = 1\n  if a < 2 { }\n```"
+    ),
+    ("<pre>```\nfence\n```</pre>", "````\n```\nfence\n```\n````"),
+    (
+      "<table><tr><th>Port<th>Time<tr><td>Aberdeen<td>6 | 7 h<tr><td>Lerwick<td></table>",
+      "| Port | Time |\n| --- | --- |\n| Aberdeen | 6 \\| 7 h |\n| Lerwick |  |"
+    ),
+    (
+      "<figure><img src=a.png alt='A ship'><figcaption>The ferry at dawn</figcaption></figure>",
+      "![A ship](https://example.org/blog/a.png)\n\n*The ferry at dawn*"
+    ),
+    (
+      "<img src='data:image/gif;base64,x' data-src='/real.jpg' alt=''>",
+      "![](https://example.org/real.jpg)"
+    ),
+    (
+      "<p><img srcset='s.jpg 1x, l.jpg 2x'></p>", "![](https://example.org/blog/l.jpg)"
+    ),
+    ("<hr>", "---"),
+    ("<p>1986. A good year, all in all.</p>", "1986\\. A good year, all in all."),
+    ("<p># not a heading, - nor a list</p>", "\\# not a heading, - nor a list"),
+    ("<p>*stars* and [brackets] &amp;amp; a_b &lt;b></p>", "\\*stars\\* and \\[brackets\\] \\&amp; a_b \\<b>"),
+    ("<p>Un<b>believ</b>able, a<b>(b)</b>c</p>", "Un**believ**able, a(b)c"),
+    ("<p><ruby>島<rt>しま</rt></ruby>が見えた、と彼は言った。</p>", "島が見えた、と彼は言った。"),
+  ])
+  func blocksAreWrittenAsMarkdown(html: String, markdown: String) throws {
+    #expect(try ArticleSamples.markdown(of: html) == markdown)
+  }
+
+  @Test func plainTextHasNoMarks() throws {
+    let article = try ArticleSamples.article(
+      "<article>\(ArticleSamples.prose)<ul><li><b>Bread</b>, fresh<li>Tea, too</ul>"
+        + "<pre>a\n  b</pre>\(ArticleSamples.prose)</article>")
+    #expect(article.plainText.contains("at last.\n\nBread, fresh\nTea, too\n\na\n  b\n\nThe ferry"))
+  }
+
+  @Test func tablesForLayoutAreNoTables() throws {
+    let article = try ArticleSamples.article(
+      "<table><tr><td><a href=/>Home</a><td>\(ArticleSamples.prose)</table>")
+    #expect(article.markdown == ArticleSamples.proseMarkdown)
+  }
+
+  @Test func valuesSurviveCoding() throws {
+    let article = try ArticleSamples.article(
+      "<title>Ferry</title><article>\(ArticleSamples.prose)<ol><li>One, two<li>Three</ol>"
+        + "\(ArticleSamples.prose)</article>")
+    let data = try JSONEncoder().encode(article)
+    #expect(try JSONDecoder().decode(Article.self, from: data) == article)
+  }
+
+  @Test func textIsSafeToShow() throws {
+    let text = try ArticleSamples.article(
+      "<p>Safe\u{202E}, or &#x1b;[31m not?\u{200B}</p>\(ArticleSamples.prose)"
+    ).plainText
+    #expect(text.hasPrefix("Safe, or [31m not?\n"))
+  }
+
+  @Test(arguments: [
+    ("one, two; three-four", 3), ("Don't stop", 2), ("島が見えた", 5), ("", 0), ("a – b", 2),
+  ])
+  func wordsAreCounted(text: String, count: Int) {
+    #expect(Article(blocks: [.paragraph([.text(text)])]).wordCount == count)
+  }
+
+  @Test func readingTimeFollowsTheWords() {
+    let words = Array(repeating: "word", count: 476).joined(separator: " ")
+    #expect(Article(blocks: [.paragraph([.text(words)])]).readingTime == .seconds(120))
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import LinkPreview
+import Testing
+
+/// Pages made to use up time or the stack. A loop over all pairs of elements, or a recursion over
+/// the depth, would never finish or crash.
+@Suite struct ArticleHostilePageTests {
+  private static func page(_ part: String, _ count: Int, then rest: String = "") -> String {
+    String(repeating: part, count: count) + rest
+  }
+
+  static let pages: [String] = [
+    page("<div>", 200_000, then: ArticleSamples.prose),
+    page("<b>", 100_000, then: page("x, y<br><br>", 20_000)),
+    page("<ul><li>", 100_000, then: ArticleSamples.prose),
+    page("<blockquote>", 100_000, then: ArticleSamples.prose),
+    page("<table><tr><td>", 50_000, then: ArticleSamples.prose),
+    "<p>" + page("hello, x<script></script>", 50_000),
+    ArticleSamples.prose
+      + page("<div>", 50_000, then: page("<ul><li><a href=a>a link</a></ul>", 50_000)),
+    page("<em>a, b </em>", 50_000),
+    "<p>" + page("<", 1_000_000),
+    page("<p class='", 1, then: page("a-b ", 100_000, then: "'>") + ArticleSamples.prose),
+  ]
+
+  @Test(arguments: pages.indices)
+  func hostilePagesAreReadInLinearTime(place: Int) throws {
+    let html = Self.pages[place]
+    let markdown = (try? ArticleSamples.article(html))?.markdown ?? ""
+    #expect(markdown.utf8.count <= 4 * html.utf8.count)
+  }
+}

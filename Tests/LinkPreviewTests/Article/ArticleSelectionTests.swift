@@ -1,0 +1,107 @@
+import Foundation
+import LinkPreview
+import Testing
+
+/// What belongs to an article, and what's beside it.
+@Suite struct ArticleSelectionTests {
+  static let menu = """
+    <nav><a href=/a>Home</a> <a href=/b>Islands</a></nav>
+    <div class=sidebar><p>Our shop sells maps, ropes, and lamps. Come by, we're open.</p></div>
+    """
+
+  @Test(arguments: [
+    // Around the article.
+    "\(menu)<article>\(ArticleSamples.prose)</article><footer>© 2024, a site.</footer>",
+    "<div class=cookie-banner><p>We use cookies, and so on. Accept them, or not.</p></div>"
+      + "<main>\(ArticleSamples.prose)</main>",
+    "<div id=content>\(ArticleSamples.prose)<div class=comments><p>First! I like it, a lot, "
+      + "and so does my dog.</p></div></div>",
+    "<div>\(ArticleSamples.prose)<ul><li><a href=/1>Another story</a><li><a href=/2>One more</a>"
+      + "</ul></div>",
+    "<div>\(ArticleSamples.prose)<p hidden>Hidden, but long enough to be a sentence here.</p></div>",
+    // In it, told by their words.
+    "<article>\(ArticleSamples.prose)<p>Read also: <a href=/3>The last ferry of the year</a></p>"
+      + "</article>",
+    "<article>\(ArticleSamples.prose)<p>Lesen Sie auch: <a href=/3>Die letzte Fähre</a></p></article>",
+    "<article>\(ArticleSamples.prose)<p>Foto: Erika Mustermann</p></article>",
+    "<article>\(ArticleSamples.prose)<p>© 2024 The Daily Ferry</p></article>",
+    "<article>\(ArticleSamples.prose)<h3>Weitere Artikel</h3><p>12.03.2024</p></article>",
+    "<article>\(ArticleSamples.prose)<p>Abonnieren Sie unseren Newsletter</p></article>",
+    "<article>\(ArticleSamples.prose)<p>Schlagworte: Fähre, Insel</p></article>",
+    "<article>\(ArticleSamples.prose)<p>em/dpa</p></article>",
+    // Without end tags, and cut off.
+    "<body><div><article>\(ArticleSamples.prose)",
+    "\(menu)<article><h1>x</h1>\(ArticleSamples.prose.replacing("</p>", with: ""))",
+    // Marked, within a page of other prose.
+    "<form action=/><div class=entry-content>\(ArticleSamples.prose)</div></form>",
+  ])
+  func onlyTheArticleIsKept(html: String) throws {
+    let article = try ArticleSamples.article(
+      "<title>x</title>" + html)
+    #expect(article.markdown == ArticleSamples.proseMarkdown)
+  }
+
+  @Test(arguments: [
+    "<h1>The ferry</h1><p class=lead>A night at sea, a day on land.</p>",
+    "<h1>The ferry</h1><div class=intro>A night at sea, a day on land, and then home.</div>",
+    "<header><h1>The ferry</h1><p>A night at sea, and a day on land, and then a long way home "
+      + "for all of them.</p></header>",
+  ])
+  func introductionsAreKept(html: String) throws {
+    let article = try ArticleSamples.article(
+      "<title>The ferry</title><body>\(html)<div class=article-body>"
+        + "\(ArticleSamples.prose)\(ArticleSamples.prose)</div>")
+    #expect(article.plainText.hasPrefix("A night at sea"))
+    #expect(article.plainText.hasSuffix("gave up at last."))
+  }
+
+  @Test func theTitleIsNotRepeated() throws {
+    let article = try ArticleSamples.article(
+      "<title>The ferry</title><article><h1>The Ferry</h1>\(ArticleSamples.prose)</article>")
+    #expect(article.title == "The ferry")
+    #expect(article.markdown == ArticleSamples.proseMarkdown)
+  }
+
+  @Test func metadataIsThatOfThePage() throws {
+    let article = try ArticleSamples.article(
+      """
+      <html lang=en-GB><title>The ferry</title><meta name=author content="Ada Lovelace">
+      <meta property=article:published_time content=2024-03-12T08:00:00Z>
+      <article>\(ArticleSamples.prose)</article>
+      """)
+    #expect(article.byline == "Ada Lovelace")
+    #expect(article.language == "en-GB")
+    #expect(article.published == Date(timeIntervalSince1970: 1_710_230_400))
+    #expect(article.wordCount == 53)
+  }
+
+  @Test func textForMachinesIsUsedIfThereIsNoOther() throws {
+    let sentence = "The sea was calm, the coffee was thin, and the captain hummed an old song. "
+    let body = String(repeating: sentence, count: 5)
+    let article = try ArticleSamples.article(
+      """
+      <title>The ferry</title><script type=application/ld+json>
+      {"@type": "NewsArticle", "articleBody": "\(body)\\nThe end, at last."}</script><div id=app></div>
+      """)
+    #expect(article.plainText.hasSuffix("old song.\n\nThe end, at last."))
+  }
+
+  @Test(arguments: [
+    "", "<title>App</title><div id=root></div><script>start()</script>",
+    "<ul><li><a href=/1>One story</a><li><a href=/2>Another story</a></ul>",
+    "<h1>Sign in</h1><form><p>Please sign in to read on, it's free.</p><input type=password></form>",
+    (1...12).map {
+      "<article><h2><a href=/\($0)>Story number \($0) of today</a></h2><p>A short summary of "
+        + "story \($0), in a sentence or two, as on every index.</p></article>"
+    }.joined(),
+  ])
+  func pagesWithoutAnArticleAreRefused(html: String) {
+    #expect(throws: ArticleError.noArticle) { try ArticleSamples.article(html) }
+  }
+
+  @Test func botWallsAreRefused() {
+    #expect(throws: ArticleError.botWall(host: "example.org")) {
+      try ArticleSamples.article("<title>Just a moment...</title><p>Checking, please wait.</p>")
+    }
+  }
+}
