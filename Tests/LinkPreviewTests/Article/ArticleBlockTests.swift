@@ -25,7 +25,10 @@ import Testing
       "<ul><li><p>One, first.</p><p>More.</p></li><li>Two</li></ul>",
       "- One, first.\n\n  More.\n\n- Two"
     ),
-    ("<blockquote><p>Quiet, please.</p><p>Thanks.</p></blockquote>", "> Quiet, please.\n>\n> Thanks."),
+    (
+      "<blockquote><p>Quiet, please.</p><p>Thanks.</p></blockquote>",
+      "> Quiet, please.\n>\n> Thanks."
+    ),
     (
       "<pre><code class='hljs language-swift'>let a = 1\n  if a &lt; 2 { }\n</code></pre>",
       "```swift\nlet a = 1\n  if a < 2 { }\n```"
@@ -49,7 +52,10 @@ import Testing
     ("<hr>", "---"),
     ("<p>1986. A good year, all in all.</p>", "1986\\. A good year, all in all."),
     ("<p># not a heading, - nor a list</p>", "\\# not a heading, - nor a list"),
-    ("<p>*stars* and [brackets] &amp;amp; a_b &lt;b></p>", "\\*stars\\* and \\[brackets\\] \\&amp; a_b \\<b>"),
+    (
+      "<p>*stars* and [brackets] &amp;amp; a_b &lt;b></p>",
+      "\\*stars\\* and \\[brackets\\] \\&amp; a_b \\<b>"
+    ),
     ("<p>Un<b>believ</b>able, a<b>(b)</b>c</p>", "Un**believ**able, a(b)c"),
     ("<p><ruby>島<rt>しま</rt></ruby>が見えた、と彼は言った。</p>", "島が見えた、と彼は言った。"),
   ])

@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [
     "<h1>The ferry</h1><p class=lead>A night at sea, a day on land.</p>",
     "<h1>The ferry</h1><div class=intro>A night at sea, a day on land, and then home.</div>",
-    "<header><h1>The ferry</h1><p>A night at sea, and a day on land, and then a long way home "
+    "<header><h1>The ferry</h1><p>A night at sea, and a day on land, and then a long way home by night "
       + "for all of them.</p></header>",
   ])
   func introductionsAreKept(html: String) throws {

@@ -184,7 +184,8 @@ struct BlockBuilder {
         frames[top].blocks.append(.heading(level: element.headingLevel, text.trimmed))
       }
     case .term: frames[top].blocks.append(.paragraph([.strong(trimmed)]))
-    case .caption: frames[top].caption += (frames[top].caption.isEmpty ? [] : [.lineBreak]) + trimmed
+    case .caption:
+      frames[top].caption += (frames[top].caption.isEmpty ? [] : [.lineBreak]) + trimmed
     default:
       if trimmed.allSatisfy({ $0.isPicture || $0.isBlank }) {
         for inline in trimmed {

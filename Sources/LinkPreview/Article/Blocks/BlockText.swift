@@ -77,7 +77,9 @@ enum CodeLanguage {
       for prefix in ["language-", "lang-", "highlight-source-", "brush:", "sourcecode-"]
       where word.hasPrefix(prefix) {
         let name = word.dropFirst(prefix.count).prefix { $0 != ";" }
-        let isName = name.utf8.allSatisfy { $0 &- 0x61 < 26 || $0 &- 0x30 < 10 || "+#-_.".utf8.contains($0) }
+        let isName = name.utf8.allSatisfy {
+          $0 &- 0x61 < 26 || $0 &- 0x30 < 10 || "+#-_.".utf8.contains($0)
+        }
         if isName, (1...20).contains(name.utf8.count) { return String(name) }
       }
     }

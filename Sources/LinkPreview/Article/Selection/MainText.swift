@@ -139,7 +139,8 @@ struct MainText {
       return prose < 0.4 * total || proseBefore > 300
     }
     if !hints.isDisjoint(with: .strongBoilerplate) {
-      return prose < (hints.contains(.articleBody) ? 0.02 : hints.contains(.body) ? 0.1 : 0.25) * total
+      return prose < (hints.contains(.articleBody) ? 0.02 : hints.contains(.body) ? 0.1 : 0.25)
+        * total
     }
     if hints.contains(.sharing) { return prose < min(150, 0.1 * total) }
     if hints.contains(.navigation) { return prose < 0.1 * total }
@@ -276,13 +277,17 @@ struct MainText {
         // A sentence among others may begin with the same words.
         if run.endsSentence, !isLinked, run.length > 60, before < 0.9 * total { continue }
         runs[index].isRemoved = true
-        if run.length < 60, !run.endsSentence, before > 0.8 * total || before > 0.6 * total && isFollowedByBoilerplate(kept[(place + 1)...])
+        if run.length < 60, !run.endsSentence,
+          before > 0.8 * total
+            || before > 0.6 * total && isFollowedByBoilerplate(kept[(place + 1)...])
         {
           for rest in kept[(place + 1)...] { runs[rest].isRemoved = true }
           return
         }
       } else if run.length < 300, run.prose < 0.2 * total,
-        before > 0.85 * total || place < 2 && run.length < 120, BoilerplatePhrases.contents.isContained(in: text) {
+        before > 0.85 * total || place < 2 && run.length < 120,
+        BoilerplatePhrases.contents.isContained(in: text)
+      {
         runs[index].isRemoved = true
       }
     }
