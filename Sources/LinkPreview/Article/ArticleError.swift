@@ -4,6 +4,8 @@ public enum ArticleError: Error, Hashable, Sendable, Codable {
   case noArticle
   /// The site shows a bot check or a consent page instead of the page.
   case botWall(host: String)
+  /// The page couldn't be fetched.
+  case notFetched(LinkMetadataError)
 }
 
 extension ArticleError: CustomStringConvertible {
@@ -11,6 +13,7 @@ extension ArticleError: CustomStringConvertible {
   public var sentence: String {
     switch self {
     case .noArticle: "This page has no article to read."
+    case .notFetched(let error): error.description
     case .botWall(let host): "\(host) blocks automated requests. Open it in a browser."
     }
   }

@@ -27,7 +27,7 @@ struct RayletteCommand: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      SpinCommand.self, PreviewCommand.self, SavedCommand.self, WheelCommand.self,
+      SpinCommand.self, PreviewCommand.self, ReadCommand.self, SavedCommand.self, WheelCommand.self,
       HistoryCommand.self, SyncCommand.self, CacheCommand.self, ConfigCommand.self,
       DoctorCommand.self,
       CompletionsCommand.self, ManCommand.self,

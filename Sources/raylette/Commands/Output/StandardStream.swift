@@ -1,4 +1,5 @@
 import Foundation
+import TerminalGrid
 
 /// Standard output or standard error. Everything that the program prints goes through here.
 ///
@@ -9,6 +10,13 @@ enum StandardStream: Int32, Sendable {
   case error = 2
 
   var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// The size of its terminal; nil if it isn't one.
+  var terminalSize: Size? {
+    var size = winsize()
+    guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
 
   /// Writes all of the text unchanged.
   /// - Returns: The `errno` value if that failed.

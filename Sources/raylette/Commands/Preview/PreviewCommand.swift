@@ -42,14 +42,7 @@ struct PreviewCommand: AsyncParsableCommand {
     transform: ImagePolicy.init(option:))
   var images: ImagePolicy?
 
-  @Flag(help: "Read a page from standard input; doesn't use the network.")
-  var stdin = false
-
-  @Option(help: ArgumentHelp("The address of the page on standard input.", valueName: "address"))
-  var url: String?
-
-  @Option(help: ArgumentHelp("The charset of that page's response.", valueName: "label"))
-  var charset: String?
+  @OptionGroup var page: InputPage
 
   func validate() throws {
     guard (1...64).contains(jobs) else {
@@ -58,42 +51,24 @@ struct PreviewCommand: AsyncParsableCommand {
     guard (0.1...600).contains(timeout) else {
       throw ValidationError("--timeout takes 0.1 to 600 seconds, not \(timeout).")
     }
-    if stdin {
-      guard addresses.isEmpty else {
-        throw ValidationError("--stdin reads one page; it takes no addresses.")
-      }
-      guard let url else {
-        throw ValidationError("--stdin needs --url, where the page is from.")
-      }
-      guard pageAddress != nil else {
-        throw ValidationError("--url takes an address, not \"\(PlainText.folded(url) ?? "")\".")
-      }
-      if let charset, TextEncoding(label: charset) == nil {
-        throw ValidationError(
-          "--charset takes the name of a charset, not \"\(PlainText.folded(charset) ?? "")\".")
-      }
-    } else {
-      guard url == nil, charset == nil else {
-        throw ValidationError("--url and --charset require --stdin.")
-      }
-      guard !addresses.isEmpty else { throw ValidationError("No address to preview.") }
-    }
+    try page.validate(besides: addresses)
+    guard page.stdin || !addresses.isEmpty else { throw ValidationError("No address to preview.") }
   }
 
   func run() async throws {
     let environment = ProcessInfo.processInfo.environment
     // What's read from standard input has neither an appearance in JSON nor a proxy.
     let configuration =
-      json && stdin ? Configuration() : try ConfigurationFile(environment: environment).load()
+      json && page.stdin ? Configuration() : try ConfigurationFile(environment: environment).load()
     configuration.useProxy(environment: environment)
     let isAccessible = configuration.isAccessible(environment: environment)
-    let hasCards = !json && !check && !stdin && !isAccessible
+    let hasCards = !json && !check && !page.stdin && !isAccessible
     let output = PreviewOutput(
       format: json ? .json : .text,
       theme: try ThemeSelection(configuration, environment: environment).choice,
       isAccessible: isAccessible, images: hasCards ? images ?? configuration.images : .never,
       timeout: .seconds(timeout), environment: environment)
-    if stdin {
+    if page.stdin {
       try extract(to: output)
     } else {
       let run = PreviewRun(timeout: .seconds(timeout), jobs: jobs, checks: check, output: output)
@@ -102,38 +77,22 @@ struct PreviewCommand: AsyncParsableCommand {
     }
   }
 
-  /// The maximum bytes of a page on standard input, more than any page from the network may have.
-  private static let pageLimit = 64 << 20
-
-  /// The address of the page on standard input. A file address is fine too.
-  private var pageAddress: URL? {
-    guard let url else { return nil }
-    return PreviewInput(url).url ?? URL(string: url).flatMap { $0.scheme == nil ? nil : $0 }
-  }
-
   private func extract(to output: PreviewOutput) throws {
-    guard let address = pageAddress else { return }
-    let page = try WaitNotice.showing("reading the page from standard input") {
-      () throws(CommandFailure) in
-      do throws(InputFileError) {
-        return try InputFile.standardInput.contents(limit: Self.pageLimit)
-      } catch {
-        throw CommandFailure(message: "cannot read standard input: \(error.reason)", exitCode: 1)
-      }
-    }
+    guard let address = page.address else { return }
+    let (html, charset) = (try page.contents(), page.charset)
     let preview: Preview
     do throws(LinkMetadataError) {
       preview =
         check
-        ? .findings(PageCheck.findings(html: page, url: address, charset: charset))
-        : .card(try LinkMetadata(reading: page, url: address, charset: charset))
+        ? .findings(PageCheck.findings(html: html, url: address, charset: charset))
+        : .card(try LinkMetadata(reading: html, url: address, charset: charset))
     } catch .failed(.botWall(let host)) {
       preview = .wall(
-        LinkMetadata(html: page, url: address, charset: charset), .failed(.botWall(host: host)))
+        LinkMetadata(html: html, url: address, charset: charset), .failed(.botWall(host: host)))
     } catch {
       preview = .failure(error)
     }
-    try output.print(preview, of: url ?? "")
+    try output.print(preview, of: page.url ?? "")
     // The JSON contains the error, and the metadata that the bot wall has about its site.
     if case .wall = preview, json { return }
     if preview.isFailure { throw CommandFailure(message: nil, exitCode: 1) }

@@ -43,9 +43,12 @@ struct PreviewOutput: Sendable {
       theme: Theme(colors: has256 ? 256 : 8, choice: theme),
       symbols: isAccessible ? .words : Self.speaksUTF8(environment) ? .unicode : .ascii,
       colors: has256 ? 256 : 8)
-    columns = Self.terminalSize?.columns ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
+    columns =
+      StandardStream.output.terminalSize?.columns ?? environment["COLUMNS"].flatMap { Int($0) }
+      ?? 80
     showsProgress = StandardStream.error.isTerminal && !isAccessible
-    let isPictured = isTerminal && hasColors && theme != .mono && Self.terminalSize != nil
+    let isPictured =
+      isTerminal && hasColors && theme != .mono && StandardStream.output.terminalSize != nil
     pictures = PreviewPictures(
       policy: isPictured ? images : .never,
       depth: Self.speaksUTF8(environment) ? colorDepth : .none, timeout: timeout,
@@ -78,7 +81,7 @@ struct PreviewOutput: Sendable {
 
   /// Returns the picture of a page's card, or nil if there's none to show.
   func picture(of metadata: LinkMetadata) async -> PreviewPicture? {
-    guard let pictures, let size = Self.terminalSize else { return nil }
+    guard let pictures, let size = StandardStream.output.terminalSize else { return nil }
     return await pictures.picture(for: card(metadata), rows: size.rows)
   }
 
@@ -138,12 +141,6 @@ struct PreviewOutput: Sendable {
     printing.wait()
     defer { printing.signal() }
     try StandardOutput.put("\(line)\n")
-  }
-
-  private static var terminalSize: Size? {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
   /// Returns whether the character type category of the locale (POSIX, section 8.2) is UTF-8.

@@ -1,0 +1,36 @@
+import Foundation
+import LinkPreview
+import TerminalGrid
+
+/// An article as lines of text.
+struct ArticleLines {
+  /// The width of lines, or nil for a line for each paragraph. Code keeps its lines.
+  var columns: Int?
+
+  /// The title and what's known about the article, with an empty line after it.
+  func heading(of article: Article) -> String {
+    let minutes = article.readingMinutes
+    let facts = [
+      article.byline,
+      article.published?.formatted(Date.ISO8601FormatStyle().year().month().day()),
+      minutes == 1 ? "1 minute" : "\(minutes) minutes",
+    ].compactMap(\.self)
+    let lines = [article.title, facts.joined(separator: " · ")].compactMap(\.self)
+    return lines.map(wrapped).joined(separator: "\n") + "\n"
+  }
+
+  func text(of blocks: [ArticleBlock]) -> String {
+    blocks.map { block in
+      let text = Article(blocks: [block]).plainText
+      if case .code = block { return text }
+      return text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { wrapped(String($0)) }.joined(separator: "\n")
+    }.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  private func wrapped(_ line: String) -> String {
+    guard let columns else { return line }
+    return TextWrapping.lines(line, columns: columns, limit: .max, ellipsis: "")
+      .joined(separator: "\n")
+  }
+}

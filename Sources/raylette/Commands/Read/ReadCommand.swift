@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+import LinkPreview
+import TerminalGrid
+
+/// `raylette read`: prints the article of a page.
+struct ReadCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "read", abstract: "Print the article of a page, without what's around it.",
+    discussion: """
+      On a terminal, lines are at most 76 columns wide. The exit code is 1 if the page can't be \
+      fetched, or has no article.
+
+        raylette read https://example.org/article | less
+        raylette read --markdown https://example.org/article > article.md
+      """)
+
+  @Argument(help: ArgumentHelp("The address of the page.", valueName: "address"))
+  var addresses: [String] = []
+
+  @Flag(help: "Print CommonMark.")
+  var markdown = false
+
+  @Flag(help: "Print only the text, a line for each paragraph.")
+  var text = false
+
+  @Flag(help: "Print a JSON object with the title, the byline, the date and the blocks.")
+  var json = false
+
+  @Option(help: ArgumentHelp("The width of lines, 20 to 1000 columns.", valueName: "columns"))
+  var width: Int?
+
+  @Option(help: ArgumentHelp("The time limit of the fetch, 0.1 to 600.", valueName: "seconds"))
+  var timeout: Double = 30
+
+  @OptionGroup var page: InputPage
+
+  func validate() throws {
+    guard [markdown, text, json].count(where: \.self) < 2 else {
+      throw ValidationError("Choose one of --markdown, --text and --json.")
+    }
+    guard width == nil || !(markdown || json) else {
+      throw ValidationError("--width is for text.")
+    }
+    guard (20...1000).contains(width ?? 20) else {
+      throw ValidationError("--width takes 20 to 1000, not \(width ?? 0).")
+    }
+    guard (0.1...600).contains(timeout) else {
+      throw ValidationError("--timeout takes 0.1 to 600 seconds, not \(timeout).")
+    }
+    try page.validate(besides: addresses)
+    guard page.stdin || addresses.count == 1 else {
+      throw ValidationError("Give the address of one page to read.")
+    }
+  }
+
+  func run() async throws {
+    let article = try await article()
+    if json { return try CommandOutput.printJSON(ArticleJSON(article)) }
+    if markdown { return try print(article.markdown) }
+    // The lines of pipes and of --text are as long as they are, unless a width was asked for.
+    let columns =
+      width ?? (text ? nil : StandardStream.output.terminalSize.map { min(76, $0.columns) })
+    let lines = ArticleLines(columns: columns)
+    if !text { try print(lines.heading(of: article)) }
+    try print(lines.text(of: article.blocks))
+  }
+
+  private func article() async throws -> Article {
+    if let address = page.address {
+      let html = try page.contents()
+      return try found { () throws(ArticleError) in
+        try Article(html: html, url: address, charset: page.charset)
+      }
+    }
+    let input = PreviewInput(addresses.first ?? "")
+    guard let url = input.url else {
+      throw CommandFailure(message: input.refusal, exitCode: 2)
+    }
+    try ConfigurationFile.useProxy()
+    let configuration = LinkPreviewClient.Configuration(timeout: .seconds(timeout))
+    do throws(ArticleError) {
+      return try await LinkPreviewClient(configuration: configuration).article(at: url)
+    } catch {
+      throw CommandFailure(message: error.sentence, exitCode: 1)
+    }
+  }
+
+  private func found(_ body: () throws(ArticleError) -> Article) throws(CommandFailure) -> Article {
+    do throws(ArticleError) {
+      return try body()
+    } catch {
+      throw CommandFailure(message: error.sentence, exitCode: 1)
+    }
+  }
+
+  /// Prints lines, as a terminal can show them if they're for one.
+  private func print(_ text: String) throws {
+    guard StandardStream.output.isTerminal else { return try StandardOutput.put("\(text)\n") }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      try CommandOutput.print(String(line))
+    }
+  }
+}
