@@ -134,7 +134,9 @@ struct SimulationTests {
     using random: inout SeededRandom
   ) async throws -> Member {
     try copy(member.device, to: "restored", in: home)
-    for _ in 0..<20 { try await RandomEdit.make(on: member.device, using: &random) }
+    for _ in 0..<max(20, edits / 10) {
+      try await RandomEdit.make(on: member.device, using: &random)
+    }
     _ = try await member.engine.run()
     let device = try SyncDevice("restored", in: home, now: member.device.now)
     return self.member(device, shared, seed: random.next())

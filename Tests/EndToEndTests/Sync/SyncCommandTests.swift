@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+private let hasAge = FileManager.default.isExecutableFile(atPath: "/usr/bin/age")
+
 /// The real program on several machines, which here are several homes.
 @Suite("raylette sync")
 struct SyncCommandTests {
@@ -100,6 +102,30 @@ struct SyncCommandTests {
           #expect(received.output.contains("crab\t") && !received.output.contains("rust\t"))
         }
       }
+    }
+  }
+
+  @Test("logs are encrypted with a key in the home folder", .enabled(if: hasAge))
+  func keys() async throws {
+    try await withTemporaryHome { home in
+      let folder = home.file("links").path(percentEncoded: false)
+      let setUp = """
+        mkdir -p .config/age .config/raylette
+        age-keygen -o .config/age/keys.txt 2>/dev/null
+        printf 'sync:\\n  recipients: [%s]\\n  identity: ~/.config/age/keys.txt\\n' \
+          "$(grep -o 'age1.*' .config/age/keys.txt)" > .config/raylette/config.yml
+        $raylette saved add https://secret.example/a
+        $raylette sync init --folder '\(folder)'
+        """
+      let made = try await Self.run(setUp, home)
+      #expect(made.lines.last == "received nothing new, sent 1 change", "\(made.error)")
+      let logs = try await Self.run("find '\(folder)' -name '*.age' | xargs grep -lv secret", home)
+      #expect(logs.lines.count == 1 && logs.lines.first?.hasSuffix(".jsonl.age") == true)
+      let again = try await Self.run("rm .config/age/keys.txt; $raylette sync", home)
+      #expect(again.exitCode == 0, "\(again.error)")
+      let changed = try await Self.run(
+        "$raylette saved add https://secret.example/b; $raylette sync", home)
+      #expect(changed.exitCode == 1 && changed.error.contains("age can't read or write the logs"))
     }
   }
 

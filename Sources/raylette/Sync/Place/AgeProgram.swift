@@ -8,7 +8,7 @@ struct AgeProgram: Sendable {
   struct Keys: Equatable, Sendable {
     /// Public keys: `age1…` or `ssh-…`, our own among them.
     var recipients: [String]
-    /// The path of the file with our secret key.
+    /// The path of the file with our secret key, from `/` or `~/`.
     var identity: String
   }
 
@@ -29,7 +29,14 @@ struct AgeProgram: Sendable {
   }
 
   func decrypt(_ bytes: [UInt8]) async throws(SyncPlaceError) -> [UInt8] {
-    try await run(["--decrypt", "--identity", keys.identity], bytes)
+    try await run(["--decrypt", "--identity", identityPath], bytes)
+  }
+
+  private var identityPath: String {
+    guard keys.identity.hasPrefix("~/"), let home = environment["HOME"], !home.isEmpty else {
+      return keys.identity
+    }
+    return home + keys.identity.dropFirst()
   }
 
   /// A file of the largest size takes less than a second, but a key may be on a slow device.

@@ -20,8 +20,8 @@ extension SyncSettings {
           recipients.append(try Self.recipient(item))
         }
       case "identity":
-        let path = (try value.text() as NSString).expandingTildeInPath
-        guard path.hasPrefix("/") else {
+        let path = try value.text()
+        guard path.hasPrefix("/") || path.hasPrefix("~/") else {
           throw value.fail("identity takes the path of a file with a key, from / or ~")
         }
         identity = path
