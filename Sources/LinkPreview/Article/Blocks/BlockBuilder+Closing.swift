@@ -1,0 +1,133 @@
+import Foundation
+import Markup
+
+extension BlockBuilder {
+  mutating func closeFrame() {
+    if frames.last?.kind.isInline == false { flush() }
+    guard frames.count > 1, let frame = frames.popLast() else { return }
+    let top = frames.count - 1
+    if frame.kind.isInline {
+      closeInline(frame, into: top)
+    } else {
+      closeBlock(frame, into: top)
+    }
+  }
+
+  private mutating func closeInline(_ frame: Frame, into top: Int) {
+    guard !frame.inlines.isEmpty else { return }
+    if frame.inlines.isBlank, !frame.inlines.contains(where: \.isPicture) {
+      frames[top].inlines += frame.inlines
+      return
+    }
+    // Spaces at the ends of emphasis belong beside it.
+    let (before, content, after) = frame.inlines.joined.separatingSpace
+    frames[top].inlines += before
+    switch frame.kind {
+    case .strong: frames[top].inlines.append(.strong(content))
+    case .emphasis: frames[top].inlines.append(.emphasis(content))
+    case .inlineCode: frames[top].inlines.append(.code(content.plainText))
+    default:
+      let address = tree.attributes(of: Int(frame.node))?.address.map { tree.string($0) }
+      if !content.isBlank, let url = address.flatMap({ page.absolute($0) }) {
+        frames[top].inlines.append(.link(content, url))
+      } else {
+        frames[top].inlines += content
+      }
+    }
+    frames[top].inlines += after
+  }
+
+  private mutating func closeBlock(_ frame: Frame, into top: Int) {
+    switch frame.kind {
+    case .list:
+      guard !frame.items.isEmpty || !frame.blocks.isEmpty else { return }
+      let items = frame.items + (frame.blocks.isEmpty ? [] : [frame.blocks])
+      frames[top].addBlock(.list(.init(start: listStart(frame.node), items: items)))
+    case .item:
+      guard !frame.blocks.isEmpty else { return }
+      if frames[top].kind == .list {
+        frames[top].items.append(frame.blocks)
+      } else {
+        frames[top].blocks += frame.blocks
+      }
+    case .quote: if !frame.blocks.isEmpty { frames[top].addBlock(.quote(frame.blocks)) }
+    case .code:
+      let code = BlockText.code(frame.code)
+      if !code.isEmpty {
+        frames[top].addBlock(.code(code, language: CodeLanguage.of(frame.node, in: tree)))
+      }
+    case .cell:
+      let content = frame.blocks.inlined
+      if frames[top].kind == .row {
+        if tree.nodes[Int(frame.node)].element != .th { frames[top].isHeader = false }
+        frames[top].cells.append(content)
+      } else if !content.isEmpty {
+        frames[top].addBlock(.paragraph(content))
+      }
+    case .row:
+      guard frame.cells.contains(where: { !$0.isEmpty }) else { return }
+      if frames[top].kind != .table {
+        for cell in frame.cells where !cell.isEmpty { frames[top].addBlock(.paragraph(cell)) }
+      } else if frame.isHeader, frames[top].rows.isEmpty, frames[top].header.isEmpty {
+        frames[top].header = frame.cells
+      } else {
+        frames[top].rows.append(frame.cells)
+      }
+    case .table:
+      if !frame.caption.isEmpty { frames[top].addBlock(.paragraph(frame.caption)) }
+      for block in frame.blocks { frames[top].addBlock(block) }
+      if !frame.rows.isEmpty || !frame.header.isEmpty {
+        frames[top].addBlock(.table(.init(header: frame.header, rows: frame.rows)))
+      }
+    case .caption:
+      if frames[top].kind == .figure || frames[top].kind == .table {
+        frames[top].caption += frame.caption
+      } else if !frame.caption.isEmpty {
+        frames[top].addBlock(.paragraph(frame.caption))
+      }
+    case .figure: closeFigure(frame, into: top)
+    default: for block in frame.blocks { frames[top].addBlock(block) }
+    }
+  }
+
+  private mutating func closeFigure(_ frame: Frame, into top: Int) {
+    var blocks = frame.blocks
+    let place = blocks.lastIndex { if case .picture = $0 { true } else { false } }
+    if let place, case .picture(let picture, _) = blocks[place] {
+      blocks[place] = .picture(picture, caption: frame.caption)
+    } else if !frame.caption.isEmpty {
+      blocks.append(.paragraph(frame.caption))
+    }
+    for block in blocks { frames[top].addBlock(block) }
+  }
+
+  private func listStart(_ node: Int32) -> Int? {
+    guard tree.nodes[Int(node)].element == .ol else { return nil }
+    let start = tree.attributes(of: Int(node))?.identifier.flatMap { Int(tree.string($0)) } ?? 1
+    return (0..<1_000_000_000).contains(start) ? start : 1
+  }
+}
+
+extension BlockBuilder.Frame {
+  /// Adds a block to what may hold one. A row's and a list's become a cell and an item.
+  mutating func addBlock(_ block: ArticleBlock) {
+    if kind == .list {
+      if items.isEmpty { items.append([block]) } else { items[items.count - 1].append(block) }
+    } else {
+      blocks.append(block)
+    }
+  }
+}
+
+extension ElementName {
+  var headingLevel: Int {
+    switch self {
+    case .h1: 1
+    case .h2: 2
+    case .h3: 3
+    case .h4: 4
+    case .h5: 5
+    default: 6
+    }
+  }
+}

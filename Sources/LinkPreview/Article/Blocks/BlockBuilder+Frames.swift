@@ -1,0 +1,86 @@
+import Foundation
+import Markup
+
+extension BlockBuilder {
+  /// Closes and opens elements until those around a node are open.
+  mutating func enter(_ index: Int, paragraph: Int) {
+    if paragraph != self.paragraph {
+      endParagraph()
+      self.paragraph = paragraph
+    }
+    let path = contexts.path(to: index)
+    var common = 0
+    while common < path.count, common + 1 < frames.count, frames[common + 1].node == path[common] {
+      common += 1
+    }
+    if frames.count > common + 1 {
+      while frames.count > common + 1 { closeFrame() }
+    }
+    for node in path[common...] { open(node) }
+  }
+
+  private mutating func open(_ node: Int32) {
+    let kind: Kind
+    switch tree.nodes[Int(node)].element {
+    case .ul, .ol, .menu, .dir: kind = .list
+    case .li: kind = .item
+    case .blockquote: kind = .quote
+    case .pre, .listing, .xmp, .plaintext: kind = .code
+    case .h1, .h2, .h3, .h4, .h5, .h6: kind = .heading
+    case .table: kind = .table
+    case .tr: kind = .row
+    case .td, .th: kind = .cell
+    case .figure: kind = .figure
+    case .figcaption, .caption: kind = .caption
+    case .dt: kind = .term
+    case .a: kind = .link
+    case .b, .strong: kind = .strong
+    case .i, .em: kind = .emphasis
+    default: kind = .inlineCode
+    }
+    if !kind.isInline { flush() }
+    frames.append(Frame(node: node, kind: kind))
+  }
+
+  /// Ends the line: closes what's emphasized or linked, and makes a block of the line.
+  mutating func endParagraph() {
+    while let last = frames.last, last.kind.isInline { closeFrame() }
+    flush()
+  }
+
+  /// Makes a block of the current line.
+  mutating func flush() {
+    let top = frames.count - 1
+    lastIsSpace = true
+    guard !frames[top].kind.isInline, !frames[top].inlines.isEmpty else { return }
+    var line: [ArticleInline] = []
+    swap(&line, &frames[top].inlines)
+    let trimmed = line.joined.trimmed
+    guard !trimmed.isEmpty else { return }
+    switch frames[top].kind {
+    case .heading:
+      let element = tree.nodes[Int(frames[top].node)].element
+      let text = trimmed.filter { !$0.isPicture }
+      if !text.isBlank {
+        frames[top].blocks.append(.heading(level: element.headingLevel, text.trimmed))
+      }
+    case .term: frames[top].blocks.append(.paragraph([.strong(trimmed)]))
+    case .caption:
+      frames[top].caption += (frames[top].caption.isEmpty ? [] : [.lineBreak]) + trimmed
+    default:
+      if trimmed.allSatisfy({ $0.isPicture || $0.isBlank }) {
+        for inline in trimmed {
+          if let picture = inline.onlyPicture {
+            frames[top].blocks.append(.picture(picture, caption: []))
+          }
+        }
+      } else {
+        frames[top].blocks.append(.paragraph(trimmed))
+      }
+    }
+  }
+
+  mutating func addBlock(_ block: ArticleBlock) {
+    if let top = frames.lastIndex(where: { !$0.kind.isInline }) { frames[top].blocks.append(block) }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Markup
+
+extension BlockBuilder {
+  mutating func text(_ index: Int, in paragraph: Int) {
+    enter(index, paragraph: paragraph)
+    let node = tree.nodes[index]
+    let bytes = tree.text[Int(node.textStart)..<Int(node.textEnd)]
+    let top = frames.count - 1
+    if let code = frames.lastIndex(where: { $0.kind == .code }) {
+      frames[code].code += bytes
+      return
+    }
+    let text = BlockText.folded(bytes, lastIsSpace: &lastIsSpace)
+    guard !text.isEmpty else { return }
+    frames[top].inlines.append(.text(text))
+  }
+
+  mutating func lineBreak(_ index: Int, in paragraph: Int) {
+    enter(index, paragraph: paragraph)
+    if let code = frames.lastIndex(where: { $0.kind == .code }) {
+      frames[code].code.append(UInt8(ascii: "\n"))
+      return
+    }
+    frames[frames.count - 1].inlines.append(.lineBreak)
+    lastIsSpace = true
+  }
+
+  mutating func picture(_ index: Int, in paragraph: Int) {
+    guard let values = tree.attributes(of: index), let address = values.address,
+      !(0...40).contains(values.width), !(0...40).contains(values.height),
+      let url = page.absolute(tree.string(address))
+    else { return }
+    enter(index, paragraph: paragraph)
+    guard !frames.contains(where: { $0.kind == .code }) else { return }
+    let text = values.alternativeText.flatMap { PlainText.folded(tree.string($0)) }
+    let picture = ArticlePicture(url: url, alternativeText: text)
+    frames[frames.count - 1].inlines.append(.picture(picture))
+    lastIsSpace = false
+  }
+}

@@ -1,0 +1,83 @@
+import Markup
+
+extension MainText {
+  mutating func dropBoilerplate() {
+    let prose = sums(\.prose)
+    let hasHeading = headingAncestors()
+    let total = prose[0]
+    var proseBefore: Float = 0
+    var run = 0
+    var index = 0
+    while index < tree.nodes.count {
+      while run < runs.count, runs[run].start < index {
+        if !runs[run].isRemoved { proseBefore += runs[run].prose }
+        run += 1
+      }
+      let node = tree.nodes[index]
+      if !node.isText, index > 0,
+        isBoilerplate(
+          node, prose: prose[index], total: total, proseBefore: proseBefore,
+          hasHeading: hasHeading[index])
+      {
+        isDropped[index] = true
+        for run in run..<runs.count {
+          if runs[run].start >= node.end { break }
+          // A line may go on after an inline element.
+          if runs[run].end <= node.end { runs[run].isRemoved = true }
+        }
+        index = Int(node.end)
+      } else {
+        index += 1
+      }
+    }
+  }
+
+  /// Whether each node holds a heading of the first level.
+  private func headingAncestors() -> [Bool] {
+    var hasHeading = [Bool](repeating: false, count: tree.nodes.count)
+    for index in tree.nodes.indices where tree.nodes[index].element == .h1 {
+      var node = Int32(index)
+      while node >= 0, !hasHeading[Int(node)] {
+        hasHeading[Int(node)] = true
+        node = tree.nodes[Int(node)].parent
+      }
+    }
+    return hasHeading
+  }
+
+  private func isBoilerplate(
+    _ node: ElementTree.Node, prose: Float, total: Float, proseBefore: Float, hasHeading: Bool
+  ) -> Bool {
+    let hints = node.hints
+    switch node.element {
+    case .html, .body, .main: return false
+    case .noscript: return prose < 0.3 * total
+    case .nav, .menu, .dialog, .footer, .aside, .search: if prose < 0.4 * total { return true }
+    case .form: if prose < 0.2 * total { return true }
+    case .blockquote, .pre, .table: return false
+    case .h1, .h2, .h3, .h4, .h5, .h6: return !hints.isDisjoint(with: .ofHeadings)
+    default: break
+    }
+    guard !hints.isEmpty else { return false }
+    if hints.contains(.unseen) { return prose < 0.9 * total }
+    if hints.contains(.hidden) || hints.contains(.forScreenReaders) { return prose < 0.5 * total }
+    if hints.contains(.overlay) { return prose < 0.25 * total }
+    if hasHeading, prose > 0 { return false }
+    if hints.contains(.comments), !hasHeading {
+      return prose < 0.4 * total || proseBefore > 300
+    }
+    if !hints.isDisjoint(with: .strongBoilerplate) {
+      return prose < (hints.contains(.articleBody) ? 0.02 : hints.contains(.body) ? 0.1 : 0.25)
+        * total
+    }
+    if hints.contains(.sharing) { return prose < min(150, 0.1 * total) }
+    if hints.contains(.navigation) { return prose < 0.1 * total }
+    if hints.contains(.teaser) { return prose < 0.25 * total && proseBefore > 300 }
+    if hints.contains(.articleBody) || node.element == .article { return false }
+    if !hints.isDisjoint(with: .boilerplate) {
+      if hints.contains(.article), total < 1000 { return false }
+      return prose < (hints.isDisjoint(with: [.article, .body, .lead]) ? 0.15 : 0.02) * total
+    }
+    return false
+  }
+}

@@ -1,0 +1,57 @@
+import Markup
+
+extension MainText {
+  mutating func filterRuns(title: String?) {
+    var isKept = [Bool](repeating: false, count: runs.count)
+    for index in runs.indices where !runs[index].isRemoved {
+      isKept[index] = runs[index].start >= start && runs[index].start < end
+    }
+    keepLead(&isKept)
+    for index in runs.indices { runs[index].isRemoved = !isKept[index] }
+    let unfiltered = runs
+    removeLinkLists()
+    removePhrases()
+    removeTail()
+    // A page of headings and pictures.
+    if length == 0, tree.nodes[container].element != .body { runs = unfiltered }
+  }
+
+  /// Keeps what introduces the article between its title and its container.
+  private func keepLead(_ isKept: inout [Bool]) {
+    guard let first = isKept.firstIndex(of: true) else { return }
+    // Where the title is, if it's before the container.
+    var title: Int?
+    var index = first - 1
+    while index >= 0, first - index < 60 {
+      let isHeading = tree.nodes[Int(runs[index].block)].element == .h1
+      if isHeading || runs[index].length > 15 && hints(around: index).contains(.title) {
+        title = index
+      }
+      if isHeading { break }
+      index -= 1
+    }
+    for index in max(0, title ?? first - 10)..<first where !runs[index].isRemoved {
+      let run = runs[index]
+      let element = tree.nodes[Int(run.block)].element
+      guard run.linkDensity < 0.3, !element.isHeadingElement, element != .title else { continue }
+      let hints = hints(around: index)
+      if !hints.isDisjoint(with: [.lead, .teaser]), run.length >= 25 {
+        isKept[index] = true
+      } else if title != nil, run.prose > 0, run.length >= 80, hints.isDisjoint(with: [.caption]) {
+        isKept[index] = true
+      }
+    }
+  }
+
+  /// The hints of the elements close around a run.
+  private func hints(around run: Int) -> ElementHints {
+    var hints: ElementHints = []
+    var node = runs[run].block
+    for _ in 0..<4 where node > 0 {
+      if tree.nodes[Int(node)].element == .body { break }
+      hints.formUnion(tree.nodes[Int(node)].hints)
+      node = tree.nodes[Int(node)].parent
+    }
+    return hints
+  }
+}

@@ -1,0 +1,57 @@
+import Markup
+
+extension MainText {
+  /// Removes headings, names and dates after the last paragraph.
+  mutating func removeTail() {
+    for index in runs.indices.reversed() where !runs[index].isRemoved {
+      let run = runs[index]
+      let element = tree.nodes[Int(run.block)].element
+      if run.prose > 0 || run.endsSentence && run.words > 2 { return }
+      if element.isHeadingElement {
+        runs[index].isRemoved = true
+        continue
+      }
+      switch element {
+      case .li, .td, .th, .dd, .dt, .pre: return
+      default: if run.length >= 60 { return }
+      }
+      runs[index].isRemoved = true
+    }
+  }
+
+  /// For each node the outermost list or table around it that's within the container, which counts
+  /// as a whole, or else the node itself.
+  private func listGroups() -> [Int32] {
+    var groups = [Int32](repeating: -1, count: tree.nodes.count)
+    for index in container..<max(container, end) {
+      let node = tree.nodes[index]
+      if index > container, node.parent >= 0 { groups[index] = groups[Int(node.parent)] }
+      guard groups[index] < 0, !node.isText, index > container else { continue }
+      switch node.element {
+      case .ul, .ol, .dl, .table: groups[index] = Int32(index)
+      default: break
+      }
+    }
+    for index in groups.indices where groups[index] < 0 { groups[index] = Int32(index) }
+    return groups
+  }
+
+  /// Removes lists, tables and lines that are mostly links.
+  mutating func removeLinkLists() {
+    let lengths = sums { Float($0.length) }
+    let linked = sums { Float($0.linkedLength) }
+    let groups = listGroups()
+    for index in runs.indices where !runs[index].isRemoved {
+      let run = runs[index]
+      guard run.linkDensity > 0.6 else { continue }
+      let group = Int(groups[Int(run.block)])
+      let density = linked[group] / max(lengths[group], 1)
+      let element = tree.nodes[group].element
+      if element == .p, lowercasedText(of: run).starts(with: "http".utf8) { continue }
+      let isParagraph = element == .p && run.length > 80
+      if density > (element == .table || isParagraph ? 0.8 : 0.6), run.length < 300 {
+        runs[index].isRemoved = true
+      }
+    }
+  }
+}

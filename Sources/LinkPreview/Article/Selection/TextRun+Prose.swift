@@ -1,0 +1,51 @@
+import Markup
+
+extension TextRun {
+  /// How much of it is prose, in letters.
+  var prose: Float {
+    let density = linkDensity
+    guard density < 0.5, words >= 5 || length > 60 else { return 0 }
+    let isSentence = sentences > 0 && length >= 40
+    if isSentence || commas > 0 && length >= 60 { return Float(length) * (1 - density) }
+    if wideLength > length / 2 { return length >= 40 ? Float(length) * (1 - density) : 0 }
+    return length >= 100 ? Float(length) * (0.6 - density) : 0
+  }
+
+  /// What it tells for its surroundings being the article, or against it.
+  var score: Float {
+    let prose = prose
+    if prose > 0 { return prose + 20 * Float(min(commas, 10)) }
+    if linkDensity > 0.5 { return -10 - Float(min(length, 60)) / 2 }
+    // Lines without sentences, as in lists and recipes, tell nothing.
+    return length >= 40 && linkDensity < 0.2 ? 0 : -8
+  }
+}
+
+extension ElementHints {
+  static let strongBoilerplate: ElementHints = [
+    .footer, .newsletter, .login, .related, .sidebar,
+  ]
+  static let ofHeadings: ElementHints = [.comments, .newsletter, .related, .sharing]
+  static let boilerplate: ElementHints = [.advertisement, .author, .details, .contents, .credit]
+}
+
+extension ElementName {
+  /// Whether the element is a paragraph, a list, a table or the like rather than a container.
+  var isTextual: Bool {
+    switch self {
+    case .p, .ul, .ol, .dl, .table, .tbody, .tr, .blockquote, .pre, .h1, .h2, .h3, .h4, .h5, .h6,
+      .figure, .figcaption, .li:
+      true
+    default: false
+    }
+  }
+}
+
+extension ElementName {
+  var isHeadingElement: Bool {
+    switch self {
+    case .h1, .h2, .h3, .h4, .h5, .h6: true
+    default: false
+    }
+  }
+}
