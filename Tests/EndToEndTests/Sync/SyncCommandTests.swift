@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-private let hasAge = FileManager.default.isExecutableFile(atPath: "/usr/bin/age")
+private let hasAge = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
+  FileManager.default.isExecutableFile(atPath: "\($0)/age")
+}
 
 /// The real program on several machines, which here are several homes.
 @Suite("raylette sync")
