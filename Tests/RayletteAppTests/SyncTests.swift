@@ -39,6 +39,12 @@ struct SyncScreenTests {
     }
   }
 
+  @Test("wheels that came from another machine are read, because they have no links yet")
+  func wheels() {
+    var state = Samples.state()
+    #expect(update(&state, .wheelsChanged) == [.job(.updateWheels)])
+  }
+
   @Test("Y shows how it stands, and r exchanges changes now, once at a time")
   func view() {
     var state = Samples.state()
