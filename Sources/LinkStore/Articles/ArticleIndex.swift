@@ -10,14 +10,18 @@ enum ArticleIndex {
       .execute(arguments: [id, IndexedText.prefixes(text)])
   }
 
-  /// Forgets the texts of articles that were deleted. If a text is damaged, its words stay in the
-  /// index, where they lead to no link.
+  /// Forgets the texts of articles that were deleted. If a text can't be read, its words stay in the
+  /// index, where they lead to no link. If it's not what was indexed, indexes all texts anew.
   static func sweep(in db: Database) throws {
     while let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT id, linkID, text FROM forgottenText LIMIT 1"))
     {
       try Task.checkCancellation()
-      if let text = ArticleCopy.text(row["text"]) { try remove(text, of: row["linkID"], in: db) }
+      do {
+        if let text = ArticleCopy.text(row["text"]) { try remove(text, of: row["linkID"], in: db) }
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        return try rebuild(in: db)
+      }
       try db.cachedStatement(sql: "DELETE FROM forgottenText WHERE id = ?")
         .execute(arguments: [row["id"] as Int64])
     }
