@@ -47,10 +47,11 @@ extension ReadingState {
   /// Returns nil if nothing is known.
   init?(row: Row) throws {
     let progress = try row.decode(Double?.self, forColumn: "progress")
+    let readAt = try row.decode(Double?.self, forColumn: "readAt")
+    // Most links have none.
+    if progress == nil, readAt == nil { return nil }
     let block = try row.decode(Int?.self, forColumn: "block")
     let offset = try row.decode(Int?.self, forColumn: "blockOffset")
-    let readAt = try row.decode(Double?.self, forColumn: "readAt")
-    if progress == nil, readAt == nil { return nil }
     place = progress.map {
       ReadingPlace(block: block ?? 0, offset: offset ?? 0, progress: $0).clamped
     }
