@@ -10,15 +10,16 @@ enum ArticleIndex {
       .execute(arguments: [id, IndexedText.prefixes(text)])
   }
 
-  /// Forgets the texts of articles that were deleted. If a text can't be read, its words stay in the
-  /// index, where they lead to no link. If it's not what was indexed, indexes all texts anew.
+  /// Forgets the texts of articles that were deleted. If a text can't be read, or isn't what was
+  /// indexed, indexes all others anew.
   static func sweep(in db: Database) throws {
     while let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT id, linkID, text FROM forgottenText LIMIT 1"))
     {
       try Task.checkCancellation()
       do {
-        if let text = ArticleCopy.text(row["text"]) { try remove(text, of: row["linkID"], in: db) }
+        guard let text = ArticleCopy.text(row["text"]) else { return try rebuild(in: db) }
+        try remove(text, of: row["linkID"], in: db)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
         return try rebuild(in: db)
       }

@@ -58,6 +58,8 @@ struct DamagedArticleTests {
       #expect(try await kept.store.keptArticle(of: 1)?.article.plainText == "new")
       #expect(try await kept.ids("new") == [1])
       try await kept.setStored(blocks: bytes, text: bytes)
+      try await kept.store.forgetArticles(of: [1])
+      if ArticleCopy.text(Data(bytes)) == nil { #expect(try await kept.ids("new").isEmpty) }
       try await kept.store.apply(.trash([1], at: .now), at: .now)
       _ = try await kept.store.emptyTrash(removedBefore: .distantFuture)
       #expect(try await kept.ids("swift") == [2])
