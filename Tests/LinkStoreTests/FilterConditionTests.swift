@@ -95,7 +95,7 @@ struct FilterConditionTests {
 
   @Test("every word for a state is known")
   func stateWords() {
-    #expect(SavedFilter.stateWords.count == 7 && SavedFilter.stateWords.first == "is:dead")
+    #expect(SavedFilter.stateWords.count == 13 && SavedFilter.stateWords.first == "is:dead")
     for word in SavedFilter.stateWords {
       #expect(SavedFilter(word).unknownWords.isEmpty && !SavedFilter(word).isEmpty)
       #expect(SavedFilter("-\(word)").hasOnlyExclusions)

@@ -14,11 +14,13 @@ struct FilterFuzzTests {
   private static let samples = [
     #"swift "ray tracing" #tutorial site:github -video"#, "is:dead -is:untagged after:7d crafting",
     "before:2026-01-31 -after:yesterday is:noted 日本語", "NEAR(a b) AND title : x* OR NOT (y)",
-    "'; DROP TABLE link; --", #"-"c++" -#c# "^a" + {title url} : z"#,
+    #"text:"memory model" has:text -text:入 is:read text:c++ -has:note"#, "'; DROP TABLE link; --",
+    #"-"c++" -#c# "^a" + {title url} : z"#,
   ]
   private static let tokens = [
     "\"", "'", "*", "(", ")", ":", "-", "#", "site:", "is:", "before:", "after:", "is:moved",
-    "9999y", "0000", " ", "\n", "\u{0}", "^", "+", "OR", "{", "}", ";", "é", "\u{301}", "入",
+    "9999y", "0000", "text:", "has:", "has:text", "is:unread", " ", "\n", "\u{0}", "^", "+", "OR",
+    "{", "}", ";", "é", "\u{301}", "入",
     "\u{202E}",
   ]
 
@@ -37,6 +39,10 @@ struct FilterFuzzTests {
             arguments: ["https://h.test/\(id)", "\(id)", text, text, text, text, id])
         }
       }
+      for link in try await store.links(Array(2...20)) {
+        let text = Self.samples.joined(separator: "\n")
+        try await store.keep(ArticleStore.article(text), of: link.id, at: link.address, date: .now)
+      }
       let all = Set(try await store.list(SavedQuery()).ids)
       #expect(all.count == Self.samples.count + Self.tokens.count)
       var mutations = Mutations(of: Self.samples, tokens: Self.tokens)
@@ -47,6 +53,9 @@ struct FilterFuzzTests {
         let ids = try await store.list(query).ids
         #expect(Set(ids).count == ids.count && all.isSuperset(of: ids), "\(text)")
         #expect(!filter.isEmpty || ids.count == all.count, "\(text)")
+        let excerpts = try await store.excerpts(of: Array(2...4), filter: filter)
+        #expect(
+          excerpts.values.allSatisfy { $0.text.count <= 160 && !$0.text.contains("\u{202E}") })
         for word in filter.unknownWords {
           #expect(LinkCondition(word, isExcluded: false) == nil && text.contains(word), "\(text)")
         }

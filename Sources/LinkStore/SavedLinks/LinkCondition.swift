@@ -1,9 +1,11 @@
 import Foundation
 
-/// What a filter requires of a link besides its text: `is:dead`, `before:2026` and their kind.
+/// What a filter requires of a link besides its text: `is:dead`, `has:text`, `before:2026` and
+/// their kind.
 struct LinkCondition: Hashable, Sendable {
   enum Requirement: Hashable, Sendable {
     case state(State)
+    case has(Part)
     /// The link was saved before a point in time.
     case before(PointInTime)
     /// The link was saved at a point in time or later.
@@ -14,14 +16,23 @@ struct LinkCondition: Hashable, Sendable {
     // The results of the last check.
     case dead, moved, unreachable
     case untagged, noted, unopened, unfetched
+    // See ReadingState.
+    case unread, reading, read
+  }
+
+  enum Part: String, Hashable, Sendable, CaseIterable {
+    /// The kept text of the page.
+    case text
+    case note, tags
   }
 
   var requirement: Requirement
   var isExcluded = false
 
   /// The beginnings of the words that state a condition.
-  static let prefixes = [statePrefix, beforePrefix, afterPrefix]
+  static let prefixes = [statePrefix, partPrefix, beforePrefix, afterPrefix]
   static let statePrefix = "is:"
+  static let partPrefix = "has:"
   private static let beforePrefix = "before:"
   private static let afterPrefix = "after:"
 
@@ -34,6 +45,8 @@ struct LinkCondition: Hashable, Sendable {
     }
     if let state = value(after: Self.statePrefix).flatMap(State.init) {
       requirement = .state(state)
+    } else if let part = value(after: Self.partPrefix).flatMap(Part.init) {
+      requirement = .has(part)
     } else if let point = value(after: Self.beforePrefix).flatMap(PointInTime.init) {
       requirement = .before(point)
     } else if let point = value(after: Self.afterPrefix).flatMap(PointInTime.init) {
@@ -46,15 +59,28 @@ struct LinkCondition: Hashable, Sendable {
 
   /// The condition in SQL, if it's one for the state of a link.
   var stateSQL: String? {
-    guard case .state(let state) = requirement else { return nil }
-    return isExcluded ? "NOT (\(state.sql))" : "(\(state.sql))"
+    let sql: String
+    switch requirement {
+    case .state(let state): sql = state.sql
+    case .has(let part): sql = part.sql
+    case .before, .after: return nil
+    }
+    return isExcluded ? "NOT (\(sql))" : "(\(sql))"
+  }
+
+  /// Whether the condition depends on more than the link itself.
+  var readsArticles: Bool {
+    switch requirement {
+    case .state(.unread), .state(.reading), .state(.read), .has(.text): true
+    default: false
+    }
   }
 
   /// The condition in SQL, if it's one for the date of a link. A comparison in place of NOT, because
   /// SQLite uses its index only for that.
   func dateSQL(now: Date) -> (sql: String, date: Date)? {
     switch requirement {
-    case .state: nil
+    case .state, .has: nil
     case .before(let point): (isExcluded ? Self.atOrAfter : Self.before, point.date(now: now))
     case .after(let point): (isExcluded ? Self.before : Self.atOrAfter, point.date(now: now))
     }
@@ -76,7 +102,15 @@ extension LinkCondition.State {
     case .noted: "note <> ''"
     case .unopened: "openedAt IS NULL"
     case .unfetched: "metadata IS NULL"
+    case .unread: "NOT \(Self.isMarked("readAt IS NOT NULL OR progress > 0"))"
+    case .reading: Self.isMarked("readAt IS NULL AND progress > 0")
+    case .read: Self.isMarked("readAt IS NOT NULL")
     }
+  }
+
+  /// Tests what's known about the reading of a page.
+  private static func isMarked(_ condition: String) -> String {
+    "\(SavedLinkStore.pageKey) IN (SELECT key FROM reading WHERE \(condition))"
   }
 
   /// Tests the outcome of the last check, which is JSON as ``LinkCheck`` encodes it. Damaged JSON
@@ -85,5 +119,16 @@ extension LinkCondition.State {
     let json = "CAST(checked AS TEXT)"
     let test = "json_type(\(json), '$.outcome.\(name)') IS NOT NULL"
     return "CASE WHEN json_valid(\(json)) THEN \(test) ELSE 0 END"
+  }
+}
+
+extension LinkCondition.Part {
+  /// An expression that's never NULL, so that it can be negated.
+  fileprivate var sql: String {
+    switch self {
+    case .text: "id IN (SELECT linkID FROM article)"
+    case .note: "note <> ''"
+    case .tags: "tags <> ''"
+    }
   }
 }

@@ -3,30 +3,62 @@ import GRDB
 /// Sorts matches of a filter by how well they match. See ``SavedSort/relevance``.
 struct LinkRanking {
   private let words: [FoldedWords]
+  /// What texts of pages are scored by.
+  private let textExpression: String?
   private var folding = ScalarFolding()
 
   /// The most links that are ranked. Reading more would take longer than searching for them.
   static let limit = 2_000
 
-  /// Returns nil if the filter has no words, so that no match is better than another.
+  /// Returns nil if the filter has no words, so that no match is better than another. Words for the
+  /// text alone count.
   init?(_ filter: SavedFilter) {
     var folding = ScalarFolding()
     let words = filter.highlights.map { FoldedWords($0, folding: &folding) }
-    guard !words.isEmpty else { return nil }
+    textExpression = filter.textScoreExpression
+    guard !words.isEmpty || textExpression != nil else { return nil }
     self.words = words
     self.folding = folding
   }
 
-  /// Returns the links with the best ones first.
-  /// - Parameter ids: the links, newest first.
-  mutating func ranked(_ ids: [SavedLink.ID], in db: Database) throws -> [SavedLink.ID] {
+  /// Returns the links with the best ones first. Those that only match with the text of their page
+  /// come after all others, and each of the two parts has its own ``limit``.
+  /// - Parameter matches: the links, newest first.
+  mutating func ranked(_ matches: LinkMatches, in db: Database) throws -> [SavedLink.ID] {
+    guard let inLink = matches.inLink else { return try ranked(matches.ids, scores: [:], in: db) }
+    let byText = matches.ids.filter { !inLink[Int($0)] }
+    let byLink = matches.ids.filter { inLink[Int($0)] }
+    let isScored = byText.count > 1 && byText.count <= Self.limit
+    let scores = try isScored ? self.scores(in: db) : [:]
+    return try ranked(byLink, scores: [:], in: db) + ranked(byText, scores: scores, in: db)
+  }
+
+  /// Returns how well texts match that have all words, by BM25; less is better.
+  private func scores(in db: Database) throws -> [SavedLink.ID: Double] {
+    guard let textExpression else { return [:] }
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: "SELECT rowid, bm25(articleText) FROM articleText WHERE articleText MATCH ?"),
+      arguments: [textExpression])
+    var scores: [SavedLink.ID: Double] = [:]
+    while let row = try rows.next() {
+      scores[try row.decode(atIndex: 0)] = try row.decode(Double?.self, atIndex: 1)
+    }
+    return scores
+  }
+
+  private mutating func ranked(
+    _ ids: [SavedLink.ID], scores: [SavedLink.ID: Double], in db: Database
+  ) throws -> [SavedLink.ID] {
     guard ids.count > 1, ids.count <= Self.limit else { return ids }
     var ranks: [SavedLink.ID: Rank] = [:]
     let rows = try Row.fetchCursor(
       db.cachedStatement(sql: Self.sql), arguments: ["\(ids)"])
     while let row = try rows.next() {
       try Task.checkCancellation()
-      ranks[try row.decode(atIndex: Self.tierCount)] = try rank(of: row)
+      let id = try row.decode(SavedLink.ID.self, atIndex: Self.tierCount)
+      ranks[id] = try rank(of: row)
+      ranks[id]?.score = scores[id] ?? 0
     }
     return ids.enumerated().map { (ranks[$0.element] ?? Rank(), $0.offset) }
       .sorted { $0 < $1 }.map { ids[$0.1] }
@@ -47,9 +79,11 @@ struct LinkRanking {
     /// before one that has a word somewhere else.
     var worst = 0
     var sum = 0
+    /// How well the text of the page matches.
+    var score = 0.0
 
     static func < (one: Rank, other: Rank) -> Bool {
-      (one.worst, one.sum) < (other.worst, other.sum)
+      (one.worst, one.sum, one.score) < (other.worst, other.sum, other.score)
     }
   }
 

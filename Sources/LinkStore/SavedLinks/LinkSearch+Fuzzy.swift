@@ -12,7 +12,7 @@ extension LinkSearch {
     var folding = ScalarFolding()
     var patterns = filter.fuzzyWords.compactMap { FuzzyPattern($0, folding: &folding) }
     guard !patterns.isEmpty, patterns.count == filter.fuzzyWords.count else { return [] }
-    let candidates = try matches(of: filter.withoutFuzzyWords, among: all)
+    let candidates = try matches(of: filter.withoutFuzzyWords, among: all).ids
     guard let largest = candidates.max() else { return [] }
     var isCandidate = [Bool](repeating: false, count: Int(largest) + 1)
     for id in candidates { isCandidate[Int(id)] = true }

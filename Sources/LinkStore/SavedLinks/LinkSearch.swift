@@ -29,19 +29,28 @@ struct LinkSearch {
     return all.filter { hits[Int($0)] }
   }
 
-  /// Returns the links whose text matches a filter.
+  /// Returns the links that match a filter, by themselves or with the texts of their pages.
   /// - Parameter all: the links to search, in the order of the result.
   mutating func matches(
     of filter: SavedFilter, among all: [SavedLink.ID]
-  ) throws -> [SavedLink.ID] {
-    guard !filter.isEmpty, let largest = all.max() else { return all }
+  ) throws -> LinkMatches {
+    guard !filter.isEmpty, let largest = all.max() else { return LinkMatches(all) }
+    let (found, insideWords) = try linkMatches(of: filter, among: all, upTo: largest)
+    return try addTextMatches(
+      to: found, of: filter, insideWords: insideWords, among: all, upTo: largest)
+  }
+
+  /// Returns the links that match a filter by themselves, and whether that's inside words.
+  private mutating func linkMatches(
+    of filter: SavedFilter, among all: [SavedLink.ID], upTo largest: SavedLink.ID
+  ) throws -> (ids: [SavedLink.ID], insideWords: Bool) {
     let wanted = filter.terms.filter { !$0.isExcluded }
-    let unwanted = try filter.terms.filter(\.isExcluded)
-      .compactMap { try expression(of: $0, insideWords: false) }.joined(separator: " OR ")
+    guard !wanted.contains(where: { $0.place == .text }) else { return ([], false) }
+    let unwanted = try linkExclusion(of: filter)
     guard !wanted.isEmpty else {
-      if unwanted.isEmpty { return all }
-      let hits = try textHits(of: unwanted, upTo: largest)
-      return all.filter { !hits[Int($0)] }
+      if unwanted.isEmpty { return (all, false) }
+      let hits = try linkHits(of: unwanted, upTo: largest)
+      return (all.filter { !hits[Int($0)] }, false)
     }
     // If no word begins with the text, looks for it inside words.
     for insideWords in [false, true] {
@@ -49,22 +58,28 @@ struct LinkSearch {
       let terms = try wanted.map { try expression(of: $0, insideWords: insideWords) }
       guard !terms.contains(nil) else { continue }
       let found = terms.compactMap(\.self).joined(separator: " AND ")
-      let hits = try textHits(
+      let hits = try linkHits(
         of: unwanted.isEmpty ? found : "(\(found)) NOT (\(unwanted))", upTo: largest)
       let matches = all.filter { hits[Int($0)] }
-      if !matches.isEmpty { return matches }
+      if !matches.isEmpty { return (matches, insideWords) }
     }
-    return []
+    return ([], false)
   }
 
-  private func textHits(of expression: String, upTo largest: SavedLink.ID) throws -> [Bool] {
+  /// Returns the FTS5 expression for what links mustn't contain, or an empty text.
+  mutating func linkExclusion(of filter: SavedFilter) throws -> String {
+    try filter.terms.filter { $0.isExcluded && $0.place != .text }
+      .compactMap { try expression(of: $0, insideWords: false) }.joined(separator: " OR ")
+  }
+
+  func linkHits(of expression: String, upTo largest: SavedLink.ID) throws -> [Bool] {
     try hits(
       of: "SELECT rowid FROM linkText WHERE linkText MATCH ?", [expression], upTo: largest)
   }
 
   /// Returns for each id whether the link matches. Doesn't use a join, because a query may match
   /// every link, and SQLite would sort and join them much more slowly.
-  private func hits(
+  func hits(
     of sql: String, _ arguments: StatementArguments, upTo largest: SavedLink.ID
   ) throws -> [Bool] {
     var hits = [Bool](repeating: false, count: Int(largest) + 1)
@@ -76,7 +91,7 @@ struct LinkSearch {
   }
 
   /// Returns the FTS5 expression for a term, or nil if nothing can match.
-  private mutating func expression(
+  mutating func expression(
     of term: SavedFilter.Term, insideWords: Bool
   ) throws -> String? {
     // Text of one or two letters occurs inside too many words to be useful.

@@ -14,10 +14,14 @@ actor ListingCache {
     /// search for text.
     var conditions: [String]
 
+    /// Whether a condition depends on more than the links themselves.
+    var readsArticles: Bool
+
     init(_ query: SavedQuery) {
       sort = query.isTrash || query.sort == .relevance ? .newest : query.sort
       isTrash = query.isTrash
       conditions = query.filter.conditions.compactMap(\.stateSQL)
+      readsArticles = query.filter.conditions.contains(where: \.readsArticles)
     }
 
     /// Selects the ids in order, except for ``SavedSort/arranged(_:)``.
@@ -29,18 +33,24 @@ actor ListingCache {
     }
   }
 
-  /// Differs after every change, by this program or another.
+  /// Differs after every change of links, by this program or another. It stays the same while texts
+  /// are kept in the background, so that each doesn't cost the next list its cache.
   struct Version: Hashable, Sendable {
-    /// Each connection counts its changes separately.
     private let generation: Int
+    private let linkChanges: Int
+    // Each connection counts all changes separately. Zero if only those of links count.
     private let ownChanges: Int
     private let externalChanges: Int
 
-    /// - Parameter generation: ``StoreFile/generation`` of the connection.
-    init(_ db: Database, generation: Int) throws {
+    /// - Parameters:
+    ///   - generation: ``StoreFile/generation`` of the connection.
+    ///   - readsArticles: whether changes of articles and places of reading count, too.
+    init(_ db: Database, generation: Int, readsArticles: Bool = false) throws {
       self.generation = generation
-      ownChanges = db.totalChangesCount
-      externalChanges = try Self.externalChanges(db)
+      linkChanges =
+        try Int.fetchOne(db.cachedStatement(sql: "SELECT number FROM linkVersion")) ?? 0
+      ownChanges = readsArticles ? db.totalChangesCount : 0
+      externalChanges = try readsArticles ? Self.externalChanges(db) : 0
     }
 
     /// Returns a number that differs after every change by another connection.

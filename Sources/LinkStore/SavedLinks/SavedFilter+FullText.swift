@@ -5,7 +5,7 @@ extension SavedFilter.Term {
   var expression: String {
     let column =
       switch place {
-      case .anywhere: ""
+      case .anywhere, .text: ""
       case .tags: "tags : "
       case .host: "host : "
       }
@@ -22,17 +22,10 @@ extension SavedFilter.Term {
   /// Whether the text contains a script that's written without spaces between words, so that few
   /// words of the index begin with it.
   var isOfSpacelessScript: Bool {
-    text.unicodeScalars.contains { scalar in
-      switch scalar.value {
-      case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0x9FFF, 0xAC00...0xD7AF,
-        0xF900...0xFAFF, 0xFF66...0xFF9D, 0x20000...0x3FFFF:
-        true
-      default: false
-      }
-    }
+    text.unicodeScalars.contains(where: \.isOfSpacelessScript)
   }
 
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)
     // By scalar, because a quote with a combining mark is a different character, but FTS5 sees the
     // quote. A NUL ends the query for FTS5, even inside a string.

@@ -1,9 +1,14 @@
 /// A search query for saved links, as the user types it.
 ///
-/// Words match the beginnings of words in title, site, summary, tags, note and address. `"…"`
-/// matches a phrase, `#tag` a tag, and `site:host` the host. `is:dead` and the other
-/// ``stateWords`` match what's known about a link. `before:2026-01` and `after:7d` match when it was
-/// saved, with any ``PointInTime``. `-` before any of them excludes what matches.
+/// Words match the beginnings of words in title, site, summary, tags, note and address, or in the kept
+/// text of the page. `"…"` matches a phrase, `#tag` a tag, `site:host` the host, and `text:word` and
+/// `text:"…"` only the text. `is:dead` and the other ``stateWords`` match what's known about a link.
+/// `before:2026-01` and `after:7d` match when it was saved, with any ``PointInTime``. `-` before any
+/// of them excludes what matches, also in the text.
+///
+/// Nearly every text has a word that begins with any letter. So a word of one letter, except in
+/// scripts without spaces, isn't searched for in texts: it counts as found there if a longer word is
+/// wanted, too, and otherwise only matches the link itself.
 ///
 ///     SavedFilter(#"swift "ray tracing" #tutorial site:github is:unopened after:1y -video"#)
 public struct SavedFilter: Hashable, Sendable {
@@ -20,7 +25,7 @@ public struct SavedFilter: Hashable, Sendable {
 
   /// One search term.
   struct Term: Hashable, Sendable {
-    enum Place: Hashable, Sendable { case anywhere, tags, host }
+    enum Place: Hashable, Sendable { case anywhere, tags, host, text }
     var text: String
     var place = Place.anywhere
     var isPhrase = false
@@ -71,8 +76,11 @@ public struct SavedFilter: Hashable, Sendable {
     if rest.hasPrefix("#") {
       term.place = .tags
       rest = rest.dropFirst()
-    } else if rest.lowercased().hasPrefix("site:") {
+    } else if rest.prefix(5).lowercased() == "site:" {
       term.place = .host
+      rest = rest.dropFirst(5)
+    } else if rest.prefix(5).lowercased() == "text:" {
+      term.place = .text
       rest = rest.dropFirst(5)
     }
     if rest.hasPrefix("\"") {
@@ -89,10 +97,10 @@ public struct SavedFilter: Hashable, Sendable {
 }
 
 extension SavedFilter {
-  /// The words for what's known about a link, for completion: `is:dead`, `is:moved` and so on.
-  public static let stateWords = LinkCondition.State.allCases.map {
-    LinkCondition.statePrefix + $0.rawValue
-  }
+  /// The words for what's known about a link, for completion: `is:dead`, `has:text` and so on.
+  public static let stateWords =
+    LinkCondition.State.allCases.map { LinkCondition.statePrefix + $0.rawValue }
+    + LinkCondition.Part.allCases.map { LinkCondition.partPrefix + $0.rawValue }
 
   /// Whether the filter matches everything.
   public var isEmpty: Bool { terms.isEmpty && conditions.isEmpty }

@@ -23,11 +23,16 @@ public struct SavedLink: Hashable, Sendable, Identifiable {
   public var check: LinkCheck?
   /// When the link was moved to the trash, or nil if it's not there.
   public var trashedAt: Date?
+  /// How far the page has been read, or nil if nothing is known.
+  public var reading: ReadingState?
+  /// When the text of the page was kept, or nil if it isn't. See ``KeptArticle``.
+  public var keptAt: Date?
 
   /// Creates a link with an id from the store.
   public init(
     id: Int64, metadata: LinkMetadata, savedAt: Date, isFetched: Bool? = nil, openedAt: Date? = nil,
-    tags: [String] = [], note: String = "", check: LinkCheck? = nil, trashedAt: Date? = nil
+    tags: [String] = [], note: String = "", check: LinkCheck? = nil, trashedAt: Date? = nil,
+    reading: ReadingState? = nil, keptAt: Date? = nil
   ) {
     self.id = id
     self.metadata = metadata
@@ -38,6 +43,8 @@ public struct SavedLink: Hashable, Sendable, Identifiable {
     self.note = note
     self.check = check
     self.trashedAt = trashedAt
+    self.reading = reading
+    self.keptAt = keptAt
   }
 
   /// The address as it was saved, as a Foundation `URL`.

@@ -132,12 +132,14 @@ extension SavedLinkStore {
           """,
         arguments: [address.text, LinkKey.key(of: address), address.displayHost, id])
       if known.isFetched { try update(known.metadata, of: id, in: db) }
+      if let old = before[id] { try copyReading(from: old, to: address, in: db) }
+      try db.execute(sql: "DELETE FROM articleFailure WHERE linkID = ?", arguments: [id])
     }
     return before
   }
 
   private static func fetch(_ id: SavedLink.ID, in db: Database) throws -> SavedLink? {
-    try Row.fetchOne(db, sql: "SELECT * FROM link WHERE id = ?", arguments: [id]).map(link)
+    try links([id], in: db).first
   }
 
   private static func text(

@@ -17,33 +17,38 @@ extension SavedLinkStore {
     let rememberedWords = await orders.wordList()
     let generation = file.generation
     let found = try await file.read { db in
-      let version = try ListingCache.Version(db, generation: generation)
+      let wordVersion = try ListingCache.Version(db, generation: generation)
+      let version = try ListingCache.Version(
+        db, generation: generation, readsArticles: key.readsArticles)
       let all =
         try remembered.flatMap { $0.version == version ? $0.ids : nil }
         ?? key.sort.arranged(Int64.fetchAll(db, sql: key.sql))
       let isAll = !key.isTrash && key.conditions.isEmpty
       let total = isAll ? all.count : try Self.count(db)
-      let words = rememberedWords.flatMap { $0.version == version ? $0.list : nil }
+      let words = rememberedWords.flatMap { $0.version == wordVersion ? $0.list : nil }
       var search = LinkSearch(db: db, words: words)
       let candidates = try search.candidates(for: query, among: all, now: now)
       var matches = try search.matches(of: query.filter, among: candidates)
-      let isFuzzy = query.isFuzzy && matches.isEmpty
+      let isFuzzy = query.isFuzzy && matches.ids.isEmpty
       if isFuzzy {
-        matches = try search.fuzzyMatches(of: query.filter, among: candidates)
+        matches = LinkMatches(try search.fuzzyMatches(of: query.filter, among: candidates))
       } else if query.sort == .relevance, !query.isTrash, var ranking = LinkRanking(query.filter) {
-        matches = try ranking.ranked(matches, in: db)
+        matches.ids = try ranking.ranked(matches, in: db)
       }
       let listing = SavedListing(
-        ids: matches, total: total, firstLinks: try Self.links(matches.prefix(rows), in: db),
-        isFuzzy: isFuzzy && !matches.isEmpty)
-      return (version: version, all: all, words: search.words, listing: listing)
+        ids: matches.ids, total: total,
+        firstLinks: try Self.links(matches.ids.prefix(rows), in: db),
+        isFuzzy: isFuzzy && !matches.ids.isEmpty)
+      return (
+        version: version, wordVersion: wordVersion, all: all, words: search.words, listing: listing
+      )
     }
     guard let found else { return SavedListing(ids: [], total: 0) }
     // Doesn't cache the result if there's a new connection, because that one counts its changes
     // from zero.
     guard generation == file.generation else { return found.listing }
     await orders.remember(found.all, for: key, version: found.version)
-    if let words = found.words { await orders.remember(words, version: found.version) }
+    if let words = found.words { await orders.remember(words, version: found.wordVersion) }
     return found.listing
   }
 

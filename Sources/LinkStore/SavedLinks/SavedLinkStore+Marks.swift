@@ -34,6 +34,7 @@ extension SavedLinkStore {
       try db.execute(
         sql: "DELETE FROM link WHERE trashedAt < ?", arguments: [Double(limit) * 86_400])
       let count = db.changesCount
+      try ArticleIndex.sweep(in: db)
       // Older days don't matter any more.
       try db.execute(sql: "DELETE FROM startDay WHERE day < ?", arguments: [limit])
       return count
@@ -47,7 +48,9 @@ extension SavedLinkStore {
     try await file.write { db in
       try db.execute(
         sql: "DELETE FROM link WHERE trashedAt < ?", arguments: [date.timeIntervalSince1970])
-      return db.changesCount
+      let count = db.changesCount
+      try ArticleIndex.sweep(in: db)
+      return count
     }
   }
 

@@ -62,6 +62,12 @@ extension SavedLinkStore {
     migrator.registerMigration("marks of wheels for other devices") {
       try $0.execute(sql: MarkTables.schema)
     }
+    migrator.registerMigration("kept articles and places of reading") { db in
+      try db.execute(sql: ArticleTables.schema)
+      try db.execute(sql: ArticleTables.index)
+      try db.execute(sql: ArticleTables.deletionTriggers)
+      try db.execute(sql: ArticleTables.versionTriggers)
+    }
     return migrator
   }
 
@@ -105,7 +111,7 @@ extension SavedLinkStore {
   /// saved first stays.
   private static func adopt(_ row: Row, in db: Database) throws {
     let address: String = try row.decode(forColumn: "url")
-    guard try WebAddress(address).flatMap({ try fetch($0, in: db) }) == nil else { return }
+    if let known = WebAddress(address), try isSaved(known, in: db) { return }
     let blob = try row.decode(Data?.self, forColumn: "metadata")
     var link = SavedLink(
       id: try row.decode(forColumn: "id"), metadata: metadata(blob, address: address),

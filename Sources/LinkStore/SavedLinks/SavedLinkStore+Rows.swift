@@ -18,14 +18,33 @@ extension SavedLinkStore {
   private static func rows(ofPageAt address: WebAddress, in db: Database) throws -> [Row] {
     let key = LinkKey.key(of: address)
     return try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT * FROM link WHERE \(samePageCondition) ORDER BY key"),
+      db.cachedStatement(sql: "\(selection) WHERE \(samePageCondition) ORDER BY link.key"),
       arguments: [key, key])
   }
+
+  /// Whether the page at an address is saved or in the trash.
+  static func isSaved(_ address: WebAddress, in db: Database) throws -> Bool {
+    let key = LinkKey.key(of: address)
+    return try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT 1 FROM link WHERE \(samePageCondition)"),
+      arguments: [key, key]) == true
+  }
+
+  /// Selects links with what's known about their texts.
+  static let selection = """
+    SELECT link.*, article.keptAt, \(ReadingState.columns) FROM link
+    LEFT JOIN article ON article.linkID = link.id LEFT JOIN reading ON reading.key = \(pageKey)
+    """
+
+  /// SQL for the key of a link's page. See ``samePageCondition``.
+  static let pageKey = """
+    iif(instr(link.key, ' '), substr(link.key, 1, instr(link.key, ' ') - 1), link.key)
+    """
 
   /// SQL that selects the links of a page. Takes the key as two arguments. A page can have several
   /// links: if they were separate before the rules of ``LinkKey`` changed, they have the key
   /// followed by a space and a number.
-  static let samePageCondition = "key >= ? AND key < ? || '!'"
+  static let samePageCondition = "link.key >= ? AND link.key < ? || '!'"
 
   /// Returns the row that was saved with exactly this address, or else the first.
   static func best(of rows: [Row], for address: WebAddress) -> Row? {
@@ -52,7 +71,14 @@ extension SavedLinkStore {
       ])
   }
 
-  static func link(_ row: Row) throws -> SavedLink { try LinkRecord(row: row).link }
+  /// Returns the link of a row of the ``selection``.
+  static func link(_ row: Row) throws -> SavedLink {
+    var link = try LinkRecord(row: row).link
+    link.keptAt = try row.decode(Double?.self, forColumn: "keptAt")
+      .map(Date.init(timeIntervalSince1970:))
+    link.reading = try ReadingState(row: row)
+    return link
+  }
 
   static func metadata(_ stored: Data?, address: String) -> LinkMetadata {
     let decoded = stored.flatMap { try? JSONDecoder().decode(LinkMetadata.self, from: $0) }

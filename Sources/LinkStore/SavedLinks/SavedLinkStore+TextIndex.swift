@@ -23,7 +23,7 @@ extension SavedLinkStore {
     // Limits the update trigger to older links, because new ones aren't in the index yet.
     try db.execute(
       sql: """
-        DROP TRIGGER linkInserted; DROP TRIGGER linkUpdated;
+        DROP TRIGGER linkInserted; DROP TRIGGER linkUpdated; DROP TRIGGER versionInserted;
         \(updateTrigger(condition: "WHEN old.id <= \(last)"))
         """)
     let value = try body()
@@ -33,6 +33,7 @@ extension SavedLinkStore {
         INSERT INTO linkText (rowid, \(columns)) SELECT id, \(columns) FROM link WHERE id > \(last);
         INSERT INTO linkText (linkText, rank) VALUES ('hashsize', \(1 << 20));
         DROP TRIGGER linkUpdated; DROP TRIGGER linkDeleted;
+        \(ArticleTables.insertionTrigger) \(ArticleTables.nextVersion)
         """)
     try createTextTriggers(in: db)
     return value

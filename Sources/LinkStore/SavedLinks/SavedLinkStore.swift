@@ -105,7 +105,7 @@ public struct SavedLinkStore: Sendable {
   }
 
   static func links(_ ids: some Sequence<SavedLink.ID>, in db: Database) throws -> [SavedLink] {
-    let statement = try db.cachedStatement(sql: "SELECT * FROM link WHERE id = ?")
+    let statement = try db.cachedStatement(sql: "\(selection) WHERE link.id = ?")
     return try ids.compactMap { try Row.fetchOne(statement, arguments: [$0]).map(link) }
   }
 

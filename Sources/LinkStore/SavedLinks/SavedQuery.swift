@@ -56,7 +56,9 @@ public enum SavedSort: Hashable, Sendable {
   /// The best matches of the filter's words first. Words in the title come before tags, and those
   /// before site, summary, note and address. Among these, whole words come before beginnings of
   /// words, and those before parts of words; and then the newest. With several words, the one that
-  /// matches worst decides. Without words, or with more than 2,000 matches, the newest come first.
+  /// matches worst decides. Links that only match with the text of their page come after all others,
+  /// sorted by BM25 if that has all the words. Without words, or with more than 2,000 matches of one
+  /// kind, the newest come first.
   case relevance
   /// A random order that's always the same for the same seed.
   case random(seed: UInt64)

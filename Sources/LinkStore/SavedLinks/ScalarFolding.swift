@@ -65,6 +65,9 @@ struct FoldedWords {
     if bytes.last != Self.space { bytes.append(Self.space) }
   }
 
+  /// The words with one space between, in UTF-8.
+  var trimmed: [UInt8] { Array(bytes.dropFirst().dropLast()) }
+
   /// Whether there are no words.
   var isEmpty: Bool { bytes.count < 2 }
 

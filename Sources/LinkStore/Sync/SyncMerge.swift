@@ -21,6 +21,7 @@ struct SyncMerge {
     }
     try clock.save(in: db)
     try merge.write(in: db)
+    try ArticleIndex.sweep(in: db)
     try SyncRecorder.forget(in: db)
     return merge.changed.count
   }

@@ -15,12 +15,14 @@ extension SyncStore {
   ) async throws(StoreError) -> Int {
     try await file.write { [path = file.path] db in
       let before = try SavedLinkStore.count(db)
-      try db.execute(
-        sql: """
-          DELETE FROM link WHERE id IN (SELECT linkID FROM syncLink);
-          DELETE FROM syncLink; DELETE FROM shellChange;
-          """)
-      _ = try SyncMerge.apply(operations, at: date, in: db)
+      try ArticleIndex.withLinksMadeAnew(in: db) {
+        try db.execute(
+          sql: """
+            DELETE FROM link WHERE id IN (SELECT linkID FROM syncLink);
+            DELETE FROM syncLink; DELETE FROM shellChange;
+            """)
+        _ = try SyncMerge.apply(operations, at: date, in: db)
+      }
       let after = try SavedLinkStore.count(db)
       if after < before {
         throw StoreError.failed(

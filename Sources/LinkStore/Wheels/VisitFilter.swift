@@ -38,12 +38,14 @@ public struct VisitFilter: Sendable {
     case .anywhere: [visit.title ?? "", visit.address, visit.wheel]
     case .tags: [visit.wheel]
     case .host: [Wheel.Link(address: visit.address).host]
+    // Of visited pages no text is kept.
+    case .text: []
     }
   }
 
   private func matches(_ visit: Visit, _ condition: LinkCondition) -> Bool {
     switch condition.requirement {
-    case .state: true
+    case .state, .has: true
     case .before(let point): (visit.seenAt < point.date(now: now)) != condition.isExcluded
     case .after(let point): (visit.seenAt >= point.date(now: now)) != condition.isExcluded
     }

@@ -1,0 +1,81 @@
+import Foundation
+import LinkPreview
+import Markup
+
+extension Article {
+  /// The article with text that's safe to show, and with web addresses only. Everything that's
+  /// written to the store or read from it goes through here, because a file can be edited.
+  var sanitized: Article {
+    var article = Article(
+      title: title.flatMap { PlainText.folded($0) },
+      byline: byline.flatMap { PlainText.folded($0) },
+      published: published, language: language.flatMap { PlainText.folded($0, limit: 35) },
+      blocks: [])
+    article.blocks = blocks.compactMap(\.sanitized)
+    article.wordCount = max(0, wordCount)
+    return article
+  }
+}
+
+extension ArticleBlock {
+  fileprivate var sanitized: ArticleBlock? {
+    switch self {
+    case .heading(let level, let content):
+      .heading(level: min(max(1, level), 6), content.sanitized)
+    case .paragraph(let content): .paragraph(content.sanitized)
+    case .list(let list):
+      .list(List(start: list.start, items: list.items.map { $0.compactMap(\.sanitized) }))
+    case .quote(let blocks): .quote(blocks.compactMap(\.sanitized))
+    case .code(let code, let language):
+      .code(code.visible, language: language.flatMap { PlainText.folded($0, limit: 20) })
+    case .table(let table):
+      .table(
+        Table(
+          header: table.header.map(\.sanitized), rows: table.rows.map { $0.map(\.sanitized) }))
+    case .picture(let picture, let caption):
+      picture.sanitized.map { .picture($0, caption: caption.sanitized) }
+    case .rule: .rule
+    }
+  }
+}
+
+extension [ArticleInline] {
+  fileprivate var sanitized: [ArticleInline] { flatMap(\.sanitized) }
+}
+
+extension ArticleInline {
+  /// The parts that are left. A link to something else than a web page leaves its content.
+  fileprivate var sanitized: [ArticleInline] {
+    switch self {
+    case .text(let text): [.text(text.visible)]
+    case .emphasis(let content): [.emphasis(content.sanitized)]
+    case .strong(let content): [.strong(content.sanitized)]
+    case .code(let code): [.code(code.visible)]
+    case .link(let content, let url):
+      url.isWebAddress ? [.link(content.sanitized, url)] : content.sanitized
+    case .lineBreak: [.lineBreak]
+    case .picture(let picture): picture.sanitized.map { [.picture($0)] } ?? []
+    }
+  }
+}
+
+extension ArticlePicture {
+  fileprivate var sanitized: ArticlePicture? {
+    guard url.isWebAddress else { return nil }
+    return ArticlePicture(
+      url: url, alternativeText: alternativeText.flatMap { PlainText.folded($0) })
+  }
+}
+
+extension String {
+  /// The text without what mustn't be shown, except for line breaks and tabs.
+  fileprivate var visible: String {
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }) { return self }
+    var output = UnicodeScalarView()
+    for scalar in unicodeScalars
+    where scalar == "\n" || scalar == "\t" || !PlainText.isHidden(scalar) {
+      output.append(scalar)
+    }
+    return String(output)
+  }
+}

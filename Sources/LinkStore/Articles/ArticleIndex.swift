@@ -1,0 +1,54 @@
+import Foundation
+import GRDB
+
+/// Keeps the full-text index of articles in sync with their texts.
+enum ArticleIndex {
+  static func insert(_ text: String, of id: SavedLink.ID, in db: Database) throws {
+    try db.cachedStatement(sql: "INSERT INTO articleText (rowid, text) VALUES (?, ?)")
+      .execute(arguments: [id, IndexedText.words(text)])
+    try db.cachedStatement(sql: "INSERT INTO articlePrefix (rowid, prefixes) VALUES (?, ?)")
+      .execute(arguments: [id, IndexedText.prefixes(text)])
+  }
+
+  /// Forgets the texts of articles that were deleted. If a text can't be read, or isn't what was
+  /// indexed, indexes all others anew.
+  static func sweep(in db: Database) throws {
+    while let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT id, linkID, text FROM forgottenText LIMIT 1"))
+    {
+      try Task.checkCancellation()
+      do {
+        guard let text = ArticleCopy.text(row["text"]) else { return try rebuild(in: db) }
+        try remove(text, of: row["linkID"], in: db)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        return try rebuild(in: db)
+      }
+      try db.cachedStatement(sql: "DELETE FROM forgottenText WHERE id = ?")
+        .execute(arguments: [row["id"] as Int64])
+    }
+  }
+
+  /// Indexes all texts anew.
+  static func rebuild(in db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO articleText (articleText) VALUES ('delete-all');
+        INSERT INTO articlePrefix (articlePrefix) VALUES ('delete-all');
+        DELETE FROM forgottenText;
+        """)
+    let rows = try Row.fetchCursor(db, sql: "SELECT linkID, text FROM articleBody")
+    while let row = try rows.next() {
+      try Task.checkCancellation()
+      if let text = ArticleCopy.text(row["text"]) { try insert(text, of: row["linkID"], in: db) }
+    }
+  }
+
+  private static func remove(_ text: String, of id: SavedLink.ID, in db: Database) throws {
+    try db.cachedStatement(
+      sql: "INSERT INTO articleText (articleText, rowid, text) VALUES ('delete', ?, ?)"
+    ).execute(arguments: [id, IndexedText.words(text)])
+    try db.cachedStatement(
+      sql: "INSERT INTO articlePrefix (articlePrefix, rowid, prefixes) VALUES ('delete', ?, ?)"
+    ).execute(arguments: [id, IndexedText.prefixes(text)])
+  }
+}

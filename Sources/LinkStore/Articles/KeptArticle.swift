@@ -1,0 +1,42 @@
+public import Foundation
+public import LinkPreview
+public import Markup
+
+/// The text of a saved link's page, as it was when it was kept.
+public struct KeptArticle: Hashable, Sendable {
+  public var article: Article
+  /// Where the page was in the end, after redirects.
+  public var address: WebAddress
+  public var keptAt: Date
+
+  public init(article: Article, address: WebAddress, keptAt: Date) {
+    self.article = article
+    self.address = address
+    self.keptAt = keptAt
+  }
+}
+
+/// How much is kept, in numbers and bytes.
+public struct KeptSize: Hashable, Sendable {
+  public var articles = 0
+  /// The bytes of the plain texts, before compression.
+  public var textBytes = 0
+  /// The bytes of the articles on disk.
+  public var storedBytes = 0
+  /// The bytes of the full-text index on disk.
+  public var indexBytes = 0
+  public var pictures = 0
+  public var pictureBytes = 0
+
+  public init(
+    articles: Int = 0, textBytes: Int = 0, storedBytes: Int = 0, indexBytes: Int = 0,
+    pictures: Int = 0, pictureBytes: Int = 0
+  ) {
+    self.articles = articles
+    self.textBytes = textBytes
+    self.storedBytes = storedBytes
+    self.indexBytes = indexBytes
+    self.pictures = pictures
+    self.pictureBytes = pictureBytes
+  }
+}

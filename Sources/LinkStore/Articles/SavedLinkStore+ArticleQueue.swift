@@ -1,0 +1,69 @@
+public import Foundation
+import GRDB
+import Markup
+
+/// Which texts are still to be kept.
+extension SavedLinkStore {
+  /// Records that the text of a link's page couldn't be kept, so that ``linksToKeep(_:limit:now:)``
+  /// leaves it out for a while: 30 days if that's permanent, because the page is gone or has no
+  /// article, and otherwise a day.
+  /// - Parameters:
+  ///   - reason: a sentence for people.
+  ///   - date: the current time.
+  public func recordFailure(
+    ofKeeping id: SavedLink.ID, _ reason: String, isPermanent: Bool, date: Date
+  ) async throws(StoreError) {
+    let reason = PlainText.folded(reason) ?? ""
+    try await file.write(refersToRows: true) { db in
+      guard try Self.exists(id, in: db) else { return }
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO articleFailure VALUES (?, ?, ?, ?)",
+        arguments: [id, reason, isPermanent, date.timeIntervalSince1970])
+    }
+  }
+
+  /// Returns links whose texts aren't kept and haven't failed lately, newest first, without the
+  /// trash.
+  /// - Parameters:
+  ///   - query: which links; nil for all. Its order doesn't count.
+  ///   - limit: the most links to return.
+  ///   - now: the current time.
+  public func linksToKeep(
+    _ query: SavedQuery?, limit: Int, now: Date
+  ) async throws(StoreError) -> [SavedLink] {
+    let ids = try await idsToKeep(query, now: now).prefix(max(0, limit))
+    let byID = Dictionary(try await links(ids).map { ($0.id, $0) }) { $1 }
+    return ids.compactMap { byID[$0] }
+  }
+
+  /// Returns how many links ``linksToKeep(_:limit:now:)`` would return without a limit.
+  public func countToKeep(_ query: SavedQuery?, now: Date) async throws(StoreError) -> Int {
+    try await idsToKeep(query, now: now).count
+  }
+
+  private func idsToKeep(_ query: SavedQuery?, now: Date) async throws(StoreError)
+    -> [SavedLink.ID]
+  {
+    var query = query ?? SavedQuery()
+    query.sort = .newest
+    query.isTrash = false
+    query.isFuzzy = false
+    let ids = try await list(query, now: now).ids
+    let done = try await file.read { db in
+      let time = now.timeIntervalSince1970
+      // A failure in the future comes from a wrong clock.
+      return try SavedLink.ID.fetchSet(
+        db,
+        sql: """
+          SELECT linkID FROM article
+          UNION ALL SELECT linkID FROM articleFailure
+            WHERE failedAt > iif(isPermanent, ?, ?) AND failedAt <= ?
+          """,
+        arguments: [time - Self.permanentFailureAge, time - Self.failureAge, time])
+    }
+    return ids.filter { done?.contains($0) == false }
+  }
+
+  private static let permanentFailureAge: TimeInterval = 30 * 86_400
+  private static let failureAge: TimeInterval = 86_400
+}

@@ -1,0 +1,108 @@
+public import Foundation
+import GRDB
+public import Markup
+
+/// How far pages have been read, saved or not. Marks of reading aren't changes of links: they can't be
+/// undone, and other devices don't get them.
+extension SavedLinkStore {
+  /// Returns how far the page at an address has been read, or nil if nothing is known.
+  public func reading(of address: WebAddress) async throws(StoreError) -> ReadingState? {
+    let key = LinkKey.key(of: address)
+    return try await file.read { try Self.reading(key, in: $0) } ?? nil
+  }
+
+  /// Remembers where reading goes on. A place at the end doesn't mark the page as read.
+  ///
+  ///     let place = ReadingPlace(block: 12, offset: 80, progress: 0.4)
+  ///     try await store.setPlace(place, of: link.address, date: .now)
+  public func setPlace(
+    _ place: ReadingPlace, of address: WebAddress, date: Date
+  ) async throws(StoreError) {
+    let key = LinkKey.key(of: address)
+    let place = place.clamped
+    // Most calls change nothing, and needn't wait for other programs that write.
+    if try await reading(of: address)?.place == place { return }
+    try await file.write { db in
+      var state = try Self.reading(key, in: db) ?? ReadingState()
+      guard state.place != place else { return }
+      state.place = place
+      try Self.set(state, of: key, at: date, in: db)
+    }
+  }
+
+  /// Marks pages as read or unread. A page that's already read keeps its time, and one that becomes
+  /// unread keeps its place unless that's the end.
+  public func markRead(
+    _ isRead: Bool, _ addresses: [WebAddress], date: Date
+  ) async throws(StoreError) {
+    try await file.write { db in
+      for address in addresses {
+        let key = LinkKey.key(of: address)
+        var state = try Self.reading(key, in: db) ?? ReadingState()
+        guard (state.readAt != nil) != isRead else { continue }
+        state.readAt = isRead ? date : nil
+        if !isRead, let place = state.place, place.progress >= 1 { state.place = nil }
+        try Self.set(state, of: key, at: date, in: db)
+      }
+    }
+  }
+
+  private static func reading(_ key: String, in db: Database) throws -> ReadingState? {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT \(ReadingState.columns) FROM reading WHERE key = ?"),
+      arguments: [key]
+    ).flatMap { try ReadingState(row: $0) }
+  }
+
+  private static func set(
+    _ state: ReadingState, of key: String, at date: Date, in db: Database
+  ) throws {
+    if state == ReadingState() {
+      return try db.cachedStatement(sql: "DELETE FROM reading WHERE key = ?")
+        .execute(arguments: [key])
+    }
+    let last = try lastReading(in: db)
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO reading (key, progress, block, blockOffset, readAt, changedAt)
+        VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (key) DO UPDATE SET progress = excluded.progress, block = excluded.block,
+          blockOffset = excluded.blockOffset, readAt = excluded.readAt,
+          changedAt = excluded.changedAt
+        """
+    ).execute(
+      arguments: [
+        key, state.place?.progress, state.place?.block, state.place?.offset,
+        state.readAt?.timeIntervalSince1970, date.timeIntervalSince1970,
+      ])
+    // Counting them on each call would take too long.
+    if try lastReading(in: db) != last, last % 256 == 255 { try pruneReading(in: db) }
+  }
+
+  private static func lastReading(in db: Database) throws -> Int64 {
+    try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(rowid) FROM reading")) ?? 0
+  }
+
+  /// Forgets the oldest marks of pages that aren't saved.
+  private static func pruneReading(in db: Database) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM reading WHERE rowid IN (
+          SELECT rowid FROM reading WHERE NOT EXISTS (
+            SELECT 1 FROM link WHERE link.key >= reading.key AND link.key < reading.key || '!')
+          ORDER BY changedAt DESC, rowid DESC LIMIT -1 OFFSET \(readingLimit))
+        """)
+  }
+
+  /// The most marks of pages that aren't saved, give or take a few hundred.
+  static let readingLimit = 10_000
+
+  /// Copies what's known to the new address of a link, where nothing is known.
+  static func copyReading(from old: WebAddress, to new: WebAddress, in db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT OR IGNORE INTO reading (key, progress, block, blockOffset, readAt, changedAt)
+        SELECT ?, progress, block, blockOffset, readAt, changedAt FROM reading WHERE key = ?
+        """, arguments: [LinkKey.key(of: new), LinkKey.key(of: old)])
+  }
+}

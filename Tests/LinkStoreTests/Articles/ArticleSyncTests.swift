@@ -1,0 +1,74 @@
+import Foundation
+import GRDB
+import LinkPreview
+import Markup
+import TestSupport
+import Testing
+
+@testable import LinkStore
+
+struct ArticleSyncTests {
+  private func waiting(_ kept: ArticleStore) async throws -> Int {
+    let count = try await kept.store.file.read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM syncOutbox")
+    }
+    return (count ?? nil) ?? -1
+  }
+
+  @Test("keeping and reading are no changes for other devices, or for undo")
+  func unrecorded() async throws {
+    try await ArticleStore.with([("One", "words"), ("Two", nil)]) { kept in
+      try await kept.store.file.write {
+        try $0.execute(
+          sql: "INSERT INTO syncState (id, device, milliseconds, count) VALUES (1, 'abcdef', 0, 0)")
+      }
+      try await kept.store.startRecording("kept", at: .now)
+      let link = try #require(try await kept.link(1))
+      try await kept.store.keep(
+        ArticleStore.article("more"), of: 1, at: link.address, date: .now)
+      try await kept.store.recordFailure(ofKeeping: 2, "x", isPermanent: true, date: .now)
+      try await kept.store.keepPicture(Data([1]), url: link.url, of: 1)
+      try await kept.store.markRead(true, [link.address], date: .now)
+      try await kept.store.setPlace(
+        .init(block: 1, offset: 1, progress: 0.5), of: link.address, date: .now)
+      try await kept.store.forgetArticles(of: [1])
+      try await kept.store.finishRecording()
+      #expect(try await waiting(kept) == 0)
+      #expect(try await kept.store.undoShellChange(at: .now) == nil)
+      try await kept.store.apply(.setNotes([1: "x"]), at: .now)
+      #expect(try await waiting(kept) == 1)
+    }
+  }
+
+  @Test("links that are made anew get their texts and pictures back")
+  func madeAnew() async throws {
+    let links: [(String, String?)] = [("One", "first"), ("Two", "second"), ("Three", "third")]
+    try await ArticleStore.with(links) { kept in
+      let picture = try #require(URL(string: "https://example.org/a.png"))
+      try await kept.store.keepPicture(Data([1, 2]), url: picture, of: 1)
+      try await kept.store.file.write { db in
+        try ArticleIndex.withLinksMadeAnew(in: db) {
+          try db.execute(
+            sql: """
+              CREATE TEMP TABLE former AS SELECT * FROM link WHERE id < 3;
+              DELETE FROM link WHERE id < 3;
+              INSERT INTO link (url, key, host, title, savedAt)
+                SELECT url, key, host, title, savedAt FROM former WHERE id = 1;
+              DROP TABLE former;
+              """)
+        }
+      }
+      #expect(try await kept.ids("first") == [4])
+      #expect(try await kept.ids("third") == [3])
+      #expect(try await kept.indexed("second") == 0)
+      #expect(try await kept.store.keptArticle(of: 4)?.article.plainText == "first")
+      #expect(try await kept.store.keptPicture(url: picture) == Data([1, 2]))
+      #expect(try await kept.store.keptSize().articles == 2)
+      // Deletions are followed again.
+      try await kept.store.apply(.trash([4], at: .now), at: .now)
+      #expect(try await kept.store.emptyTrash(removedBefore: .distantFuture) == 1)
+      #expect(try await kept.indexed("first") == 0)
+      #expect(try await kept.store.keptPicture(url: picture) == nil)
+    }
+  }
+}
