@@ -50,7 +50,7 @@ static inline void rl_send(const char *sequence) {
   fflush(stdout);
 }
 
-enum rl_attribute { RL_BOLD = 1, RL_DIM = 2, RL_REVERSE = 4, RL_UNDERLINE = 8 };
+enum rl_attribute { RL_BOLD = 1, RL_DIM = 2, RL_REVERSE = 4, RL_UNDERLINE = 8, RL_ITALIC = 16 };
 
 // Where keys are read from: a pad, because reading from a window first draws it.
 static inline WINDOW *rl_input_pad(void) {
@@ -125,6 +125,9 @@ static inline void rl_draw(int x, int y, const char *text, int attributes, int f
   if (attributes & RL_DIM) look |= A_DIM;
   if (attributes & RL_REVERSE) look |= A_REVERSE;
   if (attributes & RL_UNDERLINE) look |= A_UNDERLINE;
+#ifdef A_ITALIC
+  if (attributes & RL_ITALIC) look |= A_ITALIC;
+#endif
   int pair = 0;
   if (fg >= 0 || bg >= 0) {
     pair = alloc_pair(fg, bg);

@@ -33,7 +33,7 @@ extension Style {
   fileprivate var sgr: String {
     var codes = ["0"]
     let names: [(Attributes, String)] = [
-      (.bold, "1"), (.dim, "2"), (.underline, "4"), (.reverse, "7"),
+      (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
     ]
     for (attribute, code) in names where attributes.contains(attribute) { codes.append(code) }
     codes += foreground.sgr(plain: 30, rich: 38) + background.sgr(plain: 40, rich: 48)

@@ -25,5 +25,7 @@ public struct Style: Hashable, Sendable {
     public static let dim = Attributes(rawValue: 2)
     public static let reverse = Attributes(rawValue: 4)
     public static let underline = Attributes(rawValue: 8)
+    /// Terminals without italics show the text as it is.
+    public static let italic = Attributes(rawValue: 16)
   }
 }
