@@ -4,13 +4,10 @@ public import Foundation
 /// Checks links without burdening their hosts: at most one request per second to each host, and two
 /// retries with backoff before a link counts as unreachable.
 public actor LinkChecker {
-  private let clock: any Clock<Duration>
+  private let schedule: HostSchedule
   private let pause: Duration
   private let hasNetwork: @Sendable () -> Bool
   private let probe: @Sendable (URL) async -> LinkProbe.Outcome
-  /// The earliest time of the next request to each host, measured from the checker's creation.
-  private var nextRequestTimes: [String: Duration] = [:]
-  private let now: @Sendable () -> Duration
 
   public init() { self.init(clock: ContinuousClock()) }
 
@@ -24,16 +21,10 @@ public actor LinkChecker {
     },
     hasNetwork: @escaping @Sendable () -> Bool = { LocalNetwork.isUp }
   ) {
-    self.clock = clock
+    schedule = HostSchedule(clock: clock, pause: pause)
     self.pause = pause
     self.hasNetwork = hasNetwork
     self.probe = probe
-    now = Self.stopwatch(clock)
-  }
-
-  private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
   }
 
   /// Checks whether a link still works.
@@ -43,7 +34,8 @@ public actor LinkChecker {
   /// - Returns: the outcome, or nil if the task was cancelled or there's no network to check with.
   public func outcome(of url: URL) async -> LinkProbe.Outcome? {
     for attempt in 1...3 {
-      guard await waitForSlot(at: url.displayHost, attempt: attempt) else { return nil }
+      let backoff = attempt == 1 ? .zero : pause * (1 << attempt)
+      guard await schedule.waitForSlot(at: url.displayHost, backoff: backoff) else { return nil }
       let outcome = await probe(url)
       switch outcome {
       case .ok, .moved, .gone: return outcome
@@ -53,15 +45,6 @@ public actor LinkChecker {
       }
     }
     return nil
-  }
-
-  private func waitForSlot(at host: String, attempt: Int) async -> Bool {
-    let backoff = attempt == 1 ? .zero : pause * (1 << attempt)
-    let turn = max(now() + backoff, nextRequestTimes[host] ?? .zero)
-    nextRequestTimes[host] = turn + pause
-    let wait = turn - now()
-    if wait > .zero { try? await clock.sleep(for: wait) }
-    return !Task.isCancelled
   }
 }
 

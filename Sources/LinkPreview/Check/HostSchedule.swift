@@ -1,0 +1,31 @@
+/// Spaces out requests, so that no host gets more than one in a while.
+package actor HostSchedule {
+  private let clock: any Clock<Duration>
+  /// The minimum time between two requests to the same host.
+  let pause: Duration
+  /// The earliest time of the next request to each host, measured from the schedule's creation.
+  private var nextRequestTimes: [String: Duration] = [:]
+  private let now: @Sendable () -> Duration
+
+  package init(clock: any Clock<Duration>, pause: Duration) {
+    self.clock = clock
+    self.pause = pause
+    now = Self.stopwatch(clock)
+  }
+
+  private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+
+  /// Waits until a host may get a request.
+  /// - Parameter backoff: the time to wait at least.
+  /// - Returns: false if the task was cancelled.
+  package func waitForSlot(at host: String, backoff: Duration = .zero) async -> Bool {
+    let turn = max(now() + backoff, nextRequestTimes[host] ?? .zero)
+    nextRequestTimes[host] = turn + pause
+    let wait = turn - now()
+    if wait > .zero { try? await clock.sleep(for: wait) }
+    return !Task.isCancelled
+  }
+}
