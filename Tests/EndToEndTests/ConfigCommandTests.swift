@@ -21,6 +21,7 @@ struct ConfigCommandTests {
     ("RAYLETTE_TAB=saved", "tab", .text("saved")),
     ("RAYLETTE_PREFETCH=no", "prefetch", .bool(false)),
     ("RAYLETTE_WHEEL_UPDATE=0", "wheel-update", .number(0)),
+    ("RAYLETTE_KEEP=off", "keep", .text("off")),
     ("RAYLETTE_BROWSER=lynx:w3m %s", "browser", .text("lynx:w3m %s")),
     ("RAYLETTE_PROXY=http://p.example:3128", "proxy", .text("http://p.example:3128")),
     // The user and the password are never shown.
@@ -167,6 +168,7 @@ struct ConfigCommandTests {
             tab\tlast\tdefault
             prefetch\ttrue\tdefault
             wheel-update\t1\tdefault
+            keep\ttext\tdefault
             browser\t\tdefault
             sync\t{"automatic":true,"every":"10 minutes","wheels":false}\tdefault
             proxy\thttp://***@proxy.example:3128\t\(file):9:8

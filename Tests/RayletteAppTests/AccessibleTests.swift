@@ -12,6 +12,8 @@ struct AccessibleTests {
   static let frames = [
     "idle", "loading", "card-saved", "card-cjk", "error-timed-out", "share", "share-many", "code",
     "address", "saved", "saved-empty", "saved-filter", "saved-marked", "saved-tags", "help",
+    "reader", "reader-middle", "reader-end", "reader-link", "reader-find", "reader-contents",
+    "reader-loading", "reader-failed",
   ]
 
   @Test("accessible screens are plain text in reading order", arguments: frames)
@@ -39,7 +41,8 @@ struct AccessibleTests {
   }
 
   private static let ofPages = Set(
-    [Samples.japanese.displayTitle, Samples.japanese.summary ?? ""].joined().unicodeScalars)
+    [Samples.japanese.displayTitle, Samples.japanese.summary ?? "", Samples.text.plainText]
+      .joined().unicodeScalars)
 
   @Test(
     "the status line above the footer is never empty, and shows errors",

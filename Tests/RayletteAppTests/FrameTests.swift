@@ -70,6 +70,92 @@ struct FrameTests {
       }
     ),
     ("card-bare", { ended(.success(Samples.bare("https://craftinginterpreters.com/")), $0) }),
+    ("reader", { Samples.reading($0) }),
+    ("reader-kept", { Samples.reading($0, keptAt: Samples.now - 40 * Samples.day) }),
+    (
+      "reader-middle",
+      { size in
+        var state = Samples.reading(size)
+        press(.character("]"), .character("]"), .character("{"), in: &state)
+        return state
+      }
+    ),
+    (
+      "reader-end",
+      { size in
+        var state = Samples.reading(size)
+        press(.character("G"), in: &state)
+        return state
+      }
+    ),
+    (
+      "reader-link",
+      { size in
+        var state = Samples.reading(size)
+        press(.tab, .tab, in: &state)
+        return state
+      }
+    ),
+    (
+      "reader-hints",
+      { size in
+        var state = Samples.reading(size)
+        press(.character("f"), in: &state)
+        return state
+      }
+    ),
+    (
+      "reader-find",
+      { size in
+        var state = Samples.reading(size)
+        type("/", "the sphere", in: &state)
+        return state
+      }
+    ),
+    (
+      "reader-contents",
+      { size in
+        var state = Samples.reading(size)
+        press(.character("t"), .down, in: &state)
+        return state
+      }
+    ),
+    (
+      "reader-links",
+      { size in
+        var state = Samples.reading(size)
+        press(.character("L"), in: &state)
+        return state
+      }
+    ),
+    (
+      "reader-loading",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        press(.character("l"), in: &state)
+        if let id = state.page?.request.pendingID {
+          _ = update(&state, .reader(.progressed(id, elapsed: .milliseconds(1240))))
+        }
+        return state
+      }
+    ),
+    (
+      "reader-failed",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        press(.character("l"), in: &state)
+        Samples.answer(.failure(.noArticle), in: &state)
+        return state
+      }
+    ),
+    (
+      "reader-share",
+      { size in
+        var state = Samples.reading(size)
+        press(.character("S"), in: &state)
+        return state
+      }
+    ),
     ("wheels", { Samples.choosing(.wheels, $0) }),
     ("narrowing", { Samples.choosing(.narrowing, $0) }),
     ("history", { Samples.choosing(.history, $0) }),

@@ -48,7 +48,7 @@ struct HelpTests {
         if state.help == before { break }
       }
       #expect(!seen.contains("…"))
-      for section in HelpSection.all(on: tab, KeyMap()) {
+      for section in HelpSection.all(on: tab == .spin ? .spin : .saved, KeyMap()) {
         #expect(seen.contains(section.heading))
         for entry in section.entries {
           #expect(seen.contains(entry.label))

@@ -78,7 +78,34 @@ struct KeyMapTests {
     _ = update(&inStep, .syncChanged(SyncScreenTests.status()))
     var sync = inStep
     press(.character("Y"), in: &sync)
+    var readerLoading = card
+    press(.character("l"), in: &readerLoading)
+    var readerFailed = readerLoading
+    Samples.answer(.failure(.noArticle), in: &readerFailed)
+    let reader = Samples.reading(Size(columns: 60, rows: 16))
+    var readerMoved = reader
+    press(.character(">"), .character("]"), .down, in: &readerMoved)
+    var readerLink = reader
+    press(.tab, in: &readerLink)
+    var readerFound = readerMoved
+    press(.character("/"), .character("e"), .enter, in: &readerFound)
+    var readerRead = reader
+    readerRead.page?.readAt = Samples.now
+    var hints = reader
+    press(.character("f"), in: &hints)
+    var contents = reader
+    press(.character("t"), in: &contents)
+    var linkList = reader
+    press(.character("L"), in: &linkList)
+    var readerSheet = reader
+    press(.character("S"), in: &readerSheet)
+    var finding = reader
+    press(.character("/"), .character("e"), in: &finding)
     return [
+      ("reader loading", readerLoading), ("reader failed", readerFailed), ("reader", reader),
+      ("reader moved", readerMoved), ("reader link", readerLink), ("reader found", readerFound),
+      ("reader read", readerRead), ("contents", contents), ("links", linkList),
+      ("reader share", readerSheet),
       ("in step", inStep), ("sync", sync),
       ("palette", palette), ("palette moved", paletteMoved), ("chooser moved", chooserMoved),
       ("many", many), ("share saved", bookmarks), ("wide", wide),

@@ -107,7 +107,7 @@ struct SharedTextTests {
 
   @Test("file names are plain and short, and can't be taken for options", arguments: fileNames)
   func names(link: LinkMetadata, form: ShareActivity.FileFormat, attempt: Int, expected: String) {
-    #expect(SharedFile.name(for: [link], as: form, attempt: attempt) == expected)
+    #expect(SharedFile.name(for: [link], ending: form.ending, attempt: attempt) == expected)
   }
 
   static let commandTemplates: [([String], String, [String])] = [

@@ -52,7 +52,7 @@ extension Samples {
     case .narrowing: .facets(facets)
     case .history: .history(visits)
     case .never: .never(never)
-    case .wheels, .tags, .searches: .wheels(wheels)
+    case .wheels, .tags, .searches, .contents, .links: .wheels(wheels)
     }
   }
 
@@ -70,7 +70,7 @@ extension Samples {
       case .narrowing: .narrowPressed
       case .history: .historyPressed
       case .never: .neverListPressed
-      case .wheels, .tags, .searches: .wheelsPressed
+      case .wheels, .tags, .searches, .contents, .links: .wheelsPressed
       }
     _ = update(&state, action)
     _ = update(&state, .choicesRead(state.chooserRequest.id, .success(choices(purpose))))

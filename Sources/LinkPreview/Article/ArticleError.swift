@@ -13,7 +13,10 @@ extension ArticleError: CustomStringConvertible {
   public var sentence: String {
     switch self {
     case .noArticle: "This page has no article to read."
-    case .notFetched(let error): error.description
+    case .notFetched(let error):
+      error.detail.map { detail in
+        "The page couldn't be fetched: \(detail)" + (detail.hasSuffix(".") ? "" : ".")
+      } ?? error.sentence
     case .botWall(let host): "\(host) blocks automated requests. Open it in a browser."
     }
   }

@@ -116,7 +116,8 @@ extension LinkMetadata {
 }
 
 extension LinkMetadata.Media {
-  fileprivate var mayBeDrawn: Bool {
+  /// Whether it may be a picture in a format that can be drawn.
+  var mayBeDrawn: Bool {
     let name = url.pathExtension.lowercased()
     if let type, type.contains("svg") || type.contains("icon") || type.contains("avif") {
       return false

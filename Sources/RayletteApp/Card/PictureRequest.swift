@@ -7,16 +7,20 @@ public struct PictureRequest: Hashable, Sendable {
   public var url: URL
   /// The address that led to the page with the picture. It decides which addresses may be fetched.
   public var page: URL
-  /// The size in cells. The picture fills it, and is cropped at two sides.
+  /// The size in cells.
   public var size: Size
   /// What the picture is made of.
   public var form: PictureForm
+  /// Whether all of the picture is drawn within the size. Otherwise, it fills the size and is
+  /// cropped at two sides.
+  public var isWhole: Bool
 
-  public init(url: URL, page: URL, size: Size, form: PictureForm) {
+  public init(url: URL, page: URL, size: Size, form: PictureForm, isWhole: Bool = false) {
     self.url = url
     self.page = page
     self.size = size
     self.form = form
+    self.isWhole = isWhole
   }
 }
 
@@ -78,6 +82,7 @@ extension AppState {
 
   private var pictureOnScreen: PictureRequest? {
     guard help == nil, size.holds(ScreenLayout.minimum) else { return nil }
+    if reader != nil { return pictureInReader }
     let body = ScreenLayout(self).body
     switch tab {
     case .spin:

@@ -9,6 +9,8 @@ public struct Chooser: Equatable, Sendable {
     case wheels, narrowing
     /// The cards that came up, and what never comes up again.
     case history, never
+    /// The headings and the links of the page in the reader.
+    case contents, links
   }
 
   struct Entry: Hashable, Sendable {
@@ -35,6 +37,10 @@ public struct Chooser: Equatable, Sendable {
     case visit(Visit)
     /// Lets a link or a host come up again.
     case allow(NeverAgain)
+    /// Goes to a place in the reader.
+    case place(ArticleAnchor)
+    /// Selects a link in the reader.
+    case link(Int)
   }
 
   let purpose: Purpose
@@ -64,6 +70,8 @@ public struct Chooser: Equatable, Sendable {
     case .narrowing: "Spin only"
     case .history: "History"
     case .never: "Never again"
+    case .contents: "Contents"
+    case .links: "Links"
     }
   }
 
@@ -71,7 +79,7 @@ public struct Chooser: Equatable, Sendable {
   var columns: Int {
     switch purpose {
     case .tags, .searches, .narrowing: 64
-    case .wheels: 96
+    case .wheels, .contents, .links: 96
     case .history, .never: 120
     }
   }
@@ -82,7 +90,7 @@ public struct Chooser: Equatable, Sendable {
     return switch purpose {
     case .history: "No card has come up yet."
     case .never: "Nothing is listed; x on Spin adds a link, X its host."
-    case .tags, .searches, .wheels, .narrowing: "No matches."
+    case .tags, .searches, .wheels, .narrowing, .contents, .links: "No matches."
     }
   }
 

@@ -55,6 +55,12 @@ extension AppState {
     case .savedLinks: return makeWheel(of: [])
     case .narrowing(let narrowing): return narrow(to: narrowing)
     case .visit(let visit): return show(visit)
+    case .place(let anchor):
+      if let layout = page?.layout { scrollReader(to: layout.line(at: anchor)) }
+      return []
+    case .link(let link):
+      select(link: link)
+      return []
     case .allow: return []
     }
   }

@@ -78,6 +78,12 @@ struct DetailFacts {
     guard let link = details.saved else { return [] }
     var facts = [moment("saved", link.savedAt)]
     if let openedAt = link.openedAt { facts.append(moment("opened", openedAt)) }
+    if let readAt = link.reading?.readAt {
+      facts.append(moment("read", readAt))
+    } else if let place = link.reading?.place, place.progress > 0 {
+      facts.append(Fact(label: "read", text: place.percent))
+    }
+    if let keptAt = link.keptAt { facts.append(moment("text kept", keptAt)) }
     if let trashedAt = link.trashedAt { facts.append(moment("removed", trashedAt)) }
     if !link.tags.isEmpty {
       facts.append(Fact(label: "tags", text: link.tags.map { "#\($0)" }.joined(separator: " ")))

@@ -6,6 +6,7 @@ extension KeyMap {
         "link.details", [.character("i")], in: Focus.tabs, hint: "details",
         "all details of this link", section: .share, .detailsPressed
       ) { $0.detailsSubject != nil },
+      KeyBinding("link.details", [.character("i")], in: [.reader], "", .detailsPressed),
       KeyBinding(
         "view.close", [.escape, .character("i"), .character("q"), .enter], in: [.details],
         hint: "back", "close the details", .detailsClosed),

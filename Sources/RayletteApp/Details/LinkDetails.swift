@@ -32,6 +32,9 @@ extension AppState {
 
   /// The link whose details can be shown. Nil if there's none, or while it's loading.
   var detailsSubject: LinkDetails? {
+    if let page {
+      return LinkDetails(metadata: page.metadata, saved: page.saved, fetchedAt: nil)
+    }
     switch tab {
     case .spin:
       guard let spin, let metadata = spin.saveableMetadata else { return nil }

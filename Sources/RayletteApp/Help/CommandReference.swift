@@ -57,6 +57,7 @@ extension Focus {
     case .details: "details"
     case .sync: "sync"
     case .help: "help"
+    case .reader: "reader"
     case .sharing: "share sheet"
     case .address: "address, QR code"
     case .question: "question"

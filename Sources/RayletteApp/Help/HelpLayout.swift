@@ -24,7 +24,7 @@ struct HelpLayout {
     let width = (room - (columnCount - 1) * Self.gap) / columnCount
     columnWidth = min(width, hasColumns ? Self.widest : 100)
     terms = help.searchText.split(whereSeparator: \.isWhitespace).map(String.init)
-    let all = HelpSection.all(on: state.tab, state.keyMap)
+    let all = HelpSection.all(on: state.screenFocus, state.keyMap)
     let shown = all.compactMap { [terms] in terms.isEmpty ? $0 : $0.matching(terms) }
     entryCount = all.reduce(0) { $0 + $1.entries.count }
     matchCount = shown.reduce(0) { $0 + $1.entries.count }

@@ -11,14 +11,15 @@ struct HelpSection {
   let heading: String
   let entries: [Entry]
 
-  /// Returns all sections, that of the tab first and then what's most useful there.
-  static func all(on tab: AppState.Tab, _ keyMap: KeyMap) -> [HelpSection] {
-    let first: [KeyBinding.Section] =
-      switch tab {
-      case .spin: [.spin, .share, .everywhere, .saved]
-      case .saved: [.saved, .share, .everywhere, .spin]
+  /// Returns all sections of a screen. On the tabs, that of the tab comes first, and then what's
+  /// most useful there. The reader has few keys in common with them, and its own help.
+  static func all(on screen: Focus, _ keyMap: KeyMap) -> [HelpSection] {
+    let sections: [KeyBinding.Section] =
+      switch screen {
+      case .reader: [.reader, .help]
+      case .saved: [.saved, .share, .everywhere, .spin, .help]
+      default: [.spin, .share, .everywhere, .saved, .help]
       }
-    let sections = first + KeyBinding.Section.allCases.filter { !first.contains($0) }
     return sections.flatMap { section in
       let keys = keyMap.bindings.filter { $0.section == section && !$0.keys.isEmpty }
         .map { Entry(label: $0.label, text: $0.helpWithKeys) }
@@ -56,6 +57,9 @@ struct HelpSection {
       Entry(label: "is:noted", text: "with a note"),
       Entry(label: "is:unopened", text: "never opened"),
       Entry(label: "is:unfetched", text: "pages that weren't fetched yet"),
+      Entry(label: "is:unread", text: "not read; also is:reading, is:read"),
+      Entry(label: "text:word", text: "only in the text that's kept"),
+      Entry(label: "has:text", text: "whose text is kept"),
       Entry(label: "before:2026-01", text: "saved before a day, month or year"),
       Entry(label: "after:7d", text: "saved in the last 7 days"),
     ])

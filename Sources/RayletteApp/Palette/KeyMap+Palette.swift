@@ -10,7 +10,7 @@ extension KeyMap {
         "app.palette", [.character(":"), .control("p"), .alt("x")], in: [.spin],
         "all commands that do something now", section: .everywhere, .palettePressed),
       KeyBinding(
-        "app.palette", [.character(":"), .alt("x")], in: [.saved, .details, .help], "",
+        "app.palette", [.character(":"), .alt("x")], in: [.saved, .details, .help, .reader], "",
         .palettePressed),
       KeyBinding(
         "app.palette", [.character(":"), .alt("x")], in: [.sharing], "", .palettePressed

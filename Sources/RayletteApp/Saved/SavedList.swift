@@ -8,6 +8,7 @@ public struct SavedList: Equatable, Sendable {
   public var view = ListView()
   var changes = PendingChanges()
   var backfill = Backfill()
+  var excerpts = Excerpts()
   var history = ChangeHistory()
   /// The place in the list before a filter or the trash replaced it.
   var placeBefore: Place?

@@ -129,6 +129,11 @@ struct SavedRow {
           columns: min(24, text.maxX - x), style: theme.secondary) + 2
     }
     let facts = SavedFacts(link: link, now: state.now, symbols: symbols)
+    // What was searched for comes before what's known anyway.
+    if let line = state.saved.excerpts.line(of: link.id, for: state.saved.query.filter) {
+      draw(line, in: &grid, x: x, y: y, columns: text.maxX - x, style: theme.secondary)
+      return
+    }
     drawMarks(of: facts, in: &grid, x: x, y: y, columns: text.maxX - x)
   }
 
@@ -151,6 +156,7 @@ struct SavedRow {
     var x = x
     let end = x + columns
     var parts: [(String, Style)] = []
+    if let reading = facts.link.reading?.shortText { parts.append((reading, theme.secondary)) }
     if let words = facts.link.check?.outcome.words {
       parts.append((words, facts.link.stateStyle(theme) ?? theme.secondary))
     }

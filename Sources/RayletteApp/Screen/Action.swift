@@ -93,6 +93,8 @@ public enum Action: Equatable, Sendable {
   case syncPressed
   case syncNowPressed
   case syncClosed
+  /// An event that concerns the reader.
+  case reader(ReaderAction)
   case helpPressed
   case helpClosed
   case helpScrolled(HelpMovement)
@@ -118,6 +120,8 @@ public enum Action: Equatable, Sendable {
   case iconLoaded(RequestID, Picture?)
   case savedListed(RequestID, Result<SavedListing, StoreError>)
   case savedRead(RequestID, Result<[SavedLink], StoreError>)
+  /// The lines of kept texts in which the words of the filter stand. Links without one are left out.
+  case excerptsRead(RequestID, [SavedLink.ID: String])
   /// The saved link of the page on Spin, or nil if it isn't saved.
   case spinLookedUp(RequestID, SavedLink?)
   case recentRead(RequestID, Result<[SavedLink], StoreError>)

@@ -53,6 +53,15 @@ public struct AppState: Equatable, Sendable {
   /// Whether the trash still needs to be purged, which happens once per session.
   var isTrashPurgeDue = false
 
+  /// The reader over the tabs, or nil while it's closed.
+  public var reader: Reader?
+  /// The width of the column of text in the reader, where there's room for it.
+  public var readerWidth = ReaderLayout.standardWidth
+  /// The line at the top when a search in the reader began.
+  var findOrigin = 0
+  /// The letters at links in the reader, while one is being picked.
+  var linkHints: LinkHints?
+
   /// How the exchange with other devices stands; nil if there's none.
   public var sync: SyncStatus?
 

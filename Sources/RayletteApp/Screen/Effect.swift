@@ -26,6 +26,11 @@ public enum Effect: Equatable, Sendable {
     case preview(RequestID, URL, timeout: Duration, ignoringCache: Bool = false)
     /// Lists the preview problems of a page, for its publisher to fix.
     case findings(RequestID, URL, timeout: Duration)
+    /// Loads the text of a page: the kept copy of the saved link, or else from the network within
+    /// the time limit.
+    /// - Parameter saved: The saved link of the page, if it's known.
+    case article(
+      RequestID, URL, saved: SavedLink.ID?, timeout: Duration, ignoringCopy: Bool = false)
     /// Fetches pages of saved links that were never fetched, once the screen hasn't changed for a
     /// moment.
     case backfill(RequestID, [SavedLink.ID])
@@ -45,6 +50,8 @@ public enum Effect: Equatable, Sendable {
     /// Lists links, with the first `rows` of them in full.
     case list(RequestID, SavedQuery, rows: Int)
     case links(RequestID, [SavedLink.ID])
+    /// Finds the lines of kept texts in which the words of a filter stand.
+    case excerpts(RequestID, [SavedLink.ID], SavedFilter)
     /// Reads the links saved last.
     case recent(RequestID, count: Int)
     /// Finds the saved link of a page under one of its addresses.
@@ -79,6 +86,10 @@ public enum Effect: Equatable, Sendable {
     /// Lets it come up again, and reads the wheel in use.
     case allow(NeverAgain.Subject, WheelID)
     case markOpened(SavedLink.ID)
+    /// Stores how far the page of an address was read.
+    case readingPlace(URL, ReadingPlace)
+    /// Marks pages as read, or as unread.
+    case markRead(RequestID, ReadingTarget, Bool)
     /// Permanently deletes links removed more than 30 days ago.
     case purgeTrash
     /// Permanently deletes the links in the trash that were removed before a time.

@@ -33,7 +33,8 @@ extension Overlay {
 extension AppState {
   /// The address on screen: the final URL if it's known.
   var address: String? {
-    switch tab {
+    if let addressInReader { return addressInReader }
+    return switch tab {
     case .spin: spin?.address
     case .saved: saved.linkAtCursor?.metadata.address.text
     }

@@ -29,6 +29,8 @@ public func render(_ state: AppState) -> Grid {
     DetailsView(state: state, layout: DetailsLayout(details, in: state)).draw(in: &grid)
   } else if case .sync? = state.overlay, let status = state.sync {
     SyncView(state: state, status: status).draw(in: &grid)
+  } else if let page = state.page {
+    ReaderView(page: page, in: state).draw(in: &grid)
   } else if state.tab == .spin {
     SpinView(state: state).draw(in: &grid, body: layout.body)
   } else {

@@ -1,4 +1,7 @@
+import Foundation
+import LinkPreview
 import LinkStore
+import Markup
 import TerminalGrid
 
 /// Draws the frame around every view: the tabs above, the latest notice and the keys below.
@@ -60,7 +63,8 @@ struct ScreenFrame {
   /// The columns of the sort order in the header, or nil if it isn't shown.
   var sortColumns: Range<Int>? {
     let name = state.saved.query.sort.name
-    guard state.tab == .saved, let (text, x) = headline, let range = text.firstRange(of: name)
+    guard state.tab == .saved, state.reader == nil, let (text, x) = headline,
+      let range = text.firstRange(of: name)
     else { return nil }
     let start = x + DisplayWidth.columns(of: String(text[..<range.lowerBound]))
     return start..<start + DisplayWidth.columns(of: name)
@@ -68,6 +72,7 @@ struct ScreenFrame {
 
   /// Summaries of the tab's content, the longest first.
   private var headlines: [String] {
+    if let page = state.page { return headlines(of: page) }
     switch state.tab {
     case .spin:
       let wheel = state.wheel
@@ -107,6 +112,19 @@ struct ScreenFrame {
     }
   }
 
+  /// The title of the page that's read, or the address of the selected link.
+  private func headlines(of page: ReaderPage) -> [String] {
+    let room = max(12, state.size.columns / 2 - 12)
+    if let link = page.selectedLink {
+      let address = link.url.absoluteString
+      return [TextWrapping.truncated(address, columns: room + 10, ellipsis: symbols.ellipsis)]
+    }
+    let read = page.readAt == nil ? "" : "\(symbols.separator)read"
+    let host = page.metadata.url.displayHost
+    let title = TextWrapping.truncated(page.title, columns: room, ellipsis: symbols.ellipsis)
+    return ["\(title)\(read)", "\(host)\(read)", host]
+  }
+
   /// Draws the notice, and the available keys or the line being typed.
   func drawFooter(in grid: inout Grid) {
     let y = state.size.rows - 1
@@ -118,6 +136,10 @@ struct ScreenFrame {
     if layout.isNoticeInFooter(in: state) {
       drawNotice(in: &grid, x: 0, y: y)
       return
+    }
+    if let progress = state.readingProgress {
+      let x = state.size.columns - 1 - DisplayWidth.columns(of: progress)
+      grid.draw(progress, x: x, y: y, style: theme.accent)
     }
     if let sign = state.pendingSign { grid.draw(sign, x: 1, y: y, style: theme.accentBlock) }
     for hint in layout.hints(in: state) {

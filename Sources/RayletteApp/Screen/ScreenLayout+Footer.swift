@@ -22,7 +22,8 @@ extension ScreenLayout {
     let gap = bare.reduce(0) { $0 + $1 + 3 } <= state.size.columns + 2 ? 3 : 2
     let fixed = bindings.filter(\.isFixed).reduce(0) { $0 + $1.hintColumns + gap }
     // The last one needs no gap.
-    var room = state.size.columns - 1 + gap - fixed
+    let progress = state.readingProgress.map { DisplayWidth.columns(of: $0) + 2 } ?? 0
+    var room = state.size.columns - 1 + gap - fixed - progress
     var x = 1
     return bindings.compactMap { binding in
       let width = binding.hintColumns

@@ -12,6 +12,8 @@ public struct Session: Hashable, Sendable, Codable {
   var offset = 0
   var formerFilters: [String] = []
   var recentCommands: [String] = []
+  /// The width of the column of text in the reader.
+  var readerWidth = ReaderLayout.standardWidth
   /// The name of the chosen wheel, and of the one that the config file named at the time.
   public var wheel: String?
   public var configuredWheel: String?
@@ -35,6 +37,7 @@ public struct Session: Hashable, Sendable, Codable {
   private enum CodingKeys: String, CodingKey {
     case tab, sort, filter, view, link, offset, formerFilters = "filters"
     case recentCommands = "commands"
+    case readerWidth
     case wheel, configuredWheel = "wheelSetting"
   }
 
@@ -55,6 +58,8 @@ public struct Session: Hashable, Sendable, Codable {
       PlainText.folded($0, limit: 500)
     }
     recentCommands = read(.recentCommands, first.recentCommands)
+    let width = read(.readerWidth, first.readerWidth)
+    readerWidth = ReaderLayout.widths.contains(width) ? width : first.readerWidth
     wheel = read(.wheel, first.wheel)
     configuredWheel = read(.configuredWheel, first.configuredWheel)
   }
@@ -82,6 +87,7 @@ extension AppState {
     session.offset = place?.offset ?? 0
     session.formerFilters = saved.formerFilters.texts
     session.recentCommands = recentCommands.names
+    session.readerWidth = readerWidth
     session.wheel = chosenWheel
     return session
   }
@@ -96,6 +102,7 @@ extension AppState {
     saved.view = session.view
     saved.formerFilters = FormerFilters(session.formerFilters)
     recentCommands = RecentCommands(session.recentCommands)
+    readerWidth = session.readerWidth
     chosenWheel = session.wheel
     saved.restoredPlace = session.link.map { .init(link: $0, offset: session.offset) }
     if showsTab { tab = session.tab }

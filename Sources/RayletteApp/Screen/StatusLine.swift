@@ -1,6 +1,7 @@
-import Markup
+import Foundation
 import LinkPreview
 import LinkStore
+import Markup
 import TerminalGrid
 
 /// Describes the state of the screen in one line, for screen readers. They read it out when it
@@ -58,7 +59,10 @@ struct StatusLine {
     case .address?: return ("Address to save", "", "")
     case .title?: return ("Title", "", "")
     case .newAddress?: return ("Address", "", "")
-    case .help?, nil: return state.tab == .spin ? spin : saved
+    case .find?: return ("Find: ", state.prompt?.text ?? "", findPlace)
+    case .help?, nil:
+      if let page = state.page { return reader(page) }
+      return state.tab == .spin ? spin : saved
     }
   }
 
@@ -68,6 +72,26 @@ struct StatusLine {
       "Share: ", activity.name(linkCount: sheet.linkCount),
       ", \(sheet.selection + 1) of \(sheet.activities.count)"
     )
+  }
+
+  private func reader(_ page: ReaderPage) -> Parts {
+    switch page.phase {
+    case .loading(let elapsed):
+      return (
+        "Loading the text of ", page.metadata.url.displayHost,
+        ", \(Int(elapsed / .seconds(1))) s (gives up after \(state.timeout.secondsText))"
+      )
+    case .failed(let error): return (error.description, "", "")
+    case .shown:
+      if let link = page.selectedLink { return ("Link: ", link.text, ", \(link.url.displayHost)") }
+      let place = state.place(of: page)?.percent ?? ""
+      return ("Reading: ", page.title, ", \(place)" + (page.readAt == nil ? "" : ", read"))
+    }
+  }
+
+  private var findPlace: String {
+    guard let search = state.page?.search else { return "" }
+    return search.current.map { ", \($0 + 1) of \(search.matches.count)" } ?? ", no matches"
   }
 
   private var spin: Parts {

@@ -68,16 +68,16 @@ extension AppState {
     switch prompt?.purpose {
     case .tags?, .spinTags?:
       return action == .keyPressed(.tab) ? tagsRequest.pendingID.map { .tags($0) } : nil
-    case .address?, .title?, .newAddress?: return nil
+    case .address?, .title?, .newAddress?, .find?: return nil
     case .filter?, .help?, nil: break
     }
     if chooser?.isAwaited == true, action.isChoice {
       return tagsRequest.pendingID.map { .tags($0) }
         ?? chooserRequest.pendingID.map { .choices($0) }
     }
-    guard tab == .saved, overlay == nil, help == nil else { return nil }
+    guard tab == .saved, overlay == nil, help == nil, reader == nil else { return nil }
     switch prompt?.purpose {
-    case .tags?, .spinTags?, .address?, .title?, .newAddress?: return nil
+    case .tags?, .spinTags?, .address?, .title?, .newAddress?, .find?: return nil
     // Typing continues, because it requests another list.
     case .filter? where !action.isMovement: return nil
     case .filter?, .help?, nil: break

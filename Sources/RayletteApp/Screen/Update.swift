@@ -14,6 +14,7 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
   effects += state.followDetails()
   effects += state.followRecentlySaved()
   effects += state.followBackfill()
+  effects += state.followExcerpts()
   effects += state.followPictures()
   effects += state.followIcons()
   return effects
@@ -78,6 +79,7 @@ extension AppState {
     case .trashPressed: return toggleTrash()
     case .savedListed(let id, let result): return endListing(id, result)
     case .savedRead(let id, let result): endReading(id, result)
+    case .excerptsRead(let id, let lines): endExcerpts(id, lines)
     case .storeChanged:
       return reloadList(isExternal: true) + lookUpSpin() + [.read(.wheel(wheel.id))]
     case .wheelsChanged: return [.job(.updateWheels)]
@@ -122,6 +124,8 @@ extension AppState {
     case .addressPressed: overlay = address.map { .address($0) }
     case .overlayDismissed: overlay = nil
 
+    case .reader(let action): return respond(to: action)
+
     // Palette, details, sync and help
     case .palettePressed: openPalette()
     case .paletteMoved(let movement): movePalette(movement)
@@ -147,28 +151,36 @@ extension AppState {
       return purgeTrash() + [.job(.updateWheels)] + (tab == .saved ? show(.saved) : [])
     case .tabPressed(let tab): return show(tab)
     case .resized(let size): return resize(to: size)
-    case .terminalAnswered(let answers): adapt(to: answers)
+    case .terminalAnswered(let answers):
+      adapt(to: answers)
+      relayoutReader()
     case .pictureLoaded(let request, let picture): pictures.keep(picture, for: request)
     case .iconLoaded(let id, let icon): icons.end(id, icon)
     case .timePassed(let date):
       now = date
-      return purgeTrash()
-    case .quitPressed: exitCode = 0
+      return purgeTrash() + storePlace()
+    case .quitPressed:
+      exitCode = 0
+      return storePlace()
     // Uses the exit code that shells report for a process ended by a signal.
-    case .interrupted(let signal): exitCode = 128 + signal
+    case .interrupted(let signal):
+      exitCode = 128 + signal
+      return storePlace()
     }
     return []
   }
 
   private mutating func show(_ tab: Tab) -> [Effect] {
+    let effects = closeReader()
     self.tab = tab
     prompt = nil
-    guard tab == .saved else { return [] }
+    guard tab == .saved else { return effects }
     let place = saved.restoredPlace
     saved.restoredPlace = nil
     // The list may not have been read yet, or another raylette may have changed it.
     saved.isVisited = true
-    return requestList(saved.listing.requestedQuery, position: place.map { .at($0) } ?? .kept)
+    return effects
+      + requestList(saved.listing.requestedQuery, position: place.map { .at($0) } ?? .kept)
   }
 
   private mutating func resize(to size: Size) -> [Effect] {
@@ -179,6 +191,7 @@ extension AppState {
       let limit = DetailsLayout(details, in: self).scrollLimit
       self.details?.scroll = min(details.scroll, limit)
     }
+    relayoutReader()
     return readMissingRows()
   }
 

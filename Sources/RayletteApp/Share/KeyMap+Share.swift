@@ -9,7 +9,8 @@ extension KeyMap {
         "link.copy", [.character("y")], in: Focus.tabs, "copy the address",
         section: .share, .copyPressed, when: canShare),
       KeyBinding(
-        "link.address", [.character("O")], in: Focus.tabs, "show the whole address",
+        "link.address", [.character("O")], in: Focus.tabs.union([.reader]),
+        "show the whole address",
         section: .share, .addressPressed
       ) { $0.address != nil },
       KeyBinding(
@@ -76,6 +77,8 @@ extension ShareActivity {
     case .save(.json): "save-json"
     case .save(.html): "save-html"
     case .save(.bookmarks): "save-bookmarks"
+    case .copyArticle: "copy-article"
+    case .saveArticle: "save-article"
     case .command(let command): command.name
     }
   }

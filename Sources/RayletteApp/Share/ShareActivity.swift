@@ -6,6 +6,8 @@ public enum ShareActivity: Hashable, Sendable {
   case open
   case save(FileFormat)
   case command(ShareCommand)
+  /// The text of the page in the reader, as Markdown.
+  case copyArticle, saveArticle
 
   /// The format of a copied link.
   public enum CopyFormat: Hashable, Sendable, CaseIterable {
@@ -21,6 +23,7 @@ public enum ShareActivity: Hashable, Sendable {
   /// All activities except the user's own commands.
   static let standard: [ShareActivity] =
     CopyFormat.allCases.map(copy) + [.email, .code, .open] + FileFormat.allCases.map(save)
+    + [.copyArticle, .saveArticle]
 
   /// The texts of an activity on screen. A new activity needs a case here, in ``ShareCapabilities``
   /// and in the program's share runner.
@@ -70,6 +73,9 @@ public enum ShareActivity: Hashable, Sendable {
     case .save(.json): saving("n", "Save as a JSON file")
     case .save(.html): saving("h", "Save as an HTML file")
     case .save(.bookmarks): saving("b", "Save as a bookmark file")
+    case .copyArticle:
+      copying("a", "Copy the article as Markdown", "Copy the article as Markdown", page: false)
+    case .saveArticle: saving("d", "Save the article as a Markdown file")
     case .command(let command):
       Description(
         name: command.name, progress: "Running \(command.name)",

@@ -4,6 +4,8 @@ public import LinkStore
 /// The links to share. Saved links are read only when they're needed, because there may be many.
 public enum ShareSource: Hashable, Sendable {
   case link(LinkMetadata)
+  /// - Parameter markdown: The text of the page.
+  case article(LinkMetadata, markdown: String)
   case saved([SavedLink.ID])
 }
 
@@ -48,6 +50,7 @@ public enum ShareOutcome: Hashable, Sendable {
 extension ShareActivity {
   /// `the address`, `12 addresses`.
   fileprivate func copied(_ count: Int) -> String {
+    if self == .copyArticle { return "the article as Markdown" }
     guard case .copy(let format) = self else { return count.linkCount }
     return switch (format, count) {
     case (.address, 1): "the address"

@@ -7,6 +7,8 @@ public struct ShareSheet: Equatable, Sendable {
     /// The link on Spin, whose metadata may not have arrived yet.
     case spin
     case saved([SavedLink.ID])
+    /// The page in the reader with its text, or a link in it.
+    case page(LinkMetadata, markdown: String?)
   }
 
   enum Phase: Equatable, Sendable {
@@ -27,6 +29,9 @@ public struct ShareSheet: Equatable, Sendable {
     groups =
       switch subject {
       case .spin: capabilities.activities(linkCount: 1, isSaved: false)
+      case .page(_, let markdown):
+        (markdown == nil ? [] : [[.copyArticle, .saveArticle]])
+          + capabilities.activities(linkCount: 1, isSaved: false)
       case .saved(let ids): capabilities.activities(linkCount: ids.count, isSaved: true)
       }
   }

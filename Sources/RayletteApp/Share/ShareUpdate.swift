@@ -49,6 +49,7 @@ extension AppState {
       switch sheet.subject {
       case .spin: return openSpin()
       case .saved(let ids): return open(ids)
+      case .page(let metadata, _): return [.system(.open(metadata.originalURL))]
       }
     }
     if activity.description.needsPage, sheet.subject == .spin, spin?.isLoading == true {
@@ -65,6 +66,8 @@ extension AppState {
     switch subject {
     case .spin: spin.map { .link($0.saveableMetadata ?? LinkMetadata(originalURL: $0.url)) }
     case .saved(let ids): .saved(ids)
+    case .page(let metadata, let markdown):
+      markdown.map { .article(metadata, markdown: $0) } ?? .link(metadata)
     }
   }
 

@@ -61,6 +61,7 @@ struct ShareView {
         return (("loading\(symbols.ellipsis)", theme.secondary), host(of: spin.url.displayHost))
       }
       return preview(metadata)
+    case .page(let metadata, _): return preview(metadata)
     case .saved(let ids):
       let links = ids.lazy.compactMap { state.saved.link($0)?.metadata }
       if ids.count == 1, let link = links.first { return preview(link) }

@@ -2,13 +2,20 @@ import Markup
 import Bookmarks
 public import LinkPreview
 
+extension ShareActivity.FileFormat {
+  /// The ending of a file's name after the dot.
+  public var ending: String { self == .bookmarks ? "bookmarks.html" : rawValue }
+}
+
 /// Names the files that links are written to.
 public enum SharedFile {
   /// Returns a file name made from the title that's valid on every system:
   /// `crafting-interpreters.html`.
-  /// - Parameter attempt: 1, then one more for each name that's taken.
+  /// - Parameters:
+  ///   - ending: The part after the dot.
+  ///   - attempt: 1, then one more for each name that's taken.
   public static func name(
-    for links: [LinkMetadata], as form: ShareActivity.FileFormat, attempt: Int
+    for links: [LinkMetadata], ending: String, attempt: Int
   ) -> String {
     let title =
       links.count == 1 ? links[0].name ?? links[0].url.displayHost : "\(links.count) links"
@@ -30,7 +37,6 @@ public enum SharedFile {
     }
     if stem.isEmpty { stem = "link" }
     let number = attempt == 1 ? "" : "-\(attempt)"
-    let ending = form == .bookmarks ? "bookmarks.html" : form.rawValue
     return "\(stem)\(number).\(ending)"
   }
 

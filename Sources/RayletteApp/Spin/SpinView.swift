@@ -83,25 +83,7 @@ struct SpinView {
   ) {
     let room = drawFacts(of: spin, in: &grid, area: area)
     let clip = Rect(x: area.x, y: area.y, columns: room, rows: 1)
-    guard !symbols.spinner.isEmpty else {
-      grid.draw(spin.address, x: area.x, y: area.y, style: theme.secondary, clip: clip)
-      return
-    }
-    guard state.animation else {
-      // Without animation, the text says what it is and changes only once a second.
-      let words = "Loading\(symbols.ellipsis) \(Int(elapsed / .seconds(1))) s"
-      grid.draw(words, x: area.x, y: area.y, style: theme.secondary, clip: clip)
-      return
-    }
-    let frame = symbols.spinnerFrame(at: elapsed)
-    var x = grid.draw(frame, x: area.x, y: area.y, style: theme.accent, clip: clip) + 1
-    let time = "\(elapsed.tenths) s (gives up after \(state.timeout.secondsText))"
-    x = grid.draw(time, x: x, y: area.y, style: theme.secondary, clip: clip) + 2
-    let address = TextWrapping.truncated(
-      spin.address, columns: clip.maxX - x, ellipsis: symbols.ellipsis)
-    if clip.maxX - x >= 12 {
-      grid.draw(address, x: x, y: area.y, style: theme.secondary, clip: clip)
-    }
+    LoadingLine(elapsed: elapsed, address: spin.address, state: state).draw(in: &grid, clip: clip)
   }
 
   /// Draws the titles of the session's last cards, which a click leads back to.
@@ -143,13 +125,5 @@ extension WheelState {
     let (seen, total) = (count - unseenCount, count)
     if unseenCount == 0 { return "all \(total.linkCount) seen; the next spin starts over" }
     return "\(seen.grouped) of \(total.linkCount) seen"
-  }
-}
-
-extension Duration {
-  /// Seconds with one decimal, so that a running count doesn't jump: `0.0`, `1.2`.
-  fileprivate var tenths: String {
-    let tenths = Int(self / .milliseconds(100))
-    return "\(tenths / 10).\(tenths % 10)"
   }
 }

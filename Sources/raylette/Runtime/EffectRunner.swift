@@ -18,6 +18,7 @@ final class EffectRunner {
   private let watcher: StoreWatcher
   private let network: NetworkWatcher
   private let sync: SyncKeeper?
+  private let keeper: BackgroundKeeper
   private let tasks = RequestTasks()
   private let clock: any Clock<Duration>
   private let now: @Sendable () -> Date
@@ -26,6 +27,7 @@ final class EffectRunner {
   init(
     saved: SavedLinkStore, wheels: WheelStore, cache: MetadataCache, environment: [String: String],
     browser: String? = nil, wheelAge: TimeInterval? = nil, sync: SyncSettings? = nil,
+    keep: KeepPolicy = .text,
     terminal: TerminalAccess = .own, pictures: PictureLoader? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @Sendable () -> Date = { Date() }, post: @escaping Post
@@ -34,8 +36,13 @@ final class EffectRunner {
     self.now = now
     self.post = post
     let fetcher = LinkFetcher(cache: cache, clock: clock, now: now)
+    let keeper = ArticleKeeper(
+      saved: saved, fetcher: ArticleFetcher(environment: environment), policy: keep,
+      schedule: HostSchedule(clock: clock, pause: .seconds(1)), now: now)
     fetches = FetchRunner(
-      fetcher: fetcher, saved: saved, wheels: wheels, tasks: tasks, clock: clock, post: post)
+      fetcher: fetcher, articles: ArticleLoader(saved: saved, keeper: keeper, clock: clock),
+      saved: saved, wheels: wheels, tasks: tasks, clock: clock, post: post)
+    self.keeper = BackgroundKeeper(keeper: keeper, clock: clock)
     self.pictures = PictureRunner(loader: pictures, tasks: tasks, post: post)
     reader = StoreReader(saved: saved, wheels: wheels, tasks: tasks, now: now, post: post)
     writer = StoreWriter(saved: saved, wheels: wheels, tasks: tasks, now: now, post: post)
@@ -91,6 +98,7 @@ final class EffectRunner {
         watching.addTask { [watcher] in await watcher.run() }
         watching.addTask { [network] in await network.run() }
         watching.addTask { [sync] in await sync?.run() }
+        watching.addTask { [keeper] in await keeper.run() }
         watching.addTask { [clock, now, post] in
           while (try? await clock.sleep(for: .seconds(30))) != nil { post(.timePassed(now())) }
         }

@@ -7,6 +7,7 @@ import RayletteApp
 @MainActor
 struct FetchRunner {
   let fetcher: LinkFetcher
+  let articles: ArticleLoader
   let saved: SavedLinkStore
   let wheels: WheelStore
   let tasks: RequestTasks
@@ -35,6 +36,13 @@ struct FetchRunner {
     case .findings(let id, let url, let timeout):
       tasks.run(id) { [fetcher, post] in
         post(.findingsLoaded(id, await fetcher.findings(for: url, timeout: timeout)))
+      }
+    case .article(let id, let url, let link, let timeout, let ignoringCopy):
+      tasks.run(id) { [articles, post] in
+        let result = await articles.load(
+          url, of: link, timeout: timeout, ignoringCopy: ignoringCopy
+        ) { post(.reader(.progressed(id, elapsed: $0))) }
+        if !Task.isCancelled { post(.reader(.loaded(id, result))) }
       }
     case .backfill(let id, let ids): tasks.run(id) { await backfill(ids) }
     }

@@ -47,7 +47,7 @@ struct Launch {
     let images = isAccessible ? .never : images ?? configuration.images
     let pictures = PictureLoader(
       policy: images, theme: theme.choice, location: location, timeout: timeout,
-      environment: environment)
+      environment: environment, kept: snapshot.store)
     let terminal = try failing { () throws(TerminalError) in
       try CursesTerminal(
         usesMouse: usesMouse ?? configuration.mouse, showsFocus: isAccessible,
@@ -98,7 +98,7 @@ struct Launch {
       saved: snapshot.store, wheels: snapshot.wheels, cache: cache, environment: environment,
       browser: configuration.browser,
       wheelAge: configuration.wheelUpdate > 0 ? configuration.wheelUpdate * 86_400 : nil,
-      sync: configuration.sync,
+      sync: configuration.sync, keep: configuration.keep,
       terminal: TerminalAccess(terminal), pictures: pictures, post: mailbox.post)
     let exitCode = try await Program(
       terminal: terminal, runner: runner, mailbox: mailbox, session: session,

@@ -71,7 +71,9 @@ struct LinkFetcher: Sendable {
     case nil: break
     }
     let result = await withTaskGroup(of: Void.self) { [clock] group in
-      group.addTask { await Self.reportProgress(clock: clock, report) }
+      group.addTask {
+        await Self.reportProgress(clock: clock) { report(.progressed(elapsed: $0)) }
+      }
       defer { group.cancelAll() }
       return await fetch(url, timeout: timeout)
     }
@@ -153,10 +155,12 @@ struct LinkFetcher: Sendable {
   }
 
   /// Reports progress ten times a second, which is the frame rate of the spinner.
-  private static func reportProgress(clock: some Clock<Duration>, _ report: Report) async {
+  static func reportProgress(
+    clock: some Clock<Duration>, _ report: @Sendable (Duration) -> Void
+  ) async {
     let start = clock.now
     while (try? await clock.sleep(for: .milliseconds(100))) != nil {
-      report(.progressed(elapsed: start.duration(to: clock.now)))
+      report(start.duration(to: clock.now))
     }
   }
 }

@@ -20,11 +20,13 @@ struct PictureLoader: Sendable {
   /// - Parameters:
   ///   - directory: The directory of the image cache on disk.
   ///   - timeout: The time limit for downloading a file.
+  ///   - kept: The store that pictures of articles may be kept in.
   init(
-    chafa: Chafa, directory: URL, timeout: Duration, clock: any Clock<Duration> = ContinuousClock()
+    chafa: Chafa, directory: URL, timeout: Duration, clock: any Clock<Duration> = ContinuousClock(),
+    kept: SavedLinkStore? = nil
   ) {
     self.chafa = chafa
-    files = PictureFiles(directory: directory)
+    files = PictureFiles(directory: directory, kept: kept)
     images = LinkImageLoader(cache: files, timeout: timeout)
     self.clock = clock
     icons = IconLoader(chafa: chafa, cache: files, timeout: timeout, clock: clock)
@@ -46,11 +48,11 @@ extension PictureLoader {
   /// colours, or no chafa.
   init?(
     policy: ImagePolicy, theme: ThemeChoice, location: StoreLocation, timeout: Duration,
-    environment: [String: String]
+    environment: [String: String], kept: SavedLinkStore? = nil
   ) {
     guard policy != .never, theme != .mono, let chafa = Chafa(environment: environment) else {
       return nil
     }
-    self.init(chafa: chafa, directory: location.imageFolder, timeout: timeout)
+    self.init(chafa: chafa, directory: location.imageFolder, timeout: timeout, kept: kept)
   }
 }

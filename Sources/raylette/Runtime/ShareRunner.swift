@@ -33,7 +33,7 @@ extension ShareActivity {
   /// Whether it has to finish after the user quits.
   fileprivate var outlivesScreen: Bool {
     switch self {
-    case .copy, .save: true
+    case .copy, .save, .copyArticle, .saveArticle: true
     case .email, .code, .open, .command: false
     }
   }

@@ -30,6 +30,11 @@ struct Sharing: Sendable {
     _ activity: ShareActivity, _ source: ShareSource
   ) async -> Result<ShareOutcome, ShareFailure> {
     do throws(ShareFailure) {
+      if case .article(let metadata, let markdown) = source,
+        let outcome = try await share(activity, markdown, of: metadata)
+      {
+        return .success(outcome)
+      }
       let links = try await links(of: source)
       // After a cancellation, the links read so far may not be all of the selected ones.
       if Task.isCancelled { throw .cancelled }
@@ -60,14 +65,29 @@ struct Sharing: Sendable {
     case .command(let command):
       try await run(command, with: first.metadata)
       return .ran
-    case .open: throw .unsupported
+    case .open, .copyArticle, .saveArticle: throw .unsupported
+    }
+  }
+
+  /// Shares the text of a page. Returns nil for an activity that shares its link.
+  private func share(
+    _ activity: ShareActivity, _ markdown: String, of metadata: LinkMetadata
+  ) async throws(ShareFailure) -> ShareOutcome? {
+    switch activity {
+    case .copyArticle:
+      return .copied(linkCount: 1, try await clipboard.copy(markdown))
+    case .saveArticle:
+      let writer = SharedFileWriter(folders: folders)
+      return .saved(
+        path: try writer.write(Array("\(markdown)\n".utf8), ending: "md", of: [metadata]))
+    default: return nil
     }
   }
 
   /// Returns the links in the order of the list.
   private func links(of source: ShareSource) async throws(ShareFailure) -> [SavedLink] {
     switch source {
-    case .link(let metadata):
+    case .link(let metadata), .article(let metadata, _):
       return [SavedLink(id: 0, metadata: metadata, savedAt: now())]
     case .saved(let ids):
       do throws(StoreError) {

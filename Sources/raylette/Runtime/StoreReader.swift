@@ -19,6 +19,10 @@ struct StoreReader {
       }
     case .links(let id, let ids):
       ask(id, { .savedRead(id, $0) }) { saved throws(StoreError) in try await saved.links(ids) }
+    case .excerpts(let id, let ids, let filter):
+      ask(id, { .excerptsRead(id, (try? $0.get()) ?? [:]) }) { saved throws(StoreError) in
+        try await saved.excerpts(of: ids, filter: filter).mapValues(\.text)
+      }
     case .recent(let id, let count):
       ask(id, { .recentRead(id, $0) }) { saved throws(StoreError) in
         try await saved.newest(count)
@@ -50,7 +54,7 @@ struct StoreReader {
         case .narrowing: .facets(try await wheels.facets(of: wheel))
         case .history: .history(try await wheels.history())
         case .never: .never(try await wheels.neverAgain())
-        case .tags, .searches: .wheels([])
+        case .tags, .searches, .contents, .links: .wheels([])
         }
       }
     case .savedLink(let id, let urls):

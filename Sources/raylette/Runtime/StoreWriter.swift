@@ -1,6 +1,7 @@
 import Foundation
 import LinkPreview
 import LinkStore
+import Markup
 import RayletteApp
 
 /// Changes the store, in the order of the requests. Everything requested is written, even if the
@@ -82,6 +83,12 @@ final class StoreWriter {
       await record { writer throws(StoreError) in
         try await writer.saved.markOpened(id, at: writer.now())
       }
+    case .readingPlace(let url, let place):
+      await record { writer throws(StoreError) in
+        try await writer.saved.setPlace(place, of: WebAddress(url), date: writer.now())
+      }
+      post(.reader(.placeStored))
+    case .markRead(let id, let target, let isRead): await markRead(target, isRead, id)
     case .purgeTrash: await purgeTrash()
     case .emptyTrash(let id, let date): await emptyTrash(id, removedBefore: date)
     }
@@ -130,6 +137,20 @@ final class StoreWriter {
     if outcome.saved.isEmpty { return post(.linksSaved(id, .failure(failure))) }
     post(.linksSaved(id, .success(outcome)))
     post(.storeFailed(failure))
+  }
+
+  private func markRead(_ target: ReadingTarget, _ isRead: Bool, _ id: RequestID) async {
+    do throws(StoreError) {
+      let addresses =
+        switch target {
+        case .page(let url): [WebAddress(url)]
+        case .links(let ids): try await saved.links(ids).map(\.address)
+        }
+      try await saved.markRead(isRead, addresses, date: now())
+      post(.reader(.marked(id, .success(isRead))))
+    } catch {
+      post(.reader(.marked(id, .failure(error))))
+    }
   }
 
   private func emptyTrash(_ id: RequestID, removedBefore date: Date) async {

@@ -34,8 +34,12 @@ struct Chafa: Sendable {
     self.timeLimit = timeLimit
   }
 
-  /// Draws a picture as requested: it fills its place, and is cropped at two sides.
+  /// Draws a picture as requested: all of it within its place, or filling the place and cropped at
+  /// two sides.
   func picture(of image: LinkImage, for request: PictureRequest) async -> Picture? {
+    if request.isWhole {
+      return await picture(of: image, size: request.size, form: request.form)
+    }
     let size =
       request.form.canBeCropped
       ? Picture.size(ofPixels: (image.width, image.height), filling: request.size) : request.size

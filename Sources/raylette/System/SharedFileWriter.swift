@@ -1,5 +1,6 @@
 import Bookmarks
 import Foundation
+import LinkPreview
 import LinkStore
 import RayletteApp
 
@@ -23,11 +24,18 @@ struct SharedFileWriter {
   func write(
     _ links: [SavedLink], as form: ShareActivity.FileFormat
   ) throws(ShareFailure) -> String {
-    let bytes = try bytes(of: links, as: form)
+    try write(try bytes(of: links, as: form), ending: form.ending, of: links.map(\.metadata))
+  }
+
+  /// Writes bytes to a new file that's named after links.
+  /// - Returns: The path, with `~` for the home folder.
+  func write(
+    _ bytes: [UInt8], ending: String, of links: [LinkMetadata]
+  ) throws(ShareFailure) -> String {
     let folder = folders.folders.first(where: FileManager.default.isWritableFile)
     guard let folder else { throw .noFolder }
     for attempt in 1...1000 {
-      let name = SharedFile.name(for: links.map(\.metadata), as: form, attempt: attempt)
+      let name = SharedFile.name(for: links, ending: ending, attempt: attempt)
       let path = folder + (folder.hasSuffix("/") ? "" : "/") + name
       switch create(path, bytes) {
       case .success: return shown(path)

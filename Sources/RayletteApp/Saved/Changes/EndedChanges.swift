@@ -43,6 +43,7 @@ extension AppState {
     let isAwaited = saved.changes.end(.init(id: id, direction: .make))
     let link = try? result.get().link
     let next = endSave(ofSpin: id, link) ?? []
+    endSave(ofPage: id, link)
     switch result {
     case .success(.saved(let link)):
       now = max(now, link.savedAt)

@@ -6,7 +6,7 @@ extension AppState {
     switch prompt.purpose {
     case .filter: filterCompletions(of: String(prompt.word))
     case .tags, .spinTags: tagCompletions(of: prompt)
-    case .address, .title, .newAddress, .help: []
+    case .address, .title, .newAddress, .help, .find: []
     }
   }
 
@@ -32,7 +32,7 @@ extension AppState {
     switch purpose {
     case .tags(let ids) where ids.count == 1: saved.link(ids[0])?.tags ?? []
     case .spinTags(let id): spin?.id == id ? spin?.saved?.tags ?? [] : []
-    case .tags, .filter, .address, .title, .newAddress, .help: []
+    case .tags, .filter, .address, .title, .newAddress, .help, .find: []
     }
   }
 

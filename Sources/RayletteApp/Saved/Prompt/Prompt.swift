@@ -18,6 +18,8 @@ public struct Prompt: Equatable, Sendable {
     case newAddress(SavedLink.ID)
     /// A search in the help.
     case help
+    /// A search in the reader.
+    case find
   }
 
   public var purpose: Purpose
@@ -36,7 +38,7 @@ public struct Prompt: Equatable, Sendable {
   /// The label before the text.
   var label: String {
     switch purpose {
-    case .filter, .help: "/"
+    case .filter, .help, .find: "/"
     case .tags(let ids): ids.count == 1 ? "tags: " : "tags for \(ids.count.linkCount): "
     case .spinTags: "tags: "
     case .address: "save: "
@@ -50,7 +52,7 @@ public struct Prompt: Equatable, Sendable {
   private var limit: Int {
     switch purpose {
     case .address, .newAddress: 2083
-    case .filter, .tags, .spinTags, .title, .help: 500
+    case .filter, .tags, .spinTags, .title, .help, .find: 500
     }
   }
 

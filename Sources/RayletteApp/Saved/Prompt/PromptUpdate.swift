@@ -8,6 +8,10 @@ extension AppState {
     case (.escape, .filter), (.control("g"), .filter):
       self.prompt = nil
       return filter("", position: .kept)
+    case (.escape, .find), (.control("g"), .find):
+      self.prompt = nil
+      cancelFind()
+    case (.backspace, .find) where prompt.text.isEmpty: return edit(prompt, with: .escape)
     case (.escape, _), (.control("g"), _): self.prompt = nil
     case (.enter, _): return confirm(prompt)
 
@@ -46,9 +50,11 @@ extension AppState {
     case .address: return save(prompt)
     case .title(let id): return retitle(id, prompt.text)
     case .newAddress(let id): return readdress(id, prompt)
+    case .find: endFind()
     // The help has its own prompt.
-    case .help: return []
+    case .help: break
     }
+    return []
   }
 
   /// Replaces the filter by a former one.
@@ -63,6 +69,7 @@ extension AppState {
   /// Shows an edited prompt, and requests what its filter finds.
   mutating func take(_ prompt: Prompt) -> [Effect] {
     self.prompt = prompt
+    if prompt.purpose == .find, prompt.text != page?.search?.text ?? "" { find(prompt.text) }
     guard prompt.purpose == .filter,
       SavedFilter(prompt.text) != saved.listing.requestedQuery.filter
     else { return [] }

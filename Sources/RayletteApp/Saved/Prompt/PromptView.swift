@@ -36,6 +36,13 @@ struct PromptView {
       : "\(state.saved.ids.count) of \(state.saved.total)"
   }
 
+  /// How many matches there are.
+  private var findHint: String {
+    guard let search = state.page?.search else { return "enter keeps the place, esc goes back" }
+    guard let current = search.current else { return "no matches" }
+    return "\(current + 1) of \(search.matches.count)"
+  }
+
   /// The tags that the links have, or the completions.
   private var tagHint: String {
     let present = state.presentTags(of: prompt.purpose).map { "#\($0)" }.joined(separator: " ")
@@ -58,6 +65,7 @@ struct PromptView {
     case .address: "an address; enter saves it"
     case .title: "enter goes on to the address"
     case .newAddress: "enter changes it, esc keeps it"
+    case .find: findHint
     case .help where state.appearance.isAccessible: ""
     case .help: state.help.map { HelpLayout($0, in: state).countText } ?? ""
     }

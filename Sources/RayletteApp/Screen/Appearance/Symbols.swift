@@ -23,6 +23,12 @@ public struct Symbols: Hashable, Sendable {
   var skeleton: String
   /// The mark of a link with a note.
   var note: String
+  /// The sign before an item of a list in an article.
+  var bullet: String
+  /// The sign to the left of a quotation.
+  var quote: String
+  /// The sign before the words for a picture.
+  var picture: String
   /// One column of a progress bar.
   var rule: String
   /// The sign of the exchange with other devices.
@@ -38,20 +44,22 @@ public struct Symbols: Hashable, Sendable {
     box: .rounded, ellipsis: "…", separator: " · ",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], video: "▶", image: "▣", icon: "◦",
     selection: "▌", selectionBelow: "▌", activeTab: " ", mark: "✓", skeleton: "░", note: "✎",
-    rule: "━", exchange: "⇅", success: "✓", failure: "✗", hasBlocks: true)
+    bullet: "•", quote: "▎", picture: "▣", rule: "━", exchange: "⇅", success: "✓", failure: "✗",
+    hasBlocks: true)
 
   /// Symbols for terminals without UTF-8.
   public static let ascii = Symbols(
     box: .ascii, ellipsis: "...", separator: " - ", spinner: ["|", "/", "-", "\\"], video: ">",
     image: "#", icon: "o", selection: ">", selectionBelow: ">", activeTab: " ", mark: "*",
-    skeleton: ".", note: "note", rule: "=", exchange: "sync ", success: "*", failure: "!",
+    skeleton: ".", note: "note", bullet: "*", quote: "|", picture: "#", rule: "=",
+    exchange: "sync ", success: "*", failure: "!",
     hasBlocks: false)
 
   /// Symbols for screen readers: only words and punctuation, in reading order.
   public static let words = Symbols(
     box: .none, ellipsis: "...", separator: ", ", spinner: [], video: "", image: "", icon: "",
     selection: ">", selectionBelow: "", activeTab: ">", mark: "*", skeleton: "", note: "note",
-    rule: "", exchange: "", success: "",
+    bullet: "-", quote: ">", picture: "Picture:", rule: "", exchange: "", success: "",
     failure: "Error:", hasBlocks: false, hasColumns: false)
 
   /// Returns a text with a symbol before it, if the symbol isn't empty.

@@ -15,6 +15,15 @@ public struct Theme: Hashable, Sendable {
   /// What may need attention, such as a link that moved.
   public var warning: Style
   public var failure: Style
+  /// Code in a line of text, and in lines of its own.
+  public var code: Style
+  public var codeBlock: Style
+  /// The background of lines of code. The terminal's default where there's no colour for it.
+  public var codeBackground: Color
+  /// A link in a text.
+  public var link: Style
+  /// The words below a picture.
+  public var caption: Style
   /// The background of the selected row. The terminal's default where there's no colour that suits
   /// the text on it.
   public var selectionBackground: Color
@@ -44,6 +53,14 @@ public struct Theme: Hashable, Sendable {
     success = style(hues.success)
     warning = style(hues.warning)
     failure = style(hues.failure)
+    code = style(hues.warning, [])
+    // Without colours, something has to tell code from the text around it.
+    if colors < 8 { code.attributes = .bold }
+    codeBlock = .plain
+    link = style(hues.accent, .underline)
+    caption = secondary
+    caption.attributes.insert(.italic)
+    codeBackground = colors >= 256 ? hues.code : .terminalDefault
     // The first 16 colours have no tint that text of the others is legible on.
     selectionBackground = colors >= 256 ? hues.selection : .terminalDefault
     accentBlock = accent
@@ -65,6 +82,9 @@ public struct Theme: Hashable, Sendable {
     set(\.match, own[.match])
     set(\.success, own[.success])
     set(\.warning, own[.warning])
+    set(\.link, own[.accent])
+    set(\.code, own[.warning])
+    set(\.caption, own[.secondary])
     set(\.failure, own[.failure])
     if let selection = own[.selection], colors >= 256 { selectionBackground = selection }
   }

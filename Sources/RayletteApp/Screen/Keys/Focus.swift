@@ -2,6 +2,7 @@
 enum Focus: Hashable, Sendable, CaseIterable {
   case spin, saved
   case details, help
+  case reader
   /// How the exchange with other devices stands.
   case sync
   /// The share sheet.
@@ -30,7 +31,10 @@ extension AppState {
     case .sync?: .sync
     case .question?: .question
     case .chooser?: .chooser
-    case nil: tab == .spin ? .spin : .saved
+    case nil: screenFocus
     }
   }
+
+  /// The screen below the help and the overlays.
+  var screenFocus: Focus { reader != nil ? .reader : tab == .spin ? .spin : .saved }
 }

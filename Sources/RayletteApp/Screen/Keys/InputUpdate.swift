@@ -57,6 +57,10 @@ extension AppState {
         return []
       }
       if let palette { return edit(palette, with: key) }
+      if linkHints != nil {
+        typeHint(key)
+        return []
+      }
       if let prompt { return edit(prompt, with: key) }
       if let chooser { return edit(chooser, with: key) }
       if first == nil, takeCount(key) { return [] }
@@ -132,7 +136,7 @@ extension Action {
     switch self {
     case .removePressed, .restorePressed, .tagsPressed, .notePressed, .openPressed,
       .acceptMovesPressed, .refreshPressed, .selectPressed, .sharePressed, .copyPressed,
-      .editPressed:
+      .editPressed, .reader(.readPressed), .reader(.markLinksPressed):
       true
     default: false
     }

@@ -42,6 +42,7 @@ struct KeyBinding: Sendable {
   enum Section: String, CaseIterable, Sendable {
     case spin = "Spin"
     case saved = "Saved"
+    case reader = "Reader"
     case share = "Share"
     case everywhere = "Everywhere"
     case help = "Help"

@@ -47,7 +47,8 @@ public struct KeyMap: Sendable {
   }
 
   static let standard: [KeyBinding] =
-    question + chooser + spin + saved + share + wheel + details + sync + savedSecondary + everywhere
+    question + chooser + spin + saved + reading + reader + share + wheel + details + sync
+    + savedSecondary + everywhere
     + palette + help
 
   private static let everywhere: [KeyBinding] = [
@@ -61,7 +62,8 @@ public struct KeyMap: Sendable {
       "saved.add", [.character("a")], in: Focus.tabs, "save an address that you type or paste",
       section: .everywhere, .addPressed),
     KeyBinding(
-      "app.help", [.character("?")], in: Focus.tabs, hint: "help", "this help",
+      "app.help", [.character("?")], in: Focus.tabs.union([.reader]), hint: "help",
+      "this help",
       section: .everywhere, .helpPressed),
     KeyBinding(
       "app.quit", [.character("q")], in: Focus.tabs, hint: "quit", "quit; so does ^C",

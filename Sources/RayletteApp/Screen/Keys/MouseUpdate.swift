@@ -16,6 +16,7 @@ extension AppState {
       if let overlay { return press(on: overlay, x: x, y: y) }
       let layout = ScreenLayout(self)
       if y == 0 { return layout.tab(atX: x).map { respond(to: .tabPressed($0)) } ?? [] }
+      if reader != nil { return pressInReader(x: x, y: y, count: count) }
       if tab == .spin { return pressOnSpin(x: x, y: y, body: layout.body) }
       // Tags are typed for the links that were targets when the prompt appeared.
       guard prompt == nil || prompt?.purpose == .filter, let id = link(atX: x, y: y) else {
@@ -35,7 +36,7 @@ extension AppState {
     if y == 0, ScreenFrame(state: self, layout: layout).sortColumns?.contains(x) == true {
       return keyMap.key(for: .sortPressed(1), in: self)
     }
-    if let spin, tab == .spin, overlay == nil, help == nil, !spin.isLoading {
+    if let spin, tab == .spin, overlay == nil, help == nil, reader == nil, !spin.isLoading {
       var address = SpinLayout(spin, body: layout.body, state: self).address
       address.size.columns = min(address.columns, DisplayWidth.columns(of: spin.address))
       if address.contains(x: x, y: y) { return keyMap.key(for: .openPressed, in: self) }
@@ -54,6 +55,8 @@ extension AppState {
       moveInShareSheet(by: rows.signum())
     } else if details != nil {
       scrollDetails(rows < 0 ? .up : .down)
+    } else if overlay == nil, reader != nil {
+      moveInReader(.lines(rows))
     } else if overlay == nil, tab == .saved, !saved.ids.isEmpty {
       return moveCursor(to: saved.cursor + rows)
     }
@@ -63,7 +66,8 @@ extension AppState {
   /// Returns the link whose row is at a point of the screen.
   func link(atX x: Int, y: Int) -> SavedLink.ID? {
     let layout = SavedLayout(self, body: ScreenLayout(self).body)
-    guard tab == .saved, overlay == nil, palette == nil, let row = layout.row(atX: x, y: y),
+    guard tab == .saved, overlay == nil, palette == nil, reader == nil,
+      let row = layout.row(atX: x, y: y),
       saved.ids.indices.contains(saved.top + row)
     else { return nil }
     return saved.ids[saved.top + row]

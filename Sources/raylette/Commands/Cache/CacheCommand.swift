@@ -18,8 +18,9 @@ struct CacheInfoCommand: AsyncParsableCommand {
     discussion: """
       Prints one fact per line: name, tab, value. Dates are when a page was fetched, in ISO 8601. \
       With --json, prints one object with the keys file, size (of the file, in bytes), limit (of \
-      its pages, in bytes), pages, oldest, newest, imageFolder, images and imageSize (in bytes); \
-      all are always present.
+      its pages, in bytes), pages, oldest, newest, imageFolder, images, imageSize (in bytes), and \
+      articles, articleSize and articleIndexSize of the texts that are kept with saved links, which \
+      clear leaves alone; all are always present.
       """)
 
   @Flag(help: "Print one JSON object.")
@@ -42,6 +43,7 @@ struct CacheInfo: Encodable {
   private let pages: MetadataCache.Summary?
   private let imageFolder: String
   private let images: CachedImages
+  private let kept: KeptSize
 
   init(_ access: CacheAccess, limit: Int) async throws(CommandFailure) {
     pages = try await access.summary()
@@ -50,6 +52,7 @@ struct CacheInfo: Encodable {
     self.limit = limit
     imageFolder = access.location.imageFolder.path(percentEncoded: false)
     images = access.images()
+    kept = await KeptSize.at(access.location) ?? KeptSize()
   }
 
   var columns: [[String]] {
@@ -59,11 +62,13 @@ struct CacheInfo: Encodable {
       ["oldest", pages?.oldest?.formatted(.iso8601) ?? "none"],
       ["newest", pages?.newest?.formatted(.iso8601) ?? "none"], ["image folder", imageFolder],
       ["images", "\(images.files.count)"], ["image size", images.size.megabytes],
+      ["kept texts", kept.summary],
     ]
   }
 
   private enum CodingKeys: String, CodingKey {
     case file, size, limit, pages, oldest, newest, imageFolder, images, imageSize
+    case articles, articleSize, articleIndexSize
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -77,5 +82,8 @@ struct CacheInfo: Encodable {
     try values.encode(imageFolder, forKey: .imageFolder)
     try values.encode(images.files.count, forKey: .images)
     try values.encode(images.size, forKey: .imageSize)
+    try values.encode(kept.articles, forKey: .articles)
+    try values.encode(kept.storedBytes + kept.pictureBytes, forKey: .articleSize)
+    try values.encode(kept.indexBytes, forKey: .articleIndexSize)
   }
 }

@@ -7,7 +7,7 @@ struct StoreCheckup {
   let environment: [String: String]
 
   func findings() async -> [Finding] {
-    [settings, await savedLinks(), await cache()]
+    [settings, await savedLinks()] + (await keptTexts()) + [await cache()]
   }
 
   private var location: StoreLocation {
@@ -46,6 +46,12 @@ struct StoreCheckup {
         .broken, "saved links", "\(error)",
         advice: "set it right, or move the file away to begin a new list")
     }
+  }
+
+  /// How much is kept of the pages. Nothing if there are no saved links.
+  private func keptTexts() async -> [Finding] {
+    guard let size = await KeptSize.at(location) else { return [] }
+    return [Finding(.ok, "kept texts", size.summary)]
   }
 
   private func cache() async -> Finding {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LinkPreview
+import LinkStore
 import TerminalGrid
 
 /// `raylette read`: prints the article of a page.
@@ -8,10 +9,11 @@ struct ReadCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Print the article of a page, without what's around it.",
     discussion: """
-      On a terminal, lines are at most 76 columns wide. The exit code is 1 if the page can't be \
-      fetched, or has no article.
+      On a terminal, lines are at most 76 columns wide. If the page can't be fetched, but its text \
+      is kept with a saved link, prints that and says so on standard error. The exit code is 1 if \
+      there's no text.
 
-        raylette read https://example.org/article | less
+        raylette read --pager https://example.org/article
         raylette read --markdown https://example.org/article > article.md
       """)
 
@@ -27,6 +29,9 @@ struct ReadCommand: AsyncParsableCommand {
   @Flag(help: "Print a JSON object with the title, the byline, the date and the blocks.")
   var json = false
 
+  @Flag(help: "Show it in $PAGER, a page at a time.")
+  var pager = false
+
   @Option(help: ArgumentHelp("The width of lines, 20 to 1000 columns.", valueName: "columns"))
   var width: Int?
 
@@ -36,6 +41,7 @@ struct ReadCommand: AsyncParsableCommand {
   @OptionGroup var page: InputPage
 
   func validate() throws {
+    guard !pager || !json else { throw ValidationError("--pager is for text.") }
     guard [markdown, text, json].count(where: \.self) < 2 else {
       throw ValidationError("Choose one of --markdown, --text and --json.")
     }
@@ -57,13 +63,12 @@ struct ReadCommand: AsyncParsableCommand {
   func run() async throws {
     let article = try await article()
     if json { return try CommandOutput.printJSON(ArticleJSON(article)) }
-    if markdown { return try print(article.markdown) }
+    if markdown { return try await print([article.markdown]) }
     // The lines of pipes and of --text are as long as they are, unless a width was asked for.
     let columns =
       width ?? (text ? nil : StandardStream.output.terminalSize.map { min(76, $0.columns) })
     let lines = ArticleLines(columns: columns)
-    if !text { try print(lines.heading(of: article)) }
-    try print(lines.text(of: article.blocks))
+    try await print((text ? [] : [lines.heading(of: article)]) + [lines.text(of: article.blocks)])
   }
 
   private func article() async throws -> Article {
@@ -78,12 +83,27 @@ struct ReadCommand: AsyncParsableCommand {
       throw CommandFailure(message: input.refusal, exitCode: 2)
     }
     try ConfigurationFile.useProxy()
-    let configuration = LinkPreviewClient.Configuration(timeout: .seconds(timeout))
-    do throws(ArticleError) {
-      return try await LinkPreviewClient(configuration: configuration).article(at: url)
-    } catch {
-      throw CommandFailure(message: error.sentence, exitCode: 1)
+    switch await ArticleFetcher().article(at: url, timeout: .seconds(timeout)) {
+    case .success(let article): return article
+    case .failure(let error):
+      guard let kept = await Self.keptArticle(for: url) else {
+        throw CommandFailure(message: error.sentence, exitCode: 1)
+      }
+      let date = kept.keptAt.formatted(Date.ISO8601FormatStyle().year().month().day())
+      CommandOutput.report("raylette: \(error.sentence) This is the copy kept on \(date).")
+      return kept.article
     }
+  }
+
+  /// Returns the text that's kept with the saved link of an address. Creates no store.
+  private static func keptArticle(for url: URL) async -> KeptArticle? {
+    let location = StoreLocation(
+      environment: ProcessInfo.processInfo.environment, folder: "raylette")
+    let path = location.dataFile.path(percentEncoded: false)
+    guard FileManager.default.fileExists(atPath: path),
+      let store = try? SavedLinkStore(location: location)
+    else { return nil }
+    return (try? await store.keptArticle(for: url)) ?? nil
   }
 
   private func found(_ body: () throws(ArticleError) -> Article) throws(CommandFailure) -> Article {
@@ -94,8 +114,18 @@ struct ReadCommand: AsyncParsableCommand {
     }
   }
 
+  /// Prints texts, or shows them in the pager.
+  private func print(_ texts: [String]) async throws {
+    guard pager, StandardStream.output.isTerminal else { return try texts.forEach(printLines) }
+    let lines = texts.joined(separator: "\n").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let text = lines.map { TerminalText.cleaned(String($0)) + "\n" }.joined()
+    let problem = await Pager(environment: ProcessInfo.processInfo.environment).show(text)
+    if let problem { throw CommandFailure(message: problem, exitCode: 1) }
+  }
+
   /// Prints lines, as a terminal can show them if they're for one.
-  private func print(_ text: String) throws {
+  private func printLines(_ text: String) throws {
     guard StandardStream.output.isTerminal else { return try StandardOutput.put("\(text)\n") }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       try CommandOutput.print(String(line))

@@ -7,7 +7,8 @@ struct SavedCommand: AsyncParsableCommand {
     abstract: "List, change, import and export saved links.",
     discussion: """
       A filter is the same as after "/" on screen: words, "phrases", #tag, site:host, -not; \
-      is:dead, moved, unreachable, untagged, noted, unopened or unfetched; before: and after: with \
+      text: for the kept text alone; is:dead, moved, unreachable, untagged, noted, unopened, \
+      unfetched, unread, reading or read; has:text, note or tags; before: and after: with \
       a date as for --since. The exit code is 0 on success, 1 if something failed or nothing was \
       found, 2 for invalid usage. \
       undo undoes the last change; --dry-run only prints what a change would do.
@@ -16,6 +17,7 @@ struct SavedCommand: AsyncParsableCommand {
       SavedListCommand.self, SavedShowCommand.self, SavedTagsCommand.self, SavedAddCommand.self,
       SavedRemoveCommand.self, SavedTagCommand.self,
       SavedNoteCommand.self, SavedEditCommand.self, SavedOpenCommand.self, SavedCheckCommand.self,
+      SavedKeepCommand.self,
       SavedTrashCommand.self,
       SavedImportCommand.self, SavedExportCommand.self, SavedUndoCommand.self,
       SavedRedoCommand.self,

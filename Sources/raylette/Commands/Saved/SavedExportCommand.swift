@@ -2,6 +2,8 @@ import Bookmarks
 import ArgumentParser
 import Foundation
 import LinkStore
+import Markup
+import RayletteApp
 
 struct SavedExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -24,7 +26,16 @@ struct SavedExportCommand: AsyncParsableCommand {
     ))
   var folders = false
 
+  @Option(
+    help: ArgumentHelp(
+      "With markdown: write a file for each link with the kept text of its page, for Obsidian or Hugo. Files edited since are left alone.",
+      valueName: "folder"), completion: .directory)
+  var withText: String?
+
   func validate() throws {
+    guard withText == nil || format == .markdown else {
+      throw ValidationError("--with-text goes with --format markdown.")
+    }
     guard format.isWritable else {
       throw ValidationError("\(format.rawValue) is import-only; export html instead.")
     }
@@ -35,6 +46,7 @@ struct SavedExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let access = try SavedStoreAccess()
+    if let withText { return try await write(to: withText, from: access) }
     let writer = BookmarkWriter(format: format) { bytes throws(CommandFailure) in
       try StandardOutput.put(bytes)
     }
@@ -46,6 +58,26 @@ struct SavedExportCommand: AsyncParsableCommand {
       _ = try await access.forEach(query) { try writer.write($0.bookmark) }
     }
     try writer.finish()
+  }
+
+  /// Writes a file for each link to a folder.
+  private func write(to path: String, from access: SavedStoreAccess) async throws {
+    var folder = try ArticleFolder(URL(filePath: path, directoryHint: .isDirectory))
+    var links: [SavedLink] = []
+    _ = try await access.forEach(dates.query(filter.filter, sort: .oldest)) { links.append($0) }
+    var (written, unchanged) = (0, 0)
+    for link in links {
+      let kept = try await access.run { store throws(StoreError) in
+        try await store.keptArticle(of: link.id)
+      }
+      switch try folder.write(link, kept?.article) {
+      case .written: written += 1
+      case .unchanged: unchanged += 1
+      case .edited(let name):
+        CommandOutput.report("raylette: left as it is, because it was edited: \(name)")
+      }
+    }
+    CommandOutput.report("\(written.grouped) written, \(unchanged.grouped) unchanged")
   }
 
   /// Exports a folder for each tag, by name, and then the links without tags.

@@ -40,6 +40,9 @@ struct Configuration: Equatable, Sendable {
   /// The proxy for everything that's fetched. Nil uses the proxies of the environment.
   var proxy: ProxyAddress?
 
+  /// What's kept of the pages of saved links.
+  var keep = KeepPolicy.text
+
   /// When changes are exchanged with other devices.
   var sync = SyncSettings()
 

@@ -42,6 +42,9 @@ struct ConfigurationReader {
       case "prefetch": configuration.prefetch = try value.bool()
       case "wheel-update":
         configuration.wheelUpdate = try value.number(in: Configuration.wheelUpdates)
+      case "keep":
+        let words = KeepPolicy.allCases.map(\.rawValue)
+        configuration.keep = .init(rawValue: try value.word(of: words)) ?? .text
       case "browser": configuration.browser = try browser(value)
       case "proxy": configuration.proxy = try proxy(value)
       case "sync": configuration.sync = try SyncSettings(value)

@@ -64,6 +64,7 @@ struct Setting: Sendable {
     {
       .number($0.wheelUpdate)
     },
+    Setting(key: "keep", type: text(of: KeepPolicy.allCases)) { .text($0.keep.rawValue) },
     Setting(key: "browser", type: "a command") { $0.browser.map { .text($0) } ?? .null },
     Setting(key: "sync", type: "keys with values", hasVariable: false) {
       .object($0.sync.values)

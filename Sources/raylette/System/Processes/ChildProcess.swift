@@ -133,6 +133,19 @@ struct ChildProcess: Sendable {
     }
   }
 
+  /// Runs the program in our terminal with a text as its input.
+  func runInTerminal(input: [UInt8]) async -> Outcome {
+    await outcome {
+      try await Subprocess.run(
+        .path(FilePath(path)), arguments: Arguments(arguments),
+        input: .fileDescriptor(
+          try UnlinkedFile.holding(input), closeAfterSpawningProcess: true),
+        output: .fileDescriptor(.standardOutput, closeAfterSpawningProcess: false),
+        error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false)
+      ).terminationStatus.isSuccess ? .succeeded : .failed(nil)
+    }
+  }
+
   /// The number of bytes kept from the end of standard error.
   static let tailLimit = 4096
 

@@ -70,15 +70,15 @@ struct ReadCommandTests {
     let text = "A first line\nand a second.\n\nAnother paragraph.\u{1B}[31m\n"
     try await withServer([
       "/a.txt": .page(text.utf8, type: "text/plain"),
-      "/b.pdf": .page("%PDF-1.7".utf8, type: "application/pdf"),
+      "/b.zip": .page("PK".utf8, type: "application/zip"),
       "/c": .page("<title>Menu</title><a href=/1>One</a>".utf8, type: "text/html"),
     ]) { server in
       try await withTemporaryHome { home in
         let plain = try await read("--text", server.url("/a.txt").absoluteString, in: home)
         #expect(plain.output == "A first line and a second.\n\nAnother paragraph.[31m\n")
-        let file = try await read(server.url("/b.pdf").absoluteString, in: home)
+        let file = try await read(server.url("/b.zip").absoluteString, in: home)
         #expect(file.exitCode == 1 && file.output.isEmpty)
-        #expect(file.error.contains("application/pdf"), "\(file.error)")
+        #expect(file.error.contains("not a web page but application/zip"), "\(file.error)")
         let menu = try await read(server.url("/c").absoluteString, in: home)
         #expect(menu.exitCode == 1 && menu.error == "raylette: This page has no article to read.\n")
       }

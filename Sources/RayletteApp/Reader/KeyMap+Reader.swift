@@ -1,0 +1,133 @@
+/// The keys of the reader.
+extension KeyMap {
+  static let reader: [KeyBinding] = leaving + finding + targets + links + moving + view
+
+  /// The keys of the tabs that have to do with reading.
+  static let reading: [KeyBinding] = [
+    KeyBinding(
+      "link.read", [.character("l"), .right], in: Focus.tabs, hint: "read",
+      "read the page here", section: .reader, .reader(.readPressed)
+    ) { $0.readSubject != nil },
+    KeyBinding(
+      "saved.mark-read", [.character("M")], in: [.saved], "mark as read or unread",
+      section: .saved, .reader(.markLinksPressed)
+    ) { $0.isListingSaved },
+  ]
+
+  private static let leaving: [KeyBinding] = [
+    binding(
+      "reader.deselect", [.escape], hint: "deselect", "deselect the link", .deselectPressed
+    ) { $0.page?.link != nil },
+    binding(
+      "reader.back", [.character("h"), .left, .backspace, .escape, .character("q")], hint: "back",
+      "back to the page before, or to the list", .backPressed
+    ) { $0.page?.link == nil },
+    binding(
+      "reader.back", [.character("h"), .left, .backspace, .character("q")], "", .backPressed
+    ) { $0.page?.link != nil },
+    binding(
+      "reader.follow", [.enter, .character("l"), .right], hint: "read link",
+      "read the page of the selected link", .followPressed
+    ) { $0.page?.selectedLink != nil },
+  ]
+
+  private static let targets: [KeyBinding] = [
+    binding(
+      "link.open", [.character("o")], hint: "open", "open the page or the selected link",
+      .openPressed),
+    binding("reader.save", [.character("s")], hint: "save", "save it", .savePressed) {
+      $0.page?.selectedLink != nil || $0.page?.saved == nil
+    },
+    binding("reader.mark", [.character("m")], hint: "read", "mark as read", .markPressed) {
+      $0.page?.shown != nil && $0.page?.readAt == nil
+    },
+    binding("reader.mark", [.character("m")], hint: "unread", "", .markPressed) {
+      $0.page?.shown != nil && $0.page?.readAt != nil
+    },
+    binding("link.share", [.character("S")], "share it, or its text", .sharePressed),
+    binding("link.copy", [.character("y")], "copy its address", .copyPressed),
+    binding("reader.reload", [.character("R")], "fetch the page again", .reloadPressed) {
+      $0.page?.shown != nil
+    },
+    binding(
+      "reader.reload", [.character("r"), .character("R"), .enter], hint: "retry", "",
+      .reloadPressed
+    ) { $0.page?.failure != nil },
+  ]
+
+  private static let moving: [KeyBinding] =
+    Movement.allCases.map { movement in
+      binding(
+        movement.command, movement.keysInText, hint: nil, movement.helpInText,
+        .moved(.by(movement)), when: isShown)
+    } + [
+      binding(
+        "reader.next-paragraph", [.character("}")], "next paragraph", .moved(.paragraph(1)),
+        when: isShown),
+      binding(
+        "reader.previous-paragraph", [.character("{")], "previous paragraph",
+        .moved(.paragraph(-1)), when: isShown),
+      binding(
+        "reader.next-heading", [.character("]")], "next heading", .moved(.heading(1)),
+        when: isShown),
+      binding(
+        "reader.previous-heading", [.character("[")], "previous heading", .moved(.heading(-1)),
+        when: isShown),
+    ]
+
+  private static let finding: [KeyBinding] = [
+    binding(
+      "reader.contents", [.character("t")], hint: "contents", "headings, to go to one",
+      .contentsPressed, when: isShown),
+    binding(
+      "reader.find", [.character("/")], hint: "find", "find as you type", .findPressed,
+      when: isShown),
+    binding(
+      "reader.next-match", [.character("n")], hint: "next", "next match",
+      .matchPressed(step: 1), when: isSearching),
+    binding(
+      "reader.previous-match", [.character("N")], "previous match", .matchPressed(step: -1),
+      when: isSearching),
+  ]
+
+  private static let links: [KeyBinding] = [
+    binding(
+      "reader.pick-link", [.character("f")], hint: "link", "select a link by letters",
+      .hintsPressed, when: isShown),
+    binding(
+      "reader.next-link", [.tab], "select the next link", .linkPressed(step: 1), when: isShown),
+    binding(
+      "reader.previous-link", [.backTab], "select the previous link", .linkPressed(step: -1),
+      when: isShown),
+    binding(
+      "reader.links", [.character("L")], "all links, to select one", .linksPressed,
+      when: isShown),
+  ]
+
+  private static let view: [KeyBinding] = [
+    binding("reader.widen", [.character("+")], "a wider column", .widened(by: 1)),
+    binding("reader.narrow", [.character("-")], "a narrower column", .widened(by: -1)),
+    binding(
+      "reader.shift-right", [.character(">")], hint: "code", "scroll wide code to the right",
+      .shifted(by: 8)
+    ) { ($0.page?.layout?.codeColumns ?? 0) > 0 },
+    binding(
+      "reader.shift-left", [.character("<")], "scroll it back", .shifted(by: -8)
+    ) { ($0.page?.sideways ?? 0) > 0 },
+  ]
+
+  private static func isShown(_ state: AppState) -> Bool { state.page?.shown != nil }
+
+  private static func isSearching(_ state: AppState) -> Bool {
+    state.page?.search?.matches.isEmpty == false
+  }
+
+  private static func binding(
+    _ command: String, _ keys: [Key], hint: String? = nil, _ help: String,
+    _ action: ReaderAction, when isPossible: @escaping @Sendable (AppState) -> Bool = { _ in true }
+  ) -> KeyBinding {
+    KeyBinding(
+      command, keys, in: [.reader], hint: hint, help, section: .reader, .reader(action),
+      when: isPossible)
+  }
+}

@@ -1,0 +1,116 @@
+import LinkPreview
+import TerminalGrid
+
+/// Lists, quotes, code and pictures.
+extension ArticleLayoutBuilder {
+  mutating func add(_ list: ArticleBlock.List, x: Int) {
+    let last = (list.start ?? 0) + list.items.count - 1
+    let width =
+      list.start == nil
+      ? DisplayWidth.columns(of: symbols.bullet)
+      : max("\(last)".count, "\(list.start ?? 0)".count) + 1
+    // Items of a line or two are easier to read without blank lines.
+    let isTight = list.items.allSatisfy { $0.isShortItem }
+    for (index, item) in list.items.enumerated() {
+      if index > 0, !isTight { addBlank() }
+      let number = list.start.map { "\($0 + index)." }
+      let sign = number ?? symbols.bullet
+      let first = lines.count
+      add(item, x: x + width + 1, isTight: isTight)
+      if lines.count == first { add([]) }
+      let signX = x + width - DisplayWidth.columns(of: sign)
+      lines[first].parts.insert(.decoration(x: signX, sign, .bullet), at: 0)
+    }
+  }
+
+  mutating func addQuote(_ blocks: [ArticleBlock], x: Int) {
+    let first = lines.count
+    add(blocks, x: x + 3)
+    decorate(from: first, x: x + 1, symbols.quote, .quote)
+  }
+
+  /// Adds code, whose lines are never wrapped.
+  mutating func add(code: String, x: Int) {
+    let text = ArticleText(.code, code.withTabsExpanded)
+    let start = anchor.offset
+    let index = register(text)
+    var offset = 0
+    for line in text.text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let end = offset + line.utf8.count
+      add([.text(x: x + 2, index, offset..<end)], kind: .code(x: x), at: start + offset)
+      let width = DisplayWidth.columns(of: String(line))
+      if width > columns(from: x) - 4 { codeColumns = max(codeColumns, width + x + 4) }
+      offset = end + 1
+    }
+  }
+
+  /// Adds the place of a picture, or what it shows in words.
+  mutating func add(_ picture: ArticlePicture, caption: [ArticleInline], x: Int) {
+    let words = picture.alternativeText
+    if settings.pictureRows > 0 {
+      let width = columns(from: x)
+      let rows = min(settings.pictureRows, max(4, width * 9 / 32))
+      let size = Size(columns: width, rows: rows)
+      pictures.append(.init(picture: picture, line: lines.count, x: x, size: size))
+      for _ in 0..<rows { add([], kind: .picture(pictures.count - 1)) }
+    } else if let words, !words.isEmpty {
+      add(ArticleText(.caption, Symbols.label(symbols.picture, words)), x: x)
+    } else if caption.isEmpty {
+      add(ArticleText(.caption, Symbols.label(symbols.picture, picture.words)), x: x)
+    }
+    guard !caption.isEmpty else { return }
+    let text = text(.caption, caption)
+    // Many pages say the same in both.
+    if settings.pictureRows == 0, text.text == words { return }
+    add(text, x: x)
+  }
+}
+
+extension [ArticleBlock] {
+  /// Whether it's an item without several paragraphs.
+  fileprivate var isShortItem: Bool {
+    allSatisfy { block in
+      switch block {
+      case .paragraph(let content):
+        count(where: { if case .paragraph = $0 { true } else { false } }) == 1
+          && content.utf8Count < 160
+      case .list(let list): list.items.allSatisfy(\.isShortItem)
+      default: false
+      }
+    }
+  }
+}
+
+extension [ArticleInline] {
+  fileprivate var utf8Count: Int {
+    reduce(0) { sum, inline in
+      switch inline {
+      case .text(let text), .code(let text): sum + text.utf8.count
+      case .emphasis(let content), .strong(let content), .link(let content, _):
+        sum + content.utf8Count
+      case .lineBreak: sum + 80
+      case .picture: sum
+      }
+    }
+  }
+}
+
+extension String {
+  /// With spaces for tabs, up to the next column that's a multiple of four.
+  fileprivate var withTabsExpanded: String {
+    guard utf8.contains(0x09) else { return self }
+    var text = ""
+    var column = 0
+    for character in self {
+      if character == "\t" {
+        let spaces = 4 - column % 4
+        text += String(repeating: " ", count: spaces)
+        column += spaces
+      } else {
+        text.append(character)
+        column = character.isNewline ? 0 : column + DisplayWidth.columns(of: String(character))
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,93 @@
+import LinkPreview
+import TerminalGrid
+
+/// Tables: columns side by side where there's room for them, or else a line for each cell.
+extension ArticleLayoutBuilder {
+  mutating func add(_ table: ArticleBlock.Table, x: Int) {
+    let count = ([table.header] + table.rows).map(\.count).max() ?? 0
+    guard count > 0 else { return }
+    let room = columns(from: x) - (count - 1) * Self.gap
+    let header = table.header.map { text(.tableHeader, $0) }
+    let rows = table.rows.map { row in row.map { text(.body, $0) } }
+    guard symbols.hasColumns, let widths = Self.widths(of: [header] + rows, count, room: room)
+    else {
+      return addRecords(header, rows, x: x)
+    }
+    if !header.isEmpty {
+      addRow(header, widths, x: x)
+      addRule(widths, x: x)
+    }
+    // Rows of several lines need something between them.
+    let isDense = rows.allSatisfy { row in
+      zip(row, widths).allSatisfy { DisplayWidth.columns(of: $0.text) <= $1 }
+    }
+    for (index, row) in rows.enumerated() {
+      if index > 0, !isDense { addBlank() }
+      addRow(row, widths, x: x)
+    }
+  }
+
+  private static let gap = 2
+  /// Narrower columns have a word in several lines.
+  private static let narrowest = 8
+
+  /// Returns the widths of the columns, or nil if there's no room for all of them.
+  private static func widths(of rows: [[ArticleText]], _ count: Int, room: Int) -> [Int]? {
+    var widths = [Int](repeating: 1, count: count)
+    for row in rows {
+      for (index, cell) in row.enumerated() {
+        let lines = cell.text.split(separator: "\n")
+        let width = lines.map { DisplayWidth.columns(of: String($0)) }.max() ?? 0
+        widths[index] = max(widths[index], width)
+      }
+    }
+    var wide = Array(widths.indices)
+    var rest = room
+    // Columns that need less than their share leave the rest to the others.
+    while !wide.isEmpty {
+      let share = rest / wide.count
+      let narrow = wide.filter { widths[$0] <= share }
+      if narrow.isEmpty {
+        guard share >= narrowest else { return nil }
+        for index in wide { widths[index] = share }
+        return widths
+      }
+      rest -= narrow.reduce(0) { $0 + widths[$1] }
+      wide.removeAll { widths[$0] <= share }
+    }
+    return widths
+  }
+
+  private mutating func addRow(_ cells: [ArticleText], _ widths: [Int], x: Int) {
+    let start = anchor.offset
+    var x = x
+    var parts: [[ArticleLine.Part]] = []
+    for (cell, width) in zip(cells, widths) {
+      let index = register(cell)
+      for (row, range) in TextWrapping.ranges(of: cell.text, columns: width).enumerated() {
+        if row == parts.count { parts.append([]) }
+        parts[row].append(.text(x: x, index, range))
+      }
+      x += width + Self.gap
+    }
+    for (row, parts) in parts.enumerated() { add(parts, at: start + (row == 0 ? 0 : 1)) }
+  }
+
+  private mutating func addRule(_ widths: [Int], x: Int) {
+    addBlank([.rule(x: x, columns: widths.reduce(0, +) + (widths.count - 1) * Self.gap)])
+  }
+
+  /// Adds the cells below each other, each with the heading of its column.
+  private mutating func addRecords(_ header: [ArticleText], _ rows: [[ArticleText]], x: Int) {
+    for (index, row) in rows.enumerated() {
+      if index > 0 { addBlank() }
+      for (column, cell) in row.enumerated() where !cell.text.isEmpty {
+        let isNamed = header.indices.contains(column) && !header[column].text.isEmpty
+        if isNamed {
+          add(ArticleText(.tableHeader, "\(header[column].text):"), x: x)
+        }
+        add(cell, x: isNamed ? x + 2 : x)
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+public import Foundation
+public import LinkPreview
+public import LinkStore
+
+/// The reader: the page that's read, and those whose links led to it.
+public struct Reader: Equatable, Sendable {
+  /// The page on screen is the last one.
+  private(set) var pages: [ReaderPage]
+
+  init(_ page: ReaderPage) { pages = [page] }
+
+  /// The page on screen.
+  var page: ReaderPage {
+    get { pages[pages.count - 1] }
+    set { pages[pages.count - 1] = newValue }
+  }
+
+  /// Whether there's a page to go back to.
+  var canGoBack: Bool { pages.count > 1 }
+
+  mutating func push(_ page: ReaderPage) {
+    pages.append(page)
+    // More than anybody goes back.
+    if pages.count > Self.limit { pages.removeFirst() }
+  }
+
+  /// Goes back to the page before.
+  mutating func pop() { if canGoBack { pages.removeLast() } }
+
+  /// Changes the page that a request belongs to, whether it's on screen or not.
+  /// - Returns: Whether there's one.
+  @discardableResult
+  mutating func update(
+    where matches: (ReaderPage) -> Bool, _ change: (inout ReaderPage) -> Void
+  ) -> Bool {
+    guard let index = pages.lastIndex(where: matches) else { return false }
+    change(&pages[index])
+    return true
+  }
+
+  private static let limit = 50
+}
+
+/// An article as it was loaded.
+public struct LoadedArticle: Equatable, Sendable {
+  public var article: Article
+  /// When its copy was kept, or nil if it was fetched just now.
+  public var keptAt: Date?
+  /// The saved link of the page, or nil if it isn't saved.
+  public var saved: SavedLink?
+  /// How far it was read before.
+  public var reading: ReadingState?
+
+  public init(
+    _ article: Article, keptAt: Date? = nil, saved: SavedLink? = nil, reading: ReadingState? = nil
+  ) {
+    self.article = article
+    self.keptAt = keptAt
+    self.saved = saved
+    self.reading = reading
+  }
+}

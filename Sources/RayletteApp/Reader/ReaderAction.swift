@@ -1,0 +1,59 @@
+public import Foundation
+public import LinkPreview
+public import LinkStore
+
+/// An event that concerns the reader: a key by its meaning, or the answer to an effect.
+public enum ReaderAction: Equatable, Sendable {
+  /// Reads the page of the link on screen.
+  case readPressed
+  /// Goes back to the page before, or closes the reader.
+  case backPressed
+  case deselectPressed
+  case moved(ReaderMovement)
+  case widened(by: Int)
+  /// Scrolls code sideways.
+  case shifted(by: Int)
+  case findPressed
+  /// Goes to the next match, or to the one before.
+  case matchPressed(step: Int)
+  /// Lists the headings to choose from.
+  case contentsPressed
+  /// Lists the links to choose from.
+  case linksPressed
+  /// Selects the next link, or the one before.
+  case linkPressed(step: Int)
+  /// Shows letters at the links on screen that select them.
+  case hintsPressed
+  /// Reads the page of the selected link.
+  case followPressed
+  // The following act on the selected link or, if there's none, on the page.
+  case openPressed, savePressed, copyPressed, sharePressed
+  /// Marks the page as read, or as unread.
+  case markPressed
+  /// Fetches the page again.
+  case reloadPressed
+  /// Marks saved links as read, or as unread.
+  case markLinksPressed
+
+  case progressed(RequestID, elapsed: Duration)
+  case loaded(RequestID, Result<LoadedArticle, ArticleError>)
+  /// Pages were marked as read or unread, or that failed.
+  case marked(RequestID, Result<Bool, StoreError>)
+  /// How far pages were read has been stored.
+  case placeStored
+}
+
+/// A way to move in an article.
+public enum ReaderMovement: Hashable, Sendable {
+  case by(Movement)
+  /// To the next paragraph, or to the one before.
+  case paragraph(Int)
+  case heading(Int)
+  case lines(Int)
+}
+
+/// The pages to mark as read or unread.
+public enum ReadingTarget: Hashable, Sendable {
+  case page(URL)
+  case links([SavedLink.ID])
+}

@@ -1,0 +1,67 @@
+import Foundation
+import LinkPreview
+import TerminalGrid
+
+/// The place of the text on screen.
+struct ReaderLayout {
+  /// The column of text.
+  let column: Rect
+
+  /// The narrowest and the widest column that can be chosen, and the first one: about as many
+  /// characters as lines have in books.
+  static let widths = 40...120
+  static let standardWidth = 76
+  static let widthStep = 4
+
+  init(_ state: AppState) {
+    let body = ScreenLayout(state).body
+    let margin = body.columns < 50 ? 1 : 3
+    let columns = min(body.columns - 2 * margin, state.readerWidth)
+    let padding = body.isSpacious && !state.appearance.isAccessible ? 1 : 0
+    let x = state.appearance.isAccessible ? 0 : body.x + (body.columns - columns) / 2
+    column = Rect(
+      x: x, y: body.y + padding, columns: max(1, columns),
+      rows: max(1, body.rows - 2 * padding))
+  }
+
+  var rows: Int { column.rows }
+
+  /// How an article is laid out here.
+  func settings(in state: AppState) -> ArticleLayout.Settings {
+    .init(
+      columns: column.columns,
+      pictureRows: state.pictures.form == nil ? 0 : max(4, column.rows * 2 / 3),
+      symbols: state.appearance.symbols)
+  }
+}
+
+extension AppState {
+  /// Lays out an article for the screen.
+  func layout(_ loaded: LoadedArticle, of page: ReaderPage) -> ArticleLayout {
+    let facts = ReaderFacts(page: page, loaded: loaded, now: now, symbols: appearance.symbols)
+    return ArticleLayout(
+      loaded.article, title: loaded.article.title ?? page.metadata.displayTitle,
+      facts: facts.text, settings: ReaderLayout(self).settings(in: self))
+  }
+}
+
+/// What's below the title of an article.
+struct ReaderFacts {
+  let page: ReaderPage
+  let loaded: LoadedArticle
+  let now: Date
+  let symbols: Symbols
+
+  var text: String {
+    let article = loaded.article
+    let minutes = Int((article.readingTime / .seconds(60)).rounded(.up))
+    let date = (article.published ?? page.metadata.published).map {
+      PublicationTime.text(for: $0, now: now)
+    }
+    let kept = loaded.keptAt.map { "copy kept \(RelativeTime.text(from: $0, to: now))" }
+    let facts = [
+      page.metadata.displaySiteName, article.byline, date, "\(max(1, minutes)) min", kept,
+    ]
+    return facts.compactMap(\.self).joined(separator: symbols.separator)
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import Markup
+import TerminalGrid
+
+/// Letters at the links on screen. Typing them selects a link.
+struct LinkHints: Equatable, Sendable {
+  /// The labels of the links, all of the same length.
+  let labels: [Int: String]
+  var typed = ""
+
+  /// The letters that are the easiest to type.
+  private static let letters = Array("asdfjklghewioruvncmptyzxbq")
+
+  init?(_ links: [Int]) {
+    guard !links.isEmpty else { return nil }
+    let count = Self.letters.count
+    labels = Dictionary(
+      uniqueKeysWithValues: links.prefix(count * count).enumerated().map { place, link in
+        let last = String(Self.letters[place % count])
+        return (link, links.count <= count ? last : String(Self.letters[place / count]) + last)
+      })
+  }
+
+  /// The links whose labels begin with what's typed.
+  var remaining: [Int: String] { labels.filter { $0.value.hasPrefix(typed) } }
+}
+
+extension ArticleLayout {
+  /// Returns the links in some lines, in order.
+  func links(in range: Range<Int>) -> [Int] {
+    var found: [Int] = []
+    for line in lines[range.clamped(to: lines.indices)] {
+      for case .text(_, let text, let part) in line.parts {
+        for mark in texts[text].marks where mark.range.overlaps(part) {
+          if let link = mark.style.link, found.last != link { found.append(link) }
+        }
+      }
+    }
+    return found
+  }
+
+  /// Returns the line that a link begins in.
+  func line(ofLink link: Int) -> Int? {
+    lines.indices.first { links(in: $0..<$0 + 1).contains(link) }
+  }
+}
+
+extension AppState {
+  private var linksOnScreen: [Int] {
+    guard let page, let layout = page.layout else { return [] }
+    return layout.links(in: page.top..<page.top + ReaderLayout(self).rows)
+  }
+
+  /// Selects the next link, beginning with those on screen.
+  mutating func selectLink(_ step: Int) {
+    guard let page, let layout = page.layout, !layout.links.isEmpty else {
+      notice = .information("There are no links on this page.")
+      return
+    }
+    let visible = linksOnScreen
+    var next = step > 0 ? visible.first : visible.last
+    if let link = page.link { next = link + step }
+    // With none on screen, goes on to the next one.
+    let after = layout.links(in: page.top..<layout.lines.count).first
+    let target = next ?? (step > 0 ? after ?? 0 : layout.links.count - 1)
+    select(link: (target + layout.links.count) % layout.links.count)
+  }
+
+  mutating func select(link: Int) {
+    guard let line = page?.layout?.line(ofLink: link) else { return }
+    page?.link = link
+    reveal(line: line)
+  }
+
+  // MARK: - Hints
+
+  mutating func showHints() {
+    guard let hints = LinkHints(linksOnScreen) else {
+      notice = .information("There are no links on this screen.")
+      return
+    }
+    linkHints = hints
+  }
+
+  /// Handles a key while hints are shown.
+  mutating func typeHint(_ key: Key) {
+    guard var hints = linkHints else { return }
+    linkHints = nil
+    guard case .character(let character) = key else { return }
+    hints.typed += character.lowercased()
+    let remaining = hints.remaining
+    if let (link, label) = remaining.first, remaining.count == 1, label == hints.typed {
+      select(link: link)
+    } else if !remaining.isEmpty {
+      linkHints = hints
+    }
+  }
+
+  // MARK: - Lists
+
+  mutating func chooseHeading() {
+    guard let layout = page?.layout else { return }
+    guard !layout.headings.isEmpty else {
+      notice = .information("This page has no headings.")
+      return
+    }
+    let top = layout.headings.map(\.level).min() ?? 1
+    let entries = layout.headings.map { heading in
+      Chooser.Entry(
+        label: String(repeating: "  ", count: heading.level - top) + heading.text, details: [],
+        choice: .place(heading.anchor))
+    }
+    var chooser = Chooser(.contents, entries: entries, at: now)
+    let anchor = page?.anchor ?? .start
+    chooser.select((layout.headings.lastIndex { $0.anchor <= anchor }) ?? 0)
+    self.chooser = chooser
+  }
+
+  mutating func chooseLink() {
+    guard let layout = page?.layout else { return }
+    guard !layout.links.isEmpty else {
+      notice = .information("There are no links on this page.")
+      return
+    }
+    let entries = layout.links.enumerated().map { index, link in
+      let text = link.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      return Chooser.Entry(
+        label: text.isEmpty ? link.url.displayHost : text, details: [link.url.displayHost],
+        terms: link.url.absoluteString, choice: .link(index))
+    }
+    var chooser = Chooser(.links, entries: entries, at: now)
+    chooser.select(page?.link ?? linksOnScreen.first ?? 0)
+    self.chooser = chooser
+  }
+}

@@ -1,0 +1,36 @@
+import LinkPreview
+import TerminalGrid
+
+extension AppState {
+  /// Selects the link that was clicked. A double click reads its page.
+  mutating func pressInReader(x: Int, y: Int, count: Int) -> [Effect] {
+    linkHints = nil
+    guard let page, let layout = page.layout, prompt == nil else { return [] }
+    let column = ReaderLayout(self).column
+    let line = page.top + y - column.y
+    guard column.contains(x: x, y: y), layout.lines.indices.contains(line),
+      let link = layout.link(inLine: line, atX: x - column.x)
+    else {
+      self.page?.link = nil
+      return []
+    }
+    self.page?.link = link
+    return count == 2 ? respond(to: .followPressed) : []
+  }
+}
+
+extension ArticleLayout {
+  /// Returns the link at a column of a line.
+  fileprivate func link(inLine line: Int, atX target: Int) -> Int? {
+    for case .text(let x, let text, let part) in lines[line].parts {
+      for mark in texts[text].marks where mark.range.overlaps(part) {
+        let shown = mark.range.clamped(to: part)
+        let before = texts[text].text(in: part.lowerBound..<shown.lowerBound)
+        let start = x + DisplayWidth.columns(of: String(before))
+        let width = DisplayWidth.columns(of: String(texts[text].text(in: shown)))
+        if let link = mark.style.link, (start..<start + width).contains(target) { return link }
+      }
+    }
+    return nil
+  }
+}

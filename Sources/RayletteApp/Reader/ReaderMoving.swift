@@ -1,0 +1,113 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import TerminalGrid
+
+extension AppState {
+  /// The largest index of a line at the top. Screen readers read from there, so any line can be at
+  /// the top for them.
+  func scrollLimit(of page: ReaderPage) -> Int {
+    guard let layout = page.layout else { return 0 }
+    let last = appearance.isAccessible ? 1 : ReaderLayout(self).rows
+    return max(0, layout.lines.count - last)
+  }
+
+  mutating func moveInReader(_ movement: ReaderMovement) {
+    guard let page, let layout = page.layout else { return }
+    let rows = ReaderLayout(self).rows
+    let target: Int? =
+      switch movement {
+      case .lines(let lines): page.top + lines
+      case .by(.down): page.top + 1
+      case .by(.up): page.top - 1
+      // Two lines stay on screen, so that the place is found again.
+      case .by(.pageDown): page.top + max(1, rows - 2)
+      case .by(.pageUp): page.top - max(1, rows - 2)
+      case .by(.halfPageDown): page.top + max(1, rows / 2)
+      case .by(.halfPageUp): page.top - max(1, rows / 2)
+      case .by(.toFirst): 0
+      case .by(.toLast): layout.lines.count
+      case .paragraph(let step): layout.paragraph(from: page.top, step: step)
+      case .heading(let step): layout.heading(from: page.top, step: step)
+      }
+    if let target { scrollReader(to: target) }
+  }
+
+  /// Shows a line at the top, or as far up as there's text below it.
+  mutating func scrollReader(to line: Int) {
+    guard var page, let layout = page.layout else { return }
+    page.top = min(max(0, line), scrollLimit(of: page))
+    page.anchor = page.top == 0 ? .start : layout.anchor(at: page.top)
+    self.page = page
+  }
+
+  /// Scrolls only if a line isn't on screen, so that it's in the upper third then.
+  mutating func reveal(line: Int) {
+    guard let page else { return }
+    let rows = ReaderLayout(self).rows
+    if appearance.isAccessible { return scrollReader(to: line) }
+    if (page.top..<page.top + rows).contains(line) { return }
+    scrollReader(to: line - rows / 3)
+  }
+
+  mutating func widenReader(by step: Int) {
+    let widest = min(ReaderLayout.widths.upperBound, size.columns)
+    let shown = ReaderLayout(self).column.columns
+    // Beyond the edges of the screen, the width doesn't change.
+    readerWidth = min(
+      max(
+        min(readerWidth, max(shown, ReaderLayout.widths.lowerBound)) + step
+          * ReaderLayout.widthStep,
+        ReaderLayout.widths.lowerBound), widest)
+    relayoutReader()
+  }
+
+  mutating func shiftReader(by columns: Int) {
+    guard let page, let layout = page.layout else { return }
+    let limit = max(0, layout.codeColumns - ReaderLayout(self).column.columns)
+    self.page?.sideways = min(max(0, page.sideways + columns), limit)
+  }
+
+  // MARK: - The place
+
+  /// How much of the page on screen is above the bottom of the screen.
+  func place(of page: ReaderPage) -> ReadingPlace? {
+    guard let layout = page.layout else { return nil }
+    let limit = max(0, layout.lines.count - ReaderLayout(self).rows)
+    let progress = limit == 0 ? 1 : min(1, Double(page.top) / Double(limit))
+    let anchor = page.top == 0 ? .start : page.anchor
+    return ReadingPlace(
+      block: max(0, anchor.block), offset: anchor.offset, progress: progress)
+  }
+
+  /// Stores how far the page on screen was read, if that has changed.
+  mutating func storePlace() -> [Effect] {
+    guard let page, let place = place(of: page), place != page.storedPlace else { return [] }
+    // A page that was only looked at stays unread.
+    if page.storedPlace == nil, page.top == 0 { return [] }
+    self.page?.storedPlace = place
+    return saved.writeError == nil ? [.write(.readingPlace(page.metadata.originalURL, place))] : []
+  }
+}
+
+extension ArticleLayout {
+  /// Returns the first line of the next paragraph, or of the one before. Nil if there's none.
+  fileprivate func paragraph(from line: Int, step: Int) -> Int? {
+    func begins(_ index: Int) -> Bool {
+      lines[index].kind != .blank && (index == 0 || lines[index - 1].kind == .blank)
+    }
+    var index = line + step
+    while lines.indices.contains(index) {
+      if begins(index) { return index }
+      index += step
+    }
+    return step > 0 ? lines.count : 0
+  }
+
+  /// Returns the line of the next heading, or of the one before. Nil if there's none.
+  fileprivate func heading(from line: Int, step: Int) -> Int? {
+    let places = headings.map { self.line(at: $0.anchor) }
+    return step > 0
+      ? places.first { $0 > line } : places.last { $0 < line } ?? (line > 0 ? 0 : nil)
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import Markup
+
+/// A page in the reader.
+struct ReaderPage: Equatable, Sendable {
+  /// What's known about the page without its text.
+  let metadata: LinkMetadata
+  /// The saved link of the page, or nil if it isn't saved.
+  var saved: SavedLink?
+  var phase: Phase
+  /// The request for its text.
+  var request = LatestRequest<URL>()
+  /// The request that saves it.
+  var save = LatestRequest<LinkMetadata>()
+  /// The request that marks it as read or unread.
+  var mark = LatestRequest<Bool>()
+  /// When it was marked as read, or nil if it's unread.
+  var readAt: Date?
+  /// The place at the top of the screen, which stays there when the layout changes.
+  var anchor = ArticleAnchor.start
+  /// The index of the line at the top.
+  var top = 0
+  /// How far code is scrolled sideways.
+  var sideways = 0
+  /// The index of the selected link.
+  var link: Int?
+  /// What's searched for, and where it was found.
+  var search: ReaderSearch?
+  /// The place that was stored last.
+  var storedPlace: ReadingPlace?
+
+  enum Phase: Equatable, Sendable {
+    case loading(elapsed: Duration)
+    case shown(Shown)
+    case failed(ArticleError)
+  }
+
+  /// An article with its layout.
+  struct Shown: Equatable, Sendable {
+    var loaded: LoadedArticle
+    var layout: ArticleLayout
+  }
+
+  init(_ metadata: LinkMetadata, saved: SavedLink?) {
+    self.metadata = metadata
+    self.saved = saved
+    phase = .loading(elapsed: .zero)
+  }
+
+  /// The address as it was saved or picked.
+  var address: WebAddress { metadata.originalAddress }
+
+  var shown: Shown? { if case .shown(let shown) = phase { shown } else { nil } }
+  var layout: ArticleLayout? { shown?.layout }
+  var isLoading: Bool { if case .loading = phase { true } else { false } }
+  var failure: ArticleError? { if case .failed(let error) = phase { error } else { nil } }
+
+  var title: String { shown?.loaded.article.title ?? metadata.displayTitle }
+
+  /// The selected link.
+  var selectedLink: ArticleLink? {
+    guard let link, let layout, layout.links.indices.contains(link) else { return nil }
+    return layout.links[link]
+  }
+}
+
+extension AppState {
+  /// The page in the reader, if it's open.
+  var page: ReaderPage? {
+    get { reader?.page }
+    set { if let newValue { reader?.page = newValue } }
+  }
+}

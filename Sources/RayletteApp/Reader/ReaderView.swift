@@ -1,0 +1,192 @@
+import Foundation
+import LinkPreview
+import Markup
+import TerminalGrid
+
+/// Draws the page that's read.
+struct ReaderView {
+  let state: AppState
+  let page: ReaderPage
+  private let layout: ReaderLayout
+  private let theme: Theme
+  private let symbols: Symbols
+
+  init(page: ReaderPage, in state: AppState) {
+    self.page = page
+    self.state = state
+    layout = ReaderLayout(state)
+    theme = state.appearance.theme
+    symbols = state.appearance.symbols
+  }
+
+  func draw(in grid: inout Grid) {
+    let column = layout.column
+    grid.place(Cursor(x: column.x, y: column.y))
+    switch page.phase {
+    case .loading(let elapsed):
+      let title = TextWrapping.truncated(
+        page.metadata.displayTitle, columns: column.columns, ellipsis: symbols.ellipsis)
+      grid.draw(title, x: column.x, y: column.y, style: theme.title, clip: column)
+      let line = Rect(x: column.x, y: column.y + 2, columns: column.columns, rows: 1)
+      LoadingLine(elapsed: elapsed, address: page.metadata.address.text, state: state)
+        .draw(in: &grid, clip: line)
+    case .failed(let error): draw(error, in: &grid)
+    case .shown(let shown): draw(shown.layout, in: &grid)
+    }
+  }
+
+  /// Draws why there's nothing to read, and the keys that help.
+  private func draw(_ error: ArticleError, in grid: inout Grid) {
+    let column = layout.column
+    var y = column.y
+    func draw(_ text: String, _ style: Style) {
+      let lines = TextWrapping.lines(
+        text, columns: column.columns, limit: 4, ellipsis: symbols.ellipsis)
+      for line in lines {
+        grid.draw(line, x: column.x, y: y, style: style, clip: column)
+        y += 1
+      }
+    }
+    draw(page.metadata.displayTitle, theme.title)
+    y += 1
+    draw(Symbols.label(symbols.failure, error.sentence), theme.failure)
+    y += 1
+    for binding in state.keyMap.available(in: state) {
+      let help: String? =
+        switch binding.action {
+        case .reader(.reloadPressed): "try again"
+        case .reader(.openPressed): "open in the browser"
+        case .reader(.backPressed): "go back"
+        default: nil
+        }
+      guard let help, y < column.maxY else { continue }
+      let x = grid.draw(binding.label, x: column.x, y: y, style: theme.accent, clip: column)
+      grid.draw(help, x: max(x + 1, column.x + 5), y: y, style: theme.secondary, clip: column)
+      y += 1
+    }
+  }
+
+  private func draw(_ article: ArticleLayout, in grid: inout Grid) {
+    let column = layout.column
+    let lines = article.lines.dropFirst(page.top).prefix(column.rows)
+    for (row, line) in lines.enumerated() {
+      let view = ReaderLineView(
+        line: line, article: article, page: page, state: state,
+        row: Rect(x: column.x, y: column.y + row, columns: column.columns, rows: 1))
+      view.draw(in: &grid)
+    }
+    drawPictures(of: article, in: &grid)
+    if let hints = state.linkHints { draw(hints, of: article, in: &grid) }
+    placeCursor(on: lines, in: &grid)
+  }
+
+  private func drawPictures(of article: ArticleLayout, in grid: inout Grid) {
+    let column = layout.column
+    for place in article.pictures {
+      let y = column.y + place.line - page.top
+      guard y < column.maxY, y + place.size.rows > column.y else { continue }
+      let rect = Rect(
+        x: column.x + place.x, y: y, columns: place.size.columns, rows: place.size.rows)
+      var state = Pictures.PictureState.failed
+      if let request = self.state.request(of: place, on: page) {
+        state = self.state.pictures.state(of: request)
+      }
+      if let picture = state.picture, picture.image == nil || rect.isInside(column) {
+        let x = rect.x + max(0, (rect.columns - picture.size.columns) / 2)
+        let top = rect.y + max(0, (rect.rows - picture.size.rows) / 2)
+        grid.draw(picture, x: x, y: top, clip: rect.intersection(column))
+      } else {
+        // A picture in pixels can't be shown in part.
+        drawWords(for: place, in: &grid, rect: rect)
+      }
+    }
+  }
+
+  /// Draws what a picture shows in words, in its place.
+  private func drawWords(
+    for place: ArticleLayout.PicturePlace, in grid: inout Grid, rect: Rect
+  ) {
+    let column = layout.column
+    let lines = TextWrapping.lines(
+      Symbols.label(symbols.picture, place.picture.words), columns: rect.columns - 4, limit: 3,
+      ellipsis: symbols.ellipsis)
+    let top = rect.y + max(0, (rect.rows - lines.count) / 2)
+    for (row, line) in lines.enumerated() {
+      let x = rect.x + max(0, (rect.columns - DisplayWidth.columns(of: line)) / 2)
+      grid.draw(line, x: x, y: top + row, style: theme.secondary, clip: column)
+    }
+    for y in [rect.y, rect.maxY - 1] where (column.y..<column.maxY).contains(y) {
+      grid.drawRule(
+        x: rect.x, y: y, columns: rect.columns, glyphs: symbols.box, style: theme.border)
+    }
+  }
+
+  private func draw(_ hints: LinkHints, of article: ArticleLayout, in grid: inout Grid) {
+    let remaining = hints.remaining
+    var drawn: Set<Int> = []
+    for (row, line) in article.lines.dropFirst(page.top).prefix(layout.rows).enumerated() {
+      for case .text(let x, let text, let part) in line.parts {
+        for mark in article.texts[text].marks where mark.range.overlaps(part) {
+          guard let link = mark.style.link, let label = remaining[link],
+            drawn.insert(link).inserted
+          else { continue }
+          let before = part.lowerBound..<max(part.lowerBound, mark.range.lowerBound)
+          let offset = DisplayWidth.columns(of: String(article.texts[text].text(in: before)))
+          grid.draw(
+            label, x: layout.column.x + x + offset, y: layout.column.y + row,
+            style: theme.accentBlock, clip: layout.column)
+        }
+      }
+    }
+  }
+
+  /// Puts the cursor where one reads, or at the selected link or the match.
+  private func placeCursor(on lines: ArraySlice<ArticleLine>, in grid: inout Grid) {
+    let column = layout.column
+    var target = page.top
+    if let search = page.search, let current = search.current {
+      target = search.matches[current].line
+    }
+    if let link = page.link, let line = page.layout?.line(ofLink: link) { target = line }
+    if !lines.indices.contains(target) { target = page.top }
+    // Screen readers read from the cursor on, so it's at a text.
+    for (index, line) in zip(lines.indices, lines) where index >= target {
+      guard let x = page.layout?.textStart(of: line) else { continue }
+      grid.place(Cursor(x: column.x + x, y: column.y + index - page.top))
+      return
+    }
+  }
+}
+
+extension Pictures.PictureState {
+  /// What can be shown for now.
+  fileprivate var picture: Picture? {
+    switch self {
+    case .drawn(let picture): picture
+    case .awaited(let meanwhile): meanwhile
+    case .failed: nil
+    }
+  }
+}
+
+extension Rect {
+  fileprivate func isInside(_ other: Rect) -> Bool { intersection(other) == self }
+}
+
+extension ArticleLayout {
+  /// Returns the column of the first character of a line that isn't a space. Nil if there's none.
+  fileprivate func textStart(of line: ArticleLine) -> Int? {
+    for part in line.parts {
+      switch part {
+      case .text(let x, let text, let range):
+        let words = texts[text].text(in: range)
+        if let start = words.firstIndex(where: { $0 != " " }) {
+          return x + words.distance(from: words.startIndex, to: start)
+        }
+      case .decoration(let x, let sign, _): if !sign.isEmpty { return x }
+      case .rule: continue
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import LinkPreview
+import TerminalGrid
+
+/// The line that shows that a page is being fetched: the spinner, the time, and the address where
+/// there's room for it.
+struct LoadingLine {
+  let elapsed: Duration
+  let address: String
+  let state: AppState
+
+  func draw(in grid: inout Grid, clip: Rect) {
+    let symbols = state.appearance.symbols
+    let theme = state.appearance.theme
+    guard !symbols.spinner.isEmpty else {
+      grid.draw(address, x: clip.x, y: clip.y, style: theme.secondary, clip: clip)
+      return
+    }
+    guard state.animation else {
+      // Without animation, the text says what it is and changes only once a second.
+      let words = "Loading\(symbols.ellipsis) \(Int(elapsed / .seconds(1))) s"
+      grid.draw(words, x: clip.x, y: clip.y, style: theme.secondary, clip: clip)
+      return
+    }
+    let frame = symbols.spinnerFrame(at: elapsed)
+    var x = grid.draw(frame, x: clip.x, y: clip.y, style: theme.accent, clip: clip) + 1
+    let time = "\(elapsed.tenths) s (gives up after \(state.timeout.secondsText))"
+    x = grid.draw(time, x: x, y: clip.y, style: theme.secondary, clip: clip) + 2
+    guard clip.maxX - x >= Self.addressMinimum else { return }
+    let address = TextWrapping.truncated(
+      address, columns: clip.maxX - x, ellipsis: symbols.ellipsis)
+    grid.draw(address, x: x, y: clip.y, style: theme.secondary, clip: clip)
+  }
+
+  private static let addressMinimum = 12
+}
+
+extension Duration {
+  /// Seconds with one decimal, so that a running count doesn't jump: `0.0`, `1.2`.
+  fileprivate var tenths: String {
+    let tenths = Int(self / .milliseconds(100))
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import Foundation
+import LinkPreview
+import LinkStore
+import Markup
+import RayletteApp
+
+struct SavedKeepCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keep",
+    abstract: "Keep the text of saved links' pages, to be read and found offline.",
+    discussion: """
+      Fetches the pages whose text isn't kept yet, four at once, one per second per host. The \
+      screen does the same in the background unless the setting keep is off. A stopped run \
+      continues where it was. Pages without an article are left alone for 30 days, others that \
+      failed for a day. The exit code is 1 if a page failed.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Only links that match a filter, as for list.", valueName: "filter"),
+    completion: .source(.filters))
+  var filter: [String] = []
+
+  @Flag(help: "Fetch pages again whose text is kept, or that failed.")
+  var again = false
+
+  @Flag(help: "Delete the kept texts and pictures instead. The links stay.")
+  var forget = false
+
+  @OptionGroup var dryRun: DryRunOption
+
+  func validate() throws {
+    guard !again || !forget else { throw ValidationError("Choose one of --again and --forget.") }
+    try typedFilter.refuseUnknownWords()
+  }
+
+  private var typedFilter: SavedFilter { SavedFilter(filter.joined(separator: " ")) }
+
+  func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let configuration = try ConfigurationFile(environment: environment).load()
+    configuration.useProxy(environment: environment)
+    let access = dryRun.isDryRun ? try SavedStoreAccess() : try .forWriting()
+    let links = try await links(in: access)
+    if forget { return try await forget(links.filter { $0.keptAt != nil }, in: access) }
+    if dryRun.isDryRun {
+      for link in links { try CommandOutput.print("would be kept: \(link.address.text)") }
+      return
+    }
+    // Asking for it is stronger than the setting for what's done by itself.
+    let policy = configuration.keep == .off ? .text : configuration.keep
+    let keeper = ArticleKeeper(saved: access.store, fetcher: ArticleFetcher(), policy: policy)
+    let failures = try await keep(links, keeper)
+    if failures > 0 { throw CommandFailure(message: nil, exitCode: 1) }
+  }
+
+  private func links(in access: SavedStoreAccess) async throws -> [SavedLink] {
+    let query = SavedQuery(filter: typedFilter)
+    guard again || forget else {
+      return try await access.run { store throws(StoreError) in
+        try await store.linksToKeep(query, limit: .max, now: Date())
+      }
+    }
+    var links: [SavedLink] = []
+    _ = try await access.forEach(query) { links.append($0) }
+    return links
+  }
+
+  private func forget(_ links: [SavedLink], in access: SavedStoreAccess) async throws {
+    if !dryRun.isDryRun {
+      try await access.run { store throws(StoreError) in
+        try await store.forgetArticles(of: links.map(\.id))
+      }
+    }
+    let word = dryRun.isDryRun ? "would be forgotten" : "forgotten"
+    for link in links { try CommandOutput.print("\(word): \(link.address.text)") }
+  }
+
+  /// Keeps the texts of links, and prints a line for each.
+  /// - Returns: how many failed.
+  private func keep(_ links: [SavedLink], _ keeper: ArticleKeeper) async throws -> Int {
+    let progress = ProgressLine()
+    let watch = InterruptWatch(isNeeded: progress.isShown, clean: progress.hide)
+    defer {
+      progress.hide()
+      watch?.end()
+    }
+    var (done, failures) = (0, 0)
+    try await withThrowingTaskGroup(of: (SavedLink, ArticleKeeper.Outcome).self) { group in
+      var rest = links[...]
+      func startNext() {
+        guard let link = rest.popFirst() else { return }
+        group.addTask { (link, await keeper.keep(link)) }
+      }
+      for _ in 0..<4 { startNext() }
+      for try await (link, outcome) in group {
+        progress.hide()
+        switch outcome {
+        case .kept(let words):
+          try CommandOutput.print("kept: \(link.address.text) (\(words.grouped) words)")
+        case .failed(let error):
+          failures += 1
+          CommandOutput.report("raylette: not kept: \(link.address.text): \(error.sentence)")
+        case .notStored(let error):
+          throw CommandFailure(message: "\(error)", exitCode: 1)
+        case .stopped:
+          failures += 1
+          CommandOutput.report("raylette: not kept: \(link.address.text): there's no network.")
+        }
+        done += 1
+        progress.show("Kept \(done.grouped) of \(links.count.grouped)")
+        startNext()
+      }
+    }
+    return failures
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import Markup
+
+/// Keeps the text of saved links' pages, and their pictures if the user wants that.
+struct ArticleKeeper: Sendable {
+  let saved: SavedLinkStore
+  let fetcher: ArticleFetcher
+  var policy = KeepPolicy.text
+  /// One request a second to each host.
+  var schedule = HostSchedule(clock: ContinuousClock(), pause: .seconds(1))
+  var now: @Sendable () -> Date = { Date() }
+  var hasNetwork: @Sendable () -> Bool = { LocalNetwork.isUp }
+
+  /// How keeping a link's text ended.
+  enum Outcome: Equatable, Sendable {
+    case kept(wordCount: Int)
+    case failed(ArticleError)
+    case notStored(StoreError)
+    /// It was cancelled, or there's no network.
+    case stopped
+  }
+
+  private static let timeout = Duration.seconds(20)
+
+  /// Fetches a link's page and keeps its text. Remembers a failure, so that the page is left alone
+  /// for a while.
+  func keep(_ link: SavedLink) async -> Outcome {
+    guard await schedule.waitForSlot(at: link.metadata.url.displayHost) else { return .stopped }
+    switch await fetcher.article(at: link.url, timeout: Self.timeout) {
+    case .success(let article):
+      if let error = await store(article, of: link) { return .notStored(error) }
+      return .kept(wordCount: article.wordCount)
+    case .failure(.notFetched(.cancelled)): return .stopped
+    case .failure(let error):
+      if Task.isCancelled || !hasNetwork() { return .stopped }
+      do throws(StoreError) {
+        try await saved.recordFailure(
+          ofKeeping: link.id, error.sentence, isPermanent: error.isPermanent, date: now())
+      } catch {
+        return .notStored(error)
+      }
+      return .failed(error)
+    }
+  }
+
+  /// Keeps a text that was fetched for another reason, if texts are kept.
+  func keep(_ article: Article, of link: SavedLink) async {
+    if policy != .off { _ = await store(article, of: link) }
+  }
+
+  private func store(_ article: Article, of link: SavedLink) async -> StoreError? {
+    do throws(StoreError) {
+      try await saved.keep(article, of: link.id, at: link.address, date: now())
+      if policy == .pictures { try await keepPictures(of: article, link) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Keeps the first pictures. One that can't be fetched is left out.
+  private func keepPictures(of article: Article, _ link: SavedLink) async throws(StoreError) {
+    let images = LinkImageLoader(cache: nil, timeout: Self.timeout)
+    for url in article.pictures.prefix(Self.pictureLimit) where !Task.isCancelled {
+      guard let image = try? await images.image(at: url, of: link.url) else { continue }
+      try await saved.keepPicture(image.data, url: url, of: link.id)
+    }
+  }
+
+  private static let pictureLimit = 20
+}
+
+extension ArticleError {
+  /// Whether trying again soon is useless.
+  fileprivate var isPermanent: Bool {
+    switch self {
+    case .noArticle, .notFetched(.failed(.httpStatus(404))), .notFetched(.failed(.httpStatus(410))),
+      .notFetched(.failed(.notAWebPage)):
+      true
+    default: false
+    }
+  }
+}
+
+extension Article {
+  /// The addresses of the pictures between the texts.
+  fileprivate var pictures: [URL] {
+    blocks.compactMap { if case .picture(let picture, _) = $0 { picture.url } else { nil } }
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import LinkPreview
+import LinkStore
+
+/// Keeps the texts of saved links that have none yet, while the program runs. What it doesn't get to
+/// is kept the next time.
+struct BackgroundKeeper: Sendable {
+  let keeper: ArticleKeeper
+  let clock: any Clock<Duration>
+  var isMetered: @Sendable () async -> Bool = MeteredConnection.isInUse
+
+  /// The program starts and shows its first pages without it.
+  private static let delay = Duration.seconds(10)
+  private static let pause = Duration.seconds(15)
+  /// Few at a time, so that what the user asks for isn't slowed down.
+  private static let concurrency = 2
+
+  func run() async {
+    guard keeper.policy != .off, keeper.saved.writeError == nil,
+      (try? await clock.sleep(for: Self.delay)) != nil
+    else { return }
+    repeat {
+      guard keeper.hasNetwork(), await !isMetered() else { continue }
+      await keepNext()
+    } while (try? await clock.sleep(for: Self.pause)) != nil
+  }
+
+  /// Keeps the texts of the links that were saved last.
+  private func keepNext() async {
+    let links = try? await keeper.saved.linksToKeep(nil, limit: 20, now: keeper.now())
+    await (links ?? []).concurrently(limit: Self.concurrency) { [keeper] link in
+      _ = await keeper.keep(link)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// The lines of kept texts below titles while words are searched for.
+struct ExcerptTests {
+  private static let links = Samples.annotatedLinks
+
+  /// A list filtered by a word, and the effects of the last key.
+  private func filtered(_ text: String) -> (state: AppState, effects: [Effect], store: StoreDouble)
+  {
+    var state = Samples.state(columns: 80, saved: Self.links)
+    var store = StoreDouble(links: Self.links)
+    store.press(.tab, .character("/"), in: &state)
+    var effects: [Effect] = []
+    for character in text {
+      effects = update(&state, .keyPressed(.character(character)))
+      store.settle(effects, in: &state)
+    }
+    return (state, effects, store)
+  }
+
+  @Test("the lines of the links on screen are asked for, and shown in place of the facts")
+  func shown() throws {
+    var (state, _, _) = filtered("craft")
+    let request = try #require(state.saved.excerpts.request.subject)
+    #expect(request.ids == state.saved.ids && request.filter == state.saved.query.filter)
+    #expect(!render(state).text.contains("in the text"))
+    let id = try #require(state.saved.excerpts.request.pendingID)
+    _ = update(&state, .excerptsRead(id, [state.saved.ids[0]: "…a craft in the text of it…"]))
+    #expect(render(state).text.contains("…a craft in the text of it…"))
+    #expect(state.saved.excerpts.request.pendingID == nil)
+    // They aren't asked for again, not even for links without one.
+    #expect(update(&state, .timePassed(Samples.now)).isEmpty)
+  }
+
+  @Test("lines of another filter are dropped, whenever they come")
+  func late() throws {
+    var (state, _, store) = filtered("craf")
+    let former = try #require(state.saved.excerpts.request.pendingID)
+    let first = try #require(state.saved.ids.first)
+    let effects = update(&state, .keyPressed(.character("t")))
+    store.settle(effects, in: &state)
+    let latest = try #require(state.saved.excerpts.request.pendingID)
+    #expect(former != latest)
+    _ = update(&state, .excerptsRead(former, [first: "an old line"]))
+    #expect(!render(state).text.contains("an old line"))
+    _ = update(&state, .excerptsRead(latest, [first: "a new line"]))
+    #expect(render(state).text.contains("a new line"))
+    // Without the filter, the facts are back.
+    store.press(.escape, in: &state)
+    #expect(!render(state).text.contains("a new line"))
+    #expect(state.saved.excerpts.request.pendingID == nil)
+  }
+
+  @Test("one row a link has no room for them")
+  func dense() {
+    var (state, _, store) = filtered("craft")
+    store.press(.enter, .character("z"), .character("z"), in: &state)
+    #expect(state.saved.view.density == .one)
+    #expect(state.saved.excerpts.request.pendingID == nil)
+  }
+}

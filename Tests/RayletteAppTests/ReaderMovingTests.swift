@@ -1,0 +1,211 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// Moving, finding and the place in the reader.
+struct ReaderMovingTests {
+  private static let size = Size(columns: 60, rows: 20)
+
+  private static func top(_ state: AppState) -> String {
+    let lines = render(state).text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.dropFirst(3).first { !$0.allSatisfy(\.isWhitespace) }
+      .map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+  }
+
+  @Test("lines, pages and ends stay within the text")
+  func moves() throws {
+    var state = Samples.reading(Self.size)
+    let layout = try #require(state.page?.layout)
+    let rows = ReaderLayout(state).rows
+    press(.up, .pageUp, .control("u"), in: &state)
+    #expect(state.page?.top == 0)
+    press(.character("j"), .down, .control("n"), .character("k"), in: &state)
+    #expect(state.page?.top == 2)
+    press(.character("g"), .space, in: &state)
+    #expect(state.page?.top == rows - 2)
+    press(.character("G"), in: &state)
+    #expect(state.page?.top == layout.lines.count - rows)
+    press(.pageDown, .down, in: &state)
+    #expect(state.page?.top == layout.lines.count - rows)
+    #expect(render(state).text.contains("100 %"))
+    press(.home, in: &state)
+    #expect(state.page?.top == 0 && render(state).text.contains("0 %"))
+  }
+
+  @Test("] and [ go from heading to heading, } and { from paragraph to paragraph")
+  func headings() {
+    var state = Samples.reading(Self.size)
+    press(.character("]"), in: &state)
+    #expect(Self.top(state) == "Rays")
+    press(.character("}"), in: &state)
+    #expect(Self.top(state).hasPrefix("The point at t"))
+    press(.character("{"), .character("]"), in: &state)
+    #expect(Self.top(state) == "Spheres")
+    press(.character("["), in: &state)
+    #expect(Self.top(state) == "Rays")
+    press(.character("["), in: &state)
+    #expect(Self.top(state) == "A ray tracer in an afternoon")
+    press(.character("["), in: &state)
+    #expect(state.page?.top == 0)
+  }
+
+  @Test(
+    "the contents lead to a heading",
+    arguments: [Size(columns: 60, rows: 20), Size(columns: 80, rows: 24)])
+  func contents(size: Size) {
+    var state = Samples.reading(size)
+    press(.character("t"), .down, .enter, in: &state)
+    #expect(state.chooser == nil)
+    #expect(render(state).text.contains("Spheres"))
+    #expect(!render(state).text.contains("one question"))
+  }
+
+  @Test("the text at the top stays there when the window or the column changes")
+  func relayout() throws {
+    var state = Samples.reading(Self.size)
+    press(.character("]"), .character("}"), in: &state)
+    let anchor = try #require(state.page?.anchor)
+    for size in [(140, 20), (44, 12), (200, 20), (60, 20)] {
+      _ = update(&state, .resized(Size(columns: size.0, rows: size.1)))
+      #expect(state.page?.anchor == anchor)
+      let page = try #require(state.page)
+      let layout = try #require(page.layout)
+      #expect(page.top == min(layout.line(at: anchor), state.scrollLimit(of: page)))
+    }
+    press(.character("-"), .character("-"), in: &state)
+    #expect(state.page?.anchor == anchor && ReaderLayout(state).column.columns < 54)
+  }
+
+  @Test("the column is as wide as chosen where there's room, and is remembered")
+  func width() {
+    var state = Samples.reading(Size(columns: 200, rows: 40))
+    #expect(ReaderLayout(state).column.columns == 76)
+    press(.character("+"), .character("+"), in: &state)
+    #expect(ReaderLayout(state).column.columns == 84)
+    var next = Samples.state()
+    next.resume(state.session)
+    #expect(next.readerWidth == 84)
+    for _ in 0..<40 { press(.character("+"), in: &state) }
+    #expect(ReaderLayout(state).column.columns == 120)
+    for _ in 0..<40 { press(.character("-"), in: &state) }
+    #expect(ReaderLayout(state).column.columns == 40)
+    // On a narrow screen, the first press narrows what's seen.
+    var narrow = Samples.reading(Self.size)
+    press(.character("-"), in: &narrow)
+    #expect(ReaderLayout(narrow).column.columns == 50)
+  }
+
+  @Test("finding goes to the next match as it's typed, across lines, and esc leads back")
+  func find() throws {
+    var state = Samples.reading(Self.size)
+    let before = state.page?.top
+    type("/", "WHICH hardly ever", in: &state)
+    let match = try #require(state.page?.search?.matches.first)
+    #expect(state.page?.search?.matches.count == 1)
+    #expect((state.page?.top ?? 0) <= match.line)
+    #expect(render(state).text.contains("1 of 1"))
+    press(.escape, in: &state)
+    #expect(state.page?.top == before && state.page?.search == nil && state.reader != nil)
+    type("/", "ray", in: &state)
+    press(.enter, in: &state)
+    let count = try #require(state.page?.search?.matches.count)
+    #expect(count > 3 && state.page?.search?.current == 0)
+    press(.character("n"), .character("n"), .character("N"), in: &state)
+    #expect(state.page?.search?.current == 1)
+    press(.character("N"), .character("N"), in: &state)
+    #expect(state.page?.search?.current == count - 1)
+    #expect(state.notice?.text == "Continued at the end.")
+    type("/", "nowhere at all", in: &state)
+    press(.enter, in: &state)
+    #expect(state.notice?.text == "No match for nowhere at all.")
+  }
+
+  @Test("letters select a link on screen, other keys end that")
+  func hints() throws {
+    var state = Samples.reading(Size(columns: 80, rows: 24))
+    press(.character("f"), in: &state)
+    #expect(state.linkHints?.labels.count == 2)
+    press(.character("S"), in: &state)
+    #expect(state.linkHints == nil && state.page?.selectedLink?.text == "one long weekend")
+    press(.character("f"), .escape, in: &state)
+    #expect(state.linkHints == nil && state.page?.selectedLink?.text == "one long weekend")
+    press(.character("f"), .character("q"), in: &state)
+    #expect(state.linkHints == nil && state.reader != nil)
+    press(.escape, .character("L"), .enter, in: &state)
+    #expect(state.page?.selectedLink?.text == "what a ray is")
+  }
+
+  @Test("more links than letters have labels of two letters, none the beginning of another")
+  func labels() throws {
+    let hints = try #require(LinkHints(Array(0..<40)))
+    #expect(Set(hints.labels.values).count == 40)
+    #expect(hints.labels.values.allSatisfy { $0.count == 2 })
+    #expect(LinkHints([]) == nil)
+  }
+
+  @Test("wide code is scrolled sideways, and only that")
+  func sideways() {
+    var state = Samples.reading(Self.size)
+    press(.character("]"), .character("}"), .character("}"), in: &state)
+    #expect(!render(state).text.contains("behind the eye"))
+    for _ in 0..<10 { press(.character(">"), in: &state) }
+    #expect(render(state).text.contains("behind the eye below zero"))
+    #expect(render(state).text.contains(" 9. It hits nothing"))
+    for _ in 0..<10 { press(.character("<"), in: &state) }
+    #expect(state.page?.sideways == 0)
+  }
+
+  @Test("the place is stored when it's left, once, and reading goes on there")
+  func place() throws {
+    var state = Samples.reading(Self.size)
+    #expect(press(.character("h"), in: &state).isEmpty)
+    state = Samples.reading(Self.size)
+    press(.character("]"), .character("]"), in: &state)
+    let page = try #require(state.page)
+    let place = try #require(state.place(of: page))
+    let stored = Effect.write(.readingPlace(Samples.article.originalURL, place))
+    #expect(update(&state, .timePassed(Samples.now)) == [stored])
+    #expect(update(&state, .timePassed(Samples.now)).isEmpty)
+    #expect(press(.character("q"), in: &state).isEmpty)
+    for end in [Action.interrupted(signal: 15), .quitPressed, .tabPressed(.spin)] {
+      var other = Samples.reading(Self.size)
+      press(.character("]"), .character("]"), in: &other)
+      #expect(update(&other, end).contains(stored), "\(end)")
+    }
+    let next = Samples.reading(Self.size, reading: ReadingState(place: place))
+    #expect(next.page?.top == page.top)
+    #expect(next.notice?.text.hasPrefix("Continued at ") == true)
+    // In another window, the same text is at the top.
+    let wide = Samples.reading(Size(columns: 120, rows: 20), reading: ReadingState(place: place))
+    #expect(Self.top(wide) == "Spheres")
+    var end = place
+    end.progress = 1
+    #expect(Samples.reading(Self.size, reading: ReadingState(place: end)).page?.top == 0)
+  }
+
+  @Test("a click selects a link, a double click reads it, and the wheel scrolls")
+  func mouse() throws {
+    var state = Samples.reading(Size(columns: 80, rows: 24))
+    let grid = render(state)
+    let row = try #require(
+      (0..<24).first { y in grid.row(y).map(\.glyph.text).joined().contains("what a ray is") })
+    let column = try #require(
+      grid.row(row).map(\.glyph.text).joined().firstRange(of: "what a ray").map {
+        grid.row(row).map(\.glyph.text).joined().distance(
+          from: grid.row(row).map(\.glyph.text).joined().startIndex, to: $0.lowerBound)
+      })
+    _ = update(&state, .mouse(.pressed(x: column + 3, y: row, count: 1)))
+    #expect(state.page?.selectedLink?.text == "what a ray is")
+    _ = update(&state, .mouse(.pressed(x: column - 3, y: row, count: 1)))
+    #expect(state.page?.link == nil)
+    let effects = update(&state, .mouse(.pressed(x: column, y: row, count: 2)))
+    #expect(effects.contains { if case .fetch(.article) = $0 { true } else { false } })
+    var scrolled = Samples.reading(Self.size)
+    _ = update(&scrolled, .mouse(.scrolled(rows: 3)))
+    #expect(scrolled.page?.top == 3)
+  }
+}
