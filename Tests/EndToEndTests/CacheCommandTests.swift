@@ -62,7 +62,8 @@ struct CacheCommandTests {
   func json() async throws {
     try await withTemporaryHome { home in
       let keys = [
-        "file", "imageFolder", "imageSize", "images", "limit", "newest", "oldest", "pages", "size",
+        "articleIndexSize", "articleSize", "articles", "file", "imageFolder", "imageSize", "images",
+        "limit", "newest", "oldest", "pages", "size",
       ]
       for isFull in [false, true] {
         if isFull { try await fill(home) }

@@ -38,8 +38,8 @@ struct SavedFieldsCommandTests {
         keys
           == Array(
             repeating: [
-              "check", "id", "movedTo", "note", "openedAt", "removedAt", "savedAt", "siteName",
-              "summary", "tags", "title", "url",
+              "check", "id", "movedTo", "note", "openedAt", "progress", "readAt", "removedAt",
+              "savedAt", "siteName", "summary", "tags", "textKeptAt", "title", "url",
             ], count: 3))
     }
   }

@@ -51,14 +51,13 @@ extension AppState {
   }
 
   mutating func widenReader(by step: Int) {
-    let widest = min(ReaderLayout.widths.upperBound, size.columns)
-    let shown = ReaderLayout(self).column.columns
-    // Beyond the edges of the screen, the width doesn't change.
+    let range = ReaderLayout.widths
+    let shown = max(ReaderLayout(self).column.columns, range.lowerBound)
+    // A column that's wider than the screen becomes narrower at once.
+    let current = min(readerWidth, shown)
+    let widest = min(range.upperBound, max(size.columns, range.lowerBound))
     readerWidth = min(
-      max(
-        min(readerWidth, max(shown, ReaderLayout.widths.lowerBound)) + step
-          * ReaderLayout.widthStep,
-        ReaderLayout.widths.lowerBound), widest)
+      max(current + step * ReaderLayout.widthStep, range.lowerBound), widest)
     relayoutReader()
   }
 

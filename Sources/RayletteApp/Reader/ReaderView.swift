@@ -7,9 +7,9 @@ import TerminalGrid
 struct ReaderView {
   let state: AppState
   let page: ReaderPage
-  private let layout: ReaderLayout
-  private let theme: Theme
-  private let symbols: Symbols
+  let layout: ReaderLayout
+  let theme: Theme
+  let symbols: Symbols
 
   init(page: ReaderPage, in state: AppState) {
     self.page = page
@@ -80,47 +80,6 @@ struct ReaderView {
     placeCursor(on: lines, in: &grid)
   }
 
-  private func drawPictures(of article: ArticleLayout, in grid: inout Grid) {
-    let column = layout.column
-    for place in article.pictures {
-      let y = column.y + place.line - page.top
-      guard y < column.maxY, y + place.size.rows > column.y else { continue }
-      let rect = Rect(
-        x: column.x + place.x, y: y, columns: place.size.columns, rows: place.size.rows)
-      var state = Pictures.PictureState.failed
-      if let request = self.state.request(of: place, on: page) {
-        state = self.state.pictures.state(of: request)
-      }
-      if let picture = state.picture, picture.image == nil || rect.isInside(column) {
-        let x = rect.x + max(0, (rect.columns - picture.size.columns) / 2)
-        let top = rect.y + max(0, (rect.rows - picture.size.rows) / 2)
-        grid.draw(picture, x: x, y: top, clip: rect.intersection(column))
-      } else {
-        // A picture in pixels can't be shown in part.
-        drawWords(for: place, in: &grid, rect: rect)
-      }
-    }
-  }
-
-  /// Draws what a picture shows in words, in its place.
-  private func drawWords(
-    for place: ArticleLayout.PicturePlace, in grid: inout Grid, rect: Rect
-  ) {
-    let column = layout.column
-    let lines = TextWrapping.lines(
-      Symbols.label(symbols.picture, place.picture.words), columns: rect.columns - 4, limit: 3,
-      ellipsis: symbols.ellipsis)
-    let top = rect.y + max(0, (rect.rows - lines.count) / 2)
-    for (row, line) in lines.enumerated() {
-      let x = rect.x + max(0, (rect.columns - DisplayWidth.columns(of: line)) / 2)
-      grid.draw(line, x: x, y: top + row, style: theme.secondary, clip: column)
-    }
-    for y in [rect.y, rect.maxY - 1] where (column.y..<column.maxY).contains(y) {
-      grid.drawRule(
-        x: rect.x, y: y, columns: rect.columns, glyphs: symbols.box, style: theme.border)
-    }
-  }
-
   private func draw(_ hints: LinkHints, of article: ArticleLayout, in grid: inout Grid) {
     let remaining = hints.remaining
     var drawn: Set<Int> = []
@@ -156,21 +115,6 @@ struct ReaderView {
       return
     }
   }
-}
-
-extension Pictures.PictureState {
-  /// What can be shown for now.
-  fileprivate var picture: Picture? {
-    switch self {
-    case .drawn(let picture): picture
-    case .awaited(let meanwhile): meanwhile
-    case .failed: nil
-    }
-  }
-}
-
-extension Rect {
-  fileprivate func isInside(_ other: Rect) -> Bool { intersection(other) == self }
 }
 
 extension ArticleLayout {

@@ -86,4 +86,19 @@ struct ReaderJourneyTests {
       try await terminal.quit()
     }
   }
+
+  @Test("read --pager shows the article in the pager, without control characters")
+  func pager() async throws {
+    try await withServer(["/rays": ArticlePages.page("Rays \u{1B}[31m and spheres")]) { server in
+      try await withTerminal { terminal in
+        let address = server.url("/rays").absoluteString
+        try await terminal.run(
+          "clear; PAGER='sed s/^/paged:/' \(TerminalDriver.program) read --pager \(address)")
+        try await terminal.waitFor("paged:A ray starts at the camera")
+        try await terminal.run(
+          "clear; PAGER=no-such-pager \(TerminalDriver.program) read --pager \(address)")
+        try await terminal.waitFor("raylette: there's no pager no-such-pager")
+      }
+    }
+  }
 }

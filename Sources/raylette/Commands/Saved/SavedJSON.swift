@@ -16,6 +16,11 @@ struct SavedJSON: Encodable {
   private let savedAt: Date
   private let openedAt: Date?
   private let removedAt: Date?
+  private let readAt: Date?
+  /// How much of the page was read, from 0 to 1.
+  private let progress: Double?
+  /// When the text of the page was kept.
+  private let textKeptAt: Date?
   private let check: String?
   private let movedTo: String?
 
@@ -30,6 +35,9 @@ struct SavedJSON: Encodable {
     savedAt = link.savedAt
     openedAt = link.openedAt
     removedAt = link.trashedAt
+    readAt = link.reading?.readAt
+    progress = link.reading?.place?.progress
+    textKeptAt = link.keptAt
     (check, movedTo) =
       switch link.check?.outcome {
       case .ok?: ("ok", nil)
@@ -42,6 +50,7 @@ struct SavedJSON: Encodable {
 
   private enum CodingKeys: String, CodingKey {
     case id, url, title, siteName, summary, tags, note, savedAt, openedAt, removedAt, check, movedTo
+    case readAt, progress, textKeptAt
   }
 
   // Written by hand, because the synthesized method omits nil values.
@@ -57,6 +66,9 @@ struct SavedJSON: Encodable {
     try values.encode(savedAt, forKey: .savedAt)
     try values.encode(openedAt, forKey: .openedAt)
     try values.encode(removedAt, forKey: .removedAt)
+    try values.encode(readAt, forKey: .readAt)
+    try values.encode(progress, forKey: .progress)
+    try values.encode(textKeptAt, forKey: .textKeptAt)
     try values.encode(check, forKey: .check)
     try values.encode(movedTo, forKey: .movedTo)
   }
