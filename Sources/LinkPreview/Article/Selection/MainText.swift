@@ -3,6 +3,7 @@ import Markup
 /// Finds the main text of a page: the runs to keep, and the element around them.
 struct MainText {
   let tree: ElementTree
+  let statement: ArticleStatement
   var runs: [TextRun]
   /// Whether a node, with all that's in it, isn't part of the article.
   var isDropped: [Bool]
@@ -12,8 +13,9 @@ struct MainText {
   var start = 0
   var end = 0
 
-  init(_ tree: ElementTree, title: String?) {
+  init(_ tree: ElementTree, statement: ArticleStatement) {
     self.tree = tree
+    self.statement = statement
     runs = TextRunReader.runs(of: tree)
     isDropped = [Bool](repeating: false, count: tree.nodes.count)
     guard !tree.nodes.isEmpty else { return }
@@ -21,7 +23,7 @@ struct MainText {
     container = findContainer()
     start = container
     end = Int(tree.nodes[container].end)
-    filterRuns(title: title)
+    filterRuns()
   }
 
   /// How much prose the article has.
