@@ -25,8 +25,8 @@ import Testing
       + "</article>",
     "<article>\(body)<div><h4>About us</h4><p>The harbour office is open, except on Sundays.</p>"
       + "</div></article>",
-    "<article>\(body)<p><a href=/1>Ships</a> and more</p><p><a href=/2>Boats</a> and more</p>"
-      + "</article>",
+    "<article>\(body)<ul><li><a href=/1>Ships of the north</a>, then and now</li>"
+      + "<li><a href=/2>Boats of the south</a>, then and now</li></ul></article>",
     // Within the text.
     "<article>\(ArticleSamples.prose)<div><h3><a href=/1>A story about the sea</a></h3>"
       + "<p>It's short, it's about a night, and it's in one sentence.</p></div>\(ArticleSamples.prose)\(ArticleSamples.prose)",

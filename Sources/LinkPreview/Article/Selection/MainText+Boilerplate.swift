@@ -19,7 +19,8 @@ extension MainText {
       if !node.isText, index > 0,
         isBoilerplate(
           node, prose: prose[index], total: total, proseBefore: proseBefore,
-          hasHeading: hasHeading[index], titleIsElsewhere: hasHeading[0] && !hasHeading[index])
+          hasHeading: hasHeading[index], titleIsElsewhere: hasHeading[0] && !hasHeading[index],
+          hasText: run < runs.count && runs[run].start < node.end)
       {
         isDropped[index] = true
         for run in run..<runs.count {
@@ -49,12 +50,14 @@ extension MainText {
 
   private func isBoilerplate(
     _ node: ElementTree.Node, prose: Float, total: Float, proseBefore: Float, hasHeading: Bool,
-    titleIsElsewhere: Bool
+    titleIsElsewhere: Bool,
+    hasText: Bool
   ) -> Bool {
     let hints = node.hints
     switch node.element {
     case .html, .body, .main: return false
-    case .noscript: return prose < 0.3 * total
+    // Without text, it's a picture that scripts would load.
+    case .noscript: return hasText && prose < 0.3 * total
     case .nav, .menu, .dialog, .footer, .aside, .search: if prose < 0.4 * total { return true }
     case .form: if prose < 0.2 * total { return true }
     case .blockquote, .pre, .table: return false

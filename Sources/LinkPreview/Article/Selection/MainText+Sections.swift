@@ -53,6 +53,8 @@ extension MainText {
       sum += prose[Int(box)]
     }
     guard sum < 0.3 * total else { return }
+    // Their pictures go, too.
+    for box in boxes { isDropped[Int(box.lowerBound)] = true }
     var box = 0
     for index in runs.indices {
       while box < boxes.count, boxes[box].upperBound <= runs[index].start { box += 1 }

@@ -9,6 +9,8 @@ struct MainText {
   var isDropped: [Bool]
   /// The element that holds the article.
   var container = 0
+  /// The notes that the article refers to.
+  var footnotes = FootnoteLinks()
   /// Where the article begins and ends, with what introduces it before its container.
   var start = 0
   var end = 0
@@ -24,6 +26,7 @@ struct MainText {
     start = container
     end = Int(tree.nodes[container].end)
     filterRuns()
+    keepFootnotes()
   }
 
   /// How much prose the article has.

@@ -27,7 +27,9 @@ final class ElementTreeBuilder: HTMLEvents {
     return tree
   }
 
-  func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
+  func elementStarted(_ name: ElementName, _ tag: StartTag, depth: Int) {
+    // Pages for AMP have an element of their own for pictures (https://amp.dev/documentation).
+    let element: ElementName = name == .other && tag.name == "amp-img" ? .img : name
     if element == .input, tag.attributes.value("type", contains: "password") {
       tree.hasPasswordField = true
     }
@@ -43,6 +45,7 @@ final class ElementTreeBuilder: HTMLEvents {
       node.hints = ElementHints(element, attributes)
       node.attributes = keep(attributes, of: element)
     }
+    if element == .img { tree.joinFallback(&node) }
     open.append(Int32(tree.nodes.count))
     tree.nodes.append(node)
   }
