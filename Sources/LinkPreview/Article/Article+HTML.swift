@@ -17,7 +17,10 @@ extension Article {
     let page = reader.page(at: url)
     if page.wall(originalURL: url) != nil { throw .botWall(host: url.displayHost) }
     let title = page.title
-    let main = MainText(ElementTree(html: html, charset: charset), title: title)
+    let byline = page.author.flatMap { PlainText.folded($0) }
+    let main = MainText(
+      ElementTree(html: html, charset: charset),
+      statement: ArticleStatement(title: title, summary: page.summary, byline: byline))
     var blocks = main.isArticle ? BlockBuilder.blocks(of: main, page: page) : []
     // Some pages have their text only for machines, and make the page of it with scripts.
     if main.length < 500, let body = Self.statedBody(html: html, url: url, charset: charset),
@@ -28,7 +31,7 @@ extension Article {
     blocks = blocks.withoutTitle(title)
     guard !blocks.isEmpty else { throw .noArticle }
     self.init(
-      title: title, byline: page.author.flatMap { PlainText.folded($0) },
+      title: title, byline: byline,
       published: page.published, language: page.language, blocks: blocks)
   }
 }
@@ -47,7 +50,7 @@ extension Article {
   private static func blocks(ofStatedBody body: String, page: Page) -> [ArticleBlock] {
     if body.containsBytes("<p") || body.containsBytes("<br") || body.containsBytes("</") {
       let main = MainText(
-        ElementTree(html: Data(body.utf8), charset: "utf-8"), title: page.title)
+        ElementTree(html: Data(body.utf8), charset: "utf-8"), statement: ArticleStatement())
       return BlockBuilder.blocks(of: main, page: page)
     }
     return body.split(whereSeparator: \.isNewline).compactMap { line in

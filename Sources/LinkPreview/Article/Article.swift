@@ -40,6 +40,6 @@ public struct Article: Hashable, Sendable, Codable {
   /// The text without marks, with an empty line between blocks.
   public var plainText: String { PlainTextWriter.text(of: blocks) }
 
-  /// The blocks as CommonMark, with tables as GitHub writes them.
+  /// The blocks as CommonMark, with tables and footnotes as GitHub writes them.
   public var markdown: String { MarkdownWriter.text(of: blocks) }
 }

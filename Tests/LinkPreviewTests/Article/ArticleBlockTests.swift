@@ -47,6 +47,22 @@ import Testing
       "![](https://example.org/real.jpg)"
     ),
     (
+      "<img src='data:image/gif;base64,x'> <noscript><img src=/real.jpg alt=Sea></noscript>",
+      "![Sea](https://example.org/real.jpg)"
+    ),
+    (
+      "<img data-src=/real.jpg><noscript><img src=/other.jpg></noscript>",
+      "![](https://example.org/real.jpg)"
+    ),
+    (
+      "<div class=lazy></div><noscript><img src=/real.jpg></noscript>",
+      "![](https://example.org/real.jpg)"
+    ),
+    (
+      "<amp-img src=/amp.jpg alt=Sea><noscript><img src=/other.jpg></noscript></amp-img>",
+      "![Sea](https://example.org/amp.jpg)"
+    ),
+    (
       "<p><img srcset='s.jpg 1x, l.jpg 2x'></p>", "![](https://example.org/blog/l.jpg)"
     ),
     ("<hr>", "---"),

@@ -19,6 +19,15 @@ import Testing
     ArticleSamples.prose
       + page("<div>", 12_500, then: page("<ul><li><a href=a>a link</a></ul>", 12_500)),
     page("<em>a, b </em>", 12_500),
+    page("<a href=#a><table><tr><td>", 12_500, then: ArticleSamples.prose + "<ol><li id=a>Note"),
+    ArticleSamples.prose + page("<ol><li id=a><a href=#a>1</a>", 12_500),
+    page(
+      "<div><h3><a href=/a>A linked heading</a></h3><p>A text, short, and one line.</p></div>",
+      6_000),
+    page("<noscript><img src=a>", 12_500, then: ArticleSamples.prose),
+    page("<div class=widget>", 12_500, then: page("a, b and c or d.</div>", 12_500)),
+    "<title>Ferry news</title><meta name=author content='\(page("Ada ", 5_000))'>"
+      + page("<h2>Ada Ada Ada</h2><p>12.3.2024</p>", 6_000, then: ArticleSamples.prose),
     "<p>" + page("<", 250_000),
     page("<p class='", 1, then: page("a-b ", 25_000, then: "'>") + ArticleSamples.prose),
   ]

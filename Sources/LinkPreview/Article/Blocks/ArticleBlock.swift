@@ -14,6 +14,8 @@ public indirect enum ArticleBlock: Hashable, Sendable, Codable {
   case picture(ArticlePicture, caption: [ArticleInline])
   /// A line across the page.
   case rule
+  /// The notes that ``ArticleInline/footnoteReference(label:)`` refers to.
+  case footnotes([ArticleFootnote])
 
   public struct List: Hashable, Sendable, Codable {
     /// The number of the first item. Nil if the items aren't numbered.
@@ -48,6 +50,20 @@ public indirect enum ArticleInline: Hashable, Sendable, Codable {
   case link([ArticleInline], URL)
   case lineBreak
   case picture(ArticlePicture)
+  /// The mark of a note among the ``ArticleBlock/footnotes(_:)``.
+  case footnoteReference(label: String)
+}
+
+/// A note of an article.
+public struct ArticleFootnote: Hashable, Sendable, Codable {
+  /// The number or letter that the text refers to it with, without brackets.
+  public var label: String
+  public var blocks: [ArticleBlock]
+
+  public init(label: String, blocks: [ArticleBlock]) {
+    self.label = label
+    self.blocks = blocks
+  }
 }
 
 /// A picture in an article, which isn't loaded.

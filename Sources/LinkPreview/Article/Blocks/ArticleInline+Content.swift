@@ -17,7 +17,7 @@ extension ArticleInline {
     case .lineBreak: true
     case .code(let text): text.isEmpty
     case .emphasis(let content), .strong(let content), .link(let content, _): content.isBlank
-    case .picture: false
+    case .picture, .footnoteReference: false
     }
   }
 
@@ -28,6 +28,7 @@ extension ArticleInline {
     case .lineBreak: "\n"
     case .emphasis(let content), .strong(let content), .link(let content, _): content.plainText
     case .picture: ""
+    case .footnoteReference(let label): "[\(label)]"
     }
   }
 }
@@ -99,6 +100,7 @@ extension [ArticleBlock] {
         case .quote(let blocks): blocks.inlined
         case .picture(let picture, let caption): [.picture(picture)] + caption
         case .table(let table): ([table.header] + table.rows).flatMap { $0 }.flatMap { $0 }
+        case .footnotes(let notes): notes.flatMap { $0.blocks }.inlined
         case .rule: []
         }
       if !line.isEmpty, !content.isEmpty { line.append(.lineBreak) }

@@ -26,6 +26,10 @@ extension BlockBuilder {
     case .strong: frames[top].inlines.append(.strong(content))
     case .emphasis: frames[top].inlines.append(.emphasis(content))
     case .inlineCode: frames[top].inlines.append(.code(content.plainText))
+    case .link where footnotes.references[Int(frame.node)] != nil:
+      let label = footnotes.references[Int(frame.node)] ?? ""
+      frames[top].inlines.append(.footnoteReference(label: label))
+    case .link where isInNote && footnotes.isBackLink(Int(frame.node), in: tree): break
     default:
       let address = tree.attributes(of: Int(frame.node))?.address.map { tree.string($0) }
       if !content.isBlank, let url = address.flatMap({ page.absolute($0) }) {
@@ -49,6 +53,17 @@ extension BlockBuilder {
         frames[top].items.append(frame.blocks)
       } else {
         frames[top].blocks += frame.blocks
+      }
+    case .notes:
+      if !frame.notes.isEmpty { frames[top].addBlock(.footnotes(frame.notes)) }
+      for block in frame.blocks { frames[top].addBlock(block) }
+    case .note:
+      guard !frame.blocks.isEmpty, let label = footnotes.notes[Int(frame.node)] else { return }
+      let note = ArticleFootnote(label: label, blocks: frame.blocks)
+      if frames[top].kind == .notes {
+        frames[top].notes.append(note)
+      } else {
+        frames[top].addBlock(.footnotes([note]))
       }
     case .quote: if !frame.blocks.isEmpty { frames[top].addBlock(.quote(frame.blocks)) }
     case .code:
@@ -89,6 +104,8 @@ extension BlockBuilder {
     default: for block in frame.blocks { frames[top].addBlock(block) }
     }
   }
+
+  private var isInNote: Bool { frames.contains { $0.kind == .note } }
 
   private mutating func closeFigure(_ frame: Frame, into top: Int) {
     var blocks = frame.blocks

@@ -22,8 +22,8 @@ extension BlockBuilder {
   private mutating func open(_ node: Int32) {
     let kind: Kind
     switch tree.nodes[Int(node)].element {
-    case .ul, .ol, .menu, .dir: kind = .list
-    case .li: kind = .item
+    case .ul, .ol, .menu, .dir: kind = footnotes.lists.contains(Int(node)) ? .notes : .list
+    case .li: kind = footnotes.notes[Int(node)] == nil ? .item : .note
     case .blockquote: kind = .quote
     case .pre, .listing, .xmp, .plaintext: kind = .code
     case .h1, .h2, .h3, .h4, .h5, .h6: kind = .heading

@@ -10,6 +10,7 @@ struct BlockBuilder {
     var inlines: [ArticleInline] = []
     var blocks: [ArticleBlock] = []
     var items: [[ArticleBlock]] = []
+    var notes: [ArticleFootnote] = []
     var cells: [[ArticleInline]] = []
     var header: [[ArticleInline]] = []
     var rows: [[[ArticleInline]]] = []
@@ -19,7 +20,8 @@ struct BlockBuilder {
   }
 
   enum Kind {
-    case root, list, item, quote, code, heading, table, row, cell, figure, caption, term
+    case root, list, item, quote, code, heading, table, row, cell, figure, caption, term, notes,
+      note
     case link, strong, emphasis, inlineCode
 
     var isInline: Bool {
@@ -33,20 +35,23 @@ struct BlockBuilder {
   let tree: ElementTree
   let page: Page
   let contexts: BlockContexts
+  let footnotes: FootnoteLinks
   var frames: [Frame] = [Frame(node: -1, kind: .root)]
   var lastIsSpace = true
   /// What the current paragraph is made of, which tells where the next one begins.
   var paragraph = Int.min
 
-  init(_ tree: ElementTree, page: Page) {
+  init(_ main: MainText, page: Page) {
+    let tree = main.tree
     self.tree = tree
+    footnotes = main.footnotes
     self.page = page
     contexts = BlockContexts(tree)
   }
 
   /// The blocks of the main text.
   static func blocks(of main: MainText, page: Page) -> [ArticleBlock] {
-    var builder = BlockBuilder(main.tree, page: page)
+    var builder = BlockBuilder(main, page: page)
     builder.read(main)
     return builder.finish()
   }

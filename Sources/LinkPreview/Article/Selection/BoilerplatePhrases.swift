@@ -2,88 +2,163 @@ import Markup
 
 /// The words that lines beside an article begin with or contain, in the languages of most pages.
 enum BoilerplatePhrases {
-  /// What begins lines that lead to other pages, credit images, or name tags and dates.
+  /// What begins lines that lead to other pages, credit images, name tags and dates, or are buttons.
   static let beginnings = Phrases(
-    """
-    read also|also read|read more|read next|see also|related|more from|more on|more about|you may also|\
-    you might also|don't miss|watch:|listen:|click here|for more|continue reading|\
-    lesen sie|lies auch|lies mehr|lest auch|mehr zum thema|mehr zu|mehr dazu|mehr aus|mehr lesen|\
-    mehr themen|auch interessant|das könnte|dies könnte|weiterlesen|zum weiterlesen|\
-    weitere artikel|weitere beiträge|weitere themen|weitere meldungen|passend dazu|passend zum thema|siehe auch|zum thema|\
-    ähnliche|verwandte|zum artikel|hier geht es|hier geht's|>>|»|\
-    lire aussi|à lire|a lire|voir aussi|lire la suite|sur le même|\
-    lea también|lee también|lea además|vea también|ver también|te puede interesar|le puede interesar|puede leer|mira también|temas relacionados|\
-    leggi anche|leggi tutto|vedi anche|leia também|leia mais|veja também|saiba mais|\
-    czytaj|przeczytaj|zobacz|polecamy|więcej na ten temat|więcej informacji|\
-    lees ook|lees meer|läs också|läs även|läs mer|les også|les mer|læs også|læs mere|lue myös|\
-    čtěte|přečtěte|читайте|читать|смотрите|\
-    ©|copyright|(c)|all rights|alle rechte|wszelkie prawa|tous droits|todos los derechos|\
-    photo:|photo by|photos:|photo credit|photograph:|image:|images:|image credit|credit:|credits:|picture:|\
-    foto:|fotos:|foto ©|foto von|bild:|bilder:|bild ©|bildquelle|bildnachweis|titelbild|beitragsbild|symbolbild|\
-    archivbild|quelle:|quellen:|source:|sources:|fuente:|fot.|źródło|crédit|crédito|zdjęcie|video:|\
-    tags|tag:|tagged|schlagworte|schlagwörter|stichwörter|stichworte|themen:|kategorie|kategorien|category|categories|\
-    filed under|posted in|posted by|posted on|published:|published on|published by|published in|last updated|updated:|\
-    veröffentlicht|erstellt am|verfasst von|geschrieben von|dieser beitrag wurde|dieser eintrag wurde|dieser artikel|\
-    this entry|this post|this article|keywords|etiquetas|tagi|news date|autor:|author:|written by|von:|stand:|datum:|\
-    share|teilen|teile|tweet|drucken|print|compartir|comparte|partager|udostępnij|condividi|compartilhe|gefällt|like this|\
-    comments|comment|no comments|kommentare|keine kommentare|kommentar|leave a|schreibe einen|kommentieren|hinterlasse|\
-    join the conversation|comentarios|commentaires|komentarze|kommentarfeed|trackback|join the discussion|\
-    subscribe|sign up|newsletter|abonnieren|abonniere|jetzt abonnieren|follow|folge|folgen sie|folgt|registrieren|anmelden|\
-    log in|login|anzeige|werbung|*werbung|advertisement|reklama|publicidad|publicité|pubblicità|sponsored|\
-    zurück|nach oben|back to top|next:|previous:|nächster|vorheriger|suggested citation|zitiervorschlag|\
-    über den autor|über die autorin|about the author|zur person|kontakt:|pressekontakt|empfohlen|empfehlung|\
-    top-themen|meistgelesen|most read|most popular|popular|trending|recommended|zugehörige|download:|downloads|\
-    if you enjoyed|wenn dir|wenn ihnen|hat ihnen|hat dir|wie hat|war dieser|was this|did you|help us|unterstütze|support
-    """)
+    [otherPages, credits, details, answers, subscriptions, surroundings].joined(separator: "|"))
 
-  /// What only lines beside an article contain, if they're short and at its end or beginning.
+  /// Other pages to read.
+  private static let otherPages = """
+    read also|also read|read more|read next|see also|related|more from|more on|more about|\
+    you may also|you might also|don't miss|click here|for more|continue reading|keep reading|\
+    further reading|further information|more information|more stories|more articles|also see|\
+    next article|previous article|lesen sie|lies auch|lies mehr|lest auch|mehr zum thema|mehr zu|\
+    mehr dazu|mehr aus|mehr lesen|mehr themen|mehr infos|mehr informationen|weitere informationen|\
+    weitere infos|auch interessant|das könnte|dies könnte|das könnten|sie könnten auch|\
+    weiterlesen|zum weiterlesen|weiterführende|weitere artikel|weitere beiträge|weitere themen|\
+    weitere meldungen|weitere nachrichten|passend dazu|passend zum thema|siehe auch|zum thema|\
+    ähnliche|verwandte|zum artikel|hier geht es|hier geht's|lire aussi|à lire|a lire|voir aussi|\
+    lire la suite|sur le même|pour aller plus loin|en savoir plus|plus d'informations|\
+    articles similaires|articles liés|à voir aussi|à découvrir|vous aimerez|lea también|\
+    lee también|lea además|leer más|lee más|vea también|ver también|ver más|te puede interesar|\
+    le puede interesar|puede leer|mira también|temas relacionados|artículos relacionados|\
+    noticias relacionadas|más información|más noticias|más sobre|sigue leyendo|también te|\
+    también puedes|leggi anche|leggi tutto|leggi di più|leggi qui|vedi anche|guarda anche|\
+    ti potrebbe|potrebbe interessarti|articoli correlati|approfondisci|per saperne di più|\
+    leia também|leia mais|veja também|veja mais|saiba mais|confira também|você também|\
+    artigos relacionados|notícias relacionadas|mais informações|czytaj|przeczytaj|zobacz|polecamy|\
+    więcej na ten temat|więcej informacji|powiązane|podobne|sprawdź też|lees ook|lees meer|\
+    lees verder|lees hier|bekijk ook|zie ook|gerelateerd|meer over|meer lezen|meer nieuws|\
+    meer informatie|läs också|läs även|läs mer|se även|mer om|relaterade|relaterat|\
+    mer information|les også|les mer|se også|relaterte|læs også|læs mere|mere om|relaterede|\
+    lue myös|lue lisää|katso myös|aiheesta lisää|lisää aiheesta|čtěte|přečtěte|číst dál|číst více|\
+    mohlo by vás|související|více o|více informací|viz také|čítajte|prečítajte|mohlo by vas|\
+    súvisiace|olvassa el|olvasd el|kapcsolódó|további|ezt is|citește și|citiți și|citește mai|\
+    vezi și|articole similare|mai multe|διαβάστε|δείτε|σχετικά|читайте|читать|смотрите|по теме|\
+    подробнее|похожие|ещё по теме|материалы по теме|читай|дивіться|детальніше|ayrıca oku|\
+    devamını oku|ilgili haber|daha fazla|benzer|関連|あわせて読みたい|続きを読む|こちらも|相关|延伸阅读|推荐阅读|阅读更多|관련|더 보기|\
+    اقرأ|المزيد|مواضيع|>>|»|→
+    """
+
+  /// Rights, and who made a picture.
+  private static let credits = """
+    ©|copyright|(c)|all rights|alle rechte|wszelkie prawa|tous droits|todos los derechos|\
+    todos os direitos|tutti i diritti|alle rechten|alla rättigheter|alle rettigheter|\
+    alle rettigheder|kaikki oikeudet|všechna práva|všetky práva|minden jog|toate drepturile|\
+    все права|всі права|tüm hakları|photo:|photos:|photo by|photo credit|photo courtesy|\
+    photograph:|photography:|image:|images:|image by|image credit|image courtesy|image source|\
+    credit:|credits:|picture:|pictures:|featured image|header image|cover image|getty images|\
+    foto:|fotos:|foto ©|foto von|fotos von|fotocredit|bild:|bilder:|bild ©|bild von|bildquelle|\
+    bildnachweis|bildrechte|bildmaterial|titelbild|beitragsbild|symbolbild|symbolfoto|archivbild|\
+    archivfoto|grafik:|quelle:|quellen:|source:|sources:|crédit|crédits|photo d'illustration|\
+    image d'illustration|fuente:|fuentes:|crédito|imagen:|imágenes:|foto de|fotografía:|imagem:|\
+    fonte:|fonti:|immagine:|crediti|foto di|foto archivio|fot.|fot:|źródło|źródła|zdjęcie|\
+    zdjęcia:|autor zdjęć|bron:|beeld:|bronnen:|källa|källor|bilde:|kilde|kilder|billede:|kuva:|\
+    kuvat:|lähde|lähteet|zdroj|fotó:|kép:|forrás|sursa|sursă|πηγή|φωτ|фото:|фото|источник|джерело|\
+    fotoğraf|kaynak|写真|画像|出典|来源|图片|사진|출처|المصدر|صورة
+    """
+
+  /// What an article is filed under, and when.
+  private static let details = """
+    tags|tag:|tagged|keywords|topics:|categories|category|filed under|filed in|posted in|\
+    posted by|posted on|published:|published on|published by|published in|last updated|\
+    last modified|updated:|updated on|first published|originally published|this entry|this post|\
+    this article|written by|author:|about this article|min read|reading time|schlagworte|\
+    schlagwörter|stichwörter|stichworte|themen:|thema:|kategorie|kategorien|veröffentlicht|\
+    erstellt am|verfasst von|geschrieben von|dieser beitrag|dieser eintrag|dieser artikel|autor:|\
+    autorin:|von:|stand:|datum:|aktualisiert|zuletzt|letzte aktualisierung|lesezeit|\
+    abgelegt unter|étiquettes|mots-clés|mots clés|catégorie|catégories|publié|mis à jour|\
+    classé dans|auteur|temps de lecture|etiquetas|categoría|categorías|palabras clave|publicado|\
+    actualizado|archivado|escrito por|autora:|etichette|categoria|categorie|parole chiave|\
+    pubblicato|aggiornato|scritto da|argomenti|palavras-chave|atualizado|tópicos|tagi|kategoria|\
+    słowa kluczowe|opublikowano|data publikacji|dodano|autorka:|trefwoorden|categorieën|\
+    gepubliceerd|geplaatst|nyckelord|taggar|kategori|publicerad|publisert|udgivet|emneord|\
+    avainsanat|julkaistu|štítky|klíčová slova|rubrika|publikováno|vydáno|címkék|címke|etichete|\
+    publicat|ετικέτες|δημοσίευση|метки|теги|рубрика|опубликовано|мітки|опубліковано|etiketler|\
+    yayınlan|タグ|カテゴリ|投稿日|更新日|标签|分类|发布|태그|الوسوم|تصنيف
+    """
+
+  /// Buttons to share and to answer.
+  private static let answers = """
+    share|tweet|pin it|email this|like this|like us|comments|no comments|leave a|post a comment|\
+    add a comment|write a comment|join the conversation|join the discussion|trackback|pingback|\
+    report an error|teilen|drucken|gefällt|diesen beitrag|diesen artikel|artikel teilen|\
+    kommentare|keine kommentare|kommentar|schreibe einen|schreiben sie einen|kommentieren|\
+    hinterlasse|diskutieren|artikel bewerten|fehler melden|partager|partagez|imprimer|\
+    commentaires|commenter|aucun commentaire|laisser un|donnez votre|compartir|comparte|imprimir|\
+    comentarios|comentar|deja un|deja tu|sin comentarios|condividi|stampa|commenti|lascia un|\
+    nessun commento|scrivi un|compartilhe|compartilhar|partilhar|comentários|deixe um|comente|\
+    udostępnij|podziel się|drukuj|komentarze|skomentuj|dodaj komentarz|brak komentarzy|deel dit|\
+    deel op|afdrukken|reacties|reageer|geen reacties|plaats een|skriv ut|kommentera|kommentarer|\
+    kommenter|lämna en|del på|legg igjen|skriv en|tulosta|kommentit|kommentoi|jätä|sdílet|\
+    sdílejte|vytisknout|komentáře|přidat|zdieľa|megoszt|hozzászól|nyomtat|distribuie|comentarii|\
+    lasă un|σχόλια|κοινοποί|поделиться|комментарии|комментировать|добавить комментарий|поділитися|\
+    коментарі|paylaş|yorum|コメント|シェア|共有|评论|分享|댓글|공유|شارك|تعليق|print this|print article|print page|\
+    comment (|zostaw komentarz|оставить комментарий|dela artikeln|dela på|dela den|del artikkelen|\
+    jaa artikkeli
+    """
+
+  /// To subscribe, follow, log in or pay.
+  private static let subscriptions = """
+    subscribe|sign up|newsletter|follow us|follow me|follow @|log in|login|join us|download:|\
+    downloads|download the|get the app|support us|support our|become a|donate|advertisement|\
+    sponsored|promoted|affiliate|disclaimer|disclosure|abonnieren|abonniere|jetzt abonnieren|\
+    jetzt anmelden|jetzt registrieren|zum newsletter|unser newsletter|folgen sie|folgt|\
+    registrieren|anmelden|anzeige|werbung|*werbung|unterstütze|transparenzhinweis|abonnez|\
+    s'abonner|inscrivez|suivez|se connecter|publicité|soutenez|faites un don|suscríbete|\
+    suscribirse|suscríbase|regístrate|síguenos|sigue a|iniciar sesión|publicidad|apóyanos|únete|\
+    iscriviti|abbonati|seguici|accedi|pubblicità|sostieni|assine|inscreva|cadastre|publicidade|\
+    zapisz się|subskryb|zaprenumeruj|obserwuj|zaloguj|reklama|wesprzyj|dołącz do|abonneer|\
+    schrijf je in|meld je aan|volg ons|inloggen|advertentie|prenumerera|följ oss|logga in|annons|\
+    abonner|følg|logg inn|annonse|seuraa|kirjaudu|mainos|odebírejte|přihlas|sledujte|inzerce|\
+    prihlás|feliratkozás|iratkozz|kövess|hirdetés|abonează|urmărește|publicitate|εγγραφ|\
+    ακολουθήστε|διαφήμιση|подпис|подпиш|реклама|войти|підпис|abone ol|takip et|reklam|giriş yap|\
+    メルマガ|登録|広告|订阅|关注我们|广告|구독|광고|اشترك|تابعنا|إعلان|siga-nos|register now|register here
+    """
+
+  /// Around the article.
+  private static let surroundings = """
+    back to|next:|previous:|most read|most popular|most viewed|popular|trending|recommended|\
+    editor's picks|latest news|about the author|about the writer|suggested citation|how to cite|\
+    cite this|contact:|watch:|listen:|video:|zurück|nach oben|zum seitenanfang|nächster|\
+    vorheriger|meistgelesen|beliebt|top-themen|neueste|empfohlen|empfehlung|zugehörige|\
+    über den autor|über die autorin|über uns|zur person|kontakt:|pressekontakt|ansprechpartner|\
+    zitiervorschlag|les plus lus|à propos de l'auteur|contact presse|lo más|sobre el autor|\
+    sobre la autora|más leíd|i più letti|più letti|sull'autore|voltar|mais lid|sobre o autor|\
+    sobre a autora|najczęściej czytane|popularne|o autorze|o autorce|meest gelezen|over de auteur|\
+    mest läst|om författaren|mest lest|om forfatteren|luetuimmat|nejčtenější|o autorovi|\
+    legolvasottabb|cele mai citite|наверх|популярное|об авторе|про автора|en çok okunan|retour à|\
+    retour en haut|volver a|torna su|torna indietro|terug naar|tillbaka till|tilbake til|\
+    tilbage til|geri dön|назад к|zpět na|späť na|powrót do|vissza a
+    """
+
+  /// What only lines beside an article contain, if they're at its end or beginning.
   static let contents = Phrases(
     """
-    newsletter|cookies|privacy policy|datenschutz|subscribe|abonnier|abonnement|follow us|folgen sie uns|folge uns|\
-    folgt uns|on facebook|auf facebook|on twitter|auf twitter|instagram|whatsapp|youtube|\
-    all rights reserved|alle rechte|copyright|©|haftung|javascript|your browser|sign up|log in|creative commons|\
-    our app|download the|unsere app|permalink|trackback|rss|kommentar|leave a comment|is a freelance|\
-    e-mail:|tel.:|telefon:|suscríbete|suscribirse|síguenos|abonnez|subskryp|prenumer|iscriviti|
+    privacy policy|terms of use|terms of service|subscribe|follow us|follow me on|\
+    all rights reserved|©|sign up|log in|our app|permalink|trackback|leave a comment|\
+    press contact|abonnier|folgen sie uns|folge uns|folgt uns|alle rechte|unsere app|\
+    unterstützen sie uns|affiliate-link|pressekontakt|politique de confidentialité|\
+    mentions légales|abonnez|suivez-nous|inscrivez-vous|tous droits|laisser un commentaire|\
+    suscríbete|suscribirse|síguenos|política de privacidad|todos los derechos|deja un comentario|\
+    iscriviti|seguici|tutti i diritti|lascia un commento|assine|inscreva-se|siga-nos|\
+    todos os direitos|deixe um comentário|subskryp|prenumer|zapisz się|polityka prywatności|\
+    polityki prywatności|wszelkie prawa|nieuwsbrief|volg ons|alle rechten|privacyverklaring|\
+    nyhetsbrev|följ oss|nyhedsbrev|følg oss|følg os|integritetspolicy|uutiskirje|zpravodaj|\
+    odběr novinek|ochrana osobních|hírlevél|feliratkoz|politica de confiden|ενημερωτικό δελτίο|\
+    рассылк|подпишитесь|подписывайтесь|підпис|розсилк|bülten|abone ol|メールマガジン|無断転載|著作権|版权所有|转载|무단|\
+    저작권|뉴스레터|النشرة
     """)
-}
 
-/// Phrases in lower case, by their first letters.
-struct Phrases {
-  private let table: [[[UInt8]]]
-
-  /// - Parameter list: the phrases with bars between them.
-  init(_ list: String) {
-    var table = [[[UInt8]]](repeating: [], count: 256)
-    for phrase in list.split(separator: "|") {
-      let bytes = Array(phrase.utf8)
-      guard let first = bytes.first else { continue }
-      table[Int(first)].append(bytes)
-    }
-    self.table = table
-  }
-
-  /// Whether a text in lower case begins with one of the phrases, at the end of a word.
-  func begin(_ text: [UInt8]) -> Bool {
-    guard let first = text.first else { return false }
-    return table[Int(first)].contains { phrase in
-      text.starts(with: phrase) && Self.isEnd(text, phrase)
-    }
-  }
-
-  private static func isEnd(_ text: [UInt8], _ phrase: [UInt8]) -> Bool {
-    guard let last = phrase.last, last &- 0x61 < 26, text.count > phrase.count else { return true }
-    let next = text[phrase.count]
-    return !(next &- 0x61 < 26 || next >= 0x80)
-  }
-
-  /// Whether a text in lower case contains one of the phrases.
-  func isContained(in text: [UInt8]) -> Bool {
-    for place in text.indices {
-      let phrases = table[Int(text[place])]
-      if !phrases.isEmpty, phrases.contains(where: { text[place...].starts(with: $0) }) {
-        return true
-      }
-    }
-    return false
-  }
+  /// What such lines contain, too, but sentences of an article about it may.
+  static let subjects = Phrases(
+    """
+    rss|youtube|instagram|whatsapp|javascript|your browser|haftung|spenden|spende|provision|\
+    cookie|abonnement|creative commons|çerez|ciasteczk|impressum|download the|kommentar|\
+    datenschutz|affiliate|tel.:|telefon:|phone:|e-mail:|email:|newsletter|informativa|copyright|\
+    ihre meinung|votre navigateur|tu navegador|no facebook|su facebook|en facebook|sur facebook|\
+    na facebooku|on facebook|auf facebook|facebookissa|op facebook|på facebook|on twitter|\
+    auf twitter|on instagram|auf instagram|on linkedin|privacybeleid|confidențialitate|\
+    конфиденциальност|プライバシー|개인정보|gizlilik|απορρήτου|adatvédelm|tietosuoja|personvern|buletin|未经|\
+    حقوق|订阅|구독
+    """)
 }

@@ -3,6 +3,7 @@ import Markup
 extension MainText {
   mutating func dropBoilerplate() {
     let prose = sums(\.prose)
+    let trusted = trustedHints(prose)
     let hasHeading = headingAncestors()
     let total = prose[0]
     var proseBefore: Float = 0
@@ -13,11 +14,13 @@ extension MainText {
         if !runs[run].isRemoved { proseBefore += runs[run].prose }
         run += 1
       }
-      let node = tree.nodes[index]
+      var node = tree.nodes[index]
+      node.hints.formIntersection(trusted)
       if !node.isText, index > 0,
         isBoilerplate(
           node, prose: prose[index], total: total, proseBefore: proseBefore,
-          hasHeading: hasHeading[index])
+          hasHeading: hasHeading[index], titleIsElsewhere: hasHeading[0] && !hasHeading[index],
+          hasText: run < runs.count && runs[run].start < node.end)
       {
         isDropped[index] = true
         for run in run..<runs.count {
@@ -46,12 +49,15 @@ extension MainText {
   }
 
   private func isBoilerplate(
-    _ node: ElementTree.Node, prose: Float, total: Float, proseBefore: Float, hasHeading: Bool
+    _ node: ElementTree.Node, prose: Float, total: Float, proseBefore: Float, hasHeading: Bool,
+    titleIsElsewhere: Bool,
+    hasText: Bool
   ) -> Bool {
     let hints = node.hints
     switch node.element {
     case .html, .body, .main: return false
-    case .noscript: return prose < 0.3 * total
+    // Without text, it's a picture that scripts would load.
+    case .noscript: return hasText && prose < 0.3 * total
     case .nav, .menu, .dialog, .footer, .aside, .search: if prose < 0.4 * total { return true }
     case .form: if prose < 0.2 * total { return true }
     case .blockquote, .pre, .table: return false
@@ -61,7 +67,10 @@ extension MainText {
     guard !hints.isEmpty else { return false }
     if hints.contains(.unseen) { return prose < 0.9 * total }
     if hints.contains(.hidden) || hints.contains(.forScreenReaders) { return prose < 0.5 * total }
-    if hints.contains(.overlay) { return prose < 0.25 * total }
+    if hints.contains(.overlay) {
+      // A cookie notice may be longer than the article, which has the title.
+      return prose < (titleIsElsewhere && total - prose > 250 ? 0.75 : 0.25) * total
+    }
     if hasHeading, prose > 0 { return false }
     if hints.contains(.comments), !hasHeading {
       return prose < 0.4 * total || proseBefore > 300

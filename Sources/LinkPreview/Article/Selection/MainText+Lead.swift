@@ -1,7 +1,7 @@
 import Markup
 
 extension MainText {
-  mutating func filterRuns(title: String?) {
+  mutating func filterRuns() {
     var isKept = [Bool](repeating: false, count: runs.count)
     for index in runs.indices where !runs[index].isRemoved {
       isKept[index] = runs[index].start >= start && runs[index].start < end
@@ -9,8 +9,15 @@ extension MainText {
     keepLead(&isKept)
     for index in runs.indices { runs[index].isRemoved = !isKept[index] }
     let unfiltered = runs
+    removeBeforeTitle()
+    removeTeasers()
     removeLinkLists()
+    removeForeignEnd()
     removePhrases()
+    removeBylines()
+    removeAuthor()
+    removeEndingLinks()
+    removeEmptySections()
     removeTail()
     // A page of headings and pictures.
     if length == 0, tree.nodes[container].element != .body { runs = unfiltered }
@@ -35,7 +42,9 @@ extension MainText {
       let element = tree.nodes[Int(run.block)].element
       guard run.linkDensity < 0.3, !element.isHeadingElement, element != .title else { continue }
       let hints = hints(around: index)
-      if !hints.isDisjoint(with: [.lead, .teaser]), run.length >= 25 {
+      if statement.isSummary(key(of: run)) {
+        isKept[index] = true
+      } else if !hints.isDisjoint(with: [.lead, .teaser]), run.length >= 25 {
         isKept[index] = true
       } else if title != nil, run.prose > 0, run.length >= 80, hints.isDisjoint(with: [.caption]) {
         isKept[index] = true

@@ -16,28 +16,28 @@ extension MainText {
       else { continue }
       let text = lowercasedText(of: run)
       if run.length < (isLinked ? 250 : 140), BoilerplatePhrases.beginnings.begin(text) {
-        // A sentence among others may begin with the same words.
-        if run.endsSentence, !isLinked, run.length > 60, before < 0.9 * total { continue }
-        runs[index].isRemoved = true
-        if run.length < 60, !run.endsSentence,
-          before > 0.8 * total
-            || before > 0.6 * total && isFollowedByBoilerplate(kept[(place + 1)...])
-        {
-          for rest in kept[(place + 1)...] { runs[rest].isRemoved = true }
-          return
+        // A sentence among others, or a heading above them, may begin with the same words.
+        if before < 0.9 * total {
+          if run.endsSentence, !isLinked, run.length > 60 { continue }
+          if element.isHeadingElement, run.length >= 40, place + 1 < kept.count,
+            runs[kept[place + 1]].prose > 0
+          {
+            continue
+          }
         }
+        runs[index].isRemoved = true
       } else if run.length < 300, run.prose < 0.2 * total,
-        before > 0.85 * total || place < 2 && run.length < 120,
-        BoilerplatePhrases.contents.isContained(in: text)
+        before > 0.85 * total || place < 2 && run.length < 120, hasPhrase(run, text)
       {
         runs[index].isRemoved = true
       }
     }
   }
 
-  /// Whether what follows is short or linked.
-  private func isFollowedByBoilerplate(_ rest: ArraySlice<Int>) -> Bool {
-    rest.prefix(4).allSatisfy { runs[$0].prose == 0 }
+  private func hasPhrase(_ run: TextRun, _ text: [UInt8]) -> Bool {
+    if BoilerplatePhrases.contents.isContained(in: text) { return true }
+    let isSentence = run.prose > 0 && run.linkDensity <= 0.1 && run.length >= 100
+    return !isSentence && BoilerplatePhrases.subjects.isContained(in: text)
   }
 
   func lowercasedText(of run: TextRun) -> [UInt8] {
@@ -50,6 +50,7 @@ extension MainText {
           if let last = text.last, last != 0x20 { text.append(0x20) }
         } else {
           text.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+          if byte >= 0x80 { text.lowercaseLast() }
         }
       }
     }

@@ -48,8 +48,8 @@ extension MainText {
       let density = linked[group] / max(lengths[group], 1)
       let element = tree.nodes[group].element
       if element == .p, lowercasedText(of: run).starts(with: "http".utf8) { continue }
-      let isParagraph = element == .p && run.length > 80
-      if density > (element == .table || isParagraph ? 0.8 : 0.6), run.length < 300 {
+      // A sentence may be a link.
+      if density > (element.isList ? 0.6 : 0.8), run.length < 300 {
         runs[index].isRemoved = true
       }
     }

@@ -3,17 +3,21 @@ import Markup
 /// Finds the main text of a page: the runs to keep, and the element around them.
 struct MainText {
   let tree: ElementTree
+  let statement: ArticleStatement
   var runs: [TextRun]
   /// Whether a node, with all that's in it, isn't part of the article.
   var isDropped: [Bool]
   /// The element that holds the article.
   var container = 0
+  /// The notes that the article refers to.
+  var footnotes = FootnoteLinks()
   /// Where the article begins and ends, with what introduces it before its container.
   var start = 0
   var end = 0
 
-  init(_ tree: ElementTree, title: String?) {
+  init(_ tree: ElementTree, statement: ArticleStatement) {
     self.tree = tree
+    self.statement = statement
     runs = TextRunReader.runs(of: tree)
     isDropped = [Bool](repeating: false, count: tree.nodes.count)
     guard !tree.nodes.isEmpty else { return }
@@ -21,7 +25,8 @@ struct MainText {
     container = findContainer()
     start = container
     end = Int(tree.nodes[container].end)
-    filterRuns(title: title)
+    filterRuns()
+    keepFootnotes()
   }
 
   /// How much prose the article has.

@@ -5,6 +5,8 @@ extension TextRun {
   var prose: Float {
     let density = linkDensity
     guard density < 0.5, words >= 5 || length > 60 else { return 0 }
+    // Data, in no language's words.
+    if length > 50 * words, wideLength < length / 2 { return 0 }
     let isSentence = sentences > 0 && length >= 40
     if isSentence || commas > 0 && length >= 60 { return Float(length) * (1 - density) }
     if wideLength > length / 2 { return length >= 40 ? Float(length) * (1 - density) : 0 }
@@ -24,6 +26,12 @@ extension TextRun {
 extension ElementHints {
   static let strongBoilerplate: ElementHints = [
     .footer, .newsletter, .login, .related, .sidebar,
+  ]
+  /// Hints that pages also give the parts of an article. Comments and links to other pages may
+  /// have most of a page's prose.
+  static let doubtful: ElementHints = [
+    .advertisement, .details, .contents, .credit, .navigation, .footer, .author, .sidebar,
+    .newsletter, .login, .sharing, .overlay,
   ]
   static let ofHeadings: ElementHints = [.comments, .newsletter, .related, .sharing]
   static let boilerplate: ElementHints = [.advertisement, .author, .details, .contents, .credit]
@@ -48,4 +56,8 @@ extension ElementName {
     default: false
     }
   }
+}
+
+extension ElementName {
+  var isList: Bool { self == .ul || self == .ol || self == .dl }
 }

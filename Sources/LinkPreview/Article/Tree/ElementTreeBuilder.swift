@@ -27,7 +27,9 @@ final class ElementTreeBuilder: HTMLEvents {
     return tree
   }
 
-  func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
+  func elementStarted(_ name: ElementName, _ tag: StartTag, depth: Int) {
+    // Pages for AMP have an element of their own for pictures (https://amp.dev/documentation).
+    let element: ElementName = name == .other && tag.name == "amp-img" ? .img : name
     if element == .input, tag.attributes.value("type", contains: "password") {
       tree.hasPasswordField = true
     }
@@ -43,6 +45,7 @@ final class ElementTreeBuilder: HTMLEvents {
       node.hints = ElementHints(element, attributes)
       node.attributes = keep(attributes, of: element)
     }
+    if element == .img { tree.joinFallback(&node) }
     open.append(Int32(tree.nodes.count))
     tree.nodes.append(node)
   }
@@ -60,21 +63,7 @@ final class ElementTreeBuilder: HTMLEvents {
   }
 
   func textRead(_ text: TextToken) {
-    let start = Int32(tree.text.count)
-    text.append(to: &tree.text)
-    let end = Int32(tree.text.count)
-    guard start < end else { return }
-    if let last = tree.nodes.indices.last, tree.nodes[last].isText,
-      tree.nodes[last].textEnd == start, tree.nodes[last].parent == open.last
-    {
-      tree.nodes[last].textEnd = end
-      return
-    }
-    var node = ElementTree.Node(
-      element: .other, isText: true, parent: open.last ?? -1, end: Int32(tree.nodes.count + 1))
-    node.textStart = start
-    node.textEnd = end
-    tree.nodes.append(node)
+    tree.append(text, in: open.last ?? -1)
   }
 
   // MARK: - Attributes
@@ -129,5 +118,24 @@ final class ElementTreeBuilder: HTMLEvents {
   /// Where the image is really loaded from. Pages with lazy loading have a placeholder in `src`.
   private func imageAddress(_ attributes: Attributes) -> Range<Int32>? {
     ImageSource.address(of: attributes).flatMap { keep(text: $0) }
+  }
+}
+
+extension ElementTree {
+  /// Adds text to the last node if that's text in the same element, or else a node.
+  fileprivate mutating func append(_ token: TextToken, in parent: Int32) {
+    let start = Int32(text.count)
+    token.append(to: &text)
+    let end = Int32(text.count)
+    guard start < end else { return }
+    let last = nodes.count - 1
+    if nodes[last].isText, nodes[last].textEnd == start, nodes[last].parent == parent {
+      nodes[last].textEnd = end
+      return
+    }
+    var node = Node(element: .other, isText: true, parent: parent, end: Int32(nodes.count + 1))
+    node.textStart = start
+    node.textEnd = end
+    nodes.append(node)
   }
 }

@@ -15,6 +15,7 @@ enum ImageSource {
 
   private static let lazyNames: [StaticString] = [
     "data-src", "data-original", "data-lazy-src", "data-lazy", "data-url", "data-hi-res-src",
+    "data-full-src", "data-original-src", "data-image",
   ]
   private static let setNames: [StaticString] = ["data-srcset", "data-lazy-srcset"]
 
@@ -44,5 +45,25 @@ enum ImageSource {
     }
     let found = best?.address ?? address.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
     return found.flatMap { isAddress($0) ? $0 : nil }
+  }
+}
+
+extension ElementTree {
+  /// Gives the address of a picture in a `noscript` to the placeholder before it, which scripts
+  /// would load. A picture that already has an address isn't shown twice.
+  mutating func joinFallback(_ picture: inout Node) {
+    let fallback = Int(picture.parent)
+    guard fallback >= 0, nodes[fallback].element == .noscript else { return }
+    // The placeholder is before the fallback, or around it.
+    for index in (max(0, fallback - 3)..<fallback).reversed() {
+      if nodes[index].isText {
+        if isBlank(nodes[index]) { continue }
+        return
+      }
+      guard nodes[index].element == .img else { continue }
+      if attributes(of: index)?.address == nil { nodes[index].attributes = picture.attributes }
+      picture.attributes = -1
+      return
+    }
   }
 }

@@ -21,6 +21,7 @@ enum MarkdownInline {
       case .lineBreak: output += breaks
       case .code(let code): output += span(of: code)
       case .picture(let picture): output += text(of: picture)
+      case .footnoteReference(let label): output += isInLink ? "" : reference(to: label)
       case .strong(let inner):
         let text = text(
           of: inner, breaks: breaks, isInLink: isInLink, isStrong: true, isEmphasis: isEmphasis)
@@ -36,6 +37,11 @@ enum MarkdownInline {
       }
     }
     return output
+  }
+
+  /// The mark of a note, as GitHub writes it.
+  static func reference(to label: String) -> String {
+    "[^\(label.filter { $0.isLetter || $0.isNumber })]"
   }
 
   static func text(of picture: ArticlePicture) -> String {

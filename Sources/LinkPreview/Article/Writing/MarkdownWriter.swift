@@ -1,7 +1,7 @@
 import Foundation
 
-/// Writes blocks as CommonMark (https://spec.commonmark.org/0.31.2/), with tables as GitHub writes
-/// them.
+/// Writes blocks as CommonMark (https://spec.commonmark.org/0.31.2/), with tables and footnotes as
+/// GitHub writes them.
 struct MarkdownWriter {
   private(set) var text = ""
   /// What every line begins with, such as `> ` in a quote.
@@ -49,6 +49,13 @@ struct MarkdownWriter {
         lines(MarkdownInline.paragraph([.emphasis(caption.withoutEmphasis)]))
       }
     case .rule: line("---")
+    case .footnotes(let notes):
+      for (place, note) in notes.enumerated() {
+        if place > 0 { separate(isTight: true) }
+        nested(marker: MarkdownInline.reference(to: note.label) + ": ", prefix: "    ") {
+          $0.write(note.blocks, isTight: false)
+        }
+      }
     }
   }
 

@@ -1,6 +1,8 @@
 /// Writes blocks as text without marks, with an empty line between blocks.
 struct PlainTextWriter {
   private(set) var text = ""
+  /// Whether the text ends in the label of a note.
+  private var isAfterLabel = false
 
   static func text(of blocks: [ArticleBlock]) -> String {
     var writer = PlainTextWriter()
@@ -28,11 +30,19 @@ struct PlainTextWriter {
       }
     case .picture: break
     case .rule: break
+    case .footnotes(let notes):
+      for (place, note) in notes.enumerated() {
+        line("[\(note.label)] ", place == 0 ? separator : "\n")
+        isAfterLabel = true
+        write(note.blocks, separator: "\n")
+        isAfterLabel = false
+      }
     }
   }
 
   private mutating func line(_ line: String, _ separator: String) {
-    if !text.isEmpty { text += separator }
+    if !text.isEmpty, !isAfterLabel { text += separator }
+    isAfterLabel = false
     text += line
   }
 }

@@ -1,0 +1,65 @@
+import Markup
+
+extension MainText {
+  /// Removes headings that have nothing left under them, because it was links to other pages.
+  mutating func removeEmptySections() {
+    // The level of the next block that's kept, if it's a heading.
+    var next: Int? = 0
+    var wasRemoved = false
+    for index in runs.indices.reversed()
+    where runs[index].start >= container && runs[index].start < end {
+      if runs[index].isRemoved {
+        wasRemoved = true
+        continue
+      }
+      let element = tree.nodes[Int(runs[index].block)].element
+      let level = element.isHeadingElement ? element.headingLevel : nil
+      if let level, let next, wasRemoved, level > 1, next <= level {
+        runs[index].isRemoved = true
+      } else {
+        next = level
+        wasRemoved = false
+      }
+    }
+  }
+
+  /// Removes boxes among the text that lead to other pages: a heading that's a link, and a few lines.
+  ///
+  /// If they have a good part of the text, the article is a list of such.
+  mutating func removeTeasers() {
+    let headings = runs.filter { run in
+      let block = tree.nodes[Int(run.block)]
+      return !run.isRemoved && run.start >= container && run.linkDensity > 0.8 && run.length > 15
+        && (block.element.isHeadingElement || block.hints.contains(.title))
+    }
+    guard !headings.isEmpty else { return }
+    let prose = sums(\.prose)
+    let lengths = sums { Float($0.length) }
+    let total = max(prose[container], 1)
+    var boxes: [Range<Int32>] = []
+    var sum: Float = 0
+    for run in headings where run.start >= boxes.last?.upperBound ?? 0 {
+      // The largest element close around it that's little of the article.
+      var box = run.block
+      for _ in 0..<4 {
+        let parent = tree.nodes[Int(box)].parent
+        guard parent > Int32(container), lengths[Int(parent)] < 600,
+          prose[Int(parent)] < 0.2 * total
+        else { break }
+        box = parent
+      }
+      guard prose[Int(box)] > 0, box != run.block else { continue }
+      boxes.append(box..<tree.nodes[Int(box)].end)
+      sum += prose[Int(box)]
+    }
+    guard sum < 0.3 * total else { return }
+    // Their pictures go, too.
+    for box in boxes { isDropped[Int(box.lowerBound)] = true }
+    var box = 0
+    for index in runs.indices {
+      while box < boxes.count, boxes[box].upperBound <= runs[index].start { box += 1 }
+      guard box < boxes.count else { return }
+      if boxes[box].contains(runs[index].start) { runs[index].isRemoved = true }
+    }
+  }
+}

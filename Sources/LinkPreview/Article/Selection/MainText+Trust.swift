@@ -1,0 +1,27 @@
+import Markup
+
+extension MainText {
+  /// The hints that can be trusted on this page. If a quarter of its prose is in elements that a
+  /// name would drop, the name means something else there: a page may be made of widgets.
+  func trustedHints(_ prose: [Float]) -> ElementHints {
+    let limit = 0.25 * prose[0]
+    // How much prose the elements with each hint have, and the end of the last of them.
+    var sums = [Float](repeating: 0, count: UInt32.bitWidth)
+    var ends = [Int32](repeating: 0, count: UInt32.bitWidth)
+    for index in tree.nodes.indices.dropFirst() where prose[index] > 0 && prose[index] < limit {
+      var hints = tree.nodes[index].hints.intersection(.doubtful).rawValue
+      while hints != 0 {
+        let hint = hints.trailingZeroBitCount
+        hints &= hints - 1
+        guard index >= ends[hint] else { continue }
+        sums[hint] += prose[index]
+        ends[hint] = tree.nodes[index].end
+      }
+    }
+    var trusted = ElementHints(rawValue: .max)
+    for hint in sums.indices where sums[hint] > limit {
+      trusted.remove(ElementHints(rawValue: 1 << UInt32(hint)))
+    }
+    return trusted
+  }
+}

@@ -1,0 +1,49 @@
+/// Phrases in lower case, by their first letters.
+struct Phrases {
+  private let table: [[[UInt8]]]
+  /// Which pairs of bytes phrases begin with, a bit each.
+  private let beginnings: [UInt64]
+
+  /// - Parameter list: the phrases with bars between them. Each has at least two bytes.
+  init(_ list: String) {
+    var table = [[[UInt8]]](repeating: [], count: 256)
+    var beginnings = [UInt64](repeating: 0, count: 1024)
+    for phrase in list.split(separator: "|") {
+      let bytes = Array(phrase.utf8)
+      guard bytes.count > 1 else { continue }
+      table[Int(bytes[0])].append(bytes)
+      beginnings[Int(bytes[0]) << 2 | Int(bytes[1]) >> 6] |= 1 << UInt64(bytes[1] & 63)
+    }
+    self.table = table
+    self.beginnings = beginnings
+  }
+
+  /// Whether a text in lower case begins with one of the phrases, at the end of a word.
+  func begin(_ text: [UInt8]) -> Bool {
+    guard text.count > 1, mayBegin(text[0], text[1]) else { return false }
+    return table[Int(text[0])].contains { phrase in
+      text.starts(with: phrase) && Self.isEnd(text, phrase)
+    }
+  }
+
+  private static func isEnd(_ text: [UInt8], _ phrase: [UInt8]) -> Bool {
+    guard let last = phrase.last, last &- 0x61 < 26, text.count > phrase.count else { return true }
+    let next = text[phrase.count]
+    return !(next &- 0x61 < 26 || next >= 0x80)
+  }
+
+  /// Whether a text in lower case contains one of the phrases.
+  func isContained(in text: [UInt8]) -> Bool {
+    for place in text.indices.dropLast() where mayBegin(text[place], text[place + 1]) {
+      if table[Int(text[place])].contains(where: { text[place...].starts(with: $0) }) {
+        return true
+      }
+    }
+    return false
+  }
+
+  @inline(__always)
+  private func mayBegin(_ first: UInt8, _ second: UInt8) -> Bool {
+    beginnings[Int(first) << 2 | Int(second) >> 6] & 1 << UInt64(second & 63) != 0
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import LinkPreview
+import Testing
+
+/// Notes at the end of an article, and what in the text refers to them.
+@Suite struct ArticleFootnoteTests {
+  static let plain = """
+    <p>The ferry was late<sup><a href="#fn1">1</a></sup>, as ever<a href="#fn2">[2]</a>.</p>
+    """
+  static let notes = """
+    <section role=doc-endnotes><h4>Notes</h4><ol><li id=fn1><p>By <a href=/log>an hour</a>.
+    <a href="#ref1">↩</a></p></li><li id=fn2><a href="#ref2">^</a> Since 1960, or so.</li></ol>
+    </section>
+    """
+
+  @Test func notesAreWrittenAsMarkdown() throws {
+    let markdown = try ArticleSamples.article(
+      "<article>\(ArticleSamples.prose)\(Self.plain)\(Self.notes)</article>"
+    ).markdown
+    #expect(
+      markdown.hasSuffix(
+        """
+        The ferry was late[^1], as ever[^2].
+
+        #### Notes
+
+        [^1]: By [an hour](https://example.org/log).
+        [^2]: Since 1960, or so.
+        """))
+  }
+
+  @Test func notesAreWrittenAsText() throws {
+    let text = try ArticleSamples.article(
+      "<article>\(ArticleSamples.prose)\(Self.plain)\(Self.notes)</article>"
+    ).plainText
+    #expect(text.contains("late[1], as ever[2].\n"))
+    #expect(text.hasSuffix("[1] By an hour.\n[2] Since 1960, or so."))
+  }
+
+  @Test(arguments: [
+    // As Wikipedia writes them, with several links back, and a note that's only a link.
+    (
+      "<p>It sank at last, and nobody was surprised, least of all the captain.<sup id=cite_ref-1><a href='#cite_note-1'><span>[</span>a<span>]</span></a></sup>",
+      "<ul class=references><li id='cite_note-1'><span class=backlink><b><a href='#cite_ref-1'>^</a>"
+        + " <a href='#cite_ref-2'>b</a></b></span> <a href=/book>The book of ships</a></li></ul>",
+      "a", "The book of ships"
+    ),
+    // A sign, and an escaped address.
+    (
+      "<p>It sank at last, and nobody was surprised, least of all the captain.<a href='#fn%3Aone'>*</a></p>",
+      "<ol><li id='fn:one'>Not quite.</li></ol>", "1",
+      "Not quite."
+    ),
+  ])
+  func notesAreFound(text: String, notes: String, label: String, note: String) throws {
+    let article = try ArticleSamples.article(
+      "<article>\(ArticleSamples.prose)\(text)\(notes)</article>")
+    guard case .footnotes(let notes) = article.blocks.last else {
+      Issue.record("\(article.blocks)")
+      return
+    }
+    #expect(notes.map(\.label) == [label])
+    #expect(Article(blocks: notes[0].blocks).plainText == note)
+    let paragraph = article.blocks.dropLast().last
+    #expect(
+      paragraph
+        == .paragraph([
+          .text("It sank at last, and nobody was surprised, least of all the captain."),
+          .footnoteReference(label: label),
+        ]))
+  }
+
+  /// A table of contents isn't notes, and neither is a list that the text doesn't refer to.
+  @Test(arguments: [
+    "<ol><li><a href='#one'>1</a></li></ol><h2 id=one>The start</h2>",
+    "<ol><li id=fn1>One, <a href='#two'>2</a></li></ol>",
+    "<p>See <a href='#fn1'>the notes below</a>.</p><ol><li id=fn1>One, two</li></ol>",
+  ])
+  func otherListsAreLists(html: String) throws {
+    let article = try ArticleSamples.article(
+      "<article>\(ArticleSamples.prose)\(html)\(ArticleSamples.prose)</article>")
+    #expect(!article.markdown.contains("[^"))
+  }
+
+  @Test func valuesSurviveCoding() throws {
+    let blocks: [ArticleBlock] = [
+      .paragraph([.footnoteReference(label: "1")]),
+      .footnotes([ArticleFootnote(label: "1", blocks: [.paragraph([.text("Yes.")]), .rule])]),
+    ]
+    let data = try JSONEncoder().encode(blocks)
+    #expect(try JSONDecoder().decode([ArticleBlock].self, from: data) == blocks)
+    #expect(Article(blocks: blocks).markdown == "[^1]\n\n[^1]: Yes.\n\n    ---")
+  }
+}
