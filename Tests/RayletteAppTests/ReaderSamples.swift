@@ -25,6 +25,7 @@ extension Samples {
           .emphasis([.text("what would the eye see along this line?")]),
           .text(" The rest is geometry that fits on a "), .strong([.text("single page")]),
           .text(". Read "), theory, .text(" first, or spend "), weekend, .text(" with it."),
+          .footnoteReference(label: "1"),
         ]),
         .picture(rings, caption: [.text("Every ring is a sphere, cut by the picture.")]),
         .heading(level: 2, [.text("Rays")]),
@@ -73,6 +74,13 @@ extension Samples {
           .text(
             "See https://rays.example/a/very/long/address/that/fits/in/no/column/of/any/width."),
           .lineBreak, .text("A question of patience, and of "), theory, .text("."),
+        ]),
+        .footnotes([
+          .init(
+            label: "1",
+            blocks: [
+              .paragraph(cell("Both are long, and both are worth it, unless somebody is waiting."))
+            ])
         ]),
       ])
   }()

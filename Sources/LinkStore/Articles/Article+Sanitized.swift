@@ -34,8 +34,16 @@ extension ArticleBlock {
           header: table.header.map(\.sanitized), rows: table.rows.map { $0.map(\.sanitized) }))
     case .picture(let picture, let caption):
       picture.sanitized.map { .picture($0, caption: caption.sanitized) }
+    case .footnotes(let notes): .footnotes(notes.map(\.sanitized))
     case .rule: .rule
     }
+  }
+}
+
+extension ArticleFootnote {
+  fileprivate var sanitized: ArticleFootnote {
+    ArticleFootnote(
+      label: PlainText.folded(label, limit: 40) ?? "", blocks: blocks.compactMap(\.sanitized))
   }
 }
 
@@ -54,6 +62,8 @@ extension ArticleInline {
     case .link(let content, let url):
       url.isWebAddress ? [.link(content.sanitized, url)] : content.sanitized
     case .lineBreak: [.lineBreak]
+    case .footnoteReference(let label):
+      [.footnoteReference(label: PlainText.folded(label, limit: 40) ?? "")]
     case .picture(let picture): picture.sanitized.map { [.picture($0)] } ?? []
     }
   }

@@ -93,6 +93,7 @@ struct ReaderLineView {
   private func style(of piece: Piece, in text: ArticleText) -> Style {
     var style = style(of: text.role)
     if piece.style.isCode { style = theme.code }
+    if piece.style.isNoteMark { style = theme.secondary }
     if let link = piece.style.link {
       style = link == page.link ? theme.accentBlock : theme.link
     }
@@ -121,6 +122,7 @@ struct ReaderLineView {
     switch kind {
     case .bullet: theme.accent
     case .quote: theme.accent
+    case .noteMark: theme.secondary
     }
   }
 }

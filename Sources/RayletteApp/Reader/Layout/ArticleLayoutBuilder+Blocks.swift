@@ -23,6 +23,21 @@ extension ArticleLayoutBuilder {
     }
   }
 
+  /// Adds notes with their marks at the left.
+  mutating func add(_ notes: [ArticleFootnote], x: Int) {
+    let marks = notes.map { "[\($0.label)]" }
+    let width = marks.map { DisplayWidth.columns(of: $0) }.max() ?? 0
+    for (note, mark) in zip(notes, marks) {
+      let first = lines.count
+      add(note.blocks, x: x + min(width, Self.widestMark) + 1)
+      if lines.count == first { add([]) }
+      lines[first].parts.insert(.decoration(x: x, mark, .noteMark), at: 0)
+    }
+  }
+
+  /// Longer marks have no column of their own.
+  private static let widestMark = 8
+
   mutating func addQuote(_ blocks: [ArticleBlock], x: Int) {
     let first = lines.count
     add(blocks, x: x + 3)
@@ -89,6 +104,7 @@ extension [ArticleInline] {
       case .emphasis(let content), .strong(let content), .link(let content, _):
         sum + content.utf8Count
       case .lineBreak: sum + 80
+      case .footnoteReference(let label): sum + label.utf8.count + 2
       case .picture: sum
       }
     }

@@ -51,6 +51,7 @@ struct ArticleLayoutBuilder {
     case .code(let code, _): add(code: code, x: x)
     case .table(let table): add(table, x: x)
     case .picture(let picture, let caption): add(picture, caption: caption, x: x)
+    case .footnotes(let notes): add(notes, x: x)
     case .rule:
       let width = min(columns - x, Self.ruleColumns)
       add([.rule(x: x + (columns - x - width) / 2, columns: max(0, width))])

@@ -24,7 +24,7 @@ struct ArticleLine: Equatable, Sendable {
   }
 
   enum Decoration: Equatable, Sendable {
-    case bullet, quote
+    case bullet, quote, noteMark
   }
 }
 

@@ -26,6 +26,8 @@ struct ArticleText: Equatable, Sendable {
     var isStrong = false
     var isEmphasis = false
     var isCode = false
+    /// Whether it's the mark of a footnote.
+    var isNoteMark = false
     /// The index of the link in ``ArticleLayout/links``.
     var link: Int?
   }
@@ -72,6 +74,10 @@ struct ArticleText: Equatable, Sendable {
         add(content, style, symbols: symbols, links: &links)
         guard outer == nil, let index = style.link else { continue }
         links[index].text = String(decoding: text.utf8.dropFirst(start), as: UTF8.self)
+      case .footnoteReference(let label):
+        var style = style
+        style.isNoteMark = true
+        add("[\(label)]", style)
       case .picture(let picture):
         if let words = picture.alternativeText { add(Symbols.label(symbols.image, words), style) }
       }
