@@ -63,6 +63,8 @@ let package = Package(
     .target(
       name: "LinkPreview",
       dependencies: [
+        // cmark reads articles that are Markdown.
+        "CCmark",
         "Markup",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),

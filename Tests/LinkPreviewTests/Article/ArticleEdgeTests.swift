@@ -28,7 +28,7 @@ import Testing
     "<article>\(body)<ul><li><a href=/1>Ships of the north</a>, then and now</li>"
       + "<li><a href=/2>Boats of the south</a>, then and now</li></ul></article>",
     // Within the text.
-    "<article>\(ArticleSamples.prose)<div><h3><a href=/1>A story about the sea</a></h3>"
+    "<article>\(ArticleSamples.prose)<div><img src=/1.jpg><h3><a href=/1>A story about the sea</a></h3>"
       + "<p>It's short, it's about a night, and it's in one sentence.</p></div>\(ArticleSamples.prose)\(ArticleSamples.prose)",
     // Beside it, and longer.
     "<article><h1>The ferry</h1>\(body)</article><div class=cookie-overlay>\(body)\(body)</div>",

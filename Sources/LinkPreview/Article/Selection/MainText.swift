@@ -14,6 +14,8 @@ struct MainText {
   /// Where the article begins and ends, with what introduces it before its container.
   var start = 0
   var end = 0
+  /// Whether nothing is beside the article.
+  private var isWhole = false
 
   init(_ tree: ElementTree, statement: ArticleStatement) {
     self.tree = tree
@@ -26,6 +28,17 @@ struct MainText {
     start = container
     end = Int(tree.nodes[container].end)
     filterRuns()
+    keepFootnotes()
+  }
+
+  /// Keeps all of a text, which has nothing beside it.
+  init(whole tree: ElementTree) {
+    self.tree = tree
+    statement = ArticleStatement()
+    runs = TextRunReader.runs(of: tree)
+    isDropped = [Bool](repeating: false, count: tree.nodes.count)
+    end = tree.nodes.count
+    isWhole = true
     keepFootnotes()
   }
 
@@ -61,7 +74,9 @@ struct MainText {
   }
 
   /// Where the last picture of the article may be.
-  var pictureEnd: Int { runs.last { !$0.isRemoved }.map { Int($0.end) } ?? 0 }
+  var pictureEnd: Int {
+    isWhole ? end : runs.last { !$0.isRemoved }.map { Int($0.end) } ?? 0
+  }
 
   // MARK: - Sums
 
