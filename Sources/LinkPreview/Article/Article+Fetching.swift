@@ -6,9 +6,10 @@ extension LinkPreviewClient {
   ///
   ///     let article = try await LinkPreviewClient().article(at: url)
   ///
-  /// Markdown and plain text are articles too, the latter with a paragraph for each block of lines.
-  /// - Throws: ``ArticleError``. What's neither a page nor plain text is
-  ///   ``ArticleError/notFetched(_:)`` with ``LinkMetadataError/Cause/notAWebPage(type:)``.
+  /// Markdown, plain text and feeds are articles too: see ``Article/init(markdown:url:charset:)``,
+  /// ``Article/init(text:charset:)`` and ``Article/init(feed:url:charset:)``.
+  /// - Throws: ``ArticleError``. Any other file is ``ArticleError/notFetched(_:)`` with
+  ///   ``LinkMetadataError/Cause/notAWebPage(type:)``.
   public func article(at url: URL) async throws(ArticleError) -> Article {
     let request = FileRequest(
       url: url, accept: Self.articleAccept,
@@ -25,8 +26,14 @@ extension LinkPreviewClient {
     if Self.markdownTypes.contains(page.mediaType) || isPlain && page.url.isMarkdown {
       return try Article(markdown: page.data, url: page.url, charset: page.charset)
     }
+    if page.mediaType == Self.jsonFeedType || FeedReader.mediaType(of: page.data) != nil {
+      return try Article(feed: page.data, url: page.url, charset: page.charset)
+    }
     if isPlain {
       return try Article(text: page.data, charset: page.charset)
+    }
+    guard !Self.feedTypes.contains(page.mediaType) else {
+      throw .notFetched(.failed(.notAWebPage(type: page.mediaType)))
     }
     return try Article(html: page.data, url: page.url, charset: page.charset)
   }
@@ -35,11 +42,20 @@ extension LinkPreviewClient {
   private static let articleLimit = 16 << 20
   /// A server that says nothing mostly means a page.
   private static let articleTypes =
-    ["text/html", "application/xhtml+xml", "text/plain", ""] + markdownTypes
+    ["text/html", "application/xhtml+xml", "text/plain", "", jsonFeedType] + markdownTypes
+    + feedTypes
   private static let markdownTypes = ["text/markdown", "text/x-markdown"]
+  private static let jsonFeedType = "application/feed+json"
+  /// Feeds come as any XML, and their first bytes tell that they are one.
+  private static let feedTypes = [
+    "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/xml",
+    "text/xml",
+  ]
   /// Pages state more about themselves than their text does.
-  private static let articleAccept =
-    "text/html,application/xhtml+xml,text/markdown;q=0.8,text/plain;q=0.8,*/*;q=0.5"
+  private static let articleAccept = """
+    text/html,application/xhtml+xml,text/markdown;q=0.8,text/plain;q=0.8,application/xml;q=0.7,\
+    */*;q=0.5
+    """
 }
 
 extension URL {

@@ -86,6 +86,27 @@ struct ReadCommandTests {
   }
 
   @Test(
+    "the entries of a feed are an article, whatever a server calls them",
+    arguments: ["application/rss+xml", "text/xml", "text/html", "text/plain"])
+  func feeds(type: String) async throws {
+    let feed = """
+      <?xml version="1.0"?><rss version="2.0"><channel><title>Rays</title><item><title>One</title>
+      <description>&lt;p&gt;A ray.&lt;/p&gt;</description></item></channel></rss>
+      """
+    try await withServer([
+      "/feed": .page(feed.utf8, type: type),
+      "/other": .page("<?xml version='1.0'?><urlset/>".utf8, type: "application/xml"),
+    ]) { server in
+      try await withTemporaryHome { home in
+        let run = try await read("--markdown", server.url("/feed").absoluteString, in: home)
+        #expect(run.output == "## One\n\nA ray.\n", "\(run.error)")
+        let other = try await read(server.url("/other").absoluteString, in: home)
+        #expect(other.exitCode == 1 && other.error.contains("application/xml"), "\(other.error)")
+      }
+    }
+  }
+
+  @Test(
     "what can't be read is one line",
     arguments: [
       (["no address"], 2, "not a web address: no address"), ([], 2, "Give the address of one page"),

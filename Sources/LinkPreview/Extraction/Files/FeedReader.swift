@@ -60,6 +60,8 @@ enum FeedReader {
     private var open: String?
     private var depth = 0
     private var isInEntries = false
+    /// The prefix of the outermost element, as in `atom:feed`.
+    private var prefix = ""
 
     var wantsText: Bool { open != nil }
 
@@ -72,6 +74,8 @@ enum FeedReader {
 
     func elementStarted(_ name: String, attributes: Attributes, line: Int) {
       depth += 1
+      if depth == 1, name.hasSuffix(":feed") { prefix = String(name.dropLast("feed".count)) }
+      let name = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
       if name == "item" || name == "entry" { isInEntries = true }
       // Matches `rss > channel > title` and `feed > title`, but not an image's title, which is
       // nested deeper.
@@ -84,7 +88,7 @@ enum FeedReader {
 
     func elementEnded(_ name: String) {
       depth -= 1
-      if name == open { open = nil }
+      if let open, name == prefix + open { self.open = nil }
     }
 
     func textRead(_ text: String) { if let open { texts[open, default: ""] += text } }
