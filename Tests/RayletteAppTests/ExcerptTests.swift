@@ -56,6 +56,23 @@ struct ExcerptTests {
     #expect(state.saved.excerpts.request.pendingID == nil)
   }
 
+  @Test(
+    "the word is in view in lists of any width",
+    arguments: [
+      (16, "…a craft in the text of it…"), (24, "…a craft in the text of it…"),
+      (20, "…of all the words that stand in the text is craft and then more"),
+      (20, "…without spaces,somewherefarbehind,thecraft,and then more"),
+      (20, "広い文字の中にもある言葉 craft と、そのあと"), (8, "…of all the words a craft…"),
+    ])
+  func inView(columns: Int, line: String) {
+    let highlight = MatchHighlight(terms: ["craft"])
+    let part = highlight.beginning(of: line, columns: columns, ellipsis: "…")
+    #expect(DisplayWidth.columns(of: line) <= columns || part.contains("craft"))
+    let before = part.prefix { $0 != "c" }
+    #expect(DisplayWidth.columns(of: before + "craft") <= columns, "\(part)")
+    #expect(part == line || part.hasPrefix("…") && line.contains(part.dropFirst()))
+  }
+
   @Test("one row a link has no room for them")
   func dense() {
     var (state, _, store) = filtered("craft")

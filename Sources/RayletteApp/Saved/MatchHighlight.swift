@@ -30,6 +30,28 @@ struct MatchHighlight {
     return pieces
   }
 
+  /// Cuts words off the beginning of a text that's too wide, so that its first match is in view.
+  func beginning(of text: String, columns: Int, ellipsis: String) -> String {
+    guard DisplayWidth.columns(of: text) > columns, let match = matches(in: text).first else {
+      return text
+    }
+    // Some words behind the match are in view, too.
+    let room = columns * 2 / 3
+    guard DisplayWidth.columns(of: String(text[..<match.upperBound])) > room else { return text }
+    let lead = max(0, room - DisplayWidth.columns(of: ellipsis + text[match]))
+    var start = match.lowerBound
+    var taken = 0
+    var place = start
+    while place > text.startIndex {
+      place = text.index(before: place)
+      taken += DisplayWidth.columns(of: String(text[place]))
+      if taken > lead { break }
+      // A word begins behind a space.
+      if text[place] == " " { start = text.index(after: place) }
+    }
+    return ellipsis + text[start...]
+  }
+
   private func matches(in text: String) -> [Range<String.Index>] {
     guard isFuzzy else {
       var matches: [Range<String.Index>] = []

@@ -122,6 +122,13 @@ struct SavedRow {
     let y = text.y + 1
     drawAge(of: link, in: &grid, end: text.x + Columns.age, y: y)
     var x = text.x + Columns.age + 2
+    // What was searched for comes before what's known anyway.
+    if let line = state.saved.excerpts.line(of: link.id, for: state.saved.query.filter) {
+      let part = MatchHighlight(state.saved.query).beginning(
+        of: line, columns: text.maxX - x, ellipsis: symbols.ellipsis)
+      draw(part, in: &grid, x: x, y: y, columns: text.maxX - x, style: theme.secondary)
+      return
+    }
     if link.metadata.title != nil, text.columns < Self.columnsForDomain {
       x =
         draw(
@@ -129,11 +136,6 @@ struct SavedRow {
           columns: min(24, text.maxX - x), style: theme.secondary) + 2
     }
     let facts = SavedFacts(link: link, now: state.now, symbols: symbols)
-    // What was searched for comes before what's known anyway.
-    if let line = state.saved.excerpts.line(of: link.id, for: state.saved.query.filter) {
-      draw(line, in: &grid, x: x, y: y, columns: text.maxX - x, style: theme.secondary)
-      return
-    }
     drawMarks(of: facts, in: &grid, x: x, y: y, columns: text.maxX - x)
   }
 
