@@ -101,7 +101,10 @@ struct KeyMapTests {
     press(.character("S"), in: &readerSheet)
     var finding = reader
     press(.character("/"), .character("e"), in: &finding)
+    let plain = Samples.reading(
+      card.size, LinkPreview.Article(blocks: [.paragraph([.text("Only words.")])]))
     return [
+      ("reader plain", plain),
       ("reader loading", readerLoading), ("reader failed", readerFailed), ("reader", reader),
       ("reader moved", readerMoved), ("reader link", readerLink), ("reader found", readerFound),
       ("reader read", readerRead), ("contents", contents), ("links", linkList),

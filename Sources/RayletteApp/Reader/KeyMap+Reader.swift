@@ -38,10 +38,10 @@ extension KeyMap {
     binding("reader.save", [.character("s")], hint: "save", "save it", .savePressed) {
       $0.page?.selectedLink != nil || $0.page?.saved == nil
     },
-    binding("reader.mark", [.character("m")], hint: "read", "mark as read", .markPressed) {
+    binding("reader.mark", [.character("m")], hint: "mark read", "mark as read", .markPressed) {
       $0.page?.shown != nil && $0.page?.readAt == nil
     },
-    binding("reader.mark", [.character("m")], hint: "unread", "", .markPressed) {
+    binding("reader.mark", [.character("m")], hint: "mark unread", "", .markPressed) {
       $0.page?.shown != nil && $0.page?.readAt != nil
     },
     binding("link.share", [.character("S")], "share it, or its text", .sharePressed),
@@ -78,7 +78,10 @@ extension KeyMap {
   private static let finding: [KeyBinding] = [
     binding(
       "reader.contents", [.character("t")], hint: "contents", "headings, to go to one",
-      .contentsPressed, when: isShown),
+      .contentsPressed, when: hasHeadings),
+    binding("reader.contents", [.character("t")], "", .contentsPressed) {
+      isShown($0) && !hasHeadings($0)
+    },
     binding(
       "reader.find", [.character("/")], hint: "find", "find as you type", .findPressed,
       when: isShown),
@@ -93,7 +96,10 @@ extension KeyMap {
   private static let links: [KeyBinding] = [
     binding(
       "reader.pick-link", [.character("f")], hint: "link", "select a link by letters",
-      .hintsPressed, when: isShown),
+      .hintsPressed, when: hasLinks),
+    binding("reader.pick-link", [.character("f")], "", .hintsPressed) {
+      isShown($0) && !hasLinks($0)
+    },
     binding(
       "reader.next-link", [.tab], "select the next link", .linkPressed(step: 1), when: isShown),
     binding(
@@ -117,6 +123,14 @@ extension KeyMap {
   ]
 
   private static func isShown(_ state: AppState) -> Bool { state.page?.shown != nil }
+
+  private static func hasHeadings(_ state: AppState) -> Bool {
+    state.page?.layout?.headings.isEmpty == false
+  }
+
+  private static func hasLinks(_ state: AppState) -> Bool {
+    state.page?.layout?.links.isEmpty == false
+  }
 
   private static func isSearching(_ state: AppState) -> Bool {
     state.page?.search?.matches.isEmpty == false
