@@ -209,14 +209,19 @@ if Context.environment["RAYLETTE_FUZZING"] == "1" {
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
 }
 
-// Times extraction from real pages, and lists their elements; see pages.py and elements.py in
-// Resources/benchmarks.
+// Times extraction from real pages, finds their articles, and lists their elements; see pages.py,
+// articles.py and elements.py in Resources/benchmarks.
 if Context.environment["RAYLETTE_PAGE_BENCHMARK"] == "1" {
   package.targets.append(
     .executableTarget(
       name: "PageBenchmark", dependencies: ["LinkPreview"],
       path: "Tests/Benchmarks/PageBenchmark",
       // So that a file with `@main` needn't be among others.
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+  package.targets.append(
+    .executableTarget(
+      name: "ArticleBenchmark", dependencies: ["LinkPreview"],
+      path: "Tests/Benchmarks/ArticleBenchmark",
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
   package.targets.append(
     .executableTarget(

@@ -39,9 +39,10 @@ extension AppState {
   /// Lays out an article for the screen.
   func layout(_ loaded: LoadedArticle, of page: ReaderPage) -> ArticleLayout {
     let facts = ReaderFacts(page: page, loaded: loaded, now: now, symbols: appearance.symbols)
+    let settings = ReaderLayout(self).settings(in: self)
     return ArticleLayout(
       loaded.article, title: loaded.article.title ?? page.metadata.displayTitle,
-      facts: facts.text, settings: ReaderLayout(self).settings(in: self))
+      facts: facts.text(columns: settings.columns), settings: settings)
   }
 }
 
@@ -52,16 +53,30 @@ struct ReaderFacts {
   let now: Date
   let symbols: Symbols
 
-  var text: String {
+  /// Returns the facts in as many lines as they need, each fact in one line if it fits.
+  func text(columns: Int) -> String {
+    var text = ""
+    var width = 0
+    for fact in facts {
+      let factColumns = DisplayWidth.columns(of: fact)
+      let separator = text.isEmpty ? "" : symbols.separator
+      let room = columns - width - DisplayWidth.columns(of: separator)
+      let breaks = factColumns > room && factColumns <= columns && !text.isEmpty
+      text += (breaks ? "\n" : separator) + fact
+      width = breaks ? factColumns : columns - room + factColumns
+    }
+    return text
+  }
+
+  private var facts: [String] {
     let article = loaded.article
     let minutes = Int((article.readingTime / .seconds(60)).rounded(.up))
     let date = (article.published ?? page.metadata.published).map {
       PublicationTime.text(for: $0, now: now)
     }
     let kept = loaded.keptAt.map { "copy kept \(RelativeTime.text(from: $0, to: now))" }
-    let facts = [
+    return [
       page.metadata.displaySiteName, article.byline, date, "\(max(1, minutes)) min", kept,
-    ]
-    return facts.compactMap(\.self).joined(separator: symbols.separator)
+    ].compactMap(\.self)
   }
 }

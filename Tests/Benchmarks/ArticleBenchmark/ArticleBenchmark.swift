@@ -1,0 +1,32 @@
+import Foundation
+import LinkPreview
+
+/// Finds articles in process, for Resources/benchmarks/articles.py. Reads lines of a file and its
+/// URL on standard input, separated by a tab, and prints a JSON object for each: the article's text,
+/// and the median milliseconds it takes to find the article.
+@main
+struct ArticleBenchmark {
+  private struct Result: Encodable {
+    var text: String
+    var milliseconds: Double
+  }
+
+  private static let rounds = 9
+
+  static func main() throws {
+    while let line = readLine() {
+      let fields = line.split(separator: "\t").map(String.init)
+      guard fields.count == 2, let url = URL(string: fields[1]) else { continue }
+      let page = try Data(contentsOf: URL(filePath: fields[0]))
+      var article: Article?
+      let times = (0..<rounds).map { _ in
+        let start = ContinuousClock.now
+        article = try? Article(html: page, url: url)
+        return (ContinuousClock.now - start) / .milliseconds(1)
+      }
+      let result = Result(
+        text: article?.plainText ?? "", milliseconds: times.sorted()[rounds / 2])
+      FileHandle.standardOutput.write(try JSONEncoder().encode(result) + Data("\n".utf8))
+    }
+  }
+}
