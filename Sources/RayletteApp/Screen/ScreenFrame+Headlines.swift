@@ -18,7 +18,10 @@ extension ScreenFrame {
       let longest = parts.joined(separator: symbols.separator)
       return ["\(offline)\(longest)", "\(offline)\(seen) seen", "\(offline)\(seen)", seen]
     case .saved:
-      guard !state.saved.ids.isEmpty else { return [] }
+      let filter = state.saved.query.filter
+      guard !state.saved.ids.isEmpty else {
+        return filter.isEmpty ? [] : ["/\(filter.text)  0", "/ 0"]
+      }
       let count = "\(state.saved.ids.count)"
       // An accessible screen shows the position in its status line, so that the header doesn't
       // change with each move of the cursor.
@@ -28,7 +31,6 @@ extension ScreenFrame {
         (state.saved.count.map { "\($0)  " } ?? "")
         + (state.saved.selectedIDs.isEmpty
           ? "" : "\(range)\(state.saved.selectedIDs.count) selected  ")
-      let filter = state.saved.query.filter
       let list =
         (state.saved.query.isTrash ? "trash" : state.saved.query.sort.name)
         + (filter.isEmpty ? "" : "  /\(filter.text)")
