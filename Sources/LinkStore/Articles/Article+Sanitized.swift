@@ -24,7 +24,10 @@ extension ArticleBlock {
       .heading(level: min(max(1, level), 6), content.sanitized)
     case .paragraph(let content): .paragraph(content.sanitized)
     case .list(let list):
-      .list(List(start: list.start, items: list.items.map { $0.compactMap(\.sanitized) }))
+      .list(
+        List(
+          start: list.start.map { min(max(0, $0), 999_999_999) },
+          items: list.items.map { $0.compactMap(\.sanitized) }))
     case .quote(let blocks): .quote(blocks.compactMap(\.sanitized))
     case .code(let code, let language):
       .code(code.visible, language: language.flatMap { PlainText.folded($0, limit: 20) })

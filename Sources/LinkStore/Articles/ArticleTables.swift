@@ -6,7 +6,8 @@ enum ArticleTables {
     -- The text of a link's page. Small, because lists and counts read all of it.
     CREATE TABLE article (
       linkID INTEGER PRIMARY KEY,
-      -- Where the page was in the end.
+      -- The link's address that it was fetched from. If the link has another one, it's not of its
+      -- page until that's undone.
       address TEXT NOT NULL,
       keptAt REAL NOT NULL,
       -- The bytes of the text, and those of `articleBody`.

@@ -5,7 +5,7 @@ public import Markup
 /// The text of a saved link's page, as it was when it was kept.
 public struct KeptArticle: Hashable, Sendable {
   public var article: Article
-  /// Where the page was in the end, after redirects.
+  /// The link's address that it was fetched from.
   public var address: WebAddress
   public var keptAt: Date
 
@@ -13,6 +13,22 @@ public struct KeptArticle: Hashable, Sendable {
     self.article = article
     self.address = address
     self.keptAt = keptAt
+  }
+}
+
+/// How keeping an article ended.
+public enum KeepOutcome: Hashable, Sendable {
+  case kept
+  /// It has more than 16 MB.
+  case tooLong
+  /// The link was deleted or has another address by now.
+  case linkChanged
+}
+
+extension Article {
+  /// The addresses of the pictures between the texts.
+  public var pictures: [URL] {
+    blocks.compactMap { if case .picture(let picture, _) = $0 { picture.url } else { nil } }
   }
 }
 

@@ -55,7 +55,7 @@ extension SavedLinkStore {
       return try SavedLink.ID.fetchSet(
         db,
         sql: """
-          SELECT linkID FROM article
+          SELECT linkID FROM article JOIN link ON link.id = linkID AND link.url = address
           UNION ALL SELECT linkID FROM articleFailure
             WHERE failedAt > iif(isPermanent, ?, ?) AND failedAt <= ?
           """,

@@ -6,27 +6,27 @@ public import Markup
 /// The texts of saved links' pages. Keeping one isn't a change of the link: it can't be undone, and
 /// other devices don't get it. A link in the trash keeps its text until it's deleted for good.
 extension SavedLinkStore {
-  /// Keeps the text of a link's page, in place of an earlier one. Does nothing if the link was
-  /// deleted.
+  /// Keeps the text of a link's page, in place of an earlier one. Its former pictures go, unless
+  /// the article still has them.
   ///
   ///     let article = try Article(html: data, url: url)
   ///     try await store.keep(article, of: link.id, at: link.address, date: .now)
   /// - Parameters:
-  ///   - address: where the page was in the end, after redirects.
+  ///   - address: the link's address that the text was fetched from. If the link has another one by
+  ///     now, the text isn't of its page.
   ///   - date: the current time.
-  /// - Throws: ``StoreError/failed(path:reason:)`` if the article is longer than 16 MB.
+  @discardableResult
   public func keep(
     _ article: Article, of id: SavedLink.ID, at address: WebAddress, date: Date
-  ) async throws(StoreError) {
+  ) async throws(StoreError) -> KeepOutcome {
     let copy: ArticleCopy?
     do { copy = try await ArticleCopy.of(article) } catch { throw file.meaning(of: error) }
-    guard let copy else {
-      throw .failed(path: file.path, reason: "the article is too long to keep")
-    }
-    try await file.write(refersToRows: true) { db in
+    guard let copy else { return .tooLong }
+    return try await file.write(refersToRows: true) { db -> KeepOutcome in
+      guard try Self.address(of: id, in: db) == address.text else { return .linkChanged }
       try Self.forgetArticle(of: id, in: db)
       try ArticleIndex.sweep(in: db)
-      guard try Self.exists(id, in: db) else { return }
+      try Self.forgetPictures(of: id, besidesThoseOf: article, in: db)
       try db.cachedStatement(sql: "INSERT INTO article VALUES (?, ?, ?, ?, ?)").execute(
         arguments: [
           id, address.text, date.timeIntervalSince1970, copy.plainText.utf8.count,
@@ -37,6 +37,33 @@ extension SavedLinkStore {
       try ArticleIndex.insert(copy.plainText, of: id, in: db)
       try db.cachedStatement(sql: "DELETE FROM articleFailure WHERE linkID = ?")
         .execute(arguments: [id])
+      if let title = article.title { try Self.name(id, title, in: db) }
+      return .kept
+    }
+  }
+
+  /// Gives a link that was never fetched, and has no title, that of its article.
+  private static func name(_ id: SavedLink.ID, _ title: String, in db: Database) throws {
+    try db.cachedStatement(
+      sql: "UPDATE link SET title = ? WHERE id = ? AND ifnull(title, '') = '' AND metadata IS NULL"
+    ).execute(arguments: [PlainText.folded(title), id])
+  }
+
+  private static func address(of id: SavedLink.ID, in db: Database) throws -> String? {
+    try String.fetchOne(
+      db.cachedStatement(sql: "SELECT url FROM link WHERE id = ?"), arguments: [id])
+  }
+
+  private static func forgetPictures(
+    of id: SavedLink.ID, besidesThoseOf article: Article, in db: Database
+  ) throws {
+    let urls = try String.fetchAll(
+      db.cachedStatement(sql: "SELECT url FROM keptPicture WHERE linkID = ?"), arguments: [id])
+    guard !urls.isEmpty else { return }
+    let wanted = Set(article.pictures.map(\.absoluteString))
+    for url in urls where !wanted.contains(url) {
+      try db.execute(
+        sql: "DELETE FROM keptPicture WHERE linkID = ? AND url = ?", arguments: [id, url])
     }
   }
 
@@ -87,7 +114,7 @@ extension SavedLinkStore {
       db.cachedStatement(
         sql: """
           SELECT address, keptAt, blocks FROM article JOIN articleBody USING (linkID)
-          WHERE linkID = ?
+          JOIN link ON link.id = linkID AND link.url = address WHERE linkID = ?
           """), arguments: [id])
     guard let row, let address = WebAddress(try row.decode(String.self, forColumn: "address")),
       let article = ArticleCopy.article(try row.decode(Data.self, forColumn: "blocks"))

@@ -48,7 +48,8 @@ private struct ExcerptFinder {
   static let sql = """
     SELECT coalesce(title, '') || char(10) || tags || char(10) || coalesce(site, '') || char(10)
       || note || char(10) || coalesce(summary, ''), text
-    FROM link JOIN articleBody ON linkID = id WHERE id = ?
+    FROM link JOIN article ON article.linkID = id AND address = url
+    JOIN articleBody USING (linkID) WHERE id = ?
     """
 
   init(_ terms: [SavedFilter.Term]) {

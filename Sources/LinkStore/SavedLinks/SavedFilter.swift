@@ -110,6 +110,11 @@ extension SavedFilter {
     !isEmpty && terms.allSatisfy(\.isExcluded) && conditions.allSatisfy(\.isExcluded)
   }
 
+  /// The words that are looked for in the texts of pages.
+  public var textWords: [String] {
+    terms.filter { !$0.isExcluded && ($0.place == .anywhere || $0.place == .text) }.map(\.text)
+  }
+
   /// The words to highlight in matches.
   public var highlights: [String] {
     terms.filter { !$0.isExcluded && $0.place == .anywhere }.map(\.text)

@@ -121,7 +121,8 @@ extension SavedLinkStore {
   ) throws -> [SavedLink.ID: WebAddress] {
     var before: [SavedLink.ID: WebAddress] = [:]
     for (id, address) in values {
-      guard var known = try fetch(id, in: db), known.address != address else { continue }
+      guard let link = try fetch(id, in: db), link.address != address else { continue }
+      var known = link
       guard try links(ofPageAt: address, in: db).allSatisfy({ $0.id == id }) else { continue }
       before[id] = known.address
       known.metadata.originalAddress = address
@@ -133,6 +134,13 @@ extension SavedLinkStore {
         arguments: [address.text, LinkKey.key(of: address), address.displayHost, id])
       if known.isFetched { try update(known.metadata, of: id, in: db) }
       if let old = before[id] { try copyReading(from: old, to: address, in: db) }
+      // The text of a page that moved is still its text. That of another page stays where it is,
+      // in case this is undone.
+      if let old = before[id], link.hasMoved(from: old, to: address) {
+        try db.execute(
+          sql: "UPDATE article SET address = ? WHERE linkID = ? AND address = ?",
+          arguments: [address.text, id, old.text])
+      }
       try db.execute(sql: "DELETE FROM articleFailure WHERE linkID = ?", arguments: [id])
     }
     return before
@@ -157,5 +165,13 @@ extension SavedLinkStore {
     let value = column == "title" ? "nullif(?, '')" : "?"
     try db.cachedStatement(sql: "UPDATE link SET \(column) = \(value) WHERE id = ?")
       .execute(arguments: [text, id])
+  }
+}
+
+extension SavedLink {
+  /// Whether a new address is that of the same page.
+  fileprivate func hasMoved(from old: WebAddress, to new: WebAddress) -> Bool {
+    if case .moved(let url)? = check?.outcome, WebAddress(url) == new { return true }
+    return WebAddress(metadata.url) == new || LinkKey.key(of: old) == LinkKey.key(of: new)
   }
 }

@@ -33,7 +33,8 @@ extension SavedLinkStore {
   /// Selects links with what's known about their texts.
   static let selection = """
     SELECT link.*, article.keptAt, \(ReadingState.columns) FROM link
-    LEFT JOIN article ON article.linkID = link.id LEFT JOIN reading ON reading.key = \(pageKey)
+    LEFT JOIN article ON article.linkID = link.id AND article.address = link.url
+    LEFT JOIN reading ON reading.key = \(pageKey)
     """
 
   /// SQL for the key of a link's page. See ``samePageCondition``.

@@ -39,10 +39,11 @@ struct FetchRunner {
       }
     case .article(let id, let url, let link, let timeout, let ignoringCopy):
       tasks.run(id) { [articles, post] in
-        let result = await articles.load(
-          url, of: link, timeout: timeout, ignoringCopy: ignoringCopy
-        ) { post(.reader(.progressed(id, elapsed: $0))) }
-        if !Task.isCancelled { post(.reader(.loaded(id, result))) }
+        await articles.load(url, of: link, timeout: timeout, ignoringCopy: ignoringCopy) {
+          post(.reader(.progressed(id, elapsed: $0)))
+        } answer: { result in
+          if !Task.isCancelled { post(.reader(.loaded(id, result))) }
+        }
       }
     case .backfill(let id, let ids): tasks.run(id) { await backfill(ids) }
     }

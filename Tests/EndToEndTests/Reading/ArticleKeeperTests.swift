@@ -38,9 +38,14 @@ struct ArticleKeeperTests {
       _ path: String, of id: SavedLink.ID? = nil, ignoringCopy: Bool = false,
       policy: KeepPolicy = .text
     ) async -> Result<LoadedArticle, ArticleError> {
+      let answer = NIOLockedValueBox<Result<LoadedArticle, ArticleError>?>(nil)
       await loader(policy).load(
         server.url(path), of: id, timeout: .seconds(30), ignoringCopy: ignoringCopy
-      ) { _ in }
+      ) { _ in
+      } answer: { result in
+        answer.withLockedValue { $0 = result }
+      }
+      return answer.withLockedValue { $0 } ?? .failure(.noArticle)
     }
   }
 

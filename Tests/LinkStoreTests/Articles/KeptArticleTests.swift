@@ -13,7 +13,7 @@ struct KeptArticleTests {
   @Test("a kept article is read as it was, and its link says when it was kept")
   func keeps() async throws {
     try await ArticleStore.with([("One", nil), ("Two", nil)]) { kept in
-      let final = try #require(WebAddress("https://example.org/final"))
+      let final = try #require(address)
       let article = Article(
         title: "T", byline: "Ada", language: "en",
         blocks: [
@@ -91,12 +91,76 @@ struct KeptArticleTests {
     }
   }
 
+  @Test("a text that comes after the link got another address isn't kept")
+  func late() async throws {
+    try await ArticleStore.with([("One", "former words"), ("Two", nil)]) { kept in
+      let address = try #require(address)
+      let new = try #require(WebAddress("https://example.org/new"))
+      try await kept.store.apply(.setAddresses([1: new]), at: .now)
+      let late = try await kept.store.keep(
+        ArticleStore.article("late words"), of: 1, at: address, date: .now)
+      #expect(late == .linkChanged)
+      #expect(try await kept.ids("late").isEmpty)
+      let own = try await kept.store.keep(
+        ArticleStore.article("own words"), of: 1, at: new, date: .now)
+      #expect(own == .kept)
+      #expect(try await kept.store.keptArticle(of: 1)?.article.plainText == "own words")
+    }
+  }
+
+  @Test("a corrected address has no text until its page is kept, and gets it back if undone")
+  func corrected() async throws {
+    try await ArticleStore.with([("One", "former words")]) { kept in
+      let new = try #require(WebAddress("https://example.org/new"))
+      let inverse = try await kept.store.apply(.setAddresses([1: new]), at: .now)
+      #expect(try await kept.store.keptArticle(of: 1) == nil)
+      #expect(try await kept.link(1)?.keptAt == nil)
+      #expect(try await kept.store.linksToKeep(nil, limit: 9, now: .now).map(\.id) == [1])
+      try await kept.store.apply(inverse, at: .now)
+      #expect(try await kept.store.keptArticle(of: 1)?.article.plainText == "former words")
+      #expect(try await kept.store.linksToKeep(nil, limit: 9, now: .now).isEmpty)
+    }
+  }
+
+  @Test("the text of a page that moved is still its text", arguments: ["spelling", "moved"])
+  func moved(how: String) async throws {
+    try await ArticleStore.with([("One", "its words")]) { kept in
+      let isMove = how == "moved"
+      let new = try #require(
+        WebAddress(isMove ? "https://example.org/moved" : "https://example.org/1/?utm_source=x"))
+      if isMove {
+        try await kept.store.mark(
+          [1: LinkCheck(outcome: .moved(to: new.url), checkedAt: .now)])
+      }
+      try await kept.store.apply(.setAddresses([1: new]), at: .now)
+      #expect(try await kept.store.keptArticle(of: 1)?.article.plainText == "its words")
+      #expect(try await kept.store.keptArticle(for: new.url)?.article.plainText == "its words")
+    }
+  }
+
+  @Test("a link without a title gets that of its article")
+  func named() async throws {
+    try await ArticleStore.with([("One", nil)]) { kept in
+      let second = try #require(WebAddress("https://example.org/2"))
+      _ = try await kept.store.save(LinkMetadata(originalAddress: second), at: .now)
+      for id in [1, 2] as [SavedLink.ID] {
+        var article = ArticleStore.article("words")
+        article.title = "What it's\u{202E} called"
+        let link = try #require(try await kept.link(id))
+        try await kept.store.keep(article, of: id, at: link.address, date: .now)
+      }
+      #expect(try await kept.link(1)?.metadata.title == "One")
+      #expect(try await kept.ids("called") == [2])
+    }
+  }
+
   @Test("another process finds a text at once, and both can write")
   func twoProcesses() async throws {
     try await ArticleStore.with([("One", nil), ("Two", nil)]) { kept in
       let other = ArticleStore(
         store: try SavedLinkStore(location: kept.location), location: kept.location)
       let address = try #require(address)
+      let second = try #require(WebAddress("https://example.org/2"))
       #expect(try await other.ids("has:text").isEmpty)
       #expect(try await other.ids("is:unread") == [2, 1])
       try await kept.store.keep(ArticleStore.article("words"), of: 1, at: address, date: .now)
@@ -104,7 +168,7 @@ struct KeptArticleTests {
       #expect(try await other.ids("has:text") == [1])
       #expect(try await other.ids("is:unread") == [2])
       #expect(try await other.ids("words") == [1])
-      try await other.store.keep(ArticleStore.article("others"), of: 2, at: address, date: .now)
+      try await other.store.keep(ArticleStore.article("others"), of: 2, at: second, date: .now)
       try await other.store.apply(.trash([1], at: .now), at: .now)
       #expect(try await kept.ids("words").isEmpty)
       #expect(try await kept.ids("others") == [2])
@@ -152,7 +216,8 @@ struct KeptArticleTests {
       let kept = ArticleStore(store: try SavedLinkStore(location: location), location: location)
       #expect(try await kept.ids("is:unread") == [2, 1])
       let address = try #require(WebAddress("https://a.test/"))
-      try await kept.store.keep(ArticleStore.article("words"), of: 2, at: address, date: .now)
+      let own = try #require(try await kept.link(2)).address
+      try await kept.store.keep(ArticleStore.article("words"), of: 2, at: own, date: .now)
       #expect(try await kept.ids("words") == [2])
       // Both are the same page.
       try await kept.store.markRead(true, [address], date: .now)

@@ -101,6 +101,10 @@ struct SavedKeepCommand: AsyncParsableCommand {
         case .failed(let error):
           failures += 1
           CommandOutput.report("raylette: not kept: \(link.address.text): \(error.sentence)")
+        case .tooLong:
+          failures += 1
+          CommandOutput.report("raylette: not kept: \(link.address.text): its text is too long.")
+        case .linkChanged: break
         case .notStored(let error):
           throw CommandFailure(message: "\(error)", exitCode: 1)
         case .stopped:

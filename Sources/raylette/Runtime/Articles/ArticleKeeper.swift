@@ -17,6 +17,9 @@ struct ArticleKeeper: Sendable {
   enum Outcome: Equatable, Sendable {
     case kept(wordCount: Int)
     case failed(ArticleError)
+    case tooLong
+    /// The link was deleted or changed meanwhile.
+    case linkChanged
     case notStored(StoreError)
     /// It was cancelled, or there's no network.
     case stopped
@@ -30,14 +33,12 @@ struct ArticleKeeper: Sendable {
     guard await schedule.waitForSlot(at: link.metadata.url.displayHost) else { return .stopped }
     switch await fetcher.article(at: link.url, timeout: Self.timeout) {
     case .success(let article):
-      if let error = await store(article, of: link) { return .notStored(error) }
-      return .kept(wordCount: article.wordCount)
+      return await store(article, of: link)
     case .failure(.notFetched(.cancelled)): return .stopped
     case .failure(let error):
       if Task.isCancelled || !hasNetwork() { return .stopped }
       do throws(StoreError) {
-        try await saved.recordFailure(
-          ofKeeping: link.id, error.sentence, isPermanent: error.isPermanent, date: now())
+        try await recordFailure(of: link, error.sentence, isPermanent: error.isPermanent)
       } catch {
         return .notStored(error)
       }
@@ -45,18 +46,31 @@ struct ArticleKeeper: Sendable {
     }
   }
 
+  private func recordFailure(
+    of link: SavedLink, _ reason: String, isPermanent: Bool
+  ) async throws(StoreError) {
+    try await saved.recordFailure(
+      ofKeeping: link.id, reason, isPermanent: isPermanent, date: now())
+  }
+
   /// Keeps a text that was fetched for another reason, if texts are kept.
   func keep(_ article: Article, of link: SavedLink) async {
     if policy != .off { _ = await store(article, of: link) }
   }
 
-  private func store(_ article: Article, of link: SavedLink) async -> StoreError? {
+  private func store(_ article: Article, of link: SavedLink) async -> Outcome {
     do throws(StoreError) {
-      try await saved.keep(article, of: link.id, at: link.address, date: now())
-      if policy == .pictures { try await keepPictures(of: article, link) }
-      return nil
+      switch try await saved.keep(article, of: link.id, at: link.address, date: now()) {
+      case .kept:
+        if policy == .pictures { try await keepPictures(of: article, link) }
+        return .kept(wordCount: article.wordCount)
+      case .tooLong:
+        try await recordFailure(of: link, "The text is too long to be kept.", isPermanent: true)
+        return .tooLong
+      case .linkChanged: return .linkChanged
+      }
     } catch {
-      return error
+      return .notStored(error)
     }
   }
 
@@ -81,12 +95,5 @@ extension ArticleError {
       true
     default: false
     }
-  }
-}
-
-extension Article {
-  /// The addresses of the pictures between the texts.
-  fileprivate var pictures: [URL] {
-    blocks.compactMap { if case .picture(let picture, _) = $0 { picture.url } else { nil } }
   }
 }

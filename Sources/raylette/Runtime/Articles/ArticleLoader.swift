@@ -15,28 +15,31 @@ struct ArticleLoader: Sendable {
   ///   - id: The saved link of the page, if it's known.
   ///   - ignoringCopy: Whether to use the network even if there's a copy.
   ///   - progress: Called ten times a second while a page is fetched.
+  ///   - answer: Called once, before the text is kept: nobody waits for pictures to be kept.
   func load(
     _ url: URL, of id: SavedLink.ID?, timeout: Duration, ignoringCopy: Bool,
-    progress: @escaping @Sendable (Duration) -> Void
-  ) async -> Result<LoadedArticle, ArticleError> {
+    progress: @escaping @Sendable (Duration) -> Void,
+    answer: @Sendable (Result<LoadedArticle, ArticleError>) -> Void
+  ) async {
     // A store that can't be read doesn't keep anybody from reading the page.
     let link = await link(id, at: url)
     let state = (try? await saved.reading(of: WebAddress(url))) ?? nil
     if !ignoringCopy, let link, let kept = (try? await saved.keptArticle(of: link.id)) ?? nil {
-      return .success(
-        LoadedArticle(kept.article, keptAt: kept.keptAt, saved: link, reading: state))
+      return answer(
+        .success(LoadedArticle(kept.article, keptAt: kept.keptAt, saved: link, reading: state)))
     }
     let result = await withTaskGroup(of: Void.self) { [clock] group in
       group.addTask { await LinkFetcher.reportProgress(clock: clock, progress) }
       defer { group.cancelAll() }
       return await keeper.fetcher.article(at: url, timeout: timeout)
     }
+    answer(result.map { LoadedArticle($0, saved: link, reading: state) })
     if case .success(let article) = result, let link { await keeper.keep(article, of: link) }
-    return result.map { LoadedArticle($0, saved: link, reading: state) }
   }
 
   private func link(_ id: SavedLink.ID?, at url: URL) async -> SavedLink? {
-    if let id, let links = try? await saved.links([id]) { return links.first }
+    // It may have another address by now.
+    if let id, let link = try? await saved.links([id]).first, link.url == url { return link }
     return (try? await saved.link(for: url)) ?? nil
   }
 }

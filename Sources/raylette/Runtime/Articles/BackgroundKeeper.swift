@@ -1,6 +1,7 @@
 import Foundation
 import LinkPreview
 import LinkStore
+import NIOConcurrencyHelpers
 
 /// Keeps the texts of saved links that have none yet, while the program runs. What it doesn't get to
 /// is kept the next time.
@@ -21,15 +22,20 @@ struct BackgroundKeeper: Sendable {
     else { return }
     repeat {
       guard keeper.hasNetwork(), await !isMetered() else { continue }
-      await keepNext()
+      // A full disk takes nothing the next time either.
+      guard await keepNext() else { return }
     } while (try? await clock.sleep(for: Self.pause)) != nil
   }
 
   /// Keeps the texts of the links that were saved last.
-  private func keepNext() async {
+  /// - Returns: Whether they could be stored.
+  private func keepNext() async -> Bool {
     let links = try? await keeper.saved.linksToKeep(nil, limit: 20, now: keeper.now())
+    let canStore = NIOLockedValueBox(true)
     await (links ?? []).concurrently(limit: Self.concurrency) { [keeper] link in
-      _ = await keeper.keep(link)
+      guard canStore.withLockedValue({ $0 }) else { return }
+      if case .notStored = await keeper.keep(link) { canStore.withLockedValue { $0 = false } }
     }
+    return canStore.withLockedValue { $0 }
   }
 }
