@@ -1,7 +1,7 @@
 /// The characters for drawing a frame.
 public struct BoxGlyphs: Hashable, Sendable {
   var corners: [String]
-  var horizontal: String
+  public var horizontal: String
   var vertical: String
 
   public static let rounded = BoxGlyphs(

@@ -53,6 +53,57 @@ struct ReaderMovingTests {
     #expect(state.page?.top == 0)
   }
 
+  @Test("links side by side in a table have one hint each")
+  func hintsInTables() throws {
+    func cell(_ name: String) -> [ArticleInline] {
+      [.link([.text("\(name) is a link that takes several lines of its cell")], Self.url(name))]
+    }
+    let table = ArticleBlock.table(
+      .init(header: [[.text("a")], [.text("b")]], rows: [[cell("one"), cell("two")]]))
+    var state = Samples.reading(Self.size, LinkPreview.Article(blocks: [table]))
+    press(.character("f"), in: &state)
+    #expect(state.linkHints?.labels.count == 2)
+    press(.character("s"), in: &state)
+    #expect(state.page?.selectedLink?.url == Self.url("two"))
+    press(.tab, in: &state)
+    #expect(state.page?.selectedLink?.url == Self.url("one"))
+  }
+
+  @Test("a picture has the room it takes, and one that can't be drawn a line")
+  func pictureRoom() throws {
+    func picture(_ name: String) -> ArticleBlock {
+      .picture(.init(url: Self.url(name), alternativeText: "Rings"), caption: [])
+    }
+    let article = LinkPreview.Article(
+      blocks: [
+        picture("a.png"), picture("b.svg"), picture("c.png"),
+        .paragraph([.text("The end.")]),
+      ])
+    var state = Samples.reading(Self.size, article)
+    state.pictures = Pictures(depth: .direct)
+    _ = update(&state, .resized(Size(columns: 60, rows: 24)))
+    let request = try #require(state.pictureInReader)
+    #expect(request.url == Self.url("a.png"))
+    let before = try #require(state.page?.layout)
+    #expect(before.pictures.map(\.picture.url) == [Self.url("a.png"), Self.url("c.png")])
+    let drawn = try #require(Picture(symbolArt: Array("xx\nyy\n".utf8), limit: request.size))
+    _ = update(&state, .pictureLoaded(request, drawn))
+    #expect(state.page?.layout?.pictures.first?.rows == 2)
+    let next = try #require(state.pictureInReader)
+    #expect(next.url == Self.url("c.png") && next.size == request.size)
+    _ = update(&state, .pictureLoaded(next, nil))
+    #expect(state.page?.layout?.pictures.count == 1 && state.pictureInReader == nil)
+    #expect(render(state).text.components(separatedBy: "Rings").count == 3)
+    #expect(render(state).text.contains("The end."))
+    // Another width asks for it again.
+    press(.character("-"), in: &state)
+    #expect(state.pictureInReader?.url == Self.url("a.png"))
+  }
+
+  private static func url(_ name: String) -> URL {
+    URL(string: "https://rays.example/\(name)") ?? URL(filePath: "/")
+  }
+
   @Test(
     "the contents lead to a heading",
     arguments: [Size(columns: 60, rows: 20), Size(columns: 80, rows: 24)])

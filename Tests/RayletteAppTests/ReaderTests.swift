@@ -1,6 +1,7 @@
 import Foundation
 import LinkPreview
 import LinkStore
+import Markup
 import TerminalGrid
 import Testing
 
@@ -83,10 +84,48 @@ struct ReaderTests {
     _ = update(&state, .reader(.loaded(second, .success(LoadedArticle(theory)))))
     #expect(state.page?.isLoading == true && !render(state).text.contains("Half a line"))
     _ = update(&state, .reader(.loaded(first, .failure(.noArticle))))
-    #expect(state.page?.failure == .noArticle)
-    #expect(render(state).text.contains("This page has no article to read."))
+    // What was shown stays.
+    #expect(state.page?.shown?.loaded.article == Samples.text)
+    #expect(
+      state.notice == .failure("Not fetched again: This page has no article to read."))
     _ = update(&state, .reader(.loaded(first, .success(LoadedArticle(theory)))))
-    #expect(state.page?.failure == .noArticle)
+    #expect(state.page?.shown?.loaded.article == Samples.text)
+  }
+
+  @Test("esc while a page is fetched again goes back to what was shown")
+  func cancelsReload() throws {
+    var state = Samples.reading()
+    let before = render(state)
+    press(.character("R"), in: &state)
+    let id = try #require(state.page?.request.pendingID)
+    _ = update(&state, .resized(Size(columns: 60, rows: 20)))
+    #expect(press(.escape, in: &state) == [.cancel(id)])
+    _ = update(&state, .resized(Samples.reading().size))
+    #expect(render(state) == before)
+    _ = update(&state, .reader(.loaded(id, .failure(.noArticle))))
+    #expect(render(state) == before)
+  }
+
+  @Test("a page that's saved with another address is marked and kept in mind there")
+  func otherAddress() throws {
+    var state = Samples.reading(Size(columns: 60, rows: 16))
+    press(.character("R"), in: &state)
+    let id = try #require(state.page?.request.pendingID)
+    var saved = Samples.annotatedLinks[0]
+    let target = try #require(WebAddress("https://rays.example/target"))
+    saved.metadata.originalAddress = target
+    _ = update(&state, .reader(.loaded(id, .success(LoadedArticle(Samples.text, saved: saved)))))
+    let mark = press(.character("m"), in: &state)
+    guard case .write(.markRead(_, .page(let url), true))? = mark.first else {
+      return #expect(Bool(false), "\(mark)")
+    }
+    #expect(url == target.url)
+    press(.character("G"), in: &state)
+    let effects = press(.character("h"), in: &state)
+    #expect(
+      effects.contains {
+        if case .write(.readingPlace(let url, _)) = $0 { url == target.url } else { false }
+      })
   }
 
   @Test("a link leads on, and back to where it was")

@@ -21,7 +21,8 @@ struct HelpSection {
       default: [.spin, .share, .everywhere, .saved, .help]
       }
     return sections.flatMap { section in
-      let keys = keyMap.bindings.filter { $0.section == section && !$0.keys.isEmpty }
+      let keys = keyMap.bindings
+        .filter { $0.section == section && !$0.keys.isEmpty && !$0.help.isEmpty }
         .map { Entry(label: $0.label, text: $0.helpWithKeys) }
       let keySection = HelpSection(heading: section.rawValue, entries: keys)
       return section == .saved ? [keySection, .filter] : [keySection]

@@ -65,7 +65,7 @@ extension AppState {
     let id = nextRequest()
     self.page?.mark.begin(id, isRead)
     // The page may have another address than the link on screen by the time of the answer.
-    return [.write(.markRead(id, .page(page.metadata.originalURL), isRead))]
+    return [.write(.markRead(id, .page(page.url), isRead))]
   }
 
   /// Marks saved links as read, or as unread if the one at the cursor is read.

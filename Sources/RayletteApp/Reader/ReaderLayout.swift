@@ -27,11 +27,11 @@ struct ReaderLayout {
   var rows: Int { column.rows }
 
   /// How an article is laid out here.
-  func settings(in state: AppState) -> ArticleLayout.Settings {
+  func settings(of page: ReaderPage, in state: AppState) -> ArticleLayout.Settings {
     .init(
       columns: column.columns,
       pictureRows: state.pictures.form == nil ? 0 : max(4, column.rows * 2 / 3),
-      symbols: state.appearance.symbols)
+      pictureRooms: page.pictureRooms, symbols: state.appearance.symbols)
   }
 }
 
@@ -39,7 +39,7 @@ extension AppState {
   /// Lays out an article for the screen.
   func layout(_ loaded: LoadedArticle, of page: ReaderPage) -> ArticleLayout {
     let facts = ReaderFacts(page: page, loaded: loaded, now: now, symbols: appearance.symbols)
-    let settings = ReaderLayout(self).settings(in: self)
+    let settings = ReaderLayout(self).settings(of: page, in: self)
     return ArticleLayout(
       loaded.article, title: loaded.article.title ?? page.metadata.displayTitle,
       facts: facts.text(columns: settings.columns), settings: settings)
@@ -70,13 +70,12 @@ struct ReaderFacts {
 
   private var facts: [String] {
     let article = loaded.article
-    let minutes = Int((article.readingTime / .seconds(60)).rounded(.up))
     let date = (article.published ?? page.metadata.published).map {
       PublicationTime.text(for: $0, now: now)
     }
     let kept = loaded.keptAt.map { "copy kept \(RelativeTime.text(from: $0, to: now))" }
     return [
-      page.metadata.displaySiteName, article.byline, date, "\(max(1, minutes)) min", kept,
+      page.metadata.displaySiteName, article.byline, date, "\(article.readingMinutes) min", kept,
     ].compactMap(\.self)
   }
 }

@@ -31,19 +31,16 @@ extension ArticleLayout {
   /// Returns the links in some lines, in order.
   func links(in range: Range<Int>) -> [Int] {
     var found: [Int] = []
+    // The cells of a table's row take turns.
+    var known: Set<Int> = []
     for line in lines[range.clamped(to: lines.indices)] {
       for case .text(_, let text, let part) in line.parts {
         for mark in texts[text].marks where mark.range.overlaps(part) {
-          if let link = mark.style.link, found.last != link { found.append(link) }
+          if let link = mark.style.link, known.insert(link).inserted { found.append(link) }
         }
       }
     }
     return found
-  }
-
-  /// Returns the line that a link begins in.
-  func line(ofLink link: Int) -> Int? {
-    lines.indices.first { links(in: $0..<$0 + 1).contains(link) }
   }
 }
 
@@ -63,15 +60,15 @@ extension AppState {
     var next = step > 0 ? visible.first : visible.last
     if let link = page.link { next = link + step }
     // With none on screen, goes on to the next one.
-    let after = layout.links(in: page.top..<layout.lines.count).first
+    let after = layout.linkLines.firstIndex { $0 >= page.top }
     let target = next ?? (step > 0 ? after ?? 0 : layout.links.count - 1)
     select(link: (target + layout.links.count) % layout.links.count)
   }
 
   mutating func select(link: Int) {
-    guard let line = page?.layout?.line(ofLink: link) else { return }
+    guard let lines = page?.layout?.linkLines, lines.indices.contains(link) else { return }
     page?.link = link
-    reveal(line: line)
+    reveal(line: lines[link])
   }
 
   // MARK: - Hints

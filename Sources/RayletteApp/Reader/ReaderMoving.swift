@@ -85,7 +85,7 @@ extension AppState {
     // A page that was only looked at stays unread.
     if page.storedPlace == nil, page.top == 0 { return [] }
     self.page?.storedPlace = place
-    return saved.writeError == nil ? [.write(.readingPlace(page.metadata.originalURL, place))] : []
+    return saved.writeError == nil ? [.write(.readingPlace(page.url, place))] : []
   }
 }
 

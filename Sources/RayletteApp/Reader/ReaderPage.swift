@@ -10,6 +10,10 @@ struct ReaderPage: Equatable, Sendable {
   /// The saved link of the page, or nil if it isn't saved.
   var saved: SavedLink?
   var phase: Phase
+  /// How many rows its pictures take, as far as they were drawn.
+  var pictureRooms: [URL: ArticleLayout.PictureRoom] = [:]
+  /// What was shown before it's fetched again.
+  var former: Shown?
   /// The request for its text.
   var request = LatestRequest<URL>()
   /// The request that saves it.
@@ -51,6 +55,10 @@ struct ReaderPage: Equatable, Sendable {
 
   /// The address as it was saved or picked.
   var address: WebAddress { metadata.originalAddress }
+
+  /// The address that the text is fetched from, and that reading is remembered for. The saved link
+  /// of a page that was picked may have another one, to which the first leads.
+  var url: URL { saved?.url ?? metadata.originalURL }
 
   var shown: Shown? { if case .shown(let shown) = phase { shown } else { nil } }
   var layout: ArticleLayout? { shown?.layout }

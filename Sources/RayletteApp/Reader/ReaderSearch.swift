@@ -8,8 +8,8 @@ struct ReaderSearch: Equatable, Sendable {
   let matches: [Match]
   /// The match that was gone to.
   var current: Int?
-  /// The index of the line at the top when the search began.
-  var origin = 0
+  /// The indices in ``matches`` of those in each text, in order.
+  private var matchesByText: [Int: [Int]] = [:]
 
   struct Match: Equatable, Sendable {
     /// The index of the text in ``ArticleLayout/texts``.
@@ -27,11 +27,15 @@ struct ReaderSearch: Equatable, Sendable {
       matches = []
       return
     }
-    let found = layout.texts.map { $0.text.ranges(matching: text) }
+    // The last ones first. The lines of a text are in its order.
+    var found = layout.texts.map { Array($0.text.ranges(matching: text).reversed()) }
     var matches: [Match] = []
     for (index, line) in layout.lines.enumerated() {
       for case .text(_, let text, let range) in line.parts {
-        for match in found[text] where range.contains(match.lowerBound) {
+        while let match = found[text].last, match.lowerBound < range.upperBound {
+          found[text].removeLast()
+          guard match.lowerBound >= range.lowerBound else { continue }
+          matchesByText[text, default: []].append(matches.count)
           matches.append(Match(text: text, range: match, line: index))
         }
       }
@@ -41,11 +45,10 @@ struct ReaderSearch: Equatable, Sendable {
 
   /// Returns the matches in a part of a text, and whether each is the current one.
   func matches(in text: Int, _ range: Range<Int>) -> [(range: Range<Int>, isCurrent: Bool)] {
-    // The matches are in the order of lines, not of texts, because of tables.
-    matches.enumerated().compactMap { index, match in
-      guard match.text == text, match.range.overlaps(range) else { return nil }
-      return (match.range.clamped(to: range), index == current)
-    }
+    let indices = matchesByText[text] ?? []
+    let start = indices.firstPlace { matches[$0].range.upperBound > range.lowerBound }
+    return indices[start...].prefix { matches[$0].range.lowerBound < range.upperBound }
+      .map { (matches[$0].range.clamped(to: range), $0 == current) }
   }
 }
 
@@ -72,7 +75,6 @@ extension AppState {
     guard let page, page.shown != nil else { return }
     prompt = Prompt(.find, text: "")
     self.page?.search = nil
-    self.page?.anchor = page.anchor
     findOrigin = page.top
   }
 
@@ -81,7 +83,6 @@ extension AppState {
     guard let layout = page?.layout else { return }
     scrollReader(to: findOrigin)
     var search = ReaderSearch(text, in: layout)
-    search.origin = findOrigin
     search.current =
       search.matches.firstIndex { $0.line >= findOrigin } ?? (search.matches.isEmpty ? nil : 0)
     page?.search = text.isEmpty ? nil : search

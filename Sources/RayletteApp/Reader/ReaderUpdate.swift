@@ -57,7 +57,7 @@ extension AppState {
   private mutating func loadPage(ignoringCopy: Bool = false) -> [Effect] {
     guard let page else { return [] }
     let id = nextRequest()
-    let url = page.metadata.originalURL
+    let url = page.url
     self.page?.phase = .loading(elapsed: .zero)
     let cancellation = self.page?.request.begin(id, url) ?? []
     return cancellation
@@ -72,6 +72,8 @@ extension AppState {
   private mutating func reloadPage() -> [Effect] {
     guard let page, !page.isLoading else { return [] }
     let effects = storePlace()
+    self.page?.former = page.shown
+    self.page?.pictureRooms = page.pictureRooms.filter { $0.value.rows > 0 }
     self.page?.search = nil
     self.page?.link = nil
     pictures.forgetFailures()
@@ -93,6 +95,13 @@ extension AppState {
   /// Goes back to the page before, or closes the reader.
   private mutating func goBackInReader() -> [Effect] {
     guard let reader else { return [] }
+    if let former = page?.former {
+      // Only fetching it again is cancelled.
+      let effects = page?.request.cancel() ?? []
+      page?.show(former)
+      relayoutReader()
+      return effects
+    }
     guard reader.canGoBack else { return closeReader() }
     let effects = leavePage()
     self.reader?.pop()
@@ -106,6 +115,7 @@ extension AppState {
     let effects = leavePage()
     let others = reader.pages.dropLast().compactMap(\.request.pendingID)
     self.reader = nil
+    linkHints = nil
     if prompt?.purpose == .find { prompt = nil }
     return effects + others.map { .cancel($0) }
   }
@@ -126,8 +136,17 @@ extension AppState {
     var loading = page
     _ = loading.request.end(id)
     switch result {
-    case .failure(let error): loading.phase = .failed(error)
+    case .failure(let error):
+      if let former = loading.former {
+        loading.show(former)
+        if id == self.page?.request.pendingID {
+          notice = .failure("Not fetched again: \(error.sentence)")
+        }
+      } else {
+        loading.phase = .failed(error)
+      }
     case .success(let loaded):
+      loading.former = nil
       loading.saved = loaded.saved ?? loading.saved
       loading.readAt = loaded.reading?.readAt
       loading.storedPlace = loaded.reading?.place
@@ -144,12 +163,13 @@ extension AppState {
       loading.search = searchOfList(in: loading)
     }
     reader?.update(where: { $0.request.isPending(id) }) { $0 = loading }
+    relayoutReader()
   }
 
   /// Returns the search for what the list was filtered by, so that n goes to where it stands.
   private func searchOfList(in page: ReaderPage) -> ReaderSearch? {
     guard tab == .saved, reader?.canGoBack == false, let layout = page.layout else { return nil }
-    return saved.query.filter.highlights.lazy.map { ReaderSearch($0, in: layout) }
+    return saved.query.filter.textWords.lazy.map { ReaderSearch($0, in: layout) }
       .first { !$0.matches.isEmpty }
   }
 
@@ -157,7 +177,7 @@ extension AppState {
   /// top of the screen stays there.
   mutating func relayoutReader() {
     guard var page, let shown = page.shown else { return }
-    let settings = ReaderLayout(self).settings(in: self)
+    let settings = ReaderLayout(self).settings(of: page, in: self)
     if shown.layout.settings != settings {
       page.phase = .shown(.init(loaded: shown.loaded, layout: layout(shown.loaded, of: page)))
       page.search = page.search.flatMap { search in
@@ -170,6 +190,12 @@ extension AppState {
 }
 
 extension ReaderPage {
+  /// Shows again what was shown before.
+  fileprivate mutating func show(_ former: Shown) {
+    self.former = nil
+    phase = .shown(former)
+  }
+
   /// Places at the beginning and at the end aren't where somebody stopped.
   fileprivate static func isWorthReturning(to place: ReadingPlace) -> Bool {
     place.progress > 0 && place.progress < 0.98

@@ -7,9 +7,9 @@ extension ReaderView {
     let column = layout.column
     for place in article.pictures {
       let y = column.y + place.line - page.top
-      guard y < column.maxY, y + place.size.rows > column.y else { continue }
+      guard y < column.maxY, y + place.rows > column.y else { continue }
       let rect = Rect(
-        x: column.x + place.x, y: y, columns: place.size.columns, rows: place.size.rows)
+        x: column.x + place.x, y: y, columns: place.size.columns, rows: place.rows)
       var state = Pictures.PictureState.failed
       if let request = self.state.request(of: place, on: page) {
         state = self.state.pictures.state(of: request)

@@ -106,7 +106,9 @@ struct ReaderView {
     if let search = page.search, let current = search.current {
       target = search.matches[current].line
     }
-    if let link = page.link, let line = page.layout?.line(ofLink: link) { target = line }
+    if let link = page.link, let lines = page.layout?.linkLines, lines.indices.contains(link) {
+      target = lines[link]
+    }
     if !lines.indices.contains(target) { target = page.top }
     // Screen readers read from the cursor on, so it's at a text.
     for (index, line) in zip(lines.indices, lines) where index >= target {

@@ -37,7 +37,7 @@ extension AppState {
   /// Requests the lines for the links on screen while words are searched for.
   mutating func followExcerpts() -> [Effect] {
     let filter = saved.query.filter
-    guard tab == .saved, !saved.query.isFuzzy, !filter.highlights.isEmpty,
+    guard tab == .saved, !saved.query.isFuzzy, !filter.textWords.isEmpty,
       saved.view.density != .one
     else { return saved.excerpts.request.cancel() }
     let onScreen = saved.ids.dropFirst(saved.top).prefix(visibleRows)

@@ -124,9 +124,10 @@ struct SavedRow {
     var x = text.x + Columns.age + 2
     // What was searched for comes before what's known anyway.
     if let line = state.saved.excerpts.line(of: link.id, for: state.saved.query.filter) {
-      let part = MatchHighlight(state.saved.query).beginning(
-        of: line, columns: text.maxX - x, ellipsis: symbols.ellipsis)
-      draw(part, in: &grid, x: x, y: y, columns: text.maxX - x, style: theme.secondary)
+      let highlight = MatchHighlight(terms: state.saved.query.filter.textWords)
+      let columns = text.maxX - x
+      let part = highlight.beginning(of: line, columns: columns, ellipsis: symbols.ellipsis)
+      draw(part, highlight, in: &grid, x: x, y: y, columns: columns, style: theme.secondary)
       return
     }
     if link.metadata.title != nil, text.columns < Self.columnsForDomain {
@@ -192,13 +193,14 @@ struct SavedRow {
   /// - Returns: The column after it.
   @discardableResult
   private func draw(
-    _ string: String, in grid: inout Grid, x: Int, y: Int, columns: Int, style: Style
+    _ string: String, _ highlight: MatchHighlight? = nil, in grid: inout Grid, x: Int, y: Int,
+    columns: Int, style: Style
   ) -> Int {
     guard columns > 0 else { return x }
     let shown = TextWrapping.truncated(string, columns: columns, ellipsis: symbols.ellipsis)
     return grid.draw(
-      shown, highlighting: MatchHighlight(state.saved.query), x: x, y: y,
-      style: style, matchStyle: theme.match, clip: area)
+      shown, highlighting: highlight ?? MatchHighlight(state.saved.query), x: x, y: y, style: style,
+      matchStyle: theme.match, clip: area)
   }
 }
 

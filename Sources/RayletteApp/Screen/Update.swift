@@ -154,7 +154,9 @@ extension AppState {
     case .terminalAnswered(let answers):
       adapt(to: answers)
       relayoutReader()
-    case .pictureLoaded(let request, let picture): pictures.keep(picture, for: request)
+    case .pictureLoaded(let request, let picture):
+      pictures.keep(picture, for: request)
+      makeRoom(for: picture, of: request)
     case .iconLoaded(let id, let icon): icons.end(id, icon)
     case .timePassed(let date):
       now = date

@@ -34,11 +34,12 @@ struct Chafa: Sendable {
     self.timeLimit = timeLimit
   }
 
-  /// Draws a picture as requested: all of it within its place, or filling the place and cropped at
-  /// two sides.
+  /// Draws a picture as requested: all of it within its place and not enlarged, or filling the place
+  /// and cropped at two sides.
   func picture(of image: LinkImage, for request: PictureRequest) async -> Picture? {
     if request.isWhole {
-      return await picture(of: image, size: request.size, form: request.form)
+      let size = request.size.limited(to: image, cell: request.form.cell)
+      return await picture(of: image, size: size, form: request.form)
     }
     let size =
       request.form.canBeCropped
@@ -220,4 +221,23 @@ extension PixelSize {
 
   /// The maximum number of pixels in a picture: 1.6 MB.
   private static let pixelLimit = 300_000.0
+}
+
+extension PictureForm {
+  /// The size of a cell in pixels, or a common one if pictures are in cells.
+  fileprivate var cell: PixelSize {
+    if case .pixels(_, let cell) = self { cell } else { PixelSize(width: 8, height: 16) }
+  }
+}
+
+extension Size {
+  /// The size, but no larger than an image.
+  fileprivate func limited(to image: LinkImage, cell: PixelSize) -> Size {
+    func cells(_ pixels: Int, of cell: Int, limit: Int) -> Int {
+      min(limit, max(1, (pixels + cell - 1) / max(1, cell)))
+    }
+    return Size(
+      columns: cells(image.width, of: cell.width, limit: columns),
+      rows: cells(image.height, of: cell.height, limit: rows))
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import LinkPreview
 import TerminalGrid
 
@@ -9,6 +10,8 @@ struct ArticleLayout: Equatable, Sendable {
     var columns: Int
     /// The most rows that a picture takes; 0 if there are no pictures.
     var pictureRows: Int
+    /// How many rows pictures really take, by their address.
+    var pictureRooms: [URL: PictureRoom] = [:]
     var symbols: Symbols
   }
 
@@ -16,6 +19,8 @@ struct ArticleLayout: Equatable, Sendable {
   private(set) var lines: [ArticleLine]
   private(set) var texts: [ArticleText]
   private(set) var links: [ArticleLink]
+  /// The index of the line that each link begins in.
+  private(set) var linkLines: [Int]
   private(set) var headings: [Heading]
   private(set) var pictures: [PicturePlace]
   /// The columns of the longest line of code that's too long for its place; 0 if there's none.
@@ -27,13 +32,23 @@ struct ArticleLayout: Equatable, Sendable {
     let anchor: ArticleAnchor
   }
 
+  /// The rows that a picture takes at some width.
+  struct PictureRoom: Equatable, Sendable {
+    var columns: Int
+    /// 0 if it can't be shown.
+    var rows: Int
+  }
+
   /// The place of a picture.
   struct PicturePlace: Equatable, Sendable {
     let picture: ArticlePicture
     /// The index of its first line.
     let line: Int
     let x: Int
+    /// The size it's drawn within.
     let size: Size
+    /// The rows it has: those of the size until it's drawn.
+    let rows: Int
   }
 
   /// - Parameter facts: What's known about the page, below the title.
@@ -45,6 +60,7 @@ struct ArticleLayout: Equatable, Sendable {
     lines = builder.lines
     texts = builder.texts
     links = builder.links
+    linkLines = builder.linkLines
     headings = builder.headings
     pictures = builder.pictures
     codeColumns = builder.codeColumns
@@ -52,18 +68,27 @@ struct ArticleLayout: Equatable, Sendable {
 
   /// Returns the index of the line with a place.
   func line(at anchor: ArticleAnchor) -> Int {
-    var (low, high) = (0, lines.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if lines[middle].anchor < anchor { low = middle + 1 } else { high = middle }
-    }
-    if low < lines.count, lines[low].anchor == anchor { return low }
-    return max(0, low - 1)
+    let place = lines.firstPlace { $0.anchor >= anchor }
+    if place < lines.count, lines[place].anchor == anchor { return place }
+    return max(0, place - 1)
   }
 
   /// Returns the place of the first text in a line or below it.
   func anchor(at line: Int) -> ArticleAnchor {
     let text = lines[min(max(0, line), lines.count)...].first { $0.kind != .blank }
     return text?.anchor ?? lines.last?.anchor ?? .start
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// Returns the index of the first element that fulfils a condition, or the end. All elements
+  /// behind it fulfil it, too.
+  func firstPlace(where isBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

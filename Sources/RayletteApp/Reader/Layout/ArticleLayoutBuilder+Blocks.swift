@@ -62,11 +62,14 @@ extension ArticleLayoutBuilder {
   /// Adds the place of a picture, or what it shows in words.
   mutating func add(_ picture: ArticlePicture, caption: [ArticleInline], x: Int) {
     let words = picture.alternativeText
-    if settings.pictureRows > 0 {
-      let width = columns(from: x)
-      let rows = min(settings.pictureRows, max(4, width * 9 / 32))
-      let size = Size(columns: width, rows: rows)
-      pictures.append(.init(picture: picture, line: lines.count, x: x, size: size))
+    let width = columns(from: x)
+    let room = settings.pictureRooms[picture.url]
+    let canBeShown =
+      settings.pictureRows > 0 && room?.rows != 0 && LinkMetadata.Media(url: picture.url).mayBeDrawn
+    if canBeShown {
+      let size = Size(columns: width, rows: min(settings.pictureRows, max(4, width * 9 / 32)))
+      let rows = room.flatMap { $0.columns == width ? min($0.rows, size.rows) : nil } ?? size.rows
+      pictures.append(.init(picture: picture, line: lines.count, x: x, size: size, rows: rows))
       for _ in 0..<rows { add([], kind: .picture(pictures.count - 1)) }
     } else if let words, !words.isEmpty {
       add(ArticleText(.caption, Symbols.label(symbols.picture, words)), x: x)
@@ -76,7 +79,7 @@ extension ArticleLayoutBuilder {
     guard !caption.isEmpty else { return }
     let text = text(.caption, caption)
     // Many pages say the same in both.
-    if settings.pictureRows == 0, text.text == words { return }
+    if !canBeShown, text.text == words { return }
     add(text, x: x)
   }
 }

@@ -120,6 +120,27 @@ struct ArticleLayoutBuilder {
   }
 }
 
+extension ArticleLayoutBuilder {
+  /// The index of the line that each link begins in.
+  var linkLines: [Int] {
+    var found = [Int?](repeating: nil, count: links.count)
+    // How many marks of each text end before the lines so far. Marks and lines are in order.
+    var passed = [Int](repeating: 0, count: texts.count)
+    for (index, line) in lines.enumerated() {
+      for case .text(_, let text, let range) in line.parts {
+        let marks = texts[text].marks
+        var next = passed[text]
+        while next < marks.count, marks[next].range.lowerBound < range.upperBound {
+          if let link = marks[next].style.link, found[link] == nil { found[link] = index }
+          next += 1
+        }
+        passed[text] = next
+      }
+    }
+    return found.map { $0 ?? 0 }
+  }
+}
+
 extension [ArticleInline] {
   /// The text of a heading in a list of headings.
   fileprivate var heading: String {

@@ -5,7 +5,7 @@ public struct Symbols: Hashable, Sendable {
   var box: BoxGlyphs
   var ellipsis: String
   /// The separator between facts on one line, including the spaces around it.
-  var separator: String
+  public var separator: String
   /// The frames of the progress spinner. Empty if the status line shows progress instead.
   var spinner: [String]
   var video: String
