@@ -22,13 +22,16 @@ extension LinkPreviewClient {
     }
     // Without validators, there's always a file.
     guard case .file(let page) = result else { throw .noArticle }
+    var sniffer = BinarySniffer(charset: page.charset)
+    let sniffed = sniffer.mediaType(seeing: page.data)
     let isPlain = page.mediaType == "text/plain"
     if Self.markdownTypes.contains(page.mediaType) || isPlain && page.url.isMarkdown {
       return try Article(markdown: page.data, url: page.url, charset: page.charset)
     }
-    if page.mediaType == Self.jsonFeedType || FeedReader.mediaType(of: page.data) != nil {
+    if page.mediaType == Self.jsonFeedType || sniffed.map(Self.feedTypes.contains) == true {
       return try Article(feed: page.data, url: page.url, charset: page.charset)
     }
+    if let sniffed { throw .notFetched(.failed(.notAWebPage(type: sniffed))) }
     if isPlain {
       return try Article(text: page.data, charset: page.charset)
     }

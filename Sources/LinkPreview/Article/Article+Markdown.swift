@@ -14,7 +14,8 @@ extension Article {
   /// - Throws: ``ArticleError/noArticle`` if there's no text.
   public init(markdown: Data, url: URL, charset: String? = nil) throws(ArticleError) {
     let encoding = EncodingSniffer.encoding(of: markdown, transportLabel: charset)
-    let text = Array(StreamingDecoder(encoding: encoding).decode(markdown, atEnd: true))
+    let text = Array(
+      StreamingDecoder(encoding: encoding).decode(markdown, atEnd: true).prefix(Self.lengthLimit))
     let matter = FrontMatter(text)
     let html = Self.html(ofMarkdown: text[matter.end...])
     let reader = PageReader(transportLabel: "utf-8")
@@ -28,9 +29,12 @@ extension Article {
     self.init(title: title, byline: matter.author, blocks: body)
   }
 
+  /// The most bytes of a text. cmark can't be stopped, and takes many times the memory.
+  private static let lengthLimit = 2 << 20
+
   /// The text as HTML. HTML in it stays, because what isn't shown of a page isn't shown of it either.
   private static func html(ofMarkdown text: ArraySlice<UInt8>) -> Data {
-    let html = text.withUnsafeBytes { bytes in
+    let html = BoundedMarkdown.text(text).withUnsafeBytes { bytes in
       cmark_markdown_to_html(
         bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, CMARK_OPT_UNSAFE)
     }

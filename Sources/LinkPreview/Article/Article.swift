@@ -37,6 +37,9 @@ public struct Article: Hashable, Sendable, Codable {
   /// (Brysbaert 2019, https://doi.org/10.1016/j.jml.2019.104047).
   public var readingTime: Duration { .seconds((Double(wordCount) * 60 / 238).rounded(.up)) }
 
+  /// The reading time in whole minutes, at least one.
+  public var readingMinutes: Int { max(1, Int((readingTime / .seconds(60)).rounded())) }
+
   /// The text without marks, with an empty line between blocks.
   public var plainText: String { PlainTextWriter.text(of: blocks) }
 

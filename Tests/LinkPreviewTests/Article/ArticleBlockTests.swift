@@ -114,6 +114,17 @@ import Testing
     #expect(Article(blocks: [.paragraph([.text(text)])]).wordCount == count)
   }
 
+  @Test(arguments: [
+    ("2<sup>10</sup> is 1024", "2¹⁰ is 1024"), ("x<sup>n+1</sup>", "xⁿ⁺¹"),
+    ("H<sub>2</sub>O, CO<sub>2</sub>", "H₂O, CO₂"), ("the 1<sup>st</sup>", "the 1st"),
+    ("a<sub>max</sub>", "amax"), ("Sea<sup>®</sup>", "Sea®"),
+  ])
+  func numbersAboveAndBelowTheLineStayThere(html: String, text: String) throws {
+    let article = try ArticleSamples.article(
+      "<article><p>\(html).</p>\(ArticleSamples.prose)\(ArticleSamples.prose)")
+    #expect(article.plainText.hasPrefix(text + "."))
+  }
+
   @Test func readingTimeFollowsTheWords() {
     let words = Array(repeating: "word", count: 476).joined(separator: " ")
     #expect(Article(blocks: [.paragraph([.text(words)])]).readingTime == .seconds(120))

@@ -38,6 +38,31 @@ import Testing
     #expect(try ArticleSamples.article(Self.head + html).markdown == Self.bodyMarkdown)
   }
 
+  @Test(
+    "words of a sentence stay, whatever their class",
+    arguments: [
+      "<a class=nav-link href=/1>the mate</a>", "<span class=meta>the mate</span>",
+      "<em class=author>the mate</em>", "<a class='related share' href=/1>the mate</a>",
+      "<span class=sidebar-ad>the mate</span>",
+    ])
+  func wordsStay(inline: String) throws {
+    let sentence = "<p>At midnight, \(inline) came on deck, and nobody else was awake.</p>"
+    let text = try ArticleSamples.article(Self.head + "<article>\(sentence)\(Self.body)").plainText
+    #expect(text.hasPrefix("At midnight, the mate came on deck, and nobody else was awake."))
+  }
+
+  @Test(
+    "what isn't shown, and links beside a text, aren't words of it",
+    arguments: [
+      "<p>At night, all slept.<span class=visually-hidden>Opens a window, soon</span></p>",
+      "<p>At night, all slept.</p><p><a class=share href=/1>Share</a> <a class=share href=/2>Mail</a></p>",
+    ])
+  func othersGo(paragraph: String) throws {
+    let html = Self.head + "<article>\(paragraph)\(Self.body)"
+    #expect(
+      try ArticleSamples.article(html).markdown == "At night, all slept.\n\n\(Self.bodyMarkdown)")
+  }
+
   /// What looks like the above, but belongs to the text.
   @Test(arguments: [
     (

@@ -51,6 +51,18 @@ import Testing
     #expect(throws: ArticleError.noArticle) { try article(text) }
   }
 
+  @Test(
+    "containers within containers take no more time than their text",
+    arguments: ["+ ", "> ", "1. "])
+  func nestedContainers(mark: String) throws {
+    let text =
+      String(repeating: mark, count: 25_000) + "a" + String(repeating: "\n", count: 50_000) + "end"
+    #expect(try article(text).plainText.hasSuffix("end"))
+    let indented = (0..<1_000).map { String(repeating: "  ", count: $0) + mark + "x" }
+    let nested = indented.joined(separator: "\n") + String(repeating: "\n", count: 50_000) + "end"
+    #expect(try article(nested).plainText.hasSuffix("end"))
+  }
+
   @Test(arguments: ["> ", "- ", "[", "*a ", "---\n", "a: b\n", "<div>", "![](a) "])
   func hostileFilesAreReadInLinearTime(part: String) throws {
     let text = "---\n" + String(repeating: part, count: 10_000) + "\nThe end."

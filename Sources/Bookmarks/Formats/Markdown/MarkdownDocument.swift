@@ -1,4 +1,5 @@
 import CCmark
+import Markup
 
 /// A Markdown text as CommonMark's reference parser reads it.
 final class MarkdownDocument {
@@ -6,7 +7,7 @@ final class MarkdownDocument {
 
   /// Returns nil if there's no memory left.
   init?(_ bytes: [UInt8]) {
-    let root = bytes.withUnsafeBytes { bytes in
+    let root = BoundedMarkdown.text(bytes).withUnsafeBytes { bytes in
       cmark_parse_document(
         bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, CMARK_OPT_DEFAULT)
     }

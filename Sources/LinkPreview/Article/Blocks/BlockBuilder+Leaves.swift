@@ -13,7 +13,18 @@ extension BlockBuilder {
     }
     let text = BlockText.folded(bytes, lastIsSpace: &lastIsSpace)
     guard !text.isEmpty else { return }
-    frames[top].inlines.append(.text(text))
+    frames[top].inlines.append(.text(raised(text, at: index) ?? text))
+  }
+
+  /// Returns a text in characters above or below the line, if it stands there.
+  private func raised(_ text: String, at index: Int) -> String? {
+    let parent = Int(tree.nodes[index].parent)
+    guard parent >= 0 else { return nil }
+    return switch tree.nodes[parent].element {
+    case .sup: RaisedText.superscript(text)
+    case .sub: RaisedText.subscript(text)
+    default: nil
+    }
   }
 
   mutating func lineBreak(_ index: Int, in paragraph: Int) {

@@ -16,7 +16,7 @@ extension MainText {
       }
       var node = tree.nodes[index]
       node.hints.formIntersection(trusted)
-      if !node.isText, index > 0,
+      if !node.isText, index > 0, !isWithinSentence(index, runs: run),
         isBoilerplate(
           node, prose: prose[index], total: total, proseBefore: proseBefore,
           hasHeading: hasHeading[index], titleIsElsewhere: hasHeading[0] && !hasHeading[index],
@@ -33,6 +33,21 @@ extension MainText {
         index += 1
       }
     }
+  }
+
+  /// Whether an element is one of the words of a sentence, which would make no sense without them.
+  /// What isn't shown on screen isn't.
+  private func isWithinSentence(_ index: Int, runs first: Int) -> Bool {
+    let node = tree.nodes[index]
+    guard !node.hints.isEmpty, !node.element.isBlock,
+      node.hints.isDisjoint(with: [.unseen, .hidden, .forScreenReaders])
+    else { return false }
+    // The line that it stands in begins before it or ends behind it.
+    for run in runs[max(0, first - 1)...].prefix(2)
+    where run.start < node.end && run.end > index && (run.start < index || run.end > node.end) {
+      return !run.isRemoved && run.prose > 0
+    }
+    return false
   }
 
   /// Whether each node holds a heading of the first level.

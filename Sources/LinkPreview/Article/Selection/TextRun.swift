@@ -14,7 +14,6 @@ struct TextRun {
   var words: Int32 = 0
   var links: Int32 = 0
   var commas: Int32 = 0
-  var capitals: Int32 = 0
   var digits: Int32 = 0
   /// How much of it is in East Asian scripts.
   var wideLength: Int32 = 0
@@ -22,8 +21,6 @@ struct TextRun {
   var sentences: Int32 = 0
   /// The last byte that isn't white space, and whether it's the mark that ends a sentence.
   var endsSentence = false
-  /// The sum over its bytes without spaces, which tells runs with the same text.
-  var hash: UInt64 = 0
   /// Whether it's removed from the article, and its place in the order of the page is kept.
   var isRemoved = false
 
@@ -111,7 +108,6 @@ struct TextRunReader {
     _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, isLinked: Bool
   ) {
     var length: Int32 = 0
-    var hash = run.hash
     var position = start
     while position < end {
       let byte = text[position]
@@ -121,12 +117,10 @@ struct TextRunReader {
         isAfterSpace = true
         continue
       }
-      hash = (hash &* 31) &+ UInt64(byte)
       if byte & 0xC0 == 0x80 { continue }
       if isAfterSpace {
         run.words &+= 1
         isAfterSpace = false
-        if byte &- 0x41 < 26 { run.capitals &+= 1 }
       }
       // No-break spaces, and the marks of East Asian scripts.
       if byte == 0xC2, position < end, text[position] == 0xA0 {
@@ -159,7 +153,6 @@ struct TextRunReader {
     }
     run.length &+= length
     if isLinked { run.linkedLength &+= length }
-    run.hash = hash
   }
 
   @inline(__always)

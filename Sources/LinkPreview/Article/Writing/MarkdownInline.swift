@@ -120,6 +120,9 @@ enum MarkdownInline {
         if place + 1 < bytes.count, bytes[place + 1] == 0x23 || isWordByte(bytes[place + 1]) {
           output.append(UInt8(ascii: "\\"))
         }
+      case UInt8(ascii: "{"):
+        // Programs that build sites from Markdown take two for a command.
+        if place > 0, bytes[place - 1] == byte { output.append(UInt8(ascii: "\\")) }
       case UInt8(ascii: "!"):
         // Before a link, it would make an image of it.
         if place + 1 == bytes.count { output.append(UInt8(ascii: "\\")) }
