@@ -28,7 +28,7 @@ struct PDFText: Sendable {
       environment: ["PATH": "/usr/bin:/bin"], input: Array(file), outputLimit: Self.limit,
       timeLimit: .seconds(30))
     guard case .succeeded(let text)? = completion else { throw .noArticle }
-    return try Article(text: Data(text), charset: "utf-8")
+    return try Article(text: Data(text), charset: "utf-8", isWrapped: true)
   }
 
   /// The maximum bytes of a text.

@@ -90,7 +90,7 @@ struct SavedKeepCommandTests {
       let head = """
         ---
         title: "Rays & \\"spheres\\""
-        url: "\(server.url("/rays").absoluteString)"
+        source: "\(server.url("/rays").absoluteString)"
 
         """
       #expect(text.hasPrefix(head), "\(text)")
@@ -112,6 +112,10 @@ struct SavedKeepCommandTests {
       let report = try await export()
       #expect(report.contains("left as it is, because it was edited: My rays.md"))
       #expect(try String(contentsOf: renamed, encoding: .utf8) == edited)
+
+      // Without the texts, files keep those they have.
+      _ = try await home.saved("keep", "--forget")
+      #expect(try await export().hasSuffix("0 written, 2 unchanged\n"))
     }
   }
 

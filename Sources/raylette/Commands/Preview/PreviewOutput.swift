@@ -144,7 +144,7 @@ struct PreviewOutput: Sendable {
   }
 
   /// Returns whether the character type category of the locale (POSIX, section 8.2) is UTF-8.
-  private static func speaksUTF8(_ environment: [String: String]) -> Bool {
+  static func speaksUTF8(_ environment: [String: String]) -> Bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
     let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     return locale.lowercased().contains("utf-8") || locale.lowercased().contains("utf8")

@@ -23,8 +23,3 @@ struct ArticleJSON: Encodable {
     markdown = article.markdown
   }
 }
-
-extension Article {
-  /// The reading time in whole minutes, at least one.
-  var readingMinutes: Int { max(1, Int((readingTime / .seconds(60)).rounded())) }
-}

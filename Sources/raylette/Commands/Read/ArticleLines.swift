@@ -2,22 +2,10 @@ import Foundation
 import LinkPreview
 import TerminalGrid
 
-/// An article as lines of text.
+/// An article as lines of text, without marks.
 struct ArticleLines {
   /// The width of lines, or nil for a line for each paragraph. Code keeps its lines.
   var columns: Int?
-
-  /// The title and what's known about the article, with an empty line after it.
-  func heading(of article: Article) -> String {
-    let minutes = article.readingMinutes
-    let facts = [
-      article.byline,
-      article.published?.formatted(Date.ISO8601FormatStyle().year().month().day()),
-      minutes == 1 ? "1 minute" : "\(minutes) minutes",
-    ].compactMap(\.self)
-    let lines = [article.title, facts.joined(separator: " · ")].compactMap(\.self)
-    return lines.map(wrapped).joined(separator: "\n") + "\n"
-  }
 
   func text(of blocks: [ArticleBlock]) -> String {
     blocks.map { block in

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LinkPreview
 import LinkStore
+import RayletteApp
 import TerminalGrid
 
 /// `raylette read`: prints the article of a page.
@@ -9,7 +10,7 @@ struct ReadCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "read", abstract: "Print the article of a page, without what's around it.",
     discussion: """
-      On a terminal, lines are at most 76 columns wide. If the page can't be fetched, but its text \
+      Lines are at most 76 columns wide, and those of --text as long as paragraphs are. If the page can't be fetched, but its text \
       is kept with a saved link, prints that and says so on standard error. The exit code is 1 if \
       there's no text.
 
@@ -26,7 +27,8 @@ struct ReadCommand: AsyncParsableCommand {
   @Flag(help: "Print only the text, a line for each paragraph.")
   var text = false
 
-  @Flag(help: "Print a JSON object with the title, the byline, the date and the blocks.")
+  @Flag(
+    help: "Print a JSON object with the title, the byline, the date, the text and the Markdown.")
   var json = false
 
   @Flag(help: "Show it in $PAGER, a page at a time.")
@@ -64,11 +66,23 @@ struct ReadCommand: AsyncParsableCommand {
     let article = try await article()
     if json { return try CommandOutput.printJSON(ArticleJSON(article)) }
     if markdown { return try await print([article.markdown]) }
-    // The lines of pipes and of --text are as long as they are, unless a width was asked for.
-    let columns =
-      width ?? (text ? nil : StandardStream.output.terminalSize.map { min(76, $0.columns) })
-    let lines = ArticleLines(columns: columns)
-    try await print((text ? [] : [lines.heading(of: article)]) + [lines.text(of: article.blocks)])
+    if text { return try await print([ArticleLines(columns: width).text(of: article.blocks)]) }
+    let columns = width ?? min(76, StandardStream.output.terminalSize?.columns ?? 76)
+    let symbols =
+      PreviewOutput.speaksUTF8(ProcessInfo.processInfo.environment) ? Symbols.unicode : .ascii
+    let printed = PrintedArticle(
+      article, facts: Self.facts(of: article).joined(separator: symbols.separator),
+      columns: columns, symbols: symbols)
+    try await print(printed.lines)
+  }
+
+  private static func facts(of article: Article) -> [String] {
+    let minutes = article.readingMinutes
+    return [
+      article.byline,
+      article.published?.formatted(Date.ISO8601FormatStyle().year().month().day()),
+      minutes == 1 ? "1 minute" : "\(minutes) minutes",
+    ].compactMap(\.self)
   }
 
   private func article() async throws -> Article {

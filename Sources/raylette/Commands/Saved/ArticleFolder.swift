@@ -8,16 +8,18 @@ import RayletteApp
 /// about the link as front matter, then the note, then the text of its page.
 ///
 /// Writing again changes only files whose link or text has changed. A file that was edited by hand
-/// is left as it is. Files are found by the address in their front matter, so they may be renamed.
+/// is left as it is, and so is one with a text that isn't kept anymore. Files are found by the
+/// address in their front matter, so they may be renamed.
 struct ArticleFolder {
   let folder: URL
-  /// The files that are there, by the address of their link.
-  private var files: [String: File] = [:]
+  /// The names of the files that are there, by the address of their link.
+  private var files: [String: String] = [:]
   private var names: Set<String> = []
 
-  private struct File {
-    let name: String
-    let text: String
+  /// The names of fields. Hugo takes `url` for the address that the page gets on the site.
+  private enum Field {
+    static let address = "source"
+    static let keptAt = "kept"
   }
 
   enum Outcome: Equatable {
@@ -34,10 +36,10 @@ struct ArticleFolder {
       for name in try FileManager.default.contentsOfDirectory(atPath: path).sorted() {
         names.insert(name.lowercased())
         guard name.hasSuffix(".md"),
-          let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8),
-          let address = FrontMatter.value(of: "url", in: text), files[address] == nil
+          let text = Self.text(in: folder, name),
+          let address = FrontMatter.value(of: Field.address, in: text), files[address] == nil
         else { continue }
-        files[address] = File(name: name, text: text)
+        files[address] = name
       }
     } catch {
       throw CommandFailure(
@@ -48,50 +50,63 @@ struct ArticleFolder {
 
   /// Writes the file of a link.
   mutating func write(
-    _ link: SavedLink, _ article: Article?
+    _ link: SavedLink, _ kept: KeptArticle?
   ) throws(CommandFailure) -> Outcome {
     var link = link
     // The title of a page that was only read.
-    link.metadata.title = link.metadata.title ?? article?.title
-    let text = Self.text(of: link, article)
-    if let file = files[link.address.text] {
-      guard !FrontMatter.isEdited(file.text) else { return .edited(name: file.name) }
-      if file.text == text { return .unchanged(name: file.name) }
-      try write(text, to: file.name)
-      return .written(name: file.name)
+    link.metadata.title = link.metadata.title ?? kept?.article.title
+    let text = Self.text(of: link, kept)
+    // As it is now, not as it was when the folder was read.
+    if let name = files[link.address.text], let known = Self.text(in: folder, name) {
+      guard !FrontMatter.isEdited(known) else { return .edited(name: name) }
+      let losesText = kept == nil && FrontMatter.value(of: Field.keptAt, in: known) != nil
+      if known == text || losesText { return .unchanged(name: name) }
+      try write(text, to: name, options: .atomic)
+      return .written(name: name)
     }
     var attempt = 1
-    var name: String
-    repeat {
-      name = SharedFile.name(for: [link.metadata], ending: "md", attempt: attempt)
+    while true {
+      let name = SharedFile.name(for: [link.metadata], ending: "md", attempt: attempt)
       attempt += 1
-    } while names.contains(name.lowercased())
-    names.insert(name.lowercased())
-    try write(text, to: name)
-    return .written(name: name)
+      let path = folder.appending(path: name).path(percentEncoded: false)
+      guard names.insert(name.lowercased()).inserted, !FileManager.default.fileExists(atPath: path)
+      else { continue }
+      try write(text, to: name, options: .withoutOverwriting)
+      files[link.address.text] = name
+      return .written(name: name)
+    }
   }
 
-  private func write(_ text: String, to name: String) throws(CommandFailure) {
+  private func write(
+    _ text: String, to name: String, options: Data.WritingOptions
+  ) throws(CommandFailure) {
     do {
-      try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic)
+      try Data(text.utf8).write(to: folder.appending(path: name), options: options)
     } catch {
       throw CommandFailure(message: "\(name): \(error.localizedDescription)", exitCode: 1)
     }
   }
 
-  private static func text(of link: SavedLink, _ article: Article?) -> String {
+  private static func text(in folder: URL, _ name: String) -> String? {
+    try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
+  }
+
+  private static func text(of link: SavedLink, _ kept: KeptArticle?) -> String {
+    let article = kept?.article
     let metadata = link.metadata
     let published = article?.published ?? metadata.published
     let fields: [(String, FrontMatter.Value?)] = [
-      ("title", .text(metadata.displayTitle)), ("url", .text(link.address.text)),
+      ("title", .text(metadata.displayTitle)), (Field.address, .text(link.address.text)),
       ("date", .text(link.savedAt.formatted(.iso8601))),
       ("tags", link.tags.isEmpty ? nil : .list(link.tags)),
       ("author", (article?.byline ?? metadata.author).map { .text($0) }),
       ("published", published.map { .text($0.formatted(.iso8601)) }),
+      (Field.keptAt, kept.map { .text($0.keptAt.formatted(.iso8601)) }),
       ("site", .text(metadata.displaySiteName)),
       ("description", metadata.displaySummary.map { .text($0) }),
     ]
-    let body = [link.note.isEmpty ? nil : link.note, article?.markdown].compactMap(\.self)
+    let markdown = article.map { ExportedArticle($0).markdown }
+    let body = [link.note.isEmpty ? nil : link.note, markdown].compactMap(\.self)
     return FrontMatter.text(
       fields.compactMap { key, value in value.map { (key, $0) } },
       body: body.joined(separator: "\n\n"))

@@ -70,7 +70,7 @@ struct SavedExportCommand: AsyncParsableCommand {
       let kept = try await access.run { store throws(StoreError) in
         try await store.keptArticle(of: link.id)
       }
-      switch try folder.write(link, kept?.article) {
+      switch try folder.write(link, kept) {
       case .written: written += 1
       case .unchanged: unchanged += 1
       case .edited(let name):
