@@ -54,7 +54,8 @@ struct ReadCommandTests {
           try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
         #expect(object["title"] as? String == "Rays and spheres")
         #expect(object["published"] as? String == "2026-10-01T08:00:00Z")
-        #expect(object["markdown"] as? String == String(markdown.output.dropLast()))
+        let plainMarkdown = try #require(object["markdown"] as? String)
+        #expect(markdown.output == "# Rays and spheres\n\n\(plainMarkdown)\n")
       }
     }
   }
@@ -102,7 +103,7 @@ struct ReadCommandTests {
     ]) { server in
       try await withTemporaryHome { home in
         let run = try await read("--markdown", server.url("/feed").absoluteString, in: home)
-        #expect(run.output == "## One\n\nA ray.\n", "\(run.error)")
+        #expect(run.output == "# Rays\n\n## One\n\nA ray.\n", "\(run.error)")
         let other = try await read(server.url("/other").absoluteString, in: home)
         #expect(other.exitCode == 1 && other.error.contains("application/xml"), "\(other.error)")
       }

@@ -65,7 +65,10 @@ struct ReadCommand: AsyncParsableCommand {
   func run() async throws {
     let article = try await article()
     if json { return try CommandOutput.printJSON(ArticleJSON(article)) }
-    if markdown { return try await print([article.markdown]) }
+    if markdown {
+      let title = article.title.map { Article(blocks: [.heading(level: 1, [.text($0)])]).markdown }
+      return try await print([title.map { $0 + "\n" }, article.markdown].compactMap(\.self))
+    }
     if text { return try await print([ArticleLines(columns: width).text(of: article.blocks)]) }
     let columns = width ?? min(76, StandardStream.output.terminalSize?.columns ?? 76)
     let symbols =
