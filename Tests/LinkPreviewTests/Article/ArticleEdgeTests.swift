@@ -51,6 +51,18 @@ import Testing
     #expect(text.hasPrefix("At midnight, the mate came on deck, and nobody else was awake."))
   }
 
+  @Test("a question is part of a page whose answers are longer")
+  func questions() throws {
+    let answer = "<div class=cell><div class='prose post-body'>\(Self.body)</div></div>"
+    let html = """
+      <h1>The ferry</h1><div id=question><div class=cell><div class='prose post-body'><p>When does it leave?</p>
+      <p>I looked, and found nothing.</p></div></div></div><div id=answers>\(answer)\(answer)\(answer)</div>
+      """
+    #expect(
+      try ArticleSamples.article(Self.head + html).plainText
+        .hasPrefix("When does it leave?\n\nI looked, and found nothing.\n\n"))
+  }
+
   @Test(
     "what isn't shown, and links beside a text, aren't words of it",
     arguments: [
