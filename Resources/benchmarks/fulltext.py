@@ -8,11 +8,11 @@ frequent as in natural language (Zipf's law over 30,000 words). Then the same ke
 pseudo-terminal of 140x45: with the texts, and after `raylette saved keep --forget`, five times each. Medians and 95th
 percentiles, in ms, from the key to the last byte of the frame.
 """
-import http.server, itertools, os, random, statistics, subprocess, sys, tempfile, threading, time
+import itertools, os, random, statistics, subprocess, sys, tempfile, threading, time
 
 sys.path.insert(0, os.path.dirname(__file__))
 from saved import Terminal, bookmarks, spread
-from wheels import Server
+from wheels import Server, Site
 
 SYLLABLES = "ra ly le tte con cur ren cy spi ne whe el ta ble of the and light shade trac er mo del ka so mi".split()
 BYTES = 10_000
@@ -44,18 +44,9 @@ def text(number):
     return "".join(parts)
 
 
-class Articles(http.server.BaseHTTPRequestHandler):
-    def do_GET(self):
-        number = int(self.path.rsplit("-")[-1] or 0)
-        body = (f"<!DOCTYPE html><html lang=en><title>Article {number}</title><article>{text(number)}</article>").encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *arguments):
-        pass
+class Articles(Site):
+    def page(self, number):
+        return f"<!DOCTYPE html><html lang=en><title>Article {number}</title><article>{text(number)}</article>"
 
 
 def keys(program, environment):

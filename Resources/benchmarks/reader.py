@@ -7,11 +7,11 @@ For each length, thirty articles are saved from a server on this machine, kept, 
 the other, three times. Medians and 95th percentiles, in ms, from the key to the last byte of the frame: opening, a
 page down, and a key of a search.
 """
-import http.server, os, random, subprocess, sys, tempfile, threading, time
+import os, random, subprocess, sys, tempfile, threading, time
 
 sys.path.insert(0, os.path.dirname(__file__))
 from saved import Terminal, spread
-from wheels import Server
+from wheels import Server, Site
 
 LINKS = 30
 SYLLABLES = "ra ly le tte con cur ren cy spi ne whe el ta ble of the and light shade trac er mo del".split()
@@ -36,19 +36,11 @@ def article(number, words):
     return f"<!DOCTYPE html><html lang=en><title>Article {number}</title><article>{''.join(blocks)}</article>"
 
 
-class Articles(http.server.BaseHTTPRequestHandler):
+class Articles(Site):
     words = 1000
 
-    def do_GET(self):
-        body = article(int(self.path[1:] or 0), self.words).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *arguments):
-        pass
+    def page(self, number):
+        return article(number, self.words)
 
 
 def main():

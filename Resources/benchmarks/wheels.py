@@ -7,7 +7,7 @@ The links lead to a server on this machine. For each size, the wheel is added an
 with the next card fetched ahead, and with cards from the cache alone. Medians and 95th percentiles, in ms, from the key
 to the last byte of the frame.
 """
-import http.server, os, socketserver, subprocess, sys, tempfile, threading, time
+import http.server, itertools, os, socketserver, subprocess, sys, tempfile, threading, time
 
 sys.path.insert(0, os.path.dirname(__file__))
 from saved import Terminal, spread
@@ -15,13 +15,13 @@ from saved import Terminal, spread
 SPINS = 60
 
 
-class Pages(http.server.BaseHTTPRequestHandler):
+class Site(http.server.BaseHTTPRequestHandler):
+    """Answers with the page that `page` returns for the number at the end of the path."""
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
-        title = f"Page {self.path.rsplit('/')[-1]} of the wheel"
-        body = (f"<!DOCTYPE html><html lang=en><title>{title}</title><meta property=og:title content='{title}'>"
-                "<meta name=description content='" + "A summary of some words. " * 8 + "'>").encode()
+        digits = "".join(itertools.takewhile(str.isdigit, reversed(self.path)))[::-1]
+        body = self.page(int(digits or 0)).encode()
         self.send_response(200)
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
@@ -30,6 +30,13 @@ class Pages(http.server.BaseHTTPRequestHandler):
 
     def log_message(self, *arguments):
         pass
+
+
+class Pages(Site):
+    def page(self, number):
+        title = f"Page {number} of the wheel"
+        return (f"<!DOCTYPE html><html lang=en><title>{title}</title><meta property=og:title content='{title}'>"
+                "<meta name=description content='" + "A summary of some words. " * 8 + "'>")
 
 
 class Server(socketserver.ThreadingMixIn, http.server.HTTPServer):

@@ -1,6 +1,21 @@
 public import Foundation
 import Markup
 
+extension Article {
+  /// Fetches a page and finds its article.
+  ///
+  /// - Parameters:
+  ///   - url: an http or https address.
+  ///   - timeout: the time limit for the whole fetch.
+  /// - Throws: as ``LinkPreviewClient/article(at:)``.
+  ///
+  ///     let article = try await Article(fetching: url, timeout: .seconds(5))
+  public init(fetching url: URL, timeout: Duration = .seconds(30)) async throws(ArticleError) {
+    let client = LinkPreviewClient(configuration: .init(timeout: timeout))
+    self = try await client.article(at: url)
+  }
+}
+
 extension LinkPreviewClient {
   /// Fetches a page and finds its article.
   ///

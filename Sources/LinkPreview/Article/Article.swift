@@ -2,7 +2,7 @@ public import Foundation
 
 /// The main text of a page, without what's around it: menus, advertisements, comments.
 ///
-///     let article = try Article(html: data, url: url)
+///     let article = try await Article(fetching: url)
 ///     print(article.markdown)
 ///
 /// All text is plain: character references are resolved, control characters removed, and white
