@@ -86,6 +86,26 @@ import Testing
     #expect(article.plainText.contains("at last.\n\nBread, fresh\nTea, too\n\na\n  b\n\nThe ferry"))
   }
 
+  @Test func cellsThatSpanOthersLeaveTheColumnsInPlace() throws {
+    let table = """
+      <table><tr><th colspan=2>Port<th>Time<tr><td rowspan=2>North<td>Aberdeen<td>6<tr><td>Lerwick<td>7
+      <tr><td rowspan=0 colspan=x>South<td>Hull<td rowspan=99999999999>9<tr><td>East<td>Wick</table>
+      """
+    let article = try ArticleSamples.article("<article>\(ArticleSamples.prose)\(table)")
+    func cells(_ texts: String...) -> [[ArticleInline]] {
+      texts.map { $0.isEmpty ? [] : [.text($0)] }
+    }
+    #expect(
+      article.blocks.last
+        == .table(
+          .init(
+            header: cells("Port", "", "Time"),
+            rows: [
+              cells("North", "Aberdeen", "6"), cells("", "Lerwick", "7"),
+              cells("South", "Hull", "9"), cells("East", "Wick"),
+            ])))
+  }
+
   @Test func tablesForLayoutAreNoTables() throws {
     let article = try ArticleSamples.article(
       "<table><tr><td><a href=/>Home</a><td>\(ArticleSamples.prose)</table>")

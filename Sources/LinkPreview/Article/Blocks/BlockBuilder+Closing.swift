@@ -75,7 +75,7 @@ extension BlockBuilder {
       let content = frame.blocks.inlined
       if frames[top].kind == .row {
         if tree.nodes[Int(frame.node)].element != .th { frames[top].isHeader = false }
-        frames[top].cells.append(content)
+        append(content, of: frame.node, toRow: top)
       } else if !content.isEmpty {
         frames[top].addBlock(.paragraph(content))
       }

@@ -12,6 +12,8 @@ struct BlockBuilder {
     var items: [[ArticleBlock]] = []
     var notes: [ArticleFootnote] = []
     var cells: [[ArticleInline]] = []
+    /// How many of the next rows of a table have a cell from above, by its column.
+    var spans: [Int: Int] = [:]
     var header: [[ArticleInline]] = []
     var rows: [[[ArticleInline]]] = []
     var code: [UInt8] = []

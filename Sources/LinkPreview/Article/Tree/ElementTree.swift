@@ -28,6 +28,7 @@ struct ElementTree {
     var classes: Range<Int32>?
     /// The number a list starts with, or the `id` of other elements.
     var identifier: Range<Int32>?
+    /// In pixels, or the columns and rows that a cell of a table spans.
     var width: Int32 = -1
     var height: Int32 = -1
   }

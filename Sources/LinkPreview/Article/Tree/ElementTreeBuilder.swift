@@ -87,7 +87,10 @@ final class ElementTreeBuilder: HTMLEvents {
         attributes.bytes("class") ?? attributes.bytes("data-lang")
           ?? attributes.bytes("data-language"))
     case .ol: values.identifier = keep(attributes.bytes("start"))
-    case .td, .th: values.width = number(attributes["colspan"])
+    case .td, .th:
+      guard attributes.has("colspan") || attributes.has("rowspan") else { return -1 }
+      values.width = number(attributes["colspan"])
+      values.height = number(attributes["rowspan"])
     case .div, .figure, .table:
       guard attributes.value("class", contains: "highlight") else { return -1 }
       values.classes = keep(attributes.bytes("class"))
