@@ -128,7 +128,7 @@ struct ConditionalFetchTests {
       "/cut": Answer([
         .text(
           "HTTP/1.1 200 OK\r\nContent-Length: 9999\r\nETag: \"v1\"\r\n\r\n<title>One</title><me"),
-        .wait(milliseconds: 3000),
+        .wait(milliseconds: 8000),
       ]),
       "/fails": Self.page("One", tag: "\"v1\"", oEmbed), "/oembed": .status(503),
       "/part": .text(

@@ -56,10 +56,10 @@ import Testing
     arguments: ["+ ", "> ", "1. "])
   func nestedContainers(mark: String) throws {
     let text =
-      String(repeating: mark, count: 25_000) + "a" + String(repeating: "\n", count: 50_000) + "end"
+      String(repeating: mark, count: 10_000) + "a" + String(repeating: "\n", count: 20_000) + "end"
     #expect(try article(text).plainText.hasSuffix("end"))
-    let indented = (0..<1_000).map { String(repeating: "  ", count: $0) + mark + "x" }
-    let nested = indented.joined(separator: "\n") + String(repeating: "\n", count: 50_000) + "end"
+    let indented = (0..<200).map { String(repeating: "  ", count: $0) + mark + "x" }
+    let nested = indented.joined(separator: "\n") + String(repeating: "\n", count: 20_000) + "end"
     #expect(try article(nested).plainText.hasSuffix("end"))
   }
 
