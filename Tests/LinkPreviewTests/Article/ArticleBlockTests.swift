@@ -89,6 +89,7 @@ import Testing
   @Test func cellsThatSpanOthersLeaveTheColumnsInPlace() throws {
     let table = """
       <table><tr><th colspan=2>Port<th>Time<tr><td rowspan=2>North<td>Aberdeen<td>6<tr><td>Lerwick<td>7
+      <tr><td>West<td>Skye<td rowspan=2>8<tr><td>Isle<td>Mull<tr><td>Far<td>Foula<td>5
       <tr><td rowspan=0 colspan=x>South<td>Hull<td rowspan=99999999999>9<tr><td>East<td>Wick</table>
       """
     let article = try ArticleSamples.article("<article>\(ArticleSamples.prose)\(table)")
@@ -102,6 +103,7 @@ import Testing
             header: cells("Port", "", "Time"),
             rows: [
               cells("North", "Aberdeen", "6"), cells("", "Lerwick", "7"),
+              cells("West", "Skye", "8"), cells("Isle", "Mull", ""), cells("Far", "Foula", "5"),
               cells("South", "Hull", "9"), cells("East", "Wick"),
             ])))
   }

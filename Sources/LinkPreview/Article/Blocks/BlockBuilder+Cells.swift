@@ -4,7 +4,11 @@ extension BlockBuilder {
   /// Adds a cell to a row, with empty cells where others span columns or rows, so that each cell is
   /// below the heading of its column (https://html.spec.whatwg.org/#forming-a-table).
   mutating func append(_ content: [ArticleInline], of node: Int32, toRow row: Int) {
-    skipSpanned(row: row)
+    if frames[row - 1].kind == .table {
+      var cells = frames[row].cells
+      frames[row - 1].skipSpanned(in: &cells)
+      frames[row].cells = cells
+    }
     let column = frames[row].cells.count
     frames[row].cells.append(content)
     guard let spans = tree.attributes(of: Int(node)), column < Self.columnsLimit else { return }
@@ -15,17 +19,28 @@ extension BlockBuilder {
     for column in column..<column + columns { frames[row - 1].spans[column] = rows - 1 }
   }
 
-  /// Adds an empty cell for each one that spans a row from above, up to the next one that's free.
-  mutating func skipSpanned(row: Int) {
-    guard frames[row - 1].kind == .table else { return }
-    while let left = frames[row - 1].spans[frames[row].cells.count] {
-      let column = frames[row].cells.count
-      frames[row - 1].spans[column] = left > 1 ? left - 1 : nil
-      frames[row].cells.append([])
-    }
-  }
-
   /// Pages can state any number. Wider and longer tables have no cells that span others.
   private static let columnsLimit = 30
   private static let rowsLimit = 100
+}
+
+extension BlockBuilder.Frame {
+  /// Adds an empty cell to a row of this table for each column that a cell from above spans, up to
+  /// the next one that's free.
+  mutating func skipSpanned(in cells: inout [[ArticleInline]]) {
+    while spans[cells.count] != nil {
+      endSpan(in: cells.count)
+      cells.append([])
+    }
+  }
+
+  /// Ends a row of this table, which may have fewer cells than others.
+  mutating func endRow(_ cells: inout [[ArticleInline]]) {
+    skipSpanned(in: &cells)
+    for column in spans.keys where column >= cells.count { endSpan(in: column) }
+  }
+
+  private mutating func endSpan(in column: Int) {
+    spans[column] = spans[column].flatMap { $0 > 1 ? $0 - 1 : nil }
+  }
 }

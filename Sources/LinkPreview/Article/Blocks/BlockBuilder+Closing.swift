@@ -80,6 +80,8 @@ extension BlockBuilder {
         frames[top].addBlock(.paragraph(content))
       }
     case .row:
+      var frame = frame
+      if frames[top].kind == .table { frames[top].endRow(&frame.cells) }
       guard frame.cells.contains(where: { !$0.isEmpty }) else { return }
       if frames[top].kind != .table {
         for cell in frame.cells where !cell.isEmpty { frames[top].addBlock(.paragraph(cell)) }

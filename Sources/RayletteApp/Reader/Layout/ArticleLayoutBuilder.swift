@@ -124,7 +124,7 @@ extension ArticleLayoutBuilder {
   /// The index of the line that each link begins in.
   var linkLines: [Int] {
     var found = [Int?](repeating: nil, count: links.count)
-    // How many marks of each text end before the lines so far. Marks and lines are in order.
+    // How many marks of each text begin in the lines so far. Marks and lines are in order.
     var passed = [Int](repeating: 0, count: texts.count)
     for (index, line) in lines.enumerated() {
       for case .text(_, let text, let range) in line.parts {
