@@ -1,0 +1,298 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import TerminalGrid
+
+@testable import RayletteApp
+
+/// The screens that are compared with the files in `Frames`, by their names there.
+extension FrameTests {
+  static let screens: [(String, @Sendable (Size) -> AppState)] = [
+    ("idle", { Samples.state(columns: $0.columns, rows: $0.rows) }),
+    (
+      "idle-saved",
+      { size in
+        var state = Samples.state(
+          columns: size.columns, rows: size.rows, saved: Samples.annotatedLinks)
+        var store = StoreDouble(links: Samples.annotatedLinks)
+        store.settle(update(&state, .timePassed(Samples.now)), in: &state)
+        return state
+      }
+    ),
+    (
+      "loading",
+      { size in
+        var state = Samples.loading(columns: size.columns, rows: size.rows)
+        if let id = state.spin?.id {
+          _ = update(&state, .fetchProgressed(id, elapsed: .milliseconds(1240)))
+        }
+        return state
+      }
+    ),
+    ("card", { ended(.success(Samples.article), $0) }),
+    (
+      "card-saved",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        state.spin?.saved = Samples.annotatedLinks[1]
+        _ = update(&state, .linkSaved(.none, .success(.saved(Samples.savedLinks[1]))))
+        return state
+      }
+    ),
+    (
+      "card-cached",
+      { size in
+        Samples.ended(
+          .success(Samples.video), link: 2, columns: size.columns, rows: size.rows,
+          fetchedAt: Samples.now - 2 * Samples.day)
+      }
+    ),
+    (
+      "card-cjk",
+      { Samples.ended(.success(Samples.japanese), link: 1, columns: $0.columns, rows: $0.rows) }
+    ),
+    (
+      "card-third",
+      { size in
+        var state = Samples.state(columns: size.columns, rows: size.rows)
+        for metadata in [Samples.article, Samples.japanese, Samples.video] {
+          press(.space, in: &state)
+          let entry = MetadataCache.Entry(metadata: metadata, fetchedAt: Samples.now)
+          if let id = state.spin?.id { _ = update(&state, .previewLoaded(id, .success(entry))) }
+        }
+        return state
+      }
+    ),
+    ("card-bare", { ended(.success(Samples.bare("https://craftinginterpreters.com/")), $0) }),
+    ("reader", { Samples.reading($0) }),
+    ("reader-kept", { Samples.reading($0, keptAt: Samples.now - 40 * Samples.day) }),
+    (
+      "reader-middle",
+      { size in
+        var state = Samples.reading(size)
+        press(.character("]"), .character("]"), .character("{"), in: &state)
+        return state
+      }
+    ),
+    (
+      "reader-end",
+      { size in
+        var state = Samples.reading(size)
+        press(.character("G"), in: &state)
+        return state
+      }
+    ),
+    (
+      "reader-link",
+      { size in
+        var state = Samples.reading(size)
+        press(.tab, .tab, in: &state)
+        return state
+      }
+    ),
+    (
+      "reader-hints",
+      { size in
+        var state = Samples.reading(size)
+        press(.character("f"), in: &state)
+        return state
+      }
+    ),
+    (
+      "reader-find",
+      { size in
+        var state = Samples.reading(size)
+        type("/", "the sphere", in: &state)
+        return state
+      }
+    ),
+    (
+      "reader-contents",
+      { size in
+        var state = Samples.reading(size)
+        press(.character("t"), .down, in: &state)
+        return state
+      }
+    ),
+    (
+      "reader-links",
+      { size in
+        var state = Samples.reading(size)
+        press(.character("L"), in: &state)
+        return state
+      }
+    ),
+    (
+      "reader-loading",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        press(.character("l"), in: &state)
+        if let id = state.page?.request.pendingID {
+          _ = update(&state, .reader(.progressed(id, elapsed: .milliseconds(1240))))
+        }
+        return state
+      }
+    ),
+    (
+      "reader-failed",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        press(.character("l"), in: &state)
+        Samples.answer(.failure(.noArticle), in: &state)
+        return state
+      }
+    ),
+    (
+      "reader-share",
+      { size in
+        var state = Samples.reading(size)
+        press(.character("S"), in: &state)
+        return state
+      }
+    ),
+    ("wheels", { Samples.choosing(.wheels, $0) }),
+    ("narrowing", { Samples.choosing(.narrowing, $0) }),
+    ("history", { Samples.choosing(.history, $0) }),
+    ("never", { Samples.choosing(.never, $0) }),
+    ("card-narrowed", { Samples.narrowed($0) }),
+    ("error-cancelled", { ended(.failure(.cancelled), $0) }),
+    ("error-failed", { ended(.failure(.failed(.httpStatus(404))), $0) }),
+    (
+      "error-timed-out",
+      { ended(.failure(.timedOut(host: "craftinginterpreters.com", after: .seconds(5))), $0) }
+    ),
+    ("error-unknown", { ended(.failure(.unknown("")), $0) }),
+    (
+      "details",
+      { size in
+        var state = ended(.success(DetailsTests.full), size)
+        press(.character("i"), in: &state)
+        let faults = [PageCheck.Finding(severity: .warning, text: "no icon of 108 pixels or more")]
+        _ = update(&state, .findingsLoaded(state.findingsRequest.id, .success(faults)))
+        return state
+      }
+    ),
+    (
+      "details-saved",
+      { size in
+        var state = Samples.state(
+          columns: size.columns, rows: size.rows, saved: Samples.annotatedLinks)
+        var store = StoreDouble(links: Samples.annotatedLinks)
+        store.press(.character("2"), .character("j"), .character("i"), in: &state)
+        return state
+      }
+    ),
+    (
+      "sync",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        _ = update(&state, .syncChanged(SyncScreenTests.status(waiting: 3)))
+        press(.character("Y"), in: &state)
+        return state
+      }
+    ),
+    (
+      "sync-failed",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        let failure = "can't find example.org; check the address or your connection"
+        _ = update(&state, .syncChanged(SyncScreenTests.status(failure: failure)))
+        press(.character("Y"), in: &state)
+        return state
+      }
+    ),
+    (
+      "card-in-step",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        _ = update(&state, .syncChanged(SyncScreenTests.status()))
+        return state
+      }
+    ),
+    (
+      "address",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        press(.character("O"), in: &state)
+        return state
+      }
+    ),
+    ("share", { Samples.sharing(ended(.success(Samples.article), $0)) }),
+    (
+      "share-commands",
+      { Samples.sharing(ended(.success(Samples.article), $0), commands: Samples.commands) }
+    ),
+    (
+      "share-loading",
+      { size in
+        var state = Samples.sharing(Samples.loading(columns: size.columns, rows: size.rows))
+        press(.character("m"), in: &state)
+        return state
+      }
+    ),
+    ("share-many", { Samples.sharing(saved(Samples.annotatedLinks, $0, .character("*"))) }),
+    ("code", { Samples.showingCode(ended(.success(Samples.article), $0)) }),
+    ("saved", { saved(Samples.savedLinks, $0) }),
+    ("saved-one-row", { saved(Samples.annotatedLinks, $0, .character("z"), .character("z")) }),
+    ("saved-three-rows", { saved(Samples.annotatedLinks, $0, .character("z")) }),
+    ("saved-zoomed", { saved(Samples.annotatedLinks, $0, .character("_"), .character("_")) }),
+    ("saved-tag-list", { saved(Samples.annotatedLinks, $0, .character("T"), "o") }),
+    ("saved-add", { saved(Samples.savedLinks, $0, .character("a"), "example.org") }),
+    ("saved-edit", { saved(Samples.savedLinks, $0, .character("E")) }),
+    ("saved-many", { saved(Samples.manyLinks(50), $0) }),
+    ("saved-empty", { saved([], $0) }),
+    ("saved-filter", { saved(Samples.annotatedLinks, $0, .character("/"), "build", .left) }),
+    (
+      "saved-filtered",
+      { saved(Samples.annotatedLinks, $0, .character("/"), "craft", .enter, .space) }
+    ),
+    ("saved-similar", { saved(Samples.annotatedLinks, $0, .character("/"), "crint") }),
+    ("saved-nothing", { saved(Samples.savedLinks, $0, .character("/"), "xyz", .enter) }),
+    ("saved-tags", { saved(Samples.annotatedLinks, $0, .character("t"), "c") }),
+    ("saved-marked", { saved(Samples.annotatedLinks, $0, .character("*"), .character(">")) }),
+    ("saved-trash", { saved(Samples.savedLinks, $0, .character("d"), .character("D")) }),
+    (
+      "saved-chord",
+      { size in
+        var state = saved(Samples.annotatedLinks, size)
+        state.keyMap = KeyChangeTests.chords
+        press(.character("g"), in: &state)
+        return state
+      }
+    ),
+    ("palette", { saved(Samples.annotatedLinks, $0, .character(":")) }),
+    (
+      "palette-filter",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        type(":", "cop", in: &state)
+        return state
+      }
+    ),
+    ("palette-nothing", { saved(Samples.savedLinks, $0, .character(":"), "xyz") }),
+    (
+      "help",
+      { size in
+        var state = Samples.state(columns: size.columns, rows: size.rows)
+        press(.character("?"), in: &state)
+        return state
+      }
+    ),
+  ]
+
+  private static func ended(
+    _ result: Result<LinkMetadata, LinkMetadataError>, _ size: Size
+  ) -> AppState {
+    Samples.ended(result, columns: size.columns, rows: size.rows)
+  }
+
+  private static func saved(
+    _ links: [SavedLink], _ size: Size, _ keys: KeySequence...
+  ) -> AppState {
+    var state = Samples.state(columns: size.columns, rows: size.rows, saved: links)
+    var store = StoreDouble(links: links)
+    store.press(.tab, .down, in: &state)
+    for key in keys.flatMap(\.keys) { store.press(key, in: &state) }
+    return state
+  }
+}
