@@ -78,10 +78,117 @@ struct PickedEntryTests {
   }
 
   @Test(
-    "each line of a list has to be an address",
+    "an entry of a list is one link, whatever other addresses its project has",
     arguments: [
-      ("# a\n\nhttps://a.example/ two\n", [3]), ("https://a.example/\nnonsense", [2]),
-      ("ftp://a.example/\n", [1]), ("https://a.example/\n<https://b.example/>\n", []),
+      // As awesome lists write them: a repository, a package, documentation, badges.
+      (
+        "[a](https://a.example/) [[source](https://git.example/a)] - About.", ["https://a.example/"]
+      ),
+      (
+        "[o/tool](https://github.com/o/tool) [[tool](https://crates.io/crates/tool)] — x",
+        ["https://github.com/o/tool"]
+      ),
+      (
+        "[a](https://a.example/) ([Source](https://git.example/a), [Demo](https://d.example/)) `MIT`",
+        ["https://a.example/"]
+      ),
+      ("**[a](https://a.example/)** - By [b](https://b.example/).", ["https://a.example/"]),
+      ("[a](https://a.example/) [docs](https://docs.example/a)", ["https://a.example/"]),
+      (
+        "[a](https://a.example/) [![b](https://i.example/b.svg)](https://b.example/) x",
+        ["https://a.example/"]
+      ),
+      (
+        "[![b](https://i.example/b.svg)](https://b.example/) [a](https://a.example/)",
+        ["https://a.example/"]
+      ),
+      ("🚀 [a](https://a.example/) is like [b](https://b.example/)", ["https://a.example/"]),
+      ("[x] [a](https://a.example/) [b](https://b.example/)", ["https://a.example/"]),
+      // Twins in an enumeration.
+      (
+        "Tool: [site](https://tool.example/), [code](https://github.com/o/tool), [docs](https://docs.tool.example/x)",
+        ["https://tool.example/"]
+      ),
+      (
+        "[tool](https://github.com/o/tool-x), [crate](https://crates.io/crates/tool_x), [tool-x](https://npm.example/p/tool-x)",
+        ["https://github.com/o/tool-x"]
+      ),
+      // Entries of their own.
+      (
+        "[a](https://a.example/), [b](https://b.example/) and [c](https://c.example/)",
+        ["https://a.example/", "https://b.example/", "https://c.example/"]
+      ),
+      (
+        "Parts: [1](https://a.example/blog), [2](https://b.example/blog) / [3](https://b.example/b)",
+        ["https://a.example/blog", "https://b.example/blog", "https://b.example/b"]
+      ),
+      (
+        "See ([a](https://a.example/)) or ([b](https://b.example/))",
+        ["https://a.example/", "https://b.example/"]
+      ),
+      ("[top](#top) [a](https://a.example/)", ["https://a.example/"]),
+      (
+        "About: https://a.example/ and https://b.example/",
+        ["https://a.example/", "https://b.example/"]
+      ),
+    ])
+  func projects(item: String, addresses: [String]) throws {
+    for list in ["- \(item)\n", "1. \(item)\n\n2. text\n", "- x\n  - \(item)\n"] {
+      let contents = try contents(
+        of: "## T\n\n\(list)", format: .markdown, options: .init(picksEntries: true))
+      #expect(contents.bookmarks.map(\.address.text) == addresses)
+    }
+  }
+
+  @Test("a text with addresses in it is a list of links, with the words beside them as titles")
+  func text() throws {
+    let text = """
+      Writing a Shell https://a.example/1
+      2. https://b.example/2 — Ray tracing (again)!
+      see https://c.example/3 and (https://d.example/4).
+      Read https://e.example/5 first
+      Title | https://f.example/6
+      example.com/bare
+      www.example.org,
+      Only words here.
+      """
+    let contents = try contents(of: text, options: .init(picksEntries: true))
+    #expect(contents.format == .text)
+    #expect(
+      contents.bookmarks.map(\.address.text) == [
+        "https://a.example/1", "https://b.example/2", "https://c.example/3", "https://d.example/4",
+        "https://e.example/5", "https://f.example/6", "https://example.com/bare",
+        "https://www.example.org/",
+      ])
+    #expect(
+      contents.bookmarks.map(\.title) == [
+        "Writing a Shell", "Ray tracing (again)!", nil, nil, nil, "Title", nil, nil,
+      ])
+    #expect(contents.problems.isEmpty)
+  }
+
+  @Test(
+    "an address without its scheme counts where it stands alone",
+    arguments: [
+      ("example.com/bare", true), ("example.com", true), ("docs.rs", true),
+      ("a.example:8080/x", true),
+      ("例え.テスト/x", true), ("example.com/a.txt", true), ("notes.txt", false), ("README.md", false),
+      ("and/or", false), ("e.g.", false), ("1.2.3", false), ("a@example.com", false),
+      ("example..com", false), ("see example.com", false), ("word", false),
+    ])
+  func schemeless(line: String, isLink: Bool) throws {
+    let contents = try contents(of: "https://a.example/\n\(line)\n", format: .text)
+    #expect(contents.bookmarks.count == (isLink ? 2 : 1))
+    // Without any other address, too.
+    #expect(BookmarkFormat(startOfFile: Array("\(line)\n".utf8)) == (isLink ? .text : nil))
+  }
+
+  @Test(
+    "a mistyped address in a list is a problem, but words aren't",
+    arguments: [
+      ("# a\n\nhttps://a.example/ two\nsome words\n", []), ("https://a.example/\nnonsense", [2]),
+      ("ftp://a.example/\n", [1]), ("Title ftp://a.example/\n", [1]),
+      ("https://a.example/\n<https://b.example/>\n", []),
       ("https://a.example/ | Title\nhttps://b.example/,https://c.example/\n", []),
     ])
   func lines(text: String, problems: [Int]) throws {

@@ -45,7 +45,7 @@ struct WheelFileTests {
     arguments: [
       ("https://a.example/\nnonsense\n", ":2: nonsense is not an http or https address"),
       ("ftp://a.example/", ":1: ftp://a.example/ is not an http or https address"),
-      ("# a\n\nhttps://a.example/ two\n", ":3: https://a.example/ two is not an http or https"),
+      ("# a\n\na word: ftp://a.example/\n", ":3: a word: ftp://a.example/ is not an http or https"),
       ("file:///etc/passwd", ":1: file:///etc/passwd is not an http or https address"),
       ("", " has no links; put one http or https address on each line"),
       ("# only\n", " has no links; put one http or https address on each line"),

@@ -135,7 +135,8 @@ struct WheelSourceTests {
         "URL has no links; put one http or https address on each line"
       ),
       (
-        .page("some words", type: "text/plain"), "URL:1: some words is not an http or https address"
+        .page("some words", type: "text/plain"),
+        "URL has no links; put one http or https address on each line"
       ),
       (.page([0, 1, 2, 3], type: nil), "URL is no text file, not a list of links"),
       (

@@ -7,9 +7,11 @@ extension BookmarkReader {
     /// The address that the file came from. Relative addresses are resolved against it, unless the
     /// file names another base. Without either, they're skipped.
     public var base: URL?
-    /// Whether to read only what somebody who looks for good links wants: the entries of a list,
-    /// without its badges, and with the headings above them as tags. Applies to Markdown. In plain
-    /// text, a line without an address is then a problem, because it's a mistyped one.
+    /// Whether to read only what somebody who looks for good links wants. In Markdown: the entries of
+    /// a list, one link for each, without its badges and the other addresses of the same project,
+    /// and with the headings above them as tags. In plain text: the addresses, with the words beside
+    /// them as titles; a single word that isn't an address is then a problem, because it's a mistyped
+    /// one.
     public var picksEntries: Bool
     /// The label of the charset that the file came with. It goes before what the file says about
     /// itself, except in XML.

@@ -31,7 +31,7 @@ final class MarkdownDocument {
 }
 
 /// A node of a ``MarkdownDocument``, valid as long as the document exists.
-struct MarkdownNode {
+struct MarkdownNode: Hashable {
   fileprivate let node: OpaquePointer
 
   var kind: cmark_node_type { cmark_node_get_type(node) }
@@ -39,6 +39,16 @@ struct MarkdownNode {
   var text: String { cmark_node_get_literal(node).map { String(cString: $0) } ?? "" }
   /// The address of a link, with escapes and character references resolved.
   var address: String { cmark_node_get_url(node).map { String(cString: $0) } ?? "" }
+  /// The text of a link, without that of images.
+  var linkText: String {
+    var text = ""
+    var child = firstChild
+    while let node = child {
+      child = node.next
+      if node.kind != CMARK_NODE_IMAGE { text += node.text + node.linkText }
+    }
+    return text
+  }
   /// The level of a heading, from 1.
   var headingLevel: Int { Int(cmark_node_get_heading_level(node)) }
   var parent: MarkdownNode? { cmark_node_parent(node).map(MarkdownNode.init) }

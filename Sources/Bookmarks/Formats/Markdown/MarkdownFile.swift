@@ -23,9 +23,8 @@ struct MarkdownFile {
   private var line = 1
   /// How many headings there are of the first level.
   private var titleCount = 0
-  /// Whether an entry of a list has begun in this paragraph, so that its other links only belong to
-  /// its description.
-  private var isInDescription = false
+  /// The links of the paragraph of a list item that are entries, if entries are picked.
+  private var itemEntries: Set<MarkdownNode>?
   private var isInHeading = false
 
   static func content(
@@ -95,10 +94,9 @@ struct MarkdownFile {
     switch node.kind {
     case CMARK_NODE_LINK where begins:
       linkDepth += 1
-      if isInDescription { return put("<a>") }
+      if itemEntries?.contains(node) == false { return put("<a>") }
       let tail = tail(after: node)
       open(node.address, summary: tail?.summary, tags: tail?.tags ?? [])
-      isInDescription = options.picksEntries && tail?.summary != nil
     case CMARK_NODE_LINK:
       linkDepth -= 1
       put("</a>")
@@ -114,13 +112,16 @@ struct MarkdownFile {
       if name == "a" || name == "img" { put(node.text) }
     case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: put("\n")
     case CMARK_NODE_HEADING where options.picksEntries:
-      isInDescription = false
       isInHeading = begins
       if begins, node.headingLevel == 1 { titleCount += 1 }
       put(begins ? "<h\(node.headingLevel) line>" : "</h\(node.headingLevel)>")
     case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING:
-      isInDescription = false
-      if !begins { put("\n") }
+      itemEntries = nil
+      guard begins else { return put("\n") }
+      if options.picksEntries, node.parent?.kind == CMARK_NODE_ITEM {
+        let entries = ListItemLinks(paragraph: node).entries
+        if !entries.isEmpty { itemEntries = Set(entries) }
+      }
     default: break
     }
   }
@@ -141,7 +142,7 @@ struct MarkdownFile {
       return put("<img alt=\"\(MarkupEscape.attribute(text))\">")
     }
     // Most texts have no address.
-    guard linkDepth == 0, !isInDescription, text.containsBytes("://") else {
+    guard linkDepth == 0, itemEntries == nil, text.containsBytes("://") else {
       return MarkupEscape.append(text: text, to: &html)
     }
     let bytes = Array(text.utf8)

@@ -2,10 +2,12 @@ import Foundation
 import Markup
 
 /// Reads the addresses in a plain text. Takes a line that is one address whole, except for list
-/// marks at its end, and finds the addresses inside any other line. Lines that begin with `#` are
-/// comments. A title may follow an address after ` | `, as OneTab writes it.
+/// marks at its end, and finds the addresses inside any other line. On a line of its own, an address
+/// may lack its scheme: `example.org/page`. Lines that begin with `#` are comments. A title may
+/// follow an address after ` | `, as OneTab writes it.
 struct TextLines: LineFormat {
-  /// Whether each line has to be an address, so that a mistyped one is a problem.
+  /// Whether the text is a list of links. Then the words beside the only address of a line are its
+  /// title, and a single word that isn't an address is a problem, because it's a mistyped one.
   var isList = false
 
   func read(_ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry]) {
@@ -30,22 +32,48 @@ struct TextLines: LineFormat {
       entries.append(BookmarkDraft(address: whole).entry(line: number))
       return
     }
-    if isList, isOneWord || !Self.isList(text) {
-      let shown = PlainText.folded(text, limit: 80) ?? ""
-      let sentence = "\(shown) is not an http or https address."
-      entries.append(.failure(BookmarkProblem(line: number, sentence: sentence)))
+    if isOneWord, let whole = SchemelessAddress(Self.withoutListMarks(address)) {
+      let title = bar.map { String(text[$0.upperBound...]) }
+      entries.append(BookmarkDraft(address: whole.text, title: title).entry(line: number))
       return
     }
     // Commas and semicolons separate addresses if another address follows.
     let pieces = Self.isList(text) ? text.replacing(/[,;](?=https?:\/\/)/, with: " ") : text
-    let addresses = BareAddress.all(in: Array(pieces.utf8)[...])
+    let bytes = Array(pieces.utf8)
+    let addresses = BareAddress.all(in: bytes[...])
     for address in addresses {
-      entries.append(BookmarkDraft(address: address.text).entry(line: number))
+      var draft = BookmarkDraft(address: address.text)
+      if isList, addresses.count == 1 { draft.title = Self.title(beside: address, in: bytes) }
+      entries.append(draft.entry(line: number))
     }
-    // Prose isn't a problem, but an address with another scheme was meant to be a link.
-    if addresses.isEmpty, isOneWord, address.containsBytes("://") {
+    guard addresses.isEmpty else { return }
+    // Prose isn't a problem, but an address with another scheme was meant to be a link, and so was
+    // every word of a list.
+    if isOneWord, address.containsBytes("://") {
       entries.append(BookmarkDraft(address: address).entry(line: number))
+    } else if isList, isOneWord || text.containsBytes("://") {
+      let shown = PlainText.folded(text, limit: 80) ?? ""
+      let sentence = "\(shown) is not an http or https address."
+      entries.append(.failure(BookmarkProblem(line: number, sentence: sentence)))
     }
+  }
+
+  /// Returns the words before an address at the end of its line, or behind one at the beginning,
+  /// without the marks between them and that of a list item. Nil if there are words on both sides,
+  /// because then it's a sentence.
+  private static func title(beside address: BareAddress, in line: [UInt8]) -> String? {
+    func words(_ bytes: ArraySlice<UInt8>) -> Substring {
+      let text = String(decoding: bytes, as: UTF8.self)
+      let item = text.prefixMatch(of: /\s*(?:[-*+•]|\d{1,4}[.)])\s/)
+      let rest = (item.map { text[$0.range.upperBound...] } ?? text[...]).drop { !isTitle($0) }
+      let end = rest.lastIndex { isTitle($0) || "?!)".contains($0) }
+      return end.map { rest[...$0] } ?? ""
+    }
+    func isTitle(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+    let before = words(line[..<address.start])
+    let behind = words(line[address.end...])
+    guard before.isEmpty != behind.isEmpty else { return nil }
+    return String(before.isEmpty ? behind : before)
   }
 
   /// Whether there's white space of any script. Most addresses are ASCII, where the bytes are

@@ -1,0 +1,123 @@
+import CCmark
+import Foundation
+import Markup
+
+/// The links of a paragraph of a list item, of which most lists have one for each entry: the link at
+/// its start. Those that follow are other addresses of the same project, such as
+/// `[Foo](…) [[source](…)] ([demo](…)) — about`, or belong to what's said about it.
+///
+/// A list item may also enumerate entries: `[A](…), [B](…) and [C](…)`, or `Tutorials: [A](…), [B](…)`.
+struct ListItemLinks {
+  /// The links that are entries of the list.
+  private(set) var entries: [MarkdownNode] = []
+
+  /// The first addresses of entries.
+  private var addresses: [ProjectAddress] = []
+  /// A project has few addresses, and a hostile list has many.
+  private static let comparisonLimit = 8
+  /// What was read since the last link.
+  private var gap = ""
+  /// How many brackets are open in the text.
+  private var brackets = 0
+  /// How many brackets were open at the first link.
+  private var bracketsOfFirst = 0
+  private var textBefore = ""
+  /// Whether what follows only describes the entry.
+  private var isInDescription = false
+
+  /// - Parameter paragraph: a paragraph in an item of a list.
+  init(paragraph: MarkdownNode) {
+    read(childrenOf: paragraph)
+  }
+
+  private mutating func read(childrenOf node: MarkdownNode) {
+    var child = node.firstChild
+    while let node = child {
+      child = node.next
+      switch node.kind {
+      case CMARK_NODE_LINK: add(node)
+      case CMARK_NODE_TEXT, CMARK_NODE_CODE: add(node.text)
+      case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: add(" ")
+      case CMARK_NODE_EMPH, CMARK_NODE_STRONG: read(childrenOf: node)
+      default: break
+      }
+    }
+  }
+
+  private mutating func add(_ text: String) {
+    gap += text
+    for byte in text.utf8 {
+      if "([{".utf8.contains(byte) { brackets += 1 }
+      if ")]}".utf8.contains(byte), brackets > 0 { brackets -= 1 }
+    }
+  }
+
+  private mutating func add(_ link: MarkdownNode) {
+    // A picture that's a link is a badge, and a part of the same text isn't a page.
+    guard !link.linkText.allSatisfy(\.isWhitespace), !link.address.hasPrefix("#") else { return }
+    defer { gap = "" }
+    let address = ProjectAddress(link.address, title: link.linkText)
+    if entries.isEmpty {
+      bracketsOfFirst = brackets
+      textBefore = gap
+    } else {
+      isInDescription = isInDescription || isFirstAtStart && !Self.enumerates(gap)
+      let isAside = brackets > bracketsOfFirst
+      if isInDescription || isAside || addresses.contains(where: address.isSameProject) { return }
+    }
+    entries.append(link)
+    if addresses.count < Self.comparisonLimit { addresses.append(address) }
+  }
+
+  /// Whether the item begins with its first link, except for a check box or an emoji.
+  private var isFirstAtStart: Bool {
+    !textBefore.drop { $0 == "[" }.contains { $0.isLetter && $0 != "x" && $0 != "X" }
+  }
+
+  /// Whether a text between two links only separates them.
+  private static func enumerates(_ gap: String) -> Bool {
+    let words = gap.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "&" }
+    let marks = gap.contains { ",;/|·•、，；+".contains($0) }
+    return words.isEmpty ? marks : words.count == 1 && ["and", "or", "&"].contains(words[0])
+  }
+}
+
+/// What an address tells about the project it belongs to.
+struct ProjectAddress {
+  private let host: String
+  /// Names in the host and the path, in lower case.
+  private let labels: Set<String>
+  private let pathName: String?
+  private let title: String
+
+  init(_ address: String, title: String) {
+    let url = WebAddress(address)?.url
+    host = (url?.host() ?? "").lowercased()
+    let path = (url?.path() ?? "").split(separator: "/")
+    pathName = path.last.map { Self.name($0) }.flatMap { $0.count > 1 ? $0 : nil }
+    // The last label names the kind of organization or a country.
+    labels = Set(
+      host.split(separator: ".").dropLast().map { Self.name($0) }.filter { $0.count > 2 })
+    self.title = Self.name(title[...])
+  }
+
+  /// Whether an address is another one of the same project: of its repository, package,
+  /// documentation or home page. Pages of one site are projects of their own.
+  func isSameProject(_ other: ProjectAddress) -> Bool {
+    if host == other.host { return false }
+    if host.hasSuffix(".\(other.host)") || other.host.hasSuffix(".\(host)") { return true }
+    if let name = pathName, other.labels.contains(name) { return true }
+    if let name = other.pathName, labels.contains(name) { return true }
+    // The same last part of the path may also be that of any page, such as `blog`.
+    guard let name = pathName, name == other.pathName else { return false }
+    return [title, other.title].contains {
+      $0.contains(name) || $0.count > 2 && name.contains($0)
+    }
+  }
+
+  /// Returns the letters and digits of a name, because `foo-bar`, `foo_bar` and `FooBar` are one
+  /// project.
+  private static func name(_ text: Substring) -> String {
+    text.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+}
