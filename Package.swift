@@ -159,7 +159,7 @@ let package = Package(
     .testTarget(
       name: "SyncTests",
       dependencies: [
-        "LinkPreview", "LinkStore", "LinkSync", "Markup", "TestSupport", "raylette",
+        "LinkPreview", "LinkStore", "LinkSync", "Markup", "RayletteApp", "TestSupport", "raylette",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ]),
     .testTarget(

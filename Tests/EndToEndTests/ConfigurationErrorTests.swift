@@ -25,7 +25,7 @@ struct ConfigurationErrorTests {
       "identity takes the path of a file with a key, from / or ~"
     ),
     (
-      "sync:\n  identity: ~/keys.txt", 2,
+      "sync:\n  recipients: [age1\(String(repeating: "q", count: 58))]", 2,
       "sync takes recipients, your own key among them, together with identity"
     ),
     ("sync:\n  automatic: maybe", 2, "automatic takes true or false, not \"maybe\""),

@@ -18,7 +18,8 @@ struct SyncScreenTests {
       devices: [
         .init(name: "tower-8w3nze", lastChange: Samples.now - 3600),
         .init(name: "work-k2m8qa", lastChange: nil),
-      ], waitingCount: waiting, syncedAt: Samples.now - 120, failure: failure)
+      ], waitingCount: waiting, syncedAt: Samples.now - 300, failure: failure,
+      failedAt: failure.map { _ in Samples.now - 120 })
   }
 
   @Test(
@@ -53,7 +54,8 @@ struct SyncScreenTests {
     press(.character("Y"), in: &state)
     let text = render(state).text
     for part in [
-      "git@example.org:me/links.git", "Can't find example.org.", "2 minutes ago", "laptop-4kx9q2",
+      "git@example.org:me/links.git", "Can't find example.org.", "failed 2 minutes ago",
+      "laptop-4kx9q2",
       "tower-8w3nze, last change 60 minutes ago", "work-k2m8qa",
     ] {
       #expect(text.contains(part))
@@ -65,6 +67,13 @@ struct SyncScreenTests {
     press(.escape, in: &state)
     _ = update(&state, .syncChanged(Self.status()))
     #expect(state.overlay == nil && state.sync?.isExchanging == false)
+  }
+
+  @Test("what the exchange has to say is said")
+  func news() {
+    var state = Samples.state()
+    #expect(update(&state, .syncNews("the recipients have changed")).isEmpty)
+    #expect(render(state).text.contains("The recipients have changed."))
   }
 
   @Test("the view closes when the exchange is left")

@@ -18,6 +18,7 @@ final class SharedFiles: Sendable {
   }
 
   let files = NIOLockedValueBox<[Name: [UInt8]]>([:])
+  let format = NIOLockedValueBox(SyncFormat.plain)
 }
 
 /// What a device sees of the shared files: late, in any order, and cut off in the middle of a line,
@@ -51,7 +52,9 @@ struct SlowPlace: SyncPlace {
           device: name.device, name: name.name, size: size,
           version: "\(SyncHash.value(of: content.prefix(size)))"))
     }
-    return SyncSnapshot(formatVersion: 1, files: files)
+    let format = shared.format.withLockedValue(\.self)
+    return SyncSnapshot(
+      formatVersion: format.version, recipients: format.recipients, files: files)
   }
 
   func content(of file: SyncFile) async throws(SyncPlaceError) -> [UInt8] {
@@ -79,6 +82,14 @@ struct SlowPlace: SyncPlace {
       shared.files.withLockedValue { $0[name] = content }
     }
     if isTorn { throw .cancelled }
+    return try await refresh()
+  }
+
+  func change(
+    _ recipients: SyncRecipientsChange, by device: String
+  ) async throws(SyncPlaceError) -> SyncSnapshot {
+    let after = try recipients.applied(to: shared.format.withLockedValue(\.self))
+    shared.format.withLockedValue { $0 = after }
     return try await refresh()
   }
 }

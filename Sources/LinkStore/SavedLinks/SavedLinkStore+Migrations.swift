@@ -68,6 +68,9 @@ extension SavedLinkStore {
       try db.execute(sql: ArticleTables.deletionTriggers)
       try db.execute(sql: ArticleTables.versionTriggers)
     }
+    migrator.registerMigration("encrypted places and when exchanges failed") {
+      try $0.execute(sql: SyncTables.encryption)
+    }
     return migrator
   }
 

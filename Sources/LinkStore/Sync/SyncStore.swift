@@ -11,11 +11,18 @@ package struct SyncStore: Sendable {
   /// How things stand.
   package struct State: Hashable, Sendable {
     package var device: String
-    /// Where changes are exchanged, as ``begin(device:place:)`` was given it; nil after leaving.
+    /// Where changes are exchanged, as ``begin(device:place:)`` was given it; nil after leaving, and
+    /// before the first exchange has succeeded.
     package var place: String?
     package var syncedAt: Date?
     /// Why the last attempt failed.
     package var failure: String?
+    /// When it failed. Nil if it didn't, and for one that failed before this was noted.
+    package var failedAt: Date?
+    /// Whom our logs are encrypted for; empty if they aren't.
+    package var recipients: [String]
+    /// What the user hasn't been told yet.
+    package var news: String?
     /// How many changes the other devices don't have yet.
     package var waitingCount: Int
     /// How many saved links aren't exchanged, because they're the same page as another one.
@@ -29,7 +36,10 @@ package struct SyncStore: Sendable {
         State(
           device: row["device"], place: row["place"],
           syncedAt: (row["syncedAt"] as Double?).map(Date.init(timeIntervalSince1970:)),
-          failure: row["failure"], waitingCount: try SyncOutbox.count(in: db),
+          failure: row["failure"],
+          failedAt: (row["failedAt"] as Double?).map(Date.init(timeIntervalSince1970:)),
+          recipients: Self.recipients(row["recipients"]), news: row["news"],
+          waitingCount: try SyncOutbox.count(in: db),
           duplicateCount: try Int.fetchOne(
             db, sql: "SELECT COUNT(*) FROM link WHERE instr(key, ' ') > 0") ?? 0)
       }
@@ -39,13 +49,15 @@ package struct SyncStore: Sendable {
   /// Begins to record changes, and to exchange them at a place. All links are to be written there.
   ///
   /// A link of before has the time at which it was saved, opened or removed.
-  package func begin(device: String, place: String) async throws(StoreError) {
+  /// - Parameter place: nil if ``settle(at:)`` is to name it after the first exchange.
+  package func begin(device: String, place: String?) async throws(StoreError) {
     try await file.write { db in
       try db.execute(
         sql: """
-          INSERT INTO syncState (id, device, milliseconds, count, place) VALUES (1, ?, 0, 0, ?)
+          INSERT INTO syncState (id, device, milliseconds, count, place, isBeginning)
+          VALUES (1, ?1, 0, 0, ?2, ?2 IS NULL)
           ON CONFLICT (id) DO UPDATE SET device = excluded.device, place = excluded.place,
-            syncedAt = NULL, failure = NULL
+            isBeginning = isBeginning AND excluded.isBeginning, \(Self.forgottenColumns)
           """, arguments: [device, place])
       try db.execute(sql: "DELETE FROM syncFile")
       let rows = try Row.fetchCursor(
@@ -64,9 +76,13 @@ package struct SyncStore: Sendable {
   /// if it's begun again.
   package func leave() async throws(StoreError) {
     try await file.write { db in
-      try db.execute(sql: "UPDATE syncState SET place = NULL, failure = NULL")
+      try db.execute(sql: "UPDATE syncState SET place = NULL, \(Self.forgottenColumns)")
     }
   }
+
+  /// What another place doesn't have to do with.
+  static let forgottenColumns =
+    "syncedAt = NULL, failure = NULL, failedAt = NULL, recipients = NULL, news = NULL"
 
   /// Takes a new name, because another device writes under this one, or what this device wrote is
   /// lost.
@@ -84,7 +100,8 @@ package struct SyncStore: Sendable {
     try await file.write { db in
       try db.execute(
         sql: """
-          UPDATE syncState SET failure = ?1, syncedAt = CASE WHEN ?1 IS NULL THEN ?2 ELSE syncedAt END
+          UPDATE syncState SET failure = ?1, failedAt = iif(?1 IS NULL, NULL, ?2),
+            syncedAt = iif(?1 IS NULL, ?2, syncedAt)
           """, arguments: [failure, date.timeIntervalSince1970])
     }
   }

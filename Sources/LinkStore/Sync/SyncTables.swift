@@ -46,4 +46,15 @@ enum SyncTables {
       PRIMARY KEY (device, name)
     ) WITHOUT ROWID;
     """
+
+  static let encryption = """
+    -- When the last attempt failed, if it did.
+    ALTER TABLE syncState ADD COLUMN failedAt REAL;
+    -- Whether the first exchange hasn't ended yet, and nothing was recorded before it.
+    ALTER TABLE syncState ADD COLUMN isBeginning INTEGER NOT NULL DEFAULT 0;
+    -- Whom our logs are encrypted for, with line breaks between; null if they aren't.
+    ALTER TABLE syncState ADD COLUMN recipients TEXT;
+    -- A sentence that the user hasn't seen yet.
+    ALTER TABLE syncState ADD COLUMN news TEXT;
+    """
 }

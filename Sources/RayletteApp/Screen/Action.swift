@@ -136,6 +136,8 @@ public enum Action: Equatable, Sendable {
   case historyCleared(Result<Int, StoreError>)
   /// How the exchange with other devices stands now; nil if there's none.
   case syncChanged(SyncStatus?)
+  /// The exchange has something to say, as a sentence without capital and full stop.
+  case syncNews(String)
   /// The machine got a connection to a network, or lost it.
   case networkChanged(isUp: Bool)
   /// Whether the connection is paid by its volume.

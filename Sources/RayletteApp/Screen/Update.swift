@@ -138,6 +138,7 @@ extension AppState {
     case .syncNowPressed: return syncNow()
     case .syncClosed: overlay = nil
     case .syncChanged(let status): endSync(status)
+    case .syncNews(let sentence): tellSyncNews(sentence)
     case .findingsLoaded(let id, let result): endFindings(id, result)
     case .helpPressed: openHelp()
     case .helpClosed: help = nil

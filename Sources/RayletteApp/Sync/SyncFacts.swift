@@ -10,7 +10,7 @@ struct SyncFacts {
     var facts = [
       DetailFacts.Fact(label: "place", text: status.place),
       DetailFacts.Fact(label: "state", text: state, kind: kind),
-      DetailFacts.Fact(label: "last", text: status.syncedAt.map(time) ?? "never"),
+      DetailFacts.Fact(label: "last", text: last),
       DetailFacts.Fact(label: "this device", text: status.device),
     ]
     for (index, device) in status.devices.enumerated() {
@@ -35,9 +35,15 @@ struct SyncFacts {
     return count == 1 ? "1 change waits" : "\(count.grouped) changes wait"
   }
 
+  /// Of an attempt that failed, not of the one that succeeded before.
+  private var last: String {
+    if status.failure == nil { return status.syncedAt.map(time) ?? "never" }
+    return status.failedAt.map { "failed \(time($0))" } ?? "failed"
+  }
+
   private func time(_ date: Date) -> String { RelativeTime.text(from: date, to: now) }
 }
 
 extension String {
-  fileprivate var firstCapitalized: String { prefix(1).uppercased() + dropFirst() }
+  var firstCapitalized: String { prefix(1).uppercased() + dropFirst() }
 }

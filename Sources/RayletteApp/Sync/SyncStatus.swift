@@ -23,11 +23,12 @@ public struct SyncStatus: Equatable, Sendable {
   public var syncedAt: Date?
   /// Why the last attempt failed, or nil if it didn't.
   public var failure: String?
+  public var failedAt: Date?
   public var isExchanging = false
 
   public init(
     place: String, device: String, devices: [Device] = [], waitingCount: Int = 0,
-    syncedAt: Date? = nil, failure: String? = nil
+    syncedAt: Date? = nil, failure: String? = nil, failedAt: Date? = nil
   ) {
     self.place = place
     self.device = device
@@ -35,6 +36,7 @@ public struct SyncStatus: Equatable, Sendable {
     self.waitingCount = waitingCount
     self.syncedAt = syncedAt
     self.failure = failure
+    self.failedAt = failedAt
   }
 }
 

@@ -5,6 +5,11 @@ extension AppState {
     if status == nil, case .sync? = overlay { overlay = nil }
   }
 
+  /// Tells what the user should know, but doesn't have to do anything about.
+  mutating func tellSyncNews(_ sentence: String) {
+    notice = .information("\(sentence.firstCapitalized).")
+  }
+
   mutating func showSync() {
     if sync != nil { overlay = .sync }
   }

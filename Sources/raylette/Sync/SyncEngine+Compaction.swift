@@ -31,7 +31,18 @@ extension SyncEngine {
     for log in old {
       guard let file = snapshot.files.first(where: { $0.device == device && $0.name == log.name })
       else { return snapshot }
-      content += try await Self.at { () throws(SyncPlaceError) in try await place.content(of: file)
+      do throws(SyncPlaceError) {
+        content += try await place.content(of: file)
+      } catch .locked {
+        // The next exchange finds out what's wrong with it.
+        var log = log
+        log.version = ""
+        try await Self.of { [log] () throws(StoreError) in
+          try await store.sent(.none, in: [log])
+        }
+        return snapshot
+      } catch {
+        throw .place(error)
       }
     }
     let compacted = SyncCompaction.compacted(content, device: device) { address in

@@ -8,39 +8,62 @@ extension SyncEngine {
     case ours
     /// Somebody else writes under our name, such as a copy of this home on another computer.
     case shared
-    /// Something of it is missing.
-    case lost
+    /// Something of it is missing, or these files of it can't be decrypted.
+    case lost(damaged: [String] = [])
+
+    var isLost: Bool { if case .lost = self { true } else { false } }
   }
 
   /// Compares our log at the place with what we know to have written.
+  /// - Parameter readsEncrypted: whether encrypted files are read although they haven't changed.
   func ownership(
-    of snapshot: SyncSnapshot, by device: String, known: [SyncLogRecord]
+    of snapshot: SyncSnapshot, by device: String, known: [SyncLogRecord], readsEncrypted: Bool
   ) async throws(SyncError) -> Ownership {
     let files = snapshot.files.filter { $0.device == device }
     var logs = known.filter { $0.device == device }
-    guard logs.allSatisfy({ log in files.contains { $0.name == log.name } }) else { return .lost }
+    guard logs.allSatisfy({ log in files.contains { $0.name == log.name } }) else { return .lost() }
     var ours: [SyncLogRecord] = []
+    var damaged: [String] = []
     var unknown = Data()
     for file in files {
       var log =
         logs.first { $0.name == file.name } ?? SyncLogRecord(device: device, name: file.name)
-      if log.version == file.version { continue }
-      let content = Data(
-        try await Self.at { () throws(SyncPlaceError) in try await place.content(of: file) })
+      let isRead = readsEncrypted && SyncLayout.isEncrypted(file.name)
+      if log.version == file.version, !isRead { continue }
+      guard let content = try await ownContent(of: file) else {
+        damaged.append(file.name)
+        continue
+      }
       guard content.count >= log.length,
         SyncHash.value(of: content.prefix(log.length)) == log.hash
-      else { return .lost }
+      else { return .lost() }
       unknown += content.dropFirst(log.length)
       log.hash = SyncHash.value(of: content.dropFirst(log.length), after: log.hash)
       (log.length, log.version) = (content.count, file.version)
       ours.append(log)
     }
+    guard damaged.isEmpty else { return .lost(damaged: damaged) }
     guard try await isWaiting(unknown) else { return .shared }
-    logs = try await withEndedLines(ours, of: snapshot, by: device)
+    // Those that aren't encrypted are about to be replaced where they have to be.
+    logs =
+      recipients.isEmpty ? try await withEndedLines(ours, of: snapshot, by: device) : ours
     try await Self.of { [logs] () throws(StoreError) in
       try await store.sent(.none, in: logs)
     }
     return .ours
+  }
+
+  /// Returns the content of a file of ours, or nil if it's damaged. Throws if nothing can be
+  /// decrypted here.
+  private func ownContent(of file: SyncFile) async throws(SyncError) -> Data? {
+    do throws(SyncPlaceError) {
+      return Data(try await place.content(of: file))
+    } catch {
+      guard case .locked = error else { throw .place(error) }
+      // It's the file's fault only if the keys are right.
+      try await Self.at { () throws(SyncPlaceError) in try await place.checkKeys() }
+      return nil
+    }
   }
 
   /// Ends the lines that were torn when the program was killed, so that our logs are whole again.

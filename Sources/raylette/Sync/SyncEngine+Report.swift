@@ -15,14 +15,25 @@ extension SyncEngine {
     var refused: [String] = []
     /// Why the logs of a device can't be decrypted.
     var locked: [String: String] = [:]
-    /// The new name of this device, because another one had its name.
+    /// The new name of this device, because another one had its name, or what it wrote is lost.
     var newName: String?
+    /// Whether the new name is because of a loss.
+    var isOwnLogLost = false
 
     /// Says which logs can't be read, in one line; nil if all can.
     var lockedSentence: String? {
       guard let (device, reason) = locked.min(by: { $0.key < $1.key }) else { return nil }
       let others = locked.count == 1 ? "" : " and \((locked.count - 1).grouped) more"
       return "the encrypted logs of \(device)\(others) can't be read: \(reason)"
+    }
+
+    /// Says why this device has a new name; nil if it has the old one.
+    var renamingSentence: String? {
+      newName.map { name in
+        isOwnLogLost
+          ? "what this machine had written there was damaged or missing, so it was sent again; its name is \(name) from now on"
+          : "another machine writes under this one's name; it's \(name) from now on"
+      }
     }
 
     /// Whether anything is different here now.

@@ -5,15 +5,25 @@ import LinkSync
 /// Exchanges changes with the other devices at a place, once.
 struct SyncEngine: Sendable {
   let store: SyncStore
-  let place: any SyncPlace
+  var place: any SyncPlace
   var settings = SyncSettings()
+  /// Whom logs are encrypted for at the place; empty if they aren't. ``agree(on:as:knowing:)`` sets
+  /// them.
+  var recipients: [String] = []
   /// The name of this computer, for a new name of the device.
   var host = ProcessInfo.processInfo.hostName
   var now: @Sendable () -> Date = { Date() }
+  /// For files that change while they're read.
+  var retries = SyncRetries(limit: 10)
 
-  func run() async throws(SyncError) -> Report {
+  /// - Parameter joins: whether it's the first exchange. Then nothing is read before it's known that
+  ///   this machine can write there.
+  func run(joins: Bool = false) async throws(SyncError) -> Report {
+    var report = Report()
     do throws(SyncError) {
-      let report = try await exchange()
+      try await withRetries { () throws(SyncError) in
+        try await exchange(joins: joins, into: &report)
+      }
       try await finish(failure: report.lockedSentence)
       return report
     } catch {
@@ -24,11 +34,26 @@ struct SyncEngine: Sendable {
     }
   }
 
-  private func exchange() async throws(SyncError) -> Report {
-    var report = Report()
+  /// Runs a body again if another program has changed what it reads or writes meanwhile.
+  func withRetries<Value>(
+    _ body: () async throws(SyncError) -> Value
+  ) async throws(SyncError) -> Value {
+    for attempt in 1... {
+      do throws(SyncError) {
+        return try await body()
+      } catch {
+        guard case .place(.changed) = error, attempt <= retries.limit else { throw error }
+      }
+      try await Self.at { () throws(SyncPlaceError) in
+        try await retries.wait(beforeAttempt: attempt)
+      }
+    }
+    throw .busy
+  }
+
+  private func exchange(joins: Bool, into report: inout Report) async throws(SyncError) {
     var snapshot = try await refresh()
-    guard
-      var device = try await Self.of({ () throws(StoreError) in try await store.state() })?.device
+    guard let state = try await Self.of({ () throws(StoreError) in try await store.state() })
     else { throw .notBegun }
     try await Self.of { () throws(StoreError) in
       try await store.exchangeMarks(settings.hasWheels, at: now())
@@ -36,27 +61,56 @@ struct SyncEngine: Sendable {
     let logs = try await Self.of { () throws(StoreError) in try await store.logs() }
     // Otherwise everything would be written into the folder that a disk is mounted on.
     if let folder = place.mountPoint, snapshot.formatVersion == nil, snapshot.files.isEmpty,
-      logs.contains(where: { $0.device == device && $0.length > 0 })
+      logs.contains(where: { $0.device == state.device && $0.length > 0 })
     {
       throw .place(.emptied(place: folder))
     }
-    let ownership = try await ownership(of: snapshot, by: device, known: logs)
-    if ownership != .ours {
-      var random = SystemRandomNumberGenerator()
-      device = DeviceName.make(host: host, using: &random)
-      report.newName = device
-      try await Self.of { [device] () throws(StoreError) in
-        try await store.rename(to: device, resendsAll: ownership == .lost)
-      }
-    }
-    try await read(snapshot, except: device, into: &report)
-    snapshot = try await send(at: snapshot, as: device, into: &report)
-    // What came meanwhile.
-    try await read(snapshot, except: device, into: &report)
+    let engine = try await agree(on: &snapshot, knowing: state)
+    try await engine.exchange(&snapshot, knowing: state, logs, joins: joins, into: &report)
     report.refused = snapshot.refused
     report.skippedCount = try await Self.of { () throws(StoreError) in try await store.logs() }
       .reduce(0) { $0 + $1.skippedCount }
-    return report
+  }
+
+  private func exchange(
+    _ snapshot: inout SyncSnapshot, knowing state: SyncStore.State, _ logs: [SyncLogRecord],
+    joins: Bool, into report: inout Report
+  ) async throws(SyncError) {
+    var device = state.device
+    // What's written for other recipients has to be read, so that it can be written again.
+    let ownership = try await ownership(
+      of: snapshot, by: device, known: logs, readsEncrypted: recipients != state.recipients)
+    if ownership != .ours {
+      device = newName()
+      report.newName = device
+      report.isOwnLogLost = ownership.isLost
+      try await Self.of { [device] () throws(StoreError) in
+        try await store.rename(to: device, resendsAll: ownership.isLost)
+      }
+    }
+    if case .lost(let damaged) = ownership, !damaged.isEmpty {
+      // All of it is sent again, and the others would go on to complain about these.
+      snapshot = try await Self.at { () throws(SyncPlaceError) in
+        try await place.write(
+          damaged.map { SyncFileChange(name: $0, kind: .remove) }, by: state.device)
+      }
+    }
+    if !joins { try await read(snapshot, except: device, into: &report) }
+    snapshot = try await send(
+      at: snapshot, as: device, rewritesAll: recipients != state.recipients, into: &report)
+    if recipients != state.recipients {
+      let news = news(of: state, isFirst: joins || logs.isEmpty)
+      try await Self.of { () throws(StoreError) in
+        try await store.note(recipients: recipients, news: news)
+      }
+    }
+    // What came meanwhile.
+    try await read(snapshot, except: device, into: &report)
+  }
+
+  private func newName() -> String {
+    var random = SystemRandomNumberGenerator()
+    return DeviceName.make(host: host, using: &random)
   }
 
   func refresh() async throws(SyncError) -> SyncSnapshot {

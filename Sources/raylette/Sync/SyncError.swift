@@ -1,3 +1,4 @@
+import LinkPreview
 import LinkStore
 
 /// Why changes can't be exchanged, in one line for people.
@@ -8,6 +9,8 @@ enum SyncError: Error, Hashable, Sendable, CustomStringConvertible {
   case newerFormat(Int)
   /// No place was named yet.
   case notBegun
+  /// A place was named before.
+  case alreadyBegun(place: String)
   /// Another program is doing it.
   case busy
 
@@ -17,7 +20,10 @@ enum SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     case .store(let error): error.description
     case .newerFormat(let version):
       "the place was written by a newer raylette (format \(version)); update raylette to sync"
-    case .busy: "another raylette is syncing; try again in a moment"
+    case .busy:
+      "another raylette has been syncing for \(SyncFolder.waitingLimit.secondsText); end it if it hangs"
+    case .alreadyBegun(let place):
+      "this machine syncs with \(place) already; run raylette sync leave first"
     case .notBegun:
       "sync isn't set up; run raylette sync init with the address of a git repository, or --folder"
     }

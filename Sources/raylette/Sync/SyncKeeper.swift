@@ -69,29 +69,41 @@ struct SyncKeeper: Sendable {
   }
 
   /// Exchanges changes once, and shows how it went.
-  /// - Parameter waits: whether to wait for another program that's doing it.
-  func exchange(waits: Bool) async {
+  /// - Parameters:
+  ///   - waits: whether to wait for another program that's doing it.
+  ///   - isEnding: whether the user can't be told anything any more.
+  func exchange(waits: Bool, isEnding: Bool = false) async {
     guard let state = try? await store.state(), var shown = await status(of: state),
       let target = state.place.flatMap({ SyncTarget(stored: $0) })
     else { return post(.syncChanged(nil)) }
     shown.isExchanging = true
     post(.syncChanged(shown))
-    var hasFailed = false
+    var (news, isSkipped) = ([] as [String], false)
+    var attempt = Attempt(date: now(), hasFailed: false)
     do throws(SyncError) {
       let lock = try await folder.lock(waits: waits)
       defer { lock.release() }
       let engine = SyncEngine(
-        store: store, place: try await target.place(in: folder, keys: settings.keys),
+        store: store, place: await target.place(in: folder, keys: settings.keys),
         settings: settings, now: now)
       let report = try await engine.run()
       if report.hasChanges { post(.storeChanged) }
       if report.changedMarkCount > 0 { post(.wheelsChanged) }
+      if let renaming = report.renamingSentence { news.append(renaming) }
     } catch {
-      hasFailed = true
+      attempt.hasFailed = true
+      // Another program exchanges them. What's left is for the next time, which is soon.
+      isSkipped = error == .busy
     }
-    last.withLockedValue { [hasFailed] in $0 = Attempt(date: now(), hasFailed: hasFailed) }
+    attempt.date = now()
+    if !isSkipped { last.withLockedValue { [attempt] in $0 = attempt } }
     guard let state = try? await store.state() else { return }
     post(.syncChanged(await status(of: state)))
+    if let text = state.news, !isEnding {
+      news.append(text)
+      try? await store.forgetNews()
+    }
+    for sentence in news { post(.syncNews(sentence)) }
   }
 
   /// Sends what's waiting before the program ends, if that's quick. What's left waits for the next
@@ -100,7 +112,9 @@ struct SyncKeeper: Sendable {
     guard settings.isAutomatic, let state = try? await store.state(), state.place != nil,
       state.waitingCount > 0
     else { return }
-    _ = await withTimeLimit(Self.limitAtEnd) { await exchange(waits: false) }
+    _ = await withTimeLimit(Self.limitAtEnd) {
+      await exchange(waits: false, isEnding: true)
+    }
   }
 
   /// Returns nil if links aren't exchanged.
@@ -117,6 +131,7 @@ struct SyncKeeper: Sendable {
       }.sorted {
         ($1.lastChange ?? .distantPast, $0.name) < ($0.lastChange ?? .distantPast, $1.name)
       },
-      waitingCount: state.waitingCount, syncedAt: state.syncedAt, failure: state.failure)
+      waitingCount: state.waitingCount, syncedAt: state.syncedAt, failure: state.failure,
+      failedAt: state.failedAt)
   }
 }

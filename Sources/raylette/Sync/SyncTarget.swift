@@ -37,25 +37,26 @@ enum SyncTarget: Hashable, Sendable {
 
   /// - Parameters:
   ///   - keys: those that logs are encrypted with.
-  ///   - creates: whether a folder that isn't there is made, in one that is.
+  ///   - isUnfinished: whether it isn't known yet that the place can be used.
   func place(
-    in folder: SyncFolder, keys: AgeProgram.Keys?, creates: Bool = false
-  ) async throws(SyncError) -> any SyncPlace {
+    in folder: SyncFolder, keys: AgeProgram.Keys?, isUnfinished: Bool = false
+  ) async -> any SyncPlace {
     let place: any SyncPlace
     switch self {
     case .git(let address, _):
-      place = GitPlace(address: address, directory: folder.repository(for: address))
-    case .folder(let path):
-      if creates { mkdir(path, 0o777) }
-      place = FolderPlace(path: path)
+      place = GitPlace(
+        address: address,
+        directory: folder.repository(for: address, isUnfinished: isUnfinished))
+    case .folder(let path): place = FolderPlace(path: path)
     }
-    var age: AgeProgram?
-    if let keys {
-      age = try await SyncEngine.at { () throws(SyncPlaceError) in
-        try await AgeProgram(keys, environment: ProcessInfo.processInfo.environment)
-      }
+    guard let keys else { return EncryptedPlace(place: place, age: nil) }
+    do throws(SyncPlaceError) {
+      let age = try await AgeProgram(keys, environment: ProcessInfo.processInfo.environment)
+      return EncryptedPlace(place: place, age: age)
+    } catch {
+      // It's needed only if the place is encrypted.
+      return EncryptedPlace(place: place, age: nil, failure: error)
     }
-    return EncryptedPlace(place: place, age: age)
   }
 
   static func absolute(_ path: String) -> String {

@@ -97,6 +97,6 @@ struct SyncAddressTests {
       ("", nil), ("raylette sync 99999999999999999999\n", nil), ("x\nraylette sync 1\n", nil),
     ])
   func formats(text: String, version: Int?) {
-    #expect(SyncLayout.version(inFormat: Array(text.utf8)) == version)
+    #expect(SyncFormat(Array(text.utf8))?.version == version)
   }
 }

@@ -36,19 +36,24 @@ struct SyncAccess {
   /// Returns where links are exchanged. Throws if that wasn't set up.
   func target() async throws(CommandFailure) -> SyncTarget {
     guard let target = try await state()?.place.flatMap({ SyncTarget(stored: $0) }) else {
+      await removeUnfinished()
       throw CommandFailure(message: "\(SyncError.notBegun)", exitCode: 1)
     }
     return target
   }
 
-  func place(
-    of target: SyncTarget, creates: Bool = false
-  ) async throws(SyncError) -> any SyncPlace {
-    try await target.place(in: folder, keys: settings.keys, creates: creates)
+  /// Removes what a `sync init` that was killed has left.
+  private func removeUnfinished() async {
+    guard folder.isThere, let lock = try? await folder.lock(waits: false) else { return }
+    defer { lock.release() }
+    try? await store.abandon()
+    folder.removeUnfinished()
+    folder.removeIfUnused()
   }
 
-  func engine(at place: any SyncPlace) -> SyncEngine {
-    SyncEngine(store: store, place: place, settings: settings)
+  func engine(at target: SyncTarget) async -> SyncEngine {
+    SyncEngine(
+      store: store, place: await target.place(in: folder, keys: settings.keys), settings: settings)
   }
 
   /// Runs a body while no other program exchanges changes.
@@ -56,7 +61,9 @@ struct SyncAccess {
     _ body: () async throws(SyncError) -> Value
   ) async throws(CommandFailure) -> Value {
     do throws(SyncError) {
-      let lock = try await folder.lock(waits: true)
+      let lock = try await folder.lock(waits: true) {
+        CommandOutput.report("raylette: waiting for another raylette that's syncing")
+      }
       defer { lock.release() }
       return try await body()
     } catch {
@@ -65,9 +72,14 @@ struct SyncAccess {
   }
 
   func exchange(at target: SyncTarget) async throws(CommandFailure) -> SyncEngine.Report {
-    try await withLock { () throws(SyncError) in
-      try await engine(at: try await place(of: target)).run()
-    }
+    try await withLock { () throws(SyncError) in try await engine(at: target).run() }
+  }
+
+  /// Prints what the user hasn't been told yet.
+  func reportNews() async throws(CommandFailure) {
+    guard let news = try await state()?.news else { return }
+    CommandOutput.report("raylette: \(news)")
+    try await run { store throws(StoreError) in try await store.forgetNews() }
   }
 
   /// A device whose log is known.
@@ -100,10 +112,7 @@ enum SyncReport {
     let received = parts.isEmpty ? "nothing new" : parts.joined(separator: " and ")
     let sent = report.sentCount == 0 ? "nothing" : report.sentCount.changeCount
     try CommandOutput.print("received \(received), sent \(sent)")
-    if let name = report.newName {
-      CommandOutput.report(
-        "raylette: another machine writes under this one's name; it's \(name) from now on")
-    }
+    if let sentence = report.renamingSentence { CommandOutput.report("raylette: \(sentence)") }
     if let sentence = report.lockedSentence { CommandOutput.report("raylette: \(sentence)") }
     for sentence in report.refused { CommandOutput.report("raylette: \(sentence)") }
     if report.skippedCount > 0 {

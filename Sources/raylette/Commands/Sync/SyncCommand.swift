@@ -18,7 +18,7 @@ struct SyncCommand: AsyncParsableCommand {
       """,
     subcommands: [
       SyncNowCommand.self, SyncInitCommand.self, SyncStatusCommand.self, SyncDevicesCommand.self,
-      SyncLeaveCommand.self, SyncRebuildCommand.self,
+      SyncRecipientsCommand.self, SyncLeaveCommand.self, SyncRebuildCommand.self,
     ],
     defaultSubcommand: SyncNowCommand.self)
 }
@@ -31,6 +31,7 @@ struct SyncNowCommand: AsyncParsableCommand {
     let access = try SyncAccess()
     let target = try await access.target()
     try SyncReport.print(try await access.exchange(at: target))
+    try await access.reportNews()
   }
 }
 
@@ -41,7 +42,9 @@ struct SyncLeaveCommand: AsyncParsableCommand {
   func run() async throws {
     let access = try SyncAccess()
     let target = try await access.target()
-    try await access.run { store throws(StoreError) in try await store.leave() }
+    try await access.withLock { () throws(SyncError) in
+      try await SyncEngine.of { () throws(StoreError) in try await access.store.leave() }
+    }
     try CommandOutput.print("left \(target.shown); all links stay")
   }
 }
@@ -55,7 +58,7 @@ struct SyncRebuildCommand: AsyncParsableCommand {
     let access = try SyncAccess()
     let target = try await access.target()
     let count = try await access.withLock { () throws(SyncError) in
-      try await access.engine(at: try await access.place(of: target)).rebuild()
+      try await access.engine(at: target).rebuild()
     }
     try CommandOutput.print("made \(count.linkCount) anew")
   }

@@ -1,15 +1,18 @@
 import ArgumentParser
-import Foundation
 import LinkStore
 import RayletteApp
-import LinkSync
 
 struct SyncInitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Set up a git repository or a folder, or join one.",
     discussion: """
       The repository has to exist, and may be empty. All links of this machine go there, and those \
-      that other machines have brought come here.
+      that other machines have brought come here. If that fails, nothing is set up.
+
+      With --recipient, the logs of a new place are encrypted with age for these public keys. This \
+      machine's own has to be among them, and its secret key in the settings: sync: {identity: \
+      ~/.config/age/keys.txt}. In a place that's encrypted, raylette sync recipients add lets a \
+      machine join.
       """)
 
   @Argument(help: ArgumentHelp("The address of a git repository.", valueName: "address"))
@@ -20,7 +23,14 @@ struct SyncInitCommand: AsyncParsableCommand {
     completion: .directory)
   var folder: String?
 
+  @Option(
+    name: .customLong("recipient"),
+    help: ArgumentHelp(
+      "A public key that a new place is encrypted for; can be repeated.", valueName: "key"))
+  var recipients: [String] = []
+
   func validate() throws {
+    try SyncRecipientsCommand.check(recipients)
     guard (address == nil) != (folder == nil) else {
       throw ValidationError("Give the address of a git repository, or --folder with a path.")
     }
@@ -28,30 +38,20 @@ struct SyncInitCommand: AsyncParsableCommand {
 
   func run() async throws {
     let access = try SyncAccess()
-    if let place = try await access.state()?.place, let old = SyncTarget(stored: place) {
-      throw CommandFailure(
-        message: "this machine syncs with \(old.shown) already; run raylette sync leave first",
-        exitCode: 1)
-    }
     let target = try target()
-    let report = try await access.withLock { () throws(SyncError) in
-      let place = try await access.place(of: target, creates: true)
-      // Looks at the place before anything changes here.
-      let engine = access.engine(at: place)
-      let devices = Set(try await engine.refresh().files.map(\.device))
-      var random = SystemRandomNumberGenerator()
-      let name = DeviceName.make(host: ProcessInfo.processInfo.hostName, using: &random)
-      do throws(StoreError) {
-        try await access.store.begin(device: name, place: target.stored)
-      } catch {
-        throw .store(error)
-      }
-      return (devices.count, try await engine.run())
+    let outcome = try await access.withLock { () throws(SyncError) in
+      try await SyncSetup(
+        store: access.store, folder: access.folder, target: target, settings: access.settings,
+        recipients: recipients
+      ).run()
     }
-    let others = report.0 == 1 ? "1 device" : "\(report.0.grouped) devices"
+    let count = outcome.deviceCount
+    let others = count == 1 ? "1 device" : "\(count.grouped) devices"
+    let place = count == 0 ? "set up \(target.shown)" : "joined \(target.shown) with \(others)"
+    let readers = outcome.recipientCount
     try CommandOutput.print(
-      report.0 == 0 ? "set up \(target.shown)" : "joined \(target.shown) with \(others)")
-    try SyncReport.print(report.1)
+      readers == 0 ? place : "\(place), encrypted for \(readers.recipientCount)")
+    try SyncReport.print(outcome.report)
   }
 
   private func target() throws(CommandFailure) -> SyncTarget {

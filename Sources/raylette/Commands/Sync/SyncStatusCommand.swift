@@ -20,14 +20,14 @@ struct SyncStatusCommand: AsyncParsableCommand {
     if json {
       let object = Object(
         device: state.device, devices: devices.map(SyncDevicesCommand.Object.init),
-        failure: state.failure, place: target.shown, skippedLines: skipped,
+        failedAt: state.failedAt?.formatted(.iso8601), failure: state.failure,
+        place: target.shown, recipients: state.recipients, skippedLines: skipped,
         syncedAt: state.syncedAt?.formatted(.iso8601), unsyncedDuplicates: state.duplicateCount,
         waiting: state.waitingCount)
       return try CommandOutput.printJSON(object)
     }
-    let last = state.syncedAt.map { RelativeTime.text(from: $0, to: Date()) } ?? "never"
     var rows = [
-      ("place", target.shown), ("this device", state.device), ("last exchange", last),
+      ("place", target.shown), ("this device", state.device), ("last exchange", last(state)),
       ("waiting", state.waitingCount == 0 ? "nothing" : state.waitingCount.changeCount),
       ("other devices", (devices.count { $0.name != state.device }).grouped),
     ]
@@ -36,17 +36,27 @@ struct SyncStatusCommand: AsyncParsableCommand {
       let count = state.duplicateCount.linkCount
       rows.append(("not exchanged", "\(count) saved twice; run raylette saved dedupe"))
     }
-    if let failure = state.failure { rows.append(("last failure", failure)) }
+    for recipient in state.recipients { rows.append(("recipient", recipient)) }
     for (name, value) in rows {
       try CommandOutput.print(columns: [name, value], lineEnd: "\n")
     }
+    try await access.reportNews()
+  }
+
+  /// How the last exchange ended. An earlier success isn't shown beside a failure.
+  private func last(_ state: SyncStore.State) -> String {
+    func text(_ date: Date) -> String { RelativeTime.text(from: date, to: Date()) }
+    guard let failure = state.failure else { return state.syncedAt.map(text) ?? "never" }
+    return "failed\(state.failedAt.map { " \(text($0))" } ?? ""): \(failure)"
   }
 
   private struct Object: Encodable {
     var device: String
     var devices: [SyncDevicesCommand.Object]
+    var failedAt: String?
     var failure: String?
     var place: String
+    var recipients: [String]
     var skippedLines: Int
     var syncedAt: String?
     var unsyncedDuplicates: Int

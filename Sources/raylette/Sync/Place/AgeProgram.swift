@@ -4,10 +4,10 @@ import LinkSync
 
 /// Encrypts and decrypts with age (https://age-encryption.org), which has to be installed.
 struct AgeProgram: Sendable {
-  /// Who can read what's written here, and with which key this device reads.
+  /// With which key this device reads, and who can read a place that it begins.
   struct Keys: Equatable, Sendable {
-    /// Public keys: `age1…` or `ssh-…`, our own among them.
-    var recipients: [String]
+    /// Public keys: `age1…` or `ssh-…`, our own among them. A place that was begun has its own list.
+    var recipients: [String] = []
     /// The path of the file with our secret key, from `/` or `~/`.
     var identity: String
   }
@@ -23,9 +23,11 @@ struct AgeProgram: Sendable {
     (self.program, self.environment, self.keys) = (program, environment, keys)
   }
 
-  func encrypt(_ bytes: [UInt8]) async throws(SyncPlaceError) -> [UInt8] {
-    let recipients = keys.recipients.flatMap { ["--recipient", $0] }
-    return try await run(["--encrypt"] + recipients, bytes)
+  func encrypt(
+    _ bytes: [UInt8], for recipients: [String]
+  ) async throws(SyncPlaceError) -> [UInt8] {
+    guard !recipients.isEmpty else { throw .noRecipients }
+    return try await run(["--encrypt"] + recipients.map { "--recipient=\($0)" }, bytes)
   }
 
   func decrypt(_ bytes: [UInt8]) async throws(SyncPlaceError) -> [UInt8] {

@@ -1,12 +1,21 @@
 import LinkSync
 
-/// A place some of whose logs are encrypted, each file by itself. Their names end in `.age`.
+/// A place whose logs are encrypted, each file by itself, or were before. Their names end in `.age`.
 ///
 /// A log that's encrypted can't grow, so each exchange writes a file of its own.
 struct EncryptedPlace: SyncPlace {
   let place: any SyncPlace
-  /// Nil if the user has named no keys. Encrypted logs of others can't be read then.
+  /// Nil if it isn't installed, or if the user has named no keys.
   let age: AgeProgram?
+  /// Why there's no ``age``.
+  var failure = SyncPlaceError.identityMissing
+  private(set) var recipients: [String] = []
+
+  init(
+    place: any SyncPlace, age: AgeProgram?, failure: SyncPlaceError = .identityMissing
+  ) {
+    (self.place, self.age, self.failure) = (place, age, failure)
+  }
 
   var mountPoint: String? { place.mountPoint }
 
@@ -15,10 +24,24 @@ struct EncryptedPlace: SyncPlace {
   func content(of file: SyncFile) async throws(SyncPlaceError) -> [UInt8] {
     let bytes = try await place.content(of: file)
     guard SyncLayout.isEncrypted(file.name) else { return bytes }
-    guard let age else {
-      throw .locked(reason: "name your keys in the settings, as sync: {identity: …}")
-    }
+    guard let age else { throw failure }
     return try await age.decrypt(bytes)
+  }
+
+  func encrypted(for recipients: [String]) -> any SyncPlace {
+    var place = self
+    place.recipients = recipients
+    return place
+  }
+
+  func checkKeys() async throws(SyncPlaceError) {
+    _ = try await encrypt(Array("raylette".utf8))
+  }
+
+  func change(
+    _ recipients: SyncRecipientsChange, by device: String
+  ) async throws(SyncPlaceError) -> SyncSnapshot {
+    try await place.change(recipients, by: device)
   }
 
   func write(
@@ -38,11 +61,18 @@ struct EncryptedPlace: SyncPlace {
   }
 
   private func encrypt(_ bytes: [UInt8]) async throws(SyncPlaceError) -> [UInt8] {
-    guard let age else { throw .locked(reason: "there are no keys") }
-    let encrypted = try await age.encrypt(bytes)
+    guard let age else { throw failure }
+    for recipient in recipients where !SyncRecipient.isValid(recipient) {
+      throw .wrongRecipient(recipient)
+    }
+    let encrypted = try await age.encrypt(bytes, for: recipients)
     // Without our own key among the recipients, a restored device could never read it again.
-    guard try await age.decrypt(encrypted) == bytes else {
-      throw .locked(reason: "what age wrote can't be read again")
+    do throws(SyncPlaceError) {
+      guard try await age.decrypt(encrypted) == bytes else {
+        throw .locked(reason: "what age wrote can't be read again")
+      }
+    } catch {
+      throw error.isWrongKey ? .notARecipient : error
     }
     return encrypted
   }

@@ -42,18 +42,52 @@ struct FolderPlace: SyncPlace {
     try check(device: device, names: changes.map(\.name))
     return try naming {
       let root = try OpenFolder(path: path)
-      let before = try snapshot(root)
-      if let version = before.formatVersion, version != SyncLayout.version {
-        throw SyncPlaceError.newerFormat(place: path, version: version)
-      }
-      if before.formatVersion == nil {
-        try root.replace(SyncLayout.formatName, with: SyncLayout.format, by: device)
+      let lock = root.lock()
+      defer { lock.release() }
+      if let format = try writableFormat(root) {
+        try format.check(changes)
+      } else {
+        // Whoever encrypts begins with the recipients.
+        if changes.contains(where: { SyncLayout.isEncrypted($0.name) }) {
+          throw SyncPlaceError.changed(SyncLayout.formatName)
+        }
+        try root.replace(SyncLayout.formatName, with: SyncFormat.plain.bytes, by: device)
       }
       guard !changes.isEmpty else { return try snapshot(root) }
       let folder = try root.createdFolder(SyncLayout.devicesName).createdFolder(device)
       for change in changes { try apply(change, by: device, in: folder) }
       return try snapshot(root)
     }
+  }
+
+  @concurrent
+  func change(
+    _ recipients: SyncRecipientsChange, by device: String
+  ) async throws(SyncPlaceError) -> SyncSnapshot {
+    try check(device: device, names: [])
+    return try naming {
+      let root = try OpenFolder(path: path)
+      let lock = root.lock()
+      defer { lock.release() }
+      let before = try writableFormat(root)
+      let after = try recipients.applied(to: before)
+      if after != before {
+        try root.replace(SyncLayout.formatName, with: after.bytes, by: device)
+      }
+      return try snapshot(root)
+    }
+  }
+
+  /// Returns the format of a place that this program may write, or nil if nobody has begun it.
+  private func writableFormat(_ root: OpenFolder) throws -> SyncFormat? {
+    let before = try snapshot(root)
+    guard let version = before.formatVersion else { return nil }
+    guard version <= SyncLayout.version else {
+      throw SyncPlaceError.newerFormat(place: path, version: version)
+    }
+    var format = SyncFormat(version: version)
+    format.recipients = before.recipients
+    return format
   }
 
   private func check(device: String, names: [String]) throws(SyncPlaceError) {
@@ -64,25 +98,28 @@ struct FolderPlace: SyncPlace {
   // MARK: - Listing
 
   private func snapshot(_ root: OpenFolder) throws -> SyncSnapshot {
-    let version = try formatVersion(root)
-    if version == nil {
+    let format = try format(root)
+    if format == nil {
+      // The format file itself is empty, or not there.
       let names = try root.names(limit: SyncLayout.countLimit)
+        .filter { $0 != SyncLayout.formatName }
       guard SyncLayout.canBegin(amid: names) else { throw SyncPlaceError.notOurs(place: path) }
     }
     var listing = FolderListing()
     try listing.add(root)
     return SyncSnapshot(
-      formatVersion: version, files: listing.files, refused: listing.refusals.all)
+      formatVersion: format?.version, recipients: format?.recipients ?? [], files: listing.files,
+      refused: listing.refusals.all)
   }
 
   /// Returns nil if there's no format file, or an empty one, which some programs make before they
   /// bring the content.
-  private func formatVersion(_ root: OpenFolder) throws -> Int? {
+  private func format(_ root: OpenFolder) throws -> SyncFormat? {
     do {
-      let limit = SyncLayout.formatSizeLimit
+      let limit = SyncLayout.formatSizeLimit + 1
       guard let bytes = try root.start(of: SyncLayout.formatName, limit: limit), !bytes.isEmpty
       else { return nil }
-      if let version = SyncLayout.version(inFormat: bytes) { return version }
+      if let format = SyncFormat(bytes) { return format }
     } catch  where error.isAbsence {
       // It's not a file.
     }

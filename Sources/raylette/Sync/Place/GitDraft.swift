@@ -6,6 +6,7 @@
 struct GitDraft {
   let device: String
   let changes: [SyncFileChange]
+  let recipients: SyncRecipientsChange?
   let git: GitProgram
   let place: GitPlace
   let references: GitReferences
@@ -14,16 +15,14 @@ struct GitDraft {
   func tree() async throws(GitPlaceFailure) -> String {
     var listing = GitListing()
     var root: [GitEntry] = []
-    var version: Int?
+    var format: SyncFormat?
     if let remote = references.remote {
       listing = try await place.listing(git, remote.commit)
-      version = try await place.formatVersion(listing, git, commit: remote.commit)
+      format = try await place.format(listing, git, commit: remote.commit)
       root = GitEntry.entries(
         in: try await git.with(["ls-tree", "-z", "--full-tree", remote.commit], limit: 16 << 20))
     }
-    if let version, version != SyncLayout.version {
-      throw .place(.newerFormat(place: place.address.shown, version: version))
-    }
+    let newFormat = try newFormat(format)
     let ownTree = try await ownTree(listing)
     let lost = references.known.filter { listing.devices[$0.key] == nil && $0.key != device }
     var devices = listing.entries.children(of: SyncLayout.devicesName)
@@ -32,11 +31,29 @@ struct GitDraft {
     let devicesTree = devices.isEmpty ? nil : try await tree(of: devices)
     root = root.replacing(
       SyncLayout.devicesName, with: devicesTree.map { .folder(SyncLayout.devicesName, id: $0) })
-    if version == nil {
-      let format = try await blob(SyncLayout.format)
-      root = root.replacing(SyncLayout.formatName, with: .file(SyncLayout.formatName, id: format))
+    if newFormat != format {
+      let id = try await blob(newFormat.bytes)
+      root = root.replacing(SyncLayout.formatName, with: .file(SyncLayout.formatName, id: id))
     }
     return try await tree(of: root)
+  }
+
+  /// Returns the format of the place afterwards. Throws if the changes mustn't be written there.
+  private func newFormat(_ format: SyncFormat?) throws(GitPlaceFailure) -> SyncFormat {
+    do throws(SyncPlaceError) {
+      if let version = format?.version, version > SyncLayout.version {
+        throw .newerFormat(place: place.address.shown, version: version)
+      }
+      if let recipients { return try recipients.applied(to: format) }
+      try format?.check(changes)
+      // Whoever encrypts begins with the recipients.
+      if format == nil, changes.contains(where: { SyncLayout.isEncrypted($0.name) }) {
+        throw .changed(SyncLayout.formatName)
+      }
+      return format ?? .plain
+    } catch {
+      throw .place(error)
+    }
   }
 
   // MARK: - Own files

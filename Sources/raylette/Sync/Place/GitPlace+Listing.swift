@@ -6,9 +6,10 @@ extension GitPlace {
     guard let remote = references.remote else { return SyncSnapshot() }
     let listing = try await listing(git, remote.commit)
     try await remember(listing, git, references)
+    let format = try await format(listing, git, commit: remote.commit)
     return SyncSnapshot(
-      formatVersion: try await formatVersion(listing, git, commit: remote.commit),
-      files: listing.files, refused: listing.refused)
+      formatVersion: format?.version, recipients: format?.recipients ?? [], files: listing.files,
+      refused: listing.refused)
   }
 
   func listing(
@@ -23,24 +24,24 @@ extension GitPlace {
   }
 
   /// Returns nil if the remote has nothing yet. Throws if it has something else.
-  func formatVersion(
+  func format(
     _ listing: GitListing, _ git: GitProgram, commit: String
-  ) async throws(GitPlaceFailure) -> Int? {
-    guard let format = listing.format else {
+  ) async throws(GitPlaceFailure) -> SyncFormat? {
+    guard let entry = listing.format else {
       let names = GitEntry.entries(
         in: try await git.with(["ls-tree", "-z", "--full-tree", commit], limit: 16 << 20)
       ).map(\.pathText)
       guard SyncLayout.canBegin(amid: names) else { throw .place(.notOurs(place: address.shown)) }
       return nil
     }
-    guard format.isFile, format.size ?? 0 <= SyncLayout.formatSizeLimit else {
+    guard entry.isFile, entry.size ?? 0 <= SyncLayout.formatSizeLimit else {
       throw .place(.notOurs(place: address.shown))
     }
-    let bytes = try await git.with(["cat-file", "blob", format.id])
-    guard let version = SyncLayout.version(inFormat: bytes) else {
+    let bytes = try await git.with(["cat-file", "blob", entry.id])
+    guard let format = SyncFormat(bytes) else {
       throw .place(.notOurs(place: address.shown))
     }
-    return version
+    return format
   }
 
   /// Keeps the folders of all devices, in case the remote loses one.

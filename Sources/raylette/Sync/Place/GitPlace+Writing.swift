@@ -2,7 +2,8 @@ extension GitPlace {
   /// Commits changes on top of what the remote has, and pushes them. If somebody was first, does it
   /// again on top of that.
   func write(
-    _ changes: [SyncFileChange], by device: String, with git: GitProgram
+    _ changes: [SyncFileChange], recipients: SyncRecipientsChange? = nil, by device: String,
+    with git: GitProgram
   ) async throws(GitPlaceFailure) -> SyncSnapshot {
     if !isBranchKnown { try await fetch(git) }
     for attempt in 0..<retries.limit {
@@ -12,7 +13,8 @@ extension GitPlace {
       }
       let references = try await references(git)
       let draft = GitDraft(
-        device: device, changes: changes, git: git, place: self, references: references)
+        device: device, changes: changes, recipients: recipients, git: git, place: self,
+        references: references)
       let tree = try await draft.tree()
       if tree == references.remote?.tree {
         return try await snapshot(git, references)

@@ -50,6 +50,15 @@ struct GitPlace: SyncPlace {
     }
   }
 
+  func change(
+    _ recipients: SyncRecipientsChange, by device: String
+  ) async throws(SyncPlaceError) -> SyncSnapshot {
+    guard SyncLayout.isDevice(device) else { throw .invalidName(device) }
+    return try await naming { () throws(GitPlaceFailure) in
+      try await write([], recipients: recipients, by: device, with: try await prepared())
+    }
+  }
+
   /// Returns git with our repository, which is made if it isn't there.
   private func prepared() async throws(GitPlaceFailure) -> GitProgram {
     let git: GitProgram

@@ -140,6 +140,23 @@ final class OpenFolder {
 
   /// Waits until the names are on the disk.
   func synchronize() throws(SystemError) { try OpenFile.synchronize(descriptor) }
+
+  /// Keeps other programs of this computer from writing.
+  struct Lock {
+    fileprivate let folder: OpenFolder
+
+    func release() { flock(folder.descriptor, LOCK_UN) }
+  }
+
+  /// Waits for other programs of this computer that write, which takes them milliseconds. Doesn't
+  /// wait longer than two seconds, because any program can hold a lock, and some file systems have
+  /// none.
+  func lock() -> Lock {
+    for _ in 0..<400 where flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK {
+      usleep(5_000)
+    }
+    return Lock(folder: self)
+  }
 }
 
 /// A regular file that's open.

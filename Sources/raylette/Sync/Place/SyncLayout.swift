@@ -4,14 +4,13 @@ import Markup
 
 /// The names and sizes of what a place contains:
 ///
-///     format                         one line, `raylette sync 1`
+///     format                         ``SyncFormat``
 ///     devices/<device>/<name>.jsonl  written only by that device
 ///     devices/<device>/<name>.jsonl.age  the same, encrypted
 enum SyncLayout {
-  /// The version that this program writes.
-  static let version = 1
+  /// The latest version that this program can write.
+  static let version = 2
   static let formatName = "format"
-  static let format = Array("raylette sync \(version)\n".utf8)
   static let devicesName = "devices"
   static let fileExtension = ".jsonl"
   static let encryptedExtension = ".age"
@@ -63,18 +62,6 @@ enum SyncLayout {
   static func file(ofName name: String) -> String {
     guard isEncrypted(name) else { return name + fileExtension }
     return name.dropLast(encryptedExtension.count) + fileExtension + encryptedExtension
-  }
-
-  /// Returns the version in a format file, or nil if it's no such file.
-  static func version(inFormat bytes: [UInt8]) -> Int? {
-    let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-    let prefix = Array("raylette sync ".utf8)
-    guard line.starts(with: prefix), line.count <= prefix.count + 9 else { return nil }
-    let digits = line.dropFirst(prefix.count)
-    guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
-      let version = Int(String(decoding: digits, as: UTF8.self)), version > 0
-    else { return nil }
-    return version
   }
 
   /// Whether a place without a format file can be begun: it contains only what services, programs

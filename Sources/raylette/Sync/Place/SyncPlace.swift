@@ -21,17 +21,35 @@ protocol SyncPlace: Sendable {
   func write(
     _ changes: [SyncFileChange], by device: String
   ) async throws(SyncPlaceError) -> SyncSnapshot
+
+  /// Changes whom logs are encrypted for, on top of what others have changed meanwhile. Returns
+  /// what's there afterwards.
+  func change(
+    _ recipients: SyncRecipientsChange, by device: String
+  ) async throws(SyncPlaceError) -> SyncSnapshot
+
+  /// Returns the same place as one where encrypted logs are written for these recipients.
+  func encrypted(for recipients: [String]) -> any SyncPlace
+
+  /// Throws if this device can't write for the recipients, or couldn't read what it wrote.
+  func checkKeys() async throws(SyncPlaceError)
 }
 
 extension SyncPlace {
   var mountPoint: String? { nil }
+
+  func encrypted(for recipients: [String]) -> any SyncPlace { self }
+
+  func checkKeys() async throws(SyncPlaceError) {}
 }
 
 /// What a place contains.
 struct SyncSnapshot: Equatable, Sendable {
-  /// The version of the layout, or nil if nobody has begun the place. Only the present version can
+  /// The version of the layout, or nil if nobody has begun the place. Later ones than we know can't
   /// be written.
   var formatVersion: Int?
+  /// Whom logs are encrypted for, as the place says; see ``SyncFormat/recipients``.
+  var recipients: [String] = []
   /// Sorted by device and name.
   var files: [SyncFile] = []
   /// A sentence for each thing among the files that's ignored.

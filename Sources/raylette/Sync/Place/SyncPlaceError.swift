@@ -12,6 +12,23 @@ enum SyncPlaceError: Error, Hashable, Sendable, CustomStringConvertible {
   case ageMissing
   /// An encrypted log can't be read, or none can be written.
   case locked(reason: String)
+  /// The place is encrypted, and the user has named no key.
+  case identityMissing
+  /// The place is encrypted, and the key of this machine isn't among the recipients.
+  case notARecipient
+  /// The settings name recipients, and the place isn't encrypted.
+  case notEncrypted
+  /// The place is encrypted, and it doesn't say for whom.
+  case noRecipients
+  /// Something else stands in the list of recipients.
+  case wrongRecipient(String)
+  case unknownRecipient
+  /// The key of this machine is to be removed.
+  case ownRecipient
+  case lastRecipient
+  case recipientLimit
+  /// The place has other recipients than those that were given.
+  case otherRecipients
   /// There's no folder or repository there.
   case missing(place: String)
   /// Nothing is in a folder that wasn't empty before.
@@ -56,7 +73,27 @@ enum SyncPlaceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .ageMissing:
       "age isn't installed, which sync needs for its keys; install it with the package manager of your system"
     case .locked(let reason):
-      "age can't read or write the logs: \(reason); check recipients and identity of sync in the settings"
+      "age can't read or write the logs: \(reason); check identity of sync in the settings, and raylette sync recipients"
+    case .identityMissing:
+      "the place is encrypted, and this machine has no key for it; make one with age-keygen -o ~/.config/age/keys.txt, put sync: {identity: ~/.config/age/keys.txt} in the settings, and run raylette sync recipients add with its public key on a machine that syncs there"
+    case .notARecipient:
+      "the key of this machine isn't among the recipients of the place; run raylette sync recipients add with its public key, which age-keygen -y shows, on a machine that can read the logs"
+    case .notEncrypted:
+      "the place isn't encrypted, but the settings of this machine name recipients; remove these to sync without encryption, or encrypt the place for all machines with raylette sync recipients add on one that syncs there"
+    case .noRecipients:
+      "the place is encrypted, but doesn't say for whom; update raylette on a machine that writes there, and sync that one first"
+    case .wrongRecipient(let text):
+      "\(Self.line(text)) is not a public key; give one of age, as age1…, or of ssh, as ssh-ed25519 … or ssh-rsa …"
+    case .unknownRecipient:
+      "that isn't one of the recipients; raylette sync recipients lists them"
+    case .ownRecipient:
+      "that's the key of this machine, which couldn't read its own logs any more; remove it on another one"
+    case .lastRecipient:
+      "it's the only recipient, and without one nobody could read the logs; to sync without encryption, set up another place"
+    case .recipientLimit:
+      "a place can have at most \(SyncRecipient.countLimit) recipients, and keys of ssh take more space; remove some"
+    case .otherRecipients:
+      "the place was begun before, so the recipients can't be chosen any more; join it without --recipient, then run raylette sync recipients add"
     case .missing(let place):
       "there's nothing to sync with at \(place); create it, or check the address and your access"
     case .emptied(let place):
@@ -92,13 +129,20 @@ enum SyncPlaceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .otherOwner(let place):
       "\(place) belongs to another user; choose one of your own, or add it to git's safe.directory"
     case .diskFull(let place): "there's no space left on the disk of \(place); free some"
-    case .changed(let name): "\(name) has changed meanwhile; sync again"
+    case .changed(let name):
+      "\(Self.line(name)) never stays the same for long enough to be read; find out what writes it"
     case .fileTooLarge(let name):
       "\(name) would be larger than \(SyncLayout.sizeLimit >> 20) MB, which other devices refuse"
     case .invalidName(let name): "\(Self.line(name)) can't be the name of a log or a device"
     case .cancelled: "the sync was cancelled"
     case .other(let place, let reason): "can't sync with \(place): \(reason)"
     }
+  }
+
+  /// Whether age says that something is encrypted for other keys.
+  var isWrongKey: Bool {
+    guard case .locked(let reason) = self else { return false }
+    return reason.contains("no identity matched")
   }
 
   /// Makes text from outside safe to show.

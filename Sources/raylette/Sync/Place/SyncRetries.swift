@@ -2,7 +2,7 @@ import LinkStore
 
 /// How often a push is tried, and how long it waits when another device was first.
 struct SyncRetries: Sendable {
-  var limit = 10
+  var limit = 20
   /// Different on each device, because those that wait equally long would meet again.
   var seed = UInt64.random(in: .min ... .max)
   var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }

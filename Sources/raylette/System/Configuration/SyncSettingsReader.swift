@@ -28,10 +28,9 @@ extension SyncSettings {
       default: interval = .seconds(try Self.minutes(value) * 60)
       }
     }
-    switch (recipients.isEmpty, identity) {
-    case (false, let identity?): keys = .init(recipients: recipients, identity: identity)
-    case (true, nil): break
-    default:
+    if let identity {
+      keys = .init(recipients: recipients, identity: identity)
+    } else if !recipients.isEmpty {
       throw value.fail(
         "\(value.name) takes recipients, your own key among them, together with identity")
     }
@@ -44,7 +43,9 @@ extension SyncSettings {
       "wheels": .bool(hasWheels),
     ]
     if let keys {
-      values["recipients"] = .list(keys.recipients.map { .text($0) })
+      if !keys.recipients.isEmpty {
+        values["recipients"] = .list(keys.recipients.map { .text($0) })
+      }
       values["identity"] = .text(keys.identity)
     }
     return values
@@ -53,7 +54,7 @@ extension SyncSettings {
   /// A public key. Anything else might be taken for an option of age.
   private static func recipient(_ value: YAMLValue) throws(ConfigurationError) -> String {
     let text = try value.text()
-    guard ["age1", "ssh-ed25519 ", "ssh-rsa "].contains(where: text.hasPrefix) else {
+    guard SyncRecipient.isValid(text) else {
       throw value.fail("recipients takes public keys: age1… or ssh-…")
     }
     return text

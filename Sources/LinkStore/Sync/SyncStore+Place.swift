@@ -1,0 +1,51 @@
+import GRDB
+
+/// The place where changes are exchanged: how it's joined, and whom logs are encrypted for there.
+extension SyncStore {
+  /// Names the place after the first exchange there has succeeded.
+  package func settle(at place: String) async throws(StoreError) {
+    try await file.write { db in
+      try db.execute(
+        sql: "UPDATE syncState SET place = ?, isBeginning = 0", arguments: [place])
+    }
+  }
+
+  /// Takes back that an exchange was begun that never came to an end. Does nothing if a place was
+  /// named. Links that have come stay.
+  package func abandon() async throws(StoreError) {
+    let isOver = try await file.readFromWriter { db in
+      try Bool.fetchOne(db, sql: "SELECT place IS NOT NULL FROM syncState") ?? true
+    }
+    if isOver ?? true { return }
+    try await file.write { db in
+      try db.execute(sql: "DELETE FROM syncFile")
+      guard try Bool.fetchOne(db, sql: "SELECT isBeginning FROM syncState") == true else {
+        // It was left before, so changes go on being recorded.
+        return try db.execute(sql: "UPDATE syncState SET \(Self.forgottenColumns)")
+      }
+      try db.execute(
+        sql: """
+          DELETE FROM syncLink; DELETE FROM syncOutbox; DELETE FROM syncMark; DELETE FROM syncState;
+          """)
+    }
+  }
+
+  /// Notes whom our logs are encrypted for.
+  /// - Parameter news: a sentence about it for the user, if there's anything to say.
+  package func note(recipients: [String], news: String?) async throws(StoreError) {
+    try await file.write { db in
+      try db.execute(
+        sql: "UPDATE syncState SET recipients = ?, news = coalesce(?, news)",
+        arguments: [recipients.isEmpty ? nil : recipients.joined(separator: "\n"), news])
+    }
+  }
+
+  /// Notes that the user has seen the news.
+  package func forgetNews() async throws(StoreError) {
+    try await file.write { try $0.execute(sql: "UPDATE syncState SET news = NULL") }
+  }
+
+  static func recipients(_ text: String?) -> [String] {
+    text?.split(separator: "\n").map(String.init) ?? []
+  }
+}

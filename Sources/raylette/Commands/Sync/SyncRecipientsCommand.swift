@@ -1,0 +1,120 @@
+import ArgumentParser
+import LinkStore
+import RayletteApp
+
+/// `raylette sync recipients`: who can read an encrypted place.
+struct SyncRecipientsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "recipients", abstract: "Choose who can read the logs of a place.",
+    discussion: """
+      Logs can be encrypted with age, for the public keys that the place lists: age1…, ssh-ed25519 \
+      … or ssh-rsa …. All machines write for the same list. If it changes, each of them writes what \
+      it has at the place again at its next exchange, for the new list. What was written before \
+      stays readable to whom it was, because they may have a copy, and because a git repository \
+      has it in its history.
+
+      To let a machine join, make its key there, and add the public one here:
+
+        age-keygen -o ~/.config/age/keys.txt
+        raylette sync recipients add age1…
+
+      That machine reads with the key that its settings name: sync: {identity: \
+      ~/.config/age/keys.txt}. Whoever may write to the place can change the list, so each machine \
+      says once if it has changed.
+      """,
+    subcommands: [
+      SyncRecipientListCommand.self, SyncRecipientAddCommand.self, SyncRecipientRemoveCommand.self,
+    ],
+    defaultSubcommand: SyncRecipientListCommand.self)
+
+  /// Throws if one isn't a public key.
+  static func check(_ recipients: [String]) throws {
+    for recipient in recipients where !SyncRecipient.isValid(recipient) {
+      throw ValidationError("\(SyncPlaceError.wrongRecipient(recipient))")
+    }
+  }
+
+  /// Changes the list at the place, and says how that went.
+  fileprivate static func change(_ change: SyncRecipientsChange) async throws {
+    let access = try SyncAccess()
+    let target = try await access.target()
+    let report = try await access.withLock { () throws(SyncError) in
+      try await access.engine(at: target).change(change)
+    }
+    let count = try await access.state()?.recipients.count ?? 0
+    try CommandOutput.print("\(target.shown) is encrypted for \(count.recipientCount)")
+    try SyncReport.print(report)
+  }
+}
+
+struct SyncRecipientListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the public keys that logs are encrypted for.",
+    discussion: "Prints one per line, as the place has them now.")
+
+  @Flag(help: "Print one JSON object per line.")
+  var json = false
+
+  func run() async throws {
+    let access = try SyncAccess()
+    let target = try await access.target()
+    let recipients = try await access.withLock { () throws(SyncError) in
+      try await access.engine(at: target).refresh().recipients
+    }
+    for recipient in recipients {
+      let isValid = SyncRecipient.isValid(recipient)
+      if json {
+        try CommandOutput.printJSON(Object(isUsable: isValid, recipient: recipient))
+      } else {
+        let shown = SyncRecipient.shown(recipient)
+        try CommandOutput.print(columns: isValid ? [shown] : [shown, "not a public key"])
+      }
+    }
+    if recipients.isEmpty {
+      CommandOutput.report(
+        "raylette: \(target.shown) isn't encrypted; raylette sync recipients add changes that for all machines"
+      )
+    }
+    try await access.reportNews()
+  }
+
+  private struct Object: Encodable {
+    var isUsable: Bool
+    var recipient: String
+  }
+}
+
+struct SyncRecipientAddCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Let the owners of public keys read the logs.",
+    discussion: """
+      The first one makes the place encrypted, and all machines that sync there need a key then. It \
+      has to be this machine's own.
+      """)
+
+  @Argument(help: ArgumentHelp("Public keys.", valueName: "key"))
+  var recipients: [String]
+
+  func validate() throws { try SyncRecipientsCommand.check(recipients) }
+
+  func run() async throws { try await SyncRecipientsCommand.change(.add(recipients)) }
+}
+
+struct SyncRecipientRemoveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Write for the other public keys only, from now on.",
+    discussion: """
+      What was written before stays readable to whom it was: they may have a copy, and a git \
+      repository has it in its history. The key of this machine can be removed on another one.
+      """)
+
+  @Argument(help: ArgumentHelp("Public keys.", valueName: "key"))
+  var recipients: [String]
+
+  func run() async throws { try await SyncRecipientsCommand.change(.remove(recipients)) }
+}
+
+extension Int {
+  /// `1 recipient`, `2 recipients`.
+  var recipientCount: String { self == 1 ? "1 recipient" : "\(grouped) recipients" }
+}
