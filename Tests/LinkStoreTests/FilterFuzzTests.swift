@@ -20,7 +20,7 @@ struct FilterFuzzTests {
   private static let tokens = [
     "\"", "'", "*", "(", ")", ":", "-", "#", "site:", "is:", "before:", "after:", "is:moved",
     "9999y", "0000", "text:", "has:", "has:text", "is:unread", " ", "\n", "\u{0}", "^", "+", "OR",
-    "{", "}", ";", "é", "\u{301}", "入",
+    "{", "}", ";", "#\"", "\"*", "#c*", "é", "\u{301}", "入",
     "\u{202E}",
   ]
 

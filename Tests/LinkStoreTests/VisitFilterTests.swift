@@ -24,7 +24,8 @@ struct VisitFilterTests {
     arguments: [
       ("", [1, 2, 3, 4]), ("  ", [1, 2, 3, 4]), ("interp", [1]), ("CRAFTING interp", [1]),
       ("rafting", []), ("\"in one weekend\"", [2]), ("\"in one week\"", []), ("anfanger", [3]),
-      ("tutorials", [1, 3, 4]), ("#tutorials", [1, 3]), ("-#tutorials", [2, 4]),
+      ("tutorials", [1, 3, 4]), ("#tutorials", [1, 3]), ("#Tutorials", [1, 3]), ("#tut", []),
+      ("#tut*", [1, 3]), ("-#tutorials", [2, 4]),
       ("site:github", [2]), ("site:tutorials", [4]), ("tutorials -craft", [3, 4]),
       ("after:7d", [1, 2, 4]), ("-after:7d", [3]), ("before:7d tutorials", [3]),
       ("is:dead", [1, 2, 3, 4]), ("is:nothing craft", [1]), ("!!", [1, 2, 3, 4]),

@@ -14,7 +14,7 @@ extension SavedFilter {
 extension SavedFilter.Term {
   /// How a term is looked up in the texts of pages.
   enum TextLookup: Hashable {
-    /// It's for something else, such as a tag.
+    /// It's for something else, such as the host.
     case nowhere
     /// One letter, which nearly every text has.
     case letter

@@ -34,6 +34,7 @@ struct LinkSearch {
   mutating func matches(
     of filter: SavedFilter, among all: [SavedLink.ID]
   ) throws -> LinkMatches {
+    let all = try tagged(by: filter.tags, among: all)
     guard !filter.isEmpty, let largest = all.max() else { return LinkMatches(all) }
     let (found, insideWords) = try linkMatches(of: filter, among: all, upTo: largest)
     return try addTextMatches(

@@ -6,7 +6,6 @@ extension SavedFilter.Term {
     let column =
       switch place {
       case .anywhere, .text: ""
-      case .tags: "tags : "
       case .host: "host : "
       }
     return column + Self.quoted(text) + (isPhrase ? "" : " *")

@@ -1,10 +1,14 @@
 /// A search query for saved links, as the user types it.
 ///
 /// Words match the beginnings of words in title, site, summary, tags, note and address, or in the kept
-/// text of the page. `"…"` matches a phrase, `#tag` a tag, `site:host` the host, and `text:word` and
-/// `text:"…"` only the text. `is:dead` and the other ``stateWords`` match what's known about a link.
-/// `before:2026-01` and `after:7d` match when it was saved, with any ``PointInTime``. `-` before any
-/// of them excludes what matches, also in the text.
+/// text of the page. `"…"` matches a phrase, `site:host` the host, and `text:word` and `text:"…"` only
+/// the text. `is:dead` and the other ``stateWords`` match what's known about a link. `before:2026-01`
+/// and `after:7d` match when it was saved, with any ``PointInTime``. `-` before any of them excludes
+/// what matches, also in the text.
+///
+/// `#tag` matches a whole tag, without case, and `#ta*` all tags that begin like this. A tag with
+/// spaces, or with a `*` at its end, is in quotation marks: `#"build systems"`, `#"build"*`. Two
+/// quotation marks within them are one of the tag's own. See ``word(forTag:)``.
 ///
 /// Nearly every text has a word that begins with any letter. So a word of one letter, except in
 /// scripts without spaces, isn't searched for in texts: it counts as found there if a longer word is
@@ -15,6 +19,7 @@ public struct SavedFilter: Hashable, Sendable {
   /// The filter as typed.
   public let text: String
   var terms: [Term]
+  let tags: [TagTerm]
   let conditions: [LinkCondition]
   /// The words that look like `is:dead` or `before:2026` but aren't known, or not complete yet.
   /// They match everything, so that the list doesn't vanish while such a word is typed. Without the
@@ -22,19 +27,31 @@ public struct SavedFilter: Hashable, Sendable {
   ///
   ///     SavedFilter("swift is:ded").unknownWords  // ["is:ded"]
   public let unknownWords: [String]
+  /// The tag at the end of a line that's being typed.
+  private let openTag: OpenTag?
+
+  private struct OpenTag: Hashable, Sendable {
+    /// What's before the tag in the line.
+    var before: String
+    var term: TagTerm
+  }
 
   /// One search term.
   struct Term: Hashable, Sendable {
-    enum Place: Hashable, Sendable { case anywhere, tags, host, text }
+    enum Place: Hashable, Sendable { case anywhere, host, text }
     var text: String
     var place = Place.anywhere
     var isPhrase = false
     var isExcluded = false
   }
 
-  public init(_ text: String) {
+  /// - Parameter isTyped: whether the text is a line that's being typed. A tag at its end then matches
+  ///   all tags that begin like this, until it's ``ended(among:)``.
+  public init(_ text: String, isTyped: Bool = false) {
     self.text = text
     var terms: [Term] = []
+    var tags: [TagTerm] = []
+    var openTag: OpenTag?
     var conditions: [LinkCondition] = []
     var unknownWords: [String] = []
     var rest = text.drop(while: \.isWhitespace)
@@ -49,6 +66,13 @@ public struct SavedFilter: Hashable, Sendable {
           unknownWords.append(String(word))
         }
         rest = rest[word.endIndex...]
+      } else if rest.unicodeScalars.first == "#" {
+        var (term, isOpen, end) = TagTerm.parse(rest, isTyped: isTyped)
+        term.isExcluded = isExcluded
+        if isOpen { openTag = OpenTag(before: String(text[..<rest.startIndex]), term: term) }
+        // A `#` alone isn't a tag yet.
+        if !term.name.isEmpty || term.isPrefix { tags.append(term) }
+        rest = end
       } else {
         var term: Term
         (term, rest) = Self.term(at: rest)
@@ -59,6 +83,8 @@ public struct SavedFilter: Hashable, Sendable {
       rest = rest.drop(while: \.isWhitespace)
     }
     self.terms = terms
+    self.tags = tags
+    self.openTag = openTag
     self.conditions = conditions
     self.unknownWords = unknownWords
   }
@@ -73,10 +99,7 @@ public struct SavedFilter: Hashable, Sendable {
   private static func term(at start: Substring) -> (Term, Substring) {
     var rest = start
     var term = Term(text: "")
-    if rest.hasPrefix("#") {
-      term.place = .tags
-      rest = rest.dropFirst()
-    } else if rest.prefix(5).lowercased() == "site:" {
+    if rest.prefix(5).lowercased() == "site:" {
       term.place = .host
       rest = rest.dropFirst(5)
     } else if rest.prefix(5).lowercased() == "text:" {
@@ -103,11 +126,12 @@ extension SavedFilter {
     + LinkCondition.Part.allCases.map { LinkCondition.partPrefix + $0.rawValue }
 
   /// Whether the filter matches everything.
-  public var isEmpty: Bool { terms.isEmpty && conditions.isEmpty }
+  public var isEmpty: Bool { terms.isEmpty && tags.isEmpty && conditions.isEmpty }
 
   /// Whether there are only exclusions, so that the filter matches nearly everything.
   public var hasOnlyExclusions: Bool {
-    !isEmpty && terms.allSatisfy(\.isExcluded) && conditions.allSatisfy(\.isExcluded)
+    !isEmpty && terms.allSatisfy(\.isExcluded) && tags.allSatisfy(\.isExcluded)
+      && conditions.allSatisfy(\.isExcluded)
   }
 
   /// The words that are looked for in the texts of pages.
@@ -118,5 +142,35 @@ extension SavedFilter {
   /// The words to highlight in matches.
   public var highlights: [String] {
     terms.filter { !$0.isExcluded && $0.place == .anywhere }.map(\.text)
+  }
+}
+
+extension SavedFilter {
+  /// Returns the word that finds the links with a tag, and no others.
+  ///
+  ///     SavedFilter.word(forTag: "c++")  // "#c++"
+  ///     SavedFilter.word(forTag: "build systems")  // "#\"build systems\""
+  public static func word(forTag tag: String) -> String { TagTerm(name: tag).text }
+
+  /// The tag at the end of a line that's being typed. It counts as the beginning of a tag.
+  ///
+  ///     SavedFilter("swift #bui", isTyped: true).tagBeingTyped  // "bui"
+  public var tagBeingTyped: String? { openTag?.term.name }
+
+  /// What's before ``tagBeingTyped`` in the line.
+  public var textBeforeTag: String? { openTag?.before }
+
+  /// Returns the filter when its line isn't typed any more. A tag at its end is whole then, if there's
+  /// such a tag. Otherwise it's written as the prefix that it is, so that it still finds the same.
+  ///
+  ///     SavedFilter("#c", isTyped: true).ended(among: ["c", "c++"]).text  // "#c"
+  ///     SavedFilter("#comp", isTyped: true).ended(among: ["compilers"]).text  // "#comp*"
+  /// - Parameter tags: the tags in use.
+  public func ended(among tags: some Sequence<String>) -> SavedFilter {
+    guard let openTag else { return self }
+    var term = openTag.term
+    term.isPrefix = false
+    if !tags.contains(where: term.matcher) { term.isPrefix = true }
+    return SavedFilter(openTag.before + term.text)
   }
 }

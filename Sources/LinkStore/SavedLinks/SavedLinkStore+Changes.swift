@@ -58,9 +58,9 @@ extension SavedLinkStore {
           Self.unique(known + tags)
         })
     case .removeTags(let tags, let ids):
-      let keys = Set(tags.map { $0.lowercased() })
+      let keys = Set(tags.map(\.tagKey))
       return .setTags(
-        try Self.changeTags(of: ids, in: db) { $0.filter { !keys.contains($0.lowercased()) } })
+        try Self.changeTags(of: ids, in: db) { $0.filter { !keys.contains($0.tagKey) } })
     case .setTags(let values):
       return .setTags(
         try values.reduce(into: [:]) { before, value in

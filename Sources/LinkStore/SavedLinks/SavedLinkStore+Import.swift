@@ -190,6 +190,6 @@ extension SavedLinkStore {
   static func unique(_ tags: [String]) -> [String] {
     guard tags.count > 1 else { return tags }
     var keys: Set<String> = []
-    return tags.filter { keys.insert($0.lowercased()).inserted }
+    return tags.filter { keys.insert($0.tagKey).inserted }
   }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import Markup
 
 extension SavedLinkStore {
   /// Returns all links that match, in order.
@@ -85,7 +86,9 @@ extension SavedLinkStore {
     return [generation, changes]
   }
 
-  /// Returns the tags in use with the number of their links, most used first.
+  /// Returns the tags in use with the number of their links, most used first. Tags that differ only in
+  /// case are one, spelled as most links have it, so the number is always what a filter for the tag
+  /// finds.
   /// - Parameters:
   ///   - query: the links to count; nil for all saved links.
   ///   - now: the current time. See ``list(_:rows:now:)``.
@@ -120,7 +123,16 @@ extension SavedLinkStore {
 
   private static func counts(of lists: [String]) -> [(tag: String, count: Int)] {
     var counts: [String: Int] = [:]
-    for tag in lists.lazy.flatMap(split) { counts[tag, default: 0] += 1 }
-    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+    for tag in lists.lazy.flatMap({ unique(split($0)) }) { counts[tag, default: 0] += 1 }
+    var merged: [String: (tag: String, most: Int, count: Int)] = [:]
+    for (tag, count) in counts {
+      let known = merged[tag.tagKey] ?? (tag, count, 0)
+      let isBetter = (known.most, tag) < (count, known.tag)
+      merged[tag.tagKey] = (
+        isBetter ? tag : known.tag, max(count, known.most), known.count + count
+      )
+    }
+    return merged.values.sorted { ($1.count, $0.tag) < ($0.count, $1.tag) }
+      .map { ($0.tag, $0.count) }
   }
 }

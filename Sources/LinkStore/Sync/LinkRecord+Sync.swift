@@ -17,7 +17,7 @@ extension LinkRecord {
     if let metadata { values[.metadata] = .text(Self.json(metadata)) }
     if let checked { values[.checked] = .text(Self.json(checked)) }
     for tag in tags {
-      if let tag = SyncLine.tag(tag) { values[.tag(tag.lowercased())] = .text(tag) }
+      if let tag = SyncLine.tag(tag) { values[.tag(tag.tagKey)] = .text(tag) }
     }
     return values.filter { $0.value != .none }
   }

@@ -85,8 +85,8 @@ struct SyncEntity {
       field != .gone && (values[field] ?? .none) != (registers.fields[field]?.value ?? .none)
     }
     // Tags are in the order of time, so those that stay have to come first, or they're set again.
-    let names = tags.map { $0.lowercased() }
-    let staying = registers.tags.map { $0.lowercased() }.filter {
+    let names = tags.map(\.tagKey)
+    let staying = registers.tags.map(\.tagKey).filter {
       names.contains($0) && !changed.contains(.tag($0))
     }
     if !names.starts(with: staying) { changed.formUnion(names.map { .tag($0) }) }

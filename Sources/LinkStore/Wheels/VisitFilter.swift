@@ -2,13 +2,14 @@ public import Foundation
 import Markup
 
 /// Finds cards of the history by a ``SavedFilter``: words in the title, the address or the name of
-/// the wheel, `#wheel`, `site:host`, and `before:` and `after:` for when a card came up. What only
+/// the wheel, `#wheel` for its whole name, `site:host`, and `before:` and `after:` for when a card came up. What only
 /// saved links have, such as `is:dead`, matches everything.
 public struct VisitFilter: Sendable {
   private let filter: SavedFilter
   private let now: Date
   private var folding = ScalarFolding()
   private var words: [FoldedWords]
+  private let wheels: [(isWanted: @Sendable (String) -> Bool, isExcluded: Bool)]
 
   /// - Parameters:
   ///   - filter: what the user typed.
@@ -16,6 +17,7 @@ public struct VisitFilter: Sendable {
   public init(_ filter: SavedFilter, now: Date) {
     self.filter = filter
     self.now = now
+    wheels = filter.tags.map { ($0.matcher, $0.isExcluded) }
     words = []
     words = filter.terms.map { FoldedWords($0.text, folding: &folding) }
   }
@@ -23,6 +25,7 @@ public struct VisitFilter: Sendable {
   /// Whether a card matches all parts of the filter.
   public mutating func matches(_ visit: Visit) -> Bool {
     for condition in filter.conditions where !matches(visit, condition) { return false }
+    for (isWanted, isExcluded) in wheels where isWanted(visit.wheel) == isExcluded { return false }
     for (term, words) in zip(filter.terms, words) where !words.isEmpty {
       let isFound = texts(of: visit, for: term.place).contains { text in
         let match = FoldedWords(text, folding: &folding).match(of: words)
@@ -36,7 +39,6 @@ public struct VisitFilter: Sendable {
   private func texts(of visit: Visit, for place: SavedFilter.Term.Place) -> [String] {
     switch place {
     case .anywhere: [visit.title ?? "", visit.address, visit.wheel]
-    case .tags: [visit.wheel]
     case .host: [Wheel.Link(address: visit.address).host]
     // Of visited pages no text is kept.
     case .text: []

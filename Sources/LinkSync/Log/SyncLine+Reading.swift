@@ -13,11 +13,11 @@ extension SyncLineObject {
     }
     if operation.fields[.saved] != nil { operation.fields[.address] = .text(address.text) }
     for tag in SyncLine.tags(fields["tags"]) {
-      operation.fields[.tag(tag.lowercased())] = .text(tag)
+      operation.fields[.tag(tag.tagKey)] = .text(tag)
       operation.tagOrder.append(tag)
     }
     for tag in SyncLine.tags(fields["untagged"]) {
-      operation.fields[.tag(tag.lowercased())] = SyncValue.none
+      operation.fields[.tag(tag.tagKey)] = SyncValue.none
     }
     return operation.fields.isEmpty ? nil : operation
   }

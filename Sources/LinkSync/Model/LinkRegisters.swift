@@ -1,3 +1,5 @@
+import Markup
+
 /// What all devices have said about a link: for each field the latest value, with its time.
 ///
 /// Merging takes the later of two values, and the greater one of two with the same time. So the
@@ -37,7 +39,7 @@ package struct LinkRegisters: Hashable, Sendable {
     for (field, value) in operation.fields {
       var register = Register(time: operation.time, value: value)
       if case .tag(let name) = field {
-        register.place = operation.tagOrder.firstIndex { $0.lowercased() == name } ?? 0
+        register.place = operation.tagOrder.firstIndex { $0.tagKey == name } ?? 0
       }
       if let known = fields[field], !(known < register) { continue }
       fields[field] = register

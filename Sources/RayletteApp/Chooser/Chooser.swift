@@ -128,7 +128,7 @@ public struct Chooser: Equatable, Sendable {
 
   private mutating func findMatches() {
     if purpose == .history {
-      var filter = VisitFilter(SavedFilter(text.text), now: date)
+      var filter = VisitFilter(SavedFilter(text.text, isTyped: true), now: date)
       matches = entries.filter { entry in
         if case .visit(let visit) = entry.choice { filter.matches(visit) } else { false }
       }

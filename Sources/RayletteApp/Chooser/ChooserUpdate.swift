@@ -44,13 +44,14 @@ extension AppState {
 
   /// Does what the selected entry stands for.
   mutating func choose() -> [Effect] {
-    guard let entry = chooser?.selected else { return [] }
+    guard let chooser, let entry = chooser.selected else { return [] }
     if case .allow(let never) = entry.choice { return allow(never) }
     overlay = nil
     switch entry.choice {
     case .filter(let filter):
       if saved.placeBefore == nil { saved.placeBefore = saved.place }
-      return self.filter(filter, position: .first)
+      // The number beside a tag doesn't count the trash.
+      return self.filter(filter, position: .first, leavesTrash: chooser.purpose == .tags)
     case .wheel(let summary): return use(summary)
     case .savedLinks: return makeWheel(of: [])
     case .narrowing(let narrowing): return narrow(to: narrowing)
@@ -68,8 +69,8 @@ extension AppState {
 
 extension Chooser.Entry {
   init(tag: String, count: Int) {
-    let quoted = tag.contains(where: \.isWhitespace) ? "\"\(tag)\"" : tag
-    self.init(label: "#\(tag)", details: [count.grouped], choice: .filter("#\(quoted)"))
+    self.init(
+      label: "#\(tag)", details: [count.grouped], choice: .filter(SavedFilter.word(forTag: tag)))
   }
 }
 

@@ -48,7 +48,7 @@ struct HelpSection {
     entries: [
       Entry(label: "words", text: "with all of these words, or else similar titles"),
       Entry(label: "\"phrase\"", text: "with these words in this order"),
-      Entry(label: "#tag", text: "with this tag"),
+      Entry(label: "#tag", text: "with this whole tag; #ta* with one that begins so"),
       Entry(label: "site:host", text: "of this site"),
       Entry(label: "-not", text: "anything but that"),
       Entry(label: "is:dead", text: "pages that are gone"),

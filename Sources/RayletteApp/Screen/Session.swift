@@ -80,7 +80,7 @@ extension AppState {
     // The trash is left, and so is a filter in it.
     let query = saved.listing.requestedQuery
     session.sort = Session.name(of: saved.sortBefore ?? query.sort)
-    session.filter = query.isTrash ? "" : query.filter.text
+    session.filter = query.isTrash ? "" : query.filter.ended(among: saved.tags).text
     session.view = saved.view
     let place = query.isTrash ? saved.placeBefore : saved.restoredPlace ?? saved.place
     session.link = place?.link

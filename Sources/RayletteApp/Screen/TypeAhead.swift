@@ -1,3 +1,5 @@
+import LinkStore
+
 /// Keys, pastes and clicks for a screen that hasn't arrived yet. They wait, in order, and then do
 /// what they would have done on that screen.
 struct TypeAhead: Equatable, Sendable {
@@ -59,15 +61,16 @@ extension AppState {
     if let id = wheelRequest.pendingID { return .wheel(id) }
     if tab == .spin, let id = drawRequest.pendingID { return .draw(id) }
     if let id = narrowingRequest.pendingID { return .narrowing(id) }
-    // The editor opens once the link is saved, and the next keys are meant for the screen after it.
-    if tab == .spin, let spin, spin.afterSave == .editNote, let id = spin.save.pendingID {
-      return .change(id)
-    }
     // Typing in the palette waits for nothing, but running a command does.
     if palette != nil, !action.isRun { return nil }
     switch prompt?.purpose {
     case .tags?, .spinTags?:
       return action == .keyPressed(.tab) ? tagsRequest.pendingID.map { .tags($0) } : nil
+    case .filter? where action == .keyPressed(.enter):
+      // Whether there's such a tag decides what enter means.
+      if saved.listing.requestedQuery.filter.tagBeingTyped != nil, let id = tagsRequest.pendingID {
+        return .tags(id)
+      }
     case .address?, .title?, .newAddress?, .find?: return nil
     case .filter?, .help?, nil: break
     }

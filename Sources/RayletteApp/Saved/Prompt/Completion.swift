@@ -1,10 +1,16 @@
 import LinkStore
+import Markup
 
 extension AppState {
   /// Returns what the word at the cursor can be completed to, the most useful first.
   func completions(of prompt: Prompt) -> [String] {
     switch prompt.purpose {
-    case .filter: filterCompletions(of: String(prompt.word))
+    case .filter:
+      if let tag = prompt.tagAtCursor {
+        filterTags(beginningWith: tag)
+      } else {
+        filterCompletions(of: String(prompt.word))
+      }
     case .tags, .spinTags: tagCompletions(of: prompt)
     case .address, .title, .newAddress, .help, .find: []
     }
@@ -14,14 +20,14 @@ extension AppState {
   /// that the links don't have.
   private func tagCompletions(of prompt: Prompt) -> [String] {
     let isRemoval = prompt.word.hasPrefix("-")
-    let word = prompt.word.drop { $0 == "-" || $0 == "#" }.lowercased()
+    let word = prompt.word.drop { $0 == "-" || $0 == "#" }.tagKey
     guard !prompt.word.contains(where: \.isWhitespace) else { return [] }
     let present = presentTags(of: prompt.purpose)
-    let typed = TagTerms(prompt.text)
+    let used = Set((present + TagTerms(prompt.text).added).map(\.tagKey))
     let candidates = isRemoval && !present.isEmpty ? present : saved.tags
     return candidates.lazy
-      .filter { $0.lowercased().hasPrefix(word) && $0.lowercased() != word }
-      .filter { !word.isEmpty || isRemoval || !present.contains($0) && !typed.added.contains($0) }
+      .filter { $0.tagKey.hasPrefix(word) && $0.tagKey != word }
+      .filter { !word.isEmpty || isRemoval || !used.contains($0.tagKey) }
       .prefix(5).map { tag in
         (isRemoval ? "-" : "") + (tag.contains(where: TagTerms.separates) ? "\"\(tag)\"" : tag)
       }
@@ -39,15 +45,14 @@ extension AppState {
   private func filterCompletions(of word: String) -> [String] {
     let sign = word.hasPrefix("-") ? "-" : ""
     let term = word.dropFirst(sign.count).lowercased()
-    if term.hasPrefix("#") {
-      let name = term.dropFirst()
-      return saved.tags.lazy
-        .filter { $0.lowercased().hasPrefix(name) && $0.lowercased() != name }
-        .prefix(5).map { tag in
-          "\(sign)#" + (tag.contains(where: \.isWhitespace) ? "\"\(tag)\"" : tag)
-        }
-    }
+    // The tags that are used most.
+    if term == "#" { return filterTags(beginningWith: "").map { sign + $0 } }
     guard term.hasPrefix("is:") else { return [] }
     return SavedFilter.stateWords.filter { $0.hasPrefix(term) && $0 != term }.map { sign + $0 }
+  }
+
+  private func filterTags(beginningWith name: String) -> [String] {
+    saved.tags.lazy.filter { $0.tagKey.hasPrefix(name.tagKey) && $0.tagKey != name.tagKey }
+      .prefix(5).map(SavedFilter.word)
   }
 }

@@ -95,9 +95,19 @@ public struct Prompt: Equatable, Sendable {
   /// The part of the word at the cursor that's before the cursor.
   var word: Substring { text[index(wordStart)..<index(cursor)] }
 
-  /// Replaces the word at the cursor.
+  /// What the line filters by. While it's typed, its last word may go on.
+  var filter: SavedFilter { SavedFilter(text, isTyped: recalled == nil) }
+
+  /// The tag of a filter that's being typed at the cursor.
+  var tagAtCursor: String? { filterAtCursor?.tagBeingTyped }
+
+  private var filterAtCursor: SavedFilter? {
+    purpose == .filter ? SavedFilter(String(text.prefix(cursor)), isTyped: true) : nil
+  }
+
+  /// Replaces the word at the cursor. A tag in quotation marks is one word.
   mutating func complete(with word: String) {
-    delete(wordStart..<cursor)
+    delete((filterAtCursor?.textBeforeTag?.count ?? wordStart)..<cursor)
     insert(word)
   }
 

@@ -31,7 +31,13 @@ extension AppState {
 
     case (.backspace, .filter) where prompt.text.isEmpty: return edit(prompt, with: .escape)
     default:
+      let text = prompt.text
       guard prompt.edit(key) else { return [] }
+      // Moving the cursor isn't typing.
+      guard prompt.text != text else {
+        self.prompt = prompt
+        return []
+      }
       return take(prompt)
     }
     return []
@@ -42,9 +48,12 @@ extension AppState {
     self.prompt = nil
     switch prompt.purpose {
     case .filter:
-      saved.formerFilters.add(prompt.text)
+      let filter = saved.listing.requestedQuery.filter
+      let ended = filter.ended(among: saved.tags)
+      saved.formerFilters.add(filter.tagBeingTyped == nil ? prompt.text : ended.text)
       // An empty line clears the filter.
-      return saved.listing.requestedQuery.filter.isEmpty ? filter("", position: .kept) : []
+      if filter.isEmpty { return self.filter("", position: .kept) }
+      return ended == filter ? [] : self.filter(ended.text, position: .kept)
     case .tags(let ids): return changeTags(of: ids, TagTerms(prompt.text))
     case .spinTags(let id): return tagSpin(id, prompt.text)
     case .address: return save(prompt)
@@ -71,14 +80,24 @@ extension AppState {
     self.prompt = prompt
     if prompt.purpose == .find, prompt.text != page?.search?.text ?? "" { find(prompt.text) }
     guard prompt.purpose == .filter,
-      SavedFilter(prompt.text) != saved.listing.requestedQuery.filter
+      prompt.filter != saved.listing.requestedQuery.filter
     else { return [] }
-    return filter(prompt.text, position: .first)
+    return filter(prompt.filter, position: .first)
   }
 
-  mutating func filter(_ text: String, position: ListRequest.Position) -> [Effect] {
+  mutating func filter(
+    _ text: String, position: ListRequest.Position, leavesTrash: Bool = false
+  ) -> [Effect] {
+    if leavesTrash, saved.listing.requestedQuery.isTrash { saved.selection.clear() }
+    return filter(SavedFilter(text), position: position, leavesTrash: leavesTrash)
+  }
+
+  private mutating func filter(
+    _ filter: SavedFilter, position: ListRequest.Position, leavesTrash: Bool = false
+  ) -> [Effect] {
     var query = saved.listing.requestedQuery
-    query.filter = SavedFilter(text)
+    query.filter = filter
+    if leavesTrash { query.isTrash = false }
     query.sort = saved.sort(for: query)
     query.isFuzzy = !query.filter.highlights.isEmpty
     return requestList(query, position: position)

@@ -18,17 +18,27 @@ struct PromptView {
     while DisplayWidth.columns(of: String(before)) >= room { before = before.dropFirst() }
     let clip = Rect(x: x, y: y, columns: room, rows: 1)
     x = grid.draw(String(before), x: x, y: y, clip: clip)
-    grid.draw(String(prompt.text.dropFirst(prompt.cursor)), x: x, y: y, clip: clip)
+    let end = grid.draw(String(prompt.text.dropFirst(prompt.cursor)), x: x, y: y, clip: clip)
+    if isTagOpen {
+      grid.draw(
+        state.appearance.symbols.ellipsis, x: end, y: y, style: theme.secondary, clip: clip)
+    }
     grid.place(Cursor(x: x, y: y, kind: .insertion))
     if hintColumns < columns / 2 {
       grid.draw(hint, x: columns - 1 - hintColumns, y: y, style: theme.secondary)
     }
   }
 
+  /// Whether the list shows all tags that begin with the last word.
+  private var isTagOpen: Bool {
+    prompt.purpose == .filter && prompt.filter.tagBeingTyped != nil
+      && state.saved.listing.requestedQuery.filter == prompt.filter
+  }
+
   private var filterHint: String {
     let words = state.completions(of: prompt)
     if !words.isEmpty { return words.joined(separator: " ") }
-    if let unknown = SavedFilter(prompt.text).unknownWords.first {
+    if let unknown = prompt.filter.unknownWords.first {
       return "\(unknown) isn't known"
     }
     return state.saved.query.isFuzzy
@@ -56,7 +66,7 @@ struct PromptView {
   /// The number of matches, the completions, or the syntax.
   private var hint: String {
     switch prompt.purpose {
-    case .filter where prompt.text.isEmpty: #"words  "phrase"  #tag  site:host  -not"#
+    case .filter where prompt.text.isEmpty: #"words  "phrase"  #tag  #t*  site:  -not"#
     // The status line above already shows the count.
     case .filter where state.appearance.isAccessible: ""
     case .filter:

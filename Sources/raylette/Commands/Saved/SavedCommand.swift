@@ -6,7 +6,8 @@ struct SavedCommand: AsyncParsableCommand {
     commandName: "saved",
     abstract: "List, change, import and export saved links.",
     discussion: """
-      A filter is the same as after "/" on screen: words, "phrases", #tag, site:host, -not; \
+      A filter is the same as after "/" on screen: words, "phrases", #tag for a whole tag, \
+      #ta* for all that begin so, #"two words", site:host, -not; \
       text: for the kept text alone; is:dead, moved, unreachable, untagged, noted, unopened, \
       unfetched, unread, reading or read; has:text, note or tags; before: and after: with \
       a date as for --since. The exit code is 0 on success, 1 if something failed or nothing was \

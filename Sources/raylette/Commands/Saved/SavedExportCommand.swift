@@ -89,7 +89,7 @@ struct SavedExportCommand: AsyncParsableCommand {
     var rest: [SavedLink.ID] = []
     _ = try await access.forEach(query) { link in
       if link.tags.isEmpty { rest.append(link.id) }
-      for tag in link.tags { folders[tag.lowercased(), default: (tag, [])].ids.append(link.id) }
+      for tag in link.tags { folders[tag.tagKey, default: (tag, [])].ids.append(link.id) }
     }
     func untagged(_ link: SavedLink) -> Bookmark {
       var bookmark = link.bookmark

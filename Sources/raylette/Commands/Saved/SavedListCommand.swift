@@ -32,7 +32,7 @@ struct SavedListCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      #"Words, "phrases", #tag, site:host, is:dead, after:7d; -not after --. Several words are one filter."#,
+      #"Words, "phrases", #tag, #ta*, site:host, is:dead, after:7d; -not after --. Several words are one filter."#,
       valueName: "filter"), completion: .source(.filters))
   var filter: [String] = []
 

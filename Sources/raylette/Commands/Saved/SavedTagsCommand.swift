@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LinkStore
+import Markup
 
 struct SavedTagsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -28,7 +29,7 @@ struct SavedTagsCommand: AsyncParsableCommand {
     var tags = try await access.run { store throws(StoreError) in
       try await store.tags(of: isOfAll ? nil : query)
     }
-    if sort == .name { tags.sort { ($0.tag.lowercased(), $0.tag) < ($1.tag.lowercased(), $1.tag) } }
+    if sort == .name { tags.sort { ($0.tag.tagKey, $0.tag) < ($1.tag.tagKey, $1.tag) } }
     for (tag, count) in tags {
       if json {
         try StandardOutput.put(JSONLine.text(of: TagCount(tag: tag, count: count)) + null.lineEnd)
