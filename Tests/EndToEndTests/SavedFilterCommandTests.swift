@@ -71,6 +71,29 @@ struct SavedFilterCommandTests {
     }
   }
 
+  @Test("from a shell, a tag is a whole tag, and what's removed is what the tag counts")
+  func wholeTags() async throws {
+    try await withTemporaryHome { home in
+      func saved(_ arguments: String...) async throws -> CommandRun {
+        try await CommandRun(["saved"] + arguments, in: home)
+      }
+      let tags = ["c", "C", "c++", "css", "build systems", "c*"]
+      for (number, tag) in tags.enumerated() {
+        _ = try await saved("add", "https://example.org/\(number)", "--tag", tag)
+      }
+      #expect(try await saved("tags").output.contains("C\t2\n"))
+      for (filter, count) in [("#c*", 5), ("#c++", 1), (#"#"c*""#, 1), (#"#"build systems""#, 1)] {
+        #expect(try await saved("list", filter).lines.count == count, "\(filter)")
+      }
+      let removed = try await saved("remove", "--filter", "#c")
+      #expect(removed.lines.count == 2 && removed.exitCode == 0)
+      #expect(try await saved("list").lines.count == 4)
+      let completed = try await CommandRun(
+        ["---complete", "fish", "", "saved", "list", "#"], in: home)
+      #expect(completed.output.contains(#"#"c*""#) && completed.output.contains("#c++"))
+    }
+  }
+
   @Test("other commands read what list prints", arguments: ["", "--json"])
   func pipes(option: String) async throws {
     try await withLinks { home in
@@ -84,7 +107,7 @@ struct SavedFilterCommandTests {
         shell: "$raylette saved list \(option) trump | $raylette saved tag - --add 'a b'", in: home)
       #expect(tagged.lines.count == 2 && tagged.exitCode == 0)
       let removed = try await CommandRun(
-        shell: "$raylette saved list \(option) '#a' | $raylette saved remove -", in: home)
+        shell: "$raylette saved list \(option) '#a*' | $raylette saved remove -", in: home)
       #expect(removed.lines.count == 2 && removed.exitCode == 0)
       #expect(try await home.savedAddresses == ["https://cnn.com/3"])
       let back = try await CommandRun(

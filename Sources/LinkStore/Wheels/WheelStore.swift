@@ -81,6 +81,24 @@ extension WheelStore {
     return names ?? []
   }
 
+  /// Returns the topics, languages or hosts of a wheel, the most frequent first, for the completion of
+  /// a command line. As ``names(readingOnly:)`` otherwise.
+  ///
+  ///     WheelStore.facets(.topic, ofWheel: "tutorials", readingOnly: location)  // ["Game", …]
+  public static func facets(
+    _ kind: WheelFacet.Kind, ofWheel name: String, readingOnly location: StoreLocation
+  ) -> [String] {
+    let path = location.dataFile.path(percentEncoded: false)
+    guard access(path, R_OK) == 0 else { return [] }
+    let opener = StoreOpener(
+      path: path, content: .savedLinks, migrator: SavedLinkStore.migrator)
+    let facets = try? opener.openWithoutTrace().read { db in
+      try Int64.fetchOne(db, sql: "SELECT id FROM wheel WHERE name = ?", arguments: [name])
+        .map { try WheelFacet.fetch(kind, of: $0, in: db) }
+    }
+    return facets?.map(\.value) ?? []
+  }
+
   /// Returns the user's wheels and the built-in ones, by name.
   public func all() async throws(StoreError) -> [WheelSummary] {
     try await read(.kept) { db in

@@ -121,6 +121,8 @@ struct Launch {
     _ wheel: inout WheelState, in store: WheelStore
   ) async throws(CommandFailure) {
     guard !narrowing.isEmpty else { return }
+    let narrowing = try await NarrowingArgument(narrowing: narrowing).spelled(
+      in: wheel.summary, of: store)
     let counts: (all: Int, unseen: Int)?
     do throws(StoreError) {
       counts = try await store.count(of: wheel.id, narrowedTo: narrowing)

@@ -27,20 +27,30 @@ struct CompletionRequest {
 
   func answer(environment: [String: String]) -> String {
     guard let root = CommandTree.root else { return "words\n" }
-    let store = StoreCompletions(environment: environment)
-    let completer = Completer(root: root, values: store.values)
     let last = words.last ?? ""
+    let before = words.dropLast().map { shell == .bash ? TypedWord($0).text : $0 }
+    let store = StoreCompletions(environment: environment, wheel: Self.wheel(in: before))
+    let completer = Completer(root: root, values: store.values)
     switch shell {
     case .bash:
       let word = BashWord(last, part: part)
-      let before = words.dropLast().map { TypedWord($0).text }
       let answer = completer.answer(to: word.text, after: before)
       // With files, bash quotes the candidates itself.
       return text(answer) { word.insertion(of: $0.text, isQuoted: !answer.takesFiles) }
     case .zsh, .fish:
       let word = shell == .fish ? TypedWord(last).text : last
-      return text(completer.answer(to: word, after: words.dropLast())) { "\($0.text)\t\($0.help)" }
+      return text(completer.answer(to: word, after: before)) { "\($0.text)\t\($0.help)" }
     }
+  }
+
+  /// Returns the wheel that the words before the cursor name.
+  private static func wheel(in words: [String]) -> String? {
+    let option = "--wheel"
+    if let equals = words.last(where: { $0.hasPrefix("\(option)=") }) {
+      return String(equals.dropFirst(option.count + 1))
+    }
+    guard let index = words.lastIndex(of: option) else { return nil }
+    return words.dropFirst(index + 1).first
   }
 
   private func text(

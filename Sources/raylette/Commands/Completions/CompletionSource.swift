@@ -5,6 +5,8 @@ enum CompletionSource: String, CaseIterable {
   case tags, themes, filters
   /// Wheels by name.
   case wheelNames
+  /// What a wheel can be narrowed to.
+  case topics, languages, hosts
   /// Wheels by name, and files.
   case wheels
 

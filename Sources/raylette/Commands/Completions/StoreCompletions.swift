@@ -1,16 +1,22 @@
 import Foundation
 import LinkStore
+import RayletteApp
 
 /// The values of arguments that depend on the user's files. Reads them without creating, changing or
 /// reporting anything: what can't be read has no values.
 struct StoreCompletions {
   let environment: [String: String]
+  /// The wheel that the command line names.
+  var wheel: String?
 
   func values(of source: CompletionSource, for word: String) -> [String] {
     switch source {
     case .tags: tags
     case .themes: themes
     case .wheels, .wheelNames: wheels
+    case .topics: facets(.topic)
+    case .languages: facets(.language)
+    case .hosts: facets(.host)
     case .filters: filters(for: word)
     }
   }
@@ -35,6 +41,32 @@ struct StoreCompletions {
     return names + Wheel.BuiltIn.allCases.map(\.rawValue).filter { !names.contains($0) }
   }
 
+  /// What the wheel of the command line, or else the one in use, can be narrowed to, the most frequent
+  /// first.
+  private func facets(_ kind: WheelFacet.Kind) -> [String] {
+    let name =
+      wheel ?? SessionFile(environment: environment).read()?.wheel
+      ?? ((try? ConfigurationFile(environment: environment).read()) ?? Configuration()).wheel
+    let stored = WheelStore.facets(
+      kind, ofWheel: name,
+      readingOnly: StoreLocation(environment: environment, folder: "raylette"))
+    guard stored.isEmpty, let links = Wheel.BuiltIn(rawValue: name)?.wheel.links else {
+      return stored
+    }
+    // A built-in wheel that was never spun isn't in the store yet.
+    var counts: [String: Int] = [:]
+    for link in links {
+      let values =
+        switch kind {
+        case .topic: link.topics
+        case .language: [link.language].compactMap(\.self)
+        case .host: [link.host]
+        }
+      for value in values { counts[value, default: 0] += 1 }
+    }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+  }
+
   /// What a word of a filter can become, as on screen.
   private func filters(for word: String) -> [String] {
     let sign = word.hasPrefix("-") ? "-" : ""
@@ -42,7 +74,7 @@ struct StoreCompletions {
     var texts: [String] = []
     if !term.hasPrefix("#") { texts += SavedFilter.stateWords }
     if term.isEmpty || term.hasPrefix("#") {
-      texts += tags.map { $0.contains(where: \.isWhitespace) ? "#\"\($0)\"" : "#\($0)" }
+      texts += tags.map(SavedFilter.word)
     }
     return texts.map { sign + $0 }
   }

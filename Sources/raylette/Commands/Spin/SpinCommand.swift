@@ -13,7 +13,8 @@ struct SpinCommand: AsyncParsableCommand {
     discussion: """
       Without a terminal, or with --number, --json, --open, --save or --no-fetch, prints cards of \
       random links instead of showing the screen. They count as seen. The exit code is 1 if no link \
-      is left or a page can't be fetched.
+      is left or a page can't be fetched. A topic, a language or a host may be typed in upper or lower \
+      case.
       """)
 
   @Option(
@@ -22,13 +23,19 @@ struct SpinCommand: AsyncParsableCommand {
       valueName: "name or source"), completion: .source(.wheels))
   var wheel: String?
 
-  @Option(help: ArgumentHelp("Only links with this topic.", valueName: "topic"))
+  @Option(
+    help: ArgumentHelp(
+      "Only links with this topic; upper and lower case are the same.", valueName: "topic"),
+    completion: .source(.topics))
   var topic: String?
 
-  @Option(help: ArgumentHelp("Only links in this programming language.", valueName: "language"))
+  @Option(
+    help: ArgumentHelp("Only links in this programming language.", valueName: "language"),
+    completion: .source(.languages))
   var language: String?
 
-  @Option(help: ArgumentHelp("Only links of this host.", valueName: "host"))
+  @Option(
+    help: ArgumentHelp("Only links of this host.", valueName: "host"), completion: .source(.hosts))
   var host: String?
 
   @Option(

@@ -26,6 +26,8 @@ struct SpinPrinter {
     let summary = try await WheelOpener(store: wheels).open(
       wheel, configured: configuration.wheel,
       former: SessionFile(environment: environment).read())
+    let narrowing = try await NarrowingArgument(narrowing: narrowing).spelled(
+      in: summary, of: wheels)
     let location = StoreLocation(environment: environment, folder: "raylette")
     let cache = MetadataCache(location: location, sizeLimit: configuration.cacheLimit)
     let run = SpinRun(

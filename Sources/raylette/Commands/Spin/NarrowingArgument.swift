@@ -1,0 +1,38 @@
+import LinkStore
+
+/// What a wheel is narrowed to on the command line, as somebody types it.
+struct NarrowingArgument {
+  let narrowing: WheelNarrowing
+
+  /// Returns the narrowing as a wheel spells it. Upper and lower case are the same, but the exact
+  /// spelling comes first, and then the most frequent one.
+  /// - Throws: A failure that names the most similar value, if the wheel has none like it.
+  func spelled(
+    in wheel: WheelSummary, of store: WheelStore
+  ) async throws(CommandFailure) -> WheelNarrowing {
+    guard !narrowing.isEmpty else { return narrowing }
+    let facets: [WheelFacet]
+    do throws(StoreError) {
+      // The exact spelling needs no list of all of them.
+      if let counts = try await store.count(of: wheel.id, narrowedTo: narrowing), counts.all > 0 {
+        return narrowing
+      }
+      facets = try await store.facets(of: wheel.id)
+    } catch {
+      throw CommandFailure(message: "\(error)", exitCode: 1)
+    }
+    func spelled(_ value: String?, _ kind: WheelFacet.Kind) throws(CommandFailure) -> String? {
+      guard let value else { return nil }
+      let names = facets.filter { $0.kind == kind }.map(\.value)
+      if names.contains(value) { return value }
+      if let name = names.first(where: { $0.lowercased() == value.lowercased() }) { return name }
+      let near = NearestName.of(value, in: names).map { "; did you mean \($0)?" } ?? ""
+      throw CommandFailure(
+        message: "no link of \(wheel.name) has the \(kind.rawValue) \(value)\(near)", exitCode: 1)
+    }
+    return WheelNarrowing(
+      topic: try spelled(narrowing.topic, .topic),
+      language: try spelled(narrowing.language, .language),
+      host: try spelled(narrowing.host, .host))
+  }
+}
