@@ -48,6 +48,28 @@ struct JourneyTests {
     }
   }
 
+  @Test("e on Spin saves nothing if the editor is left without writing, or fails")
+  func emptyNote() async throws {
+    try await withServer(["/page": Self.page]) { server in
+      try await withTerminal { terminal in
+        let wheel = try terminal.home.wheel(server.url("/page"))
+        for (editor, message) in [
+          ("true", "No note was written, so the link wasn't saved."),
+          ("false", "false failed; the link wasn't saved."),
+        ] {
+          try await terminal.run("export EDITOR=\(editor)")
+          try await terminal.spinUpCard(wheel)
+          try await terminal.press("e")
+          try await terminal.waitFor(message)
+          try await terminal.quit()
+        }
+        let list = try await CommandRun(["saved", "list"], in: terminal.home)
+        let trash = try await CommandRun(["saved", "trash"], in: terminal.home)
+        #expect(list.output.isEmpty && trash.output.isEmpty)
+      }
+    }
+  }
+
   @Test("a link that was seen before comes from the cache, without network access")
   func cache() async throws {
     try await withTerminal { terminal in

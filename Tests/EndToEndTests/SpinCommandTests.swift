@@ -68,7 +68,63 @@ struct SpinCommandTests {
       let none = try await CommandRun(
         ["spin", "--no-fetch", "--host", "nowhere.example"], in: home)
       #expect(none.exitCode == 1)
-      #expect(none.error == "raylette: no link is left: tutorials, nowhere.example\n")
+      #expect(none.error == "raylette: no link of tutorials has the host nowhere.example\n")
+    }
+  }
+
+  @Test(
+    "topics, languages and hosts are the same in upper and lower case, and a slip has a suggestion",
+    arguments: [
+      (["--topic", "game"], 0, ""), (["--topic", "GAME", "--language", "c++"], 0, ""),
+      (["--host", "GitHub.com"], 0, ""),
+      (["--topic", "Gmae"], 1, "no link of tutorials has the topic Gmae; did you mean Game?"),
+      (["--language", "pyhton"], 1, "has the language pyhton; did you mean Python?"),
+      (["--host", "githib.com"], 1, "has the host githib.com; did you mean github.com?"),
+      (["--topic", "game", "--host", "nowhere.example"], 1, "has the host nowhere.example"),
+    ])
+  func spelling(arguments: [String], exitCode: Int32, message: String) async throws {
+    try await withTemporaryHome { home in
+      let run = try await CommandRun(["spin", "--no-fetch"] + arguments, in: home)
+      #expect(run.exitCode == exitCode)
+      #expect(message.isEmpty ? run.error.isEmpty : run.error.contains(message))
+      #expect(run.lines.count == (exitCode == 0 ? 1 : 0))
+    }
+  }
+
+  @Test("topics, languages and hosts of the wheel are completed, before and after it's stored")
+  func narrowingCompletions() async throws {
+    try await withTemporaryHome { home in
+      func completions(_ words: String...) async throws -> [String] {
+        let run = try await CommandRun(["---complete", "fish", ""] + words, in: home)
+        return run.lines.dropFirst().map { String($0.prefix { $0 != "\t" }) }
+      }
+      let before = try await completions("spin", "--topic", "")
+      #expect(before.contains("Game"))
+      #expect(try await completions("spin", "--language", "").contains("C++"))
+      #expect(try await completions("spin", "--host", "").contains("github.com"))
+      #expect(try await CommandRun(["spin", "--no-fetch"], in: home).exitCode == 0)
+      #expect(Set(try await completions("spin", "--topic", "")) == Set(before))
+      let file = home.file("list.txt")
+      try Data("# Rays\n\n- https://example.org/a\n".utf8).write(to: file)
+      let path = file.path(percentEncoded: false)
+      #expect(
+        try await CommandRun(["wheel", "add", "mine", path], in: home).exitCode == 0)
+      #expect(
+        try await completions("spin", "--wheel", "mine", "--host", "") == ["example.org"])
+      #expect(try await completions("spin", "--wheel=mine", "--host", "") == ["example.org"])
+    }
+  }
+
+  @Test("the history also has what failed, once")
+  func failedHistory() async throws {
+    try await withServer(Self.pages) { server in
+      try await withTemporaryHome { home in
+        for _ in 0..<2 {
+          #expect(try await spin([], links: ["/gone"], on: server, in: home).exitCode == 1)
+        }
+        let history = try await CommandRun(["history"], in: home)
+        #expect(history.lines.count == 1 && history.output.contains("/gone\t"))
+      }
     }
   }
 

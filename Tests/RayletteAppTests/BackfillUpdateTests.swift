@@ -24,7 +24,7 @@ struct BackfillUpdateTests {
     #expect(effects == [.fetch(.backfill(id, [3, 2, 1]))])
     #expect(store.press(.down, .down, in: &state).isEmpty)
     #expect(store.press(.character("x"), in: &state).isEmpty)
-    #expect(store.press(.character("1"), in: &state) == [.cancel(id)])
+    #expect(store.press(.alt("1"), in: &state) == [.cancel(id)])
   }
 
   @Test("failed pages aren't requested again, and fetched ones appear on screen")

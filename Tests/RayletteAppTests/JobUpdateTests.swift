@@ -29,6 +29,25 @@ struct JobUpdateTests {
     #expect(store.press(.character("c"), in: &state) == [.job(.check(state.lastRequest, [4, 2]))])
   }
 
+  @Test("a check of more than 50 links asks first")
+  func asks() {
+    for count in [50, 51] {
+      var store = StoreDouble(links: Samples.manyLinks(count))
+      var state = Samples.state(saved: store.links)
+      store.press(.tab, in: &state)
+      let effects = store.press(.character("c"), in: &state)
+      #expect((effects.isEmpty, state.question != nil) == (count > 50, count > 50))
+      guard count > 50 else { continue }
+      #expect(state.question?.text == "Check 51 links? That fetches each page.")
+      store.press(.escape, in: &state)
+      #expect(state.job == nil)
+      store.press(.character("c"), in: &state)
+      let ids = state.saved.ids
+      #expect(
+        store.press(.enter, in: &state) == [.job(.check(state.lastRequest, ids))])
+    }
+  }
+
   @Test("a job shows its progress, runs alone, and stops on esc")
   mutating func progress() {
     store.press(.character("c"), in: &state)

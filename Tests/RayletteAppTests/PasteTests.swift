@@ -44,7 +44,7 @@ struct PasteTests {
   @Test("both tabs offer to save pasted addresses, and undo removes them in one step")
   mutating func addresses() {
     for tab in ["1", "2"] as [Character] {
-      store.press(.character(tab), in: &state)
+      store.press(.alt(tab), in: &state)
       let text = "see https://new.example/\(tab), and\nhttps://craftinginterpreters.com/"
       #expect(update(&state, .pasted(text)).isEmpty)
       #expect(render(state).text.contains("Save 2 pasted addresses?"))

@@ -96,6 +96,135 @@ struct SavedPromptTests {
     #expect(state.prompt?.text == "日本語 ")
   }
 
+  @Test("the tag being typed is a beginning, and enter makes it whole if there's such a tag")
+  mutating func openTag() {
+    func filter() -> SavedFilter { state.saved.listing.requestedQuery.filter }
+    type("/#book")
+    #expect(filter() == SavedFilter("#book", isTyped: true))
+    #expect(render(state).text.contains("/#book…"))
+    store.press(.enter, in: &state)
+    // There's no such tag, so the list stays as it is.
+    #expect(filter() == SavedFilter("#book*"))
+    #expect(state.saved.formerFilters.texts.first == "#book*")
+    store.press(.escape, in: &state)
+    type("/#Books")
+    #expect(filter().tagBeingTyped == "Books")
+    store.press(.enter, in: &state)
+    #expect(filter() == SavedFilter("#Books"))
+    #expect(!render(state).text.contains("#Books…"))
+    // What was recalled isn't typed, and moving the cursor doesn't change that.
+    store.press(.escape, in: &state)
+    type("/")
+    store.press(.up, in: &state)
+    #expect(filter() == SavedFilter("#Books"))
+    store.press(.left, .enter, in: &state)
+    #expect(filter() == SavedFilter("#Books"))
+    store.press(.escape, in: &state)
+    type("/#\"build s")
+    store.press(.enter, in: &state)
+    #expect(filter().text == "#\"build s\"*")
+  }
+
+  @Test("enter waits for the tags, because they decide what it means")
+  mutating func lateTagsOfFilter() throws {
+    var late = state
+    _ = update(&late, .keyPressed(.character("/")))
+    let request = try #require(late.tagsRequest.pendingID)
+    for key in "#c" { _ = update(&late, .keyPressed(.character(key))) }
+    _ = update(&late, .keyPressed(.enter))
+    #expect(late.prompt != nil)
+    _ = update(&late, .tagsRead(request, .success([TagCount(tag: "C", count: 1)])))
+    #expect(late.prompt == nil)
+    #expect(late.saved.listing.requestedQuery.filter == SavedFilter("#c"))
+  }
+
+  @Test("tab completes a tag in quotation marks, and a tag that ends in a star is written in them")
+  mutating func oddTags() throws {
+    store.links[0].tags = ["build systems", "c*"]
+    type("/-#\"build s")
+    store.press(.tab, in: &state)
+    #expect(state.prompt?.text == "-#\"build systems\" ")
+    store.press(.control("u"), in: &state)
+    type("#c*")
+    #expect(
+      state.saved.listing.requestedQuery.filter == SavedFilter("#c*"), "a beginning, as written")
+    store.press(.escape, in: &state)
+    type("T")
+    type("c*")
+    store.press(.enter, in: &state)
+    #expect(state.saved.query.filter.text == "#\"c*\"")
+  }
+
+  @Test("a tag that's chosen in the trash lists the saved links that it counts")
+  mutating func tagOfTrash() {
+    type("D")
+    #expect(state.saved.query.isTrash)
+    type("Tboo")
+    store.press(.enter, in: &state)
+    #expect(!state.saved.query.isTrash && state.saved.query.filter.text == "#books")
+  }
+
+  @Test("a link that's added is where the cursor goes, also if it was saved before")
+  mutating func added() throws {
+    store.press(.character("a"), in: &state)
+    type("new.example/1")
+    store.press(.enter, in: &state)
+    #expect(state.saved.linkAtCursor?.url.absoluteString == "https://new.example/1")
+    let last = try #require(state.saved.ids.last)
+    let address = try #require(store.links.first { $0.id == last }).url
+    _ = update(&state, .pasted("\(address.absoluteString) https://new.example/2"))
+    store.press(.enter, in: &state)
+    #expect(state.saved.cursorID == last)
+    #expect(state.notice?.text == "Saved 1 link, 1 already saved.")
+  }
+
+  @Test("if the filter or the trash hides a link that's added, the screen says so")
+  mutating func addedHidden() throws {
+    type("/craft")
+    store.press(.enter, .character("a"), in: &state)
+    type("new.example/1")
+    store.press(.enter, in: &state)
+    #expect(state.notice?.text == "Saved 1 link. The filter hides it: esc shows it.")
+    #expect(state.saved.linkAtCursor?.url.host() == "craftinginterpreters.com")
+    store.press(.escape, in: &state)
+    #expect(state.saved.linkAtCursor?.url.absoluteString == "https://new.example/1")
+    store.press(.character("D"), in: &state)
+    _ = update(&state, .pasted("https://new.example/2"))
+    store.press(.enter, in: &state)
+    #expect(state.notice?.text == "Saved 1 link. It isn't in the trash: esc shows it.")
+    store.press(.escape, in: &state)
+    #expect(state.saved.linkAtCursor?.url.absoluteString == "https://new.example/2")
+  }
+
+  @Test(
+    "the header shortens a filter that's too long, and drops the sort order first",
+    arguments: [40, 50, 60, 80, 100, 140])
+  mutating func longFilter(columns: Int) throws {
+    let filter = "-somethingverylong -and -even -more -words -so -that -it -cannot -fit -at -all"
+    state.size = Size(columns: columns, rows: 24)
+    type("/\(filter)")
+    store.press(.enter, in: &state)
+    let header = try #require(render(state).text.split(separator: "\n").first)
+    #expect(header.contains("1/4"))
+    if columns >= 50 { #expect(header.contains("/-some") || header.contains("/-som…")) }
+    if columns < 140 { #expect(!header.contains("newest first")) }
+    if (60..<140).contains(columns) { #expect(header.contains("…")) }
+    store.press(.character("*"), in: &state)
+    let selected = try #require(render(state).text.split(separator: "\n").first)
+    #expect(selected.contains("4"))
+    if columns >= 60 { #expect(selected.contains("/-s")) }
+  }
+
+  @Test("a digit begins a count, also 1")
+  mutating func count() {
+    store.links = Samples.manyLinks(40)
+    store.settle(update(&state, .storeChanged), in: &state)
+    store.press(.character("g"), .character("1"), .character("0"), .character("j"), in: &state)
+    #expect(state.tab == .saved && state.saved.cursor == 10)
+    store.press(.character("1"), .character("k"), in: &state)
+    #expect(state.saved.cursor == 9)
+  }
+
   @Test("T lists tags with counts, typing narrows them, and enter filters")
   mutating func tagList() {
     type("T")

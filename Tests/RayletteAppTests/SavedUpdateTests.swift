@@ -14,11 +14,11 @@ struct SavedUpdateTests {
     return state
   }
 
-  @Test("1, 2 and tab switch tabs, and Saved reloads its list")
+  @Test("M-1, M-2 and tab switch tabs, and Saved reloads its list")
   func tabs() {
     var state = Samples.state()
     var store = StoreDouble(links: [])
-    let effects = press(.character("2"), in: &state)
+    let effects = press(.alt("2"), in: &state)
     #expect(effects.listed == [SavedQuery()])
     store.settle(effects, in: &state)
     #expect(state.tab == .saved)
@@ -26,7 +26,7 @@ struct SavedUpdateTests {
     #expect(state.tab == .spin)
     #expect(press(.tab, in: &state).listed == [SavedQuery()])
     store.settle(state.requestList(SavedQuery()), in: &state)
-    press(.character("1"), in: &state)
+    press(.alt("1"), in: &state)
     #expect(state.tab == .spin)
   }
 
@@ -84,7 +84,7 @@ struct SavedUpdateTests {
     var store = StoreDouble(links: links)
     store.press(.character("2"), in: &state)
     #expect(state.saved.cursor == 0 && state.saved.top == 0)
-    store.press(.character("j"), .character("1"), .character("2"), in: &state)
+    store.press(.character("j"), .alt("1"), .alt("2"), in: &state)
     #expect(state.saved.cursor == 1)
   }
 

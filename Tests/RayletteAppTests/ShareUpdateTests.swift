@@ -23,6 +23,15 @@ struct ShareUpdateTests {
     #expect(byMoving == byKey)
   }
 
+  @Test("the names begin after the widest key")
+  func longKeys() {
+    var state = Samples.sharing(card)
+    #expect(render(state).text.contains("m   Copy as Markdown"))
+    state.keyMap = KeyMap([KeyChange(KeyChord(.pageDown), ["share.copy-markdown"])])
+    let label = state.keyMap.bindings.first { $0.command == "share.copy-markdown" }?.label ?? ""
+    #expect(label.count > 3 && render(state).text.contains("\(label) Copy as Markdown"))
+  }
+
   @Test("the sheet closes when sharing is done, and a message says what was done")
   func completed() {
     var state = Samples.sharing(card)

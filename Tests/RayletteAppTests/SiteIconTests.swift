@@ -73,7 +73,7 @@ struct SiteIconTests {
     var (state, store, effects) = Samples.savedWithIcons(["a", "b"])
     #expect(update(&state, .iconLoaded(effects.icons[0].id, nil)).isEmpty)
     #expect(render(state).text.contains("   A  Link 0"))
-    #expect(press(.character("1"), in: &state).iconSites.isEmpty)
+    #expect(press(.alt("1"), in: &state).iconSites.isEmpty)
     #expect(store.press(.tab, in: &state).iconSites == ["b.example"])
     #expect(press(.character("R"), in: &state).iconSites == ["a.example"])
   }
@@ -115,7 +115,7 @@ struct SiteIconTests {
     #expect(places(filtered) == [tile(0)])
 
     var spun = state
-    #expect(Set(press(.character("1"), in: &spun).cancelled) == Set(ids))
+    #expect(Set(press(.alt("1"), in: &spun).cancelled) == Set(ids))
     _ = update(&spun, .iconLoaded(ids[0], Samples.icon(1)))
     #expect(places(spun).isEmpty)
     _ = store.press(.tab, in: &spun)

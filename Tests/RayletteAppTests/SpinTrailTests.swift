@@ -1,6 +1,7 @@
 import Foundation
 import LinkPreview
 import LinkStore
+import Markup
 import TerminalGrid
 import Testing
 
@@ -128,18 +129,122 @@ struct SpinTrailTests {
     #expect(press(.enter, in: &state).changes == [.make(.removeTags(["old"], from: [5]))])
   }
 
-  @Test("e on Spin edits the note, after saving the link; keys typed meanwhile wait for that")
+  @Test("e on Spin writes a note, and saves the link along with it")
   func note() throws {
     var (state, ids) = try spun(1)
-    press(.character("e"), in: &state)
+    #expect(press(.character("e"), in: &state) == [.system(.writeNote(ids[0]))])
+    let effects = update(&state, .noteWritten(ids[0], .success("Mine")))
     let id = state.lastRequest
-    let waiting = press(.space, in: &state)
-    #expect(waiting.allSatisfy { $0.isReminder })
-    #expect(state.spin?.id == ids[0])
+    #expect(effects == [.write(.save(id, Samples.article))])
     let link = SavedLink(id: 5, metadata: Samples.article, savedAt: Samples.now)
-    let effects = update(&state, .linkSaved(id, .success(.saved(link)))).drawn(in: &state)
-    #expect(effects.contains(.system(.editNote(5))))
-    #expect(state.spin?.id != ids[0])
+    let after = update(&state, .linkSaved(id, .success(.saved(link))))
+    #expect(after.changes == [.make(.setNotes([5: "Mine"]))])
+    // The note of a saved link is its own.
+    #expect(press(.character("e"), in: &state) == [.system(.editNote(5))])
+  }
+
+  @Test(
+    "a link isn't saved without a note: the editor was left, or it failed",
+    arguments: [
+      (.success(nil), "No note was written, so the link wasn't saved."),
+      (.success(""), "No note was written, so the link wasn't saved."),
+      (.failure(.failed("vi")), "vi failed; the link wasn't saved."),
+      (.failure(.notStarted("vi")), "vi couldn't be started; name one in EDITOR."),
+    ] as [(Result<String?, EditorFailure>, String)])
+  func noNote(result: Result<String?, EditorFailure>, message: String) throws {
+    var (state, ids) = try spun(1)
+    press(.character("e"), in: &state)
+    #expect(update(&state, .noteWritten(ids[0], result)).isEmpty)
+    #expect(state.notice?.text == message && state.spin?.isSaved == false)
+    #expect(state.saved.history.undo.isEmpty)
+  }
+
+  @Test("a note for a card that isn't on screen any more saves nothing")
+  func lateNote() throws {
+    var (state, ids) = try spun(2)
+    press(.character("e"), .character("["), in: &state)
+    #expect(update(&state, .noteWritten(ids[1], .success("Mine"))).isEmpty)
+    #expect(state.notice?.kind == .failure)
+  }
+
+  @Test("a page that failed or was skipped is in the history, with the title of the wheel")
+  func recorded() throws {
+    let link = Wheel.Link(address: "https://example.org/0", title: "Known", topics: ["Rays"])
+    let other = Wheel.Link(address: "https://example.org/1", title: "Other")
+    var state = Samples.state(wheel: Wheel(name: "w", links: [link, other]))
+    press(.space, in: &state)
+    let first = try #require(state.spin)
+    let failed = update(&state, .previewLoaded(first.id, .failure(.failed(.httpStatus(404)))))
+    func visit(_ spin: Spin) -> Visit {
+      Visit(
+        address: spin.link.address, title: spin.link.title, wheel: "w", seenAt: Samples.now)
+    }
+    #expect(failed.contains(.write(.record(visit(first), isShown: false))))
+    press(.space, in: &state)
+    let second = try #require(state.spin)
+    #expect(second.isLoading)
+    #expect(press(.escape, in: &state).contains(.write(.record(visit(second), isShown: false))))
+  }
+
+  @Test("a failed card keeps the title and the topics, and so does its line in the list of cards")
+  func failedCard() throws {
+    let link = Wheel.Link(
+      address: "https://example.org/0", title: "A known title", topics: ["Rays", "Light"])
+    var state = Samples.state(
+      columns: 120, rows: 50, wheel: Wheel(name: "w", links: [link]))
+    press(.space, in: &state)
+    let id = try #require(state.spin?.id)
+    _ = update(&state, .previewLoaded(id, .failure(.failed(.httpStatus(404)))))
+    let card = render(state).text
+    for text in ["A known title", "Metadata fetch failed.", "HTTP 404 (not found)", "Rays · Light"]
+    {
+      #expect(card.contains(text), "\(text)")
+    }
+    let untitled = Wheel.Link(address: "https://example.org/untitled")
+    state.trail.append(
+      Spin(
+        id: .none, url: try #require(URL(webAddress: untitled.address)), link: untitled,
+        phase: .failed(.timedOut(host: "example.org", after: .seconds(5)))))
+    state.trail.append(
+      Spin(
+        id: .none, url: try #require(URL(webAddress: "https://example.org/2")),
+        link: Wheel.Link(address: "https://example.org/2"), phase: .shown(entry)))
+    let lines = render(state).text.split(separator: "\n")
+    #expect(lines.contains { $0.contains("A known title") && $0.contains("HTTP 404") })
+    #expect(
+      lines.contains {
+        $0.contains("https://example.org/untitled") && $0.contains("didn't answer within 5 s")
+      })
+  }
+
+  @Test("the error card of a saved link doesn't offer to save it, and keeps its title")
+  func failedSaved() throws {
+    var state = Samples.ended(.failure(.failed(.httpStatus(404))))
+    #expect(render(state).text.contains("save without a preview"))
+    state.spin?.saved = SavedLink(id: 1, metadata: Samples.article, savedAt: Samples.now)
+    let text = render(state).text
+    #expect(!text.contains("save without a preview") && text.contains("open anyway"))
+    #expect(text.contains("Crafting Interpreters"))
+  }
+
+  @Test("long keys leave room between them and what they do")
+  func longKeys() throws {
+    var state = Samples.ended(.failure(.timedOut(host: "example.org", after: .seconds(5))))
+    state.keyMap = KeyMap([
+      KeyChange(KeyChord(.space), ["link.open"]), KeyChange(KeyChord(.pageDown), ["spin.next"]),
+    ])
+    let label = state.keyMap.label(of: .openPressed, in: state)
+    #expect(label.count > 2)
+    #expect(render(state).text.contains("\(label)  open anyway"))
+    state.spin = nil
+    state.keyMap = KeyMap([
+      KeyChange(KeyChord(.control("x"), .backspace), ["spin.next"])
+    ])
+    state.trail = SpinTrail()
+    #expect(render(state).text.contains("no saved links yet"))
+    let start = try #require(
+      render(state).text.split(separator: "\n").first { $0.contains("Spin the Wheel") })
+    #expect(start.contains("\(state.keyMap.label(of: .spinPressed, in: state))  "))
   }
 
   @Test("a failure from memory says when it failed, and a retry fetches again")

@@ -48,7 +48,11 @@ struct SpinUpdateTests {
     var state = Samples.state()
     press(.space, in: &state)
     let first = try #require(state.spin)
-    #expect(press(.escape, in: &state) == [.cancel(first.id)])
+    let visit = Visit(
+      address: first.link.address, title: nil, wheel: "tutorials", seenAt: Samples.now)
+    #expect(
+      press(.escape, in: &state)
+        == [.cancel(first.id), .write(.record(visit, isShown: false))])
     #expect(state.spin == nil && state.notice?.text.contains("Press ]") == true)
     press(.space, in: &state)
     let shown = try #require(state.spin)

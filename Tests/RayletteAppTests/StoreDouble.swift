@@ -53,7 +53,11 @@ struct StoreDouble {
       }
       steps[id] = (.trash(ids, at: Samples.now), nil)
       return .linksSaved(
-        id, .success(AddressesSaved(saved: ids, known: urls.count - new.count)))
+        id,
+        .success(
+          AddressesSaved(
+            saved: ids, known: urls.count - new.count,
+            first: links.first { $0.url == urls.first }?.id)))
     case .read(.savedLink(let id, let urls)):
       return .spinLookedUp(
         id, links.first { urls.contains($0.url) && $0.trashedAt == nil })

@@ -28,11 +28,22 @@ extension WheelStore {
   public static let historyLimit = 2000
 
   /// Records that a card was shown. One that was shown right before isn't recorded again.
-  public func record(_ visit: Visit) async throws(StoreError) {
+  /// - Parameter isShown: false for a link whose page didn't load, or that was skipped before that.
+  ///   It's recorded once a day.
+  public func record(_ visit: Visit, isShown: Bool = true) async throws(StoreError) {
     try await write(.kept) { db in
-      let last = try String.fetchOne(
-        db, sql: "SELECT url FROM visit ORDER BY seenAt DESC, id DESC LIMIT 1")
-      guard last != visit.address else { return }
+      let last = try Row.fetchOne(
+        db, sql: "SELECT id, url, title FROM visit ORDER BY seenAt DESC, id DESC LIMIT 1")
+      if isShown, let last, last["url"] == visit.address {
+        // The page has loaded after all.
+        guard last["title"] as String? == nil, let title = visit.title else { return }
+        return try db.execute(
+          sql: "UPDATE visit SET title = ? WHERE id = ?",
+          arguments: [title, last["id"] as Int64])
+      }
+      if !isShown, try Self.wasVisited(visit.address, within: Self.day, of: visit.seenAt, in: db) {
+        return
+      }
       try db.execute(
         sql: "INSERT INTO visit (url, title, wheel, seenAt) VALUES (?, ?, ?, ?)",
         arguments: [
@@ -40,6 +51,16 @@ extension WheelStore {
         ])
       try Self.pruneHistory(in: db)
     }
+  }
+
+  private static let day: TimeInterval = 86_400
+
+  private static func wasVisited(
+    _ address: String, within time: TimeInterval, of date: Date, in db: Database
+  ) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT 1 FROM visit WHERE seenAt > ? AND url = ? LIMIT 1"),
+      arguments: [date.timeIntervalSince1970 - time, address]) ?? false
   }
 
   /// Forgets the oldest cards, if there are too many.

@@ -15,8 +15,8 @@ struct CardText {
     case site
     /// A placeholder for text that's loading, in percent of the width.
     case bar(Int)
-    /// A key and what it does.
-    case key(String, String)
+    /// A key and what it does, which begins at a column.
+    case key(String, String, textX: Int)
     case blank
   }
 
@@ -38,7 +38,7 @@ struct CardText {
       case .loading(let url, let link): loading(url, of: link)
       case .metadata(let metadata, let link):
         page(metadata, of: link, columns: columns, rows: rows)
-      case .failure(let error, let since): failure(error, since: since, columns: columns)
+      case .failure(let failed): failure(failed, columns: columns)
       }
     return Array(lines.prefix(max(0, rows)))
   }
@@ -90,18 +90,28 @@ struct CardText {
     return [.bar(60), name, .blank, .bar(95), .bar(80)] + end
   }
 
-  private func failure(_ error: LinkMetadataError, since: Date?, columns: Int) -> [Line] {
-    var lines: [Line] = wrapped(error.sentence, columns: columns, limit: 2)
+  private func failure(_ failed: CardContent.Failure, columns: Int) -> [Line] {
+    let error = failed.error
+    var lines: [Line] =
+      failed.title.map { title in
+        wrapped(title, columns: columns, limit: 2).map { .text($0, style: theme.title) }
+      } ?? []
+    lines += wrapped(error.sentence, columns: columns, limit: 2)
       .map { .text($0, style: theme.failure) }
     if let detail = error.detail {
       lines += wrapped(detail, columns: columns, limit: 3).map { .text($0, style: .plain) }
     }
-    if let since, let now {
+    if let since = failed.since, let now {
       let age = RelativeTime.text(from: since, to: now)
       lines.append(.text("It failed \(age) and wasn't tried again.", style: theme.secondary))
     }
+    if let topic = failed.link.facts(separator: symbols.separator) {
+      lines.append(.text(truncated(topic, columns), style: theme.secondary))
+    }
     guard !recoveryActions.isEmpty else { return lines }
-    return lines + [.blank] + recoveryActions.map { .key($0.label, $0.text) }
+    let labels = recoveryActions.map { DisplayWidth.columns(of: $0.label) }
+    let textX = (labels.max() ?? 0) + 2
+    return lines + [.blank] + recoveryActions.map { .key($0.label, $0.text, textX: textX) }
   }
 
   private func wrapped(_ text: String, columns: Int, limit: Int) -> [String] {

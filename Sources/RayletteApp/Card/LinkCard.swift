@@ -8,8 +8,17 @@ import TerminalGrid
 enum CardContent {
   case loading(URL, link: Wheel.Link)
   case metadata(LinkMetadata, link: Wheel.Link)
-  /// - Parameter since: When it failed, if that was remembered from an earlier fetch.
-  case failure(LinkMetadataError, since: Date?)
+  case failure(Failure)
+
+  /// A page that couldn't be fetched, and what's known about it all the same.
+  struct Failure {
+    var error: LinkMetadataError
+    /// When it failed, if that was remembered from an earlier fetch.
+    var since: Date?
+    /// That of the saved link, or of the wheel.
+    var title: String?
+    var link: Wheel.Link
+  }
 }
 
 extension Spin {
@@ -17,7 +26,8 @@ extension Spin {
     switch phase {
     case .loading, .cancelled: .loading(url, link: link)
     case .shown(let entry): .metadata(entry.metadata, link: link)
-    case .failed(let error, let since): .failure(error, since: since)
+    case .failed(let error, let since):
+      .failure(.init(error: error, since: since, title: titleWithoutPage, link: link))
     }
   }
 }
@@ -65,9 +75,9 @@ struct LinkCard {
         let bar = String(
           repeating: appearance.symbols.skeleton, count: area.columns * percent / 100)
         grid.draw(bar, x: x, y: y, style: theme.border, clip: area)
-      case .key(let label, let text):
+      case .key(let label, let text, let textX):
         grid.draw(label, x: x, y: y, style: theme.accent, clip: area)
-        grid.draw(text, x: x + 3, y: y, style: theme.secondary, clip: area)
+        grid.draw(text, x: x + textX, y: y, style: theme.secondary, clip: area)
       case .blank: break
       }
     }

@@ -10,6 +10,8 @@ struct ListRequest: Hashable, Sendable {
     case kept
     case first
     case at(SavedList.Place)
+    /// The cursor goes to a link that was added. If the list hides that link, the screen says so.
+    case added(SavedLink.ID)
   }
 
   var query: SavedQuery

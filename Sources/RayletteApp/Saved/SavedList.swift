@@ -143,6 +143,9 @@ public struct SavedList: Equatable, Sendable {
       case .kept: isFirst ? nil : self.place
       case .first: nil
       case .at(let place): place
+      case .added(let id):
+        // A link that the filter hides leaves the cursor where it is.
+        result.ids.contains(id) ? Place(link: id, offset: self.place.offset) : self.place
       }
     let isSameList = listing.isListed && request.query == query
     let former = cursorID

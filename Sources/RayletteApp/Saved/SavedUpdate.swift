@@ -21,12 +21,12 @@ extension AppState {
       let digit = character.wholeNumberValue, focus == .saved, prompt == nil,
       !saved.ids.isEmpty
     else { return false }
-    // 0 begins no count, and 1 goes to Spin.
+    // 0 begins no count.
     guard let count = saved.count else {
       // The config file may give a digit to a command.
       if keyMap.changes.contains(where: { $0.chord.first == key }) { return false }
-      if digit > 1 { saved.count = digit }
-      return digit > 1
+      if digit > 0 { saved.count = digit }
+      return digit > 0
     }
     saved.count = min(count * 10 + digit, 1_000_000)
     return true
@@ -115,6 +115,9 @@ extension AppState {
         listing, of: request, id: id, at: place.map { .at($0) } ?? request.position,
         visibleRows: visibleRows)
       if isBack { saved.placeBefore = nil }
+      if case .added(let id) = request.position, !listing.ids.contains(id) {
+        reportHidden(id, in: request.query)
+      }
       return readMissingRows()
     case .failure(let error):
       // Keys typed for this list have nothing to act on.
@@ -122,6 +125,19 @@ extension AppState {
       notice = .failure("\(error).")
       return []
     }
+  }
+
+  /// Says that the list hides a link that was added. The cursor goes to it when the list is left.
+  private mutating func reportHidden(_ id: SavedLink.ID, in query: SavedQuery) {
+    saved.placeBefore = SavedList.Place(link: id, offset: 0)
+    // A failure that was just reported stays readable.
+    guard notice?.kind != .failure else { return }
+    let reason =
+      tab == .spin
+      ? "The filter of Saved hides it."
+      : query.isTrash && query.filter.isEmpty
+        ? "It isn't in the trash: esc shows it." : "The filter hides it: esc shows it."
+    notice = .information("\(notice?.text ?? "Saved.") \(reason)")
   }
 
   mutating func endReading(_ id: RequestID, _ result: Result<[SavedLink], StoreError>) {

@@ -153,6 +153,8 @@ public enum Action: Equatable, Sendable {
   case trashEmptied(RequestID, Result<Int, StoreError>)
   /// The editor was closed. Nil if the note is unchanged.
   case noteEdited(SavedLink.ID, Result<String?, EditorFailure>)
+  /// The editor was closed with a note for the card on Spin with this id. Nil if it's empty.
+  case noteWritten(RequestID, Result<String?, EditorFailure>)
   /// A change of many links begins.
   case jobStarted(RequestID, total: Int)
   case jobProgressed(RequestID, done: Int)
@@ -200,9 +202,12 @@ public struct AddressesSaved: Hashable, Sendable {
   public var saved: [SavedLink.ID]
   /// The number of addresses that were saved before.
   public var known: Int
+  /// The link of the first address, saved now or before.
+  public var first: SavedLink.ID?
 
-  public init(saved: [SavedLink.ID], known: Int) {
+  public init(saved: [SavedLink.ID], known: Int, first: SavedLink.ID? = nil) {
     self.saved = saved
     self.known = known
+    self.first = first
   }
 }

@@ -79,7 +79,9 @@ public enum Effect: Equatable, Sendable {
     /// Makes the links of a wheel unseen that match a narrowing, unless that has happened since the
     /// round in which a link was picked.
     case startOver(WheelID, round: Int, WheelNarrowing)
-    case record(Visit)
+    /// Records that a card came up.
+    /// - Parameter isShown: False if its page didn't load, or it was skipped before that.
+    case record(Visit, isShown: Bool = true)
     case clearHistory
     /// Makes a link or a host never come up again. It's a change that can be undone.
     case never(RequestID, NeverAgain)
@@ -115,6 +117,8 @@ public enum Effect: Equatable, Sendable {
     case openSaved([SavedLink.ID])
     /// Opens a link's note in the user's editor.
     case editNote(SavedLink.ID)
+    /// Opens an empty note in the user's editor, for the card on Spin with this id.
+    case writeNote(RequestID)
     /// Reports when the answer to a request takes noticeably long.
     case remind(RequestID)
   }

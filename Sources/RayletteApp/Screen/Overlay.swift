@@ -48,6 +48,8 @@ extension AppState {
 public enum Question: Equatable, Sendable {
   /// Open many links?
   case open([SavedLink.ID])
+  /// Check many links?
+  case check([SavedLink.ID])
   /// Save pasted addresses?
   case save([URL])
   /// Delete the listed links in the trash? Those removed later stay.
@@ -58,6 +60,7 @@ public enum Question: Equatable, Sendable {
   var text: String {
     switch self {
     case .open(let ids): "Open \(ids.count.linkCount)?"
+    case .check(let ids): "Check \(ids.count.linkCount)? That fetches each page."
     case .save(let urls) where urls.count == 1: "Save \(urls[0].absoluteString)?"
     case .save(let urls): "Save \(urls.count) pasted addresses?"
     case .emptyTrash(let count, _): "Delete \(count.linkCount) for good?"
@@ -71,6 +74,7 @@ public enum Question: Equatable, Sendable {
   private var verb: String {
     switch self {
     case .open: "opens"
+    case .check: "checks"
     case .save: "saves"
     case .emptyTrash: "deletes"
     case .clearHistory: "clears"

@@ -7,20 +7,33 @@ import TerminalGrid
 /// What the right of the header says.
 extension ScreenFrame {
   /// Summaries of the tab's content, the longest first.
-  var headlines: [String] {
+  /// - Parameter room: The columns that there are. Only what names a filter is shortened to fit.
+  func headlines(room: Int) -> [String] {
     if let page = state.page { return headlines(of: page) }
     switch state.tab {
     case .spin:
       let wheel = state.wheel
       let seen = "\((wheel.count - wheel.unseenCount).grouped) of \(wheel.count.grouped)"
-      let parts = ["\(seen) seen"] + wheel.narrowing.values + [wheel.name]
+      let narrowing = wheel.narrowing.values
+      let parts = ["\(seen) seen"] + narrowing + [wheel.name]
       let offline = state.isOffline ? "offline\(symbols.separator)" : ""
       let longest = parts.joined(separator: symbols.separator)
-      return ["\(offline)\(longest)", "\(offline)\(seen) seen", "\(offline)\(seen)", seen]
+      let narrowed = narrowing.joined(separator: symbols.separator)
+      let shortened =
+        narrowing.isEmpty
+        ? nil
+        : shortened(narrowed, after: "\(offline)\(seen)\(symbols.separator)", room: room)
+      return ["\(offline)\(longest)"]
+        + [shortened, "\(offline)\(seen) seen"].compactMap(\.self)
+        + ["\(offline)\(seen)", seen]
     case .saved:
       let filter = state.saved.query.filter
+      let filterText =
+        "/\(filter.text)" + (filter.tagBeingTyped == nil ? "" : symbols.ellipsis)
       guard !state.saved.ids.isEmpty else {
-        return filter.isEmpty ? [] : ["/\(filter.text)  0", "/ 0"]
+        if filter.isEmpty { return [] }
+        return ["\(filterText)  0"]
+          + [shortened(filterText, before: "  0", room: room), "/ 0"].compactMap(\.self)
       }
       let count = "\(state.saved.ids.count)"
       // An accessible screen shows the position in its status line, so that the header doesn't
@@ -31,12 +44,12 @@ extension ScreenFrame {
         (state.saved.count.map { "\($0)  " } ?? "")
         + (state.saved.selectedIDs.isEmpty
           ? "" : "\(range)\(state.saved.selectedIDs.count) selected  ")
+      let similar = state.saved.query.isFuzzy ? "  similar" : ""
       let list =
         (state.saved.query.isTrash ? "trash" : state.saved.query.sort.name)
-        + (filter.isEmpty ? "" : "  /\(filter.text)")
-        + (state.saved.query.isFuzzy ? "  similar" : "")
+        + (filter.isEmpty ? "" : "  \(filterText)") + similar
       // Even the narrowest terminal shows what the next key acts on.
-      func short(_ filterMark: String) -> String {
+      func short(_ filterMark: String?) -> String {
         let parts = [
           state.saved.query.isTrash ? "trash" : nil, filter.isEmpty ? nil : filterMark,
           state.saved.selectedIDs.isEmpty
@@ -45,9 +58,29 @@ extension ScreenFrame {
         ]
         return parts.compactMap(\.self).joined(separator: " ")
       }
-      return ["\(selected)\(list)  \(position)"]
+      // The filter says what a command for all of the list is about, so the sort order goes first.
+      let start = selected + (state.saved.query.isTrash ? "trash  " : "")
+      let end = "\(similar)  \(position)"
+      let filters: [String?] =
+        filter.isEmpty
+        ? []
+        : [
+          "\(start)\(filterText)\(end)",
+          shortened(filterText, after: start, before: end, room: room),
+          shortened(filterText, before: " \(short(nil))", room: room),
+        ]
+      return ["\(selected)\(list)  \(position)"] + filters.compactMap(\.self)
         + (state.saved.query.isFuzzy ? [short("similar")] : []) + [short("/")]
     }
+  }
+
+  /// Returns a text cut off so that it fits beside others. Nil if next to nothing of it would be left.
+  private func shortened(
+    _ text: String, after start: String = "", before end: String = "", room: Int
+  ) -> String? {
+    let free = room - DisplayWidth.columns(of: start + end)
+    guard free >= 6 else { return nil }
+    return start + TextWrapping.truncated(text, columns: free, ellipsis: symbols.ellipsis) + end
   }
 
   /// The title of the page that's read, or the address of the selected link.

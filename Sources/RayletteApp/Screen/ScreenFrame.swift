@@ -48,16 +48,24 @@ struct ScreenFrame {
   /// The longest summary that fits, and its column.
   private var headline: (text: String, x: Int)? {
     let room = state.size.columns - 3 - (layout.tabs.last?.columns.upperBound ?? 0)
-    return signedHeadlines.lazy.map { ($0, DisplayWidth.columns(of: $0)) }.first { $0.1 <= room }
-      .map { ($0.0, state.size.columns - 1 - $0.1) }
+    return signedHeadlines(room: room).lazy.map { ($0, DisplayWidth.columns(of: $0)) }.first {
+      $0.1 <= room
+    }
+    .map { ($0.0, state.size.columns - 1 - $0.1) }
   }
 
-  /// The summaries with the sign of the exchange with other devices. What the next key acts on is
-  /// more important than the sign.
-  private var signedHeadlines: [String] {
-    guard let sign = state.sync?.sign(in: state.appearance) else { return headlines }
-    guard let shortest = headlines.last else { return [sign] }
-    return headlines.map { "\($0)  \(sign)" } + [shortest]
+  /// The summaries with the sign of the exchange with other devices. What the next key acts on, and
+  /// what the list is filtered by, are more important than the sign.
+  private func signedHeadlines(room: Int) -> [String] {
+    let bare = headlines(room: room)
+    guard let sign = state.sync?.sign(in: state.appearance) else { return bare }
+    guard let shortest = bare.last else { return [sign] }
+    let signed = headlines(room: room - DisplayWidth.columns(of: sign) - 2)
+    let isFiltered = state.tab == .saved && !state.saved.query.filter.isEmpty
+    guard isFiltered, state.page == nil else {
+      return signed.map { "\($0)  \(sign)" } + [shortest]
+    }
+    return signed.dropLast().map { "\($0)  \(sign)" } + bare
   }
 
   /// The columns of the sort order in the header, or nil if it isn't shown.

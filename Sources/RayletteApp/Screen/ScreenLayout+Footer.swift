@@ -80,5 +80,5 @@ extension KeyBinding {
   /// Whether its hint is in every footer.
   fileprivate var isFixed: Bool { section == .everywhere }
 
-  fileprivate var hintColumns: Int { label.count + 1 + (hint?.count ?? 0) }
+  fileprivate var hintColumns: Int { DisplayWidth.columns(of: label) + 1 + (hint?.count ?? 0) }
 }

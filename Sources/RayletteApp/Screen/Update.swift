@@ -94,6 +94,7 @@ extension AppState {
     case .tagsRead(let id, let result): endTags(id, result)
     case .notePressed: return tab == .spin ? editSpinNote() : editNote()
     case .noteEdited(let id, let result): return endNote(of: id, result)
+    case .noteWritten(let id, let result): return endNote(ofSpin: id, result)
     case .undoPressed: return undo()
     case .redoPressed: return redo()
     case .changed(let id, let direction, let result): return endChange(id, direction, result)

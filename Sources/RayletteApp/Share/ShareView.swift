@@ -87,16 +87,26 @@ struct ShareView {
       grid.draw(symbols.selection, x: frame.x + 1, y: y, style: theme.accent)
       grid.place(Cursor(x: inner.x, y: y))
     }
-    let key = sheet.key(of: activity).flatMap { key in
-      state.keyMap.bindings.first { $0.action == .shareKeyPressed(key) }?.label
-    }
     grid.draw(
-      key ?? "", x: inner.x, y: y, style: isIdle ? theme.secondary : theme.accent,
-      clip: Rect(x: inner.x, y: y, columns: 3, rows: 1))
+      keyLabel(of: activity), x: inner.x, y: y, style: isIdle ? theme.secondary : theme.accent,
+      clip: inner)
     let text = TextWrapping.truncated(
-      activity.name(linkCount: sheet.linkCount), columns: inner.columns - 4,
+      activity.name(linkCount: sheet.linkCount), columns: inner.columns - textX,
       ellipsis: symbols.ellipsis)
     let style = isSelected ? theme.title : isIdle ? theme.secondary : .plain
-    grid.draw(text, x: inner.x + 4, y: y, style: style, clip: inner)
+    grid.draw(text, x: inner.x + textX, y: y, style: style, clip: inner)
+  }
+
+  private func keyLabel(of activity: ShareActivity) -> String {
+    let binding = sheet.key(of: activity).flatMap { key in
+      state.keyMap.bindings.first { $0.action == .shareKeyPressed(key) }
+    }
+    return binding?.label ?? ""
+  }
+
+  /// The column of the names, after the widest key.
+  private var textX: Int {
+    let widest = sheet.activities.map { DisplayWidth.columns(of: keyLabel(of: $0)) }.max() ?? 0
+    return max(3, widest) + 1
   }
 }

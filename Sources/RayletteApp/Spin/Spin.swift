@@ -44,7 +44,7 @@ public struct Spin: Equatable, Sendable {
 
   enum AfterSave: Equatable, Sendable {
     case tag(TagTerms)
-    case editNote
+    case note(String)
   }
 
   public var isSaved: Bool { saved != nil }
@@ -55,6 +55,15 @@ public struct Spin: Equatable, Sendable {
   var isLoading: Bool { if case .loading = phase { true } else { false } }
 
   var failure: LinkMetadataError? { if case .failed(let error, _) = phase { error } else { nil } }
+
+  /// The page's title, or else what the saved link or the wheel says it is. Nil if nothing is known.
+  var knownTitle: String? {
+    if case .shown(let entry) = phase { return entry.metadata.displayTitle }
+    return titleWithoutPage
+  }
+
+  /// What the saved link or the wheel says the title is.
+  var titleWithoutPage: String? { saved?.metadata.title ?? link.title }
 
   /// The final URL if it's known, or else the link's address.
   var address: String {

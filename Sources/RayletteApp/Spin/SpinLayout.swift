@@ -68,13 +68,13 @@ extension SpinTrail {
 extension AppState {
   /// The keys that help after a failure.
   fileprivate var recoveryActions: [LinkCard.RecoveryAction] {
-    guard spin?.failure != nil else { return [] }
+    guard let spin, spin.failure != nil else { return [] }
     return keyMap.available(in: self).compactMap { binding in
       let text: String? =
         switch binding.action {
         case .retryPressed: "retry"
         case .openPressed: "open anyway"
-        case .savePressed: "save without a preview"
+        case .savePressed where !spin.isSaved: "save without a preview"
         default: nil
         }
       return text.map { LinkCard.RecoveryAction(label: binding.label, text: $0) }

@@ -17,13 +17,17 @@ extension AppState {
       }
       effects.append(.write(.markSeen(spin.link.address, origin.wheel)))
     }
-    if case .shown(let entry) = spin.phase, saved.writeError == nil {
-      let visit = Visit(
-        address: spin.link.address, title: entry.metadata.displayTitle,
-        wheel: spin.origin?.name ?? "", seenAt: now)
-      effects.append(.write(.record(visit)))
-    }
-    return effects
+    return effects + record(spin)
+  }
+
+  /// Adds a card to the history, also of a page that didn't load or was skipped before that.
+  func record(_ spin: Spin) -> [Effect] {
+    guard saved.writeError == nil else { return [] }
+    let isShown = if case .shown = spin.phase { true } else { false }
+    let visit = Visit(
+      address: spin.link.address, title: spin.knownTitle, wheel: spin.origin?.name ?? "",
+      seenAt: now)
+    return [.write(.record(visit, isShown: isShown))]
   }
 
   /// Checks whether the link on Spin is saved under its own address or its final URL.

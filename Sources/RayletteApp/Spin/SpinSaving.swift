@@ -28,7 +28,7 @@ extension AppState {
     guard let link else { return [] }
     switch next {
     case .tag(let terms)?: return changeTags(of: [link.id], terms)
-    case .editNote?: return [.system(.editNote(link.id))]
+    case .note(let note)?: return change(.make(.setNotes([link.id: note])), .noted)
     case nil: return []
     }
   }
@@ -47,10 +47,30 @@ extension AppState {
     return saveSpin(then: .tag(terms))
   }
 
-  /// Opens the note of the link on Spin in the editor. Saves the link first if it isn't saved.
+  /// Opens the note of the link on Spin in the editor. A link that isn't saved is saved along with
+  /// its note.
   mutating func editSpinNote() -> [Effect] {
     guard let spin, canChange() else { return [] }
-    if let link = spin.saved { return [.system(.editNote(link.id))] }
-    return saveSpin(then: .editNote)
+    return [.system(spin.saved.map { .editNote($0.id) } ?? .writeNote(spin.id))]
+  }
+
+  /// Saves the link on Spin with the note that was written for it. Without a note, it isn't saved.
+  mutating func endNote(
+    ofSpin id: RequestID, _ result: Result<String?, EditorFailure>
+  ) -> [Effect] {
+    switch result {
+    case .success(let note?) where !note.isEmpty:
+      guard let spin, spin.id == id else {
+        notice = .failure("That card isn't on screen any more; its link wasn't saved.")
+        return []
+      }
+      if let link = spin.saved { return change(.make(.setNotes([link.id: note])), .noted) }
+      return saveSpin(then: .note(note))
+    case .success: notice = .information("No note was written, so the link wasn't saved.")
+    case .failure(.failed(let editor)):
+      notice = .failure("\(editor) failed; the link wasn't saved.")
+    case .failure(let failure): notice = .failure(failure.sentence)
+    }
+    return []
   }
 }

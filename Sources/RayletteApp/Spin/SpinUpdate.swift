@@ -96,8 +96,14 @@ extension AppState {
 
   /// Cancels the fetch of the link that's loading, on screen or not.
   mutating func abandonFetch() -> [Effect] {
-    if let id = spinRequest.pendingID { trail.update(id) { $0.phase = .cancelled } }
-    return spinRequest.cancel()
+    var skipped: Spin?
+    if let id = spinRequest.pendingID {
+      trail.update(id) {
+        $0.phase = .cancelled
+        skipped = $0
+      }
+    }
+    return spinRequest.cancel() + (skipped.map(record) ?? [])
   }
 
   /// Cancels the fetch, and shows the card that was there before.

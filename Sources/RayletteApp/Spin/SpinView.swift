@@ -95,21 +95,22 @@ struct SpinView {
     for (row, index) in indices.enumerated() {
       let spin = state.trail.spins[index]
       let line = RecentLine(
-        title: spin.title, style: spin.failure == nil ? .plain : theme.secondary,
-        host: spin.url.displayHost)
+        title: spin.knownTitle ?? spin.address,
+        style: spin.stateText == nil ? .plain : theme.secondary, host: spin.url.displayHost,
+        state: spin.stateText ?? "")
       line.draw(in: &grid, area: area, y: area.y + 1 + row, appearance: state.appearance)
     }
   }
 }
 
 extension Spin {
-  /// The page's title, or what's known about the link without one.
-  fileprivate var title: String {
+  /// Why the page's own card isn't there, or nil if it is.
+  fileprivate var stateText: String? {
     switch phase {
-    case .shown(let entry): entry.metadata.displayTitle
+    case .shown: nil
     case .loading: "loading"
     case .cancelled: "not loaded"
-    case .failed(let error, _): error.sentence
+    case .failed(let error, _): error.detail ?? error.sentence
     }
   }
 }

@@ -43,13 +43,13 @@ struct WelcomeView {
 
   private func drawKeys(in grid: inout Grid) {
     let area = layout.keys
+    let labels = WelcomeLayout.keys.map { state.keyMap.label(of: $0, in: state) }
+    let keyColumns = max(7, labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0)
     for (index, action) in WelcomeLayout.keys.enumerated() {
       let y = area.y + index * layout.keyStep
       guard y < area.maxY else { return }
-      let key = state.keyMap.label(of: action, in: state)
-      let keyArea = Rect(x: area.x, y: y, columns: min(7, area.columns), rows: 1)
-      grid.draw(key, x: area.x, y: y, style: theme.accent, clip: keyArea)
-      let x = area.x + 8
+      grid.draw(labels[index], x: area.x, y: y, style: theme.accent, clip: area)
+      let x = area.x + keyColumns + 1
       switch action {
       case .spinPressed:
         grid.place(Cursor(x: x + 1, y: y))

@@ -42,11 +42,3 @@ extension NeverAgain {
   /// What it is, for people: the title, or else the address or the host.
   var name: String { title ?? value }
 }
-
-extension Spin {
-  /// The page's title, or what the wheel says it is.
-  fileprivate var knownTitle: String? {
-    if case .shown(let entry) = phase { return entry.metadata.displayTitle }
-    return link.title
-  }
-}

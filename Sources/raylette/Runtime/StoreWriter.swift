@@ -72,9 +72,9 @@ final class StoreWriter {
       await record { writer throws(StoreError) in
         try await writer.wheels.startOver(wheel, after: round, narrowedTo: narrowing)
       }
-    case .record(let visit):
+    case .record(let visit, let isShown):
       await record { writer throws(StoreError) in
-        try await writer.wheels.record(visit)
+        try await writer.wheels.record(visit, isShown: isShown)
       }
     case .clearHistory: await clearHistory()
     case .never(let id, let entry): await never(id, entry)
@@ -124,10 +124,12 @@ final class StoreWriter {
     var failure: StoreError?
     do throws(StoreError) {
       for url in urls {
-        switch try await saved.save(LinkMetadata(originalURL: url), at: now()) {
+        let saving = try await saved.save(LinkMetadata(originalURL: url), at: now())
+        switch saving {
         case .saved(let link), .restored(let link): outcome.saved.append(link.id)
         case .alreadySaved: outcome.known += 1
         }
+        outcome.first = outcome.first ?? saving.link.id
       }
     } catch {
       failure = error

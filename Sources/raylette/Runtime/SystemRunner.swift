@@ -23,6 +23,10 @@ struct SystemRunner {
     case .openSaved(let ids): tasks.run(nil) { await openSaved(ids) }
     case .editNote(let id):
       tasks.run(nil) { post(.noteEdited(id, await editNote(of: id))) }
+    case .writeNote(let id):
+      tasks.run(nil) {
+        post(.noteWritten(id, await terminal.edit { [editor] in await editor.edit("") }))
+      }
     case .remind(let id):
       tasks.run(nil) {
         if (try? await clock.sleep(for: Self.patience)) != nil { post(.waitIsLong(id)) }

@@ -75,7 +75,10 @@ extension AppState {
       let known = outcome.known == 0 ? "" : ", \(outcome.known) already saved"
       saved.history.settle(id, .make, outcome.saved.isEmpty ? .empty : .done)
       notice = .success("Saved \(outcome.saved.count.linkCount)\(known).")
-      return reloadList(isAwaited: isAwaited) + lookUpSpin()
+      // The cursor is at it also when the user goes to Saved later.
+      if outcome.first != nil { saved.restoredPlace = nil }
+      return reloadList(position: outcome.first.map { .added($0) } ?? .kept, isAwaited: isAwaited)
+        + lookUpSpin()
     case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited)
     }
   }

@@ -19,6 +19,21 @@ extension AppState {
     guard canChange() else { return [] }
     let ids = kind == .check && saved.selectedIDs.isEmpty ? saved.ids : saved.targets
     guard !ids.isEmpty else { return [] }
+    if kind == .check, ids.count > Self.unconfirmedChecks {
+      overlay = .question(.check(ids))
+      return []
+    }
+    return begin(kind, of: ids)
+  }
+
+  /// The number of links to check without asking first.
+  private static let unconfirmedChecks = 50
+
+  mutating func begin(_ kind: BackgroundJob.Kind, of ids: [SavedLink.ID]) -> [Effect] {
+    guard job == nil else {
+      notice = .information("Something is under way; press esc to stop it.")
+      return []
+    }
     let id = nextRequest()
     jobRequest.begin(id, BackgroundJob(kind: kind, total: ids.count))
     return [.job(kind == .check ? .check(id, ids) : .refresh(id, ids))]

@@ -53,10 +53,10 @@ public struct KeyMap: Sendable {
 
   private static let everywhere: [KeyBinding] = [
     KeyBinding(
-      "app.spin", [.character("1")], in: [.saved], "Spin", section: .everywhere,
+      "app.spin", [.alt("1")], in: [.saved], "Spin", section: .everywhere,
       .tabPressed(.spin)),
     KeyBinding(
-      "app.saved", [.character("2")], in: [.spin], "Saved", section: .everywhere,
+      "app.saved", [.alt("2"), .character("2")], in: [.spin], "Saved", section: .everywhere,
       .tabPressed(.saved)),
     KeyBinding(
       "saved.add", [.character("a")], in: Focus.tabs, "save an address that you type or paste",

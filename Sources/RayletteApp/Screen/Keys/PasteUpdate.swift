@@ -42,6 +42,7 @@ extension AppState {
     overlay = nil
     switch question {
     case .open(let ids): return openAll(ids)
+    case .check(let ids): return begin(.check, of: ids)
     case .save(let urls):
       let id = beginSave()
       return [.write(.saveAddresses(id, urls))]

@@ -62,12 +62,15 @@ final class SpinRun {
     last = drawn.link.address
     var page: Result<LinkMetadata, LinkMetadataError>?
     if fetches { page = await fetcher.page(of: url, timeout: timeout) }
-    try await mark(drawn, title: (try? page?.get())?.displayTitle)
+    try await mark(drawn, page)
     let failure: LinkMetadataError? = if case .failure(let error)? = page { error } else { nil }
     return Spun(link: drawn.link, url: url, metadata: try? page?.get(), failure: failure)
   }
 
-  private func mark(_ drawn: DrawnLink, title: String?) async throws(CommandFailure) {
+  /// - Parameter page: Nil if it wasn't fetched. Then no card came up.
+  private func mark(
+    _ drawn: DrawnLink, _ page: Result<LinkMetadata, LinkMetadataError>?
+  ) async throws(CommandFailure) {
     let startsOver = state.markSeen(drawn)
     let (wheels, state, now) = (wheels, state, Date())
     guard wheels.writeError == nil || !state.id.isKept else { return }
@@ -76,9 +79,12 @@ final class SpinRun {
         try await wheels.startOver(state.id, after: drawn.round, narrowedTo: state.narrowing)
       }
       try await wheels.markSeen(drawn.link.address, on: state.id, at: now)
-      guard let title, wheels.writeError == nil else { return }
-      try await wheels.record(
-        Visit(address: drawn.link.address, title: title, wheel: state.name, seenAt: now))
+      guard let page, wheels.writeError == nil else { return }
+      let metadata = try? page.get()
+      let visit = Visit(
+        address: drawn.link.address, title: metadata?.displayTitle ?? drawn.link.title,
+        wheel: state.name, seenAt: now)
+      try await wheels.record(visit, isShown: metadata != nil)
     }
   }
 }
