@@ -51,20 +51,26 @@ struct SavedExportCommand: AsyncParsableCommand {
       try StandardOutput.put(bytes)
     }
     guard var writer else { return }
-    let query = dates.query(filter.filter, sort: .oldest)
+    let ids = try await ids(in: access)
     if folders {
-      try await export(query, byTagsTo: &writer, from: access)
+      try await export(ids, byTagsTo: &writer, from: access)
     } else {
-      _ = try await access.forEach(query) { try writer.write($0.bookmark) }
+      try await access.forEach(ids) { try writer.write($0.bookmark) }
     }
     try writer.finish()
+  }
+
+  private func ids(in access: SavedStoreAccess) async throws -> [SavedLink.ID] {
+    try await access.run { store throws(StoreError) in
+      try await store.exportOrder(dates.query(filter.filter))
+    }
   }
 
   /// Writes a file for each link to a folder.
   private func write(to path: String, from access: SavedStoreAccess) async throws {
     var folder = try ArticleFolder(URL(filePath: path, directoryHint: .isDirectory))
     var links: [SavedLink] = []
-    _ = try await access.forEach(dates.query(filter.filter, sort: .oldest)) { links.append($0) }
+    try await access.forEach(try await ids(in: access)) { links.append($0) }
     var (written, unchanged) = (0, 0)
     for link in links {
       let kept = try await access.run { store throws(StoreError) in
@@ -82,12 +88,12 @@ struct SavedExportCommand: AsyncParsableCommand {
 
   /// Exports a folder for each tag, by name, and then the links without tags.
   private func export(
-    _ query: SavedQuery, byTagsTo writer: inout BookmarkWriter<CommandFailure>,
+    _ ids: [SavedLink.ID], byTagsTo writer: inout BookmarkWriter<CommandFailure>,
     from access: SavedStoreAccess
   ) async throws {
     var folders: [String: (name: String, ids: [SavedLink.ID])] = [:]
     var rest: [SavedLink.ID] = []
-    _ = try await access.forEach(query) { link in
+    try await access.forEach(ids) { link in
       if link.tags.isEmpty { rest.append(link.id) }
       for tag in link.tags { folders[tag.tagKey, default: (tag, [])].ids.append(link.id) }
     }
