@@ -17,8 +17,8 @@ extension Bookmark {
   mutating func sanitize() {
     if let text = title { title = PlainText.folded(text) }
     if let text = title, isAddress(text) { title = nil }
-    if let text = summary { summary = PlainText.folded(text, limit: 5_000) }
-    if let text = note { note = PlainText.foldedLines(text, limit: 20_000) }
+    if let text = summary { summary = PlainText.folded(text, limit: TextLimit.summary) }
+    if let text = note { note = PlainText.foldedLines(text, limit: TextLimit.note) }
     if !tags.isEmpty { tags = Self.sanitized(tags: tags) }
     savedAt = savedAt.flatMap(BookmarkDate.sanitized)
     openedAt = openedAt.flatMap(BookmarkDate.sanitized)
@@ -33,14 +33,19 @@ extension Bookmark {
       || (title.prefix(4).lowercased() == "http" && WebAddress(title) == address)
   }
 
-  /// The maximum number of tags of a bookmark.
+  /// The maximum number of tags that are only found beside a link, such as folders and words.
   package static let tagLimit = 100
+
+  /// The maximum number of tags that a file lists for a link. Nobody reaches it, so that what was
+  /// exported is imported again.
+  package static let listedTagLimit = 10_000
 
   private static func sanitized(tags: [String]) -> [String] {
     var kept: [String] = []
-    kept.reserveCapacity(min(tags.count, tagLimit))
-    for tag in tags.prefix(tagLimit) {
-      if let tag = PlainText.folded(tag, limit: 100), !kept.contains(tag) { kept.append(tag) }
+    var known: Set<String> = []
+    for tag in tags.prefix(listedTagLimit) {
+      guard let tag = PlainText.folded(tag, limit: TextLimit.tag) else { continue }
+      if known.insert(tag).inserted { kept.append(tag) }
     }
     return kept
   }

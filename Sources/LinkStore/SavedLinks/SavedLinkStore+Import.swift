@@ -155,7 +155,7 @@ extension SavedLinkStore {
   /// an earlier date. Leaves everything else unchanged. Returns whether anything was added.
   private static func enrich(_ row: Row, with bookmark: Bookmark, in db: Database) throws -> Bool {
     let tags = split(row["tags"])
-    let more = Array(unique(tags + bookmark.tags).prefix(max(tags.count, Bookmark.tagLimit)))
+    let more = Array(unique(tags + bookmark.tags).prefix(max(tags.count, Bookmark.listedTagLimit)))
     let note: String = row["note"]
     let newNote = joined(note: note, with: bookmark.note ?? "")
     let title: String? = row["title"]
@@ -183,7 +183,7 @@ extension SavedLinkStore {
     if note.isEmpty || other.contains(note) { return other }
     // The limit for a note in a file. Without it, thousands of duplicates would make the note
     // endless.
-    return note.utf8.count + other.utf8.count < 20_000 ? note + "\n" + other : note
+    return note.utf8.count + other.utf8.count < TextLimit.note ? note + "\n" + other : note
   }
 
   /// Removes tags that differ only in case.

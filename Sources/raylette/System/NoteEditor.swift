@@ -33,7 +33,8 @@ struct NoteEditor: Sendable {
     guard let bytes = try? Data(contentsOf: file) else {
       return .failure(.noteGone)
     }
-    let edited = PlainText.foldedLines(String(decoding: bytes, as: UTF8.self)) ?? ""
+    let text = String(decoding: bytes, as: UTF8.self)
+    let edited = PlainText.foldedLines(text, limit: TextLimit.note) ?? ""
     return .success(edited == note ? nil : edited)
   }
 }

@@ -87,6 +87,8 @@ struct SavedNoteCommand: AsyncParsableCommand {
 
 extension String {
   /// The string as a tag name: on one line, and without a leading `#`.
-  var tagName: String { PlainText.folded(String(drop { $0 == "#" }), limit: 100) ?? "" }
-  var plainLines: String { PlainText.foldedLines(self) ?? "" }
+  var tagName: String {
+    PlainText.folded(String(drop { $0 == "#" }), limit: TextLimit.tag) ?? ""
+  }
+  var plainLines: String { PlainText.foldedLines(self, limit: TextLimit.note) ?? "" }
 }
