@@ -18,7 +18,7 @@ struct SyncScreenTests {
       devices: [
         .init(name: "tower-8w3nze", lastChange: Samples.now - 3600),
         .init(name: "work-k2m8qa", lastChange: nil),
-      ], waitingCount: waiting, syncedAt: Samples.now - 300, failure: failure,
+      ], waitingCount: waiting, syncedAt: Samples.now - 120, failure: failure,
       failedAt: failure.map { _ in Samples.now - 120 })
   }
 
