@@ -74,7 +74,8 @@ struct RecipientTests {
       let added = try await folder.engine(of: first, one.keys()).change(.add([three.recipient]))
       #expect(added.newName == nil)
       #expect(try await first.recipientNews == nil)
-      let ofFirst = ["first/2025-06.2.jsonl.age", "first/2025-06.jsonl.age"]
+      // The new one has what others have said.
+      let ofFirst = [".2", ".3", ""].map { "first/2025-06\($0).jsonl.age" }
       #expect(try await opened(by: three) == ofFirst)
       #expect(try await folder.exchange(second, two.keys()).newName == nil)
       #expect(try await opened(by: three) == folder.logs)
@@ -86,9 +87,10 @@ struct RecipientTests {
       try await folder.exchange(second, two.keys())
       #expect(try await second.recipientNews == nil)
 
-      let third = try await folder.device("third")
-      #expect(try await folder.exchange(third, three.keys()).locked.isEmpty)
-      #expect(try await third.export().count == 3)
+      let third = try await folder.device("third", saving: "own")
+      let joined = try await folder.exchange(third, three.keys())
+      #expect(joined.locked.isEmpty && joined.unreadable.isEmpty)
+      #expect(try await third.export().count == 4)
       #expect(try await third.recipientNews == nil)
 
       _ = try await folder.engine(of: second, two.keys()).change(.remove([three.recipient]))
@@ -103,7 +105,58 @@ struct RecipientTests {
       let before = try folder.contents
       #expect(try await folder.failure(of: third, three.keys()) == .notARecipient)
       #expect(try folder.contents == before)
-      #expect(try await third.export().count == 4)
+      #expect(try await third.export().count == 5)
+    }
+  }
+
+  @Test("a new machine has everything, though one of the others never writes again")
+  func retired() async throws {
+    try await withTemporaryHome { home in
+      let folder = try EncryptedFolder(in: home)
+      let (one, two) = (try await AgeKey("one", in: home), try await AgeKey("two", in: home))
+      let retired = try await folder.device("retired", saving: "1", "2")
+      let first = try await folder.device("first", saving: "3")
+      for device in [retired, first] { try await folder.exchange(device, one.keys([one])) }
+      _ = try await folder.engine(of: first, one.keys()).change(.add([two.recipient]))
+      let second = try await folder.device("second", saving: "4")
+      let report = try await folder.exchange(second, two.keys())
+      #expect(report.unreadable == ["retired"] && report.locked.isEmpty)
+      #expect(report.unreadableSentence?.contains("retired") == true)
+      #expect(try await second.sync.state()?.failure == nil)
+      try await folder.exchange(first, one.keys())
+      #expect(try await second.export() == first.export())
+      #expect(try await second.export().count == 4)
+      // It does after all.
+      try await folder.exchange(retired, one.keys())
+      #expect(try await folder.exchange(second, two.keys()).unreadable.isEmpty)
+      #expect(try await second.export() == retired.export())
+    }
+  }
+
+  @Test("machines that begin and write a place at once end with the same", arguments: [2, 8])
+  func together(count: Int) async throws {
+    try await withTemporaryHome { home in
+      let folder = try EncryptedFolder(in: home)
+      let key = try await AgeKey("key", in: home)
+      var devices: [SyncDevice] = []
+      for number in 0..<count {
+        devices.append(try await folder.device("d\(number)", saving: "\(number)"))
+      }
+      try await withThrowingTaskGroup { group in
+        for device in devices {
+          group.addTask {
+            try await folder.exchange(device, key.keys([key]))
+            try await device.save("\(device.name)/more")
+            try await folder.exchange(device, key.keys([key]))
+          }
+        }
+        try await group.waitForAll()
+      }
+      for device in devices { try await folder.exchange(device, key.keys()) }
+      #expect(try folder.logs.allSatisfy { $0.hasSuffix(".age") })
+      let links = try await devices[0].export()
+      #expect(links.count == 2 * count)
+      for device in devices { #expect(try await device.export() == links) }
     }
   }
 

@@ -1,4 +1,5 @@
 import GRDB
+import LinkSync
 
 /// The place where changes are exchanged: how it's joined, and whom logs are encrypted for there.
 extension SyncStore {
@@ -37,6 +38,26 @@ extension SyncStore {
       try db.execute(
         sql: "UPDATE syncState SET recipients = ?, news = coalesce(?, news)",
         arguments: [recipients.isEmpty ? nil : recipients.joined(separator: "\n"), news])
+    }
+  }
+
+  /// Marks everything that other devices have set as not known to the rest, for one that can't read
+  /// what they've written.
+  package func resendOthers() async throws(StoreError) {
+    try await file.write { db in
+      guard let own = try SyncClock.fetch(in: db)?.device else { return }
+      let rows = try Row.fetchCursor(db, sql: "SELECT key, times FROM syncLink")
+      while let row = try rows.next() {
+        for time in SyncTimes.times(row["times"]) where time.device != own {
+          try SyncOutbox.add(time, of: row["key"], in: db)
+        }
+      }
+      guard try MarkRecorder.isOn(in: db) else { return }
+      try db.execute(
+        sql: """
+          INSERT INTO syncOutbox (key, milliseconds, count, device)
+          SELECT key, milliseconds, count, device FROM syncMark WHERE device <> ?
+          """, arguments: [own])
     }
   }
 

@@ -92,6 +92,10 @@ extension SyncEngine {
         }
         _ = try await place.change(change, by: state.device)
       }
+      // Some of the others may never write again, and who's new couldn't read what they have.
+      if case .add = change, snapshot.files.contains(where: { $0.device != state.device }) {
+        try await Self.of { () throws(StoreError) in try await store.resendOthers() }
+      }
       return try await run()
     }
     // The user knows what they did.

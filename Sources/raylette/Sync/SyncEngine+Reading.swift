@@ -48,7 +48,11 @@ extension SyncEngine {
       return Data(
         try await Self.at { () throws(SyncPlaceError) in try await place.content(of: file) })
     } catch .place(.locked(let reason)) {
-      report.locked[file.device] = reason
+      if SyncPlaceError.locked(reason: reason).isWrongKey {
+        report.unreadable.insert(file.device)
+      } else {
+        report.locked[file.device] = reason
+      }
       return nil
     }
   }

@@ -15,6 +15,8 @@ extension SyncEngine {
     var refused: [String] = []
     /// Why the logs of a device can't be decrypted.
     var locked: [String: String] = [:]
+    /// The devices with logs that are encrypted for other keys.
+    var unreadable: Set<String> = []
     /// The new name of this device, because another one had its name, or what it wrote is lost.
     var newName: String?
     /// Whether the new name is because of a loss.
@@ -25,6 +27,15 @@ extension SyncEngine {
       guard let (device, reason) = locked.min(by: { $0.key < $1.key }) else { return nil }
       let others = locked.count == 1 ? "" : " and \((locked.count - 1).grouped) more"
       return "the encrypted logs of \(device)\(others) can't be read: \(reason)"
+    }
+
+    /// Says which logs are encrypted for other keys. That isn't a failure: they're from before the
+    /// list of recipients has changed, and whoever changes it sends what they say.
+    var unreadableSentence: String? {
+      guard let device = unreadable.min() else { return nil }
+      let others = unreadable.count == 1 ? "" : " and \((unreadable.count - 1).grouped) more"
+      return
+        "some logs of \(device)\(others) were written before this machine's key was added; they can be read once that has synced"
     }
 
     /// Says why this device has a new name; nil if it has the old one.

@@ -89,10 +89,11 @@ struct SyncEngine: Sendable {
       }
     }
     if case .lost(let damaged) = ownership, !damaged.isEmpty {
-      // All of it is sent again, and the others would go on to complain about these.
+      // All of it is sent again, and the others would go on to complain about these. A device that
+      // has no files at all would get back those that somebody has seen.
       snapshot = try await Self.at { () throws(SyncPlaceError) in
         try await place.write(
-          damaged.map { SyncFileChange(name: $0, kind: .remove) }, by: state.device)
+          damaged.map { SyncFileChange(name: $0, kind: .replace([])) }, by: state.device)
       }
     }
     if !joins { try await read(snapshot, except: device, into: &report) }

@@ -90,6 +90,8 @@ struct SyncKeeper: Sendable {
       if report.hasChanges { post(.storeChanged) }
       if report.changedMarkCount > 0 { post(.wheelsChanged) }
       if let renaming = report.renamingSentence { news.append(renaming) }
+      // The user has asked.
+      if waits, let sentence = report.unreadableSentence { news.append(sentence) }
     } catch {
       attempt.hasFailed = true
       // Another program exchanges them. What's left is for the next time, which is soon.

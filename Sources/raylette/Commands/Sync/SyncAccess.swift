@@ -113,6 +113,7 @@ enum SyncReport {
     let sent = report.sentCount == 0 ? "nothing" : report.sentCount.changeCount
     try CommandOutput.print("received \(received), sent \(sent)")
     if let sentence = report.renamingSentence { CommandOutput.report("raylette: \(sentence)") }
+    if let sentence = report.unreadableSentence { CommandOutput.report("raylette: \(sentence)") }
     if let sentence = report.lockedSentence { CommandOutput.report("raylette: \(sentence)") }
     for sentence in report.refused { CommandOutput.report("raylette: \(sentence)") }
     if report.skippedCount > 0 {

@@ -23,7 +23,8 @@ struct EncryptedPlace: SyncPlace {
 
   func content(of file: SyncFile) async throws(SyncPlaceError) -> [UInt8] {
     let bytes = try await place.content(of: file)
-    guard SyncLayout.isEncrypted(file.name) else { return bytes }
+    // Nothing isn't encrypted, so that everybody can read it.
+    guard SyncLayout.isEncrypted(file.name), !bytes.isEmpty else { return bytes }
     guard let age else { throw failure }
     return try await age.decrypt(bytes)
   }
@@ -51,7 +52,7 @@ struct EncryptedPlace: SyncPlace {
     for change in changes {
       var change = change
       if SyncLayout.isEncrypted(change.name),
-        let bytes = try change.kind.applied(to: nil, of: change.name)
+        let bytes = try change.kind.applied(to: nil, of: change.name), !bytes.isEmpty
       {
         change.kind = .replace(try await encrypt(bytes))
       }
