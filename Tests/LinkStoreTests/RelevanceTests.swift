@@ -52,9 +52,9 @@ struct RelevanceTests {
       ("swift", [11, 7, 1, 2, 3, 4, 5, 6]), ("swift macros", [11, 7]), ("macros swift", [11, 7]),
       ("notes swift", [3, 4, 5, 6]), ("\"swift in\"", [1]), ("c++", [4]), ("CAFE", [9, 8]),
       // Inside words only, so that the tag "script" ranks as a tag.
-      ("cript", [8, 9, 10]), ("言語", [12]), ("swift -learn #swift", [3, 4]),
+      ("cript", [8, 9, 10]), ("言語", [12]), ("swift -learn #swift*", [3, 4]),
       // No words: newest first.
-      ("#swift", [7, 4, 3]), ("site:example -swift -notes", [12, 10, 9, 8]),
+      ("#swift", [3]), ("#swift*", [7, 4, 3]), ("site:example -swift -notes", [12, 10, 9, 8]),
       ("", [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]), ("nothing", []),
     ] as [(String, [SavedLink.ID])])
   func order(text: String, expected: [SavedLink.ID]) async throws {
