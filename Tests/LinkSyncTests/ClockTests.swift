@@ -38,4 +38,24 @@ struct ClockTests {
     #expect(clock.tick(at: Self.now).after(wrong) > wrong)
     #expect(clock.tick(at: Self.now).milliseconds == Self.now.syncMilliseconds)
   }
+
+  @Test("goes on after the greatest count, in the next millisecond")
+  func carries() {
+    let last = SyncTime(milliseconds: 5, count: 4_294_967_294, device: "ben")
+    let next = SyncTime(milliseconds: 5, device: "anna").after(last)
+    #expect(next == SyncTime(milliseconds: 6, device: "anna"))
+    var clock = SyncClock(device: "anna", milliseconds: 5, count: 4_294_967_294)
+    let tick = clock.tick(at: Date(syncMilliseconds: 0))
+    #expect(tick == next && clock.tick(at: Date(syncMilliseconds: 0)) > tick)
+  }
+
+  @Test(
+    "times up to a day ahead count; those of a clock that's behind now, too",
+    arguments: [(0, 1.0), (-10_000, 1.0), (6, 1.0), (8, 9.0), (7_000, 7_001.0)])
+  func limit(reading: Int64, days: Double) {
+    let day = SyncClock.tolerance
+    let clock = SyncClock(
+      device: "anna", milliseconds: Self.now.syncMilliseconds + reading * day)
+    #expect(clock.limit(at: Self.now) == (Self.now + days * 86_400).syncMilliseconds)
+  }
 }

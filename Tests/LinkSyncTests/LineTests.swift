@@ -26,7 +26,7 @@ struct LineTests {
         .tag("swift"): .text("Swift"), .tag("a b"): .text("a b"), .tag("old"): .none,
         .gone: .text(""), .opened: .date(0),
       ], tagOrder: ["Swift", "a b"])
-    let line = SyncLine.text(operation, device: "anna")
+    let line = SyncLine.lines(operation, device: "anna").joined(separator: "\n")
     #expect(
       line == #"{"at":"1969-12-31T23:59:59.999Z","n":7,"by":"ben","#
         + #""link":"https://example.org/a?b=1","saved":"2025-06-15T15:06:40.000Z","removed":null,"#
@@ -67,6 +67,72 @@ struct LineTests {
     #expect(note.unicodeScalars.count == 20_001)
   }
 
+  @Test(
+    "hold up to 100 tags each, and together say the same in any order",
+    arguments: [0, 1, 99, 100, 101, 250], [0, 1, 100, 101, 320])
+  func manyTags(set: Int, removed: Int) throws {
+    var random = SeededRandom(seed: UInt64(set * 1_000 + removed))
+    var operation = SyncOperation(
+      address: "https://example.org/", time: Self.time,
+      fields: [.saved: .date(0), .address: .text("https://example.org/"), .note: .text("n")],
+      tagOrder: (0..<set).map { "Tag \($0)" }.shuffled(using: &random))
+    for tag in operation.tagOrder { operation.fields[.tag(tag.lowercased())] = .text(tag) }
+    for number in 0..<removed { operation.fields[.tag("old \(number)")] = SyncValue.none }
+    var whole = LinkRegisters()
+    whole.merge(operation)
+    #expect(whole.tags == operation.tagOrder)
+    let lines = SyncLine.lines(operation, device: "anna")
+    #expect(lines.count == max(1, (set + 99) / 100, (removed + 99) / 100))
+    for _ in 0..<3 {
+      var registers = LinkRegisters()
+      for line in lines.shuffled(using: &random) {
+        let part = try #require(Self.operation(line))
+        #expect(part.tagOrder.count <= 100)
+        #expect(part.fields.count { $0.key.isTag && $0.value == .none } <= 100)
+        registers.merge(part)
+      }
+      #expect(registers == whole)
+      #expect(registers.tags == operation.tagOrder)
+    }
+  }
+
+  @Test("of an earlier version have all their tags, however many those are")
+  func earlierTags() throws {
+    let tags = (0..<1_000).map { "\"t\($0)\"" }.joined(separator: ",")
+    let line =
+      #"{"at":"2025-06-15T15:06:40.123Z","link":"https://a.example/","tags":[\#(tags)]}"#
+    #expect(Self.operation(line)?.tagOrder == (0..<1_000).map { "t\($0)" })
+  }
+
+  @Test("that would be too long for earlier versions have one field each")
+  func longLines() throws {
+    let feeds = (0..<40_000).map { "\"https://example.org/feeds/\($0)\"" }.joined(separator: ",")
+    let operation = SyncOperation(
+      address: "https://a.example/", time: Self.time,
+      fields: [
+        .saved: .date(0), .address: .text("https://a.example/"), .title: .text("T"),
+        .metadata: .text("{\"feeds\":[\(feeds)]}"), .tag("x"): .text("x"),
+      ], tagOrder: ["x"])
+    let lines = SyncLine.lines(operation, device: "anna")
+    #expect(lines.count { $0.utf8.count > SyncLine.usualLength } == 1)
+    var (whole, registers) = (LinkRegisters(), LinkRegisters())
+    whole.merge(operation)
+    for line in lines.reversed() { registers.merge(try #require(Self.operation(line))) }
+    #expect(registers == whole)
+  }
+
+  @Test(
+    "with a count that nothing can come after are refused",
+    arguments: [
+      ("0", true), ("4294967294", true), ("4294967295", false), ("4294967296", false),
+      ("-1", false), ("1.5", false), ("\"7\"", false), ("null", false),
+    ])
+  func counts(_ count: String, isRead: Bool) {
+    let line =
+      #"{"at":"2025-06-15T15:06:40.123Z","n":\#(count),"link":"https://a.example/","note":"n"}"#
+    #expect((Self.operation(line) != nil) == isRead)
+  }
+
   @Test("of a later version keep what's known")
   func laterVersion() {
     let line =
@@ -97,7 +163,7 @@ struct LineTests {
       let operation = SyncOperation(
         address: "https://a.example/", time: .init(milliseconds: moment, device: "anna"),
         fields: [.removed: .none])
-      let line = SyncLine.text(operation, device: "anna")
+      let line = SyncLine.lines(operation, device: "anna").joined()
       #expect(Self.operation(line) == operation)
       let second = Date(
         timeIntervalSince1970: Double(moment.quotientAndRemainder(dividingBy: 1000).quotient))

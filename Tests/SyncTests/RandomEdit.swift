@@ -19,7 +19,7 @@ enum RandomEdit {
     let ids = Array(list.shuffled(using: &random).prefix(.random(in: 1...3, using: &random)))
     let some = tags.shuffled(using: &random).prefix(.random(in: 0...3, using: &random))
     let text = "text \(Int.random(in: 0..<1000, using: &random)) \"x\"\n😀"
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<17, using: &random) {
     case 0...3: _ = try await store.save(metadata(using: &random), at: date)
     case 4: try await store.apply(.trash(ids, at: date), at: date)
     case 5: try await store.apply(.restore(ids), at: date)
@@ -51,6 +51,11 @@ enum RandomEdit {
       guard let id = ids.first else { return }
       try await store.markOpened(id, at: date)
       try await store.mark([id: LinkCheck(outcome: .ok, checkedAt: date)])
+    case 15:
+      // More tags than a line of a log has.
+      guard let id = ids.first, Int.random(in: 0..<4, using: &random) == 0 else { return }
+      let many = (0..<Int.random(in: 90...260, using: &random)).map { "tag \($0)" }
+      try await store.apply(.setTags([id: many.shuffled(using: &random)]), at: date)
     default:
       if Int.random(in: 0..<10, using: &random) == 0 {
         try await store.emptyTrash(removedBefore: date)

@@ -23,14 +23,32 @@ struct SimulationTests {
     var device: SyncDevice
     var place: SlowPlace
     var isOffline = false
+    /// Whether each exchange writes a file of its own, as with age.
+    var isEncrypted = false
+    /// How wrong the clock is, in seconds.
+    var clockError = 0.0
 
     var engine: SyncEngine {
-      SyncEngine(
-        store: device.sync, place: place, settings: SyncSettings(hasWheels: true),
-        host: device.name
+      var settings = SyncSettings(hasWheels: true)
+      if isEncrypted { settings.keys = .init(recipients: ["age1test"], identity: "/test") }
+      return SyncEngine(
+        store: device.sync, place: place, settings: settings, host: device.name
       ) { [device] in device.now }
     }
   }
+
+  /// Clocks that are wrong for a while: years ahead or behind.
+  private static let clockErrors = [40, -40, 20 * 365, -20 * 365].map { 86_400.0 * $0 }
+
+  /// A log with times that no clock can have had, and with the greatest counts.
+  private static let stranger = [
+    #""at":"9999-12-31T23:59:59.999Z","link":"https://example.org/3","title":"pinned","tags":["x"]"#,
+    #""at":"2045-01-01T00:00:00.000Z","link":"https://example.org/4","gone":true"#,
+    #""at":"2025-06-15T15:06:40.000Z","n":4294967295,"link":"https://example.org/5","note":"n""#,
+    #""at":"2025-06-15T15:06:40.000Z","n":4294967294,"link":"https://example.org/6","note":"n""#,
+    #""at":"2045-01-01T00:00:00.000Z","seen":"https://example.org/link-1""#,
+    #""at":"2045-01-01T00:00:00.000Z","historyCleared":true"#,
+  ].map { "{\($0)}\n" }.joined()
 
   private static func member(
     _ device: SyncDevice, _ shared: SharedFiles, seed: UInt64
@@ -63,14 +81,23 @@ struct SimulationTests {
         try await device.sync.exchangeMarks(true, at: Self.start)
         try await RandomMark.makeWheel(on: device)
         members.append(Self.member(device, shared, seed: random.next()))
+        members[number].isEncrypted = number % 3 == 2
       }
+      var earlier: [SharedFiles.Name: [UInt8]] = [:]
       var truth: Set<SyncOperation> = []
       let total = Self.edits * count
       for step in 0..<total {
         let number = Int.random(in: 0..<members.count, using: &random)
+        if Int.random(in: 0..<150, using: &random) == 0 {
+          members[number].clockError = Self.clockErrors.randomElement(using: &random) ?? 0
+        } else if Int.random(in: 0..<15, using: &random) == 0 {
+          members[number].clockError = 0
+        }
         let member = members[number]
         // Clocks are up to a day apart, and jump.
-        let time = Self.start + Double(step * 60) + .random(in: -86_400...86_400, using: &random)
+        let time =
+          Self.start + Double(step * 60) + member.clockError
+          + .random(in: -43_200...43_200, using: &random)
         member.device.clock.withLockedValue { $0 = time }
         if Int.random(in: 0..<3, using: &random) == 0 {
           try await RandomMark.make(on: member.device, using: &random)
@@ -82,22 +109,35 @@ struct SimulationTests {
         if !members[number].isOffline, Int.random(in: 0..<Self.pause, using: &random) == 0 {
           _ = try? await member.engine.run()
         }
+        if step == total / 3 {
+          shared.files.withLockedValue {
+            $0[.init(device: "stranger", name: "2025-06")] = Array(Self.stranger.utf8)
+          }
+        }
+        // The history of the repository is rewritten now and then.
+        if step % max(20, total / 12) == 0 { earlier = shared.files.withLockedValue(\.self) }
+        if step % max(20, total / 5) == 15 { shared.rewind(to: earlier) }
         if step == total / 2 {
           // The home of a device is copied to another computer, and both go on.
           try Self.copy(member.device, to: "copy", in: home)
           let copy = try SyncDevice("copy", in: home, now: time)
           members.append(Self.member(copy, shared, seed: random.next()))
+          members[members.count - 1].isEncrypted = member.isEncrypted
         }
       }
-      try await Self.settle(members)
+      let end = Self.start + Double(total * 60) + 43_200
+      try await Self.settle(members, at: end, using: &random)
       let restored = try await Self.restore(members[0], in: home, shared, using: &random)
       members[0] = restored
-      try await Self.settle(members)
+      try await Self.settle(members, at: end, using: &random)
 
-      let expected = try SyncDevice.lines(of: Self.registers(of: shared, and: truth))
+      let limit = SyncClock(device: "").limit(at: end)
+      truth = truth.filter { $0.time.isPlausible(by: limit) }
+      let expected = try SyncDevice.lines(of: Self.registers(of: shared, and: truth, limit))
       let marks = DeviceMarks(
         shared.files.withLockedValue(\.self).flatMap { name, content in
           SyncLogReader(Data(content), device: name.device).marks
+            .filter { $0.time.isPlausible(by: limit) }
         })
       for member in members {
         let lines = try await member.device.export()
@@ -122,10 +162,16 @@ struct SimulationTests {
     }
   }
 
-  /// Exchanges until all have everything, without faults.
-  private static func settle(_ members: [Member]) async throws {
-    for member in members { member.place.isFaulty.withLockedValue { $0 = false } }
-    for _ in 0..<3 { for member in members { _ = try await member.engine.run() } }
+  /// Exchanges until all have everything, without faults and with clocks that are right.
+  private static func settle(
+    _ members: [Member], at end: Date, using random: inout SeededRandom
+  ) async throws {
+    for member in members {
+      member.place.isFaulty.withLockedValue { $0 = false }
+      member.device.clock.withLockedValue { $0 = end }
+    }
+    for member in members { try await RandomEdit.make(on: member.device, using: &random) }
+    for _ in 0..<5 { for member in members { _ = try await member.engine.run() } }
   }
 
   /// Brings a device back from a backup, after it had gone on and told the others.
@@ -148,11 +194,12 @@ struct SimulationTests {
 
   /// What all logs say, and what was recorded.
   private static func registers(
-    of shared: SharedFiles, and truth: Set<SyncOperation>
+    of shared: SharedFiles, and truth: Set<SyncOperation>, _ limit: Int64
   ) throws -> [String: LinkRegisters] {
     var operations = Array(truth)
     for (name, content) in shared.files.withLockedValue(\.self) {
       operations += SyncLogReader(Data(content), device: name.device).operations
+        .filter { $0.time.isPlausible(by: limit) }
     }
     var registers: [String: LinkRegisters] = [:]
     for operation in operations {

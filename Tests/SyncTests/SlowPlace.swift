@@ -21,6 +21,11 @@ final class SharedFiles: Sendable {
   let format = NIOLockedValueBox(SyncFormat.plain)
 }
 
+extension SharedFiles {
+  /// Brings back how the files were, as somebody does who rewrites the history of a repository.
+  func rewind(to earlier: [Name: [UInt8]]) { files.withLockedValue { $0 = earlier } }
+}
+
 /// What a device sees of the shared files: late, in any order, and cut off in the middle of a line,
 /// as programs that synchronise folders deliver them. Its own writes may fail before or after they
 /// were made.
@@ -38,10 +43,14 @@ struct SlowPlace: SyncPlace {
 
   func refresh() async throws(SyncPlaceError) -> SyncSnapshot {
     if happens(oneIn: 10) { throw .timedOut(place: "test", limit: .seconds(1)) }
+    if happens(oneIn: 50) { throw .other(place: "test", reason: "the folder can't be read") }
+    // As after a branch was renamed.
+    if happens(oneIn: 1_000) { return SyncSnapshot(formatVersion: nil, files: []) }
     var files: [SyncFile] = []
     for (name, content) in shared.files.withLockedValue({ $0.sorted { $0.key < $1.key } }) {
       var size = content.count
       if !name.device.hasPrefix(device) {
+        // Not there yet, or unreadable.
         if happens(oneIn: 8) { continue }
         if happens(oneIn: 3) {
           size = random.withLockedValue { .random(in: 0...content.count, using: &$0) }
@@ -61,6 +70,10 @@ struct SlowPlace: SyncPlace {
     let name = SharedFiles.Name(device: file.device, name: file.name)
     guard let content = shared.files.withLockedValue({ $0[name] }), content.count >= file.size
     else { throw .changed(file.name) }
+    // age decrypts a whole file or nothing.
+    if SyncLayout.isEncrypted(file.name), content.count > file.size {
+      throw .locked(reason: "cut off")
+    }
     return Array(content.prefix(file.size))
   }
 

@@ -197,6 +197,8 @@ struct SyncStoreTests {
       }
       for (number, log) in logs.enumerated() {
         for device in devices.shuffled(using: &random) {
+          // The time of all changes has come.
+          device.clock.withLockedValue { $0 = Self.start + 86_400 }
           try await device.receive(log.shuffled(using: &random), from: devices[number].name)
         }
       }

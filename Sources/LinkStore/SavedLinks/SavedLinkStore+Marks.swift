@@ -12,7 +12,8 @@ extension SavedLinkStore {
   /// another program has the file locked, throws ``StoreError/busy(path:)`` immediately.
   ///
   /// A link is deleted once the program has been started on ``trashDays`` different days since the
-  /// day of its removal. The clock alone doesn't count, because a clock that's once wrong and far
+  /// day of its removal, or since the day on which the removal came here from another device,
+  /// whichever is later. The clock alone doesn't count, because a clock that's once wrong and far
   /// ahead would empty the trash for good. Days in the future come from a wrong clock and are
   /// forgotten. This also gives people who rarely start the program longer to change their mind.
   ///
@@ -25,6 +26,7 @@ extension SavedLinkStore {
       let today = Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
       try db.execute(sql: "DELETE FROM startDay WHERE day > ?", arguments: [today])
       try db.execute(sql: "INSERT OR IGNORE INTO startDay VALUES (?)", arguments: [today])
+      try TrashArrival.correct(before: Double(today + 1) * 86_400, in: db)
       // The first of the last `trashDays` days of starts. Links removed before it have been in the
       // trash on all of them.
       let limit = try Int.fetchOne(
@@ -32,7 +34,10 @@ extension SavedLinkStore {
         arguments: [Self.trashDays - 1])
       guard let limit else { return 0 }
       try db.execute(
-        sql: "DELETE FROM link WHERE trashedAt < ?", arguments: [Double(limit) * 86_400])
+        sql: """
+          DELETE FROM link WHERE trashedAt < ?1
+            AND NOT EXISTS (SELECT 1 FROM trashArrival WHERE linkID = link.id AND arrivedAt >= ?1)
+          """, arguments: [Double(limit) * 86_400])
       let count = db.changesCount
       try ArticleIndex.sweep(in: db)
       // Older days don't matter any more.

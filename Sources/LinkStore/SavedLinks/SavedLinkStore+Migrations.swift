@@ -76,6 +76,9 @@ extension SavedLinkStore {
       try $0.execute(
         sql: "CREATE INDEX linkByTags ON link (tags, trashedAt) WHERE tags <> ''")
     }
+    migrator.registerMigration("times that haven't come, and removals that came from elsewhere") {
+      try $0.execute(sql: SyncTables.waiting)
+    }
     return migrator
   }
 

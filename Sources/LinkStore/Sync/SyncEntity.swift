@@ -60,8 +60,8 @@ struct SyncEntity {
     let times = SyncTimes.text(registers)
     let hidden =
       linkID == nil
-      ? registers.operations(on: address).map {
-        SyncLine.text($0, device: Self.hiddenDevice) + "\n"
+      ? registers.operations(on: address).flatMap {
+        SyncLine.lines($0, device: Self.hiddenDevice).map { $0 + "\n" }
       }.joined() : nil
     try db.cachedStatement(
       sql: """
@@ -86,8 +86,9 @@ struct SyncEntity {
     }
     // Tags are in the order of time, so those that stay have to come first, or they're set again.
     let names = tags.map(\.tagKey)
+    let known = Set(names)
     let staying = registers.tags.map(\.tagKey).filter {
-      names.contains($0) && !changed.contains(.tag($0))
+      known.contains($0) && !changed.contains(.tag($0))
     }
     if !names.starts(with: staying) { changed.formUnion(names.map { .tag($0) }) }
     // The spelling of the address belongs to the saving, and a link that's gone is saved again.
@@ -96,8 +97,8 @@ struct SyncEntity {
     }
     guard !changed.isEmpty else { return nil }
     let replaced = changed.union(changed.contains(where: \.isTag) ? staying.map { .tag($0) } : [])
-    let known = replaced.union([.gone]).compactMap { registers.fields[$0]?.time }
-    let time = time.after(known.max())
+    let times = replaced.union([.gone]).compactMap { registers.fields[$0]?.time }
+    let time = time.after(times.max())
     let operation = SyncOperation(
       address: address, time: time,
       fields: Dictionary(

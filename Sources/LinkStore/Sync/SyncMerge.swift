@@ -5,16 +5,22 @@ import Markup
 
 /// Takes operations of other devices into the saved links.
 struct SyncMerge {
+  /// The current time.
+  private let date: Date
   private var entities: [String: SyncEntity] = [:]
   private var changed: [String] = []
   private var changedKeys: Set<String> = []
+  /// The links that were moved to the trash, or out of it.
+  private var removedKeys: Set<String> = []
+
+  private init(date: Date) { self.date = date }
 
   /// - Returns: how many links were changed.
   static func apply(
     _ operations: [SyncOperation], at date: Date, in db: Database
   ) throws -> Int {
     guard var clock = try SyncClock.fetch(in: db) else { return 0 }
-    var merge = SyncMerge()
+    var merge = SyncMerge(date: date)
     for operation in operations {
       clock.observe(operation.time, at: date)
       try merge.take(operation, in: db)
@@ -32,7 +38,9 @@ struct SyncMerge {
     if entities[key] == nil {
       entities[key] = try SyncEntity.fetch(key, in: db) ?? SyncEntity(key: key)
     }
+    let removal = entities[key]?.registers.fields[.removed]
     guard entities[key]?.registers.merge(operation) == true else { return }
+    if entities[key]?.registers.fields[.removed] != removal { removedKeys.insert(key) }
     if changedKeys.insert(key).inserted { changed.append(key) }
   }
 
@@ -42,13 +50,13 @@ struct SyncMerge {
     for entity in all where !entity.registers.exists { try Self.delete(entity, in: db) }
     let known = there.filter { $0.linkID != nil }
     try SavedLinkStore.withDeferredReindexing(known.compactMap(\.linkID), in: db) {
-      for entity in known { try Self.write(entity, in: db) }
+      for entity in known { try write(entity, in: db) }
     }
     let new = there.filter { $0.linkID == nil }
     // For a few links, the triggers are faster.
-    guard new.count > 100 else { return try new.forEach { try Self.write($0, in: db) } }
+    guard new.count > 100 else { return try new.forEach { try write($0, in: db) } }
     try SavedLinkStore.withDeferredIndexing(in: db) {
-      for entity in new { try Self.write(entity, in: db) }
+      for entity in new { try write(entity, in: db) }
     }
   }
 
@@ -61,7 +69,7 @@ struct SyncMerge {
     try entity.save(in: db)
   }
 
-  private static func write(_ entity: SyncEntity, in db: Database) throws {
+  private func write(_ entity: SyncEntity, in db: Database) throws {
     guard let address = WebAddress(entity.address) else { return }
     var entity = entity
     var record = LinkRecord(entity.registers, key: entity.key, address: address)
@@ -71,6 +79,9 @@ struct SyncMerge {
     } else {
       record.id = entity.linkID
       try record.update(in: db)
+    }
+    if record.trashedAt != nil, removedKeys.contains(entity.key), let id = record.id {
+      try TrashArrival.note(id, at: date, in: db)
     }
     try entity.save(in: db)
   }

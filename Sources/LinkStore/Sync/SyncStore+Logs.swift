@@ -17,6 +17,10 @@ package struct SyncLogRecord: Hashable, Sendable {
   package var skippedCount: Int
   /// The time of the latest operation, in milliseconds since 1970; 0 if there's none.
   package var lastChange: Int64
+  /// How many lines have a time that hasn't come.
+  package var waitingCount = 0
+  /// The time of the first of them, in milliseconds since 1970.
+  package var waitsUntil: Int64?
 
   package init(
     device: String, name: String, version: String = "", length: Int = 0,
@@ -35,13 +39,16 @@ package struct SyncLogRecord: Hashable, Sendable {
 extension SyncStore {
   package func logs() async throws(StoreError) -> [SyncLogRecord] {
     try await file.read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM syncFile ORDER BY device, name").map { row in
-        SyncLogRecord(
-          device: row["device"], name: row["name"], version: row["version"],
-          length: row["length"], hash: row["hash"], skippedCount: row["skipped"],
-          lastChange: row["lastChange"])
-      }
+      try Row.fetchAll(db, sql: "SELECT * FROM syncFile ORDER BY device, name").map(Self.log)
     } ?? []
+  }
+
+  static func log(_ row: Row) -> SyncLogRecord {
+    var log = SyncLogRecord(
+      device: row["device"], name: row["name"], version: row["version"], length: row["length"],
+      hash: row["hash"], skippedCount: row["skipped"], lastChange: row["lastChange"])
+    (log.waitingCount, log.waitsUntil) = (row["waiting"], row["waitsUntil"])
+    return log
   }
 
   /// Forgets logs that are no longer there.
@@ -61,7 +68,8 @@ extension SyncStore {
     package var marks = 0
   }
 
-  /// Takes what a log says, in one transaction. What's known already changes nothing.
+  /// Takes what a log says, in one transaction. What's known already changes nothing, and what has a
+  /// time that hasn't come waits for ``readAgain(at:)``.
   /// - Parameters:
   ///   - log: how far the log is known afterwards.
   ///   - date: the current time.
@@ -70,11 +78,36 @@ extension SyncStore {
     _ content: SyncLogReader, of log: SyncLogRecord, at date: Date
   ) async throws(StoreError) -> Changes {
     try await file.write { db in
+      var content = content
+      var log = log
+      try SyncClock.fetch(in: db).map { content.leaveOut(after: $0.limit(at: date)) }
       let changes = Changes(
         links: try SyncMerge.apply(content.operations, at: date, in: db),
         marks: try MarkMerge.apply(content.marks, at: date, in: db))
+      log.lastChange = max(log.lastChange, content.lastChange)
+      log.waitingCount += content.waitingCount
+      log.waitsUntil = [log.waitsUntil, content.waitsUntil].compactMap(\.self).min()
       try Self.save(log, in: db)
       return changes
+    }
+  }
+
+  /// Forgets how far the logs are known that have a line whose time has come by now, so that they're
+  /// read anew. Lines wait in their log, and nowhere else: so a device that has waited knows the
+  /// same as one that comes later.
+  package func readAgain(at date: Date) async throws(StoreError) {
+    let due = """
+      FROM syncFile WHERE device <> (SELECT device FROM syncState) AND waitsUntil <= ?
+      """
+    let limit = try await file.readFromWriter { db -> Int64? in
+      guard let limit = try SyncClock.fetch(in: db)?.limit(at: date) else { return nil }
+      return try Bool.fetchOne(db, sql: "SELECT 1 \(due)", arguments: [limit]) == true ? limit : nil
+    }
+    guard let limit = limit.flatMap(\.self) else { return }
+    try await file.write { db in
+      try db.execute(
+        sql: "\(SyncTables.forgettingContent) WHERE (device, name) IN (SELECT device, name \(due))",
+        arguments: [limit])
     }
   }
 
@@ -82,11 +115,13 @@ extension SyncStore {
     try db.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO syncFile
-          (device, name, version, length, hash, skipped, lastChange) VALUES (?, ?, ?, ?, ?, ?, ?)
+          (device, name, version, length, hash, skipped, lastChange, waiting, waitsUntil)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(
       arguments: [
         log.device, log.name, log.version, log.length, log.hash, log.skippedCount, log.lastChange,
+        log.waitingCount, log.waitsUntil,
       ])
   }
 }

@@ -6,6 +6,8 @@ package struct SyncOutgoing: Sendable {
   package var lines: [String]
   /// Identifies the last of them.
   package var last: Int64
+  /// The latest time of them, in milliseconds since 1970.
+  package var lastChange: Int64 = 0
 
   /// Nothing that's waiting.
   package static let none = SyncOutgoing(lines: [], last: 0)
@@ -37,6 +39,7 @@ extension SyncStore {
           outgoing.last = row["entry"]
           guard let mark = SyncMark(storedLine: line), mark.time == time else { continue }
           outgoing.lines.append(SyncLine.text(mark, device: device))
+          outgoing.lastChange = max(outgoing.lastChange, time.milliseconds)
           continue
         }
         let key: String = row["syncKey"]
@@ -46,7 +49,8 @@ extension SyncStore {
           let operation = entity.registers.operation(
             on: entity.address, at: time)
         {
-          outgoing.lines.append(SyncLine.text(operation, device: device))
+          outgoing.lines += SyncLine.lines(operation, device: device)
+          outgoing.lastChange = max(outgoing.lastChange, time.milliseconds)
         }
       }
       return outgoing

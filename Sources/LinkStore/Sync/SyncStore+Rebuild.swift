@@ -4,6 +4,7 @@ package import LinkSync
 
 extension SyncStore {
   /// Makes the links anew from all operations, in one transaction. Links that aren't exchanged stay.
+  /// Changes nothing if anything of the links would be missing afterwards.
   ///
   /// They get new ids, so that changes of before can't be undone any more.
   /// - Parameters:
@@ -14,22 +15,22 @@ extension SyncStore {
     from operations: [SyncOperation], at date: Date
   ) async throws(StoreError) -> Int {
     try await file.write { [path = file.path] db in
-      let before = try SavedLinkStore.count(db)
+      let limit = try SyncClock.fetch(in: db)?.limit(at: date) ?? .max
+      try RebuildCheck.start(in: db)
       try ArticleIndex.withLinksMadeAnew(in: db) {
         try db.execute(
           sql: """
             DELETE FROM link WHERE id IN (SELECT linkID FROM syncLink);
             DELETE FROM syncLink; DELETE FROM shellChange;
             """)
-        _ = try SyncMerge.apply(operations, at: date, in: db)
+        _ = try SyncMerge.apply(
+          operations.filter { $0.time.isPlausible(by: limit) }, at: date, in: db)
       }
-      let after = try SavedLinkStore.count(db)
-      if after < before {
+      if let missing = try RebuildCheck.finish(in: db) {
         throw StoreError.failed(
-          path: path, reason: "the logs lack \(before - after) of its links, so nothing was changed"
-        )
+          path: path, reason: "the logs lack \(missing), so nothing was changed")
       }
-      return after
+      return try SavedLinkStore.count(db)
     }
   }
 }

@@ -51,6 +51,7 @@ package struct SyncStore: Sendable {
   /// A link of before has the time at which it was saved, opened or removed.
   /// - Parameter place: nil if ``settle(at:)`` is to name it after the first exchange.
   package func begin(device: String, place: String?) async throws(StoreError) {
+    let now = (file.recorder?.now() ?? Date()).syncMilliseconds
     try await file.write { db in
       try db.execute(
         sql: """
@@ -66,7 +67,7 @@ package struct SyncStore: Sendable {
           SELECT * FROM link WHERE NOT EXISTS (SELECT 1 FROM syncLink WHERE linkID = link.id)
           """)
       while let row = try rows.next() {
-        try Self.adopt(try LinkRecord(row: row), on: device, in: db)
+        try Self.adopt(try LinkRecord(row: row), on: device, before: now, in: db)
       }
       try Self.enqueueAll(in: db)
     }
@@ -107,17 +108,22 @@ package struct SyncStore: Sendable {
   }
 
   /// Records a link of before the first exchange.
-  private static func adopt(_ record: LinkRecord, on device: String, in db: Database) throws {
+  /// - Parameter now: the current time. An imported link may have a date that's yet to come, which
+  ///   is no time at which it was set.
+  private static func adopt(
+    _ record: LinkRecord, on device: String, before now: Int64, in db: Database
+  ) throws {
     guard SyncRecorder.isExchanged(record) else { return }
     var entity = SyncEntity(key: record.key)
     entity.linkID = record.id
     let values = record.syncValues
-    let saved = SyncTime(milliseconds: record.savedAt.syncMilliseconds, device: device)
+    let saved = SyncTime(
+      milliseconds: min(record.savedAt.syncMilliseconds, now), device: device)
     for (field, value) in values {
       var register = LinkRegisters.Register(time: saved, value: value)
       switch field {
       case .removed, .opened:
-        if case .date(let date) = value { register.time.milliseconds = date }
+        if case .date(let date) = value { register.time.milliseconds = min(date, now) }
       case .tag: register.place = record.tags.firstIndex { .text($0) == value } ?? 0
       default: break
       }

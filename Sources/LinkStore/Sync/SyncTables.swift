@@ -57,4 +57,33 @@ enum SyncTables {
     -- A sentence that the user hasn't seen yet.
     ALTER TABLE syncState ADD COLUMN news TEXT;
     """
+
+  /// For times that haven't come, and links that other devices have removed.
+  static let waiting = """
+    -- How many lines of a log have a time that hasn't come, and that of the first.
+    ALTER TABLE syncFile ADD COLUMN waiting INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE syncFile ADD COLUMN waitsUntil INTEGER;
+    -- Whether what's known may have times that never should have been taken.
+    ALTER TABLE syncState ADD COLUMN hasWrongTimes INTEGER NOT NULL DEFAULT 0;
+    UPDATE syncState SET hasWrongTimes = 1;
+    -- When links came here that another device had moved to the trash.
+    CREATE TABLE trashArrival (
+      linkID INTEGER PRIMARY KEY,
+      -- Seconds since 1970.
+      arrivedAt REAL NOT NULL
+    );
+    -- It isn't known of which links that's so, and when.
+    INSERT INTO trashArrival (linkID, arrivedAt)
+      SELECT link.id, (SELECT max(day) * 86400.0 FROM startDay) FROM link
+      WHERE trashedAt IS NOT NULL AND EXISTS (SELECT 1 FROM syncState)
+        AND EXISTS (SELECT 1 FROM startDay);
+    -- The lists of tags that were cut when they were read.
+    \(forgettingContent) WHERE device <> (SELECT device FROM syncState);
+    """
+
+  /// SQL after which a log is read from its start.
+  static let forgettingContent = """
+    UPDATE syncFile SET version = '', length = 0, hash = \(SyncHash.value(of: [])), skipped = 0,
+      waiting = 0, waitsUntil = NULL
+    """
 }

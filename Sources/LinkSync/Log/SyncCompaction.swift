@@ -6,13 +6,17 @@ package enum SyncCompaction {
   ///
   /// Only what this device itself has replaced is left out, so that the log says the same whatever
   /// becomes of the others. Lines that can't be read stay, because a later version may have written
-  /// them.
-  /// - Parameter key: says which addresses are the same link.
+  /// them, and so do those whose time hasn't come, because they don't replace anything yet.
+  /// - Parameters:
+  ///   - limit: the latest time that counts. See ``SyncClock/limit(at:)``.
+  ///   - key: says which addresses are the same link.
   package static func compacted(
-    _ content: Data, device: String, key: (String) -> String
+    _ content: Data, device: String, limit: Int64 = .max, key: (String) -> String
   ) -> Data? {
     let lines = content.split(separator: UInt8(ascii: "\n"))
-    let entries = lines.map { SyncEntry(Data($0), device: device) }
+    let entries = lines.map { line in
+      SyncEntry(Data(line), device: device).flatMap { $0.time.isPlausible(by: limit) ? $0 : nil }
+    }
     var registers: [String: LinkRegisters] = [:]
     var marks: [SyncMark.Subject: SyncMark] = [:]
     for entry in entries {
@@ -32,7 +36,8 @@ package enum SyncCompaction {
         let kept = registers[key(operation.address)]?
           .operation(on: operation.address, at: operation.time)
         guard let kept, written.insert(.link(kept)).inserted else { continue }
-        compacted.append(contentsOf: SyncLine.text(kept, device: device).utf8)
+        let text = SyncLine.lines(kept, device: device).joined(separator: "\n")
+        compacted.append(contentsOf: text.utf8)
       case .mark(let mark):
         guard marks[mark.subject] == mark, written.insert(.mark(mark)).inserted else { continue }
         compacted.append(contentsOf: SyncLine.text(mark, device: device).utf8)

@@ -5,6 +5,13 @@ package enum SyncEntry: Hashable, Sendable {
   case link(SyncOperation)
   case mark(SyncMark)
 
+  package var time: SyncTime {
+    switch self {
+    case .link(let operation): operation.time
+    case .mark(let mark): mark.time
+    }
+  }
+
   /// Reads a line.
   /// - Parameters:
   ///   - line: the line, without its end.

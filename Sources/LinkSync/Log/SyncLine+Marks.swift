@@ -59,8 +59,7 @@ extension SyncLineObject {
       return SyncMark(.neverHost(host), at: time, isOn: key == "neverHost")
     default:
       guard let name = PlainText.folded(value, limit: 100), name == value else { return nil }
-      let sources = (fields["sources"] as? [Any] ?? []).prefix(Self.sourceLimit)
-        .compactMap { SyncLine.address($0)?.text }
+      let sources = (fields["sources"] as? [Any] ?? []).compactMap { SyncLine.address($0)?.text }
       guard key == "noWheel" || !sources.isEmpty else { return nil }
       return SyncMark(
         .wheel(name), at: time, isOn: key == "wheel", sources: key == "wheel" ? sources : [])
@@ -70,8 +69,6 @@ extension SyncLineObject {
   private func address(_ text: String) -> String? { SyncLine.address(text)?.text }
 
   private func text(_ key: String) -> String? {
-    (fields[key] as? String).flatMap { PlainText.folded($0, limit: 500) }
+    (fields[key] as? String).flatMap { PlainText.folded($0, limit: TextLimit.title) }
   }
-
-  private static let sourceLimit = 1_000
 }

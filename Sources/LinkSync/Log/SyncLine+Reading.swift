@@ -16,6 +16,9 @@ extension SyncLineObject {
       operation.fields[.tag(tag.tagKey)] = .text(tag)
       operation.tagOrder.append(tag)
     }
+    if let place = fields["from"] as? Int, (0...1_000_000).contains(place) {
+      operation.firstPlace = place
+    }
     for tag in SyncLine.tags(fields["untagged"]) {
       operation.fields[.tag(tag.tagKey)] = SyncValue.none
     }
@@ -24,14 +27,16 @@ extension SyncLineObject {
 }
 
 extension SyncLine {
-  /// The length of a line, in bytes, from which it can't be an operation.
-  package static let lengthLimit = 1 << 20
+  /// The length of a line, in bytes, from which it can't be an operation. No single field of what
+  /// a page or a person says is that long.
+  package static let lengthLimit = 16 << 20
 
-  /// Reads a web address.
-  static func address(_ json: Any?) -> WebAddress? {
-    guard let text = json as? String, text.utf8.count <= 65_536 else { return nil }
-    return WebAddress(text)
-  }
+  /// The length of a line, in bytes, up to which earlier versions read it. A longer one has only one
+  /// field.
+  package static let usualLength = 1 << 20
+
+  /// Reads a web address. It's as long as a line allows, because a link with it may be saved.
+  static func address(_ json: Any?) -> WebAddress? { (json as? String).flatMap { WebAddress($0) } }
 
   fileprivate static func value(_ json: Any, of field: SyncField) -> SyncValue? {
     if json is NSNull { return SyncValue.none }
@@ -53,23 +58,25 @@ extension SyncLine {
   }
 
   fileprivate static func tags(_ json: Any?) -> [String] {
-    let texts = (json as? [Any] ?? []).prefix(tagLimit).compactMap { $0 as? String }
-    return texts.compactMap(tag)
+    // However many there are: earlier versions wrote all tags in one line.
+    (json as? [Any] ?? []).compactMap { $0 as? String }.compactMap(tag)
   }
-
-  private static let tagLimit = 100
 }
 
 /// The texts of fields as they're stored: plain, bounded, and the same on every device.
 extension SyncLine {
-  package static func title(_ text: String) -> SyncValue { value(PlainText.folded(text)) }
+  package static func title(_ text: String) -> SyncValue {
+    value(PlainText.folded(text, limit: TextLimit.title))
+  }
   package static func summary(_ text: String) -> SyncValue {
-    value(PlainText.folded(text, limit: 5_000))
+    value(PlainText.folded(text, limit: TextLimit.summary))
   }
   package static func note(_ text: String) -> SyncValue {
-    value(PlainText.foldedLines(text, limit: 20_000))
+    value(PlainText.foldedLines(text, limit: TextLimit.note))
   }
-  package static func tag(_ text: String) -> String? { PlainText.folded(text, limit: 100) }
+  package static func tag(_ text: String) -> String? {
+    PlainText.folded(text, limit: TextLimit.tag)
+  }
 
   private static func value(_ text: String?) -> SyncValue { text.map { .text($0) } ?? .none }
 }

@@ -6,9 +6,18 @@ import Foundation
 ///
 /// A key that's missing sets nothing, and null clears its field.
 package enum SyncLine {
-  /// Writes an operation, without a line break.
+  /// Writes an operation, without line breaks. One with many tags, or with long values, becomes
+  /// several lines with the same time, which say the same together.
   /// - Parameter device: the device whose log it is, which needn't be named in each line.
-  package static func text(_ operation: SyncOperation, device: String) -> String {
+  package static func lines(_ operation: SyncOperation, device: String) -> [String] {
+    operation.parts.flatMap { part in
+      let line = text(part, device: device)
+      guard line.utf8.count > usualLength, part.fields.count > 1 else { return [line] }
+      return part.byField.map { text($0, device: device) }
+    }
+  }
+
+  private static func text(_ operation: SyncOperation, device: String) -> String {
     var line = start(at: operation.time, device: device)
     line += ",\"link\":\(quoted(operation.address))"
     for field in SyncField.named {
@@ -30,7 +39,8 @@ package enum SyncLine {
     let removed = operation.fields.compactMap { field, value -> String? in
       if case .tag(let tag) = field, value == .none { tag } else { nil }
     }.sorted()
-    return list("tags", operation.tagOrder) + list("untagged", removed)
+    let start = operation.firstPlace > 0 ? ",\"from\":\(operation.firstPlace)" : ""
+    return list("tags", operation.tagOrder) + start + list("untagged", removed)
   }
 
   static func list(_ key: String, _ texts: [String]) -> String {

@@ -11,9 +11,10 @@ struct SyncLineObject {
       let object = try? JSONSerialization.jsonObject(with: line) as? [String: Any],
       let at = (object["at"] as? String).flatMap(ISOTime.milliseconds)
     else { return nil }
-    let count = object["n"] as? Int ?? 0
     let device = object["by"] as? String ?? device
-    guard (0..<1 << 32).contains(count), DeviceName.isValid(device) else { return nil }
+    guard let count = object["n", default: 0] as? Int,
+      (0..<SyncTime.countLimit).contains(count), DeviceName.isValid(device)
+    else { return nil }
     fields = object
     time = SyncTime(milliseconds: at, count: count, device: device)
   }

@@ -12,6 +12,10 @@ package struct SyncLogReader: Sendable {
       operations.lazy.map(\.time.milliseconds).max() ?? 0,
       marks.lazy.map(\.time.milliseconds).max() ?? 0)
   }
+  /// How many lines were left out because their time hasn't come.
+  package private(set) var waitingCount = 0
+  /// The time of the first of them, in milliseconds since 1970.
+  package private(set) var waitsUntil: Int64?
   /// The number of bytes up to the end of the last whole line. What follows may still be written.
   package private(set) var length = 0
 
@@ -31,5 +35,17 @@ package struct SyncLogReader: Sendable {
       case nil: skippedCount += 1
       }
     }
+  }
+
+  /// Leaves out the lines whose time hasn't come.
+  /// - Parameter limit: the latest time that counts. See ``SyncClock/limit(at:)``.
+  package mutating func leaveOut(after limit: Int64) {
+    let times = operations.map(\.time) + marks.map(\.time)
+    let waiting = times.filter { !$0.isPlausible(by: limit) }
+    guard let first = waiting.map(\.milliseconds).min() else { return }
+    operations.removeAll { !$0.time.isPlausible(by: limit) }
+    marks.removeAll { !$0.time.isPlausible(by: limit) }
+    waitingCount += waiting.count
+    waitsUntil = min(waitsUntil ?? first, first)
   }
 }

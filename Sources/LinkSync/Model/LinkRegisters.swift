@@ -36,11 +36,12 @@ package struct LinkRegisters: Hashable, Sendable {
   @discardableResult
   package mutating func merge(_ operation: SyncOperation) -> Bool {
     var hasChanged = false
+    let places = Dictionary(
+      operation.tagOrder.enumerated().map { ($1.tagKey, operation.firstPlace + $0) },
+      uniquingKeysWith: { first, _ in first })
     for (field, value) in operation.fields {
       var register = Register(time: operation.time, value: value)
-      if case .tag(let name) = field {
-        register.place = operation.tagOrder.firstIndex { $0.tagKey == name } ?? 0
-      }
+      if case .tag(let name) = field { register.place = places[name] ?? 0 }
       if let known = fields[field], !(known < register) { continue }
       fields[field] = register
       hasChanged = true
@@ -80,6 +81,15 @@ package struct LinkRegisters: Hashable, Sendable {
 
   package func date(_ field: SyncField) -> Int64? {
     if case .date(let date)? = fields[field]?.value { date } else { nil }
+  }
+
+  /// Gives what was set at some times other ones.
+  package mutating func replaceTimes(_ times: [SyncTime: SyncTime]) {
+    fields = fields.mapValues { register in
+      var register = register
+      register.time = times[register.time] ?? register.time
+      return register
+    }
   }
 
   /// The latest time of what people have set. A link that's deleted for good is deleted with all

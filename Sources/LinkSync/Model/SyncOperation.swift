@@ -7,6 +7,9 @@ package struct SyncOperation: Hashable, Sendable {
   package var fields: [SyncField: SyncValue]
   /// The tags that are set, in their order.
   package var tagOrder: [String]
+  /// The place of the first of these tags among all that are set at the time. Not 0 if they're a
+  /// part of them.
+  package var firstPlace = 0
 
   package init(
     address: String, time: SyncTime, fields: [SyncField: SyncValue], tagOrder: [String] = []

@@ -27,6 +27,24 @@ package struct SyncTime: Hashable, Comparable, Sendable {
   /// clock was wrong.
   package func after(_ known: SyncTime?) -> SyncTime {
     guard let known, known >= self else { return self }
-    return SyncTime(milliseconds: known.milliseconds, count: known.count + 1, device: device)
+    return known.next(on: device)
+  }
+
+  /// The least that a count can't be. Logs with greater ones are wrong: nothing could come after
+  /// them.
+  static let countLimit = Int(UInt32.max)
+
+  /// Returns the time just after this one.
+  func next(on device: String) -> SyncTime {
+    count + 1 < Self.countLimit
+      ? SyncTime(milliseconds: milliseconds, count: count + 1, device: device)
+      : SyncTime(milliseconds: milliseconds + 1, device: device)
+  }
+
+  /// Whether a device has a right to this time: it's at most some moment, and something can come
+  /// after it.
+  /// - Parameter limit: see ``SyncClock/limit(at:)``.
+  package func isPlausible(by limit: Int64) -> Bool {
+    milliseconds <= limit && count < Self.countLimit
   }
 }

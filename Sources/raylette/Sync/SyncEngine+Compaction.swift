@@ -45,7 +45,8 @@ extension SyncEngine {
         throw .place(error)
       }
     }
-    let compacted = SyncCompaction.compacted(content, device: device) { address in
+    let limit = SyncClock(device: device).limit(at: now())
+    let compacted = SyncCompaction.compacted(content, device: device, limit: limit) { address in
       WebAddress(address).map { LinkKey.key(of: $0) } ?? address
     }
     guard let compacted = compacted ?? (isEncrypted ? content : nil) else { return snapshot }

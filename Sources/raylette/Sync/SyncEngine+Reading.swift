@@ -26,7 +26,6 @@ extension SyncEngine {
       log.length = length
       log.version = file.version
       log.skippedCount += reader.skippedCount
-      log.lastChange = max(log.lastChange, reader.lastChange)
       let changes = try await Self.of { [log] () throws(StoreError) in
         try await store.apply(reader, of: log, at: now())
       }

@@ -15,6 +15,8 @@ extension SyncEngine {
     var refused: [String] = []
     /// Why the logs of a device can't be decrypted.
     var locked: [String: String] = [:]
+    /// The devices that have said something at a time that hasn't come.
+    var ahead: Set<String> = []
     /// The devices with logs that are encrypted for other keys.
     var unreadable: Set<String> = []
     /// The new name of this device, because another one had its name, or what it wrote is lost.
@@ -45,6 +47,14 @@ extension SyncEngine {
           ? "what this machine had written there was damaged or missing, so it was sent again; its name is \(name) from now on"
           : "another machine writes under this one's name; it's \(name) from now on"
       }
+    }
+
+    /// Says whose changes wait, in one line; nil if none do.
+    var aheadSentence: String? {
+      guard let device = ahead.min() else { return nil }
+      let others = ahead.count == 1 ? "" : " and \((ahead.count - 1).grouped) more"
+      return "changes of \(device)\(others) wait, because they have dates that are yet to come; "
+        + "check the date here and there"
     }
 
     /// Whether anything is different here now.

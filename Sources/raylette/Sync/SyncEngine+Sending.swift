@@ -1,3 +1,4 @@
+import Foundation
 import LinkStore
 import LinkSync
 
@@ -12,8 +13,10 @@ extension SyncEngine {
     let logs = try await Self.of { () throws(StoreError) in try await store.logs() }
       .filter { $0.device == device }
     let rewritten = rewritesAll ? try await rewritten(logs, of: snapshot) : []
+    // A clock that's behind doesn't give an older date than the changes have.
+    let date = max(now(), Date(syncMilliseconds: outgoing.lastChange))
     var writer = SyncLogWriter(
-      device: device, logs: logs, isEncrypted: !recipients.isEmpty, date: now())
+      device: device, logs: logs, isEncrypted: !recipients.isEmpty, date: date)
     for line in outgoing.lines { writer.add(line) }
     // A device with nothing to say has a log too, so that the others know of it.
     if outgoing.lines.isEmpty, rewritten.isEmpty, snapshot.formatVersion != nil, !logs.isEmpty {

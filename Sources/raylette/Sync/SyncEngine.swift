@@ -68,8 +68,9 @@ struct SyncEngine: Sendable {
     let engine = try await agree(on: &snapshot, knowing: state)
     try await engine.exchange(&snapshot, knowing: state, logs, joins: joins, into: &report)
     report.refused = snapshot.refused
-    report.skippedCount = try await Self.of { () throws(StoreError) in try await store.logs() }
-      .reduce(0) { $0 + $1.skippedCount }
+    let known = try await Self.of { () throws(StoreError) in try await store.logs() }
+    report.skippedCount = known.reduce(0) { $0 + $1.skippedCount }
+    report.ahead = Set(known.filter { $0.waitingCount > 0 }.map(\.device))
   }
 
   private func exchange(
@@ -96,7 +97,11 @@ struct SyncEngine: Sendable {
           damaged.map { SyncFileChange(name: $0, kind: .replace([])) }, by: state.device)
       }
     }
-    if !joins { try await read(snapshot, except: device, into: &report) }
+    if !joins {
+      try await readAgain()
+      try await read(snapshot, except: device, into: &report)
+      snapshot = try await correctTimes(in: snapshot, of: device)
+    }
     snapshot = try await send(
       at: snapshot, as: device, rewritesAll: recipients != state.recipients, into: &report)
     if recipients != state.recipients {

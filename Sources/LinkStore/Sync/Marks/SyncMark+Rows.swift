@@ -96,7 +96,10 @@ struct ExchangedWheel {
     guard let row, let data = try row.decode(Data?.self, forColumn: "sources") else { return nil }
     id = row["id"]
     locations = try JSONDecoder().decode([WheelOrigin].self, from: data).map(\.location)
-    guard !locations.isEmpty, locations.allSatisfy({ $0.contains("://") }) else { return nil }
+    let length = locations.reduce(0) { $0 + 2 * $1.utf8.count }
+    guard !locations.isEmpty, locations.allSatisfy({ $0.contains("://") }),
+      length < SyncLine.lengthLimit / 2
+    else { return nil }
   }
 
   /// Makes a wheel, or gives it other sources. Its links come with its next update, which is due.

@@ -39,14 +39,11 @@ extension SyncStore {
         UNION ALL SELECT 'wheel ' || name, createdAt FROM wheel
         """)
     for row in rows {
-      var time = now
-      time.milliseconds = Date(timeIntervalSince1970: row["date"]).syncMilliseconds
+      let time = now.earlier(row["date"])
       try record(row["key"], at: time, in: db)
     }
     for row in try Row.fetchAll(db, sql: "SELECT id, seenAt FROM visit ORDER BY id") {
-      var time = now
-      time.milliseconds = Date(timeIntervalSince1970: row["seenAt"]).syncMilliseconds
-      try MarkRecorder.recordVisit(row["id"], at: time, in: db)
+      try MarkRecorder.recordVisit(row["id"], at: now.earlier(row["seenAt"]), in: db)
     }
     try clock.save(in: db)
     try MarkRecorder.forget(in: db)
@@ -55,5 +52,15 @@ extension SyncStore {
   private static func record(_ key: String, at time: SyncTime, in db: Database) throws {
     guard let subject = SyncMark.Subject(key: key) else { return }
     try MarkRecorder.record(try SyncMark.current(subject, at: time, in: db), in: db)
+  }
+}
+
+extension SyncTime {
+  /// Returns the same time with an earlier date, in seconds since 1970. One that's yet to come is no
+  /// time at which anything was set.
+  fileprivate func earlier(_ date: Double) -> SyncTime {
+    var time = self
+    time.milliseconds = min(milliseconds, Date(timeIntervalSince1970: date).syncMilliseconds)
+    return time
   }
 }

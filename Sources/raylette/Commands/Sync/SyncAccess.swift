@@ -115,6 +115,7 @@ enum SyncReport {
     if let sentence = report.renamingSentence { CommandOutput.report("raylette: \(sentence)") }
     if let sentence = report.unreadableSentence { CommandOutput.report("raylette: \(sentence)") }
     if let sentence = report.lockedSentence { CommandOutput.report("raylette: \(sentence)") }
+    if let sentence = report.aheadSentence { CommandOutput.report("raylette: \(sentence)") }
     for sentence in report.refused { CommandOutput.report("raylette: \(sentence)") }
     if report.skippedCount > 0 {
       let lines =

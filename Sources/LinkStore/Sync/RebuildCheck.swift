@@ -1,0 +1,116 @@
+import Foundation
+import GRDB
+import LinkSync
+
+/// Compares the links before and after they're made anew, so that nothing is lost.
+enum RebuildCheck {
+  /// Notes the links as they are.
+  static func start(in db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TEMP TABLE linkBefore AS SELECT link.*, syncLink.times, syncLink.key AS syncKey,
+          (SELECT arrivedAt FROM trashArrival WHERE linkID = link.id) AS arrivedAt
+          FROM syncLink JOIN link ON link.id = syncLink.linkID
+        """)
+  }
+
+  /// Returns what's missing now, for people; nil if nothing is.
+  static func finish(in db: Database) throws -> String? {
+    var missing = Missing()
+    let rows = try Row.fetchCursor(db, sql: "SELECT * FROM temp.linkBefore")
+    while let row = try rows.next() {
+      let key: String = row["syncKey"]
+      missing.add(try Link(row), try Link(key, in: db))
+      // The days in the trash go on.
+      try db.cachedStatement(
+        sql: """
+          INSERT OR REPLACE INTO trashArrival (linkID, arrivedAt)
+          SELECT id, coalesce(?1, ?2) FROM link
+          WHERE id = (SELECT linkID FROM syncLink WHERE key = ?3) AND abs(trashedAt - ?2) <= 0.001
+          """
+      ).execute(
+        arguments: [row["arrivedAt"] as Double?, row["trashedAt"] as Double?, key])
+    }
+    try db.execute(sql: "DROP TABLE temp.linkBefore")
+    return missing.message
+  }
+
+  /// A link with the times of its fields.
+  private struct Link {
+    let record: LinkRecord
+    let registers: LinkRegisters
+
+    init(_ row: Row) throws {
+      record = try LinkRecord(row: row)
+      registers = SyncTimes.registers(row["times"], values: record.syncValues)
+    }
+
+    init?(_ key: String, in db: Database) throws {
+      guard let entity = try SyncEntity.fetch(key, in: db), let id = entity.linkID,
+        let record = try LinkRecord.fetch(id, in: db)
+      else { return nil }
+      (self.record, registers) = (record, entity.registers)
+    }
+
+    /// The texts and dates as the row has them, and whether there's metadata.
+    var values: [SyncField: String] {
+      func moment(_ date: Date?) -> String? { date.map { "\($0.syncMilliseconds)" } }
+      let values: [SyncField: String?] = [
+        .saved: moment(record.savedAt), .removed: moment(record.trashedAt),
+        .opened: moment(record.openedAt), .title: record.title, .summary: record.summary,
+        .note: record.note.isEmpty ? nil : record.note,
+        .metadata: record.metadata.map { _ in "" }, .checked: record.checked.map { _ in "" },
+      ]
+      let tags = record.tags.map { (SyncField.tag($0.lowercased()), $0) }
+      return values.compactMapValues(\.self).merging(tags) { first, _ in first }
+    }
+  }
+
+  /// What the links have lost.
+  private struct Missing {
+    private var links = 0
+    private var tags = 0
+    private var fields: [SyncField: Int] = [:]
+
+    mutating func add(_ before: Link, _ after: Link?) {
+      guard let after else { return links += 1 }
+      let now = after.values
+      for (field, value) in before.values where now[field] != value {
+        // Others have set something else since.
+        if let known = before.registers.fields[field]?.time,
+          let time = after.registers.fields[field]?.time, time > known
+        {
+          continue
+        }
+        if field.isTag { tags += 1 } else { fields[field, default: 0] += 1 }
+      }
+    }
+
+    var message: String? {
+      var parts = links > 0 ? [links.of("link")] : []
+      if tags > 0 { parts.append(tags.of("tag")) }
+      for (field, name) in Self.names {
+        if let count = fields[field] { parts.append(count.of(name)) }
+      }
+      guard let last = parts.popLast() else { return nil }
+      return parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
+    }
+
+    private static let names: [(SyncField, String)] = [
+      (.note, "note"), (.title, "title"), (.summary, "summary"), (.saved, "date of saving"),
+      (.removed, "removal"), (.opened, "date of opening"), (.metadata, "preview"),
+      (.checked, "check for dead links"),
+    ]
+  }
+}
+
+extension Int {
+  /// `1 note`, `2 notes`.
+  fileprivate func of(_ name: String) -> String {
+    let plurals = [
+      "summary": "summaries", "date of saving": "dates of saving",
+      "date of opening": "dates of opening", "check for dead links": "checks for dead links",
+    ]
+    return self == 1 ? "1 \(name)" : "\(self) \(plurals[name] ?? name + "s")"
+  }
+}

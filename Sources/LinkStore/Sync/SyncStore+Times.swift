@@ -1,0 +1,111 @@
+package import Foundation
+import GRDB
+import LinkSync
+
+/// Times that a wrong clock gave.
+extension SyncStore {
+  /// Says anew, with the present time, what was said while the clock of this device was ahead. The
+  /// others wait for that time, and see nothing until then.
+  ///
+  /// Whether the clock is right now, or was before, can't be told from it alone. It's right if
+  /// nobody disagrees, or if another device has changed something within a day of it.
+  ///
+  /// Earlier versions took times that no clock can have had. They're corrected once in the same way.
+  /// - Returns: the logs that this device wrote while its clock was ahead.
+  package func correctTimes(at date: Date) async throws(StoreError) -> [SyncLogRecord] {
+    guard try await hasWrongTimes(at: date) else { return [] }
+    return try await file.write { db in
+      guard var clock = try SyncClock.fetch(in: db) else { return [] }
+      var limit = Self.wrongLimit(clock, at: date)
+      if clock.isAhead(of: date) {
+        guard try Self.isRight(date, in: db) else { return [] }
+        clock.reset(to: date)
+        // The others may have taken what's less ahead, if their clocks are ahead of this one.
+        limit = clock.limit(at: date) + SyncClock.tolerance
+      }
+      try Self.correctTimes(after: limit, &clock, at: date, in: db)
+      try clock.save(in: db)
+      // What the others have said didn't count while the wrong times did.
+      try db.execute(
+        sql: """
+          UPDATE syncState SET hasWrongTimes = 0;
+          \(SyncTables.forgettingContent) WHERE device <> (SELECT device FROM syncState);
+          """)
+      return try Self.earlyLogs(after: limit, in: db)
+    }
+  }
+
+  /// The time, in milliseconds since 1970, after which no clock can have been right.
+  private static func wrongLimit(_ clock: SyncClock, at date: Date) -> Int64 {
+    clock.limit(at: date) + 7 * SyncClock.tolerance
+  }
+
+  /// Forgets logs of this device that were removed, so that all they said is written again.
+  package func resend(without logs: [SyncLogRecord]) async throws(StoreError) {
+    try await forget(logs)
+    try await file.write { try Self.enqueueAll(in: $0) }
+  }
+
+  private func hasWrongTimes(at date: Date) async throws(StoreError) -> Bool {
+    try await file.readFromWriter { db in
+      guard let clock = try SyncClock.fetch(in: db) else { return false }
+      if clock.isAhead(of: date) { return true }
+      return try Bool.fetchOne(db, sql: "SELECT hasWrongTimes FROM syncState") == true
+        || !Self.earlyLogs(after: Self.wrongLimit(clock, at: date), in: db).isEmpty
+    } ?? false
+  }
+
+  private static func isRight(_ date: Date, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT count(*) = 0 OR max(lastChange BETWEEN ?1 - ?2 AND ?1 + ?2) FROM syncFile
+        WHERE device <> (SELECT device FROM syncState)
+        """, arguments: [date.syncMilliseconds, SyncClock.tolerance]) == true
+  }
+
+  /// Returns our own logs that were written when the clock was ahead.
+  private static func earlyLogs(after limit: Int64, in db: Database) throws -> [SyncLogRecord] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT * FROM syncFile WHERE device = (SELECT device FROM syncState) AND lastChange > ?
+        """, arguments: [limit]
+    ).map(log)
+  }
+
+  private static func correctTimes(
+    after limit: Int64, _ clock: inout SyncClock, at date: Date, in db: Database
+  ) throws {
+    var keys: [String] = []
+    var wrong: Set<SyncTime> = []
+    let rows = try Row.fetchCursor(db, sql: "SELECT key, times FROM syncLink")
+    while let row = try rows.next() {
+      let times = SyncTimes.times(row["times"]).filter { !$0.isPlausible(by: limit) }
+      if !times.isEmpty { keys.append(row["key"]) }
+      wrong.formUnion(times)
+    }
+    let lines = try String.fetchAll(
+      db, sql: "SELECT line FROM syncMark WHERE milliseconds > ?", arguments: [limit])
+    let marks = lines.compactMap { SyncMark(storedLine: $0) }
+    wrong.formUnion(marks.map(\.time))
+    // In the order in which they were.
+    var times: [SyncTime: SyncTime] = [:]
+    for time in wrong.sorted() { times[time] = clock.tick(at: date) }
+    for key in keys {
+      guard var entity = try SyncEntity.fetch(key, in: db) else { continue }
+      entity.registers.replaceTimes(times)
+      try entity.save(in: db)
+      let known = Set(entity.registers.fields.values.map(\.time))
+      for time in known.intersection(times.values).sorted() {
+        try SyncOutbox.add(time, of: key, in: db)
+      }
+    }
+    let isExchanged = try MarkRecorder.isOn(in: db)
+    for var mark in marks {
+      mark.time = times[mark.time] ?? mark.time
+      try mark.save(in: db)
+      if isExchanged { try SyncOutbox.add(mark.time, of: mark.subject.key, in: db) }
+    }
+  }
+}

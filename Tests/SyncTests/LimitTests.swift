@@ -1,0 +1,130 @@
+import Foundation
+import LinkPreview
+import LinkSync
+import Markup
+import NIOConcurrencyHelpers
+import TestSupport
+import Testing
+
+@testable import LinkStore
+
+@Suite("What's as long as it may be")
+struct LimitTests {
+  private static let start = Date(timeIntervalSince1970: 1_750_000_000)
+
+  private static func device(_ name: String, in home: TemporaryHome) async throws -> SyncDevice {
+    let device = try SyncDevice(name, in: home, now: start)
+    try await device.sync.begin(device: name, place: "test")
+    return device
+  }
+
+  /// Saves a link with as much as anybody can give it.
+  private static func save(_ address: String, on device: SyncDevice) async throws {
+    var metadata = LinkMetadata(originalAddress: try #require(WebAddress(address)))
+    metadata.title = String(repeating: "ü", count: 499) + "…"
+    metadata.summary = String(repeating: "語 ", count: 2_499) + "語"
+    metadata.siteName = "Site"
+    metadata.feeds = (0..<2_000).compactMap { URL(string: "https://example.org/feeds/\($0)") }
+    let id = try await device.store.save(metadata, at: start).link.id
+    let lines = (0..<200).map { "\($0) " + String(repeating: "😀", count: 90) }
+    try await device.store.apply(.setNotes([id: lines.joined(separator: "\n")]), at: start)
+    let tags = (0..<1_000).map { "tag \($0) " + String(repeating: "ж", count: 80) }
+    try await device.store.apply(.setTags([id: tags.reversed()]), at: start)
+    // Some are set again later, and some are removed.
+    try await device.store.apply(.removeTags(Array(tags.prefix(300)), from: [id]), at: start + 1)
+    try await device.store.apply(.addTags(Array(tags.prefix(150)), to: [id]), at: start + 2)
+  }
+
+  private static let addresses = [
+    "https://example.org/a", "https://example.org/" + String(repeating: "long/", count: 14_000),
+  ]
+
+  @Test("comes to the other devices as it is, and stays when the links are made anew")
+  func wholeLinks() async throws {
+    try await withTemporaryHome { home in
+      let (first, second) = (
+        try await Self.device("first", in: home), try await Self.device("second", in: home)
+      )
+      for address in Self.addresses { try await Self.save(address, on: first) }
+      let links = try await first.export()
+      #expect(links.count == 2)
+      let lines = try await first.takeLines()
+      try await second.receive(lines.reversed(), from: "first")
+      #expect(try await second.export() == links)
+      let id = try #require(try await second.store.list(SavedQuery()).ids.first)
+      #expect(try await second.store.links([id]).first?.tags.count == 850)
+      // Also when it's changed there.
+      try await second.store.apply(.addTags(["last"], to: [id]), at: Self.start)
+      try await first.receive(try await second.takeLines(), from: "second")
+      #expect(try await second.export() == first.export())
+
+      let log = SyncLogReader(Data(lines.map { $0 + "\n" }.joined().utf8), device: "first")
+      let other = try await Self.device("third", in: home)
+      try await other.receive(lines, from: "first")
+      #expect(try await other.sync.rebuild(from: log.operations, at: Self.start) == 2)
+      #expect(try await other.export() == links)
+    }
+  }
+
+  @Test("a store of an earlier version, with all tags set at once, sends all of them")
+  func earlierStore() async throws {
+    try await withTemporaryHome { home in
+      let first = try SyncDevice("first", in: home, now: Self.start)
+      for address in Self.addresses { try await Self.save(address, on: first) }
+      try await first.sync.begin(device: "first", place: "test")
+      let second = try await Self.device("second", in: home)
+      let lines = try await first.takeLines()
+      #expect(lines.count == 2 * 9)
+      try await second.receive(lines, from: "first")
+      #expect(try await second.export() == first.export())
+    }
+  }
+
+  @Test(
+    "links aren't made anew from logs that lack something, and a line says what",
+    arguments: [
+      (0, "the logs lack 50 tags, so nothing was changed"),
+      (1, "the logs lack 1 note, so nothing was changed"),
+      (2, "the logs lack 1 link, so nothing was changed"),
+      (3, "the logs lack 1 tag, 1 note, 1 title and 1 date of opening, so nothing was changed"),
+    ])
+  func refuses(what: Int, sentence: String) async throws {
+    try await withTemporaryHome { home in
+      let device = try await Self.device("first", in: home)
+      for name in ["a", "b"] {
+        let address = try #require(WebAddress("https://example.org/\(name)"))
+        _ = try await device.store.save(LinkMetadata(originalAddress: address), at: Self.start)
+      }
+      let tags = (0..<150).map { "t\($0)" }
+      try await device.store.apply(.setTags([1: tags, 2: ["one"]]), at: Self.start)
+      try await device.store.apply(.setNotes([1: "a long note", 2: "other"]), at: Self.start)
+      try await device.store.apply(.setTitles([2: "title"]), at: Self.start)
+      try await device.store.markOpened(2, at: Self.start)
+      let before = try await device.export()
+      let lines = try await device.takeLines()
+      var operations = SyncLogReader(
+        Data(lines.map { $0 + "\n" }.joined().utf8), device: "first"
+      ).operations
+      switch what {
+      case 0:
+        for number in operations.indices {
+          for tag in tags.dropFirst(100) { operations[number].fields[.tag(tag)] = nil }
+        }
+      case 1:
+        for number in operations.indices
+        where operations[number].fields[.note] == .text("a long note") {
+          operations[number].fields[.note] = .text("a long")
+        }
+      case 2: operations.removeAll { $0.address.hasSuffix("/b") }
+      default:
+        operations.removeAll { $0.address.hasSuffix("/b") && $0.fields[.saved] == nil }
+      }
+      await #expect {
+        try await device.sync.rebuild(from: operations, at: Self.start)
+      } throws: { error in
+        "\(error)".hasSuffix(": \(sentence)")
+      }
+      #expect(try await device.export() == before)
+    }
+  }
+}
