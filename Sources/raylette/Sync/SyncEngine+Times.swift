@@ -18,7 +18,8 @@ extension SyncEngine {
     guard !early.isEmpty else { return snapshot }
     let after = try await Self.at { () throws(SyncPlaceError) in
       try await place.write(
-        early.map { SyncFileChange(name: $0.name, kind: .remove) }, by: device)
+        // A device without any files would get back those that somebody has seen.
+        early.map { SyncFileChange(name: $0.name, kind: .replace([])) }, by: device)
     }
     try await Self.of { () throws(StoreError) in try await store.resend(without: early) }
     return after
