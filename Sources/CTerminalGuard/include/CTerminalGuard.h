@@ -1,6 +1,7 @@
 #pragma once
 #include <stddef.h>
 
+#include "ProgramArguments.h"
 #include "SignalReport.h"
 
 // Restores the terminal if the process crashes, and makes a crash end the process at once.

@@ -16,7 +16,7 @@ enum Main {
   }
 
   private static func run() async throws(CommandFailure) {
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = ProgramArguments.texts
     // Skips the parser without arguments, because it would take a sixth of the startup time.
     if arguments.isEmpty, StandardStream.output.isTerminal { return try await Launch().run() }
     if let request = CompletionRequest(arguments) {

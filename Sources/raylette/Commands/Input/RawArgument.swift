@@ -5,9 +5,7 @@ enum RawArgument {
   /// terminating zero. Returns nil if the text is already exact.
   static func bytes(of argument: String) -> [CChar]? {
     guard argument.unicodeScalars.contains("\u{FFFD}") else { return nil }
-    for index in 1..<max(1, Int(CommandLine.argc)) {
-      guard let pointer = CommandLine.unsafeArgv[index] else { continue }
-      var bytes = Array(UnsafeBufferPointer(start: pointer, count: length(of: pointer) + 1))
+    for var bytes in ProgramArguments.bytes {
       if text(of: bytes) == argument { return bytes }
       guard let equals = bytes.firstIndex(of: CChar(bitPattern: UInt8(ascii: "="))) else {
         continue
@@ -16,12 +14,6 @@ enum RawArgument {
       if text(of: bytes) == argument { return bytes }
     }
     return nil
-  }
-
-  private static func length(of pointer: UnsafeMutablePointer<CChar>) -> Int {
-    var length = 0
-    while pointer[length] != 0 { length += 1 }
-    return length
   }
 
   private static func text(of bytes: [CChar]) -> String {
