@@ -1,3 +1,4 @@
+import RayletteApp
 import Testing
 
 @testable import raylette
@@ -83,6 +84,55 @@ struct ConfigurationErrorTests {
   func column(yaml: String, place: String) {
     let error = #expect(throws: ConfigurationError.self) { try read(yaml) }
     #expect(error?.description.hasPrefix(place) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("all problems of a file are found, by line")
+  func all() {
+    let yaml = """
+      colour: red
+      timeout: soon
+      mouse: maybe
+      theme: mine
+      themes:
+        mine:
+          accent: purple
+          acent: 1
+          title: nothing
+        dark: {}
+      keys:
+        x: nonsense
+        y: [saved.remove, none-such, other]
+      share:
+        - name: a
+        - nam: b
+        - name: c
+          command: mail
+      searches:
+        a: ""
+        b: []
+      sync:
+        every: 0
+        wheels: some
+        recipients: [x, y]
+      images: neither
+      """
+    let (configuration, problems) = ConfigurationReader(file: "config.yml").checked(yaml)
+    #expect(
+      problems.map(\.line) == [
+        1, 2, 3, 7, 8, 9, 10, 12, 13, 13, 15, 16, 18, 20, 21, 23, 24, 25, 25, 26,
+      ], "\(problems)")
+    #expect(problems.allSatisfy { $0.column != nil })
+    #expect(configuration.timeout == Configuration().timeout)
+    // A theme with a mistake is still one of the themes.
+    #expect(!problems.contains { $0.problem.hasPrefix("theme takes") })
+  }
+
+  @Test("right settings beside wrong ones are read")
+  func others() {
+    let (configuration, problems) = ConfigurationReader(file: "config.yml").checked(
+      "timeout: 7\nmouse: maybe\nshare:\n- name: x\n- { name: y, command: [mail] }\n")
+    #expect(configuration.timeout == 7 && configuration.share.map(\.name) == ["y"])
+    #expect(problems.map(\.line) == [2, 4])
   }
 
   private func read(_ yaml: String) throws -> Configuration {

@@ -31,35 +31,36 @@ struct ConfigPathCommand: ParsableCommand {
 struct ConfigCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check the config file, the theme files and the variables.",
-    discussion: "The exit code is 0 if there's no problem, 2 if there's one.")
+    discussion: """
+      Prints all problems, each with its file, line and column. What isn't YAML is only one. The \
+      exit code is 0 if there's no problem, 2 if there's one.
+      """)
 
   func run() throws {
     let environment = ProcessInfo.processInfo.environment
     let file = ConfigurationFile(environment: environment)
     let problems = file.problems(environment: environment)
-    guard problems.isEmpty else {
-      throw CommandFailure(message: problems.joined(separator: "\nraylette: "), exitCode: 2)
-    }
+    if let failure = CommandFailure(problems) { throw failure }
     try CommandOutput.print("\(file.shownPath): \(file.exists ? "no problems" : "no such file")")
+  }
+}
+
+extension CommandFailure {
+  /// The end of a command that found problems, each on a line; nil if there are none.
+  init?(_ problems: [String]) {
+    guard !problems.isEmpty else { return nil }
+    self.init(message: problems.joined(separator: "\nraylette: "), exitCode: 2)
   }
 }
 
 extension ConfigurationFile {
   /// Returns what's wrong with the settings, a line each.
   func problems(environment: [String: String]) -> [String] {
-    var problems: [String] = []
-    do throws(ConfigurationError) {
-      let configuration = try read()
-      if let problem = wheelProblem(configuration.wheel) { problems.append(problem) }
-    } catch {
-      problems.append(error.description)
-    }
+    let (configuration, found) = checked()
+    var problems = found.map(\.description)
+    if let problem = wheelProblem(configuration.wheel) { problems.append(problem) }
     for name in themeFolder.names {
-      do throws(ConfigurationError) {
-        _ = try themeFolder.colors(named: name)
-      } catch {
-        problems.append(error.description)
-      }
+      problems += themeFolder.checkedColors(named: name).problems.map(\.description)
     }
     return problems
       + SettingVariables.misspelt(in: environment).map {

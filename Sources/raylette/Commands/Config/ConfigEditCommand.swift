@@ -30,7 +30,8 @@ struct ConfigEditCommand: AsyncParsableCommand {
       throw CommandFailure(
         message: "can't start the editor \(editor.program); set VISUAL or EDITOR", exitCode: 1)
     }
-    if file.exists { _ = try file.load() }
+    let problems = file.exists ? file.checked().problems.map(\.description) : []
+    if let failure = CommandFailure(problems) { throw failure }
   }
 
   private func create(_ file: ConfigurationFile) throws(CommandFailure) {

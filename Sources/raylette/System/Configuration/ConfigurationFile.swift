@@ -28,11 +28,26 @@ struct ConfigurationFile: Equatable, Sendable {
 
   /// Reads the file and the variables. Returns the defaults if there's neither.
   func read() throws(ConfigurationError) -> Configuration {
-    guard exists || !variables.isEmpty else { return Configuration(themeFolder: themeFolder) }
-    var configuration = try reader.configuration(from: text())
+    let (configuration, problems) = checked()
+    if let first = problems.first { throw first }
+    return configuration
+  }
+
+  /// Reads what's right in the file and the variables, and returns all that's wrong.
+  func checked() -> (Configuration, problems: [ConfigurationError]) {
+    guard exists || !variables.isEmpty else {
+      return (Configuration(themeFolder: themeFolder), [])
+    }
+    let yaml: String
+    do throws(ConfigurationError) {
+      yaml = try text()
+    } catch {
+      return (Configuration(themeFolder: themeFolder), [error])
+    }
+    var (configuration, problems) = reader.checked(yaml)
     // The path in a variable is as in an option: relative to the current directory.
     if !variables.contains("wheel") { configuration.wheel = wheel(configuration.wheel) }
-    return configuration
+    return (configuration, problems)
   }
 
   /// Returns where the file sets each setting that it has.
@@ -112,7 +127,9 @@ struct ConfigurationFile: Equatable, Sendable {
       return name
     }
     let file = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false) + name
-    return name.contains { "./".contains($0) } || access(file, F_OK) == 0 ? file : name
+    if access(file, F_OK) == 0 { return file }
+    if SchemelessAddress(name) != nil { return name }
+    return name.contains { "./".contains($0) } ? file : name
   }
 
   /// Returns what's wrong with a wheel, or nil if the program can read it.

@@ -18,45 +18,78 @@ struct ConfigurationReader {
 
   static let keys = Setting.all.map(\.key)
 
+  /// Parses a configuration. Throws its first problem.
   func configuration(from yaml: String) throws(ConfigurationError) -> Configuration {
+    let (configuration, problems) = checked(yaml)
+    if let first = problems.first { throw first }
+    return configuration
+  }
+
+  /// Parses what's right in a configuration, and returns all that's wrong, by line. Settings with
+  /// problems have their defaults. What isn't YAML has a single problem.
+  func checked(_ yaml: String) -> (Configuration, problems: [ConfigurationError]) {
     var configuration = Configuration(themeFolder: themeFolder)
+    var problems: [ConfigurationError] = []
+    let root =
+      problems.collect { () throws(ConfigurationError) in
+        try self.root(of: yaml)
+      } ?? nil
+    var fields = variables.fields
+    if let root, !root.isEmpty { fields = root.fields(known: Self.keys, &problems) + fields }
     var themes: [YAMLValue] = []
-    for (key, value) in try fields(of: yaml) + variables.fields where !value.isEmpty {
+    for (key, value) in fields where !value.isEmpty {
       switch key {
-      case "wheel": configuration.wheel = try value.text()
-      case "timeout": configuration.timeout = try value.number(in: Configuration.timeouts)
-      case "mouse": configuration.mouse = try value.bool()
-      case "animation": configuration.animation = try value.bool()
-      case "accessible": configuration.accessible = try value.bool()
-      case "images":
-        let words = ImagePolicy.allCases.map(\.rawValue)
-        configuration.images = .init(rawValue: try value.word(of: words)) ?? .auto
-      case "density":
-        let words = ListView.Density.allCases.map { String($0.rawValue) }
-        configuration.density = .init(rawValue: Int(try value.word(of: words)) ?? 0)
-      case "cache-size": configuration.cacheSize = try value.number(in: Configuration.cacheSizes)
-      case "searches": configuration.searches = try searches(value)
-      case "tab":
-        let words = StartTab.allCases.map(\.rawValue)
-        configuration.tab = .init(rawValue: try value.word(of: words)) ?? .last
-      case "prefetch": configuration.prefetch = try value.bool()
-      case "wheel-update":
-        configuration.wheelUpdate = try value.number(in: Configuration.wheelUpdates)
-      case "keep":
-        let words = KeepPolicy.allCases.map(\.rawValue)
-        configuration.keep = .init(rawValue: try value.word(of: words)) ?? .text
-      case "browser": configuration.browser = try browser(value)
-      case "proxy": configuration.proxy = try proxy(value)
-      case "sync": configuration.sync = try SyncSettings(value)
-      case "keys": configuration.keys = try keyChanges(value)
+      case "keys": configuration.keys = keyChanges(value, &problems)
+      case "searches": configuration.searches = searches(value, &problems)
+      case "share": configuration.share = share(value, &problems)
+      case "sync": configuration.sync = SyncSettings(value, &problems)
       case "theme": themes.append(value)
-      case "themes": configuration.themes = try ownThemes(value)
-      default: configuration.share = try share(value)
+      case "themes": configuration.themes = ownThemes(value, &problems)
+      default:
+        problems.collect { () throws(ConfigurationError) -> Void in
+          try set(key, to: value, in: &configuration)
+        }
       }
     }
     // Reads the theme last, because it may come before the themes in the file.
-    for theme in themes { configuration.theme = try theme.word(of: configuration.themeNames) }
-    return configuration
+    for theme in themes {
+      let names = configuration.themeNames
+      let name = problems.collect { () throws(ConfigurationError) in try theme.word(of: names) }
+      if let name { configuration.theme = name }
+    }
+    return (configuration, problems.byLine)
+  }
+
+  /// Sets one of the settings that are a single value.
+  private func set(
+    _ key: String, to value: YAMLValue, in configuration: inout Configuration
+  ) throws(ConfigurationError) {
+    switch key {
+    case "wheel": configuration.wheel = try value.text()
+    case "timeout": configuration.timeout = try value.number(in: Configuration.timeouts)
+    case "mouse": configuration.mouse = try value.bool()
+    case "animation": configuration.animation = try value.bool()
+    case "accessible": configuration.accessible = try value.bool()
+    case "images":
+      let words = ImagePolicy.allCases.map(\.rawValue)
+      configuration.images = .init(rawValue: try value.word(of: words)) ?? .auto
+    case "density":
+      let words = ListView.Density.allCases.map { String($0.rawValue) }
+      configuration.density = .init(rawValue: Int(try value.word(of: words)) ?? 0)
+    case "cache-size": configuration.cacheSize = try value.number(in: Configuration.cacheSizes)
+    case "tab":
+      let words = StartTab.allCases.map(\.rawValue)
+      configuration.tab = .init(rawValue: try value.word(of: words)) ?? .last
+    case "prefetch": configuration.prefetch = try value.bool()
+    case "wheel-update":
+      configuration.wheelUpdate = try value.number(in: Configuration.wheelUpdates)
+    case "keep":
+      let words = KeepPolicy.allCases.map(\.rawValue)
+      configuration.keep = .init(rawValue: try value.word(of: words)) ?? .text
+    case "browser": configuration.browser = try browser(value)
+    case "proxy": configuration.proxy = try proxy(value)
+    default: break
+    }
   }
 
   /// Returns the settings in the file with their values, in its order.
@@ -113,13 +146,20 @@ struct ConfigurationReader {
     return proxy
   }
 
-  private func searches(_ value: YAMLValue) throws(ConfigurationError) -> [SavedSearch] {
+  private func searches(
+    _ value: YAMLValue, _ problems: inout [ConfigurationError]
+  ) -> [SavedSearch] {
     var searches: [SavedSearch] = []
-    for (name, filter) in try value.fields(known: nil) {
-      let text = PlainText.folded(try filter.text()) ?? ""
-      guard !SavedFilter(text).isEmpty else {
-        throw filter.fail("\(filter.name) takes what to search for, such as \"#swift is:unopened\"")
+    for (name, filter) in value.fields(known: nil, &problems) {
+      let text = problems.collect { () throws(ConfigurationError) -> String in
+        let text = PlainText.folded(try filter.text()) ?? ""
+        guard !SavedFilter(text).isEmpty else {
+          throw filter.fail(
+            "\(filter.name) takes what to search for, such as \"#swift is:unopened\"")
+        }
+        return text
       }
+      guard let text else { continue }
       searches.append(SavedSearch(name: PlainText.folded(name, limit: 60) ?? "", filter: text))
     }
     return searches
@@ -127,49 +167,82 @@ struct ConfigurationReader {
 
   /// Parses a theme file: the parts with their colours.
   func colors(from yaml: String) throws(ConfigurationError) -> ThemeColors {
-    guard let root = try root(of: yaml), !root.isEmpty else { return [:] }
-    return try colors(root)
+    let (colors, problems) = checkedColors(yaml)
+    if let first = problems.first { throw first }
+    return colors
   }
 
-  private func ownThemes(_ value: YAMLValue) throws(ConfigurationError) -> [String: ThemeColors] {
+  /// Parses what's right in a theme file, and returns all that's wrong, by line.
+  func checkedColors(_ yaml: String) -> (ThemeColors, problems: [ConfigurationError]) {
+    var problems: [ConfigurationError] = []
+    let root =
+      problems.collect { () throws(ConfigurationError) in
+        try self.root(of: yaml)
+      } ?? nil
+    guard let root, !root.isEmpty else { return ([:], problems) }
+    let colors = self.colors(root, &problems)
+    return (colors, problems.byLine)
+  }
+
+  private func ownThemes(
+    _ value: YAMLValue, _ problems: inout [ConfigurationError]
+  ) -> [String: ThemeColors] {
     var themes: [String: ThemeColors] = [:]
-    for (name, theme) in try value.fields(known: nil) {
-      guard !ThemeChoice.builtIn.contains(where: { $0.name == name }) else {
-        throw theme.fail("the theme \(name) comes with the program; another name is needed")
+    for (name, theme) in value.fields(known: nil, &problems) {
+      if ThemeChoice.builtIn.contains(where: { $0.name == name }) {
+        problems.append(
+          theme.fail("the theme \(name) comes with the program; another name is needed"))
+      } else {
+        themes[name] = colors(theme, &problems)
       }
-      themes[name] = try colors(theme)
     }
     return themes
   }
 
-  private func colors(_ theme: YAMLValue) throws(ConfigurationError) -> ThemeColors {
+  private func colors(
+    _ theme: YAMLValue, _ problems: inout [ConfigurationError]
+  ) -> ThemeColors {
     var colors: ThemeColors = [:]
-    for (key, value) in try theme.fields(known: ThemePart.allCases.map(\.rawValue)) {
-      guard let color = Color(try value.text()) else {
-        throw value.fail(
-          "\(key) takes a name (\(Color.names.prefix(8).joined(separator: ", ")), bright-…, "
-            + "default), a number of the palette, 0 to 255, or \"#rrggbb\"")
+    for (key, value) in theme.fields(known: ThemePart.allCases.map(\.rawValue), &problems) {
+      let color = problems.collect { () throws(ConfigurationError) -> Color in
+        guard let color = Color(try value.text()) else {
+          throw value.fail(
+            "\(key) takes a name (\(Color.names.prefix(8).joined(separator: ", ")), bright-…, "
+              + "default), a number of the palette, 0 to 255, or \"#rrggbb\"")
+        }
+        return color
       }
-      if let part = ThemePart(rawValue: key) { colors[part] = color }
+      if let part = ThemePart(rawValue: key), let color { colors[part] = color }
     }
     return colors
   }
 
-  private func share(_ value: YAMLValue) throws(ConfigurationError) -> [ShareCommand] {
+  private func share(
+    _ value: YAMLValue, _ problems: inout [ConfigurationError]
+  ) -> [ShareCommand] {
     var commands: [ShareCommand] = []
-    for item in try value.items("a list of commands, each with name and command") {
+    let items = problems.collect { () throws(ConfigurationError) in
+      try value.items("a list of commands, each with name and command")
+    }
+    for item in items ?? [] {
       var command = ShareCommand(name: "", arguments: [])
-      for (key, value) in try item.fields(known: ["name", "command", "terminal"]) {
-        switch key {
-        case "name": command.name = PlainText.folded(try value.text(), limit: 60) ?? ""
-        case "command": command.arguments = try words(value)
-        default: command.usesTerminal = try value.bool()
+      let count = problems.count
+      for (key, value) in item.fields(known: ["name", "command", "terminal"], &problems) {
+        problems.collect { () throws(ConfigurationError) -> Void in
+          switch key {
+          case "name": command.name = PlainText.folded(try value.text(), limit: 60) ?? ""
+          case "command": command.arguments = try words(value)
+          default: command.usesTerminal = try value.bool()
+          }
         }
       }
-      guard !command.name.isEmpty, !command.arguments.isEmpty else {
-        throw item.fail("share needs a name and a command in each of its items")
+      // A mistake in the item may be why something is missing.
+      guard problems.count == count else { continue }
+      if command.name.isEmpty || command.arguments.isEmpty {
+        problems.append(item.fail("share needs a name and a command in each of its items"))
+      } else {
+        commands.append(command)
       }
-      commands.append(command)
     }
     return commands
   }
@@ -203,5 +276,30 @@ struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   var description: String {
     let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
     return "\(file)\(place): \(problem)"
+  }
+}
+
+extension [ConfigurationError] {
+  /// Runs a body, and adds its error.
+  /// - Returns: nil if there was one.
+  @discardableResult
+  mutating func collect<Value>(
+    _ body: () throws(ConfigurationError) -> Value
+  ) -> Value? {
+    do {
+      return try body()
+    } catch {
+      append(error)
+      return nil
+    }
+  }
+
+  /// Sorted by place, those without one last.
+  var byLine: [ConfigurationError] {
+    enumerated().sorted { a, b in
+      let (first, second) = (a.element, b.element)
+      return (first.line ?? .max, first.column ?? .max, a.offset)
+        < (second.line ?? .max, second.column ?? .max, b.offset)
+    }.map(\.element)
   }
 }

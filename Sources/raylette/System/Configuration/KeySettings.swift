@@ -3,20 +3,25 @@ import Yams
 
 /// The keys of the config file.
 extension ConfigurationReader {
-  func keyChanges(_ value: YAMLValue) throws(ConfigurationError) -> [KeyChange] {
+  func keyChanges(
+    _ value: YAMLValue, _ problems: inout [ConfigurationError]
+  ) -> [KeyChange] {
     guard let mapping = value.node.mapping else {
-      throw value.fail("keys takes keys with commands, such as \"x: saved.remove\"")
+      problems.append(value.fail("keys takes keys with commands, such as \"x: saved.remove\""))
+      return []
     }
     var changes: [KeyChange] = []
-    var places: [YAMLValue] = []
-    for (node, commands) in mapping {
+    for (node, names) in mapping {
       let place = YAMLValue(file: file, node: node, name: "keys")
-      let change = KeyChange(
-        try chord(place), try self.commands(YAMLValue(file: file, node: commands, name: "keys")))
-      changes.append(change)
-      places.append(place)
-      // Says so at the first line with a mistake.
-      if let conflict = KeyMap.conflict(in: changes) { throw place.fail(conflict.problem) }
+      let chord = problems.collect { () throws(ConfigurationError) in try self.chord(place) }
+      let commands = self.commands(YAMLValue(file: file, node: names, name: "keys"), &problems)
+      guard let chord, let commands else { continue }
+      changes.append(KeyChange(chord, commands))
+      // Says so at the line with the mistake.
+      if let conflict = KeyMap.conflict(in: changes) {
+        problems.append(place.fail(conflict.problem))
+        changes.removeLast()
+      }
     }
     return changes
   }
@@ -32,23 +37,30 @@ extension ConfigurationReader {
     }
   }
 
-  /// Parses the command of a key, a list of them, or `none`.
-  private func commands(_ value: YAMLValue) throws(ConfigurationError) -> [String] {
+  /// Parses the command of a key, a list of them, or `none`. Returns nil if one is wrong.
+  private func commands(
+    _ value: YAMLValue, _ problems: inout [ConfigurationError]
+  ) -> [String]? {
     if value.node.scalar?.string == "none" { return [] }
     let nodes = value.node.sequence.map(Array.init) ?? [value.node]
     var commands: [String] = []
     for node in nodes {
       let place = YAMLValue(file: file, node: node, name: "keys")
-      guard let name = node.scalar?.string, node.null == nil, !name.isEmpty else {
-        throw place.fail("keys takes a command for each key, or none")
-      }
-      guard KeyMap.commands.contains(name) else {
-        let near = NearestName.of(name, in: KeyMap.commands)
-        let advice = near.map { "did you mean \($0)?" } ?? "? in the program lists keys, : commands"
-        throw place.fail("there is no command \"\(YAMLValue.plain(name))\"; \(advice)")
-      }
-      commands.append(name)
+      let name = problems.collect { () throws(ConfigurationError) in try command(place) }
+      if let name { commands.append(name) }
     }
-    return commands
+    return commands.count == nodes.count ? commands : nil
+  }
+
+  private func command(_ place: YAMLValue) throws(ConfigurationError) -> String {
+    guard let name = place.node.scalar?.string, !place.isEmpty, !name.isEmpty else {
+      throw place.fail("keys takes a command for each key, or none")
+    }
+    guard KeyMap.commands.contains(name) else {
+      let near = NearestName.of(name, in: KeyMap.commands)
+      let advice = near.map { "did you mean \($0)?" } ?? "? in the program lists keys, : commands"
+      throw place.fail("there is no command \"\(YAMLValue.plain(name))\"; \(advice)")
+    }
+    return name
   }
 }

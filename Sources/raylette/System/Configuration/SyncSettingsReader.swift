@@ -4,35 +4,45 @@ extension SyncSettings {
   /// How often changes may be exchanged, in minutes.
   static let intervals: ClosedRange<Double> = 1...1440
 
-  /// Reads the value of `sync`.
-  init(_ value: YAMLValue) throws(ConfigurationError) {
+  /// Reads the value of `sync`, and adds what's wrong in it to the problems.
+  init(_ value: YAMLValue, _ problems: inout [ConfigurationError]) {
     self.init()
     var recipients: [String] = []
     var identity: String?
-    for (key, value) in try value.fields(
-      known: ["automatic", "every", "wheels", "recipients", "identity"])
-    {
-      switch key {
-      case "automatic": isAutomatic = try value.bool()
-      case "wheels": hasWheels = try value.bool()
-      case "recipients":
-        for item in try value.items("a list of public keys") {
-          recipients.append(try Self.recipient(item))
+    let count = problems.count
+    let fields = value.fields(
+      known: ["automatic", "every", "wheels", "recipients", "identity"], &problems)
+    for (key, value) in fields where key != "recipients" {
+      problems.collect { () throws(ConfigurationError) -> Void in
+        switch key {
+        case "automatic": isAutomatic = try value.bool()
+        case "wheels": hasWheels = try value.bool()
+        case "identity":
+          let path = try value.text()
+          guard path.hasPrefix("/") || path.hasPrefix("~/") else {
+            throw value.fail("identity takes the path of a file with a key, from / or ~")
+          }
+          identity = path
+        default: interval = .seconds(try Self.minutes(value) * 60)
         }
-      case "identity":
-        let path = try value.text()
-        guard path.hasPrefix("/") || path.hasPrefix("~/") else {
-          throw value.fail("identity takes the path of a file with a key, from / or ~")
-        }
-        identity = path
-      default: interval = .seconds(try Self.minutes(value) * 60)
       }
     }
+    for (key, value) in fields where key == "recipients" {
+      let items = problems.collect { () throws(ConfigurationError) in
+        try value.items("a list of public keys")
+      }
+      recipients = (items ?? []).compactMap { item in
+        problems.collect { () throws(ConfigurationError) in try Self.recipient(item) }
+      }
+    }
+    // A mistake may be why one of them is missing.
+    guard problems.count == count else { return }
     if let identity {
       keys = .init(recipients: recipients, identity: identity)
     } else if !recipients.isEmpty {
-      throw value.fail(
-        "\(value.name) takes recipients, your own key among them, together with identity")
+      problems.append(
+        value.fail(
+          "\(value.name) takes recipients, your own key among them, together with identity"))
     }
   }
 

@@ -16,13 +16,24 @@ struct ThemeFolder: Equatable, Sendable {
 
   /// Reads a theme. Returns nil if there's no file with its name.
   func colors(named name: String) throws(ConfigurationError) -> ThemeColors? {
+    let (colors, problems) = checkedColors(named: name)
+    if let first = problems.first { throw first }
+    return colors
+  }
+
+  /// Reads what's right in a theme, and returns all that's wrong.
+  func checkedColors(named name: String) -> (ThemeColors?, problems: [ConfigurationError]) {
     let file = name + Self.suffix
     guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"),
       access("\(path)/\(file)", F_OK) == 0
-    else { return nil }
+    else { return (nil, []) }
     let shownFile = "\(shownPath)/\(file)"
-    let text = try ConfigurationFile.text(at: "\(path)/\(file)", shownPath: shownFile)
-    return try ConfigurationReader(file: shownFile).colors(from: text)
+    do throws(ConfigurationError) {
+      let text = try ConfigurationFile.text(at: "\(path)/\(file)", shownPath: shownFile)
+      return ConfigurationReader(file: shownFile).checkedColors(text)
+    } catch {
+      return (nil, [error])
+    }
   }
 
   private static let suffix = ".yml"

@@ -20,22 +20,37 @@ struct YAMLValue {
   /// Whether it's empty, as in a key without a value.
   var isEmpty: Bool { node.null != nil }
 
-  /// Returns the values of a mapping by key, in the order of the file.
+  /// Returns the values of a mapping by key, in the order of the file. Throws the first problem.
   /// - Parameter known: The valid keys, or nil for any.
   func fields(known: [String]?) throws(ConfigurationError) -> [(key: String, value: YAMLValue)] {
+    var problems: [ConfigurationError] = []
+    let fields = self.fields(known: known, &problems)
+    if let first = problems.first { throw first }
+    return fields
+  }
+
+  /// Returns the values of a mapping whose keys are right, and adds a problem for each other key.
+  func fields(
+    known: [String]?, _ problems: inout [ConfigurationError]
+  ) -> [(key: String, value: YAMLValue)] {
     guard let mapping = node.mapping else {
-      throw fail("\(name) takes keys with values")
+      problems.append(fail("\(name) takes keys with values"))
+      return []
     }
     var fields: [(String, YAMLValue)] = []
     for (key, value) in mapping {
       let keyValue = YAMLValue(file: file, node: key, name: name)
       guard let text = key.scalar?.string, !text.isEmpty else {
-        throw keyValue.fail("\(name) has a key that is no word")
+        problems.append(keyValue.fail("\(name) has a key that is no word"))
+        continue
       }
       if let known, !known.contains(text) {
         let place = name == Self.root ? "" : " in \(name)"
-        throw keyValue.fail(
-          "unknown key \"\(Self.plain(text))\"\(place); there is \(known.joined(separator: ", "))")
+        problems.append(
+          keyValue.fail(
+            "unknown key \"\(Self.plain(text))\"\(place); there is "
+              + known.joined(separator: ", ")))
+        continue
       }
       fields.append((text, YAMLValue(file: file, node: value, name: Self.plain(text))))
     }
