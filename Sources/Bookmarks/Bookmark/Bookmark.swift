@@ -55,9 +55,32 @@ public struct BookmarkProblem: Error, Hashable, Sendable {
   public var line: Int?
   /// One sentence to show to the user.
   public var sentence: String
+  /// What's common to many entries that are skipped.
+  public var kind: Kind
 
-  public init(line: Int?, sentence: String) {
+  public init(line: Int?, sentence: String, kind: Kind = .unreadable) {
     self.line = line
     self.sentence = sentence
+    self.kind = kind
+  }
+
+  public enum Kind: Hashable, Sendable {
+    /// An address with another scheme than http and https, such as `place`.
+    case scheme(String)
+    case noAddress
+    case notAnAddress
+    case tooLong
+    case unreadable
+
+    /// A few words for a list of kinds: `place:`, `without an address`.
+    public var text: String {
+      switch self {
+      case .scheme(let name): "\(name):"
+      case .noAddress: "without an address"
+      case .notAnAddress: "not an address"
+      case .tooLong: "too long"
+      case .unreadable: "not readable"
+      }
+    }
   }
 }

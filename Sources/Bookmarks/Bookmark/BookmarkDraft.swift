@@ -22,7 +22,8 @@ struct BookmarkDraft {
   func entry(line: Int?) -> Result<Bookmark, BookmarkProblem> {
     guard address.utf8.count <= Self.addressLimit else {
       return .failure(
-        BookmarkProblem(line: line, sentence: "The address is longer than 65,536 bytes."))
+        BookmarkProblem(
+          line: line, sentence: "The address is longer than 65,536 bytes.", kind: .tooLong))
     }
     guard let address = Self.address(address) else {
       let shown = PlainText.folded(address, limit: 80)
@@ -30,13 +31,25 @@ struct BookmarkDraft {
         BookmarkProblem(
           line: line,
           sentence: shown.map { "\($0) is not an http or https address." }
-            ?? "An entry has no address."))
+            ?? "An entry has no address.",
+          kind: shown == nil
+            ? .noAddress : Self.scheme(of: self.address).map { .scheme($0) } ?? .notAnAddress))
     }
     var bookmark = Bookmark(
       address: address, title: title, summary: summary, note: note, tags: tags, savedAt: savedAt,
       openedAt: openedAt, metadata: metadata)
     bookmark.sanitize()
     return .success(bookmark)
+  }
+
+  /// Returns what an address begins with: a scheme (RFC 3986, section 3.1) in lower case. Nil if it
+  /// has none that's known not to be a host or the name of a drive.
+  private static func scheme(of address: String) -> String? {
+    guard let match = address.prefixMatch(of: /\s*([A-Za-z][A-Za-z0-9+.-]{1,19}):(?![0-9])/) else {
+      return nil
+    }
+    let name = match.1.lowercased()
+    return name == "http" || name == "https" || name == "feed" ? nil : name
   }
 
   /// Parses a web address, also one that's written as that of a feed.

@@ -58,7 +58,8 @@ struct LineReader<Lines: LineFormat>: EntryReader {
   private mutating func endLine(into entries: inout [Entry]) {
     if isTooLong {
       entries.append(
-        .failure(BookmarkProblem(line: number, sentence: "The line is longer than 4 MB.")))
+        .failure(
+          BookmarkProblem(line: number, sentence: "The line is longer than 4 MB.", kind: .tooLong)))
     } else {
       if !open.isEmpty { lines.read(open[...], number: number, into: &entries) }
     }

@@ -17,6 +17,8 @@ public struct ImportReport: Hashable, Sendable {
   /// Skipped entries, at most the first thousand.
   public var problems: [BookmarkProblem] = []
   public var problemCount = 0
+  /// How many entries of each kind were skipped, in the order in which the kinds came up.
+  public private(set) var skipped: [SkippedEntries] = []
   /// The format the file was read as.
   public var format: BookmarkFormat?
 
@@ -25,6 +27,25 @@ public struct ImportReport: Hashable, Sendable {
 
   /// Creates an empty report.
   public init() {}
+}
+
+/// How many entries of a kind an import skipped.
+public struct SkippedEntries: Hashable, Sendable {
+  public let kind: BookmarkProblem.Kind
+  public fileprivate(set) var count: Int
+}
+
+extension ImportReport {
+  fileprivate mutating func countSkipped(_ kind: BookmarkProblem.Kind) {
+    problemCount += 1
+    // A damaged file may have a new scheme in each line.
+    let kind = skipped.count < 100 ? kind : .notAnAddress
+    if let index = skipped.firstIndex(where: { $0.kind == kind }) {
+      skipped[index].count += 1
+    } else {
+      skipped.append(SkippedEntries(kind: kind, count: 1))
+    }
+  }
 }
 
 /// Why an import failed. Nothing has changed then.
@@ -111,7 +132,7 @@ extension SavedLinkStore {
   ) throws {
     switch entry {
     case .failure(let problem):
-      report.problemCount += 1
+      report.countSkipped(problem.kind)
       if report.problems.count < 1_000 { report.problems.append(problem) }
     case .success(let bookmark):
       let key = LinkKey.key(of: bookmark.address)

@@ -29,7 +29,10 @@ struct JSONTree {
     }
     let isEntry = !object.values.contains { $0 is [Any] || $0 is [String: Any] }
     if tree.drafts.isEmpty, isEntry, isInArray {
-      return [.failure(BookmarkProblem(line: line, sentence: "An entry has no address."))]
+      return [
+        .failure(
+          BookmarkProblem(line: line, sentence: "An entry has no address.", kind: .noAddress))
+      ]
     }
     return tree.drafts.map { $0.entry(line: line) }
   }

@@ -14,7 +14,8 @@ struct SavedImportCommand: AsyncParsableCommand {
       Reads the HTML of browsers and services, the files of Firefox, Chrome, Safari and Opera, the \
       tables of Pocket, Instapaper, Raindrop and Readwise, any other CSV or TSV, the JSON of any \
       service, OPML, XBEL, newsboat's urls, feeds, sitemaps, saved web pages, Markdown, Org and \
-      plain text; also compressed with gzip. Folders become tags. Nothing is fetched. Importing a file again adds nothing; links in the trash are restored.
+      plain text; also compressed with gzip. Folders become tags. Nothing is fetched. Importing a file again adds nothing; links in the trash are restored. \
+      What isn't a web link is skipped and counted by kind.
       """)
 
   @Argument(
@@ -24,6 +25,10 @@ struct SavedImportCommand: AsyncParsableCommand {
 
   @Option(help: "The format of the files, if it can't be detected from how they begin.")
   var format: BookmarkFormat?
+
+  @Flag(
+    name: .shortAndLong, help: "List what was skipped, with its line, on standard error.")
+  var verbose = false
 
   @OptionGroup var dryRun: DryRunOption
 
@@ -66,17 +71,12 @@ struct SavedImportCommand: AsyncParsableCommand {
   }
 
   private func tell(_ report: ImportReport, of file: String) throws {
-    for problem in report.problems {
-      let place = problem.line.map { "\(file):\($0)" } ?? file
-      CommandOutput.report("\(place): skipped: \(problem.sentence)")
-    }
-    if report.problemCount > report.problems.count {
-      CommandOutput.report(
-        "\(file): and \(report.problemCount - report.problems.count) more skipped")
-    }
+    if verbose { list(report, of: file) }
+    let skipped = Self.skipped(report)
     let format = report.format.map { " (read as \($0.rawValue))" } ?? ""
     guard report.linkCount > 0 else {
-      throw CommandFailure(message: "No links found in \(file)\(format)", exitCode: 1)
+      let more = skipped.map { "; \($0)" } ?? ""
+      throw CommandFailure(message: "No links found in \(file)\(format)\(more)", exitCode: 1)
     }
     func verb(_ word: String) -> String { dryRun.isDryRun ? "would be \(word)" : word }
     let known = report.known + report.enriched
@@ -88,9 +88,33 @@ struct SavedImportCommand: AsyncParsableCommand {
       "\(known.grouped) already saved"
         + (report.enriched > 0 ? " (\(report.enriched.grouped) with new tags, notes or dates)" : "")
     )
-    if report.problemCount > 0 { words.append("\(report.problemCount.grouped) skipped") }
-    try CommandOutput.print("\(file): \(words.joined(separator: ", "))\(format)")
+    let end = skipped.map { "; \($0)" } ?? ""
+    try CommandOutput.print("\(file): \(words.joined(separator: ", "))\(format)\(end)")
   }
+
+  /// Lists what was skipped, with its lines.
+  private func list(_ report: ImportReport, of file: String) {
+    for problem in report.problems {
+      let place = problem.line.map { "\(file):\($0)" } ?? file
+      CommandOutput.report("\(place): skipped: \(problem.sentence)")
+    }
+    if report.problemCount > report.problems.count {
+      CommandOutput.report(
+        "\(file): and \((report.problemCount - report.problems.count).grouped) more skipped")
+    }
+  }
+
+  /// `38 skipped: 12 place:, 25 file:, 1 apt:`. Nil if nothing was.
+  private static func skipped(_ report: ImportReport) -> String? {
+    guard report.problemCount > 0 else { return nil }
+    let kinds = report.skipped.prefix(kindLimit).map { "\($0.count.grouped) \($0.kind.text)" }
+    let others = report.skipped.dropFirst(kindLimit).reduce(0) { $0 + $1.count }
+    let end = others > 0 ? ["\(others.grouped) others"] : []
+    return "\(report.problemCount.grouped) skipped: \((kinds + end).joined(separator: ", "))"
+  }
+
+  /// The maximum number of kinds that are named.
+  private static let kindLimit = 8
 }
 
 extension BookmarkReader.Progress {
