@@ -196,6 +196,32 @@ struct WheelSourceTests {
     #expect(error?.exitCode == 2)
   }
 
+  @Test(
+    "an address without its scheme is one, unless it's a file or looks like one",
+    arguments: [
+      ("github.com/a/b", "https://github.com/a/b"), ("example.com", "https://example.com/"),
+      ("www.example.museum", "https://www.example.museum/"),
+      ("lists.example.zone/rays?x=1", "https://lists.example.zone/rays?x=1"),
+      ("list.txt", nil), ("a/b.md", nil), ("conf.d/list", nil), ("./example.com", nil),
+      ("notes.org/rays", nil), ("main.rs", nil), ("v1.2", nil), ("tutorials", nil),
+      ("-x.com", nil), ("a..com", nil), ("user@example.com", nil), ("", nil),
+    ] as [(String, String?)])
+  func withoutScheme(text: String, address: String?) throws {
+    #expect(WheelSource.address(withoutScheme: text)?.absoluteString == address)
+    let source = try WheelSource(text.isEmpty ? "x" : text)
+    if case .file = source { #expect(address == nil) } else { #expect(address != nil) }
+  }
+
+  @Test("a file whose name is like an address is the file")
+  func likeAnAddress() async throws {
+    try await withTemporaryHome { home in
+      let run = try await CommandRun(
+        shell: "mkdir -p github.com/a; echo https://a.example > github.com/a/b; "
+          + "$raylette wheel add mine github.com/a/b", in: home)
+      #expect(run.output == "mine: 1 link added\n", "\(run.error)")
+    }
+  }
+
   @Test("what's written is understood as a path, an address or a repository")
   func spellings() throws {
     #expect(try WheelSource("-") == .standardInput)

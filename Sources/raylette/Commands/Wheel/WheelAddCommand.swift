@@ -47,9 +47,9 @@ struct WheelAddCommand: AsyncParsableCommand {
         }
         SourceProgress.report(contents.problems)
         links.add(contents.links)
-        origins.append(
-          WheelOrigin(
-            location: source.location, validators: contents.versions?.encoded, readAt: Date()))
+        let origin = WheelOrigin(
+          location: source.location, validators: contents.versions?.encoded, readAt: Date())
+        if !origins.contains(where: { $0.location == origin.location }) { origins.append(origin) }
       } catch {
         throw CommandFailure(message: error.description, exitCode: error.exitCode)
       }

@@ -30,24 +30,14 @@ struct WheelListing: Encodable {
   let unseen: Int
   let never: Int
   let topics: [String]
-  let updatedAt: Date?
+  @Nullable var updatedAt: Date?
   let sources: [Source]
 
   struct Source: Encodable {
     let location: String
-    let readAt: Date?
+    @Nullable var readAt: Date?
     /// Why it couldn't be read the last time.
-    let failure: String?
-
-    private enum CodingKeys: String, CodingKey { case location, readAt, failure }
-
-    // Written by hand, because the synthesized method omits nil values.
-    func encode(to encoder: any Encoder) throws {
-      var values = encoder.container(keyedBy: CodingKeys.self)
-      try values.encode(location, forKey: .location)
-      try values.encode(readAt, forKey: .readAt)
-      try values.encode(failure, forKey: .failure)
-    }
+    @Nullable var failure: String?
   }
 
   init(_ wheel: WheelSummary) {
@@ -66,7 +56,7 @@ struct WheelListing: Encodable {
     name = wheel.rawValue
     isBuiltIn = true
     links = wheel.wheel.links.count
-    (unseen, never, topics, updatedAt, sources) = (links, 0, [], nil, [])
+    (unseen, never, topics, sources) = (links, 0, [], [])
   }
 
   /// All wheels by name.
@@ -77,22 +67,6 @@ struct WheelListing: Encodable {
     }
     return (kept.map { WheelListing($0) } + others.map { WheelListing($0) })
       .sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case name, isBuiltIn, links, unseen, never, topics, updatedAt, sources
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(name, forKey: .name)
-    try values.encode(isBuiltIn, forKey: .isBuiltIn)
-    try values.encode(links, forKey: .links)
-    try values.encode(unseen, forKey: .unseen)
-    try values.encode(never, forKey: .never)
-    try values.encode(topics, forKey: .topics)
-    try values.encode(updatedAt, forKey: .updatedAt)
-    try values.encode(sources, forKey: .sources)
   }
 
   func print() throws(CommandFailure) {

@@ -12,6 +12,9 @@ struct WheelUpdate {
   private(set) var problems: [SourceProblem] = []
   /// Whether all links of all sources are known.
   private(set) var isComplete = true
+  /// Whether a source, or a part of one, couldn't be read. One that can only be read once hasn't
+  /// failed; its links stay.
+  private(set) var hasFailed = false
   let date = Date()
 
   /// Whether to show on a terminal how far it is.
@@ -45,20 +48,22 @@ struct WheelUpdate {
   ) async -> SourceContents? {
     var origin = origin
     defer { sources.append(origin) }
+    guard !WheelSource.isOnceOnly(origin.location) else {
+      origin.location = WheelSource.onceOnly
+      isComplete = false
+      return nil
+    }
     do throws(WheelSourceError) {
       let source = try WheelSource(origin.location)
-      if source == .standardInput {
-        throw .unreadable(path: "standard input", reason: "it can't be read a second time")
-      }
       let result = try await contents(of: source, named: origin.location, since: versions)
       (origin.readAt, origin.failure) = (date, nil)
       guard case .contents(let contents) = result else { return nil }
       origin.validators = contents.versions?.encoded
       problems += contents.problems
-      if contents.isPartial { isComplete = false }
+      if contents.isPartial { (isComplete, hasFailed) = (false, true) }
       return contents
     } catch {
-      isComplete = false
+      (isComplete, hasFailed) = (false, true)
       origin.failure = error.description
       failures.append(error.description)
       return nil

@@ -9,7 +9,8 @@ struct WheelUpdateCommand: AsyncParsableCommand {
     discussion: """
       Without names, updates all wheels that have sources. Servers only send what has changed. Links \
       that stay keep whether they were seen. If a source can't be read, its links stay, too, and \
-      the exit code is 1.
+      the exit code is 1. Wheels from standard input or pipes can't be read again; they're passed \
+      over, and it's only a failure if you name one.
       """)
 
   @Argument(
@@ -31,8 +32,15 @@ struct WheelUpdateCommand: AsyncParsableCommand {
     try ConfigurationFile.useProxy()
     var hasFailed = false
     for wheel in wheels {
+      if wheel.sources.allSatisfy({ WheelSource.isOnceOnly($0.location) }) {
+        try CommandOutput.print(
+          "\(wheel.name): passed over; it was read from standard input or a pipe, which can't be "
+            + "read again")
+        if !names.isEmpty { hasFailed = true }
+        continue
+      }
       let update = await WheelUpdate(of: wheel)
-      if !update.isComplete { hasFailed = true }
+      if update.hasFailed { hasFailed = true }
       try await finish(update, of: wheel, in: access)
     }
     if hasFailed { throw CommandFailure(message: nil, exitCode: 1) }

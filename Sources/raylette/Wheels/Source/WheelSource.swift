@@ -1,3 +1,4 @@
+import Bookmarks
 import Foundation
 import LinkPreview
 import Markup
@@ -12,27 +13,60 @@ enum WheelSource: Hashable, Sendable {
   /// A repository on the web, whose README is the list.
   case repository(Repository)
 
-  /// - Parameter text: `-` for standard input, an http or https address, or a path.
+  /// - Parameter text: `-` for standard input, an http or https address, or a path. What's no file
+  ///   and looks like an address without its scheme is one: `github.com/owner/name`.
   /// - Throws: ``WheelSourceError/notAnAddress(_:)`` for an address with another scheme.
   init(_ text: String) throws(WheelSourceError) {
     if text == "-" {
       self = .standardInput
     } else if text.contains("://") {
       guard let url = URL(webAddress: text) else { throw .notAnAddress(text) }
-      self = Repository(url).map { .repository($0) } ?? .address(url)
+      self.init(address: url)
+    } else if let address = Self.address(withoutScheme: text) {
+      self.init(address: address)
     } else {
       self = .file(path: text)
     }
   }
 
-  /// The source as it's understood from any folder: an absolute path, an address, or `-`.
+  private init(address url: URL) {
+    self = Repository(url).map { .repository($0) } ?? .address(url)
+  }
+
+  /// Returns the address that a text without a scheme is, or nil if it's a path.
+  static func address(withoutScheme text: String) -> URL? {
+    guard SchemelessAddress(text) != nil, !FileManager.default.fileExists(atPath: text) else {
+      return nil
+    }
+    return PreviewInput(text).url
+  }
+
+  /// The source as it's understood from any folder and at any time: an absolute path, an address, or
+  /// `-` for what can only be read once.
   var location: String {
     switch self {
-    case .standardInput: "-"
+    case .standardInput: Self.onceOnly
+    case .file(let path) where Self.isOnceOnly(path): Self.onceOnly
     case .file(let path): URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
     case .address(let url): url.absoluteString
     case .repository(let repository): repository.address.absoluteString
     }
+  }
+
+  /// The location of what can't be read a second time: standard input, or a pipe.
+  static let onceOnly = "-"
+
+  /// Whether a location is that of something that can't be read again. Earlier versions stored the
+  /// paths of pipes, such as `/dev/fd/63` for `<(command)`.
+  static func isOnceOnly(_ location: String) -> Bool {
+    if location == onceOnly { return true }
+    let path = URL(filePath: location).standardizedFileURL.path(percentEncoded: false)
+    // The number of an open file means another one in the next process.
+    if path == "/dev/stdin" || path.hasPrefix("/dev/fd/") { return true }
+    if path.wholeMatch(of: /\/proc\/[^\/]+\/fd\/[^\/]+/) != nil { return true }
+    var status = stat()
+    guard !location.contains("://"), stat(path, &status) == 0 else { return false }
+    return [S_IFIFO, S_IFSOCK, S_IFCHR].contains(status.st_mode & S_IFMT)
   }
 
   /// Reads the links.
