@@ -82,7 +82,7 @@ struct InputFileTests {
         shell:
           "head -c 150000000 /dev/zero | tr '\\0' a | (ulimit -d 140000; $raylette saved add -)",
         in: home)
-      #expect(run.exitCode == 1)
+      #expect(run.exitCode == 2)
       #expect(run.error.hasPrefix("raylette: not a web address: aaa") && run.error.hasSuffix("…\n"))
     }
   }

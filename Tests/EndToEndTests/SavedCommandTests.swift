@@ -42,7 +42,7 @@ struct SavedCommandTests {
     arguments: [
       (["list", "nothing-like-this"], 1, ""),
       (["remove", "nowhere.example"], 1, "not in Saved: nowhere.example"),
-      (["add", "file:///etc/passwd"], 1, "not a web address: file:///etc/passwd"),
+      (["add", "file:///etc/passwd"], 2, "not a web address: file:///etc/passwd"),
       (["remove"], 2, "name addresses, or take those of a --filter."),
       (["tag", "example.org"], 2, "name tags to --add or to --remove."),
       (["remove", "--filter", "#"], 2, "has nothing to look for"),
@@ -84,8 +84,10 @@ struct SavedCommandTests {
       let line =
         #"{"url":"https://example.org/","title":"a\u001b]0;x\u0007b\u202e","tags":["t\u001b[31m"]}"#
       let run = try await CommandRun(
-        ["saved", "import", "-", "--format", "jsonl"], in: home, input: line + "\n\u{1B}[31mbad\n")
-      #expect(run.output == "-: 1 added, 0 already saved, 1 skipped (read as jsonl)\n")
+        ["saved", "import", "-", "-v", "--format", "jsonl"], in: home,
+        input: line + "\n\u{1B}[31mbad\n")
+      #expect(
+        run.output == "-: 1 added, 0 already saved (read as jsonl); 1 skipped: 1 not readable\n")
       let list = try await CommandRun(["saved", "list"], in: home)
       for text in [run.error, list.output] {
         #expect(

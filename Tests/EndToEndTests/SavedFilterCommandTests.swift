@@ -130,7 +130,7 @@ struct SavedFilterCommandTests {
   func noAddress(text: String) async throws {
     try await withTemporaryHome { home in
       let run = try await home.saved("add", text)
-      #expect(run.exitCode == 1 && run.output.isEmpty)
+      #expect(run.exitCode == 2 && run.output.isEmpty)
       #expect(run.error.hasPrefix("raylette: not a web address: "))
       #expect(try await home.savedAddresses.isEmpty)
     }

@@ -155,13 +155,13 @@ struct SpinCommandTests {
   @Test(
     "wrong options are told with what they take",
     arguments: [
-      (["--number", "0"], "--number takes 1 to 1000, not 0."),
-      (["--wheel", "tutorails"], "did you mean tutorials?"),
-    ])
-  func refuses(arguments: [String], message: String) async throws {
+      (["--number", "0"], 2, "--number takes 1 to 1000, not 0."),
+      (["--wheel", "tutorails"], 1, "did you mean tutorials?"),
+    ] as [([String], Int32, String)])
+  func refuses(arguments: [String], exitCode: Int32, message: String) async throws {
     try await withTemporaryHome { home in
       let run = try await CommandRun(["spin", "--json"] + arguments, in: home)
-      #expect(run.exitCode == 2 && run.output.isEmpty && run.error.contains(message))
+      #expect(run.exitCode == exitCode && run.output.isEmpty && run.error.contains(message))
     }
   }
 

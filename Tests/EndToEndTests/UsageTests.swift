@@ -40,8 +40,26 @@ struct UsageTests {
       "--images takes auto, cells, pixels, always or never, not 'nevr'. Did you mean 'never'?",
       ""
     ),
-    ("--timeout soon", "--timeout doesn't take 'soon'.", ""),
-    ("--timeout 0", "--timeout takes 0.1 to 600 seconds, not 0.0.", ""),
+    ("--timeout soon", "--timeout takes 0.1 to 600 seconds, not 'soon'.", ""),
+    ("--timeout 0", "--timeout takes 0.1 to 600 seconds, not 0.", ""),
+    ("--timeout nan", "--timeout takes 0.1 to 600 seconds, not nan.", ""),
+    ("--seed -1", "--seed takes a number from 0, not -1.", ""),
+    ("-n 0", "--number takes 1 to 1000, not 0.", ""),
+    ("preview a.b --jobs -1", "--jobs takes 1 to 64, not -1.", " preview"),
+    ("saved list --limit -1", "--limit takes a number from 1, not -1.", " saved list"),
+    ("saved list --limit 1.5", "--limit takes a number from 1, not 1.5.", " saved list"),
+    ("history --limit -1", "--limit takes a number from 1, not -1.", " history"),
+    (
+      "history list --limit --json", "--limit takes a number from 1, not '--json'.", " history list"
+    ),
+    (
+      "cache prune --size -1", "--size takes 0 to 100000 megabytes, not -1.", " cache prune"
+    ),
+    ("wheel rm mine", "there's no command 'rm'. Did you mean 'remove'?", " wheel"),
+    ("wheel ls", "there's no command 'ls'. Did you mean 'list'?", " wheel"),
+    ("saved delete a.b", "there's no command 'delete'. Did you mean 'remove'?", " saved"),
+    ("sync rm", "there's no command 'rm'. Did you mean 'leave'?", " sync"),
+    ("bookmarks", "there's no command 'bookmarks'. Did you mean 'saved'?", ""),
     (
       "saved list --sort titel",
       "--sort takes newest, oldest, title, site, opened, relevance or random, not 'titel'. Did you mean "
@@ -66,29 +84,30 @@ struct UsageTests {
     }
   }
 
-  static let names: [(arguments: String, message: String)] = [
+  static let names: [(arguments: String, exitCode: Int32, message: String)] = [
     (
-      "--theme nrod",
+      "--theme nrod", 2,
       "there is no theme \"nrod\"; did you mean nord? There is auto, dark, light, mono, nord"
     ),
     (
-      "--theme solarized", "there is no theme \"solarized\"; there is auto, dark, light, mono, nord"
+      "--theme solarized", 2,
+      "there is no theme \"solarized\"; there is auto, dark, light, mono, nord"
     ),
     (
-      "--wheel clasic",
+      "--wheel clasic", 1,
       "cannot read the wheel clasic: No such file or directory; did you mean classic?"
     ),
-    ("--wheel none.txt", "cannot read the wheel none.txt: No such file or directory"),
+    ("--wheel none.txt", 1, "cannot read the wheel none.txt: No such file or directory"),
   ]
 
   @Test("misspelt names of themes and wheels have a suggestion, too", arguments: names)
-  func name(arguments: String, message: String) async throws {
+  func name(arguments: String, exitCode: Int32, message: String) async throws {
     try await withTemporaryHome { home in
       let folder = home.file(".config/raylette/themes")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data("accent: 1\n".utf8).write(to: folder.appending(path: "nord.yml"))
       let run = try await CommandRun(shell: "$raylette \(arguments)", in: home)
-      #expect(run.exitCode == 2)
+      #expect(run.exitCode == exitCode)
       #expect(run.error == "raylette: \(message)\n")
     }
   }
@@ -119,6 +138,31 @@ struct UsageTests {
     try await withTemporaryHome { home in
       let run = try await CommandRun(["help", "saved", "list"], in: home)
       #expect(run.exitCode == 0 && run.output.contains("--sort") && !run.output.contains("--wheel"))
+    }
+  }
+
+  @Test("the usage text names every command")
+  func usage() async throws {
+    try await withTemporaryHome { home in
+      let help = try await CommandRun(["--help"], in: home).output
+      let start = try #require(help.firstRange(of: "USAGE:")?.upperBound)
+      let usage = help[start...].prefix(upTo: help.firstRange(of: "OPTIONS:")?.lowerBound ?? start)
+        .split(separator: "\n").map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+      for command in try #require(CommandTree.root).commands where command.name != "help" {
+        #expect(usage.contains("raylette \(command.name)"))
+      }
+    }
+  }
+
+  @Test("the help of export offers only formats that can be written")
+  func exportFormats() async throws {
+    try await withTemporaryHome { home in
+      let help = try await CommandRun(["saved", "export", "--help"], in: home).output
+      let text = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(text.contains("values: html, csv, opml, markdown, text, json, jsonl; default: html"))
+      for format in ["firefox", "chrome", "newsboat", "sitemap"] {
+        #expect(!text.contains(format), "\(format)")
+      }
     }
   }
 

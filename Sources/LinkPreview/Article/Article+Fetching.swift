@@ -62,10 +62,12 @@ extension LinkPreviewClient {
   private static let articleTypes =
     ["text/html", "application/xhtml+xml", "text/plain", "", jsonFeedType] + markdownTypes
     + feedTypes
+  /// The endings of Markdown files.
+  static let markdownEndings = ["md", "markdown", "mdown", "mkd"]
   private static let markdownTypes = ["text/markdown", "text/x-markdown"]
   private static let jsonFeedType = "application/feed+json"
   /// Feeds come as any XML, and their first bytes tell that they are one.
-  private static let feedTypes = [
+  static let feedTypes = [
     "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/xml",
     "text/xml",
   ]
@@ -79,6 +81,6 @@ extension LinkPreviewClient {
 extension URL {
   /// Whether it's the address of a Markdown file, which servers often call plain text.
   fileprivate var isMarkdown: Bool {
-    ["md", "markdown", "mdown", "mkd"].contains(pathExtension.inLowerCase)
+    LinkPreviewClient.markdownEndings.contains(pathExtension.inLowerCase)
   }
 }

@@ -32,7 +32,7 @@ extension Article {
     guard !blocks.isEmpty else { throw .noArticle }
     self.init(
       title: title, byline: byline,
-      published: page.published, language: page.language, blocks: blocks)
+      published: page.published, modified: page.modified, language: page.language, blocks: blocks)
   }
 }
 

@@ -14,6 +14,8 @@ public struct Article: Hashable, Sendable, Codable {
   public var byline: String?
   /// When the article was published. If the page states only the day, noon UTC of that day.
   public var published: Date?
+  /// When the article was last changed, if the page says so.
+  public var modified: Date?
   /// The language of the article as a BCP 47 tag, such as `en` or `de-AT`.
   public var language: String?
   /// How many words the article has. In scripts without spaces, each character counts.
@@ -22,12 +24,13 @@ public struct Article: Hashable, Sendable, Codable {
 
   /// Creates an article from its blocks, whose words it counts.
   public init(
-    title: String? = nil, byline: String? = nil, published: Date? = nil, language: String? = nil,
-    blocks: [ArticleBlock]
+    title: String? = nil, byline: String? = nil, published: Date? = nil, modified: Date? = nil,
+    language: String? = nil, blocks: [ArticleBlock]
   ) {
     self.title = title
     self.byline = byline
     self.published = published
+    self.modified = modified
     self.language = language
     self.blocks = blocks
     wordCount = WordCount.words(in: PlainTextWriter.text(of: blocks))

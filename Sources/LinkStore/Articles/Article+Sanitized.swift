@@ -9,7 +9,8 @@ extension Article {
     var article = Article(
       title: title.flatMap { PlainText.folded($0) },
       byline: byline.flatMap { PlainText.folded($0) },
-      published: published, language: language.flatMap { PlainText.folded($0, limit: 35) },
+      published: published, modified: modified,
+      language: language.flatMap { PlainText.folded($0, limit: 35) },
       blocks: [])
     article.blocks = blocks.compactMap(\.sanitized)
     article.wordCount = max(0, wordCount)

@@ -43,7 +43,8 @@ struct UsageError: CustomStringConvertible {
 
   private static func noCommand(_ name: String, at path: CommandPath) -> String {
     let start = "There's no command '\(name)'."
-    if let near = NearestName.of(name, in: path.subcommandNames + ["help"]) {
+    let names = path.subcommandNames + ["help"]
+    if let near = NearestName.of(name, in: names) ?? CommandSynonym.of(name, in: names) {
       return "\(start) Did you mean '\(near)'?"
     }
     guard path.names.isEmpty else { return start }
@@ -65,12 +66,14 @@ struct UsageError: CustomStringConvertible {
   private static func invalidValue(_ message: String) -> String? {
     guard
       let match = message.wholeMatch(
-        of: /The value '((?s).*)' is invalid for '(-[-a-z0-9]+)[^']*'((?s).*)/)
+        of: /The value '((?s).*)' is invalid for '(-[-a-z0-9]+|<[^>']*>)[^']*'((?s).*)/)
     else { return nil }
     let (value, option, rest) = (String(match.1), match.2, match.3)
     // An error of our own names the option and what it takes.
     if rest.hasPrefix(": ") { return String(rest.dropFirst(2)) }
-    let valid = rest.matches(of: /\n  - (.+)/).map { String($0.1) }
+    if option.hasPrefix("<") { return nil }
+    let listed = rest.matches(of: /\n  - (.+)/).map { String($0.1) }
+    let valid = listed.isEmpty ? rest.matches(of: /'([^']+)'/).map { String($0.1) } : listed
     guard let last = valid.last else { return "\(option) doesn't take '\(value)'." }
     let start =
       "\(option) takes \(valid.dropLast().joined(separator: ", ")) or \(last), not '\(value)'."

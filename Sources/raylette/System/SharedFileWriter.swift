@@ -73,7 +73,7 @@ struct SharedFileWriter {
     case .html: return Array(SharedPage.html(metadata).utf8)
     case .json:
       do {
-        let objects = try metadata.map { try PreviewJSON($0).line }
+        let objects = try metadata.map { try JSONLine.text(of: PreviewJSON($0)) }
         let text = objects.count == 1 ? objects[0] : "[\n\(objects.joined(separator: ",\n"))\n]"
         return Array("\(text)\n".utf8)
       } catch {

@@ -127,4 +127,26 @@ struct ReadCommandTests {
       #expect(run.error.split(separator: "\n").count == 1)
     }
   }
+
+  @Test("files and standard input are read; a file goes before a host of its name")
+  func files() async throws {
+    try await withTemporaryHome { home in
+      try Data(Self.page.utf8).write(to: home.file("page.com"))
+      try Data("# Notes\n\nSome *words* about rays.\n".utf8).write(to: home.file("notes.md"))
+      try Data("Only words,\non two lines.\n".utf8).write(to: home.file("words"))
+      let line = "cd \"$HOME\" && $raylette read"
+      for name in ["page.com", "./page.com", "\"$HOME/page.com\"", "- < page.com"] {
+        let run = try await CommandRun(shell: "\(line) \(name)", in: home)
+        #expect(run.lines.first == "Rays and spheres" && run.exitCode == 0, "\(name) \(run.error)")
+      }
+      let notes = try await CommandRun(shell: "\(line) --markdown notes.md", in: home)
+      #expect(notes.output == "# Notes\n\nSome *words* about rays.\n", "\(notes.error)")
+      let words = try await CommandRun(shell: "\(line) --text words", in: home)
+      #expect(words.output.hasPrefix("Only words,") && words.exitCode == 0)
+      let based = try await CommandRun(
+        shell: "\(line) --json --url https://example.org/a/ page.com", in: home)
+      #expect(based.output.contains("](https://example.org/next)"))
+      #expect(based.output.contains(#""url":"https://example.org/a/""#))
+    }
+  }
 }

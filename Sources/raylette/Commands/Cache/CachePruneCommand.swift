@@ -8,16 +8,19 @@ struct CachePruneCommand: AsyncParsableCommand {
     abstract: "Remove the oldest pages, or those that weren't used for longest.")
 
   @Option(
-    name: .customLong("older-than"),
+    name: .customLong("older-than"), parsing: .unconditional,
     help: ArgumentHelp(
       "Remove pages fetched, and images last used, more than this many days ago.",
-      valueName: "days"))
+      valueName: "days"),
+    transform: OptionNumber("--older-than", 0...100_000, "days").any)
   var days: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Remove the least recently used pages until the rest is at most this many megabytes.",
-      valueName: "megabytes"))
+      valueName: "megabytes"),
+    transform: OptionNumber("--size", 0...100_000, "megabytes").any)
   var size: Double?
 
   @OptionGroup var dryRun: DryRunOption
@@ -25,12 +28,6 @@ struct CachePruneCommand: AsyncParsableCommand {
   func validate() throws {
     guard (days == nil) != (size == nil) else {
       throw ValidationError("Say what to remove, with either --older-than or --size.")
-    }
-    if let days, !(0...100_000).contains(days) {
-      throw ValidationError("--older-than takes 0 to 100000 days, not \(days).")
-    }
-    if let size, !(0...100_000).contains(size) {
-      throw ValidationError("--size takes 0 to 100000 megabytes, not \(size).")
     }
   }
 

@@ -55,24 +55,14 @@ struct Finding: Encodable, Equatable, Sendable {
   let subject: String
   let finding: String
   /// What to do about it.
-  var advice: String?
+  @Nullable var advice: String?
 
   init(_ status: Status, _ subject: String, _ finding: String, advice: String? = nil) {
-    (self.status, self.subject, self.finding, self.advice) = (status, subject, finding, advice)
+    (self.status, self.subject, self.finding) = (status, subject, finding)
+    self.advice = advice
   }
 
   var columns: [String] { [status.rawValue, subject, finding] + (advice.map { [$0] } ?? []) }
-
-  private enum CodingKeys: String, CodingKey { case status, subject, finding, advice }
-
-  // Written by hand, because the synthesized method omits nil values.
-  func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(status, forKey: .status)
-    try values.encode(subject, forKey: .subject)
-    try values.encode(finding, forKey: .finding)
-    try values.encode(advice, forKey: .advice)
-  }
 
   /// Certificates look invalid, and cached pages out of date, if the clock is years off. Without the
   /// network, only a clock that's behind this version of the program is surely wrong.

@@ -25,7 +25,10 @@ struct HistoryListCommand: AsyncParsableCommand {
       valueName: "word"))
   var filter: [String] = []
 
-  @Option(help: ArgumentHelp("The maximum number of cards.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The maximum number of cards.", valueName: "number"),
+    transform: OptionNumber("--limit", from: 1).whole)
   var limit: Int?
 
   @Flag(help: "Print one JSON object per line.")
@@ -33,12 +36,7 @@ struct HistoryListCommand: AsyncParsableCommand {
 
   @OptionGroup var null: NullOption
 
-  func validate() throws {
-    if let limit, limit < 1 {
-      throw ValidationError("--limit takes a number from 1, not \(limit).")
-    }
-    try typedFilter.refuseUnknownWords()
-  }
+  func validate() throws { try typedFilter.refuseUnknownWords() }
 
   private var typedFilter: SavedFilter { SavedFilter(filter.joined(separator: " ")) }
 
@@ -59,9 +57,16 @@ struct HistoryListCommand: AsyncParsableCommand {
       return try CommandOutput.print(
         columns: [time, visit.address, visit.title ?? "", visit.wheel], lineEnd: null.lineEnd)
     }
-    var fields = ["seenAt": time, "url": visit.address, "wheel": visit.wheel]
-    fields["title"] = visit.title
-    try CommandOutput.printJSON(fields, lineEnd: null.lineEnd)
+    try CommandOutput.printJSON(
+      VisitJSON(seenAt: time, url: visit.address, title: visit.title, wheel: visit.wheel),
+      lineEnd: null.lineEnd)
+  }
+
+  private struct VisitJSON: Encodable {
+    let seenAt: String
+    let url: String
+    @Nullable var title: String?
+    let wheel: String
   }
 }
 

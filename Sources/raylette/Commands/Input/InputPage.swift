@@ -14,21 +14,20 @@ struct InputPage: ParsableArguments {
   @Option(help: ArgumentHelp("The charset of that page's response.", valueName: "label"))
   var charset: String?
 
-  /// - Parameter addresses: the addresses that the command has been given besides.
-  func validate(besides addresses: [String]) throws {
-    guard stdin else {
-      guard url == nil, charset == nil else {
-        throw ValidationError("--url and --charset require --stdin.")
-      }
-      return
+  /// - Parameters:
+  ///   - addresses: the addresses that the command has been given besides.
+  ///   - hasFile: whether one of them is a file, for which the options are, too.
+  func validate(besides addresses: [String], hasFile: Bool = false) throws {
+    guard stdin || hasFile || url == nil && charset == nil else {
+      throw ValidationError("--url and --charset require --stdin.")
     }
-    guard addresses.isEmpty else {
+    if stdin, !addresses.isEmpty {
       throw ValidationError("--stdin reads one page; it takes no addresses.")
     }
-    guard let url else {
+    if stdin, url == nil {
       throw ValidationError("--stdin needs --url, where the page is from.")
     }
-    guard address != nil else {
+    if let url, address == nil {
       throw ValidationError("--url takes an address, not \"\(PlainText.folded(url) ?? "")\".")
     }
     if let charset, TextEncoding(label: charset) == nil {
@@ -46,14 +45,21 @@ struct InputPage: ParsableArguments {
     return PreviewInput(url).url ?? URL(string: url).flatMap { $0.scheme == nil ? nil : $0 }
   }
 
-  func contents() throws -> Data {
-    try WaitNotice.showing("reading the page from standard input") {
-      () throws(CommandFailure) in
-      do throws(InputFileError) {
-        return try InputFile.standardInput.contents(limit: Self.limit)
-      } catch {
-        throw CommandFailure(message: "cannot read standard input: \(error.reason)", exitCode: 1)
+  func contents() throws(CommandFailure) -> Data { try contents(of: .standardInput) }
+
+  func contents(of source: LocalPage) throws(CommandFailure) -> Data {
+    let name = source.path ?? "standard input"
+    do throws(InputFileError) {
+      return try WaitNotice.showing("reading the page from \(name)", forFile: source.path ?? "-") {
+        () throws(InputFileError) in
+        guard let path = source.path else {
+          return try InputFile.standardInput.contents(limit: Self.limit)
+        }
+        let file = try InputFile(path: path, bytes: RawArgument.bytes(of: path))
+        return try file.contents(limit: Self.limit)
       }
+    } catch {
+      throw CommandFailure(message: "cannot read \(name): \(error.reason)", exitCode: 1)
     }
   }
 }

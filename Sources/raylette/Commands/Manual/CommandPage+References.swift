@@ -83,8 +83,21 @@ extension Mdoc {
 
   private static let exitCodes: [(code: Int, text: String)] = [
     (0, "Success."),
-    (1, "Something failed, or nothing was found."),
-    (2, "Invalid usage, or an error in the config file. Nothing was done."),
+    (
+      1,
+      "Something failed, or wasn't found: a page, a file, a saved link, a wheel, or anything that "
+        + "matches a filter."
+    ),
+    (
+      2,
+      "Invalid usage: arguments that make no sense, something that isn't a web address, or an error "
+        + "in the config file. Nothing was done, except for the other addresses of a command that "
+        + "takes several."
+    ),
+    (
+      141,
+      "The program that reads the output ended first, as in a pipe to head."
+    ),
   ]
 
   private static let examples: [(text: String, lines: [String])] = [

@@ -11,14 +11,14 @@ struct ManCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp("The section: 1 or 5.", valueName: "section"),
-    completion: .list(["1", "5"]))
+    completion: .list(["1", "5"]),
+    transform: { text in
+      guard let section = Int(text), [1, 5].contains(section) else {
+        throw ValidationError("There are pages in the sections 1 and 5, not \(text).")
+      }
+      return section
+    })
   var section: Int
-
-  func validate() throws {
-    guard [1, 5].contains(section) else {
-      throw ValidationError("There are pages in the sections 1 and 5, not \(section).")
-    }
-  }
 
   func run() throws {
     try StandardOutput.put(section == 1 ? CommandPage.text : SettingsPage.text)

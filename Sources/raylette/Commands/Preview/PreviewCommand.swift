@@ -13,7 +13,8 @@ struct PreviewCommand: AsyncParsableCommand {
     abstract: "Print the link cards of addresses.",
     discussion: """
       Addresses come from the arguments or, with -, from standard input, one per line. Results are \
-      printed in the same order. The exit code is 0 on success, 1 if any address failed.
+      printed in the same order. The exit code is 0 on success, 1 if any page failed, 2 if \
+      something isn't an address.
       """)
 
   @Argument(
@@ -28,10 +29,16 @@ struct PreviewCommand: AsyncParsableCommand {
   )
   var check = false
 
-  @Option(help: ArgumentHelp("The number of concurrent fetches, 1 to 64.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The number of concurrent fetches, 1 to 64.", valueName: "number"),
+    transform: OptionNumber("--jobs", 1...64).whole)
   var jobs = 8
 
-  @Option(help: ArgumentHelp("The time limit of a fetch, 0.1 to 600.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The time limit of a fetch, 0.1 to 600.", valueName: "seconds"),
+    transform: OptionNumber.timeout.any)
   var timeout: Double = 30
 
   @Option(
@@ -45,12 +52,6 @@ struct PreviewCommand: AsyncParsableCommand {
   @OptionGroup var page: InputPage
 
   func validate() throws {
-    guard (1...64).contains(jobs) else {
-      throw ValidationError("--jobs takes 1 to 64, not \(jobs).")
-    }
-    guard (0.1...600).contains(timeout) else {
-      throw ValidationError("--timeout takes 0.1 to 600 seconds, not \(timeout).")
-    }
     try page.validate(besides: addresses)
     guard page.stdin || !addresses.isEmpty else { throw ValidationError("No address to preview.") }
   }
@@ -64,7 +65,7 @@ struct PreviewCommand: AsyncParsableCommand {
     let isAccessible = configuration.isAccessible(environment: environment)
     let hasCards = !json && !check && !page.stdin && !isAccessible
     let output = PreviewOutput(
-      format: json ? .json : .text,
+      format: json ? .json : .text, checks: check,
       theme: try ThemeSelection(configuration, environment: environment).choice,
       isAccessible: isAccessible, images: hasCards ? images ?? configuration.images : .never,
       timeout: .seconds(timeout), environment: environment)

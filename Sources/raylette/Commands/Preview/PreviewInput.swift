@@ -19,6 +19,12 @@ struct PreviewInput: Sendable {
   /// An error message for text that isn't an address.
   var refusal: String { "not a web address: \(text.isEmpty ? "\"\"" : text)" }
 
+  /// The end of a command whose only address this is.
+  var failure: CommandFailure { CommandFailure(message: refusal, exitCode: Self.refusedCode) }
+
+  /// The exit code of a command that was given something that isn't an address.
+  static let refusedCode: Int32 = 2
+
   /// Returns the address with the scheme that a browser would add: `http` for localhost and IP
   /// addresses, because they rarely have a certificate, and `https` for other hosts.
   private static func completed(_ text: String) -> WebAddress? {

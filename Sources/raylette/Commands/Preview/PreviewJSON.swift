@@ -1,30 +1,31 @@
-import Markup
 import Foundation
 import LinkPreview
+import Markup
 
-/// A link's metadata as one line of flat JSON for scripts. Omits keys without a value.
+/// A link's metadata as one line of flat JSON for scripts. All keys are always present, with null
+/// for missing values.
 struct PreviewJSON: Encodable {
-  private let url: String
+  @Nullable private var url: String?
   private let originalURL: String
-  private let canonicalURL: String?
-  private let syndicationSource: String?
-  private let title: String?
-  private let siteName: String?
-  private let summary: String?
-  private let icon: String?
-  private let image: String?
-  private let video: String?
-  private let kind: String?
-  private let author: String?
-  private let published: String?
-  private let modified: String?
-  private let language: String?
-  private let error: String?
+  @Nullable private var canonicalURL: String?
+  @Nullable private var syndicationSource: String?
+  @Nullable private var title: String?
+  @Nullable private var siteName: String?
+  @Nullable private var summary: String?
+  @Nullable private var icon: String?
+  @Nullable private var image: String?
+  @Nullable private var video: String?
+  @Nullable private var kind: String?
+  @Nullable private var author: String?
+  @Nullable private var published: String?
+  @Nullable private var modified: String?
+  @Nullable private var language: String?
+  @Nullable private var error: String?
 
   /// - Parameter error: Why there's no more metadata.
   init(_ metadata: LinkMetadata, error: LinkMetadataError? = nil) {
-    url = metadata.address.text
     originalURL = metadata.originalAddress.text
+    url = metadata.address.text
     canonicalURL = metadata.canonicalURL?.absoluteString
     syndicationSource = metadata.syndicationSource?.absoluteString
     title = metadata.title
@@ -38,28 +39,20 @@ struct PreviewJSON: Encodable {
     published = metadata.published?.formatted(.iso8601)
     modified = metadata.modified?.formatted(.iso8601)
     language = metadata.language
-    self.error = error.map { $0.detail ?? $0.sentence }
+    self.error = error?.shown
   }
 
-  var line: String { get throws { try Self.line(of: self) } }
-
   /// The object for an address without metadata.
-  struct Failure: Encodable {
-    private let originalURL: String
-    private let error: String
-
-    init(originalURL: String, error: LinkMetadataError) {
-      self.originalURL = originalURL
-      self.error = error.detail ?? error.sentence
-    }
-
-    var line: String { get throws { try PreviewJSON.line(of: self) } }
+  init(originalURL: String, error: LinkMetadataError) {
+    self.originalURL = originalURL
+    self.error = error.shown
   }
 
   /// The preview problems of a page, instead of its metadata.
   struct Findings: Encodable {
     private let originalURL: String
-    private let findings: [Finding]
+    @Nullable private var findings: [Finding]?
+    @Nullable private var error: String?
 
     private struct Finding: Encodable {
       let severity: String
@@ -71,12 +64,14 @@ struct PreviewJSON: Encodable {
       self.findings = findings.map { Finding(severity: $0.severity.rawValue, text: $0.text) }
     }
 
-    var line: String { get throws { try PreviewJSON.line(of: self) } }
+    /// The object for a page that can't be checked.
+    init(originalURL: String, error: LinkMetadataError) {
+      self.originalURL = originalURL
+      self.error = error.shown
+    }
   }
+}
 
-  private static func line(of value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
+extension LinkMetadataError {
+  fileprivate var shown: String { detail ?? sentence }
 }

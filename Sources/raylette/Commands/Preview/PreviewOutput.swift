@@ -11,6 +11,8 @@ struct PreviewOutput: Sendable {
   enum Format { case text, json }
 
   let format: Format
+  /// Whether what's printed is what's wrong with pages, rather than their metadata.
+  private let checks: Bool
   private let appearance: Appearance
   private let columns: Int
   private let isTerminal: Bool
@@ -22,16 +24,18 @@ struct PreviewOutput: Sendable {
   let showsProgress: Bool
 
   /// - Parameters:
+  ///   - checks: Whether what's wrong with pages is printed, rather than their metadata.
   ///   - isAccessible: Whether cards contain only words.
   ///   - images: Whether cards have pictures, if they're printed in colours on a terminal.
   ///   - timeout: The time limit for fetching a picture.
   ///   - environment: Reads `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, `COLORTERM`, `COLUMNS` and the
   ///     locale.
   init(
-    format: Format, theme: ThemeChoice = .auto, isAccessible: Bool = false,
+    format: Format, checks: Bool = false, theme: ThemeChoice = .auto, isAccessible: Bool = false,
     images: ImagePolicy = .never, timeout: Duration = .seconds(30), environment: [String: String]
   ) {
     self.format = format
+    self.checks = checks
     isTerminal = StandardStream.output.isTerminal
     let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
     let isRefused = !(environment["NO_COLOR"] ?? "").isEmpty
@@ -58,16 +62,21 @@ struct PreviewOutput: Sendable {
   /// Prints the result for an address. Throws if standard output is closed or can't be written.
   func print(_ preview: Preview, of address: String) throws {
     switch preview {
-    case .card(let metadata, _) where format == .json: try write(PreviewJSON(metadata).line)
+    case .card(let metadata, _) where format == .json:
+      try write(JSONLine.text(of: PreviewJSON(metadata)))
     case .card(let metadata, let picture): try write(text(of: metadata, picture) + "\n")
     case .findings(let findings) where format == .json:
-      let line = try PreviewJSON.Findings(originalURL: Self.plain(address), findings: findings).line
-      try write(line)
+      let object = PreviewJSON.Findings(originalURL: Self.plain(address), findings: findings)
+      try write(JSONLine.text(of: object))
     case .findings(let findings): try print(findings, of: address)
     case .wall(let metadata, let error) where format == .json:
-      try write(PreviewJSON(metadata, error: error).line)
+      try write(JSONLine.text(of: PreviewJSON(metadata, error: error)))
+    case .failure(let error) where format == .json && checks:
+      let object = PreviewJSON.Findings(originalURL: Self.plain(address), error: error)
+      try write(JSONLine.text(of: object))
     case .failure(let error) where format == .json:
-      try write(PreviewJSON.Failure(originalURL: Self.plain(address), error: error).line)
+      let object = PreviewJSON(originalURL: Self.plain(address), error: error)
+      try write(JSONLine.text(of: object))
     case .failure(let error), .wall(_, let error):
       CommandOutput.report(Self.plain("raylette: \(address): \(error.detail ?? error.sentence)"))
     }

@@ -26,7 +26,7 @@ struct PreviewRun: Sendable {
     var texts: [String] = []
     var finished: [Int: Preview] = [:]
     var printed = 0
-    var failures = 0
+    var exitCode: Int32?
     var isReading = false
     var isAtEnd = false
     output.showProgress(0, of: total)
@@ -46,11 +46,12 @@ struct PreviewRun: Sendable {
           isReading = false
           let index = texts.count
           texts.append(input.text)
+          if input.url == nil { exitCode = PreviewInput.refusedCode }
           group.addTask { .preview(index, await preview(input)) }
         case .preview(let index, let preview): finished[index] = preview
         }
         while let next = finished.removeValue(forKey: printed) {
-          if next.isFailure { failures += 1 }
+          if next.isFailure { exitCode = exitCode ?? 1 }
           output.hideProgress()
           try output.print(next, of: texts[printed])
           printed += 1
@@ -63,7 +64,7 @@ struct PreviewRun: Sendable {
       }
     }
     output.hideProgress()
-    if failures > 0 { throw CommandFailure(message: nil, exitCode: 1) }
+    if let exitCode { throw CommandFailure(message: nil, exitCode: exitCode) }
   }
 
   /// The maximum number of addresses that are fetched before an earlier one is printed. Pictures

@@ -1,25 +1,35 @@
 import Foundation
 import LinkPreview
 
-/// An article as one line of flat JSON for scripts. Omits keys without a value.
+/// An article as one line of flat JSON for scripts. All keys are always present, with null for
+/// missing values. Dates are in ISO 8601.
 struct ArticleJSON: Encodable {
-  private let title: String?
-  private let byline: String?
-  private let published: String?
-  private let language: String?
+  /// The address it was asked for; null for text from elsewhere.
+  @Nullable private var url: String?
+  @Nullable private var title: String?
+  @Nullable private var byline: String?
+  @Nullable private var published: String?
+  @Nullable private var modified: String?
+  @Nullable private var language: String?
+  /// When the text was kept, if it's the copy that's kept with a saved link.
+  @Nullable private var textKeptAt: String?
   private let wordCount: Int
   private let readingMinutes: Int
   private let text: String
   private let markdown: String
 
-  init(_ article: Article) {
-    title = article.title
-    byline = article.byline
-    published = article.published?.formatted(.iso8601)
-    language = article.language
+  init(_ found: FoundArticle) {
+    let article = found.article
     wordCount = article.wordCount
     readingMinutes = article.readingMinutes
     text = article.plainText
     markdown = article.markdown
+    url = found.url?.absoluteString
+    title = article.title
+    byline = article.byline
+    published = article.published?.formatted(.iso8601)
+    modified = article.modified?.formatted(.iso8601)
+    language = article.language
+    textKeptAt = found.keptAt?.formatted(.iso8601)
   }
 }

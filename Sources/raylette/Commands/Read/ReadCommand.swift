@@ -8,9 +8,11 @@ import TerminalGrid
 /// `raylette read`: prints the article of a page.
 struct ReadCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "read", abstract: "Print the article of a page, without what's around it.",
+    commandName: "read",
+    abstract: "Print the article of a page or a file, without what's around it.",
     discussion: """
-      Lines are at most 76 columns wide, and those of --text as long as paragraphs are. If the page can't be fetched, but its text \
+      Reads an address, a file (a page, Markdown, a PDF, a feed or plain text), or standard input \
+      with -. What's both a file here and an address is the file. Lines are at most 76 columns wide, and those of --text as long as paragraphs are. If the page can't be fetched, but its text \
       is kept with a saved link, prints that and says so on standard error. The exit code is 1 if \
       there's no text.
 
@@ -18,7 +20,10 @@ struct ReadCommand: AsyncParsableCommand {
         raylette read --markdown https://example.org/article > article.md
       """)
 
-  @Argument(help: ArgumentHelp("The address of the page.", valueName: "address"))
+  @Argument(
+    help: ArgumentHelp(
+      "The address of the page, or a file; - reads standard input.", valueName: "address or file"),
+    completion: .file())
   var addresses: [String] = []
 
   @Flag(help: "Print CommonMark.")
@@ -28,16 +33,24 @@ struct ReadCommand: AsyncParsableCommand {
   var text = false
 
   @Flag(
-    help: "Print a JSON object with the title, the byline, the date, the text and the Markdown.")
+    help:
+      "Print a JSON object with url, title, byline, published, modified, language, textKeptAt (of a kept copy), wordCount, readingMinutes, text and markdown; all are always present."
+  )
   var json = false
 
   @Flag(help: "Show it in $PAGER, a page at a time.")
   var pager = false
 
-  @Option(help: ArgumentHelp("The width of lines, 20 to 1000 columns.", valueName: "columns"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The width of lines, 20 to 1000 columns.", valueName: "columns"),
+    transform: OptionNumber("--width", 20...1000).whole)
   var width: Int?
 
-  @Option(help: ArgumentHelp("The time limit of the fetch, 0.1 to 600.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The time limit of the fetch, 0.1 to 600.", valueName: "seconds"),
+    transform: OptionNumber.timeout.any)
   var timeout: Double = 30
 
   @OptionGroup var page: InputPage
@@ -50,21 +63,19 @@ struct ReadCommand: AsyncParsableCommand {
     guard width == nil || !(markdown || json) else {
       throw ValidationError("--width is for text.")
     }
-    guard (20...1000).contains(width ?? 20) else {
-      throw ValidationError("--width takes 20 to 1000, not \(width ?? 0).")
-    }
-    guard (0.1...600).contains(timeout) else {
-      throw ValidationError("--timeout takes 0.1 to 600 seconds, not \(timeout).")
-    }
-    try page.validate(besides: addresses)
+    try page.validate(besides: addresses, hasFile: file != nil)
     guard page.stdin || addresses.count == 1 else {
-      throw ValidationError("Give the address of one page to read.")
+      throw ValidationError("Give the address of one page, or one file, to read.")
     }
   }
 
+  /// The file to read, if it's no address.
+  private var file: LocalPage? { addresses.count == 1 ? LocalPage(addresses[0]) : nil }
+
   func run() async throws {
-    let article = try await article()
-    if json { return try CommandOutput.printJSON(ArticleJSON(article)) }
+    let found = try await found()
+    let article = found.article
+    if json { return try CommandOutput.printJSON(ArticleJSON(found)) }
     if markdown {
       let title = article.title.map { Article(blocks: [.heading(level: 1, [.text($0)])]).markdown }
       return try await print([title.map { $0 + "\n" }, article.markdown].compactMap(\.self))
@@ -88,27 +99,47 @@ struct ReadCommand: AsyncParsableCommand {
     ].compactMap(\.self)
   }
 
-  private func article() async throws -> Article {
+  private func found() async throws -> FoundArticle {
+    if let file {
+      return FoundArticle(article: try await article(in: file), url: page.address)
+    }
     if let address = page.address {
       let html = try page.contents()
-      return try found { () throws(ArticleError) in
-        try Article(html: html, url: address, charset: page.charset)
+      do throws(ArticleError) {
+        let article = try Article(html: html, url: address, charset: page.charset)
+        return FoundArticle(article: article, url: address)
+      } catch {
+        throw CommandFailure(message: error.sentence, exitCode: 1)
       }
     }
     let input = PreviewInput(addresses.first ?? "")
     guard let url = input.url else {
-      throw CommandFailure(message: input.refusal, exitCode: 2)
+      throw input.failure
     }
     try ConfigurationFile.useProxy()
     switch await ArticleFetcher().article(at: url, timeout: .seconds(timeout)) {
-    case .success(let article): return article
+    case .success(let article): return FoundArticle(article: article, url: url)
     case .failure(let error):
       guard let kept = await Self.keptArticle(for: url) else {
         throw CommandFailure(message: error.sentence, exitCode: 1)
       }
       let date = kept.keptAt.formatted(Date.ISO8601FormatStyle().year().month().day())
       CommandOutput.report("raylette: \(error.sentence) This is the copy kept on \(date).")
-      return kept.article
+      return FoundArticle(article: kept.article, url: url, keptAt: kept.keptAt)
+    }
+  }
+
+  private func article(in file: LocalPage) async throws(CommandFailure) -> Article {
+    let data = try page.contents(of: file)
+    do throws(ArticleError) {
+      if data.starts(with: Data("%PDF-".utf8)), let pdf = ArticleFetcher().pdf {
+        return try await pdf.article(of: data)
+      }
+      return try Article(
+        file: data, url: page.address ?? file.url, name: file.path, charset: page.charset)
+    } catch {
+      throw CommandFailure(
+        message: "\(file.path ?? "standard input"): \(error.sentence)", exitCode: 1)
     }
   }
 
@@ -121,14 +152,6 @@ struct ReadCommand: AsyncParsableCommand {
       let store = try? SavedLinkStore(location: location)
     else { return nil }
     return (try? await store.keptArticle(for: url)) ?? nil
-  }
-
-  private func found(_ body: () throws(ArticleError) -> Article) throws(CommandFailure) -> Article {
-    do throws(ArticleError) {
-      return try body()
-    } catch {
-      throw CommandFailure(message: error.sentence, exitCode: 1)
-    }
   }
 
   /// Prints texts, or shows them in the pager.
@@ -148,4 +171,13 @@ struct ReadCommand: AsyncParsableCommand {
       try CommandOutput.print(String(line))
     }
   }
+}
+
+/// An article, and where it's from.
+struct FoundArticle {
+  let article: Article
+  /// The address that was asked for; nil for a file without one.
+  let url: URL?
+  /// When it was kept, if it's the copy that's kept with a saved link.
+  var keptAt: Date?
 }

@@ -62,7 +62,7 @@ struct SavedAddCommand: AsyncParsableCommand {
         try await forEachAddress { try await save($0, in: access) }
       }
     }
-    if hasFailed { throw CommandFailure(message: nil, exitCode: 1) }
+    if hasFailed { throw CommandFailure(message: nil, exitCode: PreviewInput.refusedCode) }
   }
 
   private func save(_ address: WebAddress, in access: SavedStoreAccess) async throws {

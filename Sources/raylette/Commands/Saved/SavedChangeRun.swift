@@ -22,7 +22,7 @@ struct SavedChangeRun {
     _ changes: ([SavedLink.ID]) -> [SavedChange]
   ) async throws {
     let access = isDryRun ? try SavedStoreAccess() : try .forWriting()
-    let (links, isComplete) = try await selection.links(in: access, isTrash: isTrash)
+    let (links, missing) = try await selection.links(in: access, isTrash: isTrash)
     if isDryRun {
       for link in links { try CommandOutput.print("would be \(word): \(link.address.text)") }
     } else if !links.isEmpty {
@@ -39,7 +39,7 @@ struct SavedChangeRun {
           message: "\(outcome.left.count.linkCount) left as they were: \(failure)", exitCode: 1)
       }
     }
-    if !isComplete { throw CommandFailure(message: nil, exitCode: 1) }
+    if let missing { throw missing }
   }
 
   private func apply(

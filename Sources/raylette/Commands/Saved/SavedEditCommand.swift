@@ -34,7 +34,7 @@ struct SavedEditCommand: AsyncParsableCommand {
     let target = try newAddress.map { text throws(CommandFailure) in
       let input = PreviewInput(text)
       guard let address = input.address else {
-        throw CommandFailure(message: input.refusal, exitCode: 1)
+        throw input.failure
       }
       return address
     }
@@ -57,7 +57,7 @@ struct SavedEditCommand: AsyncParsableCommand {
   private func link(in access: SavedStoreAccess) async throws(CommandFailure) -> SavedLink {
     let input = PreviewInput(address)
     guard let address = input.address else {
-      throw CommandFailure(message: input.refusal, exitCode: 1)
+      throw input.failure
     }
     let link = try await access.run { store throws(StoreError) in
       try await store.link(named: address)

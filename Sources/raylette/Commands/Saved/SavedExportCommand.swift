@@ -14,7 +14,7 @@ struct SavedExportCommand: AsyncParsableCommand {
       """)
 
   @Option(help: "The format of the file.")
-  var format = BookmarkFormat.netscape
+  var format = ExportFormat.html
 
   @OptionGroup var filter: FilterOption
 
@@ -33,13 +33,13 @@ struct SavedExportCommand: AsyncParsableCommand {
   var withText: String?
 
   func validate() throws {
-    guard withText == nil || format == .markdown else {
+    guard withText == nil || format.format == .markdown else {
       throw ValidationError("--with-text goes with --format markdown.")
     }
-    guard format.isWritable else {
-      throw ValidationError("\(format.rawValue) is import-only; export html instead.")
+    guard format.format.isWritable else {
+      throw ValidationError("\(format) is import-only; export html instead.")
     }
-    guard !folders || format == .netscape else {
+    guard !folders || format.format == .netscape else {
       throw ValidationError("--folders goes with --format html.")
     }
   }
@@ -47,7 +47,7 @@ struct SavedExportCommand: AsyncParsableCommand {
   func run() async throws {
     let access = try SavedStoreAccess()
     if let withText { return try await write(to: withText, from: access) }
-    let writer = BookmarkWriter(format: format) { bytes throws(CommandFailure) in
+    let writer = BookmarkWriter(format: format.format) { bytes throws(CommandFailure) in
       try StandardOutput.put(bytes)
     }
     guard var writer else { return }
@@ -108,5 +108,26 @@ struct SavedExportCommand: AsyncParsableCommand {
       try writer.endFolder()
     }
     try await access.forEach(rest) { try writer.write(untagged($0)) }
+  }
+}
+
+/// The value of `--format`. Help and completions offer the formats that can be written; the names of
+/// the others parse, too, so that the error can say what they're for.
+struct ExportFormat: ExpressibleByArgument, CustomStringConvertible {
+  static let html = ExportFormat(format: .netscape)
+
+  let format: BookmarkFormat
+
+  var description: String { format.rawValue }
+  var defaultValueDescription: String { description }
+  static var allValueStrings: [String] {
+    BookmarkFormat.allCases.filter(\.isWritable).map(\.rawValue)
+  }
+}
+
+extension ExportFormat {
+  init?(argument: String) {
+    guard let format = BookmarkFormat(rawValue: argument) else { return nil }
+    self.init(format: format)
   }
 }

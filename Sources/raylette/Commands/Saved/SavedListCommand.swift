@@ -39,7 +39,10 @@ struct SavedListCommand: AsyncParsableCommand {
   @Option(help: "The order of the list.")
   var sort = Order.newest
 
-  @Option(help: ArgumentHelp("The maximum number of links.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The maximum number of links.", valueName: "number"),
+    transform: OptionNumber("--limit", from: 1).whole)
   var limit: Int?
 
   @Flag(help: "List links removed in the last 30 days.")
@@ -51,12 +54,7 @@ struct SavedListCommand: AsyncParsableCommand {
   @OptionGroup var dates: SavedDates
   @OptionGroup var null: NullOption
 
-  func validate() throws {
-    if let limit, limit < 1 {
-      throw ValidationError("--limit takes a number from 1, not \(limit).")
-    }
-    try typedFilter.refuseUnknownWords()
-  }
+  func validate() throws { try typedFilter.refuseUnknownWords() }
 
   /// The filter as it was typed. Quotes that the shell left in mark a phrase.
   private var typedFilter: SavedFilter { SavedFilter(filter.joined(separator: " ")) }

@@ -15,7 +15,7 @@ struct SavedOpenCommand: AsyncParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     let setting = try ConfigurationFile(environment: environment).load().browser
     let access = try SavedStoreAccess()
-    let (links, isComplete) = try await selection.links(in: access)
+    let (links, missing) = try await selection.links(in: access)
     guard links.count <= 20 else {
       throw CommandFailure(
         message: "\(links.count) links are too many to open at once", exitCode: 1)
@@ -25,7 +25,7 @@ struct SavedOpenCommand: AsyncParsableCommand {
         "Open \(links.count.linkCount)", example: links.first?.url)
     }
     let browser = Browser(setting, environment: environment)
-    var hasFailed = !isComplete
+    var hasFailed = false
     for link in links {
       let failure = await browser.failure(opening: link.url)
       if let failure {
@@ -37,6 +37,7 @@ struct SavedOpenCommand: AsyncParsableCommand {
         }
       }
     }
+    if let missing { throw missing }
     if hasFailed { throw CommandFailure(message: nil, exitCode: 1) }
   }
 }

@@ -27,10 +27,10 @@ struct SavedSelection: ParsableArguments {
     }
   }
 
-  /// Returns the selected links, each once. Reports addresses that aren't saved on standard error.
-  /// They make `isComplete` false, so that the exit code is 1.
+  /// Returns the selected links, each once. Reports what isn't saved, or isn't an address, on
+  /// standard error. The command then ends with the failure, once it's done with the links.
   func links(in access: SavedStoreAccess, isTrash: Bool = false) async throws -> (
-    links: [SavedLink], isComplete: Bool
+    links: [SavedLink], failure: CommandFailure?
   ) {
     if let filter {
       var links: [SavedLink] = []
@@ -39,15 +39,14 @@ struct SavedSelection: ParsableArguments {
       if links.isEmpty {
         throw CommandFailure(message: "nothing matches \(filter.text)", exitCode: 1)
       }
-      return (links, true)
+      return (links, nil)
     }
     var links: [SavedLink] = []
     var known: Set<SavedLink.ID> = []
-    var isComplete = true
+    var missing = MissingLinks()
     for try await input in PreviewInput.inputs(addresses, isNull: null.isNull) {
       guard let address = input.address else {
-        isComplete = false
-        CommandOutput.report("raylette: \(input.refusal)")
+        missing.report(notAnAddress: input)
         continue
       }
       let link = try await access.run { store throws(StoreError) in
@@ -56,11 +55,26 @@ struct SavedSelection: ParsableArguments {
       if let link {
         if known.insert(link.id).inserted { links.append(link) }
       } else {
-        isComplete = false
-        CommandOutput.report("raylette: not in Saved: \(input.text)")
+        missing.report(notSaved: input)
       }
     }
-    return (links, isComplete)
+    return (links, missing.failure)
+  }
+}
+
+/// Reports the addresses of a command for which there's no saved link.
+struct MissingLinks {
+  /// The end of the command, if there were any: 2 if one isn't an address, 1 if one isn't saved.
+  private(set) var failure: CommandFailure?
+
+  mutating func report(notAnAddress input: PreviewInput) {
+    CommandOutput.report("raylette: \(input.refusal)")
+    failure = CommandFailure(message: nil, exitCode: PreviewInput.refusedCode)
+  }
+
+  mutating func report(notSaved input: PreviewInput) {
+    CommandOutput.report("raylette: not in Saved: \(input.text)")
+    failure = failure ?? CommandFailure(message: nil, exitCode: 1)
   }
 }
 

@@ -22,12 +22,9 @@ struct SavedShowCommand: AsyncParsableCommand {
   func run() async throws {
     let access = try SavedStoreAccess()
     var isFirst = true
-    var isComplete = true
+    var missing = MissingLinks()
     for try await input in PreviewInput.inputs(addresses, isNull: null.isNull) {
-      guard let link = try await link(input, in: access) else {
-        isComplete = false
-        continue
-      }
+      guard let link = try await link(input, in: access, &missing) else { continue }
       if json {
         try StandardOutput.put("\(try SavedJSON(link).line)\(null.lineEnd)")
       } else {
@@ -36,14 +33,14 @@ struct SavedShowCommand: AsyncParsableCommand {
       }
       isFirst = false
     }
-    if !isComplete { throw CommandFailure(message: nil, exitCode: 1) }
+    if let failure = missing.failure { throw failure }
   }
 
   private func link(
-    _ input: PreviewInput, in access: SavedStoreAccess
+    _ input: PreviewInput, in access: SavedStoreAccess, _ missing: inout MissingLinks
   ) async throws -> SavedLink? {
     guard let address = input.address else {
-      CommandOutput.report("raylette: \(input.refusal)")
+      missing.report(notAnAddress: input)
       return nil
     }
     for isTrash in [false, true] {
@@ -52,7 +49,7 @@ struct SavedShowCommand: AsyncParsableCommand {
       }
       if let link { return link }
     }
-    CommandOutput.report("raylette: not in Saved: \(input.text)")
+    missing.report(notSaved: input)
     return nil
   }
 

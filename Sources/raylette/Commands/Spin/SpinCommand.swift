@@ -39,8 +39,9 @@ struct SpinCommand: AsyncParsableCommand {
   var host: String?
 
   @Option(
-    name: [.customShort("n"), .long],
-    help: ArgumentHelp("Print this many cards, 1 to 1000.", valueName: "number"))
+    name: [.customShort("n"), .long], parsing: .unconditional,
+    help: ArgumentHelp("Print this many cards, 1 to 1000.", valueName: "number"),
+    transform: OptionNumber("--number", 1...1000).whole)
   var number: Int?
 
   @Flag(help: "Print one JSON object per line instead of cards.")
@@ -56,11 +57,16 @@ struct SpinCommand: AsyncParsableCommand {
   var noFetch = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "Spin the same links in the same order each time, seen or not.", valueName: "number"))
+      "Spin the same links in the same order each time, seen or not.", valueName: "number"),
+    transform: OptionNumber("--seed", from: 0).seed)
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("The time limit of a fetch, 0.1 to 600.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The time limit of a fetch, 0.1 to 600.", valueName: "seconds"),
+    transform: OptionNumber.timeout.any)
   var timeout: Double?
 
   @Option(
@@ -92,12 +98,6 @@ struct SpinCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let wheel, wheel.isEmpty { throw ValidationError("--wheel takes a name or a file.") }
-    if let timeout, !Configuration.timeouts.contains(timeout) {
-      throw ValidationError("--timeout takes 0.1 to 600 seconds, not \(timeout).")
-    }
-    if let number, !(1...1000).contains(number) {
-      throw ValidationError("--number takes 1 to 1000, not \(number).")
-    }
   }
 
   private var narrowing: WheelNarrowing {

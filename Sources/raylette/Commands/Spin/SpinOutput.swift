@@ -11,10 +11,7 @@ struct SpinOutput {
 
   func print(_ spun: SpinRun.Spun) throws {
     if format == .json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      let line = try encoder.encode(SpinJSON(spun, wheel: wheel))
-      return try StandardOutput.put("\(String(decoding: line, as: UTF8.self))\n")
+      return try CommandOutput.printJSON(SpinJSON(spun, wheel: wheel))
     }
     // What's wrong with a page was reported.
     if spun.failure != nil { return }
@@ -26,7 +23,7 @@ struct SpinOutput {
 }
 
 /// A link of a wheel as one line of JSON: the keys of `raylette preview --json`, and what the wheel
-/// says. Omits keys without a value.
+/// says. All keys are always present, with null for missing values.
 private struct SpinJSON: Encodable {
   private let page: PreviewJSON
   private let link: Wheel.Link
@@ -45,9 +42,9 @@ private struct SpinJSON: Encodable {
     try page.encode(to: encoder)
     var fields = encoder.container(keyedBy: Keys.self)
     try fields.encode(wheel, forKey: .wheel)
-    if !link.topics.isEmpty { try fields.encode(link.topics, forKey: .topics) }
-    try fields.encodeIfPresent(link.language, forKey: .programmingLanguage)
-    try fields.encodeIfPresent(link.title, forKey: .linkTitle)
-    try fields.encodeIfPresent(link.summary, forKey: .linkSummary)
+    try fields.encode(link.topics, forKey: .topics)
+    try fields.encode(link.language, forKey: .programmingLanguage)
+    try fields.encode(link.title, forKey: .linkTitle)
+    try fields.encode(link.summary, forKey: .linkSummary)
   }
 }

@@ -53,12 +53,12 @@ struct SyncStatusCommand: AsyncParsableCommand {
   private struct Object: Encodable {
     var device: String
     var devices: [SyncDevicesCommand.Object]
-    var failedAt: String?
-    var failure: String?
+    @Nullable var failedAt: String?
+    @Nullable var failure: String?
     var place: String
     var recipients: [String]
     var skippedLines: Int
-    var syncedAt: String?
+    @Nullable var syncedAt: String?
     var unsyncedDuplicates: Int
     var waiting: Int
   }
@@ -89,7 +89,7 @@ struct SyncDevicesCommand: AsyncParsableCommand {
 
   struct Object: Encodable {
     var device: String
-    var lastChange: String?
+    @Nullable var lastChange: String?
     var skippedLines: Int
 
     init(_ device: SyncAccess.Device) {

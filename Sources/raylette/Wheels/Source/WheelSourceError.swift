@@ -50,11 +50,11 @@ enum WheelSourceError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// 1 if it may work another time, 2 if the source itself is wrong.
+  /// 2 for something that isn't an address, 1 for a source that isn't there or has no links.
   var exitCode: Int32 {
     switch self {
-    case .fetch, .noReferences: 1
-    default: 2
+    case .notAnAddress, .wrongLine: 2
+    default: 1
     }
   }
 }

@@ -1,0 +1,57 @@
+import ArgumentParser
+
+/// The numbers that an option takes. Parses its value, and says what's allowed.
+///
+///     @Option(parsing: .unconditional, transform: OptionNumber("--limit", from: 1).whole)
+///     var limit: Int?
+///
+/// Options with numbers are parsed unconditionally, because the argument parser takes `-1` for an
+/// option otherwise, and says that the value is missing.
+struct OptionNumber: Sendable {
+  private let option: String
+  private let range: ClosedRange<Double>
+  /// The word after the numbers: `seconds`.
+  private let unit: String?
+
+  /// - Parameter range: all valid numbers.
+  init(_ option: String, _ range: ClosedRange<Double>, _ unit: String? = nil) {
+    (self.option, self.range, self.unit) = (option, range, unit)
+  }
+
+  init(_ option: String, from first: Double) { self.init(option, first...Double.infinity) }
+
+  /// The time limit of a fetch, in seconds.
+  static let timeout = OptionNumber("--timeout", Configuration.timeouts, "seconds")
+
+  /// Parses a number, which may have a fraction.
+  @Sendable func any(_ text: String) throws -> Double {
+    guard let number = Double(text), range.contains(number) else { throw error(text) }
+    return number
+  }
+
+  /// Parses a whole number.
+  @Sendable func whole(_ text: String) throws -> Int {
+    guard let number = Int(text), range.contains(Double(number)) else { throw error(text) }
+    return number
+  }
+
+  /// Parses a whole number of 64 bits.
+  @Sendable func seed(_ text: String) throws -> UInt64 {
+    guard let number = UInt64(text) else { throw error(text) }
+    return number
+  }
+
+  private func error(_ text: String) -> ValidationError {
+    let first = Self.text(range.lowerBound)
+    let allowed =
+      range.upperBound == .infinity
+      ? "a number from \(first)"
+      : "\(first) to \(Self.text(range.upperBound))\(unit.map { " \($0)" } ?? "")"
+    let shown = Double(text) == nil ? "'\(text)'" : text
+    return ValidationError("\(option) takes \(allowed), not \(shown).")
+  }
+
+  private static func text(_ number: Double) -> String {
+    number == number.rounded() ? "\(Int(number))" : "\(number)"
+  }
+}
