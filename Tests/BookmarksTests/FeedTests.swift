@@ -38,7 +38,9 @@ struct FeedTests {
         Bookmark(url: try url("https://stars.example/b"), title: "The <p> element"),
       ])
     #expect(
-      feed.problems == [BookmarkProblem(line: 13, sentence: "An entry has no address.")])
+      feed.problems == [
+        BookmarkProblem(line: 13, sentence: "An entry has no address.", kind: .noAddress)
+      ])
   }
 
   @Test("Atom is read as its types say, with the bases of its elements")

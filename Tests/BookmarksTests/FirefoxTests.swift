@@ -48,7 +48,9 @@ struct FirefoxTests {
       ])
     #expect(
       file.problems == [
-        BookmarkProblem(line: nil, sentence: "place:sort=8 is not an http or https address.")
+        BookmarkProblem(
+          line: nil, sentence: "place:sort=8 is not an http or https address.",
+          kind: .scheme("place"))
       ])
   }
 

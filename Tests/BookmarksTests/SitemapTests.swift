@@ -33,7 +33,9 @@ struct SitemapTests {
     #expect(contents.format == .sitemap)
     #expect(contents.bookmarks == (try links))
     #expect(
-      contents.problems == [BookmarkProblem(line: 9, sentence: "An entry has no address.")])
+      contents.problems == [
+        BookmarkProblem(line: 9, sentence: "An entry has no address.", kind: .noAddress)
+      ])
   }
 
   @Test("a sitemap index lists its sitemaps")

@@ -127,7 +127,7 @@ struct CacheCommandTests {
       ["prune", "--size", "1", "--older-than", "1"],
       "say what to remove, with either --older-than or --size."
     ),
-    (["prune", "--older-than=-1"], "--older-than takes 0 to 100000 days, not -1.0."),
+    (["prune", "--older-than=-1"], "--older-than takes 0 to 100000 days, not -1."),
     (["prune", "--size", "nan"], "--size takes 0 to 100000 megabytes, not nan."),
   ]
 

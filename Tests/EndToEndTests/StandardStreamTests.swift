@@ -9,9 +9,9 @@ import Testing
 struct StandardStreamTests {
   /// Commands that print an error, and their exit codes.
   private static let failing: [(String, Int32)] = [
-    ("--bogus", 2), ("--wheel /nowhere", 2), ("saved open nowhere.example", 1),
-    ("saved import /nowhere", 1), ("saved import bad.jsonl", 1), ("preview nowhere", 1),
-    ("saved add ''", 1), ("", 1),
+    ("--bogus", 2), ("--wheel /nowhere", 1), ("saved open nowhere.example", 1),
+    ("saved import /nowhere", 1), ("saved import bad.jsonl", 1), ("preview nowhere", 2),
+    ("saved add ''", 2), ("", 1),
   ]
 
   @Test("an error that can't be written doesn't change the exit code", arguments: failing)
@@ -104,7 +104,8 @@ struct StandardStreamTests {
         try Data(text.utf8).write(to: folder.appending(path: "config.yml"))
         let run = try await CommandRun(
           shell: "XDG_CONFIG_HOME=\"$HOME/conf-\(Self.poison)\" $raylette", in: home)
-        #expect(run.exitCode == 2)
+        // The wheel isn't there; the other mistakes are in the file itself.
+        #expect(run.exitCode == (text.hasPrefix("wheel") ? 1 : 2))
         for scalar in run.error.unicodeScalars where scalar != "\n" {
           #expect(![.control, .format].contains(scalar.properties.generalCategory))
         }

@@ -203,7 +203,7 @@ struct WheelSourceTests {
       ("www.example.museum", "https://www.example.museum/"),
       ("lists.example.zone/rays?x=1", "https://lists.example.zone/rays?x=1"),
       ("list.txt", nil), ("a/b.md", nil), ("conf.d/list", nil), ("./example.com", nil),
-      ("notes.org/rays", nil), ("main.rs", nil), ("v1.2", nil), ("tutorials", nil),
+      ("main.rs", nil), ("v1.2", nil), ("tutorials", nil),
       ("-x.com", nil), ("a..com", nil), ("user@example.com", nil), ("", nil),
     ] as [(String, String?)])
   func withoutScheme(text: String, address: String?) throws {

@@ -120,6 +120,7 @@ struct ExportFormat: ExpressibleByArgument, CustomStringConvertible {
 
   var description: String { format.rawValue }
   var defaultValueDescription: String { description }
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
   static var allValueStrings: [String] {
     BookmarkFormat.allCases.filter(\.isWritable).map(\.rawValue)
   }

@@ -80,9 +80,12 @@ struct SavedListCommand: AsyncParsableCommand {
   /// `-phone` as `-h`.
   static func refuseMisplacedExclusions(in arguments: [String]) throws(CommandFailure) {
     guard arguments.count > 2, arguments[0] == "saved", ["list", "search"].contains(arguments[1]),
-      let exclusion = arguments.prefix(while: { $0 != "--" }).first(where: {
-        $0.hasPrefix("-") && !$0.hasPrefix("--") && !["-h", "-0", "-"].contains($0)
-      })
+      let exclusion = zip(arguments, arguments.dropFirst()).prefix(while: { $1 != "--" })
+        .first(where: { before, argument in
+          // A negative number is the value of its option, which says what it takes.
+          argument.hasPrefix("-") && !argument.hasPrefix("--") && before != "--limit"
+            && !["-h", "-0", "-"].contains(argument)
+        })?.1
     else { return }
     throw CommandFailure(
       message: "\(exclusion) reads as an option; to leave out what matches, put it behind --, "
