@@ -11,6 +11,11 @@ public struct Answer: Sendable {
     case endless([UInt8])
     /// Drops the connection with a reset.
     case reset
+    /// Sends nothing more, and stays connected until the client has closed the connection.
+    case finish
+    /// Ends the answer, and stays connected for so many further requests at most. Then closes the
+    /// connection without having said so: when the next request arrives, or after a time.
+    case keepAlive(requests: Int = .max, milliseconds: Int? = nil)
   }
 
   private let choose: @Sendable (FixtureServer.Request) -> [Step]
@@ -32,6 +37,19 @@ public struct Answer: Sendable {
 
   public static func redirect(_ code: Int = 302, to address: String) -> Answer {
     status(code, headers: ["Location: \(address)"])
+  }
+
+  /// The same answer on a connection that stays open for further requests; see
+  /// ``Step/keepAlive(requests:milliseconds:)``.
+  public func keepingAlive(requests: Int = .max, milliseconds: Int? = nil) -> Answer {
+    Answer { request in
+      let steps = steps(for: request).map { step in
+        guard case .send(let bytes) = step else { return step }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return Step.text(text.replacing("Connection: close\r\n", with: "", maxReplacements: 1))
+      }
+      return Answer(steps + [.keepAlive(requests: requests, milliseconds: milliseconds)])
+    }
   }
 
   /// A page with a `Content-Length` header.

@@ -2,7 +2,8 @@ import Foundation
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// One connection. Reads a request head, then plays the answer for its path step by step.
+/// One connection. Reads a request head, then plays the answer for its path step by step. Answers
+/// further requests only if the answer says so.
 final class FixtureConnection: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -12,7 +13,9 @@ final class FixtureConnection: ChannelInboundHandler {
   private let log: NIOLockedValueBox<FixtureServer.Log>
   private let changes: Changes
   private var received = ""
-  private var hasAnswered = false
+  /// How many more requests to answer. Nil if further requests are ignored.
+  private var answersLeft: Int? = 1
+  private var hasKeptAlive = false
 
   init(
     routes: [String: Answer], greeting: Answer?, log: NIOLockedValueBox<FixtureServer.Log>,
@@ -49,15 +52,20 @@ final class FixtureConnection: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     received += String(buffer: unwrapInboundIn(data))
-    guard !hasAnswered, let end = received.range(of: "\r\n\r\n") else { return }
-    hasAnswered = true
+    guard let answersLeft, let end = received.range(of: "\r\n\r\n") else { return }
     let head = String(received[..<end.lowerBound])
+    received.removeSubrange(..<end.upperBound)
     let path = head.split(separator: " ").dropFirst().first.map(String.init) ?? ""
     let request = FixtureServer.Request(path: path, head: head)
     log.withLockedValue { $0.requests.append(request) }
     changes.report()
-    let answer = routes[path] ?? routes["*"] ?? .status(404)
-    Self.play(answer.steps(for: request)[...], on: context.channel)
+    guard answersLeft > 0 else { return context.close(promise: nil) }
+    let steps = (routes[path] ?? routes["*"] ?? .status(404)).steps(for: request)
+    self.answersLeft = steps.lazy.compactMap(\.furtherAnswers).first.map {
+      hasKeptAlive ? min($0, answersLeft - 1) : $0
+    }
+    hasKeptAlive = true
+    Self.play(steps[...], on: context.channel)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
@@ -75,7 +83,12 @@ final class FixtureConnection: ChannelInboundHandler {
       channel.eventLoop.scheduleTask(in: .milliseconds(Int64(milliseconds))) {
         play(rest, on: channel)
       }
-    case .hang: break
+    case .hang, .keepAlive(_, nil): break
+    case .keepAlive(_, let milliseconds?):
+      channel.eventLoop.scheduleTask(in: .milliseconds(Int64(milliseconds))) {
+        channel.close(promise: nil)
+      }
+    case .finish: channel.close(mode: .output, promise: nil)
     case .endless(let bytes):
       // Waits for the next turn of the loop, because writes that finish immediately would otherwise
       // nest until the stack is full.
@@ -88,5 +101,12 @@ final class FixtureConnection: ChannelInboundHandler {
       socket?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
         .whenComplete { _ in channel.close(promise: nil) }
     }
+  }
+}
+
+extension Answer.Step {
+  /// How many further requests the connection answers after the answer with this step.
+  fileprivate var furtherAnswers: Int? {
+    if case .keepAlive(let requests, _) = self { requests } else { nil }
   }
 }

@@ -3,13 +3,14 @@ import AsyncHTTPClient
 import Foundation
 import NIOConcurrencyHelpers
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// The connection pools of the process, one client per route.
+/// The connection pools of the process, two clients per route.
 ///
-/// AsyncHTTPClient ties the proxy and the address guard to a client, so every route needs its own.
-/// Clients are created on first use.
+/// AsyncHTTPClient ties the proxy and the address guard to a client, so every route needs its own,
+/// and another one for new connections only. Clients are created on first use.
 final class Connections: Sendable {
   /// The shared pools. They live as long as the process, so nobody shuts them down.
   static let shared = Connections(
@@ -20,7 +21,8 @@ final class Connections: Sendable {
   private let names: [String: String]
   private let resolver: NameResolver
   private let tls: TLSConfiguration?
-  private let clients = NIOLockedValueBox<[Route: HTTPClient]>([:])
+  private let clients = NIOLockedValueBox<[Pool: HTTPClient]>([:])
+  private let pending = PendingExchanges()
   /// Sends all requests, on every route, if the user of the library has brought their own client.
   private let injectedClient: HTTPClient?
 
@@ -67,6 +69,13 @@ final class Connections: Sendable {
     }
   }
 
+  /// The connections of a client.
+  private struct Pool: Hashable {
+    var route: Route
+    /// Whether each request gets a connection of its own.
+    var isFresh = false
+  }
+
   /// Returns the route for a request to `url`.
   ///
   /// - Parameter mayBePrivate: whether the host may be on this machine or its network. A proxy
@@ -100,14 +109,52 @@ final class Connections: Sendable {
   /// Whether compressed bodies are inflated here. The user's own client may inflate them itself.
   var inflatesBodies: Bool { injectedClient == nil }
 
-  func client(for route: Route) -> HTTPClient {
-    if let injectedClient { return injectedClient }
-    return clients.withLockedValue { clients in
-      if let client = clients[route] { return client }
+  /// Sends a request and returns its response as soon as its head is there.
+  ///
+  /// Servers close idle connections without asking. If a connection was used before and ends before
+  /// the first byte of the response, the request is sent once more on a new one (RFC 9112, section
+  /// 9.3.1), unless its method has effects. The caller sets the time limit; see
+  /// LinkMetadataProvider.
+  ///
+  /// - Returns: the response, and what its connection tells of it unless the user of the library
+  ///   has brought their own client.
+  func send(
+    _ request: HTTPClientRequest, on route: Route, statistics: FetchStatistics
+  ) async throws -> (HTTPClientResponse, Exchange?) {
+    statistics.count { $0.requests += 1 }
+    if let injectedClient {
+      return (try await injectedClient.execute(request, deadline: .distantFuture), nil)
+    }
+    let sent = try await pending.withExchange(for: request) { request, exchange in
+      do {
+        let response = try await client(for: Pool(route: route))
+          .execute(request, deadline: .distantFuture)
+        return Optional((response, exchange))
+      } catch {
+        guard [.GET, .HEAD].contains(request.method), exchange.mayBeRepeated(after: error) else {
+          throw error
+        }
+        return nil
+      }
+    }
+    if let sent { return sent }
+    try Task.checkCancellation()
+    statistics.count { $0.requests += 1 }
+    var repeated = request
+    repeated.headers.replaceOrAdd(name: "Connection", value: "close")
+    return try await pending.withExchange(for: repeated) { request, exchange in
+      let client = client(for: Pool(route: route, isFresh: true))
+      return (try await client.execute(request, deadline: .distantFuture), exchange)
+    }
+  }
+
+  private func client(for pool: Pool) -> HTTPClient {
+    clients.withLockedValue { clients in
+      if let client = clients[pool] { return client }
       let client = HTTPClient(
         eventLoopGroupProvider: .shared(MultiThreadedEventLoopGroup.singleton),
-        configuration: configuration(for: route))
-      clients[route] = client
+        configuration: configuration(for: pool.route))
+      clients[pool] = client
       return client
     }
   }
@@ -169,11 +216,12 @@ final class Connections: Sendable {
   private func guardConnections(in configuration: inout HTTPClient.Configuration, route: Route) {
     let isRelay = if case .relay = route { true } else { false }
     let addressGuard = route == .guarded ? addressGuard : nil
+    let pending = pending
     configuration.http1_1ConnectionDebugInitializer = { channel in
       Self.prepare(channel) {
         try addressGuard?.check(channel)
         if isRelay { try ProxyRelay.add(to: channel) }
-        try ResponseGuard.add(to: channel)
+        try ResponseGuard.add(to: channel, pending: pending)
       }
     }
   }

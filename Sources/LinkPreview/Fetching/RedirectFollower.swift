@@ -56,12 +56,13 @@ struct RedirectFollower {
     guard address.isWebAddress else { throw .notAllowed(.notAWebAddress) }
     var url = address.withoutCredentials
     while true {
-      let response = try await respond(to: url)
+      let (response, exchange) = try await respond(to: url)
       hasStarted = true
       cookies.take(from: response.headers, at: url)
       guard let target = try response.redirectTarget(at: url) else {
         return WebResponse(
-          response, url: url, isConditional: validators?.headers(for: url) != nil,
+          response, exchange: exchange, url: url,
+          isConditional: validators?.headers(for: url) != nil,
           inflatesBody: connections.inflatesBodies, inflatedLimit: inflatedLimit,
           statistics: statistics)
       }
@@ -75,7 +76,9 @@ struct RedirectFollower {
     }
   }
 
-  private mutating func respond(to url: URL) async throws(LinkMetadataError) -> HTTPClientResponse {
+  private mutating func respond(
+    to url: URL
+  ) async throws(LinkMetadataError) -> (HTTPClientResponse, Exchange?) {
     let refusal = LinkMetadataError.notAllowed(.privateAddress(url.displayHost))
     if !mayBePrivate, connections.addressGuard.refuses(host: url.host(percentEncoded: false) ?? "")
     {
@@ -91,7 +94,9 @@ struct RedirectFollower {
     }
   }
 
-  private func send(to url: URL) async throws(LinkMetadataError) -> HTTPClientResponse {
+  private func send(
+    to url: URL
+  ) async throws(LinkMetadataError) -> (HTTPClientResponse, Exchange?) {
     let route = try connections.route(to: url, mayBePrivate: mayBePrivate)
     try await connections.checkAddresses(of: url, on: route)
     var request = HTTPClientRequest(url: url.withoutFragment.absoluteString)
@@ -103,10 +108,8 @@ struct RedirectFollower {
     }
     request.method = method
     request.headers.add(contentsOf: headers(for: url))
-    statistics.count { $0.requests += 1 }
     do {
-      // The caller sets the time limit; see LinkMetadataProvider.
-      return try await connections.client(for: route).execute(request, deadline: .distantFuture)
+      return try await connections.send(request, on: route, statistics: statistics)
     } catch {
       let failure = LinkMetadataError(fetching: url, through: route.proxy, error: error)
       throw route.proxy == nil ? await connections.explained(failure, at: url) : failure

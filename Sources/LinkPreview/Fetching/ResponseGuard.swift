@@ -1,13 +1,17 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 
-/// Lets only complete, valid responses reach AsyncHTTPClient, because its state machine crashes the
-/// process on others. For example, a status below 100 passes NIO's decoder, and then its body
-/// arrives without a head.
+/// Stands between the decoder of a connection and AsyncHTTPClient's own handler, which it protects
+/// and supplements.
 ///
-/// It sits between the decoder and AsyncHTTPClient's own handler. Any other response fails its
-/// request with ``MalformedResponse``.
+/// Lets only valid responses through, because AsyncHTTPClient's state machine crashes the process on
+/// others. For example, a status below 100 passes NIO's decoder, and then its body arrives without a
+/// head. Any other response fails its request with ``MalformedResponse``.
+///
+/// A body that breaks off ends like a complete one, and its ``Exchange`` keeps the failure for the
+/// reader. An error would make AsyncHTTPClient drop what has arrived but wasn't asked for yet.
 final class ResponseGuard: ChannelDuplexHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias InboundOut = HTTPClientResponsePart
@@ -27,16 +31,32 @@ final class ResponseGuard: ChannelDuplexHandler {
   }
 
   private var state = State.idle
+  private let pending: PendingExchanges
+  /// The exchange under way, or the last one.
+  private var exchange: Exchange?
+  private var hasCarriedRequests = false
+
+  init(pending: PendingExchanges) { self.pending = pending }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .head = unwrapOutboundIn(data), case .idle = state { state = .awaitsHead(interims: 0) }
-    context.write(data, promise: promise)
+    guard case .head(var head) = unwrapOutboundIn(data) else {
+      return context.write(data, promise: promise)
+    }
+    if case .idle = state { state = .awaitsHead(interims: 0) }
+    exchange = pending.take(from: &head)
+    exchange?.update {
+      $0.wasSent = true
+      $0.isOnReusedConnection = hasCarriedRequests
+    }
+    hasCarriedRequests = true
+    context.write(wrapOutboundOut(.head(head)), promise: promise)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch (state, unwrapInboundIn(data)) {
     case (.failed, _): return
     case (.awaitsHead(let interims), .head(let head)):
+      exchange?.update { $0.hasResponse = true }
       switch head.status.code {
       // Drops interim responses. They have no effect, and AsyncHTTPClient would skip them, too.
       case 100..<200 where head.status.code != 101 && interims < Self.interimLimit:
@@ -47,11 +67,31 @@ final class ResponseGuard: ChannelDuplexHandler {
       // 101 is among these, because no other protocol was offered to switch to.
       default: return fail(context)
       }
-    case (.awaitsEnd, .body): break
+    case (.awaitsEnd, .body(let piece)):
+      exchange?.update { $0.bodyLength += piece.readableBytes }
     case (.awaitsEnd, .end): state = .idle
     default: return fail(context)
     }
     context.fireChannelRead(data)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard case .awaitsEnd = state, let exchange else { return context.fireErrorCaught(error) }
+    exchange.update {
+      // A connection that ends without TLS's goodbye says nothing of a body whose length is known.
+      if $0.failure == nil || $0.failure is NIOSSLError { $0.failure = error }
+    }
+    // The body ends when the connection is closed, so that AsyncHTTPClient can't use it again.
+    context.close(promise: nil)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    if case .awaitsEnd = state, let exchange {
+      exchange.update { $0.failure = $0.failure ?? HTTPClientError.remoteConnectionClosed }
+      state = .failed
+      context.fireChannelRead(wrapInboundOut(.end(nil)))
+    }
+    context.fireChannelInactive()
   }
 
   private func fail(_ context: ChannelHandlerContext) {
@@ -61,10 +101,10 @@ final class ResponseGuard: ChannelDuplexHandler {
   }
 
   /// Adds the handler to the pipeline that AsyncHTTPClient created.
-  static func add(to channel: any Channel) throws {
+  static func add(to channel: any Channel, pending: PendingExchanges) throws {
     let pipeline = channel.pipeline.syncOperations
     let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-    try pipeline.addHandler(ResponseGuard(), position: .after(decoder))
+    try pipeline.addHandler(ResponseGuard(pending: pending), position: .after(decoder))
   }
 }
 

@@ -19,24 +19,28 @@ struct WebResponse {
   /// Whether any of the body was read.
   private(set) var wasRead = false
   private var pieces: HTTPClientResponse.Body.AsyncIterator
+  private let exchange: Exchange?
   /// Nil if the body isn't compressed.
   private let inflater: BodyInflater?
   private var putBack: [ByteBuffer] = []
 
   /// - Parameters:
+  ///   - exchange: knows whether the body is complete when it ends. Nil if a body that breaks off
+  ///     ends with an error itself.
   ///   - isConditional: whether the request had validators. Without them, a 304 is the server's
   ///     mistake.
   ///   - inflatesBody: whether the body arrives as it was sent, and is inflated here.
   ///   - inflatedLimit: the maximum size in bytes after that.
   init(
-    _ response: HTTPClientResponse, url: URL, isConditional: Bool, inflatesBody: Bool,
-    inflatedLimit: Int = Connections.inflatedLimit, statistics: FetchStatistics
+    _ response: HTTPClientResponse, exchange: Exchange?, url: URL, isConditional: Bool,
+    inflatesBody: Bool, inflatedLimit: Int = Connections.inflatedLimit, statistics: FetchStatistics
   ) {
     status = Int(response.status.code)
     isNotModified = isConditional && response.status == .notModified
     headers = response.headers
     contentType = ContentType(response.headers.first(name: "Content-Type"))
     self.url = url
+    self.exchange = exchange
     self.statistics = statistics
     pieces = response.body.makeAsyncIterator()
     let encoding = inflatesBody ? headers.first(name: "Content-Encoding") : nil
@@ -59,15 +63,22 @@ struct WebResponse {
 
   @concurrent
   private mutating func nextInflated() async throws -> ByteBuffer? {
-    guard let inflater else { return try await pieces.next() }
+    guard let inflater else { return try await nextPiece() }
     while true {
       if let piece = try inflater.next() { return piece }
-      guard let compressed = try await pieces.next() else {
+      guard let compressed = try await nextPiece() else {
         try inflater.finish()
         return nil
       }
       inflater.add(compressed)
     }
+  }
+
+  @concurrent
+  private mutating func nextPiece() async throws -> ByteBuffer? {
+    if let piece = try await pieces.next() { return piece }
+    if let failure = exchange?.progress.failure { throw failure }
+    return nil
   }
 
   /// Corrects the type after a look at the first pieces, and puts them back to be read again.

@@ -72,12 +72,14 @@ package final class Inflater {
     stream.pointee.avail_out = uInt(target.count)
     let status = CZlib.inflate(stream, Z_NO_FLUSH)
     hasMore = stream.pointee.avail_out == 0
+    let written = target.count - Int(stream.pointee.avail_out)
     switch status {
     case Z_OK, Z_BUF_ERROR: break
     case Z_STREAM_END: state = .ended
+    // What's good before the damage comes first. zlib reports the damage again at the next call.
+    case _ where written > 0: hasMore = true
     default: throw .badData
     }
-    let written = target.count - Int(stream.pointee.avail_out)
     length += written
     if length > limit { throw .tooLong(limit: limit) }
     return (source.count - Int(stream.pointee.avail_in), written)
