@@ -26,17 +26,67 @@ extension LinkPreviewClient {
   /// - Throws: ``ArticleError``. Any other file is ``ArticleError/notFetched(_:)`` with
   ///   ``LinkMetadataError/Cause/notAWebPage(type:)``.
   public func article(at url: URL) async throws(ArticleError) -> Article {
-    let request = FileRequest(
-      url: url, accept: Self.articleAccept,
-      limit: Self.articleLimit, refuses: { !Self.articleTypes.contains($0) })
-    let result: FileFetchResult
+    let fetcher = FileFetcher(connections: connections)
+    let limit = TimeLimit(duration: configuration.timeout, clock: clock)
+    let result: Result<Article, ArticleError>
     do throws(LinkMetadataError) {
-      result = try await file(request)
+      result = try await limit.run(naming: url.displayHost) { () async throws(LinkMetadataError) in
+        try await Self.article(at: url, by: fetcher)
+      }
     } catch {
       throw .notFetched(error)
     }
-    // Without validators, there's always a file.
-    guard case .file(let page) = result else { throw .noArticle }
+    return try result.get()
+  }
+
+  /// Fetches a page and finds its article. At most two large pages are in memory at once, and one
+  /// page is read at a time: hostile ones take much of both.
+  @concurrent
+  private static func article(
+    at url: URL, by fetcher: FileFetcher
+  ) async throws(LinkMetadataError) -> Result<Article, ArticleError> {
+    let request = FileRequest(
+      url: url, accept: Self.articleAccept,
+      limit: Self.articleLimit, refuses: { !Self.articleTypes.contains($0) })
+    // Without validators, there's always an answer.
+    guard var answer = try await fetcher.open(request) else { return .failure(.noArticle) }
+    var data = Data()
+    if try await answer.read(into: &data, upTo: Self.smallLength, limit: request.limit) {
+      return try await read(FetchedFile(data, of: answer))
+    }
+    guard await largePages.enter() else { throw .cancelled }
+    let outcome: Result<Result<Article, ArticleError>, LinkMetadataError>
+    do throws(LinkMetadataError) {
+      _ = try await answer.read(into: &data, upTo: .max, limit: request.limit)
+      outcome = .success(try await read(FetchedFile(data, of: answer)))
+    } catch {
+      outcome = .failure(error)
+    }
+    await largePages.leave()
+    return try outcome.get()
+  }
+
+  /// A page of up to this many bytes isn't a large one.
+  private static let smallLength = 1 << 20
+  private static let largePages = TaskQueue(limit: 2)
+  private static let reading = TaskQueue(limit: 1)
+
+  /// Finds the article in a page when it's the page's turn.
+  private static func read(
+    _ page: FetchedFile
+  ) async throws(LinkMetadataError) -> Result<Article, ArticleError> {
+    let result = await reading.run { () -> Result<Article, ArticleError> in
+      do throws(ArticleError) {
+        return .success(try article(in: page))
+      } catch {
+        return .failure(error)
+      }
+    }
+    guard let result else { throw .cancelled }
+    return result
+  }
+
+  private static func article(in page: FetchedFile) throws(ArticleError) -> Article {
     var sniffer = BinarySniffer(charset: page.charset)
     let sniffed = sniffer.mediaType(seeing: page.data)
     let isPlain = page.mediaType == "text/plain"

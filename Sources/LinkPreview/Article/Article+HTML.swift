@@ -9,7 +9,9 @@ extension Article {
   ///   - url: the page's URL. Relative addresses in the page are resolved against it.
   ///   - charset: the charset label that came with the page. It overrides what the page declares.
   /// - Throws: ``ArticleError/noArticle`` for a page without a main text, such as an index or an
-  ///   application, and ``ArticleError/botWall(host:)`` for one that's shown instead of the page.
+  ///   application, ``ArticleError/botWall(host:)`` for one that's shown instead of the page, and
+  ///   ``ArticleError/notFetched(_:)`` with ``LinkMetadataError/cancelled`` if the task is cancelled
+  ///   meanwhile.
   public init(html: Data, url: URL, charset: String? = nil) throws(ArticleError) {
     let reader = PageReader(transportLabel: charset)
     reader.read(html)
@@ -29,6 +31,8 @@ extension Article {
       blocks = Self.blocks(ofStatedBody: body, page: page)
     }
     blocks = blocks.withoutTitle(title)
+    // What was read is incomplete then.
+    if Task.isCancelled { throw .notFetched(.cancelled) }
     guard !blocks.isEmpty else { throw .noArticle }
     self.init(
       title: title, byline: byline,
@@ -61,16 +65,24 @@ extension Article {
 
 extension ElementTree {
   init(html: Data, charset: String?) {
-    let builder = ElementTreeBuilder()
+    let builder = ElementTreeBuilder(length: html.count)
     let parser = HTMLParser(events: builder)
     let decoder = StreamingDecoder(
       encoding: EncodingSniffer.encoding(of: html, transportLabel: charset))
     html.withUnsafeBytes { bytes in
-      decoder.decode(bytes.bindMemory(to: UInt8.self), atEnd: true) { parser.parse($0) }
+      var rest = bytes.bindMemory(to: UInt8.self)[...]
+      while !rest.isEmpty, !Task.isCancelled {
+        let slice = rest.prefix(Self.sliceLength)
+        rest = rest[slice.endIndex...]
+        decoder.decode(.init(rebasing: slice), atEnd: rest.isEmpty) { parser.parse($0) }
+      }
     }
     parser.finish()
     self = builder.finish()
   }
+
+  /// How many bytes are parsed before a look at whether the task is cancelled.
+  private static let sliceLength = 65_536
 }
 
 extension [ArticleBlock] {

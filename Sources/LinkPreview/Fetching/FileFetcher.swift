@@ -33,6 +33,18 @@ struct FileFetcher: Sendable {
   func fetch(
     _ request: FileRequest, since validators: PageValidators?
   ) async throws(LinkMetadataError) -> FileFetchResult {
+    guard var answer = try await open(request, since: validators) else { return .notModified }
+    let validators = PageValidators(of: answer)
+    let data = try await answer.body(limit: request.limit)
+    return .file(FetchedFile(data, of: answer, validators: validators))
+  }
+
+  /// Sends a request and looks at the beginning of the file. The rest is left to the caller.
+  /// - Returns: nil if the file hasn't changed.
+  @concurrent
+  func open(
+    _ request: FileRequest, since validators: PageValidators? = nil
+  ) async throws(LinkMetadataError) -> WebResponse? {
     let referrer = request.referrer
     let isTrusted = referrer.map { $0.host()?.lowercased() == request.url.host()?.lowercased() }
     var follower = RedirectFollower(
@@ -44,16 +56,11 @@ struct FileFetcher: Sendable {
       sendsCredentials: referrer == nil, inflatedLimit: request.limit,
       statistics: FetchStatistics())
     var answer = try await follower.follow(request.url)
-    if answer.isNotModified { return .notModified }
+    if answer.isNotModified { return nil }
     guard (200..<300).contains(answer.status) else { throw .failed(.httpStatus(answer.status)) }
     let mediaType = try await Self.mediaType(of: &answer)
     if request.refuses(mediaType) { throw .failed(.notAWebPage(type: mediaType)) }
-    let validators = PageValidators(of: answer)
-    let data = try await answer.body(limit: request.limit)
-    return .file(
-      FetchedFile(
-        data: data, mediaType: mediaType, charset: answer.contentType.charset, url: answer.url,
-        validators: validators))
+    return answer
   }
 
   /// Looks at the first bytes, because servers send files of any kind as text, and puts them back.
@@ -70,5 +77,13 @@ struct FileFetcher: Sendable {
     let mediaType = MagicNumber.mediaType(of: start) ?? answer.contentType.mediaType
     answer.turnsOut(toBe: mediaType, pieces)
     return mediaType
+  }
+}
+
+extension FetchedFile {
+  init(_ data: Data, of answer: WebResponse, validators: PageValidators? = nil) {
+    self.init(
+      data: data, mediaType: answer.contentType.mediaType, charset: answer.contentType.charset,
+      url: answer.url, validators: validators)
   }
 }

@@ -104,11 +104,26 @@ struct WebResponse {
   /// `limit`.
   @concurrent
   mutating func body(limit: Int) async throws(LinkMetadataError) -> Data {
+    var bytes = Data()
+    _ = try await read(into: &bytes, upTo: .max, limit: limit)
+    return bytes
+  }
+
+  /// Reads the next part of the body, until there are `length` bytes or a few more. Throws
+  /// `tooLarge` as soon as the body is known to be longer than `limit`.
+  /// - Returns: whether the body is complete.
+  @concurrent
+  mutating func read(
+    into bytes: inout Data, upTo length: Int, limit: Int
+  ) async throws(LinkMetadataError) -> Bool {
     if let length = headers.first(name: "Content-Length").flatMap({ Int($0) }), length > limit {
       throw .failed(.tooLarge(limit: limit))
     }
-    let (bytes, isCut) = try await start(limit: limit)
-    if isCut { throw .failed(.tooLarge(limit: limit)) }
-    return bytes
+    while bytes.count < length {
+      guard let piece = try await next() else { return true }
+      bytes.append(contentsOf: piece.readableBytesView)
+      if bytes.count > limit { throw .failed(.tooLarge(limit: limit)) }
+    }
+    return false
   }
 }

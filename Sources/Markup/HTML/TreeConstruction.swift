@@ -9,6 +9,10 @@ struct TreeConstruction: TokenSink, ~Copyable {
   /// Whether the current element's content isn't markup, as in a script.
   private var isInRawText = false
 
+  /// How many elements may be open. It's the limit of browsers; beyond it, an element ends the one
+  /// that would be around it, so that they're beside each other.
+  static let depthLimit = 512
+
   private let names = ElementNames()
   private let traits: [ElementTraits]
   /// What the events want, which changes only with an event. Asking for each text takes longer than
@@ -94,6 +98,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
     _ element: ElementName, _ traits: ElementTraits, _ tag: StartTag,
     _ namespace: OpenElements.Namespace
   ) {
+    if open.count >= Self.depthLimit { close(downTo: Self.depthLimit - 1) }
     let isReported = isReported(traits, tag)
     open.push(element, traits, tag.name, namespace, isReported: isReported)
     guard isReported else { return }

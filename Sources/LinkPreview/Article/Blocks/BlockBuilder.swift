@@ -64,7 +64,7 @@ struct BlockBuilder {
     var next = 0
     var index = Int(min(main.runs[first].start, Int32(main.start)))
     let end = max(Int(main.runs[last].end), main.pictureEnd)
-    while index < end {
+    while index < end, !Task.isCancelled {
       if main.isDropped[index] {
         index = Int(tree.nodes[index].end)
         continue

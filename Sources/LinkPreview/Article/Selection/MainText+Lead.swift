@@ -10,16 +10,13 @@ extension MainText {
     keepMarkedBodies(&isKept)
     for index in runs.indices { runs[index].isRemoved = !isKept[index] }
     let unfiltered = runs
-    removeBeforeTitle()
-    removeTeasers()
-    removeLinkLists()
-    removeForeignEnd()
-    removePhrases()
-    removeBylines()
-    removeAuthor()
-    removeEndingLinks()
-    removeEmptySections()
-    removeTail()
+    let filters: [(inout MainText) -> Void] = [
+      { $0.removeBeforeTitle() }, { $0.removeTeasers() }, { $0.removeLinkLists() },
+      { $0.removeForeignEnd() }, { $0.removePhrases() }, { $0.removeBylines() },
+      { $0.removeAuthor() }, { $0.removeEndingLinks() }, { $0.removeEmptySections() },
+      { $0.removeTail() },
+    ]
+    for filter in filters where !Task.isCancelled { filter(&self) }
     // A page of headings and pictures.
     if length == 0, tree.nodes[container].element != .body { runs = unfiltered }
   }

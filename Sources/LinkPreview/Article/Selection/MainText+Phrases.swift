@@ -6,7 +6,7 @@ extension MainText {
     let kept = runs.indices.filter { !runs[$0].isRemoved }
     let total = kept.reduce(0) { $0 + runs[$1].prose }
     var before: Float = 0
-    for (place, index) in kept.enumerated() {
+    for (place, index) in kept.enumerated() where !Task.isCancelled {
       let run = runs[index]
       before += run.prose
       let isLinked = run.linkDensity > 0.2

@@ -22,8 +22,9 @@ struct MainText {
     self.statement = statement
     runs = TextRunReader.runs(of: tree)
     isDropped = [Bool](repeating: false, count: tree.nodes.count)
-    guard !tree.nodes.isEmpty else { return }
+    guard !tree.nodes.isEmpty, !Task.isCancelled else { return }
     dropBoilerplate()
+    if Task.isCancelled { return }
     container = findContainer()
     start = container
     end = Int(tree.nodes[container].end)

@@ -7,6 +7,13 @@ final class ElementTreeBuilder: HTMLEvents {
   private var open: [Int32] = []
   /// How many elements are open from one on whose content isn't wanted.
   private var skippedDepth = 0
+  /// How many elements are open that came after the limit of nodes. Only their text is kept.
+  private var unkeptDepth = 0
+  /// Whether the next text begins after the boundary of an element that isn't kept.
+  private var isAfterBoundary = false
+
+  /// The maximum number of nodes. The longest real pages have fewer, and a hostile one has millions.
+  static let nodeLimit = 250_000
 
   /// Elements whose content is never shown as text.
   private static let skipped: ElementSet = [
@@ -16,7 +23,10 @@ final class ElementTreeBuilder: HTMLEvents {
 
   var wantsText: Bool { skippedDepth == 0 }
 
-  init() {
+  /// - Parameter length: the length of the page in bytes, if it's known.
+  init(length: Int = 0) {
+    // An array that grows is copied, and takes three times its size meanwhile.
+    tree.text.reserveCapacity(length)
     tree.nodes.append(ElementTree.Node(element: .body, isText: false, parent: -1, end: 1))
     open.append(0)
   }
@@ -36,6 +46,11 @@ final class ElementTreeBuilder: HTMLEvents {
     let isSkipped = Self.skipped.contains(element) || element == .other && isAnnotation(tag.name)
     if skippedDepth > 0 || isSkipped {
       skippedDepth += 1
+      return
+    }
+    guard tree.nodes.count < Self.nodeLimit else {
+      unkeptDepth += 1
+      isAfterBoundary = isAfterBoundary || element.isBlock || element == .br
       return
     }
     let attributes = tag.attributes
@@ -58,12 +73,18 @@ final class ElementTreeBuilder: HTMLEvents {
       skippedDepth -= 1
       return
     }
+    if unkeptDepth > 0 {
+      unkeptDepth -= 1
+      isAfterBoundary = isAfterBoundary || element.isBlock
+      return
+    }
     guard open.count > 1, let node = open.popLast() else { return }
     tree.nodes[Int(node)].end = Int32(tree.nodes.count)
   }
 
   func textRead(_ text: TextToken) {
-    tree.append(text, in: open.last ?? -1)
+    tree.append(text, in: open.last ?? -1, isApart: isAfterBoundary)
+    isAfterBoundary = false
   }
 
   // MARK: - Attributes
@@ -126,8 +147,10 @@ final class ElementTreeBuilder: HTMLEvents {
 
 extension ElementTree {
   /// Adds text to the last node if that's text in the same element, or else a node.
-  fileprivate mutating func append(_ token: TextToken, in parent: Int32) {
+  /// - Parameter isApart: whether it's another word than the text before.
+  fileprivate mutating func append(_ token: TextToken, in parent: Int32, isApart: Bool) {
     let start = Int32(text.count)
+    if isApart { text.append(0x20) }
     token.append(to: &text)
     let end = Int32(text.count)
     guard start < end else { return }

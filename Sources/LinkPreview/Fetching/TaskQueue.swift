@@ -1,23 +1,24 @@
 /// Lets a few tasks work at once. The others wait, in the order in which they came.
-actor TaskQueue {
+package actor TaskQueue {
   private var free: Int
   private var lastTicket = 0
   private var waiters: [(ticket: Int, continuation: CheckedContinuation<Bool, Never>)] = []
 
-  /// - Parameter limit: The number of tasks that may work at once.
-  init(limit: Int) { free = limit }
+  /// - Parameter limit: the number of tasks that may work at once.
+  package init(limit: Int) { free = limit }
 
   /// Runs a body when it's the task's turn.
-  /// - Returns: Nil if the task was cancelled before that.
-  nonisolated func run<Value: Sendable>(_ body: () async -> Value) async -> Value? {
+  /// - Returns: nil if the task was cancelled before that.
+  package nonisolated func run<Value: Sendable>(_ body: () async -> Value) async -> Value? {
     guard await enter() else { return nil }
     let value = await body()
     await leave()
     return value
   }
 
-  /// Returns false if the task was cancelled before its turn.
-  private func enter() async -> Bool {
+  /// Waits for the task's turn, which ends with ``leave()``.
+  /// - Returns: false if the task was cancelled before its turn.
+  func enter() async -> Bool {
     if Task.isCancelled { return false }
     if free > 0 {
       free -= 1
@@ -39,7 +40,7 @@ actor TaskQueue {
     }
   }
 
-  private func leave() {
+  func leave() {
     guard !waiters.isEmpty else {
       free += 1
       return
