@@ -119,6 +119,8 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "LinkStore",
+        // Explains the statements of the stores.
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

@@ -197,6 +197,40 @@ struct WheelStoreTests {
     }
   }
 
+  @Test("what a wheel can be narrowed to is counted in it alone, without what never comes up")
+  func facets() async throws {
+    try await withWheels { wheels, _ in
+      // With the same topics and hosts. Only the wheel tells them apart.
+      _ = try await wheels.add(Self.wheel(20, name: "other"), from: [], at: Self.date)
+      let kept = try await wheels.add(Self.wheel(12), from: [], at: Self.date)
+      let session = try await wheels.open(Self.wheel(12), isRemembered: true, at: Self.date)
+      func facets(_ wheel: WheelSummary) async throws -> [String] {
+        try await wheels.facets(of: wheel.id).map { "\($0.value) \($0.count)" }
+      }
+      for wheel in [kept, session] {
+        #expect(
+          try await facets(wheel) == [
+            "All 12", "Ten 2", "C 6", "Go 6", "a.example 4", "b.example 4", "c.example 4",
+          ])
+      }
+      try await wheels.never(NeverAgain(.link("https://a.example/0"), addedAt: Self.date))
+      try await wheels.never(NeverAgain(.host("c.example"), addedAt: Self.date))
+      for wheel in [kept, session] {
+        #expect(
+          try await facets(wheel) == [
+            "All 7", "Ten 1", "Go 4", "C 3", "b.example 4", "a.example 3",
+          ])
+        // As many as each of them lists.
+        for facet in try await wheels.facets(of: wheel.id) {
+          let count = try await wheels.count(of: wheel.id, narrowedTo: facet.narrowing)
+          #expect(count?.all == facet.count, "\(facet.value)")
+        }
+      }
+      try await wheels.allow(.host("c.example"))
+      #expect(try await facets(kept).contains("c.example 4"))
+    }
+  }
+
   @Test("what never shall come up again doesn't, until it's allowed")
   func never() async throws {
     try await withWheels { wheels, _ in

@@ -23,9 +23,12 @@ public struct TemporaryHome: Sendable {
 public func withTemporaryHome<Value: Sendable>(
   _ body: (TemporaryHome) async throws -> Value
 ) async throws -> Value {
+  StatementPlans.begin
   let files = FileManager.default
   let url = files.temporaryDirectory.appending(path: "raylette-\(UUID().uuidString)")
   try files.createDirectory(at: url, withIntermediateDirectories: true)
   defer { try? files.removeItem(at: url) }
-  return try await body(TemporaryHome(url: url))
+  let value = try await body(TemporaryHome(url: url))
+  try StatementPlans.check(in: url)
+  return value
 }

@@ -6,7 +6,8 @@ extension ArticleIndex {
   static func withLinksMadeAnew(in db: Database, _ body: () throws -> Void) throws {
     try db.execute(
       sql: """
-        CREATE TEMP TABLE formerLink AS SELECT id, key FROM link
+        CREATE TEMP TABLE formerLink (id INTEGER PRIMARY KEY, key TEXT NOT NULL);
+        INSERT INTO formerLink SELECT id, key FROM link
           WHERE id IN (SELECT linkID FROM article UNION ALL SELECT linkID FROM keptPicture);
         DROP TRIGGER articleOfDeleted; DROP TRIGGER articleForgotten;
         """)

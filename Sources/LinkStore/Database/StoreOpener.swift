@@ -37,6 +37,7 @@ struct StoreOpener: Sendable {
       return tries < 2000
     }
     configuration.prepareDatabase { try $0.execute(sql: Self.temporaryTables + Self.pageCache) }
+    ConnectionObserver.observe(&configuration)
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     let isCurrent = try queue.writeWithoutTransaction { db in
       // Checks the file before anything writes to it, such as the switch to write-ahead logging.
@@ -59,16 +60,20 @@ struct StoreOpener: Sendable {
   }
 
   /// Opens a second, read-only connection, so that reads and writes don't wait for each other.
-  func openBesideWriter() throws -> DatabaseQueue {
+  /// - Parameter waits: whether a read waits while another program mends the index of the log, after
+  ///   one was killed.
+  func openBesideWriter(waits: Bool = true) throws -> DatabaseQueue {
     var configuration = Configuration()
+    if waits { configuration.busyMode = .timeout(10) }
     configuration.readonly = true
     configuration.prepareDatabase { try $0.execute(sql: Self.temporaryTables) }
+    ConnectionObserver.observe(&configuration)
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
   /// Opens a read-only connection that creates nothing, not even a log. Throws if there's no file.
   func openWithoutTrace() throws -> DatabaseQueue {
-    try hasLog ? openBesideWriter() : openWithoutIndex()
+    try hasLog ? openBesideWriter(waits: false) : openWithoutIndex()
   }
 
   /// Whether there's a write-ahead log with something in it.
@@ -98,8 +103,15 @@ struct StoreOpener: Sendable {
 
   /// Returns whether an error can mean that nothing can be written to the file's location.
   static func isOfDisk(_ error: DatabaseError) -> Bool {
+    // Without its log, the file would be read as it once was.
+    if isOfLog(error) { return false }
     let codes: [ResultCode] = [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_FULL]
     return codes.contains(error.resultCode)
+  }
+
+  /// Returns whether an error means that the log is shorter than its index says.
+  static func isOfLog(_ error: any Error) -> Bool {
+    (error as? DatabaseError)?.extendedResultCode == .SQLITE_IOERR_SHORT_READ
   }
 
   /// Creates the file before SQLite does, because SQLite would give it the umask's permissions. Its

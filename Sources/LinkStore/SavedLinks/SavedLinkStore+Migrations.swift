@@ -79,6 +79,9 @@ extension SavedLinkStore {
     migrator.registerMigration("times that haven't come, and removals that came from elsewhere") {
       try $0.execute(sql: SyncTables.waiting)
     }
+    migrator.registerMigration("hosts of each wheel") {
+      try $0.execute(sql: WheelTables.hostIndex)
+    }
     return migrator
   }
 

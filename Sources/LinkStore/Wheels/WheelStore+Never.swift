@@ -89,13 +89,13 @@ extension WheelStore {
   }
 
   private static func rows(of entry: NeverAgain, in db: Database) throws -> [Row] {
-    let column =
+    let condition =
       switch entry.subject {
-      case .link: "url"
-      case .host: "host"
+      case .link: "url = ?"
+      case .host: "wheelID IN (SELECT id FROM wheel) AND host = ?"
       }
     return try Row.fetchAll(
-      db, sql: "SELECT * FROM wheelLink WHERE \(column) = ?", arguments: [entry.value])
+      db, sql: "SELECT * FROM wheelLink WHERE \(condition)", arguments: [entry.value])
   }
 
   private static func hide(_ entry: NeverAgain, in db: Database) throws {

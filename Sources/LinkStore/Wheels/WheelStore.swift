@@ -49,8 +49,10 @@ public struct WheelStore: Sendable {
   private func session() throws -> DatabaseQueue {
     try memory.withLockedValue { memory in
       if let memory { return memory }
-      let queue = try DatabaseQueue()
-      try queue.write { try $0.execute(sql: WheelTables.schema) }
+      var configuration = Configuration()
+      ConnectionObserver.observe(&configuration)
+      let queue = try DatabaseQueue(configuration: configuration)
+      try queue.write { try $0.execute(sql: WheelTables.schema + WheelTables.hostIndex) }
       memory = queue
       return queue
     }
@@ -132,9 +134,7 @@ extension WheelStore {
   /// Returns what a wheel can be narrowed to: topics, languages and hosts, each with the most
   /// frequent first.
   public func facets(of id: WheelID) async throws(StoreError) -> [WheelFacet] {
-    try await read(id.place) { db in
-      try WheelFacet.Kind.allCases.flatMap { try WheelFacet.fetch($0, of: id.row, in: db) }
-    } ?? []
+    try await read(id.place) { try WheelFacet.all(of: id.row, in: $0) } ?? []
   }
 
   /// Picks a link.
@@ -190,23 +190,45 @@ extension WheelSummary {
 }
 
 extension WheelFacet {
-  fileprivate static func fetch(
-    _ kind: Kind, of wheel: Int64, in db: Database
-  ) throws -> [WheelFacet] {
-    let (column, source) =
-      switch kind {
-      case .topic: ("topic", "wheelTopic JOIN wheelLink ON wheelLink.id = linkID")
-      case .language: ("language", "wheelLink")
-      case .host: ("host", "wheelLink")
+  /// Counts by indexes alone, which is ten times as fast as reading the links. They have all links,
+  /// so those that never come up are read, and taken off.
+  fileprivate static func all(of wheel: Int64, in db: Database) throws -> [WheelFacet] {
+    guard let bag = try WheelBag(wheel, in: db) else { return [] }
+    var hidden: [Kind: [String: Int]] = [:]
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT * FROM wheelLink WHERE wheelID = ? AND slot >= ?",
+      arguments: [wheel, bag.spinnable])
+    while let row = try rows.next() {
+      for topic in Set(Wheel.Link(row).topics) {
+        hidden[.topic, default: [:]][topic, default: 0] += 1
       }
-    return try Row.fetchAll(
-      db,
-      sql: """
-        SELECT \(column), count(*) FROM \(source)
-        WHERE wheelLink.wheelID = :wheel AND \(column) IS NOT NULL
-          AND slot < (SELECT spinnable FROM wheel WHERE id = :wheel)
-        GROUP BY 1 ORDER BY 2 DESC, 1
-        """, arguments: ["wheel": wheel]
-    ).map { WheelFacet(kind: kind, value: $0[0], count: $0[1]) }
+      if let language = row["language"] as String? {
+        hidden[.language, default: [:]][language, default: 0] += 1
+      }
+      hidden[.host, default: [:]][row["host"], default: 0] += 1
+    }
+    return try Kind.allCases.flatMap { kind in
+      let facets = try Row.fetchAll(db, sql: kind.count, arguments: [wheel]).map { row in
+        let value: String = row[0]
+        return WheelFacet(kind: kind, value: value, count: row[1] - (hidden[kind]?[value] ?? 0))
+      }
+      return facets.filter { $0.count > 0 }
+        .sorted { ($1.count, $0.value) < ($0.count, $1.value) }
+    }
+  }
+}
+
+extension WheelFacet.Kind {
+  /// SQL that counts all links of a wheel.
+  fileprivate var count: String {
+    switch self {
+    case .topic: "SELECT topic, count(*) FROM wheelTopic WHERE wheelID = ? GROUP BY topic"
+    case .language:
+      """
+      SELECT language, count(*) FROM wheelLink WHERE wheelID = ? AND language IS NOT NULL
+      GROUP BY language
+      """
+    case .host: "SELECT host, count(*) FROM wheelLink WHERE wheelID = ? GROUP BY host"
+    }
   }
 }

@@ -51,6 +51,13 @@ enum WheelTables {
     ) WITHOUT ROWID;
     """
 
+  /// Finds the links of a host in one wheel, and counts those of all its hosts, without reading the
+  /// other wheels.
+  static let hostIndex = """
+    DROP INDEX wheelLinkByHost;
+    CREATE INDEX wheelLinkByHost ON wheelLink (wheelID, host);
+    """
+
   /// The tables beside those of wheels that only the user's file has.
   static let marks = """
     CREATE TABLE neverAgain (

@@ -1,0 +1,112 @@
+/// A table that the stores may read from its beginning to its end.
+public struct IntendedScan: Sendable {
+  /// As in the plan of the statement, which says the alias if there's one.
+  let table: String
+  /// A part of the statements that this is for; empty for all.
+  let part: String
+  /// Why there's no better way.
+  let reason: String
+
+  private init(_ table: String, in part: String = "", _ reason: String) {
+    self.table = table
+    self.part = part
+    self.reason = reason
+  }
+
+  static let all = small + whole + ofTests
+
+  /// Tables that never have many rows, however many links there are.
+  private static let small = [
+    IntendedScan("sqlite_master", "the tables and triggers of the file"),
+    IntendedScan("sqlite_temp_schema", "the temporary ones of the connection"),
+    IntendedScan("sqlite_sequence", "a row for each of some tables"),
+    IntendedScan("grdb_migrations", "one for each version of the program"),
+    IntendedScan("json_each", "what the statement was given"),
+    IntendedScan("linkVersion", "one row"),
+    IntendedScan("temp.recording", "one row"),
+    IntendedScan("syncState", "one row"),
+    IntendedScan("syncFile", "two for each device"),
+    IntendedScan("startDay", "thirty days"),
+    IntendedScan("shellChange", "the last fifty"),
+    IntendedScan("visit", "the last two thousand"),
+    IntendedScan("wheel", "as many as a person names"),
+    IntendedScan("neverAgain", "as many as a person refuses one by one"),
+    IntendedScan("failure", "those of ten minutes"),
+    IntendedScan("reading", "ten thousand pages at most"),
+    IntendedScan("page", "the cache has a limit; doctor, prune and the sum of sizes want all"),
+    IntendedScan("address", "the cache has a limit; offline, all addresses are wanted"),
+    IntendedScan("links", "one row of an aggregate"),
+    IntendedScan("main.linkText_config", "three rows, read by FTS5"),
+    IntendedScan("main.articleText_config", "three rows, read by FTS5"),
+    IntendedScan("main.articlePrefix_config", "three rows, read by FTS5"),
+  ]
+
+  /// Statements that want every row, or end early.
+  private static let whole = [
+    IntendedScan(
+      "link", in: "SELECT id FROM link WHERE trashedAt IS",
+      "a list of saved links; it's remembered until they change"),
+    IntendedScan("link", in: "SELECT COUNT(*) FROM link INDEXED BY linkBySavedAt", "counts all"),
+    IntendedScan(
+      "link", in: "SELECT COUNT(*) FROM link WHERE instr(key, ' ') > 0",
+      "counts duplicates for sync status; there are none but in old files"),
+    IntendedScan("link", in: "SELECT tags FROM link WHERE tags <> ''", "counts all tags"),
+    IntendedScan(
+      "link", in: "SELECT id, coalesce(title, url) FROM link", "compares all titles by letters"),
+    IntendedScan(
+      "link", in: "SELECT key FROM link", "an import of so many links that looking up is slower"),
+    IntendedScan(
+      "link", in: "SELECT id, url, key FROM link ORDER BY trashedAt IS NOT NULL",
+      "a migration of all addresses"),
+    IntendedScan(
+      "link", in: "SELECT * FROM link WHERE NOT EXISTS (SELECT 1 FROM syncLink",
+      "sync init, which hands over all links"),
+    IntendedScan("linkWord", in: "SELECT group_concat(term", "all words, to look inside them"),
+    IntendedScan("seenLink", in: "SELECT url FROM seenLink", "marks all links of a new wheel"),
+    IntendedScan("seenLink", in: "SELECT 'seen ' || url AS key", "sync begins to exchange marks"),
+    IntendedScan("syncMark", in: "WHERE key NOT LIKE 'visit %'", "sync begins to exchange marks"),
+    IntendedScan("syncMark", in: "INSERT INTO syncOutbox", "sends all marks again"),
+    IntendedScan("syncMark", in: "DELETE FROM syncOutbox", "sync stops to exchange marks"),
+    IntendedScan("syncOutbox", in: "DELETE FROM syncOutbox", "forgets what waits"),
+    IntendedScan("syncOutbox", in: "SELECT COUNT(*) FROM syncOutbox", "counts what waits"),
+    IntendedScan("syncOutbox", in: "ORDER BY syncOutbox.id", "sends all that waits"),
+    IntendedScan("syncLink", in: "SELECT key, times FROM syncLink", "sends everything again"),
+    IntendedScan(
+      "syncLink", in: "DELETE FROM link WHERE id IN", "sync rebuild makes all links anew"),
+    IntendedScan("temp.changedRow", in: "SELECT * FROM temp.changedRow", "all that has changed"),
+    IntendedScan(
+      "temp.changedMark", in: "SELECT key FROM temp.changedMark", "all that has changed"),
+    IntendedScan("changedLink", in: "linkText", "all that has changed"),
+    IntendedScan("forgottenText", in: "LIMIT 1", "the first one"),
+    IntendedScan("article", in: "SELECT 1 FROM article LIMIT 1", "the first one"),
+    IntendedScan(
+      "article", in: "SELECT linkID FROM article", "which links have texts; rows are small"),
+    IntendedScan("articleFailure", in: "UNION ALL", "which links have none; few rows are old"),
+    IntendedScan(
+      "articleBody", in: "SELECT linkID, text FROM articleBody", "indexes all texts anew"),
+    IntendedScan("article", in: "SELECT (SELECT count(*) FROM article)", "sizes for doctor"),
+    IntendedScan("articleText_data", in: "SELECT (SELECT count(*)", "sizes for doctor"),
+    IntendedScan("articlePrefix_data", in: "SELECT (SELECT count(*)", "sizes for doctor"),
+    IntendedScan("keptPicture", in: "SELECT (SELECT count(*)", "sizes for doctor"),
+    IntendedScan("article", in: "INSERT INTO formerLink", "sync rebuild makes all links anew"),
+    IntendedScan("keptPicture", in: "INSERT INTO formerLink", "sync rebuild makes all links anew"),
+    IntendedScan("article", in: "temp.formerLink", "sync rebuild makes all links anew"),
+    IntendedScan("articleBody", in: "temp.formerLink", "sync rebuild makes all links anew"),
+    IntendedScan("keptPicture", in: "temp.formerLink", "sync rebuild makes all links anew"),
+    IntendedScan("article", in: "NOT IN (SELECT id FROM link)", "sync rebuild"),
+    IntendedScan("articleBody", in: "NOT IN (SELECT id FROM link)", "sync rebuild"),
+    IntendedScan("articleFailure", in: "NOT IN (SELECT id FROM link)", "sync rebuild"),
+    IntendedScan("keptPicture", in: "NOT IN (SELECT id FROM link)", "sync rebuild"),
+  ]
+
+  /// What tests look at by themselves.
+  private static let ofTests = [
+    IntendedScan("number", in: "WITH RECURSIVE number", "makes many links"),
+    IntendedScan("former", in: "FROM former", "makes links anew"),
+    IntendedScan("syncOutbox", in: "SELECT count(*) FROM syncOutbox", "a test"),
+    IntendedScan("shellChangeValue", in: "SELECT after FROM shellChangeValue", "a test"),
+    IntendedScan("link", in: "UPDATE link SET note = 'x'", "a test"),
+    IntendedScan("articleBody", in: "SELECT (SELECT count(*)", "a test"),
+    IntendedScan("forgottenText", in: "SELECT (SELECT count(*)", "a test"),
+  ]
+}
