@@ -24,6 +24,8 @@ extension StoreError {
       // full.
       case .SQLITE_IOERR_SHMSIZE: .full(path: path)
       case .SQLITE_READONLY_DBMOVED: .replaced(path: path)
+      // Only a log is ever read behind its end: one that's shorter than its index says.
+      case .SQLITE_IOERR_SHORT_READ: .logRemoved(path: path)
       default:
         switch error.resultCode {
         case .SQLITE_INTERRUPT, .SQLITE_ABORT: .stopped
@@ -32,11 +34,26 @@ extension StoreError {
           .unreadable(path: path, reason: error.message ?? "the system refuses")
         case .SQLITE_READONLY: .readOnly(path: path, reason: "permission denied")
         case .SQLITE_FULL: .full(path: path)
-        case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
-        default:
-          .failed(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
+        // The last two mean that other programs changed the file too often meanwhile.
+        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL, .SQLITE_SCHEMA: .busy(path: path)
+        default: .failed(path: path, reason: error.sentence)
         }
       }
+  }
+}
+
+extension DatabaseError {
+  /// What's wrong and what to do, for people who needn't know SQLite.
+  fileprivate var sentence: String {
+    switch resultCode {
+    case .SQLITE_IOERR:
+      "the disk failed to read or write it; check that the disk is connected and healthy, then try again"
+    case .SQLITE_CONSTRAINT:
+      "the change contradicts what's in the file, so nothing was changed; try again, and report it if that doesn't help"
+    case .SQLITE_NOMEM: "there isn't enough memory; close other programs and try again"
+    case .SQLITE_TOOBIG: "a text is too long to be stored, so nothing was changed"
+    default: message ?? "SQLite error \(resultCode.rawValue)"
+    }
   }
 }
 

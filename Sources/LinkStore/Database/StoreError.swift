@@ -18,10 +18,14 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case recreated(path: String)
   /// The file was replaced by another one while the program was running.
   case replaced(path: String)
+  /// The file's write-ahead log was removed while a program had it open.
+  case logRemoved(path: String)
   /// The cache couldn't be read, so it was renamed and a new one was created.
   case setAside(path: String, newPath: String)
   /// The program runs without a cache, for this reason.
   indirect case cacheUnavailable(StoreError)
+  /// What a running command had changed so far was undone by another one.
+  case undone
   case failed(path: String, reason: String)
   /// The task was cancelled.
   case stopped
@@ -45,10 +49,13 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       "another program deleted the saved links; a new list was started: \(path)"
     case .replaced(let path):
       "another program replaced the saved links; the list was reloaded: \(path)"
+    case .logRemoved(let path):
+      "\(path)-wal was removed while another raylette used it; quit that one, which then writes what it knows to \(path), and try again"
     case .setAside(let path, let newPath):
       "started a new cache: \(path) couldn't be used and was renamed to \(newPath)"
     case .cacheUnavailable(let reason): "continuing without a cache: \(reason)"
     case .failed(let path, let reason): "\(path): \(reason)"
+    case .undone: "another command has undone what was changed so far"
     case .stopped: "it was stopped"
     }
   }

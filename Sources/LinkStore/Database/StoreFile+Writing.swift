@@ -19,12 +19,14 @@ extension StoreFile {
     if let writeError { throw writeError }
     // Gives up after three attempts, in case something keeps replacing the file.
     for _ in 0..<3 {
-      guard let writer = connections.withLockedValue(\.writer) else { break }
+      let (writer, log) = connections.withLockedValue { ($0.writer, $0.log) }
+      guard let writer else { break }
       do {
         return try await writer.writeWithoutTransaction { [path, opener, recorder] db in
           if !waits { opener.waits.withLockedValue { $0 = false } }
           defer { opener.waits.withLockedValue { $0 = true } }
           if db.hasMoved { throw FileHasMoved() }
+          if log?.isRemoved(from: path) == true { throw LogIsRemoved() }
           var value: Value?
           try db.inTransaction(.immediate) {
             try recorder?.start(in: db)
@@ -39,7 +41,8 @@ extension StoreFile {
         try beginAnew(inPlaceOf: writer)
         if refersToRows { break }
       } catch {
-        throw meaning(of: error)
+        guard error is LogIsRemoved else { throw meaning(of: error) }
+        if let obstacle = renewLog() { throw obstacle }
       }
     }
     throw .replaced(path: path)
@@ -59,6 +62,7 @@ extension StoreFile {
   }
 
   private struct FileHasMoved: Error {}
+  private struct LogIsRemoved: Error {}
 
   /// Returns what happened to the file since the last call: ``StoreError/recreated(path:)``,
   /// ``StoreError/replaced(path:)`` or nil.
@@ -75,6 +79,30 @@ extension StoreFile {
     guard let writer = connections.withLockedValue(\.writer) else { return }
     let hasMoved = try? await writer.writeWithoutTransaction(\.hasMoved)
     if hasMoved == true, FileIdentity(path) != nil { try beginAnew(inPlaceOf: writer) }
+    // What prevents it is told when something is written or read.
+    if hasMoved == false { _ = renewLog() }
+  }
+
+  /// Moves what's in a log that somebody removed to the file, and begins another log.
+  /// - Returns: what prevents that: ``StoreError/logRemoved(path:)`` if another program has begun a
+  ///   log already.
+  func renewLog() -> StoreError? {
+    let result = connections.withLockedValue { connections -> Result<Void, any Error> in
+      guard let writer = connections.writer, let log = connections.log, log.isRemoved(from: path)
+      else { return .success(()) }
+      return Result {
+        guard log.isLatest(at: path) else { throw StoreError.logRemoved(path: path) }
+        try writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        connections.writer = try opener.openForWriting()
+        connections.reader = nil
+        connections.log = StoreLog(of: path)
+        connections.generation += 1
+      }
+    }
+    switch result {
+    case .success: return nil
+    case .failure(let error): return meaning(of: error)
+    }
   }
 
   private func beginAnew(inPlaceOf old: DatabaseQueue) throws(StoreError) {
@@ -90,7 +118,7 @@ extension StoreFile {
         }
         let isDeleted = try !StorePath.holdsFile(path)
         if isDeleted { try Self.makeFolder(of: path) }
-        let writer = try opener.openForWriting(oldLog: connections.log)
+        let writer = try opener.openForWriting(oldLog: connections.log?.log)
         if isDeleted, let lastID, lastID > 0 {
           // Continues the old ids, so that undoing an earlier change can't affect a different link.
           try writer.write { db in
@@ -101,7 +129,7 @@ extension StoreFile {
         }
         connections.writer = writer
         connections.reader = nil
-        connections.log = FileIdentity("\(path)-wal")
+        connections.log = StoreLog(of: path)
         connections.generation += 1
         connections.news = isDeleted ? .recreated(path: path) : .replaced(path: path)
       }

@@ -23,8 +23,8 @@ struct StoreFile: Sendable {
     var writer: DatabaseQueue?
     /// Nil until first use, or if there's no file and none can be created.
     var reader: DatabaseQueue?
-    /// Identifies the file's write-ahead log.
-    var log: FileIdentity?
+    /// The file's write-ahead log; nil if the file can't be written.
+    var log: StoreLog?
     /// How often the connections have been replaced.
     var generation = 0
     /// What happened to the file, until ``StoreFile/takeFileEvent()`` reports it.
@@ -58,7 +58,7 @@ struct StoreFile: Sendable {
       if obstacle == nil {
         do {
           connections.writer = try opener.openForWriting()
-          connections.log = FileIdentity("\(path)-wal")
+          connections.log = StoreLog(of: path)
         } catch let error as POSIXError {
           obstacle = .readOnly(path: path, reason: StorePath.reason(error.code.rawValue))
         } catch let error as DatabaseError where StoreOpener.isOfDisk(error) {
@@ -91,6 +91,10 @@ struct StoreFile: Sendable {
       do {
         return try await reader.read(body)
       } catch {
+        if !isAgain, StoreOpener.isOfLog(error), renewLog() == nil {
+          isAgain = true
+          continue
+        }
         let meaning = meaning(of: error)
         // An interrupt can outlast its query in an FTS5 cursor
         // (https://sqlite.org/forum/forumpost/137c7662b3). A new connection isn't affected.
