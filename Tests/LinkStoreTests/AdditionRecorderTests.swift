@@ -20,9 +20,8 @@ struct AdditionRecorderTests {
         https://a.example/,more,z
         """
       try Data(text.utf8).write(to: home.file("links"))
-      try await store.startRecording("imported", at: .now)
-      _ = try await store.importLinks(from: BookmarkReader(file: home.file("links")), at: .now)
-      try await store.finishRecording()
+      _ = try await store.recording("imported", at: .now)
+        .importLinks(from: BookmarkReader(file: home.file("links")), at: .now)
       let added = try await store.file.read { db in
         try String.fetchAll(
           db, sql: "SELECT after FROM shellChangeValue WHERE field = 'added' ORDER BY linkID")

@@ -22,7 +22,7 @@ struct ImportMergeTests {
         location: StoreLocation(environment: home.environment, folder: "raylette"))
       try await body(store) { data in
         try data.write(to: home.file("links"))
-        return try await store.importLinks(
+        return try await store.recording("imported", at: date).importLinks(
           from: BookmarkReader(file: home.file("links")), at: date)
       }
     }
@@ -64,9 +64,7 @@ struct ImportMergeTests {
       let saved = try await store.save(
         LinkMetadata(originalURL: try #require(URL(webAddress: "https://a.example/"))), at: date)
       try await store.apply(.trash([saved.link.id], at: date), at: date)
-      try await store.startRecording("imported", at: date)
       let report = try await read(Data("url,note\nhttps://a.example/,n\n".utf8))
-      try await store.finishRecording()
       #expect((report.added, report.restored, report.linkCount) == (0, 1, 1))
       #expect(try await only(store).note == "n")
       _ = try await store.undoShellChange(at: date)
@@ -81,7 +79,6 @@ struct ImportMergeTests {
     try await withStore { store, read in
       let url = try #require(URL(webAddress: "https://old.example/"))
       let old = try await store.save(LinkMetadata(originalURL: url), at: date).link
-      try await store.startRecording("imported", at: date)
       let report = try await read(
         Data(
           """
@@ -92,7 +89,6 @@ struct ImportMergeTests {
           https://a.example/,more,z
           https://c.example/,,
           """.utf8))
-      try await store.finishRecording()
       #expect((report.added, report.enriched) == (3, 2))
       let imported = try await store.links(store.list(SavedQuery(sort: .oldest)).ids)
       let undone = try await store.undoShellChange(at: date)
@@ -102,10 +98,9 @@ struct ImportMergeTests {
       let redone = try await store.links(store.list(SavedQuery(sort: .oldest)).ids)
       #expect(Set(redone.map(\.note)) == Set(imported.map(\.note)) && redone.count == 4)
       // Later additions are recorded again.
-      try await store.startRecording("added", at: date)
       let other = try #require(URL(webAddress: "https://d.example/"))
-      _ = try await store.save(LinkMetadata(originalURL: other), at: date)
-      try await store.finishRecording()
+      _ = try await store.recording("added", at: date)
+        .save(LinkMetadata(originalURL: other), at: date)
       let second = try await store.undoShellChange(at: date)
       #expect(second == ShellChange(word: "added", linkCount: 1, leftCount: 0))
     }

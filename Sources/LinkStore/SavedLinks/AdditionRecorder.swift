@@ -36,6 +36,6 @@ struct AdditionRecorder {
   mutating func finish(in db: Database) throws {
     guard let changeID else { return }
     try record(through: .max, in: db)
-    try SavedLinkStore.recordAdditions(of: changeID, in: db)
+    try ShellChangeRecorder.recordAdditions(of: changeID, in: db)
   }
 }

@@ -34,6 +34,10 @@ extension SavedChange {
   /// other programs can write in between and the user sees the progress.
   public static let batchSize = 1000
 
+  /// How many links a command changes in one transaction, which is all or nothing. That's done in
+  /// less than a second, so that other programs needn't wait longer to write.
+  public static let transactionSize = 20_000
+
   /// Returns the part of the change for some of its links.
   public func piece(of ids: some Collection<SavedLink.ID>) -> SavedChange {
     switch self {

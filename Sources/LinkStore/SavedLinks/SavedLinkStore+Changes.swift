@@ -12,21 +12,28 @@ extension SavedLinkStore {
   /// - Returns: the change that undoes this one, for exactly the links that were changed.
   @discardableResult
   public func apply(_ change: SavedChange, at date: Date) async throws(StoreError) -> SavedChange {
-    try await file.write(refersToRows: true) { db in
-      // The index contains the links in the trash, too.
-      let changesText =
-        switch change {
-        case .trash, .restore: false
-        default: true
-        }
-      return try Self.withDeferredReindexing(changesText ? change.ids : [], in: db) {
+    try await write(refersToRows: true) { db in
+      try Self.withDeferredReindexing(change.indexedIDs, in: db) {
         try Self.make(change, at: date, in: db)
       }
     }
   }
 
+  /// Makes changes one after the other, all of them completely or nothing. See ``apply(_:at:)``.
+  ///
+  /// Other programs can't write meanwhile, so split what's for more than
+  /// ``SavedChange/transactionSize`` links.
+  public func apply(_ changes: [SavedChange], at date: Date) async throws(StoreError) {
+    try await write(refersToRows: true) { db in
+      let ids = Set(changes.flatMap(\.indexedIDs))
+      try Self.withDeferredReindexing(Array(ids), in: db) {
+        for change in changes { _ = try Self.make(change, at: date, in: db) }
+      }
+    }
+  }
+
   /// Makes the change and returns the one that undoes it.
-  private static func make(
+  static func make(
     _ change: SavedChange, at date: Date, in db: Database
   ) throws -> SavedChange {
     switch change {
@@ -173,5 +180,15 @@ extension SavedLink {
   fileprivate func hasMoved(from old: WebAddress, to new: WebAddress) -> Bool {
     if case .moved(let url)? = check?.outcome, WebAddress(url) == new { return true }
     return WebAddress(metadata.url) == new || LinkKey.key(of: old) == LinkKey.key(of: new)
+  }
+}
+
+extension SavedChange {
+  /// The links whose texts are indexed anew. The index contains the links in the trash, too.
+  fileprivate var indexedIDs: [SavedLink.ID] {
+    switch self {
+    case .trash, .restore: []
+    default: ids
+    }
   }
 }

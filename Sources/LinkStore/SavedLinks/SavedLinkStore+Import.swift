@@ -95,7 +95,7 @@ extension SavedLinkStore {
     from reader: BookmarkReader, at date: Date, isDryRun: Bool,
     progress: @escaping @Sendable (BookmarkReader.Progress) -> Void
   ) async throws(StoreError) -> Result<ImportReport, BookmarkFileError> {
-    try await file.write { db -> Result<ImportReport, BookmarkFileError> in
+    try await write { db -> Result<ImportReport, BookmarkFileError> in
       var report = ImportReport()
       var failure: (any Error)?
       do {
@@ -205,6 +205,11 @@ extension SavedLinkStore {
     // The limit for a note in a file. Without it, thousands of duplicates would make the note
     // endless.
     return note.utf8.count + other.utf8.count < TextLimit.note ? note + "\n" + other : note
+  }
+
+  /// The largest id of a link, or 0.
+  static func lastID(in db: Database) throws -> SavedLink.ID {
+    try Int64.fetchOne(db, sql: "SELECT max(id) FROM link") ?? 0
   }
 
   /// Removes tags that differ only in case.

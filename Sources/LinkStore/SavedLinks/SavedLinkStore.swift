@@ -9,6 +9,8 @@ public import LinkPreview
 public struct SavedLinkStore: Sendable {
   let file: StoreFile
   let orders = ListingCache()
+  /// Records changes for the shell's undo; nil if they aren't made by a command.
+  var recorder: ShellChangeRecorder?
 
   /// Opens or creates the file, with folders and permissions for its owner alone.
   ///
@@ -73,29 +75,31 @@ public struct SavedLinkStore: Sendable {
   /// Saves a link. If the page is already saved without metadata, fills in the metadata instead. If
   /// it's in the trash, restores it.
   public func save(_ metadata: LinkMetadata, at date: Date) async throws(StoreError) -> Outcome {
-    try await file.write { db in
-      // Looks for the page under both its addresses.
-      let found = try Self.fetch(metadata.originalAddress, in: db)
-      guard var known = try found ?? Self.fetch(metadata.address, in: db) else {
-        var link = SavedLink(id: 0, metadata: metadata, savedAt: date)
-        try Self.insert(&link, in: db)
-        return .saved(link)
-      }
-      if metadata.isFetched && !known.isFetched {
-        let address = known.address
-        known.metadata = metadata
-        known.metadata.originalAddress = address
-        known.isFetched = true
-        try Self.update(known.metadata, of: known.id, in: db)
-      }
-      guard known.trashedAt != nil else { return .alreadySaved(known) }
-      known.trashedAt = nil
-      known.savedAt = date
-      try db.execute(
-        sql: "UPDATE link SET trashedAt = NULL, savedAt = ? WHERE id = ?",
-        arguments: [date.timeIntervalSince1970, known.id])
-      return .restored(known)
+    try await write { try Self.save(metadata, at: date, in: $0) }
+  }
+
+  static func save(_ metadata: LinkMetadata, at date: Date, in db: Database) throws -> Outcome {
+    // Looks for the page under both its addresses.
+    let found = try fetch(metadata.originalAddress, in: db)
+    guard var known = try found ?? fetch(metadata.address, in: db) else {
+      var link = SavedLink(id: 0, metadata: metadata, savedAt: date)
+      try insert(&link, in: db)
+      return .saved(link)
     }
+    if metadata.isFetched && !known.isFetched {
+      let address = known.address
+      known.metadata = metadata
+      known.metadata.originalAddress = address
+      known.isFetched = true
+      try update(known.metadata, of: known.id, in: db)
+    }
+    guard known.trashedAt != nil else { return .alreadySaved(known) }
+    known.trashedAt = nil
+    known.savedAt = date
+    try db.execute(
+      sql: "UPDATE link SET trashedAt = NULL, savedAt = ? WHERE id = ?",
+      arguments: [date.timeIntervalSince1970, known.id])
+    return .restored(known)
   }
 
   /// Returns the links with these ids that still exist, in no particular order.

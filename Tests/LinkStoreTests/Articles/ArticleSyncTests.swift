@@ -22,17 +22,16 @@ struct ArticleSyncTests {
         try $0.execute(
           sql: "INSERT INTO syncState (id, device, milliseconds, count) VALUES (1, 'abcdef', 0, 0)")
       }
-      try await kept.store.startRecording("kept", at: .now)
       let link = try #require(try await kept.link(1))
-      try await kept.store.keep(
+      let store = kept.store.recording("kept", at: .now)
+      try await store.keep(
         ArticleStore.article("more"), of: 1, at: link.address, date: .now)
-      try await kept.store.recordFailure(ofKeeping: 2, "x", isPermanent: true, date: .now)
-      try await kept.store.keepPicture(Data([1]), url: link.url, of: 1)
-      try await kept.store.markRead(true, [link.address], date: .now)
-      try await kept.store.setPlace(
+      try await store.recordFailure(ofKeeping: 2, "x", isPermanent: true, date: .now)
+      try await store.keepPicture(Data([1]), url: link.url, of: 1)
+      try await store.markRead(true, [link.address], date: .now)
+      try await store.setPlace(
         .init(block: 1, offset: 1, progress: 0.5), of: link.address, date: .now)
-      try await kept.store.forgetArticles(of: [1])
-      try await kept.store.finishRecording()
+      try await store.forgetArticles(of: [1])
       #expect(try await waiting(kept) == 0)
       #expect(try await kept.store.undoShellChange(at: .now) == nil)
       try await kept.store.apply(.setNotes([1: "x"]), at: .now)

@@ -40,6 +40,9 @@ enum TerminalText {
   /// characters and bidi overrides, and with as many combining marks as fit into a cell. Truncates
   /// very long lines with an ellipsis.
   static func cleaned(_ line: String) -> String {
+    // Most lines have nothing to clean, such as those for each of many links.
+    let isPlain = line.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    if isPlain, line.utf8.count <= limit { return line }
     let scalars = line.unicodeScalars
     let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex)
     guard let end, end < scalars.endIndex else { return glyphs(of: line) }

@@ -49,9 +49,9 @@ struct Confirmation {
   /// - Parameters:
   ///   - deed: The action to confirm, such as `Remove 12 links`.
   ///   - example: The address of one of the links.
-  func ask(_ deed: String, example: URL?) throws(CommandFailure) {
+  func ask(_ deed: String, example: String?) throws(CommandFailure) {
     if isGiven { return }
-    let example = example.map { ", such as \($0.absoluteString)" } ?? ""
+    let example = example.map { ", such as \($0)" } ?? ""
     guard isatty(STDIN_FILENO) == 1, StandardStream.error.isTerminal else {
       throw CommandFailure(
         message: "\(deed)\(example)? There's no terminal to ask on; use --yes.", exitCode: 2)

@@ -31,63 +31,63 @@ struct SavedAddCommand: AsyncParsableCommand {
 
   func run() async throws {
     let access = dryRun.isDryRun ? try SavedStoreAccess() : try .forWriting()
+    var pages: [WebAddress] = []
     var hasFailed = false
-    func forEachAddress(_ body: (WebAddress) async throws -> Void) async throws {
-      for try await input in PreviewInput.inputs(addresses, isNull: null.isNull) {
-        if let address = input.address {
-          try await body(address)
-        } else {
-          CommandOutput.report("raylette: \(input.refusal)")
-          hasFailed = true
-        }
+    for try await input in PreviewInput.inputs(addresses, isNull: null.isNull) {
+      if let address = input.address {
+        pages.append(address)
+      } else {
+        CommandOutput.report("raylette: \(input.refusal)")
+        hasFailed = true
       }
     }
     if dryRun.isDryRun {
-      try await forEachAddress { address in
-        let (kept, removed) = try await access.run { store throws(StoreError) in
-          (
-            try await store.link(for: address.url),
-            try await store.link(for: address.url, isTrash: true)
-          )
-        }
-        let word =
-          kept != nil
-          ? "already saved"
-          : removed != nil ? "would be restored from the trash" : "would be saved"
-        try CommandOutput.print(
-          "\(word): \((kept ?? removed)?.address.text ?? address.text)")
-      }
+      for page in pages { try await tellPlan(for: page, in: access) }
     } else {
-      try await access.recording("saved") {
-        try await forEachAddress { try await save($0, in: access) }
-      }
+      try await save(pages, in: access.recording("saved"))
     }
     if hasFailed { throw CommandFailure(message: nil, exitCode: PreviewInput.refusedCode) }
   }
 
-  private func save(_ address: WebAddress, in access: SavedStoreAccess) async throws {
-    let now = Date()
-    let outcome = try await access.run { store throws(StoreError) in
-      try await store.save(LinkMetadata(originalAddress: address), at: now)
+  private func tellPlan(for address: WebAddress, in access: SavedStoreAccess) async throws {
+    let (kept, removed) = try await access.run { store throws(StoreError) in
+      (
+        try await store.link(for: address.url),
+        try await store.link(for: address.url, isTrash: true)
+      )
     }
-    let (link, word) =
-      switch outcome {
-      case .saved(let link): (link, "saved")
-      case .restored(let link): (link, "restored from the trash")
-      case .alreadySaved(let link): (link, "already saved")
+    let word =
+      kept != nil
+      ? "already saved"
+      : removed != nil ? "would be restored from the trash" : "would be saved"
+    try CommandOutput.print("\(word): \((kept ?? removed)?.address.text ?? address.text)")
+  }
+
+  /// Saves all pages or none; of more than ``SavedChange/transactionSize``, as many at a time.
+  private func save(_ pages: [WebAddress], in access: SavedStoreAccess) async throws {
+    for start in stride(from: 0, to: pages.count, by: SavedChange.transactionSize) {
+      let end = min(start + SavedChange.transactionSize, pages.count)
+      let additions = try await access.run { store throws(StoreError) in
+        try await store.add(
+          Array(pages[start..<end]), tags: tag.map(\.tagName), note: note?.plainLines, at: Date())
       }
-    try await access.run { store throws(StoreError) in
-      if !tag.isEmpty {
-        try await store.apply(.addTags(tag.map(\.tagName), to: [link.id]), at: now)
-      }
-      if let note, link.note.isEmpty {
-        try await store.apply(.setNotes([link.id: note.plainLines]), at: now)
-      }
+      for addition in additions { try tell(addition) }
+      if end < pages.count { await SavedStoreAccess.letOthersWrite() }
     }
-    // Keeps the existing note. Replacing it is up to `saved note`, which asks first.
-    if let note, !link.note.isEmpty, link.note != note.plainLines {
-      CommandOutput.report("raylette: the note of \(link.address.text) stays as it was")
+  }
+
+  private func tell(_ addition: SavedLinkStore.Addition) throws {
+    let word =
+      switch addition.outcome {
+      case .saved: "saved"
+      case .restored: "restored from the trash"
+      case .alreadySaved: "already saved"
+      }
+    let address = addition.outcome.link.address.text
+    // Replacing a note is up to `saved note`, which asks first.
+    if addition.keepsNote {
+      CommandOutput.report("raylette: the note of \(address) stays as it was")
     }
-    try CommandOutput.print("\(word): \(link.address.text)")
+    try CommandOutput.print("\(word): \(address)")
   }
 }

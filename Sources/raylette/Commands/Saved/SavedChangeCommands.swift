@@ -19,7 +19,7 @@ struct SavedRemoveCommand: AsyncParsableCommand {
     try await run.run("removed") { links in
       guard selection.filter?.hasOnlyExclusions == true else { return }
       try Confirmation(isGiven: consent.isGiven).ask(
-        "Remove \(links.count.linkCount)", example: links.first?.url)
+        "Remove \(links.count.linkCount)", example: links.first?.address)
     } _: { ids in
       [.trash(ids, at: Date())]
     }
@@ -52,7 +52,8 @@ struct SavedTagCommand: AsyncParsableCommand {
   func run() async throws {
     let run = SavedChangeRun(selection: selection, isDryRun: dryRun.isDryRun)
     try await run.run(add.isEmpty ? "untagged" : "tagged") { ids in
-      [.removeTags(remove.map(\.tagName), from: ids), .addTags(add.map(\.tagName), to: ids)]
+      (remove.isEmpty ? [] : [.removeTags(remove.map(\.tagName), from: ids)])
+        + (add.isEmpty ? [] : [.addTags(add.map(\.tagName), to: ids)])
     }
   }
 }
@@ -78,7 +79,7 @@ struct SavedNoteCommand: AsyncParsableCommand {
       guard let first = others.first else { return }
       try Confirmation(isGiven: consent.isGiven).ask(
         "\(note.isEmpty ? "Delete" : "Replace") the \(others.count == 1 ? "note" : "notes") of "
-          + others.count.linkCount, example: first.url)
+          + others.count.linkCount, example: first.address)
     } _: { ids in
       [.setNotes(Dictionary(uniqueKeysWithValues: ids.map { ($0, note) }))]
     }

@@ -15,40 +15,48 @@ struct SavedChangeRun {
   /// - Parameters:
   ///   - word: What was done, for the printed lines.
   ///   - consent: Asks for confirmation before anything is changed.
-  ///   - changes: Returns the changes, in order. The links are selected once, before the first
-  ///     change.
+  ///   - changes: Returns the changes of links, in order. The links are selected once, before the
+  ///     first change.
   func run(
-    _ word: String, consent: ([SavedLink]) throws -> Void = { _ in },
+    _ word: String, consent: ([LinkOutline]) throws -> Void = { _ in },
     _ changes: ([SavedLink.ID]) -> [SavedChange]
   ) async throws {
     let access = isDryRun ? try SavedStoreAccess() : try .forWriting()
-    let (links, missing) = try await selection.links(in: access, isTrash: isTrash)
+    let (ids, missing) = try await selection.links(in: access, isTrash: isTrash)
+    let links = try await access.run { store throws(StoreError) in try await store.outlines(ids) }
     if isDryRun {
-      for link in links { try CommandOutput.print("would be \(word): \(link.address.text)") }
+      for link in links { try CommandOutput.print("would be \(word): \(link.address)") }
     } else if !links.isEmpty {
       try consent(links)
-      let outcome = try await access.recording(word) {
-        await apply(changes(links.map(\.id)), in: access)
-      }
+      let outcome = await apply(changes, to: links.map(\.id), in: access.recording(word))
       // Prints what was done, even if the rest failed.
-      for link in links where !outcome.left.contains(link.id) {
-        try CommandOutput.print("\(word): \(link.address.text)")
+      for link in links.prefix(outcome.count) {
+        try CommandOutput.print("\(word): \(link.address)")
       }
       if let failure = outcome.failure {
         throw CommandFailure(
-          message: "\(outcome.left.count.linkCount) left as they were: \(failure)", exitCode: 1)
+          message: "\((links.count - outcome.count).linkCount) left as they were: \(failure)",
+          exitCode: 1)
       }
     }
     if let missing { throw missing }
   }
 
+  /// Changes all links or none; of more than ``SavedChange/transactionSize``, as many at a time.
+  /// - Returns: how many of the first links were changed, and why the others weren't.
   private func apply(
-    _ changes: [SavedChange], in access: SavedStoreAccess
-  ) async -> (left: Set<SavedLink.ID>, failure: StoreError?) {
-    for change in changes {
-      let outcome = await access.store.applyInBatches(change, at: Date())
-      if let failure = outcome.error { return (Set(outcome.rest?.ids ?? []), failure) }
+    _ changes: ([SavedLink.ID]) -> [SavedChange], to ids: [SavedLink.ID],
+    in access: SavedStoreAccess
+  ) async -> (count: Int, failure: StoreError?) {
+    for start in stride(from: 0, to: ids.count, by: SavedChange.transactionSize) {
+      let end = min(start + SavedChange.transactionSize, ids.count)
+      do throws(StoreError) {
+        try await access.store.apply(changes(Array(ids[start..<end])), at: Date())
+      } catch {
+        return (start, error)
+      }
+      if end < ids.count { await SavedStoreAccess.letOthersWrite() }
     }
-    return ([], nil)
+    return (ids.count, nil)
   }
 }

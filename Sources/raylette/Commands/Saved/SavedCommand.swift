@@ -12,6 +12,7 @@ struct SavedCommand: AsyncParsableCommand {
       unfetched, unread, reading or read; has:text, note or tags; before: and after: with \
       a date as for --since. The exit code is 0 on success, 1 if something failed or nothing was \
       found, 2 for invalid usage. \
+      A change is made to all of its links or to none; of more than 20,000, to as many at a time. \
       undo undoes the last change; --dry-run only prints what a change would do.
       """,
     subcommands: [

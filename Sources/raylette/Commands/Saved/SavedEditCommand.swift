@@ -41,14 +41,12 @@ struct SavedEditCommand: AsyncParsableCommand {
     if dryRun.isDryRun {
       return try CommandOutput.print("would be edited: \(link.address.text)")
     }
-    try await access.recording("edited") {
-      // Moves the link first, because that may be refused.
-      if let target, target != link.address { try await move(link, to: target, in: access) }
-      try await access.run { store throws(StoreError) in
-        if let title {
-          try await store.apply(
-            .setTitles([link.id: PlainText.folded(title) ?? ""]), at: Date())
-        }
+    let recording = access.recording("edited")
+    // Moves the link first, because that may be refused.
+    if let target, target != link.address { try await move(link, to: target, in: recording) }
+    try await recording.run { store throws(StoreError) in
+      if let title {
+        try await store.apply(.setTitles([link.id: PlainText.folded(title) ?? ""]), at: Date())
       }
     }
     try CommandOutput.print("edited: \((target ?? link.address).text)")

@@ -41,7 +41,7 @@ struct SavedImportCommand: AsyncParsableCommand {
     if dryRun.isDryRun {
       try await importFiles(into: access)
     } else {
-      try await access.recording("imported") { try await importFiles(into: access) }
+      try await importFiles(into: access.recording("imported"))
     }
   }
 

@@ -15,14 +15,16 @@ struct SavedOpenCommand: AsyncParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     let setting = try ConfigurationFile(environment: environment).load().browser
     let access = try SavedStoreAccess()
-    let (links, missing) = try await selection.links(in: access)
+    let (ids, missing) = try await selection.links(in: access)
+    var links: [SavedLink] = []
+    try await access.forEach(ids) { links.append($0) }
     guard links.count <= 20 else {
       throw CommandFailure(
         message: "\(links.count) links are too many to open at once", exitCode: 1)
     }
     if links.count > 5 {
       try Confirmation(isGiven: consent.isGiven).ask(
-        "Open \(links.count.linkCount)", example: links.first?.url)
+        "Open \(links.count.linkCount)", example: links.first?.url.absoluteString)
     }
     let browser = Browser(setting, environment: environment)
     var hasFailed = false

@@ -30,18 +30,18 @@ struct SavedSelection: ParsableArguments {
   /// Returns the selected links, each once. Reports what isn't saved, or isn't an address, on
   /// standard error. The command then ends with the failure, once it's done with the links.
   func links(in access: SavedStoreAccess, isTrash: Bool = false) async throws -> (
-    links: [SavedLink], failure: CommandFailure?
+    ids: [SavedLink.ID], failure: CommandFailure?
   ) {
     if let filter {
-      var links: [SavedLink] = []
-      let query = SavedQuery(filter: filter, isTrash: isTrash)
-      _ = try await access.forEach(query) { links.append($0) }
-      if links.isEmpty {
+      let ids = try await access.run { store throws(StoreError) in
+        try await store.list(SavedQuery(filter: filter, isTrash: isTrash)).ids
+      }
+      if ids.isEmpty {
         throw CommandFailure(message: "nothing matches \(filter.text)", exitCode: 1)
       }
-      return (links, nil)
+      return (ids, nil)
     }
-    var links: [SavedLink] = []
+    var ids: [SavedLink.ID] = []
     var known: Set<SavedLink.ID> = []
     var missing = MissingLinks()
     for try await input in PreviewInput.inputs(addresses, isNull: null.isNull) {
@@ -53,12 +53,12 @@ struct SavedSelection: ParsableArguments {
         try await store.link(named: address, isTrash: isTrash)
       }
       if let link {
-        if known.insert(link.id).inserted { links.append(link) }
+        if known.insert(link.id).inserted { ids.append(link.id) }
       } else {
         missing.report(notSaved: input)
       }
     }
-    return (links, missing.failure)
+    return (ids, missing.failure)
   }
 }
 

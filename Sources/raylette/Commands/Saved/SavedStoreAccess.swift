@@ -5,6 +5,8 @@ import LinkStore
 struct SavedStoreAccess {
   let store: SavedLinkStore
 
+  private init(store: SavedLinkStore) { self.store = store }
+
   init() throws(CommandFailure) {
     let location = StoreLocation(
       environment: ProcessInfo.processInfo.environment, folder: "raylette")
@@ -30,22 +32,15 @@ struct SavedStoreAccess {
     }
   }
 
-  /// Runs a body and records its changes, so that they can be undone together.
-  /// - Parameter word: What it does to links, such as `removed`.
-  func recording<Value>(
-    _ word: String, _ body: () async throws -> Value
-  ) async throws -> Value {
-    try await run { store throws(StoreError) in try await store.startRecording(word, at: Date()) }
-    do {
-      let value = try await body()
-      try await run { store throws(StoreError) in try await store.finishRecording() }
-      return value
-    } catch {
-      // Changes made before the error are kept, and can be undone.
-      try? await store.finishRecording()
-      throw error
-    }
+  /// Returns access that records what's changed with it as one change, for undo.
+  /// - Parameter word: What is done to links, such as `removed`.
+  func recording(_ word: String) -> SavedStoreAccess {
+    SavedStoreAccess(store: store.recording(word, at: Date()))
   }
+
+  /// Gives other programs time to write between two transactions, because a waiting writer retries
+  /// every five milliseconds.
+  static func letOthersWrite() async { try? await Task.sleep(for: .milliseconds(10)) }
 
   private static func failing<Value>(
     _ body: () throws(StoreError) -> Value

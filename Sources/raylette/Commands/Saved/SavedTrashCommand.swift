@@ -47,7 +47,8 @@ struct SavedTrashCommand: AsyncParsableCommand {
       }
       if !trash.ids.isEmpty {
         try Confirmation(isGiven: consent.isGiven).ask(
-          "Delete \(trash.ids.count.linkCount) for good", example: trash.firstLinks.first?.url)
+          "Delete \(trash.ids.count.linkCount) for good",
+          example: trash.firstLinks.first?.url.absoluteString)
       }
       let count = try await access.run { store throws(StoreError) in
         try await store.emptyTrash(removedBefore: .distantFuture)

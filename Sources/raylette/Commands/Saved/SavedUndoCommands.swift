@@ -8,7 +8,8 @@ struct SavedUndoCommand: AsyncParsableCommand {
     commandName: "undo", abstract: "Undo the last change made from the shell.",
     discussion: """
       Repeatable, up to the last 50 changes: add, remove, tag, note, import and trash restore; not \
-      trash empty. Links that changed since stay as they are. Added links go to the trash.
+      trash empty. Links that changed since stay as they are. Added links go to the trash. A \
+      command that is still changing links stops.
       """)
 
   @OptionGroup var dryRun: DryRunOption

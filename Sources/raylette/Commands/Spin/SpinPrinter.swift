@@ -60,11 +60,9 @@ struct SpinPrinter {
   }
 
   private func save(_ spun: SpinRun.Spun, in access: SavedStoreAccess) async throws {
-    try await access.recording("saved") {
-      let metadata = spun.metadata ?? LinkMetadata(originalURL: spun.url)
-      _ = try await access.run { store throws(StoreError) in
-        try await store.save(metadata, at: Date())
-      }
+    let metadata = spun.metadata ?? LinkMetadata(originalURL: spun.url)
+    _ = try await access.recording("saved").run { store throws(StoreError) in
+      try await store.save(metadata, at: Date())
     }
   }
 }

@@ -1,0 +1,47 @@
+public import Foundation
+import GRDB
+import LinkPreview
+public import Markup
+
+extension SavedLinkStore {
+  /// What became of an address that was added.
+  public struct Addition: Hashable, Sendable {
+    public var outcome: Outcome
+    /// Whether the link has another note, which stays.
+    public var keepsNote: Bool
+  }
+
+  /// Saves pages that weren't fetched, all of them or none, as ``save(_:at:)`` does.
+  ///
+  /// Other programs can't write meanwhile, so split more than ``SavedChange/transactionSize``.
+  /// - Parameters:
+  ///   - addresses: the pages.
+  ///   - tags: tags for all of them.
+  ///   - note: a note for those that have none.
+  ///   - date: the current time.
+  /// - Returns: what became of each address, in their order.
+  public func add(
+    _ addresses: [WebAddress], tags: [String] = [], note: String? = nil, at date: Date
+  ) async throws(StoreError) -> [Addition] {
+    try await write { db in
+      let add = {
+        try addresses.map { try Self.add($0, tags: tags, note: note, at: date, in: db) }
+      }
+      // For a few links, the triggers are faster.
+      return addresses.count > 100 ? try Self.withDeferredIndexing(in: db, add) : try add()
+    }
+  }
+
+  private static func add(
+    _ address: WebAddress, tags: [String], note: String?, at date: Date, in db: Database
+  ) throws -> Addition {
+    let outcome = try save(LinkMetadata(originalAddress: address), at: date, in: db)
+    let link = outcome.link
+    if !tags.isEmpty { _ = try make(.addTags(tags, to: [link.id]), at: date, in: db) }
+    if let note, link.note.isEmpty {
+      _ = try make(.setNotes([link.id: note]), at: date, in: db)
+    }
+    let keepsNote = note.map { !link.note.isEmpty && link.note != $0 } ?? false
+    return Addition(outcome: outcome, keepsNote: keepsNote)
+  }
+}

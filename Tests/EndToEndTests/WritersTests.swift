@@ -1,0 +1,175 @@
+import Foundation
+import LinkStore
+import Markup
+import NIOConcurrencyHelpers
+import Subprocess
+import TestSupport
+import Testing
+
+/// Shells that change the store at once, beside an open program.
+@Suite(.timeLimit(.minutes(30)))
+struct WritersTests {
+  /// How often each shell runs each command. More than a few take long, and are for
+  /// `RAYLETTE_WRITER_ROUNDS=100 swift test --filter WritersTests`.
+  private static let rounds =
+    ProcessInfo.processInfo.environment["RAYLETTE_WRITER_ROUNDS"].flatMap(Int.init) ?? 2
+
+  private static let writers = 0..<8
+
+  @Test(
+    "every command succeeds, everything acknowledged is there, and each undo has its own change")
+  func together() async throws {
+    try await withTerminal(columns: 100) { terminal in
+      let home = terminal.home
+      _ = try await home.saved("add", "https://screen.test/")
+      try await terminal.runProgram()
+      try await terminal.waitFor("Saved 1")
+      try await terminal.press("2")
+      try await terminal.press("/", "s", "c", "r", "e", "e", "n")
+      try await terminal.waitFor("1 of 1")
+      try await terminal.press("Enter")
+      let isDone = NIOLockedValueBox(false)
+      try await withThrowingTaskGroup { group in
+        group.addTask {
+          repeat {
+            try await terminal.press("d")
+            try await terminal.waitFor("Removed 1 link.")
+            try await terminal.press("u")
+            try await terminal.waitFor("Undone: removed 1 link.")
+          } while !isDone.withLockedValue(\.self)
+        }
+        group.addTask {
+          defer { isDone.withLockedValue { $0 = true } }
+          try await eachWriter { try await change(home, writer: $0, round: $1) }
+          try await checkChanges(in: home)
+          let count = try await home.savedAddresses.count
+          try await eachWriter { try await addAndUndo(home, writer: $0, round: $1) }
+          #expect(abs(try await home.savedAddresses.count - count) <= 1, "but for the screen's")
+        }
+        try await group.waitForAll()
+      }
+      try await terminal.quit()
+      #expect(try await home.saved("list", "site:screen.test").lines.count == 1)
+      #expect(try await home.saved("list", "site:undone.test").exitCode == 1)
+      let doctor = try await CommandRun(["doctor"], in: home)
+      #expect(doctor.output.contains("saved links") && !doctor.output.contains("damaged"))
+    }
+  }
+
+  private func eachWriter(_ body: @Sendable @escaping (Int, Int) async throws -> Void) async throws
+  {
+    try await withThrowingTaskGroup { group in
+      for writer in Self.writers {
+        group.addTask { for round in 0..<Self.rounds { try await body(writer, round) } }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  private func run(_ arguments: [String], in home: TemporaryHome) async throws -> CommandRun {
+    let run = try await CommandRun(arguments, in: home)
+    #expect(run.exitCode == 0 && run.error.isEmpty, "\(arguments): \(run.error)")
+    return run
+  }
+
+  private func change(_ home: TemporaryHome, writer: Int, round: Int) async throws {
+    let address = "https://w\(writer).test/\(round)"
+    let list = home.file("list-\(writer)-\(round).txt")
+    let links = (0..<50).map { "https://import.test/\(writer)/\(round)/\($0)" }
+    try Data(links.joined(separator: "\n").utf8).write(to: list)
+    for arguments in [
+      ["saved", "add", address], ["saved", "tag", address, "--add", "t\(writer)"],
+      ["saved", "note", address, "--text", "note \(round)"], ["saved", "remove", address],
+      ["saved", "trash", "restore", address], ["saved", "import", list.path()],
+      ["wheel", "add", "wheel-\(writer)-\(round)", list.path()],
+    ] { _ = try await run(arguments, in: home) }
+  }
+
+  private func checkChanges(in home: TemporaryHome) async throws {
+    let saved = try SavedLinkStore(
+      location: StoreLocation(environment: home.environment, folder: "raylette"))
+    let links = try await saved.links(saved.list(SavedQuery()).ids)
+    let byAddress = Dictionary(uniqueKeysWithValues: links.map { ($0.address.text, $0) })
+    let wheels = try await WheelStore(sharing: saved).all()
+    for writer in Self.writers {
+      for round in 0..<Self.rounds {
+        let link = byAddress["https://w\(writer).test/\(round)"]
+        #expect(link?.tags == ["t\(writer)"] && link?.note == "note \(round)")
+        let imported = (0..<50).map { "https://import.test/\(writer)/\(round)/\($0)" }
+        #expect(imported.allSatisfy { byAddress[$0] != nil })
+        let wheel = wheels.first { $0.name == "wheel-\(writer)-\(round)" }
+        #expect(wheel?.count == 50)
+      }
+    }
+  }
+
+  /// Whichever change an undo finds, it's one that nobody else undoes.
+  private func addAndUndo(_ home: TemporaryHome, writer: Int, round: Int) async throws {
+    _ = try await run(["saved", "add", "https://undone.test/\(writer)/\(round)"], in: home)
+    let undo = try await run(["saved", "undo"], in: home)
+    #expect(undo.output == "Undone: saved 1 link.\n")
+  }
+
+  @Test(
+    "a killed command has changed all links or none",
+    arguments: [
+      ["tag", "--filter", "many.test", "--add", "t"],
+      ["note", "--filter", "many.test", "--text", "t"],
+      ["remove", "--filter", "many.test"], ["add", "--tag", "t", "-"],
+    ], [0, 300_000])
+  func killed(arguments: [String], logSize: Int) async throws {
+    try await withTemporaryHome { home in
+      let addresses = (0..<3000).map { "https://many.test/\($0)\n" }.joined()
+      try Data(addresses.utf8).write(to: home.file("list.txt"))
+      if arguments[0] != "add" {
+        _ = try await run(["saved", "import", home.file("list.txt").path()], in: home)
+      }
+      // Kills it when it has written something, or much.
+      let script = """
+        log="$HOME/.local/share/raylette/saved.sqlite-wal"
+        size() { wc -c 2>/dev/null < "$log" || echo 0; }
+        "$@" < "$HOME/list.txt" > "$HOME/told" & writer=$!
+        while kill -0 $writer 2>/dev/null && [ $(size) -le \(logSize) ]; do :; done
+        kill -9 $writer; wait $writer
+        """
+      _ = try await Subprocess.run(
+        .name("sh"),
+        arguments: Arguments(["-c", script, "sh", TerminalDriver.program, "saved"] + arguments),
+        environment: .inherit.updating(
+          ["HOME": home.url.path(), "XDG_DATA_HOME": "", "XDG_CACHE_HOME": ""]),
+        output: .discarded, error: .discarded)
+      let count = try await home.saved(
+        "list", arguments[0] == "note" ? "t" : arguments[0] == "remove" ? "site:many.test" : "#t"
+      ).lines.count
+      #expect([0, 3000].contains(count))
+      let again = try await CommandRun(["saved"] + arguments, in: home, input: addresses)
+      #expect(again.exitCode == 0 || (arguments[0] == "remove" && count == 0), "\(again.error)")
+    }
+  }
+
+  @Test("a log that was removed beside an open program costs nothing, and commands say what to do")
+  func removedLog() async throws {
+    try await withTerminal(columns: 100) { terminal in
+      let home = terminal.home
+      _ = try await home.saved("add", "https://one.test/")
+      try await terminal.runProgram()
+      try await terminal.waitFor("Saved 1")
+      try await terminal.press("2")
+      try await terminal.press("d")
+      try await terminal.waitFor("Removed 1 link.")
+      let log = home.file(".local/share/raylette/saved.sqlite-wal").path()
+      #expect(unlink(log) == 0)
+      // The program notices within half a second.
+      try await terminal.wait("a command to succeed", seeing: { try await home.saved("trash") }) {
+        run in
+        if run.exitCode == 0 { return run.lines.count == 1 }
+        #expect(run.error.contains("quit that one"), "\(run.error)")
+        return false
+      }
+      try await terminal.press("u")
+      try await terminal.waitFor("Undone: removed 1 link.")
+      try await terminal.quit()
+      #expect(try await home.savedAddresses == ["https://one.test/"])
+    }
+  }
+}
