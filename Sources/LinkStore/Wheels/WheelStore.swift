@@ -96,9 +96,9 @@ extension WheelStore {
       path: path, content: .savedLinks, migrator: SavedLinkStore.migrator)
     let facets = try? opener.openWithoutTrace().read { db in
       try Int64.fetchOne(db, sql: "SELECT id FROM wheel WHERE name = ?", arguments: [name])
-        .map { try WheelFacet.fetch(kind, of: $0, in: db) }
+        .map { try WheelFacet.all(of: $0, in: db) }
     }
-    return facets?.map(\.value) ?? []
+    return (facets ?? [])?.filter { $0.kind == kind }.map(\.value) ?? []
   }
 
   /// Returns the user's wheels and the built-in ones, by name.
