@@ -113,7 +113,19 @@ struct PickedEntryTests {
         "[tool](https://github.com/o/tool-x), [crate](https://crates.io/crates/tool_x), [tool-x](https://npm.example/p/tool-x)",
         ["https://github.com/o/tool-x"]
       ),
+      (
+        "**[Rays](https://rays.example/)** [Docs](https://docs.rs/rays), [Code](https://g.example/rays)",
+        ["https://rays.example/"]
+      ),
       // Entries of their own.
+      (
+        "[A](https://a.example/) ([code](https://x.example/)), [B](https://b.example/)",
+        ["https://a.example/", "https://b.example/"]
+      ),
+      (
+        "See [A](https://a.example/) for rays, [B](https://b.example/) for light",
+        ["https://a.example/", "https://b.example/"]
+      ),
       (
         "[a](https://a.example/), [b](https://b.example/) and [c](https://c.example/)",
         ["https://a.example/", "https://b.example/", "https://c.example/"]
@@ -140,53 +152,11 @@ struct PickedEntryTests {
     }
   }
 
-  @Test("a text with addresses in it is a list of links, with the words beside them as titles")
-  func text() throws {
-    let text = """
-      Writing a Shell https://a.example/1
-      2. https://b.example/2 — Ray tracing (again)!
-      see https://c.example/3 and (https://d.example/4).
-      Read https://e.example/5 first
-      Title | https://f.example/6
-      example.com/bare
-      www.example.org,
-      Only words here.
-      """
-    let contents = try contents(of: text, options: .init(picksEntries: true))
-    #expect(contents.format == .text)
-    #expect(
-      contents.bookmarks.map(\.address.text) == [
-        "https://a.example/1", "https://b.example/2", "https://c.example/3", "https://d.example/4",
-        "https://e.example/5", "https://f.example/6", "https://example.com/bare",
-        "https://www.example.org/",
-      ])
-    #expect(
-      contents.bookmarks.map(\.title) == [
-        "Writing a Shell", "Ray tracing (again)!", nil, nil, nil, "Title", nil, nil,
-      ])
-    #expect(contents.problems.isEmpty)
-  }
-
-  @Test(
-    "an address without its scheme counts where it stands alone",
-    arguments: [
-      ("example.com/bare", true), ("example.com", true), ("docs.rs", true),
-      ("a.example:8080/x", true),
-      ("例え.テスト/x", true), ("example.com/a.txt", true), ("notes.txt", false), ("README.md", false),
-      ("and/or", false), ("e.g.", false), ("1.2.3", false), ("a@example.com", false),
-      ("example..com", false), ("see example.com", false), ("word", false),
-    ])
-  func schemeless(line: String, isLink: Bool) throws {
-    let contents = try contents(of: "https://a.example/\n\(line)\n", format: .text)
-    #expect(contents.bookmarks.count == (isLink ? 2 : 1))
-    // Without any other address, too.
-    #expect(BookmarkFormat(startOfFile: Array("\(line)\n".utf8)) == (isLink ? .text : nil))
-  }
-
   @Test(
     "a mistyped address in a list is a problem, but words aren't",
     arguments: [
       ("# a\n\nhttps://a.example/ two\nsome words\n", []), ("https://a.example/\nnonsense", [2]),
+      ("My links:\nsee https://a.example/\nexample.com/x\n", []),
       ("ftp://a.example/\n", [1]), ("Title ftp://a.example/\n", [1]),
       ("https://a.example/\n<https://b.example/>\n", []),
       ("https://a.example/ | Title\nhttps://b.example/,https://c.example/\n", []),

@@ -116,6 +116,35 @@ struct ProseTests {
     #expect(file.bookmarks.map(\.url.absoluteString) == addresses)
   }
 
+  @Test(
+    "a title in front of the only address of a line is its title",
+    arguments: [
+      ("Ray Tracing https://a.example/x", "Ray Tracing"),
+      ("- Ray tracing: https://a.example/", "Ray tracing"),
+      ("2. rays — https://a.example/", "rays"), ("光線 https://a.example/", "光線"),
+      ("see https://a.example/", nil), ("See https://a.example/", nil),
+      ("Read this. Then https://a.example/", nil), ("Rays (https://a.example/)", nil),
+      ("A https://a.example/ B https://b.example/", nil), ("words https://a.example/", nil),
+    ] as [(String, String?)])
+  func titles(line: String, title: String?) async throws {
+    let file = try await readFile(line, format: .text)
+    #expect(file.bookmarks.first?.title == title)
+    #expect(file.bookmarks.first?.url.host() == "a.example" && file.problems.isEmpty)
+  }
+
+  @Test("an address that's alone on its line needs no scheme")
+  func withoutScheme() async throws {
+    let text = "Some links\nexample.com/bare\n  www.example.org \nnotes.txt\nsee example.net/x\n"
+    let file = try await readFile(text)
+    #expect(
+      file.bookmarks.map(\.url.absoluteString) == [
+        "https://example.com/bare", "https://www.example.org/",
+      ])
+    #expect(file.problems.isEmpty)
+    #expect(URL.webAddresses(in: text) == file.bookmarks.map(\.url))
+    #expect(BookmarkFormat(startOfFile: Array("hello\nmain.rs\nv1.2\n".utf8)) == nil)
+  }
+
   @Test("a line with another kind of address is reported, but prose isn't")
   func problems() async throws {
     let file = try await readFile("Some words: here\nftp://a.example/\nhttps://b.example/ b\n")

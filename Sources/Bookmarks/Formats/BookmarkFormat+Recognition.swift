@@ -117,7 +117,7 @@ extension BookmarkFormat {
   private static func prose(_ text: Substring) -> BookmarkFormat? {
     let isReferring = text.contains(/(?m)\[[^\[\]\n]+\]\[[^\[\]\n]*\]/)
     guard text.contains(/(?i)https?:\/\//) || isReferring else {
-      return isListOfAddresses(text) ? .text : nil
+      return hasAddressLine(text) ? .text : nil
     }
     if text.contains(/(?im)^(?:#\+[a-z_]+:|[ \t]*:PROPERTIES:[ \t]*$)/) { return .org }
     if isListOfAddresses(text) { return .text }
@@ -127,22 +127,23 @@ extension BookmarkFormat {
     return isReferring || isMarkdown(text) ? .markdown : .text
   }
 
-  /// Whether there are lines, and each is one address, with or without a title, so that its
-  /// characters aren't markup.
-  private static func isListOfAddresses(_ text: Substring) -> Bool {
-    var hasAddress = false
-    for line in text.split(whereSeparator: \.isNewline) {
-      let line = line.drop(while: \.isWhitespace)
-      if line.isEmpty || line.hasPrefix("#") { continue }
-      let address = line.prefix { !$0.isWhitespace }
-      let rest = line[address.endIndex...]
-      guard rest.allSatisfy(\.isWhitespace) || rest.hasPrefix(" | "),
-        address.hasPrefix("http://") || address.hasPrefix("https://")
-          || SchemelessAddress(String(address)) != nil
-      else { return false }
-      hasAddress = true
+  /// Whether a line is nothing but an address without its scheme.
+  private static func hasAddressLine(_ text: Substring) -> Bool {
+    text.split(whereSeparator: \.isNewline).contains {
+      SchemelessAddress($0.trimmingCharacters(in: .whitespaces)) != nil
     }
-    return hasAddress
+  }
+
+  /// Whether each line is one address, with or without a title, so that its characters aren't
+  /// markup.
+  private static func isListOfAddresses(_ text: Substring) -> Bool {
+    text.split(whereSeparator: \.isNewline).allSatisfy { line in
+      let line = line.drop(while: \.isWhitespace)
+      let isAddress = line.hasPrefix("http://") || line.hasPrefix("https://")
+      let rest = line.drop { !$0.isWhitespace }
+      return line.isEmpty || line.hasPrefix("#")
+        || isAddress && (rest.allSatisfy(\.isWhitespace) || rest.hasPrefix(" | "))
+    }
   }
 
   private static func isMarkdown(_ text: Substring) -> Bool {

@@ -9,9 +9,8 @@ extension BookmarkReader {
     public var base: URL?
     /// Whether to read only what somebody who looks for good links wants. In Markdown: the entries of
     /// a list, one link for each, without its badges and the other addresses of the same project,
-    /// and with the headings above them as tags. In plain text: the addresses, with the words beside
-    /// them as titles; a single word that isn't an address is then a problem, because it's a mistyped
-    /// one.
+    /// and with the headings above them as tags. In plain text, a line of one word that isn't an
+    /// address is then a problem, because it's a mistyped one.
     public var picksEntries: Bool
     /// The label of the charset that the file came with. It goes before what the file says about
     /// itself, except in XML.

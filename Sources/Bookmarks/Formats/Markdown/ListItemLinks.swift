@@ -61,9 +61,11 @@ struct ListItemLinks {
       bracketsOfFirst = brackets
       textBefore = gap
     } else {
-      isInDescription = isInDescription || isFirstAtStart && !Self.enumerates(gap)
-      let isAside = brackets > bracketsOfFirst
-      if isInDescription || isAside || addresses.contains(where: address.isSameProject) { return }
+      // What's in brackets is beside the entry before them.
+      if brackets > bracketsOfFirst { return }
+      if isFirstAtStart { isInDescription = isInDescription || Self.describes(gap) }
+      if isInDescription || isFirstAtStart && !Self.hasSeparator(gap) { return }
+      if addresses.contains(where: address.isSameProject) { return }
     }
     entries.append(link)
     if addresses.count < Self.comparisonLimit { addresses.append(address) }
@@ -74,11 +76,16 @@ struct ListItemLinks {
     !textBefore.drop { $0 == "[" }.contains { $0.isLetter && $0 != "x" && $0 != "X" }
   }
 
-  /// Whether a text between two links only separates them.
-  private static func enumerates(_ gap: String) -> Bool {
+  /// Whether a text between two links says something, and doesn't only join them.
+  private static func describes(_ gap: String) -> Bool {
     let words = gap.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "&" }
-    let marks = gap.contains { ",;/|·•、，；+".contains($0) }
-    return words.isEmpty ? marks : words.count == 1 && ["and", "or", "&"].contains(words[0])
+    return words.count > 1 || words.contains { !["and", "or", "&"].contains($0) }
+      || MarkdownTail.isDescription(gap)
+  }
+
+  /// Whether there's more than space between two links.
+  private static func hasSeparator(_ gap: String) -> Bool {
+    gap.contains { ",;/|·•、，；+&".contains($0) || $0.isLetter }
   }
 }
 

@@ -1,35 +1,63 @@
-import Markup
+public import Markup
 
-/// An address that stands in a text without its scheme: `example.org/page`. Only where it stands
-/// alone, because in a sentence `and/or` and `e.g.` look like one.
+/// An address that somebody wrote without its scheme: `example.com/page`.
 ///
-///     SchemelessAddress("example.org/page")?.text  // "https://example.org/page"
-///     SchemelessAddress("notes.txt")  // nil
-struct SchemelessAddress {
-  /// The address with `https:`, which browsers try first, too.
-  let text: String
+/// Many names of files look like hosts, such as `notes.txt` and `main.rs`. So this takes fewer texts
+/// than an address bar, where nothing but an address is meant.
+public struct SchemelessAddress: Hashable, Sendable {
+  /// The address as https.
+  public let address: WebAddress
 
-  init?(_ word: String) {
-    let host = word.prefix { !"/?#".contains($0) }
-    let name = host.prefix { $0 != ":" }
-    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard labels.count > 1, let last = labels.last, last.count > 1, last.allSatisfy(\.isLetter),
-      labels.allSatisfy({ !$0.isEmpty && $0.allSatisfy(Self.isOfHost) }),
-      host[name.endIndex...].dropFirst().allSatisfy(\.isNumber),
-      // The name of a file looks like that of a host.
-      name.endIndex < word.endIndex || !Self.fileExtensions.contains(last.lowercased()),
-      WebAddress("https://\(word)") != nil
+  /// - Parameter text: one word.
+  /// - Returns: nil if the text isn't surely meant to be an address.
+  public init?(_ text: String) {
+    guard let first = text.utf8.first, Self.isLetterOrDigit(first), text.utf8.count <= 2_000,
+      !text.utf8.contains(where: { $0 <= 0x20 || "<>\"`\\^{}|@,;()[]".utf8.contains($0) })
     else { return nil }
-    text = "https://\(word)"
+    let host = text.utf8.prefix { !"/?#".utf8.contains($0) }
+    let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard labels.count >= 2, labels.allSatisfy(Self.isLabel), let last = labels.last,
+      let ending = String(last)?.lowercased(), (2...24).contains(ending.utf8.count),
+      ending.utf8.allSatisfy({ ("a"..."z").contains(Unicode.Scalar($0)) })
+        || ending.hasPrefix("xn--")
+    else { return nil }
+    let hasPath = text.utf8.count > host.count + 1
+    let isKnown =
+      Self.endings.contains(ending) || labels.count > 2 && labels[0].elementsEqual("www".utf8)
+    // A folder may have a dot in its name, but it rarely ends like a file.
+    guard isKnown || hasPath && !Self.fileEndings.contains(ending),
+      let address = WebAddress("https://\(text)")
+    else { return nil }
+    self.address = address
   }
 
-  private static func isOfHost(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || character == "-"
+  private static func isLabel(_ label: Substring.UTF8View.SubSequence) -> Bool {
+    !label.isEmpty && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
+      && label.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
   }
 
-  private static let fileExtensions: Set = [
-    "bak", "conf", "css", "csv", "doc", "docx", "epub", "gif", "gz", "htm", "html", "jpeg", "jpg",
-    "js", "json", "log", "md", "opml", "pdf", "php", "png", "py", "sh", "svg", "tar", "toml", "ts",
-    "txt", "xml", "yaml", "yml",
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      true
+    default: false
+    }
+  }
+
+  /// Endings of hosts that aren't those of files.
+  private static let endings: Set = [
+    "com", "org", "net", "edu", "gov", "mil", "int", "info", "biz", "dev", "io", "app", "blog",
+    "co", "de", "fr", "uk", "nl", "eu", "ch", "at", "se", "it", "es", "jp", "cn", "br", "ru", "us",
+    "ca", "au", "in", "tv", "me", "cloud", "online", "site", "tech", "xyz", "page", "wiki",
+  ]
+
+  /// Endings of files that are also those of hosts, or that people give to folders.
+  private static let fileEndings: Set = [
+    "txt", "md", "htm", "html", "xhtml", "json", "jsonl", "xml", "csv", "tsv", "opml", "org", "rst",
+    "yml", "yaml", "toml", "ini", "cfg", "conf", "log", "pdf", "epub", "doc", "docx", "zip", "gz",
+    "tar", "tgz", "bz", "xz", "rar", "py", "rs", "sh", "pl", "rb", "js", "ts", "go", "swift", "cc",
+    "cpp", "hpp", "java", "kt", "php", "css", "vue", "app", "git", "bak", "old", "new", "tmp",
+    "orig",
   ]
 }

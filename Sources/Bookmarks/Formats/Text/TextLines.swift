@@ -2,12 +2,11 @@ import Foundation
 import Markup
 
 /// Reads the addresses in a plain text. Takes a line that is one address whole, except for list
-/// marks at its end, and finds the addresses inside any other line. On a line of its own, an address
-/// may lack its scheme: `example.org/page`. Lines that begin with `#` are comments. A title may
-/// follow an address after ` | `, as OneTab writes it.
+/// marks at its end, and finds the addresses inside any other line. Lines that begin with `#` are
+/// comments. A title may follow an address after ` | `, as OneTab writes it, or come before the only
+/// address of a line. A line that's nothing but an address needs no scheme.
 struct TextLines: LineFormat {
-  /// Whether the text is a list of links. Then the words beside the only address of a line are its
-  /// title, and a single word that isn't an address is a problem, because it's a mistyped one.
+  /// Whether the text is a list, in which a word that's no address is a mistyped one, and a problem.
   var isList = false
 
   func read(_ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry]) {
@@ -32,49 +31,55 @@ struct TextLines: LineFormat {
       entries.append(BookmarkDraft(address: whole).entry(line: number))
       return
     }
-    if isOneWord, let whole = SchemelessAddress(Self.withoutListMarks(address)) {
+    if isOneWord, let bare = SchemelessAddress(address) {
       let title = bar.map { String(text[$0.upperBound...]) }
-      entries.append(BookmarkDraft(address: whole.text, title: title).entry(line: number))
+      entries.append(BookmarkDraft(address: bare.address.text, title: title).entry(line: number))
+      return
+    }
+    if isList, isOneWord, text.last != ":" {
+      let shown = PlainText.folded(text, limit: 80) ?? ""
+      let sentence = "\(shown) is not an http or https address."
+      entries.append(.failure(BookmarkProblem(line: number, sentence: sentence)))
       return
     }
     // Commas and semicolons separate addresses if another address follows.
     let pieces = Self.isList(text) ? text.replacing(/[,;](?=https?:\/\/)/, with: " ") : text
-    let bytes = Array(pieces.utf8)
-    let addresses = BareAddress.all(in: bytes[...])
+    let addresses = BareAddress.all(in: Array(pieces.utf8)[...])
     for address in addresses {
-      var draft = BookmarkDraft(address: address.text)
-      if isList, addresses.count == 1 { draft.title = Self.title(beside: address, in: bytes) }
-      entries.append(draft.entry(line: number))
+      let title = addresses.count == 1 ? Self.title(before: address, in: pieces) : nil
+      entries.append(BookmarkDraft(address: address.text, title: title).entry(line: number))
     }
-    guard addresses.isEmpty else { return }
-    // Prose isn't a problem, but an address with another scheme was meant to be a link, and so was
-    // every word of a list.
-    if isOneWord, address.containsBytes("://") {
-      entries.append(BookmarkDraft(address: address).entry(line: number))
-    } else if isList, isOneWord || text.containsBytes("://") {
-      let shown = PlainText.folded(text, limit: 80) ?? ""
-      let sentence = "\(shown) is not an http or https address."
-      entries.append(.failure(BookmarkProblem(line: number, sentence: sentence)))
+    // Prose isn't a problem, but an address with another scheme was meant to be a link.
+    if addresses.isEmpty, text.containsBytes("://"), isOneWord || isList {
+      entries.append(BookmarkDraft(address: isOneWord ? address : text).entry(line: number))
     }
   }
 
-  /// Returns the words before an address at the end of its line, or behind one at the beginning,
-  /// without the marks between them and that of a list item. Nil if there are words on both sides,
-  /// because then it's a sentence.
-  private static func title(beside address: BareAddress, in line: [UInt8]) -> String? {
-    func words(_ bytes: ArraySlice<UInt8>) -> Substring {
-      let text = String(decoding: bytes, as: UTF8.self)
-      let item = text.prefixMatch(of: /\s*(?:[-*+•]|\d{1,4}[.)])\s/)
-      let rest = (item.map { text[$0.range.upperBound...] } ?? text[...]).drop { !isTitle($0) }
-      let end = rest.lastIndex { isTitle($0) || "?!)".contains($0) }
-      return end.map { rest[...$0] } ?? ""
-    }
-    func isTitle(_ character: Character) -> Bool { character.isLetter || character.isNumber }
-    let before = words(line[..<address.start])
-    let behind = words(line[address.end...])
-    guard before.isEmpty != behind.isEmpty else { return nil }
-    return String(before.isEmpty ? behind : before)
+  /// Returns the title in front of the only address of a line, which the address ends: `Title
+  /// https://…`, `- Title: https://…`. Nil if it's part of a sentence.
+  private static func title(before address: BareAddress, in text: String) -> String? {
+    let bytes = Array(text.utf8)
+    guard address.end == bytes.count else { return nil }
+    let before = String(decoding: bytes[..<address.start], as: UTF8.self)
+    let marks = CharacterSet.whitespaces.union(CharacterSet(charactersIn: "-–—:|*•·>→<"))
+    let title = before.trimmingCharacters(in: marks)
+      .replacing(/^(?:[0-9]{1,4}[.)]|\[[ xX]\])\s+/, with: "")
+    guard title.contains(where: { $0.isLetter || $0.isNumber }), title.count <= 200,
+      !title.contains(/[.!?;,]\s/), let last = title.split(separator: " ").last,
+      !leadIns.contains(last.lowercased()), !title.hasSuffix("("), !title.hasSuffix("[")
+    else { return nil }
+    // Without a mark between them, only what's written like a title is one.
+    let isMarked = before.trimmingCharacters(in: .whitespaces).last.map { "-–—:|→".contains($0) }
+    guard isMarked == true || title.first?.isLowercase == false else { return nil }
+    return title
   }
+
+  /// Words that lead to an address in a sentence.
+  private static let leadIns: Set = [
+    "a", "an", "and", "are", "at", "by", "check", "click", "for", "from", "go", "here", "in", "is",
+    "of", "on", "or", "out", "read", "see", "source", "the", "this", "to", "use", "via", "visit",
+    "with",
+  ]
 
   /// Whether there's white space of any script. Most addresses are ASCII, where the bytes are
   /// enough.

@@ -2,17 +2,20 @@ public import Foundation
 import Markup
 
 extension URL {
-  /// Returns the web addresses in a text in their order, without duplicates, up to a thousand.
+  /// Returns the web addresses in a text in their order, without duplicates, up to a thousand. An
+  /// address that's alone on its line needs no scheme.
   ///
   ///     URL.webAddresses(in: "See https://example.org/a, and https://example.org/b.")
   public static func webAddresses(in text: String) -> [URL] {
     var known: Set<URL> = []
     var urls: [URL] = []
     for line in text.split(whereSeparator: \.isNewline) {
-      for address in BareAddress.all(in: Array(line.utf8)[...]) where urls.count < 1000 {
-        guard let url = URL(webAddress: address.text), known.insert(url).inserted else { continue }
-        urls.append(url)
+      var found = BareAddress.all(in: Array(line.utf8)[...]).compactMap {
+        URL(webAddress: $0.text)
       }
+      let word = line.trimmingCharacters(in: .whitespaces)
+      if found.isEmpty, let bare = SchemelessAddress(word) { found = [bare.address.url] }
+      for url in found where urls.count < 1000 && known.insert(url).inserted { urls.append(url) }
     }
     return urls
   }
