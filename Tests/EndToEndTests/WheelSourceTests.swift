@@ -138,6 +138,7 @@ struct WheelSourceTests {
         .page("some words", type: "text/plain"),
         "URL has no links; put one http or https address on each line"
       ),
+      (.page("nonsense", type: "text/plain"), "URL:1: nonsense is not an http or https address"),
       (.page([0, 1, 2, 3], type: nil), "URL is no text file, not a list of links"),
       (
         .page("<rss><channel>", type: nil),
