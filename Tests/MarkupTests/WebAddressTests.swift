@@ -5,6 +5,27 @@ import Testing
 
 struct WebAddressTests {
   @Test(
+    "an address that's typed without a scheme is https, and http for machines nearby",
+    arguments: [
+      ("localhost:8080", "http://localhost:8080/"), ("localhost", "http://localhost/"),
+      ("LocalHost/a", "http://localhost/a"), ("app.localhost:3000", "http://app.localhost:3000/"),
+      ("127.0.0.1:3000/x", "http://127.0.0.1:3000/x"), ("127.1", "http://127.0.0.1/"),
+      ("192.168.1.5", "http://192.168.1.5/"), ("10.0.0.1/a b", "http://10.0.0.1/a%20b"),
+      ("[::1]:8080", "http://[::1]:8080/"), ("[fd00::1]/x", "http://[fd00::1]/x"),
+      ("nas.local", "http://nas.local/"), ("NAS.local:5000/a", "http://nas.local:5000/a"),
+      ("box.home.arpa", "http://box.home.arpa/"), ("wiki.internal", "http://wiki.internal/"),
+      ("router.lan", "http://router.lan/"), (" example.org/page ", "https://example.org/page"),
+      ("example.org:8443", "https://example.org:8443/"), ("local.org", "https://local.org/"),
+      ("https://localhost:8080", "https://localhost:8080/"),
+      ("http://a.example", "http://a.example/"),
+      ("nas", nil), ("a word", nil), ("me@example.org", nil), ("", nil), ("/etc/hosts", nil),
+      ("ftp://nas.local", nil), ("mailto:a@nas.local", nil),
+    ] as [(String, String?)])
+  func typed(text: String, address: String?) {
+    #expect(WebAddress(typed: text)?.text == address)
+  }
+
+  @Test(
     "addresses are normalized as in the URL Standard",
     arguments: [
       // Existing escapes stay, next to characters that must be encoded.

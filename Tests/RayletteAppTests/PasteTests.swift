@@ -41,6 +41,23 @@ struct PasteTests {
     #expect(state.saved.ids == [3])
   }
 
+  @Test(
+    "a machine nearby needs no scheme, pasted or typed",
+    arguments: [
+      ("localhost:8080", "http://localhost:8080/"), ("[::1]:8080", "http://[::1]:8080/"),
+      ("192.168.1.5", "http://192.168.1.5/"), ("nas.local\n", "http://nas.local/"),
+    ])
+  mutating func nearby(text: String, address: String) throws {
+    let url = try #require(URL(string: address))
+    _ = update(&state, .pasted(text))
+    #expect(state.question == .save([url]))
+    store.press(.escape, .character("a"), in: &state)
+    _ = update(&state, .pasted(text))
+    let effects = update(&state, .keyPressed(.enter))
+    #expect(
+      effects.contains { if case .write(.saveAddresses(_, [url])) = $0 { true } else { false } })
+  }
+
   @Test("both tabs offer to save pasted addresses, and undo removes them in one step")
   mutating func addresses() {
     for tab in ["1", "2"] as [Character] {

@@ -59,19 +59,3 @@ extension AppState {
     return []
   }
 }
-
-extension WebAddress {
-  /// Parses an address as people type it, also without its scheme: `example.org/page`.
-  fileprivate init?(typed text: String) {
-    let text = text.trimmingCharacters(in: .whitespaces)
-    if let address = WebAddress(text) {
-      self = address
-    } else if text.contains("."), !text.contains(where: \.isWhitespace), !text.contains("://"),
-      let address = WebAddress("https://\(text)")
-    {
-      self = address
-    } else {
-      return nil
-    }
-  }
-}

@@ -1,5 +1,6 @@
 import Bookmarks
 import Foundation
+import Markup
 
 extension AppState {
   /// Inserts pasted text into the prompt. Without a prompt, saves the addresses in it.
@@ -25,7 +26,9 @@ extension AppState {
       notice = .information("Close the share sheet first, then paste again.")
       return []
     }
-    let urls = URL.webAddresses(in: text)
+    var urls = URL.webAddresses(in: text)
+    // Of bare names in other texts, most aren't meant as addresses.
+    if urls.isEmpty, let url = WebAddress(typed: text)?.url, url.scheme == "http" { urls = [url] }
     guard !urls.isEmpty else {
       notice = .information("No web address in what was pasted.")
       return []

@@ -13,7 +13,7 @@ struct PreviewInput: Sendable {
   /// Parses an address. The scheme is optional, as in the address bar of a browser.
   init(_ text: String) {
     self.text = text
-    address = WebAddress(text) ?? Self.completed(text)
+    address = WebAddress(typed: text)
   }
 
   /// An error message for text that isn't an address.
@@ -24,23 +24,6 @@ struct PreviewInput: Sendable {
 
   /// The exit code of a command that was given something that isn't an address.
   static let refusedCode: Int32 = 2
-
-  /// Returns the address with the scheme that a browser would add: `http` for localhost and IP
-  /// addresses, because they rarely have a certificate, and `https` for other hosts.
-  private static func completed(_ text: String) -> WebAddress? {
-    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    // In an address bar, several words are a search rather than a host.
-    guard !text.contains("://"), !text.hasPrefix("/"),
-      !text.prefix(while: { $0 != "/" }).contains(where: \.isWhitespace),
-      let address = WebAddress("https://" + text), address.url.user() == nil,
-      let host = address.url.host()
-    else { return nil }
-    let isNumber = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
-    if isNumber || host == "localhost" || host.hasSuffix(".localhost") {
-      return WebAddress("http://" + text)
-    }
-    return host.contains(".") ? address : nil
-  }
 
   /// Streams the addresses of a command, each as soon as it's available. `-` stands for the lines
   /// of standard input that are neither empty nor comments. The stream ends with a

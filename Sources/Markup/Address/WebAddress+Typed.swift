@@ -1,0 +1,42 @@
+import Foundation
+
+extension WebAddress {
+  /// Parses an address as people type it. The scheme is optional, as in the address bar of a
+  /// browser, and so are the spaces around it.
+  ///
+  /// Without a scheme it's `https`, but `http` for this machine, its network and bare IP addresses,
+  /// because these rarely have a certificate.
+  ///
+  ///     WebAddress(typed: "example.org/page")?.text  // https://example.org/page
+  ///     WebAddress(typed: "localhost:8080")?.text    // http://localhost:8080/
+  ///     WebAddress(typed: "a word")                  // nil
+  package init?(typed text: String) {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    if let address = WebAddress(text) {
+      self = address
+      return
+    }
+    // In an address bar, several words are a search rather than a host.
+    guard !text.contains("://"), !text.hasPrefix("/"),
+      !text.prefix(while: { $0 != "/" }).contains(where: \.isWhitespace),
+      let address = WebAddress("https://" + text), address.url.user() == nil,
+      let host = address.url.host()
+    else { return nil }
+    if Self.rarelyHasCertificate(host), let insecure = WebAddress("http://" + text) {
+      self = insecure
+    } else if host.contains(".") {
+      self = address
+    } else {
+      return nil
+    }
+  }
+
+  private static func rarelyHasCertificate(_ host: String) -> Bool {
+    let isNumber = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
+    return isNumber || host == "localhost" || localDomains.contains { host.hasSuffix($0) }
+  }
+
+  /// The domains of machines nearby: RFC 6761, RFC 6762, RFC 8375, ICANN's for private use, and the
+  /// one that most routers give.
+  private static let localDomains = [".localhost", ".local", ".home.arpa", ".internal", ".lan"]
+}
