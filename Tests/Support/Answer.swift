@@ -5,6 +5,8 @@ public struct Answer: Sendable {
   public enum Step: Sendable {
     case send([UInt8])
     case wait(milliseconds: Int)
+    /// Waits until a test opens the gate.
+    case gate(AsyncGate)
     /// Sends nothing more, but stays connected.
     case hang
     /// Sends these bytes again and again, forever.

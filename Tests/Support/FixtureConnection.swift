@@ -83,6 +83,8 @@ final class FixtureConnection: ChannelInboundHandler {
       channel.eventLoop.scheduleTask(in: .milliseconds(Int64(milliseconds))) {
         play(rest, on: channel)
       }
+    case .gate(let gate):
+      gate.pass { channel.eventLoop.execute { play(rest, on: channel) } }
     case .hang, .keepAlive(_, nil): break
     case .keepAlive(_, let milliseconds?):
       channel.eventLoop.scheduleTask(in: .milliseconds(Int64(milliseconds))) {

@@ -72,7 +72,7 @@ struct FetchRunner {
     let sorted = links.sorted { (order[$0.id] ?? 0) < (order[$1.id] ?? 0) }
     await sorted.concurrently(limit: LinkFetcher.concurrency) { [fetcher, saved, post] link in
       var failure: LinkMetadataError?
-      switch await fetcher.metadata(of: link.url, timeout: Self.backfillTimeout) {
+      switch await fetcher.backfill(link.url, timeout: Self.backfillTimeout) {
       case .success(let metadata):
         do {
           try await saved.fillIn(metadata, of: link.id)

@@ -1,15 +1,23 @@
 import Foundation
 import LinkPreview
 import LinkStore
+import Markup
 
 /// Fetches all pages of the program: from the cache or the network, within a time limit, and at
-/// most eight at once in the background. Remembers failures.
+/// most eight at once in the background. Remembers failures. Copies share the fetches under way.
 struct LinkFetcher: Sendable {
   /// The cache, or nil if fetches neither use nor fill one.
   let cache: MetadataCache?
   var clock: any Clock<Duration> = ContinuousClock()
   var now: @Sendable () -> Date = { Date() }
   var hasNetwork: @Sendable () -> Bool = { LocalNetwork.isUp }
+
+  private struct Page: Hashable, Sendable {
+    var url: URL
+    var validators: PageValidators?
+  }
+
+  private let fetches = SharedFetches<Page, Result<FetchResult, LinkMetadataError>>()
 
   /// The maximum number of concurrent fetches in the background.
   static let concurrency = 8
@@ -90,6 +98,19 @@ struct LinkFetcher: Sendable {
     return result.map(\.metadata)
   }
 
+  /// Returns the metadata of a link that's on screen but wasn't asked for. If the task is cancelled,
+  /// the fetch goes on, because the link mostly comes back, and fills the cache.
+  func backfill(_ url: URL, timeout: Duration) async -> Result<LinkMetadata, LinkMetadataError> {
+    switch await known(url, timeout: timeout, { _ in }) {
+    case .entry(let entry)?: return .success(entry.metadata)
+    case .failure(let failure)?: return .failure(failure.error)
+    case nil: break
+    }
+    let result = await fetch(url, timeout: timeout, isLasting: true)
+    if result != .failure(.cancelled) { await remember(result, for: url) { _ in } }
+    return result.map(\.metadata)
+  }
+
   /// Returns the preview problems of a page, for its publisher to fix.
   func findings(
     for url: URL, timeout: Duration
@@ -108,9 +129,15 @@ struct LinkFetcher: Sendable {
   }
 
   private func fetch(
-    _ url: URL, timeout: Duration
+    _ url: URL, timeout: Duration, isLasting: Bool = false
   ) async -> Result<MetadataCache.Entry, LinkMetadataError> {
-    switch await response(from: url, since: nil, timeout: timeout) {
+    entry(from: await response(from: url, since: nil, timeout: timeout, isLasting: isLasting))
+  }
+
+  private func entry(
+    from response: Result<FetchResult, LinkMetadataError>
+  ) -> Result<MetadataCache.Entry, LinkMetadataError> {
+    switch response {
     case .success(.metadata(let metadata, let validators)):
       .success(.init(metadata: metadata, fetchedAt: now(), validators: validators))
     // Only a fetch with validators can end like this, and this one has none.
@@ -141,14 +168,34 @@ struct LinkFetcher: Sendable {
     }
   }
 
+  /// Fetches a page, or waits for the fetch of the same page that's under way.
   private func response(
+    from url: URL, since validators: PageValidators?, timeout: Duration, isLasting: Bool = false
+  ) async -> Result<FetchResult, LinkMetadataError> {
+    let page = Page(url: url, validators: validators)
+    let outcome = await fetches.value(for: page, within: timeout, isLasting: isLasting) {
+      if case .failure(.timedOut(_, let limit)) = $0 { limit < timeout } else { false }
+    } fetch: {
+      await Self.response(from: url, since: validators, timeout: timeout)
+    } unclaimed: { response in
+      let result = entry(from: response)
+      guard validators == nil, result != .failure(.cancelled) else { return }
+      await remember(result, for: url) { _ in }
+    }
+    switch outcome {
+    case .finished(let response): return response
+    case .timedOut: return .failure(.timedOut(host: url.displayHost, after: timeout))
+    case .cancelled: return .failure(.cancelled)
+    }
+  }
+
+  private static func response(
     from url: URL, since validators: PageValidators?, timeout: Duration
   ) async -> Result<FetchResult, LinkMetadataError> {
-    if Task.isCancelled { return .failure(.cancelled) }
     do throws(LinkMetadataError) {
       let request = LinkMetadataRequest(url: url)
       return .success(
-        try await Self.client(timeout: timeout).fetch(request, since: validators))
+        try await client(timeout: timeout).fetch(request, since: validators))
     } catch {
       return .failure(error)
     }

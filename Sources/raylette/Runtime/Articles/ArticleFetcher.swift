@@ -1,17 +1,32 @@
 import Foundation
 import LinkPreview
+import Markup
 
-/// Fetches the text of pages, and of PDF files where that's possible.
+/// Fetches the text of pages, and of PDF files where that's possible. Copies share the fetches under
+/// way.
 struct ArticleFetcher: Sendable {
   /// Nil if PDF files can't be read.
   let pdf: PDFText?
+  private let fetches = SharedFetches<URL, Result<Article, ArticleError>>()
 
   init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     pdf = PDFText(environment: environment)
   }
 
   func article(at url: URL, timeout: Duration) async -> Result<Article, ArticleError> {
-    if Task.isCancelled { return .failure(.notFetched(.cancelled)) }
+    let outcome = await fetches.value(for: url, within: timeout) {
+      if case .failure(.notFetched(.timedOut(_, let limit))) = $0 { limit < timeout } else { false }
+    } fetch: {
+      await fetch(url, timeout: timeout)
+    }
+    switch outcome {
+    case .finished(let article): return article
+    case .timedOut: return .failure(.notFetched(.timedOut(host: url.displayHost, after: timeout)))
+    case .cancelled: return .failure(.notFetched(.cancelled))
+    }
+  }
+
+  private func fetch(_ url: URL, timeout: Duration) async -> Result<Article, ArticleError> {
     let client = LinkFetcher.client(timeout: timeout)
     do throws(ArticleError) {
       return .success(try await client.article(at: url))
