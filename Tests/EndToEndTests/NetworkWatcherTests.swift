@@ -23,7 +23,7 @@ struct NetworkWatcherTests {
     let watcher = NetworkWatcher(
       clock: ImmediateClock(),
       isUp: { states.withLockedValue { $0.count > 1 ? $0.removeFirst() : $0[0] } },
-      isMetered: { states.withLockedValue { $0.count < 3 } }
+      isMetered: { states.withLockedValue { $0.count < 3 } }, version: { 0 }, lookAgain: {}
     ) { input.yield($0) }
     let task = Task { await watcher.run() }
     var actions: [Action] = []

@@ -6,7 +6,7 @@ public import Foundation
 public actor LinkChecker {
   private let schedule: HostSchedule
   private let pause: Duration
-  private let hasNetwork: @Sendable () -> Bool
+  private let hasNetwork: @Sendable () async -> Bool
   private let probe: @Sendable (URL) async -> LinkProbe.Outcome
 
   public init() { self.init(clock: ContinuousClock()) }
@@ -19,7 +19,7 @@ public actor LinkChecker {
     probe: @escaping @Sendable (URL) async -> LinkProbe.Outcome = {
       await LinkProbe.outcome(of: $0)
     },
-    hasNetwork: @escaping @Sendable () -> Bool = { LocalNetwork.isUp }
+    hasNetwork: @escaping @Sendable () async -> Bool = { await LocalNetwork.findsHosts() }
   ) {
     schedule = HostSchedule(clock: clock, pause: pause)
     self.pause = pause
@@ -40,8 +40,9 @@ public actor LinkChecker {
       switch outcome {
       case .ok, .moved, .gone: return outcome
       case .failed(.cancelled): return nil
-      case .failed(.failed(.hostNotFound)) where !hasNetwork(): return nil
-      case .failed(let error): if attempt == 3 || !error.isTransient { return outcome }
+      case .failed(let error):
+        if case .failed(.hostNotFound) = error, await !hasNetwork() { return nil }
+        if attempt == 3 || !error.isTransient { return outcome }
       }
     }
     return nil

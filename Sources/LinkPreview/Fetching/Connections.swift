@@ -14,9 +14,10 @@ import NIOSSL
 final class Connections: Sendable {
   /// The shared pools. They live as long as the process, so nobody shuts them down.
   static let shared = Connections(
-    proxies: ProxySettings(environment: ProcessInfo.processInfo.environment))
+    proxies: ProxySettings(environment: ProcessInfo.processInfo.environment), missingHosts: .shared)
 
   let addressGuard: AddressGuard
+  let missingHosts: MissingHosts
   private let proxies: NIOLockedValueBox<ProxySettings>
   private let names: [String: String]
   private let resolver: NameResolver
@@ -34,8 +35,9 @@ final class Connections: Sendable {
   init(
     addressGuard: AddressGuard = AddressGuard(), proxies: ProxySettings,
     names: [String: String] = [:], resolver: NameResolver? = nil, tls: TLSConfiguration? = nil,
-    httpClient: HTTPClient? = nil
+    httpClient: HTTPClient? = nil, missingHosts: MissingHosts = MissingHosts()
   ) {
+    self.missingHosts = missingHosts
     injectedClient = httpClient
     self.addressGuard = addressGuard
     self.proxies = NIOLockedValueBox(proxies)

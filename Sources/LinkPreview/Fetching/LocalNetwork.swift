@@ -2,9 +2,17 @@ import Foundation
 
 /// The network interfaces of this machine.
 package enum LocalNetwork {
-  /// Whether any interface other than loopback is up and connected. If none is, a host that can't
-  /// be found may still exist. If one is, the internet may still be out of reach.
-  package static var isUp: Bool {
+  /// Whether any interface other than loopback is up and connected, and hosts can be found. If not,
+  /// a host that can't be found may still exist. If so, the internet may still be out of reach.
+  package static var isUp: Bool { hasInterface && !MissingHosts.shared.isEveryHostMissing }
+
+  /// The same, after another look for hosts if none is found.
+  package static func findsHosts() async -> Bool {
+    if MissingHosts.shared.isEveryHostMissing { await MissingHosts.shared.lookAgain() }
+    return isUp
+  }
+
+  private static var hasInterface: Bool {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return true }
     defer { freeifaddrs(first) }

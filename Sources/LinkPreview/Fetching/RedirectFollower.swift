@@ -57,6 +57,7 @@ struct RedirectFollower {
     var url = address.withoutCredentials
     while true {
       let (response, exchange) = try await respond(to: url)
+      connections.missingHosts.noteAnswer(from: url)
       hasStarted = true
       cookies.take(from: response.headers, at: url)
       guard let target = try response.redirectTarget(at: url) else {
@@ -88,6 +89,7 @@ struct RedirectFollower {
     do {
       return try await send(to: url)
     } catch {
+      connections.missingHosts.note(error)
       guard error == refusal, !hasStarted else { throw error }
       mayBePrivate = true
       return try await send(to: url)

@@ -7,12 +7,17 @@ struct Backfill: Equatable, Sendable {
   var request = LatestRequest<[SavedLink.ID]>()
   /// Why the pages of links couldn't be fetched in this session.
   var failures: [SavedLink.ID: LinkMetadataError] = [:]
+
+  /// Forgets failures that the network may have caused, so that the pages are fetched again.
+  mutating func forgetMissingHosts() {
+    failures = failures.filter { if case .failed(.hostNotFound) = $0.value { false } else { true } }
+  }
 }
 
 extension AppState {
   /// Requests missing pages when their links come on screen.
   mutating func followBackfill() -> [Effect] {
-    let isShown = tab == .saved && !saved.query.isTrash && saved.writeError == nil
+    let isShown = tab == .saved && !isOffline && !saved.query.isTrash && saved.writeError == nil
     let ids = isShown ? saved.backfillTargets(visibleRows: visibleRows) : []
     if ids.isEmpty { return saved.backfill.request.cancel() }
     // Pending fetches continue while others end.
@@ -27,6 +32,7 @@ extension AppState {
   /// Reloads a link when its page was fetched and saved.
   mutating func endBackfill(of id: SavedLink.ID, _ failure: LinkMetadataError?) -> [Effect] {
     saved.backfill.failures[id] = failure
-    return failure == nil ? [.read(.links(nextRequest(), [id]))] : []
+    let network = learn(fromFailure: failure)
+    return network + (failure == nil ? [.read(.links(nextRequest(), [id]))] : [])
   }
 }

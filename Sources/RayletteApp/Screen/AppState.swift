@@ -45,6 +45,8 @@ public struct AppState: Equatable, Sendable {
   var isMetered = false
   /// Whether there's no network, so that only cached cards come up.
   public var isOffline = false
+  /// The hosts that couldn't be found lately.
+  var hostSearch = HostSearch()
 
   // Saved
   public var saved: SavedList

@@ -55,7 +55,7 @@ extension AppState {
     case .trailPressed(let step): return showSpin(at: trail.target(ofStep: step))
     case .previewLoaded(let id, let result, let failedAt):
       return endSpin(id, result, failedAt: failedAt)
-    case .previewRefreshed(let id, let entry): refreshSpin(id, entry)
+    case .previewRefreshed(let id, let entry): return refreshSpin(id, entry)
     case .recentRead(let id, let result): endRecentlySaved(id, result)
     case .spinLookedUp(let id, let link): endLookUp(id, link)
     case .wheelMade(let id, let result): return endWheel(id, result)

@@ -6,6 +6,11 @@ import LinkStore
 extension AppState {
   /// Counts a link as seen, now that its card is on screen, and adds it to the history.
   mutating func countAsSeen(_ spin: Spin) -> [Effect] {
+    // Such a link may only be out of reach. Without a network it comes up again.
+    if case .failed(let failure, since: nil) = spin.phase, hostSearch.isDoubtful(failure) {
+      hostSearch.postpone(spin.id)
+      return []
+    }
     var effects: [Effect] = []
     if let origin = spin.origin, !origin.isCounted {
       trail.update(spin.id) { $0.origin?.isCounted = true }

@@ -122,15 +122,17 @@ extension AppState {
   mutating func endSpin(
     _ id: RequestID, _ result: Result<MetadataCache.Entry, LinkMetadataError>, failedAt: Date?
   ) -> [Effect] {
-    if let effects = endUpcoming(id, page: result) { return effects }
-    guard spinRequest.end(id) != nil else { return [] }
+    let network = failedAt == nil && isFetched(id) ? learn(from: result) : []
+    if let effects = endUpcoming(id, page: result) { return network + effects }
+    guard spinRequest.end(id) != nil else { return network }
     // An accessible screen has only one line for notices and status, and shows the newest.
     if appearance.isAccessible { notice = nil }
     trail.update(id) { $0.phase = Spin.Phase(result, failedAt: failedAt) }
     guard let spin = trail.spins.last(where: { $0.id == id }), result != .failure(.cancelled) else {
-      return []
+      return network
     }
-    let seen = countAsSeen(spin)
+    let isOutOfReach = isOffline && result.isOfMissingHost
+    let seen = network + (isOutOfReach ? [] : countAsSeen(spin))
     // The page may be saved under the address that this one redirects to.
     if case .success(let entry) = result, entry.metadata.url != spin.url, self.spin?.id == id {
       return seen + lookUpSpin()
@@ -138,8 +140,20 @@ extension AppState {
     return seen
   }
 
-  mutating func refreshSpin(_ id: RequestID, _ entry: MetadataCache.Entry) {
+  /// Whether a request for a page is the one for the card on screen or the next one.
+  private func isFetched(_ id: RequestID) -> Bool {
+    spinRequest.isPending(id) || upcoming?.id == id
+  }
+
+  mutating func refreshSpin(_ id: RequestID, _ entry: MetadataCache.Entry) -> [Effect] {
     if upcoming?.id == id { upcoming?.refresh(entry) }
     trail.update(id) { if case .shown = $0.phase { $0.phase = .shown(entry) } }
+    return learn(fromFailure: nil)
+  }
+}
+
+extension Result where Failure == LinkMetadataError {
+  fileprivate var isOfMissingHost: Bool {
+    if case .failure(.failed(.hostNotFound)) = self { true } else { false }
   }
 }

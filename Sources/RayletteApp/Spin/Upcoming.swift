@@ -114,9 +114,11 @@ extension AppState {
       return drawRequest.begin(upcoming.id, wheel.id)
     }
     self.upcoming = nil
+    // A host that isn't found may only be out of reach, and its link comes up again.
+    let skipped = upcoming.skipped.filter { !hostSearch.isDoubtful($0.failure) }
     guard spin.failure?.isPassing != true else {
-      return showSkipped(upcoming.skipped) + load(spin, isNew: true, ignoringCache: true)
+      return showSkipped(skipped) + load(spin, isNew: true, ignoringCache: true)
     }
-    return showDrawn(spin, skipping: upcoming.skipped) + lookUpSpin()
+    return showDrawn(spin, skipping: skipped) + lookUpSpin()
   }
 }

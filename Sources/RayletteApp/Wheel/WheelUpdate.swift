@@ -70,6 +70,9 @@ extension AppState {
   mutating func adapt(toNetwork isUp: Bool) -> [Effect] {
     guard isOffline == isUp else { return [] }
     isOffline = !isUp
+    // Links whose hosts weren't found may come up again.
+    hostSearch = HostSearch()
+    saved.backfill.forgetMissingHosts()
     // What failed is more important.
     if notice?.kind != .failure {
       notice = .information(isUp ? "Online again." : "Offline: spinning cached cards only.")

@@ -74,12 +74,3 @@ struct IconLoader: Sendable {
     return await chafa.raster(of: image, side: Self.side)
   }
 }
-
-extension URL {
-  /// Whether its host is this machine, which needs no network.
-  fileprivate var isLoopback: Bool {
-    let host = host(percentEncoded: false)?.lowercased() ?? ""
-    return host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("127.")
-      || host == "::1" || host == "[::1]"
-  }
-}

@@ -47,7 +47,7 @@ extension LinkFetcher {
   func remember(_ failure: LinkMetadataError, for url: URL, _ report: Report) async {
     switch failure {
     // Without a network, these errors say nothing about the host.
-    case .failed(.hostNotFound), .timedOut: guard hasNetwork() else { return }
+    case .failed(.hostNotFound), .timedOut: guard await hasNetwork() else { return }
     default: break
     }
     await reporting(report) { cache throws(StoreError) in

@@ -10,7 +10,7 @@ struct LinkFetcher: Sendable {
   let cache: MetadataCache?
   var clock: any Clock<Duration> = ContinuousClock()
   var now: @Sendable () -> Date = { Date() }
-  var hasNetwork: @Sendable () -> Bool = { LocalNetwork.isUp }
+  var hasNetwork: @Sendable () async -> Bool = { await LocalNetwork.findsHosts() }
 
   private struct Page: Hashable, Sendable {
     var url: URL

@@ -14,6 +14,10 @@ final class SpinRun {
   private let timeout: Duration
   private let fetches: Bool
   private var last: String?
+  /// Links whose hosts weren't found, since the last one whose host was. They count as seen once
+  /// it's known that they're dead, and the network isn't.
+  private var undecided:
+    [(drawn: DrawnLink, page: Result<LinkMetadata, LinkMetadataError>?, host: String)] = []
 
   struct Spun {
     let link: Wheel.Link
@@ -51,8 +55,9 @@ final class SpinRun {
   }
 
   private func spin() async throws(CommandFailure) -> Spun? {
-    let draw = state.draw(excluding: last.map { [$0] } ?? [])
-    let isOffline = fetches && !fetcher.hasNetwork()
+    let draw = state.draw(
+      excluding: undecided.map(\.drawn.link.address) + [last].compactMap(\.self))
+    let isOffline = fetches ? await !fetcher.hasNetwork() : false
     let (fetcher, wheels, fetches, timeout) = (fetcher, wheels, fetches, timeout)
     let drawn = try await access.run { _ throws(StoreError) -> DrawnLink? in
       let cached = isOffline ? try await fetcher.cache?.addresses() ?? [] : nil
@@ -62,9 +67,22 @@ final class SpinRun {
     last = drawn.link.address
     var page: Result<LinkMetadata, LinkMetadataError>?
     if fetches { page = await fetcher.page(of: url, timeout: timeout) }
-    try await mark(drawn, page)
+    if case .failure(.failed(.hostNotFound(let host)))? = page {
+      undecided.append((drawn, page, host))
+    } else {
+      try await mark(drawn, page)
+    }
+    if case .success? = page, !isOffline { try await markUndecided() }
+    if Set(undecided.map(\.host)).count > 1, await fetcher.hasNetwork() {
+      try await markUndecided()
+    }
     let failure: LinkMetadataError? = if case .failure(let error)? = page { error } else { nil }
     return Spun(link: drawn.link, url: url, metadata: try? page?.get(), failure: failure)
+  }
+
+  private func markUndecided() async throws(CommandFailure) {
+    for dead in undecided { try await mark(dead.drawn, dead.page) }
+    undecided = []
   }
 
   /// - Parameter page: Nil if it wasn't fetched. Then no card came up.

@@ -11,7 +11,7 @@ struct ArticleKeeper: Sendable {
   /// One request a second to each host.
   var schedule = HostSchedule(clock: ContinuousClock(), pause: .seconds(1))
   var now: @Sendable () -> Date = { Date() }
-  var hasNetwork: @Sendable () -> Bool = { LocalNetwork.isUp }
+  var hasNetwork: @Sendable () async -> Bool = { await LocalNetwork.findsHosts() }
 
   /// How keeping a link's text ended.
   enum Outcome: Equatable, Sendable {
@@ -36,7 +36,8 @@ struct ArticleKeeper: Sendable {
       return await store(article, of: link)
     case .failure(.notFetched(.cancelled)): return .stopped
     case .failure(let error):
-      if Task.isCancelled || !hasNetwork() { return .stopped }
+      if Task.isCancelled { return .stopped }
+      if await !hasNetwork() { return .stopped }
       do throws(StoreError) {
         try await recordFailure(of: link, error.sentence, isPermanent: error.isPermanent)
       } catch {

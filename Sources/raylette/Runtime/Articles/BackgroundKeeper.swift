@@ -21,7 +21,7 @@ struct BackgroundKeeper: Sendable {
       (try? await clock.sleep(for: Self.delay)) != nil
     else { return }
     repeat {
-      guard keeper.hasNetwork(), await !isMetered() else { continue }
+      guard await keeper.hasNetwork(), await !isMetered() else { continue }
       // A full disk takes nothing the next time either.
       guard await keepNext() else { return }
     } while (try? await clock.sleep(for: Self.pause)) != nil

@@ -1,0 +1,143 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// Hosts that can't be found, one after the other: the links may be dead, or the network is.
+struct HostSearchTests {
+  private let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
+
+  private func state(prefetches: Bool = false) -> AppState {
+    let links = (0..<9).map { Wheel.Link(address: "https://\($0).example/") }
+    var state = Samples.state(wheel: Wheel(name: "w", links: links))
+    state.prefetches = prefetches
+    return state
+  }
+
+  private func missing(_ host: String) -> Result<MetadataCache.Entry, LinkMetadataError> {
+    .failure(.failed(.hostNotFound(host)))
+  }
+
+  /// Spins, and ends the fetch of the card.
+  @discardableResult
+  private func spin(
+    _ state: inout AppState, _ result: Result<MetadataCache.Entry, LinkMetadataError>
+  ) throws -> [Effect] {
+    press(.space, in: &state)
+    return update(&state, .previewLoaded(try #require(state.spin?.id), result))
+  }
+
+  private func marks(_ effects: [Effect]) -> [String] {
+    effects.compactMap { if case .write(.markSeen(let address, _)) = $0 { address } else { nil } }
+  }
+
+  @Test("two different hosts in a row that aren't found mean offline, and nothing is counted")
+  func offline() throws {
+    var state = state()
+    let first = try spin(&state, missing("a.example"))
+    #expect(!state.isOffline && marks(first).isEmpty)
+    let again = try spin(&state, missing("a.example"))
+    #expect(!state.isOffline && marks(again).isEmpty)
+    let second = try spin(&state, missing("b.example"))
+    #expect(state.isOffline && marks(second).isEmpty && state.wheel.unseenCount == 9)
+    #expect(render(state).text.contains("offline · 0 of 9 seen"))
+    #expect(state.notice?.text == "Offline: spinning cached cards only.")
+    // A retry that fails changes nothing, and the next spin shows a cached card.
+    _ = update(&state, .retryPressed)
+    let retry = update(
+      &state, .previewLoaded(try #require(state.spin?.id), missing("c.example")))
+    #expect(marks(retry).isEmpty && state.wheel.unseenCount == 9)
+    guard case .fetch(.spin(_, _, _, onlyCached: true))? = update(&state, .spinPressed).first else {
+      Issue.record("no cached card is drawn")
+      return
+    }
+  }
+
+  @Test("the next page that loads ends it", arguments: [true, false])
+  func online(isRefresh: Bool) throws {
+    var state = state()
+    try spin(&state, missing("a.example"))
+    try spin(&state, missing("b.example"))
+    _ = update(&state, .retryPressed)
+    let id = try #require(state.spin?.id)
+    _ = update(
+      &state, isRefresh ? .previewRefreshed(id, entry) : .previewLoaded(id, .success(entry)))
+    #expect(!state.isOffline && state.notice?.text == "Online again.")
+    #expect(!render(state).text.contains("offline"))
+  }
+
+  @Test(
+    "a host that isn't found counts as seen once another one answers",
+    arguments: [nil, .failed(.httpStatus(500)), .failed(.connectionRefused("b.example"))]
+      as [LinkMetadataError?])
+  func decided(failure: LinkMetadataError?) throws {
+    var state = state()
+    #expect(marks(try spin(&state, missing("a.example"))).isEmpty)
+    let dead = try #require(state.spin?.link.address)
+    let effects = try spin(&state, failure.map { .failure($0) } ?? .success(entry))
+    #expect(!state.isOffline && marks(effects).count == 2 && marks(effects).first == dead)
+    #expect(state.wheel.unseenCount == 7)
+    // The same host again is the first one in a row.
+    try spin(&state, missing("c.example"))
+    #expect(!state.isOffline)
+  }
+
+  @Test("a failure that tells nothing of hosts neither ends nor begins it")
+  func unrelated() throws {
+    var state = state()
+    try spin(&state, missing("a.example"))
+    try spin(&state, .failure(.timedOut(host: "x.example", after: .seconds(5))))
+    try spin(&state, missing("b.example"))
+    #expect(state.isOffline)
+  }
+
+  @Test("links that are fetched ahead aren't skipped as dead while the network may be down")
+  func upcoming() throws {
+    var state = state(prefetches: true)
+    _ = try spin(&state, .success(entry))
+    for host in ["a.example", "b.example"] {
+      let id = try #require(state.upcoming?.id)
+      let draw = SpinDraw(DrawnLink(link: Wheel.Link(address: "https://\(host)/")))
+      _ = update(&state, .drawn(id, .success(draw)))
+      let effects = update(&state, .previewLoaded(id, missing(host)))
+      #expect(marks(effects).isEmpty)
+    }
+    #expect(state.isOffline && state.upcoming == nil && state.trail.spins.count == 1)
+    #expect(state.wheel.unseenCount == 8)
+  }
+
+  @Test("a link that's fetched ahead and isn't found is dropped if the key comes before another")
+  func undecidedUpcoming() throws {
+    var state = state(prefetches: true)
+    _ = try spin(&state, .success(entry))
+    for host in ["a.example", "b.example"] {
+      let id = try #require(state.upcoming?.id)
+      let draw = SpinDraw(DrawnLink(link: Wheel.Link(address: "https://\(host)/")))
+      _ = update(&state, .drawn(id, .success(draw)))
+      if host == "a.example" { _ = update(&state, .previewLoaded(id, missing(host))) }
+    }
+    let effects = press(.space, in: &state)
+    #expect(state.trail.spins.count == 2 && state.spin?.url.host() == "b.example")
+    #expect(marks(effects).isEmpty && state.notice == nil)
+  }
+
+  @Test("pages on screen in Saved aren't given up, but fetched when the network is back")
+  func backfill() throws {
+    var links = Samples.savedLinks
+    for index in links.indices { links[index].isFetched = false }
+    var store = StoreDouble(links: links)
+    var state = Samples.state(saved: links)
+    store.press(.character("2"), in: &state)
+    #expect(state.saved.backfill.request.subject?.count == 4)
+    for (id, host) in [(4, "a.example"), (3, "b.example")] as [(Int64, String)] {
+      store.settle(update(&state, .backfilled(id, .failed(.hostNotFound(host)))), in: &state)
+    }
+    #expect(state.isOffline && state.saved.backfill.request.subject == nil)
+    #expect(state.saved.backfill.failures.isEmpty)
+    _ = update(&state, .networkChanged(isUp: true))
+    #expect(state.saved.backfill.request.subject?.count == 4)
+  }
+}
