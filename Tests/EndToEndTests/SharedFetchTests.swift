@@ -27,29 +27,27 @@ struct SharedFetchTests {
 
   @Test("whoever wants a page that's being fetched waits for that fetch", arguments: [2, 8])
   func joined(count: Int) async throws {
-    let gate = AsyncGate()
-    try await withServer(["*": gated(gate, Self.page)]) { server in
-      try await withTemporaryHome { home in
-        let fetcher = fetcher(home)
-        let url = server.url("/slow")
-        let titles = await withTaskGroup(of: String?.self) { group in
-          for number in 0..<count {
-            group.addTask {
-              let result =
-                number % 2 == 0
-                ? await fetcher.metadata(of: url, timeout: .seconds(60))
-                : await fetcher.backfill(url, timeout: .seconds(60))
-              return try? result.get().title
+    let gate = AsyncStream.makeStream(of: Never.self)
+    let fetches = SharedFetches<String, Int>()
+    let calls = NIOLockedValueBox(0)
+    let values = await withTaskGroup(of: Int?.self) { group in
+      for _ in 0..<count {
+        group.addTask {
+          await fetches.value(for: "page") {
+            for await _ in gate.stream {}
+            return calls.withLockedValue { calls in
+              calls += 1
+              return calls
             }
           }
-          await server.wait { !$0.isEmpty }
-          gate.open()
-          return await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(titles == Array(repeating: "Slow", count: count))
-        #expect(server.requests.count == 1)
       }
+      while fetches.waiterCount(for: "page") < count { await Task.yield() }
+      gate.continuation.finish()
+      return await group.reduce(into: []) { $0.append($1) }
     }
+    #expect(values == Array(repeating: 1, count: count))
+    #expect(fetches.waiterCount(for: "page") == 0)
   }
 
   @Test("scrolling over slow pages again and again asks for each of them once")

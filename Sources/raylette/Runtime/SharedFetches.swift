@@ -84,9 +84,9 @@ final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             state.fetches[key] = Fetch(id: id, isLasting: isLasting)
             state.fetches[key]?.task = Task {
               let value = await fetch()
-              let waiters = self.end(id, key)
-              for waiter in waiters { waiter.resume(returning: value) }
-              if waiters.isEmpty { await unclaimed(value) }
+              // Whoever comes meanwhile gets this outcome, because it isn't known elsewhere yet.
+              if self.waiterCount(for: key) == 0 { await unclaimed(value) }
+              for waiter in self.end(id, key) { waiter.resume(returning: value) }
             }
           }
           state.fetches[key]?.waiters[waiter] = continuation
@@ -98,6 +98,11 @@ final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     } onCancel: {
       leave(key, waiter)?.resume(returning: nil)
     }
+  }
+
+  /// How many wait for a page.
+  func waiterCount(for key: Key) -> Int {
+    state.withLockedValue { $0.fetches[key]?.waiters.count ?? 0 }
   }
 
   private func end(_ id: Int, _ key: Key) -> [CheckedContinuation<Value?, Never>] {
