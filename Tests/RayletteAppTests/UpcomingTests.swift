@@ -119,6 +119,25 @@ struct UpcomingTests {
     #expect(state.spin?.failure == dead)
   }
 
+  @Test(
+    "the note of skipped links says how many there were",
+    arguments: [
+      (1, "Skipped example.org, which isn't there any more. Press [ to look."),
+      (2, "Skipped 2 dead links, which aren't there any more. Press [ to look."),
+      (5, "Skipped 5 dead links, which aren't there any more. Press [ to look."),
+    ])
+  func skippedNote(count: Int, expected: String) throws {
+    var (state, _) = try shown()
+    for number in 0..<count {
+      let id = try #require(state.upcoming?.id)
+      _ = update(&state, .drawn(id, .success(draw("gone\(number)", page: .failure(dead)))))
+    }
+    let id = try #require(state.upcoming?.id)
+    _ = update(&state, .drawn(id, .success(draw("b", page: .success(entry)))))
+    _ = update(&state, .keyPressed(.space))
+    #expect(state.notice?.text == expected)
+  }
+
   @Test("after five dead links, the next one is shown as it is")
   func givesUp() throws {
     var (state, _) = try shown()

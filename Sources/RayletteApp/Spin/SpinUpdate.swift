@@ -56,8 +56,10 @@ extension AppState {
   /// Adds dead links to the trail, where the user can look at them, and says so.
   mutating func showSkipped(_ skipped: [Spin]) -> [Effect] {
     guard let last = skipped.last else { return [] }
-    let what = skipped.count == 1 ? last.url.displayHost : "\(skipped.count) dead links"
-    notice = .information("Skipped \(what), which isn't there any more. Press [ to look.")
+    let (what, isnt) =
+      skipped.count == 1
+      ? (last.url.displayHost, "isn't") : ("\(skipped.count) dead links", "aren't")
+    notice = .information("Skipped \(what), which \(isnt) there any more. Press [ to look.")
     return skipped.flatMap { dead in
       trail.append(dead)
       return countAsSeen(dead)
