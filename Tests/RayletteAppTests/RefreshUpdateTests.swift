@@ -27,7 +27,7 @@ struct RefreshUpdateTests {
   @Test("a refreshed card replaces the old one and its age")
   func refreshed() throws {
     var (state, id) = try shown()
-    #expect(screen(state).contains("fetched last week"))
+    #expect(screen(state).contains("fetched 9 days ago"))
     #expect(update(&state, .previewRefreshed(id, new)).isEmpty)
     #expect(state.spin?.phase == .shown(new))
     #expect(screen(state).contains("second edition"))

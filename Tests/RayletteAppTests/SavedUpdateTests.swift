@@ -95,7 +95,7 @@ struct SavedUpdateTests {
     var store = StoreDouble(links: links)
     store.settle(
       update(&state, .linkSaved(.none, .success(.alreadySaved(links[30])))), in: &state)
-    #expect(state.notice == .information("Already saved yesterday."))
+    #expect(state.notice == .information("Already saved 1 day ago."))
     store.press(.character("2"), in: &state)
     #expect(state.saved.cursorID == links[30].id)
     #expect(render(state).text.contains("▌   E  Link 30"))

@@ -56,7 +56,7 @@ struct SyncScreenTests {
     for part in [
       "git@example.org:me/links.git", "Can't find example.org.", "failed 2 minutes ago",
       "laptop-4kx9q2",
-      "tower-8w3nze, last change 60 minutes ago", "work-k2m8qa",
+      "tower-8w3nze, last change 1 hour ago", "work-k2m8qa",
     ] {
       #expect(text.contains(part))
     }

@@ -1,43 +1,60 @@
 public import Foundation
 
-/// Formats times relative to the current time.
+/// Formats times relative to the current time, in whole units that have passed: 47 hours are a day
+/// everywhere.
 public enum RelativeTime {
-  /// Returns roughly how long before `now` a moment was: `just now`, `3 hours ago`, `last week`.
+  /// Returns how long before `now` a moment was: `just now`, `3 hours ago`, `1 week ago`.
   public static func text(from moment: Date, to now: Date) -> String {
-    let seconds = Int(now.timeIntervalSince(moment))
-    let (minute, hour, day) = (60, 3600, 86_400)
-    return switch seconds {
-    case ..<45: "just now"
-    case ..<(90 * minute): count(max(1, (seconds + 30) / minute), "minute")
-    case ..<(22 * hour): count((seconds + hour / 2) / hour, "hour")
-    case ..<(36 * hour): "yesterday"
-    case ..<(7 * day): count(max(2, seconds / day), "day")
-    case ..<(11 * day): "last week"
-    case ..<(50 * day): count((seconds + 3 * day) / (7 * day), "week")
-    case ..<(330 * day): count((seconds + 15 * day) / (30 * day), "month")
-    case ..<(548 * day): "last year"
-    default: count((seconds + 182 * day) / (365 * day), "year")
-    }
+    guard let (count, unit) = age(from: moment, to: now) else { return "just now" }
+    return "\(count) \(unit.rawValue)\(count == 1 ? "" : "s") ago"
   }
 
   /// Returns the same in at most four columns, for lists: `now`, `5m`, `3h`, `2d`, `6w`, `6mo`,
   /// `2y`.
   static func short(from moment: Date, to now: Date) -> String {
-    let seconds = Int(now.timeIntervalSince(moment))
-    let (minute, hour, day) = (60, 3600, 86_400)
-    return switch seconds {
-    case ..<minute: "now"
-    case ..<hour: "\(seconds / minute)m"
-    case ..<day: "\(seconds / hour)h"
-    case ..<(14 * day): "\(seconds / day)d"
-    case ..<(60 * day): "\(seconds / (7 * day))w"
-    case ..<(365 * day): "\(seconds / (30 * day))mo"
-    case ..<(1000 * 365 * day): "\(seconds / (365 * day))y"
-    default: "old"
-    }
+    guard let (count, unit) = age(from: moment, to: now) else { return "now" }
+    return count < 1000 ? "\(count)\(unit.symbol)" : "old"
   }
 
-  private static func count(_ number: Int, _ unit: String) -> String {
-    "\(number) \(unit)\(number == 1 ? "" : "s") ago"
+  /// How many whole units have passed, or nil within the first minute and before the moment.
+  private static func age(from moment: Date, to now: Date) -> (count: Int, unit: Unit)? {
+    let seconds = Int(now.timeIntervalSince(moment))
+    let unit: Unit? = Unit.allCases.last { seconds >= $0.start }
+    return unit.map { (seconds / $0.seconds, $0) }
+  }
+
+  private enum Unit: String, CaseIterable {
+    case minute, hour, day, week, month, year
+
+    var seconds: Int {
+      switch self {
+      case .minute: 60
+      case .hour: 3600
+      case .day: 86_400
+      case .week: 7 * 86_400
+      case .month: 30 * 86_400
+      case .year: 365 * 86_400
+      }
+    }
+
+    /// The age in seconds from which it's used. Days say more than one week, and weeks more than one
+    /// month.
+    var start: Int {
+      switch self {
+      case .minute, .hour, .day, .year: seconds
+      case .week, .month: 2 * seconds
+      }
+    }
+
+    var symbol: String {
+      switch self {
+      case .minute: "m"
+      case .hour: "h"
+      case .day: "d"
+      case .week: "w"
+      case .month: "mo"
+      case .year: "y"
+      }
+    }
   }
 }
