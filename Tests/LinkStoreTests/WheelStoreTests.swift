@@ -246,13 +246,40 @@ struct WheelStoreTests {
       let other = try await wheels.open(Self.wheel(9), isRemembered: false, at: Self.date)
       #expect(other.count == 5)
       #expect(try await wheels.neverAgain().map(\.value) == ["https://b.example/1", "a.example"])
-      #expect(try await wheels.allow(.host("a.example")))
-      #expect(try await !wheels.allow(.host("a.example")))
+      let host = NeverAgain(.host("a.example"), addedAt: Self.date)
+      #expect(try await wheels.allow(host.subject) == host)
+      #expect(try await wheels.allow(host.subject) == nil)
       #expect(try await wheels.wheel(wheel.id)?.count == 8)
       #expect(try await wheels.wheel(other.id)?.count == 8)
-      #expect(try await wheels.allow(.link("https://b.example/1")))
+      let link = NeverAgain(.link("https://b.example/1"), title: "Page 1", addedAt: Self.date + 1)
+      #expect(try await !wheels.never(link))
+      #expect(try await wheels.allow(link.subject) == link)
       let last = try #require(try await wheels.wheel(wheel.id))
       #expect(last.count == 9 && last.neverCount == 0)
+    }
+  }
+
+  @Test("only one of several programs makes that a link never comes up again", arguments: [2, 8])
+  func neverTogether(count: Int) async throws {
+    try await withTemporaryHome { home in
+      let location = StoreLocation(environment: home.environment, folder: "raylette")
+      let entries = (0..<count).map { number in
+        NeverAgain(.host("a.example"), title: "\(number)", addedAt: Self.date + Double(number))
+      }
+      let makers = try await withThrowingTaskGroup(of: Int.self) { group in
+        for entry in entries {
+          group.addTask {
+            let wheels = WheelStore(sharing: try SavedLinkStore(location: location))
+            return try await wheels.never(entry) ? 1 : 0
+          }
+        }
+        return try await group.reduce(0, +)
+      }
+      #expect(makers == 1)
+      let wheels = WheelStore(sharing: try SavedLinkStore(location: location))
+      let former = try #require(try await wheels.allow(.host("a.example")))
+      #expect(entries.contains(former))
+      #expect(try await wheels.neverAgain().isEmpty)
     }
   }
 

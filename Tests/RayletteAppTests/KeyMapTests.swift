@@ -91,6 +91,10 @@ struct KeyMapTests {
     press(.character("/"), .character("e"), .enter, in: &readerFound)
     var readerRead = reader
     readerRead.page?.readAt = Samples.now
+    var readerUndo = reader
+    readerUndo.saved.history.record(.init(id: .first, kind: .marked(isRead: true)))
+    var readerRedo = readerUndo
+    _ = readerRedo.saved.history.popUndo()
     var hints = reader
     press(.character("f"), in: &hints)
     var contents = reader
@@ -104,7 +108,7 @@ struct KeyMapTests {
     let plain = Samples.reading(
       card.size, LinkPreview.Article(blocks: [.paragraph([.text("Only words.")])]))
     return [
-      ("reader plain", plain),
+      ("reader plain", plain), ("reader undo", readerUndo), ("reader redo", readerRedo),
       ("reader loading", readerLoading), ("reader failed", readerFailed), ("reader", reader),
       ("reader moved", readerMoved), ("reader link", readerLink), ("reader found", readerFound),
       ("reader read", readerRead), ("contents", contents), ("links", linkList),

@@ -116,10 +116,7 @@ struct ReaderTests {
     saved.metadata.originalAddress = target
     _ = update(&state, .reader(.loaded(id, .success(LoadedArticle(Samples.text, saved: saved)))))
     let mark = press(.character("m"), in: &state)
-    guard case .write(.markRead(_, .page(let url), true))? = mark.first else {
-      return #expect(Bool(false), "\(mark)")
-    }
-    #expect(url == target.url)
+    #expect(mark.changes == [.mark(.page(target.url), isRead: true)])
     press(.character("G"), in: &state)
     let effects = press(.character("h"), in: &state)
     #expect(
@@ -208,26 +205,33 @@ struct ReaderTests {
   func marks() throws {
     var state = Samples.reading()
     let effects = press(.character("m"), in: &state)
-    guard case .write(.markRead(let id, .page(Self.url), true))? = effects.first else {
-      return #expect(Bool(false), "\(effects)")
-    }
+    #expect(effects.changes == [.mark(.page(Self.url), isRead: true)])
     #expect(state.page?.readAt == nil)
-    _ = update(&state, .reader(.marked(id, .failure(.full(path: "x")))))
+    _ = update(&state, .changed(state.lastRequest, .make, .failure(.full(path: "x"))))
     #expect(state.page?.readAt == nil && state.notice?.kind == .failure)
+    #expect(state.saved.history.undo.isEmpty)
     let again = press(.character("m"), in: &state)
-    guard case .write(.markRead(let second, _, true))? = again.first else {
-      return #expect(Bool(false), "\(again)")
-    }
+    #expect(again.changes == [.mark(.page(Self.url), isRead: true)])
+    let second = state.lastRequest
     // Another page is on screen when the answer arrives.
     press(.tab, .enter, in: &state)
-    _ = update(&state, .reader(.marked(second, .success(true))))
+    var outcome = ChangeOutcome()
+    outcome.reading = ReadingChange(isRead: true, [WebAddress(Self.url)], at: Samples.now)
+    _ = update(&state, .changed(second, .make, .success(outcome)))
     #expect(state.page?.readAt == nil)
+    #expect(state.notice?.text == "Marked 1 link as read. Press u to undo.")
     press(.escape, .escape, in: &state)
     #expect(state.page?.readAt == Samples.now)
+    #expect(press(.character("u"), in: &state) == [.write(.change(second, .undo))])
+    outcome.reading = ReadingChange(isRead: false, [WebAddress(Self.url)], at: Samples.now)
+    _ = update(&state, .changed(second, .undo, .success(outcome)))
+    #expect(state.page?.readAt == nil)
+    #expect(state.notice?.text == "Undone: marked 1 link as read.")
+    #expect(press(.control("r"), in: &state) == [.write(.change(second, .redo))])
+    outcome.reading = ReadingChange(isRead: true, [WebAddress(Self.url)], at: Samples.now)
+    _ = update(&state, .changed(second, .redo, .success(outcome)))
     let unread = press(.character("m"), in: &state)
-    guard case .write(.markRead(_, .page(Self.url), false))? = unread.first else {
-      return #expect(Bool(false), "\(unread)")
-    }
+    #expect(unread.changes == [.mark(.page(Self.url), isRead: false)])
   }
 
   @Test("M on Saved marks the selected links, or the one at the cursor")
@@ -238,13 +242,17 @@ struct ReaderTests {
     var store = StoreDouble(links: links)
     store.press(.tab, in: &state)
     let first = press(.character("M"), in: &state)
-    #expect(first == [.write(.markRead(state.lastRequest, .links([4]), true))])
+    #expect(first.changes == [.mark(.links([4]), isRead: true)])
+    store.settle(first, in: &state)
+    #expect(state.notice?.text == "Marked 1 link as read. Press u to undo.")
     store.press(.down, in: &state)
     let second = press(.character("M"), in: &state)
-    #expect(second == [.write(.markRead(state.lastRequest, .links([3]), false))])
+    #expect(second.changes == [.mark(.links([3]), isRead: false)])
+    store.settle(second, in: &state)
+    #expect(state.notice?.text == "Marked 1 link as unread. Press u to undo.")
     store.press(.character("*"), in: &state)
     let all = press(.character("M"), in: &state)
-    #expect(all == [.write(.markRead(state.lastRequest, .links([4, 3, 2, 1]), true))])
+    #expect(all.changes == [.mark(.links([4, 3, 2, 1]), isRead: nil)])
   }
 
   @Test("a failed page can be tried again or opened")

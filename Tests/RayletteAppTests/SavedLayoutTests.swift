@@ -143,6 +143,6 @@ struct SavedLayoutTests {
     var state = opened(columns: 120, rows: 40, links: links)
     _ = update(&state, .backfilled(4, .failed(.httpStatus(503))))
     #expect(render(state).text.contains("HTTP 503"))
-    #expect(render(state).text.contains("Press R to retry."))
+    #expect(render(state).text.contains("Press r to retry."))
   }
 }

@@ -11,7 +11,16 @@ struct StoreDouble {
   /// The error with which every change fails, or nil if changes succeed.
   var failure: StoreError?
   /// The changes that undo and redo each step.
-  private var steps: [RequestID: (undo: SavedChange?, redo: SavedChange?)] = [:]
+  private var steps: [RequestID: (undo: Step?, redo: Step?)] = [:]
+  /// What never comes up again.
+  private(set) var never: [NeverAgain] = []
+
+  private enum Step {
+    case links(SavedChange)
+    case reading(ReadingChange)
+    case never(NeverAgain)
+    case allow(NeverAgain.Subject)
+  }
 
   init(links: [SavedLink]) { self.links = links }
 
@@ -51,7 +60,7 @@ struct StoreDouble {
           SavedLink(id: id, metadata: LinkMetadata(originalURL: url), savedAt: Samples.now))
         return id
       }
-      steps[id] = (.trash(ids, at: Samples.now), nil)
+      steps[id] = (.links(.trash(ids, at: Samples.now)), nil)
       return .linksSaved(
         id,
         .success(
@@ -67,6 +76,8 @@ struct StoreDouble {
       let expired = links.filter { $0.trashedAt.map { $0 < date } ?? false }
       links.removeAll { link in expired.contains { $0.id == link.id } }
       return .trashEmptied(id, .success(expired.count))
+    case .write(.clearHistory(let id)): return .historyCleared(id, .success(3))
+    case .read(.choices(let id, .never, _)): return .choicesRead(id, .success(.never(never)))
     case .read(.makeWheel(let id, let ids)):
       let chosen = links.filter { ids.isEmpty || ids.contains($0.id) }.map(\.url.absoluteString)
       let wheel = Wheel(name: "saved", links: chosen.map { Wheel.Link(address: $0) })
@@ -78,33 +89,81 @@ struct StoreDouble {
 
   /// Records that a link was saved, so that the save can be undone.
   mutating func saved(_ link: SavedLink.ID, as id: RequestID) {
-    steps[id] = (.trash([link], at: Samples.now), nil)
+    steps[id] = (.links(.trash([link], at: Samples.now)), nil)
   }
 
   /// Makes a change and remembers its inverse under its ID, as the runner does.
   private mutating func change(_ id: RequestID, _ request: ChangeRequest) -> Action {
     if let failure { return .changed(id, request.direction, .failure(failure)) }
-    let change: SavedChange?
+    let step: Step?
     switch request {
-    case .make(let made): change = made
+    case .make(let made): step = .links(made)
     case .acceptMoves(let ids):
       let moves = links.compactMap { link -> (SavedLink.ID, WebAddress)? in
         guard ids.contains(link.id), case .moved(let url)? = link.check?.outcome else { return nil }
         return (link.id, WebAddress(url))
       }
-      change = .setAddresses(Dictionary(uniqueKeysWithValues: moves))
-    case .undo: change = steps[id]?.undo
-    case .redo: change = steps[id]?.redo
+      step = .links(.setAddresses(Dictionary(uniqueKeysWithValues: moves)))
+    case .mark(let target, let isRead):
+      let marked = links.filter { link in
+        switch target {
+        case .page(let url): link.url == url
+        case .links(let ids): ids.contains(link.id)
+        }
+      }
+      step = .reading(
+        ReadingChange(
+          isRead: isRead ?? marked.contains { $0.reading?.readAt == nil }, marked.map(\.address),
+          at: Samples.now))
+    case .never(let entry): step = .never(entry)
+    case .allow(let subject): step = .allow(subject)
+    case .undo: step = steps[id]?.undo
+    case .redo: step = steps[id]?.redo
     }
-    let inverse = change.map { apply($0) }
+    var outcome = ChangeOutcome()
+    let inverse = step.flatMap { apply($0, &outcome) }
     switch request.direction {
     case .make, .redo: steps[id] = (inverse, nil)
     case .undo: steps[id] = (nil, inverse)
     }
-    let isRestoration = if case .restore? = change { true } else { false }
-    return .changed(
-      id, request.direction,
-      .success(ChangeOutcome(changed: inverse?.ids ?? [], isRestoration: isRestoration)))
+    return .changed(id, request.direction, .success(outcome))
+  }
+
+  private mutating func apply(_ step: Step, _ outcome: inout ChangeOutcome) -> Step? {
+    switch step {
+    case .links(let change):
+      let inverse = apply(change)
+      let isRestoration = if case .restore = change { true } else { false }
+      outcome = ChangeOutcome(changed: inverse.ids, isRestoration: isRestoration)
+      return .links(inverse)
+    case .reading(let change):
+      let inverse = apply(change)
+      outcome.reading = inverse.map { change.part(of: $0) }
+      return inverse.map { .reading($0) }
+    case .never(let entry):
+      guard !never.contains(where: { $0.subject == entry.subject }) else { return nil }
+      never.append(entry)
+      outcome = .ofWheels
+      return .allow(entry.subject)
+    case .allow(let subject):
+      guard let index = never.firstIndex(where: { $0.subject == subject }) else { return nil }
+      outcome = .ofWheels
+      return .never(never.remove(at: index))
+    }
+  }
+
+  /// - Returns: the inverse, or nil if nothing was changed.
+  private mutating func apply(_ change: ReadingChange) -> ReadingChange? {
+    var inverses: [ReadingChange] = []
+    for index in links.indices {
+      let address = links[index].address
+      let before = links[index].reading?.readAt
+      guard let state = change[address], (state.readAt == nil) != (before == nil) else { continue }
+      inverses.append(
+        ReadingChange(isRead: before != nil, [address], at: before ?? Samples.now))
+      links[index].reading = state.readAt.map { ReadingState(readAt: $0) }
+    }
+    return ReadingChange.joined(inverses)
   }
 
   private func list(_ query: SavedQuery, rows: Int) -> SavedListing {

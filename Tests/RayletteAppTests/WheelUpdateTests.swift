@@ -116,7 +116,7 @@ struct WheelUpdateTests {
     let request = state.lastRequest
     let expected = NeverAgain(
       .link(card.link.address), title: "Crafting Interpreters", addedAt: Samples.now)
-    #expect(effects == [.write(.never(request, expected))])
+    #expect(effects == [.write(.change(request, .never(expected)))])
     let next = update(&state, .changed(request, .make, .success(.ofWheels))).drawn(in: &state)
     #expect(next.contains(.read(.wheel(state.wheel.id))))
     #expect(state.spin?.id != id && state.spin?.isLoading == true)
@@ -126,7 +126,7 @@ struct WheelUpdateTests {
     _ = update(&state, .changed(request, .undo, .success(.ofWheels)))
     #expect(state.notice?.text == "Undone: never again: Crafting Interpreters.")
     let host = state.spin?.link.host ?? ""
-    guard case .write(.never(_, let entry))? = press(.character("X"), in: &state).first else {
+    guard case .never(let entry)? = press(.character("X"), in: &state).changes.first else {
       Issue.record("nothing is written")
       return
     }
@@ -150,12 +150,26 @@ struct WheelUpdateTests {
   @Test("N lists what never comes up again, and enter takes entries back one by one")
   func takesBack() {
     var state = Samples.choosing(.never, size)
-    #expect(
-      press(.enter, in: &state) == [.write(.allow(.host("medium.example"), state.wheel.id))])
+    #expect(press(.enter, in: &state).changes == [.allow(.host("medium.example"))])
     #expect(state.chooser?.entries.map(\.label) == ["An old page"])
+    let first = state.lastRequest
+    let read = update(&state, .changed(first, .make, .success(.ofWheels)))
+    #expect(read == [.read(.wheel(state.wheel.id))], "the card on screen stays")
+    // Typing would filter the list.
+    #expect(state.notice?.text == "Can come up again: medium.example.")
     press(.enter, in: &state)
     #expect(state.chooser?.entries.isEmpty == true)
+    let failed = update(
+      &state, .changed(state.lastRequest, .make, .failure(.busy(path: "/x"))))
+    #expect(
+      failed == [.read(.choices(state.chooserRequest.id, .never, state.wheel.id))],
+      "the list shows again what couldn't be taken out of it")
+    _ = update(&state, .choicesRead(state.chooserRequest.id, .success(.never([]))))
     #expect(press(.enter, in: &state).isEmpty)
+    press(.escape, in: &state)
+    #expect(press(.character("u"), in: &state) == [.write(.change(first, .undo))])
+    _ = update(&state, .changed(first, .undo, .success(.ofWheels)))
+    #expect(state.notice?.text == "Undone: can come up again: medium.example.")
   }
 
   @Test("H lists earlier cards, on both tabs; the chosen one is loaded and can be saved")
@@ -197,8 +211,8 @@ struct WheelUpdateTests {
     var state = Samples.state()
     _ = update(&state, .clearHistoryPressed)
     #expect(state.notice == nil && state.question != nil)
-    #expect(press(.enter, in: &state) == [.write(.clearHistory)])
-    _ = update(&state, .historyCleared(.success(3)))
+    #expect(press(.enter, in: &state) == [.write(.clearHistory(state.lastRequest))])
+    _ = update(&state, .historyCleared(state.lastRequest, .success(3)))
     #expect(state.notice == .success("Forgot 3 links."))
   }
 

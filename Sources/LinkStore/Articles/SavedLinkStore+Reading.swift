@@ -2,8 +2,7 @@ public import Foundation
 import GRDB
 public import Markup
 
-/// How far pages have been read, saved or not. Marks of reading aren't changes of links: they can't be
-/// undone, and other devices don't get them.
+/// How far pages have been read, saved or not. Other devices don't get that.
 extension SavedLinkStore {
   /// Returns how far the page at an address has been read, or nil if nothing is known.
   public func reading(of address: WebAddress) async throws(StoreError) -> ReadingState? {
@@ -32,18 +31,35 @@ extension SavedLinkStore {
 
   /// Marks pages as read or unread. A page that's already read keeps its time, and one that becomes
   /// unread keeps its place unless that's the end.
+  /// - Returns: the change that undoes this one, for exactly the pages that were changed.
+  @discardableResult
   public func markRead(
     _ isRead: Bool, _ addresses: [WebAddress], date: Date
-  ) async throws(StoreError) {
+  ) async throws(StoreError) -> ReadingChange {
+    try await apply(ReadingChange(isRead: isRead, addresses, at: date), at: date)
+  }
+
+  /// Marks pages as read or unread, completely or not at all. Skips those that already are.
+  /// - Returns: the change that undoes this one, for exactly the pages that were changed.
+  @discardableResult
+  public func apply(
+    _ change: ReadingChange, at date: Date
+  ) async throws(StoreError) -> ReadingChange {
     try await file.write { db in
-      for address in addresses {
-        let key = LinkKey.key(of: address)
+      var before: [String: ReadingState] = [:]
+      for (key, mark) in change.states {
         var state = try Self.reading(key, in: db) ?? ReadingState()
-        guard (state.readAt != nil) != isRead else { continue }
-        state.readAt = isRead ? date : nil
-        if !isRead, let place = state.place, place.progress >= 1 { state.place = nil }
+        guard (state.readAt != nil) != (mark.readAt != nil) else { continue }
+        before[key] = state
+        state.readAt = mark.readAt
+        if mark.readAt != nil {
+          state.place = state.place ?? mark.place
+        } else if let place = state.place, place.progress >= 1 {
+          state.place = mark.place
+        }
         try Self.set(state, of: key, at: date, in: db)
       }
+      return ReadingChange(before)
     }
   }
 

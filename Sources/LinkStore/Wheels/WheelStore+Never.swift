@@ -54,21 +54,42 @@ extension WheelStore {
 
   /// Takes a link, or all links of a host, out of all wheels. Wheels that are made or updated later
   /// won't show them either.
-  public func never(_ entry: NeverAgain) async throws(StoreError) {
-    try await write(.kept) { try Self.never(entry, in: $0) }
+  /// - Returns: Whether it wasn't listed before.
+  @discardableResult
+  public func never(_ entry: NeverAgain) async throws(StoreError) -> Bool {
+    let isNew = try await write(.kept) { db in
+      let isNew = try Self.entry(of: entry.subject, in: db) == nil
+      try Self.never(entry, in: db)
+      return isNew
+    }
     if hasSession { try await write(.session) { try Self.hide(entry, in: $0) } }
+    return isNew
   }
 
   /// Lets a link, or the links of a host, come up again. They keep whether they were seen.
-  /// - Returns: Whether it was listed.
+  /// - Returns: How it was listed, or nil if it wasn't.
   @discardableResult
-  public func allow(_ subject: NeverAgain.Subject) async throws(StoreError) -> Bool {
+  public func allow(_ subject: NeverAgain.Subject) async throws(StoreError) -> NeverAgain? {
     let entry = NeverAgain(subject, addedAt: Date(timeIntervalSince1970: 0))
-    let (wasListed, marks) = try await write(.kept) { db -> (Bool, WheelMarks) in
-      (try Self.allow(subject, in: db), try WheelMarks(db))
+    let (former, marks) = try await write(.kept) { db -> (NeverAgain?, WheelMarks) in
+      let former = try Self.entry(of: subject, in: db)
+      _ = try Self.allow(subject, in: db)
+      return (former, try WheelMarks(db))
     }
     if hasSession { try await write(.session) { try Self.unhide(entry, marks: marks, in: $0) } }
-    return wasListed
+    return former
+  }
+
+  private static func entry(
+    of subject: NeverAgain.Subject, in db: Database
+  ) throws -> NeverAgain? {
+    let key = NeverAgain(subject, addedAt: Date(timeIntervalSince1970: 0))
+    return try Row.fetchOne(
+      db, sql: "SELECT title, addedAt FROM neverAgain WHERE kind = ? AND value = ?",
+      arguments: [key.kind, key.value]
+    ).map { row in
+      NeverAgain(subject, title: row[0], addedAt: Date(timeIntervalSince1970: row[1]))
+    }
   }
 
   static func never(_ entry: NeverAgain, in db: Database) throws {

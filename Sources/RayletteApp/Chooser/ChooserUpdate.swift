@@ -25,12 +25,14 @@ extension AppState {
 
   /// Handles a key while the chooser is shown.
   mutating func edit(_ chooser: Chooser, with key: Key) -> [Effect] {
-    if let action = keyMap.action(for: key, in: self) { return respond(to: action) }
+    if let action = keyMap.action(for: key, in: self) { return perform(command: action) }
     var chooser = chooser
     if key == .backspace, chooser.text.text.isEmpty {
       overlay = nil
     } else if chooser.edit(key) {
       self.chooser = chooser
+    } else {
+      explain(key)
     }
     return []
   }

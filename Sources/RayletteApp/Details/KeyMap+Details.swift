@@ -8,6 +8,10 @@ extension KeyMap {
       ) { $0.detailsSubject != nil },
       KeyBinding("link.details", [.character("i")], in: [.reader], "", .detailsPressed),
       KeyBinding(
+        "details.reload", [.character("r")], in: [.details], hint: "reload",
+        "load the page again", .detailsReloadPressed
+      ) { $0.detailsRequest.subject == nil },
+      KeyBinding(
         "view.close", [.escape, .character("i"), .character("q"), .enter], in: [.details],
         hint: "back", "close the details", .detailsClosed),
     ]

@@ -4,11 +4,11 @@ import LinkStore
 
 /// A link with everything known about it.
 public struct LinkDetails: Equatable, Sendable {
-  let metadata: LinkMetadata
+  var metadata: LinkMetadata
   /// The saved link, or nil if it isn't saved.
-  let saved: SavedLink?
+  var saved: SavedLink?
   /// When its page was fetched, or nil if that isn't known.
-  let fetchedAt: Date?
+  var fetchedAt: Date?
   var findings = Findings.awaited
   /// The number of lines scrolled off the top.
   var scroll = 0

@@ -29,12 +29,14 @@ extension AppState {
 
   /// Handles a key while the palette is shown.
   mutating func edit(_ palette: Palette, with key: Key) -> [Effect] {
-    if let action = keyMap.action(for: key, in: self) { return respond(to: action) }
+    if let action = keyMap.action(for: key, in: self) { return perform(command: action) }
     var palette = palette
     if key == .backspace, palette.text.text.isEmpty {
       self.palette = nil
     } else if palette.edit(key) {
       self.palette = palette
+    } else {
+      explain(key)
     }
     return []
   }
@@ -61,7 +63,7 @@ extension AppState {
       notice = .information("The selected link left the list. Run the command again for this one.")
       return []
     }
-    return respond(to: entry.action)
+    return perform(command: entry.action)
   }
 }
 

@@ -36,7 +36,7 @@ extension KeyMap {
       "link.open", [.character("o")], hint: "open", "open the page or the selected link",
       .openPressed),
     binding("reader.save", [.character("s")], hint: "save", "save it", .savePressed) {
-      $0.page?.selectedLink != nil || $0.page?.saved == nil
+      $0.page?.selectedLink != nil || $0.page?.isSaved == false
     },
     binding("reader.mark", [.character("m")], hint: "mark read", "mark as read", .markPressed) {
       $0.page?.shown != nil && $0.page?.readAt == nil
@@ -46,13 +46,19 @@ extension KeyMap {
     },
     binding("link.share", [.character("S")], "share it, or its text", .sharePressed),
     binding("link.copy", [.character("y")], "copy its address", .copyPressed),
-    binding("reader.reload", [.character("R")], "fetch the page again", .reloadPressed) {
-      $0.page?.shown != nil
-    },
+    binding(
+      "reader.reload", [.character("r"), .character("R")], "load the page again", .reloadPressed
+    ) { $0.page?.shown != nil },
     binding(
       "reader.reload", [.character("r"), .character("R"), .enter], hint: "retry", "",
       .reloadPressed
     ) { $0.page?.failure != nil },
+    KeyBinding("saved.undo", [.character("u")], in: [.reader], hint: "undo", "", .undoPressed) {
+      !$0.saved.history.undo.isEmpty
+    },
+    KeyBinding("saved.redo", [.control("r")], in: [.reader], hint: "redo", "", .redoPressed) {
+      !$0.saved.history.redo.isEmpty
+    },
   ]
 
   private static let moving: [KeyBinding] =

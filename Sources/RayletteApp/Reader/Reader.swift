@@ -38,6 +38,10 @@ public struct Reader: Equatable, Sendable {
     return true
   }
 
+  mutating func updateAll(_ change: (inout ReaderPage) -> Void) {
+    for index in pages.indices { change(&pages[index]) }
+  }
+
   private static let limit = 50
 }
 

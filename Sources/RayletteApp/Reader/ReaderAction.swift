@@ -37,8 +37,6 @@ public enum ReaderAction: Equatable, Sendable {
 
   case progressed(RequestID, elapsed: Duration)
   case loaded(RequestID, Result<LoadedArticle, ArticleError>)
-  /// Pages were marked as read or unread, or that failed.
-  case marked(RequestID, Result<Bool, StoreError>)
   /// How far pages were read has been stored.
   case placeStored
 }

@@ -60,36 +60,37 @@ extension AppState {
 
   /// Marks the page as read, or as unread if it was.
   mutating func markPage() -> [Effect] {
-    guard let page, canChange(), page.mark.pendingID == nil else { return [] }
+    guard let page, page.mark.pendingID == nil else { return [] }
     let isRead = page.readAt == nil
-    let id = nextRequest()
-    self.page?.mark.begin(id, isRead)
     // The page may have another address than the link on screen by the time of the answer.
-    return [.write(.markRead(id, .page(page.url), isRead))]
+    let effects = change(.mark(.page(page.url), isRead: isRead), .marked(isRead: isRead))
+    let id = lastRequest
+    if !effects.isEmpty { self.page?.mark.begin(id, isRead) }
+    return effects
   }
 
-  /// Marks saved links as read, or as unread if the one at the cursor is read.
+  /// Marks the link at the cursor as read, or as unread if it was. Marks selected links as read if
+  /// any of them is unread, and else as unread.
   mutating func markTargets() -> [Effect] {
-    let targets = saved.targets
-    guard !targets.isEmpty, canChange() else { return [] }
-    let reference =
-      saved.selectedIDs.isEmpty ? saved.linkAtCursor : targets.lazy.compactMap(saved.link).first
-    let isRead = reference?.reading?.readAt == nil
-    return [.write(.markRead(nextRequest(), .links(targets), isRead))]
+    // Only the store knows all selected links, and the cursor's is shown as it is on screen.
+    let isRead = saved.selectedIDs.isEmpty ? saved.linkAtCursor?.reading?.readAt == nil : nil
+    return change(.mark(.links(saved.targets), isRead: isRead), .marked(isRead: isRead ?? true))
   }
 
-  mutating func endMark(_ id: RequestID, _ result: Result<Bool, StoreError>) -> [Effect] {
-    switch result {
-    case .success(let isRead):
-      reader?.update(where: { $0.mark.isPending(id) }) { page in
-        _ = page.mark.end(id)
-        page.readAt = isRead ? now : nil
-      }
-      notice = .success(isRead ? "Marked as read." : "Marked as unread.")
-    case .failure(let error):
-      reader?.update(where: { $0.mark.isPending(id) }) { _ = $0.mark.end(id) }
-      notice = .failure("Not marked: \(error).")
+  /// Shows the pages in the reader as they were marked.
+  /// - Parameter reading: What was changed, or nil if nothing was.
+  mutating func endMark(_ id: RequestID, _ reading: ReadingChange?) {
+    reader?.updateAll { page in
+      _ = page.mark.end(id)
+      if let state = reading?[WebAddress(page.url)] { page.readAt = state.readAt }
     }
-    return reloadList()
+  }
+
+  /// Shows pages in the reader as saved or not, after their links went to the trash or came back.
+  mutating func endMove(of ids: [SavedLink.ID], toTrash isTrashed: Bool) {
+    let trashedAt = isTrashed ? now : nil
+    reader?.updateAll { page in
+      if let link = page.saved, ids.contains(link.id) { page.saved?.trashedAt = trashedAt }
+    }
   }
 }

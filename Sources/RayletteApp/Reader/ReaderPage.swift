@@ -60,6 +60,9 @@ struct ReaderPage: Equatable, Sendable {
   /// of a page that was picked may have another one, to which the first leads.
   var url: URL { saved?.url ?? metadata.originalURL }
 
+  /// Whether it's saved, and not in the trash.
+  var isSaved: Bool { saved.map { $0.trashedAt == nil } ?? false }
+
   var shown: Shown? { if case .shown(let shown) = phase { shown } else { nil } }
   var layout: ArticleLayout? { shown?.layout }
   var isLoading: Bool { if case .loading = phase { true } else { false } }

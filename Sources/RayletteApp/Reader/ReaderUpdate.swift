@@ -28,7 +28,6 @@ extension AppState {
     case .reloadPressed: return reloadPage()
     case .progressed(let id, let elapsed): progressReader(id, elapsed: elapsed)
     case .loaded(let id, let result): endArticle(id, result)
-    case .marked(let id, let result): return endMark(id, result)
     case .placeStored: return reloadList()
     }
     return []

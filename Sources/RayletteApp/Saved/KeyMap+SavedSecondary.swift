@@ -18,7 +18,7 @@ extension KeyMap {
       "saved.spin", [.character("w")], hint: "wheel", "spin these links", .wheelPressed
     ) { $0.isListingSaved },
     savedBinding(
-      "saved.reload", [.character("R")], "reload the page's details", .refreshPressed
+      "saved.reload", [.character("r"), .character("R")], "load the page again", .refreshPressed
     ) { $0.isListingSaved },
     savedBinding("saved.check", [.character("c")], "look for dead links", .checkPressed) {
       $0.isListingSaved

@@ -63,7 +63,7 @@ struct SavedCardLine {
       lines.append(
         state.saved.backfill.failures[link.id].map { error in
           SavedCardLine(
-            text: "\(error.detail?.capitalizedFirst ?? error.sentence) Press R to retry.",
+            text: "\(error.detail?.capitalizedFirst ?? error.sentence) Press r to retry.",
             kind: .warning)
         } ?? SavedCardLine(text: "not fetched yet"))
     }

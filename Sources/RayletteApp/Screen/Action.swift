@@ -88,6 +88,8 @@ public enum Action: Equatable, Sendable {
   case paletteClosed
   case detailsPressed
   case detailsMoved(Movement)
+  /// Loads the page of the details again.
+  case detailsReloadPressed
   case detailsClosed
   /// Shows how the exchange with other devices stands.
   case syncPressed
@@ -133,7 +135,7 @@ public enum Action: Equatable, Sendable {
   case wheelUpdated(WheelID, name: String, failure: String?)
   case narrowingCounted(RequestID, WheelState.Counts?)
   case choicesRead(RequestID, Result<Chooser.Choices, StoreError>)
-  case historyCleared(Result<Int, StoreError>)
+  case historyCleared(RequestID, Result<Int, StoreError>)
   /// How the exchange with other devices stands now; nil if there's none.
   case syncChanged(SyncStatus?)
   /// The exchange has something to say, as a sentence without capital and full stop.

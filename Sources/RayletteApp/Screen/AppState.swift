@@ -88,6 +88,8 @@ public struct AppState: Equatable, Sendable {
   var wheelRequest = LatestRequest<[SavedLink.ID]>()
   var tagsRequest = LatestRequest<[SavedLink.ID]>()
   var findingsRequest = LatestRequest<URL>()
+  /// The page of the details, while it's loaded again.
+  var detailsRequest = LatestRequest<URL>()
   var jobRequest = LatestRequest<BackgroundJob>()
   /// Keys typed for a screen that hasn't arrived yet.
   var typeAhead = TypeAhead()

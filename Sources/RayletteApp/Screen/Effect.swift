@@ -82,16 +82,10 @@ public enum Effect: Equatable, Sendable {
     /// Records that a card came up.
     /// - Parameter isShown: False if its page didn't load, or it was skipped before that.
     case record(Visit, isShown: Bool = true)
-    case clearHistory
-    /// Makes a link or a host never come up again. It's a change that can be undone.
-    case never(RequestID, NeverAgain)
-    /// Lets it come up again, and reads the wheel in use.
-    case allow(NeverAgain.Subject, WheelID)
+    case clearHistory(RequestID)
     case markOpened(SavedLink.ID)
     /// Stores how far the page of an address was read.
     case readingPlace(URL, ReadingPlace)
-    /// Marks pages as read, or as unread.
-    case markRead(RequestID, ReadingTarget, Bool)
     /// Permanently deletes links removed more than 30 days ago.
     case purgeTrash
     /// Permanently deletes the links in the trash that were removed before a time.

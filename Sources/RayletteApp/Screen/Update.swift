@@ -50,11 +50,11 @@ extension AppState {
       return endWheelUpdate(of: id, name: name, failure: failure)
     case .narrowingCounted(let id, let counts): return endNarrowing(id, counts)
     case .choicesRead(let id, let result): endChoices(id, result)
-    case .historyCleared(let result): endClearing(result)
+    case .historyCleared(let id, let result): endClearing(id, result)
     case .fetchProgressed(let id, let elapsed): progressSpin(id, elapsed: elapsed)
     case .trailPressed(let step): return showSpin(at: trail.target(ofStep: step))
     case .previewLoaded(let id, let result, let failedAt):
-      return endSpin(id, result, failedAt: failedAt)
+      return endReload(ofDetails: id, result) ?? endSpin(id, result, failedAt: failedAt)
     case .previewRefreshed(let id, let entry): return refreshSpin(id, entry)
     case .recentRead(let id, let result): endRecentlySaved(id, result)
     case .spinLookedUp(let id, let link): endLookUp(id, link)
@@ -107,7 +107,7 @@ extension AppState {
     case .jobEnded(let id, let result): return endJob(id, result)
     case .trashPurged(let isDone): endPurge(isDone: isDone)
     case .emptyTrashPressed: askToEmptyTrash()
-    case .trashEmptied(_, let result): return endEmptying(result)
+    case .trashEmptied(let id, let result): return endEmptying(id, result)
     case .addPressed: if canSave() { prompt = Prompt(.address) }
     case .editPressed: editLink()
 
@@ -134,6 +134,7 @@ extension AppState {
     case .paletteClosed: palette = nil
     case .detailsPressed: overlay = detailsSubject.map { .details($0) }
     case .detailsMoved(let movement): scrollDetails(movement)
+    case .detailsReloadPressed: return reloadDetails()
     case .detailsClosed: overlay = nil
     case .syncPressed: showSync()
     case .syncNowPressed: return syncNow()

@@ -5,8 +5,11 @@ extension KeyMap {
       $0.spin?.isLoading == true
     },
     binding(
-      "spin.retry", [.character("r")], hint: "retry", "try a failed link again", .retryPressed
+      "spin.retry", [.character("r")], hint: "retry", "load the page again", .retryPressed
     ) { $0.spin?.failure != nil },
+    KeyBinding("spin.retry", [.character("r")], in: [.spin], "", .retryPressed) {
+      $0.spin.map { $0.failure == nil && !$0.isLoading } ?? false
+    },
     binding("spin.save", [.character("s")], hint: "save", "save the link", .savePressed) {
       canSave($0) && $0.spin?.isSaved != true
     },

@@ -19,6 +19,8 @@ public struct Spin: Equatable, Sendable {
   var lookUp = LatestRequest<[URL]>()
   /// The request that saves it.
   var save = LatestRequest<LinkMetadata>()
+  /// What was shown before its page is loaded again.
+  var former: MetadataCache.Entry?
   /// What the user asked for that can be done once it's saved.
   var afterSave: AfterSave?
 
@@ -51,6 +53,12 @@ public struct Spin: Equatable, Sendable {
 
   /// The name of the wheel it came from.
   public var wheelName: String? { origin?.name }
+
+  /// Shows what was shown before the page was loaded again, or else nothing of it.
+  mutating func stopLoading() {
+    phase = former.map { .shown($0) } ?? .cancelled
+    former = nil
+  }
 
   var isLoading: Bool { if case .loading = phase { true } else { false } }
 

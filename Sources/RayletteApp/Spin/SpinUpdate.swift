@@ -67,7 +67,7 @@ extension AppState {
   }
 
   mutating func retrySpin() -> [Effect] {
-    guard let spin, spin.failure != nil else { return [] }
+    guard let spin, !spin.isLoading else { return [] }
     // A retry ignores the cache, because it's about the page as it is now.
     return load(spin, isNew: false, ignoringCache: true)
   }
@@ -87,9 +87,13 @@ extension AppState {
     // Failed pictures may load now.
     pictures.forgetFailures()
     let cancellation = abandonFetch()
-    let spin = Spin(
+    var spin = Spin(
       id: id, url: former.url, link: former.link, origin: former.origin,
       phase: .loading(elapsed: .zero))
+    if !isNew, case .shown(let entry) = former.phase {
+      spin.former = entry
+      spin.saved = former.saved
+    }
     if isNew { trail.append(spin) } else { self.spin = spin }
     spinRequest.begin(id, spin.url)
     let fetch = Effect.Fetch.preview(id, spin.url, timeout: timeout, ignoringCache: ignoringCache)
@@ -101,8 +105,9 @@ extension AppState {
     var skipped: Spin?
     if let id = spinRequest.pendingID {
       trail.update(id) {
-        $0.phase = .cancelled
-        skipped = $0
+        $0.stopLoading()
+        // A card that was loaded again is shown as it was.
+        if $0.phase == .cancelled { skipped = $0 }
       }
     }
     return spinRequest.cancel() + (skipped.map(record) ?? [])
@@ -112,6 +117,10 @@ extension AppState {
   mutating func cancelSpin() -> [Effect] {
     guard let spin, spin.isLoading else { return [] }
     let effects = abandonFetch()
+    guard self.spin?.phase == .cancelled else {
+      notice = .information("Stopped loading \(spin.url.displayHost) again.")
+      return effects
+    }
     trail.leaveCancelled()
     notice = .information("Cancelled \(spin.url.displayHost). Press ] to load it after all.")
     return effects + lookUpSpin()
@@ -129,7 +138,14 @@ extension AppState {
     guard spinRequest.end(id) != nil else { return network }
     // An accessible screen has only one line for notices and status, and shows the newest.
     if appearance.isAccessible { notice = nil }
-    trail.update(id) { $0.phase = Spin.Phase(result, failedAt: failedAt) }
+    if case .failure(let error) = result, stopReloading(id) {
+      if spin?.id == id, error != .cancelled { notice = .failure(error.messageOfReload) }
+      return network
+    }
+    trail.update(id) {
+      $0.phase = Spin.Phase(result, failedAt: failedAt)
+      $0.former = nil
+    }
     guard let spin = trail.spins.last(where: { $0.id == id }), result != .failure(.cancelled) else {
       return network
     }
@@ -145,6 +161,14 @@ extension AppState {
   /// Whether a request for a page is the one for the card on screen or the next one.
   private func isFetched(_ id: RequestID) -> Bool {
     spinRequest.isPending(id) || upcoming?.id == id
+  }
+
+  /// Shows again what was shown before a page was loaded again.
+  /// - Returns: Whether anything was.
+  private mutating func stopReloading(_ id: RequestID) -> Bool {
+    guard trail.spins.last(where: { $0.id == id })?.former != nil else { return false }
+    trail.update(id) { $0.stopLoading() }
+    return true
   }
 
   mutating func refreshSpin(_ id: RequestID, _ entry: MetadataCache.Entry) -> [Effect] {

@@ -13,10 +13,12 @@ extension AppState {
     return drawRequest.cancel() + load(spin, isNew: true)
   }
 
-  mutating func endClearing(_ result: Result<Int, StoreError>) {
+  mutating func endClearing(_ id: RequestID, _ result: Result<Int, StoreError>) {
+    saved.history.settle(id, .make, .init(result))
     switch result {
     case .success(0): notice = .information("The history was empty.")
-    case .success(let count): notice = .success("Forgot \(count.linkCount).")
+    case .success(let count):
+      notice = .success("\(ChangeKind.clearedHistory.message(count: count)).")
     case .failure(let error): notice = .failure("Not cleared: \(error).")
     }
   }

@@ -10,22 +10,24 @@ extension AppState {
     let entry = NeverAgain(
       wholeHost ? .host(host) : .link(spin.link.address),
       title: wholeHost ? nil : spin.knownTitle, addedAt: now)
-    let id = nextRequest()
-    saved.history.record(.init(id: id, kind: .never(entry.name)))
-    neverRequest.begin(id, spin.id)
+    let effects = change(.never(entry), .never(entry.name))
+    neverRequest.begin(lastRequest, spin.id)
     let isNext = upcoming?.addresses.contains { Wheel.Link(address: $0).host == host } == true
-    return (wholeHost && isNext ? dropUpcoming() : []) + [.write(.never(id, entry))]
+    return (wholeHost && isNext ? dropUpcoming() : []) + effects
   }
 
   /// Goes on to the next link once the one on Spin never comes up again.
   mutating func endNever(_ id: RequestID, _ direction: ChangeDirection) -> [Effect] {
     let card = neverRequest.end(id)
-    let read = Effect.read(.wheel(wheel.id))
-    guard direction == .make, tab == .spin, overlay == nil, card == spin?.id else { return [read] }
+    // What was picked meanwhile may never come up again either.
+    let read = (direction == .redo ? dropUpcoming() : []) + [.read(.wheel(wheel.id))]
+    guard direction == .make, tab == .spin, overlay == nil, let card, card == spin?.id else {
+      return read
+    }
     let notice = notice
     let effects = spinWheel()
     self.notice = notice
-    return [read] + effects
+    return read + effects
   }
 
   /// Lets a link or a host come up again. The list stays, so that others can follow.
@@ -33,8 +35,14 @@ extension AppState {
     guard canChange(), var chooser else { return [] }
     chooser.remove { $0.choice == .allow(entry) }
     self.chooser = chooser
-    notice = .success("\(entry.name) can come up again.")
-    return [.write(.allow(entry.subject, wheel.id))]
+    return change(.allow(entry.subject), .allowed(entry.name))
+  }
+
+  /// Reads the list of what never comes up again, if taking an entry out of it failed.
+  mutating func relistNever(after kind: ChangeKind) -> [Effect] {
+    guard case .allowed = kind, chooser?.purpose == .never else { return [] }
+    let id = nextRequest()
+    return chooserRequest.begin(id, .never) + [.read(.choices(id, .never, wheel.id))]
   }
 }
 

@@ -6,17 +6,17 @@ struct ChangeLog {
   private var steps: [RequestID: Step] = [:]
 
   private struct Step {
-    var undo: SavedChange?
-    var redo: SavedChange?
+    var undo: StoreChange?
+    var redo: StoreChange?
   }
 
   /// Records the inverse of a change that was made.
-  mutating func record(_ inverse: SavedChange?, of id: RequestID) {
+  mutating func record(_ inverse: StoreChange?, of id: RequestID) {
     steps[id] = Step(undo: inverse)
   }
 
   /// Returns the change that undoes or redoes a change.
-  func change(_ id: RequestID, _ direction: ChangeDirection) -> SavedChange? {
+  func change(_ id: RequestID, _ direction: ChangeDirection) -> StoreChange? {
     switch direction {
     case .make: nil
     case .undo: steps[id]?.undo
@@ -27,17 +27,17 @@ struct ChangeLog {
   /// Records the outcome of a piecewise change. If an undo or redo was done only in part, it can be
   /// continued, and the finished part can be reversed.
   mutating func settle(
-    _ id: RequestID, _ direction: ChangeDirection, _ outcome: SavedLinkStore.BatchOutcome
+    _ id: RequestID, _ direction: ChangeDirection, _ outcome: StoreChange.Outcome
   ) {
     var step = steps[id] ?? Step()
     switch direction {
     case .make: step.undo = outcome.inverse
     case .undo:
       step.undo = outcome.rest
-      step.redo = SavedChange.joined([step.redo, outcome.inverse].compactMap(\.self))
+      step.redo = StoreChange.joined(step.redo, outcome.inverse)
     case .redo:
       step.redo = outcome.rest
-      step.undo = SavedChange.joined([step.undo, outcome.inverse].compactMap(\.self))
+      step.undo = StoreChange.joined(step.undo, outcome.inverse)
     }
     steps[id] = step
   }

@@ -14,8 +14,6 @@ final class StoreWriter {
   let now: @Sendable () -> Date
   /// The inverses of this session's changes.
   var changes = ChangeLog()
-  /// What shall never come up again since this session, for undo.
-  var nevers: [RequestID: NeverAgain] = [:]
   /// The links that came up and aren't marked as seen yet.
   private(set) var unwrittenMarks: [String] = []
   /// One message for each write that failed after the screen was closed.
@@ -76,9 +74,7 @@ final class StoreWriter {
       await record { writer throws(StoreError) in
         try await writer.wheels.record(visit, isShown: isShown)
       }
-    case .clearHistory: await clearHistory()
-    case .never(let id, let entry): await never(id, entry)
-    case .allow(let subject, let wheel): await allow(subject, of: wheel)
+    case .clearHistory(let id): await clearHistory(id)
     case .markOpened(let id):
       await record { writer throws(StoreError) in
         try await writer.saved.markOpened(id, at: writer.now())
@@ -88,7 +84,6 @@ final class StoreWriter {
         try await writer.saved.setPlace(place, of: WebAddress(url), date: writer.now())
       }
       post(.reader(.placeStored))
-    case .markRead(let id, let target, let isRead): await markRead(target, isRead, id)
     case .purgeTrash: await purgeTrash()
     case .emptyTrash(let id, let date): await emptyTrash(id, removedBefore: date)
     }
@@ -109,7 +104,7 @@ final class StoreWriter {
       let outcome = try await saved.save(metadata, at: now())
       switch outcome {
       case .saved(let link), .restored(let link):
-        changes.record(.trash([link.id], at: now()), of: id)
+        changes.record(.links(.trash([link.id], at: now())), of: id)
       case .alreadySaved: break
       }
       post(.linkSaved(id, .success(outcome)))
@@ -134,24 +129,18 @@ final class StoreWriter {
     } catch {
       failure = error
     }
-    changes.record(.trash(outcome.saved, at: now()), of: id)
+    changes.record(.links(.trash(outcome.saved, at: now())), of: id)
     guard let failure else { return post(.linksSaved(id, .success(outcome))) }
     if outcome.saved.isEmpty { return post(.linksSaved(id, .failure(failure))) }
     post(.linksSaved(id, .success(outcome)))
     post(.storeFailed(failure))
   }
 
-  private func markRead(_ target: ReadingTarget, _ isRead: Bool, _ id: RequestID) async {
+  private func clearHistory(_ id: RequestID) async {
     do throws(StoreError) {
-      let addresses =
-        switch target {
-        case .page(let url): [WebAddress(url)]
-        case .links(let ids): try await saved.links(ids).map(\.address)
-        }
-      try await saved.markRead(isRead, addresses, date: now())
-      post(.reader(.marked(id, .success(isRead))))
+      post(.historyCleared(id, .success(try await wheels.clearHistory())))
     } catch {
-      post(.reader(.marked(id, .failure(error))))
+      post(.historyCleared(id, .failure(error)))
     }
   }
 

@@ -51,7 +51,7 @@ struct ReaderJourneyTests {
       try await terminal.press("h")
       try await terminal.waitFor("the next part")
       try await terminal.press("m")
-      try await terminal.waitFor("Marked as read.")
+      try await terminal.waitFor("Marked 1 link as read. Press u to undo.")
       try await terminal.press("q")
       try await terminal.waitFor("newest first  1/1")
       try await terminal.press("/")

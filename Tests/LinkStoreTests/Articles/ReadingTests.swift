@@ -116,6 +116,106 @@ struct ReadingTests {
     }
   }
 
+  @Test("a mark is undone with the time that each page had, and its place")
+  func inverse() async throws {
+    try await ArticleStore.with([("One", nil)]) { kept in
+      let pages = try (0..<4).map { try #require(WebAddress("https://unsaved.test/\($0)")) }
+      let (read, halfway, finished, new) = (pages[0], pages[1], pages[2], pages[3])
+      try await kept.store.markRead(true, [read], date: Self.now - 9)
+      try await kept.store.setPlace(place(0.5), of: halfway, date: Self.now)
+      try await kept.store.setPlace(place(1), of: finished, date: Self.now)
+      func states() async throws -> [ReadingState?] {
+        var states: [ReadingState?] = []
+        for page in pages { states.append(try await kept.store.reading(of: page)) }
+        return states
+      }
+      let before = try await states()
+      let undo = try await kept.store.markRead(true, pages, date: Self.now)
+      #expect(undo.count == 3 && undo[read] == nil && !undo.isRead)
+      let marked = try await states()
+      #expect(marked.map { $0?.readAt } == [Self.now - 9, Self.now, Self.now, Self.now])
+      let redo = try await kept.store.apply(undo, at: .distantFuture)
+      #expect(try await states() == before)
+      let again = try await kept.store.apply(redo, at: .distantFuture)
+      #expect(try await states() == marked)
+
+      // Reading that went on meanwhile stays where it is.
+      try await kept.store.setPlace(place(0.7), of: halfway, date: Self.now)
+      try await kept.store.apply(again, at: .distantFuture)
+      #expect(try await kept.store.reading(of: halfway)?.place == place(0.7))
+      #expect(try await kept.store.reading(of: new) == nil)
+
+      let unread = try await kept.store.markRead(false, [read], date: Self.now)
+      try await kept.store.apply(unread, at: .distantFuture)
+      #expect(try await kept.store.reading(of: read)?.readAt == Self.now - 9)
+    }
+  }
+
+  @Test("each of several programs undoes the marks that it made, and no others", arguments: [2, 8])
+  func together(count: Int) async throws {
+    try await ArticleStore.with([]) { kept in
+      let shared = try (0..<40).map { try #require(WebAddress("https://shared.test/\($0)")) }
+      let location = kept.location
+      let undos = try await withThrowingTaskGroup(of: (Int, ReadingChange).self) { group in
+        for number in 0..<count {
+          group.addTask {
+            let store = try SavedLinkStore(location: location)
+            let own = try #require(WebAddress("https://own.test/\(number)"))
+            return (
+              number,
+              try await store.markRead(true, shared + [own], date: Self.now + Double(number))
+            )
+          }
+        }
+        return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+      }
+      #expect(undos.count == count)
+      for page in shared {
+        let owners = undos.filter { $0.value[page] != nil }.map(\.key)
+        #expect(owners.count == 1)
+        let readAt = try await kept.store.reading(of: page)?.readAt
+        #expect(readAt == owners.first.map { Self.now + Double($0) })
+      }
+      let first = try #require(undos[0])
+      try await kept.store.apply(first, at: Self.now)
+      for page in shared {
+        #expect((try await kept.store.reading(of: page) == nil) == (first[page] != nil))
+      }
+      #expect(
+        try await kept.store.reading(of: try #require(WebAddress("https://own.test/1"))) != nil)
+    }
+  }
+
+  @Test("many marks are made in batches, and a stopped one can be undone and continued")
+  func batches() async throws {
+    try await ArticleStore.with([]) { kept in
+      let pages = try (0..<2500).map { try #require(WebAddress("https://unsaved.test/\($0)")) }
+      let change = ReadingChange(isRead: true, pages, at: Self.now)
+      let store = kept.store
+      let task = Task {
+        await store.applyInBatches(change, at: Self.now) { _ in
+          withUnsafeCurrentTask { $0?.cancel() }
+        }
+      }
+      let outcome = await task.value
+      #expect(outcome.error == .stopped)
+      #expect(outcome.inverse?.count == 1000 && outcome.rest?.count == 1500)
+      func readCount() async throws -> Int? {
+        try await kept.store.file.read {
+          try Int.fetchOne($0, sql: "SELECT count(*) FROM reading WHERE readAt IS NOT NULL")
+        } ?? nil
+      }
+      #expect(try await readCount() == 1000)
+      let rest = await store.applyInBatches(try #require(outcome.rest), at: Self.now)
+      #expect(rest.error == nil && rest.inverse?.count == 1500)
+      #expect(try await readCount() == 2500)
+      let whole = try #require(
+        ReadingChange.joined([outcome.inverse, rest.inverse].compactMap(\.self)))
+      #expect(await store.applyInBatches(whole, at: Self.now).inverse?.count == 2500)
+      #expect(try await readCount() == 0)
+    }
+  }
+
   @Test("reading goes on at a link's new address")
   func moved() async throws {
     try await ArticleStore.with([("One", nil)]) { kept in

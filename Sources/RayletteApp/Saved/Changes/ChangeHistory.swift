@@ -1,3 +1,5 @@
+import LinkStore
+
 /// The undo and redo history of this session, in the order of the requests.
 ///
 /// Records a change as soon as it's requested, so that undo always applies to the last change, even
@@ -22,10 +24,15 @@ struct ChangeHistory: Equatable, Sendable {
     kinds[step.id] = step.kind
   }
 
-  /// Returns the step to undo, and moves it to ``redo``.
+  /// Returns the step to undo, and moves it to ``redo``. One that can't be undone is forgotten, so
+  /// that the one before it comes next.
   mutating func popUndo() -> Step? {
     guard let step = undo.popLast() else { return nil }
-    redo.append(step)
+    if step.kind.permanence == nil {
+      redo.append(step)
+    } else {
+      kinds[step.id] = nil
+    }
     return step
   }
 
@@ -37,6 +44,14 @@ struct ChangeHistory: Equatable, Sendable {
   }
 
   func kind(of id: RequestID) -> ChangeKind? { kinds[id] }
+
+  /// Says what a change turned out to be.
+  mutating func specify(_ id: RequestID, _ kind: ChangeKind) {
+    guard kinds[id] != nil else { return }
+    kinds[id] = kind
+    for index in undo.indices where undo[index].id == id { undo[index].kind = kind }
+    for index in redo.indices where redo[index].id == id { redo[index].kind = kind }
+  }
 
   /// Updates the history with the result of a change.
   mutating func settle(_ id: RequestID, _ direction: ChangeDirection, _ ending: Ending) {
@@ -62,11 +77,23 @@ struct ChangeHistory: Equatable, Sendable {
     }
   }
 
-  enum Ending { case done, partly, notDone, empty }
+  enum Ending {
+    case done, partly, notDone, empty
+
+    /// - Parameter result: The number of things that were changed.
+    init(_ result: Result<Int, StoreError>) {
+      self =
+        switch result {
+        case .success(0): .empty
+        case .success: .done
+        case .failure: .notDone
+        }
+    }
+  }
 
   /// Inserts a step in the order of the requests, which is the order of their ids.
   private static func insert(_ step: Step, into steps: inout [Step]) {
-    guard !steps.contains(step) else { return }
+    guard !steps.contains(where: { $0.id == step.id }) else { return }
     steps.insert(step, at: steps.firstIndex { $0.id > step.id } ?? steps.count)
   }
 }

@@ -8,14 +8,50 @@ public enum ChangeKind: Hashable, Sendable {
   case saved, removed, restored, tagged, untagged, noted, moved, retitled, readdressed
   /// - Parameter failed: The number of pages that couldn't be fetched.
   case refreshed(failed: Int)
+  case marked(isRead: Bool)
   /// A link or a host that never comes up again.
   case never(String)
+  /// A link or a host that can come up again.
+  case allowed(String)
+  case emptiedTrash, clearedHistory
+
+  /// Why it can't be undone, as a sentence, or nil if it can. What can't be undone asks first.
+  var permanence: String? {
+    switch self {
+    case .emptiedTrash: "Emptying the trash can't be undone."
+    case .clearedHistory: "Clearing the history can't be undone."
+    default: nil
+    }
+  }
+
+  /// Whether it puts links into the trash, or takes them out. Nil if it does neither.
+  func trashesLinks(_ direction: ChangeDirection) -> Bool? {
+    switch self {
+    case .saved, .restored: direction == .undo
+    case .removed: direction != .undo
+    default: nil
+    }
+  }
+
+  /// What's said if everything was that way already.
+  var messageWithoutChange: String {
+    switch self {
+    case .marked(let isRead): "Already marked as \(isRead ? "read" : "unread")."
+    case .never(let what): "Never comes up again already: \(what)."
+    case .allowed(let what): "Can come up again already: \(what)."
+    default: "Nothing to change."
+    }
+  }
 
   /// Returns a message such as `Removed 3 links`.
   func message(count: Int) -> String {
     switch self {
     case .saved: "Saved \(count.linkCount)"
+    case .marked(let isRead): "Marked \(count.linkCount) as \(isRead ? "read" : "unread")"
     case .never(let what): "Never again: \(what)"
+    case .allowed(let what): "Can come up again: \(what)"
+    case .emptiedTrash: "Deleted \(count.linkCount) for good"
+    case .clearedHistory: "Forgot \(count.linkCount)"
     case .removed: "Removed \(count.linkCount)"
     case .restored: "Restored \(count.linkCount)"
     case .tagged: "Tagged \(count.linkCount)"
@@ -35,12 +71,18 @@ public enum ChangeRequest: Hashable, Sendable {
   case make(SavedChange)
   /// Updates links to the addresses that their sites moved them to.
   case acceptMoves([SavedLink.ID])
+  /// Marks pages as read or unread. Nil for read if any of them is unread, and else for unread,
+  /// which only the store can tell.
+  case mark(ReadingTarget, isRead: Bool?)
+  /// Makes a link or a host never come up again, or lets it.
+  case never(NeverAgain)
+  case allow(NeverAgain.Subject)
   /// Undoes or redoes the change with this request's id.
   case undo, redo
 
   public var direction: ChangeDirection {
     switch self {
-    case .make, .acceptMoves: .make
+    case .make, .acceptMoves, .mark, .never, .allow: .make
     case .undo: .undo
     case .redo: .redo
     }
@@ -53,6 +95,8 @@ public struct ChangeOutcome: Hashable, Sendable {
   public var changed: [SavedLink.ID]
   /// Whether links were taken out of the trash.
   public var isRestoration: Bool
+  /// The pages that it marked as read or unread, as they are now. Nil if it changed something else.
+  public var reading: ReadingChange?
   /// Whether it changed what comes up on the wheels instead of saved links.
   public var isOfWheels = false
   /// Why some links weren't changed, or nil if all were.
@@ -60,15 +104,20 @@ public struct ChangeOutcome: Hashable, Sendable {
 
   /// The outcome of a change of what comes up on the wheels.
   public static let ofWheels: ChangeOutcome = {
-    var outcome = ChangeOutcome(changed: [], isRestoration: false)
+    var outcome = ChangeOutcome()
     outcome.isOfWheels = true
     return outcome
   }()
 
-  /// Whether there was nothing to change.
-  var isEmpty: Bool { changed.isEmpty && !isOfWheels }
+  /// The number of links that it changed.
+  var count: Int { changed.count + (reading?.count ?? 0) }
 
-  public init(changed: [SavedLink.ID], isRestoration: Bool, interruption: StoreError? = nil) {
+  /// Whether there was nothing to change.
+  var isEmpty: Bool { count == 0 && !isOfWheels }
+
+  public init(
+    changed: [SavedLink.ID] = [], isRestoration: Bool = false, interruption: StoreError? = nil
+  ) {
     self.changed = changed
     self.isRestoration = isRestoration
     self.interruption = interruption

@@ -4,11 +4,18 @@ import LinkStore
 extension AppState {
   // MARK: - Making changes
 
-  /// Requests a change of links, and records it in the undo history.
-  mutating func change(_ request: ChangeRequest, _ kind: ChangeKind) -> [Effect] {
-    guard !request.ids.isEmpty, canChange() else { return [] }
+  /// Records a change in the undo history.
+  /// - Returns: The id for its request.
+  mutating func record(_ kind: ChangeKind) -> RequestID {
     let id = nextRequest()
     saved.history.record(.init(id: id, kind: kind))
+    return id
+  }
+
+  /// Requests a change, and records it in the undo history.
+  mutating func change(_ request: ChangeRequest, _ kind: ChangeKind) -> [Effect] {
+    guard !request.isEmpty, canChange() else { return [] }
+    let id = record(kind)
     if request.movesLinks {
       saved.beginRemoval(of: request.ids, by: id, visibleRows: visibleRows)
     }
@@ -16,8 +23,8 @@ extension AppState {
     if request.ids.count <= SavedChange.batchSize {
       let step = ChangeStep(id: id, direction: .make)
       saved.changes.begin(step)
-      // The changed links may no longer match the filter.
-      if !request.movesLinks, !saved.listing.requestedQuery.filter.isEmpty {
+      // The changed links may no longer match the filter, and a second mark takes the first back.
+      if !request.movesLinks, !saved.listing.requestedQuery.filter.isEmpty || request.isMark {
         saved.changes.hold(for: step)
       }
     }
@@ -26,7 +33,14 @@ extension AppState {
   }
 
   mutating func undo() -> [Effect] {
-    saved.history.popUndo().map { reverse($0.id, .undo) } ?? []
+    guard let step = saved.history.popUndo() else { return [] }
+    if let permanence = step.kind.permanence {
+      let key = keyMap.label(of: .undoPressed, in: self)
+      let next = key.isEmpty ? "" : " Press \(key) again to undo the change before."
+      notice = .information(permanence + next)
+      return []
+    }
+    return reverse(step.id, .undo)
   }
 
   mutating func redo() -> [Effect] {
@@ -41,8 +55,7 @@ extension AppState {
 
   /// Records a save of links in the undo history.
   mutating func beginSave() -> RequestID {
-    let id = nextRequest()
-    saved.history.record(.init(id: id, kind: .saved))
+    let id = record(.saved)
     saved.changes.begin(.init(id: id, direction: .make))
     return id
   }
@@ -76,10 +89,11 @@ extension AppState {
     overlay = .question(.emptyTrash(count: saved.ids.count, removedBefore: date))
   }
 
-  mutating func endEmptying(_ result: Result<Int, StoreError>) -> [Effect] {
+  mutating func endEmptying(_ id: RequestID, _ result: Result<Int, StoreError>) -> [Effect] {
+    saved.history.settle(id, .make, .init(result))
     switch result {
     case .success(let count):
-      notice = .success("Deleted \(count.linkCount) for good.")
+      notice = .success("\(ChangeKind.emptiedTrash.message(count: count)).")
       return reloadList(isAwaited: true)
     case .failure(let error):
       notice = .failure("Not deleted: \(error).")
@@ -147,10 +161,20 @@ extension ChangeRequest {
   fileprivate var ids: [SavedLink.ID] {
     switch self {
     case .make(let change): change.ids
-    case .acceptMoves(let ids): ids
-    case .undo, .redo: []
+    case .acceptMoves(let ids), .mark(.links(let ids), _): ids
+    case .mark(.page, _), .never, .allow, .undo, .redo: []
     }
   }
+
+  /// Whether it's about no link.
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .make, .acceptMoves, .mark(.links, _): ids.isEmpty
+    case .mark(.page, _), .never, .allow, .undo, .redo: false
+    }
+  }
+
+  fileprivate var isMark: Bool { if case .mark = self { true } else { false } }
 
   /// Whether it removes links from the list.
   fileprivate var movesLinks: Bool {
@@ -161,7 +185,7 @@ extension ChangeRequest {
       case .addTags, .removeTags, .setTags, .setNotes, .setTitles, .setMetadata, .setAddresses:
         false
       }
-    case .acceptMoves, .undo, .redo: false
+    case .acceptMoves, .mark, .never, .allow, .undo, .redo: false
     }
   }
 }
@@ -171,7 +195,9 @@ extension ChangeKind {
   fileprivate var clearsSelection: Bool {
     switch self {
     case .saved, .removed, .restored, .tagged, .untagged, .moved: true
-    case .noted, .refreshed, .retitled, .readdressed, .never: false
+    case .noted, .refreshed, .retitled, .readdressed, .marked, .never, .allowed, .emptiedTrash,
+      .clearedHistory:
+      false
     }
   }
 }

@@ -7,6 +7,10 @@ extension AppState {
     _ id: RequestID, _ direction: ChangeDirection, _ result: Result<ChangeOutcome, StoreError>
   ) -> [Effect] {
     let isAwaited = saved.changes.end(.init(id: id, direction: direction))
+    endMark(id, try? result.get().reading)
+    if direction == .make, let isRead = try? result.get().reading?.isRead {
+      saved.history.specify(id, .marked(isRead: isRead))
+    }
     guard let kind = saved.history.kind(of: id) else {
       // The file was replaced, and the history began again. Keys that waited for this change
       // proceed.
@@ -18,13 +22,17 @@ extension AppState {
       saved.history.settle(id, direction, .notDone)
       saved.changes.cancelRemoval(by: id)
       notice = .failure("\(direction.failure): \(error).")
-      return isAwaited ? reloadList(isAwaited: true) : []
+      return (isAwaited ? reloadList(isAwaited: true) : []) + relistNever(after: kind)
     case .success(let outcome):
       saved.history.settle(
         id, direction,
         outcome.interruption != nil ? .partly : outcome.isEmpty ? .empty : .done)
-      notice = outcome.notice(of: kind, direction)
+      let undoKey = keyMap.label(of: .undoPressed, in: self)
+      notice = outcome.notice(of: kind, direction, undoKey: undoKey)
       if outcome.isOfWheels { return endNever(id, direction) }
+      if let isTrashed = kind.trashesLinks(direction) {
+        endMove(of: outcome.changed, toTrash: isTrashed)
+      }
       var position = ListRequest.Position.kept
       if direction == .undo, outcome.isRestoration, !saved.listing.requestedQuery.isTrash {
         // The cursor goes to the first restored link.
@@ -93,18 +101,22 @@ extension AppState {
 }
 
 extension ChangeOutcome {
-  fileprivate func notice(of kind: ChangeKind, _ direction: ChangeDirection) -> Notice {
-    let message = kind.message(count: changed.count)
+  /// - Parameter undoKey: The key that undoes it, or nothing if it's typed on this screen.
+  fileprivate func notice(
+    of kind: ChangeKind, _ direction: ChangeDirection, undoKey: String
+  ) -> Notice {
+    let message = kind.message(count: count)
     if let interruption {
       return .information("\(direction.prefix(message)), then it ended: \(interruption).")
     }
     switch direction {
     case .make where changed.isEmpty && kind == .readdressed:
       return .failure("The address stays: the new one is another saved link, or in the trash.")
-    case .make where isEmpty: return .information("Nothing to change.")
+    case .make where isEmpty: return .information(kind.messageWithoutChange)
     case .undo where isEmpty, .redo where isEmpty:
       return .information("\(direction.prefix(message)). It was changed elsewhere.")
-    case .make: return .information("\(message). Press u to undo.")
+    case .make where undoKey.isEmpty: return .information("\(message).")
+    case .make: return .information("\(message). Press \(undoKey) to undo.")
     case .undo, .redo: return .information("\(direction.prefix(message)).")
     }
   }

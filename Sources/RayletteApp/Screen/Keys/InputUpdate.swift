@@ -74,20 +74,22 @@ extension AppState {
         notice = .information("The selected link left the list. Press the key again for this one.")
         return []
       }
-      return respond(to: bound)
+      return perform(command: bound)
     case .pasted(let text): return paste(text)
     case .mouse(let event): return takeMouse(event)
     default: return respond(to: action)
     }
   }
 
-  /// Waits for the second key of a chord, or says that there's none with these keys.
+  /// Waits for the second key of a chord, or says why there's no command with these keys.
   private mutating func takeChord(_ first: Key?, _ key: Key) {
     if let first {
       if key == .escape || key == .control("g") { return }
       notice = .information("\(KeyChord(first, key).label) isn't the key of a command here.")
     } else if !keyMap.continuations(of: key, in: self).isEmpty {
       pendingKey = key
+    } else {
+      explain(key)
     }
   }
 

@@ -49,8 +49,9 @@ extension AppState {
     case .save(let urls):
       let id = beginSave()
       return [.write(.saveAddresses(id, urls))]
-    case .clearHistory: return [.write(.clearHistory)]
-    case .emptyTrash(_, let date): return [.write(.emptyTrash(nextRequest(), removedBefore: date))]
+    case .clearHistory: return [.write(.clearHistory(record(.clearedHistory)))]
+    case .emptyTrash(_, let date):
+      return [.write(.emptyTrash(record(.emptiedTrash), removedBefore: date))]
     }
   }
 }

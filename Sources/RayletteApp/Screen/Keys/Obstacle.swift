@@ -1,0 +1,180 @@
+import LinkStore
+
+/// Why the key of a command does nothing now, as a sentence.
+extension AppState {
+  /// Performs a command. If nothing comes of it, says why.
+  mutating func perform(command: Action) -> [Effect] {
+    let before = self
+    let effects = respond(to: command)
+    guard effects.isEmpty, notice == nil else { return effects }
+    if self == before {
+      notice = .information(obstacle(to: command))
+    } else if command.mayStayUnseen, render(self) == render(before) {
+      notice = .information("Done, but nothing on this screen looks different.")
+    }
+    return effects
+  }
+
+  /// Says why the command of a key isn't possible now. Keys without a command say nothing.
+  mutating func explain(_ key: Key) {
+    let binding = keyMap.bindings.first { binding in
+      binding.focus.contains(focus) && binding.chords.contains { $0.first == key }
+    }
+    if let binding { notice = .information(obstacle(to: binding.action)) }
+  }
+
+  private func obstacle(to command: Action) -> String {
+    switch command {
+    case .undoPressed: "Nothing to undo."
+    case .redoPressed: "Nothing to redo."
+    case .chooserMoved(let movement): movement.obstacle(in: "entry", or: chooser?.obstacle)
+    case .chooserConfirmed: chooser?.obstacle ?? "No matches."
+    case .paletteMoved(let movement):
+      movement.obstacle(in: "command", or: palette?.matches.isEmpty == true ? "No matches." : nil)
+    case .paletteConfirmed: "No matches."
+    case .detailsMoved(let movement): movement.obstacleInText
+    case .detailsReloadPressed: "The page is still loading."
+    case .helpScrolled(.lines(..<0)), .helpScrolled(.halfPages(..<0)), .helpScrolled(.toFirst):
+      Movement.up.obstacleInText
+    case .helpScrolled: Movement.down.obstacleInText
+    case .syncPressed: "Sync isn't set up; raylette sync init does that."
+    case .syncNowPressed: "An exchange is under way."
+    case .reader(.readPressed), .reader(.markLinksPressed): obstacleOnTab
+    case .reader(let action): obstacle(to: action)
+    default:
+      switch focus {
+      case .sharing: obstacleToSharing(command)
+      case .spin: obstacleOnSpin(to: command)
+      case .saved: obstacleOnSaved(to: command)
+      default: obstacleOnTab
+      }
+    }
+  }
+
+  // MARK: - On the tabs
+
+  private func obstacleOnSpin(to command: Action) -> String {
+    switch command {
+    case .cancelPressed: "Nothing is loading."
+    case .trailPressed(let step):
+      step < 0 ? "There's no card before this one." : "There's no card after this one."
+    case .wheelPressed where originalWheel == nil: "\(wheel.name) is the original wheel."
+    case .narrowPressed: "\(wheel.name) has no links."
+    default: obstacleOnTab
+    }
+  }
+
+  private func obstacleOnSaved(to command: Action) -> String {
+    let trash = keyMap.label(of: .trashPressed, in: self)
+    let isTrash = saved.query.isTrash
+    switch command {
+    case .searchesPressed: return "No searches in the config file."
+    case .backPressed: return "Nothing to clear or to leave."
+    case .emptyTrashPressed where isTrash && isListing:
+      return "Clear the filter first; the whole trash is emptied."
+    case .restorePressed where !isTrash, .emptyTrashPressed where !isTrash:
+      return "That's for links in the trash; \(trash) opens it."
+    case .sortPressed where isTrash: return "The trash is always sorted by removal."
+    case .sortPressed: return "There's nothing to sort."
+    case .selectionMoved(let movement) where isListing:
+      return movement.obstacle(in: "link", or: nil)
+    case .acceptMovesPressed where isListingSaved: return "This link hasn't moved."
+    case .paneWidened
+    where isListing && !SavedLayout.hasRoomBeside(self, body: ScreenLayout(self).body):
+      return "There's no room for a card beside the list."
+    case .paneWidened(let step) where isListing:
+      return step > 0 ? "The card can't be wider." : "The list can't be wider."
+    case .filterPressed, .tagListPressed: return "There are no saved links yet."
+    default: return obstacleOnTab
+    }
+  }
+
+  /// Why there's nothing to act on.
+  private var obstacleOnTab: String {
+    switch tab {
+    case .spin where spin == nil:
+      return "There's no card yet; \(keyMap.label(of: .spinPressed, in: self)) spins the wheel."
+    case .spin: return spin?.isLoading == true ? "The page is still loading." : "Nothing to change."
+    case .saved where !isListing:
+      let (headline, advice) = emptyListMessage
+      if headline.isEmpty { return "The list is still loading." }
+      // A regular screen shows the advice in the list's place.
+      return appearance.isAccessible ? "\(headline) \(advice)" : headline
+    case .saved where saved.query.isTrash:
+      return
+        "That's for saved links; \(keyMap.label(of: .trashPressed, in: self)) leaves the trash."
+    case .saved: return saved.hasTargets ? "Nothing to change." : "The link is being removed."
+    }
+  }
+
+  // MARK: - In the reader
+
+  private func obstacle(to action: ReaderAction) -> String {
+    guard let page, !page.isLoading else { return "The page is still loading." }
+    guard page.failure == nil, let layout = page.layout else {
+      return "The page couldn't be loaded; \(keyMap.label(of: .reader(.reloadPressed), in: self)) "
+        + "tries again."
+    }
+    switch action {
+    case .moved(.by(let movement)): return movement.obstacleInText
+    case .moved(.paragraph(let step)), .moved(.lines(let step)):
+      return (step < 0 ? Movement.up : .down).obstacleInText
+    case .moved(.heading(let step)):
+      return step < 0 ? "There's no heading above." : "There's no heading below."
+    case .followPressed: return "Select a link first, with tab or f."
+    case .savePressed: return "The page is saved already."
+    case .matchPressed where page.search == nil: return "Nothing is searched for; / does."
+    case .matchPressed:
+      return page.search?.matches.isEmpty == true ? "No matches." : "This is the only match."
+    case .linkPressed: return "This is the only link."
+    case .widened(let step):
+      return step > 0 ? "The column can't be wider." : "The column can't be narrower."
+    case .shifted where layout.codeColumns == 0: return "There's no code on this page."
+    case .shifted(let columns):
+      return columns > 0 ? "There's no more code to the right." : "The code isn't scrolled."
+    case .markPressed: return "The page is being marked."
+    default: return "Nothing to change."
+    }
+  }
+
+  private func obstacleToSharing(_ command: Action) -> String {
+    guard sheet?.phase == .choosing else { return "Sharing is under way; esc cancels it." }
+    return switch command {
+    case .shareMoved(let step): (step < 0 ? Movement.up : .down).obstacle(in: "way", or: nil)
+    default: "That way isn't offered here."
+    }
+  }
+}
+
+extension Action {
+  /// Whether it changes how something looks that may not be on screen.
+  fileprivate var mayStayUnseen: Bool {
+    switch self {
+    case .densityPressed, .panePressed, .paneWidened, .reader(.widened), .reader(.shifted): true
+    default: false
+    }
+  }
+}
+
+extension Movement {
+  private var isUp: Bool {
+    switch self {
+    case .up, .pageUp, .halfPageUp, .toFirst: true
+    case .down, .pageDown, .halfPageDown, .toLast: false
+    }
+  }
+
+  /// Why it leads nowhere in text.
+  fileprivate var obstacleInText: String { isUp ? "This is the top." : "This is the end." }
+
+  /// Why it leads nowhere in a list.
+  /// - Parameter emptiness: What's said of an empty list, or nil if it isn't empty.
+  fileprivate func obstacle(in noun: String, or emptiness: String?) -> String {
+    emptiness ?? "This is the \(isUp ? "first" : "last") \(noun)."
+  }
+}
+
+extension Chooser {
+  /// Why nothing can be chosen, or nil if something can.
+  fileprivate var obstacle: String? { selected == nil ? emptyMessage : nil }
+}

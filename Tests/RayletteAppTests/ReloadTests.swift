@@ -1,0 +1,133 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// `r` loads again what was loaded, on every screen.
+struct ReloadTests {
+  private let shown = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
+  private static let error = LinkMetadataError.failed(.httpStatus(503))
+
+  private let new: MetadataCache.Entry = {
+    var metadata = Samples.article
+    metadata.title = "Crafting Interpreters, second edition"
+    return MetadataCache.Entry(metadata: metadata, fetchedAt: Samples.now)
+  }()
+
+  private func saved() -> (AppState, StoreDouble) {
+    var state = Samples.state(saved: Samples.savedLinks)
+    var store = StoreDouble(links: Samples.savedLinks)
+    store.press(.tab, .down, in: &state)
+    return (state, store)
+  }
+
+  @Test("on Spin, a card is loaded past the cache, and replaced")
+  func card() throws {
+    var state = Samples.ended(.success(Samples.article))
+    let effects = press(.character("r"), in: &state)
+    let id = try #require(state.spin?.id)
+    #expect(
+      effects.contains(
+        .fetch(
+          .preview(
+            id, Samples.article.originalURL, timeout: state.timeout, ignoringCache: true))))
+    #expect(state.spin?.isLoading == true && state.trail.spins.count == 1)
+    let marks = update(&state, .previewLoaded(id, .success(new)))
+    #expect(state.spin?.phase == .shown(new) && state.spin?.former == nil)
+    #expect(!marks.contains { if case .write(.markSeen) = $0 { true } else { false } })
+  }
+
+  @Test("on Spin, a card that can't be loaded again stays, with the reason")
+  func failure() throws {
+    var state = Samples.ended(.success(Samples.article))
+    press(.character("r"), in: &state)
+    let id = try #require(state.spin?.id)
+    #expect(update(&state, .previewLoaded(id, .failure(Self.error))).isEmpty)
+    #expect(state.spin?.phase == .shown(shown))
+    #expect(state.notice?.kind == .failure)
+    #expect(state.notice?.text.hasPrefix("Not loaded again: ") == true)
+  }
+
+  @Test("on Spin, esc stops it and keeps the card; a late answer changes nothing")
+  func stopped() throws {
+    var state = Samples.ended(.success(Samples.article))
+    press(.character("r"), in: &state)
+    let id = try #require(state.spin?.id)
+    #expect(press(.escape, in: &state).contains(.cancel(id)))
+    #expect(state.spin?.phase == .shown(shown))
+    #expect(state.notice?.text == "Stopped loading craftinginterpreters.com again.")
+    _ = update(&state, .previewLoaded(id, .success(new)))
+    #expect(state.spin?.phase == .shown(shown))
+  }
+
+  @Test("a card that loads again when the wheel is spun stays in the trail as it was")
+  func skipped() throws {
+    var state = Samples.ended(.success(Samples.article))
+    press(.character("r"), .space, in: &state)
+    #expect(state.trail.spins.first?.phase == .shown(shown))
+  }
+
+  @Test("in Saved and in the reader, r does what R does", arguments: ["r", "R"] as [Character])
+  func keys(key: Character) {
+    var (state, _) = saved()
+    #expect(press(.character(key), in: &state) == [.job(.refresh(state.jobRequest.id, [3]))])
+    var reader = Samples.reading()
+    let effects = press(.character(key), in: &reader)
+    #expect(
+      effects.contains {
+        if case .fetch(.article(_, _, _, _, ignoringCopy: true)) = $0 { true } else { false }
+      })
+  }
+
+  @Test("in the details of a card, the page and its problems are read again")
+  func detailsOfCard() throws {
+    var state = Samples.ended(.success(Samples.article))
+    press(.character("i"), in: &state)
+    let findings = state.findingsRequest.id
+    let effects = press(.character("r"), in: &state)
+    let id = state.detailsRequest.id
+    let url = Samples.article.originalURL
+    #expect(
+      effects == [
+        .cancel(findings),
+        .fetch(.preview(id, url, timeout: state.timeout, ignoringCache: true)),
+        .fetch(.findings(state.findingsRequest.id, url, timeout: state.timeout)),
+      ])
+    #expect(press(.character("r"), in: &state).isEmpty)
+    #expect(state.notice?.text == "The page is still loading.")
+    _ = update(&state, .previewLoaded(id, .success(new)))
+    #expect(state.details?.metadata == new.metadata && state.spin?.phase == .shown(new))
+    #expect(state.notice?.text == "Loaded again.")
+  }
+
+  @Test("in the details of a saved link, what the page says now is saved, and can be undone")
+  func detailsOfLink() throws {
+    var (state, store) = saved()
+    store.press(.character("i"), .character("r"), in: &state)
+    let id = state.detailsRequest.id
+    let effects = update(&state, .previewLoaded(id, .success(new)))
+    #expect(effects.changes == [.make(.setMetadata([3: new.metadata]))])
+    store.links[1].metadata = new.metadata
+    store.settle(effects, in: &state)
+    #expect(state.details?.metadata.title == new.metadata.title)
+    #expect(state.notice?.text == "Refreshed 1 link.")
+    #expect(state.saved.history.undo.count == 1)
+  }
+
+  @Test("in the details, a failure says why and changes nothing; closing them cancels")
+  func detailsFail() throws {
+    var (state, store) = saved()
+    store.press(.character("i"), .character("r"), in: &state)
+    let before = state.details
+    _ = update(&state, .previewLoaded(state.detailsRequest.id, .failure(Self.error)))
+    #expect(state.details?.metadata == before?.metadata && state.saved.history.undo.isEmpty)
+    #expect(state.notice?.text.hasPrefix("Not loaded again: ") == true)
+    press(.character("r"), in: &state)
+    let id = state.detailsRequest.id
+    #expect(press(.escape, in: &state).contains(.cancel(id)))
+    #expect(update(&state, .previewLoaded(id, .success(new))).isEmpty)
+  }
+}
