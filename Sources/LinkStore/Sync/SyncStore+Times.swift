@@ -8,7 +8,8 @@ extension SyncStore {
   /// others wait for that time, and see nothing until then.
   ///
   /// Whether the clock is right now, or was before, can't be told from it alone. It's right if
-  /// nobody disagrees, or if another device has changed something within a day of it.
+  /// there's nobody else, or if more of the others have changed something last within a day of it
+  /// than after it.
   ///
   /// Earlier versions took times that no clock can have had. They're corrected once in the same way.
   /// - Returns: the logs that this device wrote while its clock was ahead.
@@ -59,8 +60,9 @@ extension SyncStore {
     try Bool.fetchOne(
       db,
       sql: """
-        SELECT count(*) = 0 OR max(lastChange BETWEEN ?1 - ?2 AND ?1 + ?2) FROM syncFile
-        WHERE device <> (SELECT device FROM syncState)
+        SELECT count(*) = 0 OR total(last BETWEEN ?1 - ?2 AND ?1 + ?2) > total(last > ?1 + ?2)
+        FROM (SELECT max(lastChange) AS last FROM syncFile
+          WHERE device <> (SELECT device FROM syncState) GROUP BY device)
         """, arguments: [date.syncMilliseconds, SyncClock.tolerance]) == true
   }
 
