@@ -88,7 +88,7 @@ struct SlowPlace: SyncPlace {
       var content = try change.kind.applied(to: known, of: change.name)
       // As if the program was killed while it wrote.
       if isTorn, let whole = content {
-        let start = known?.count ?? 0
+        let start = min(known?.count ?? 0, whole.count)
         let end = random.withLockedValue { Int.random(in: start...whole.count, using: &$0) }
         content = Array(whole.prefix(end))
       }
