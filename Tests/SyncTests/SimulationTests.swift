@@ -74,6 +74,12 @@ struct SimulationTests {
     try await withTemporaryHome { home in
       var random = SeededRandom(seed: seed)
       let shared = SharedFiles()
+      let isEncrypted = seed % 2 == 0
+      if isEncrypted {
+        let key = "age1" + String(repeating: "q", count: 58)
+        let format = try SyncFormat(recipients: [key])
+        shared.format.withLockedValue { $0 = format }
+      }
       var members: [Member] = []
       for number in 0..<count {
         let device = try SyncDevice("d\(number)", in: home, now: Self.start)
@@ -81,7 +87,7 @@ struct SimulationTests {
         try await device.sync.exchangeMarks(true, at: Self.start)
         try await RandomMark.makeWheel(on: device)
         members.append(Self.member(device, shared, seed: random.next()))
-        members[number].isEncrypted = number % 3 == 2
+        members[number].isEncrypted = isEncrypted
       }
       var earlier: [SharedFiles.Name: [UInt8]] = [:]
       var truth: Set<SyncOperation> = []
@@ -185,7 +191,9 @@ struct SimulationTests {
     }
     _ = try await member.engine.run()
     let device = try SyncDevice("restored", in: home, now: member.device.now)
-    return self.member(device, shared, seed: random.next())
+    var restored = self.member(device, shared, seed: random.next())
+    restored.isEncrypted = member.isEncrypted
+    return restored
   }
 
   private static func copy(_ device: SyncDevice, to name: String, in home: TemporaryHome) throws {

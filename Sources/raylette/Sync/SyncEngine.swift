@@ -97,8 +97,8 @@ struct SyncEngine: Sendable {
           damaged.map { SyncFileChange(name: $0, kind: .replace([])) }, by: state.device)
       }
     }
+    try await readAgain()
     if !joins {
-      try await readAgain()
       try await read(snapshot, except: device, into: &report)
       snapshot = try await correctTimes(in: snapshot, of: device)
     }
