@@ -96,7 +96,7 @@ struct WheelJourneyTests {
         try await terminal.press("N")
         try await terminal.waitFor("Never again")
         try await terminal.press("Enter")
-        try await terminal.waitFor("can come up again.")
+        try await terminal.waitFor("Can come up again: Page")
         try await terminal.press("Escape")
         try await terminal.waitForAbsence(of: "Nothing is listed")
         try await terminal.waitFor("of 2 seen")
@@ -118,6 +118,8 @@ struct WheelJourneyTests {
         try await terminal.press("c", "r", "a", "f")
         try await terminal.press("Enter")
         try await terminal.waitFor(server.url("/page").absoluteString)
+        // The address is there while the card is loading.
+        try await terminal.waitFor("Everything you need")
         try await terminal.saveCard()
         #expect(server.requests.filter { $0.path == "/page" }.count == 1)
         try await terminal.quit()

@@ -291,7 +291,8 @@ extension FrameTests {
   ) -> AppState {
     var state = Samples.state(columns: size.columns, rows: size.rows, saved: links)
     var store = StoreDouble(links: links)
-    store.press(.tab, .down, in: &state)
+    store.press(.tab, in: &state)
+    if !links.isEmpty { store.press(.down, in: &state) }
     for key in keys.flatMap(\.keys) { store.press(key, in: &state) }
     return state
   }
