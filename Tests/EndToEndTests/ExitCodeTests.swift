@@ -180,6 +180,27 @@ struct ExitCodeTests {
     ("sync init", "a b", 2, "'b'. See raylette sync init --help."),
     ("sync status", "x", 2, "unexpected argument 'x'. See raylette sync status --help."),
     ("sync devices", "x", 2, "unexpected argument 'x'. See raylette sync devices --help."),
+    (
+      "sync recipients", "lst", 2,
+      "there's no command 'lst'. See raylette sync recipients --help."
+    ),
+    (
+      "sync recipients list", "x", 2,
+      "unexpected argument 'x'. See raylette sync recipients list --help."
+    ),
+    (
+      "sync recipients list", "", 1,
+      "run raylette sync init with the address of a git repository, or --folder"
+    ),
+    ("sync recipients add", "--key", 2, "See raylette sync recipients add --help."),
+    (
+      "sync recipients add", "age1", 2,
+      "ssh-ed25519 … or ssh-rsa …. See raylette sync recipients add --help."
+    ),
+    (
+      "sync recipients remove", "", 2,
+      "missing expected argument '<key> ...'. See raylette sync recipients remove --help."
+    ),
     ("sync leave", "x", 2, "unexpected argument 'x'. See raylette sync leave --help."),
     ("sync rebuild", "x", 2, "unexpected argument 'x'. See raylette sync rebuild --help."),
     ("cache", "x", 2, "there's no command 'x'. See raylette cache --help."),

@@ -92,7 +92,7 @@ struct IconJourneyTests {
       try await terminal.expect { $0.shown.count == 4 && $0.hasIconsInTheirRows }
       terminal.type("\u{1B}")
       try await terminal.expect { $0.shown.count == 8 && $0.hasIconsInTheirRows }
-      terminal.type("1")
+      terminal.type("\t")
       try await terminal.expect { $0.shown.isEmpty && $0.text.contains("space") }
       terminal.type("2")
       try await terminal.expect { $0.shown.count == 8 && $0.hasIconsInTheirRows }

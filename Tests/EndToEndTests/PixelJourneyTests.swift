@@ -100,7 +100,7 @@ struct PixelJourneyTests {
   ) async throws {
     terminal.type("2")
     try await terminal.expect { $0.pictures.isEmpty && $0.text.contains("No saved links") }
-    terminal.type("1")
+    terminal.type("\t")
     try await terminal.expect { $0.pictures == [wide] && $0.text == card }
   }
 

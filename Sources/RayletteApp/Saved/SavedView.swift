@@ -66,8 +66,8 @@ extension AppState {
       )
     }
     let obstacle = saved.writeError.map { "And none can be: \($0)." }
-    return (
-      "No saved links yet.", obstacle ?? "Press 1 to spin the wheel, then s to save a link."
-    )
+    let key = keyMap.label(of: .tabPressed(.spin), in: self)
+    let advice = "\(key.isEmpty ? "Spin" : "Press \(key) to spin") the wheel, then save a link."
+    return ("No saved links yet.", obstacle ?? advice)
   }
 }
