@@ -92,15 +92,15 @@ struct ReusedConnectionTests {
       try await withServer(["/r": answer]) { server in
         try await withConnections { connections in
           let url = server.url("/r")
-          for _ in 0..<40 {
+          for _ in 0..<12 {
             let error = await connections.error(for: url)
             #expect(error == loop)
           }
           let errors = await withTaskGroup(of: LinkMetadataError?.self) { group in
-            for _ in 0..<40 { group.addTask { await connections.error(for: url) } }
+            for _ in 0..<8 { group.addTask { await connections.error(for: url) } }
             return await group.reduce(into: []) { $0.append($1) }
           }
-          #expect(errors == Array(repeating: loop, count: 40))
+          #expect(errors == Array(repeating: loop, count: 8))
         }
       }
     }
