@@ -182,7 +182,7 @@ struct ExitCodeTests {
     ("sync devices", "x", 2, "unexpected argument 'x'. See raylette sync devices --help."),
     (
       "sync recipients", "lst", 2,
-      "there's no command 'lst'. See raylette sync recipients --help."
+      "there's no command 'lst'. Did you mean 'list'? See raylette sync recipients --help."
     ),
     (
       "sync recipients list", "x", 2,
