@@ -59,8 +59,8 @@ struct JSONKeysTests {
     (
       "sync status", "sync status --json",
       [
-        "device", "devices", "failedAt", "failure", "place", "recipients", "skippedLines", "syncedAt",
-        "unsyncedDuplicates", "waiting",
+        "device", "devices", "failedAt", "failure", "place", "recipients", "skippedLines",
+        "syncedAt", "unsyncedDuplicates", "waiting",
       ]
     ),
     ("sync devices", "sync devices --json", device), ("cache info", "cache info --json", cache),

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LinkSync
+import Markup
 
 /// Compares the links before and after they're made anew, so that nothing is lost.
 enum RebuildCheck {
@@ -61,7 +62,7 @@ enum RebuildCheck {
         .note: record.note.isEmpty ? nil : record.note,
         .metadata: record.metadata.map { _ in "" }, .checked: record.checked.map { _ in "" },
       ]
-      let tags = record.tags.map { (SyncField.tag($0.lowercased()), $0) }
+      let tags = record.tags.map { (SyncField.tag($0.tagKey), $0) }
       return values.compactMapValues(\.self).merging(tags) { first, _ in first }
     }
   }

@@ -1,3 +1,5 @@
+import Markup
+
 /// Operations that are too much for a line.
 extension SyncOperation {
   /// How many tags a line sets at most, and how many it removes. Earlier versions read no more.
@@ -14,7 +16,7 @@ extension SyncOperation {
         address: address, time: time, fields: start == 0 ? fields.filter { !$0.key.isTag } : [:],
         tagOrder: Array(tags))
       part.firstPlace = firstPlace + start
-      for tag in tags { part.fields[.tag(tag.lowercased())] = .text(tag) }
+      for tag in tags { part.fields[.tag(tag.tagKey)] = .text(tag) }
       for tag in sorted.dropFirst(start).prefix(Self.tagLimit) { part.fields[tag] = SyncValue.none }
       return part
     }
