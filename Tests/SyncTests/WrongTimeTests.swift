@@ -20,9 +20,12 @@ struct WrongTimeTests {
     let home: TemporaryHome
     let shared = SharedFiles()
 
+    var settings = SyncSettings()
+
     func device(_ name: String, now: Date = start) async throws -> SyncDevice {
       let device = try SyncDevice(name, in: home, now: now)
       try await device.sync.begin(device: name, place: "test")
+      try await device.sync.exchangeMarks(settings.hasWheels, at: now)
       return device
     }
 
@@ -33,9 +36,9 @@ struct WrongTimeTests {
       let place = SlowPlace(
         shared: shared, device: device.name, random: NIOLockedValueBox(SeededRandom(seed: seed)),
         isFaulty: NIOLockedValueBox(isFaulty))
-      return try await SyncEngine(store: device.sync, place: place, host: device.name) {
-        device.now
-      }.run()
+      return try await SyncEngine(
+        store: device.sync, place: place, settings: settings, host: device.name
+      ) { device.now }.run()
     }
 
     /// Writes a log of a device that isn't there.
@@ -261,6 +264,127 @@ struct WrongTimeTests {
       for device in [second, first] { try await group.exchange(device) }
       #expect(try await Self.titles(second) == ["behind"])
       #expect(try await second.export() == first.export())
+    }
+  }
+
+  // MARK: - The history
+
+  /// Lets a device show a card at a moment after the start, in hours.
+  private static func show(_ path: String, on device: SyncDevice, at hours: Double) async throws {
+    device.clock.withLockedValue { $0 = start + hours * 3600 }
+    try await device.wheels.record(
+      Visit(
+        address: "https://example.org/\(path)", title: nil, wheel: "w", seenAt: device.now))
+  }
+
+  private static func shown(_ device: SyncDevice) async throws -> [String] {
+    try await device.wheels.history().map { String($0.address.suffix(1)) }.sorted()
+  }
+
+  /// Exchanges until all have everything, with clocks that are right.
+  private static func settle(_ devices: [SyncDevice], at hours: Double, in group: Group)
+    async throws
+  {
+    for device in devices {
+      device.clock.withLockedValue { $0 = start + hours * 3600 }
+      _ = try await save(device.name, on: device)
+    }
+    for _ in 0..<3 { for device in devices { try await group.exchange(device) } }
+  }
+
+  @Test(
+    "a card that was shown while the clock was ahead isn't taken for one of before the last clearing",
+    arguments: [true, false])
+  func shownAhead(isClearedHere: Bool) async throws {
+    try await withTemporaryHome { home in
+      let group = Group(home: home, settings: SyncSettings(hasWheels: true))
+      let (first, second) = (try await group.device("first"), try await group.device("second"))
+      let clearing = isClearedHere ? first : second
+      try await Self.show("a", on: clearing, at: 20)
+      try await clearing.wheels.clearHistory()
+      for device in [second, first, second] {
+        device.clock.withLockedValue { $0 = Self.start }
+        try await group.exchange(device)
+      }
+      try await Self.show("b", on: first, at: 40 * 24)
+      try await group.exchange(first)
+      try await Self.settle([second, first], at: 1, in: group)
+      let new = try await group.device("new", now: second.now)
+      try await group.exchange(new)
+      for device in [first, second, new] {
+        #expect(try await Self.shown(device) == ["b"], "\(device.name)")
+      }
+    }
+  }
+
+  @Test("a history that was cleared while the clock was ahead stays cleared, on all devices")
+  func clearedAhead() async throws {
+    try await withTemporaryHome { home in
+      let group = Group(home: home, settings: SyncSettings(hasWheels: true))
+      let (first, second) = (try await group.device("first"), try await group.device("second"))
+      let late = try await group.device("late")
+      try await Self.show("a", on: first, at: 20)
+      try await first.wheels.clearHistory()
+      for device in [first, second] {
+        device.clock.withLockedValue { $0 = Self.start }
+        try await group.exchange(device)
+      }
+      try await Self.show("b", on: late, at: 10)
+      try await Self.show("c", on: first, at: 40 * 24)
+      try await first.wheels.clearHistory()
+      try await group.exchange(first)
+      try await Self.settle([second, first], at: 1, in: group)
+      try await Self.settle([late, second, first], at: 2, in: group)
+      let new = try await group.device("new", now: second.now)
+      try await group.exchange(new)
+      for device in [first, second, late, new] {
+        #expect(try await Self.shown(device) == [], "\(device.name)")
+      }
+    }
+  }
+
+  @Test("clearing the history forgets all cards, though the oldest is one of before 2001")
+  func oldest() async throws {
+    try await withTemporaryHome { home in
+      let device = try await Group(home: home, settings: SyncSettings(hasWheels: true)).device("d")
+      let times = [-30 * 365 * Self.day - 1, -30 * 365 * Self.day]
+      var marks = (times + (2...WheelStore.historyLimit).map(Double.init)).map { seconds in
+        let time = (Self.start + seconds).syncMilliseconds
+        return SyncMark(
+          .visit("https://example.org/a", time), at: SyncTime(milliseconds: time, device: "x"),
+          wheel: "w")
+      }
+      let end = Self.start + 3600
+      let time = SyncTime(milliseconds: end.syncMilliseconds, device: "x")
+      marks.append(SyncMark(.historyStart, at: time))
+      let lines = marks.map { SyncLine.text($0, device: "x") }
+      try await device.receive(Array(lines.dropLast()), from: "x")
+      #expect(try await device.wheels.history().count == WheelStore.historyLimit)
+      try await device.receive(Array(lines.suffix(1)), from: "x")
+      #expect(try await device.wheels.history().isEmpty)
+    }
+  }
+
+  @Test("a card that was forgotten with the history and is dated anew is shown as the marks say")
+  func datedAnew() async throws {
+    try await withTemporaryHome { home in
+      let device = try await Group(home: home, settings: SyncSettings(hasWheels: true)).device("d")
+      func receive(_ marks: [(hours: Double, SyncMark.Subject, title: String)]) async throws {
+        let lines = marks.map { hours, subject, title in
+          let time = SyncTime(
+            milliseconds: (Self.start + hours * 3600).syncMilliseconds, device: "x")
+          return SyncLine.text(
+            SyncMark(subject, at: time, title: title, wheel: "w"), device: "x")
+        }
+        try await device.receive(lines, from: "x")
+      }
+      let card = SyncMark.Subject.visit("https://example.org/a", Self.start.syncMilliseconds)
+      try await receive([(1, card, "one"), (2, .historyStart, "")])
+      #expect(try await device.wheels.history().isEmpty)
+      for (hours, title) in [(3.0, "two"), (4, "three")] {
+        try await receive([(hours, card, title)])
+        #expect(try await device.wheels.history().map(\.title) == [title])
+      }
     }
   }
 }

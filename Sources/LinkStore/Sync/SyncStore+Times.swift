@@ -21,6 +21,7 @@ extension SyncStore {
       if clock.isAhead(of: date) {
         guard try Self.isRight(date, in: db) else { return [] }
         clock.reset(to: date)
+        try Self.observeKnown(&clock, at: date, in: db)
         // The others may have taken what's less ahead, if their clocks are ahead of this one.
         limit = clock.limit(at: date) + SyncClock.tolerance
       }
@@ -103,9 +104,44 @@ extension SyncStore {
         try SyncOutbox.add(time, of: key, in: db)
       }
     }
+    try replaceTimes(times, of: marks, after: limit, in: db)
+  }
+
+  /// Takes note of what stays, so that a clock that was set back doesn't date what's said anew before
+  /// what it replaced.
+  private static func observeKnown(
+    _ clock: inout SyncClock, at date: Date, in db: Database
+  ) throws {
+    let last = try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT max(time) FROM (
+          SELECT lastChange AS time FROM syncFile UNION ALL SELECT milliseconds FROM syncMark)
+        WHERE time < ?
+        """, arguments: [date.syncMilliseconds + SyncClock.tolerance])
+    guard let last else { return }
+    // How many times there were in that millisecond isn't known.
+    clock.observe(SyncTime(milliseconds: last + 1, device: clock.device), at: date)
+  }
+
+  /// Gives marks their right times. The cards that are shown stay the same: one that was shown after
+  /// the history was cleared stays after that, and one of before stays before it.
+  private static func replaceTimes(
+    _ times: [SyncTime: SyncTime], of marks: [SyncMark], after limit: Int64, in db: Database
+  ) throws {
     let isExchanged = try MarkRecorder.isOn(in: db)
+    let start = try SyncMark.fetch(.historyStart, in: db)
+    var newStart = start?.time
+    if let start, let time = times[start.time] {
+      newStart = time.after(try MarkRecorder.lastVisit(until: limit, in: db))
+    }
     for var mark in marks {
-      mark.time = times[mark.time] ?? mark.time
+      let time = times[mark.time] ?? mark.time
+      switch mark.subject {
+      case .historyStart: mark.time = newStart ?? time
+      case .visit: mark.time = mark.isForgotten(by: start) ? time : time.after(newStart)
+      default: mark.time = time
+      }
       try mark.save(in: db)
       if isExchanged { try SyncOutbox.add(mark.time, of: mark.subject.key, in: db) }
     }

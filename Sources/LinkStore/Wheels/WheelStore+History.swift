@@ -72,10 +72,12 @@ extension WheelStore {
           (SELECT id FROM visit ORDER BY seenAt DESC, id DESC LIMIT -1 OFFSET ?)
         """, arguments: [historyLimit])
     guard db.changesCount > 0, let oldest = try oldestVisit(in: db) else { return }
-    // Until 2286, moments have as many digits.
+    // As numbers, because moments of before 2001 have fewer digits, as a clock that was reset has.
     try db.execute(
-      sql: "DELETE FROM syncMark WHERE key GLOB 'visit *' AND key < ?",
-      arguments: ["visit \(oldest.syncMilliseconds)"])
+      sql: """
+        DELETE FROM syncMark
+        WHERE key GLOB 'visit *' AND CAST(substr(key, length('visit ') + 1) AS INTEGER) < ?
+        """, arguments: [oldest.syncMilliseconds])
   }
 
   /// When the oldest card was shown, if there are as many as are remembered.

@@ -18,12 +18,13 @@ enum MarkMerge {
       if let known, !mark.replaces(known) { continue }
       if case .visit(_, let moment) = mark.subject {
         if let oldest, moment < oldest.syncMilliseconds { continue }
-        if let start = try SyncMark.fetch(.historyStart, in: db), mark.time < start.time {
-          continue
-        }
+        let start = try SyncMark.fetch(.historyStart, in: db)
+        if mark.isForgotten(by: start) { continue }
         hasVisits = true
-        if known != nil {
+        // It's shown already, unless it was forgotten with the history and has a later time now.
+        if let known, !known.isForgotten(by: start) {
           try mark.save(in: db)
+          try mark.updateVisit(in: db)
           continue
         }
       }

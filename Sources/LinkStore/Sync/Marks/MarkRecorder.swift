@@ -71,14 +71,23 @@ enum MarkRecorder {
     guard subject == .historyStart else {
       return try record(try SyncMark.current(subject, at: time, in: db), in: db)
     }
-    // All visits are forgotten, also those of a clock that's ahead.
-    let last = try Row.fetchOne(
+    // All visits are forgotten, also those of a clock that's ahead, and those of before an earlier
+    // time at which they all were.
+    let known = try SyncMark.fetch(subject, in: db)
+    let last = try lastVisit(in: db)
+    try save(SyncMark(subject, at: time.after(last).after(known?.time)), in: db)
+  }
+
+  /// The latest time of the marks of visits that have none after a limit, in milliseconds since 1970.
+  static func lastVisit(until limit: Int64 = .max, in db: Database) throws -> SyncTime? {
+    try Row.fetchOne(
       db,
       sql: """
-        SELECT milliseconds, count, device FROM syncMark WHERE key GLOB 'visit *'
+        SELECT milliseconds, count, device FROM syncMark
+        WHERE key GLOB 'visit *' AND milliseconds <= ?
         ORDER BY milliseconds DESC, count DESC, device DESC LIMIT 1
-        """)
-    try save(SyncMark(subject, at: time.after(last.map(SyncOutbox.time))), in: db)
+        """, arguments: [limit]
+    ).map(SyncOutbox.time)
   }
 
   /// Records a card that was shown.

@@ -61,12 +61,29 @@ extension SyncMark {
     }
   }
 
+  /// Whether a visit was forgotten with the history.
+  func isForgotten(by start: SyncMark?) -> Bool { start.map { time < $0.time } ?? false }
+
+  /// Changes what's shown of a visit.
+  func updateVisit(in db: Database) throws {
+    guard case .visit(let address, let milliseconds) = subject else { return }
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT id, seenAt FROM visit WHERE url = ?", arguments: [address])
+    for row in rows
+    where Date(timeIntervalSince1970: row["seenAt"]).syncMilliseconds == milliseconds {
+      try db.execute(
+        sql: "UPDATE visit SET title = ?, wheel = ? WHERE id = ?",
+        arguments: [title, wheel ?? "", row["id"] as Int64])
+    }
+  }
+
   /// Deletes the visits of before.
   private func forgetVisits(in db: Database) throws {
     let rows = try Row.fetchAll(db, sql: "SELECT id, url, seenAt FROM visit")
     for row in rows {
       let moment = Date(timeIntervalSince1970: row["seenAt"]).syncMilliseconds
-      guard let visit = try SyncMark.fetch(.visit(row["url"], moment), in: db), visit.time < time
+      guard let visit = try SyncMark.fetch(.visit(row["url"], moment), in: db),
+        visit.isForgotten(by: self)
       else { continue }
       try db.execute(sql: "DELETE FROM visit WHERE id = ?", arguments: [row["id"] as Int64])
     }
