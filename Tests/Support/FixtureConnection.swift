@@ -92,10 +92,11 @@ final class FixtureConnection: ChannelInboundHandler {
       }
     case .finish: channel.close(mode: .output, promise: nil)
     case .endless(let bytes):
-      // Waits for the next turn of the loop, because writes that finish immediately would otherwise
-      // nest until the stack is full.
+      // Waits for a later turn of the loop, because writes that finish immediately would otherwise
+      // nest until the stack is full. What's only executed would run in the same turn, and keep the
+      // loop from its other connections as long as the client reads.
       channel.writeAndFlush(ByteBuffer(bytes: bytes)).whenSuccess {
-        channel.eventLoop.execute { play(steps, on: channel) }
+        channel.eventLoop.scheduleTask(in: .microseconds(50)) { play(steps, on: channel) }
       }
     case .reset:
       // Closing with a linger time of zero sends RST instead of FIN.
