@@ -27,9 +27,21 @@ extension ArticleBlock {
     case .list(let list):
       .list(
         List(
-          start: list.start.map { min(max(0, $0), 999_999_999) },
+          start: list.start.map { min(max(0, $0), 999_999_999) }, numbering: list.numbering,
           items: list.items.map { $0.compactMap(\.sanitized) }))
     case .quote(let blocks): .quote(blocks.compactMap(\.sanitized))
+    case .callout(let callout):
+      .callout(
+        Callout(
+          kind: PlainText.folded(callout.kind, limit: 40) ?? "note",
+          title: callout.title.sanitized, blocks: callout.blocks.compactMap(\.sanitized)))
+    case .media(let media):
+      media.url.isWebAddress
+        ? .media(
+          ArticleMedia(
+            kind: media.kind, url: media.url, title: media.title.flatMap { PlainText.folded($0) }))
+        : nil
+    case .formula(let formula): .formula(formula.sanitized)
     case .code(let code, let language):
       .code(code.visible, language: language.flatMap { PlainText.folded($0, limit: 20) })
     case .table(let table):
@@ -62,6 +74,9 @@ extension ArticleInline {
     case .text(let text): [.text(text.visible)]
     case .emphasis(let content): [.emphasis(content.sanitized)]
     case .strong(let content): [.strong(content.sanitized)]
+    case .deleted(let content): [.deleted(content.sanitized)]
+    case .formula(let formula): [.formula(formula.sanitized)]
+    case .task: [self]
     case .code(let code): [.code(code.visible)]
     case .link(let content, let url):
       url.isWebAddress ? [.link(content.sanitized, url)] : content.sanitized
@@ -71,6 +86,10 @@ extension ArticleInline {
     case .picture(let picture): picture.sanitized.map { [.picture($0)] } ?? []
     }
   }
+}
+
+extension ArticleFormula {
+  fileprivate var sanitized: ArticleFormula { ArticleFormula(tex: tex.visible) }
 }
 
 extension ArticlePicture {

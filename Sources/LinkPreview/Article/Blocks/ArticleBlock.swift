@@ -7,11 +7,17 @@ public indirect enum ArticleBlock: Hashable, Sendable, Codable {
   case paragraph([ArticleInline])
   case list(List)
   case quote([ArticleBlock])
+  /// A part that's set apart with a kind and a title, such as a note or a warning.
+  case callout(Callout)
   /// Code, whose lines are as the page has them, and its language, such as `swift`, if the page
   /// states it.
   case code(String, language: String?)
   case table(Table)
   case picture(ArticlePicture, caption: [ArticleInline])
+  /// A film or sound, which isn't loaded.
+  case media(ArticleMedia)
+  /// A formula on lines of its own.
+  case formula(ArticleFormula)
   /// A line across the page.
   case rule
   /// The notes that ``ArticleInline/footnoteReference(label:)`` refers to.
@@ -20,11 +26,44 @@ public indirect enum ArticleBlock: Hashable, Sendable, Codable {
   public struct List: Hashable, Sendable, Codable {
     /// The number of the first item. Nil if the items aren't numbered.
     public var start: Int?
+    /// How the items are numbered. Nil for 1, 2, 3.
+    public var numbering: Numbering?
     public var items: [[ArticleBlock]]
 
-    public init(start: Int? = nil, items: [[ArticleBlock]]) {
+    public init(start: Int? = nil, numbering: Numbering? = nil, items: [[ArticleBlock]]) {
       self.start = start
+      self.numbering = numbering
       self.items = items
+    }
+
+    /// The signs that items are numbered with
+    /// (https://html.spec.whatwg.org/#the-ol-element), and whether they count down.
+    public struct Numbering: Hashable, Sendable, Codable {
+      public enum Style: String, Hashable, Sendable, Codable {
+        case decimal, lowerAlpha, upperAlpha, lowerRoman, upperRoman
+      }
+
+      public var style: Style
+      public var isReversed: Bool
+
+      public init(style: Style = .decimal, isReversed: Bool = false) {
+        self.style = style
+        self.isReversed = isReversed
+      }
+    }
+  }
+
+  public struct Callout: Hashable, Sendable, Codable {
+    /// What it is, in lower-case letters, such as `note`, `tip`, `important`, `warning`.
+    public var kind: String
+    /// The title. Empty if there's none but the kind.
+    public var title: [ArticleInline]
+    public var blocks: [ArticleBlock]
+
+    public init(kind: String, title: [ArticleInline] = [], blocks: [ArticleBlock]) {
+      self.kind = kind
+      self.title = title
+      self.blocks = blocks
     }
   }
 
@@ -45,7 +84,13 @@ public indirect enum ArticleInline: Hashable, Sendable, Codable {
   case text(String)
   case emphasis([ArticleInline])
   case strong([ArticleInline])
+  /// Text that's struck through.
+  case deleted([ArticleInline])
   case code(String)
+  /// A formula within a sentence.
+  case formula(ArticleFormula)
+  /// The box of a task, at the beginning of a list's item.
+  case task(isDone: Bool)
   /// A link to a web address.
   case link([ArticleInline], URL)
   case lineBreak
@@ -77,4 +122,31 @@ public struct ArticlePicture: Hashable, Sendable, Codable {
     self.url = url
     self.alternativeText = alternativeText
   }
+}
+
+/// A film or sound of an article.
+public struct ArticleMedia: Hashable, Sendable, Codable {
+  public enum Kind: String, Hashable, Sendable, Codable { case video, audio }
+
+  public var kind: Kind
+  /// The http or https address of the page or file that plays it.
+  public var url: URL
+  public var title: String?
+
+  public init(kind: Kind, url: URL, title: String? = nil) {
+    self.kind = kind
+    self.url = url
+    self.title = title
+  }
+}
+
+/// A formula of an article.
+public struct ArticleFormula: Hashable, Sendable, Codable {
+  /// The formula as TeX in math mode, without the marks around it.
+  public var tex: String
+
+  public init(tex: String) { self.tex = tex }
+
+  /// The formula in plain characters.
+  public var plainText: String { tex }
 }

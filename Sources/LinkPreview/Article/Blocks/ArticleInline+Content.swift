@@ -5,7 +5,8 @@ extension ArticleInline {
   var onlyPicture: ArticlePicture? {
     switch self {
     case .picture(let picture): picture
-    case .link(let content, _), .strong(let content), .emphasis(let content):
+    case .link(let content, _), .strong(let content), .emphasis(let content),
+      .deleted(let content):
       content.count == 1 ? content[0].onlyPicture : nil
     default: nil
     }
@@ -16,8 +17,10 @@ extension ArticleInline {
     case .text(let text): text.utf8.allSatisfy { $0 <= 0x20 }
     case .lineBreak: true
     case .code(let text): text.isEmpty
-    case .emphasis(let content), .strong(let content), .link(let content, _): content.isBlank
-    case .picture, .footnoteReference: false
+    case .emphasis(let content), .strong(let content), .deleted(let content),
+      .link(let content, _):
+      content.isBlank
+    case .picture, .footnoteReference, .formula, .task: false
     }
   }
 
@@ -26,8 +29,11 @@ extension ArticleInline {
     switch self {
     case .text(let text), .code(let text): text
     case .lineBreak: "\n"
-    case .emphasis(let content), .strong(let content), .link(let content, _): content.plainText
-    case .picture: ""
+    case .emphasis(let content), .strong(let content), .deleted(let content),
+      .link(let content, _):
+      content.plainText
+    case .formula(let formula): formula.plainText
+    case .picture, .task: ""
     case .footnoteReference(let label): "[\(label)]"
     }
   }
@@ -98,6 +104,9 @@ extension [ArticleBlock] {
         case .code(let text, _): [.code(text.split(separator: "\n").joined(separator: " "))]
         case .list(let list): list.items.flatMap { $0 }.inlined
         case .quote(let blocks): blocks.inlined
+        case .callout(let callout): callout.title + [.lineBreak] + callout.blocks.inlined
+        case .media(let media): [.link([.text(media.label)], media.url)]
+        case .formula(let formula): [.formula(formula)]
         case .picture(let picture, let caption): [.picture(picture)] + caption
         case .table(let table): ([table.header] + table.rows).flatMap { $0 }.flatMap { $0 }
         case .footnotes(let notes): notes.flatMap { $0.blocks }.inlined
@@ -118,4 +127,9 @@ extension [ArticleBlock] {
     if blocks.last == .rule { blocks.removeLast() }
     return blocks
   }
+}
+
+extension ArticleMedia {
+  /// Its title, or else what it is.
+  public var label: String { title ?? kind.rawValue }
 }

@@ -21,6 +21,13 @@ enum MarkdownInline {
       case .lineBreak: output += breaks
       case .code(let code): output += span(of: code)
       case .picture(let picture): output += text(of: picture)
+      case .formula(let formula): output += "$\(formula.tex)$"
+      case .task(let isDone): output += isDone ? "[x] " : "[ ] "
+      case .deleted(let inner):
+        let text = text(
+          of: inner, breaks: breaks, isInLink: isInLink, isStrong: isStrong,
+          isEmphasis: isEmphasis)
+        output += "~~\(text)~~"
       case .footnoteReference(let label): output += isInLink ? "" : reference(to: label)
       case .strong(let inner):
         let text = text(

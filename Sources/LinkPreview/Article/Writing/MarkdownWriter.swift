@@ -40,7 +40,22 @@ struct MarkdownWriter {
     case .paragraph(let content): lines(MarkdownInline.paragraph(content))
     case .list(let list): write(list)
     case .quote(let blocks): nested(marker: "> ", prefix: "> ") { $0.write(blocks, isTight: false) }
+    case .callout(let callout):
+      nested(marker: "> ", prefix: "> ") { writer in
+        let title = MarkdownInline.text(of: callout.title, breaks: " ")
+        writer.line("[!\(callout.kind)]" + (title.isEmpty ? "" : " " + title))
+        for (place, block) in callout.blocks.enumerated() {
+          if place > 0 { writer.separate(isTight: false) }
+          writer.write(block)
+        }
+      }
     case .code(let code, let language): write(code, language)
+    case .formula(let formula):
+      line("$$")
+      lines(formula.tex)
+      line("$$")
+    case .media(let media):
+      line(MarkdownInline.text(of: [.link([.text(media.label)], media.url)], breaks: " "))
     case .table(let table): for row in MarkdownTable.lines(of: table) { line(row) }
     case .picture(let picture, let caption):
       line(MarkdownInline.text(of: picture))

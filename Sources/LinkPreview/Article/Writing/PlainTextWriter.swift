@@ -28,8 +28,11 @@ struct PlainTextWriter {
       for (place, row) in rows.enumerated() {
         line(row.map(\.plainText).joined(separator: "\t"), place == 0 ? separator : "\n")
       }
-    case .picture: break
-    case .rule: break
+    case .callout(let callout):
+      if !callout.title.isEmpty { line(callout.title.plainText, separator) }
+      write(callout.blocks, separator: separator)
+    case .formula(let formula): line(formula.plainText, separator)
+    case .picture, .media, .rule: break
     case .footnotes(let notes):
       for (place, note) in notes.enumerated() {
         line("[\(note.label)] ", place == 0 ? separator : "\n")

@@ -104,8 +104,11 @@ extension [ArticleInline] {
     reduce(0) { sum, inline in
       switch inline {
       case .text(let text), .code(let text): sum + text.utf8.count
-      case .emphasis(let content), .strong(let content), .link(let content, _):
+      case .emphasis(let content), .strong(let content), .deleted(let content),
+        .link(let content, _):
         sum + content.utf8Count
+      case .formula(let formula): sum + formula.plainText.utf8.count
+      case .task: sum + 4
       case .lineBreak: sum + 80
       case .footnoteReference(let label): sum + label.utf8.count + 2
       case .picture: sum

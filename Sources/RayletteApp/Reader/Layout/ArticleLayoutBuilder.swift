@@ -48,6 +48,13 @@ struct ArticleLayoutBuilder {
     case .paragraph(let content): add(text(.body, content), x: x)
     case .list(let list): add(list, x: x)
     case .quote(let blocks): addQuote(blocks, x: x)
+    case .callout(let callout):
+      addQuote(
+        (callout.title.isEmpty ? [] : [.paragraph([.strong(callout.title)])]) + callout.blocks, x: x
+      )
+    case .media(let media):
+      add(text(.body, [.link([.text(media.label)], media.url)]), x: x)
+    case .formula(let formula): add(ArticleText(.body, formula.plainText), x: x)
     case .code(let code, _): add(code: code, x: x)
     case .table(let table): add(table, x: x)
     case .picture(let picture, let caption): add(picture, caption: caption, x: x)

@@ -65,6 +65,9 @@ struct ArticleText: Equatable, Sendable {
         var style = style
         style.isStrong = true
         add(content, style, symbols: symbols, links: &links)
+      case .deleted(let content): add(content, style, symbols: symbols, links: &links)
+      case .formula(let formula): add(formula.plainText, style)
+      case .task(let isDone): add(isDone ? "[x] " : "[ ] ", style)
       case .link(let content, let url):
         let start = text.utf8.count
         let outer = style.link

@@ -18,14 +18,20 @@ struct ExportedArticle {
     case .heading(let level, let content): .heading(level: level, safe(content))
     case .paragraph(let content): .paragraph(safe(content))
     case .list(let list):
-      .list(.init(start: list.start, items: list.items.map { $0.map(safe) }))
+      .list(
+        .init(
+          start: list.start, numbering: list.numbering, items: list.items.map { $0.map(safe) }))
     case .quote(let blocks): .quote(blocks.map(safe))
+    case .callout(let callout):
+      .callout(
+        .init(
+          kind: callout.kind, title: safe(callout.title), blocks: callout.blocks.map(safe)))
     case .table(let table):
       .table(.init(header: table.header.map(safe), rows: table.rows.map { $0.map(safe) }))
     case .picture(let picture, let caption): .picture(picture, caption: safe(caption))
     case .footnotes(let notes):
       .footnotes(notes.map { ArticleFootnote(label: $0.label, blocks: $0.blocks.map(safe)) })
-    case .rule: .rule
+    case .rule, .media, .formula: block
     }
   }
 
@@ -36,8 +42,9 @@ struct ExportedArticle {
       case .code(let code): .code(code.hasPrefix("=") || code.hasPrefix("$=") ? " \(code)" : code)
       case .emphasis(let content): .emphasis(safe(content))
       case .strong(let content): .strong(safe(content))
+      case .deleted(let content): .deleted(safe(content))
       case .link(let content, let url): .link(safe(content), url)
-      case .text, .lineBreak, .picture, .footnoteReference: inline
+      case .text, .lineBreak, .picture, .footnoteReference, .formula, .task: inline
       }
     }
   }
