@@ -32,8 +32,11 @@ struct SimulationTests {
       var settings = SyncSettings(hasWheels: true)
       if isEncrypted { settings.keys = .init(recipients: ["age1test"], identity: "/test") }
       return SyncEngine(
-        store: device.sync, place: place, settings: settings, host: device.name
-      ) { [device] in device.now }
+        store: device.sync, place: place, settings: settings, host: device.name,
+        now: { [device] in device.now },
+        random: { [random = place.random] in
+          SeededRandom(seed: random.withLockedValue { $0.next() })
+        })
     }
   }
 
@@ -110,7 +113,7 @@ struct SimulationTests {
         } else {
           try await RandomEdit.make(on: member.device, using: &random)
         }
-        if total < 2_000 { truth.formUnion(try await Self.recorded(member)) }
+        if total < 10_000 { truth.formUnion(try await Self.recorded(member)) }
         if Int.random(in: 0..<15, using: &random) == 0 { members[number].isOffline.toggle() }
         if !members[number].isOffline, Int.random(in: 0..<Self.pause, using: &random) == 0 {
           _ = try? await member.engine.run()

@@ -11,11 +11,16 @@ struct ArticleCopy: Sendable {
 
   /// The most bytes of an article, inflated. A book of a thousand pages has less.
   static let blocksLimit = 16 << 20
+  /// The most blocks, items, cells and parts of lines. A book of a thousand pages has half as many,
+  /// and each takes some 250 bytes of memory while it's encoded.
+  static let partsLimit = 250_000
   /// The most bytes of a text. What comes after them isn't found.
   static let textLimit = 1 << 20
 
   /// Returns nil if the article is too long.
   init?(_ article: Article) throws {
+    var counter = PartCounter(limit: Self.partsLimit)
+    guard counter.fits(article.blocks) else { return nil }
     let article = article.sanitized
     let json = try JSONEncoder().encode(article)
     plainText = Self.cut(article.plainText)
@@ -26,10 +31,22 @@ struct ArticleCopy: Sendable {
     self.text = Data(text)
   }
 
-  /// Makes the copy off the caller's actor, because a long article takes some milliseconds.
-  @concurrent static func of(_ article: Article) async throws -> ArticleCopy? {
-    try ArticleCopy(article)
+  /// Makes one copy at a time, off the caller's actor: a hostile article takes a second, and many
+  /// times its size.
+  static func of(_ article: Article) async throws -> ArticleCopy? {
+    guard let copy = await copying.run({ await result(of: article) }) else {
+      throw CancellationError()
+    }
+    return try copy.get()
   }
+
+  @concurrent private static func result(
+    of article: Article
+  ) async -> Result<ArticleCopy?, any Error> {
+    Result { try ArticleCopy(article) }
+  }
+
+  private static let copying = TaskQueue(limit: 1)
 
   /// Reads stored blocks. Returns nil if they're damaged.
   static func article(_ stored: Data) -> Article? {
@@ -48,5 +65,47 @@ struct ArticleCopy: Sendable {
     let end = text.utf8.index(text.startIndex, offsetBy: textLimit)
     let scalars = text.unicodeScalars
     return String(scalars[..<scalars.index(before: scalars.index(after: end))])
+  }
+}
+
+/// Counts what an article consists of, up to a limit.
+private struct PartCounter {
+  private var rest: Int
+
+  init(limit: Int) { rest = limit }
+
+  mutating func fits(_ blocks: [ArticleBlock]) -> Bool {
+    take(blocks.count) && blocks.allSatisfy { fits($0) }
+  }
+
+  private mutating func take(_ count: Int) -> Bool {
+    rest -= count
+    return rest >= 0
+  }
+
+  private mutating func fits(_ block: ArticleBlock) -> Bool {
+    switch block {
+    case .heading(_, let content), .paragraph(let content), .picture(_, let content): fits(content)
+    case .list(let list): take(list.items.count) && list.items.allSatisfy { fits($0) }
+    case .quote(let blocks): fits(blocks)
+    case .callout(let callout): fits(callout.title) && fits(callout.blocks)
+    case .table(let table):
+      ([table.header] + table.rows).allSatisfy { row in
+        take(row.count) && row.allSatisfy { fits($0) }
+      }
+    case .footnotes(let notes): notes.allSatisfy { fits($0.blocks) }
+    case .code, .media, .formula, .rule: true
+    }
+  }
+
+  private mutating func fits(_ content: [ArticleInline]) -> Bool {
+    take(content.count)
+      && content.allSatisfy { inline in
+        switch inline {
+        case .emphasis(let inner), .strong(let inner), .deleted(let inner), .link(let inner, _):
+          fits(inner)
+        default: true
+        }
+      }
   }
 }

@@ -15,6 +15,8 @@ struct SyncEngine: Sendable {
   var now: @Sendable () -> Date = { Date() }
   /// For files that change while they're read.
   var retries = SyncRetries(limit: 10)
+  /// What makes a new name differ from all others.
+  var random: @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
 
   /// - Parameter joins: whether it's the first exchange. Then nothing is read before it's known that
   ///   this machine can write there.
@@ -115,7 +117,7 @@ struct SyncEngine: Sendable {
   }
 
   private func newName() -> String {
-    var random = SystemRandomNumberGenerator()
+    var random = random()
     return DeviceName.make(host: host, using: &random)
   }
 

@@ -93,13 +93,22 @@ struct DamagedArticleTests {
     }
   }
 
-  @Test("an article without end is refused")
-  func tooLong() async throws {
-    let text = String(repeating: "x", count: ArticleCopy.blocksLimit)
+  @Test(
+    "an article without end, or of very many parts, is refused",
+    arguments: [
+      [.paragraph([.text(String(repeating: "x", count: ArticleCopy.blocksLimit))])],
+      [
+        .list(
+          .init(
+            items: Array(
+              repeating: [.paragraph([.text("x")])], count: ArticleCopy.partsLimit / 3 + 1)))
+      ],
+    ] as [[ArticleBlock]])
+  func tooLong(_ blocks: [ArticleBlock]) async throws {
     try await ArticleStore.with([("One", "kept")]) { kept in
       let link = try #require(try await kept.link(1))
       #expect(
-        try await kept.store.keep(ArticleStore.article(text), of: 1, at: link.address, date: .now)
+        try await kept.store.keep(Article(blocks: blocks), of: 1, at: link.address, date: .now)
           == .tooLong)
       #expect(try await kept.ids("kept") == [1])
     }

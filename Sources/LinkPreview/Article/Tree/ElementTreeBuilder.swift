@@ -14,6 +14,10 @@ final class ElementTreeBuilder: HTMLEvents {
 
   /// The maximum number of nodes. The longest real pages have fewer, and a hostile one has millions.
   static let nodeLimit = 250_000
+  /// More nodes than this need some bytes of text each. Real pages have some fifteen, and a hostile
+  /// one has a letter in each of its lists, which would take hundreds of bytes as an article.
+  static let emptyNodeLimit = 50_000
+  private static let bytesPerNode = 4
 
   /// Elements whose content is never shown as text.
   private static let skipped: ElementSet = [
@@ -22,6 +26,10 @@ final class ElementTreeBuilder: HTMLEvents {
   ]
 
   var wantsText: Bool { skippedDepth == 0 }
+
+  private var nodeLimit: Int {
+    min(Self.nodeLimit, max(Self.emptyNodeLimit, tree.text.count / Self.bytesPerNode))
+  }
 
   /// - Parameter length: the length of the page in bytes, if it's known.
   init(length: Int = 0) {
@@ -48,7 +56,7 @@ final class ElementTreeBuilder: HTMLEvents {
       skippedDepth += 1
       return
     }
-    guard tree.nodes.count < Self.nodeLimit else {
+    guard unkeptDepth == 0, tree.nodes.count < nodeLimit else {
       unkeptDepth += 1
       isAfterBoundary = isAfterBoundary || element.isBlock || element == .br
       return
