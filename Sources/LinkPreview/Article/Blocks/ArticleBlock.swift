@@ -146,7 +146,4 @@ public struct ArticleFormula: Hashable, Sendable, Codable {
   public var tex: String
 
   public init(tex: String) { self.tex = tex }
-
-  /// The formula in plain characters.
-  public var plainText: String { tex }
 }

@@ -25,6 +25,7 @@ extension BlockBuilder {
     switch frame.kind {
     case .strong: frames[top].inlines.append(.strong(content))
     case .emphasis: frames[top].inlines.append(.emphasis(content))
+    case .inlineCode where content.onlyFormula != nil: frames[top].inlines += content
     case .inlineCode: frames[top].inlines.append(.code(content.plainText))
     case .link where footnotes.references[Int(frame.node)] != nil:
       let label = footnotes.references[Int(frame.node)] ?? ""
@@ -68,8 +69,11 @@ extension BlockBuilder {
     case .quote: if !frame.blocks.isEmpty { frames[top].addBlock(.quote(frame.blocks)) }
     case .code:
       let code = BlockText.code(frame.code)
-      if !code.isEmpty {
-        frames[top].addBlock(.code(code, language: CodeLanguage.of(frame.node, in: tree)))
+      let language = CodeLanguage.of(frame.node, in: tree)
+      if language == "math", let tex = TeXSource.formula(code, keepsLines: true) {
+        frames[top].addBlock(.formula(ArticleFormula(tex: tex)))
+      } else if !code.isEmpty {
+        frames[top].addBlock(.code(code, language: language))
       }
     case .cell:
       let content = frame.blocks.inlined

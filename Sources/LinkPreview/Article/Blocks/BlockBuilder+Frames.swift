@@ -74,6 +74,10 @@ extension BlockBuilder {
             frames[top].blocks.append(.picture(picture, caption: []))
           }
         }
+      } else if let formula = trimmed.onlyFormula, frames[top].kind != .item,
+        frames[top].kind != .cell
+      {
+        frames[top].addBlock(.formula(formula))
       } else {
         frames[top].blocks.append(.paragraph(trimmed))
       }

@@ -5,13 +5,23 @@ extension BlockBuilder {
   mutating func text(_ index: Int, in paragraph: Int) {
     enter(index, paragraph: paragraph)
     let node = tree.nodes[index]
+    if let formula = tree.formula(at: index) {
+      add(formula, at: index, in: paragraph)
+      return
+    }
     let bytes = tree.text[Int(node.textStart)..<Int(node.textEnd)]
     let top = frames.count - 1
     if let code = frames.lastIndex(where: { $0.kind == .code }) {
       frames[code].code += bytes
       return
     }
-    let text = BlockText.folded(bytes, lastIsSpace: &lastIsSpace)
+    if let pieces = FormulaText.pieces(of: bytes, marks: tree.formulaMarks),
+      !frames.contains(where: { $0.kind == .inlineCode })
+    {
+      add(pieces, at: index, in: paragraph)
+      return
+    }
+    let text = joiningFormula(BlockText.folded(bytes, lastIsSpace: &lastIsSpace))
     guard !text.isEmpty else { return }
     frames[top].inlines.append(.text(raised(text, at: index) ?? text))
   }

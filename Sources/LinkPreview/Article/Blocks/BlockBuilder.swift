@@ -43,6 +43,9 @@ struct BlockBuilder {
   /// What the current paragraph is made of, which tells where the next one begins.
   var paragraph = Int.min
 
+  /// The row of a layout table that the last formula is in, or -1.
+  var formulaRow: Int32 = -1
+
   init(_ main: MainText, page: Page) {
     let tree = main.tree
     self.tree = tree

@@ -84,6 +84,8 @@ enum DataTables {
       if !node.isText, node.element == .table {
         if let last = open.last { shapes[last]?.isLayout = true }
         shapes[index] = Shape()
+        // LaTeXML lays out equations in tables.
+        shapes[index]?.isLayout = node.hints.isSuperset(of: [.math, .display])
         open.append(index)
       }
       guard let table = open.last else { continue }

@@ -17,6 +17,7 @@ struct TextRun {
   var digits: Int32 = 0
   /// How much of it is in East Asian scripts.
   var wideLength: Int32 = 0
+  var formulas: Int32 = 0
   /// How many sentences end.
   var sentences: Int32 = 0
   /// The last byte that isn't white space, and whether it's the mark that ends a sentence.
@@ -64,6 +65,7 @@ struct TextRunReader {
               run.block = blocks.last?.node ?? 0
             }
             run.end = place + 1
+            if node.element == .math { run.formulas += 1 }
             count(text, Int(node.textStart), Int(node.textEnd), isLinked: place < linkEnd)
           } else if node.element.isBlock {
             finishRun(at: place)

@@ -39,6 +39,12 @@ struct ElementHints: OptionSet {
   static let teaser = ElementHints(rawValue: 1 << 23)
   /// An attribute other than its class hides it.
   static let unseen = ElementHints(rawValue: 1 << 24)
+  /// It's a formula, or shows one.
+  static let math = ElementHints(rawValue: 1 << 30)
+  /// It's shown on lines of its own, if it's a formula.
+  static let display = ElementHints(rawValue: 1 << 31)
+  /// It's shown within a line, if it's a formula.
+  static let inline = ElementHints(rawValue: 1 << 29)
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 

@@ -7,6 +7,7 @@ import Markup
 struct ElementTree {
   struct Node {
     var element: ElementName
+    /// Whether it's a text, or a formula if the element is `math`.
     var isText: Bool
     /// The element around the node, or -1.
     var parent: Int32
@@ -31,12 +32,17 @@ struct ElementTree {
     /// In pixels, or the columns and rows that a cell of a table spans.
     var width: Int32 = -1
     var height: Int32 = -1
+    /// Whether a formula is on lines of its own.
+    var isDisplay = false
   }
 
   var nodes: [Node] = []
   var attributes: [AttributeValues] = []
   /// All text, with its character references resolved.
   var text: [UInt8] = []
+
+  /// The marks that the page's scripts make formulas of.
+  var formulaMarks: FormulaMarks = []
 
   /// Whether the page asks for a password.
   var hasPasswordField = false

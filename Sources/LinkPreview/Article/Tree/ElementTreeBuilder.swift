@@ -2,15 +2,16 @@ import Markup
 
 /// Builds the tree of a page from what the parser reports.
 final class ElementTreeBuilder: HTMLEvents {
-  private(set) var tree = ElementTree()
+  var tree = ElementTree()
   /// The open elements.
-  private var open: [Int32] = []
+  private(set) var open: [Int32] = []
   /// How many elements are open from one on whose content isn't wanted.
-  private var skippedDepth = 0
+  var skippedDepth = 0
   /// How many elements are open that came after the limit of nodes. Only their text is kept.
   private var unkeptDepth = 0
   /// Whether the next text begins after the boundary of an element that isn't kept.
   private var isAfterBoundary = false
+  var formulas = OpenFormulas()
 
   /// The maximum number of nodes. The longest real pages have fewer, and a hostile one has millions.
   static let nodeLimit = 250_000
@@ -21,7 +22,7 @@ final class ElementTreeBuilder: HTMLEvents {
 
   /// Elements whose content is never shown as text.
   private static let skipped: ElementSet = [
-    .script, .style, .template, .svg, .math, .select, .textarea, .button, .iframe, .object, .head,
+    .script, .style, .template, .svg, .select, .textarea, .button, .iframe, .object, .head,
     .audio, .noframes, .noembed, .applet, .option, .optgroup, .input,
   ]
 
@@ -48,27 +49,32 @@ final class ElementTreeBuilder: HTMLEvents {
   func elementStarted(_ name: ElementName, _ tag: StartTag, depth: Int) {
     // Pages for AMP have an element of their own for pictures (https://amp.dev/documentation).
     let element: ElementName = name == .other && tag.name == "amp-img" ? .img : name
+    if formulas.elementStarted(tag) { return }
     if element == .input, tag.attributes.value("type", contains: "password") {
       tree.hasPasswordField = true
     }
     let isSkipped = Self.skipped.contains(element) || element == .other && isAnnotation(tag.name)
+    if element == .script, scriptStarted(tag) { return }
     if skippedDepth > 0 || isSkipped {
       skippedDepth += 1
       return
     }
+    let attributes = tag.attributes
+    let hints = attributes.isEmpty ? [] : ElementHints(element, attributes)
+    if formulaStarted(element, tag, hints) { return }
     guard unkeptDepth == 0, tree.nodes.count < nodeLimit else {
       unkeptDepth += 1
       isAfterBoundary = isAfterBoundary || element.isBlock || element == .br
       return
     }
-    let attributes = tag.attributes
     var node = ElementTree.Node(
       element: element, isText: false, parent: open.last ?? -1, end: 0)
     if !attributes.isEmpty {
-      node.hints = ElementHints(element, attributes)
+      node.hints = hints
       node.attributes = keep(attributes, of: element)
     }
     if element == .img { tree.joinFallback(&node) }
+    if hints.contains(.math) { formulas.elements.append(Int32(tree.nodes.count)) }
     open.append(Int32(tree.nodes.count))
     tree.nodes.append(node)
   }
@@ -77,6 +83,7 @@ final class ElementTreeBuilder: HTMLEvents {
   private func isAnnotation(_ name: TagName) -> Bool { name == "rt" || name == "rp" }
 
   func elementEnded(_ element: ElementName, depth: Int) {
+    if formulaElementEnded() { return }
     if skippedDepth > 0 {
       skippedDepth -= 1
       return
@@ -87,10 +94,12 @@ final class ElementTreeBuilder: HTMLEvents {
       return
     }
     guard open.count > 1, let node = open.popLast() else { return }
+    endFormulaElement(node)
     tree.nodes[Int(node)].end = Int32(tree.nodes.count)
   }
 
   func textRead(_ text: TextToken) {
+    if formulas.textRead(text) { return }
     tree.append(text, in: open.last ?? -1, isApart: isAfterBoundary)
     isAfterBoundary = false
   }
@@ -163,7 +172,9 @@ extension ElementTree {
     let end = Int32(text.count)
     guard start < end else { return }
     let last = nodes.count - 1
-    if nodes[last].isText, nodes[last].textEnd == start, nodes[last].parent == parent {
+    if nodes[last].isText, nodes[last].element == .other, nodes[last].textEnd == start,
+      nodes[last].parent == parent
+    {
       nodes[last].textEnd = end
       return
     }

@@ -80,6 +80,9 @@ enum HintWords {
     (.credit, "credit* copyrigh* source* quelle* photogra* fotograf* bildnach* imagecre*"),
     (.forScreenReaders, "screenre* visually* offscreen"),
     (.teaser, "teaser*"),
+    (.math, "math* katex* latex tex mwe kdmath arithmat* equation* eqn formula mjx* quicklat*"),
+    (.display, "display* block eqn"),
+    (.inline, "inline*"),
   ]
 
   private struct Slot {

@@ -15,13 +15,17 @@ enum MarkdownInline {
   ) -> String {
     var output = ""
     for (place, inline) in content.enumerated() {
-      let next = place + 1 < content.count ? content[place + 1].plainText.unicodeScalars.first : nil
+      let next = place + 1 < content.count ? first(of: content[place + 1]) : nil
       switch inline {
       case .text(let text): output += escaped(text)
       case .lineBreak: output += breaks
       case .code(let code): output += span(of: code)
       case .picture(let picture): output += text(of: picture)
-      case .formula(let formula): output += "$\(formula.tex)$"
+      case .formula(let formula):
+        let text = MarkdownFormula.text(of: formula, isInTable: breaks == "<br>")
+        // Beside a digit, a dollar sign is a price's.
+        output += isDigit(output.unicodeScalars.last) ? " " + text : text
+        if isDigit(next) { output += " " }
       case .task(let isDone): output += isDone ? "[x] " : "[ ] "
       case .deleted(let inner):
         let text = text(
@@ -69,6 +73,15 @@ enum MarkdownInline {
     let closes = isLetter(last) || before.map { !isLetter($0) } ?? true
     let joins = previous == "*" || first == "*" || last == "*"
     return opens && closes && !joins ? mark + text + mark : text
+  }
+
+  /// The character that something begins with.
+  private static func first(of inline: ArticleInline) -> Unicode.Scalar? {
+    if case .formula = inline { "$" } else { inline.plainText.unicodeScalars.first }
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar?) -> Bool {
+    scalar.map { ("0"..."9").contains($0) } ?? false
   }
 
   private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {

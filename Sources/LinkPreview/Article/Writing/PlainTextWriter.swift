@@ -31,7 +31,7 @@ struct PlainTextWriter {
     case .callout(let callout):
       if !callout.title.isEmpty { line(callout.title.plainText, separator) }
       write(callout.blocks, separator: separator)
-    case .formula(let formula): line(formula.plainText, separator)
+    case .formula(let formula): line(formula.displayText, separator)
     case .picture, .media, .rule: break
     case .footnotes(let notes):
       for (place, note) in notes.enumerated() {

@@ -54,7 +54,7 @@ struct ArticleLayoutBuilder {
       )
     case .media(let media):
       add(text(.body, [.link([.text(media.label)], media.url)]), x: x)
-    case .formula(let formula): add(ArticleText(.body, formula.plainText), x: x)
+    case .formula(let formula): add(formula, x: x)
     case .code(let code, _): add(code: code, x: x)
     case .table(let table): add(table, x: x)
     case .picture(let picture, let caption): add(picture, caption: caption, x: x)

@@ -66,7 +66,11 @@ struct ArticleText: Equatable, Sendable {
         style.isStrong = true
         add(content, style, symbols: symbols, links: &links)
       case .deleted(let content): add(content, style, symbols: symbols, links: &links)
-      case .formula(let formula): add(formula.plainText, style)
+      case .formula(let formula):
+        var style = style
+        let line = formula.line
+        style.isCode = style.isCode || line == nil
+        add(line ?? formula.oneLineTeX, style)
       case .task(let isDone): add(isDone ? "[x] " : "[ ] ", style)
       case .link(let content, let url):
         let start = text.utf8.count

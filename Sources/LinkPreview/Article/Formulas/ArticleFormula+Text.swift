@@ -1,0 +1,21 @@
+extension ArticleFormula {
+  /// The formula in one line of plain characters, such as `a ≠ 0`, or between dollar signs in TeX if
+  /// it has parts that plain characters can't show.
+  public var plainText: String { line ?? "$\(oneLineTeX)$" }
+
+  /// The same for lines of its own, where matrices and equations are in rows.
+  public var displayText: String { displayLines?.joined(separator: "\n") ?? "$\(oneLineTeX)$" }
+
+  /// The formula in one line of plain characters. Nil if they can't show it.
+  public var line: String? {
+    TeXParser.nodes(of: tex).map { FormulaWriter.line($0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The formula in plain characters on lines of its own. Nil if they can't show it.
+  public var displayLines: [String]? {
+    TeXParser.nodes(of: tex).map { FormulaBox.of($0).lines }.flatMap { $0 == [""] ? nil : $0 }
+  }
+
+  /// The TeX without line breaks.
+  public var oneLineTeX: String { String(tex.map { $0.isNewline ? " " : $0 }) }
+}

@@ -1,0 +1,98 @@
+import Markup
+
+/// The formula that's being read, and what's open around it.
+struct OpenFormulas {
+  var formula: FormulaReader?
+  /// The open elements of which the page says that they hold a formula.
+  var elements: [Int32] = []
+  /// The node with what's drawn of a formula that the script behind it states.
+  var drawing = -1
+  /// Whether a script is read that may tell which marks make formulas.
+  var isInSettings = false
+
+  /// - Returns: whether the element is in a formula.
+  mutating func elementStarted(_ tag: StartTag) -> Bool {
+    formula?.elementStarted(tag)
+    return formula != nil
+  }
+
+  /// - Returns: whether the text is in a formula.
+  mutating func textRead(_ text: TextToken) -> Bool {
+    formula?.textRead(text)
+    return formula != nil
+  }
+}
+
+extension ElementTreeBuilder {
+  var wantsRawText: Bool { formulas.formula?.isScript == true || formulas.isInSettings }
+
+  func rawTextRead(_ text: TextToken) {
+    if !formulas.textRead(text) { tree.formulaMarks.formUnion(FormulaSettings.marks(in: text)) }
+  }
+
+  /// - Returns: whether the script holds a formula.
+  func scriptStarted(_ tag: StartTag) -> Bool {
+    guard skippedDepth == 0, let reader = FormulaReader.script(tag.attributes) else {
+      tree.formulaMarks.formUnion(FormulaSettings.marks(of: tag.attributes))
+      formulas.isInSettings = FormulaSettings.mayBe(in: tag.attributes)
+      return false
+    }
+    formulas.formula = reader
+    return true
+  }
+
+  /// - Returns: whether the element is a formula, or shows another time what one is.
+  func formulaStarted(_ element: ElementName, _ tag: StartTag, _ hints: ElementHints) -> Bool {
+    if hints.contains(.math), isRepeated(element, tag.attributes) {
+      skippedDepth += 1
+      return true
+    }
+    guard FormulaReader.mayBegin(at: element, tag, hints),
+      let reader = FormulaReader.of(element, tag, hints)
+    else { return false }
+    formulas.formula = reader
+    return true
+  }
+
+  /// Pages have MathML for those who can't see, and a drawing or an image behind it.
+  private func isRepeated(_ element: ElementName, _ attributes: Attributes) -> Bool {
+    if attributes.value("class", contains: "mathjax_preview") { return true }
+    return tree.endsInFormula
+      && (attributes.value("class", contains: "katex-html")
+        || element == .img && attributes.value("class", contains: "fallback"))
+  }
+
+  /// - Returns: whether the element is a formula or in one.
+  func formulaElementEnded() -> Bool {
+    formulas.isInSettings = false
+    guard formulas.formula != nil else { return false }
+    guard formulas.formula?.elementEnded() == true, var reader = formulas.formula else {
+      return true
+    }
+    formulas.formula = nil
+    let parent = open.last ?? -1
+    let formula = reader.finish(isDisplay: isInDisplay)
+    // The script behind a drawing states what's drawn.
+    if reader.isScript, formula != nil, formulas.drawing == tree.nodes.count - 1 {
+      tree.nodes.removeLast()
+    }
+    formulas.drawing = reader.isDrawing ? tree.nodes.count : -1
+    if let formula {
+      tree.append(formula, in: parent)
+    } else if !reader.isScript {
+      tree.append(drawn: reader.text, in: parent)
+    }
+    return true
+  }
+
+  /// Whether one of the elements close around shows formulas on lines of their own.
+  private var isInDisplay: Bool {
+    formulas.elements.suffix(4).contains { tree.nodes[Int($0)].hints.contains(.display) }
+  }
+
+  func endFormulaElement(_ node: Int32) {
+    guard formulas.elements.last == node else { return }
+    formulas.elements.removeLast()
+    tree.makeFormula(ofTextIn: Int(node))
+  }
+}

@@ -1,0 +1,146 @@
+import Markup
+
+/// Which marks make a formula of a part of a page's text.
+struct FormulaMarks: OptionSet {
+  let rawValue: UInt8
+
+  /// `\(…\)`, `\[…\]`, `$$…$$` and `\begin{equation}…\end{equation}`, as MathJax
+  /// (https://docs.mathjax.org/en/latest/input/tex/delimiters.html) and KaTeX
+  /// (https://katex.org/docs/autorender) read them.
+  static let brackets = FormulaMarks(rawValue: 1)
+  /// `$…$`, which both read only if the page asks for it.
+  static let dollar = FormulaMarks(rawValue: 2)
+}
+
+/// Finds formulas between marks in a text.
+struct FormulaText {
+  enum Piece: Equatable {
+    case text(ArraySlice<UInt8>)
+    case formula(String, isDisplay: Bool)
+  }
+
+  private let bytes: ArraySlice<UInt8>
+  private let marks: FormulaMarks
+
+  /// - Returns: nil if there's no formula.
+  static func pieces(of bytes: ArraySlice<UInt8>, marks: FormulaMarks) -> [Piece]? {
+    guard !marks.isEmpty,
+      bytes.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "$") })
+    else { return nil }
+    let pieces = FormulaText(bytes: bytes, marks: marks).pieces()
+    return pieces.contains { if case .formula = $0 { true } else { false } } ? pieces : nil
+  }
+
+  /// The formula that a text is as a whole, with marks around it.
+  static func formula(of bytes: ArraySlice<UInt8>) -> (tex: String, isDisplay: Bool)? {
+    let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.startIndex
+    let end = bytes.lastIndex { $0 > 0x20 } ?? start
+    guard start < end,
+      case .formula(let tex, let isDisplay)? = pieces(
+        of: bytes[start...end], marks: [.brackets, .dollar])?.first,
+      FormulaText(bytes: bytes[start...end], marks: [.brackets, .dollar]).pieces().count == 1
+    else { return nil }
+    return (tex, isDisplay)
+  }
+
+  private func pieces() -> [Piece] {
+    var pieces: [Piece] = []
+    var start = bytes.startIndex
+    var position = start
+    // Marks without their end, so that each is looked for once.
+    var missing: Set<String> = []
+    while position < bytes.endIndex {
+      guard let mark = mark(at: position), !missing.contains(mark.end) else {
+        // A backslash takes the next character along.
+        position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+        continue
+      }
+      let inner = position + mark.start
+      let end = end(of: mark, from: inner)
+      guard let end else {
+        if mark.isAnywhere { missing.insert(mark.end) }
+        position += mark.start
+        continue
+      }
+      let after = end + mark.end.utf8.count
+      let source = mark.isEnvironment ? bytes[position..<after] : bytes[inner..<end]
+      let tex = TeXSource.formula(
+        String(decoding: source, as: UTF8.self), keepsLines: mark.isDisplay)
+      if let tex {
+        if start < position { pieces.append(.text(bytes[start..<position])) }
+        pieces.append(.formula(tex, isDisplay: mark.isDisplay))
+        start = after
+      }
+      position = after
+    }
+    if start < bytes.endIndex { pieces.append(.text(bytes[start...])) }
+    return pieces
+  }
+
+  private struct Mark {
+    /// The length of the mark that begins a formula.
+    var start: Int
+    var end: String
+    var isDisplay: Bool
+    var isEnvironment = false
+    /// Whether its end may be anywhere behind it.
+    var isAnywhere = true
+  }
+
+  private func mark(at position: Int) -> Mark? {
+    guard position + 1 < bytes.endIndex else { return nil }
+    let next = bytes[position + 1]
+    switch bytes[position] {
+    case UInt8(ascii: "\\") where marks.contains(.brackets):
+      if next == UInt8(ascii: "(") { return Mark(start: 2, end: "\\)", isDisplay: false) }
+      if next == UInt8(ascii: "[") { return Mark(start: 2, end: "\\]", isDisplay: true) }
+      return next == UInt8(ascii: "b") ? environment(at: position) : nil
+    case UInt8(ascii: "$"):
+      if next == UInt8(ascii: "$") {
+        return marks.contains(.brackets) ? Mark(start: 2, end: "$$", isDisplay: true) : nil
+      }
+      guard marks.contains(.dollar), next > 0x20 else { return nil }
+      return Mark(start: 1, end: "$", isDisplay: false, isAnywhere: false)
+    default: return nil
+    }
+  }
+
+  /// The environments that MathJax reads outside of other marks.
+  private static let environments = [
+    "equation", "align", "gather", "multline", "eqnarray", "alignat", "flalign", "displaymath",
+  ]
+
+  private func environment(at position: Int) -> Mark? {
+    let start = Array("\\begin{".utf8)
+    let rest = bytes[position...]
+    guard rest.starts(with: start) else { return nil }
+    let name = rest.dropFirst(start.count).prefix(12).prefix { $0 != UInt8(ascii: "}") }
+    let text = String(decoding: name, as: UTF8.self)
+    guard Self.environments.contains(text.hasSuffix("*") ? String(text.dropLast()) : text) else {
+      return nil
+    }
+    return Mark(start: start.count, end: "\\end{\(text)}", isDisplay: true, isEnvironment: true)
+  }
+
+  private func end(of mark: Mark, from start: Int) -> Int? {
+    let mark = (end: Array(mark.end.utf8), isDollar: mark.end == "$")
+    let last = min(bytes.endIndex, start + TeXSource.lengthLimit)
+    var position = start
+    while position + mark.end.count <= last {
+      let byte = bytes[position]
+      if mark.isDollar, byte == 0x0A, position + 1 < last, bytes[position + 1] == 0x0A {
+        return nil
+      }
+      if byte == mark.end[0], bytes[position...].starts(with: mark.end) {
+        guard mark.isDollar else { return position }
+        // A price isn't a formula: "from $5 to $6".
+        let isEnd =
+          bytes[position - 1] > 0x20
+          && (position + 1 == bytes.endIndex || bytes[position + 1] &- 0x30 >= 10)
+        return isEnd ? position : nil
+      }
+      position += byte == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return nil
+  }
+}

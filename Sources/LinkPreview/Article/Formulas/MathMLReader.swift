@@ -1,0 +1,144 @@
+import Markup
+
+/// Makes TeX of a formula in MathML while its elements are read.
+///
+/// An element is written when it ends, from what its children were written as. Only so many count as
+/// nested, so a formula is written in linear time.
+struct MathMLReader {
+  /// What a child is written as.
+  struct Part {
+    var tex: String
+    /// The text of a token.
+    var symbol: String?
+    /// Whether it can stand before `^` without braces.
+    var isAtom = false
+    var element = MathMLElement.other
+    /// Whether it's a fraction without a line, or a matrix without brackets.
+    var isStack = false
+  }
+
+  struct Frame {
+    var element: MathMLElement
+    var parts: [Part] = []
+    var text: [UInt8] = []
+    var attributes = MathMLAttributes()
+  }
+
+  /// The formula in TeX that the page states beside the MathML.
+  private(set) var annotation: String?
+  /// Whether the formula is on lines of its own.
+  private(set) var isDisplay = false
+  private var frames: [Frame] = [Frame(element: .mrow)]
+  /// How many elements are open beyond the limit of depth.
+  private var unkeptDepth = 0
+  /// How many elements are open from one on that isn't shown.
+  private var hiddenDepth = 0
+  /// How many bytes of text were read.
+  private var length = 0
+
+  private static let depthLimit = 100
+
+  mutating func elementStarted(_ tag: StartTag) {
+    let element = MathMLElement(rawValue: tag.name.string) ?? .other
+    if hiddenDepth > 0 || element.isHidden {
+      hiddenDepth += 1
+    } else if frames.count >= Self.depthLimit {
+      unkeptDepth += 1
+    } else {
+      if element == .math { readFormula(tag.attributes) }
+      frames.append(
+        Frame(element: element, attributes: MathMLAttributes(tag.attributes, of: element)))
+    }
+  }
+
+  private mutating func readFormula(_ attributes: Attributes) {
+    isDisplay =
+      isDisplay || attributes.value("display", contains: "block")
+      || attributes.value("mode", contains: "display")
+    if annotation == nil, let text = attributes["alttext"], TeXSource.mayBeFormula(text) {
+      annotation = text
+    }
+  }
+
+  mutating func elementEnded() {
+    if hiddenDepth > 0 {
+      hiddenDepth -= 1
+    } else if unkeptDepth > 0 {
+      unkeptDepth -= 1
+    } else if frames.count > 1, let frame = frames.popLast() {
+      if frame.element == .annotation {
+        readAnnotation(frame)
+      } else if let part = MathMLWriter.part(of: frame) {
+        frames[frames.count - 1].parts.append(part)
+      }
+    }
+  }
+
+  /// Annotations in TeX are named in several ways, all with "tex" in them.
+  private mutating func readAnnotation(_ frame: Frame) {
+    guard frame.attributes.isTeX else { return }
+    let text = String(decoding: frame.text, as: UTF8.self)
+    if !PlainText.isBlank(text) { annotation = text }
+  }
+
+  mutating func textRead(_ text: TextToken) {
+    guard hiddenDepth == 0, length <= TeXSource.lengthLimit else { return }
+    // Text is in tokens. Between others there's only white space, or what an error left there.
+    if let token = frames.lastIndex(where: { $0.element.isToken }) {
+      let start = frames[token].text.count
+      text.append(to: &frames[token].text)
+      length += frames[token].text.count - start
+    } else if !text.isWhitespace {
+      length += text.bytes.count
+      let part = MathMLWriter.part(ofText: text.string)
+      frames[frames.count - 1].parts.append(part)
+    }
+  }
+
+  /// The formula in TeX, from what the page states or else from the MathML.
+  mutating func finish() -> String? {
+    while frames.count > 1 { elementEnded() }
+    if let annotation { return annotation }
+    guard length <= TeXSource.lengthLimit else { return nil }
+    let tex = MathMLWriter.row(frames[0].parts)
+    return tex.isEmpty ? nil : tex
+  }
+}
+
+/// What the attributes of an element in MathML say that's needed to write it.
+struct MathMLAttributes {
+  var isTeX = false
+  var variant: String?
+  /// Whether a fraction has no line.
+  var hasNoLine = false
+  /// The brackets of a `mfenced`, and what's between its parts.
+  var opening = "("
+  var closing = ")"
+  var separator = ","
+  /// How wide a space is, in em.
+  var width = 0.0
+  /// Whether the columns of a table are aligned as those of equations are.
+  var isAligned = false
+
+  init() {}
+
+  init(_ attributes: Attributes, of element: MathMLElement) {
+    guard !attributes.isEmpty else { return }
+    switch element {
+    case .annotation: isTeX = attributes.value("encoding", contains: "tex")
+    case .mi, .mn, .mo, .ms, .mtext: variant = attributes["mathvariant"]
+    case .mfrac:
+      let thickness = attributes["linethickness"]
+      hasNoLine = thickness?.first == "0"
+    case .mfenced:
+      opening = attributes["open"] ?? opening
+      closing = attributes["close"] ?? closing
+      separator = attributes["separators"] ?? separator
+    case .mspace:
+      let text = attributes["width"] ?? ""
+      if text.hasSuffix("em") { width = Double(text.dropLast(2)) ?? 0 }
+    case .mtable: isAligned = attributes.value("columnalign", contains: "right left")
+    default: break
+    }
+  }
+}

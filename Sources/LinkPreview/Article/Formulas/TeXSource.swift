@@ -1,0 +1,168 @@
+import Markup
+
+/// Reads what pages have for a formula in TeX.
+enum TeXSource {
+  /// The maximum length in bytes. Longer ones aren't formulas.
+  static let lengthLimit = 20_000
+
+  /// Returns the formula without the marks around it, comments and what mustn't be shown, or nil if
+  /// nothing is left.
+  ///
+  /// - Parameter keepsLines: whether line breaks stay. There are no empty lines then, which would
+  ///   end a formula in Markdown.
+  static func formula(_ source: String, keepsLines: Bool) -> String? {
+    guard source.utf8.count <= lengthLimit else { return nil }
+    var tex = withoutMarks(folded(source, keepsLines: keepsLines)[...])
+    while let last = tex.last, isSpace(last) || isLoneBackslash(tex) { tex.removeLast() }
+    tex = tex.drop(while: isSpace)
+    return tex.isEmpty ? nil : withoutDollars(tex)
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\n" }
+
+  /// Whether the text ends in a backslash that would go together with what's written behind it.
+  private static func isLoneBackslash(_ tex: ArraySlice<Unicode.Scalar>) -> Bool {
+    !tex.reversed().prefix(while: { $0 == "\\" }).count.isMultiple(of: 2)
+  }
+
+  private static func folded(_ source: String, keepsLines: Bool) -> [Unicode.Scalar] {
+    var output: [Unicode.Scalar] = []
+    let scalars = Array(source.unicodeScalars)
+    let lastBreak = scalars.lastIndex(of: "\n") ?? -1
+    var position = 0
+    while position < scalars.count {
+      let scalar = scalars[position]
+      position += 1
+      if scalar == "%",
+        position <= lastBreak || scalars[position...].starts(with: "]]>".unicodeScalars)
+      {
+        // A comment, up to the end of the line.
+        while position < scalars.count, scalars[position] != "\n" { position += 1 }
+      } else if scalar == "%" {
+        output += ["\\", "%"]
+      } else if scalar == "\\", position < scalars.count, !PlainText.isSpace(scalars[position]),
+        !PlainText.isHidden(scalars[position])
+      {
+        output += [scalar, scalars[position]]
+        position += 1
+      } else if PlainText.isSpace(scalar) {
+        let isBreak = scalar == "\n" && keepsLines
+        if output.last == " ", isBreak { output[output.count - 1] = "\n" }
+        if let last = output.last, !isSpace(last) { output.append(isBreak ? "\n" : " ") }
+      } else if !PlainText.isHidden(scalar) {
+        output.append(scalar)
+      }
+    }
+    return output
+  }
+
+  private static let marks: [(start: String, end: String)] = [
+    ("$$", "$$"), ("$", "$"), ("\\[", "\\]"), ("\\(", "\\)"), ("{\\displaystyle ", "}"),
+    ("{\\textstyle ", "}"), ("\\displaystyle", ""), ("\\textstyle", ""),
+  ]
+
+  /// The formula without what makes it one, or tells its style only. Wikipedia writes
+  /// `{\displaystyle …}` around each.
+  private static func withoutMarks(
+    _ tex: ArraySlice<Unicode.Scalar>
+  ) -> ArraySlice<Unicode.Scalar> {
+    var tex = tex
+    for mark in marks {
+      while let last = tex.last, isSpace(last) { tex.removeLast() }
+      tex = tex.drop(while: isSpace)
+      let (start, end) = (mark.start.unicodeScalars, mark.end.unicodeScalars)
+      guard tex.count > start.count + end.count, tex.starts(with: start),
+        tex.suffix(end.count).elementsEqual(end)
+      else { continue }
+      let inner = tex.dropFirst(start.count).dropLast(end.count)
+      // `{a}b{c}` has no braces around it, and `\displaystyleA` is another command.
+      let continues = inner.first?.properties.isAlphabetic == true
+      guard mark.end != "}" || isBalanced(inner), !mark.end.isEmpty || !continues
+      else { continue }
+      tex = inner
+    }
+    return tex
+  }
+
+  private static func isBalanced(_ tex: ArraySlice<Unicode.Scalar>) -> Bool {
+    var depth = 0
+    var isEscaped = false
+    for scalar in tex {
+      if !isEscaped, scalar == "{" { depth += 1 }
+      if !isEscaped, scalar == "}" { depth -= 1 }
+      isEscaped = scalar == "\\" && !isEscaped
+      if depth < 0 { return false }
+    }
+    return depth == 0
+  }
+
+  /// Formulas in a formula's text are between `\(` and `\)`, because a dollar sign ends it in
+  /// Markdown.
+  private static func withoutDollars(_ tex: ArraySlice<Unicode.Scalar>) -> String {
+    var output = String.UnicodeScalarView()
+    var count = tex.count(where: { $0 == "$" })
+    var isEscaped = false
+    var isOpen = false
+    for scalar in tex {
+      if scalar == "$" { count -= 1 }
+      if scalar == "$", !isEscaped {
+        if isOpen {
+          output.append(contentsOf: "\\)".unicodeScalars)
+        } else {
+          output.append(contentsOf: (count > 0 ? "\\(" : "\\$").unicodeScalars)
+        }
+        isOpen = !isOpen && count > 0
+      } else {
+        output.append(scalar)
+      }
+      isEscaped = scalar == "\\" && !isEscaped
+    }
+    return String(output)
+  }
+}
+
+extension TeXSource {
+  /// Whether a text in words can't be taken for a formula, such as that of a picture.
+  static func isFormula(_ text: String) -> Bool {
+    let signs = Signs(text)
+    return signs.words == 0 && (signs.commands > 0 || signs.scripts > 0)
+  }
+
+  /// Whether what should be a formula is one rather than words about it.
+  static func mayBeFormula(_ text: String) -> Bool {
+    let signs = Signs(text)
+    return signs.words == 0 || signs.commands > signs.words || signs.words == 1 && signs.scripts > 0
+  }
+
+  /// What tells TeX from prose.
+  private struct Signs {
+    /// Runs of three letters or more that are neither commands nor in braces.
+    var words = 0
+    var commands = 0
+    /// How often something in braces stands above or below the line.
+    var scripts = 0
+
+    init(_ text: String) {
+      var depth = 0
+      var length = 0
+      var isCommand = false
+      var last: UInt8 = 0
+      for byte in text.utf8.prefix(TeXSource.lengthLimit) {
+        if (byte | 0x20) &- 0x61 < 26 || byte >= 0xC3 {
+          if length == 0 { isCommand = last == UInt8(ascii: "\\") }
+          length += 1
+          if length == 2, isCommand { commands += 1 }
+          if length == 3, !isCommand, depth == 0 { words += 1 }
+        } else if byte < 0x80 {
+          length = 0
+          if byte == UInt8(ascii: "{") {
+            depth += 1
+            if last == UInt8(ascii: "^") || last == UInt8(ascii: "_") { scripts += 1 }
+          }
+          if byte == UInt8(ascii: "}") { depth -= 1 }
+        }
+        last = byte
+      }
+    }
+  }
+}
