@@ -3,11 +3,12 @@ import LinkPreview
 
 /// Finds articles in process, for Resources/benchmarks/articles.py. Reads lines of a file and its
 /// URL on standard input, separated by a tab, and prints a JSON object for each: the article's text,
-/// and the median milliseconds it takes to find the article.
+/// the same as Markdown, and the median milliseconds it takes to find the article.
 @main
 struct ArticleBenchmark {
   private struct Result: Encodable {
     var text: String
+    var markdown: String
     var milliseconds: Double
   }
 
@@ -25,7 +26,8 @@ struct ArticleBenchmark {
         return (ContinuousClock.now - start) / .milliseconds(1)
       }
       let result = Result(
-        text: article?.plainText ?? "", milliseconds: times.sorted()[rounds / 2])
+        text: article?.plainText ?? "", markdown: article?.markdown ?? "",
+        milliseconds: times.sorted()[rounds / 2])
       FileHandle.standardOutput.write(try JSONEncoder().encode(result) + Data("\n".utf8))
     }
   }
