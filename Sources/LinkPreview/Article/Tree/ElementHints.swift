@@ -2,7 +2,7 @@ import Markup
 
 /// What the attributes of an element tell about its content.
 struct ElementHints: OptionSet {
-  let rawValue: UInt32
+  let rawValue: UInt64
 
   /// It's an article, post or story.
   static let article = ElementHints(rawValue: 1)
@@ -46,7 +46,7 @@ struct ElementHints: OptionSet {
   /// It's shown within a line, if it's a formula.
   static let inline = ElementHints(rawValue: 1 << 29)
 
-  init(rawValue: UInt32) { self.rawValue = rawValue }
+  init(rawValue: UInt64) { self.rawValue = rawValue }
 
   init(_ element: ElementName, _ attributes: Attributes) {
     self = []
