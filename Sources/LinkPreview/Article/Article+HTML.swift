@@ -20,10 +20,18 @@ extension Article {
     if page.wall(originalURL: url) != nil { throw .botWall(host: url.displayHost) }
     let title = page.title
     let byline = page.author.flatMap { PlainText.folded($0) }
-    let main = MainText(
-      ElementTree(html: html, charset: charset),
-      statement: ArticleStatement(title: title, summary: page.summary, byline: byline))
-    var blocks = main.isArticle ? BlockBuilder.blocks(of: main, page: page) : []
+    let tree = ElementTree(html: html, charset: charset)
+    let discussion = Discussion(tree)
+    let main =
+      discussion.map { MainText($0, in: tree) }
+      ?? MainText(
+        tree, statement: ArticleStatement(title: title, summary: page.summary, byline: byline))
+    var blocks: [ArticleBlock] =
+      if let discussion {
+        BlockBuilder.blocks(of: discussion, in: main, page: page)
+      } else {
+        main.isArticle ? BlockBuilder.blocks(of: main, page: page) : []
+      }
     // Some pages have their text only for machines, and make the page of it with scripts.
     if main.length < 500, let body = Self.statedBody(html: html, url: url, charset: charset),
       body.utf8.count > 2 * main.length

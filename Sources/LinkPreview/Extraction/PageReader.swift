@@ -46,7 +46,7 @@ final class PageReader {
       parse(bytes)
     } else if start.isEmpty, bytes.count >= EncodingSniffer.prescanLength {
       let encoding = EncodingSniffer.encoding(
-        of: bytes.prefix(EncodingSniffer.prescanLength), transportLabel: transportLabel)
+        of: bytes.prefix(EncodingSniffer.longPrescanLength), transportLabel: transportLabel)
       parseStart(bytes, encoding: encoding)
     } else {
       start.append(contentsOf: bytes)

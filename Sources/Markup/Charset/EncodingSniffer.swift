@@ -1,19 +1,28 @@
 /// Finds a page's encoding in the order of the HTML Standard
 /// (https://html.spec.whatwg.org/#determining-the-character-encoding): byte order mark, transport,
-/// `<meta>` in the first 1,024 bytes. Returns nil if none of them names one.
+/// `<meta>` in the first 1,024 bytes, or, beyond the standard, 8,192. Returns nil if none of them names one.
 package enum EncodingSniffer {
   /// The number of bytes of a page that are searched for a declaration.
   package static let prescanLength = 1024
+  /// The number of bytes that are searched if the first ones declare nothing, and more are there:
+  /// scripts may come before the declaration.
+  package static let longPrescanLength = 8192
 
   package static func encoding(
     of start: some Collection<UInt8>, transportLabel: String?
   ) -> TextEncoding? {
     if let encoding = transportEncoding(of: start, label: transportLabel) { return encoding }
     let found: TextEncoding?? = start.withContiguousStorageIfAvailable {
-      declaration(in: UnsafeBufferPointer(rebasing: $0.prefix(prescanLength)))
+      firstDeclaration(in: UnsafeBufferPointer(rebasing: $0.prefix(longPrescanLength)))
     }
     return found
-      ?? Array(start.prefix(prescanLength)).withUnsafeBufferPointer { declaration(in: $0) }
+      ?? Array(start.prefix(longPrescanLength)).withUnsafeBufferPointer { firstDeclaration(in: $0) }
+  }
+
+  private static func firstDeclaration(in bytes: UnsafeBufferPointer<UInt8>) -> TextEncoding? {
+    let start = UnsafeBufferPointer(rebasing: bytes.prefix(prescanLength))
+    if let encoding = declaration(in: start) { return encoding }
+    return bytes.count > start.count ? declaration(in: bytes) : nil
   }
 
   /// Finds the encoding from the byte order mark or the transport alone, which also works for files

@@ -118,7 +118,8 @@ extension BlockBuilder {
     let place = blocks.lastIndex { if case .picture = $0 { true } else { false } }
     if let place, case .picture(let picture, _) = blocks[place] {
       blocks[place] = .picture(picture, caption: frame.caption)
-    } else if !frame.caption.isEmpty {
+    } else if !frame.caption.isEmpty, !blocks.isEmpty || captionsAreText {
+      // What a script would show has no caption without it.
       blocks.append(.paragraph(frame.caption))
     }
     for block in blocks { frames[top].addBlock(block) }

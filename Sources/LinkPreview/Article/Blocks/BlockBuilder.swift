@@ -38,6 +38,8 @@ struct BlockBuilder {
   let page: Page
   let contexts: BlockContexts
   let footnotes: FootnoteLinks
+  /// Whether captions stay without their pictures, because they're what the article says.
+  private(set) var captionsAreText = false
   var frames: [Frame] = [Frame(node: -1, kind: .root)]
   var lastIsSpace = true
   /// What the current paragraph is made of, which tells where the next one begins.
@@ -50,6 +52,7 @@ struct BlockBuilder {
     let tree = main.tree
     self.tree = tree
     footnotes = main.footnotes
+    captionsAreText = main.captionsAreText
     self.page = page
     contexts = BlockContexts(tree)
   }
@@ -64,10 +67,16 @@ struct BlockBuilder {
   private mutating func read(_ main: MainText) {
     let kept = main.runs.indices.filter { !main.runs[$0].isRemoved }
     guard let first = kept.first, let last = kept.last else { return }
-    var next = 0
-    var index = Int(min(main.runs[first].start, Int32(main.start)))
+    let start = Int(min(main.runs[first].start, Int32(main.start)))
     let end = max(Int(main.runs[last].end), main.pictureEnd)
-    while index < end, !Task.isCancelled {
+    read(kept, in: start..<max(start, end), of: main)
+  }
+
+  /// - Parameter kept: the runs that are in the article, among the nodes.
+  mutating func read(_ kept: [Int], in nodes: Range<Int>, of main: MainText) {
+    var next = 0
+    var index = nodes.lowerBound
+    while index < nodes.upperBound, !Task.isCancelled {
       if main.isDropped[index] {
         index = Int(tree.nodes[index].end)
         continue
@@ -90,7 +99,7 @@ struct BlockBuilder {
     }
   }
 
-  private mutating func finish() -> [ArticleBlock] {
+  mutating func finish() -> [ArticleBlock] {
     endParagraph()
     while frames.count > 1 { closeFrame() }
     flush()

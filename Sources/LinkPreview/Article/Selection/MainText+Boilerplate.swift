@@ -4,8 +4,10 @@ extension MainText {
   mutating func dropBoilerplate() {
     let prose = sums(\.prose)
     let trusted = trustedHints(prose)
-    let hasHeading = headingAncestors()
+    let hasHeading = elementsAround(.h1)
+    let hasQuote = elementsAround(.blockquote)
     let total = prose[0]
+    let marked = markedProse(prose)
     var proseBefore: Float = 0
     var run = 0
     var index = 0
@@ -17,10 +19,12 @@ extension MainText {
       var node = tree.nodes[index]
       node.hints.formIntersection(trusted)
       if !node.isText, index > 0, !isWithinSentence(index, runs: run),
-        isBoilerplate(
-          node, prose: prose[index], total: total, proseBefore: proseBefore,
-          hasHeading: hasHeading[index], titleIsElsewhere: hasHeading[0] && !hasHeading[index],
-          hasText: run < runs.count && runs[run].start < node.end)
+        isBesideMarked(index, prose: prose[index], marked: marked)
+          || isBoilerplate(
+            node, prose: prose[index], total: total, proseBefore: proseBefore,
+            hasHeading: hasHeading[index], hasQuote: hasQuote[index],
+            titleIsElsewhere: hasHeading[0] && !hasHeading[index],
+            hasText: run < runs.count && runs[run].start < node.end)
       {
         isDropped[index] = true
         for run in run..<runs.count {
@@ -50,29 +54,49 @@ extension MainText {
     return false
   }
 
-  /// Whether each node holds a heading of the first level.
-  private func headingAncestors() -> [Bool] {
-    var hasHeading = [Bool](repeating: false, count: tree.nodes.count)
-    for index in tree.nodes.indices where tree.nodes[index].element == .h1 {
+  /// How much prose the marked bodies of articles have, for each node that is or holds one.
+  private func markedProse(_ prose: [Float]) -> [Float] {
+    var marked = [Float](repeating: 0, count: tree.nodes.count)
+    for index in tree.nodes.indices.reversed() {
+      let node = tree.nodes[index]
+      if !node.isText, node.hints.contains(.articleBody) { marked[index] = prose[index] }
+      if marked[index] > 0, node.parent >= 0 { marked[Int(node.parent)] += marked[index] }
+    }
+    return marked
+  }
+
+  /// Whether an element that's made for what's beside an article holds none of the page's marked
+  /// bodies, so that it isn't the article though it's longer.
+  private func isBesideMarked(_ index: Int, prose: Float, marked: [Float]) -> Bool {
+    switch tree.nodes[index].element {
+    case .nav, .menu, .dialog, .footer, .aside, .search: break
+    default: return false
+    }
+    return marked[index] == 0 && marked[0] > 100 && prose < 4 * marked[0]
+  }
+
+  /// Whether each node is or holds an element of a name.
+  private func elementsAround(_ element: ElementName) -> [Bool] {
+    var isAround = [Bool](repeating: false, count: tree.nodes.count)
+    for index in tree.nodes.indices where tree.nodes[index].element == element {
       var node = Int32(index)
-      while node >= 0, !hasHeading[Int(node)] {
-        hasHeading[Int(node)] = true
+      while node >= 0, !isAround[Int(node)] {
+        isAround[Int(node)] = true
         node = tree.nodes[Int(node)].parent
       }
     }
-    return hasHeading
+    return isAround
   }
 
   private func isBoilerplate(
     _ node: ElementTree.Node, prose: Float, total: Float, proseBefore: Float, hasHeading: Bool,
-    titleIsElsewhere: Bool,
-    hasText: Bool
+    hasQuote: Bool, titleIsElsewhere: Bool, hasText: Bool
   ) -> Bool {
     let hints = node.hints
     switch node.element {
     case .html, .body, .main: return false
     // Without text, it's a picture that scripts would load.
-    case .noscript: return hasText && prose < 0.3 * total
+    case .noscript: return hasText && prose <= 0.3 * total
     case .nav, .menu, .dialog, .footer, .aside, .search: if prose < 0.4 * total { return true }
     case .form: if prose < 0.2 * total { return true }
     case .blockquote, .pre, .table: return false
@@ -94,7 +118,10 @@ extension MainText {
       return prose < (hints.contains(.articleBody) ? 0.02 : hints.contains(.body) ? 0.1 : 0.25)
         * total
     }
-    if hints.contains(.sharing) { return prose < min(150, 0.1 * total) }
+    if hints.contains(.sharing) {
+      // Not a post that's embedded.
+      return prose < min(150, 0.1 * total) && !hasQuote
+    }
     if hints.contains(.navigation) { return prose < 0.1 * total }
     if hints.contains(.teaser) { return prose < 0.25 * total && proseBefore > 300 }
     if hints.contains(.articleBody) || node.element == .article { return false }

@@ -11,6 +11,7 @@ extension MainText {
     }
     if best == 0, scores[0] <= 0 { return markedContainer() ?? 0 }
     let prose = sums(\.prose)
+    if let marked = markedRival(of: best, prose) { best = marked }
     // A body that the page marks is the article's if it has enough of the text.
     for index in best..<max(best, Int(tree.nodes[best].end))
     where tree.nodes[index].hints.contains(.articleBody) && !tree.nodes[index].isText {
@@ -29,8 +30,42 @@ extension MainText {
         }
         child = Int(tree.nodes[child].end)
       }
-      return container
+      return aroundText(container, prose)
     }
+  }
+
+  /// The element around a container that's a mere paragraph or item, whose other lines are short.
+  private func aroundText(_ container: Int, _ prose: [Float]) -> Int {
+    var container = container
+    while tree.nodes[container].element.isTextual || !tree.nodes[container].element.isBlock {
+      let parent = Int(tree.nodes[container].parent)
+      guard parent > 0, tree.nodes[parent].element != .body,
+        prose[parent] <= 1.5 * prose[container] || tree.nodes[parent].hints.contains(.articleBody)
+      else { break }
+      container = parent
+    }
+    return container
+  }
+
+  /// The body of an article that the page marks, if what seems to be the article isn't in such a one
+  /// nor holds one, as a sidebar that's longer than a short report.
+  private func markedRival(of best: Int, _ prose: [Float]) -> Int? {
+    let end = Int(tree.nodes[best].end)
+    var rival: Int?
+    for index in tree.nodes.indices.dropFirst() where prose[index] > 60 && isMarked(index) {
+      let node = tree.nodes[index]
+      let isAround = index <= best && node.end >= end
+      let isWithin = index >= best && node.end <= end
+      if isAround || isWithin && prose[index] > 0.3 * prose[best] { return nil }
+      if !isWithin, prose[index] > rival.map({ prose[$0] }) ?? 0 { rival = index }
+    }
+    return rival.flatMap { prose[$0] > 0.25 * prose[best] ? $0 : nil }
+  }
+
+  private func isMarked(_ index: Int) -> Bool {
+    let node = tree.nodes[index]
+    return !node.isText && !isDropped[index]
+      && (node.element == .article || node.hints.contains(.articleBody))
   }
 
   /// The element that the page marks as its article and that has the most text, for pages without

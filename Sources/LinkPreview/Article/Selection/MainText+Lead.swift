@@ -1,7 +1,29 @@
 import Markup
 
 extension MainText {
+  /// Removes what isn't part of the article from what its container holds, in the order they apply.
+  static let filters: [@Sendable (inout MainText) -> Void] = [
+    { $0.removeBeforeTitle() }, { $0.removeTeasers() }, { $0.removeLinkLists() },
+    { $0.removeForeignEnd() }, { $0.removePhrases() }, { $0.removeBylines() },
+    { $0.removeAuthor() }, { $0.removeEndingLinks() }, { $0.removeEmptySections() },
+    { $0.removeTail() },
+  ]
+
   mutating func filterRuns() {
+    keepContainer()
+    let unfiltered = runs
+    for filter in Self.filters where !Task.isCancelled { filter(&self) }
+    // A page of headings and pictures.
+    if length == 0 {
+      let kept = unfiltered.filter { !$0.isRemoved }
+      let linked = kept.reduce(0) { $0 + $1.linkedLength }
+      let isText = 2 * linked < kept.reduce(0) { $0 + $1.length }
+      if isText || tree.nodes[container].element != .body { runs = unfiltered }
+    }
+  }
+
+  /// Keeps the runs in the container, and those outside of it that belong to them.
+  mutating func keepContainer() {
     var isKept = [Bool](repeating: false, count: runs.count)
     for index in runs.indices where !runs[index].isRemoved {
       isKept[index] = runs[index].start >= start && runs[index].start < end
@@ -9,16 +31,6 @@ extension MainText {
     keepLead(&isKept)
     keepMarkedBodies(&isKept)
     for index in runs.indices { runs[index].isRemoved = !isKept[index] }
-    let unfiltered = runs
-    let filters: [(inout MainText) -> Void] = [
-      { $0.removeBeforeTitle() }, { $0.removeTeasers() }, { $0.removeLinkLists() },
-      { $0.removeForeignEnd() }, { $0.removePhrases() }, { $0.removeBylines() },
-      { $0.removeAuthor() }, { $0.removeEndingLinks() }, { $0.removeEmptySections() },
-      { $0.removeTail() },
-    ]
-    for filter in filters where !Task.isCancelled { filter(&self) }
-    // A page of headings and pictures.
-    if length == 0, tree.nodes[container].element != .body { runs = unfiltered }
   }
 
   /// Keeps what introduces the article between its title and its container.
@@ -38,8 +50,14 @@ extension MainText {
     for index in max(0, title ?? first - 10)..<first where !runs[index].isRemoved {
       let run = runs[index]
       let element = tree.nodes[Int(run.block)].element
-      guard run.linkDensity < 0.3, !element.isHeadingElement, element != .title else { continue }
+      guard run.linkDensity < 0.3, element != .h1, element != .title else { continue }
       let hints = hints(around: index)
+      // Pages mark what introduces an article as a heading, too.
+      if element.isHeadingElement {
+        let isLead = run.prose > 0 && run.length >= 60 && run.endsSentence
+        isKept[index] = isLead && title != nil || statement.isSummary(key(of: run))
+        continue
+      }
       if statement.isSummary(key(of: run)) {
         isKept[index] = true
       } else if !hints.isDisjoint(with: [.lead, .teaser]), run.length >= 25 {

@@ -3,7 +3,7 @@ import Markup
 /// Finds the main text of a page: the runs to keep, and the element around them.
 struct MainText {
   let tree: ElementTree
-  let statement: ArticleStatement
+  var statement: ArticleStatement
   var runs: [TextRun]
   /// Whether a node, with all that's in it, isn't part of the article.
   var isDropped: [Bool]
@@ -43,6 +43,21 @@ struct MainText {
     keepFootnotes()
   }
 
+  /// Keeps all of the posts of a discussion.
+  init(_ discussion: Discussion, in tree: ElementTree) {
+    self.init(whole: tree)
+    isWhole = false
+    start = discussion.posts.first.map { Int($0.text) } ?? 0
+    var posts = discussion.posts[...]
+    for index in runs.indices {
+      while let post = posts.first, tree.nodes[Int(post.text)].end <= runs[index].start {
+        posts.removeFirst()
+      }
+      runs[index].isRemoved = runs[index].start < posts.first?.text ?? .max
+    }
+    keepFootnotes()
+  }
+
   /// How much prose the article has.
   var length: Int {
     runs.reduce(0) { $1.isRemoved ? $0 : $0 + Int($1.length) }
@@ -55,12 +70,26 @@ struct MainText {
     if tree.hasPasswordField, prose < 250 { return false }
     if prose < 100 {
       // Short, or of few sentences, but marked as the article.
+      let node = tree.nodes[container]
       let isMarked =
-        tree.nodes[container].element == .article
-        || tree.nodes[container].hints.contains(.articleBody) || prose > 0
-      return isMarked && !kept.isEmpty
+        node.element == .article || node.element == .main || node.hints.contains(.articleBody)
+      return !kept.isEmpty && (isMarked || prose > 0 || isAllOfPage)
     }
     return prose > 250 * Float(teasers - 3)
+  }
+
+  /// Whether a page has little but the text, as a table of keys has.
+  private var isAllOfPage: Bool {
+    var kept: Int32 = 0
+    var lines = 0
+    var total: Int32 = 0
+    for run in runs {
+      total += run.length
+      if run.isRemoved { continue }
+      kept += run.length - run.linkedLength
+      lines += 1
+    }
+    return lines > 1 && 2 * kept > total
   }
 
   /// How many headings in the container are links with text of their own below, as those of an
@@ -72,6 +101,24 @@ struct MainText {
         && tree.nodes[Int(run.block)].element.isHeadingElement
         && !runs[index + 1].isRemoved && runs[index + 1].prose > 0 && runs[index + 1].length < 400
     }
+  }
+
+  /// Whether a good part of the article is in captions, as in a list of pictures.
+  var captionsAreText: Bool {
+    var prose: Float = 0
+    var total: Float = 0
+    for run in runs where !run.isRemoved {
+      total += run.prose
+      var node = run.block
+      for _ in 0..<3 where node > 0 {
+        if tree.nodes[Int(node)].element == .figcaption {
+          prose += run.prose
+          break
+        }
+        node = tree.nodes[Int(node)].parent
+      }
+    }
+    return prose > 0.25 * total
   }
 
   /// Where the last picture of the article may be.

@@ -70,7 +70,9 @@ struct TextRunReader {
           } else if node.element.isBlock {
             finishRun(at: place)
             blocks.append((place, node.end))
-          } else if node.element == .a, node.attributes >= 0 {
+          } else if node.element == .a, node.attributes >= 0,
+            leadsAway(node, from: blocks.last?.node)
+          {
             linkEnd = max(linkEnd, node.end)
             run.links += 1
           } else if node.element == .br {
@@ -81,6 +83,17 @@ struct TextRunReader {
         finishRun(at: Int32(nodes.count))
       }
     }
+  }
+
+  /// Whether a link leads to another page. A heading that links to itself is no link, but a list
+  /// of such is a table of contents.
+  private func leadsAway(_ node: ElementTree.Node, from block: Int32?) -> Bool {
+    guard let address = tree.attributes[Int(node.attributes)].address else { return false }
+    let text = tree.text[Int(address.lowerBound)..<Int(address.upperBound)]
+    if text.first == UInt8(ascii: "#"), text.count > 1 {
+      return !(block.map { tree.nodes[Int($0)].element.isHeadingElement } ?? false)
+    }
+    return !text.starts(with: "javascript:".utf8)
   }
 
   /// Whether another line break follows, with nothing but white space between.

@@ -44,6 +44,9 @@ struct ElementTree {
   /// The marks that the page's scripts make formulas of.
   var formulaMarks: FormulaMarks = []
 
+  /// What the page says of its posts, in the order of their nodes.
+  var postProperties: [PostProperty] = []
+
   /// Whether the page asks for a password.
   var hasPasswordField = false
 

@@ -70,6 +70,11 @@ final class ElementTreeBuilder: HTMLEvents {
     var node = ElementTree.Node(
       element: element, isText: false, parent: open.last ?? -1, end: 0)
     if !attributes.isEmpty {
+      if attributes.has("itemprop") || attributes.has("itemtype"),
+        let property = PostProperty(attributes, node: Int32(tree.nodes.count))
+      {
+        tree.postProperties.append(property)
+      }
       node.hints = hints
       node.attributes = keep(attributes, of: element)
     }

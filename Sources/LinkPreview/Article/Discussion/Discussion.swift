@@ -1,0 +1,81 @@
+import Markup
+
+/// A question with its answers, or a post of a forum with the replies, as the page's microdata has
+/// them. What's around the posts belongs to the site.
+struct Discussion {
+  struct Post {
+    var kind: PostProperty.Kind
+    /// The element around all that belongs to the post.
+    var node: Int32
+    /// The element with its text, or -1.
+    var text: Int32 = -1
+    var author: String?
+    /// Where the element ends that tells the author.
+    var authorEnd: Int32 = 0
+    var votes: Int?
+  }
+
+  /// The post that begins the discussion, and the ones that answer it, in the order of the page.
+  private(set) var posts: [Post] = []
+
+  /// - Returns: nil for a page that isn't a discussion, or says too little of it.
+  init?(_ tree: ElementTree) {
+    guard
+      let first = tree.postProperties.first(where: { $0.kind == .question || $0.kind == .posting })
+    else { return nil }
+    let answers: Set<PostProperty.Kind> =
+      first.kind == .question ? [.answer, .acceptedAnswer] : [.comment]
+    var open: [Post] = []
+    // A post is complete where its element ends, and answers are in the element of the question.
+    var complete: [Post] = []
+    for property in tree.postProperties where property.node >= first.node {
+      while let last = open.last, tree.nodes[Int(last.node)].end <= property.node {
+        complete.append(last)
+        open.removeLast()
+      }
+      if property.kind.isPost {
+        open.append(Post(kind: property.kind, node: property.node))
+      } else if !open.isEmpty {
+        open[open.count - 1].read(property, in: tree)
+      }
+    }
+    complete += open
+    posts = complete.filter { post in
+      post.text >= 0 && (post.node == first.node || answers.contains(post.kind))
+    }.sorted { $0.text < $1.text }
+    guard posts.count > 1, posts[0].node == first.node else { return nil }
+    let isApart = zip(posts, posts.dropFirst()).allSatisfy { post, next in
+      tree.nodes[Int(post.text)].end <= next.text
+    }
+    guard isApart else { return nil }
+  }
+}
+
+extension Discussion.Post {
+  fileprivate mutating func read(_ property: PostProperty, in tree: ElementTree) {
+    var value: String? {
+      PlainText.folded(property.content ?? tree.beginning(of: Int(property.node)))
+    }
+    switch property.kind {
+    case .text where text < 0: text = property.node
+    case .author where author == nil:
+      author = value
+      authorEnd = tree.nodes[Int(property.node)].end
+    // The author has a picture and points beside the name.
+    case .name where property.node < authorEnd: author = value ?? author
+    case .votes where votes == nil: votes = value.flatMap { Int($0) }
+    default: break
+    }
+  }
+}
+
+extension ElementTree {
+  /// The text at the beginning of an element, which is all of a name or a number.
+  fileprivate func beginning(of element: Int) -> String {
+    var bytes: [UInt8] = []
+    for node in nodes[element..<min(element + 20, Int(nodes[element].end))] where node.isText {
+      bytes += text[Int(node.textStart)..<Int(node.textEnd)].prefix(200)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
