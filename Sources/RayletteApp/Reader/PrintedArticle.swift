@@ -1,21 +1,52 @@
 public import LinkPreview
-import TerminalGrid
+public import TerminalGrid
 
 /// An article for standard output, laid out as in the reader.
 public struct PrintedArticle {
   private let layout: ArticleLayout
+  private let appearance: Appearance
 
   /// - Parameters:
   ///   - facts: What's known about the page, below the title.
   ///   - columns: The width of lines. Code may be wider.
-  public init(_ article: Article, facts: String, columns: Int, symbols: Symbols) {
+  public init(_ article: Article, facts: String, columns: Int, appearance: Appearance) {
+    self.appearance = appearance
     layout = ArticleLayout(
       article, title: article.title ?? "", facts: facts,
-      settings: .init(columns: columns, pictureRows: 0, symbols: symbols))
+      settings: .init(columns: columns, pictureRows: 0, symbols: appearance.symbols))
   }
 
-  /// The lines, without spaces at their ends.
+  /// The width of lines, if nothing else is known: as in the reader until it's changed there.
+  public static let standardColumns = ReaderLayout.standardWidth
+
+  /// The lines of text alone, without spaces at their ends. They have what terminals disagree about,
+  /// such as emoji of several people.
   public var lines: [String] { layout.lines.map(text) }
+
+  /// Returns the lines with the sequences for their styles, for printing on a terminal. Each ends in
+  /// the terminal's default style.
+  /// - Parameters:
+  ///   - depth: The colours that the terminal can show.
+  ///   - hasLinks: Whether links open their addresses.
+  public func styledLines(_ depth: ColorDepth, hasLinks: Bool) -> [String] {
+    layout.lines.map { grid(of: $0).styledText(depth, hasLinks: hasLinks) }
+  }
+
+  private func grid(of line: ArticleLine) -> Grid {
+    // Code that's too long for the column stays whole.
+    let columns = max(layout.settings.columns, width(of: line))
+    var grid = Grid(size: Size(columns: columns, rows: 1))
+    ReaderLineView(line: line, article: layout, appearance: appearance, row: grid.bounds)
+      .draw(in: &grid)
+    return grid
+  }
+
+  private func width(of line: ArticleLine) -> Int {
+    line.parts.reduce(0) { width, part in
+      let (x, text) = placed(part)
+      return max(width, x + DisplayWidth.columns(of: text))
+    }
+  }
 
   private func text(of line: ArticleLine) -> String {
     var output = ""

@@ -3,26 +3,55 @@ import Foundation
 /// The user's pager, which shows text a page at a time. It's run from an argument vector, never
 /// through a shell.
 struct Pager: Sendable {
-  private let command: [String]
+  /// The program's name or path.
+  let program: String
+  private let arguments: [String]
+  private let environment: [String: String]
 
-  /// - Parameter environment: Reads the command, with arguments, from `PAGER`. Without it, uses
-  ///   less, or else more (POSIX).
+  /// - Parameter environment: Reads the command from `PAGER`: a program with arguments, where white
+  ///   space separates words and quotes enclose them, as man does. Without it, uses less, or else
+  ///   more (POSIX).
   init(environment: [String: String]) {
     let own = environment["PAGER"].flatMap { CommandLineSplitter.lists(in: $0).first }
     let known = ChildProcess.exists("less", in: environment) ? "less" : "more"
-    command = own ?? [known]
+    let command = own ?? [known]
+    program = command[0]
+    // Otherwise less shows the sequences of styles as text, if the user's LESS doesn't have it.
+    arguments = (Self.isLess(program) ? ["-R"] : []) + command.dropFirst()
+    self.environment = environment
   }
 
-  /// Shows a text until the user has read it.
-  /// - Returns: Why that wasn't possible, or nil.
-  func show(_ text: String) async -> String? {
-    guard let child = await ChildProcess(command[0], Array(command.dropFirst())) else {
-      return "there's no pager \(command[0])"
-    }
-    switch await child.runInTerminal(input: Array(text.utf8)) {
-    case .succeeded, .cancelled: return nil
-    case .failed: return "\(child.name) reports an error"
-    case .notStarted: return "\(child.name) couldn't be started"
-    }
+  private static func isLess(_ program: String) -> Bool {
+    URL(filePath: program).lastPathComponent == "less"
+  }
+
+  /// Whether it can be run.
+  var exists: Bool { get async { await ChildProcess(program) != nil } }
+
+  /// Returns whether it leaves hyperlinks to the terminal, as less does from version 581 on (see its
+  /// NEWS). Others may show the addresses as text.
+  func passesLinks() async -> Bool {
+    guard Self.isLess(program), let less = await ChildProcess(program, ["--version"]),
+      let version = await less.output(of: "", limit: 65_536)
+    else { return false }
+    let number = version.drop { !$0.isNumber }.prefix(while: \.isNumber)
+    return version.hasPrefix("less ") && Int(number).map { $0 >= 581 } ?? false
+  }
+
+  /// Shows a text until the user has read it. Whatever the pager ends with counts as read.
+  /// - Returns: false if the pager doesn't exist or can't be started.
+  func show(_ text: String) async -> Bool {
+    guard let child = await ChildProcess(program, arguments) else { return false }
+    // Ctrl-C is for the pager. If it ended this process, the shell and the pager would both read
+    // the keys.
+    let former = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+    defer { for (number, handler) in former { signal(number, handler) } }
+    let outcome = await child.runInTerminal(input: Array(text.utf8), variables: variables)
+    return outcome != .notStarted
+  }
+
+  /// What pagers need to show styles, if the user has set nothing else; the same as for git.
+  private var variables: [String: String] {
+    ["LESS": "FRX", "LV": "-c"].filter { environment[$0.key] == nil }
   }
 }

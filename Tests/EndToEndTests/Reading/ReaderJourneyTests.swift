@@ -97,7 +97,7 @@ struct ReaderJourneyTests {
         try await terminal.waitFor("paged:A ray starts at the camera")
         try await terminal.run(
           "clear; PAGER=no-such-pager \(TerminalDriver.program) read --pager \(address)")
-        try await terminal.waitFor("raylette: there's no pager no-such-pager")
+        try await terminal.waitFor("raylette: can't start the pager no-such-pager;")
       }
     }
   }

@@ -37,16 +37,13 @@ struct PreviewOutput: Sendable {
     self.format = format
     self.checks = checks
     isTerminal = StandardStream.output.isTerminal
-    let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
-    let isRefused = !(environment["NO_COLOR"] ?? "").isEmpty
-    hasColors = !isRefused && (isForced || (isTerminal && environment["TERM"] != "dumb"))
-    let isDirect = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
-    let has256 = (environment["TERM"] ?? "").contains("256") || environment["COLORTERM"] != nil
-    colorDepth = isDirect ? .direct : has256 ? .palette256 : .ansi8
+    let colors = OutputColors(environment: environment)
+    hasColors = colors.takesSequences && (environment["NO_COLOR"] ?? "").isEmpty
+    colorDepth = colors.depth
     appearance = Appearance(
-      theme: Theme(colors: has256 ? 256 : 8, choice: theme),
+      theme: Theme(colors: colors.count, choice: theme),
       symbols: isAccessible ? .words : Self.speaksUTF8(environment) ? .unicode : .ascii,
-      colors: has256 ? 256 : 8)
+      colors: colors.count)
     columns =
       StandardStream.output.terminalSize?.columns ?? environment["COLUMNS"].flatMap { Int($0) }
       ?? 80

@@ -12,11 +12,21 @@ struct ReadCommand: AsyncParsableCommand {
     abstract: "Print the article of a page or a file, without what's around it.",
     discussion: """
       Reads an address, a file (a page, Markdown, a PDF, a feed or plain text), or standard input \
-      with -. What's both a file here and an address is the file. Lines are at most 76 columns wide, and those of --text as long as paragraphs are. If the page can't be fetched, but its text \
-      is kept with a saved link, prints that and says so on standard error. The exit code is 1 if \
-      there's no text.
+      with -. What's both a file here and an address is the file. If the page can't be fetched, but \
+      its text is kept with a saved link, prints that and says so on standard error. The exit code \
+      is 1 if there's no text, and 0 whatever the pager ends with.
 
-        raylette read --pager https://example.org/article
+      In a terminal, the article looks as in the reader, with its colours and links, and $PAGER \
+      shows it: a program with arguments, separated by spaces or in quotes, which no shell sees. \
+      Without PAGER, that's less, with LESS=FRX unless LESS is set; a pager that can't be started \
+      is reported, and left out. With accessible: true, or with TERM=dumb, there's none. NO_COLOR \
+      leaves bold and underlined text. Lines are as wide as in the reader, which is 76 columns \
+      unless you change it there, or as the terminal if that's narrower.
+
+      Elsewhere, prints plain lines of at most 76 columns; those of --text are as long as \
+      paragraphs are. CLICOLOR_FORCE=1 keeps the colours.
+
+        raylette read https://example.org/article
         raylette read --markdown https://example.org/article > article.md
       """)
 
@@ -38,8 +48,11 @@ struct ReadCommand: AsyncParsableCommand {
   )
   var json = false
 
-  @Flag(help: "Show it in $PAGER, a page at a time.")
-  var pager = false
+  @Flag(
+    inversion: .prefixedNo,
+    help:
+      "Show it in $PAGER, or else in less. The article itself is shown so in a terminal anyway.")
+  var pager: Bool?
 
   @Option(
     parsing: .unconditional,
@@ -56,7 +69,7 @@ struct ReadCommand: AsyncParsableCommand {
   @OptionGroup var page: InputPage
 
   func validate() throws {
-    guard !pager || !json else { throw ValidationError("--pager is for text.") }
+    guard pager != true || !json else { throw ValidationError("--pager is for text.") }
     guard [markdown, text, json].count(where: \.self) < 2 else {
       throw ValidationError("Choose one of --markdown, --text and --json.")
     }
@@ -73,30 +86,20 @@ struct ReadCommand: AsyncParsableCommand {
   private var file: LocalPage? { addresses.count == 1 ? LocalPage(addresses[0]) : nil }
 
   func run() async throws {
+    let output = try ArticleOutput(
+      width: width, isPaged: pager, isStyled: !(json || markdown || text),
+      environment: ProcessInfo.processInfo.environment)
     let found = try await found()
     let article = found.article
     if json { return try CommandOutput.printJSON(ArticleJSON(found)) }
     if markdown {
       let title = article.title.map { Article(blocks: [.heading(level: 1, [.text($0)])]).markdown }
-      return try await print([title.map { $0 + "\n" }, article.markdown].compactMap(\.self))
+      return try await output.print([title.map { $0 + "\n" }, article.markdown].compactMap(\.self))
     }
-    if text { return try await print([ArticleLines(columns: width).text(of: article.blocks)]) }
-    let columns = width ?? min(76, StandardStream.output.terminalSize?.columns ?? 76)
-    let symbols =
-      PreviewOutput.speaksUTF8(ProcessInfo.processInfo.environment) ? Symbols.unicode : .ascii
-    let printed = PrintedArticle(
-      article, facts: Self.facts(of: article).joined(separator: symbols.separator),
-      columns: columns, symbols: symbols)
-    try await print(printed.lines)
-  }
-
-  private static func facts(of article: Article) -> [String] {
-    let minutes = article.readingMinutes
-    return [
-      article.byline,
-      article.published?.formatted(Date.ISO8601FormatStyle().year().month().day()),
-      minutes == 1 ? "1 minute" : "\(minutes) minutes",
-    ].compactMap(\.self)
+    if text {
+      return try await output.print([ArticleLines(columns: width).text(of: article.blocks)])
+    }
+    try await output.print(article)
   }
 
   private func found() async throws -> FoundArticle {
@@ -152,24 +155,6 @@ struct ReadCommand: AsyncParsableCommand {
       let store = try? SavedLinkStore(location: location)
     else { return nil }
     return (try? await store.keptArticle(for: url)) ?? nil
-  }
-
-  /// Prints texts, or shows them in the pager.
-  private func print(_ texts: [String]) async throws {
-    guard pager, StandardStream.output.isTerminal else { return try texts.forEach(printLines) }
-    let lines = texts.joined(separator: "\n").split(
-      separator: "\n", omittingEmptySubsequences: false)
-    let text = lines.map { TerminalText.cleaned(String($0)) + "\n" }.joined()
-    let problem = await Pager(environment: ProcessInfo.processInfo.environment).show(text)
-    if let problem { throw CommandFailure(message: problem, exitCode: 1) }
-  }
-
-  /// Prints lines, as a terminal can show them if they're for one.
-  private func printLines(_ text: String) throws {
-    guard StandardStream.output.isTerminal else { return try StandardOutput.put("\(text)\n") }
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      try CommandOutput.print(String(line))
-    }
   }
 }
 

@@ -134,10 +134,14 @@ struct ChildProcess: Sendable {
   }
 
   /// Runs the program in our terminal with a text as its input.
-  func runInTerminal(input: [UInt8]) async -> Outcome {
-    await outcome {
+  /// - Parameter variables: What's added to the environment.
+  func runInTerminal(input: [UInt8], variables: [String: String]) async -> Outcome {
+    var added: [Environment.Key: String?] = [:]
+    for (name, value) in variables { added[Environment.Key(stringLiteral: name)] = value }
+    let environment = Environment.inherit.updating(added)
+    return await outcome {
       try await Subprocess.run(
-        .path(FilePath(path)), arguments: Arguments(arguments),
+        .path(FilePath(path)), arguments: Arguments(arguments), environment: environment,
         input: .fileDescriptor(
           try UnlinkedFile.holding(input), closeAfterSpawningProcess: true),
         output: .fileDescriptor(.standardOutput, closeAfterSpawningProcess: false),

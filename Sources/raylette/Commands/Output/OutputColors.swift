@@ -1,0 +1,25 @@
+import TerminalGrid
+
+/// The colours and control sequences that standard output takes.
+struct OutputColors: Sendable {
+  /// Whether styles are printed: on terminals, or wherever `CLICOLOR_FORCE` asks for them
+  /// (https://bixense.com/clicolors).
+  let takesSequences: Bool
+  /// The number of colours that a theme may use.
+  let count: Int
+  let depth: ColorDepth
+
+  /// - Parameter environment: Reads `CLICOLOR_FORCE`, `TERM` and `COLORTERM`.
+  init(environment: [String: String]) {
+    let type = environment["TERM"] ?? ""
+    let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
+    takesSequences = isForced || StandardStream.output.isTerminal && !Self.isDumb(environment)
+    let isDirect = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
+    let has256 = type.contains("256") || environment["COLORTERM"] != nil
+    count = has256 ? 256 : 8
+    depth = isDirect ? .direct : has256 ? .palette256 : .ansi8
+  }
+
+  /// Whether the terminal knows no control sequences.
+  static func isDumb(_ environment: [String: String]) -> Bool { environment["TERM"] == "dumb" }
+}

@@ -1,0 +1,124 @@
+import CursesTerminal
+import Foundation
+import LinkPreview
+import RayletteApp
+import TerminalGrid
+
+/// Prints articles: as plain lines, or as the reader shows them where the output takes that.
+struct ArticleOutput {
+  private let environment: [String: String]
+  /// The width of lines, if it was asked for.
+  private let width: Int?
+  /// Whether to use the pager, if that was asked for.
+  private let isPaged: Bool?
+  private let colors: OutputColors
+  /// Nil if the output has no styles.
+  private let look: Look?
+
+  /// What the user chose for screens.
+  private struct Look {
+    let theme: ThemeChoice
+    let isAccessible: Bool
+    let columns: Int
+  }
+
+  /// - Parameters:
+  ///   - environment: Reads `PAGER`, the locale, and the variables of colours and settings.
+  ///   - isStyled: Whether the article may look as in the reader.
+  init(
+    width: Int?, isPaged: Bool?, isStyled: Bool, environment: [String: String]
+  ) throws(CommandFailure) {
+    self.environment = environment
+    self.width = width
+    self.isPaged = isPaged
+    colors = OutputColors(environment: environment)
+    guard isStyled, colors.takesSequences else {
+      look = nil
+      return
+    }
+    let configuration = try ConfigurationFile(environment: environment).load()
+    let session = SessionFile(environment: environment).read()
+    look = Look(
+      theme: try ThemeSelection(configuration, environment: environment).choice,
+      isAccessible: configuration.isAccessible(environment: environment),
+      columns: session?.readerWidth ?? PrintedArticle.standardColumns)
+  }
+
+  /// Prints an article that's laid out.
+  func print(_ article: Article) async throws {
+    let appearance = await appearance()
+    let printed = PrintedArticle(
+      article, facts: facts(of: article).joined(separator: appearance.symbols.separator),
+      columns: width
+        ?? min(
+          look?.columns ?? PrintedArticle.standardColumns,
+          StandardStream.output.terminalSize?.columns ?? PrintedArticle.standardColumns),
+      appearance: appearance)
+    guard look != nil else { return try await print(printed.lines) }
+    let isTerminal = StandardStream.output.isTerminal
+    let pager = isTerminal ? await pager(isWanted: isPaged ?? !appearance.isAccessible) : nil
+    var hasLinks = isTerminal && TerminalFamily(environment: environment).takesStrings
+    if hasLinks, let pager { hasLinks = await pager.passesLinks() }
+    let lines = printed.styledLines(colors.depth, hasLinks: hasLinks)
+    try await show(lines.map { $0 + "\n" }.joined(), in: pager)
+  }
+
+  /// Prints texts as they are, or as a terminal can show them if they're for one.
+  func print(_ texts: [String]) async throws {
+    guard StandardStream.output.isTerminal else {
+      return try texts.forEach { try StandardOutput.put("\($0)\n") }
+    }
+    let lines = texts.joined(separator: "\n").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let text = lines.map { TerminalText.cleaned(String($0)) + "\n" }.joined()
+    try await show(text, in: await pager(isWanted: isPaged ?? false))
+  }
+
+  private func show(_ text: String, in pager: Pager?) async throws {
+    if let pager, await pager.show(text) { return }
+    if let pager { report(missing: pager) }
+    try StandardOutput.put(text)
+  }
+
+  /// Returns the pager, if there is one.
+  private func pager(isWanted: Bool) async -> Pager? {
+    guard isWanted else { return nil }
+    let pager = Pager(environment: environment)
+    if await pager.exists { return pager }
+    report(missing: pager)
+    return nil
+  }
+
+  private func report(missing pager: Pager) {
+    CommandOutput.report(
+      "raylette: can't start the pager \(pager.program); set PAGER, or use --no-pager")
+  }
+
+  private func appearance() async -> Appearance {
+    let symbols = PreviewOutput.speaksUTF8(environment) ? Symbols.unicode : .ascii
+    guard let look else {
+      return Appearance(theme: Theme(colors: 0), symbols: symbols, colors: 0)
+    }
+    return Appearance(
+      choice: look.theme, background: look.theme == .auto ? await background() : nil,
+      symbols: look.isAccessible ? .words : symbols, colors: colors.count)
+  }
+
+  /// Returns the terminal's background, if that can be known.
+  private func background() async -> Color? {
+    guard StandardStream.output.isTerminal else { return nil }
+    let answers = await TerminalProbe.answers(
+      to: .background, environment: environment, within: .milliseconds(500))
+    return answers.background ?? Color(colorFGBG: environment["COLORFGBG"] ?? "")
+  }
+
+  /// What's known about the page, below its title.
+  private func facts(of article: Article) -> [String] {
+    let minutes = article.readingMinutes
+    return [
+      article.byline,
+      article.published?.formatted(Date.ISO8601FormatStyle().year().month().day()),
+      minutes == 1 ? "1 minute" : "\(minutes) minutes",
+    ].compactMap(\.self)
+  }
+}

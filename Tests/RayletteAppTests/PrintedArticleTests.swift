@@ -1,0 +1,64 @@
+import Foundation
+import LinkPreview
+import TerminalGrid
+import Testing
+
+@testable import RayletteApp
+
+/// Articles for standard output.
+struct PrintedArticleTests {
+  private func printed(columns: Int, theme: ThemeChoice = .dark) -> PrintedArticle {
+    PrintedArticle(
+      Samples.text, facts: "Mina Okafor", columns: columns,
+      appearance: Appearance(
+        theme: Theme(colors: 256, choice: theme), symbols: .unicode, colors: 256))
+  }
+
+  /// A line without its sequences, with spaces at its end removed.
+  private func plain(_ line: String) -> String {
+    var text = line.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+      .replacing(/\u{1B}\]8;[^\u{1B}]*\u{1B}\\/, with: "")
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  @Test("styled lines have the same text as plain ones", arguments: [20, 40, 76, 200])
+  func styles(columns: Int) {
+    let printed = printed(columns: columns)
+    for hasLinks in [false, true] {
+      let styled = printed.styledLines(.palette256, hasLinks: hasLinks)
+      #expect(styled.map(plain) == printed.lines)
+      #expect(styled.contains { $0.contains("\u{1B}]8;id=") } == hasLinks)
+      // Nothing runs on into the next line.
+      for line in styled {
+        let last = line.matches(of: /\u{1B}\[[0-9;]*m/).last?.output
+        #expect(last == nil || last == "\u{1B}[0m")
+      }
+    }
+  }
+
+  @Test("a link in two lines is one link, and each line closes it")
+  func links() throws {
+    let lines = printed(columns: 30).styledLines(.palette256, hasLinks: true)
+    let weekend = lines.filter { $0.contains("https://weekend.example/book") }
+    #expect(weekend.count == 2)
+    let ids = try weekend.map { line in
+      String(try #require(line.firstMatch(of: /\u{1B}\]8;id=([^;]+);https:\/\/weekend/)).1)
+    }
+    #expect(Set(ids).count == 1)
+    for line in weekend {
+      let openings = line.components(separatedBy: "\u{1B}]8;id=").count
+      #expect(line.components(separatedBy: "\u{1B}]8;;").count == openings)
+    }
+  }
+
+  @Test("the ground of code is as wide as the text, and code that's wider stays whole")
+  func code() throws {
+    let lines = printed(columns: 60).styledLines(.palette256, hasLinks: false)
+    let code = lines.filter { $0.contains("48;5;") }
+    #expect(code.count == 4)
+    let short = try #require(code.first { $0.contains("struct Ray") })
+    #expect(plain(short.replacing("\u{1B}[0m", with: "|")).count == 61)
+    #expect(code.contains { plain($0).hasSuffix("// behind the eye below zero") })
+  }
+}
