@@ -5,8 +5,6 @@ import TerminalGrid
 /// ncurses knows nothing of hyperlinks. It leaves cells that don't change between frames, and moves
 /// rows on the terminal. So links are taken off their cells before each frame that changes anything,
 /// and put on those of the new one afterwards.
-///
-/// Source: https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda
 struct HyperlinkLayer {
   private let depth: ColorDepth
 
@@ -17,9 +15,9 @@ struct HyperlinkLayer {
   func changes(from former: Grid?, to grid: Grid) -> (before: String, after: String) {
     if let former, former.links == grid.links, Self.hasSameCells(former, grid) { return ("", "") }
     let before = former.map { former in
-      former.links.map { text(of: $0.place, in: former) }.joined()
+      former.links.map { text(of: $0, in: former) }.joined()
     }
-    let after = grid.links.map { text(of: $0.place, in: grid, linkingTo: $0.address) }.joined()
+    let after = grid.links.map { text(of: $0, in: grid, isLinked: true) }.joined()
     return (before ?? "", after)
   }
 
@@ -30,12 +28,11 @@ struct HyperlinkLayer {
         && (0..<one.size.rows).allSatisfy { one.row($0) == other.row($0) }
   }
 
-  private func text(of place: Rect, in grid: Grid, linkingTo address: String? = nil) -> String {
+  private func text(of link: PlacedLink, in grid: Grid, isLinked: Bool = false) -> String {
+    let place = link.place
     let cells = grid.styledText(ofRow: place.y, columns: place.x..<place.maxX, depth)
     let move = "\u{1B}[\(place.y + 1);\(place.x + 1)H"
-    guard let address else { return move + cells }
-    // The lines of one address have one id, so that the terminal takes them for one link.
-    let id = String(UInt32(truncatingIfNeeded: address.hashValue), radix: 36)
-    return move + "\u{1B}]8;id=\(id);\(address)\u{1B}\\" + cells + "\u{1B}]8;;\u{1B}\\"
+    guard isLinked else { return move + cells }
+    return move + link.openingSequence + cells + PlacedLink.closingSequence
   }
 }

@@ -1,12 +1,28 @@
 extension Grid {
   /// Returns the screen as lines of text with SGR sequences for the styles (ECMA-48, section
   /// 8.3.117), for printing on a terminal. Each line ends in the terminal's default style.
-  /// - Parameter depth: the colours that the terminal can show. Others become the nearest of these.
-  public func styledText(_ depth: ColorDepth) -> String {
+  /// - Parameters:
+  ///   - depth: the colours that the terminal can show. Others become the nearest of these.
+  ///   - hasLinks: whether text that's drawn as a link opens its address.
+  public func styledText(_ depth: ColorDepth, hasLinks: Bool = false) -> String {
     (0..<size.rows).map { y in
       let end = row(y).lastIndex { $0 != .blank }.map { $0 + 1 - y * size.columns } ?? 0
-      return styledText(ofRow: y, columns: 0..<end, depth)
+      guard hasLinks else { return styledText(ofRow: y, columns: 0..<end, depth) }
+      return linkedText(ofRow: y, columns: 0..<end, depth)
     }.joined(separator: "\n")
+  }
+
+  private func linkedText(ofRow y: Int, columns: Range<Int>, _ depth: ColorDepth) -> String {
+    var line = ""
+    var x = columns.lowerBound
+    for link in links.filter({ $0.place.y == y }).sorted(by: { $0.place.x < $1.place.x }) {
+      let place = (link.place.x..<link.place.maxX).clamped(to: x..<max(x, columns.upperBound))
+      line += styledText(ofRow: y, columns: x..<place.lowerBound, depth)
+      line += link.openingSequence + styledText(ofRow: y, columns: place, depth)
+      line += PlacedLink.closingSequence
+      x = place.upperBound
+    }
+    return line + styledText(ofRow: y, columns: x..<max(x, columns.upperBound), depth)
   }
 
   /// Returns a part of a row in the same form. It ends in the terminal's default style.

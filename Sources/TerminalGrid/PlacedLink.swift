@@ -15,6 +15,18 @@ public struct PlacedLink: Hashable, Sendable {
     self.place = place
     self.address = address
   }
+
+  /// The sequence that makes the text after it open the address (OSC 8). The parts of a link in
+  /// several lines have one id, so that the terminal takes them for one link.
+  ///
+  /// Source: https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda
+  public var openingSequence: String {
+    let id = String(UInt32(truncatingIfNeeded: address.hashValue), radix: 36)
+    return "\u{1B}]8;id=\(id);\(address)\u{1B}\\"
+  }
+
+  /// The sequence after the text.
+  public static let closingSequence = "\u{1B}]8;;\u{1B}\\"
 }
 
 extension Grid {

@@ -84,7 +84,7 @@ struct KeyMapTests {
     Samples.answer(.failure(.noArticle), in: &readerFailed)
     let reader = Samples.reading(Size(columns: 60, rows: 16))
     var readerMoved = reader
-    press(.character(">"), .character("]"), .down, in: &readerMoved)
+    press(.character("]"), .character(">"), .down, in: &readerMoved)
     var readerLink = reader
     press(.tab, in: &readerLink)
     var readerFound = readerMoved

@@ -201,13 +201,92 @@ struct ReaderMovingTests {
   @Test("wide code is scrolled sideways, and only that")
   func sideways() {
     var state = Samples.reading(Self.size)
+    // Nothing on the first screen is too wide.
+    #expect(press(.character(">"), in: &state).isEmpty)
+    #expect(state.page?.sideways == 0)
     press(.character("]"), .character("}"), .character("}"), in: &state)
     #expect(!render(state).text.contains("behind the eye"))
     for _ in 0..<10 { press(.character(">"), in: &state) }
     #expect(render(state).text.contains("behind the eye below zero"))
+    #expect(render(state).text.contains("…"))
     #expect(render(state).text.contains(" 9. It hits nothing"))
     for _ in 0..<10 { press(.character("<"), in: &state) }
     #expect(state.page?.sideways == 0)
+  }
+
+  /// A table of ten columns and forty rows, with a link in the last cell of each row.
+  private static let wideTable: LinkPreview.Article = {
+    func row(_ name: String, isLinked: Bool) -> [[ArticleInline]] {
+      (1...10).map { column in
+        let text = ArticleInline.text("\(name) in column \(column)")
+        return isLinked && column == 10 ? [.link([text], url(name))] : [text]
+      }
+    }
+    let table = ArticleBlock.Table(
+      header: row("Head", isLinked: false), rows: (1...40).map { row("row\($0)", isLinked: true) })
+    return LinkPreview.Article(
+      title: "Wide",
+      blocks: [
+        .paragraph([.text("Before the table.")]), .table(table),
+        .code("short", language: nil), .code(String(repeating: "x", count: 70), language: nil),
+      ])
+  }()
+
+  @Test("a wide table is scrolled sideways as far as it goes, with its header")
+  func wideTables() throws {
+    var state = Samples.reading(Self.size, Self.wideTable)
+    #expect(render(state).text.contains("row1 in column 1 "))
+    #expect(!render(state).text.contains("row1 in column 10"))
+    for _ in 0..<100 { press(.character(">"), in: &state) }
+    let end = render(state).text
+    #expect(end.contains("Head in column 10") && end.contains("row1 in column 10"))
+    #expect(end.contains("Before the table.") && !end.contains("column 1 "))
+    // Short code doesn't go away with it.
+    press(.character("G"), in: &state)
+    #expect(render(state).text.contains("  short"))
+    let layout = try #require(state.page?.layout)
+    #expect(layout.unwrappedBlocks.map { $0.shift(1_000) } == [135, 0, 19])
+  }
+
+  @Test("the header of a table stays at the top while its rows pass, and covers nothing for good")
+  func tableHeader() throws {
+    var state = Samples.reading(Self.size, Self.wideTable)
+    var seen: Set<String> = []
+    func read() {
+      for word in render(state).text.split(whereSeparator: \.isWhitespace) {
+        seen.insert(String(word))
+      }
+    }
+    read()
+    for _ in 0..<2 {
+      press(.space, in: &state)
+      read()
+      #expect(Self.top(state).hasPrefix("Head in column 1"))
+    }
+    for _ in 0..<4 {
+      press(.space, in: &state)
+      read()
+    }
+    #expect((1...40).allSatisfy { seen.contains("row\($0)") })
+  }
+
+  @Test("selecting a link or a match in a wide table scrolls it sideways")
+  func revealed() throws {
+    var state = Samples.reading(Self.size, Self.wideTable)
+    press(.tab, .tab, in: &state)
+    #expect(state.page?.selectedLink?.url == Self.url("row2"))
+    #expect(render(state).text.contains("row2 in column 10"))
+    var found = Samples.reading(Self.size, Self.wideTable)
+    press(.character("/"), in: &found)
+    for character in "row3 in column 7" { press(.character(character), in: &found) }
+    #expect(render(found).text.contains("row3 in column 7"))
+    // A click finds the link where it's shown.
+    let lines = render(state).text.split(separator: "\n", omittingEmptySubsequences: false)
+    let y = try #require(lines.firstIndex { $0.contains("row1 in column 10") })
+    let x = try #require(lines[y].firstRange(of: "row1 in column 10")).lowerBound
+    let column = lines[y].distance(from: lines[y].startIndex, to: x)
+    _ = state.pressInReader(x: column + 1, y: y, count: 1)
+    #expect(state.page?.selectedLink?.url == Self.url("row1"))
   }
 
   @Test("the place is stored when it's left, once, and reading goes on there")

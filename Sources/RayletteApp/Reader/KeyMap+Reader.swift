@@ -120,13 +120,17 @@ extension KeyMap {
     binding("reader.widen", [.character("+")], "a wider column", .widened(by: 1)),
     binding("reader.narrow", [.character("-")], "a narrower column", .widened(by: -1)),
     binding(
-      "reader.shift-right", [.character(">")], hint: "code", "scroll wide code to the right",
-      .shifted(by: 8)
-    ) { ($0.page?.layout?.codeColumns ?? 0) > 0 },
-    binding(
-      "reader.shift-left", [.character("<")], "scroll it back", .shifted(by: -8)
-    ) { ($0.page?.sideways ?? 0) > 0 },
+      "reader.shift-right", [.character(">")], hint: "sideways",
+      "scroll wide code and tables to the right", .shifted(by: 8), when: isWide),
+    binding("reader.shift-left", [.character("<")], "scroll them back", .shifted(by: -8)) {
+      isWide($0) && ($0.page?.sideways ?? 0) > 0
+    },
   ]
+
+  /// Whether something on screen can be scrolled sideways.
+  private static func isWide(_ state: AppState) -> Bool {
+    state.page?.layout.map { $0.overhang(in: state.linesOnScreen) > 0 } ?? false
+  }
 
   private static func isShown(_ state: AppState) -> Bool { state.page?.shown != nil }
 

@@ -11,7 +11,7 @@ public enum ReaderAction: Equatable, Sendable {
   case deselectPressed
   case moved(ReaderMovement)
   case widened(by: Int)
-  /// Scrolls code sideways.
+  /// Scrolls wide code and tables sideways.
   case shifted(by: Int)
   case findPressed
   /// Goes to the next match, or to the one before.

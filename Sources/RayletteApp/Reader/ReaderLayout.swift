@@ -12,6 +12,8 @@ struct ReaderLayout {
   static let widths = 40...120
   static let standardWidth = 76
   static let widthStep = 4
+  /// How many lines stay on screen when it's paged, so that the place is found again.
+  static let linesKept = 2
 
   init(_ state: AppState) {
     let body = ScreenLayout(state).body
@@ -31,7 +33,7 @@ struct ReaderLayout {
     .init(
       columns: column.columns,
       pictureRows: state.pictures.form == nil ? 0 : max(4, column.rows * 2 / 3),
-      pictureRooms: page.pictureRooms, symbols: state.appearance.symbols)
+      pictureRooms: page.pictureRooms, symbols: state.appearance.symbols, canScroll: true)
   }
 }
 

@@ -5,124 +5,138 @@ import TerminalGrid
 struct ReaderLineView {
   let line: ArticleLine
   let article: ArticleLayout
-  let page: ReaderPage
-  let state: AppState
+  let appearance: Appearance
+  /// The page in the reader, with its selection and search. Nil for printed articles.
+  var page: ReaderPage?
   /// Where it's drawn.
   let row: Rect
 
-  private var theme: Theme { state.appearance.theme }
+  private var theme: Theme { appearance.theme }
+  private var styles: ArticleStyles { ArticleStyles(theme: theme) }
 
   func draw(in grid: inout Grid) {
+    let block = article.unwrappedBlock(of: line)
+    let shift = block?.shift(page?.sideways ?? 0) ?? 0
+    // What's at the left of the block stays when it's scrolled. Printed lines are shown whole.
+    let clip =
+      page == nil
+      ? row
+      : block.map { Rect(x: row.x + $0.textX, y: row.y, columns: $0.room, rows: 1) }?
+        .intersection(row) ?? row
+    var end = 0
     for part in line.parts {
       switch part {
-      case .text(let x, let text, let range): draw(text, range, x: x, in: &grid)
+      case .text(let x, let text, let range):
+        end = draw(text, range, x: row.x + x - shift, clip: clip, in: &grid)
       case .decoration(let x, let sign, let kind):
-        grid.draw(sign, x: row.x + x, y: row.y, style: style(of: kind), clip: row)
+        grid.draw(sign, x: row.x + x, y: row.y, style: styles.style(of: kind), clip: row)
       case .rule(let x, let columns):
+        let rule = Rect(x: row.x + x - shift, y: row.y, columns: columns, rows: 1)
+          .intersection(clip)
         grid.drawRule(
-          x: row.x + x, y: row.y, columns: columns, glyphs: state.appearance.symbols.box,
+          x: rule.x, y: row.y, columns: rule.columns, glyphs: appearance.symbols.box,
           style: theme.border)
       }
     }
-    if case .code(let x) = line.kind {
-      let place = Rect(x: row.x + x, y: row.y, columns: row.columns - x, rows: 1)
+    guard let block else { return }
+    drawCuts(from: row.x + block.textX - shift, to: end, clip: clip, in: &grid)
+    if case .code = block.content {
+      let place = Rect(x: row.x + block.x, y: row.y, columns: row.columns - block.x, rows: 1)
       grid.tint(place, background: theme.codeBackground)
     }
   }
 
-  private func draw(_ index: Int, _ range: Range<Int>, x: Int, in grid: inout Grid) {
+  /// Draws a part of a text.
+  /// - Returns: The column after its last character, which may be beyond the edge.
+  private func draw(
+    _ index: Int, _ range: Range<Int>, x: Int, clip: Rect, in grid: inout Grid
+  ) -> Int {
     let text = article.texts[index]
-    var clip = row
-    var column = row.x + x
-    if case .code = line.kind {
-      // The space at the left stays when code is scrolled.
-      clip = Rect(x: column, y: row.y, columns: max(0, row.maxX - column), rows: 1)
-      column -= page.sideways
-    }
-    defer { drawCut(after: text.text(in: range), x: row.x + x, clip: clip, in: &grid) }
+    var column = x
     for piece in pieces(of: text, index, range) {
       let words = String(text.text(in: piece.range))
+      let style = style(of: piece, in: text)
       if let link = piece.style.link, article.links.indices.contains(link) {
         column = grid.draw(
           words, linkingTo: article.links[link].url.absoluteString, x: column, y: row.y,
-          style: style(of: piece, in: text), clip: clip)
+          style: style, clip: clip)
       } else {
-        column = grid.draw(
-          words, x: column, y: row.y, style: style(of: piece, in: text), clip: clip)
+        column = grid.draw(words, x: column, y: row.y, style: style, clip: clip)
+      }
+    }
+    // Drawing ends at the edge.
+    return column < clip.maxX
+      ? column : x + DisplayWidth.columns(of: String(text.text(in: range)))
+  }
+
+  /// Draws the letters that select the links of the line.
+  /// - Parameter drawn: The links that have their letters in a line above.
+  func draw(_ hints: [Int: String], drawn: inout Set<Int>, in grid: inout Grid) {
+    let shift = article.unwrappedBlock(of: line)?.shift(page?.sideways ?? 0) ?? 0
+    for case .text(let x, let text, let range) in line.parts {
+      for mark in article.texts[text].marks(in: range) {
+        guard let link = mark.style.link, let label = hints[link], drawn.insert(link).inserted
+        else { continue }
+        let before = range.lowerBound..<max(range.lowerBound, mark.range.lowerBound)
+        let offset = DisplayWidth.columns(of: String(article.texts[text].text(in: before)))
+        grid.draw(
+          label, x: row.x + max(0, x + offset - shift), y: row.y, style: theme.accentBlock,
+          clip: row)
       }
     }
   }
 
-  /// Shows that a line of code goes on beyond the edge.
-  private func drawCut(after text: Substring, x: Int, clip: Rect, in grid: inout Grid) {
-    guard case .code = line.kind,
-      x - page.sideways + DisplayWidth.columns(of: String(text)) > clip.maxX
-    else { return }
-    let sign = state.appearance.symbols.ellipsis
-    let x = clip.maxX - DisplayWidth.columns(of: sign)
-    grid.draw(sign, x: x, y: row.y, style: theme.accent, clip: clip)
+  /// Shows that a line goes on beyond the edges.
+  private func drawCuts(from start: Int, to end: Int, clip: Rect, in grid: inout Grid) {
+    let sign = appearance.symbols.ellipsis
+    let columns = DisplayWidth.columns(of: sign)
+    if start < clip.x, end > clip.x {
+      grid.draw(sign, x: clip.x, y: row.y, style: theme.accent, clip: clip)
+    }
+    if end > clip.maxX {
+      grid.draw(sign, x: clip.maxX - columns, y: row.y, style: theme.accent, clip: clip)
+    }
   }
 
   private struct Piece {
     var range: Range<Int>
-    var style = ArticleText.InlineStyle()
+    var style: ArticleText.InlineStyle
     /// Nil if it isn't a match of the search.
     var isCurrentMatch: Bool?
   }
 
-  /// Splits a part of a text where its style changes.
+  /// Splits a part of a text where its style changes, and where matches of the search begin and end.
   private func pieces(of text: ArticleText, _ index: Int, _ range: Range<Int>) -> [Piece] {
-    let matches = page.search?.matches(in: index, range) ?? []
-    let marks = text.marks.filter { $0.range.overlaps(range) }
-    guard !matches.isEmpty || !marks.isEmpty else { return [Piece(range: range)] }
-    var edges: Set = [range.lowerBound, range.upperBound]
-    for edge in marks.map(\.range) + matches.map(\.range) {
-      let shown = edge.clamped(to: range)
-      edges.insert(shown.lowerBound)
-      edges.insert(shown.upperBound)
-    }
-    let sorted = edges.sorted()
-    return zip(sorted, sorted.dropFirst()).map { start, end in
-      Piece(
-        range: start..<end,
-        style: marks.first { $0.range.contains(start) }?.style ?? .init(),
-        isCurrentMatch: matches.first { $0.range.contains(start) }?.isCurrent)
+    let matches = page?.search?.matches(in: index, range) ?? []
+    return text.pieces(in: range).flatMap { piece in
+      var parts: [Piece] = []
+      var end = piece.range.lowerBound
+      for (match, isCurrent) in matches where match.overlaps(piece.range) {
+        let found = match.clamped(to: piece.range)
+        if end < found.lowerBound {
+          parts.append(Piece(range: end..<found.lowerBound, style: piece.style))
+        }
+        parts.append(Piece(range: found, style: piece.style, isCurrentMatch: isCurrent))
+        end = found.upperBound
+      }
+      if end < piece.range.upperBound {
+        parts.append(Piece(range: end..<piece.range.upperBound, style: piece.style))
+      }
+      return parts
     }
   }
 
   private func style(of piece: Piece, in text: ArticleText) -> Style {
-    var style = style(of: text.role)
-    if piece.style.isCode { style = theme.code }
-    if piece.style.isNoteMark { style = theme.secondary }
-    if let link = piece.style.link {
-      style = link == page.link ? theme.accentBlock : theme.link
-    }
-    if piece.style.isStrong { style.attributes.insert(.bold) }
-    if piece.style.isEmphasis { style.attributes.insert(.italic) }
     if let isCurrent = piece.isCurrentMatch {
-      style = theme.match
+      var style = theme.match
       if isCurrent { style.attributes.insert(.reverse) }
+      return style
     }
+    guard let link = piece.style.link, link == page?.link else {
+      return styles.style(of: piece.style, in: text.role)
+    }
+    var style = theme.accentBlock
+    if piece.style.isEmphasis { style.attributes.insert(.italic) }
     return style
-  }
-
-  private func style(of role: ArticleText.Role) -> Style {
-    switch role {
-    case .body: .plain
-    case .title: theme.title
-    case .heading(let level): level <= 2 ? theme.accent : theme.title
-    case .tableHeader: theme.title
-    case .caption: theme.caption
-    case .facts: theme.secondary
-    case .code: theme.codeBlock
-    }
-  }
-
-  private func style(of kind: ArticleLine.Decoration) -> Style {
-    switch kind {
-    case .bullet: theme.accent
-    case .quote: theme.accent
-    case .noteMark: theme.secondary
-    }
   }
 }

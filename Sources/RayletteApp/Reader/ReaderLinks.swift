@@ -35,7 +35,7 @@ extension ArticleLayout {
     var known: Set<Int> = []
     for line in lines[range.clamped(to: lines.indices)] {
       for case .text(_, let text, let part) in line.parts {
-        for mark in texts[text].marks where mark.range.overlaps(part) {
+        for mark in texts[text].marks(in: part) {
           if let link = mark.style.link, known.insert(link).inserted { found.append(link) }
         }
       }
@@ -46,8 +46,7 @@ extension ArticleLayout {
 
 extension AppState {
   private var linksOnScreen: [Int] {
-    guard let page, let layout = page.layout else { return [] }
-    return layout.links(in: page.top..<page.top + ReaderLayout(self).rows)
+    page?.layout?.links(in: linesOnScreen) ?? []
   }
 
   /// Selects the next link, beginning with those on screen.
@@ -60,15 +59,15 @@ extension AppState {
     var next = step > 0 ? visible.first : visible.last
     if let link = page.link { next = link + step }
     // With none on screen, goes on to the next one.
-    let after = layout.linkLines.firstIndex { $0 >= page.top }
+    let after = layout.linkPlaces.firstIndex { $0.line >= page.top }
     let target = next ?? (step > 0 ? after ?? 0 : layout.links.count - 1)
     select(link: (target + layout.links.count) % layout.links.count)
   }
 
   mutating func select(link: Int) {
-    guard let lines = page?.layout?.linkLines, lines.indices.contains(link) else { return }
+    guard let places = page?.layout?.linkPlaces, places.indices.contains(link) else { return }
     page?.link = link
-    reveal(line: lines[link])
+    reveal(places[link])
   }
 
   // MARK: - Hints

@@ -7,9 +7,9 @@ extension AppState {
     linkHints = nil
     guard let page, let layout = page.layout, prompt == nil else { return [] }
     let column = ReaderLayout(self).column
-    let line = page.top + y - column.y
+    let line = layout.line(atRow: y - column.y, top: page.top)
     guard column.contains(x: x, y: y), layout.lines.indices.contains(line),
-      let link = layout.link(inLine: line, atX: x - column.x)
+      let link = layout.link(inLine: line, atX: x - column.x, sideways: page.sideways)
     else {
       self.page?.link = nil
       return []
@@ -21,9 +21,12 @@ extension AppState {
 
 extension ArticleLayout {
   /// Returns the link at a column of a line.
-  fileprivate func link(inLine line: Int, atX target: Int) -> Int? {
+  fileprivate func link(inLine line: Int, atX column: Int, sideways: Int) -> Int? {
+    let block = unwrappedBlock(of: lines[line])
+    if let block, !(block.textX..<block.textX + block.room).contains(column) { return nil }
+    let target = column + (block?.shift(sideways) ?? 0)
     for case .text(let x, let text, let part) in lines[line].parts {
-      for mark in texts[text].marks where mark.range.overlaps(part) {
+      for mark in texts[text].marks(in: part) {
         let shown = mark.range.clamped(to: part)
         let before = texts[text].text(in: part.lowerBound..<shown.lowerBound)
         let start = x + DisplayWidth.columns(of: String(before))

@@ -20,9 +20,8 @@ extension AppState {
       case .lines(let lines): page.top + lines
       case .by(.down): page.top + 1
       case .by(.up): page.top - 1
-      // Two lines stay on screen, so that the place is found again.
-      case .by(.pageDown): page.top + max(1, rows - 2)
-      case .by(.pageUp): page.top - max(1, rows - 2)
+      case .by(.pageDown): page.top + max(1, rows - ReaderLayout.linesKept)
+      case .by(.pageUp): page.top - max(1, rows - ReaderLayout.linesKept)
       case .by(.halfPageDown): page.top + max(1, rows / 2)
       case .by(.halfPageUp): page.top - max(1, rows / 2)
       case .by(.toFirst): 0
@@ -50,6 +49,26 @@ extension AppState {
     scrollReader(to: line - rows / 3)
   }
 
+  /// Scrolls so that a part of a text is on screen that begins in a line.
+  mutating func reveal(_ place: ArticleLayout.TextPlace) {
+    reveal(line: place.line)
+    guard let page, let layout = page.layout, layout.lines.indices.contains(place.line),
+      let block = layout.unwrappedBlock(of: layout.lines[place.line])
+    else { return }
+    for case .text(let x, place.text, let part) in layout.lines[place.line].parts
+    where part.overlaps(place.range) {
+      let text = layout.texts[place.text]
+      let before = part.lowerBound..<max(part.lowerBound, place.range.lowerBound)
+      let start = x - block.textX + DisplayWidth.columns(of: String(text.text(in: before)))
+      let end =
+        start + DisplayWidth.columns(of: String(text.text(in: place.range.clamped(to: part))))
+      let shift = block.shift(page.sideways)
+      // A column is left for the sign that the line goes on.
+      if end > shift + block.room - 1 { self.page?.sideways = end + 1 - block.room }
+      if start < shift + 1 { self.page?.sideways = max(0, start - 1) }
+    }
+  }
+
   mutating func widenReader(by step: Int) {
     let range = ReaderLayout.widths
     let shown = max(ReaderLayout(self).column.columns, range.lowerBound)
@@ -61,10 +80,17 @@ extension AppState {
     relayoutReader()
   }
 
+  /// Scrolls what's too wide for the screen sideways, as far as what's on screen goes on.
   mutating func shiftReader(by columns: Int) {
     guard let page, let layout = page.layout else { return }
-    let limit = max(0, layout.codeColumns - ReaderLayout(self).column.columns)
-    self.page?.sideways = min(max(0, page.sideways + columns), limit)
+    let overhang = layout.overhang(in: linesOnScreen)
+    self.page?.sideways = min(max(0, min(page.sideways, overhang) + columns), overhang)
+  }
+
+  /// The lines of the article that are on screen.
+  var linesOnScreen: Range<Int> {
+    guard let page, let layout = page.layout else { return 0..<0 }
+    return (page.top..<page.top + ReaderLayout(self).rows).clamped(to: layout.lines.indices)
   }
 
   // MARK: - The place
@@ -90,14 +116,16 @@ extension AppState {
 }
 
 extension ArticleLayout {
-  /// Returns the first line of the next paragraph, or of the one before. Nil if there's none.
-  fileprivate func paragraph(from line: Int, step: Int) -> Int? {
+  /// Returns the line to have at the top for the next paragraph, or for the one before. Nil if
+  /// there's none.
+  fileprivate func paragraph(from top: Int, step: Int) -> Int? {
     func begins(_ index: Int) -> Bool {
       lines[index].kind != .blank && (index == 0 || lines[index - 1].kind == .blank)
     }
-    var index = line + step
+    // The header of a table may cover the first lines.
+    var index = top + headerLines(above: top).count + step
     while lines.indices.contains(index) {
-      if begins(index) { return index }
+      if begins(index) { return index - headerLines(above: index).count }
       index += step
     }
     return step > 0 ? lines.count : 0

@@ -26,7 +26,7 @@ struct ReaderPage: Equatable, Sendable {
   var anchor = ArticleAnchor.start
   /// The index of the line at the top.
   var top = 0
-  /// How far code is scrolled sideways.
+  /// How far what's too wide is scrolled sideways.
   var sideways = 0
   /// The index of the selected link.
   var link: Int?

@@ -5,19 +5,11 @@ import TerminalGrid
 struct ReaderSearch: Equatable, Sendable {
   let text: String
   /// The matches in order.
-  let matches: [Match]
+  let matches: [ArticleLayout.TextPlace]
   /// The match that was gone to.
   var current: Int?
   /// The indices in ``matches`` of those in each text, in order.
   private var matchesByText: [Int: [Int]] = [:]
-
-  struct Match: Equatable, Sendable {
-    /// The index of the text in ``ArticleLayout/texts``.
-    let text: Int
-    let range: Range<Int>
-    /// The index of the line that it begins in.
-    let line: Int
-  }
 
   /// Finds a text in an article, whatever the case and the accents. Line breaks of the layout don't
   /// matter.
@@ -29,14 +21,14 @@ struct ReaderSearch: Equatable, Sendable {
     }
     // The last ones first. The lines of a text are in its order.
     var found = layout.texts.map { Array($0.text.ranges(matching: text).reversed()) }
-    var matches: [Match] = []
+    var matches: [ArticleLayout.TextPlace] = []
     for (index, line) in layout.lines.enumerated() {
       for case .text(_, let text, let range) in line.parts {
         while let match = found[text].last, match.lowerBound < range.upperBound {
           found[text].removeLast()
           guard match.lowerBound >= range.lowerBound else { continue }
           matchesByText[text, default: []].append(matches.count)
-          matches.append(Match(text: text, range: match, line: index))
+          matches.append(.init(text: text, range: match, line: index))
         }
       }
     }
@@ -86,7 +78,7 @@ extension AppState {
     search.current =
       search.matches.firstIndex { $0.line >= findOrigin } ?? (search.matches.isEmpty ? nil : 0)
     page?.search = text.isEmpty ? nil : search
-    if let current = search.current { reveal(line: search.matches[current].line) }
+    if let current = search.current { reveal(search.matches[current]) }
   }
 
   /// Ends the search where it began.
@@ -107,7 +99,7 @@ extension AppState {
     let next = (search.current ?? (step > 0 ? -1 : 0)) + step
     search.current = (next + count) % count
     page?.search = search
-    if let current = search.current { reveal(line: search.matches[current].line) }
+    if let current = search.current { reveal(search.matches[current]) }
     if next >= count { notice = .information("Continued at the top.") }
     if next < 0 { notice = .information("Continued at the end.") }
   }

@@ -68,35 +68,19 @@ struct ReaderView {
 
   private func draw(_ article: ArticleLayout, in grid: inout Grid) {
     let column = layout.column
-    let lines = article.lines.dropFirst(page.top).prefix(column.rows)
-    for (row, line) in lines.enumerated() {
-      let view = ReaderLineView(
-        line: line, article: article, page: page, state: state,
-        row: Rect(x: column.x, y: column.y + row, columns: column.columns, rows: 1))
-      view.draw(in: &grid)
-    }
+    let shown = state.linesOnScreen
     drawPictures(of: article, in: &grid)
-    if let hints = state.linkHints { draw(hints, of: article, in: &grid) }
-    placeCursor(on: lines, in: &grid)
-  }
-
-  private func draw(_ hints: LinkHints, of article: ArticleLayout, in grid: inout Grid) {
-    let remaining = hints.remaining
-    var drawn: Set<Int> = []
-    for (row, line) in article.lines.dropFirst(page.top).prefix(layout.rows).enumerated() {
-      for case .text(let x, let text, let part) in line.parts {
-        for mark in article.texts[text].marks where mark.range.overlaps(part) {
-          guard let link = mark.style.link, let label = remaining[link],
-            drawn.insert(link).inserted
-          else { continue }
-          let before = part.lowerBound..<max(part.lowerBound, mark.range.lowerBound)
-          let offset = DisplayWidth.columns(of: String(article.texts[text].text(in: before)))
-          grid.draw(
-            label, x: layout.column.x + x + offset, y: layout.column.y + row,
-            style: theme.accentBlock, clip: layout.column)
-        }
-      }
+    let hints = state.linkHints?.remaining ?? [:]
+    var labelled: Set<Int> = []
+    for row in 0..<shown.count {
+      let line = article.lines[article.line(atRow: row, top: page.top)]
+      let rect = Rect(x: column.x, y: column.y + row, columns: column.columns, rows: 1)
+      let view = ReaderLineView(
+        line: line, article: article, appearance: state.appearance, page: page, row: rect)
+      view.draw(in: &grid)
+      if !hints.isEmpty { view.draw(hints, drawn: &labelled, in: &grid) }
     }
+    placeCursor(on: article.lines[shown], in: &grid)
   }
 
   /// Puts the cursor where one reads, or at the selected link or the match.
@@ -106,8 +90,8 @@ struct ReaderView {
     if let search = page.search, let current = search.current {
       target = search.matches[current].line
     }
-    if let link = page.link, let lines = page.layout?.linkLines, lines.indices.contains(link) {
-      target = lines[link]
+    if let link = page.link, let places = page.layout?.linkPlaces, places.indices.contains(link) {
+      target = places[link].line
     }
     if !lines.indices.contains(target) { target = page.top }
     // Screen readers read from the cursor on, so it's at a text.

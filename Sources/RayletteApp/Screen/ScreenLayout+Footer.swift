@@ -18,11 +18,11 @@ extension ScreenLayout {
       $0.hint != nil && !$0.chords.isEmpty
     }
     let bare = bindings.map(\.hintColumns)
-    // A narrower gap makes room for more keys.
-    let gap = bare.reduce(0) { $0 + $1 + 3 } <= state.size.columns + 2 ? 3 : 2
-    let fixed = bindings.filter(\.isFixed).reduce(0) { $0 + $1.hintColumns + gap }
     // The last one needs no gap.
     let progress = state.readingProgress.map { DisplayWidth.columns(of: $0) + 2 } ?? 0
+    // A narrower gap makes room for more keys.
+    let gap = bare.reduce(progress) { $0 + $1 + 3 } <= state.size.columns + 2 ? 3 : 2
+    let fixed = bindings.filter(\.isFixed).reduce(0) { $0 + $1.hintColumns + gap }
     var room = state.size.columns - 1 + gap - fixed - progress
     var x = 1
     return bindings.compactMap { binding in

@@ -13,7 +13,7 @@ public struct Session: Hashable, Sendable, Codable {
   var formerFilters: [String] = []
   var recentCommands: [String] = []
   /// The width of the column of text in the reader.
-  var readerWidth = ReaderLayout.standardWidth
+  public fileprivate(set) var readerWidth = ReaderLayout.standardWidth
   /// The name of the chosen wheel, and of the one that the config file named at the time.
   public var wheel: String?
   public var configuredWheel: String?

@@ -13,23 +13,33 @@ struct ArticleLayout: Equatable, Sendable {
     /// How many rows pictures really take, by their address.
     var pictureRooms: [URL: PictureRoom] = [:]
     var symbols: Symbols
+    /// Whether what's too wide can be scrolled sideways.
+    var canScroll = false
   }
 
   let settings: Settings
   private(set) var lines: [ArticleLine]
   private(set) var texts: [ArticleText]
   private(set) var links: [ArticleLink]
-  /// The index of the line that each link begins in.
-  private(set) var linkLines: [Int]
+  /// Where each link begins.
+  private(set) var linkPlaces: [TextPlace]
   private(set) var headings: [Heading]
   private(set) var pictures: [PicturePlace]
-  /// The columns of the longest line of code that's too long for its place; 0 if there's none.
-  private(set) var codeColumns: Int
+  private(set) var unwrappedBlocks: [UnwrappedBlock]
 
   struct Heading: Equatable, Sendable {
     let level: Int
     let text: String
     let anchor: ArticleAnchor
+  }
+
+  /// A part of a text, and where it begins.
+  struct TextPlace: Equatable, Sendable {
+    /// The index of the text in ``texts``.
+    let text: Int
+    let range: Range<Int>
+    /// The index of the line that it begins in.
+    let line: Int
   }
 
   /// The rows that a picture takes at some width.
@@ -60,10 +70,10 @@ struct ArticleLayout: Equatable, Sendable {
     lines = builder.lines
     texts = builder.texts
     links = builder.links
-    linkLines = builder.linkLines
+    linkPlaces = builder.linkPlaces
     headings = builder.headings
     pictures = builder.pictures
-    codeColumns = builder.codeColumns
+    unwrappedBlocks = builder.unwrappedBlocks
   }
 
   /// Returns the index of the line with a place.

@@ -45,16 +45,17 @@ extension ArticleLayoutBuilder {
   }
 
   /// Adds code, whose lines are never wrapped.
-  mutating func add(code: String, x: Int) {
+  mutating func add(code: String, language: String?, x: Int) {
     let text = ArticleText(.code, code.withTabsExpanded)
     let start = anchor.offset
     let index = register(text)
+    beginUnwrapped(.code(language: language), x: x, indent: 2, margin: 1)
     var offset = 0
     for line in text.text.split(separator: "\n", omittingEmptySubsequences: false) {
       let end = offset + line.utf8.count
-      add([.text(x: x + 2, index, offset..<end)], kind: .code(x: x), at: start + offset)
-      let width = DisplayWidth.columns(of: String(line))
-      if width > columns(from: x) - 4 { codeColumns = max(codeColumns, width + x + 4) }
+      addUnwrapped(
+        [.text(x: x + 2, index, offset..<end)], columns: DisplayWidth.columns(of: String(line)),
+        at: start + offset)
       offset = end + 1
     }
   }

@@ -6,7 +6,7 @@ extension ArticleLayoutBuilder {
   /// long. What plain characters can't show is TeX, as code is.
   mutating func add(_ formula: ArticleFormula, x: Int) {
     guard let rows = formula.displayLines else {
-      add(code: formula.tex, x: x)
+      add(code: formula.tex, language: nil, x: x)
       return
     }
     let indented = x + Self.formulaIndent
@@ -16,15 +16,15 @@ extension ArticleLayoutBuilder {
       add(text, x: min(indented, max(x, columns - Self.formulaIndent)))
       return
     }
-    if width > columns(from: indented) { codeColumns = max(codeColumns, width + indented) }
     let start = anchor.offset
     let index = register(text)
+    beginUnwrapped(.formula, x: indented)
     var offset = 0
     for row in rows {
       let end = offset + row.utf8.count
-      add(
-        [.text(x: indented, index, offset..<end)],
-        kind: width > columns(from: indented) ? .code(x: x) : .text, at: start + offset)
+      addUnwrapped(
+        [.text(x: indented, index, offset..<end)], columns: DisplayWidth.columns(of: row),
+        at: start + offset)
       offset = end + 1
     }
   }

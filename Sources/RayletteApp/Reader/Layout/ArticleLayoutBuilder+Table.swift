@@ -1,7 +1,8 @@
 import LinkPreview
 import TerminalGrid
 
-/// Tables: columns side by side where there's room for them, or else a line for each cell.
+/// Tables: columns side by side. Those without room for them can be scrolled sideways or, where
+/// nothing can be scrolled, have a line for each cell.
 extension ArticleLayoutBuilder {
   mutating func add(_ table: ArticleBlock.Table, x: Int) {
     let count = ([table.header] + table.rows).map(\.count).max() ?? 0
@@ -9,10 +10,11 @@ extension ArticleLayoutBuilder {
     let room = columns(from: x) - (count - 1) * Self.gap
     let header = table.header.map { text(.tableHeader, $0) }
     let rows = table.rows.map { row in row.map { text(.body, $0) } }
-    guard symbols.hasColumns, let widths = Self.widths(of: [header] + rows, count, room: room)
-    else {
+    guard symbols.hasColumns, let widths = widths(of: [header] + rows, count, room: room) else {
       return addRecords(header, rows, x: x)
     }
+    let headerLines = header.isEmpty ? 0 : 1 + Self.lineCount(of: header, widths)
+    beginUnwrapped(.table(headerLines: headerLines), x: x)
     if !header.isEmpty {
       addRow(header, widths, x: x)
       addRule(widths, x: x)
@@ -30,9 +32,13 @@ extension ArticleLayoutBuilder {
   private static let gap = 2
   /// Narrower columns have a word in several lines.
   private static let narrowest = 8
+  /// If a table can be scrolled, its columns are rather that than narrower.
+  private static let narrowestScrolled = 12
+  /// The widest column of a table that's scrolled, so that several are on screen.
+  private static let widestScrolled = 32
 
   /// Returns the widths of the columns, or nil if there's no room for all of them.
-  private static func widths(of rows: [[ArticleText]], _ count: Int, room: Int) -> [Int]? {
+  private func widths(of rows: [[ArticleText]], _ count: Int, room: Int) -> [Int]? {
     var widths = [Int](repeating: 1, count: count)
     for row in rows {
       for (index, cell) in row.enumerated() {
@@ -48,7 +54,10 @@ extension ArticleLayoutBuilder {
       let share = rest / wide.count
       let narrow = wide.filter { widths[$0] <= share }
       if narrow.isEmpty {
-        guard share >= narrowest else { return nil }
+        if settings.canScroll, share < Self.narrowestScrolled {
+          return widths.map { min($0, max(Self.narrowest, min(Self.widestScrolled, room * 2 / 3))) }
+        }
+        guard share >= Self.narrowest else { return nil }
         for index in wide { widths[index] = share }
         return widths
       }
@@ -56,6 +65,12 @@ extension ArticleLayoutBuilder {
       wide.removeAll { widths[$0] <= share }
     }
     return widths
+  }
+
+  private static func lineCount(of cells: [ArticleText], _ widths: [Int]) -> Int {
+    zip(cells, widths).reduce(1) {
+      max($0, TextWrapping.ranges(of: $1.0.text, columns: $1.1).count)
+    }
   }
 
   private mutating func addRow(_ cells: [ArticleText], _ widths: [Int], x: Int) {
@@ -70,11 +85,19 @@ extension ArticleLayoutBuilder {
       }
       x += width + Self.gap
     }
-    for (row, parts) in parts.enumerated() { add(parts, at: start + (row == 0 ? 0 : 1)) }
+    let columns = Self.columns(of: widths)
+    for (row, parts) in parts.enumerated() {
+      addUnwrapped(parts, columns: columns, at: start + (row == 0 ? 0 : 1))
+    }
   }
 
   private mutating func addRule(_ widths: [Int], x: Int) {
-    addBlank([.rule(x: x, columns: widths.reduce(0, +) + (widths.count - 1) * Self.gap)])
+    let columns = Self.columns(of: widths)
+    addUnwrapped([.rule(x: x, columns: columns)], columns: columns)
+  }
+
+  private static func columns(of widths: [Int]) -> Int {
+    widths.reduce(0, +) + (widths.count - 1) * gap
   }
 
   /// Adds the cells below each other, each with the heading of its column.

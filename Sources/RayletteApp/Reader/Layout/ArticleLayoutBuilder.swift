@@ -9,7 +9,7 @@ struct ArticleLayoutBuilder {
   var links: [ArticleLink] = []
   var headings: [ArticleLayout.Heading] = []
   var pictures: [ArticleLayout.PicturePlace] = []
-  var codeColumns = 0
+  var unwrappedBlocks: [UnwrappedBlock] = []
   /// The place of what comes next.
   private(set) var anchor = ArticleAnchor.start
 
@@ -55,7 +55,7 @@ struct ArticleLayoutBuilder {
     case .media(let media):
       add(text(.body, [.link([.text(media.label)], media.url)]), x: x)
     case .formula(let formula): add(formula, x: x)
-    case .code(let code, _): add(code: code, x: x)
+    case .code(let code, let language): add(code: code, language: language, x: x)
     case .table(let table): add(table, x: x)
     case .picture(let picture, let caption): add(picture, caption: caption, x: x)
     case .footnotes(let notes): add(notes, x: x)
@@ -103,6 +103,29 @@ struct ArticleLayoutBuilder {
     lines.append(ArticleLine(anchor: place, kind: kind, parts: parts))
   }
 
+  /// Begins a block whose lines aren't wrapped.
+  /// - Parameters:
+  ///   - indent: The columns between the edge of the block and its text.
+  ///   - margin: The columns that stay free at the right.
+  mutating func beginUnwrapped(
+    _ content: UnwrappedBlock.Content, x: Int, indent: Int = 0, margin: Int = 0
+  ) {
+    unwrappedBlocks.append(
+      UnwrappedBlock(
+        content, x: x, textX: x + indent,
+        room: settings.canScroll ? columns(from: x) - indent - margin : UnwrappedBlock.unlimited,
+        line: lines.count))
+  }
+
+  /// Adds a line to the last block whose lines aren't wrapped.
+  mutating func addUnwrapped(
+    _ parts: [ArticleLine.Part], columns: Int, at offset: Int? = nil
+  ) {
+    let last = unwrappedBlocks.count - 1
+    add(parts, kind: .unwrapped(last), at: offset)
+    unwrappedBlocks[last].add(lineOf: columns, end: lines.count)
+  }
+
   /// Adds a line that has no place of its own, and so belongs to the one before it.
   mutating func addBlank(_ parts: [ArticleLine.Part] = []) {
     lines.append(ArticleLine(anchor: lines.last?.anchor ?? anchor, kind: .blank, parts: parts))
@@ -128,9 +151,9 @@ struct ArticleLayoutBuilder {
 }
 
 extension ArticleLayoutBuilder {
-  /// The index of the line that each link begins in.
-  var linkLines: [Int] {
-    var found = [Int?](repeating: nil, count: links.count)
+  /// Where each link begins. One without text is at the start.
+  var linkPlaces: [ArticleLayout.TextPlace] {
+    var found = [ArticleLayout.TextPlace?](repeating: nil, count: links.count)
     // How many marks of each text begin in the lines so far. Marks and lines are in order.
     var passed = [Int](repeating: 0, count: texts.count)
     for (index, line) in lines.enumerated() {
@@ -138,13 +161,15 @@ extension ArticleLayoutBuilder {
         let marks = texts[text].marks
         var next = passed[text]
         while next < marks.count, marks[next].range.lowerBound < range.upperBound {
-          if let link = marks[next].style.link, found[link] == nil { found[link] = index }
+          if let link = marks[next].style.link, found[link] == nil {
+            found[link] = .init(text: text, range: marks[next].range, line: index)
+          }
           next += 1
         }
         passed[text] = next
       }
     }
-    return found.map { $0 ?? 0 }
+    return found.map { $0 ?? .init(text: 0, range: 0..<0, line: 0) }
   }
 }
 

@@ -8,8 +8,9 @@ struct ArticleLine: Equatable, Sendable {
 
   enum Kind: Equatable, Sendable {
     case text
-    /// Text that isn't wrapped, but can be scrolled sideways. It has a background from a column on.
-    case code(x: Int)
+    /// A line that isn't wrapped, but can be scrolled sideways: the index of its block in
+    /// ``ArticleLayout/unwrappedBlocks``.
+    case unwrapped(Int)
     /// A row of a picture's place.
     case picture(Int)
     case blank

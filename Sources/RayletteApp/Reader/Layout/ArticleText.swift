@@ -99,6 +99,30 @@ struct ArticleText: Equatable, Sendable {
     marks.append(Mark(range: start..<text.utf8.count, style: style))
   }
 
+  /// Returns the marks in a part of the text, in order.
+  func marks(in range: Range<Int>) -> ArraySlice<Mark> {
+    let first = marks.firstPlace { $0.range.upperBound > range.lowerBound }
+    return marks[first...].prefix { $0.range.lowerBound < range.upperBound }
+  }
+
+  /// Returns a part of the text as pieces that each have one style.
+  func pieces(in range: Range<Int>) -> [Mark] {
+    var pieces: [Mark] = []
+    var end = range.lowerBound
+    for mark in marks(in: range) {
+      let marked = mark.range.clamped(to: range)
+      if end < marked.lowerBound {
+        pieces.append(Mark(range: end..<marked.lowerBound, style: InlineStyle()))
+      }
+      pieces.append(Mark(range: marked, style: mark.style))
+      end = marked.upperBound
+    }
+    if end < range.upperBound {
+      pieces.append(Mark(range: end..<range.upperBound, style: InlineStyle()))
+    }
+    return pieces
+  }
+
   /// Returns a part of the text.
   func text(in range: Range<Int>) -> Substring {
     let utf8 = text.utf8

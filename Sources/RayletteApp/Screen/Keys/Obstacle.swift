@@ -129,9 +129,10 @@ extension AppState {
     case .linkPressed: return "This is the only link."
     case .widened(let step):
       return step > 0 ? "The column can't be wider." : "The column can't be narrower."
-    case .shifted where layout.codeColumns == 0: return "There's no code on this page."
+    case .shifted where layout.overhang(in: linesOnScreen) == 0:
+      return "Nothing on this screen is too wide for it."
     case .shifted(let columns):
-      return columns > 0 ? "There's no more code to the right." : "The code isn't scrolled."
+      return columns > 0 ? "There's no more to the right." : "Nothing is scrolled sideways."
     case .markPressed: return "The page is being marked."
     default: return "Nothing to change."
     }

@@ -1,0 +1,77 @@
+/// A block whose lines aren't wrapped, but can be scrolled sideways if they're too long.
+struct UnwrappedBlock: Equatable, Sendable {
+  let content: Content
+  /// The column of the block, and that of its text.
+  let x: Int
+  let textX: Int
+  /// The columns that there are for its text.
+  let room: Int
+  /// The columns of its longest line.
+  private(set) var width = 0
+  private(set) var lines: Range<Int>
+
+  enum Content: Equatable, Sendable {
+    case code(language: String?)
+    /// - Parameter headerLines: How many lines the header takes, with the rule below it.
+    case table(headerLines: Int)
+    case formula
+  }
+
+  /// The room of lines that are printed, not scrolled.
+  static let unlimited = 1 << 20
+
+  init(_ content: Content, x: Int, textX: Int, room: Int, line: Int) {
+    self.content = content
+    self.x = x
+    self.textX = textX
+    self.room = max(1, room)
+    lines = line..<line
+  }
+
+  /// How far it can be scrolled.
+  var overhang: Int { max(0, width - room) }
+
+  /// How far it's scrolled if the page is scrolled by some columns.
+  func shift(_ sideways: Int) -> Int { min(sideways, overhang) }
+
+  /// Adds a line, which is the last one up to an index.
+  mutating func add(lineOf columns: Int, end: Int) {
+    width = max(width, columns)
+    lines = lines.lowerBound..<end
+  }
+}
+
+extension ArticleLayout {
+  /// The block that a line belongs to, if it can be scrolled sideways.
+  func unwrappedBlock(of line: ArticleLine) -> UnwrappedBlock? {
+    guard case .unwrapped(let index) = line.kind else { return nil }
+    return unwrappedBlocks[index]
+  }
+
+  /// How far the widest block in some lines can be scrolled sideways.
+  func overhang(in lines: Range<Int>) -> Int {
+    let first = unwrappedBlocks.firstPlace { $0.lines.upperBound > lines.lowerBound }
+    return unwrappedBlocks[first...].prefix { $0.lines.lowerBound < lines.upperBound }
+      .map(\.overhang).max() ?? 0
+  }
+
+  /// The lines of a table's header that stay at the top of the screen while its rows pass below.
+  func headerLines(above top: Int) -> Range<Int> {
+    let place = unwrappedBlocks.firstPlace { $0.lines.upperBound > top }
+    guard place < unwrappedBlocks.count,
+      case .table(let count) = unwrappedBlocks[place].content, count <= Self.headerLimit
+    else { return 0..<0 }
+    let table = unwrappedBlocks[place].lines
+    guard table.lowerBound < top, table.upperBound - top > count else { return 0..<0 }
+    return table.lowerBound..<table.lowerBound + count
+  }
+
+  /// Returns the index of the line in a row of the screen.
+  func line(atRow row: Int, top: Int) -> Int {
+    let header = headerLines(above: top)
+    return row < header.count ? header.lowerBound + row : top + row
+  }
+
+  /// Paging keeps as many lines on screen, so that the header never covers one that wasn't seen.
+  private static let headerLimit = ReaderLayout.linesKept
+}
