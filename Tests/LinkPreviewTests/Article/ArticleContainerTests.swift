@@ -54,8 +54,9 @@ import Testing
   }
 
   @Test(
-    "a page that waits for its scripts isn't an article",
+    "a page that waits for its scripts isn't an article, nor is one with nothing but a link",
     arguments: [
+      "<a href=/1>One</a>",
       "<div id=root></div><noscript>Please turn on JavaScript.</noscript>",
       "<body><noscript><p>Sorry!</p><p>Please turn on JavaScript.</p></noscript><div id=root></div>",
     ])

@@ -15,7 +15,9 @@ extension MainText {
     for filter in Self.filters where !Task.isCancelled { filter(&self) }
     // A page of headings and pictures.
     if length == 0 {
-      let kept = unfiltered.filter { !$0.isRemoved }
+      let kept = unfiltered.filter {
+        !$0.isRemoved && tree.nodes[Int($0.block)].element != .title
+      }
       let linked = kept.reduce(0) { $0 + $1.linkedLength }
       let isText = 2 * linked < kept.reduce(0) { $0 + $1.length }
       if isText || tree.nodes[container].element != .body { runs = unfiltered }

@@ -83,7 +83,7 @@ struct MainText {
     var kept: Int32 = 0
     var lines = 0
     var total: Int32 = 0
-    for run in runs {
+    for run in runs where tree.nodes[Int(run.block)].element != .title {
       total += run.length
       if run.isRemoved { continue }
       kept += run.length - run.linkedLength
