@@ -2,7 +2,7 @@
 public struct BoxGlyphs: Hashable, Sendable {
   var corners: [String]
   public var horizontal: String
-  var vertical: String
+  public var vertical: String
 
   public static let rounded = BoxGlyphs(
     corners: ["╭", "╮", "╰", "╯"], horizontal: "─", vertical: "│")

@@ -65,6 +65,7 @@ extension FrameTests {
     ),
     ("card-bare", { ended(.success(Samples.bare("https://craftinginterpreters.com/")), $0) }),
     ("reader", { Samples.reading($0) }),
+    ("reader-guide", { Samples.reading($0, Samples.guide) }),
     ("reader-kept", { Samples.reading($0, keptAt: Samples.now - 40 * Samples.day) }),
     (
       "reader-middle",

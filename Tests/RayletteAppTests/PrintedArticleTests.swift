@@ -57,7 +57,7 @@ struct PrintedArticleTests {
     let lines = printed(columns: 60).styledLines(.palette256, hasLinks: false)
     let code = lines.filter { $0.contains("48;5;") }
     #expect(code.count == 4)
-    let short = try #require(code.first { $0.contains("struct Ray") })
+    let short = try #require(code.first { plain($0).contains("struct Ray") })
     #expect(plain(short.replacing("\u{1B}[0m", with: "|")).count == 61)
     #expect(code.contains { plain($0).hasSuffix("// behind the eye below zero") })
   }

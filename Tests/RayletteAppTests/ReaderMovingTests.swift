@@ -179,7 +179,7 @@ struct ReaderMovingTests {
   func hints() throws {
     var state = Samples.reading(Size(columns: 80, rows: 24))
     press(.character("f"), in: &state)
-    #expect(state.linkHints?.labels.count == 2)
+    #expect(state.linkHints?.labels.count == 3)
     press(.character("S"), in: &state)
     #expect(state.linkHints == nil && state.page?.selectedLink?.text == "one long weekend")
     press(.character("f"), .escape, in: &state)
@@ -243,7 +243,7 @@ struct ReaderMovingTests {
     #expect(end.contains("Before the table.") && !end.contains("column 1 "))
     // Short code doesn't go away with it.
     press(.character("G"), in: &state)
-    #expect(render(state).text.contains("  short"))
+    #expect(render(state).text.contains("│ short"))
     let layout = try #require(state.page?.layout)
     #expect(layout.unwrappedBlocks.map { $0.shift(1_000) } == [135, 0, 19])
   }

@@ -85,6 +85,49 @@ extension Samples {
       ])
   }()
 
+  /// A tutorial with callouts, code in several languages, deletions and notes.
+  static let guide: LinkPreview.Article = {
+    func cell(_ text: String) -> [ArticleInline] { [.text(text)] }
+    return LinkPreview.Article(
+      title: "Set up a tracer", byline: "Mina Okafor", language: "en",
+      blocks: [
+        .paragraph([
+          .text("Install it first"), .footnoteReference(label: "a"), .text(", and then "),
+          .deleted([.text("compile")]), .text(" build it"), .footnoteReference(label: "b"),
+          .text("."),
+        ]),
+        .callout(.init(kind: "note", blocks: [.paragraph(cell("It runs on Linux only."))])),
+        .callout(
+          .init(
+            kind: "warning", title: cell("Mind the disk"),
+            blocks: [
+              .paragraph(cell("Pictures take a gigabyte each.")),
+              .code("df -h  # how much is free", language: "sh"),
+            ])),
+        .heading(level: 2, [.text("Configure")]),
+        .code(
+          """
+          # how many rays a pixel has
+          rays = 64
+          title = "Rings"
+          """, language: "toml"),
+        .code("def trace(ray):\n    return \"sky\" if ray.t < 0 else 0.5", language: "python"),
+        .heading(level: 2, [.text("Run")]),
+        .list(
+          .init(items: [
+            [.paragraph([.task(isDone: true), .text("Configure it")])],
+            [.paragraph([.task(isDone: false), .text("Wait an hour")])],
+          ])),
+        .callout(.init(kind: "tip", title: cell("A tip"), blocks: [.paragraph(cell("Go out."))])),
+        .callout(
+          .init(kind: "danger", blocks: [.paragraph(cell("Never look into the sun."))])),
+        .footnotes([
+          .init(label: "a", blocks: [.paragraph(cell("From the package manager."))]),
+          .init(label: "b", blocks: [.paragraph(cell("It takes a minute."))]),
+        ]),
+      ])
+  }()
+
   /// A state in which the page of a card is read.
   static func reading(
     _ size: Size = Size(columns: 80, rows: 24), _ article: LinkPreview.Article = text,

@@ -128,7 +128,7 @@ struct ReaderTests {
   @Test("a link leads on, and back to where it was")
   func follows() throws {
     var state = Samples.reading(Size(columns: 60, rows: 16))
-    press(.character("G"), .backTab, in: &state)
+    press(.character("G"), .backTab, .backTab, in: &state)
     let before = state
     let effects = press(.enter, in: &state)
     let id = try #require(state.page?.request.pendingID)

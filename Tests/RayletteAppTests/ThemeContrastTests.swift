@@ -29,6 +29,19 @@ struct ThemeContrastTests {
     }
   }
 
+  @Test("code is legible on its ground", arguments: cases.prefix(2))
+  func code(choice: ThemeChoice, backgrounds: [String], minimum: Double) throws {
+    let theme = Theme(colors: 256, choice: choice)
+    let styles = ArticleStyles(theme: theme)
+    for token in CodeToken.allCases {
+      let style = styles.style(of: .init(token: token), in: .code)
+      for ground in [theme.codeBackground, theme.codeBackground.reduced(to: .palette256)] {
+        let ratio = try #require(style.foreground.contrast(with: ground))
+        #expect(ratio >= minimum, "\(token) on \(ground)")
+      }
+    }
+  }
+
   @Test("the tint of the selected row differs from the background", arguments: cases.prefix(2))
   func tint(choice: ThemeChoice, backgrounds: [String], minimum: Double) throws {
     let tint = Theme(colors: 256, choice: choice).selectionBackground

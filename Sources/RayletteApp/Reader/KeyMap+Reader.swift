@@ -28,7 +28,13 @@ extension KeyMap {
     binding(
       "reader.follow", [.enter, .character("l"), .right], hint: "read link",
       "read the page of the selected link", .followPressed
-    ) { $0.page?.selectedLink != nil },
+    ) { $0.page?.selectedPage != nil },
+    binding(
+      "reader.follow", [.enter, .character("l"), .right], hint: "go to note", "", .followPressed
+    ) { if case .note = $0.page?.selectedLink?.target { true } else { false } },
+    binding(
+      "reader.follow", [.enter, .character("l"), .right], hint: "back to text", "", .followPressed
+    ) { if case .noteMark = $0.page?.selectedLink?.target { true } else { false } },
   ]
 
   private static let targets: [KeyBinding] = [
@@ -36,7 +42,7 @@ extension KeyMap {
       "link.open", [.character("o")], hint: "open", "open the page or the selected link",
       .openPressed),
     binding("reader.save", [.character("s")], hint: "save", "save it", .savePressed) {
-      $0.page?.selectedLink != nil || $0.page?.isSaved == false
+      $0.page?.selectedPage != nil || $0.page?.isSaved == false
     },
     binding("reader.mark", [.character("m")], hint: "mark read", "mark as read", .markPressed) {
       $0.page?.shown != nil && $0.page?.readAt == nil

@@ -3,12 +3,12 @@ import LinkPreview
 import LinkStore
 import Markup
 
-/// What's done with the page in the reader, or with the selected link.
+/// What's done with the page in the reader, or with the one that the selected link leads to.
 extension AppState {
   /// The link that commands act on: the selected one, or else the page.
   private var readerTarget: LinkMetadata? {
     guard let page else { return nil }
-    guard let link = page.selectedLink else { return page.metadata }
+    guard let link = page.selectedPage else { return page.metadata }
     var metadata = LinkMetadata(originalURL: link.url)
     // A name for lists of links until the page is fetched.
     metadata.title = link.text.isEmpty ? nil : link.text
@@ -17,12 +17,12 @@ extension AppState {
 
   /// The address that's shown in full.
   var addressInReader: String? {
-    page.map { $0.selectedLink?.url.absoluteString ?? $0.metadata.address.text }
+    page.map { $0.selectedPage?.url.absoluteString ?? $0.metadata.address.text }
   }
 
   mutating func openFromReader() -> [Effect] {
     guard let page, let target = readerTarget else { return [] }
-    let isPage = page.selectedLink == nil
+    let isPage = page.selectedPage == nil
     let mark = isPage ? page.saved.map { [Effect.write(.markOpened($0.id))] } : nil
     return [.system(.open(target.originalURL))] + (mark ?? [])
   }
@@ -30,9 +30,9 @@ extension AppState {
   mutating func saveFromReader() -> [Effect] {
     guard let page, let target = readerTarget, canSave() else { return [] }
     let id = beginSave()
-    if page.selectedLink == nil { self.page?.save.begin(id, target) }
+    if page.selectedPage == nil { self.page?.save.begin(id, target) }
     // A link's text isn't its page's title.
-    let metadata = page.selectedLink == nil ? target : LinkMetadata(originalURL: target.originalURL)
+    let metadata = page.selectedPage == nil ? target : LinkMetadata(originalURL: target.originalURL)
     return [.write(.save(id, metadata))]
   }
 
@@ -51,7 +51,7 @@ extension AppState {
 
   mutating func shareFromReader() {
     guard let page, let target = readerTarget else { return }
-    let article = page.selectedLink == nil ? page.shown?.loaded.article : nil
+    let article = page.selectedPage == nil ? page.shown?.loaded.article : nil
     let markdown = article.map { article in
       SharedText([target]).markdown + "\n\n" + article.markdown
     }

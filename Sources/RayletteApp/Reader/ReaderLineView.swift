@@ -39,6 +39,7 @@ struct ReaderLineView {
       }
     }
     guard let block else { return }
+    if case .code = block.content, page != nil { drawEdge(of: block, in: &grid) }
     drawCuts(from: row.x + block.textX - shift, to: end, clip: clip, in: &grid)
     if case .code = block.content {
       let place = Rect(x: row.x + block.x, y: row.y, columns: row.columns - block.x, rows: 1)
@@ -56,10 +57,11 @@ struct ReaderLineView {
     for piece in pieces(of: text, index, range) {
       let words = String(text.text(in: piece.range))
       let style = style(of: piece, in: text)
-      if let link = piece.style.link, article.links.indices.contains(link) {
+      if let link = piece.style.link, article.links.indices.contains(link),
+        let url = article.links[link].url
+      {
         column = grid.draw(
-          words, linkingTo: article.links[link].url.absoluteString, x: column, y: row.y,
-          style: style, clip: clip)
+          words, linkingTo: url.absoluteString, x: column, y: row.y, style: style, clip: clip)
       } else {
         column = grid.draw(words, x: column, y: row.y, style: style, clip: clip)
       }
@@ -84,6 +86,13 @@ struct ReaderLineView {
           clip: row)
       }
     }
+  }
+
+  /// Sets code apart by a rule at its left, where there's no colour for its background.
+  private func drawEdge(of block: UnwrappedBlock, in grid: inout Grid) {
+    guard theme.codeBackground == .terminalDefault else { return }
+    grid.draw(
+      appearance.symbols.box.vertical, x: row.x + block.x, y: row.y, style: theme.border, clip: row)
   }
 
   /// Shows that a line goes on beyond the edges.

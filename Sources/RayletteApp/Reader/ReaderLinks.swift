@@ -70,6 +70,34 @@ extension AppState {
     reveal(places[link])
   }
 
+  // MARK: - Notes
+
+  /// Goes from a mark to its note, or from a note back to the mark that led there.
+  mutating func followNote(_ target: ArticleLink.Target) {
+    guard let page, let layout = page.layout else { return }
+    switch target {
+    case .page: return
+    case .note(let label):
+      guard let note = layout.links.firstIndex(where: { $0.target == .noteMark(label) }) else {
+        notice = .information("This page has no note \(label).")
+        return
+      }
+      select(link: note)
+      self.page?.noteOrigin = page.link.map { .init(link: $0, anchor: page.anchor) }
+    case .noteMark(let label):
+      let marks = layout.links.indices.filter { layout.links[$0].target == .note(label) }
+      if let origin = page.noteOrigin, marks.contains(origin.link) {
+        scrollReader(to: layout.line(at: origin.anchor))
+        select(link: origin.link)
+      } else if let mark = marks.first {
+        select(link: mark)
+      } else {
+        notice = .information("Nothing in the text refers to note \(label).")
+      }
+      self.page?.noteOrigin = nil
+    }
+  }
+
   // MARK: - Hints
 
   mutating func showHints() {
@@ -116,18 +144,20 @@ extension AppState {
 
   mutating func chooseLink() {
     guard let layout = page?.layout else { return }
-    guard !layout.links.isEmpty else {
+    guard layout.links.contains(where: { $0.url != nil }) else {
       notice = .information("There are no links on this page.")
       return
     }
-    let entries = layout.links.enumerated().map { index, link in
+    let entries = layout.links.enumerated().compactMap { index, link -> Chooser.Entry? in
+      guard let url = link.url else { return nil }
       let text = link.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       return Chooser.Entry(
-        label: text.isEmpty ? link.url.displayHost : text, details: [link.url.displayHost],
-        terms: link.url.absoluteString, choice: .link(index))
+        label: text.isEmpty ? url.displayHost : text, details: [url.displayHost],
+        terms: url.absoluteString, choice: .link(index))
     }
     var chooser = Chooser(.links, entries: entries, at: now)
-    chooser.select(page?.link ?? linksOnScreen.first ?? 0)
+    let selected = page?.link ?? linksOnScreen.first
+    chooser.select(entries.firstIndex { $0.choice == selected.map(Chooser.Choice.link) } ?? 0)
     self.chooser = chooser
   }
 }

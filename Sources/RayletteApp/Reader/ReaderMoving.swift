@@ -133,7 +133,7 @@ extension ArticleLayout {
 
   /// Returns the line of the next heading, or of the one before. Nil if there's none.
   fileprivate func heading(from line: Int, step: Int) -> Int? {
-    let places = headings.map { self.line(at: $0.anchor) }
+    let places = headingLines
     return step > 0
       ? places.first { $0 > line } : places.last { $0 < line } ?? (line > 0 ? 0 : nil)
   }

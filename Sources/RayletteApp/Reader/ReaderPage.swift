@@ -30,6 +30,15 @@ struct ReaderPage: Equatable, Sendable {
   var sideways = 0
   /// The index of the selected link.
   var link: Int?
+  /// The mark that led to a note, to which the note leads back.
+  var noteOrigin: NoteOrigin?
+
+  struct NoteOrigin: Equatable, Sendable {
+    /// The index of the mark's link.
+    let link: Int
+    /// What was at the top of the screen.
+    let anchor: ArticleAnchor
+  }
   /// What's searched for, and where it was found.
   var search: ReaderSearch?
   /// The place that was stored last.
@@ -74,6 +83,23 @@ struct ReaderPage: Equatable, Sendable {
   var selectedLink: ArticleLink? {
     guard let link, let layout, layout.links.indices.contains(link) else { return nil }
     return layout.links[link]
+  }
+
+  /// What the note says whose mark is selected. Nil if no mark is, or if it has no note.
+  var selectedNote: String? {
+    guard case .note(let label) = selectedLink?.target, let article = shown?.loaded.article
+    else { return nil }
+    for case .footnotes(let notes) in article.blocks {
+      guard let note = notes.first(where: { $0.label == label }) else { continue }
+      return Article(title: nil, blocks: note.blocks).plainText
+        .split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+    return nil
+  }
+
+  /// The page that the selected link leads to, with the link's text.
+  var selectedPage: (url: URL, text: String)? {
+    selectedLink.flatMap { link in link.url.map { ($0, link.text) } }
   }
 }
 

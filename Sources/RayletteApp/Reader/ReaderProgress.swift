@@ -1,4 +1,7 @@
+import Foundation
+import LinkPreview
 import LinkStore
+import TerminalGrid
 
 extension ReadingState {
   /// How far a page was read, for a list. Nil for one that wasn't read.
@@ -8,10 +11,58 @@ extension ReadingState {
   }
 }
 
-extension AppState {
-  /// How far the page in the reader is read, for the footer. Nil if it isn't on screen.
-  var readingProgress: String? {
-    guard focus == .reader, let page, let place = place(of: page) else { return nil }
-    return place.percent
+/// Where one is in the page that's read.
+struct ReadingPosition: Equatable, Sendable {
+  /// How much is read: `42 %`.
+  let percent: String
+  /// The heading above the text, from 1. 0 before the first one.
+  let heading: Int
+  let headingCount: Int
+  /// Nil at the end.
+  let minutesLeft: Int?
+
+  /// What's read out as one moves, after something else: `, 42 %, heading 3 of 12`.
+  var spoken: String { ", \(percent)" + (heading == 0 ? "" : ", heading \(headingPlace)") }
+
+  /// The facts for a footer of a screen: fewer on narrow ones, which have to show keys, too.
+  func facts(columns: Int) -> [String] {
+    let time = columns < 100 ? nil : minutesLeft.map { "\($0) min left" }
+    let place = columns < 76 || heading == 0 ? nil : headingPlace
+    return [place, time, percent].compactMap(\.self)
   }
+
+  private var headingPlace: String { "\(heading) of \(headingCount)" }
+}
+
+extension AppState {
+  /// Where one is in a page. Nil if it isn't shown.
+  func readingPosition(of page: ReaderPage) -> ReadingPosition? {
+    guard let shown = page.shown, let place = place(of: page) else { return nil }
+    let layout = shown.layout
+    let left = layout.lines.isEmpty ? 0 : unreadShare(of: page, in: layout)
+    let seconds = shown.loaded.article.readingTime / .seconds(1) * left
+    // At the end, those on screen are passed, too.
+    let passed = place.progress < 1 ? page.top : layout.lines.count
+    return ReadingPosition(
+      percent: place.percent, heading: layout.headingLines.count { $0 <= passed },
+      headingCount: layout.headings.count,
+      minutesLeft: place.progress < 1 ? max(1, Int((seconds / 60).rounded())) : nil)
+  }
+
+  /// How much of the text is below the middle of the screen.
+  private func unreadShare(of page: ReaderPage, in layout: ArticleLayout) -> Double {
+    let read = page.top + (page.top == 0 ? 0 : ReaderLayout(self).rows / 2)
+    return 1 - Double(min(read, layout.lines.count)) / Double(layout.lines.count)
+  }
+
+  /// Where one is in the page in the reader, for the footer. Nil if it isn't on screen.
+  var readingProgress: String? {
+    guard focus == .reader, let page, let position = readingPosition(of: page) else { return nil }
+    return position.facts(columns: size.columns).joined(separator: appearance.symbols.separator)
+  }
+}
+
+extension ArticleLayout {
+  /// The lines that the headings begin in.
+  var headingLines: [Int] { headings.map { line(at: $0.anchor) } }
 }

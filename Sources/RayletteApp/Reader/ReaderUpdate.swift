@@ -79,15 +79,19 @@ extension AppState {
     return effects + loadPage(ignoringCopy: true)
   }
 
-  /// Reads the page of the selected link, with a way back.
+  /// Reads the page of the selected link, with a way back, or goes from a mark to its note or back.
   private mutating func followLink() -> [Effect] {
     guard let page, let link = page.selectedLink else { return [] }
-    guard link.url.withoutFragment != page.metadata.url.withoutFragment else {
+    guard let url = link.url else {
+      followNote(link.target)
+      return []
+    }
+    guard url.withoutFragment != page.metadata.url.withoutFragment else {
       notice = .information("This link leads to a place on the same page.")
       return []
     }
     let effects = storePlace()
-    reader?.push(ReaderPage(LinkMetadata(originalURL: link.url), saved: nil))
+    reader?.push(ReaderPage(LinkMetadata(originalURL: url), saved: nil))
     return effects + loadPage()
   }
 
@@ -100,6 +104,10 @@ extension AppState {
       page?.show(former)
       relayoutReader()
       return effects
+    }
+    if let link = page?.selectedLink, page?.noteOrigin != nil, case .noteMark = link.target {
+      followNote(link.target)
+      return []
     }
     guard reader.canGoBack else { return closeReader() }
     let effects = leavePage()

@@ -86,9 +86,8 @@ extension ScreenFrame {
   /// The title of the page that's read, or the address of the selected link.
   private func headlines(of page: ReaderPage) -> [String] {
     let room = max(12, state.size.columns / 2 - 12)
-    if let link = page.selectedLink {
-      let address = link.url.absoluteString
-      return [TextWrapping.truncated(address, columns: room + 10, ellipsis: symbols.ellipsis)]
+    if let target = page.selectedPage?.url.absoluteString ?? page.selectedNote {
+      return [TextWrapping.truncated(target, columns: room + 10, ellipsis: symbols.ellipsis)]
     }
     let read = page.readAt == nil ? "" : "\(symbols.separator)read"
     let host = page.metadata.url.displayHost

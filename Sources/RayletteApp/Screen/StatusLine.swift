@@ -83,9 +83,14 @@ struct StatusLine {
       )
     case .failed(let error): return (error.description, "", "")
     case .shown:
-      if let link = page.selectedLink { return ("Link: ", link.text, ", \(link.url.displayHost)") }
-      let place = state.place(of: page)?.percent ?? ""
-      return ("Reading: ", page.title, ", \(place)" + (page.readAt == nil ? "" : ", read"))
+      switch page.selectedLink?.target {
+      case .page(let url)?: return ("Link: ", page.selectedLink?.text ?? "", ", \(url.displayHost)")
+      case .note(let label)?: return ("Note \(label): ", page.selectedNote ?? "not here", "")
+      case .noteMark(let label)?: return ("Note \(label). Enter goes back to the text", "", "")
+      case nil: break
+      }
+      let place = state.readingPosition(of: page)?.spoken ?? ""
+      return ("Reading: ", page.title, "\(place)" + (page.readAt == nil ? "" : ", read"))
     }
   }
 

@@ -25,13 +25,14 @@ extension ArticleLayoutBuilder {
 
   /// Adds notes with their marks at the left.
   mutating func add(_ notes: [ArticleFootnote], x: Int) {
-    let marks = notes.map { "[\($0.label)]" }
-    let width = marks.map { DisplayWidth.columns(of: $0) }.max() ?? 0
+    let marks = notes.map { ArticleText(markOfNote: $0.label, links: &links) }
+    let width = marks.map { DisplayWidth.columns(of: $0.text) }.max() ?? 0
     for (note, mark) in zip(notes, marks) {
       let first = lines.count
+      let index = register(mark)
       add(note.blocks, x: x + min(width, Self.widestMark) + 1)
       if lines.count == first { add([]) }
-      lines[first].parts.insert(.decoration(x: x, mark, .noteMark), at: 0)
+      lines[first].parts.insert(.text(x: x, index, 0..<mark.text.utf8.count), at: 0)
     }
   }
 
@@ -44,9 +45,20 @@ extension ArticleLayoutBuilder {
     decorate(from: first, x: x + 1, symbols.quote, .quote)
   }
 
+  /// Adds a callout: its title, a blank line only before blocks that need one, and a bar in its
+  /// colour.
+  mutating func add(_ callout: ArticleBlock.Callout, x: Int) {
+    let first = lines.count
+    let tone = CalloutTone(kind: callout.kind)
+    add(text(.calloutTitle(tone), callout.titleLine), x: x + 3)
+    add(callout.blocks, x: x + 3)
+    decorate(from: first, x: x + 1, symbols.quote, .callout(tone))
+  }
+
   /// Adds code, whose lines are never wrapped.
   mutating func add(code: String, language: String?, x: Int) {
-    let text = ArticleText(.code, code.withTabsExpanded)
+    let text = ArticleText(
+      code: code.withTabsExpanded, in: language.flatMap(CodeLanguage.init(named:)))
     let start = anchor.offset
     let index = register(text)
     beginUnwrapped(.code(language: language), x: x, indent: 2, margin: 1)

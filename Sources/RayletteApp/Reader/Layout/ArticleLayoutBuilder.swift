@@ -43,15 +43,12 @@ struct ArticleLayoutBuilder {
   private mutating func add(_ block: ArticleBlock, x: Int) {
     switch block {
     case .heading(let level, let content):
-      headings.append(.init(level: level, text: content.heading, anchor: anchor))
+      headings.append(.init(level: level, text: content.oneLine, anchor: anchor))
       add(text(.heading(level: level), content), x: x)
     case .paragraph(let content): add(text(.body, content), x: x)
     case .list(let list): add(list, x: x)
     case .quote(let blocks): addQuote(blocks, x: x)
-    case .callout(let callout):
-      addQuote(
-        (callout.title.isEmpty ? [] : [.paragraph([.strong(callout.title)])]) + callout.blocks, x: x
-      )
+    case .callout(let callout): add(callout, x: x)
     case .media(let media):
       add(text(.body, [.link([.text(media.label)], media.url)]), x: x)
     case .formula(let formula): add(formula, x: x)
@@ -170,14 +167,5 @@ extension ArticleLayoutBuilder {
       }
     }
     return found.map { $0 ?? .init(text: 0, range: 0..<0, line: 0) }
-  }
-}
-
-extension [ArticleInline] {
-  /// The text of a heading in a list of headings.
-  fileprivate var heading: String {
-    var links: [ArticleLink] = []
-    let text = ArticleText(.body, self, symbols: .ascii, links: &links).text
-    return String(text.map { $0.isNewline ? " " : $0 })
   }
 }

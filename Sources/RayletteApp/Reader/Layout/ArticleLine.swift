@@ -25,7 +25,8 @@ struct ArticleLine: Equatable, Sendable {
   }
 
   enum Decoration: Equatable, Sendable {
-    case bullet, quote, noteMark
+    case bullet, quote
+    case callout(CalloutTone)
   }
 }
 

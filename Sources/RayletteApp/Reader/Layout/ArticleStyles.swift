@@ -8,8 +8,9 @@ struct ArticleStyles {
   func style(of inline: ArticleText.InlineStyle, in role: ArticleText.Role) -> Style {
     var style = style(of: role)
     if inline.isCode { style = theme.code }
-    if inline.isNoteMark { style = theme.secondary }
-    if inline.link != nil { style = theme.link }
+    if let token = inline.token { style = self.style(of: token) }
+    if inline.isDeleted { style = theme.secondary }
+    if inline.link != nil { style = inline.isNoteMark ? theme.noteMark : theme.link }
     if inline.isStrong { style.attributes.insert(.bold) }
     if inline.isEmphasis { style.attributes.insert(.italic) }
     return style
@@ -24,6 +25,7 @@ struct ArticleStyles {
     case .caption: theme.caption
     case .facts: theme.secondary
     case .code: theme.codeBlock
+    case .calloutTitle(let tone): style(of: tone)
     }
   }
 
@@ -31,7 +33,35 @@ struct ArticleStyles {
     switch decoration {
     case .bullet: theme.accent
     case .quote: theme.accent
-    case .noteMark: theme.secondary
+    case .callout(let tone): style(of: tone)
+    }
+  }
+
+  private func style(of tone: CalloutTone) -> Style {
+    switch tone {
+    case .remark: theme.accent
+    case .advice: theme.success
+    case .warning: theme.warning
+    case .danger: theme.failure
+    }
+  }
+
+  /// Returns the style of a part of source code. Its colours are those that mean something alike
+  /// elsewhere, so that a theme's own ones suit code, too.
+  private func style(of token: CodeToken) -> Style {
+    func colored(_ style: Style, without: Style.Attributes = []) -> Style {
+      Style(foreground: style.foreground, attributes: theme.hasColors ? [] : without)
+    }
+    switch token {
+    case .word: return colored(theme.accent, without: .bold)
+    case .string: return colored(theme.success)
+    case .number: return colored(theme.match)
+    case .comment:
+      var style = theme.secondary
+      style.attributes.insert(.italic)
+      return style
+    case .addition: return colored(theme.success, without: .bold)
+    case .removal: return colored(theme.failure)
     }
   }
 }

@@ -14,6 +14,7 @@ struct ArticleText: Equatable, Sendable {
     /// - Parameter level: From 1 to 6.
     case heading(level: Int)
     case tableHeader, caption, facts, code
+    case calloutTitle(CalloutTone)
   }
 
   struct Mark: Equatable, Sendable {
@@ -26,15 +27,33 @@ struct ArticleText: Equatable, Sendable {
     var isStrong = false
     var isEmphasis = false
     var isCode = false
+    var isDeleted = false
+    /// What it is in source code.
+    var token: CodeToken?
     /// Whether it's the mark of a footnote.
     var isNoteMark = false
     /// The index of the link in ``ArticleLayout/links``.
     var link: Int?
   }
 
+  /// Creates the mark of a note, which leads back to the text.
+  init(markOfNote label: String, links: inout [ArticleLink]) {
+    self.init(.body, "")
+    addMark(leadingTo: .noteMark(label), InlineStyle(), links: &links)
+  }
+
   init(_ role: Role, _ text: String) {
     self.role = role
     self.text = text
+  }
+
+  /// Creates the text of source code.
+  init(code: String, in language: CodeLanguage?) {
+    self.init(.code, code)
+    guard let language else { return }
+    marks = CodeScanner.parts(of: code, in: language).map { part in
+      Mark(range: part.range, style: InlineStyle(token: part.token))
+    }
   }
 
   /// - Parameter links: The links of the article so far. Those of the text are added.
@@ -65,7 +84,13 @@ struct ArticleText: Equatable, Sendable {
         var style = style
         style.isStrong = true
         add(content, style, symbols: symbols, links: &links)
-      case .deleted(let content): add(content, style, symbols: symbols, links: &links)
+      case .deleted(let content):
+        // Terminals without colours, and those who listen, have to know it, too.
+        var style = style
+        style.isDeleted = true
+        add("~~", style)
+        add(content, style, symbols: symbols, links: &links)
+        add("~~", style)
       case .formula(let formula):
         var style = style
         let line = formula.line
@@ -77,18 +102,30 @@ struct ArticleText: Equatable, Sendable {
         let outer = style.link
         var style = style
         style.link = outer ?? links.count
-        if outer == nil { links.append(ArticleLink(url: url, text: "")) }
+        if outer == nil { links.append(ArticleLink(target: .page(url), text: "")) }
         add(content, style, symbols: symbols, links: &links)
         guard outer == nil, let index = style.link else { continue }
         links[index].text = String(decoding: text.utf8.dropFirst(start), as: UTF8.self)
-      case .footnoteReference(let label):
-        var style = style
-        style.isNoteMark = true
-        add("[\(label)]", style)
+      case .footnoteReference(let label): addMark(leadingTo: .note(label), style, links: &links)
       case .picture(let picture):
         if let words = picture.alternativeText { add(Symbols.label(symbols.image, words), style) }
       }
     }
+  }
+
+  /// Adds the mark of a note, or of the place that a note belongs to.
+  private mutating func addMark(
+    leadingTo target: ArticleLink.Target, _ style: InlineStyle, links: inout [ArticleLink]
+  ) {
+    guard let label = target.noteLabel else { return }
+    var style = style
+    style.isNoteMark = true
+    let text = "[\(label)]"
+    if style.link == nil {
+      style.link = links.count
+      links.append(ArticleLink(target: target, text: text))
+    }
+    add(text, style)
   }
 
   private mutating func add(_ added: String, _ style: InlineStyle) {
@@ -133,6 +170,34 @@ struct ArticleText: Equatable, Sendable {
 
 /// A link in an article.
 struct ArticleLink: Equatable, Sendable {
-  let url: URL
+  let target: Target
   var text: String
+
+  enum Target: Equatable, Sendable {
+    case page(URL)
+    /// From the mark in the text to the note with a label.
+    case note(String)
+    /// From a note back to its mark in the text.
+    case noteMark(String)
+
+    /// The label of the note that it leads to or from.
+    var noteLabel: String? {
+      switch self {
+      case .page: nil
+      case .note(let label), .noteMark(let label): label
+      }
+    }
+  }
+
+  /// The address of the page that it leads to. Nil if it leads to another place of the article.
+  var url: URL? { if case .page(let url) = target { url } else { nil } }
+}
+
+extension [ArticleInline] {
+  /// The text in one line without styles, as in a list of headings.
+  var oneLine: String {
+    var links: [ArticleLink] = []
+    let text = ArticleText(.body, self, symbols: .ascii, links: &links).text
+    return String(text.map { $0.isNewline ? " " : $0 })
+  }
 }

@@ -22,6 +22,8 @@ public struct Theme: Hashable, Sendable {
   public var codeBackground: Color
   /// A link in a text.
   public var link: Style
+  /// The mark of a note in a text.
+  public var noteMark: Style
   /// The words below a picture.
   public var caption: Style
   /// The background of the selected row. The terminal's default where there's no colour that suits
@@ -58,6 +60,7 @@ public struct Theme: Hashable, Sendable {
     if colors < 8 { code.attributes = .bold }
     codeBlock = .plain
     link = style(hues.accent, .underline)
+    noteMark = style(hues.accent, [])
     caption = secondary
     caption.attributes.insert(.italic)
     codeBackground = colors >= 256 ? hues.code : .terminalDefault
@@ -83,6 +86,7 @@ public struct Theme: Hashable, Sendable {
     set(\.success, own[.success])
     set(\.warning, own[.warning])
     set(\.link, own[.accent])
+    set(\.noteMark, own[.accent])
     set(\.code, own[.warning])
     set(\.caption, own[.secondary])
     set(\.failure, own[.failure])
