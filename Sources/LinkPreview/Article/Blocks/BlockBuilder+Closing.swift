@@ -66,7 +66,14 @@ extension BlockBuilder {
       } else {
         frames[top].addBlock(.footnotes([note]))
       }
-    case .quote: if !frame.blocks.isEmpty { frames[top].addBlock(.quote(frame.blocks)) }
+    case .quote:
+      if let callout = frame.blocks.callout {
+        frames[top].addBlock(.callout(callout))
+      } else if !frame.blocks.isEmpty {
+        frames[top].addBlock(.quote(frame.blocks))
+      }
+    case .callout: closeCallout(frame, into: top)
+    case .calloutTitle: closeCalloutTitle(frame, into: top)
     case .code:
       let code = BlockText.code(frame.code)
       let language = CodeLanguage.of(frame.node, in: tree)

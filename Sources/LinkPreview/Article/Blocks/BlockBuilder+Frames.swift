@@ -21,7 +21,10 @@ extension BlockBuilder {
 
   private mutating func open(_ node: Int32) {
     let kind: Kind
+    let hints = tree.nodes[Int(node)].hints
     switch tree.nodes[Int(node)].element {
+    case _ where hints.contains(.callout): kind = .callout
+    case _ where hints.contains(.calloutTitle): kind = .calloutTitle
     case .ul, .ol, .menu, .dir: kind = footnotes.lists.contains(Int(node)) ? .notes : .list
     case .li: kind = footnotes.notes[Int(node)] == nil ? .item : .note
     case .blockquote: kind = .quote
@@ -65,7 +68,7 @@ extension BlockBuilder {
         frames[top].blocks.append(.heading(level: element.headingLevel, text.trimmed))
       }
     case .term: frames[top].blocks.append(.paragraph([.strong(trimmed)]))
-    case .caption:
+    case .caption, .calloutTitle:
       frames[top].caption += (frames[top].caption.isEmpty ? [] : [.lineBreak]) + trimmed
     default:
       if trimmed.allSatisfy({ $0.isPicture || $0.isBlank }) {

@@ -23,7 +23,7 @@ struct BlockBuilder {
 
   enum Kind {
     case root, list, item, quote, code, heading, table, row, cell, figure, caption, term, notes,
-      note
+      note, callout, calloutTitle
     case link, strong, emphasis, inlineCode
 
     var isInline: Bool {

@@ -26,7 +26,9 @@ struct BlockContexts {
       let isContext =
         switch node.element {
         case .table, .tr, .td, .th, .caption: Self.isIn(isData, index, tree)
-        default: Self.elements.contains(node.element)
+        default:
+          Self.elements.contains(node.element)
+            || !node.hints.isDisjoint(with: [.callout, .calloutTitle])
         }
       if isContext {
         nearest[index] = Int32(index)

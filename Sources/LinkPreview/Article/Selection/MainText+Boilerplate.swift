@@ -18,6 +18,10 @@ extension MainText {
       }
       var node = tree.nodes[index]
       node.hints.formIntersection(trusted)
+      if node.hints.contains(.callout) {
+        index = Int(node.end)
+        continue
+      }
       if !node.isText, index > 0, !isWithinSentence(index, runs: run),
         isBesideMarked(index, prose: prose[index], marked: marked)
           || isBoilerplate(

@@ -29,6 +29,7 @@ struct MainText {
     start = container
     end = Int(tree.nodes[container].end)
     filterRuns()
+    keepCallouts()
     keepFootnotes()
   }
 

@@ -46,12 +46,20 @@ struct ElementHints: OptionSet {
   /// It's shown within a line, if it's a formula.
   static let inline = ElementHints(rawValue: 1 << 29)
 
+  /// A class of it is one that callouts have, too.
+  static let mayBeCallout = ElementHints(rawValue: 1 << 46)
+  /// It's a callout, whose kind is in ``ElementTree/callouts``.
+  static let callout = ElementHints(rawValue: 1 << 47)
+  /// It's the title of a callout.
+  static let calloutTitle = ElementHints(rawValue: 1 << 48)
+
   init(rawValue: UInt64) { self.rawValue = rawValue }
 
   init(_ element: ElementName, _ attributes: Attributes) {
     self = []
     if let value = attributes.bytes("class") { HintWords.read(value, into: &self) }
     if let value = attributes.bytes("id") { HintWords.read(value, into: &self) }
+    if attributes.has("data-callout") { insert(.mayBeCallout) }
     if attributes.has("itemprop") { readProperty(attributes) }
     if let role = attributes["role"] { readRole(role) }
     if attributes.has("hidden") || attributes.value("style", contains: "display:none")

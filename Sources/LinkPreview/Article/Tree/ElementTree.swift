@@ -47,6 +47,9 @@ struct ElementTree {
   /// What the page says of its posts, in the order of their nodes.
   var postProperties: [PostProperty] = []
 
+  /// The kinds of the callouts, by their nodes.
+  var callouts: [Int32: String] = [:]
+
   /// Whether the page asks for a password.
   var hasPasswordField = false
 

@@ -12,6 +12,7 @@ final class ElementTreeBuilder: HTMLEvents {
   /// Whether the next text begins after the boundary of an element that isn't kept.
   private var isAfterBoundary = false
   var formulas = OpenFormulas()
+  var callouts: [OpenCallout] = []
 
   /// The maximum number of nodes. The longest real pages have fewer, and a hostile one has millions.
   static let nodeLimit = 250_000
@@ -55,7 +56,7 @@ final class ElementTreeBuilder: HTMLEvents {
     }
     let isSkipped = Self.skipped.contains(element) || element == .other && isAnnotation(tag.name)
     if element == .script, scriptStarted(tag) { return }
-    if skippedDepth > 0 || isSkipped {
+    if skippedDepth > 0 || isSkipped || !callouts.isEmpty && isCalloutIcon(tag.attributes) {
       skippedDepth += 1
       return
     }
@@ -77,6 +78,9 @@ final class ElementTreeBuilder: HTMLEvents {
       }
       node.hints = hints
       node.attributes = keep(attributes, of: element)
+    }
+    if !callouts.isEmpty || node.hints.contains(.mayBeCallout) {
+      markCallout(&node, attributes)
     }
     if element == .img { tree.joinFallback(&node) }
     if hints.contains(.math) { formulas.elements.append(Int32(tree.nodes.count)) }

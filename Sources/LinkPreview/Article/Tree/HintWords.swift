@@ -83,6 +83,13 @@ enum HintWords {
     (.math, "math* katex* latex tex mwe kdmath arithmat* equation* eqn formula mjx* quicklat*"),
     (.display, "display* block eqn"),
     (.inline, "inline*"),
+    (
+      .mayBeCallout,
+      """
+      admoniti* theme alert custom starligh* confluen* notecard blockquo* hint callout* note tip \
+      warning caution danger important info notice details
+      """
+    ),
   ]
 
   private struct Slot {

@@ -1,0 +1,27 @@
+extension MainText {
+  /// Keeps the callouts among the text as a whole. Their titles and short lines would look like what's
+  /// beside an article.
+  mutating func keepCallouts() {
+    let callouts = tree.callouts.keys.filter { isWithinText($0) }.sorted()
+    guard !callouts.isEmpty else { return }
+    var callout = 0
+    for index in runs.indices {
+      while callout < callouts.count, tree.nodes[Int(callouts[callout])].end <= runs[index].start {
+        callout += 1
+      }
+      guard callout < callouts.count else { return }
+      if runs[index].start > callouts[callout] { runs[index].isRemoved = false }
+    }
+  }
+
+  private func isWithinText(_ callout: Int32) -> Bool {
+    guard callout > start, callout < end else { return false }
+    var node = callout
+    // What holds it mustn't be beside the article.
+    for _ in 0..<24 where node > container {
+      if isDropped[Int(node)] { return false }
+      node = tree.nodes[Int(node)].parent
+    }
+    return true
+  }
+}
