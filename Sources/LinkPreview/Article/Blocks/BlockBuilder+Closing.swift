@@ -33,7 +33,9 @@ extension BlockBuilder {
     case .link where isInNote && footnotes.isBackLink(Int(frame.node), in: tree): break
     default:
       let address = tree.attributes(of: Int(frame.node))?.address.map { tree.string($0) }
-      if !content.isBlank, let url = address.flatMap({ page.absolute($0) }) {
+      // Headings that link to themselves.
+      let isSelf = address?.utf8.first == UInt8(ascii: "#") && frames[top].kind == .heading
+      if !isSelf, !content.isBlank, let url = address.flatMap({ page.absolute($0) }) {
         frames[top].inlines.append(.link(content, url))
       } else {
         frames[top].inlines += content

@@ -46,8 +46,17 @@ struct BlockContexts {
       let parent = tree.nodes[Int(context)].parent
       context = parent >= 0 ? nearest[Int(parent)] : -1
     }
-    return path.reversed()
+    // A link or emphasis around blocks is in each of them.
+    path.reverse()
+    return path.filter { !isInline($0) } + path.filter(isInline)
   }
+
+  private func isInline(_ node: Int32) -> Bool {
+    tree.nodes[Int(node)].hints.isDisjoint(with: [.callout, .calloutTitle])
+      && Self.inlines.contains(tree.nodes[Int(node)].element)
+  }
+
+  private static let inlines: ElementSet = [.a, .b, .strong, .i, .em, .code, .tt]
 
   private static let elements: ElementSet = [
     .ul, .ol, .menu, .dir, .li, .blockquote, .pre, .listing, .xmp, .plaintext, .h1, .h2, .h3, .h4,

@@ -33,7 +33,15 @@ extension MainText {
       let element = tree.nodes[Int(run.block)].element
       switch element {
       case .li, .td, .th, .dd, .dt, .pre: return
-      case .h1, .h2, .h3, .h4, .h5, .h6: continue
+      case .h1, .h2, .h3, .h4, .h5, .h6:
+        // Blogs of old have the day above its posts.
+        if run.length < 40, run.words < 6, hasDate(run),
+          tree.nodes[Int(run.block)].hints.contains(.details)
+            || PublicationDate.date(String(decoding: lowercasedText(of: run), as: UTF8.self)) != nil
+        {
+          runs[index].isRemoved = true
+        }
+        continue
       default: break
       }
       let isLabel = run.length < 40 && !run.endsSentence && element != .p

@@ -50,6 +50,8 @@ struct TextRunReader {
     // The ends of the open blocks and links.
     var blocks: [(node: Int32, end: Int32)] = []
     var linkEnd: Int32 = -1
+    // That of a link to a part of the page, which may be around the heading of that part.
+    var partLinkEnd: Int32 = -1
     tree.text.withUnsafeBufferPointer { text in
       tree.nodes.withUnsafeBufferPointer { nodes in
         for index in nodes.indices {
@@ -66,7 +68,9 @@ struct TextRunReader {
             }
             run.end = place + 1
             if node.element == .math { run.formulas += 1 }
-            count(text, Int(node.textStart), Int(node.textEnd), isLinked: place < linkEnd)
+            let isLinked =
+              place < linkEnd && (place >= partLinkEnd || !isHeading(blocks.last?.node))
+            count(text, Int(node.textStart), Int(node.textEnd), isLinked: isLinked)
           } else if node.element.isBlock {
             finishRun(at: place)
             blocks.append((place, node.end))
@@ -74,6 +78,7 @@ struct TextRunReader {
             leadsAway(node, from: blocks.last?.node)
           {
             linkEnd = max(linkEnd, node.end)
+            if leadsToPart(node) { partLinkEnd = max(partLinkEnd, node.end) }
             run.links += 1
           } else if node.element == .br {
             isAfterSpace = true
@@ -89,11 +94,19 @@ struct TextRunReader {
   /// of such is a table of contents.
   private func leadsAway(_ node: ElementTree.Node, from block: Int32?) -> Bool {
     guard let address = tree.attributes[Int(node.attributes)].address else { return false }
+    if leadsToPart(node) { return !isHeading(block) }
     let text = tree.text[Int(address.lowerBound)..<Int(address.upperBound)]
-    if text.first == UInt8(ascii: "#"), text.count > 1 {
-      return !(block.map { tree.nodes[Int($0)].element.isHeadingElement } ?? false)
-    }
     return !text.starts(with: "javascript:".utf8)
+  }
+
+  /// Whether a link leads to a part of the page.
+  private func leadsToPart(_ node: ElementTree.Node) -> Bool {
+    guard let address = tree.attributes[Int(node.attributes)].address else { return false }
+    return address.count > 1 && tree.text[Int(address.lowerBound)] == UInt8(ascii: "#")
+  }
+
+  private func isHeading(_ block: Int32?) -> Bool {
+    block.map { tree.nodes[Int($0)].element.isHeadingElement } ?? false
   }
 
   /// Whether another line break follows, with nothing but white space between.

@@ -49,7 +49,7 @@ final class ElementTreeBuilder: HTMLEvents {
 
   func elementStarted(_ name: ElementName, _ tag: StartTag, depth: Int) {
     // Pages for AMP have an element of their own for pictures (https://amp.dev/documentation).
-    let element: ElementName = name == .other && tag.name == "amp-img" ? .img : name
+    var element: ElementName = name == .other && tag.name == "amp-img" ? .img : name
     if formulas.elementStarted(tag) { return }
     if element == .input, tag.attributes.value("type", contains: "password") {
       tree.hasPasswordField = true
@@ -61,6 +61,7 @@ final class ElementTreeBuilder: HTMLEvents {
       return
     }
     let attributes = tag.attributes
+    if attributes.has("role"), let heading = Self.heading(element, attributes) { element = heading }
     let hints = attributes.isEmpty ? [] : ElementHints(element, attributes)
     if formulaStarted(element, tag, hints) { return }
     guard unkeptDepth == 0, tree.nodes.count < nodeLimit else {
@@ -105,6 +106,7 @@ final class ElementTreeBuilder: HTMLEvents {
     guard open.count > 1, let node = open.popLast() else { return }
     endFormulaElement(node)
     tree.nodes[Int(node)].end = Int32(tree.nodes.count)
+    if tree.nodes[Int(node)].element == .a { removePermalink(Int(node)) }
   }
 
   func textRead(_ text: TextToken) {

@@ -1,0 +1,54 @@
+import Markup
+
+extension ElementTreeBuilder {
+  /// The heading that an element is for those who can't see its look
+  /// (https://www.w3.org/TR/wai-aria-1.2/#heading). Without a level it's mostly a dialog's.
+  static func heading(_ element: ElementName, _ attributes: Attributes) -> ElementName? {
+    switch element {
+    case .div, .p, .span, .other: break
+    default: return nil
+    }
+    guard attributes["role"] == "heading" else { return nil }
+    return switch attributes["aria-level"] {
+    case "1": .h1
+    case "2": .h2
+    case "3": .h3
+    case "4": .h4
+    case "5": .h5
+    case "6": .h6
+    default: nil
+    }
+  }
+
+  /// Removes the last element if it's a heading's link to itself, such as `¶`, which isn't its text.
+  func removePermalink(_ link: Int) {
+    let node = tree.nodes[link]
+    guard node.element == .a, tree.nodes.count - link < 12,
+      let address = tree.attributes(of: link)?.address,
+      tree.text[Int(address.lowerBound)..<Int(address.upperBound)].contains(UInt8(ascii: "#")),
+      tree.postProperties.last?.node ?? -1 < link, isAtHeading(node)
+    else { return }
+    var label: [UInt8] = []
+    for node in tree.nodes[link...] {
+      if node.element == .img || node.element == .math { return }
+      if node.isText { label += tree.text[Int(node.textStart)..<Int(node.textEnd)] }
+      if label.count > 200 { return }
+    }
+    guard Permalink.isLabel(label) else { return }
+    tree.nodes.removeLast(tree.nodes.count - link)
+  }
+
+  /// Whether a node is in a heading, or follows one that shares its wrapper with nothing else.
+  private func isAtHeading(_ node: ElementTree.Node) -> Bool {
+    var parent = node.parent
+    for _ in 0..<3 where parent >= 0 {
+      if tree.nodes[Int(parent)].element.isHeadingElement { return true }
+      parent = tree.nodes[Int(parent)].parent
+    }
+    guard node.parent >= 0 else { return false }
+    let first = Int(node.parent) + 1
+    return tree.nodes[first...].prefix(3).contains {
+      $0.element.isHeadingElement && $0.parent == node.parent
+    }
+  }
+}
