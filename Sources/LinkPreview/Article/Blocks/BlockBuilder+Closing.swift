@@ -25,6 +25,7 @@ extension BlockBuilder {
     switch frame.kind {
     case .strong: frames[top].inlines.append(.strong(content))
     case .emphasis: frames[top].inlines.append(.emphasis(content))
+    case .deleted: frames[top].inlines.append(.deleted(content))
     case .inlineCode where content.onlyFormula != nil: frames[top].inlines += content
     case .inlineCode: frames[top].inlines.append(.code(content.plainText))
     case .link where footnotes.references[Int(frame.node)] != nil:
@@ -49,7 +50,7 @@ extension BlockBuilder {
     case .list:
       guard !frame.items.isEmpty || !frame.blocks.isEmpty else { return }
       let items = frame.items + (frame.blocks.isEmpty ? [] : [frame.blocks])
-      frames[top].addBlock(.list(.init(start: listStart(frame.node), items: items)))
+      frames[top].addBlock(.list(list(of: items, at: frame.node)))
     case .item:
       guard !frame.blocks.isEmpty else { return }
       if frames[top].kind == .list {
@@ -89,6 +90,16 @@ extension BlockBuilder {
       if frames[top].kind == .row {
         if tree.nodes[Int(frame.node)].element != .th { frames[top].isHeader = false }
         append(content, of: frame.node, toRow: top)
+      } else if frames[top].kind == .table {
+        // The row around it may be left out.
+        let isHeader = tree.nodes[Int(frame.node)].element == .th
+        if isHeader, frames[top].rows.isEmpty {
+          frames[top].header.append(content)
+        } else if !isHeader {
+          let isFirst = frames[top].rows.isEmpty
+          if isFirst { frames[top].rows.append([]) }
+          frames[top].rows[frames[top].rows.count - 1].append(content)
+        }
       } else if !content.isEmpty {
         frames[top].addBlock(.paragraph(content))
       }
@@ -134,10 +145,14 @@ extension BlockBuilder {
     for block in blocks { frames[top].addBlock(block) }
   }
 
-  private func listStart(_ node: Int32) -> Int? {
-    guard tree.nodes[Int(node)].element == .ol else { return nil }
-    let start = tree.attributes(of: Int(node))?.identifier.flatMap { Int(tree.string($0)) } ?? 1
-    return (0..<1_000_000_000).contains(start) ? start : 1
+  private func list(of items: [[ArticleBlock]], at node: Int32) -> ArticleBlock.List {
+    guard tree.nodes[Int(node)].element == .ol else { return ArticleBlock.List(items: items) }
+    let values = tree.attributes(of: Int(node))
+    let first = values?.numbering?.isReversed == true ? items.count : 1
+    let start = values?.identifier.flatMap { Int(tree.string($0)) } ?? first
+    return ArticleBlock.List(
+      start: (0..<1_000_000_000).contains(start) ? start : first, numbering: values?.numbering,
+      items: items)
   }
 }
 

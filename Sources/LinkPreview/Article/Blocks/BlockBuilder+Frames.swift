@@ -39,6 +39,7 @@ extension BlockBuilder {
     case .a: kind = .link
     case .b, .strong: kind = .strong
     case .i, .em: kind = .emphasis
+    case .s, .strike: kind = .deleted
     default: kind = .inlineCode
     }
     if !kind.isInline { flush() }

@@ -47,6 +47,19 @@ extension BlockBuilder {
     lastIsSpace = true
   }
 
+  /// - Parameter run: the next line, whose box it is if that's in the same item.
+  mutating func task(_ index: Int, before run: TextRun?, in paragraph: Int) {
+    var item = tree.nodes[index].parent
+    for _ in 0..<4 where item > 0 && tree.nodes[Int(item)].element != .li {
+      item = tree.nodes[Int(item)].parent
+    }
+    guard let run, item >= 0, run.start < tree.nodes[Int(item)].end else { return }
+    enter(index, paragraph: paragraph)
+    frames[frames.count - 1].inlines.append(
+      .task(isDone: tree.nodes[index].hints.contains(.checked)))
+    lastIsSpace = true
+  }
+
   mutating func picture(_ index: Int, in paragraph: Int) {
     guard let values = tree.attributes(of: index), let address = values.address,
       !(0...40).contains(values.width), !(0...40).contains(values.height),

@@ -24,11 +24,11 @@ struct BlockBuilder {
   enum Kind {
     case root, list, item, quote, code, heading, table, row, cell, figure, caption, term, notes,
       note, callout, calloutTitle
-    case link, strong, emphasis, inlineCode
+    case link, strong, emphasis, deleted, inlineCode
 
     var isInline: Bool {
       switch self {
-      case .link, .strong, .emphasis, .inlineCode: true
+      case .link, .strong, .emphasis, .deleted, .inlineCode: true
       default: false
       }
     }
@@ -90,6 +90,10 @@ struct BlockBuilder {
         if isInRun { lineBreak(index, in: kept[next]) }
       } else if node.element == .img {
         if index >= main.start { picture(index, in: isInRun ? kept[next] : -1 - index) }
+      } else if node.element == .input {
+        task(
+          index, before: next < kept.count ? main.runs[kept[next]] : nil,
+          in: next < kept.count ? kept[next] : -1)
       } else if node.element == .hr, index > main.start {
         enter(index, paragraph: -1 - index)
         endParagraph()

@@ -56,11 +56,13 @@ struct BlockContexts {
       && Self.inlines.contains(tree.nodes[Int(node)].element)
   }
 
-  private static let inlines: ElementSet = [.a, .b, .strong, .i, .em, .code, .tt]
+  private static let inlines: ElementSet = [
+    .a, .b, .strong, .i, .em, .code, .tt, .s, .strike,
+  ]
 
   private static let elements: ElementSet = [
     .ul, .ol, .menu, .dir, .li, .blockquote, .pre, .listing, .xmp, .plaintext, .h1, .h2, .h3, .h4,
-    .h5, .h6, .figure, .figcaption, .dt, .a, .b, .strong, .i, .em, .code, .tt,
+    .h5, .h6, .figure, .figcaption, .dt, .a, .b, .strong, .i, .em, .code, .tt, .s, .strike,
   ]
 
   /// Whether a part of a table belongs to one with data.

@@ -53,6 +53,9 @@ struct ElementHints: OptionSet {
   /// It's the title of a callout.
   static let calloutTitle = ElementHints(rawValue: 1 << 48)
 
+  /// It's the box of a task that's done.
+  static let checked = ElementHints(rawValue: 1 << 49)
+
   init(rawValue: UInt64) { self.rawValue = rawValue }
 
   init(_ element: ElementName, _ attributes: Attributes) {

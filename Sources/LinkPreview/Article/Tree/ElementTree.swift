@@ -32,6 +32,7 @@ struct ElementTree {
     /// In pixels, or the columns and rows that a cell of a table spans.
     var width: Int32 = -1
     var height: Int32 = -1
+    var numbering: ArticleBlock.List.Numbering?
     /// Whether a formula is on lines of its own.
     var isDisplay = false
   }

@@ -49,12 +49,14 @@ final class ElementTreeBuilder: HTMLEvents {
 
   func elementStarted(_ name: ElementName, _ tag: StartTag, depth: Int) {
     // Pages for AMP have an element of their own for pictures (https://amp.dev/documentation).
-    var element: ElementName = name == .other && tag.name == "amp-img" ? .img : name
+    var element = name == .other ? Self.plain(tag.name) : name
     if formulas.elementStarted(tag) { return }
     if element == .input, tag.attributes.value("type", contains: "password") {
       tree.hasPasswordField = true
     }
-    let isSkipped = Self.skipped.contains(element) || element == .other && isAnnotation(tag.name)
+    let isSkipped =
+      Self.skipped.contains(element) && !isTask(element, tag.attributes)
+      || element == .other && isAnnotation(tag.name)
     if element == .script, scriptStarted(tag) { return }
     if skippedDepth > 0 || isSkipped || !callouts.isEmpty && isCalloutIcon(tag.attributes) {
       skippedDepth += 1
@@ -83,6 +85,7 @@ final class ElementTreeBuilder: HTMLEvents {
     if !callouts.isEmpty || node.hints.contains(.mayBeCallout) {
       markCallout(&node, attributes)
     }
+    if element == .input, attributes.has("checked") { node.hints.insert(.checked) }
     if element == .img { tree.joinFallback(&node) }
     if hints.contains(.math) { formulas.elements.append(Int32(tree.nodes.count)) }
     open.append(Int32(tree.nodes.count))
@@ -135,7 +138,9 @@ final class ElementTreeBuilder: HTMLEvents {
       values.classes = keep(
         attributes.bytes("class") ?? attributes.bytes("data-lang")
           ?? attributes.bytes("data-language"))
-    case .ol: values.identifier = keep(attributes.bytes("start"))
+    case .ol:
+      values.identifier = keep(attributes.bytes("start"))
+      values.numbering = ArticleBlock.List.Numbering(attributes)
     case .td, .th:
       guard attributes.has("colspan") || attributes.has("rowspan") else { return -1 }
       values.width = number(attributes["colspan"])
