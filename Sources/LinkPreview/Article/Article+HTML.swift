@@ -38,7 +38,7 @@ extension Article {
     {
       blocks = Self.blocks(ofStatedBody: body, page: page)
     }
-    blocks = blocks.withoutTitle(title)
+    blocks = blocks.withoutBreadcrumb(page.url).withoutTitle(title)
     // What was read is incomplete then.
     if Task.isCancelled { throw .notFetched(.cancelled) }
     guard !blocks.isEmpty else { throw .noArticle }

@@ -35,6 +35,13 @@ extension MainText {
     for index in runs.indices { runs[index].isRemoved = !isKept[index] }
   }
 
+  /// Whether a heading stands right above the container, as that of a section whose text it is.
+  private func isAboveContainer(_ run: TextRun) -> Bool {
+    tree.nodes[Int(run.block)].parent == tree.nodes[container].parent
+      && tree.nodes[Int(run.block)].end <= container && run.linkDensity == 0
+      && ![.body, .main].contains(tree.nodes[container].element)
+  }
+
   /// Keeps what introduces the article between its title and its container.
   private func keepLead(_ isKept: inout [Bool]) {
     guard let first = isKept.firstIndex(of: true) else { return }
@@ -57,7 +64,9 @@ extension MainText {
       // Pages mark what introduces an article as a heading, too.
       if element.isHeadingElement {
         let isLead = run.prose > 0 && run.length >= 60 && run.endsSentence
-        isKept[index] = isLead && title != nil || statement.isSummary(key(of: run))
+        isKept[index] =
+          isLead && title != nil || statement.isSummary(key(of: run))
+          || index == first - 1 && isAboveContainer(run)
         continue
       }
       if statement.isSummary(key(of: run)) {

@@ -36,15 +36,33 @@ extension MainText {
     return groups
   }
 
+  /// The lists of links that a line of the text before them speaks of, and ends in a colon.
+  private func introducedLists(_ groups: [Int32]) -> Set<Int> {
+    var lists: Set<Int> = []
+    for (before, run) in zip(runs, runs.dropFirst()) where !before.isRemoved && !run.isRemoved {
+      let list = Int(groups[Int(run.block)])
+      let block = tree.nodes[Int(before.block)]
+      guard run.linkDensity > 0.6, tree.nodes[list].element.isList, before.linkDensity < 0.5,
+        before.words > 2, block.element == .p, block.parent == tree.nodes[list].parent
+      else { continue }
+      let text = lowercasedText(of: before)
+      let end = text.last { $0 > 0x20 }
+      if end == UInt8(ascii: ":"), !BoilerplatePhrases.beginnings.begin(text) { lists.insert(list) }
+    }
+    return lists
+  }
+
   /// Removes lists, tables and lines that are mostly links.
   mutating func removeLinkLists() {
     let lengths = sums { Float($0.length) }
     let linked = sums { Float($0.linkedLength) }
     let groups = listGroups()
+    let introduced = introducedLists(groups)
     for index in runs.indices where !runs[index].isRemoved {
       let run = runs[index]
       guard run.linkDensity > 0.6 else { continue }
       let group = Int(groups[Int(run.block)])
+      if introduced.contains(group) { continue }
       let density = linked[group] / max(lengths[group], 1)
       let element = tree.nodes[group].element
       if element == .p, lowercasedText(of: run).starts(with: "http".utf8) { continue }
