@@ -23,6 +23,14 @@ import Testing
     #expect(try ArticleSamples.markdown(of: html) == markdown)
   }
 
+  @Test(arguments: [("en", "“Go on”"), ("de-AT", "„Go on“"), ("fr", "«Go on»")])
+  func quotationsHaveTheMarksOfTheLanguage(language: String, quotation: String) throws {
+    let article = try ArticleSamples.article(
+      "<html lang=\(language)><article>\(ArticleSamples.prose)<p>He said <q>Go on</q>, and left.</p>"
+    )
+    #expect(article.plainText.hasSuffix("He said \(quotation), and left."))
+  }
+
   @Test(arguments: [
     ("<ol reversed>", 2, ArticleBlock.List.Numbering(isReversed: true)),
     ("<ol reversed start=9 type=A>", 9, .init(style: .upperAlpha, isReversed: true)),

@@ -23,4 +23,32 @@ extension ElementTreeBuilder {
     }
     return false
   }
+
+  /// The marks that browsers set around a `q` (https://html.spec.whatwg.org/#quotes).
+  static func quotationMarks(in language: String) -> (String, String) {
+    switch language.inLowerCase.prefix(2) {
+    case "de", "cs", "sk", "sl", "is", "lt", "bg": ("„", "“")
+    case "pl", "hu", "ro", "hr", "nl": ("„", "”")
+    case "fr", "es", "it", "ru", "uk", "el", "no", "nb", "nn", "pt": ("«", "»")
+    case "sv", "fi": ("”", "”")
+    case "ja", "zh": ("「", "」")
+    default: ("“", "”")
+    }
+  }
+
+  /// Sets the first mark of the quotation that was just added.
+  func quotationStarted() {
+    let node = tree.nodes.count - 1
+    tree.nodes[node].hints.insert(.quotation)
+    append(quotationMarks.0, in: Int32(node))
+  }
+
+  func append(_ mark: String, in parent: Int32) {
+    var node = ElementTree.Node(
+      element: .other, isText: true, parent: parent, end: Int32(tree.nodes.count + 1))
+    node.textStart = Int32(tree.text.count)
+    tree.text += mark.utf8
+    node.textEnd = Int32(tree.text.count)
+    tree.nodes.append(node)
+  }
 }

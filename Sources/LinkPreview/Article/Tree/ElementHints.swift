@@ -56,6 +56,9 @@ struct ElementHints: OptionSet {
   /// It's the box of a task that's done.
   static let checked = ElementHints(rawValue: 1 << 49)
 
+  /// It's what someone says, within a line.
+  static let quotation = ElementHints(rawValue: 1 << 50)
+
   init(rawValue: UInt64) { self.rawValue = rawValue }
 
   init(_ element: ElementName, _ attributes: Attributes) {

@@ -13,6 +13,8 @@ final class ElementTreeBuilder: HTMLEvents {
   private var isAfterBoundary = false
   var formulas = OpenFormulas()
   var callouts: [OpenCallout] = []
+  /// What the page's language has around what's said.
+  var quotationMarks = ("“", "”")
 
   /// The maximum number of nodes. The longest real pages have fewer, and a hostile one has millions.
   static let nodeLimit = 250_000
@@ -63,6 +65,9 @@ final class ElementTreeBuilder: HTMLEvents {
       return
     }
     let attributes = tag.attributes
+    if element == .html, let language = attributes["lang"] {
+      quotationMarks = Self.quotationMarks(in: language)
+    }
     if attributes.has("role"), let heading = Self.heading(element, attributes) { element = heading }
     let hints = attributes.isEmpty ? [] : ElementHints(element, attributes)
     if formulaStarted(element, tag, hints) { return }
@@ -90,6 +95,7 @@ final class ElementTreeBuilder: HTMLEvents {
     if hints.contains(.math) { formulas.elements.append(Int32(tree.nodes.count)) }
     open.append(Int32(tree.nodes.count))
     tree.nodes.append(node)
+    if element == .other, tag.name == "q" { quotationStarted() }
   }
 
   /// Whether the element tells how East Asian characters are read, or is the brackets around that.
@@ -108,6 +114,7 @@ final class ElementTreeBuilder: HTMLEvents {
     }
     guard open.count > 1, let node = open.popLast() else { return }
     endFormulaElement(node)
+    if tree.nodes[Int(node)].hints.contains(.quotation) { append(quotationMarks.1, in: node) }
     tree.nodes[Int(node)].end = Int32(tree.nodes.count)
     if tree.nodes[Int(node)].element == .a { removePermalink(Int(node)) }
   }
