@@ -79,7 +79,7 @@ extension BlockBuilder {
     case .calloutTitle: closeCalloutTitle(frame, into: top)
     case .code:
       let code = BlockText.code(frame.code)
-      let language = CodeLanguage.of(frame.node, in: tree)
+      let language = CodeLanguageName.of(frame.node, in: tree)
       if language == "math", let tex = TeXSource.formula(code, keepsLines: true) {
         frames[top].addBlock(.formula(ArticleFormula(tex: tex)))
       } else if !code.isEmpty {

@@ -52,37 +52,3 @@ enum BlockText {
     return lines[first...last].joined(separator: "\n")
   }
 }
-
-/// Finds the language of code that a page names in a class, such as `language-swift`.
-enum CodeLanguage {
-  static func of(_ node: Int32, in tree: ElementTree) -> String? {
-    // The class is on the block, the element in it, or one of those around it.
-    var nodes = [Int(node)]
-    let next = Int(node) + 1
-    if next < tree.nodes[Int(node)].end, tree.nodes[next].element == .code { nodes.append(next) }
-    var parent = tree.nodes[Int(node)].parent
-    for _ in 0..<3 where parent >= 0 {
-      nodes.append(Int(parent))
-      parent = tree.nodes[Int(parent)].parent
-    }
-    for node in nodes {
-      guard let classes = tree.attributes(of: node)?.classes else { continue }
-      if let language = named(in: tree.string(classes)) { return language }
-    }
-    return nil
-  }
-
-  private static func named(in classes: String) -> String? {
-    for word in classes.inLowerCase.words {
-      for prefix in ["language-", "lang-", "highlight-source-", "brush:", "sourcecode-"]
-      where word.hasPrefix(prefix) {
-        let name = word.dropFirst(prefix.count).prefix { $0 != ";" }
-        let isName = name.utf8.allSatisfy {
-          $0 &- 0x61 < 26 || $0 &- 0x30 < 10 || "+#-_.".utf8.contains($0)
-        }
-        if isName, (1...20).contains(name.utf8.count) { return String(name) }
-      }
-    }
-    return nil
-  }
-}

@@ -4,6 +4,8 @@ extension TextRun {
   /// How much of it is prose, in letters.
   var prose: Float {
     let density = linkDensity
+    // Only articles have code, too, but long listings aren't the rest of it.
+    if isCode { return density < 0.5 ? min(300, Float(length)) : 0 }
     // Only articles have formulas, however short the line is.
     if formulas > 0, density < 0.5 { return max(40, Float(length)) * (1 - density) }
     guard density < 0.5, words >= 5 || length > 60 else { return 0 }

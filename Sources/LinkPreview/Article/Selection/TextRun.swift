@@ -22,6 +22,8 @@ struct TextRun {
   var sentences: Int32 = 0
   /// The last byte that isn't white space, and whether it's the mark that ends a sentence.
   var endsSentence = false
+  /// Whether it's a block of code, whose marks end no sentences.
+  var isCode = false
   /// Whether it's removed from the article, and its place in the order of the page is kept.
   var isRemoved = false
 
@@ -65,6 +67,7 @@ struct TextRunReader {
             if run.start < 0 {
               run.start = place
               run.block = blocks.last?.node ?? 0
+              run.isCode = nodes[Int(run.block)].element == .pre
             }
             run.end = place + 1
             if node.element == .math { run.formulas += 1 }

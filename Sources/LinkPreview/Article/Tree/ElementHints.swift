@@ -45,6 +45,15 @@ struct ElementHints: OptionSet {
   static let display = ElementHints(rawValue: 1 << 31)
   /// It's shown within a line, if it's a formula.
   static let inline = ElementHints(rawValue: 1 << 29)
+  /// It has line numbers of code.
+  static let lineNumber = ElementHints(rawValue: 1 << 32)
+  /// It's code, or shows it.
+  static let code = ElementHints(rawValue: 1 << 33)
+  /// It's a line of code, and has the number of one if it's a ``number``, too.
+  static let line = ElementHints(rawValue: 1 << 34)
+  static let number = ElementHints(rawValue: 1 << 35)
+  /// It copies code.
+  static let copyButton = ElementHints(rawValue: 1 << 36)
 
   /// A class of it is one that callouts have, too.
   static let mayBeCallout = ElementHints(rawValue: 1 << 46)

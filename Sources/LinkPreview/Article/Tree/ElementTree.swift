@@ -33,7 +33,7 @@ struct ElementTree {
     var width: Int32 = -1
     var height: Int32 = -1
     var numbering: ArticleBlock.List.Numbering?
-    /// Whether a formula is on lines of its own.
+    /// Whether a formula is on lines of its own, or an element says the language of its code.
     var isDisplay = false
   }
 

@@ -46,6 +46,7 @@ final class ElementTreeBuilder: HTMLEvents {
   /// The tree, when the page has ended.
   func finish() -> ElementTree {
     tree.nodes[0].end = Int32(tree.nodes.count)
+    tree.joinCode()
     return tree
   }
 
@@ -142,9 +143,9 @@ final class ElementTreeBuilder: HTMLEvents {
       guard let set = attributes["srcset"] ?? attributes["data-srcset"] else { return -1 }
       values.address = ImageSource.largest(in: set).flatMap { keep(text: $0) }
     case .pre, .code:
-      values.classes = keep(
-        attributes.bytes("class") ?? attributes.bytes("data-lang")
-          ?? attributes.bytes("data-language"))
+      values.classes =
+        keep(language: attributes.bytes("data-lang") ?? attributes.bytes("data-language"))
+        ?? keep(attributes.bytes("class")) ?? keep(language: attributes.bytes("lang"))
     case .ol:
       values.identifier = keep(attributes.bytes("start"))
       values.numbering = ArticleBlock.List.Numbering(attributes)
@@ -153,8 +154,14 @@ final class ElementTreeBuilder: HTMLEvents {
       values.width = number(attributes["colspan"])
       values.height = number(attributes["rowspan"])
     case .div, .figure, .table:
-      guard attributes.value("class", contains: "highlight") else { return -1 }
-      values.classes = keep(attributes.bytes("class"))
+      let language = attributes.bytes("data-lang") ?? attributes.bytes("data-language")
+      let isCode =
+        attributes.value("class", contains: "highlight")
+        || attributes.value("class", contains: "code")
+        || attributes.value("class", contains: "language-")
+      guard isCode || language != nil else { return -1 }
+      values.classes = keep(language: language) ?? keep(attributes.bytes("class"))
+      values.isDisplay = language != nil
     case .li, .p, .sup:
       values.identifier = keep(attributes.bytes("id"))
       guard values.identifier != nil else { return -1 }
@@ -171,6 +178,12 @@ final class ElementTreeBuilder: HTMLEvents {
   private func keep(_ value: UnsafeBufferPointer<UInt8>?) -> Range<Int32>? {
     guard let value, !value.isEmpty else { return nil }
     return keep(text: Attributes.text(of: value))
+  }
+
+  /// Keeps the name of a language as a class.
+  private func keep(language: UnsafeBufferPointer<UInt8>?) -> Range<Int32>? {
+    guard let language, !language.isEmpty else { return nil }
+    return keep(text: "language-" + Attributes.text(of: language))
   }
 
   private func keep(text: String) -> Range<Int32>? {

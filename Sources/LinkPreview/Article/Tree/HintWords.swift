@@ -90,6 +90,11 @@ enum HintWords {
       warning caution danger important info notice details
       """
     ),
+    (.lineNumber, "gutter* lineno* linenum* lnt ln lnum rownum* linenr*"),
+    (.code, "code* highlight* hljs* blob crayon* syntax* shiki* chroma* prism* snippet*"),
+    (.line, "line codeline tokenlin* viewline"),
+    (.number, "num numb* nums number* no nr"),
+    (.copyButton, "copy* clipboar* copybtn* toolbar*"),
   ]
 
   private struct Slot {

@@ -1,0 +1,204 @@
+import Markup
+
+/// Finds the blocks of code in a page.
+struct CodeBlocks {
+  private let tree: ElementTree
+  /// For each element, the one before it in the same element, or -1.
+  private var previous: [Int32] = []
+  /// How many bytes of text there are before each node, without white space at the ends of texts.
+  private var textBefore: [Int32] = []
+  private var blocks: [CodeBlock] = []
+
+  init(_ tree: ElementTree) { self.tree = tree }
+
+  mutating func find() -> [CodeBlock] {
+    measure()
+    var index = 0
+    while index < tree.nodes.count {
+      let node = tree.nodes[index]
+      if ElementTree.mayBeCode(node), let block = block(at: index) {
+        if !block.text.isEmpty { add(block) }
+        index = Int(node.end)
+      } else {
+        index += 1
+      }
+    }
+    return blocks
+  }
+
+  // MARK: - What is a block of code
+
+  private func block(at index: Int) -> CodeBlock? {
+    let node = tree.nodes[index]
+    let isBlock =
+      switch node.element {
+      case .pre, .listing, .xmp, .plaintext: true
+      case .code: isCodeBlock(index)
+      case .table: node.hints.contains(.code) && LineTable.isCode(index, in: tree)
+      case .div: isPlainCode(index)
+      default: false
+      }
+    guard isBlock else { return nil }
+    var text = CodeText.text(of: index, in: tree)
+    while let last = text.last, last <= 0x20 { text.removeLast() }
+    return CodeBlock(node: index, text: text)
+  }
+
+  /// Whether a `code` is a block: if it stands alone, and has several lines or says so.
+  private func isCodeBlock(_ index: Int) -> Bool {
+    let node = tree.nodes[index]
+    var hasLines = node.hints.contains(.display)
+    var lineCount = 0
+    for inner in index + 1..<Int(node.end) {
+      let element = tree.nodes[inner].element
+      if tree.nodes[inner].isText {
+        if !hasLines { lineCount += lines(of: inner) }
+      } else if element == .pre {
+        return false
+      } else if element == .br || element.isBlock {
+        hasLines = true
+      }
+    }
+    return (hasLines || lineCount > 1) && isAlone(index)
+  }
+
+  /// How many lines with text a text has.
+  private func lines(of node: Int) -> Int {
+    let bytes = tree.text[Int(tree.nodes[node].textStart)..<Int(tree.nodes[node].textEnd)]
+    return bytes.split(separator: UInt8(ascii: "\n")).count { !$0.allSatisfy { $0 <= 0x20 } }
+  }
+
+  /// Whether there's nothing but blocks beside an element.
+  private func isAlone(_ index: Int) -> Bool {
+    let parent = Int(tree.nodes[index].parent)
+    guard parent >= 0, tree.nodes[parent].element.isBlock else { return false }
+    var sibling = parent + 1
+    while sibling < tree.nodes[parent].end {
+      let node = tree.nodes[sibling]
+      let isText = node.isText ? !tree.isBlank(node) : !node.element.isBlock && node.element != .br
+      if isText, sibling != index, node.element != .code, length(of: sibling) > 0 { return false }
+      sibling = Int(node.end)
+    }
+    return true
+  }
+
+  /// Whether an element with the language of code, but without a `pre`, has lines.
+  private func isPlainCode(_ index: Int) -> Bool {
+    let node = tree.nodes[index]
+    guard tree.attributes(of: index)?.isDisplay == true, node.end < index + 50 else { return false }
+    let inside = index + 1..<Int(node.end)
+    return inside.allSatisfy { tree.nodes[$0].isText || !tree.nodes[$0].element.isBlock }
+      && inside.contains { tree.nodes[$0].isText && lines(of: $0) > 1 }
+  }
+
+  // MARK: - What's around it
+
+  private mutating func add(_ found: CodeBlock) {
+    var block = found
+    let lineCount = 1 + block.text.count { $0 == UInt8(ascii: "\n") }
+    // Line numbers beside the code, each column of them in an element.
+    if let last = blocks.last, let numbers = LineNumbers(block: last.text),
+      isBeside(last.node, block.node), numbers.fits(lineCount)
+    {
+      blocks.removeLast()
+      block.gutters.append(last.node)
+    }
+    var node = block.node
+    for _ in 0..<Self.depth where node > 0 {
+      let before = Int(previous[node])
+      if before >= 0, before != blocks.last?.node { addLabel(before, to: &block, lineCount) }
+      node = Int(tree.nodes[node].parent)
+      guard node > 0, isShell(node, of: block) else { break }
+      block.shells.append(node)
+      switch tree.nodes[node].element {
+      case .table, .tbody, .tr, .td, .code: block.wrappers.append(node)
+      default: break
+      }
+    }
+    blocks.append(block)
+  }
+
+  private static let depth = 7
+
+  /// Takes line numbers, the name of the language and buttons beside code out of the text.
+  private func addLabel(_ node: Int, to block: inout CodeBlock, _ lineCount: Int) {
+    let length = length(of: node)
+    guard length > 0 else { return }
+    let numbers = LineNumbers(in: node, of: tree)
+    if let numbers, numbers.fits(lineCount), numbers.count > 1 || isNumbering(node) {
+      block.gutters.append(node)
+    } else if length <= CodeLanguageName.longest {
+      let text = string(of: node)
+      if let language = CodeLanguageName.known(text) {
+        block.language = block.language ?? language
+        block.gutters.append(node)
+      } else if CodeLanguageName.buttons.contains(text) {
+        block.gutters.append(node)
+      }
+    }
+  }
+
+  private func isNumbering(_ node: Int) -> Bool {
+    tree.nodes[node].hints.contains(.lineNumber)
+      || tree.nodes[node].hints.isSuperset(of: [.line, .number])
+  }
+
+  private func string(of node: Int) -> String {
+    var words: [String] = []
+    for index in node..<Int(tree.nodes[node].end) where tree.nodes[index].isText {
+      let node = tree.nodes[index]
+      words += tree.string(node.textStart..<node.textEnd).inLowerCase.words
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// Whether two elements are cells of a row, or what's in two elements beside each other.
+  private func isBeside(_ one: Int, _ other: Int) -> Bool {
+    var node = other
+    for _ in 0..<4 where node > 0 {
+      var before = Int(previous[node])
+      for _ in 0..<4 where before >= 0 && before <= one {
+        if before == one { return true }
+        before = before + 1 < tree.nodes[before].end ? before + 1 : -1
+        while before > 0, before < one, tree.nodes[before].end <= one {
+          before = Int(tree.nodes[before].end)
+        }
+      }
+      node = Int(tree.nodes[node].parent)
+    }
+    return false
+  }
+
+  /// Whether an element has little text beside the code.
+  private func isShell(_ node: Int, of block: CodeBlock) -> Bool {
+    switch tree.nodes[node].element {
+    case .body, .html, .main, .article, .li, .blockquote, .p: return false
+    default: break
+    }
+    let around = length(of: node)
+    let taken = length(of: block.node) + block.gutters.reduce(0) { $0 + length(of: $1) }
+    return around - taken <= taken / 4 + 40
+  }
+
+  private func length(of node: Int) -> Int {
+    let end = Int(tree.nodes[node].end)
+    return Int(textBefore[end] - textBefore[node])
+  }
+
+  private mutating func measure() {
+    previous = [Int32](repeating: -1, count: tree.nodes.count)
+    textBefore = [0]
+    textBefore.reserveCapacity(tree.nodes.count + 1)
+    var last = [Int32](repeating: -1, count: tree.nodes.count)
+    for (index, node) in tree.nodes.enumerated() {
+      var length: Int32 = 0
+      if node.isText {
+        if !tree.isBlank(node) { length = node.textEnd - node.textStart }
+      } else if node.parent >= 0 {
+        previous[index] = last[Int(node.parent)]
+        last[Int(node.parent)] = Int32(index)
+      }
+      textBefore.append(textBefore[index] + length)
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import Markup
+
+/// The text of a block of code: its lines as a browser shows them, without line numbers.
+///
+/// Lines end where the text has a line break, at `br`, and with each block in it. Where a page has
+/// neither, the elements that are called lines are lines.
+struct CodeText {
+  private let tree: ElementTree
+  private let root: Int
+  private var output: [UInt8] = []
+  /// What stands first in each line, if it's a number in an element of its own.
+  private var firsts: [First?] = []
+  private var hasText = false
+  /// Whether elements that are called lines are lines.
+  private var hasLineElements = false
+
+  private struct First {
+    let number: Int
+    /// Where it's in the output.
+    let range: Range<Int>
+  }
+
+  static func text(of root: Int, in tree: ElementTree) -> [UInt8] {
+    var text = CodeText(tree, root)
+    text.read()
+    text.removeNumbers()
+    return text.output
+  }
+
+  private init(_ tree: ElementTree, _ root: Int) {
+    self.tree = tree
+    self.root = root
+    hasLineElements = !tree.nodes[root..<Int(tree.nodes[root].end)].contains { node in
+      node.element == .br
+        || node.isText && tree.text[Int(node.textStart)..<Int(node.textEnd)].contains(.newline)
+    }
+  }
+
+  private mutating func read() {
+    // The ends of the open lines, and how long the output was before them.
+    var open: [(end: Int, start: Int)] = []
+    var index = root + 1
+    let end = Int(tree.nodes[root].end)
+    while index < end {
+      close(&open, at: index)
+      let node = tree.nodes[index]
+      if node.isText {
+        if !isIndentation(index) { add(index) }
+      } else if node.element == .br {
+        output.append(.newline)
+        endLine()
+      } else if isNumbering(index) || isButton(index) {
+        index = Int(node.end)
+        continue
+      } else if isLine(index) {
+        if let last = output.last, last != .newline {
+          output.append(.newline)
+          endLine()
+        }
+        open.append((Int(node.end), output.count))
+      }
+      index += 1
+    }
+    close(&open, at: end)
+  }
+
+  private mutating func close(_ open: inout [(end: Int, start: Int)], at index: Int) {
+    while let last = open.last, last.end <= index {
+      open.removeLast()
+      if output.count == last.start || output.last != .newline {
+        output.append(.newline)
+        endLine()
+      }
+    }
+  }
+
+  // MARK: - Elements
+
+  /// Whether an element is a line, and so ends one.
+  private func isLine(_ index: Int) -> Bool {
+    let node = tree.nodes[index]
+    switch node.element {
+    case .div, .p, .li, .tr: break
+    default: return hasLineElements && node.hints.contains(.line) && !node.hints.contains(.number)
+    }
+    // One that's empty is an empty line among others, and else a place for a button.
+    return node.end > index + 1 || node.hints.contains(.line) || node.hints.contains(.code)
+  }
+
+  /// Whether a text is the white space between elements that are lines.
+  private func isIndentation(_ index: Int) -> Bool {
+    let node = tree.nodes[index]
+    guard tree.isBlank(node) else { return false }
+    let next = index + 1
+    let isBeforeLine =
+      next < tree.nodes[root].end && !tree.nodes[next].isText
+      && tree.nodes[next].element.isBlock && tree.nodes[next].parent == node.parent
+    return isBeforeLine || tree.nodes[Int(node.parent)].element == .tr
+  }
+
+  private func isNumbering(_ index: Int) -> Bool {
+    let node = tree.nodes[index]
+    let isCalled =
+      node.hints.contains(.lineNumber) || node.hints.isSuperset(of: [.line, .number])
+    let isColumn = node.element == .td || node.element == .div || node.element == .ol
+    guard isCalled || isColumn, let numbers = LineNumbers(in: index, of: tree) else {
+      return isCalled && isUnordered(index)
+    }
+    return isCalled || numbers.count > 1
+      || node.element == .td && Int(node.end) < Int(tree.nodes[Int(node.parent)].end)
+  }
+
+  /// Whether an element has a number in each of its elements, in any order.
+  private func isUnordered(_ index: Int) -> Bool {
+    var hasNumber = false
+    for inner in index..<Int(tree.nodes[index].end) where tree.nodes[inner].isText {
+      let text = bytes(of: inner)
+      guard LineNumbers.number(in: text) != nil || tree.isBlank(tree.nodes[inner]) else {
+        return false
+      }
+      hasNumber = true
+    }
+    return hasNumber
+  }
+
+  /// Whether an element is a button that copies the code, or something else with few words.
+  private func isButton(_ index: Int) -> Bool {
+    let node = tree.nodes[index]
+    guard node.hints.contains(.copyButton), node.end < index + 10 else { return false }
+    let length = (index..<Int(node.end)).reduce(0) { sum, inner in
+      sum + (tree.nodes[inner].isText ? bytes(of: inner).count : 0)
+    }
+    return length <= 24
+  }
+
+  // MARK: - Text
+
+  private func bytes(of node: Int) -> ArraySlice<UInt8> {
+    tree.text[Int(tree.nodes[node].textStart)..<Int(tree.nodes[node].textEnd)]
+  }
+
+  private mutating func add(_ index: Int) {
+    let text = bytes(of: index)
+    let start = output.count
+    for byte in text {
+      if byte == .return { continue }
+      output.append(byte)
+      if byte == .newline {
+        endLine()
+      } else if byte > 0x20, !hasText {
+        hasText = true
+        let number = isOwnElement(index) ? LineNumbers.number(in: text) : nil
+        firsts.append(number.map { First(number: $0, range: start..<start + text.count) })
+      }
+    }
+  }
+
+  private mutating func endLine() {
+    if !hasText { firsts.append(nil) }
+    hasText = false
+  }
+
+  /// Whether a text is all that's in an element of its own.
+  private func isOwnElement(_ index: Int) -> Bool {
+    let parent = Int(tree.nodes[index].parent)
+    return parent > root && tree.nodes[parent].element != .code
+      && Int(tree.nodes[parent].end) == index + 1 && parent == index - 1
+  }
+
+  /// Removes line numbers: those that each line begins with, if each is one more than the last.
+  private mutating func removeNumbers() {
+    var numbers = firsts
+    while let last = numbers.last, last == nil { numbers.removeLast() }
+    let lines = numbers.compactMap(\.self)
+    guard lines.count > 1, lines.count == numbers.count,
+      zip(lines, lines.dropFirst()).allSatisfy({ $1.number == $0.number + 1 })
+    else { return }
+    let digits = lines.reduce(0) { $0 + output[$1.range].count { $0 > 0x20 } }
+    // Code may also print numbers.
+    guard 2 * output.count(where: { $0 > 0x20 }) > 3 * digits else { return }
+    for line in lines.reversed() { output.removeSubrange(line.range) }
+  }
+}
+
+extension UInt8 {
+  fileprivate static let newline = UInt8(ascii: "\n")
+  fileprivate static let `return` = UInt8(ascii: "\r")
+}
