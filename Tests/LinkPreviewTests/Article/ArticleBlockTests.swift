@@ -10,6 +10,10 @@ import Testing
       "<p>A <b>bold</b> and <em>soft</em> word, and <code>a`b</code>.</p>",
       "A **bold** and *soft* word, and ``a`b``."
     ),
+    (
+      "<h2><a class=toc-backref href='#id1'>Across</a><a class=headerlink href='#x'>¶</a></h2><p>Six.</p>",
+      "## Across\n\nSix."
+    ),
     ("<p>One<br>two, and three.</p>", "One\\\ntwo, and three."),
     ("<div>First line of it.<br><br>Second line.</div>", "First line of it.\n\nSecond line."),
     (

@@ -50,6 +50,12 @@ extension MainText {
     guard !node.hints.isEmpty, !node.element.isBlock,
       node.hints.isDisjoint(with: [.unseen, .hidden, .forScreenReaders])
     else { return false }
+    // Sphinx links its headings to the contents of the page, and says so in a class.
+    if node.element == .a, tree.nodes[Int(node.parent)].element.isHeadingElement,
+      node.hints.isDisjoint(with: [.navigation, .sharing])
+    {
+      return true
+    }
     // The line that it stands in begins before it or ends behind it.
     for run in runs[max(0, first - 1)...].prefix(2)
     where run.start < node.end && run.end > index && (run.start < index || run.end > node.end) {
