@@ -22,8 +22,6 @@ import Testing
         """
         The ferry was late[^1], as ever[^2].
 
-        #### Notes
-
         [^1]: By [an hour](https://example.org/log).
         [^2]: Since 1960, or so.
         """))

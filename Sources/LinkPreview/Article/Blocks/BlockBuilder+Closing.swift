@@ -28,10 +28,6 @@ extension BlockBuilder {
     case .deleted: frames[top].inlines.append(.deleted(content))
     case .inlineCode where content.onlyFormula != nil: frames[top].inlines += content
     case .inlineCode: frames[top].inlines.append(.code(content.plainText))
-    case .link where footnotes.references[Int(frame.node)] != nil:
-      let label = footnotes.references[Int(frame.node)] ?? ""
-      frames[top].inlines.append(.footnoteReference(label: label))
-    case .link where isInNote && footnotes.isBackLink(Int(frame.node), in: tree): break
     default:
       let address = tree.attributes(of: Int(frame.node))?.address.map { tree.string($0) }
       // Headings that link to themselves.
@@ -57,17 +53,6 @@ extension BlockBuilder {
         frames[top].items.append(frame.blocks)
       } else {
         frames[top].blocks += frame.blocks
-      }
-    case .notes:
-      if !frame.notes.isEmpty { frames[top].addBlock(.footnotes(frame.notes)) }
-      for block in frame.blocks { frames[top].addBlock(block) }
-    case .note:
-      guard !frame.blocks.isEmpty, let label = footnotes.notes[Int(frame.node)] else { return }
-      let note = ArticleFootnote(label: label, blocks: frame.blocks)
-      if frames[top].kind == .notes {
-        frames[top].notes.append(note)
-      } else {
-        frames[top].addBlock(.footnotes([note]))
       }
     case .quote:
       if let callout = frame.blocks.callout {
@@ -130,8 +115,6 @@ extension BlockBuilder {
     default: for block in frame.blocks { frames[top].addBlock(block) }
     }
   }
-
-  private var isInNote: Bool { frames.contains { $0.kind == .note } }
 
   private mutating func closeFigure(_ frame: Frame, into top: Int) {
     var blocks = frame.blocks

@@ -8,7 +8,10 @@ extension BlockBuilder {
       endParagraph()
       self.paragraph = paragraph
     }
-    let path = contexts.path(to: index)
+    var path = contexts.path(to: index)
+    if isInNotes {
+      path.removeAll { Int($0) <= outside.lowerBound && !outside.contains(Int($0)) }
+    }
     var common = 0
     while common < path.count, common + 1 < frames.count, frames[common + 1].node == path[common] {
       common += 1
@@ -25,8 +28,8 @@ extension BlockBuilder {
     switch tree.nodes[Int(node)].element {
     case _ where hints.contains(.callout): kind = .callout
     case _ where hints.contains(.calloutTitle): kind = .calloutTitle
-    case .ul, .ol, .menu, .dir: kind = footnotes.lists.contains(Int(node)) ? .notes : .list
-    case .li: kind = footnotes.notes[Int(node)] == nil ? .item : .note
+    case .ul, .ol, .menu, .dir: kind = .list
+    case .li: kind = .item
     case .blockquote: kind = .quote
     case .pre, .listing, .xmp, .plaintext: kind = .code
     case .h1, .h2, .h3, .h4, .h5, .h6: kind = .heading

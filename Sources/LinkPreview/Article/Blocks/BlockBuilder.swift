@@ -10,7 +10,6 @@ struct BlockBuilder {
     var inlines: [ArticleInline] = []
     var blocks: [ArticleBlock] = []
     var items: [[ArticleBlock]] = []
-    var notes: [ArticleFootnote] = []
     var cells: [[ArticleInline]] = []
     /// How many of the next rows of a table have a cell from above, by its column.
     var spans: [Int: Int] = [:]
@@ -22,8 +21,8 @@ struct BlockBuilder {
   }
 
   enum Kind {
-    case root, list, item, quote, code, heading, table, row, cell, figure, caption, term, notes,
-      note, callout, calloutTitle
+    case root, list, item, quote, code, heading, table, row, cell, figure, caption, term,
+      callout, calloutTitle
     case link, strong, emphasis, deleted, inlineCode
 
     var isInline: Bool {
@@ -47,6 +46,10 @@ struct BlockBuilder {
 
   /// The row of a layout table that the last formula is in, or -1.
   var formulaRow: Int32 = -1
+  /// Whether it's the notes that are read, and the nodes of the current one. Elements around
+  /// those don't count.
+  var isInNotes = false
+  var outside = 0..<0
 
   init(_ main: MainText, page: Page) {
     let tree = main.tree
@@ -61,7 +64,7 @@ struct BlockBuilder {
   static func blocks(of main: MainText, page: Page) -> [ArticleBlock] {
     var builder = BlockBuilder(main, page: page)
     builder.read(main)
-    return builder.finish()
+    return builder.finish(with: notes(of: main, page: page))
   }
 
   private mutating func read(_ main: MainText) {
@@ -76,13 +79,28 @@ struct BlockBuilder {
   mutating func read(_ kept: [Int], in nodes: Range<Int>, of main: MainText) {
     var next = 0
     var index = nodes.lowerBound
+    var notes = isInNotes ? [] : footnotes.notes[...]
     while index < nodes.upperBound, !Task.isCancelled {
       if main.isDropped[index] {
         index = Int(tree.nodes[index].end)
         continue
       }
+      while let note = notes.first, note.nodes.upperBound <= index { notes.removeFirst() }
+      if let note = notes.first, note.nodes.contains(index) {
+        index = note.nodes.upperBound
+        continue
+      }
       while next < kept.count, main.runs[kept[next]].end <= index { next += 1 }
       let isInRun = next < kept.count && main.runs[kept[next]].start <= index
+      if let label = footnotes.references[index] {
+        if isInRun { footnoteReference(label, at: index, in: kept[next]) }
+        index = Int(tree.nodes[index].end)
+        continue
+      }
+      if isInNotes, footnotes.backLinks.contains(index) {
+        index = Int(tree.nodes[index].end)
+        continue
+      }
       let node = tree.nodes[index]
       if node.isText {
         if isInRun { text(index, in: kept[next]) }
@@ -108,5 +126,10 @@ struct BlockBuilder {
     while frames.count > 1 { closeFrame() }
     flush()
     return frames[0].blocks.withoutUselessRules
+  }
+
+  private mutating func finish(with notes: [ArticleBlock]) -> [ArticleBlock] {
+    let blocks = finish()
+    return notes.isEmpty ? blocks : blocks.withoutNotesHeading + notes
   }
 }

@@ -17,7 +17,7 @@ extension BlockBuilder {
       if !blocks.isEmpty { blocks += [.rule, .heading(level: 2, [.text(post.heading)])] }
       blocks += content
     }
-    return blocks
+    return blocks + notes(of: main, page: page)
   }
 }
 

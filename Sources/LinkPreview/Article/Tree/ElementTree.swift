@@ -48,6 +48,12 @@ struct ElementTree {
   /// What the page says of its posts, in the order of their nodes.
   var postProperties: [PostProperty] = []
 
+  /// The elements with a name that a link may lead to, and the names.
+  var anchors: [(node: Int32, name: Range<Int32>)] = []
+
+  /// What an element leads to by a script.
+  var noteTargets: [Int32: Range<Int32>] = [:]
+
   /// The kinds of the callouts, by their nodes.
   var callouts: [Int32: String] = [:]
 

@@ -87,6 +87,7 @@ final class ElementTreeBuilder: HTMLEvents {
       }
       node.hints = hints
       node.attributes = keep(attributes, of: element)
+      keepAnchors(attributes, of: element)
     }
     if !callouts.isEmpty || node.hints.contains(.mayBeCallout) {
       markCallout(&node, attributes)
@@ -169,6 +170,22 @@ final class ElementTreeBuilder: HTMLEvents {
     }
     tree.attributes.append(values)
     return Int32(tree.attributes.count - 1)
+  }
+
+  /// Keeps what the element is called, and what its scripts lead to.
+  private func keepAnchors(_ attributes: Attributes, of element: ElementName) {
+    let node = Int32(tree.nodes.count)
+    if let name = keep(attributes.bytes("id")) { tree.anchors.append((node, name)) }
+    if element == .a, let name = keep(attributes.bytes("name")) {
+      tree.anchors.append((node, name))
+    }
+    if attributes.has("data-definition") {
+      tree.noteTargets[node] = keep(attributes.bytes("data-definition"))
+    } else if element == .a, attributes.value("href", contains: "javascript:"),
+      let script = attributes["onclick"], let target = script.quoted, target.namesNote
+    {
+      tree.noteTargets[node] = keep(text: target)
+    }
   }
 
   private func number(_ text: String?) -> Int32 {

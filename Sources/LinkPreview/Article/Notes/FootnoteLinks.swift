@@ -1,0 +1,124 @@
+import Foundation
+import Markup
+
+/// The notes of a page, and the links in its text that refer to them.
+struct FootnoteLinks {
+  /// A note, and where it is.
+  struct Note {
+    var label: String
+    var nodes: Range<Int>
+  }
+
+  /// The label of the note that each such link refers to, by the node of the link.
+  private(set) var references: [Int: String] = [:]
+  /// The notes in the order of the page. No node is in two of them.
+  private(set) var notes: [Note] = []
+  /// The links in the notes that lead back to the text.
+  private(set) var backLinks: Set<Int> = []
+
+  init() {}
+
+  init(_ tree: ElementTree) {
+    let links = tree.nodes.indices.filter { tree.mayReferToNote($0) }
+    guard !links.isEmpty else { return }
+    let anchors = FootnoteAnchors(tree, links)
+    var places: [FootnotePlace] = []
+    var placeOf: [Int: Int] = [:]
+    var references: [(link: Int, place: Int, text: String)] = []
+    for link in links {
+      guard let text = tree.label(of: link), let target = anchors.target(of: link) else { continue }
+      if let known = placeOf[target] {
+        if known >= 0, !places[known].contains(link) { references.append((link, known, text)) }
+        continue
+      }
+      guard let place = FootnotePlace(target, referredToBy: link, in: tree) else {
+        // Another link to it may be one to a note, so nothing is known of the target.
+        continue
+      }
+      placeOf[target] = places.count
+      references.append((link, places.count, text))
+      places.append(place)
+    }
+    guard !places.isEmpty else { return }
+    let nodes = FootnotePlace.nodes(of: places, in: tree, references: references.map(\.link))
+    var used: Set<String> = []
+    var labels: [Int: String] = [:]
+    for reference in references where !nodes[reference.place].isEmpty {
+      if labels[reference.place] == nil {
+        let isFree = !reference.text.isEmpty && used.insert(reference.text).inserted
+        let number = "\(labels.count + 1)"
+        labels[reference.place] =
+          isFree ? reference.text : used.insert(number).inserted ? number : "n\(number)"
+      }
+      self.references[reference.link] = labels[reference.place]
+    }
+    notes = labels.map { Note(label: $0.value, nodes: nodes[$0.key]) }
+    notes.sort { $0.nodes.lowerBound < $1.nodes.lowerBound }
+    var note = 0
+    for link in links {
+      while note < notes.count, notes[note].nodes.upperBound <= link { note += 1 }
+      guard note < notes.count else { break }
+      if notes[note].nodes.contains(link), self.references[link] == nil { backLinks.insert(link) }
+    }
+  }
+
+  /// Forgets the notes that the article doesn't refer to.
+  mutating func keep(_ labels: Set<String>) {
+    notes.removeAll { !labels.contains($0.label) }
+    references = references.filter { labels.contains($0.value) }
+  }
+}
+
+extension ElementTree {
+  /// Whether an element is a link within the page whose text is a number, a letter or a sign.
+  fileprivate func mayReferToNote(_ node: Int) -> Bool {
+    guard !nodes[node].isText, nodes[node].element == .a || noteTargets[Int32(node)] != nil else {
+      return false
+    }
+    return fragment(of: node) != nil && label(of: node) != nil
+  }
+
+  /// The part of the page that a link leads to.
+  func fragment(of link: Int) -> String? {
+    if let target = noteTargets[Int32(link)] { return string(target) }
+    guard let address = attributes(of: link)?.address, !address.isEmpty,
+      let sign = text[Int(address.lowerBound)..<Int(address.upperBound)].firstIndex(of: 0x23)
+    else { return nil }
+    let fragment = string(Int32(sign) + 1..<address.upperBound)
+    // Another page has parts, too.
+    guard sign == Int(address.lowerBound) || fragment.namesNote else { return nil }
+    return fragment.removingPercentEncoding ?? fragment
+  }
+
+  /// The text of a link that's a number, a letter or a sign, without brackets. Empty for a sign.
+  fileprivate func label(of link: Int) -> String? {
+    var label: [UInt8] = []
+    var length = 0
+    let content = link + 1..<max(link + 1, Int(nodes[link].end))
+    guard content.count < 24 else { return nil }
+    for index in content where nodes[index].isText {
+      for byte in text[Int(nodes[index].textStart)..<Int(nodes[index].textEnd)] where byte > 0x20 {
+        length += 1
+        if length > 12 { return nil }
+        if byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 { label.append(byte) }
+      }
+    }
+    let isNumber = label.allSatisfy { $0 &- 0x30 < 10 }
+    return length > 0 && (isNumber || label.count == 1)
+      ? String(decoding: label, as: UTF8.self) : nil
+  }
+}
+
+extension String {
+  /// The last text in single quotes, as in the call of a function.
+  var quoted: String? {
+    let parts = split(separator: "'", omittingEmptySubsequences: false)
+    return parts.count > 2 ? String(parts[parts.count - 2]) : nil
+  }
+
+  /// Whether the name of a part of a page is one that generators give to notes.
+  var namesNote: Bool {
+    let name = lowercased()
+    return ["fn", "ftn", "note", "foot", "cite", "sdfoot"].contains { name.containsBytes($0) }
+  }
+}

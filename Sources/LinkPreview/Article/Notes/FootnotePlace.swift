@@ -1,0 +1,196 @@
+import Markup
+
+/// Where a note begins, and how far it may go.
+struct FootnotePlace {
+  private var start: Int
+  /// The end of the note if no other follows.
+  private var end: Int
+  /// The end of the element that its other paragraphs would be in.
+  private var limit: Int
+
+  func contains(_ node: Int) -> Bool { start..<end ~= node }
+
+  /// Returns nil if what a link leads to doesn't look like a note.
+  init?(_ target: Int, referredToBy link: Int, in tree: ElementTree) {
+    guard let (first, block) = Self.beginning(target, in: tree) else { return nil }
+    let node = tree.nodes[block]
+    start = first
+    end = Int(node.end)
+    limit = end
+    switch node.element {
+    case .li, .dd, .aside, .section, .td, .th, .div, .blockquote, .details, .footer:
+      if first == block { start = block + 1 }
+      let isOnlyNote = first == block || tree.isBlank(block + 1..<first)
+      // A note without an element of its own ends with its line.
+      if !isOnlyNote { end = tree.lineEnd(after: first, before: end) }
+    case .tr: start = block + 1
+    case .dt:
+      start = end
+      guard let next = tree.sibling(after: block), tree.nodes[next].element == .dd else {
+        return nil
+      }
+      end = Int(tree.nodes[next].end)
+      limit = end
+    case .p:
+      if !tree.isBlank(block + 1..<max(block + 1, first)) {
+        end = tree.lineEnd(after: first, before: end)
+      } else {
+        start = block
+        limit = node.parent < 0 ? end : Int(tree.nodes[Int(node.parent)].end)
+      }
+    default: end = tree.lineEnd(after: first, before: end)
+    }
+    guard start < end, !(start..<end).contains(link) else { return nil }
+    let isItem = node.element == .li && tree.isList(node.parent)
+    guard isItem || start > link && tree.looksLikeNoteMark(link) else { return nil }
+  }
+
+  /// Where a note begins, and the block it's in.
+  private static func beginning(_ target: Int, in tree: ElementTree) -> (Int, Int)? {
+    var block = target
+    for _ in 0..<12 where block > 0 && !tree.nodes[block].element.isBlock {
+      block = Int(tree.nodes[block].parent)
+    }
+    guard block >= 0, tree.nodes[block].element.isBlock,
+      !ElementSet.neverNotes.contains(tree.nodes[block].element)
+    else { return nil }
+    var first = target
+    // The bracket before the number is outside of its link.
+    if first != block, first > block + 1, tree.nodes[first - 1].isText,
+      tree.isBracket(first - 1)
+    {
+      first -= 1
+    }
+    // A paragraph, or a number, that an item or a cell begins with.
+    while block > 0, tree.isBlank(block + 1..<max(block + 1, first)) {
+      let parent = Int(tree.nodes[block].parent)
+      guard parent > 0, tree.isBlank(parent + 1..<block),
+        [.li, .dd, .tr].contains(tree.nodes[parent].element)
+      else { break }
+      block = parent
+      first = block
+    }
+    return (first, block)
+  }
+
+  /// The nodes of each note. Empty if it has no text, or is in another.
+  static func nodes(
+    of places: [FootnotePlace], in tree: ElementTree, references: [Int]
+  ) -> [Range<Int>] {
+    var nodes = [Range<Int>](repeating: 0..<0, count: places.count)
+    let order = places.indices.sorted { places[$0].start < places[$1].start }
+    let references = references.sorted()
+    var reference = 0
+    for (position, index) in order.enumerated() {
+      let place = places[index]
+      let next = position + 1 < order.count ? places[order[position + 1]].start : Int.max
+      var end = min(place.end, next)
+      if place.limit > place.end, next < place.limit {
+        // More paragraphs until the next note, unless the text goes on between them.
+        while reference < references.count, references[reference] < place.end { reference += 1 }
+        if reference == references.count || references[reference] > next {
+          end = tree.partEnd(after: place.end, before: next)
+        }
+      } else if place.limit > place.end, tree.followsRule(places[order[0]].start) {
+        end = tree.partEnd(after: place.end, before: min(next, place.limit))
+      }
+      if place.start < end, !tree.isBlank(place.start..<end) { nodes[index] = place.start..<end }
+    }
+    return nodes
+  }
+}
+
+extension ElementSet {
+  fileprivate static let neverNotes: ElementSet = [
+    .h1, .h2, .h3, .h4, .h5, .h6, .figure, .table, .main, .html, .head, .nav, .article, .pre,
+    .ol, .ul, .dl, .form, .header,
+  ]
+}
+
+extension ElementTree {
+  fileprivate func isList(_ node: Int32) -> Bool {
+    node >= 0 && (nodes[Int(node)].element == .ol || nodes[Int(node)].element == .ul)
+  }
+
+  /// Whether nodes have no text. Of many only the first are read.
+  fileprivate func isBlank(_ range: Range<Int>) -> Bool {
+    for index in range.prefix(64) where nodes[index].isText && !isBlank(nodes[index]) {
+      return false
+    }
+    return range.count <= 64
+  }
+
+  /// Whether a text is only the bracket or the sign before a note's number.
+  fileprivate func isBracket(_ index: Int) -> Bool {
+    var length = 0
+    for byte in text[Int(nodes[index].textStart)..<Int(nodes[index].textEnd)] where byte > 0x20 {
+      length += 1
+      if length > 1 || !"[(^".utf8.contains(byte) { return false }
+    }
+    return length == 1
+  }
+
+  /// Whether a link is one as notes have: raised, in square brackets, or with such a name.
+  fileprivate func looksLikeNoteMark(_ link: Int) -> Bool {
+    if let fragment = fragment(of: link), fragment.namesNote { return true }
+    var node = link
+    for _ in 0..<3 where node > 0 {
+      if nodes[node].element == .sup { return true }
+      node = Int(nodes[node].parent)
+    }
+    let end = min(Int(nodes[link].end), link + 6)
+    for index in link + 1..<max(end, link + 1) {
+      if nodes[index].element == .sup { return true }
+      if nodes[index].isText,
+        text[Int(nodes[index].textStart)..<Int(nodes[index].textEnd)].contains(0x5B)
+      {
+        return true
+      }
+    }
+    return nodes[link - 1].isText && nodes[link - 1].textEnd > nodes[link - 1].textStart
+      && text[Int(nodes[link - 1].textEnd) - 1] == 0x5B
+  }
+
+  /// Where a line ends: at two line breaks, or with its block.
+  fileprivate func lineEnd(after start: Int, before end: Int) -> Int {
+    var breaks = 0
+    for index in start..<max(start, end) {
+      if nodes[index].isText {
+        if !isBlank(nodes[index]) { breaks = 0 }
+      } else if nodes[index].element == .br {
+        breaks += 1
+        if breaks == 2 { return index }
+      } else if nodes[index].element.isBlock, index > start {
+        return index
+      }
+    }
+    return end
+  }
+
+  /// Where a heading or a rule begins another part of the page.
+  fileprivate func partEnd(after start: Int, before end: Int) -> Int {
+    for index in start..<max(start, end)
+    where nodes[index].element == .hr || nodes[index].element.isHeadingElement {
+      return index
+    }
+    return end
+  }
+
+  /// Whether a rule is all that's between the text and a node.
+  fileprivate func followsRule(_ node: Int) -> Bool {
+    for index in (max(0, node - 6)..<node).reversed() {
+      if nodes[index].element == .hr { return true }
+      if nodes[index].isText, !isBlank(nodes[index]) { return false }
+    }
+    return false
+  }
+
+  fileprivate func sibling(after node: Int) -> Int? {
+    var next = Int(nodes[node].end)
+    while next < nodes.count, nodes[next].parent == nodes[node].parent {
+      if !nodes[next].isText { return next }
+      next += 1
+    }
+    return nil
+  }
+}
