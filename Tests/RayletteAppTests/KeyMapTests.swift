@@ -87,6 +87,10 @@ struct KeyMapTests {
     press(.character("]"), .character(">"), .down, in: &readerMoved)
     var readerLink = reader
     press(.tab, in: &readerLink)
+    var readerMark = Samples.reading(card.size, Samples.guide)
+    press(.tab, in: &readerMark)
+    var readerNote = readerMark
+    press(.enter, in: &readerNote)
     var readerFound = readerMoved
     press(.character("/"), .character("e"), .enter, in: &readerFound)
     var readerRead = reader
@@ -111,7 +115,8 @@ struct KeyMapTests {
       ("reader plain", plain), ("reader undo", readerUndo), ("reader redo", readerRedo),
       ("reader loading", readerLoading), ("reader failed", readerFailed), ("reader", reader),
       ("reader moved", readerMoved), ("reader link", readerLink), ("reader found", readerFound),
-      ("reader read", readerRead), ("contents", contents), ("links", linkList),
+      ("reader mark", readerMark), ("reader note", readerNote), ("reader read", readerRead),
+      ("contents", contents), ("links", linkList),
       ("reader share", readerSheet),
       ("in step", inStep), ("sync", sync),
       ("palette", palette), ("palette moved", paletteMoved), ("chooser moved", chooserMoved),

@@ -63,13 +63,36 @@ extension BlockBuilder {
   mutating func picture(_ index: Int, in paragraph: Int) {
     guard let values = tree.attributes(of: index), let address = values.address,
       !(0...40).contains(values.width), !(0...40).contains(values.height),
-      let url = page.absolute(tree.string(address))
+      let url = page.absolute(tree.string(address)), !isPortrait(index),
+      let picture = ArticlePicture(
+        url, words: values.alternativeText.map { tree.string($0) }, link: link(around: index))
     else { return }
     enter(index, paragraph: paragraph)
     guard !frames.contains(where: { $0.kind == .code }) else { return }
-    let text = values.alternativeText.flatMap { PlainText.folded(tree.string($0)) }
-    let picture = ArticlePicture(url: url, alternativeText: text)
     frames[frames.count - 1].inlines.append(.picture(picture))
     lastIsSpace = false
+  }
+
+  /// The address that a picture leads to, if it's in a link.
+  private func link(around picture: Int) -> URL? {
+    var node = Int(tree.nodes[picture].parent)
+    for _ in 0..<3 where node > 0 {
+      if tree.nodes[node].element == .a {
+        return tree.attributes(of: node)?.address.flatMap { page.absolute(tree.string($0)) }
+      }
+      node = Int(tree.nodes[node].parent)
+    }
+    return nil
+  }
+
+  /// Whether a picture shows the author.
+  private func isPortrait(_ picture: Int) -> Bool {
+    var node = picture
+    for _ in 0..<4 where node > 0 {
+      let hints = tree.nodes[node].hints
+      if hints.contains(.author), hints.isDisjoint(with: [.article, .body]) { return true }
+      node = Int(tree.nodes[node].parent)
+    }
+    return false
   }
 }

@@ -108,6 +108,8 @@ struct BlockBuilder {
         if isInRun { lineBreak(index, in: kept[next]) }
       } else if node.element == .img {
         if index >= main.start { picture(index, in: isInRun ? kept[next] : -1 - index) }
+      } else if node.element == .video || node.element == .audio || node.element == .iframe {
+        if index >= main.start { media(index) }
       } else if node.element == .input {
         task(
           index, before: next < kept.count ? main.runs[kept[next]] : nil,
@@ -125,7 +127,7 @@ struct BlockBuilder {
     endParagraph()
     while frames.count > 1 { closeFrame() }
     flush()
-    return frames[0].blocks.withoutUselessRules
+    return frames[0].blocks.withoutRepeatedPictures.withoutUselessRules
   }
 
   private mutating func finish(with notes: [ArticleBlock]) -> [ArticleBlock] {

@@ -61,6 +61,12 @@ final class ElementTreeBuilder: HTMLEvents {
       Self.skipped.contains(element) && !isTask(element, tag.attributes)
       || element == .other && isAnnotation(tag.name)
     if element == .script, scriptStarted(tag) { return }
+    if skippedDepth > 0, element == .source { mediaSourceStarted(tag.attributes) }
+    if skippedDepth == 0, unkeptDepth == 0, tree.nodes.count < nodeLimit, isMedia(element, tag) {
+      mediaStarted(element == .other ? .iframe : element, tag)
+      skippedDepth += 1
+      return
+    }
     if skippedDepth > 0 || isSkipped || !callouts.isEmpty && isCalloutIcon(tag.attributes) {
       skippedDepth += 1
       return
@@ -100,6 +106,13 @@ final class ElementTreeBuilder: HTMLEvents {
     if element == .other, tag.name == "q" { quotationStarted() }
   }
 
+  private func isMedia(_ element: ElementName, _ tag: StartTag) -> Bool {
+    switch element {
+    case .video, .audio, .iframe: true
+    default: element == .other && tag.name == "lite-youtube"
+    }
+  }
+
   /// Whether the element tells how East Asian characters are read, or is the brackets around that.
   private func isAnnotation(_ name: TagName) -> Bool { name == "rt" || name == "rp" }
 
@@ -136,7 +149,7 @@ final class ElementTreeBuilder: HTMLEvents {
       values.address = keep(attributes.bytes("href"))
       guard values.address != nil else { return -1 }
     case .img:
-      values.address = imageAddress(attributes)
+      values.address = imageAddress(attributes) ?? tree.sourceAddress(of: open.last)
       values.alternativeText = keep(attributes.bytes("alt"))
       values.width = number(attributes["width"])
       values.height = number(attributes["height"])
@@ -203,7 +216,7 @@ final class ElementTreeBuilder: HTMLEvents {
     return keep(text: "language-" + Attributes.text(of: language))
   }
 
-  private func keep(text: String) -> Range<Int32>? {
+  func keep(text: String) -> Range<Int32>? {
     let start = Int32(tree.text.count)
     tree.text.append(contentsOf: text.utf8)
     return start..<Int32(tree.text.count)

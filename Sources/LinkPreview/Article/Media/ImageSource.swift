@@ -9,9 +9,14 @@ enum ImageSource {
     for name in setNames {
       if let set = attributes[name], let address = largest(in: set) { return address }
     }
-    return attributes["src"].flatMap { isAddress($0) ? $0 : nil }
-      ?? attributes["srcset"].flatMap(largest)
+    let source = attributes["src"].flatMap { isAddress($0) ? $0 : nil }
+    // The set has the same image in other sizes, and may be made for a smaller place than the source.
+    guard let set = attributes["srcset"], let largest = sized(in: set) else { return source }
+    return source == nil || largest.size >= Self.largeSize ? largest.address : source
   }
+
+  /// Sets for denser screens have the same image, and a size below ten.
+  private static let largeSize = 10.0
 
   private static let lazyNames: [StaticString] = [
     "data-src", "data-original", "data-lazy-src", "data-lazy", "data-url", "data-hi-res-src",
@@ -25,7 +30,10 @@ enum ImageSource {
 
   /// The address of the largest image in a `srcset`
   /// (https://html.spec.whatwg.org/#srcset-attributes).
-  static func largest(in set: String) -> String? {
+  static func largest(in set: String) -> String? { sized(in: set)?.address }
+
+  /// - Returns: the address with its width, or with its density.
+  private static func sized(in set: String) -> (address: String, size: Double)? {
     var best: (address: String, size: Double)?
     var address: String?
     for word in set.words.prefix(100) {
@@ -43,12 +51,24 @@ enum ImageSource {
         address = word
       }
     }
-    let found = best?.address ?? address.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }
-    return found.flatMap { isAddress($0) ? $0 : nil }
+    let found =
+      best ?? address.map { ($0.hasSuffix(",") ? String($0.dropLast()) : $0, 1) }
+    return found.flatMap { isAddress($0.address) ? $0 : nil }
   }
 }
 
 extension ElementTree {
+  /// The address that the first `source` of a `picture` has for the image in it.
+  func sourceAddress(of picture: Int32?) -> Range<Int32>? {
+    guard let picture else { return nil }
+    var address: Range<Int32>?
+    for index in (Int(picture) + 1..<max(Int(picture) + 1, nodes.count)).suffix(20).reversed()
+    where nodes[index].element == .source && nodes[index].parent == picture {
+      address = attributes(of: index)?.address ?? address
+    }
+    return address
+  }
+
   /// Gives the address of a picture in a `noscript` to the placeholder before it, which scripts
   /// would load. A picture that already has an address isn't shown twice.
   mutating func joinFallback(_ picture: inout Node) {

@@ -1,0 +1,92 @@
+import Foundation
+import Markup
+
+extension ArticlePicture {
+  /// Creates a picture as a page shows it. A picture that's only a small one of what it links to
+  /// becomes that. Nil for what's no picture, such as the space that one will be loaded into.
+  /// - Parameters:
+  ///   - words: what the page says the picture shows.
+  ///   - link: where the picture leads, if it's in a link.
+  init?(_ address: URL, words: String?, link: URL?) {
+    guard !PictureName(address).isSpacer else { return nil }
+    let larger = link.flatMap { PictureName($0).isLarger(than: PictureName(address)) ? $0 : nil }
+    self.init(url: larger ?? address, alternativeText: words.flatMap(Self.description))
+  }
+
+  /// The words for a picture, unless they're the name of its file or markup.
+  private static func description(_ words: String) -> String? {
+    guard let text = PlainText.folded(words), !text.contains("</"), !text.contains("/>") else {
+      return nil
+    }
+    return text.words.count == 1 && PictureName.isFile(text) ? nil : text
+  }
+}
+
+/// The file name of a picture, which tells its size on many pages, as in `ferry-300x200.jpg`.
+struct PictureName {
+  /// The address without size and query: the same for all sizes of a picture.
+  let stem: String
+  /// The width in pixels.
+  private let width: Int?
+  private let name: Substring
+  private let isFile: Bool
+
+  init(_ url: URL) {
+    let path = url.absoluteString.prefix { $0 != "?" && $0 != "#" }
+    name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
+    isFile = Self.isFile(String(name))
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    let base = name[..<dot]
+    // WordPress and Shopify add the size to the name.
+    let mark = base.lastIndex { $0 == "-" || $0 == "_" } ?? base.endIndex
+    let size = base[mark...].dropFirst().split(separator: "x").map { Int($0) }
+    if size.count == 2, let first = size[0], size[1] != nil {
+      width = first
+      stem = String(path[..<mark]) + name[dot...]
+    } else {
+      width = nil
+      stem = isFile ? String(path) : url.absoluteString
+    }
+  }
+
+  /// Whether a text ends as the names of picture files do.
+  static func isFile(_ text: String) -> Bool {
+    let text = text.inLowerCase
+    return endings.contains { text.hasSuffix($0) }
+  }
+
+  private static let endings = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg", ".bmp"]
+
+  /// Whether the file only fills a place, which many pages do before they load the picture.
+  var isSpacer: Bool {
+    let base = name.prefix { $0 != "." }.lowercased()
+    return Self.spacers.contains(base)
+  }
+
+  private static let spacers: Set<String> = [
+    "spacer", "blank", "pixel", "transparent", "1x1", "clear", "trans", "empty", "lazyload",
+    "lazy", "placeholder", "pixel_trans", "grey-placeholder",
+  ]
+
+  /// Whether the file is the picture that another one is a small one of. A page about the picture,
+  /// as wikis have it, has a name such as `File:Ferry.jpg`.
+  func isLarger(than other: PictureName) -> Bool {
+    guard isFile, !name.contains(":"), !name.contains("%3A") else { return false }
+    return other.width ?? 0 < Self.large
+  }
+
+  /// As wide as an article is on most screens.
+  private static let large = 800
+}
+
+extension [ArticleBlock] {
+  /// Without pictures that were shown before, in the same size or another one, as boxes that enlarge
+  /// a picture have it a second time.
+  var withoutRepeatedPictures: [ArticleBlock] {
+    var shown: Set<String> = []
+    return filter { block in
+      guard case .picture(let picture, _) = block else { return true }
+      return shown.insert(PictureName(picture.url).stem).inserted
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Markup
+
+extension ElementTreeBuilder {
+  /// Keeps a film, a sound or a frame as a node without content: what stands in it is for browsers
+  /// that play none.
+  func mediaStarted(_ element: ElementName, _ tag: StartTag) {
+    let attributes = tag.attributes
+    var values = ElementTree.AttributeValues()
+    let address =
+      attributes["data-src"] ?? attributes["src"]
+      ?? (tag.name == "lite-youtube" ? attributes["videoid"].map(Self.watchPage) : nil)
+    values.address = address.flatMap { $0.isEmpty || $0 == "about:blank" ? nil : keep(text: $0) }
+    values.alternativeText = (attributes["title"] ?? attributes["aria-label"]).flatMap {
+      keep(text: $0)
+    }
+    var node = ElementTree.Node(
+      element: element, isText: false, parent: open.last ?? -1, end: Int32(tree.nodes.count + 1))
+    node.attributes = Int32(tree.attributes.count)
+    tree.attributes.append(values)
+    tree.nodes.append(node)
+  }
+
+  /// Takes the address of the film or sound that's open from one of its sources.
+  func mediaSourceStarted(_ attributes: Attributes) {
+    guard let node = tree.nodes.last, node.element == .video || node.element == .audio,
+      node.attributes >= 0, tree.attributes[Int(node.attributes)].address == nil,
+      let source = attributes["src"]
+    else { return }
+    tree.attributes[Int(node.attributes)].address = keep(text: source)
+  }
+
+  private static func watchPage(_ video: String) -> String {
+    "https://www.youtube.com/embed/\(video)"
+  }
+}
