@@ -137,6 +137,7 @@ import Testing
     "numbers and single words that are code stay",
     arguments: [
       ("<pre><span>1</span>\n<span>2</span>\n<span>3</span></pre>", "1\n2\n3"),
+      ("<pre><div>1\n2\n3</div></pre>", "1\n2\n3"),
       ("<pre><span class=mi>1</span> + 2\n<span class=mi>5</span> + 3</pre>", "1 + 2\n5 + 3"),
       ("<pre>x <span class='token comment'>// related, share</span></pre>", "x // related, share"),
       ("<pre><div class=menu>nav</div><div class=sidebar>b</div></pre>", "nav\nb"),

@@ -27,6 +27,50 @@ import Testing
         """))
   }
 
+  @Test(
+    "notes without links are found by their numbers",
+    arguments: [
+      // A list beside the text, whose numbers go on.
+      """
+      <p>It sank<sup>1</sup>, as ships do<sup>2</sup>.</p><aside><ol start=1><li>In May.</li>\
+      </ol></aside><aside><ol start=2><li>Not all.</li></ol></aside>
+      """,
+      // A list below a heading.
+      """
+      <p>It sank<sup>[1]</sup>, as ships do<sup>[2]</sup>.</p><h4>Footnotes</h4><ol><li>In May.</li>\
+      <li>Not all.</li></ol>
+      """,
+      // Paragraphs after a rule.
+      """
+      <p>It sank<sup>1</sup>, as ships do<sup>2</sup>.</p><hr><p><sup>1</sup> In May.</p>\
+      <p><strong>2</strong> Not all.</p>
+      """,
+      // Within the sentence: Org mode, and Tufte CSS.
+      """
+      <p>It sank<label for=a>1</label><input id=a type=checkbox><span class=sidenote><sup>1</sup> In \
+      May.</span>, as ships do<label class=margin-toggle></label><span class=sidenote>Not all.</span>.</p>
+      """,
+    ])
+  func notesWithoutLinks(html: String) throws {
+    let prose = ArticleSamples.prose
+    let markdown = try ArticleSamples.article("<article>\(prose)\(html)</article>").markdown
+    #expect(
+      markdown.hasSuffix(
+        "It sank[^1], as ships do[^2].\n\n[^1]: In May.\n[^2]: Not all."), "\(markdown)")
+  }
+
+  @Test(
+    "raised numbers without notes stay as they are",
+    arguments: [
+      ("<p>Ten m<sup>2</sup> of deck.</p><ol><li>One</li><li>Two</li></ol>", "Ten m² of deck."),
+      ("<p>Ten m<sup>2</sup> of deck.</p><hr><p><b>1</b> In May.</p>", "Ten m² of deck."),
+    ])
+  func powers(html: String, text: String) throws {
+    let prose = ArticleSamples.prose
+    let article = try ArticleSamples.article("<article>\(prose)\(html)\(prose)</article>")
+    #expect(article.markdown.contains(text) && !article.markdown.contains("[^"))
+  }
+
   @Test func notesAreWrittenAsText() throws {
     let text = try ArticleSamples.article(
       "<article>\(ArticleSamples.prose)\(Self.plain)\(Self.notes)</article>"

@@ -97,7 +97,9 @@ struct BlockBuilder {
         index = Int(tree.nodes[index].end)
         continue
       }
-      if isInNotes, footnotes.backLinks.contains(index) {
+      if isInNotes && footnotes.backLinks.contains(index)
+        || footnotes.repeatedNumbers.contains(index)
+      {
         index = Int(tree.nodes[index].end)
         continue
       }

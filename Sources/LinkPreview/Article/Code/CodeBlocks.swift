@@ -8,6 +8,8 @@ struct CodeBlocks {
   /// How many bytes of text there are before each node, without white space at the ends of texts.
   private var textBefore: [Int32] = []
   private var blocks: [CodeBlock] = []
+  /// Whether elements have nothing but blocks and code.
+  private var isWithoutText: [Int: Bool] = [:]
 
   init(_ tree: ElementTree) { self.tree = tree }
 
@@ -28,7 +30,7 @@ struct CodeBlocks {
 
   // MARK: - What is a block of code
 
-  private func block(at index: Int) -> CodeBlock? {
+  private mutating func block(at index: Int) -> CodeBlock? {
     let node = tree.nodes[index]
     let isBlock =
       switch node.element {
@@ -45,11 +47,11 @@ struct CodeBlocks {
   }
 
   /// Whether a `code` is a block: if it stands alone, and has several lines or says so.
-  private func isCodeBlock(_ index: Int) -> Bool {
+  private mutating func isCodeBlock(_ index: Int) -> Bool {
     let node = tree.nodes[index]
     var hasLines = node.hints.contains(.display)
     var lineCount = 0
-    for inner in index + 1..<Int(node.end) {
+    for inner in index + 1..<min(Int(node.end), index + Self.reach) {
       let element = tree.nodes[inner].element
       if tree.nodes[inner].isText {
         if !hasLines { lineCount += lines(of: inner) }
@@ -62,21 +64,31 @@ struct CodeBlocks {
     return (hasLines || lineCount > 1) && isAlone(index)
   }
 
+  /// How many nodes of a `code` are looked at. One in another is looked at again.
+  private static let reach = 2_000
+
   /// How many lines with text a text has.
   private func lines(of node: Int) -> Int {
     let bytes = tree.text[Int(tree.nodes[node].textStart)..<Int(tree.nodes[node].textEnd)]
     return bytes.split(separator: UInt8(ascii: "\n")).count { !$0.allSatisfy { $0 <= 0x20 } }
   }
 
-  /// Whether there's nothing but blocks beside an element.
-  private func isAlone(_ index: Int) -> Bool {
+  /// Whether there's nothing but blocks and code beside an element.
+  private mutating func isAlone(_ index: Int) -> Bool {
     let parent = Int(tree.nodes[index].parent)
     guard parent >= 0, tree.nodes[parent].element.isBlock else { return false }
+    if let known = isWithoutText[parent] { return known }
+    let isAlone = hasOnlyBlocks(parent)
+    isWithoutText[parent] = isAlone
+    return isAlone
+  }
+
+  private func hasOnlyBlocks(_ parent: Int) -> Bool {
     var sibling = parent + 1
     while sibling < tree.nodes[parent].end {
       let node = tree.nodes[sibling]
       let isText = node.isText ? !tree.isBlank(node) : !node.element.isBlock && node.element != .br
-      if isText, sibling != index, node.element != .code, length(of: sibling) > 0 { return false }
+      if isText, node.element != .code, length(of: sibling) > 0 { return false }
       sibling = Int(node.end)
     }
     return true

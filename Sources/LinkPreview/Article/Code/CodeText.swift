@@ -106,7 +106,9 @@ struct CodeText {
     guard isCalled || isColumn, let numbers = LineNumbers(in: index, of: tree) else {
       return isCalled && isUnordered(index)
     }
-    return isCalled || numbers.count > 1
+    // Code may print numbers, but has nothing beside them then.
+    let isBeside = index > root + 1 || Int(node.end) < Int(tree.nodes[root].end)
+    return isCalled || numbers.count > 1 && isBeside
       || node.element == .td && Int(node.end) < Int(tree.nodes[Int(node.parent)].end)
   }
 
@@ -178,7 +180,14 @@ struct CodeText {
     let digits = lines.reduce(0) { $0 + output[$1.range].count { $0 > 0x20 } }
     // Code may also print numbers.
     guard 2 * output.count(where: { $0 > 0x20 }) > 3 * digits else { return }
-    for line in lines.reversed() { output.removeSubrange(line.range) }
+    var rest: [UInt8] = []
+    rest.reserveCapacity(output.count)
+    var end = 0
+    for line in lines {
+      rest += output[end..<line.range.lowerBound]
+      end = line.range.upperBound
+    }
+    output = rest + output[end...]
   }
 }
 

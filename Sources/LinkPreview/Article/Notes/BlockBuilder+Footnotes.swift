@@ -44,23 +44,17 @@ extension [ArticleBlock] {
   var withoutNotesHeading: [ArticleBlock] {
     var blocks = self
     if case .heading(_, let title) = blocks.last,
-      Self.notesTitles.contains(title.plainText.lowercased())
+      NotesTitle.isOne(title.plainText)
     {
       blocks.removeLast()
     } else if case .paragraph(let title) = blocks.last,
-      Self.notesTitles.contains(title.plainText.lowercased())
+      NotesTitle.isOne(title.plainText)
     {
       blocks.removeLast()
     }
     if blocks.last == .rule { blocks.removeLast() }
     return blocks
   }
-
-  private static let notesTitles: Set<String> = [
-    "notes", "notes:", "footnotes", "footnotes:", "footnote", "endnotes", "references", "sidenotes",
-    "fußnoten", "anmerkungen", "einzelnachweise", "notas", "note", "notes and references",
-    "références", "notes et références", "referencias", "примечания", "脚注", "注釈", "注释",
-  ]
 }
 
 extension [ArticleInline] {

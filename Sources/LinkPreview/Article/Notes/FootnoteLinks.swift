@@ -15,10 +15,42 @@ struct FootnoteLinks {
   private(set) var notes: [Note] = []
   /// The links in the notes that lead back to the text.
   private(set) var backLinks: Set<Int> = []
+  /// Elements with the number of a note besides its mark.
+  private(set) var repeatedNumbers: Set<Int> = []
 
   init() {}
 
   init(_ tree: ElementTree) {
+    findLinked(in: tree)
+    findSidenotes(in: tree)
+    if notes.isEmpty { findNumbered(in: tree) }
+  }
+
+  private mutating func findNumbered(in tree: ElementTree) {
+    for (note, marks) in NumberedNotes.find(in: tree) {
+      notes.append(Note(label: "\(note.number)", nodes: note.nodes))
+      for mark in marks { references[mark] = "\(note.number)" }
+    }
+    notes.sort { $0.nodes.lowerBound < $1.nodes.lowerBound }
+  }
+
+  private mutating func findSidenotes(in tree: ElementTree) {
+    let sidenotes = Sidenotes.find(in: tree)
+    guard !sidenotes.isEmpty else { return }
+    var used = Set(notes.map(\.label))
+    var number = 0
+    for sidenote in sidenotes
+    where !notes.contains(where: { $0.nodes.contains(sidenote.node) }) {
+      repeat { number += 1 } while !used.insert("\(number)").inserted
+      let nodes = sidenote.node + 1..<Int(tree.nodes[sidenote.node].end)
+      notes.append(Note(label: "\(number)", nodes: nodes))
+      references[sidenote.node] = "\(number)"
+      repeatedNumbers.formUnion(sidenote.numbers)
+    }
+    notes.sort { $0.nodes.lowerBound < $1.nodes.lowerBound }
+  }
+
+  private mutating func findLinked(in tree: ElementTree) {
     let links = tree.nodes.indices.filter { tree.mayReferToNote($0) }
     guard !links.isEmpty else { return }
     let anchors = FootnoteAnchors(tree, links)

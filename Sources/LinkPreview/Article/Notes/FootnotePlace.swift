@@ -154,7 +154,8 @@ extension ElementTree {
   /// Where a line ends: at two line breaks, or with its block.
   fileprivate func lineEnd(after start: Int, before end: Int) -> Int {
     var breaks = 0
-    for index in start..<max(start, end) {
+    let last = min(end, start + Self.lineLimit)
+    for index in start..<max(start, last) {
       if nodes[index].isText {
         if !isBlank(nodes[index]) { breaks = 0 }
       } else if nodes[index].element == .br {
@@ -164,8 +165,11 @@ extension ElementTree {
         return index
       }
     }
-    return end
+    return last
   }
+
+  /// The most nodes of a line that has no element of its own. Each target of a link has such a line.
+  private static let lineLimit = 400
 
   /// Where a heading or a rule begins another part of the page.
   fileprivate func partEnd(after start: Int, before end: Int) -> Int {

@@ -67,6 +67,10 @@ struct ElementHints: OptionSet {
 
   /// It's what someone says, within a line.
   static let quotation = ElementHints(rawValue: 1 << 50)
+  /// It has notes.
+  static let notes = ElementHints(rawValue: 1 << 39)
+  /// It's a note that stands in its sentence.
+  static let sidenote = ElementHints(rawValue: 1 << 40)
 
   init(rawValue: UInt64) { self.rawValue = rawValue }
 

@@ -90,6 +90,8 @@ enum HintWords {
       warning caution danger important info notice details
       """
     ),
+    (.notes, "footnote* fussnote* endnote* notes"),
+    (.sidenote, "sidenote* marginno*"),
     (.lineNumber, "gutter* lineno* linenum* lnt ln lnum rownum* linenr*"),
     (.code, "code* highlight* hljs* blob crayon* syntax* shiki* chroma* prism* snippet*"),
     (.line, "line codeline tokenlin* viewline"),
