@@ -55,6 +55,37 @@ import Testing
     #expect(article.plainText.hasSuffix("gave up at last."))
   }
 
+  @Test("a list of teasers after the text isn't part of it, however long it is")
+  func teasersAfterText() throws {
+    let article = try ArticleSamples.article(
+      "<article>\(ArticleSamples.prose)\(Self.teasers)</article>")
+    #expect(article.markdown == ArticleSamples.proseMarkdown)
+  }
+
+  @Test("a list of teasers without a text of its own is the article")
+  func teasersAreText() throws {
+    let article = try ArticleSamples.article(
+      "<article><p>This is what happened at sea today, in short, by the hour.</p>"
+        + "\(Self.teasers)</article>")
+    #expect(article.plainText.contains("Nobody had expected 4"))
+  }
+
+  private static let teasers =
+    "<ul>"
+    + (1...4).map {
+      "<li><h3><a href=/\($0)>What the harbour does at \($0) o'clock</a></h3><div>Nobody had expected "
+        + "\($0) ships, three of them without lights, and a whale in the bay.</div></li>"
+    }.joined() + "</ul>"
+
+  @Test("a section's heading with the words of the title doesn't begin the article")
+  func titleInSection() throws {
+    let article = try ArticleSamples.article(
+      "<title>How to board a ferry early - a guide</title><article>\(ArticleSamples.prose)"
+        + "<h2>How to board a ferry early</h2>\(String(repeating: ArticleSamples.prose, count: 5))"
+        + "</article>")
+    #expect(article.plainText.hasPrefix("The ferry left the harbour"))
+  }
+
   @Test func theTitleIsNotRepeated() throws {
     let article = try ArticleSamples.article(
       "<title>The ferry</title><article><h1>The Ferry</h1>\(ArticleSamples.prose)</article>")

@@ -10,7 +10,7 @@ extension MainText {
       total += runs[index].prose
       if index < title { before += runs[index].prose }
     }
-    guard before < 0.25 * total else { return }
+    guard before < (isMainHeading(title) ? 0.25 : 0.05) * total else { return }
     for index in runs.indices.prefix(title) where !runs[index].isRemoved {
       if !statement.isSummary(key(of: runs[index])) { runs[index].isRemoved = true }
     }
@@ -23,6 +23,11 @@ extension MainText {
       return !run.isRemoved && run.start >= container && run.length < 300
         && tree.nodes[Int(run.block)].element.isHeadingElement && statement.isTitle(key(of: run))
     }
+  }
+
+  /// Whether a heading is of the first level. One of a section may have the title's words, too.
+  private func isMainHeading(_ index: Int) -> Bool {
+    tree.nodes[Int(runs[index].block)].element == .h1
   }
 
   /// Removes dates, names and labels before the first paragraph.

@@ -25,7 +25,7 @@ extension MainText {
 
   /// Removes boxes among the text that lead to other pages: a heading that's a link, and a few lines.
   ///
-  /// If they have a good part of the text, the article is a list of such.
+  /// If they have a good part of the text, the article is a list of such, unless they all follow it.
   mutating func removeTeasers() {
     let headings = runs.filter { run in
       let block = tree.nodes[Int(run.block)]
@@ -52,7 +52,7 @@ extension MainText {
       boxes.append(box..<tree.nodes[Int(box)].end)
       sum += prose[Int(box)]
     }
-    guard sum < 0.3 * total else { return }
+    guard sum < 0.3 * total || areAfterText(boxes, prose: total - sum) else { return }
     // Their pictures go, too.
     for box in boxes { isDropped[Int(box.lowerBound)] = true }
     var box = 0
@@ -61,5 +61,18 @@ extension MainText {
       guard box < boxes.count else { return }
       if boxes[box].contains(runs[index].start) { runs[index].isRemoved = true }
     }
+  }
+
+  /// Whether boxes form a list that follows a text of its own, which has nothing between or after
+  /// them.
+  private func areAfterText(_ boxes: [Range<Int32>], prose: Float) -> Bool {
+    guard boxes.count >= 3, let first = boxes.first, prose > 250 else { return false }
+    var box = 0
+    for run in runs where !run.isRemoved && run.start >= first.lowerBound && run.start < end {
+      while box < boxes.count, boxes[box].upperBound <= run.start { box += 1 }
+      if box < boxes.count, boxes[box].contains(run.start) { continue }
+      if run.prose > 0 { return false }
+    }
+    return true
   }
 }

@@ -72,6 +72,9 @@ struct ElementHints: OptionSet {
   /// It's a note that stands in its sentence.
   static let sidenote = ElementHints(rawValue: 1 << 40)
 
+  /// It's named after pictures, and may hold one with its caption.
+  static let pictureBox = ElementHints(rawValue: 1 << 41)
+
   init(rawValue: UInt64) { self.rawValue = rawValue }
 
   init(_ element: ElementName, _ attributes: Attributes) {

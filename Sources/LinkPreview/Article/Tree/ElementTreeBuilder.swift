@@ -47,6 +47,7 @@ final class ElementTreeBuilder: HTMLEvents {
   func finish() -> ElementTree {
     tree.nodes[0].end = Int32(tree.nodes.count)
     tree.joinCode()
+    tree.markFigures()
     return tree
   }
 

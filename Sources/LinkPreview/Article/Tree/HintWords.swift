@@ -74,6 +74,10 @@ enum HintWords {
       """
     ),
     (.caption, "caption* wpcaptio* bildunte* legende gallery* galerie* imagecap* bildtext*"),
+    (
+      .pictureBox,
+      "image* img photo* foto* picture* pic bild* figure* media* thumb* visual* illustra* imagen*"
+    ),
     (.title, "title* headline* heading* ueberschr* entrytit* posttitl* overline kicker* dachzeil*"),
     (.contents, "toc tableofc* inhaltsv* contents"),
     (.header, "header* masthead* kopf sitehead* pagehead*"),
