@@ -2,9 +2,9 @@ import Markup
 
 /// The words that lines beside an article begin with or contain, in the languages of most pages.
 enum BoilerplatePhrases {
-  /// What begins lines that lead to other pages, credit images, name tags and dates, or are buttons.
+  /// What begins lines that lead to other pages, credit images, or are buttons.
   static let beginnings = Phrases(
-    [otherPages, credits, details, answers, subscriptions, surroundings].joined(separator: "|"))
+    [otherPages, credits, answers, subscriptions, surroundings].joined(separator: "|"))
 
   /// Other pages to read.
   private static let otherPages = """
@@ -55,26 +55,6 @@ enum BoilerplatePhrases {
     zdjęcia:|autor zdjęć|bron:|beeld:|bronnen:|källa|källor|bilde:|kilde|kilder|billede:|kuva:|\
     kuvat:|lähde|lähteet|zdroj|fotó:|kép:|forrás|sursa|sursă|πηγή|φωτ|фото:|фото|источник|джерело|\
     fotoğraf|kaynak|写真|画像|出典|来源|图片|사진|출처|المصدر|صورة
-    """
-
-  /// What an article is filed under, and when.
-  private static let details = """
-    tags|tag:|tagged|keywords|topics:|categories|category|filed under|filed in|posted in|\
-    posted by|posted on|published:|published on|published by|published in|last updated|\
-    last modified|updated:|updated on|first published|originally published|this entry|this post|\
-    this article|written by|author:|about this article|min read|reading time|schlagworte|\
-    schlagwörter|stichwörter|stichworte|themen:|thema:|kategorie|kategorien|veröffentlicht|\
-    erstellt am|verfasst von|geschrieben von|dieser beitrag|dieser eintrag|dieser artikel|autor:|\
-    autorin:|von:|stand:|datum:|aktualisiert|zuletzt|letzte aktualisierung|lesezeit|\
-    abgelegt unter|étiquettes|mots-clés|mots clés|catégorie|catégories|publié|mis à jour|\
-    classé dans|auteur|temps de lecture|etiquetas|categoría|categorías|palabras clave|publicado|\
-    actualizado|archivado|escrito por|autora:|etichette|categoria|categorie|parole chiave|\
-    pubblicato|aggiornato|scritto da|argomenti|palavras-chave|atualizado|tópicos|tagi|kategoria|\
-    słowa kluczowe|opublikowano|data publikacji|dodano|autorka:|trefwoorden|categorieën|\
-    gepubliceerd|geplaatst|nyckelord|taggar|kategori|publicerad|publisert|udgivet|emneord|\
-    avainsanat|julkaistu|štítky|klíčová slova|rubrika|publikováno|vydáno|címkék|címke|etichete|\
-    publicat|ετικέτες|δημοσίευση|метки|теги|рубрика|опубликовано|мітки|опубліковано|etiketler|\
-    yayınlan|タグ|カテゴリ|投稿日|更新日|标签|分类|发布|태그|الوسوم|تصنيف
     """
 
   /// Buttons to share and to answer.

@@ -67,20 +67,4 @@ extension MainText {
       }
     }
   }
-
-  /// Removes lines at the end that each have a link.
-  mutating func removeEndingLinks() {
-    var lines: [Int] = []
-    var linked: Int32 = 0
-    var length: Int32 = 0
-    for index in runs.indices.reversed() where !runs[index].isRemoved {
-      let run = runs[index]
-      guard run.prose == 0, run.linkedLength > 0, run.length < 120 else { break }
-      lines.append(index)
-      linked += run.linkedLength
-      length += run.length
-    }
-    guard lines.count >= 2, 10 * linked > 3 * length else { return }
-    for line in lines { runs[line].isRemoved = true }
-  }
 }

@@ -4,9 +4,9 @@ extension MainText {
   /// Removes what isn't part of the article from what its container holds, in the order they apply.
   static let filters: [@Sendable (inout MainText) -> Void] = [
     { $0.removeBeforeTitle() }, { $0.removeTeasers() }, { $0.removeLinkLists() },
-    { $0.removeForeignEnd() }, { $0.removePhrases() }, { $0.removeBylines() },
-    { $0.removeAuthor() }, { $0.removeEndingLinks() }, { $0.removeEmptySections() },
-    { $0.removeTail() },
+    { $0.removeForeignEnd() }, { $0.removePhrases() }, { $0.removeLabels() },
+    { $0.removeBylines() },
+    { $0.removeAuthor() }, { $0.removeEmptySections() }, { $0.removeTail() },
   ]
 
   mutating func filterRuns() {
@@ -31,7 +31,6 @@ extension MainText {
       isKept[index] = runs[index].start >= start && runs[index].start < end
     }
     keepLead(&isKept)
-    keepMarkedBodies(&isKept)
     for index in runs.indices { runs[index].isRemoved = !isKept[index] }
   }
 
@@ -77,30 +76,6 @@ extension MainText {
         isKept[index] = true
       }
     }
-  }
-
-  /// Keeps text before the container that the page marks as it marks the bodies in it, such as a
-  /// question above its answers.
-  private func keepMarkedBodies(_ isKept: inout [Bool]) {
-    var bodies: Set<Int32> = []
-    var others: [Int] = []
-    for index in runs.indices where !runs[index].isRemoved && runs[index].start < end {
-      let body = markedBody(around: index)
-      if body < 0 { continue }
-      if runs[index].start < start { others.append(index) } else { bodies.insert(body) }
-    }
-    guard bodies.count > 1 else { return }
-    for index in others { isKept[index] = true }
-  }
-
-  /// The nearest element close around a run that's marked as the body of an article, or -1.
-  private func markedBody(around run: Int) -> Int32 {
-    var node = runs[run].block
-    for _ in 0..<4 where node > 0 {
-      if tree.nodes[Int(node)].hints.contains(.articleBody) { return node }
-      node = tree.nodes[Int(node)].parent
-    }
-    return -1
   }
 
   /// The hints of the elements close around a run.

@@ -1,8 +1,12 @@
 import Markup
 
 extension MainText {
-  /// Removes headings, names and dates after the last paragraph.
+  /// Removes headings, names and dates after the last paragraph, up to a line that stands where the
+  /// paragraphs do.
   mutating func removeTail() {
+    let body = paragraphsParent
+    var last: Int32 = -1
+    for run in runs where !run.isRemoved && run.prose > 0 { last = run.block }
     for index in runs.indices.reversed() where !runs[index].isRemoved {
       let run = runs[index]
       let element = tree.nodes[Int(run.block)].element
@@ -10,6 +14,11 @@ extension MainText {
       if element.isHeadingElement {
         runs[index].isRemoved = true
         continue
+      }
+      if element == .p || run.block == last, run.linkDensity == 0,
+        tree.nodes[Int(run.block)].parent == body
+      {
+        return
       }
       switch element {
       case .li, .td, .th, .dd, .dt, .pre: return

@@ -29,13 +29,13 @@ extension TextRun {
 
 extension ElementHints {
   static let strongBoilerplate: ElementHints = [
-    .footer, .newsletter, .login, .related, .sidebar,
+    .footer, .newsletter, .related, .sidebar,
   ]
   /// Hints that pages also give the parts of an article. Comments and links to other pages may
   /// have most of a page's prose.
   static let doubtful: ElementHints = [
     .advertisement, .details, .contents, .credit, .navigation, .footer, .author, .sidebar,
-    .newsletter, .login, .sharing, .overlay,
+    .newsletter, .sharing, .overlay,
   ]
   static let ofHeadings: ElementHints = [.comments, .newsletter, .related, .sharing]
   static let boilerplate: ElementHints = [.advertisement, .author, .details, .contents, .credit]

@@ -25,7 +25,6 @@ struct ElementHints: OptionSet {
   /// It states dates, tags, categories and the like.
   static let details = ElementHints(rawValue: 1 << 13)
   static let hidden = ElementHints(rawValue: 1 << 14)
-  static let login = ElementHints(rawValue: 1 << 15)
   /// It introduces the article.
   static let lead = ElementHints(rawValue: 1 << 16)
   static let caption = ElementHints(rawValue: 1 << 17)

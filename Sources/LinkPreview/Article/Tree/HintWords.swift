@@ -53,7 +53,7 @@ enum HintWords {
       .overlay,
       """
       cookie* consent* gdpr* dsgvo* modal* popup* overlay* lightbox* dialog* offcanv* tooltip* \
-      popover* flyout* dropdown* noscript
+      popover* rollover* hovercar* flyout* dropdown* noscript
       """
     ),
     (.author, "author* autor* bio byline* verfass* aboutaut* profile* vcard contribu*"),
@@ -65,7 +65,6 @@ enum HintWords {
       views posted* pubdate filedund* schlagw* rubrik dateline
       """
     ),
-    (.login, "login* signin register* paywall* anmeld* registri* premium* plusbox"),
     (
       .lead,
       """

@@ -1,0 +1,43 @@
+import Markup
+
+extension MainText {
+  /// Removes lines of a few words in boxes of their own between the paragraphs, such as what's above
+  /// an advertisement or on a button. A label in the box of a paragraph, as on each step of a manual,
+  /// stays.
+  mutating func removeLabels() {
+    let prose = sums(\.prose)
+    var total: Float = 0
+    var inParagraphs: Float = 0
+    for run in runs where !run.isRemoved {
+      total += run.prose
+      if tree.nodes[Int(run.block)].element == .p { inParagraphs += run.prose }
+    }
+    guard inParagraphs > 0.8 * total else { return }
+    for index in runs.indices where !runs[index].isRemoved && isLabel(runs[index]) {
+      let parent = tree.nodes[Int(runs[index].block)].parent
+      var box = parent
+      while box > 0, prose[Int(box)] == 0 { box = tree.nodes[Int(box)].parent }
+      if box != parent, box >= 0, prose[Int(box)] > 0.5 * total { runs[index].isRemoved = true }
+    }
+  }
+
+  private func isLabel(_ run: TextRun) -> Bool {
+    guard run.prose == 0, run.length < 40, !run.endsSentence, run.formulas == 0 else {
+      return false
+    }
+    switch tree.nodes[Int(run.block)].element {
+    case .div, .center, .section, .article, .main: break
+    default: return false
+    }
+    return lowercasedText(of: run).last { $0 > 0x20 } != UInt8(ascii: ":")
+  }
+
+  /// The element whose children have the most prose.
+  var paragraphsParent: Int32 {
+    var prose: [Int32: Float] = [:]
+    for run in runs where !run.isRemoved && run.prose > 0 {
+      prose[tree.nodes[Int(run.block)].parent, default: 0] += run.prose
+    }
+    return prose.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? -1
+  }
+}
