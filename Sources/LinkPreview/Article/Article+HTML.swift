@@ -98,9 +98,11 @@ extension [ArticleBlock] {
   func withoutTitle(_ title: String?) -> [ArticleBlock] {
     guard let title = title.map(Self.key), !title.isEmpty else { return self }
     let place = prefix(3).firstIndex { block in
-      guard case .heading(_, let content) = block else { return false }
+      guard case .heading(let level, let content) = block else { return false }
       let heading = Self.key(content.plainText)
+      // A heading of the page may have its section before the title.
       return heading == title || heading.utf8.count > 20 && title.hasPrefix(heading)
+        || level == 1 && title.utf8.count > 20 && heading.hasSuffix(title)
     }
     guard let place else { return self }
     var blocks = self

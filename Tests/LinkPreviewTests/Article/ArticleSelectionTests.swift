@@ -86,6 +86,47 @@ import Testing
     #expect(article.plainText.hasPrefix("The ferry left the harbour"))
   }
 
+  @Test(
+    "labels in boxes of their own aren't text",
+    arguments: [
+      ("<div class=x><center>Advert</center></div>", false),
+      ("<div><div>Close</div></div>", false),
+      // One that stands where the paragraphs do, ends as a sentence does or heads a list.
+      ("<div>Our view</div>", true),
+      ("<div><div>The ship came.</div></div>", true),
+      ("<div><div>You need:</div></div>", true),
+      // In the box of what it heads, and items.
+      (
+        "<section><div><div>Step 1</div></div><p>Tie the rope to the pier, and wait for us.</p></section>",
+        true
+      ),
+      ("<ul><li>A rope</li></ul>", true),
+    ])
+  func labels(html: String, isKept: Bool) throws {
+    let text = try ArticleSamples.markdown(of: html)
+    #expect(!text.isEmpty == isKept)
+  }
+
+  @Test(
+    "short paragraphs at the end stay where the others stand",
+    arguments: [
+      ("<p>Good luck to you all</p><p>Your Anna</p>", "\n\nGood luck to you all\n\nYour Anna"),
+      ("<div>em/dpa</div>", ""), ("<p><a href=/x>See more</a></p>", ""), ("<h3>More</h3>", ""),
+    ])
+  func shortEnd(html: String, markdown: String) throws {
+    let article = try ArticleSamples.article(
+      "<title>x</title><article>\(ArticleSamples.prose)\(html)</article>")
+    #expect(article.markdown == ArticleSamples.proseMarkdown + markdown)
+  }
+
+  @Test("a page's heading may have its section before the title")
+  func titleAfterSection() throws {
+    let article = try ArticleSamples.article(
+      "<title>The ferry that left the harbour</title><article>"
+        + "<h1>Travel: The ferry that left the harbour</h1>\(ArticleSamples.prose)</article>")
+    #expect(article.markdown == ArticleSamples.proseMarkdown)
+  }
+
   @Test func theTitleIsNotRepeated() throws {
     let article = try ArticleSamples.article(
       "<title>The ferry</title><article><h1>The Ferry</h1>\(ArticleSamples.prose)</article>")

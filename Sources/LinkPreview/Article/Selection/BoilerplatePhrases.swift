@@ -2,9 +2,9 @@ import Markup
 
 /// The words that lines beside an article begin with or contain, in the languages of most pages.
 enum BoilerplatePhrases {
-  /// What begins lines that lead to other pages, credit images, or are buttons.
+  /// What begins lines that lead to other pages, credit images, name tags, or are buttons.
   static let beginnings = Phrases(
-    [otherPages, credits, answers, subscriptions, surroundings].joined(separator: "|"))
+    [otherPages, credits, tags, answers, subscriptions, surroundings].joined(separator: "|"))
 
   /// Other pages to read.
   private static let otherPages = """
@@ -55,6 +55,16 @@ enum BoilerplatePhrases {
     zdjęcia:|autor zdjęć|bron:|beeld:|bronnen:|källa|källor|bilde:|kilde|kilder|billede:|kuva:|\
     kuvat:|lähde|lähteet|zdroj|fotó:|kép:|forrás|sursa|sursă|πηγή|φωτ|фото:|фото|источник|джерело|\
     fotoğraf|kaynak|写真|画像|出典|来源|图片|사진|출처|المصدر|صورة
+    """
+
+  /// What an article is filed under.
+  private static let tags = """
+    tags|tag:|tagged|keywords|categories|category|filed under|schlagworte|schlagwörter|\
+    stichwörter|stichworte|kategorie|kategorien|abgelegt unter|étiquettes|mots-clés|mots clés|\
+    catégorie|catégories|classé dans|etiquetas|categoría|categorías|palabras clave|etichette|\
+    categoria|categorie|parole chiave|palavras-chave|tagi|kategoria|słowa kluczowe|trefwoorden|\
+    categorieën|nyckelord|taggar|kategori|emneord|avainsanat|štítky|klíčová slova|címkék|címke|\
+    etichete|ετικέτες|метки|теги|мітки|etiketler|タグ|カテゴリ|标签|分类|태그|الوسوم|تصنيف
     """
 
   /// Buttons to share and to answer.

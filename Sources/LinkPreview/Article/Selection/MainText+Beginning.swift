@@ -59,7 +59,7 @@ extension MainText {
   }
 
   /// Whether a line has a year, or a day in digits such as 12.3.24.
-  private func hasDate(_ run: TextRun) -> Bool {
+  func hasDate(_ run: TextRun) -> Bool {
     guard run.digits >= 4 else { return false }
     var number = 0
     var digits = 0

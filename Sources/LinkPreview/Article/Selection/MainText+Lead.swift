@@ -31,6 +31,7 @@ extension MainText {
       isKept[index] = runs[index].start >= start && runs[index].start < end
     }
     keepLead(&isKept)
+    keepMarkedBodies(&isKept)
     for index in runs.indices { runs[index].isRemoved = !isKept[index] }
   }
 
@@ -76,6 +77,30 @@ extension MainText {
         isKept[index] = true
       }
     }
+  }
+
+  /// Keeps text before the container that the page marks as it marks the bodies in it, such as a
+  /// question above its answers.
+  private func keepMarkedBodies(_ isKept: inout [Bool]) {
+    var bodies: Set<Int32> = []
+    var others: [Int] = []
+    for index in runs.indices where !runs[index].isRemoved && runs[index].start < end {
+      let body = markedBody(around: index)
+      if body < 0 { continue }
+      if runs[index].start < start { others.append(index) } else { bodies.insert(body) }
+    }
+    guard bodies.count > 1 else { return }
+    for index in others { isKept[index] = true }
+  }
+
+  /// The nearest element close around a run that's marked as the body of an article, or -1.
+  private func markedBody(around run: Int) -> Int32 {
+    var node = runs[run].block
+    for _ in 0..<4 where node > 0 {
+      if tree.nodes[Int(node)].hints.contains(.articleBody) { return node }
+      node = tree.nodes[Int(node)].parent
+    }
+    return -1
   }
 
   /// The hints of the elements close around a run.

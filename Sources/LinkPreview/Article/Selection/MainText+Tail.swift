@@ -15,7 +15,7 @@ extension MainText {
         runs[index].isRemoved = true
         continue
       }
-      if element == .p || run.block == last, run.linkDensity == 0,
+      if element == .p || run.block == last, run.linkDensity == 0, run.words > 1, !hasDate(run),
         tree.nodes[Int(run.block)].parent == body
       {
         return
