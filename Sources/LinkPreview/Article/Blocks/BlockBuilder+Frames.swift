@@ -71,6 +71,12 @@ extension BlockBuilder {
       if !text.isBlank {
         frames[top].blocks.append(.heading(level: element.headingLevel, text.trimmed))
       }
+      // Editors put the picture below a heading into it. What's not linked is an icon.
+      for inline in trimmed {
+        if case .link = inline, let picture = inline.onlyPicture {
+          frames[top].blocks.append(.picture(picture, caption: []))
+        }
+      }
     case .term: frames[top].blocks.append(.paragraph([.strong(trimmed)]))
     case .caption, .calloutTitle:
       frames[top].caption += (frames[top].caption.isEmpty ? [] : [.lineBreak]) + trimmed

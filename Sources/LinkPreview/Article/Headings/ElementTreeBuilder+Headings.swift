@@ -51,4 +51,51 @@ extension ElementTreeBuilder {
       $0.element.isHeadingElement && $0.parent == node.parent
     }
   }
+
+  /// Forgets what the names of the last heading, and of the section it begins, seem to tell. Generators
+  /// make such names of what the heading says, which is the author's word: a section about related
+  /// work isn't a list of related pages.
+  func forgetSlugs(_ heading: Int) {
+    guard tree.nodes.count - heading < Self.nodesOfHeading, !tree.anchors.isEmpty else { return }
+    var nodes = Array(heading..<tree.nodes.count)
+    let section = Int(tree.nodes[heading].parent)
+    if section > 0, heading - section < 4,
+      tree.nodes[section + 1..<heading].allSatisfy({ $0.isText && tree.isBlank($0) })
+    {
+      nodes.append(section)
+    }
+    var text: [UInt8]?
+    for node in nodes where !tree.nodes[node].isText {
+      guard let name = name(of: node) else { continue }
+      // Beside the words of a heading, MediaWiki has a link to edit it.
+      let key = node > heading ? key(of: node) : text ?? key(of: heading)
+      if node <= heading { text = key }
+      guard HeadingSlug.isSlug(name, of: key, isSection: node == section) else { continue }
+      var hints: ElementHints = []
+      name.withUnsafeBufferPointer { HintWords.read($0, into: &hints) }
+      tree.nodes[node].hints.subtract(hints)
+      tree.nodes[heading].hints.insert(.slug)
+    }
+  }
+
+  private static let nodesOfHeading = 24
+
+  /// The `id` of an element.
+  private func name(of node: Int) -> [UInt8]? {
+    guard
+      let anchor = tree.anchors.suffix(8).last(where: { $0.node == node })
+    else { return nil }
+    return Array(tree.text[Int(anchor.name.lowerBound)..<Int(anchor.name.upperBound)])
+  }
+
+  /// The letters and digits of a heading or an element in it.
+  private func key(of node: Int) -> [UInt8] {
+    var key: [UInt8] = []
+    for node in tree.nodes[node..<Int(tree.nodes[node].end)] where node.isText {
+      for byte in tree.text[Int(node.textStart)..<Int(node.textEnd)].prefix(400) {
+        ArticleStatement.append(byte, to: &key)
+      }
+    }
+    return key
+  }
 }

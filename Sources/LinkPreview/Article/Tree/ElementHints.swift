@@ -72,7 +72,11 @@ struct ElementHints: OptionSet {
   static let sidenote = ElementHints(rawValue: 1 << 40)
 
   /// It's named after pictures, and may hold one with its caption.
-  static let pictureBox = ElementHints(rawValue: 1 << 41)
+  static let pictureBox = ElementHints(rawValue: 1 << 25)
+  /// It's a heading whose name is made of what it says, so that it can be linked to.
+  static let slug = ElementHints(rawValue: 1 << 41)
+  /// The rest of a name doesn't tell what it is. Only while ``HintWords`` reads the name.
+  static let qualifier = ElementHints(rawValue: 1 << 63)
 
   init(rawValue: UInt64) { self.rawValue = rawValue }
 

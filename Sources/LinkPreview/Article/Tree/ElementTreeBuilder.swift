@@ -132,7 +132,11 @@ final class ElementTreeBuilder: HTMLEvents {
     endFormulaElement(node)
     if tree.nodes[Int(node)].hints.contains(.quotation) { append(quotationMarks.1, in: node) }
     tree.nodes[Int(node)].end = Int32(tree.nodes.count)
-    if tree.nodes[Int(node)].element == .a { removePermalink(Int(node)) }
+    switch tree.nodes[Int(node)].element {
+    case .a: removePermalink(Int(node))
+    case .h1, .h2, .h3, .h4, .h5, .h6: forgetSlugs(Int(node))
+    default: break
+    }
   }
 
   func textRead(_ text: TextToken) {

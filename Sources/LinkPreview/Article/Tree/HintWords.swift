@@ -100,6 +100,7 @@ enum HintWords {
     (.line, "line codeline tokenlin* viewline"),
     (.number, "num numb* nums number* no nr"),
     (.copyButton, "copy* clipboar* copybtn* toolbar*"),
+    (.qualifier, "has with without margin padding border rounded align"),
   ]
 
   private struct Slot {
@@ -133,12 +134,17 @@ enum HintWords {
   }
 
   /// Words are runs of letters. A capital letter after a small one starts another word. The first
-  /// eight letters of a word count.
+  /// eight letters of a word count. The rest of a name doesn't if it begins with what an element has
+  /// or how it's set, as `has-sidebar` and `padding-bottom` do.
   static func read(_ value: UnsafeBufferPointer<UInt8>, into hints: inout ElementHints) {
     slots.withUnsafeBufferPointer { slots in
       let count = min(value.count, 1_000)
       var position = 0
       while position < count {
+        if hints.contains(.qualifier) {
+          hints.remove(.qualifier)
+          while position < count, value[position] > 0x20 { position &+= 1 }
+        }
         let start = position
         var key: UInt64 = 0
         var last: UInt8 = 0
@@ -160,10 +166,19 @@ enum HintWords {
         {
           hints.insert(.hidden)
         }
+        if length == 1, key == letterH, isLevel(value, position) { hints.insert(.qualifier) }
         if position == start { position &+= 1 }
       }
+      hints.remove(.qualifier)
     }
   }
+
+  /// Whether the number of a heading follows, whose section an element is in, as in `h2-related`.
+  private static func isLevel(_ value: UnsafeBufferPointer<UInt8>, _ position: Int) -> Bool {
+    position + 1 < value.count && value[position] &- 0x31 < 6 && value[position + 1] == 0x2D
+  }
+
+  private static let letterH: UInt64 = 0x68
 
   /// Classes of their own, because `label-hidden` hides something else.
   private static let hide: UInt64 = 0x6869_6465
