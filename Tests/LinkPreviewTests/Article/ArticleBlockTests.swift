@@ -112,6 +112,13 @@ import Testing
             ])))
   }
 
+  @Test func cellsHaveCodeOfALine() throws {
+    let table =
+      "<table><tr><td>Since 2<td><pre>let a = 1</pre><tr><td>Since 3<td><pre>let b</pre></table>"
+    let expected = "|  |  |\n| --- | --- |\n| Since 2 | `let a = 1` |\n| Since 3 | `let b` |"
+    #expect(try ArticleSamples.markdown(of: table) == expected)
+  }
+
   @Test func tablesForLayoutAreNoTables() throws {
     let article = try ArticleSamples.article(
       "<table><tr><td><a href=/>Home</a><td>\(ArticleSamples.prose)</table>")

@@ -76,6 +76,13 @@ import Testing
     ),
     // MDN
     ("<div class='notecard warning'><p>It turns.</p></div>", "> [!warning]\n> It turns."),
+    // Of code alone
+    (
+      """
+      <div class=callout data-callout=note><div class=callout-title>The tide</div>\
+      <div style='display: none'><pre><code>It turns.</code></pre></div></div>
+      """, "> [!note] The tide\n> ```\n> It turns.\n> ```"
+    ),
     // None
     ("<aside class=callout><p>It turns.</p></aside>", ""),
     ("<div class=alert><p>It turns.</p></div>", "It turns."),

@@ -7,6 +7,17 @@ import Testing
   /// Each shows the same lines.
   static let shapes: [(name: String, html: String)] = [
     ("plain", "<pre>a = 1\n  b = 2\n\nc = a</pre>"),
+    (
+      "language above",
+      "<pre><code><div class=code__header><span>bash</span></div><div>a = 1\n  b = 2\n\nc = a</div></code></pre>"
+    ),
+    (
+      "parts of Lean",
+      """
+      <div><code class='hl lean block'>a = 1</code> <pre class='hl lean output'>  b = 2</pre>\
+      <code class='hl lean block'>\n</code><code class='hl lean block'>c = a</code></div>
+      """
+    ),
     ("br", "<pre>a = 1<br>  b = 2<br><br>c = a<br></pre>"),
     ("code in p", "<p><code>a = 1<br>&nbsp; b = 2<br><br>c = a</code></p>"),
     ("pre in code", "<code class=highlight><pre><code>a = 1\n  b = 2\n\nc = a</code></pre></code>"),

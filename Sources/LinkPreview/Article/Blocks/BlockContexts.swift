@@ -85,6 +85,14 @@ enum DataTables {
     var isLayout = false
   }
 
+  /// Whether a block of code has several lines, which a cell has no room for.
+  private static func hasLines(_ code: Int, _ tree: ElementTree) -> Bool {
+    tree.nodes[code..<Int(tree.nodes[code].end)].contains { node in
+      node.element == .br
+        || node.isText && tree.text[Int(node.textStart)..<Int(node.textEnd)].contains(0x0A)
+    }
+  }
+
   /// For each node, whether it's a table of data: one with several rows and columns of short cells,
   /// without blocks in them.
   static func nodes(in tree: ElementTree) -> [Bool] {
@@ -109,7 +117,8 @@ enum DataTables {
       switch node.element {
       case .td, .th: shapes[table]?.cells += 1
       case .tr: shapes[table]?.rows += 1
-      case .h1, .h2, .h3, .form, .article, .blockquote, .pre: shapes[table]?.isLayout = true
+      case .h1, .h2, .h3, .form, .article, .blockquote: shapes[table]?.isLayout = true
+      case .pre: if hasLines(index, tree) { shapes[table]?.isLayout = true }
       default: break
       }
     }

@@ -19,7 +19,7 @@ struct CodeBlocks {
     while index < tree.nodes.count {
       let node = tree.nodes[index]
       if ElementTree.mayBeCode(node), let block = block(at: index) {
-        if !block.text.isEmpty { add(block) }
+        if !block.text.isEmpty, !join(block) { add(block) }
         index = Int(node.end)
       } else {
         index += 1
@@ -41,9 +41,10 @@ struct CodeBlocks {
       default: false
       }
     guard isBlock else { return nil }
-    var text = CodeText.text(of: index, in: tree)
+    let code = CodeText(of: index, in: tree)
+    var text = code.output
     while let last = text.last, last <= 0x20 { text.removeLast() }
-    return CodeBlock(node: index, text: text)
+    return CodeBlock(node: index, text: text, language: code.language)
   }
 
   /// Whether a `code` is a block: if it stands alone, and has several lines or says so.
@@ -103,6 +104,35 @@ struct CodeBlocks {
       && inside.contains { tree.nodes[$0].isText && lines(of: $0) > 1 }
   }
 
+  // MARK: - What belongs together
+
+  /// Adds code to the block before it, if both are parts of what one types and what's printed then, as
+  /// Lean's documentation has them (https://github.com/leanprover/verso).
+  private mutating func join(_ block: CodeBlock) -> Bool {
+    guard let last = blocks.last, isLean(last.node), isLean(block.node),
+      tree.nodes[last.node].parent == tree.nodes[block.node].parent
+    else { return false }
+    var node = last.gutters.last ?? last.node
+    var isApart = false
+    while node < block.node {
+      node = Int(tree.nodes[node].end)
+      guard node < block.node else { break }
+      guard length(of: node) == 0 else { return false }
+      // An empty part is an empty line.
+      isApart = isApart || isLean(node)
+    }
+    blocks[blocks.count - 1].text += (isApart ? "\n\n" : "\n").utf8 + block.text
+    blocks[blocks.count - 1].gutters.append(block.node)
+    return true
+  }
+
+  private func isLean(_ node: Int) -> Bool {
+    guard !tree.nodes[node].isText, let classes = tree.attributes(of: node)?.classes else {
+      return false
+    }
+    return tree.string(classes).hasPrefix("hl lean")
+  }
+
   // MARK: - What's around it
 
   private mutating func add(_ found: CodeBlock) {
@@ -127,6 +157,8 @@ struct CodeBlocks {
       default: break
       }
     }
+    // Without line numbers, it's a cell of a table with code in it.
+    if block.gutters.isEmpty { block.wrappers.removeAll { tree.nodes[$0].element != .code } }
     blocks.append(block)
   }
 
@@ -185,7 +217,7 @@ struct CodeBlocks {
   private func isShell(_ node: Int, of block: CodeBlock) -> Bool {
     switch tree.nodes[node].element {
     case .body, .html, .main, .article, .li, .blockquote, .p: return false
-    default: break
+    default: if tree.nodes[node].hints.contains(.callout) { return false }
     }
     let around = length(of: node)
     let taken = length(of: block.node) + block.gutters.reduce(0) { $0 + length(of: $1) }

@@ -51,7 +51,7 @@ enum CodeLanguageName {
 
   private static let highlighters: Set<String> = [
     "highlight", "hljs", "sourcecode", "source", "prettyprint", "brush:", "code-block", "codeblock",
-    "shiki", "chroma", "code", "codehilite",
+    "shiki", "chroma", "code", "codehilite", "hl",
   ]
 
   /// Returns the language that a text names, as beside a button to copy its code.
@@ -74,7 +74,7 @@ enum CodeLanguageName {
     let words = """
       bash c clojure cmake cpp csharp css csv dart diff dockerfile elixir elm erlang fish fortran \
       fsharp go graphql groovy haskell hcl html http ini java javascript js json json5 jsonc jsx \
-      julia kotlin latex less lisp lua makefile markdown matlab nginx nim nix objc ocaml perl php \
+      julia kotlin latex lean less lisp lua makefile markdown matlab nginx nim nix objc ocaml perl php \
       powershell prolog python python3 py r ruby rb rust scala scheme scss sh shell sql svelte \
       swift terraform toml tsx typescript ts vim vue wasm xml yaml yml zig zsh console
       """

@@ -7,7 +7,9 @@ import Markup
 struct CodeText {
   private let tree: ElementTree
   private let root: Int
-  private var output: [UInt8] = []
+  private(set) var output: [UInt8] = []
+  /// The language that a line above the code names.
+  private(set) var language: String?
   /// What stands first in each line, if it's a number in an element of its own.
   private var firsts: [First?] = []
   private var hasText = false
@@ -20,20 +22,15 @@ struct CodeText {
     let range: Range<Int>
   }
 
-  static func text(of root: Int, in tree: ElementTree) -> [UInt8] {
-    var text = CodeText(tree, root)
-    text.read()
-    text.removeNumbers()
-    return text.output
-  }
-
-  private init(_ tree: ElementTree, _ root: Int) {
+  init(of root: Int, in tree: ElementTree) {
     self.tree = tree
     self.root = root
     hasLineElements = !tree.nodes[root..<Int(tree.nodes[root].end)].contains { node in
       node.element == .br
         || node.isText && tree.text[Int(node.textStart)..<Int(node.textEnd)].contains(.newline)
     }
+    read()
+    removeNumbers()
   }
 
   private mutating func read() {
@@ -49,7 +46,8 @@ struct CodeText {
       } else if node.element == .br {
         output.append(.newline)
         endLine()
-      } else if isNumbering(index) || isButton(index) {
+      } else if isNumbering(index) || isButton(index) || isLabel(index) {
+        if language == nil { language = label(of: index) }
         index = Int(node.end)
         continue
       } else if isLine(index) {
@@ -133,6 +131,26 @@ struct CodeText {
       sum + (tree.nodes[inner].isText ? bytes(of: inner).count : 0)
     }
     return length <= 24
+  }
+
+  /// Whether an element is the line above the code that names its language.
+  private func isLabel(_ index: Int) -> Bool {
+    let node = tree.nodes[index]
+    guard node.element.isBlock, !node.hints.isDisjoint(with: [.header, .title]),
+      !hasText, output.allSatisfy({ $0 <= 0x20 })
+    else { return false }
+    return label(of: index) != nil
+  }
+
+  private func label(of index: Int) -> String? {
+    guard output.count < 100, tree.nodes[index].end < index + 12 else { return nil }
+    var words: [String] = []
+    for inner in index..<Int(tree.nodes[index].end) where tree.nodes[inner].isText {
+      let text = bytes(of: inner)
+      guard text.count <= 100 else { return nil }
+      words += String(decoding: text, as: UTF8.self).inLowerCase.words
+    }
+    return CodeLanguageName.known(words.joined(separator: " "))
   }
 
   // MARK: - Text
