@@ -5,6 +5,21 @@ import Testing
 /// Pictures, films and sounds of articles.
 @Suite struct ArticleMediaTests {
   @Test(
+    "a picture after the last line is the article's, unless it leads away",
+    arguments: [
+      ("<p><img src=/a.jpg></p>", true), ("<img src=/a.jpg>", true),
+      ("<div><figure><img src=/a.jpg><figcaption>The pier</figcaption></figure></div>", true),
+      ("<p><a href=/big/a.jpg><img src=/a.jpg></a></p>", true),
+      ("<p><a href='https://example.com/'><img src=/a.jpg></a></p>", false),
+      ("<ul><li><img src=/a.jpg></li></ul>", false),
+      ("<div><div><img src=/a.jpg></div></div>", false),
+    ])
+  func lastPicture(html: String, isKept: Bool) throws {
+    let article = try ArticleSamples.article("<article>\(ArticleSamples.prose)\(html)</article>")
+    #expect(article.markdown.contains("a.jpg") == isKept)
+  }
+
+  @Test(
     "a picture is the largest one, once, and says what it shows",
     arguments: [
       (
@@ -43,6 +58,22 @@ import Testing
       ),
       ("<img src=/img/spacer.gif><img src=/blank.png><img src=/i.png width=16 height=16>", ""),
       ("<div class=author-bio><img src=/me.jpg></div>", ""),
+      ("<img src=/a.jpg width=570 height=0>", "![](https://example.org/a.jpg)"),
+      ("<img src=/a.gif width=0 height=0>", ""),
+      (
+        "<figure><div class=lightbox><img src=/a.jpg></div></figure>",
+        "![](https://example.org/a.jpg)"
+      ),
+      (
+        """
+        <div class=post-content><div class=image-widget><img src=/a.jpg><p>The pier, at six.</p>\
+        </div></div>
+        """, "![](https://example.org/a.jpg)\n\nThe pier, at six."
+      ),
+      (
+        "<figure><img src=/a.jpg><img src=/a.jpg><figcaption>The pier</figcaption></figure>",
+        "![](https://example.org/a.jpg)\n\n*The pier*"
+      ),
     ])
   func pictures(html: String, markdown: String) throws {
     let written = try ArticleSamples.markdown(of: html)

@@ -62,8 +62,7 @@ extension BlockBuilder {
 
   mutating func picture(_ index: Int, in paragraph: Int) {
     guard let values = tree.attributes(of: index), let address = values.address,
-      !(0...40).contains(values.width), !(0...40).contains(values.height),
-      let url = page.absolute(tree.string(address)), !isPortrait(index),
+      !isIcon(values), let url = page.absolute(tree.string(address)), !isPortrait(index),
       let picture = ArticlePicture(
         url, words: values.alternativeText.map { tree.string($0) }, link: link(around: index))
     else { return }
@@ -72,6 +71,15 @@ extension BlockBuilder {
     frames[frames.count - 1].inlines.append(.picture(picture))
     lastIsSpace = false
   }
+
+  /// Whether a picture is smaller than a line or two of text. A height of zero beside a width is one
+  /// that nobody has set.
+  private func isIcon(_ values: ElementTree.AttributeValues) -> Bool {
+    if values.height == 0, values.width > Self.iconSize { return false }
+    return (0...Self.iconSize).contains(values.width) || (0...Self.iconSize).contains(values.height)
+  }
+
+  private static let iconSize: Int32 = 40
 
   /// The address that a picture leads to, if it's in a link.
   private func link(around picture: Int) -> URL? {

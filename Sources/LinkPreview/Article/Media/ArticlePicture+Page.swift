@@ -81,12 +81,24 @@ struct PictureName {
 
 extension [ArticleBlock] {
   /// Without pictures that were shown before, in the same size or another one, as boxes that enlarge
-  /// a picture have it a second time.
+  /// a picture have it a second time. The caption of one right after the other is kept.
   var withoutRepeatedPictures: [ArticleBlock] {
     var shown: Set<String> = []
-    return filter { block in
-      guard case .picture(let picture, _) = block else { return true }
-      return shown.insert(PictureName(picture.url).stem).inserted
+    var blocks: [ArticleBlock] = []
+    for block in self {
+      guard case .picture(let picture, let caption) = block else {
+        blocks.append(block)
+        continue
+      }
+      let stem = PictureName(picture.url).stem
+      if shown.insert(stem).inserted {
+        blocks.append(block)
+      } else if !caption.isEmpty, case .picture(let last, []) = blocks.last,
+        PictureName(last.url).stem == stem
+      {
+        blocks[blocks.count - 1] = .picture(last, caption: caption)
+      }
     }
+    return blocks
   }
 }

@@ -22,7 +22,7 @@ extension MainText {
         index = Int(node.end)
         continue
       }
-      if !node.isText, index > 0, !isWithinSentence(index, runs: run),
+      if !node.isText, index > 0, !isWithinSentence(index, runs: run), !isPicture(index),
         isBesideMarked(index, prose: prose[index], marked: marked)
           || isBoilerplate(
             node, prose: prose[index], total: total, proseBefore: proseBefore,
@@ -60,6 +60,28 @@ extension MainText {
     for run in runs[max(0, first - 1)...].prefix(2)
     where run.start < node.end && run.end > index && (run.start < index || run.end > node.end) {
       return !run.isRemoved && run.prose > 0
+    }
+    return false
+  }
+
+  /// Whether an element is what shows a picture of the article, whatever it's called: it has nothing
+  /// else in a figure, or no link in the body, where what's beside the article leads away.
+  private func isPicture(_ index: Int) -> Bool {
+    let node = tree.nodes[index]
+    guard !node.hints.isEmpty, Int(node.end) < index + 24,
+      node.hints.isDisjoint(with: [.unseen, .hidden, .advertisement, .author])
+    else { return false }
+    let inside = tree.nodes[index..<Int(node.end)]
+    guard inside.contains(where: { $0.element == .img && $0.attributes >= 0 }) else { return false }
+    let isOnlyPicture = inside.allSatisfy { !$0.isText || tree.isBlank($0) }
+    let isInBody =
+      node.hints.contains(.sidebar)
+      && inside.allSatisfy { $0.element != .a && !$0.element.isHeadingElement }
+    var around = index
+    for _ in 0..<4 where around > 0 {
+      if isOnlyPicture, tree.nodes[around].element == .figure { return true }
+      around = Int(tree.nodes[around].parent)
+      if isInBody, around > 0, tree.nodes[around].hints.contains(.articleBody) { return true }
     }
     return false
   }

@@ -15,7 +15,9 @@ struct MainText {
   var start = 0
   var end = 0
   /// Whether nothing is beside the article.
-  private var isWhole = false
+  private(set) var isWhole = false
+  /// The runs of lists of links, and the headings above them, that are sections of the article.
+  var sectionLists: Set<Int> = []
 
   init(_ tree: ElementTree, statement: ArticleStatement) {
     self.tree = tree
@@ -120,11 +122,6 @@ struct MainText {
       }
     }
     return prose > 0.25 * total
-  }
-
-  /// Where the last picture of the article may be.
-  var pictureEnd: Int {
-    isWhole ? end : runs.last { !$0.isRemoved }.map { Int($0.end) } ?? 0
   }
 
   // MARK: - Sums
