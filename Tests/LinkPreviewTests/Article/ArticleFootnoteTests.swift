@@ -116,12 +116,36 @@ import Testing
   @Test(arguments: [
     "<ol><li><a href='#one'>1</a></li></ol><h2 id=one>The start</h2>",
     "<ol><li id=fn1>One, <a href='#two'>2</a></li></ol>",
+    "<p>By the rule (<a href='#rule'>3</a>).</p><ul><li><a name=rule></a>Rule 3. Wait.</li></ul>",
     "<p>See <a href='#fn1'>the notes below</a>.</p><ol><li id=fn1>One, two</li></ol>",
   ])
   func otherListsAreLists(html: String) throws {
     let article = try ArticleSamples.article(
       "<article>\(ArticleSamples.prose)\(html)\(ArticleSamples.prose)</article>")
     #expect(!article.markdown.contains("[^"))
+  }
+
+  @Test("a note in the list of others is one, whatever refers to it")
+  func notesOfBoxes() throws {
+    let article = try ArticleSamples.article(
+      """
+      <article><div class=sidebar>Tonnage: 900<sup><a href='#fn1'>1</a></sup></div>
+      <p>A long sentence<sup><a href='#fn2'>2</a></sup> about the sea, and ships.</p>
+      \(ArticleSamples.prose)<ol><li id=fn1>One, two</li><li id=fn2>Three</li></ol></article>
+      """)
+    #expect(article.markdown.hasSuffix("[^1]: One, two\n[^2]: Three"))
+  }
+
+  @Test("the heading of notes goes with them, wherever it is")
+  func headings() throws {
+    let article = try ArticleSamples.article(
+      """
+      <article><p>A long sentence<sup><a href='#fn1'>1</a></sup> about the sea, and ships.</p>
+      \(ArticleSamples.prose)<h2>Notes</h2><ol><li id=fn1>One, two</li></ol><h2>After</h2>
+      \(ArticleSamples.prose)</article>
+      """)
+    #expect(!article.markdown.contains("## Notes"))
+    #expect(article.markdown.contains("## After"))
   }
 
   @Test func valuesSurviveCoding() throws {

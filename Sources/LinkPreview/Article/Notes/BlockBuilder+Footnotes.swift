@@ -43,17 +43,24 @@ extension [ArticleBlock] {
   /// Without the heading and the rule above the notes, when the notes are set apart anyway.
   var withoutNotesHeading: [ArticleBlock] {
     var blocks = self
-    if case .heading(_, let title) = blocks.last,
-      NotesTitle.isOne(title.plainText)
-    {
-      blocks.removeLast()
-    } else if case .paragraph(let title) = blocks.last,
-      NotesTitle.isOne(title.plainText)
-    {
-      blocks.removeLast()
+    if let last = blocks.indices.last(where: { blocks.isNotesHeading($0) }) {
+      blocks.remove(at: last)
     }
     if blocks.last == .rule { blocks.removeLast() }
     return blocks
+  }
+
+  /// Whether a block is the title of notes, with nothing left below it.
+  private func isNotesHeading(_ index: Int) -> Bool {
+    switch self[index] {
+    case .heading(let level, let title):
+      guard NotesTitle.isOne(title.plainText) else { return false }
+      guard index + 1 < count else { return true }
+      if case .heading(let next, _) = self[index + 1] { return next <= level }
+      return false
+    case .paragraph(let title): return index + 1 == count && NotesTitle.isOne(title.plainText)
+    default: return false
+    }
   }
 }
 

@@ -41,8 +41,11 @@ struct FootnotePlace {
     default: end = tree.lineEnd(after: first, before: end)
     }
     guard start < end, !(start..<end).contains(link) else { return nil }
-    let isItem = node.element == .li && tree.isList(node.parent)
-    guard isItem || start > link && tree.looksLikeNoteMark(link) else { return nil }
+    // Links to numbered items have those numbers, and lead to parts of the text otherwise.
+    let isItem = node.element == .li && tree.isNumberedList(node.parent)
+    guard isItem || tree.looksLikeNoteMark(link) && (start > link || node.element == .li) else {
+      return nil
+    }
   }
 
   /// Where a note begins, and the block it's in.
@@ -108,8 +111,8 @@ extension ElementSet {
 }
 
 extension ElementTree {
-  fileprivate func isList(_ node: Int32) -> Bool {
-    node >= 0 && (nodes[Int(node)].element == .ol || nodes[Int(node)].element == .ul)
+  fileprivate func isNumberedList(_ node: Int32) -> Bool {
+    node >= 0 && nodes[Int(node)].element == .ol
   }
 
   /// Whether nodes have no text. Of many only the first are read.

@@ -7,6 +7,7 @@ extension MainText {
     guard !links.notes.isEmpty else { return }
     var labels: Set<String> = []
     for (link, label) in links.references where isKept(link) { labels.insert(label) }
+    labels.formUnion(labelsBeside(labels, of: links))
     links.keep(labels)
     guard !links.notes.isEmpty else { return }
     footnotes = links
@@ -18,6 +19,18 @@ extension MainText {
       guard note < links.notes.count else { return }
       if links.notes[note].nodes.contains(Int(runs[index].start)) { runs[index].isRemoved = false }
     }
+  }
+
+  /// The labels of the other notes in the list of those, which something beside the article refers
+  /// to, such as a box of facts.
+  private func labelsBeside(_ labels: Set<String>, of links: FootnoteLinks) -> [String] {
+    let lists = links.notes.map { note -> Int32 in
+      let item = max(0, note.nodes.lowerBound - 1)
+      return tree.nodes[item].element == .li ? tree.nodes[item].parent : -1
+    }
+    let kept = zip(links.notes, lists).filter { labels.contains($0.0.label) }.map(\.1)
+    let ofText = Set(kept)
+    return zip(links.notes, lists).filter { $0.1 >= 0 && ofText.contains($0.1) }.map(\.0.label)
   }
 
   /// Whether a node is in a run that's kept.
