@@ -68,7 +68,7 @@ import Testing
         """
         <div class=post-content><div class=image-widget><img src=/a.jpg><p>The pier, at six.</p>\
         </div></div>
-        """, "![](https://example.org/a.jpg)\n\nThe pier, at six."
+        """, "![](https://example.org/a.jpg)\n\n*The pier, at six.*"
       ),
       (
         "<figure><img src=/a.jpg><img src=/a.jpg><figcaption>The pier</figcaption></figure>",

@@ -9,6 +9,11 @@ import Testing
     <div class=sidebar><p>Our shop sells maps, ropes, and lamps. Come by, we're open.</p></div>
     """
 
+  /// More prose than the article has.
+  static let teasers = [1, 2, 3].map { page in
+    "<div><div><a href=/\(page)>The night of the long ferry</a></div>\(ArticleSamples.prose)</div>"
+  }.joined()
+
   @Test(arguments: [
     // Around the article.
     "\(menu)<article>\(ArticleSamples.prose)</article><footer>© 2024, a site.</footer>",
@@ -29,6 +34,10 @@ import Testing
     "<article>\(ArticleSamples.prose)<p>Abonnieren Sie unseren Newsletter</p></article>",
     "<article>\(ArticleSamples.prose)<p>Schlagworte: Fähre, Insel</p></article>",
     "<article>\(ArticleSamples.prose)<p>em/dpa</p></article>",
+    "<article>\(ArticleSamples.prose)<p>&nbsp;Read also: <a href=/3>The last ferry of the year</a></p>"
+      + "</article>",
+    "<article>\(ArticleSamples.prose)<div><h3>Recommended for you</h3><div>\(teasers)</div></div></article>",
+    "<article>\(ArticleSamples.prose)<p><b>Top stories</b></p><div>\(teasers)</div></article>",
     // Without end tags, and cut off.
     "<body><div><article>\(ArticleSamples.prose)",
     "\(menu)<article><h1>x</h1>\(ArticleSamples.prose.replacing("</p>", with: ""))",
@@ -39,6 +48,85 @@ import Testing
     let article = try ArticleSamples.article(
       "<title>x</title>" + html)
     #expect(article.markdown == ArticleSamples.proseMarkdown)
+  }
+
+  @Test("a section about related work stays")
+  func relatedWork() throws {
+    let section = """
+      <h2 id=related-work>Related work</h2><p><a href=/1>Ferries of the north</a> has maps, tables, and prices.</p>\
+      <p><a href=/2>Ferries of the south</a> has none, and is short.</p>
+      """
+    #expect(try ArticleSamples.markdown(of: section).hasPrefix("## Related work\n\n[Ferries"))
+  }
+
+  static let links =
+    "<ul><li><a href=/1>Gulls of the north</a></li><li><a href=/2>Tides</a></li></ul>"
+  static let linksMarkdown = """
+    - [Gulls of the north](https://example.org/1)
+    - [Tides](https://example.org/2)
+    """
+
+  @Test(
+    "a list of links is a section of the article if its heading is like those of others",
+    arguments: [
+      ("<h2 id=see-also>See also</h2>", true), ("<h2>See also</h2>", false),
+      ("<div><h2 id=See_also>See also</h2></div>", true),
+      (
+        "<h2><span id=See_also>See also</span> <a href='/w?action=edit'>edit</a></h2>", true
+      ),
+      ("<h3 id=see-also>See also</h3>", false), ("<h2 id=box>See also</h2>", false),
+    ])
+  func sectionLists(heading: String, isKept: Bool) throws {
+    let sections = ["Ferries", "Harbours", "Islands"].map {
+      "<h2 id=\($0.lowercased())>\($0)</h2>\(ArticleSamples.prose)"
+    }
+    let article = try ArticleSamples.article(
+      "<article>\(sections.joined())\(heading)\(Self.links)</article>")
+    #expect(article.markdown.hasSuffix(Self.linksMarkdown) == isKept)
+    #expect(article.markdown.contains("## See also") == isKept)
+  }
+
+  @Test(
+    "links that the text speaks of stay",
+    arguments: [
+      ("<ul><li>These have landed by now:\(links)</li>\(links)\(links)</ul>", true),
+      ("<ul><li>More:\(links)</li>\(links)\(links)</ul>", false),
+      ("<p>(<a href=/1>Artist: Erika Mustermann</a>)</p>", true),
+      ("<p><a href=/1>Artist: Erika Mustermann</a></p>", false),
+    ])
+  func linksOfTheText(html: String, isKept: Bool) throws {
+    #expect(try ArticleSamples.markdown(of: html).contains("](https://example.org/1)") == isKept)
+  }
+
+  @Test("a line at the end that has code is of the article")
+  func codeAtTheEnd() throws {
+    let html = "<article>\(ArticleSamples.prose)<p>Aliases: <code>hint</code></p></article>"
+    #expect(try ArticleSamples.article(html).markdown.hasSuffix("Aliases: `hint`"))
+  }
+
+  @Test("a heading that's a link is that of a section among others that aren't")
+  func linkedHeadings() throws {
+    let sections = ["Ferries", "Harbours", "Islands", "<a href=/1>Lighthouses of the north</a>"].map
+    {
+      "<h2>\($0)</h2>\(ArticleSamples.prose)"
+    }
+    let markdown = try ArticleSamples.article("<article>\(sections.joined())</article>").markdown
+    #expect(markdown.contains("## [Lighthouses of the north](https://example.org/1)"))
+  }
+
+  @Test(
+    "what's said of pictures that a script would show goes with them",
+    arguments: [
+      ([1, 2, 3, 4], "", false), ([1, 2, 3], "", true), ([1, 2, 4, 4], "", true),
+      ([1, 2, 3, 4], "<img src=/a.jpg>", true),
+    ])
+  func slides(numbers: [Int], picture: String, isKept: Bool) throws {
+    let items = numbers.map {
+      "<li>\(picture)<h3>\($0)/4 The pier</h3><p>The pier at dawn, grey and wet, in the rain.</p></li>"
+    }
+    let article = try ArticleSamples.article(
+      "<article>\(ArticleSamples.prose)<ul>\(items.joined())</ul>\(ArticleSamples.prose)</article>")
+    #expect(article.markdown.contains("pier") == isKept)
   }
 
   @Test(arguments: [
@@ -58,7 +146,7 @@ import Testing
   @Test("a list of teasers after the text isn't part of it, however long it is")
   func teasersAfterText() throws {
     let article = try ArticleSamples.article(
-      "<article>\(ArticleSamples.prose)\(Self.teasers)</article>")
+      "<article>\(ArticleSamples.prose)\(Self.teaserList)</article>")
     #expect(article.markdown == ArticleSamples.proseMarkdown)
   }
 
@@ -66,11 +154,11 @@ import Testing
   func teasersAreText() throws {
     let article = try ArticleSamples.article(
       "<article><p>This is what happened at sea today, in short, by the hour.</p>"
-        + "\(Self.teasers)</article>")
+        + "\(Self.teaserList)</article>")
     #expect(article.plainText.contains("Nobody had expected 4"))
   }
 
-  private static let teasers =
+  private static let teaserList =
     "<ul>"
     + (1...4).map {
       "<li><h3><a href=/\($0)>What the harbour does at \($0) o'clock</a></h3><div>Nobody had expected "

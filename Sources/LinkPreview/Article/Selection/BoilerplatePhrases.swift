@@ -6,11 +6,14 @@ enum BoilerplatePhrases {
   static let beginnings = Phrases(
     [otherPages, credits, tags, answers, subscriptions, surroundings].joined(separator: "|"))
 
+  /// What headings of boxes with other pages begin with.
+  static let ofBoxes = Phrases([otherPages, surroundings].joined(separator: "|"))
+
   /// Other pages to read.
   private static let otherPages = """
     read also|also read|read more|read next|see also|related|more from|more on|more about|\
     you may also|you might also|don't miss|click here|for more|continue reading|keep reading|\
-    further reading|further information|more information|more stories|more articles|also see|\
+    further reading|further information|more information|more stories|more articles|top stories|also see|\
     next article|previous article|lesen sie|lies auch|lies mehr|lest auch|mehr zum thema|mehr zu|\
     mehr dazu|mehr aus|mehr lesen|mehr themen|mehr infos|mehr informationen|weitere informationen|\
     weitere infos|auch interessant|das könnte|dies könnte|das könnten|sie könnten auch|\

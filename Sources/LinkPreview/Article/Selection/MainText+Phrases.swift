@@ -6,7 +6,8 @@ extension MainText {
     let kept = runs.indices.filter { !runs[$0].isRemoved }
     let total = kept.reduce(0) { $0 + runs[$1].prose }
     var before: Float = 0
-    for (place, index) in kept.enumerated() where !Task.isCancelled {
+    for (place, index) in kept.enumerated()
+    where !sectionLists.contains(index) && !Task.isCancelled {
       let run = runs[index]
       before += run.prose
       let isLinked = run.linkDensity > 0.2
@@ -19,7 +20,8 @@ extension MainText {
         // A sentence among others, or a heading above them, may begin with the same words.
         if before < 0.9 * total {
           if run.endsSentence, !isLinked, run.length > 60 { continue }
-          if element.isHeadingElement, run.length >= 40, place + 1 < kept.count,
+          let isSection = run.length >= 40 || tree.nodes[Int(run.block)].hints.contains(.slug)
+          if element.isHeadingElement, isSection, place + 1 < kept.count,
             runs[kept[place + 1]].prose > 0
           {
             continue
@@ -51,6 +53,8 @@ extension MainText {
         } else {
           text.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
           if byte >= 0x80 { text.lowercaseLast() }
+          // A no-break space that the line begins with.
+          if byte == 0xA0, text.count == 2, text[0] == 0xC2 { text = [] }
         }
       }
     }

@@ -75,4 +75,63 @@ extension MainText {
     }
     return true
   }
+
+  /// Removes boxes with a heading that says that they lead to other pages, and links.
+  mutating func removeRelatedBoxes() {
+    var place = runs.startIndex
+    while place < runs.endIndex, !Task.isCancelled {
+      defer { place += 1 }
+      let run = runs[place]
+      guard !run.isRemoved, run.start >= container, run.length < 60, isBoxHeading(run),
+        BoilerplatePhrases.ofBoxes.begin(lowercasedText(of: run))
+      else { continue }
+      let box = box(under: place)
+      let inside = runs[place...].prefix { $0.start < box.upperBound }
+      let links = inside.count { isTeaserTitle($0) }
+      guard links > 1, 3 * links >= inside.dropFirst().count(where: { !$0.isRemoved }) else {
+        continue
+      }
+      for index in inside.indices { runs[index].isRemoved = true }
+      for index in box where tree.nodes[Int(index)].element == .img { isDropped[Int(index)] = true }
+    }
+  }
+
+  /// Whether a line is the title of another page rather than an item of a list.
+  private func isTeaserTitle(_ run: TextRun) -> Bool {
+    let block = tree.nodes[Int(run.block)]
+    return !run.isRemoved && run.linkDensity > 0.8 && run.length > 15
+      && block.element != .li && block.element != .dd
+  }
+
+  private func isBoxHeading(_ run: TextRun) -> Bool {
+    let block = tree.nodes[Int(run.block)]
+    if block.element.isHeadingElement || block.hints.contains(.title) { return true }
+    // A line that's strong as a whole.
+    let text = tree.nodes[Int(run.start)..<Int(run.end)].first { $0.isText && !tree.isBlank($0) }
+    guard let text, text.parent >= 0 else { return false }
+    let around = tree.nodes[Int(text.parent)]
+    return (around.element == .strong || around.element == .b) && around.end >= run.end
+  }
+
+  /// The element that begins with a heading, or the heading and the element after it.
+  private func box(under place: Int) -> Range<Int32> {
+    let heading = runs[place].block
+    let before = place > 0 ? runs[place - 1].start : -1
+    var box = heading
+    for _ in 0..<4 {
+      let parent = tree.nodes[Int(box)].parent
+      guard parent > Int32(container), parent > before else { break }
+      box = parent
+    }
+    let end = tree.nodes[Int(box)].end
+    if box != heading, place + 1 < runs.count, runs[place + 1].start < end { return box..<end }
+    let parent = tree.nodes[Int(box)].parent
+    let last = parent < 0 ? 0 : tree.nodes[Int(parent)].end
+    guard place + 1 < runs.count, runs[place + 1].start < last else { return box..<end }
+    var next = end
+    while next < last, tree.nodes[Int(next)].end <= runs[place + 1].start {
+      next = tree.nodes[Int(next)].end
+    }
+    return box..<(next < last ? tree.nodes[Int(next)].end : last)
+  }
 }

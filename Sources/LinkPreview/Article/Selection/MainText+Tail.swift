@@ -10,7 +10,7 @@ extension MainText {
     for index in runs.indices.reversed() where !runs[index].isRemoved {
       let run = runs[index]
       let element = tree.nodes[Int(run.block)].element
-      if run.prose > 0 || run.endsSentence && run.words > 2 { return }
+      if run.prose > 0 || run.endsSentence && run.words > 2 || hasCode(run) { return }
       if element.isHeadingElement {
         runs[index].isRemoved = true
         continue
@@ -26,6 +26,11 @@ extension MainText {
       }
       runs[index].isRemoved = true
     }
+  }
+
+  /// Whether there's code in a line, which names and dates have none of.
+  private func hasCode(_ run: TextRun) -> Bool {
+    tree.nodes[Int(run.start)..<Int(run.end)].contains { $0.element == .code || $0.element == .tt }
   }
 
   /// For each node the outermost list or table around it that's within the container, which counts
@@ -67,18 +72,69 @@ extension MainText {
     let linked = sums { Float($0.linkedLength) }
     let groups = listGroups()
     let introduced = introducedLists(groups)
-    for index in runs.indices where !runs[index].isRemoved {
+    let headings = sectionHeadings()
+    for index in runs.indices where !runs[index].isRemoved && !sectionLists.contains(index) {
       let run = runs[index]
       guard run.linkDensity > 0.6 else { continue }
       let group = Int(groups[Int(run.block)])
       if introduced.contains(group) { continue }
       let density = linked[group] / max(lengths[group], 1)
       let element = tree.nodes[group].element
-      if element == .p, lowercasedText(of: run).starts(with: "http".utf8) { continue }
+      if element == .p, isReference(run) || isInBrackets(run) { continue }
+      if element.isHeadingElement, headings.contains(place(of: run)) { continue }
+      if element.isList, isIntroducedByItem(index) { continue }
       // A sentence may be a link.
       if density > (element.isList ? 0.6 : 0.8), run.length < 300 {
         runs[index].isRemoved = true
       }
     }
+  }
+
+  private func isReference(_ run: TextRun) -> Bool {
+    lowercasedText(of: run).starts(with: "http".utf8)
+  }
+
+  /// Whether a line is said beside the text, such as who made a picture, as a sentence in brackets is.
+  private func isInBrackets(_ run: TextRun) -> Bool {
+    let text = lowercasedText(of: run)
+    return text.first == UInt8(ascii: "(") && text.last { $0 > 0x20 } == UInt8(ascii: ")")
+  }
+
+  /// Where a heading is, and which one it is.
+  private struct HeadingPlace: Hashable {
+    let parent: Int32
+    let element: ElementName
+  }
+
+  private func place(of heading: TextRun) -> HeadingPlace {
+    let node = tree.nodes[Int(heading.block)]
+    return HeadingPlace(parent: node.parent, element: node.element)
+  }
+
+  /// Where the headings of sections are that aren't links, of which there are several. One beside them
+  /// that's a link is that of a section, too.
+  private func sectionHeadings() -> Set<HeadingPlace> {
+    var counts: [HeadingPlace: Int] = [:]
+    for run in runs where !run.isRemoved && run.start >= container && run.linkDensity < 0.2 {
+      if tree.nodes[Int(run.block)].element.isHeadingElement {
+        counts[place(of: run), default: 0] += 1
+      }
+    }
+    return Set(counts.filter { $0.value > 2 }.keys)
+  }
+
+  /// Whether the item around a list says what its links are.
+  private func isIntroducedByItem(_ index: Int) -> Bool {
+    var list = tree.nodes[Int(runs[index].block)].parent
+    guard list > 0, tree.nodes[Int(list)].element.isList else { return false }
+    list = tree.nodes[Int(list)].parent
+    guard list > 0, tree.nodes[Int(list)].element == .li else { return false }
+    for before in runs[..<index].reversed().prefix(60) {
+      if before.block == list {
+        return !before.isRemoved && before.linkDensity < 0.5 && before.words > 3
+      }
+      if before.start < list { return false }
+    }
+    return false
   }
 }

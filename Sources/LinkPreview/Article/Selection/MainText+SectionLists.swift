@@ -1,0 +1,51 @@
+import Markup
+
+extension MainText {
+  /// Finds the lists of links that are sections of the article, as the pages to see and the links of
+  /// an encyclopedia are. Their headings can be linked to, as those of the other sections can, while
+  /// those of boxes with related pages can't.
+  mutating func findSectionLists() {
+    var counts: [ElementName: Int] = [:]
+    for run in runs where isSectionHeading(run) {
+      counts[tree.nodes[Int(run.block)].element, default: 0] += 1
+    }
+    var heading: Int?
+    for index in runs.indices where !runs[index].isRemoved {
+      let block = tree.nodes[Int(runs[index].block)]
+      if block.element.isHeadingElement {
+        let isSection = isSectionHeading(runs[index]) && counts[block.element] ?? 0 > 2
+        heading = isSection ? index : nil
+      } else if let place = heading {
+        guard isItem(runs[index], below: runs[place].block) else {
+          // What comes before the list introduces it.
+          if runs[index].linkDensity > 0.5 { heading = nil }
+          continue
+        }
+        sectionLists.insert(place)
+        sectionLists.insert(index)
+      }
+    }
+  }
+
+  private func isSectionHeading(_ run: TextRun) -> Bool {
+    let block = tree.nodes[Int(run.block)]
+    return !run.isRemoved && run.start >= container && run.start < end
+      && block.element.isHeadingElement && block.hints.contains(.slug) && run.linkDensity < 0.5
+  }
+
+  /// Whether a line is in a list beside a heading, or beside the wrapper of one.
+  private func isItem(_ run: TextRun, below heading: Int32) -> Bool {
+    var list: Int32 = -1
+    var node = run.block
+    for _ in 0..<8 where node > Int32(container) {
+      if tree.nodes[Int(node)].element.isList { list = node }
+      node = tree.nodes[Int(node)].parent
+    }
+    guard list >= 0 else { return false }
+    let parent = tree.nodes[Int(heading)].parent
+    let around = parent < 0 ? parent : tree.nodes[Int(parent)].parent
+    let outer = tree.nodes[Int(list)].parent
+    let outermost = outer < 0 ? outer : tree.nodes[Int(outer)].parent
+    return outer == parent || outer == around || outermost == parent || outermost == around
+  }
+}
