@@ -114,21 +114,6 @@ import Testing
     #expect(markdown.contains("## [Lighthouses of the north](https://example.org/1)"))
   }
 
-  @Test(
-    "what's said of pictures that a script would show goes with them",
-    arguments: [
-      ([1, 2, 3, 4], "", false), ([1, 2, 3], "", true), ([1, 2, 4, 4], "", true),
-      ([1, 2, 3, 4], "<img src=/a.jpg>", true),
-    ])
-  func slides(numbers: [Int], picture: String, isKept: Bool) throws {
-    let items = numbers.map {
-      "<li>\(picture)<h3>\($0)/4 The pier</h3><p>The pier at dawn, grey and wet, in the rain.</p></li>"
-    }
-    let article = try ArticleSamples.article(
-      "<article>\(ArticleSamples.prose)<ul>\(items.joined())</ul>\(ArticleSamples.prose)</article>")
-    #expect(article.markdown.contains("pier") == isKept)
-  }
-
   @Test(arguments: [
     "<h1>The ferry</h1><p class=lead>A night at sea, a day on land.</p>",
     "<h1>The ferry</h1><div class=intro>A night at sea, a day on land, and then home.</div>",

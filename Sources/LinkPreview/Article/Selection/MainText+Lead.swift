@@ -4,7 +4,7 @@ extension MainText {
   /// Removes what isn't part of the article from what its container holds, in the order they apply.
   static let filters: [@Sendable (inout MainText) -> Void] = [
     { $0.removeBeforeTitle() }, { $0.removeTeasers() }, { $0.removeRelatedBoxes() },
-    { $0.removeSlides() }, { $0.removeLinkLists() }, { $0.removeForeignEnd() },
+    { $0.removeLinkLists() }, { $0.removeForeignEnd() },
     { $0.removePhrases() }, { $0.removeLabels() }, { $0.removeBylines() }, { $0.removeAuthor() },
     { $0.removeEmptySections() }, { $0.removeTail() },
   ]
