@@ -53,6 +53,12 @@ let package = Package(
       providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
     // Inflates compressed pages and files. Part of the macOS SDK.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    // Orders text that reads from right to left for the screen, by the Unicode Bidirectional
+    // Algorithm, and joins Arabic letters. Swift's own Unicode tables have no bidi classes, and the
+    // ICU that has them is part of Swift for Linux only.
+    .systemLibrary(
+      name: "CFribidi", pkgConfig: "fribidi",
+      providers: [.apt(["libfribidi-dev"]), .brew(["fribidi"])]),
     .target(name: "CTerminalGuard"),
     // Converts international host names with the ICU that's part of Swift for Linux.
     .target(
@@ -88,7 +94,7 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ]),
-    .target(name: "TerminalGrid"),
+    .target(name: "TerminalGrid", dependencies: ["CFribidi"]),
     .target(
       name: "RayletteApp",
       dependencies: ["Bookmarks", "LinkPreview", "LinkStore", "Markup", "TerminalGrid"]),

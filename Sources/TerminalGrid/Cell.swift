@@ -34,6 +34,14 @@ public struct Glyph: Hashable, Sendable {
     self.width = width
   }
 
+  /// Returns the glyph with another spacing scalar of the same width, and its marks.
+  func replacingBase(with scalar: Unicode.Scalar) -> Glyph {
+    var scalars = String.UnicodeScalarView()
+    scalars.append(scalar)
+    scalars.append(contentsOf: text.unicodeScalars.dropFirst())
+    return Glyph(text: String(scalars), width: width)
+  }
+
   public static let space = Glyph(text: " ", width: 1)
   /// Replaces what can't be shown (U+FFFD).
   public static let replacement = Glyph(text: "\u{FFFD}", width: 1)

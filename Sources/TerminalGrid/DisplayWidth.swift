@@ -61,6 +61,16 @@ public enum DisplayWidth {
     return Glyph(text: String(Unicode.Scalar(code)), width: 1)
   }
 
+  /// Returns the scalar of a grapheme cluster that takes columns. Nil if it isn't drawn.
+  static func base(of character: Character) -> Unicode.Scalar? {
+    character.unicodeScalars.first { scalar in
+      switch width(of: scalar) {
+      case .spacing, .blank, .unknown: true
+      case .combining, .dropped: false
+      }
+    }
+  }
+
   /// Returns the glyphs for one grapheme cluster: usually one, or none for an invisible character.
   static func glyphs(of character: Character) -> [Glyph] {
     var glyphs: [Glyph] = []

@@ -3,9 +3,11 @@
 ///
 /// Everything is clipped to the grid, so a view can draw at any position. All text goes through
 /// ``DisplayWidth/glyphs(of:)``, so that no escape sequence or bidi control ever reaches the
-/// terminal.
+/// terminal. Text is drawn as it's read; what reads from right to left is ordered here.
 public struct Grid: Hashable, Sendable {
   public let size: Size
+  /// The order of what reads from right to left.
+  public let order: TextOrder
   private var cells: [Cell]
   /// Where the user's attention should be, or nil. Always inside ``bounds``.
   public private(set) var cursor: Cursor?
@@ -14,8 +16,9 @@ public struct Grid: Hashable, Sendable {
   /// The links, of which nothing has been drawn over.
   public private(set) var links: [PlacedLink] = []
 
-  public init(size: Size) {
+  public init(size: Size, order: TextOrder = .logical) {
     self.size = size
+    self.order = order
     cells = Array(repeating: .blank, count: size.columns * size.rows)
   }
 
@@ -38,6 +41,9 @@ public struct Grid: Hashable, Sendable {
   public mutating func draw(
     _ text: String, x: Int, y: Int, style: Style = .plain, clip: Rect? = nil
   ) -> Int {
+    if order != .logical, text.mayReadRightToLeft, let line = visualLine(of: text) {
+      return draw(line, x: x, y: y, clip: clip) { _ in (style, nil) }
+    }
     let clip = bounds.intersection(clip ?? bounds)
     var column = x
     for glyph in DisplayWidth.glyphs(of: text) {
@@ -94,7 +100,7 @@ public struct Grid: Hashable, Sendable {
   }
 
   /// Puts a glyph at a position where all of it fits, and blanks wide glyphs that it cuts in half.
-  private mutating func put(_ glyph: Glyph, x: Int, y: Int, style: Style) {
+  mutating func put(_ glyph: Glyph, x: Int, y: Int, style: Style) {
     if !images.isEmpty {
       images.removeAll {
         $0.place.contains(x: x, y: y) || $0.place.contains(x: x + glyph.width - 1, y: y)

@@ -1,0 +1,220 @@
+import CFribidi
+
+/// A paragraph with characters that read from right to left, whose directions are resolved by the
+/// Unicode Bidirectional Algorithm (UAX #9). Its lines can then be ordered one by one, as they're
+/// wrapped.
+///
+/// Bidi controls have no effect, as they're never drawn.
+public struct BidiParagraph: Equatable, Sendable {
+  public let direction: TextDirection
+  /// The embedding level of each character, at its UTF-8 offset.
+  private let levels: [Int8]
+
+  /// Resolves the directions of a text, each of whose lines (up to a line feed) is a paragraph of its
+  /// own. Nil if it has nothing that reads from right to left.
+  /// - Parameters:
+  ///   - direction: That of the paragraph as a whole.
+  ///   - isolates: The parts that are ordered on their own, without overlaps.
+  public init?(_ text: String, direction: TextDirection, isolates: [BidiIsolate] = []) {
+    guard text.mayReadRightToLeft else { return nil }
+    self.direction = direction
+    var resolver = LevelResolver(direction: direction, bytes: text.utf8.count)
+    var isolates = isolates.filter { !$0.range.isEmpty }[...]
+    var isInIsolate = false
+    var offset = 0
+    for character in text {
+      if let isolate = isolates.first {
+        if isInIsolate, offset >= isolate.range.upperBound {
+          resolver.add(LevelResolver.isolateEnd)
+          isInIsolate = false
+          isolates.removeFirst()
+        }
+        if !isInIsolate, let next = isolates.first, offset >= next.range.lowerBound {
+          resolver.begin(next)
+          isInIsolate = true
+        }
+      }
+      if character == "\n" {
+        resolver.endParagraph()
+        if isInIsolate, let isolate = isolates.first { resolver.begin(isolate) }
+      } else if let base = DisplayWidth.base(of: character) {
+        resolver.add(base.value, at: offset)
+      }
+      offset += character.utf8.count
+    }
+    resolver.endParagraph()
+    guard resolver.hasRightToLeft || direction == .rightToLeft else { return nil }
+    levels = resolver.levels
+  }
+
+  /// Returns the glyphs of a line of the paragraph from left to right.
+  /// - Parameters:
+  ///   - line: The text of the line.
+  ///   - start: Its UTF-8 offset in the paragraph.
+  public func line(_ line: Substring, at start: Int, order: TextOrder = .visual) -> VisualLine {
+    var glyphs: [VisualLine.PlacedGlyph?] = []
+    var scalars: [UInt32] = []
+    var lineLevels: [Int8] = []
+    var offset = start
+    for character in line {
+      let level = levels.indices.contains(offset) ? levels[offset] : 0
+      for glyph in DisplayWidth.glyphs(of: character) {
+        guard let base = glyph.text.unicodeScalars.first else { continue }
+        glyphs.append(.init(glyph: glyph, column: 0, offset: offset, isRightToLeft: level % 2 == 1))
+        scalars.append(base.value)
+        lineLevels.append(level)
+      }
+      // Joiners aren't drawn, but decide on the forms of the letters beside them.
+      if level % 2 == 1 {
+        for scalar in character.unicodeScalars where Self.joiners.contains(scalar.value) {
+          glyphs.append(nil)
+          scalars.append(scalar.value)
+          lineLevels.append(level)
+        }
+      }
+      offset += character.utf8.count
+    }
+    return VisualLine(
+      glyphs, scalars, levels: lineLevels, direction: direction, order: order)
+  }
+
+  private static let joiners: ClosedRange<UInt32> = 0x200C...0x200D
+
+  /// Resolves the levels of paragraphs.
+  private struct LevelResolver {
+    let direction: TextDirection
+    private(set) var levels: [Int8]
+    private(set) var hasRightToLeft = false
+    private var scalars: [UInt32] = []
+    /// The offset of each scalar in the text. Nil for what isn't part of it.
+    private var offsets: [Int?] = []
+
+    /// PDI (UAX #9, section 2.4.1).
+    static let isolateEnd: UInt32 = 0x2069
+
+    init(direction: TextDirection, bytes: Int) {
+      self.direction = direction
+      levels = [Int8](repeating: direction == .rightToLeft ? 1 : 0, count: bytes)
+    }
+
+    /// Adds LRI or RLI.
+    mutating func begin(_ isolate: BidiIsolate) {
+      add(isolate.direction == .leftToRight ? 0x2066 : 0x2067)
+    }
+
+    mutating func add(_ scalar: UInt32, at offset: Int? = nil) {
+      scalars.append(scalar)
+      offsets.append(offset)
+      if scalars.count >= Self.limit { endParagraph() }
+    }
+
+    mutating func endParagraph() {
+      var found = [Int8](repeating: 0, count: scalars.count)
+      if !scalars.isEmpty,
+        rl_bidi_levels(scalars, Int32(scalars.count), direction == .rightToLeft, &found)
+      {
+        for (offset, level) in zip(offsets, found) {
+          if level % 2 == 1 { hasRightToLeft = true }
+          if let offset { levels[offset] = level }
+        }
+      }
+      scalars.removeAll(keepingCapacity: true)
+      offsets.removeAll(keepingCapacity: true)
+    }
+
+    /// Longer paragraphs are resolved in parts, because FriBidi takes quadratic time for brackets
+    /// that cross each other.
+    private static let limit = 1 << 12
+  }
+}
+
+/// A part of a paragraph that's ordered on its own, such as code in a sentence.
+public struct BidiIsolate: Equatable, Sendable {
+  /// UTF-8 offsets.
+  public let range: Range<Int>
+  public let direction: TextDirection
+
+  public init(_ range: Range<Int>, _ direction: TextDirection = .leftToRight) {
+    self.range = range
+    self.direction = direction
+  }
+
+  /// Returns the facts in a line that has middle dots between them. Each stays together, whatever
+  /// letters the others have.
+  public static func facts(in text: String) -> [BidiIsolate] {
+    var start = 0
+    let facts = text.split(separator: " · ", omittingEmptySubsequences: false)
+    guard facts.count > 1 else { return [] }
+    return facts.map { fact in
+      let range = start..<start + fact.utf8.count
+      start = range.upperBound + " · ".utf8.count
+      return BidiIsolate(range, TextDirection(firstStrongIn: fact) ?? .leftToRight)
+    }
+  }
+}
+
+/// The glyphs of a line in the order that they're seen in.
+public struct VisualLine: Equatable, Sendable {
+  /// The glyphs from left to right.
+  public private(set) var glyphs: [PlacedGlyph] = []
+  /// The columns that the line takes.
+  public private(set) var columns = 0
+
+  public struct PlacedGlyph: Equatable, Sendable {
+    public internal(set) var glyph: Glyph
+    /// Its column in the line.
+    public internal(set) var column: Int
+    /// The UTF-8 offset of its character in the paragraph.
+    public let offset: Int
+    /// Whether it's in a part that reads from right to left.
+    public let isRightToLeft: Bool
+  }
+
+  /// - Parameters:
+  ///   - logical: The glyphs as they're read, with nil for characters that aren't drawn.
+  ///   - scalars: The first scalar of each.
+  init(
+    _ logical: [PlacedGlyph?], _ scalars: [UInt32], levels: [Int8], direction: TextDirection,
+    order: TextOrder
+  ) {
+    var levels = levels
+    var shaped = scalars
+    var places = Array(Int32(0)..<Int32(scalars.count))
+    if !scalars.isEmpty, order != .logical {
+      let isOrdered = rl_bidi_order(
+        &shaped, Int32(shaped.count), direction == .rightToLeft, order == .visual, &levels, &places)
+      if !isOrdered { places = Array(Int32(0)..<Int32(scalars.count)) }
+    }
+    if order == .visualWords { turnWords(&places, scalars) }
+    glyphs.reserveCapacity(logical.count)
+    for place in places.lazy.map(Int.init) {
+      guard var placed = logical[place] else { continue }
+      if shaped[place] != scalars[place], let form = Unicode.Scalar(shaped[place]) {
+        placed.glyph = placed.glyph.replacingBase(with: form)
+      }
+      placed.column = columns
+      glyphs.append(placed)
+      columns += placed.glyph.width
+    }
+  }
+
+  /// Puts adjoining characters of a script from right to left back in the order that they're read in.
+  /// Digits and punctuation of the script belong to them, because they're in the same font, which is
+  /// what terminals turn as a whole.
+  private func turnWords(_ places: inout [Int32], _ scalars: [UInt32]) {
+    var start = 0
+    while start < places.count {
+      var end = start
+      while end < places.count, Self.isTurned(scalars[Int(places[end])]) { end += 1 }
+      places[start..<end].reverse()
+      start = max(end, start + 1)
+    }
+  }
+
+  private static func isTurned(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x200C...0x200D: true
+    default: scalar >= 0x10000 && rl_bidi_direction(scalar) < 0
+    }
+  }
+}
