@@ -67,6 +67,16 @@ extension FrameTests {
     ("reader", { Samples.reading($0) }),
     ("reader-guide", { Samples.reading($0, Samples.guide) }),
     ("reader-kept", { Samples.reading($0, keptAt: Samples.now - 40 * Samples.day) }),
+    ("reader-hebrew", { Samples.reading($0, Samples.hebrew, appearance: Samples.visual) }),
+    (
+      "reader-hebrew-end",
+      { size in
+        var state = Samples.reading(size, Samples.hebrew, appearance: Samples.visual)
+        press(.character("G"), .tab, in: &state)
+        return state
+      }
+    ),
+    ("reader-arabic", { Samples.reading($0, Samples.arabic, appearance: Samples.visual) }),
     (
       "reader-middle",
       { size in

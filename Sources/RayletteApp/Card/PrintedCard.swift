@@ -49,7 +49,8 @@ public struct PrintedCard {
   public var grid: Grid {
     let card = card
     let frame = card.layout.frame
-    var grid = Grid(size: Size(columns: columns, rows: frame.rows + 1))
+    var grid = Grid(
+      size: Size(columns: columns, rows: frame.rows + 1), order: appearance.order)
     card.draw(in: &grid)
     let address = TextWrapping.truncated(
       metadata.address.text, columns: columns - 2, ellipsis: appearance.symbols.ellipsis)

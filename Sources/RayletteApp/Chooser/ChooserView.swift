@@ -53,9 +53,9 @@ extension Grid {
       " \(title) ", x: layout.frame.x + 2, y: layout.frame.y, style: theme.title,
       clip: layout.frame)
     let area = layout.text
-    var x = draw("> ", x: area.x, y: area.y, style: theme.accent, clip: area)
-    x = draw(String(text.text.prefix(text.cursor)), x: x, y: area.y, clip: area)
-    place(Cursor(x: min(x, area.maxX - 1), y: area.y, kind: .insertion))
-    draw(String(text.text.dropFirst(text.cursor)), x: x, y: area.y, clip: area)
+    let x = draw("> ", x: area.x, y: area.y, style: theme.accent, clip: area)
+    let (cursor, _) = draw(
+      text.text, cursor: text.text.prefix(text.cursor).utf8.count, x: x, y: area.y, clip: area)
+    place(Cursor(x: min(cursor, area.maxX - 1), y: area.y, kind: .insertion))
   }
 }

@@ -9,11 +9,19 @@ public struct PrintedArticle {
   /// - Parameters:
   ///   - facts: What's known about the page, below the title.
   ///   - columns: The width of lines. Code may be wider.
-  public init(_ article: Article, facts: String, columns: Int, appearance: Appearance) {
+  ///   - isOnScreen: Whether a terminal shows it, so that what reads from right to left begins at the
+  ///     right. Elsewhere, whatever shows it does that.
+  public init(
+    _ article: Article, facts: String, columns: Int, appearance: Appearance,
+    isOnScreen: Bool = false
+  ) {
     self.appearance = appearance
     layout = ArticleLayout(
       article, title: article.title ?? "", facts: facts,
-      settings: .init(columns: columns, pictureRows: 0, symbols: appearance.symbols))
+      settings: .init(
+        columns: columns, pictureRows: 0, symbols: appearance.symbols,
+        alignsByDirection: isOnScreen && !appearance.isAccessible,
+        order: isOnScreen ? appearance.order : .logical))
   }
 
   /// The width of lines, if nothing else is known: as in the reader until it's changed there.

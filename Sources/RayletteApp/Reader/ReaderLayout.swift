@@ -33,7 +33,8 @@ struct ReaderLayout {
     .init(
       columns: column.columns,
       pictureRows: state.pictures.form == nil ? 0 : max(4, column.rows * 2 / 3),
-      pictureRooms: page.pictureRooms, symbols: state.appearance.symbols, canScroll: true)
+      pictureRooms: page.pictureRooms, symbols: state.appearance.symbols, canScroll: true,
+      alignsByDirection: !state.appearance.isAccessible, order: state.appearance.order)
   }
 }
 

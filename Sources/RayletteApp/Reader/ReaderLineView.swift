@@ -23,11 +23,13 @@ struct ReaderLineView {
       ? row
       : block.map { Rect(x: row.x + $0.textX, y: row.y, columns: $0.room, rows: 1) }?
         .intersection(row) ?? row
-    var end = 0
+    var ends = row.x..<row.x
     for part in line.parts {
       switch part {
       case .text(let x, let text, let range):
-        end = draw(text, range, x: row.x + x - shift, clip: clip, in: &grid)
+        let start = row.x + x - shift
+        let end = draw(text, range, x: start, clip: clip, in: &grid)
+        ends = ends.isEmpty ? start..<end : min(ends.lowerBound, start)..<max(ends.upperBound, end)
       case .decoration(let x, let sign, let kind):
         grid.draw(sign, x: row.x + x, y: row.y, style: styles.style(of: kind), clip: row)
       case .rule(let x, let columns):
@@ -40,9 +42,15 @@ struct ReaderLineView {
     }
     guard let block else { return }
     if case .code = block.content, page != nil { drawEdge(of: block, in: &grid) }
-    drawCuts(from: row.x + block.textX - shift, to: end, clip: clip, in: &grid)
+    let start = row.x + block.textX - shift
+    drawCuts(
+      from: block.isMirrored ? ends.lowerBound : start,
+      to: block.isMirrored ? start + block.width : ends.upperBound, clip: clip, in: &grid)
     if case .code = block.content {
-      let place = Rect(x: row.x + block.x, y: row.y, columns: row.columns - block.x, rows: 1)
+      let margins = block.margins
+      let place = Rect(
+        x: row.x + margins.left, y: row.y,
+        columns: row.columns - margins.left - margins.right, rows: 1)
       grid.tint(place, background: theme.codeBackground)
     }
   }
@@ -53,15 +61,21 @@ struct ReaderLineView {
     _ index: Int, _ range: Range<Int>, x: Int, clip: Rect, in grid: inout Grid
   ) -> Int {
     let text = article.texts[index]
+    let spans = pieces(of: text, index, range)
+    if let line = text.visualLine(range, order: article.settings.order) {
+      return grid.draw(line, x: x, y: row.y, clip: clip) { offset in
+        let place = spans.firstPlace { $0.range.upperBound > offset }
+        guard spans.indices.contains(place) else { return (.plain, nil) }
+        return (style(of: spans[place], in: text), address(of: spans[place]))
+      }
+    }
     var column = x
-    for piece in pieces(of: text, index, range) {
+    for piece in spans {
       let words = String(text.text(in: piece.range))
       let style = style(of: piece, in: text)
-      if let link = piece.style.link, article.links.indices.contains(link),
-        let url = article.links[link].url
-      {
+      if let address = address(of: piece) {
         column = grid.draw(
-          words, linkingTo: url.absoluteString, x: column, y: row.y, style: style, clip: clip)
+          words, linkingTo: address, x: column, y: row.y, style: style, clip: clip)
       } else {
         column = grid.draw(words, x: column, y: row.y, style: style, clip: clip)
       }
@@ -69,6 +83,11 @@ struct ReaderLineView {
     // Drawing ends at the edge.
     return column < clip.maxX
       ? column : x + DisplayWidth.columns(of: String(text.text(in: range)))
+  }
+
+  private func address(of piece: Piece) -> String? {
+    guard let link = piece.style.link, article.links.indices.contains(link) else { return nil }
+    return article.links[link].url?.absoluteString
   }
 
   /// Draws the letters that select the links of the line.
@@ -79,10 +98,10 @@ struct ReaderLineView {
       for mark in article.texts[text].marks(in: range) {
         guard let link = mark.style.link, let label = hints[link], drawn.insert(link).inserted
         else { continue }
-        let before = range.lowerBound..<max(range.lowerBound, mark.range.lowerBound)
-        let offset = DisplayWidth.columns(of: String(article.texts[text].text(in: before)))
+        let column = article.signColumn(
+          for: mark.range, inText: text, part: range, x: x, width: label.count)
         grid.draw(
-          label, x: row.x + max(0, x + offset - shift), y: row.y, style: theme.accentBlock,
+          label, x: row.x + max(0, (column ?? x) - shift), y: row.y, style: theme.accentBlock,
           clip: row)
       }
     }
@@ -92,7 +111,8 @@ struct ReaderLineView {
   private func drawEdge(of block: UnwrappedBlock, in grid: inout Grid) {
     guard theme.codeBackground == .terminalDefault else { return }
     grid.draw(
-      appearance.symbols.box.vertical, x: row.x + block.x, y: row.y, style: theme.border, clip: row)
+      appearance.symbols.box.vertical, x: row.x + block.margins.left, y: row.y, style: theme.border,
+      clip: row)
   }
 
   /// Shows that a line goes on beyond the edges.

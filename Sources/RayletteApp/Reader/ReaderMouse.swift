@@ -27,11 +27,9 @@ extension ArticleLayout {
     let target = column + (block?.shift(sideways) ?? 0)
     for case .text(let x, let text, let part) in lines[line].parts {
       for mark in texts[text].marks(in: part) {
-        let shown = mark.range.clamped(to: part)
-        let before = texts[text].text(in: part.lowerBound..<shown.lowerBound)
-        let start = x + DisplayWidth.columns(of: String(before))
-        let width = DisplayWidth.columns(of: String(texts[text].text(in: shown)))
-        if let link = mark.style.link, (start..<start + width).contains(target) { return link }
+        guard let link = mark.style.link else { continue }
+        let columns = columns(of: mark.range, inText: text, part: part, x: x)
+        if columns.contains(where: { $0.contains(target) }) { return link }
       }
     }
     return nil

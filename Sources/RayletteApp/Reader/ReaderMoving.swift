@@ -57,15 +57,16 @@ extension AppState {
     else { return }
     for case .text(let x, place.text, let part) in layout.lines[place.line].parts
     where part.overlaps(place.range) {
-      let text = layout.texts[place.text]
-      let before = part.lowerBound..<max(part.lowerBound, place.range.lowerBound)
-      let start = x - block.textX + DisplayWidth.columns(of: String(text.text(in: before)))
-      let end =
-        start + DisplayWidth.columns(of: String(text.text(in: place.range.clamped(to: part))))
+      let columns = layout.columns(of: place.range, inText: place.text, part: part, x: x)
+      guard let first = columns.first, let last = columns.last else { continue }
+      let start = first.lowerBound - block.textX
+      let end = last.upperBound - block.textX
       let shift = block.shift(page.sideways)
       // A column is left for the sign that the line goes on.
-      if end > shift + block.room - 1 { self.page?.sideways = end + 1 - block.room }
-      if start < shift + 1 { self.page?.sideways = max(0, start - 1) }
+      if end > shift + block.room - 1 {
+        self.page?.sideways = block.sideways(end + 1 - block.room)
+      }
+      if start < shift + 1 { self.page?.sideways = block.sideways(max(0, start - 1)) }
     }
   }
 

@@ -102,21 +102,3 @@ struct ReaderView {
     }
   }
 }
-
-extension ArticleLayout {
-  /// Returns the column of the first character of a line that isn't a space. Nil if there's none.
-  fileprivate func textStart(of line: ArticleLine) -> Int? {
-    for part in line.parts {
-      switch part {
-      case .text(let x, let text, let range):
-        let words = texts[text].text(in: range)
-        if let start = words.firstIndex(where: { $0 != " " }) {
-          return x + words.distance(from: words.startIndex, to: start)
-        }
-      case .decoration(let x, let sign, _): if !sign.isEmpty { return x }
-      case .rule: continue
-      }
-    }
-    return nil
-  }
-}

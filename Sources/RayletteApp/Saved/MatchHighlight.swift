@@ -99,9 +99,9 @@ extension Grid {
     _ text: String, highlighting highlight: MatchHighlight, x: Int, y: Int, style: Style,
     matchStyle: Style, clip: Rect
   ) -> Int {
-    highlight.pieces(of: text).reduce(x) { x, piece in
-      draw(
-        String(piece.text), x: x, y: y, style: piece.isMatch ? matchStyle : style, clip: clip)
+    let spans = highlight.pieces(of: text).map { piece in
+      StyledSpan(String(piece.text), style: piece.isMatch ? matchStyle : style)
     }
+    return draw(spans, x: x, y: y, clip: clip)
   }
 }

@@ -2,7 +2,7 @@ public import TerminalGrid
 
 /// Draws the whole screen.
 public func render(_ state: AppState) -> Grid {
-  var grid = Grid(size: state.size)
+  var grid = Grid(size: state.size, order: state.appearance.order)
   // The default place of the cursor.
   grid.place(Cursor(x: 0, y: 0))
   let layout = ScreenLayout(state)

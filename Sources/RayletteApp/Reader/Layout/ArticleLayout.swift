@@ -15,6 +15,9 @@ struct ArticleLayout: Equatable, Sendable {
     var symbols: Symbols
     /// Whether what's too wide can be scrolled sideways.
     var canScroll = false
+    /// Whether what reads from right to left begins at the right.
+    var alignsByDirection = false
+    var order = TextOrder.logical
   }
 
   let settings: Settings
@@ -63,7 +66,8 @@ struct ArticleLayout: Equatable, Sendable {
 
   /// - Parameter facts: What's known about the page, below the title.
   init(_ article: Article, title: String, facts: String, settings: Settings) {
-    var builder = ArticleLayoutBuilder(settings: settings)
+    var builder = ArticleLayoutBuilder(
+      settings: settings, direction: ArticleDirection.of(article, title: title))
     builder.add(title: title, facts: facts)
     for (index, block) in article.blocks.enumerated() { builder.add(block, index: index) }
     self.settings = settings

@@ -3,7 +3,7 @@ import TerminalGrid
 
 /// Lists, quotes, code and pictures.
 extension ArticleLayoutBuilder {
-  mutating func add(_ list: ArticleBlock.List, x: Int) {
+  mutating func add(_ list: ArticleBlock.List, _ margins: Margins) {
     let last = (list.start ?? 0) + list.items.count - 1
     let width =
       list.start == nil
@@ -13,87 +13,110 @@ extension ArticleLayoutBuilder {
     let isTight = list.items.allSatisfy { $0.isShortItem }
     for (index, item) in list.items.enumerated() {
       if index > 0, !isTight { addBlank() }
-      let number = list.start.map { "\($0 + index)." }
-      let sign = number ?? symbols.bullet
+      let number = list.start.map { "\($0 + index)" }
       let first = lines.count
-      add(item, x: x + width + 1, isTight: isTight)
+      let isAtRight = isAtRight(item, isNumber: number != nil)
+      let inner = indented(margins, by: width + 1, isAtRight: isAtRight)
+      add(item, inner, isTight: isTight)
       if lines.count == first { add([]) }
-      let signX = x + width - DisplayWidth.columns(of: sign)
-      lines[first].parts.insert(.decoration(x: signX, sign, .bullet), at: 0)
+      // Numbers end in a dot on the side of the text.
+      let sign = number.map { isAtRight ? ".\($0)" : "\($0)." } ?? symbols.bullet
+      mark(first, sign, .bullet, beside: inner, gap: 1, isAtRight: isAtRight)
     }
   }
 
-  /// Adds notes with their marks at the left.
-  mutating func add(_ notes: [ArticleFootnote], x: Int) {
+  /// Adds notes beside their marks.
+  mutating func add(_ notes: [ArticleFootnote], _ margins: Margins) {
     let marks = notes.map { ArticleText(markOfNote: $0.label, links: &links) }
     let width = marks.map { DisplayWidth.columns(of: $0.text) }.max() ?? 0
     for (note, mark) in zip(notes, marks) {
       let first = lines.count
       let index = register(mark)
-      add(note.blocks, x: x + min(width, Self.widestMark) + 1)
+      let isAtRight = isAtRight(note.blocks, isNumber: true)
+      let inner = indented(
+        margins, by: min(width, Self.widestMark) + 1, isAtRight: isAtRight)
+      add(note.blocks, inner)
       if lines.count == first { add([]) }
-      lines[first].parts.insert(.text(x: x, index, 0..<mark.text.utf8.count), at: 0)
+      let range = 0..<mark.text.utf8.count
+      let x = isAtRight ? x(of: range, of: mark, end: columns - margins.right) : margins.left
+      lines[first].parts.insert(.text(x: x, index, range), at: 0)
     }
   }
 
   /// Longer marks have no column of their own.
   private static let widestMark = 8
 
-  mutating func addQuote(_ blocks: [ArticleBlock], x: Int) {
-    let first = lines.count
-    add(blocks, x: x + 3)
-    decorate(from: first, x: x + 1, symbols.quote, .quote)
+  mutating func addQuote(_ blocks: [ArticleBlock], _ margins: Margins) {
+    addBarred(margins, .quote, isAtRight: isAtRight(blocks)) { builder, margins in
+      builder.add(blocks, margins)
+    }
   }
 
   /// Adds a callout: its title, a blank line only before blocks that need one, and a bar in its
   /// colour.
-  mutating func add(_ callout: ArticleBlock.Callout, x: Int) {
-    let first = lines.count
+  mutating func add(_ callout: ArticleBlock.Callout, _ margins: Margins) {
     let tone = CalloutTone(kind: callout.kind)
-    add(text(.calloutTitle(tone), callout.titleLine), x: x + 3)
-    add(callout.blocks, x: x + 3)
-    decorate(from: first, x: x + 1, symbols.quote, .callout(tone))
+    let isAtRight = isAtRight([.paragraph(callout.title)] + callout.blocks)
+    addBarred(margins, .callout(tone), isAtRight: isAtRight) { builder, margins in
+      builder.add(builder.text(.calloutTitle(tone), callout.titleLine), margins)
+      builder.add(callout.blocks, margins)
+    }
+  }
+
+  /// Adds blocks with a bar along their side.
+  private mutating func addBarred(
+    _ margins: Margins, _ decoration: ArticleLine.Decoration, isAtRight: Bool,
+    _ add: (inout ArticleLayoutBuilder, Margins) -> Void
+  ) {
+    let first = lines.count
+    let inner = indented(margins, by: 3, isAtRight: isAtRight)
+    add(&self, inner)
+    let gap = 2 - DisplayWidth.columns(of: symbols.quote)
+    for line in first..<lines.count {
+      mark(line, symbols.quote, decoration, beside: inner, gap: gap, isAtRight: isAtRight)
+    }
   }
 
   /// Adds code, whose lines are never wrapped.
-  mutating func add(code: String, language: String?, x: Int) {
-    let text = ArticleText(
-      code: code.withTabsExpanded, in: language.flatMap(CodeLanguage.init(named:)))
+  mutating func add(code: String, language: String?, _ margins: Margins) {
+    let text = resolved(
+      ArticleText(code: code.withTabsExpanded, in: language.flatMap(CodeLanguage.init(named:))))
     let start = anchor.offset
     let index = register(text)
-    beginUnwrapped(.code(language: language), x: x, indent: 2, margin: 1)
+    beginUnwrapped(.code(language: language), margins, indent: 2, padding: 1)
     var offset = 0
     for line in text.text.split(separator: "\n", omittingEmptySubsequences: false) {
       let end = offset + line.utf8.count
       addUnwrapped(
-        [.text(x: x + 2, index, offset..<end)], columns: DisplayWidth.columns(of: String(line)),
-        at: start + offset)
+        [.text(x: margins.left + 2, index, offset..<end)],
+        columns: DisplayWidth.columns(of: String(line)), at: start + offset)
       offset = end + 1
     }
   }
 
   /// Adds the place of a picture, or what it shows in words.
-  mutating func add(_ picture: ArticlePicture, caption: [ArticleInline], x: Int) {
+  mutating func add(_ picture: ArticlePicture, caption: [ArticleInline], _ margins: Margins) {
     let words = picture.alternativeText
-    let width = columns(from: x)
+    let width = columns(within: margins)
     let room = settings.pictureRooms[picture.url]
     let canBeShown =
       settings.pictureRows > 0 && room?.rows != 0 && LinkMetadata.Media(url: picture.url).mayBeDrawn
     if canBeShown {
       let size = Size(columns: width, rows: min(settings.pictureRows, max(4, width * 9 / 32)))
       let rows = room.flatMap { $0.columns == width ? min($0.rows, size.rows) : nil } ?? size.rows
-      pictures.append(.init(picture: picture, line: lines.count, x: x, size: size, rows: rows))
+      pictures.append(
+        .init(picture: picture, line: lines.count, x: margins.left, size: size, rows: rows))
       for _ in 0..<rows { add([], kind: .picture(pictures.count - 1)) }
     } else if let words, !words.isEmpty {
-      add(ArticleText(.caption, Symbols.label(symbols.picture, words)), x: x)
+      add(text(.caption, Symbols.label(symbols.picture, words)), margins)
     } else if caption.isEmpty {
-      add(ArticleText(.caption, Symbols.label(symbols.picture, picture.words)), x: x)
+      add(text(.caption, Symbols.label(symbols.picture, picture.words)), margins)
     }
     guard !caption.isEmpty else { return }
     let text = text(.caption, caption)
     // Many pages say the same in both.
     if !canBeShown, text.text == words { return }
-    add(text, x: x)
+    add(text, margins)
   }
 }
 

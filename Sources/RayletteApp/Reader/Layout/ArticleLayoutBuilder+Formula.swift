@@ -4,26 +4,29 @@ import TerminalGrid
 extension ArticleLayoutBuilder {
   /// Adds a formula on lines of its own, which are wrapped only if it's a single one that's too
   /// long. What plain characters can't show is TeX, as code is.
-  mutating func add(_ formula: ArticleFormula, x: Int) {
+  mutating func add(_ formula: ArticleFormula, _ margins: Margins) {
     guard let rows = formula.displayLines else {
-      add(code: formula.tex, language: nil, x: x)
+      add(code: formula.tex, language: nil, margins)
       return
     }
-    let indented = x + Self.formulaIndent
     let width = rows.reduce(0) { max($0, DisplayWidth.columns(of: $1)) }
+    // It reads from left to right, whatever letters it has.
     let text = ArticleText(.body, rows.joined(separator: "\n"))
-    if rows.count == 1, width > columns(from: indented) {
-      add(text, x: min(indented, max(x, columns - Self.formulaIndent)))
+    var indented = margins
+    indented.left += Self.formulaIndent
+    if rows.count == 1, width > columns(within: indented) {
+      indented.left = min(indented.left, max(margins.left, columns - Self.formulaIndent))
+      add(text, indented, isAtRight: false)
       return
     }
     let start = anchor.offset
     let index = register(text)
-    beginUnwrapped(.formula, x: indented)
+    beginUnwrapped(.formula, indented)
     var offset = 0
     for row in rows {
       let end = offset + row.utf8.count
       addUnwrapped(
-        [.text(x: indented, index, offset..<end)], columns: DisplayWidth.columns(of: row),
+        [.text(x: indented.left, index, offset..<end)], columns: DisplayWidth.columns(of: row),
         at: start + offset)
       offset = end + 1
     }

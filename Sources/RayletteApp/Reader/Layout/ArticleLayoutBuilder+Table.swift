@@ -4,17 +4,22 @@ import TerminalGrid
 /// Tables: columns side by side. Those without room for them can be scrolled sideways or, where
 /// nothing can be scrolled, have a line for each cell.
 extension ArticleLayoutBuilder {
-  mutating func add(_ table: ArticleBlock.Table, x: Int) {
+  mutating func add(_ table: ArticleBlock.Table, _ margins: Margins) {
     let count = ([table.header] + table.rows).map(\.count).max() ?? 0
     guard count > 0 else { return }
-    let room = columns(from: x) - (count - 1) * Self.gap
+    let room = columns(within: margins) - (count - 1) * Self.gap
     let header = table.header.map { text(.tableHeader, $0) }
     let rows = table.rows.map { row in row.map { text(.body, $0) } }
     guard symbols.hasColumns, let widths = widths(of: [header] + rows, count, room: room) else {
-      return addRecords(header, rows, x: x)
+      return addRecords(header, rows, margins)
     }
     let headerLines = header.isEmpty ? 0 : 1 + Self.lineCount(of: header, widths)
-    beginUnwrapped(.table(headerLines: headerLines), x: x)
+    beginUnwrapped(
+      .table(headerLines: headerLines), margins, isMirrored: tablesAreMirrored)
+    // A narrow one is at the side that it begins at.
+    let x =
+      tablesAreMirrored
+      ? max(margins.left, columns - margins.right - Self.columns(of: widths)) : margins.left
     if !header.isEmpty {
       addRow(header, widths, x: x)
       addRule(widths, x: x)
@@ -75,17 +80,21 @@ extension ArticleLayoutBuilder {
 
   private mutating func addRow(_ cells: [ArticleText], _ widths: [Int], x: Int) {
     let start = anchor.offset
-    var x = x
+    let columns = Self.columns(of: widths)
+    var offset = 0
     var parts: [[ArticleLine.Part]] = []
     for (cell, width) in zip(cells, widths) {
       let index = register(cell)
-      for (row, range) in TextWrapping.ranges(of: cell.text, columns: width).enumerated() {
+      let cellX = x + (tablesAreMirrored ? columns - offset - width : offset)
+      let ranges = TextWrapping.ranges(of: cell.text, columns: width)
+      let isAtRight = isAtRight(cell, lines: ranges.count)
+      for (row, range) in ranges.enumerated() {
         if row == parts.count { parts.append([]) }
-        parts[row].append(.text(x: x, index, range))
+        let textX = isAtRight ? self.x(of: range, of: cell, end: cellX + width) : cellX
+        parts[row].append(.text(x: textX, index, range))
       }
-      x += width + Self.gap
+      offset += width + Self.gap
     }
-    let columns = Self.columns(of: widths)
     for (row, parts) in parts.enumerated() {
       addUnwrapped(parts, columns: columns, at: start + (row == 0 ? 0 : 1))
     }
@@ -101,15 +110,18 @@ extension ArticleLayoutBuilder {
   }
 
   /// Adds the cells below each other, each with the heading of its column.
-  private mutating func addRecords(_ header: [ArticleText], _ rows: [[ArticleText]], x: Int) {
+  private mutating func addRecords(
+    _ header: [ArticleText], _ rows: [[ArticleText]], _ margins: Margins
+  ) {
+    let named = indented(margins, by: 2, isAtRight: tablesAreMirrored)
     for (index, row) in rows.enumerated() {
       if index > 0 { addBlank() }
       for (column, cell) in row.enumerated() where !cell.text.isEmpty {
         let isNamed = header.indices.contains(column) && !header[column].text.isEmpty
         if isNamed {
-          add(ArticleText(.tableHeader, "\(header[column].text):"), x: x)
+          add(text(.tableHeader, "\(header[column].text):"), margins)
         }
-        add(cell, x: isNamed ? x + 2 : x)
+        add(cell, isNamed ? named : margins)
       }
     }
   }

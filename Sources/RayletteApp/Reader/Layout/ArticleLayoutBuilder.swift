@@ -4,6 +4,10 @@ import TerminalGrid
 /// Lays out the blocks of an article, one after the other.
 struct ArticleLayoutBuilder {
   let settings: ArticleLayout.Settings
+  /// The direction of the article, which is also that of its lists, quotes and tables.
+  let direction: TextDirection
+  /// Whether only parts of the article read from right to left.
+  let isMixed: Bool
   var lines: [ArticleLine] = []
   var texts: [ArticleText] = []
   var links: [ArticleLink] = []
@@ -16,69 +20,91 @@ struct ArticleLayoutBuilder {
   var symbols: Symbols { settings.symbols }
   var columns: Int { settings.columns }
 
-  init(settings: ArticleLayout.Settings) { self.settings = settings }
+  init(settings: ArticleLayout.Settings, direction: ArticleDirection) {
+    self.settings = settings
+    self.direction = direction.direction
+    isMixed = direction.direction == .leftToRight && direction.isMixed
+  }
 
   /// Adds what's above the first block.
   mutating func add(title: String, facts: String) {
-    add(ArticleText(.title, title), x: 0)
-    if !facts.isEmpty { add(ArticleText(.facts, facts), x: 0) }
+    add(text(.title, title), Margins())
+    if !facts.isEmpty { add(text(.facts, facts), Margins()) }
   }
 
   /// Adds a block of the article.
   mutating func add(_ block: ArticleBlock, index: Int) {
     anchor = ArticleAnchor(block: index, offset: 0)
     addSpace(before: block)
-    add(block, x: 0)
+    add(block, Margins())
   }
 
   /// Adds blocks that are part of another one.
   /// - Parameter isTight: Whether there are no blank lines between them.
-  mutating func add(_ blocks: [ArticleBlock], x: Int, isTight: Bool = false) {
+  mutating func add(_ blocks: [ArticleBlock], _ margins: Margins, isTight: Bool = false) {
     for (index, block) in blocks.enumerated() {
       if index > 0, !isTight { addSpace(before: block) }
-      add(block, x: x)
+      add(block, margins)
     }
   }
 
-  private mutating func add(_ block: ArticleBlock, x: Int) {
+  private mutating func add(_ block: ArticleBlock, _ margins: Margins) {
     switch block {
     case .heading(let level, let content):
       headings.append(.init(level: level, text: content.oneLine, anchor: anchor))
-      add(text(.heading(level: level), content), x: x)
-    case .paragraph(let content): add(text(.body, content), x: x)
-    case .list(let list): add(list, x: x)
-    case .quote(let blocks): addQuote(blocks, x: x)
-    case .callout(let callout): add(callout, x: x)
+      add(text(.heading(level: level), content), margins)
+    case .paragraph(let content): add(text(.body, content), margins)
+    case .list(let list): add(list, margins)
+    case .quote(let blocks): addQuote(blocks, margins)
+    case .callout(let callout): add(callout, margins)
     case .media(let media):
-      add(text(.body, [.link([.text(media.label)], media.url)]), x: x)
-    case .formula(let formula): add(formula, x: x)
-    case .code(let code, let language): add(code: code, language: language, x: x)
-    case .table(let table): add(table, x: x)
-    case .picture(let picture, let caption): add(picture, caption: caption, x: x)
-    case .footnotes(let notes): add(notes, x: x)
+      add(text(.body, [.link([.text(media.label)], media.url)]), margins)
+    case .formula(let formula): add(formula, margins)
+    case .code(let code, let language): add(code: code, language: language, margins)
+    case .table(let table): add(table, margins)
+    case .picture(let picture, let caption): add(picture, caption: caption, margins)
+    case .footnotes(let notes): add(notes, margins)
     case .rule:
-      let width = min(columns - x, Self.ruleColumns)
-      add([.rule(x: x + (columns - x - width) / 2, columns: max(0, width))])
+      let room = columns - margins.left - margins.right
+      let width = min(room, Self.ruleColumns)
+      add([.rule(x: margins.left + (room - width) / 2, columns: max(0, width))])
     }
   }
 
   /// A short rule looks like the end of a section, a long one like the edge of the screen.
   private static let ruleColumns = 24
 
-  func columns(from x: Int) -> Int { max(Self.columnsMinimum, columns - x) }
+  func columns(within margins: Margins) -> Int {
+    max(Self.columnsMinimum, columns - margins.left - margins.right)
+  }
 
   /// Deeply nested text goes beyond the column instead of becoming a column of letters.
-  private static let columnsMinimum = 12
+  static let columnsMinimum = 12
 
   mutating func text(_ role: ArticleText.Role, _ content: [ArticleInline]) -> ArticleText {
-    ArticleText(role, content, symbols: symbols, links: &links)
+    resolved(ArticleText(role, content, symbols: symbols, links: &links))
+  }
+
+  func text(_ role: ArticleText.Role, _ text: String) -> ArticleText {
+    resolved(ArticleText(role, text))
+  }
+
+  /// Returns a text with its direction.
+  func resolved(_ text: ArticleText) -> ArticleText {
+    var text = text
+    text.resolve(in: direction, order: settings.order)
+    return text
   }
 
   /// Adds a text in as many lines as it needs.
-  mutating func add(_ text: ArticleText, x: Int) {
+  /// - Parameter isAtRight: Whether they begin at the right. By default, its direction decides.
+  mutating func add(_ text: ArticleText, _ margins: Margins, isAtRight: Bool? = nil) {
     let start = anchor.offset
     let index = register(text)
-    for range in TextWrapping.ranges(of: text.text, columns: columns(from: x)) {
+    let ranges = TextWrapping.ranges(of: text.text, columns: columns(within: margins))
+    let isAtRight = isAtRight ?? self.isAtRight(text, lines: ranges.count)
+    for range in ranges {
+      let x = isAtRight ? x(of: range, of: text, end: columns - margins.right) : margins.left
       add([.text(x: x, index, range)], at: start + range.lowerBound)
     }
   }
@@ -103,14 +129,17 @@ struct ArticleLayoutBuilder {
   /// Begins a block whose lines aren't wrapped.
   /// - Parameters:
   ///   - indent: The columns between the edge of the block and its text.
-  ///   - margin: The columns that stay free at the right.
+  ///   - padding: The columns that stay free at the right.
+  ///   - isMirrored: Whether its lines begin at the right.
   mutating func beginUnwrapped(
-    _ content: UnwrappedBlock.Content, x: Int, indent: Int = 0, margin: Int = 0
+    _ content: UnwrappedBlock.Content, _ margins: Margins, indent: Int = 0, padding: Int = 0,
+    isMirrored: Bool = false
   ) {
+    let room = columns(within: margins) - indent - padding
     unwrappedBlocks.append(
       UnwrappedBlock(
-        content, x: x, textX: x + indent,
-        room: settings.canScroll ? columns(from: x) - indent - margin : UnwrappedBlock.unlimited,
+        content, margins, textX: margins.left + indent,
+        room: settings.canScroll ? room : UnwrappedBlock.unlimited, isMirrored: isMirrored,
         line: lines.count))
   }
 
@@ -135,15 +164,6 @@ struct ArticleLayoutBuilder {
       addBlank()
     }
     addBlank()
-  }
-
-  /// Adds something to the left of lines that are there already.
-  mutating func decorate(
-    from start: Int, x: Int, _ text: String, _ decoration: ArticleLine.Decoration
-  ) {
-    for index in start..<lines.count {
-      lines[index].parts.insert(.decoration(x: x, text, decoration), at: 0)
-    }
   }
 }
 

@@ -3,7 +3,7 @@ struct ArticleLine: Equatable, Sendable {
   /// The place that the line begins with.
   var anchor: ArticleAnchor
   var kind = Kind.text
-  /// What stands in the line, from left to right.
+  /// What stands in the line, in the order that it's read in.
   var parts: [Part] = []
 
   enum Kind: Equatable, Sendable {

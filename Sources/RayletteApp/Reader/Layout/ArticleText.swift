@@ -1,5 +1,6 @@
 import Foundation
 import LinkPreview
+import TerminalGrid
 
 /// A text of an article that's wrapped on its own, such as a paragraph, a heading or the cell of a
 /// table. Positions in it are UTF-8 offsets.
@@ -8,6 +9,10 @@ struct ArticleText: Equatable, Sendable {
   private(set) var text = ""
   /// The parts with styles, in order and without overlaps.
   private(set) var marks: [Mark] = []
+  /// The direction that it reads in.
+  private(set) var direction = TextDirection.leftToRight
+  /// The order of its characters. Nil if it's drawn as it's read.
+  private var bidi: BidiParagraph?
 
   enum Role: Equatable, Sendable {
     case body, title
@@ -27,6 +32,7 @@ struct ArticleText: Equatable, Sendable {
     var isStrong = false
     var isEmphasis = false
     var isCode = false
+    var isFormula = false
     var isDeleted = false
     /// What it is in source code.
     var token: CodeToken?
@@ -94,6 +100,7 @@ struct ArticleText: Equatable, Sendable {
       case .formula(let formula):
         var style = style
         let line = formula.line
+        style.isFormula = true
         style.isCode = style.isCode || line == nil
         add(line ?? formula.oneLineTeX, style)
       case .task(let isDone): add(isDone ? "[x] " : "[ ] ", style)
@@ -135,6 +142,40 @@ struct ArticleText: Equatable, Sendable {
     guard style != InlineStyle() else { return }
     marks.append(Mark(range: start..<text.utf8.count, style: style))
   }
+
+  /// Finds the direction that it reads in, and the order of its characters.
+  ///
+  /// In an article from right to left, that's the direction of whatever has letters of such a script
+  /// (UAX #9, rule HL1), as a page's `dir` has it. Elsewhere, the first letter decides (rules P2 and
+  /// P3). Code reads from left to right.
+  mutating func resolve(in article: TextDirection, order: TextOrder) {
+    guard text.mayReadRightToLeft else { return }
+    if role != .code {
+      direction =
+        article == .rightToLeft
+        ? .rightToLeft : TextDirection(firstStrongIn: text) ?? .leftToRight
+    }
+    guard order != .logical else { return }
+    bidi = BidiParagraph(text, direction: direction, isolates: isolates)
+  }
+
+  private var isolates: [BidiIsolate] {
+    // As in lines that are drawn elsewhere.
+    if role == .facts { return BidiIsolate.facts(in: text) }
+    // Code in sentences, and strings and comments in code, don't change the order of what's around.
+    return marks.filter { $0.style.isCode || $0.style.isFormula || $0.style.token != nil }
+      .map { BidiIsolate($0.range) }
+  }
+
+  /// Returns a part of the text, which is in one line, in the order that it's seen in. Nil if it's
+  /// drawn as it's read.
+  func visualLine(_ range: Range<Int>, order: TextOrder) -> VisualLine? {
+    // A line of code has no limit, and is ordered as a whole.
+    guard let bidi, range.count <= Self.longestOrdered else { return nil }
+    return bidi.line(text(in: range), at: range.lowerBound, order: order)
+  }
+
+  private static let longestOrdered = 8_192
 
   /// Returns the marks in a part of the text, in order.
   func marks(in range: Range<Int>) -> ArraySlice<Mark> {

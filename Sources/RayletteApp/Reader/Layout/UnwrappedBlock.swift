@@ -1,11 +1,14 @@
 /// A block whose lines aren't wrapped, but can be scrolled sideways if they're too long.
 struct UnwrappedBlock: Equatable, Sendable {
   let content: Content
-  /// The column of the block, and that of its text.
-  let x: Int
+  /// What's free at the sides of the block.
+  let margins: Margins
+  /// The column of its text.
   let textX: Int
   /// The columns that there are for its text.
   let room: Int
+  /// Whether its lines begin at the right, so that it's scrolled from there.
+  let isMirrored: Bool
   /// The columns of its longest line.
   private(set) var width = 0
   private(set) var lines: Range<Int>
@@ -20,10 +23,13 @@ struct UnwrappedBlock: Equatable, Sendable {
   /// The room of lines that are printed, not scrolled.
   static let unlimited = 1 << 20
 
-  init(_ content: Content, x: Int, textX: Int, room: Int, line: Int) {
+  init(
+    _ content: Content, _ margins: Margins, textX: Int, room: Int, isMirrored: Bool, line: Int
+  ) {
     self.content = content
-    self.x = x
+    self.margins = margins
     self.textX = textX
+    self.isMirrored = isMirrored
     self.room = max(1, room)
     lines = line..<line
   }
@@ -31,8 +37,13 @@ struct UnwrappedBlock: Equatable, Sendable {
   /// How far it can be scrolled.
   var overhang: Int { max(0, width - room) }
 
-  /// How far it's scrolled if the page is scrolled by some columns.
-  func shift(_ sideways: Int) -> Int { min(sideways, overhang) }
+  /// How far its left edge is scrolled if the page is scrolled by some columns from where it begins.
+  func shift(_ sideways: Int) -> Int {
+    isMirrored ? overhang - min(sideways, overhang) : min(sideways, overhang)
+  }
+
+  /// How far the page is scrolled so that the left edge of the block is scrolled by some columns.
+  func sideways(_ shift: Int) -> Int { isMirrored ? max(0, overhang - shift) : shift }
 
   /// Adds a line, which is the last one up to an index.
   mutating func add(lineOf columns: Int, end: Int) {

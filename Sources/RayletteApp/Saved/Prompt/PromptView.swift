@@ -11,19 +11,19 @@ struct PromptView {
     let hint = hint
     let hintColumns = DisplayWidth.columns(of: hint)
     let columns = grid.size.columns
-    var x = grid.draw(prompt.label, x: 1, y: y, style: theme.accent)
+    let x = grid.draw(prompt.label, x: 1, y: y, style: theme.accent)
     // A long text scrolls left, so that the cursor stays visible.
     let room = max(8, columns - x - 2 - (hintColumns < columns / 2 ? hintColumns + 2 : 0))
     var before = prompt.text.prefix(prompt.cursor)
     while DisplayWidth.columns(of: String(before)) >= room { before = before.dropFirst() }
     let clip = Rect(x: x, y: y, columns: room, rows: 1)
-    x = grid.draw(String(before), x: x, y: y, clip: clip)
-    let end = grid.draw(String(prompt.text.dropFirst(prompt.cursor)), x: x, y: y, clip: clip)
+    let text = String(before) + prompt.text.dropFirst(prompt.cursor)
+    let (cursor, end) = grid.draw(text, cursor: before.utf8.count, x: x, y: y, clip: clip)
     if isTagOpen {
       grid.draw(
         state.appearance.symbols.ellipsis, x: end, y: y, style: theme.secondary, clip: clip)
     }
-    grid.place(Cursor(x: x, y: y, kind: .insertion))
+    grid.place(Cursor(x: cursor, y: y, kind: .insertion))
     if hintColumns < columns / 2 {
       grid.draw(hint, x: columns - 1 - hintColumns, y: y, style: theme.secondary)
     }

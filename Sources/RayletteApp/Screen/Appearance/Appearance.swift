@@ -7,6 +7,8 @@ public struct Appearance: Hashable, Sendable {
   public var symbols: Symbols
   /// Black on white, for QR codes.
   public var ink: MonochromePalette
+  /// The order that the terminal takes text from right to left in.
+  public var order = TextOrder.logical
   /// The terminal's number of colours, if the theme follows the background of the terminal.
   private var adaptableColors: Int?
 
