@@ -29,6 +29,8 @@ public final class CursesTerminal {
   /// The callers waiting for the terminal.
   private var waiters: [CheckedContinuation<Void, Never>] = []
   private let usesMouse: Bool
+  /// Whether text is drawn in the order that it's seen in, so that the terminal mustn't reorder it.
+  private let isExplicit: Bool
   /// Whether the terminal sends mouse events to the program. Otherwise the mouse selects text. Has
   /// no effect if the program doesn't use the mouse.
   public var reportsMouse = true {
@@ -43,13 +45,16 @@ public final class CursesTerminal {
   ///     hold Shift.
   ///   - showsFocus: whether to show the cursor at the focus too, and not only where text is typed.
   ///     For programs that follow it, such as screen readers and magnifiers.
+  ///   - order: the order of text from right to left in the grids to show.
   ///   - questions: what to ask the terminal. The answers come as ``Action/terminalAnswered(_:)``.
   /// - Throws: ``TerminalError`` if standard input or output isn't a terminal, or if the terminal's
   ///   type is unknown or can't place text.
   public init(
-    usesMouse: Bool = true, showsFocus: Bool = false, asking questions: TerminalQuestions = []
+    usesMouse: Bool = true, showsFocus: Bool = false, order: TextOrder = .logical,
+    asking questions: TerminalQuestions = []
   ) throws(TerminalError) {
     self.usesMouse = usesMouse
+    isExplicit = order != .logical
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     speaksUTF8 = rl_use_locale()
     let environment = ProcessInfo.processInfo.environment
@@ -73,6 +78,10 @@ public final class CursesTerminal {
     }
     colorDepth = ColorDepth(colors: Int(rl_colors()))
     if usesMouse { rl_use_mouse(true) }
+    if isExplicit {
+      terminal_guard_prepend(TextOrder.implicitMode, TextOrder.implicitMode.utf8.count)
+      rl_send(TextOrder.explicitMode)
+    }
     let family = TerminalFamily(environment: environment)
     painter = GridPainter(
       isUTF8: speaksUTF8, depth: colorDepth, showsFocus: showsFocus,
@@ -172,8 +181,7 @@ public final class CursesTerminal {
       reportCell()
     case SIGTSTP:
       input.endInquiryPatiently()
-      painter.removeImages()
-      rl_end()
+      endScreen()
       terminal_guard_stop_process()
       report(.resized(resume()))
       reportInput()
@@ -209,8 +217,7 @@ public final class CursesTerminal {
     inputSource?.suspend()
     input.endInquiryPatiently()
     if usesMouse { rl_use_mouse(false) }
-    painter.removeImages()
-    rl_end()
+    endScreen()
     let value = await body()
     isReleased = false
     if usesMouse { rl_use_mouse(reportsMouse) }
@@ -228,17 +235,24 @@ public final class CursesTerminal {
     inputSource?.cancel()
     input.endInquiryPatiently()
     if usesMouse { rl_use_mouse(false) }
-    painter.removeImages()
-    rl_end()
+    endScreen()
     terminal_guard_restore_modes()
     terminal_guard_disarm()
     signals.cancel()
+  }
+
+  /// Leaves the terminal to another program or the shell.
+  private func endScreen() {
+    painter.removeImages()
+    if isExplicit { rl_send(TextOrder.implicitMode) }
+    rl_end()
   }
 
   /// Takes over the terminal again after the process was stopped or another program had it.
   private func resume() -> Size {
     guard !isRestored, !isReleased else { return size }
     rl_mark_pastes(true)
+    if isExplicit { rl_send(TextOrder.explicitMode) }
     rl_refresh()
     painter.repaintAll()
     return updateSize()

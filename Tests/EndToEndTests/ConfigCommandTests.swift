@@ -15,6 +15,7 @@ struct ConfigCommandTests {
     ("RAYLETTE_ANIMATION=false", "animation", .bool(false)),
     ("RAYLETTE_ACCESSIBLE=1", "accessible", .bool(true)),
     ("RAYLETTE_IMAGES=cells", "images", .text("cells")),
+    ("RAYLETTE_BIDI=off", "bidi", .text("off")),
     ("RAYLETTE_THEME=dark", "theme", .text("dark")),
     ("RAYLETTE_DENSITY=3", "density", .number(3)),
     ("RAYLETTE_CACHE_SIZE=50", "cache-size", .number(50)),
@@ -158,6 +159,7 @@ struct ConfigCommandTests {
             animation\ttrue\tdefault
             accessible\tfalse\tdefault
             images\tauto\tdefault
+            bidi\tauto\tdefault
             theme\tdusk\tRAYLETTE_THEME
             themes\t{"dusk":{"accent":"#d787ff","border":240,"match":"bright-yellow","title":"default"}}\t\(file):4:3
             share\t[{"command":["toot","{url}"],"name":"Toot","terminal":false}]\t\(file):6:3

@@ -46,6 +46,7 @@ struct ConfigurationTests {
       animation: false
       accessible: true
       images: never
+      bidi: off
       cache-size: 2.5
       tab: spin
       browser: firefox -P "my work" %s
@@ -62,6 +63,7 @@ struct ConfigurationTests {
     expected.animation = false
     expected.accessible = true
     expected.images = .never
+    expected.bidi = .off
     expected.cacheSize = 2.5
     expected.tab = .spin
     expected.browser = "firefox -P \"my work\" %s"

@@ -48,9 +48,10 @@ struct Launch {
     let pictures = PictureLoader(
       policy: images, theme: theme.choice, location: location, timeout: timeout,
       environment: environment, kept: snapshot.store)
+    let order = configuration.bidi.order(isAccessible: isAccessible, environment: environment)
     let terminal = try failing { () throws(TerminalError) in
       try CursesTerminal(
-        usesMouse: usesMouse ?? configuration.mouse, showsFocus: isAccessible,
+        usesMouse: usesMouse ?? configuration.mouse, showsFocus: isAccessible, order: order,
         asking: [
           theme.choice == .auto ? .background : [],
           pictures != nil && images.usesPixels ? .graphics : [],
@@ -59,11 +60,12 @@ struct Launch {
     defer { terminal.restore() }
     // The answers of most terminals are there in time for the first frame.
     let answers = terminal.answers(within: .milliseconds(5))
-    let appearance = Appearance(
+    var appearance = Appearance(
       choice: theme.choice,
       background: answers.background ?? Color(colorFGBG: environment["COLORFGBG"] ?? ""),
       symbols: isAccessible ? .words : terminal.speaksUTF8 ? .unicode : .ascii,
       colors: terminal.colors)
+    appearance.order = order
     var state = AppState(
       size: terminal.size, now: Date(),
       wheel: wheel,

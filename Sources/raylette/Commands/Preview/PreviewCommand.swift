@@ -68,7 +68,7 @@ struct PreviewCommand: AsyncParsableCommand {
       format: json ? .json : .text, checks: check,
       theme: try ThemeSelection(configuration, environment: environment).choice,
       isAccessible: isAccessible, images: hasCards ? images ?? configuration.images : .never,
-      timeout: .seconds(timeout), environment: environment)
+      bidi: configuration.bidi, timeout: .seconds(timeout), environment: environment)
     if page.stdin {
       try extract(to: output)
     } else {

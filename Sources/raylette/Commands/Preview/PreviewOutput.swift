@@ -27,12 +27,14 @@ struct PreviewOutput: Sendable {
   ///   - checks: Whether what's wrong with pages is printed, rather than their metadata.
   ///   - isAccessible: Whether cards contain only words.
   ///   - images: Whether cards have pictures, if they're printed in colours on a terminal.
+  ///   - bidi: Who orders text from right to left on a terminal.
   ///   - timeout: The time limit for fetching a picture.
   ///   - environment: Reads `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, `COLORTERM`, `COLUMNS` and the
   ///     locale.
   init(
     format: Format, checks: Bool = false, theme: ThemeChoice = .auto, isAccessible: Bool = false,
-    images: ImagePolicy = .never, timeout: Duration = .seconds(30), environment: [String: String]
+    images: ImagePolicy = .never, bidi: BidiPolicy = .auto, timeout: Duration = .seconds(30),
+    environment: [String: String]
   ) {
     self.format = format
     self.checks = checks
@@ -40,10 +42,14 @@ struct PreviewOutput: Sendable {
     let colors = OutputColors(environment: environment)
     hasColors = colors.takesSequences && (environment["NO_COLOR"] ?? "").isEmpty
     colorDepth = colors.depth
-    appearance = Appearance(
+    var appearance = Appearance(
       theme: Theme(colors: colors.count, choice: theme),
       symbols: isAccessible ? .words : Self.speaksUTF8(environment) ? .unicode : .ascii,
       colors: colors.count)
+    if isTerminal {
+      appearance.order = bidi.order(isAccessible: isAccessible, environment: environment)
+    }
+    self.appearance = appearance
     columns =
       StandardStream.output.terminalSize?.columns ?? environment["COLUMNS"].flatMap { Int($0) }
       ?? 80
@@ -104,9 +110,11 @@ struct PreviewOutput: Sendable {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     if let image = grid.images.first {
       let above = lines[..<image.place.maxY].joined(separator: "\n") + "\n"
-      return above + image.printingSequence + lines[image.place.maxY...].joined(separator: "\n")
+      let below = lines[image.place.maxY...].joined(separator: "\n")
+      return appearance.order.printed(above) + image.printingSequence
+        + appearance.order.printed(below)
     }
-    guard !isTerminal else { return text }
+    guard !isTerminal else { return appearance.order.printed(text) }
     // Prints the whole address to a file or a pipe, because only a terminal is narrow.
     return (lines.dropLast() + ["  " + metadata.address.text]).joined(separator: "\n")
   }

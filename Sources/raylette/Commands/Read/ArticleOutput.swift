@@ -20,6 +20,7 @@ struct ArticleOutput {
     let theme: ThemeChoice
     let isAccessible: Bool
     let columns: Int
+    let order: TextOrder
   }
 
   /// - Parameters:
@@ -38,10 +39,14 @@ struct ArticleOutput {
     }
     let configuration = try ConfigurationFile(environment: environment).load()
     let session = SessionFile(environment: environment).read()
+    let isAccessible = configuration.isAccessible(environment: environment)
     look = Look(
       theme: try ThemeSelection(configuration, environment: environment).choice,
-      isAccessible: configuration.isAccessible(environment: environment),
-      columns: session?.readerWidth ?? PrintedArticle.standardColumns)
+      isAccessible: isAccessible,
+      columns: session?.readerWidth ?? PrintedArticle.standardColumns,
+      order: StandardStream.output.isTerminal
+        ? configuration.bidi.order(isAccessible: isAccessible, environment: environment)
+        : .logical)
   }
 
   /// Prints an article that's laid out.
@@ -53,14 +58,14 @@ struct ArticleOutput {
         ?? min(
           look?.columns ?? PrintedArticle.standardColumns,
           StandardStream.output.terminalSize?.columns ?? PrintedArticle.standardColumns),
-      appearance: appearance)
-    guard look != nil else { return try await print(printed.lines) }
+      appearance: appearance, isOnScreen: look != nil && StandardStream.output.isTerminal)
+    guard let look else { return try await print(printed.lines) }
     let isTerminal = StandardStream.output.isTerminal
     let pager = isTerminal ? await pager(isWanted: isPaged ?? !appearance.isAccessible) : nil
     var hasLinks = isTerminal && TerminalFamily(environment: environment).takesStrings
     if hasLinks, let pager { hasLinks = await pager.passesLinks() }
     let lines = printed.styledLines(colors.depth, hasLinks: hasLinks)
-    try await show(lines.map { $0 + "\n" }.joined(), in: pager)
+    try await show(lines.map { $0 + "\n" }.joined(), in: pager, order: look.order)
   }
 
   /// Prints texts as they are, or as a terminal can show them if they're for one.
@@ -74,10 +79,19 @@ struct ArticleOutput {
     try await show(text, in: await pager(isWanted: isPaged ?? false))
   }
 
-  private func show(_ text: String, in pager: Pager?) async throws {
-    if let pager, await pager.show(text) { return }
-    if let pager { report(missing: pager) }
-    try StandardOutput.put(text)
+  private func show(
+    _ text: String, in pager: Pager?, order: TextOrder = .logical
+  ) async throws {
+    if let pager {
+      // Pagers show control sequences in the text as characters.
+      let isExplicit = order.printed(text) != text
+      if isExplicit { try StandardOutput.put(TextOrder.explicitMode) }
+      let isShown = await pager.show(text)
+      if isExplicit { try StandardOutput.put(TextOrder.implicitMode) }
+      if isShown { return }
+      report(missing: pager)
+    }
+    try StandardOutput.put(order.printed(text))
   }
 
   /// Returns the pager, if there is one.
@@ -99,9 +113,11 @@ struct ArticleOutput {
     guard let look else {
       return Appearance(theme: Theme(colors: 0), symbols: symbols, colors: 0)
     }
-    return Appearance(
+    var appearance = Appearance(
       choice: look.theme, background: look.theme == .auto ? await background() : nil,
       symbols: look.isAccessible ? .words : symbols, colors: colors.count)
+    appearance.order = look.order
+    return appearance
   }
 
   /// Returns the terminal's background, if that can be known.

@@ -23,7 +23,10 @@ struct ReadCommand: AsyncParsableCommand {
       leaves bold and underlined text. Lines are as wide as in the reader, which is 76 columns \
       unless you change it there, or as the terminal if that's narrower.
 
-      Elsewhere, prints plain lines of at most 76 columns; those of --text are as long as \
+      Text from right to left, such as Arabic, begins at the right and is ordered as the setting bidi \
+      has it.
+
+      Elsewhere, prints plain lines of at most 76 columns, in the order that they're read in; those of --text are as long as \
       paragraphs are. CLICOLOR_FORCE=1 keeps the colours.
 
         raylette read https://example.org/article

@@ -40,7 +40,7 @@ struct SpinPrinter {
         format: format,
         theme: try ThemeSelection(configuration, override: theme, environment: environment).choice,
         isAccessible: configuration.isAccessible(environment: environment),
-        environment: environment))
+        bidi: configuration.bidi, environment: environment))
     let browser = Browser(environment: environment)
     var hasFailed = false
     for _ in 0..<count {

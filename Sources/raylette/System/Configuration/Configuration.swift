@@ -12,6 +12,7 @@ struct Configuration: Equatable, Sendable {
   var animation = true
   var accessible = false
   var images = ImagePolicy.auto
+  var bidi = BidiPolicy.auto
   /// The name of a built-in theme, of one in ``themes``, or of one in ``themeFolder``.
   var theme = "auto"
   /// The user's own themes by name.

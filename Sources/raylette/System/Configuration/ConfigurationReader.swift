@@ -73,6 +73,9 @@ struct ConfigurationReader {
     case "images":
       let words = ImagePolicy.allCases.map(\.rawValue)
       configuration.images = .init(rawValue: try value.word(of: words)) ?? .auto
+    case "bidi":
+      let words = BidiPolicy.allCases.map(\.rawValue)
+      configuration.bidi = .init(rawValue: try value.word(of: words)) ?? .auto
     case "density":
       let words = ListView.Density.allCases.map { String($0.rawValue) }
       configuration.density = .init(rawValue: Int(try value.word(of: words)) ?? 0)

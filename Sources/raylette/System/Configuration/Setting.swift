@@ -38,6 +38,7 @@ struct Setting: Sendable {
     Setting(key: "animation", type: "true or false") { .bool($0.animation) },
     Setting(key: "accessible", type: "true or false") { .bool($0.accessible) },
     Setting(key: "images", type: text(of: ImagePolicy.allCases)) { .text($0.images.rawValue) },
+    Setting(key: "bidi", type: text(of: BidiPolicy.allCases)) { .text($0.bidi.rawValue) },
     Setting(key: "theme", type: "a name") { .text($0.theme) },
     Setting(key: "themes", type: "keys with values", hasVariable: false) { configuration in
       .object(configuration.themes.mapValues { .object($0) })
