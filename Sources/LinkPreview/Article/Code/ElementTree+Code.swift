@@ -40,7 +40,9 @@ extension ElementTree {
     nodes[root].element = .pre
     nodes[root].hints.formIntersection([.unseen, .hidden])
     // What's around code tells nothing about it, such as a class for its menu of languages.
-    for node in block.shells { nodes[node].hints.formIntersection([.unseen, .hidden, .code]) }
+    for node in block.shells {
+      nodes[node].hints.formIntersection([.unseen, .hidden, .code, .callout])
+    }
     if let language = block.language { name(language, at: root) }
   }
 
