@@ -1,9 +1,32 @@
 import Markup
 
 extension BlockBuilder {
-  /// Adds a cell to a row, with empty cells where others span columns or rows, so that each cell is
-  /// below the heading of its column (https://html.spec.whatwg.org/#forming-a-table).
+  /// Adds a cell to a row, with empty cells where others span columns or rows or have nothing to
+  /// show, so that each cell is below the heading of its column
+  /// (https://html.spec.whatwg.org/#forming-a-table).
   mutating func append(_ content: [ArticleInline], of node: Int32, toRow row: Int) {
+    appendEmptyCells(before: node, toRow: row)
+    place(content, of: node, inRow: row)
+    frames[row].lastCell = node
+  }
+
+  /// Adds the cells of a row that have nothing to show, from its last cell up to a node.
+  mutating func appendEmptyCells(before node: Int32, toRow row: Int) {
+    let last = frames[row].lastCell
+    var index = last < 0 ? frames[row].node + 1 : tree.nodes[Int(last)].end
+    while index < node, frames[row].cells.count < Self.columnsLimit {
+      let next = tree.nodes[Int(index)]
+      // One that goes on beyond the node is around it.
+      guard !next.isText, next.end <= node else {
+        index += 1
+        continue
+      }
+      if next.element == .td || next.element == .th { place([], of: index, inRow: row) }
+      index = max(next.end, index + 1)
+    }
+  }
+
+  private mutating func place(_ content: [ArticleInline], of node: Int32, inRow row: Int) {
     if frames[row - 1].kind == .table {
       var cells = frames[row].cells
       frames[row - 1].skipSpanned(in: &cells)

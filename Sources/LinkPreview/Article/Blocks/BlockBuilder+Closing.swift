@@ -4,6 +4,9 @@ import Markup
 extension BlockBuilder {
   mutating func closeFrame() {
     if frames.last?.kind.isInline == false { flush() }
+    if let row = frames.last, row.kind == .row {
+      appendEmptyCells(before: tree.nodes[Int(row.node)].end, toRow: frames.count - 1)
+    }
     guard frames.count > 1, let frame = frames.popLast() else { return }
     let top = frames.count - 1
     if frame.kind.isInline {

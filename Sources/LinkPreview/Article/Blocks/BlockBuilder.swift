@@ -11,6 +11,8 @@ struct BlockBuilder {
     var blocks: [ArticleBlock] = []
     var items: [[ArticleBlock]] = []
     var cells: [[ArticleInline]] = []
+    /// The node of the last cell of a row, or -1.
+    var lastCell: Int32 = -1
     /// How many of the next rows of a table have a cell from above, by its column.
     var spans: [Int: Int] = [:]
     var header: [[ArticleInline]] = []
