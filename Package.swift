@@ -47,10 +47,12 @@ let package = Package(
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
     // Streams XML. Foundation's XMLParser would link libxml2 and ICU. Part of the macOS SDK.
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
-    // The CommonMark reference parser, which decides what a link is in Markdown.
+    // GitHub's version of the CommonMark reference parser, which knows tables and footnotes, too.
     .systemLibrary(
-      name: "CCmark", pkgConfig: "libcmark",
-      providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]),
+      name: "CCmark", pkgConfig: "libcmark-gfm",
+      providers: [
+        .apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"]),
+      ]),
     // Inflates compressed pages and files. Part of the macOS SDK.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     // Orders text that reads from right to left for the screen, by the Unicode Bidirectional
@@ -65,12 +67,10 @@ let package = Package(
       name: "CDomainName",
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
 
-    .target(name: "Markup", dependencies: ["CDomainName", "CExpat", "CZlib"]),
+    .target(name: "Markup", dependencies: ["CCmark", "CDomainName", "CExpat", "CZlib"]),
     .target(
       name: "LinkPreview",
       dependencies: [
-        // cmark reads articles that are Markdown.
-        "CCmark",
         "Markup",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -83,7 +83,7 @@ let package = Package(
     .target(
       name: "Bookmarks",
       // GRDB reads Firefox's file, which is a SQLite database.
-      dependencies: ["CCmark", "Markup", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: ["Markup", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(name: "LinkSync", dependencies: ["Markup"]),
     .target(
       name: "LinkStore",
@@ -137,7 +137,7 @@ let package = Package(
     .testTarget(
       name: "CursesTerminalTests",
       dependencies: ["CursesTerminal", "RayletteApp", "TerminalGrid", "TestSupport"]),
-    .testTarget(name: "MarkupTests", dependencies: ["Markup", "TestSupport"]),
+    .testTarget(name: "MarkupTests", dependencies: ["CCmark", "Markup", "TestSupport"]),
     .testTarget(
       name: "BookmarksTests",
       dependencies: [

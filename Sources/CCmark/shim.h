@@ -1,3 +1,4 @@
 #pragma once
-// The reference implementation of CommonMark.
-#include <cmark.h>
+// GitHub's version of the reference implementation of CommonMark.
+#include <cmark-gfm.h>
+#include <cmark-gfm-core-extensions.h>

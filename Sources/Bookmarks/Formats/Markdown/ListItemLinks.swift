@@ -1,4 +1,3 @@
-import CCmark
 import Foundation
 import Markup
 
@@ -35,10 +34,10 @@ struct ListItemLinks {
     while let node = child {
       child = node.next
       switch node.kind {
-      case CMARK_NODE_LINK: add(node)
-      case CMARK_NODE_TEXT, CMARK_NODE_CODE: add(node.text)
-      case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: add(" ")
-      case CMARK_NODE_EMPH, CMARK_NODE_STRONG: read(childrenOf: node)
+      case .link: add(node)
+      case .text, .inlineCode: add(node.text)
+      case .softBreak, .lineBreak: add(" ")
+      case .emphasis, .strong: read(childrenOf: node)
       default: break
       }
     }

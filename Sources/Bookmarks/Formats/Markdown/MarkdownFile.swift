@@ -1,4 +1,3 @@
-import CCmark
 import Markup
 
 /// Reads the links in a Markdown text (https://spec.commonmark.org/0.31.2/): in brackets with their
@@ -92,33 +91,33 @@ struct MarkdownFile {
   private mutating func add(_ node: MarkdownNode, begins: Bool) {
     if begins, node.firstLine > 0 { line = node.firstLine }
     switch node.kind {
-    case CMARK_NODE_LINK where begins:
+    case .link where begins:
       linkDepth += 1
       if itemEntries?.contains(node) == false { return put("<a>") }
       let tail = tail(after: node)
       open(node.address, summary: tail?.summary, tags: tail?.tags ?? [])
-    case CMARK_NODE_LINK:
+    case .link:
       linkDepth -= 1
       put("</a>")
-    case CMARK_NODE_IMAGE: pictureDepth += begins ? 1 : -1
-    case CMARK_NODE_TEXT: add(node.text)
-    case CMARK_NODE_CODE where linkDepth > 0 || isInHeading:
+    case .picture: pictureDepth += begins ? 1 : -1
+    case .text: add(node.text)
+    case .inlineCode where linkDepth > 0 || isInHeading:
       MarkupEscape.append(text: node.text, to: &html)
-    case CMARK_NODE_HTML_BLOCK:
+    case .html:
       titleCount += node.text.matches(of: /(?i)<h1\b/).count
       put(Self.withoutRawText(node.text))
-    case CMARK_NODE_HTML_INLINE:
+    case .inlineHTML:
       let name = node.text.lowercased().drop { $0 == "<" || $0 == "/" }.prefix(while: \.isLetter)
       if name == "a" || name == "img" { put(node.text) }
-    case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK: put("\n")
-    case CMARK_NODE_HEADING where options.picksEntries:
+    case .softBreak, .lineBreak: put("\n")
+    case .heading where options.picksEntries:
       isInHeading = begins
       if begins, node.headingLevel == 1 { titleCount += 1 }
       put(begins ? "<h\(node.headingLevel) line>" : "</h\(node.headingLevel)>")
-    case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING:
+    case .paragraph, .heading:
       itemEntries = nil
       guard begins else { return put("\n") }
-      if options.picksEntries, node.parent?.kind == CMARK_NODE_ITEM {
+      if options.picksEntries, node.parent?.kind == .item {
         let entries = ListItemLinks(paragraph: node).entries
         if !entries.isEmpty { itemEntries = Set(entries) }
       }

@@ -93,7 +93,8 @@ enum DataTables {
     }
   }
 
-  /// For each node, whether it's a table of data: one with several rows and columns of short cells,
+  /// For each node, whether it's a table of data: one that's stated to be one
+  /// (https://www.w3.org/TR/wai-aria-1.2/#table), or with several rows and columns of short cells,
   /// without blocks in them.
   static func nodes(in tree: ElementTree) -> [Bool] {
     var isData = [Bool](repeating: false, count: tree.nodes.count)
@@ -124,8 +125,9 @@ enum DataTables {
     }
     for (table, shape) in shapes {
       isData[table] =
-        !shape.isLayout && shape.rows > 1 && shape.cells > shape.rows
-        && shape.texts < 300 * shape.cells
+        !shape.isLayout
+        && (tree.nodes[table].hints.contains(.dataTable)
+          || shape.rows > 1 && shape.cells > shape.rows && shape.texts < 300 * shape.cells)
     }
     return isData
   }

@@ -64,6 +64,9 @@ struct ElementHints: OptionSet {
   /// It's the box of a task that's done.
   static let checked = ElementHints(rawValue: 1 << 49)
 
+  /// It's a table that its page says has data.
+  static let dataTable = ElementHints(rawValue: 1 << 28)
+
   /// It's what someone says, within a line.
   static let quotation = ElementHints(rawValue: 1 << 50)
   /// It has notes.
@@ -112,6 +115,7 @@ struct ElementHints: OptionSet {
     case "contentinfo": insert(.footer)
     case "dialog", "alertdialog", "alert": insert(.overlay)
     case "banner": insert(.header)
+    case "table": insert(.dataTable)
     default: break
     }
   }

@@ -157,12 +157,14 @@ enum MarkdownInline {
     (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80
   }
 
-  /// Escapes what begins another block: a heading, a quote, a list, a rule or a code block.
+  /// Escapes what begins another block: a heading, a quote, a list, a rule, a code block or a fence.
   static func protectingStart(of line: String) -> String {
     let line = String(line.drop { $0 == " " })
     guard let first = line.utf8.first else { return line }
     switch first {
     case UInt8(ascii: "#"), UInt8(ascii: ">"), UInt8(ascii: "="): return "\\" + line
+    // A fence around a part of the text, as documentation tools have it.
+    case UInt8(ascii: ":") where line.hasPrefix(":::"): return "\\" + line
     case UInt8(ascii: "-"), UInt8(ascii: "+"):
       let rest = line.utf8.dropFirst()
       let isMarker = rest.first == nil || rest.first == 0x20 || rest.first == UInt8(ascii: "-")

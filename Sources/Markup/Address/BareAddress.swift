@@ -1,26 +1,33 @@
-import Markup
-
 /// An address in a text without any markup, found as GitHub's Markdown finds it
 /// (https://github.github.com/gfm/#autolinks-extension-): up to white space or `<`, without the
 /// punctuation of the sentence that it ends.
-struct BareAddress {
-  let text: String
-  let start: Int
+package struct BareAddress {
+  package let text: String
+  package let start: Int
   /// The first byte after it.
-  let end: Int
+  package let end: Int
 
   /// Whether there's an address in a text.
-  static func occurs(in text: String) -> Bool {
+  package static func occurs(in text: String) -> Bool {
     text.containsBytes("://") && !all(in: Array(text.utf8)[...]).isEmpty
   }
 
-  static func all(in line: ArraySlice<UInt8>) -> [BareAddress] {
+  /// - Parameter withoutScheme: whether an address may also begin with `www.`.
+  package static func all(
+    in line: ArraySlice<UInt8>, withoutScheme: Bool = false
+  ) -> [BareAddress] {
     var found: [BareAddress] = []
     var position = line.startIndex
-    while let colon = line[position...].firstIndex(of: UInt8(ascii: ":")) {
-      position = colon + 1
-      guard let start = schemeStart(before: colon, in: line), start >= (found.last?.end ?? 0),
-        let address = BareAddress(at: start, in: line)
+    while let mark = line[position...].firstIndex(where: {
+      $0 == UInt8(ascii: ":") || withoutScheme && $0 == UInt8(ascii: ".")
+    }) {
+      position = mark + 1
+      let isColon = line[mark] == UInt8(ascii: ":")
+      let start =
+        isColon ? schemeStart(before: mark, in: line) : hostStart(before: mark, in: line)
+      guard let start, start >= (found.last?.end ?? 0),
+        let address = isColon
+          ? BareAddress(at: start, in: line) : BareAddress(withoutScheme: start, in: line)
       else { continue }
       found.append(address)
       position = max(position, address.end)
@@ -29,17 +36,40 @@ struct BareAddress {
   }
 
   /// Reads the address that begins at `start`. Returns nil if none does.
-  init?(at start: Int, in line: ArraySlice<UInt8>) {
+  package init?(at start: Int, in line: ArraySlice<UInt8>) {
     let scheme = line[start...].prefix(8).map(Self.lowercased)
     guard scheme.starts(with: "http://".utf8) || scheme.starts(with: "https://".utf8) else {
       return nil
     }
-    let bytes = line[start...].prefix { $0 > 0x20 && !Self.endBytes.contains($0) }
-    let whole = String(decoding: bytes, as: UTF8.self).unicodeScalars
-    let address = String(whole.prefix { !Self.isEnd($0) })
-    text = String(decoding: Self.withoutTrailingMarks(Array(address.utf8)), as: UTF8.self)
+    text = Self.text(at: start, in: line)
     self.start = start
     end = start + text.utf8.count
+  }
+
+  /// Reads an address that begins with `www.`.
+  private init?(withoutScheme start: Int, in line: ArraySlice<UInt8>) {
+    let shown = Self.text(at: start, in: line)
+    guard shown.utf8.dropFirst(4).contains(UInt8(ascii: ".")) else { return nil }
+    text = "http://" + shown
+    self.start = start
+    end = start + shown.utf8.count
+  }
+
+  private static func text(at start: Int, in line: ArraySlice<UInt8>) -> String {
+    var end = start
+    while end < line.endIndex, line[end] > 0x20, !endBytes.contains(line[end]) {
+      guard line[end] >= 0x80 else {
+        end += 1
+        continue
+      }
+      // Only this character, because the rest of the text may have many addresses without spaces.
+      let next = line[(end + 1)...].firstIndex { $0 & 0xC0 != 0x80 } ?? line.endIndex
+      if String(decoding: line[end..<next], as: UTF8.self).unicodeScalars.contains(where: isEnd) {
+        break
+      }
+      end = next
+    }
+    return String(decoding: withoutTrailingMarks(Array(line[start..<end])), as: UTF8.self)
   }
 
   /// Returns where `http` or `https` begins before a colon, if it's at the start of a word.
@@ -51,6 +81,15 @@ struct BareAddress {
     guard length > 0 else { return nil }
     if start > line.startIndex, isLetterOrDigit(line[start - 1]) { return nil }
     return start
+  }
+
+  /// Returns where `www` begins before a dot, if it's at the start of a word.
+  private static func hostStart(before dot: Int, in line: ArraySlice<UInt8>) -> Int? {
+    guard line[..<dot].suffix(3).map(lowercased).elementsEqual("www".utf8) else { return nil }
+    let start = dot - 3
+    guard start > line.startIndex else { return start }
+    return isLetterOrDigit(line[start - 1]) || line[start - 1] >= 0x80
+      || "/.@-".utf8.contains(line[start - 1]) ? nil : start
   }
 
   /// Removes punctuation at the end. A closing bracket belongs to the sentence unless it was opened

@@ -1,0 +1,275 @@
+import Foundation
+import Markup
+
+/// Writes the formulas of a Markdown text as HTML, so that marks in them have no meaning: `$…$`,
+/// `` $`…`$ `` and `$$…$$`, as GitHub reads them
+/// (https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/writing-mathematical-expressions).
+struct MarkdownFormulas {
+  private let text: [UInt8]
+  private var output: [UInt8] = []
+  /// The lines of the paragraph that's read.
+  private var lines: [MarkdownLines.Line] = []
+
+  private static let dollar = UInt8(ascii: "$")
+
+  static func written(in text: [UInt8]) -> [UInt8] {
+    guard text.contains(dollar) else { return text }
+    var formulas = MarkdownFormulas(text: text)
+    formulas.read()
+    return formulas.output
+  }
+
+  private init(text: [UInt8]) { self.text = text }
+
+  private mutating func read() {
+    output.reserveCapacity(text.count)
+    var rest = MarkdownLines(text, options: [.tables, .footnotes])
+    while let line = rest.next() {
+      if case .paragraph(let isFirst) = line.content {
+        if isFirst { writeLines() }
+        if let display = display(at: line, before: rest) {
+          writeLines()
+          write(display, at: line)
+          while let skipped = rest.next(), skipped.range.upperBound < display.end {}
+          continue
+        }
+        lines.append(line)
+        continue
+      }
+      writeLines()
+      switch line.content {
+      case .heading, .row:
+        lines = [line]
+        writeLines()
+      default: output += text[line.range.lowerBound..<line.next]
+      }
+    }
+    writeLines()
+  }
+
+  // MARK: - On lines of their own
+
+  private struct Display {
+    var tex: ArraySlice<UInt8>
+    /// The end of the line that it ends in.
+    var end: Int
+    /// What's behind it in that line.
+    var rest: ArraySlice<UInt8>
+  }
+
+  /// The formula that begins in a line and ends in a later one. Its lines look like any block.
+  private func display(at line: MarkdownLines.Line, before next: MarkdownLines) -> Display? {
+    let content = text[line.start..<line.range.upperBound]
+    guard content.starts(with: "$$".utf8), !line.isQuoted else { return nil }
+    let start = line.start + 2
+    let limit = min(text.count, start + TeXSource.lengthLimit)
+    var place = start
+    while place + 1 < limit {
+      if text[place] == Self.dollar, text[place + 1] == Self.dollar {
+        // That in one line may have text behind it.
+        guard place >= line.range.upperBound else { return nil }
+        let end = text[place...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count
+        return Display(tex: text[start..<place], end: end, rest: text[(place + 2)..<end])
+      }
+      place += text[place] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return nil
+  }
+
+  private mutating func write(_ display: Display, at line: MarkdownLines.Line) {
+    output += text[line.range.lowerBound..<line.start]
+    output += "<div class=\"math display\">\\[".utf8
+    Self.append(display.tex, to: &output)
+    output += "\\]</div>\n\n".utf8
+    if display.rest.contains(where: { $0 > 0x20 }) {
+      output += [UInt8](repeating: 0x20, count: line.column) + display.rest.drop { $0 <= 0x20 }
+    }
+    output.append(0x0A)
+  }
+
+  /// Appends a formula as character references, which mean nothing in Markdown.
+  private static func append(_ tex: ArraySlice<UInt8>, to output: inout [UInt8]) {
+    for byte in tex {
+      if MarkdownRow.isPunctuation(byte) || byte == 0x0A || byte == 0x0D {
+        output += "&#\(byte);".utf8
+      } else {
+        output.append(byte)
+      }
+    }
+  }
+
+  // MARK: - Within lines
+
+  private mutating func writeLines() {
+    guard let first = lines.first else { return }
+    defer { lines = [] }
+    guard lines.contains(where: { text[$0.start..<$0.range.upperBound].contains(Self.dollar) })
+    else {
+      for line in lines { output += text[line.range.lowerBound..<line.next] }
+      return
+    }
+    var content: [UInt8] = []
+    for (place, line) in lines.enumerated() {
+      if place > 0 { content.append(0x0A) }
+      content += text[line.start..<line.range.upperBound]
+    }
+    let isRow = first.content == .row || lines.count == 1 && content.contains(UInt8(ascii: "|"))
+    var spans = FormulaSpans(text: content, isRow: isRow)
+    let written = spans.written().split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (line, content) in zip(lines, written) {
+      output += text[line.range.lowerBound..<line.start]
+      output += content
+      output += text[line.range.upperBound..<line.next]
+    }
+  }
+
+  /// Finds the formulas in the text of a paragraph, a heading or a row.
+  private struct FormulaSpans {
+    let text: [UInt8]
+    /// Whether a bar ends what's in a cell.
+    let isRow: Bool
+    private var output: [UInt8] = []
+    /// The last place of each length of backticks.
+    private var lastTicks: [Int: Int] = [:]
+    private var hasDisplayEnd = true
+
+    init(text: [UInt8], isRow: Bool) {
+      self.text = text
+      self.isRow = isRow
+      var place = 0
+      while place < text.count {
+        let count = text[place...].prefix { $0 == UInt8(ascii: "`") }.count
+        if count > 0 { lastTicks[count] = place }
+        place += max(1, count)
+      }
+    }
+
+    /// The text with as many lines as before.
+    mutating func written() -> [UInt8] {
+      var place = 0
+      while place < text.count {
+        let next = end(at: place)
+        output += text[place..<next]
+        place = next
+        if place < text.count, text[place] == dollar {
+          let end = writeFormula(at: place)
+          if end == place {
+            let signs = text[place...].prefix { $0 == dollar }
+            output += signs
+            place = signs.endIndex
+          } else {
+            place = end
+          }
+        }
+      }
+      return output
+    }
+
+    /// The next place after one at which a formula may begin: behind code, a tag or an escape.
+    private func end(at place: Int) -> Int {
+      switch text[place] {
+      case dollar: return place
+      case UInt8(ascii: "\\"): return min(text.count, place + 2)
+      case UInt8(ascii: "`"):
+        let count = text[place...].prefix { $0 == UInt8(ascii: "`") }.count
+        var end = place + count
+        guard let last = lastTicks[count], last > place else { return end }
+        while end < text.count {
+          let other = text[end...].prefix { $0 == UInt8(ascii: "`") }.count
+          end += max(1, other)
+          if other == count { return end }
+        }
+        return end
+      case UInt8(ascii: "<"):
+        let tag = text[place...].prefix(2_000).prefix { $0 != UInt8(ascii: ">") }
+        let isTag = tag.dropFirst().first.map { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x2F } ?? false
+        return isTag && tag.endIndex < text.count && tag.count < 2_000 ? tag.endIndex : place + 1
+      default: return place + 1
+      }
+    }
+
+    private var dollar: UInt8 { MarkdownFormulas.dollar }
+
+    /// - Returns: the end of the formula that begins at a place, or the place.
+    private mutating func writeFormula(at place: Int) -> Int {
+      let before = place > 0 ? text[place - 1] : 0x20
+      guard let next = text[place...].dropFirst().first else { return place }
+      if next == dollar {
+        guard hasDisplayEnd else { return place }
+        guard let end = displayEnd(from: place + 2) else {
+          hasDisplayEnd = false
+          return place
+        }
+        return write(place + 2..<end, isDisplay: true) ? end + 2 : place
+      }
+      guard !isWordByte(before), next > 0x20 else { return place }
+      if next == UInt8(ascii: "`") {
+        let code = text[(place + 2)...].prefix { $0 != UInt8(ascii: "`") }
+        if code.count < TeXSource.lengthLimit, text[code.endIndex...].dropFirst().first == dollar,
+          write(code.startIndex..<code.endIndex, isDisplay: false)
+        {
+          return code.endIndex + 2
+        }
+      }
+      guard let end = inlineEnd(from: place + 1),
+        write(place + 1..<end, isDisplay: false)
+      else { return place }
+      return end + 1
+    }
+
+    private func displayEnd(from start: Int) -> Int? {
+      var place = start
+      while place + 1 < text.count {
+        if text[place] == dollar, text[place + 1] == dollar { return place }
+        if isRow, text[place] == UInt8(ascii: "|") { return nil }
+        place += text[place] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      return nil
+    }
+
+    /// The dollar sign that ends a formula, which is the next one, or else none. Prices are no
+    /// formulas: "from $5 to $6".
+    private func inlineEnd(from start: Int) -> Int? {
+      var place = start
+      while place < text.count, text[place] != dollar {
+        if isRow, text[place] == UInt8(ascii: "|") { return nil }
+        place += text[place] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      guard place < text.count, text[place - 1] > 0x20 else { return nil }
+      let after = place + 1 < text.count ? text[place + 1] : 0x20
+      return isWordByte(after) || after == dollar ? nil : place
+    }
+
+    private func isWordByte(_ byte: UInt8) -> Bool {
+      (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == dollar
+    }
+
+    private mutating func write(_ range: Range<Int>, isDisplay: Bool) -> Bool {
+      var tex = text[range]
+      if isRow { tex.removeEscapedBars() }
+      guard TeXSource.formula(String(decoding: tex, as: UTF8.self), keepsLines: false) != nil else {
+        return false
+      }
+      output += "<span class=\"math \(isDisplay ? "display" : "inline")\">".utf8
+      output += (isDisplay ? "&#92;&#91;" : "&#92;&#40;").utf8
+      MarkdownFormulas.append(tex, to: &output)
+      output += (isDisplay ? "&#92;&#93;" : "&#92;&#41;").utf8
+      output += "</span>".utf8
+      // As many lines as there were, so that each has its marks again.
+      for byte in text[range] where byte == 0x0A { output.append(byte) }
+      return true
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// In a row of a table, a bar is written as `\|`.
+  fileprivate mutating func removeEscapedBars() {
+    var unescaped: [UInt8] = []
+    for byte in self {
+      if byte == UInt8(ascii: "|"), unescaped.last == UInt8(ascii: "\\") { unescaped.removeLast() }
+      unescaped.append(byte)
+    }
+    self = unescaped[...]
+  }
+}
