@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Scores and times the articles that LinkPreview and other libraries find in real pages, each in its own process.
 
-usage: Resources/benchmarks/articles.py FOLDER [PROGRAM]     (from the top of the repository)
+usage: Resources/benchmarks/articles.py FOLDER [PROGRAM [--against OTHER]]     (from the top of the repository)
 
 The files INDEX.json, READABILITY.json, BODIES.json and STRUCTURE.json in FOLDER, as far as there are any, list pages:
 {"page": a file in FOLDER, "url": ...} with one of
@@ -19,6 +19,10 @@ Builds PROGRAM, unless it's given. The other libraries are those of trafilatura,
 Markdown), resiliparse, goose3 and newspaper4k (PyPI) that are installed. Each gets the bytes of a page; a page takes
 the median of 3 runs, of 9 for LinkPreview. Prints the scores, and the median and 95th percentile of the pages'
 milliseconds.
+
+With --against, a rule is judged: PROGRAM and OTHER are builds with it and without. Prints for each set on how many sites
+PROGRAM is better and worse, its gain, and the gain that's left without the site that gains most. A rule stays if several
+sites gain, few lose, and something is left: what helps one site doesn't help those nobody looked at.
 """
 import json, logging, os, re, statistics, subprocess, sys, time, unicodedata, warnings
 from collections import Counter, defaultdict
@@ -234,6 +238,37 @@ def line(tokens, within, page, found):
                 found["links"][name, address(link, page["url"])] += 1
 
 
+def quality(page, text):
+    """The set that a page belongs to, and how good a text is for it: higher is better."""
+    if "body" in page or "text" in page:
+        measure = shingles if "body" in page else words
+        wanted, got = measure(page.get("body") or page["text"]), measure(text)
+        return "bodies" if "body" in page else "words", 2 * (wanted & got).total() / max(wanted.total() + got.total(), 1)
+    text = folded(text)
+    wrong = sum(folded(segment) not in text for segment in page["with"])
+    return "segments", -wrong - sum(folded(segment) in text for segment in page["without"])
+
+
+def judge(pages, program, other):
+    find, find_other = ours(program), ours(other)
+    gains = defaultdict(lambda: defaultdict(float))
+    counts = Counter()
+    for page in pages:
+        if "markdown" in page:
+            continue
+        kind, score = quality(page, find(page)[0])
+        gain = score - quality(page, find_other(page)[0])[1]
+        host = urlsplit(page["url"]).hostname or ""
+        # Pages of test suites share an address that nobody has.
+        gains[kind][page["page"] if host == "example.com" else ".".join(host.split(".")[-2:])] += gain
+        counts[kind] += 1
+    for kind, sites in gains.items():
+        better, worse = sum(gain > 0.002 for gain in sites.values()), sum(gain < -0.002 for gain in sites.values())
+        total, best = sum(sites.values()), max(sites.values())
+        print(f"{kind:<9} {better:3d} sites better, {worse:3d} worse; gain of a page {total / counts[kind]:+.4f}, "
+              f"without the best site {(total - max(best, 0)) / counts[kind]:+.4f}")
+
+
 def report(name, pages, results, markdown):
     hits = misses = kept = 0
     tokens, precisions, recalls = [], [], []
@@ -283,6 +318,8 @@ def main():
     logging.disable()
     pages = list(load(sys.argv[1]))
     program = sys.argv[2] if len(sys.argv) > 2 else build()
+    if sys.argv[3:4] == ["--against"]:
+        return judge(pages, program, sys.argv[4])
     finders = [("LinkPreview", ours(program))] + [(name, timed(*functions)) for name, *functions in peers()]
     # In turn, so that a busy machine slows all of them.
     results = {name: [] for name, _ in finders}
