@@ -193,48 +193,75 @@ private struct DefinitionLimit {
   private static let shortest = 64
 
   private let lengthLimit: Int
-  /// Whether the lines of the paragraph may be definitions.
-  private var isOpen = false
+  private var part = Part.none
   /// Where the current one begins in the output, and how long it is.
   private var start = 0
   private var length = 0
-  private var isComplete = false
+
+  /// What's missing of a definition.
+  private enum Part: Equatable {
+    /// Nothing can be one.
+    case none
+    /// It may be whole.
+    case nothing
+    case label, address
+    /// The mark that ends its title.
+    case title(UInt8)
+  }
 
   init(links: Int) { lengthLimit = max(Self.shortest, Self.copiesLimit / (links + 1)) }
 
   /// Returns where a definition begins that's too long with this line, so that it mustn't be one.
   mutating func start(of line: ArraySlice<UInt8>, at place: Int, isFirst: Bool) -> Int? {
-    if isFirst {
-      isOpen = line.first == UInt8(ascii: "[")
-      isComplete = true
-    }
-    guard isOpen else { return nil }
-    if isComplete {
-      guard line.first == UInt8(ascii: "[") else {
-        isOpen = false
+    if isFirst { part = .nothing }
+    switch part {
+    case .none: return nil
+    case .nothing where line.first == UInt8(ascii: "["):
+      (start, length) = (place, 0)
+      part = Self.missing(inLabel: line)
+    case .nothing:
+      // A title may begin in a line of its own.
+      guard !isFirst, let mark = Self.titleEnd(line.first) else {
+        part = .none
         return nil
       }
-      (start, length) = (place, 0)
+      part = line.dropFirst().contains(mark) ? .nothing : .title(mark)
+    case .label: part = Self.missing(inLabel: line)
+    case .address: part = Self.missing(inAddress: line)
+    case .title(let mark): if line.contains(mark) { part = .nothing }
     }
     length += line.count + 1
-    isComplete = Self.isComplete(line)
-    guard length > lengthLimit else { return nil }
-    isOpen = false
+    guard length > lengthLimit, part != .label, part != .none else { return nil }
+    part = .none
     return start
   }
 
-  /// Whether a line has a whole definition: `[label]: address "title"`.
-  private static func isComplete(_ line: ArraySlice<UInt8>) -> Bool {
-    guard let bracket = line.firstIndex(of: UInt8(ascii: "]")),
-      line[bracket...].dropFirst().first == UInt8(ascii: ":")
-    else { return false }
-    let parts = line[(bracket + 2)...].split(
-      maxSplits: 1, whereSeparator: { $0 == 0x20 || $0 == 0x09 })
-    guard parts.count == 2, let first = parts[1].first else { return !parts.isEmpty }
-    var title = parts[1]
-    while let last = title.last, last == 0x20 || last == 0x09 { title.removeLast() }
-    let end = first == UInt8(ascii: "(") ? UInt8(ascii: ")") : first
-    return title.isEmpty || title.count > 1 && title.last == end
+  private static func missing(inLabel line: ArraySlice<UInt8>) -> Part {
+    var isEscaped = false
+    let bracket = line.firstIndex { byte in
+      if byte == UInt8(ascii: "]"), !isEscaped { return true }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      return false
+    }
+    guard let bracket else { return .label }
+    let rest = line[(bracket + 1)...]
+    return rest.first == UInt8(ascii: ":") ? missing(inAddress: rest.dropFirst()) : .none
+  }
+
+  private static func missing(inAddress text: ArraySlice<UInt8>) -> Part {
+    let parts = text.split(maxSplits: 1, whereSeparator: { $0 == 0x20 || $0 == 0x09 })
+    guard parts.count == 2, let mark = titleEnd(parts[1].first) else {
+      return parts.isEmpty ? .address : .nothing
+    }
+    return parts[1].dropFirst().contains(mark) ? .nothing : .title(mark)
+  }
+
+  private static func titleEnd(_ start: UInt8?) -> UInt8? {
+    switch start {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): start
+    case UInt8(ascii: "("): UInt8(ascii: ")")
+    default: nil
+    }
   }
 }
 

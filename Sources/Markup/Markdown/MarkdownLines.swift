@@ -40,6 +40,7 @@ package struct MarkdownLines {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// Tables and struck-through text.
     package static let tables = Options(rawValue: 1)
     package static let footnotes = Options(rawValue: 2)
   }

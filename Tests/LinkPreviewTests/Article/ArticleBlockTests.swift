@@ -119,6 +119,31 @@ import Testing
     #expect(try ArticleSamples.markdown(of: table) == expected)
   }
 
+  @Test("cells with nothing to show stay in their columns")
+  func emptyCells() throws {
+    let table = """
+      <table><tr><th></th><th> </th><th>Time</th></tr><tr><td>Hull<td><td>6<tr><td colspan=2><td>7
+      <tr><td>Wick<td>8<td></table>
+      """
+    #expect(
+      try ArticleSamples.markdown(of: table) == """
+        |  |  | Time |
+        | --- | --- | --- |
+        | Hull |  | 6 |
+        |  |  | 7 |
+        | Wick | 8 |  |
+        """)
+  }
+
+  @Test("what's stated to be a table is one, whatever its size")
+  func statedTables() throws {
+    let cells = "<tr><th>Port</th></tr><tr><td>Hull</td></tr>"
+    #expect(
+      try ArticleSamples.markdown(of: "<table role=table>\(cells)</table>")
+        == "| Port |\n| --- |\n| Hull |")
+    #expect(try ArticleSamples.markdown(of: "<table>\(cells)</table>") == "Port\n\nHull")
+  }
+
   @Test func tablesForLayoutAreNoTables() throws {
     let article = try ArticleSamples.article(
       "<table><tr><td><a href=/>Home</a><td>\(ArticleSamples.prose)</table>")

@@ -38,6 +38,10 @@ import Testing
       "> [!warning]\n> Mind it."
     ),
     (
+      "<div class='admonition tip'><p class=admonition-title>So</p><pre><code>ls</code></pre></div>",
+      "> [!tip] So\n> ```\n> ls\n> ```"
+    ),
+    (
       "<details class=tip><summary>The tide</summary><p>It turns.</p></details>",
       "> [!tip] The tide\n> It turns."
     ),

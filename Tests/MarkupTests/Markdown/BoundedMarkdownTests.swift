@@ -90,6 +90,20 @@ import Testing
     }
   }
 
+  @Test("a long definition isn't one if there are many links by reference")
+  func longDefinitions() {
+    let address = String(repeating: "b", count: 200)
+    for definition in [
+      "[a]: \(address)", "[a]: b 'c\n[d]: e\n\(address)'", "[a]:\n\(address)",
+      "[a\nb]: \(address)", "[a\\\\]: \(address)", "[a]: b\n(\(address))",
+    ] {
+      let few = "\(definition)\n\n[a]"
+      #expect(Self.bounded(few) == few)
+      let many = "\(definition)\n\n" + String(repeating: "[a]", count: 100_000)
+      #expect(Self.bounded(many) == "\\" + many)
+    }
+  }
+
   @Test("a caret that's written as a reference isn't the mark of a note")
   func hiddenCarets() {
     for reference in ["&#94;", "&#x5E;", "&#X005e;", "&Hat;", "&#0094;"] {
