@@ -112,6 +112,21 @@ import Testing
             ])))
   }
 
+  @Test func whiteSpaceIsNoTextOfCells() throws {
+    let space = "\n" + String(repeating: " ", count: 400)
+    let table = "<table><tr><td>\(space)A<td>\(space)B<tr><td>\(space)C<td>D</table>"
+    let expected = "|  |  |\n| --- | --- |\n| A | B |\n| C | D |"
+    #expect(try ArticleSamples.markdown(of: table) == expected)
+  }
+
+  @Test func longCellsWithoutHeadersAreLayout() throws {
+    let long = String(repeating: "The ferry left the harbour, and the sea was calm. ", count: 12)
+    let rows = "<tr><td>A<td>\(long)<tr><td>B<td>C"
+    #expect(try !ArticleSamples.markdown(of: "<table>\(rows)</table>").contains("|"))
+    let table = "<table><tr><th>x<th>y\(rows)</table>"
+    #expect(try ArticleSamples.markdown(of: table).contains("| A | The ferry"))
+  }
+
   @Test func cellsHaveCodeOfALine() throws {
     let table =
       "<table><tr><td>Since 2<td><pre>let a = 1</pre><tr><td>Since 3<td><pre>let b</pre></table>"

@@ -81,9 +81,39 @@ enum DataTables {
   private struct Shape {
     var cells = 0
     var rows = 0
-    var texts = 0
+    /// How many bytes of text there are, without white space, of which some pages have much.
+    var letters = 0
+    var lettersOfCell = 0
+    var hasHeader = false
+    var longCells = 0
     var isLayout = false
+    /// Whether the page states that it's a table of data.
+    var isStated = false
+
+    mutating func add(letters count: Int) {
+      letters += count
+      let isLong = lettersOfCell > DataTables.longCell
+      lettersOfCell += count
+      if !isLong, lettersOfCell > DataTables.longCell { longCells += 1 }
+    }
+
+    mutating func addCell(isHeader: Bool) {
+      cells += 1
+      lettersOfCell = 0
+      hasHeader = hasHeader || isHeader
+    }
+
+    var isData: Bool {
+      !isLayout
+        && (isStated
+          || rows > 1 && cells > rows && letters < DataTables.averageCell * cells
+            && (hasHeader || 4 * longCells < rows))
+    }
   }
+
+  /// More letters than cells of data have, and on average. Headers make it certain that it's data.
+  private static let longCell = 400
+  private static let averageCell = 250
 
   /// Whether a block of code has several lines, which a cell has no room for.
   private static func hasLines(_ code: Int, _ tree: ElementTree) -> Bool {
@@ -106,17 +136,19 @@ enum DataTables {
       if !node.isText, node.element == .table {
         if let last = open.last { shapes[last]?.isLayout = true }
         shapes[index] = Shape()
+        shapes[index]?.isStated = node.hints.contains(.dataTable)
         // LaTeXML lays out equations in tables.
         shapes[index]?.isLayout = node.hints.isSuperset(of: [.math, .display])
         open.append(index)
       }
       guard let table = open.last else { continue }
       if node.isText {
-        shapes[table]?.texts += Int(node.textEnd - node.textStart)
+        let text = tree.text[Int(node.textStart)..<Int(node.textEnd)]
+        shapes[table]?.add(letters: text.count { $0 > 0x20 })
         continue
       }
       switch node.element {
-      case .td, .th: shapes[table]?.cells += 1
+      case .td, .th: shapes[table]?.addCell(isHeader: node.element == .th)
       case .tr: shapes[table]?.rows += 1
       case .h1, .h2, .h3, .form, .article, .blockquote: shapes[table]?.isLayout = true
       case .pre: if hasLines(index, tree) { shapes[table]?.isLayout = true }
@@ -124,10 +156,7 @@ enum DataTables {
       }
     }
     for (table, shape) in shapes {
-      isData[table] =
-        !shape.isLayout
-        && (tree.nodes[table].hints.contains(.dataTable)
-          || shape.rows > 1 && shape.cells > shape.rows && shape.texts < 300 * shape.cells)
+      isData[table] = shape.isData
     }
     return isData
   }
