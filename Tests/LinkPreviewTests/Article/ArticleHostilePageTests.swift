@@ -29,6 +29,15 @@ import Testing
     "<title>Ferry news</title><meta name=author content='\(page("Ada ", 5_000))'>"
       + page("<h2>Ada Ada Ada</h2><p>12.3.2024</p>", 6_000, then: ArticleSamples.prose),
     "<p>" + page("<", 250_000),
+    ArticleSamples.prose + page("<div><h2>Related</h2>", 12_500)
+      + page("<div><a href=/x>A long title of a page</a></div>", 12_500),
+    ArticleSamples.prose + page("<ul><li><h3>1/5 x</h3></li>", 12_500),
+    ArticleSamples.prose + "<pre>" + page(" \n<div class=title>", 12_500),
+    ArticleSamples.prose + page("<code class='hl lean block'>a\nb</code><i></i>", 12_500),
+    ArticleSamples.prose + "<h2>" + page("<span id=a>", 12_500, then: "a</h2>"),
+    ArticleSamples.prose
+      + page("<h2 id=see-also>See also</h2><ul><li><a href=/x>A page</a>", 12_500),
+    "<article>" + ArticleSamples.prose + page("<p><img src=/a.jpg></p>", 25_000),
     page("<p class='", 1, then: page("a-b ", 25_000, then: "'>") + ArticleSamples.prose),
   ]
 

@@ -46,8 +46,11 @@ struct CodeText {
       } else if node.element == .br {
         output.append(.newline)
         endLine()
-      } else if isNumbering(index) || isButton(index) || isLabel(index) {
-        if language == nil { language = label(of: index) }
+      } else if isNumbering(index) || isButton(index) {
+        index = Int(node.end)
+        continue
+      } else if let label = label(at: index) {
+        language = language ?? label
         index = Int(node.end)
         continue
       } else if isLine(index) {
@@ -133,19 +136,14 @@ struct CodeText {
     return length <= 24
   }
 
-  /// Whether an element is the line above the code that names its language.
-  private func isLabel(_ index: Int) -> Bool {
+  /// The language that an element names, if it's the line above the code.
+  private func label(at index: Int) -> String? {
     let node = tree.nodes[index]
     guard node.element.isBlock, !node.hints.isDisjoint(with: [.header, .title]),
-      !hasText, output.allSatisfy({ $0 <= 0x20 })
-    else { return false }
-    return label(of: index) != nil
-  }
-
-  private func label(of index: Int) -> String? {
-    guard output.count < 100, tree.nodes[index].end < index + 12 else { return nil }
+      Int(node.end) < index + 12, output.count < 100, output.allSatisfy({ $0 <= 0x20 })
+    else { return nil }
     var words: [String] = []
-    for inner in index..<Int(tree.nodes[index].end) where tree.nodes[inner].isText {
+    for inner in index..<Int(node.end) where tree.nodes[inner].isText {
       let text = bytes(of: inner)
       guard text.count <= 100 else { return nil }
       words += String(decoding: text, as: UTF8.self).inLowerCase.words

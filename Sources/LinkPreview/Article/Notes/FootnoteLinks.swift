@@ -39,8 +39,10 @@ struct FootnoteLinks {
     guard !sidenotes.isEmpty else { return }
     var used = Set(notes.map(\.label))
     var number = 0
-    for sidenote in sidenotes
-    where !notes.contains(where: { $0.nodes.contains(sidenote.node) }) {
+    var linked = notes[...]
+    for sidenote in sidenotes {
+      linked = linked.drop { $0.nodes.upperBound <= sidenote.node }
+      if let note = linked.first, note.nodes.contains(sidenote.node) { continue }
       repeat { number += 1 } while !used.insert("\(number)").inserted
       let nodes = sidenote.node + 1..<Int(tree.nodes[sidenote.node].end)
       notes.append(Note(label: "\(number)", nodes: nodes))

@@ -86,7 +86,7 @@ extension MainText {
         BoilerplatePhrases.ofBoxes.begin(lowercasedText(of: run))
       else { continue }
       let box = box(under: place)
-      let inside = runs[place...].prefix { $0.start < box.upperBound }
+      let inside = runs[place...].prefix(Self.linesOfBox).prefix { $0.start < box.upperBound }
       let links = inside.count { isTeaserTitle($0) }
       guard links > 1, 3 * links >= inside.dropFirst().count(where: { !$0.isRemoved }) else {
         continue
@@ -95,6 +95,9 @@ extension MainText {
       for index in box where tree.nodes[Int(index)].element == .img { isDropped[Int(index)] = true }
     }
   }
+
+  /// The most lines of such a box. One in another is looked at again.
+  private static let linesOfBox = 300
 
   /// Whether a line is the title of another page rather than an item of a list.
   private func isTeaserTitle(_ run: TextRun) -> Bool {
