@@ -58,6 +58,20 @@ import Testing
       ),
       ("<img src=/img/spacer.gif><img src=/blank.png><img src=/i.png width=16 height=16>", ""),
       ("<div class=author-bio><img src=/me.jpg></div>", ""),
+      (
+        """
+        <img src=/theme/icons/up.svg><img src=/data/avatars/m/1.jpg><img src=/img/icon-tip.svg>\
+        <img src=/img/logo.svg><img src='https://avatars.example.com/logo-of-1950.jpg'>
+        """, "![](https://avatars.example.com/logo-of-1950.jpg)"
+      ),
+      (
+        "<p>Off we go <img src=/smilies/1.gif alt=':)'> and <img src=/2.png width=20 alt=🙂></p>",
+        "Off we go :) and 🙂"
+      ),
+      (
+        "<a href=/a.jpg><img src=/icons/zoom.svg alt='The pier'></a>",
+        "![The pier](https://example.org/a.jpg)"
+      ),
       ("<img src=/a.jpg width=570 height=0>", "![](https://example.org/a.jpg)"),
       ("<img src=/a.gif width=0 height=0>", ""),
       (

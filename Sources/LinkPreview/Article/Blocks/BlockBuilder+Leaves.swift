@@ -61,14 +61,30 @@ extension BlockBuilder {
   }
 
   mutating func picture(_ index: Int, in paragraph: Int) {
-    guard let values = tree.attributes(of: index), let address = values.address,
-      !isIcon(values), let url = page.absolute(tree.string(address)), !isPortrait(index),
-      let picture = ArticlePicture(
-        url, words: values.alternativeText.map { tree.string($0) }, link: link(around: index))
-    else { return }
+    guard let values = tree.attributes(of: index), let address = values.address else { return }
+    let words = values.alternativeText.map { tree.string($0) }
+    guard !isIcon(values), let url = page.absolute(tree.string(address)), !isPortrait(index),
+      let picture = ArticlePicture(url, words: words, link: link(around: index))
+    else {
+      // One that ends a line is behind its last text.
+      let before = tree.nodes[max(0, index - 1)]
+      let line = before.isText && before.parent == tree.nodes[index].parent ? self.paragraph : -1
+      if max(paragraph, line) >= 0, let sign = words.flatMap(ArticlePicture.sign) {
+        add(sign, at: index, in: max(paragraph, line))
+      }
+      return
+    }
     enter(index, paragraph: paragraph)
     guard !frames.contains(where: { $0.kind == .code }) else { return }
     frames[frames.count - 1].inlines.append(.picture(picture))
+    lastIsSpace = false
+  }
+
+  /// Adds the sign that a picture is instead of, such as a face.
+  private mutating func add(_ sign: String, at index: Int, in paragraph: Int) {
+    enter(index, paragraph: paragraph)
+    guard !frames.contains(where: { $0.kind == .code }) else { return }
+    frames[frames.count - 1].inlines.append(.text(sign))
     lastIsSpace = false
   }
 

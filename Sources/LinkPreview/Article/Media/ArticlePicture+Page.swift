@@ -8,9 +8,18 @@ extension ArticlePicture {
   ///   - words: what the page says the picture shows.
   ///   - link: where the picture leads, if it's in a link.
   init?(_ address: URL, words: String?, link: URL?) {
-    guard !PictureName(address).isSpacer else { return nil }
-    let larger = link.flatMap { PictureName($0).isLarger(than: PictureName(address)) ? $0 : nil }
+    let name = PictureName(address)
+    let larger = link.flatMap { PictureName($0).isLarger(than: name) ? $0 : nil }
+    guard !name.isSpacer, larger != nil || !name.isOfPage else { return nil }
     self.init(url: larger ?? address, alternativeText: words.flatMap(Self.description))
+  }
+
+  /// The sign that a picture stands for in a line, such as `:)`.
+  static func sign(_ words: String) -> String? {
+    guard let text = PlainText.folded(words), (1...8).contains(text.utf8.count),
+      !text.unicodeScalars.contains(where: \.properties.isAlphabetic)
+    else { return nil }
+    return text
   }
 
   /// The words for a picture, unless they're the name of its file or markup.
@@ -29,10 +38,12 @@ struct PictureName {
   /// The width in pixels.
   private let width: Int?
   private let name: Substring
+  /// The address without query.
+  private let path: Substring
   private let isFile: Bool
 
   init(_ url: URL) {
-    let path = url.absoluteString.prefix { $0 != "?" && $0 != "#" }
+    path = url.absoluteString.prefix { $0 != "?" && $0 != "#" }
     name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
     isFile = Self.isFile(String(name))
     let dot = name.lastIndex(of: ".") ?? name.endIndex
@@ -62,6 +73,20 @@ struct PictureName {
     let base = name.prefix { $0 != "." }.lowercased()
     return Self.spacers.contains(base)
   }
+
+  /// Whether the file is a sign or a face that a site has beside its texts, by its name or by the
+  /// folder it's in, as programs for sites and forums have them.
+  var isOfPage: Bool {
+    let base = name.prefix { $0 != "." }.lowercased()
+    if base == "logo" || Self.signs.contains(where: { base.hasPrefix($0) }) { return true }
+    let folders = path.dropLast(name.count).lowercased().split(separator: "/").dropFirst(2)
+    return folders.contains { folder in Self.folders.contains { folder.hasPrefix($0) } }
+  }
+
+  private static let signs = ["icon-", "icon_", "icn_", "ico_", "avatar-", "avatar_", "svgsprite"]
+  private static let folders = [
+    "icons", "icon-", "statusicon", "avatar", "smilie", "smiley", "emoji",
+  ]
 
   private static let spacers: Set<String> = [
     "spacer", "blank", "pixel", "transparent", "1x1", "clear", "trans", "empty", "lazyload",
