@@ -38,6 +38,9 @@ extension Article {
     {
       blocks = Self.blocks(ofStatedBody: body, page: page)
     }
+    if !blocks.isEmpty, let recipe = StatedRecipe(html: html, url: url, charset: charset) {
+      blocks += recipe.lists(missingIn: PlainTextWriter.text(of: blocks))
+    }
     blocks = blocks.withoutBreadcrumb(page.url).withoutTitle(title)
     // What was read is incomplete then.
     if Task.isCancelled { throw .notFetched(.cancelled) }

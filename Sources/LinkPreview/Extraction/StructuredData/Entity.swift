@@ -61,6 +61,11 @@ struct Entity {
     return nil
   }
 
+  /// Returns all texts of a property that aren't blank.
+  func texts(_ property: String) -> [String] {
+    values(property).compactMap { $0.text ?? $0["@value"]?.text }.filter { !PlainText.isBlank($0) }
+  }
+
   /// Returns the names of the people or organisations in the first of these properties that has
   /// any.
   func names(_ properties: String...) -> [String] {
