@@ -9,7 +9,11 @@ struct StatedRecipe {
 
   /// Nil if the page states none.
   init?(html: Data, url: URL, charset: String?) {
-    guard html.firstRange(of: Data("recipeIngredient".utf8)) != nil else { return nil }
+    // Most pages needn't be read again.
+    let mayHaveOne = html.withUnsafeBytes {
+      $0.bindMemory(to: UInt8.self).contains("recipeIngredient")
+    }
+    guard mayHaveOne else { return nil }
     let reader = PageReader(transportLabel: charset, readsWhole: true)
     reader.read(html)
     reader.finish()
