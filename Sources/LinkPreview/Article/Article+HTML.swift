@@ -18,9 +18,9 @@ extension Article {
     reader.finish()
     let page = reader.page(at: url)
     if page.wall(originalURL: url) != nil { throw .botWall(host: url.displayHost) }
-    let title = page.title
-    let byline = page.author.flatMap { PlainText.folded($0) }
     let tree = ElementTree(html: html, charset: charset)
+    let title = page.title.map { page.headline(among: tree.mainHeadings, of: $0) ?? $0 }
+    let byline = page.author.flatMap { PlainText.folded($0) }
     let discussion = Discussion(tree)
     let main =
       discussion.map { MainText($0, in: tree) }

@@ -200,6 +200,23 @@ import Testing
     #expect(article.markdown == ArticleSamples.proseMarkdown)
   }
 
+  @Test(
+    "the title is the page's heading where the site's name stands beside that",
+    arguments: [
+      ("Boarding - Sea Help", "<h1>Boarding</h1>", "Boarding"),
+      ("Boarding | Sea Help", "<h1><a href=#x>Boarding</a></h1>", "Boarding"),
+      // Another heading, one of a section, and a part of a word.
+      ("Boarding - Sea Help", "<h1>Leaving</h1>", "Boarding - Sea Help"),
+      ("Boarding - Sea Help", "<h2>Boarding</h2>", "Boarding - Sea Help"),
+      ("Boarding-house Rules", "<h1>Boarding</h1>", "Boarding-house Rules"),
+    ])
+  func cleanTitle(title: String, heading: String, expected: String) throws {
+    let article = try ArticleSamples.article(
+      "<title>\(title)</title><article>\(heading)\(ArticleSamples.prose)</article>")
+    #expect(article.title == expected)
+    if expected == "Boarding" { #expect(article.markdown == ArticleSamples.proseMarkdown) }
+  }
+
   @Test func theTitleIsNotRepeated() throws {
     let article = try ArticleSamples.article(
       "<title>The ferry</title><article><h1>The Ferry</h1>\(ArticleSamples.prose)</article>")

@@ -99,3 +99,15 @@ extension ElementTreeBuilder {
     return key
   }
 }
+
+extension ElementTree {
+  /// The texts of the first headings of level one.
+  var mainHeadings: [String] {
+    nodes.indices.lazy.filter { nodes[$0].element == .h1 && !nodes[$0].isText }.prefix(3)
+      .compactMap { heading in
+        let texts = nodes[heading..<Int(nodes[heading].end)].filter(\.isText)
+        let bytes = texts.flatMap { text[Int($0.textStart)..<Int($0.textEnd)] }
+        return PlainText.folded(String(decoding: bytes, as: UTF8.self))
+      }
+  }
+}

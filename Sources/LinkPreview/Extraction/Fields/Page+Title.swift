@@ -24,6 +24,16 @@ extension Page {
     return SiteSuffix(siteName: siteName, url: url).removed(from: title) ?? title
   }
 
+  /// Returns the first of the headings that the title is, with something beside it such as the name
+  /// of a site that the page doesn't state otherwise.
+  func headline(among headings: [String], of title: String) -> String? {
+    guard kind != .website else { return nil }
+    return headings.first {
+      Headline(text: $0).isWhole(in: title, isOnlyAtStart: true, isSite: namesSite)
+        && SiteName.key($0) != SiteName.key(siteName)
+    }
+  }
+
   private func namesSite(_ text: String) -> Bool {
     let key = SiteName.key(text)
     let sites = [siteName, host, hostLabel ?? ""].map(SiteName.key)
