@@ -59,7 +59,7 @@ struct SharedFetchTests {
         let urls = (0..<4).map { server.url("/\($0)") }
         for round in 1...15 {
           for url in urls {
-            let task = Task { await fetcher.backfill(url, timeout: .seconds(60)) }
+            let task = Task { await fetcher.backfill(url, timeout: .seconds(600)) }
             if round == 1 { await server.wait { $0.contains { $0.path == url.path() } } }
             task.cancel()
             #expect(await task.value == .failure(.cancelled))
@@ -68,7 +68,7 @@ struct SharedFetchTests {
         #expect(server.requests.count == 4)
         gate.open()
         for url in urls {
-          let metadata = try await fetcher.backfill(url, timeout: .seconds(60)).get()
+          let metadata = try await fetcher.backfill(url, timeout: .seconds(600)).get()
           #expect(metadata.title == "Slow")
         }
         #expect(server.requests.count == 4)
