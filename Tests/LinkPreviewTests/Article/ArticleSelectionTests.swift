@@ -205,6 +205,8 @@ import Testing
     arguments: [
       ("Boarding - Sea Help", "<h1>Boarding</h1>", "Boarding"),
       ("Boarding | Sea Help", "<h1><a href=#x>Boarding</a></h1>", "Boarding"),
+      ("Boarding - Sea Help", "<div class=page-header><h1>Boarding</h1></div>", "Boarding"),
+      ("Boarding early - Sea Help", "<h1>Boarding Early</h1>", "Boarding Early"),
       // Another heading, one of a section, and a part of a word.
       ("Boarding - Sea Help", "<h1>Leaving</h1>", "Boarding - Sea Help"),
       ("Boarding - Sea Help", "<h2>Boarding</h2>", "Boarding - Sea Help"),
@@ -212,7 +214,7 @@ import Testing
     ])
   func cleanTitle(title: String, heading: String, expected: String) throws {
     let article = try ArticleSamples.article(
-      "<title>\(title)</title><article>\(heading)\(ArticleSamples.prose)</article>")
+      "<title>\(title)</title><div>\(heading)\(ArticleSamples.prose)</div>")
     #expect(article.title == expected)
     if expected == "Boarding" { #expect(article.markdown == ArticleSamples.proseMarkdown) }
   }
