@@ -62,11 +62,19 @@ package enum PublicationDate {
       return moment(
         day(compact: number / 1_000_000),
         TimeOfDay(hour: time / 10_000, minute: time / 100 % 100, second: time % 100))
-    case 9, 10: return Date(timeIntervalSince1970: Double(number))
-    case 13: return Date(timeIntervalSince1970: Double(number / 1_000))
+    case 9, 10: return moment(seconds: number)
+    case 13: return moment(seconds: number / 1_000)
     default: return nil
     }
   }
+
+  /// Ten digits reach to the year 2286. What's in years that no page is from is another number.
+  private static func moment(seconds: Int) -> Date? {
+    let end = daysSince1970(Day(year: lastYear + 1, month: 1, day: 1)) * 86_400
+    return seconds < end ? Date(timeIntervalSince1970: Double(seconds)) : nil
+  }
+
+  private static let lastYear = 2200
 
   private static func day(compact number: Int) -> Day {
     Day(year: number / 10_000, month: number / 100 % 100, day: number % 100)
@@ -135,7 +143,7 @@ package enum PublicationDate {
   private static let noon = TimeOfDay(hour: 12)
 
   static func moment(_ day: Day, _ time: TimeOfDay?) -> Date? {
-    guard (1900...2200).contains(day.year), (1...12).contains(day.month),
+    guard (1900...lastYear).contains(day.year), (1...12).contains(day.month),
       (1...Self.length(ofMonth: day.month, year: day.year)).contains(day.day)
     else { return nil }
     let time = time ?? noon
