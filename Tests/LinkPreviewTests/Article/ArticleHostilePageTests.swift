@@ -24,6 +24,8 @@ import Testing
     page(
       "<div><h3><a href=/a>A linked heading</a></h3><p>A text, short, and one line.</p></div>",
       6_000),
+    "<article>" + ArticleSamples.prose + page("<div>Label", 50_000),
+    ArticleSamples.prose + page("<div class=photo><img src=/a.jpg><p>A pier</p>", 12_500),
     page("<noscript><img src=a>", 12_500, then: ArticleSamples.prose),
     page("<div class=widget>", 12_500, then: page("a, b and c or d.</div>", 12_500)),
     "<title>Ferry news</title><meta name=author content='\(page("Ada ", 5_000))'>"

@@ -13,11 +13,16 @@ extension MainText {
       if tree.nodes[Int(run.block)].element == .p { inParagraphs += run.prose }
     }
     guard inParagraphs > 0.8 * total else { return }
+    // The nearest element around each node that has prose, itself included.
+    var boxes = [Int32](repeating: 0, count: tree.nodes.count)
+    for index in tree.nodes.indices.dropFirst() {
+      boxes[index] = prose[index] > 0 ? Int32(index) : boxes[Int(tree.nodes[index].parent)]
+    }
     for index in runs.indices where !runs[index].isRemoved && isLabel(runs[index]) {
       let parent = tree.nodes[Int(runs[index].block)].parent
-      var box = parent
-      while box > 0, prose[Int(box)] == 0 { box = tree.nodes[Int(box)].parent }
-      if box != parent, box >= 0, prose[Int(box)] > 0.5 * total { runs[index].isRemoved = true }
+      guard parent >= 0 else { continue }
+      let box = boxes[Int(parent)]
+      if box != parent, prose[Int(box)] > 0.5 * total { runs[index].isRemoved = true }
     }
   }
 
