@@ -1,9 +1,39 @@
-public import RayletteApp
+import Foundation
+@testable public import RayletteApp
 import TerminalGrid
 public import Testing
 
 // Without it, each case of a parameterised test would print its whole state, which took longer
 // than the tests did.
 extension AppState: CustomTestStringConvertible {
-  public var testDescription: String { "\(size.columns)x\(size.rows) \(tab)" }
+  public var testDescription: String { "\(self.size.columns)x\(self.size.rows) \(tab)" }
+}
+
+/// What lies on top, by its kind.
+extension AppState {
+  var overlay: Modal? { modals.all.last { $0.focus != nil } }
+  var help: HelpState? { modals.help }
+  var details: LinkDetails? { modals.details }
+  var palette: Palette? {
+    get { modals.palette }
+    set { modals.palette = newValue }
+  }
+  var chooser: Chooser? { modals.chooser }
+  var sheet: ShareSheet? { modals.sheet }
+  var prompt: Prompt? {
+    modals.all.lazy.compactMap { if case .prompt(let prompt) = $0 { prompt } else { nil } }.first
+  }
+  var linkHints: LinkHints? {
+    modals.all.lazy.compactMap { if case .hints(let hints) = $0 { hints } else { nil } }.first
+  }
+  var question: Question? {
+    modals.all.lazy.compactMap { if case .question(let question) = $0 { question } else { nil } }
+      .first
+  }
+}
+
+/// The requests of the details on screen.
+extension AppState {
+  var findingsRequest: LatestRequest<URL> { modals.details?.findingsRequest ?? LatestRequest() }
+  var detailsRequest: LatestRequest<URL> { modals.details?.reloadRequest ?? LatestRequest() }
 }

@@ -73,7 +73,9 @@ struct ClickTests {
       columns: size.columns, rows: size.rows, saved: Samples.manyLinks(20))
     var store = StoreDouble(links: Samples.manyLinks(20))
     store.press(.tab, in: &state)
-    let columns = ScreenFrame(state: state, layout: ScreenLayout(state)).sortColumns
+    let frame = ScreenFrame(state: state, layout: ScreenLayout(state))
+    let sortable = (0..<size.columns).filter { frame.action(atX: $0) == .sortPressed(1) }
+    let columns = sortable.first.map { $0..<$0 + sortable.count }
     // The smallest terminal has no room for it.
     guard let columns else {
       #expect(size.columns == 40)

@@ -57,20 +57,20 @@ struct DetailsTests {
     press(.character("i"), in: &state)
     #expect(render(state).text.contains("Looking at the page…"))
     let id = state.findingsRequest.id
-    _ = update(&state, .findingsLoaded(.none, .success([])))
+    _ = update(&state, .details(.findingsLoaded(.none, .success([]))))
     #expect(state.details?.findings == .awaited)
     let fault = PageCheck.Finding(severity: .error, text: "og:image is missing")
     let waiting = state
-    _ = update(&state, .findingsLoaded(id, .success([fault])))
+    _ = update(&state, .details(.findingsLoaded(id, .success([fault]))))
     #expect(render(state).text.contains("error       og:image is missing"))
     // Only the first answer counts.
-    _ = update(&state, .findingsLoaded(id, .success([])))
+    _ = update(&state, .details(.findingsLoaded(id, .success([]))))
     #expect(render(state).text.contains("error       og:image is missing"))
     state = waiting
-    _ = update(&state, .findingsLoaded(id, .success([])))
+    _ = update(&state, .details(.findingsLoaded(id, .success([]))))
     #expect(render(state).text.contains("Nothing to improve."))
     state = waiting
-    _ = update(&state, .findingsLoaded(id, .failure(.failed(.httpStatus(404)))))
+    _ = update(&state, .details(.findingsLoaded(id, .failure(.failed(.httpStatus(404))))))
     #expect(render(state).text.contains("HTTP 404"))
   }
 

@@ -179,7 +179,7 @@ extension FrameTests {
         var state = ended(.success(DetailsTests.full), size)
         press(.character("i"), in: &state)
         let faults = [PageCheck.Finding(severity: .warning, text: "no icon of 108 pixels or more")]
-        _ = update(&state, .findingsLoaded(state.findingsRequest.id, .success(faults)))
+        _ = update(&state, .details(.findingsLoaded(state.findingsRequest.id, .success(faults))))
         return state
       }
     ),
@@ -197,7 +197,7 @@ extension FrameTests {
       "sync",
       { size in
         var state = ended(.success(Samples.article), size)
-        _ = update(&state, .syncChanged(SyncScreenTests.status(waiting: 3)))
+        _ = update(&state, .sync(.changed(SyncScreenTests.status(waiting: 3))))
         press(.character("Y"), in: &state)
         return state
       }
@@ -207,7 +207,7 @@ extension FrameTests {
       { size in
         var state = ended(.success(Samples.article), size)
         let failure = "can't find example.org; check the address or your connection"
-        _ = update(&state, .syncChanged(SyncScreenTests.status(failure: failure)))
+        _ = update(&state, .sync(.changed(SyncScreenTests.status(failure: failure))))
         press(.character("Y"), in: &state)
         return state
       }
@@ -216,7 +216,7 @@ extension FrameTests {
       "card-in-step",
       { size in
         var state = ended(.success(Samples.article), size)
-        _ = update(&state, .syncChanged(SyncScreenTests.status()))
+        _ = update(&state, .sync(.changed(SyncScreenTests.status())))
         return state
       }
     ),

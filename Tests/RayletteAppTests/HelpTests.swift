@@ -19,7 +19,7 @@ struct HelpTests {
   }
 
   private func layout(_ state: AppState) throws -> HelpLayout {
-    HelpLayout(try #require(state.help), in: state)
+    HelpLayout(try #require(state.help), in: state.surroundings)
   }
 
   @Test("screens match the recorded frames", arguments: sizes.dropFirst(), [false, true])
@@ -173,7 +173,7 @@ struct HelpTests {
     #expect(state.help?.searchText == "en" && state.help?.isTyping == false)
     // A search goes on from the former one; without a text it ends.
     type("/", .control("u"), .enter, in: &state)
-    #expect(state.help == HelpState())
+    #expect(state.help == HelpState(of: .spin))
     type("/", .backspace, "q", in: &state)
     #expect(state.help == nil)
   }

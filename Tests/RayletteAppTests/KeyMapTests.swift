@@ -75,7 +75,7 @@ struct KeyMapTests {
     manyStore.press(.tab, .pageDown, .pageDown, .pageDown, in: &many)
     let bookmarks = Samples.sharing(saved)
     var inStep = card
-    _ = update(&inStep, .syncChanged(SyncScreenTests.status()))
+    _ = update(&inStep, .sync(.changed(SyncScreenTests.status())))
     var sync = inStep
     press(.character("Y"), in: &sync)
     var readerLoading = card

@@ -136,7 +136,7 @@ struct PaletteTests {
   @Test("a click runs a command, and one outside closes the palette")
   mutating func clicks() throws {
     press(":", "density")
-    let box = PaletteLayout(try #require(state.palette), in: state).box
+    let box = PaletteLayout(try #require(state.palette), in: state.surroundings).box
     let density = state.saved.view.density
     _ = update(&state, .mouse(.pressed(x: box.text.x, y: box.text.y, count: 1)))
     #expect(state.palette != nil)

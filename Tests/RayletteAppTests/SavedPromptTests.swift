@@ -49,7 +49,7 @@ struct SavedPromptTests {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
     store.press(.character("2"), in: &state)
-    state.prompt = Prompt(purpose, text: "https://example.org/new")
+    state.modals.open(.prompt(Prompt(purpose, text: "https://example.org/new")))
     #expect(store.press(.enter, in: &state).isEmpty && state.prompt == nil)
     #expect(
       state.notice == .failure("That link isn't in the list any more; nothing was changed."))

@@ -169,7 +169,7 @@ struct ShareUpdateTests {
   @Test("QR codes and commands are offered only if they're available")
   func means() {
     var state = Samples.sharing(card)
-    state.overlay = nil
+    state.modals.close()
     state.shareCapabilities = ShareCapabilities()
     press(.character("S"), in: &state)
     #expect(!render(state).text.contains("QR"))

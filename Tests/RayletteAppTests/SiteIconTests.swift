@@ -174,8 +174,8 @@ struct SiteIconTests {
     for icon in effects.icons { _ = update(&state, .iconLoaded(icon.id, Samples.icon(9))) }
     let count = places(state).count
     #expect(count == 22)
-    state.overlay = .chooser(Chooser(.tags, entries: [], at: state.now))
-    let frame = state.chooser.map { ChooserLayout($0, in: state).frame }
+    state.modals.open(.chooser(Chooser(.tags, entries: [], at: state.now)))
+    let frame = state.chooser.map { ChooserLayout($0, in: state.surroundings).frame }
     let covered = places(state).filter { frame?.intersection($0).isEmpty == false }
     #expect(covered.isEmpty && places(state).count < count)
     _ = store.press(.escape, in: &state)

@@ -32,10 +32,10 @@ struct SyncScreenTests {
     for tab in [AppState.Tab.spin, .saved] {
       var state = Samples.state(saved: Samples.savedLinks)
       _ = update(&state, .tabPressed(tab))
-      _ = update(&state, .syncChanged(Self.status(waiting: waiting, failure: failure)))
+      _ = update(&state, .sync(.changed(Self.status(waiting: waiting, failure: failure))))
       #expect(Self.header(of: state).hasSuffix("  \(sign)"))
       #expect(Self.header(of: state.accessible).contains(words))
-      _ = update(&state, .syncChanged(nil))
+      _ = update(&state, .sync(.changed(nil)))
       #expect(!Self.header(of: state).contains("⇅"))
     }
   }
@@ -50,7 +50,7 @@ struct SyncScreenTests {
   func view() {
     var state = Samples.state()
     #expect(press(.character("Y"), in: &state).isEmpty && state.overlay == nil)
-    _ = update(&state, .syncChanged(Self.status(failure: "can't find example.org")))
+    _ = update(&state, .sync(.changed(Self.status(failure: "can't find example.org"))))
     press(.character("Y"), in: &state)
     let text = render(state).text
     for part in [
@@ -65,23 +65,23 @@ struct SyncScreenTests {
     #expect(render(state).text.contains("exchanging changes"))
     // The answer comes after the view was closed.
     press(.escape, in: &state)
-    _ = update(&state, .syncChanged(Self.status()))
-    #expect(state.overlay == nil && state.sync?.isExchanging == false)
+    _ = update(&state, .sync(.changed(Self.status())))
+    #expect(state.overlay == nil && state.sync.status?.isExchanging == false)
   }
 
   @Test("what the exchange has to say is said")
   func news() {
     var state = Samples.state()
-    #expect(update(&state, .syncNews("the recipients have changed")).isEmpty)
+    #expect(update(&state, .sync(.news("the recipients have changed"))).isEmpty)
     #expect(render(state).text.contains("The recipients have changed."))
   }
 
   @Test("the view closes when the exchange is left")
   func left() {
     var state = Samples.state()
-    _ = update(&state, .syncChanged(Self.status()))
+    _ = update(&state, .sync(.changed(Self.status())))
     press(.character("Y"), in: &state)
-    _ = update(&state, .syncChanged(nil))
+    _ = update(&state, .sync(.changed(nil)))
     #expect(state.overlay == nil)
   }
 }

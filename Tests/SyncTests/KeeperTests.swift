@@ -49,7 +49,7 @@ struct KeeperTests {
       try await Self.wait {
         posted.withLockedValue { actions in
           actions.count {
-            if case .syncChanged(let status?) = $0 { status.isExchanging } else { false }
+            if case .sync(.changed(let status?)) = $0 { status.isExchanging } else { false }
           } >= 3
         }
       }
@@ -63,7 +63,7 @@ struct KeeperTests {
       #expect(try await device.sync.state()?.failure == nil)
       #expect(try shared.logs == ["first/2025-06.jsonl"])
       let news = posted.withLockedValue { actions in
-        actions.count { $0 == .syncNews("the recipients have changed") }
+        actions.count { $0 == .sync(.news("the recipients have changed")) }
       }
       #expect(news == 1)
     }

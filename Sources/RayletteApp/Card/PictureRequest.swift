@@ -81,9 +81,10 @@ extension AppState {
   }
 
   private var pictureOnScreen: PictureRequest? {
-    guard help == nil, size.holds(ScreenLayout.minimum) else { return nil }
+    guard !modals.all.contains(where: \.delaysPictures), self.size.holds(ScreenLayout.minimum)
+    else { return nil }
     if reader != nil { return pictureInReader }
-    let body = ScreenLayout(self).body
+    let body = self.body
     switch tab {
     case .spin:
       return spin.flatMap { SpinLayout($0, body: body, state: self).card.pictureRequest }

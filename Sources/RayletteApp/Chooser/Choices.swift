@@ -15,22 +15,22 @@ extension Chooser {
 extension AppState {
   /// Shows a list of something in the store.
   mutating func openChooser(_ purpose: Chooser.Purpose) -> [Effect] {
-    chooser = Chooser(purpose, at: now)
+    modals.open(.chooser(Chooser(purpose, at: self.now)))
     let id = nextRequest()
     return chooserRequest.begin(id, purpose) + [.read(.choices(id, purpose, wheel.id))]
   }
 
   mutating func endChoices(_ id: RequestID, _ result: Result<Chooser.Choices, StoreError>) {
-    guard let purpose = chooserRequest.end(id), var chooser, chooser.purpose == purpose else {
-      return
-    }
+    guard let purpose = chooserRequest.end(id), var chooser = modals.chooser,
+      chooser.purpose == purpose
+    else { return }
     switch result {
     case .success(let choices):
       chooser.show(entries(of: choices))
       chooser.select(chooser.entries.firstIndex { $0.choice.isWheel(wheel.id) } ?? 0)
-      self.chooser = chooser
+      modals.chooser = chooser
     case .failure(let error):
-      overlay = nil
+      modals.chooser = nil
       notice = .failure("\(error).")
     }
   }
@@ -42,7 +42,7 @@ extension AppState {
     case .history(let visits): visits.map { entry(of: $0) }
     case .never(let list):
       list.map { never in
-        let age = RelativeTime.short(from: never.addedAt, to: now)
+        let age = RelativeTime.short(from: never.addedAt, to: self.now)
         let kind = if case .host = never.subject { "all of the host" } else { never.value }
         return Chooser.Entry(
           label: never.name, details: [kind, age], terms: never.value, choice: .allow(never))
@@ -58,10 +58,10 @@ extension AppState {
     return (current + wheels).map { wheel in
       let isInUse = wheel.id == self.wheel.id
       let seen = (isInUse ? self.wheel.summary : wheel).seenText
-      let age = RelativeTime.short(from: wheel.updatedAt, to: now)
+      let age = RelativeTime.short(from: wheel.updatedAt, to: self.now)
       let problem = wheel.sources.contains { $0.failure != nil } ? ["not updated"] : []
       // Topics only where the numbers behind them fit as well.
-      let topics = size.columns < 100 ? "" : wheel.topics.prefix(2).joined(separator: ", ")
+      let topics = self.size.columns < 100 ? "" : wheel.topics.prefix(2).joined(separator: ", ")
       let facts =
         [topics, isInUse ? "in use" : ""] + problem + [wheel.isBuiltIn ? "" : age, seen]
       return Chooser.Entry(
@@ -86,7 +86,7 @@ extension AppState {
 
   private func entry(of visit: Visit) -> Chooser.Entry {
     let host = Wheel.Link(address: visit.address).host
-    let age = RelativeTime.short(from: visit.seenAt, to: now)
+    let age = RelativeTime.short(from: visit.seenAt, to: self.now)
     let facts = [host, visit.wheel, age].filter { !$0.isEmpty }
     return Chooser.Entry(
       label: visit.title ?? visit.address,

@@ -9,15 +9,15 @@ struct ChooserLayout {
   /// The first entry on screen.
   let top: Int
 
-  init(_ chooser: Chooser, in state: AppState) {
+  init(_ chooser: Chooser, in surroundings: Surroundings) {
     self.init(
       entryCount: chooser.entries.count, selection: chooser.selection, columns: chooser.columns,
-      in: state)
+      in: surroundings)
   }
 
   /// - Parameter columns: The largest width of the box.
-  init(entryCount: Int, selection: Int, columns: Int, in state: AppState) {
-    let body = ScreenLayout(state).body
+  init(entryCount: Int, selection: Int, columns: Int, in surroundings: Surroundings) {
+    let body = surroundings.body
     let columns = min(body.columns - (body.columns < 50 ? 0 : 8), columns)
     // As tall as for all entries, so that the box stays while the list is narrowed.
     let height = min(body.rows, max(4, entryCount + 4))

@@ -2,53 +2,33 @@ import LinkStore
 import TerminalGrid
 
 extension AppState {
-  /// The chooser on screen, if there's one.
-  var chooser: Chooser? {
-    get { if case .chooser(let chooser)? = overlay { chooser } else { nil } }
-    set { overlay = newValue.map { .chooser($0) } }
+  mutating func respond(to action: ChooserAction) -> [Effect] {
+    switch action {
+    case .moved(let movement): modals.chooser?.move(movement, in: surroundings)
+    case .confirmed: return choose()
+    }
+    return []
   }
 
   /// Shows the tags in use with their counts.
   mutating func chooseTag() -> [Effect] {
-    chooser = Chooser(.tags, at: now)
+    modals.open(.chooser(Chooser(.tags, at: self.now)))
     return readTags(of: [])
   }
 
   /// Shows the searches of the config file.
   mutating func chooseSearch() {
-    chooser = Chooser(
-      .searches,
-      entries: savedSearches.map {
-        Chooser.Entry(label: $0.name, details: [$0.filter], choice: .filter($0.filter))
-      }, at: now)
-  }
-
-  /// Handles a key while the chooser is shown.
-  mutating func edit(_ chooser: Chooser, with key: Key) -> [Effect] {
-    if let action = keyMap.action(for: key, in: self) { return perform(command: action) }
-    var chooser = chooser
-    if key == .backspace, chooser.text.text.isEmpty {
-      overlay = nil
-    } else if chooser.edit(key) {
-      self.chooser = chooser
-    } else {
-      explain(key)
+    let entries = savedSearches.map {
+      Chooser.Entry(label: $0.name, details: [$0.filter], choice: .filter($0.filter))
     }
-    return []
-  }
-
-  mutating func moveChooser(_ movement: Movement) {
-    guard var chooser else { return }
-    let page = max(1, ChooserLayout(chooser, in: self).rows.rows - 1)
-    chooser.select(movement.target(from: chooser.selection, page: page))
-    self.chooser = chooser
+    modals.open(.chooser(Chooser(.searches, entries: entries, at: self.now)))
   }
 
   /// Does what the selected entry stands for.
   mutating func choose() -> [Effect] {
-    guard let chooser, let entry = chooser.selected else { return [] }
+    guard let chooser = modals.chooser, let entry = chooser.selected else { return [] }
     if case .allow(let never) = entry.choice { return allow(never) }
-    overlay = nil
+    modals.chooser = nil
     switch entry.choice {
     case .filter(let filter):
       if saved.placeBefore == nil { saved.placeBefore = saved.place }
@@ -66,6 +46,13 @@ extension AppState {
       return []
     case .allow: return []
     }
+  }
+}
+
+extension Chooser {
+  mutating func move(_ movement: Movement, in surroundings: Surroundings) {
+    let page = max(1, ChooserLayout(self, in: surroundings).rows.rows - 1)
+    select(movement.target(from: selection, page: page))
   }
 }
 

@@ -2,13 +2,19 @@ import TerminalGrid
 
 /// Draws a chooser over the list.
 struct ChooserView {
-  let chooser: Chooser
-  let state: AppState
-  let layout: ChooserLayout
+  private let chooser: Chooser
+  private let appearance: Appearance
+  private let layout: ChooserLayout
+
+  init(_ chooser: Chooser, in surroundings: Surroundings) {
+    self.chooser = chooser
+    appearance = surroundings.appearance
+    layout = ChooserLayout(chooser, in: surroundings)
+  }
 
   func draw(in grid: inout Grid) {
-    let (theme, symbols) = (state.appearance.theme, state.appearance.symbols)
-    grid.draw(layout, title: chooser.title, text: chooser.text, in: state.appearance)
+    let (theme, symbols) = (appearance.theme, appearance.symbols)
+    grid.draw(layout, title: chooser.title, text: chooser.text, in: appearance)
     let text = layout.text
     let matches = chooser.matches
     if matches.isEmpty {
@@ -21,7 +27,7 @@ struct ChooserView {
   }
 
   private func draw(_ entry: Chooser.Entry, isSelected: Bool, in grid: inout Grid, row: Int) {
-    let (theme, symbols) = (state.appearance.theme, state.appearance.symbols)
+    let (theme, symbols) = (appearance.theme, appearance.symbols)
     let area = Rect(
       x: layout.rows.x, y: layout.rows.y + row, columns: layout.rows.columns, rows: 1)
     if isSelected { grid.draw(symbols.selection, x: area.x, y: area.y, style: theme.accent) }

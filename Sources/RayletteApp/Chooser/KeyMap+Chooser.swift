@@ -4,20 +4,20 @@ extension KeyMap {
     [
       KeyBinding(
         "chooser.choose", [.enter, .tab], in: [.chooser], hint: "choose", "choose this entry",
-        .chooserConfirmed
-      ) { $0.chooser?.selected != nil && $0.chooser?.purpose != .never },
+        .chooser(.confirmed)
+      ) { $0.modals.chooser?.selected != nil && $0.modals.chooser?.purpose != .never },
       KeyBinding(
         "chooser.choose", [.enter, .tab], in: [.chooser], hint: "take back", "",
-        .chooserConfirmed
-      ) { $0.chooser?.selected != nil && $0.chooser?.purpose == .never },
+        .chooser(.confirmed)
+      ) { $0.modals.chooser?.selected != nil && $0.modals.chooser?.purpose == .never },
       KeyBinding(
         "view.close", [.escape, .control("g")], in: [.chooser], hint: "close", "close the list",
-        .overlayDismissed),
+        .modalClosed),
     ]
     + Movement.inChooser.map { movement in
       KeyBinding(
         movement.command, movement.keysBesideText, in: [.chooser], movement.helpInText,
-        .chooserMoved(movement))
+        .chooser(.moved(movement)))
     }
 }
 

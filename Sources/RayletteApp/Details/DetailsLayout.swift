@@ -17,15 +17,15 @@ struct DetailsLayout {
   /// How far the details are scrolled.
   let scroll: Int
 
-  init(_ details: LinkDetails, in state: AppState) {
-    let body = ScreenLayout(state).body
+  init(_ details: LinkDetails, in surroundings: Surroundings) {
+    let body = surroundings.body
     let margin = body.columns < 60 ? 1 : 3
     let top = body.isSpacious ? 1 : 0
     area = Rect(
       x: body.x + margin, y: body.y + top, columns: min(body.columns - 2 * margin, 110),
       rows: body.rows - top)
-    let symbols = state.appearance.symbols
-    let facts = DetailFacts(details: details, now: state.now, symbols: symbols)
+    let symbols = surroundings.appearance.symbols
+    let facts = DetailFacts(details: details, now: surroundings.now, symbols: symbols)
     lines = Self.lines(of: facts, columns: area.columns, ellipsis: symbols.ellipsis)
     scroll = min(details.scroll, max(0, lines.count - area.rows))
   }

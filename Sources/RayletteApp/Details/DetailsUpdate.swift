@@ -2,92 +2,90 @@ import Foundation
 import LinkPreview
 import LinkStore
 
-extension AppState {
-  /// Requests findings for the link on screen. Cancels the request when the details are closed, for
-  /// whatever reason.
-  mutating func followDetails() -> [Effect] {
-    showChangedLink()
-    guard let details else { return findingsRequest.cancel() + detailsRequest.cancel() }
-    guard details.findings == .awaited, findingsRequest.subject != details.url else { return [] }
-    let id = nextRequest()
-    return findingsRequest.begin(id, details.url)
-      + [.fetch(.findings(id, details.url, timeout: timeout))]
-  }
-
-  mutating func endFindings(
-    _ id: RequestID, _ result: Result<[PageCheck.Finding], LinkMetadataError>
-  ) {
-    guard findingsRequest.end(id) != nil else { return }
-    switch result {
-    case .success(let findings): details?.findings = .found(findings)
-    case .failure(let error): details?.findings = .failed(error)
+extension LinkDetails {
+  mutating func update(_ action: DetailsAction, in turn: inout Turn) -> [Effect] {
+    switch action {
+    case .moved(let movement): scroll(movement, in: turn.surroundings)
+    case .reloadPressed: return reload(in: &turn)
+    case .findingsLoaded(let id, let result):
+      guard findingsRequest.end(id) != nil else { return [] }
+      switch result {
+      case .success(let findings): self.findings = .found(findings)
+      case .failure(let error): findings = .failed(error)
+      }
     }
+    return []
   }
 
-  /// Shows a saved link as the list has it, which may have changed since the details were opened.
-  private mutating func showChangedLink() {
-    guard let details, let shown = details.saved, tab == .saved, reader == nil,
-      let link = saved.link(shown.id), link != shown
-    else { return }
-    self.details?.saved = link
-    self.details?.metadata = link.metadata
+  /// Requests findings, unless they're known or requested.
+  /// - Parameter link: The saved link as the list has it, which may have changed since the details
+  ///   were opened. Nil if the list doesn't have it.
+  mutating func reconcile(with link: SavedLink?, in turn: inout Turn) -> [Effect] {
+    if let link, saved != nil, link != saved {
+      saved = link
+      metadata = link.metadata
+    }
+    guard findings == .awaited, findingsRequest.subject != url else { return [] }
+    let id = turn.nextRequest()
+    return findingsRequest.begin(id, url)
+      + [.fetch(.findings(id, url, timeout: turn.surroundings.timeout))]
+  }
+
+  /// Stays in its bounds after the screen has changed.
+  mutating func adapt(to surroundings: Surroundings) {
+    scroll = min(scroll, DetailsLayout(self, in: surroundings).scrollLimit)
   }
 
   /// Loads the page again, with its preview problems.
-  mutating func reloadDetails() -> [Effect] {
-    guard let details, detailsRequest.subject == nil else { return [] }
-    pictures.forgetFailures()
-    icons.forgetFailures()
-    self.details?.findings = .awaited
-    let id = nextRequest()
-    return findingsRequest.cancel() + detailsRequest.begin(id, details.url)
-      + [.fetch(.preview(id, details.url, timeout: timeout, ignoringCache: true))]
+  private mutating func reload(in turn: inout Turn) -> [Effect] {
+    guard reloadRequest.subject == nil else { return [] }
+    turn.ask(.retryFailedPictures)
+    findings = .awaited
+    let id = turn.nextRequest()
+    return findingsRequest.cancel() + reloadRequest.begin(id, url)
+      + [
+        .fetch(.preview(id, url, timeout: turn.surroundings.timeout, ignoringCache: true))
+      ]
   }
 
-  /// Shows what the page says now, in the details and on the card, and saves it with a saved link.
-  /// - Returns: The effects, or nil if the answer isn't about details.
+  /// Shows what the page says now. It's saved with a saved link, and shown on the card.
   mutating func endReload(
-    ofDetails id: RequestID, _ result: Result<MetadataCache.Entry, LinkMetadataError>
-  ) -> [Effect]? {
-    guard let url = detailsRequest.end(id), let details else { return nil }
+    _ id: RequestID, _ result: Result<MetadataCache.Entry, LinkMetadataError>,
+    in turn: inout Turn
+  ) -> [Effect] {
+    guard let url = reloadRequest.end(id) else { return [] }
     switch result {
-    case .failure(let error):
-      notice = .failure(error.messageOfReload)
-      return []
+    case .failure(let error): turn.notice = .failure(error.messageOfReload)
     case .success(let entry):
-      self.details?.fetchedAt = entry.fetchedAt
-      if let link = details.saved {
-        if link.trashedAt != nil {
-          self.details?.metadata = entry.metadata
-          return []
-        }
-        return change(.make(.setMetadata([link.id: entry.metadata])), .refreshed(failed: 0))
+      fetchedAt = entry.fetchedAt
+      if let saved, saved.trashedAt == nil {
+        turn.ask(.change(.make(.setMetadata([saved.id: entry.metadata])), .refreshed(failed: 0)))
+        return []
       }
-      self.details?.metadata = entry.metadata
-      notice = .information("Loaded again.")
-      guard var spin, spin.url == url, !spin.isLoading else { return [] }
-      spin.phase = .shown(entry)
-      self.spin = spin
-      return countAsSeen(spin) + lookUpSpin()
+      metadata = entry.metadata
+      if saved == nil {
+        turn.notice = .information("Loaded again.")
+        turn.ask(.showReloaded(url, entry))
+      }
     }
+    return []
   }
 
-  mutating func scrollDetails(_ movement: Movement) {
-    guard let details else { return }
-    let layout = DetailsLayout(details, in: self)
+  private mutating func scroll(_ movement: Movement, in surroundings: Surroundings) {
+    let layout = DetailsLayout(self, in: surroundings)
     let page = max(1, layout.visibleRows - 1)
     let target =
       switch movement {
-      case .up: details.scroll - 1
-      case .down: details.scroll + 1
-      case .pageUp: details.scroll - page
-      case .pageDown: details.scroll + page
-      case .halfPageUp: details.scroll - max(1, layout.visibleRows / 2)
-      case .halfPageDown: details.scroll + max(1, layout.visibleRows / 2)
+      case .up: scroll - 1
+      case .down: scroll + 1
+      case .pageUp: scroll - page
+      case .pageDown: scroll + page
+      case .halfPageUp: scroll - max(1, layout.visibleRows / 2)
+      case .halfPageDown: scroll + max(1, layout.visibleRows / 2)
       case .toFirst: 0
       case .toLast: layout.scrollLimit
       }
-    self.details?.scroll = min(max(0, target), layout.scrollLimit)
+    scroll = min(max(0, target), layout.scrollLimit)
   }
 }
 

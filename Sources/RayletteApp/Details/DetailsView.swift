@@ -3,15 +3,19 @@ import TerminalGrid
 /// Draws everything known about a link, one fact per line: its addresses, the page's metadata, its
 /// pictures with their sizes, the user's tags and note, and what the publisher could improve.
 struct DetailsView {
-  let state: AppState
-  let layout: DetailsLayout
+  private let layout: DetailsLayout
+  private let theme: Theme
+
+  init(_ details: LinkDetails, in surroundings: Surroundings) {
+    layout = DetailsLayout(details, in: surroundings)
+    theme = surroundings.appearance.theme
+  }
 
   func draw(in grid: inout Grid) {
-    let theme = state.appearance.theme
     let area = layout.area
     grid.place(Cursor(x: area.x, y: area.y))
-    let shown = layout.lines.dropFirst(layout.scroll).prefix(layout.visibleRows)
-    for (row, line) in shown.enumerated() {
+    let visible = layout.lines.dropFirst(layout.scroll).prefix(layout.visibleRows)
+    for (row, line) in visible.enumerated() {
       let y = area.y + row
       switch line {
       case .heading(let text):
@@ -31,8 +35,8 @@ struct DetailsView {
     switch kind {
     case .plain: .plain
     case .address: Style(attributes: .underline)
-    case .fault: state.appearance.theme.failure
-    case .good: state.appearance.theme.success
+    case .fault: theme.failure
+    case .good: theme.success
     }
   }
 }

@@ -9,21 +9,21 @@ extension KeyMap {
       KeyBinding("link.details", [.character("i")], in: [.reader], "", .detailsPressed),
       KeyBinding(
         "details.reload", [.character("r")], in: [.details], hint: "reload",
-        "load the page again", .detailsReloadPressed
-      ) { $0.detailsRequest.subject == nil },
+        "load the page again", .details(.reloadPressed)
+      ) { $0.modals.details?.reloadRequest.subject == nil },
       KeyBinding(
         "view.close", [.escape, .character("i"), .character("q"), .enter], in: [.details],
-        hint: "back", "close the details", .detailsClosed),
+        hint: "back", "close the details", .modalClosed),
     ]
     + Movement.allCases.map { movement in
       KeyBinding(
         movement.command, movement.keysInText, in: [.details],
-        hint: movement.hint, movement.helpInText, .detailsMoved(movement)
+        hint: movement.hint, movement.helpInText, .details(.moved(movement))
       ) { state in
         // Only the footer needs to know whether there's more. Finding out lays out all lines.
-        guard let details = state.details, movement.hint != nil else { return true }
-        return movement == .up
-          ? details.scroll > 0 : details.scroll < DetailsLayout(details, in: state).scrollLimit
+        guard let details = state.modals.details, movement.hint != nil else { return true }
+        if movement == .up { return details.scroll > 0 }
+        return details.scroll < DetailsLayout(details, in: state.surroundings).scrollLimit
       }
     }
 }

@@ -12,6 +12,9 @@ public struct LinkDetails: Equatable, Sendable {
   var findings = Findings.awaited
   /// The number of lines scrolled off the top.
   var scroll = 0
+  var findingsRequest = LatestRequest<URL>()
+  /// The request for the page, while it's loaded again.
+  var reloadRequest = LatestRequest<URL>()
 
   /// Preview problems that the page's publisher could fix.
   enum Findings: Equatable, Sendable {
@@ -21,15 +24,14 @@ public struct LinkDetails: Equatable, Sendable {
   }
 
   var url: URL { metadata.originalURL }
+
+  /// The requests whose answers are awaited.
+  var pendingIDs: [RequestID] {
+    [findingsRequest.pendingID, reloadRequest.pendingID].compactMap(\.self)
+  }
 }
 
 extension AppState {
-  /// The details on screen, if there are any.
-  var details: LinkDetails? {
-    get { if case .details(let details)? = overlay { details } else { nil } }
-    set { overlay = newValue.map { .details($0) } }
-  }
-
   /// The link whose details can be shown. Nil if there's none, or while it's loading.
   var detailsSubject: LinkDetails? {
     if let page {

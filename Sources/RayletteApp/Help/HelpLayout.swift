@@ -16,19 +16,19 @@ struct HelpLayout {
   let entryCount: Int
   private let columnCount: Int
 
-  init(_ help: HelpState, in state: AppState) {
-    body = ScreenLayout(state).body
-    let hasColumns = state.appearance.symbols.hasColumns
+  init(_ help: HelpState, in surroundings: Surroundings) {
+    body = surroundings.body
+    let hasColumns = surroundings.appearance.symbols.hasColumns
     let room = body.columns - 2 * Self.margin(body)
     columnCount = hasColumns ? min(max(1, (room + Self.gap) / (Self.narrowest + Self.gap)), 3) : 1
     let width = (room - (columnCount - 1) * Self.gap) / columnCount
     columnWidth = min(width, hasColumns ? Self.widest : 100)
     terms = help.searchText.split(whereSeparator: \.isWhitespace).map(String.init)
-    let all = HelpSection.all(on: state.screenFocus, state.keyMap)
-    let shown = all.compactMap { [terms] in terms.isEmpty ? $0 : $0.matching(terms) }
+    let all = HelpSection.all(on: help.screen, surroundings.keyMap)
+    let visible = all.compactMap { [terms] in terms.isEmpty ? $0 : $0.matching(terms) }
     entryCount = all.reduce(0) { $0 + $1.entries.count }
-    matchCount = shown.reduce(0) { $0 + $1.entries.count }
-    lines = HelpLines(shown, columns: columnWidth)
+    matchCount = visible.reduce(0) { $0 + $1.entries.count }
+    lines = HelpLines(visible, columns: columnWidth)
 
     let rows = body.rows - Self.topMargin(body)
     // Matches fill one column after the other, so that they stay in place while the search is typed.

@@ -1,5 +1,7 @@
 /// The help on screen: how far it's scrolled, and what's searched for.
 public struct HelpState: Equatable, Sendable {
+  /// The screen whose keys it lists.
+  let screen: Focus
   /// The number of lines scrolled off the top.
   var scroll = 0
   /// The search, or nil if all keys are listed.
@@ -8,6 +10,8 @@ public struct HelpState: Equatable, Sendable {
   private(set) var isTyping = false
   /// The place before the search.
   private var scrollBefore = 0
+
+  init(of screen: Focus) { self.screen = screen }
 
   /// What's searched for. Empty if all keys are listed.
   var searchText: String { search?.text ?? "" }
@@ -22,7 +26,7 @@ public struct HelpState: Equatable, Sendable {
   }
 
   /// Shows an edited search, from its first match.
-  mutating func take(_ search: Prompt) {
+  mutating func show(_ search: Prompt) {
     if search.text != searchText { scroll = 0 }
     self.search = search
   }
@@ -39,11 +43,4 @@ public struct HelpState: Equatable, Sendable {
     isTyping = false
     scroll = scrollBefore
   }
-}
-
-/// A way to scroll the help.
-public enum HelpMovement: Hashable, Sendable {
-  case lines(Int)
-  case halfPages(Int)
-  case toFirst, toLast
 }

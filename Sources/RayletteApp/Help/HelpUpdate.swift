@@ -1,38 +1,46 @@
-extension AppState {
-  mutating func openHelp() { help = HelpState() }
+extension HelpState {
+  mutating func update(_ action: HelpAction, in surroundings: Surroundings) {
+    switch action {
+    case .scrolled(let movement): scroll(by: movement, in: surroundings)
+    case .searchPressed: beginTyping()
+    case .searchCleared: clearSearch()
+    }
+  }
 
-  mutating func scrollHelp(_ movement: HelpMovement) {
-    guard let help else { return }
-    let layout = HelpLayout(help, in: self)
+  /// Stays in its bounds after the screen has changed.
+  mutating func adapt(to surroundings: Surroundings) { scroll(by: .lines(0), in: surroundings) }
+
+  private mutating func scroll(by movement: HelpMovement, in surroundings: Surroundings) {
+    let layout = HelpLayout(self, in: surroundings)
     let target =
       switch movement {
-      case .lines(let lines): help.scroll + lines
-      case .halfPages(let count): help.scroll + count * layout.page / 2
+      case .lines(let lines): scroll + lines
+      case .halfPages(let count): scroll + count * layout.page / 2
       case .toFirst: 0
       case .toLast: layout.scrollLimit
       }
-    self.help?.scroll = min(max(0, target), layout.scrollLimit)
+    scroll = min(max(0, target), layout.scrollLimit)
   }
 
   /// Handles a key while a search is typed.
-  mutating func editHelpSearch(with key: Key) {
-    guard var search = help?.search else { return }
+  mutating func type(_ key: Key, in surroundings: Surroundings) {
+    guard var search = typedSearch else { return }
     switch key {
-    case .escape, .control("g"): help?.clearSearch()
-    case .enter: help?.endTyping()
-    case .backspace where search.text.isEmpty: help?.clearSearch()
-    case .down: scrollHelp(.lines(1))
-    case .up: scrollHelp(.lines(-1))
-    case .pageDown: scrollHelp(.halfPages(2))
-    case .pageUp: scrollHelp(.halfPages(-2))
-    default: if search.edit(key) { help?.take(search) }
+    case .escape, .control("g"): clearSearch()
+    case .enter: endTyping()
+    case .backspace where search.text.isEmpty: clearSearch()
+    case .down: scroll(by: .lines(1), in: surroundings)
+    case .up: scroll(by: .lines(-1), in: surroundings)
+    case .pageDown: scroll(by: .halfPages(2), in: surroundings)
+    case .pageUp: scroll(by: .halfPages(-2), in: surroundings)
+    default: if search.edit(key) { show(search) }
     }
   }
 
   /// Inserts pasted text into the search.
-  mutating func pasteIntoHelpSearch(_ text: String) {
-    guard var search = help?.search else { return }
+  mutating func paste(_ text: String) {
+    guard var search = typedSearch else { return }
     search.paste(text)
-    help?.take(search)
+    show(search)
   }
 }

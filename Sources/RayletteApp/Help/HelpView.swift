@@ -2,15 +2,13 @@ import TerminalGrid
 
 /// Draws all keys, grouped by heading, or those that match the search.
 struct HelpView {
-  private let state: AppState
   private let layout: HelpLayout
   private let theme: Theme
   private let highlight: MatchHighlight
 
-  init(_ help: HelpState, in state: AppState) {
-    self.state = state
-    layout = HelpLayout(help, in: state)
-    theme = state.appearance.theme
+  init(_ help: HelpState, in surroundings: Surroundings) {
+    layout = HelpLayout(help, in: surroundings)
+    theme = surroundings.appearance.theme
     highlight = MatchHighlight(terms: layout.terms)
   }
 

@@ -4,33 +4,33 @@ extension KeyMap {
     [
       KeyBinding(
         "help.clear-search", [.escape], in: [.help], hint: "clear search", "clear the search",
-        .helpSearchCleared, when: isSearching),
+        .help(.searchCleared), when: isSearching),
       KeyBinding(
         "view.close", [.escape, .character("?"), .character("q"), .enter], in: [.help],
-        hint: "close help", "clear the search, or close what's open", section: .help, .helpClosed
+        hint: "close help", "clear the search, or close what's open", section: .help, .modalClosed
       ) { !isSearching($0) },
       // While there's a search, esc clears it first.
       KeyBinding(
         "help.close", [.character("q"), .character("?"), .enter], in: [.help], hint: "close help",
-        "close the help", .helpClosed, when: isSearching),
+        "close the help", .modalClosed, when: isSearching),
       KeyBinding(
         "help.search", [.character("/")], in: [.help], hint: "search", "search as you type",
-        section: .help, .helpSearchPressed),
+        section: .help, .help(.searchPressed)),
     ]
     + Movement.allCases.map { movement in
       KeyBinding(
         movement.command, movement.keysInText, in: [.help], hint: movement.hint,
-        movement.helpInText, section: .help, .helpScrolled(HelpMovement(movement))
+        movement.helpInText, section: .help, .help(.scrolled(HelpMovement(movement)))
       ) { state in
         // Only the footer needs to know whether there's more.
-        guard let help = state.help, movement.hint != nil else { return true }
+        guard let help = state.modals.help, movement.hint != nil else { return true }
         return movement == .up
-          ? help.scroll > 0 : help.scroll < HelpLayout(help, in: state).scrollLimit
+          ? help.scroll > 0 : help.scroll < HelpLayout(help, in: state.surroundings).scrollLimit
       }
     }
 
   private static func isSearching(_ state: AppState) -> Bool {
-    state.help.map { !$0.searchText.isEmpty } == true
+    state.modals.help.map { !$0.searchText.isEmpty } == true
   }
 }
 

@@ -14,18 +14,18 @@ extension KeyMap {
         .palettePressed),
       KeyBinding(
         "app.palette", [.character(":"), .alt("x")], in: [.sharing], "", .palettePressed
-      ) { $0.sheet?.phase == .choosing },
+      ) { $0.modals.sheet?.phase == .choosing },
       KeyBinding(
         "palette.run", [.enter, .tab], in: [.palette], hint: "run", "run the command",
-        .paletteConfirmed
-      ) { $0.palette?.selected != nil },
+        .palette(.confirmed)
+      ) { $0.modals.palette?.selected != nil },
       KeyBinding(
         "view.close", [.escape, .control("g")], in: [.palette], hint: "close",
-        "close the palette", .paletteClosed),
+        "close the palette", .modalClosed),
     ]
     + Movement.inChooser.map { movement in
       KeyBinding(
         movement.command, movement.keysBesideText, in: [.palette], movement.helpInText,
-        .paletteMoved(movement))
+        .palette(.moved(movement)))
     }
 }

@@ -2,23 +2,31 @@ import LinkStore
 import TerminalGrid
 
 extension AppState {
+  mutating func respond(to action: PaletteAction) -> [Effect] {
+    switch action {
+    case .moved(let movement): modals.palette?.move(movement, in: surroundings)
+    case .confirmed: return runPaletteCommand()
+    }
+    return []
+  }
+
   /// Lists the commands that do something now, the most recently used first.
   mutating func openPalette() {
     var names: Set<String> = []
-    let entries = keyMap.available(in: self).compactMap { binding -> Palette.Entry? in
+    let entries = self.keyMap.available(in: self).compactMap { binding -> Palette.Entry? in
       guard binding.action != .palettePressed, doesSomething(binding.action),
         names.insert(binding.command).inserted
       else { return nil }
       return Palette.Entry(
         command: binding.command,
-        title: binding.help.isEmpty ? keyMap.help(of: binding.command) : binding.help,
+        title: binding.help.isEmpty ? self.keyMap.help(of: binding.command) : binding.help,
         keys: binding.labels, action: binding.action)
     }
     let recent = recentCommands.names.compactMap { name in
       entries.first { $0.command == name }
     }
-    palette = Palette(
-      recent + entries.filter { !recent.contains($0) }, link: saved.cursorID)
+    let others = entries.filter { !recent.contains($0) }
+    modals.open(.palette(Palette(recent + others, link: saved.cursorID)))
   }
 
   /// Whether an action changes anything, which only trying it can tell.
@@ -27,33 +35,12 @@ extension AppState {
     return !after.respond(to: action).isEmpty || after != self
   }
 
-  /// Handles a key while the palette is shown.
-  mutating func edit(_ palette: Palette, with key: Key) -> [Effect] {
-    if let action = keyMap.action(for: key, in: self) { return perform(command: action) }
-    var palette = palette
-    if key == .backspace, palette.text.text.isEmpty {
-      self.palette = nil
-    } else if palette.edit(key) {
-      self.palette = palette
-    } else {
-      explain(key)
-    }
-    return []
-  }
-
-  mutating func movePalette(_ movement: Movement) {
-    guard var palette else { return }
-    let page = max(1, PaletteLayout(palette, in: self).box.rows.rows - 1)
-    palette.select(movement.target(from: palette.selection, page: page))
-    self.palette = palette
-  }
-
   /// Runs the selected command, on what was on screen when the palette opened.
   mutating func runPaletteCommand() -> [Effect] {
-    guard let palette, let entry = palette.selected else { return [] }
-    self.palette = nil
+    guard let palette = modals.palette, let entry = palette.selected else { return [] }
+    modals.palette = nil
     recentCommands.add(entry.command)
-    guard keyMap.available(in: self).contains(where: { $0.action == entry.action }) else {
+    guard self.keyMap.available(in: self).contains(where: { $0.action == entry.action }) else {
       notice = .information("That isn't possible any more: \(entry.title).")
       return []
     }
@@ -64,6 +51,13 @@ extension AppState {
       return []
     }
     return perform(command: entry.action)
+  }
+}
+
+extension Palette {
+  mutating func move(_ movement: Movement, in surroundings: Surroundings) {
+    let page = max(1, PaletteLayout(self, in: surroundings).box.rows.rows - 1)
+    select(movement.target(from: selection, page: page))
   }
 }
 

@@ -8,9 +8,10 @@ struct PaletteLayout {
   /// The column where keys end.
   var keyEnd: Int { box.rows.maxX }
 
-  init(_ palette: Palette, in state: AppState) {
+  init(_ palette: Palette, in surroundings: Surroundings) {
     box = ChooserLayout(
-      entryCount: palette.entries.count, selection: palette.selection, columns: 84, in: state)
+      entryCount: palette.entries.count, selection: palette.selection, columns: 84,
+      in: surroundings)
     let titles = palette.entries.map { DisplayWidth.columns(of: $0.title) }.max() ?? 0
     let names = palette.entries.map(\.command.count).max() ?? 0
     let x = box.rows.x + 2 + titles + 3
@@ -22,13 +23,19 @@ struct PaletteLayout {
 
 /// Draws the palette over the screen.
 struct PaletteView {
-  let palette: Palette
-  let state: AppState
-  let layout: PaletteLayout
+  private let palette: Palette
+  private let appearance: Appearance
+  private let layout: PaletteLayout
+
+  init(_ palette: Palette, in surroundings: Surroundings) {
+    self.palette = palette
+    appearance = surroundings.appearance
+    layout = PaletteLayout(palette, in: surroundings)
+  }
 
   func draw(in grid: inout Grid) {
-    let theme = state.appearance.theme
-    grid.draw(layout.box, title: "Commands", text: palette.text, in: state.appearance)
+    let theme = appearance.theme
+    grid.draw(layout.box, title: "Commands", text: palette.text, in: appearance)
     let rows = layout.box.rows
     if palette.matches.isEmpty {
       grid.draw(
@@ -43,7 +50,7 @@ struct PaletteView {
   private func draw(
     _ match: Palette.Match, isSelected: Bool, in grid: inout Grid, area: Rect
   ) {
-    let (theme, symbols) = (state.appearance.theme, state.appearance.symbols)
+    let (theme, symbols) = (appearance.theme, appearance.symbols)
     if isSelected { grid.draw(symbols.selection, x: area.x, y: area.y, style: theme.accent) }
     let highlight = MatchHighlight(terms: palette.terms, isFuzzy: match.isFuzzy)
     let keys = keyText(of: match.entry, columns: area.columns / 3)

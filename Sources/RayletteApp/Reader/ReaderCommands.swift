@@ -55,7 +55,7 @@ extension AppState {
     let markdown = article.map { article in
       SharedText([target]).markdown + "\n\n" + article.markdown
     }
-    sheet = ShareSheet(.page(target, markdown: markdown), capabilities: shareCapabilities)
+    openShareSheet(for: .page(target, markdown: markdown))
   }
 
   /// Marks the page as read, or as unread if it was.
@@ -88,7 +88,7 @@ extension AppState {
 
   /// Shows pages in the reader as saved or not, after their links went to the trash or came back.
   mutating func endMove(of ids: [SavedLink.ID], toTrash isTrashed: Bool) {
-    let trashedAt = isTrashed ? now : nil
+    let trashedAt = isTrashed ? self.now : nil
     reader?.updateAll { page in
       if let link = page.saved, ids.contains(link.id) { page.saved?.trashedAt = trashedAt }
     }

@@ -41,7 +41,8 @@ struct ReaderLayout {
 extension AppState {
   /// Lays out an article for the screen.
   func layout(_ loaded: LoadedArticle, of page: ReaderPage) -> ArticleLayout {
-    let facts = ReaderFacts(page: page, loaded: loaded, now: now, symbols: appearance.symbols)
+    let facts = ReaderFacts(
+      page: page, loaded: loaded, now: self.now, symbols: self.appearance.symbols)
     let settings = ReaderLayout(self).settings(of: page, in: self)
     return ArticleLayout(
       loaded.article, title: loaded.article.title ?? page.metadata.displayTitle,

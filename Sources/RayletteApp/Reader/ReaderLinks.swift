@@ -5,7 +5,7 @@ import Markup
 import TerminalGrid
 
 /// Letters at the links on screen. Typing them selects a link.
-struct LinkHints: Equatable, Sendable {
+public struct LinkHints: Equatable, Sendable {
   /// The labels of the links, all of the same length.
   let labels: [Int: String]
   var typed = ""
@@ -105,20 +105,20 @@ extension AppState {
       notice = .information("There are no links on this screen.")
       return
     }
-    linkHints = hints
+    modals.open(.hints(hints))
   }
 
   /// Handles a key while hints are shown.
-  mutating func typeHint(_ key: Key) {
-    guard var hints = linkHints else { return }
-    linkHints = nil
+  mutating func typeHint(_ key: Key, in hints: LinkHints) {
+    modals.close()
+    var hints = hints
     guard case .character(let character) = key else { return }
     hints.typed += character.lowercased()
     let remaining = hints.remaining
     if let (link, label) = remaining.first, remaining.count == 1, label == hints.typed {
       select(link: link)
     } else if !remaining.isEmpty {
-      linkHints = hints
+      modals.open(.hints(hints))
     }
   }
 
@@ -136,10 +136,10 @@ extension AppState {
         label: String(repeating: "  ", count: heading.level - top) + heading.text, details: [],
         choice: .place(heading.anchor))
     }
-    var chooser = Chooser(.contents, entries: entries, at: now)
+    var chooser = Chooser(.contents, entries: entries, at: self.now)
     let anchor = page?.anchor ?? .start
     chooser.select((layout.headings.lastIndex { $0.anchor <= anchor }) ?? 0)
-    self.chooser = chooser
+    modals.open(.chooser(chooser))
   }
 
   mutating func chooseLink() {
@@ -155,9 +155,9 @@ extension AppState {
         label: text.isEmpty ? url.displayHost : text, details: [url.displayHost],
         terms: url.absoluteString, choice: .link(index))
     }
-    var chooser = Chooser(.links, entries: entries, at: now)
+    var chooser = Chooser(.links, entries: entries, at: self.now)
     let selected = page?.link ?? linksOnScreen.first
     chooser.select(entries.firstIndex { $0.choice == selected.map(Chooser.Choice.link) } ?? 0)
-    self.chooser = chooser
+    modals.open(.chooser(chooser))
   }
 }

@@ -4,8 +4,7 @@ import TerminalGrid
 extension AppState {
   /// Selects the link that was clicked. A double click reads its page.
   mutating func pressInReader(x: Int, y: Int, count: Int) -> [Effect] {
-    linkHints = nil
-    guard let page, let layout = page.layout, prompt == nil else { return [] }
+    guard let page, let layout = page.layout else { return [] }
     let column = ReaderLayout(self).column
     let line = layout.line(atRow: y - column.y, top: page.top)
     guard column.contains(x: x, y: y), layout.lines.indices.contains(line),

@@ -8,7 +8,7 @@ extension AppState {
   /// the top for them.
   func scrollLimit(of page: ReaderPage) -> Int {
     guard let layout = page.layout else { return 0 }
-    let last = appearance.isAccessible ? 1 : ReaderLayout(self).rows
+    let last = self.appearance.isAccessible ? 1 : ReaderLayout(self).rows
     return max(0, layout.lines.count - last)
   }
 
@@ -44,7 +44,7 @@ extension AppState {
   mutating func reveal(line: Int) {
     guard let page else { return }
     let rows = ReaderLayout(self).rows
-    if appearance.isAccessible { return scrollReader(to: line) }
+    if self.appearance.isAccessible { return scrollReader(to: line) }
     if (page.top..<page.top + rows).contains(line) { return }
     scrollReader(to: line - rows / 3)
   }
@@ -75,7 +75,7 @@ extension AppState {
     let shown = max(ReaderLayout(self).column.columns, range.lowerBound)
     // A column that's wider than the screen becomes narrower at once.
     let current = min(readerWidth, shown)
-    let widest = min(range.upperBound, max(size.columns, range.lowerBound))
+    let widest = min(range.upperBound, max(self.size.columns, range.lowerBound))
     readerWidth = min(
       max(current + step * ReaderLayout.widthStep, range.lowerBound), widest)
     relayoutReader()

@@ -58,7 +58,8 @@ extension AppState {
   /// Where one is in the page in the reader, for the footer. Nil if it isn't on screen.
   var readingProgress: String? {
     guard focus == .reader, let page, let position = readingPosition(of: page) else { return nil }
-    return position.facts(columns: size.columns).joined(separator: appearance.symbols.separator)
+    return position.facts(columns: self.size.columns).joined(
+      separator: self.appearance.symbols.separator)
   }
 }
 

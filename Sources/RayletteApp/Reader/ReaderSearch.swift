@@ -65,7 +65,7 @@ extension String {
 extension AppState {
   mutating func beginFind() {
     guard let page, page.shown != nil else { return }
-    prompt = Prompt(.find, text: "")
+    modals.open(.prompt(Prompt(.find, text: "")))
     self.page?.search = nil
     findOrigin = page.top
   }

@@ -63,7 +63,7 @@ extension AppState {
       + [
         .fetch(
           .article(
-            id, url, saved: page.saved?.id, timeout: timeout, ignoringCopy: ignoringCopy))
+            id, url, saved: page.saved?.id, timeout: self.timeout, ignoringCopy: ignoringCopy))
       ]
   }
 
@@ -122,8 +122,7 @@ extension AppState {
     let effects = leavePage()
     let others = reader.pages.dropLast().compactMap(\.request.pendingID)
     self.reader = nil
-    linkHints = nil
-    if prompt?.purpose == .find { prompt = nil }
+    modals.closeLines()
     return effects + others.map { .cancel($0) }
   }
 

@@ -19,6 +19,10 @@ struct ReaderView {
     symbols = state.appearance.symbols
   }
 
+  private var linkHints: LinkHints? {
+    if case .hints(let hints)? = state.modals.top { hints } else { nil }
+  }
+
   func draw(in grid: inout Grid) {
     let column = layout.column
     grid.place(Cursor(x: column.x, y: column.y))
@@ -70,7 +74,7 @@ struct ReaderView {
     let column = layout.column
     let shown = state.linesOnScreen
     drawPictures(of: article, in: &grid)
-    let hints = state.linkHints?.remaining ?? [:]
+    let hints = linkHints?.remaining ?? [:]
     var labelled: Set<Int> = []
     for row in 0..<shown.count {
       let line = article.lines[article.line(atRow: row, top: page.top)]

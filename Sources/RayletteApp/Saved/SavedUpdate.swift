@@ -16,15 +16,15 @@ extension AppState {
 
   /// Adds a digit to the count of the next movement.
   /// - Returns: False if the key isn't part of a count here.
-  mutating func takeCount(_ key: Key) -> Bool {
+  mutating func typeCount(_ key: Key) -> Bool {
     guard case .character(let character) = key, character.isASCII,
-      let digit = character.wholeNumberValue, focus == .saved, prompt == nil,
+      let digit = character.wholeNumberValue, focus == .saved,
       !saved.ids.isEmpty
     else { return false }
     // 0 begins no count.
     guard let count = saved.count else {
       // The config file may give a digit to a command.
-      if keyMap.changes.contains(where: { $0.chord.first == key }) { return false }
+      if self.keyMap.changes.contains(where: { $0.chord.first == key }) { return false }
       if digit > 0 { saved.count = digit }
       return digit > 0
     }
@@ -50,7 +50,7 @@ extension AppState {
 
   /// Lays the list out differently. The cursor stays at its link.
   mutating func changeView(_ change: (inout ListView, _ hasRoomBeside: Bool) -> Void) -> [Effect] {
-    let hasRoom = SavedLayout.hasRoomBeside(self, body: ScreenLayout(self).body)
+    let hasRoom = SavedLayout.hasRoomBeside(self, body: self.body)
     change(&saved.view, hasRoom)
     saved.selection.scroll(count: saved.ids.count, visibleRows: visibleRows)
     return readMissingRows()
@@ -60,7 +60,7 @@ extension AppState {
 
   mutating func beginFilter() -> [Effect] {
     if saved.placeBefore == nil { saved.placeBefore = saved.place }
-    prompt = Prompt(.filter, text: saved.query.filter.text)
+    modals.open(.prompt(Prompt(.filter, text: saved.query.filter.text)))
     return readTags(of: [])
   }
 
@@ -69,7 +69,7 @@ extension AppState {
     query.sort = query.sort.next(step)
     saved.sortBefore = nil
     // A regular screen shows it in the header.
-    if appearance.isAccessible { notice = .information("Sorted: \(query.sort.name).") }
+    if self.appearance.isAccessible { notice = .information("Sorted: \(query.sort.name).") }
     return requestList(query)
   }
 
@@ -108,7 +108,7 @@ extension AppState {
     switch result {
     case .success(let listing):
       let isBack =
-        !request.query.isTrash && request.query.filter.isEmpty && prompt == nil
+        !request.query.isTrash && request.query.filter.isEmpty && modals.top?.typedLine == nil
         && request.position == .kept
       let place = isBack ? saved.placeBefore : nil
       saved.show(

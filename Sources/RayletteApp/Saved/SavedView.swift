@@ -66,7 +66,7 @@ extension AppState {
       )
     }
     let obstacle = saved.writeError.map { "And none can be: \($0)." }
-    let key = keyMap.label(of: .tabPressed(.spin), in: self)
+    let key = self.keyMap.label(of: .tabPressed(.spin), in: self)
     let advice = "\(key.isEmpty ? "Spin" : "Press \(key) to spin") the wheel, then save a link."
     return ("No saved links yet.", obstacle ?? advice)
   }

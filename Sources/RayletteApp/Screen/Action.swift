@@ -32,17 +32,14 @@ public enum Action: Equatable, Sendable {
   case openPressed
   /// Shows only the address, so that it can be copied by hand.
   case addressPressed
-  case overlayDismissed
+  /// Closes what lies on top.
+  case modalClosed
   /// Confirms the question.
   case questionAnswered
   case sharePressed
   /// Copies the address.
   case copyPressed
-  case shareMoved(by: Int)
-  /// Performs the selected activity of the share sheet.
-  case shareChosen
-  case shareKeyPressed(Character)
-  case shareCancelled
+  case share(ShareAction)
   case tabPressed(AppState.Tab)
   case selectionMoved(Movement)
   /// A link in the list was clicked.
@@ -53,9 +50,7 @@ public enum Action: Equatable, Sendable {
   case sortPressed(Int)
   case tagListPressed
   case searchesPressed
-  case chooserMoved(Movement)
-  /// Filters by the chosen entry.
-  case chooserConfirmed
+  case chooser(ChooserAction)
   case densityPressed
   case panePressed
   case paneWidened(by: Int)
@@ -82,26 +77,16 @@ public enum Action: Equatable, Sendable {
   case redoPressed
   /// Lists the commands that do something now.
   case palettePressed
-  case paletteMoved(Movement)
-  /// Runs the selected command.
-  case paletteConfirmed
-  case paletteClosed
+  case palette(PaletteAction)
   case detailsPressed
-  case detailsMoved(Movement)
-  /// Loads the page of the details again.
-  case detailsReloadPressed
-  case detailsClosed
+  case details(DetailsAction)
   /// Shows how the exchange with other devices stands.
   case syncPressed
-  case syncNowPressed
-  case syncClosed
+  case sync(SyncAction)
   /// An event that concerns the reader.
   case reader(ReaderAction)
   case helpPressed
-  case helpClosed
-  case helpScrolled(HelpMovement)
-  case helpSearchPressed
-  case helpSearchCleared
+  case help(HelpAction)
   case quitPressed
 
   // Answers to effects
@@ -113,7 +98,6 @@ public enum Action: Equatable, Sendable {
     RequestID, Result<MetadataCache.Entry, LinkMetadataError>, failedAt: Date? = nil)
   /// The page of an outdated card from the cache was fetched again.
   case previewRefreshed(RequestID, MetadataCache.Entry)
-  case findingsLoaded(RequestID, Result<[PageCheck.Finding], LinkMetadataError>)
   /// The page of a link on screen was fetched and saved. The error is nil unless that failed.
   case backfilled(SavedLink.ID, LinkMetadataError?)
   /// A picture was drawn. Nil if it can't be.
@@ -136,10 +120,6 @@ public enum Action: Equatable, Sendable {
   case narrowingCounted(RequestID, WheelState.Counts?)
   case choicesRead(RequestID, Result<Chooser.Choices, StoreError>)
   case historyCleared(RequestID, Result<Int, StoreError>)
-  /// How the exchange with other devices stands now; nil if there's none.
-  case syncChanged(SyncStatus?)
-  /// The exchange has something to say, as a sentence without capital and full stop.
-  case syncNews(String)
   /// The machine got a connection to a network, or lost it.
   case networkChanged(isUp: Bool)
   /// Whether the connection is paid by its volume.

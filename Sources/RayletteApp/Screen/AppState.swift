@@ -1,28 +1,22 @@
 public import Foundation
+import LinkPreview
 import LinkStore
+import Markup
 public import TerminalGrid
 
 /// Everything that the screen shows and keys act on. Only ``update(_:_:)`` changes it.
+@dynamicMemberLookup
 public struct AppState: Equatable, Sendable {
   public enum Tab: String, Hashable, Sendable, Codable { case spin, saved }
 
-  // The terminal
-  public var size: Size
-  public var appearance: Appearance
+  /// What every feature may read.
+  public var surroundings: Surroundings
   public var pictures: Pictures
-  /// Whether animations are enabled.
-  public var animation = true
 
   // What is on screen
   public var tab: Tab
-  /// The overlay over the tabs, if there's one.
-  public var overlay: Overlay?
-  /// The help, or nil while it's closed.
-  public var help: HelpState?
-  /// The palette over everything else, or nil while it's closed.
-  public var palette: Palette?
-  /// The line being typed. While there's one, keys go to it.
-  public var prompt: Prompt?
+  /// What lies over the screen. The top one gets the input.
+  public var modals = ModalStack()
   /// A message about what just happened. The next key removes it.
   public var notice: Notice?
 
@@ -61,16 +55,11 @@ public struct AppState: Equatable, Sendable {
   public var readerWidth = ReaderLayout.standardWidth
   /// The line at the top when a search in the reader began.
   var findOrigin = 0
-  /// The letters at links in the reader, while one is being picked.
-  var linkHints: LinkHints?
 
-  /// How the exchange with other devices stands; nil if there's none.
-  public var sync: SyncStatus?
+  public var sync = SyncState()
 
   /// The first key of a chord, while the second one is awaited.
   var pendingKey: Key?
-  /// All commands with their keys.
-  public var keyMap = KeyMap()
   /// The commands that were run from the palette.
   var recentCommands = RecentCommands()
 
@@ -87,19 +76,10 @@ public struct AppState: Equatable, Sendable {
   var neverRequest = LatestRequest<RequestID>()
   var wheelRequest = LatestRequest<[SavedLink.ID]>()
   var tagsRequest = LatestRequest<[SavedLink.ID]>()
-  var findingsRequest = LatestRequest<URL>()
-  /// The page of the details, while it's loaded again.
-  var detailsRequest = LatestRequest<URL>()
   var jobRequest = LatestRequest<BackgroundJob>()
   /// Keys typed for a screen that hasn't arrived yet.
   var typeAhead = TypeAhead()
 
-  /// The current time, for "3 days ago". See ``Action/timePassed(_:)``.
-  public var now: Date
-  /// The time limit of a fetch.
-  public var timeout: Duration
-  /// The share features that are available on this machine.
-  public var shareCapabilities = ShareCapabilities()
   /// The exit code, or nil while the program keeps running.
   public var exitCode: Int32?
 
@@ -107,16 +87,38 @@ public struct AppState: Equatable, Sendable {
     size: Size, now: Date, wheel: WheelState, saved: SavedList, timeout: Duration = .seconds(5),
     appearance: Appearance = .standard, pictures: Pictures = .none
   ) {
-    self.size = size
-    self.now = now
+    surroundings = Surroundings(
+      size: size, appearance: appearance, now: now, timeout: timeout)
     tab = .spin
     self.wheel = wheel
     self.saved = saved
     notice = saved.writeError.map { .failure("Nothing can be saved: \($0).") }
-    self.timeout = timeout
-    self.appearance = appearance
     self.pictures = pictures
   }
+
+  /// What's in the surroundings is read and set as if it were here.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<Surroundings, Value>) -> Value {
+    get { surroundings[keyPath: path] }
+    set { surroundings[keyPath: path] = newValue }
+  }
+
+  subscript<Value>(dynamicMember path: KeyPath<Surroundings, Value>) -> Value {
+    surroundings[keyPath: path]
+  }
+}
+
+extension AppState {
+  /// The address on screen: the final URL if it's known.
+  var address: String? {
+    if let addressInReader { return addressInReader }
+    return switch tab {
+    case .spin: spin?.address
+    case .saved: saved.linkAtCursor?.metadata.address.text
+    }
+  }
+
+  /// Whether the mouse should select text, as the terminal does by itself.
+  public var isForSelecting: Bool { modals.top?.isForSelecting == true }
 }
 
 /// A one-line message about what just happened.

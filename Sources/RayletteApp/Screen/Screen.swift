@@ -11,43 +11,26 @@ public func render(_ state: AppState) -> Grid {
     frame.drawTooSmall(in: &grid)
     return grid
   }
-  switch state.overlay {
-  case .address(let address)?:
-    AddressView(address: address, appearance: state.appearance).draw(in: &grid)
-    frame.drawFooter(in: &grid)
+  if let modal = state.modals.top, modal.isWhole {
+    modal.drawWhole(in: &grid, appearance: state.appearance) { frame.drawFooter(in: &$0) }
     return grid
-  case .code(let code, let address)?:
-    let view = QRCodeView(code: code, address: address, appearance: state.appearance)
-    if view.leavesFooter(in: grid.size) { frame.drawFooter(in: &grid) }
-    view.draw(in: &grid)
-    return grid
-  case .share?, .details?, .sync?, .question?, .chooser?, nil: break
   }
-  if let help = state.help {
-    HelpView(help, in: state).draw(in: &grid)
-  } else if let details = state.details {
-    DetailsView(state: state, layout: DetailsLayout(details, in: state)).draw(in: &grid)
-  } else if case .sync? = state.overlay, let status = state.sync {
-    SyncView(state: state, status: status).draw(in: &grid)
-  } else if let page = state.page {
-    ReaderView(page: page, in: state).draw(in: &grid)
-  } else if state.tab == .spin {
-    SpinView(state: state).draw(in: &grid, body: layout.body)
-  } else {
-    SavedView(state: state).draw(in: &grid, body: layout.body)
+  if !state.modals.all.reversed().contains(where: { $0.drawBody(in: &grid, of: state) }) {
+    drawScreen(of: state, in: &grid, body: layout.body)
   }
   // Drawn after the view, because a prompt takes the cursor.
   frame.draw(in: &grid)
-  if let chooser = state.chooser {
-    let layout = ChooserLayout(chooser, in: state)
-    ChooserView(chooser: chooser, state: state, layout: layout).draw(in: &grid)
-  }
-  if let sheet = state.sheet {
-    ShareView(sheet: sheet, state: state, layout: ShareLayout(sheet, in: state)).draw(in: &grid)
-  }
-  if let palette = state.palette {
-    let layout = PaletteLayout(palette, in: state)
-    PaletteView(palette: palette, state: state, layout: layout).draw(in: &grid)
-  }
+  for modal in state.modals.all { modal.drawBox(in: &grid, of: state) }
   return grid
+}
+
+/// Draws the screen below all modals.
+private func drawScreen(of state: AppState, in grid: inout Grid, body: Rect) {
+  if let page = state.page {
+    ReaderView(page: page, in: state).draw(in: &grid)
+  } else if state.tab == .spin {
+    SpinView(state: state).draw(in: &grid, body: body)
+  } else {
+    SavedView(state: state).draw(in: &grid, body: body)
+  }
 }

@@ -4,74 +4,119 @@ import LinkStore
 import Markup
 import TerminalGrid
 
+/// A summary at the right of the header, with what a click on its parts does.
+struct Headline {
+  private var parts: [(text: String, action: Action?)] = []
+
+  init(_ text: String) { parts = [(text, nil)] }
+
+  /// - Parameters:
+  ///   - start: What's before the part that can be clicked.
+  ///   - end: What's after it.
+  init(_ start: String, _ text: String, action: Action, _ end: String) {
+    parts = [(start, nil), (text, action), (end, nil)]
+  }
+
+  var text: String { parts.map(\.text).joined() }
+
+  /// Returns what a click does, counted in columns from its beginning.
+  func action(atColumn column: Int) -> Action? {
+    var x = 0
+    for part in parts {
+      let columns = DisplayWidth.columns(of: part.text)
+      if (x..<x + columns).contains(column) { return part.action }
+      x += columns
+    }
+    return nil
+  }
+
+  static func + (headline: Headline, end: String) -> Headline {
+    var longer = headline
+    longer.parts.append((end, nil))
+    return longer
+  }
+}
+
 /// What the right of the header says.
 extension ScreenFrame {
   /// Summaries of the tab's content, the longest first.
   /// - Parameter room: The columns that there are. Only what names a filter is shortened to fit.
-  func headlines(room: Int) -> [String] {
-    if let page = state.page { return headlines(of: page) }
+  func headlines(room: Int) -> [Headline] {
+    if let page = state.page { return headlines(of: page).map(Headline.init) }
     switch state.tab {
-    case .spin:
-      let wheel = state.wheel
-      let seen = "\((wheel.count - wheel.unseenCount).grouped) of \(wheel.count.grouped)"
-      let narrowing = wheel.narrowing.values
-      let parts = ["\(seen) seen"] + narrowing + [wheel.name]
-      let offline = state.isOffline ? "offline\(symbols.separator)" : ""
-      let longest = parts.joined(separator: symbols.separator)
-      let narrowed = narrowing.joined(separator: symbols.separator)
-      let shortened =
-        narrowing.isEmpty
-        ? nil
-        : shortened(narrowed, after: "\(offline)\(seen)\(symbols.separator)", room: room)
-      return ["\(offline)\(longest)"]
-        + [shortened, "\(offline)\(seen) seen"].compactMap(\.self)
-        + ["\(offline)\(seen)", seen]
-    case .saved:
-      let filter = state.saved.query.filter
-      let filterText =
-        "/\(filter.text)" + (filter.tagBeingTyped == nil ? "" : symbols.ellipsis)
-      guard !state.saved.ids.isEmpty else {
-        if filter.isEmpty { return [] }
-        return ["\(filterText)  0"]
-          + [shortened(filterText, before: "  0", room: room), "/ 0"].compactMap(\.self)
-      }
-      let count = "\(state.saved.ids.count)"
-      // An accessible screen shows the position in its status line, so that the header doesn't
-      // change with each move of the cursor.
-      let position = state.appearance.isAccessible ? count : "\(state.saved.cursor + 1)/\(count)"
-      let range = state.saved.selection.isRange ? "range, " : ""
-      let selected =
-        (state.saved.count.map { "\($0)  " } ?? "")
-        + (state.saved.selectedIDs.isEmpty
-          ? "" : "\(range)\(state.saved.selectedIDs.count) selected  ")
-      let similar = state.saved.query.isFuzzy ? "  similar" : ""
-      let list =
-        (state.saved.query.isTrash ? "trash" : state.saved.query.sort.name)
-        + (filter.isEmpty ? "" : "  \(filterText)") + similar
-      // Even the narrowest terminal shows what the next key acts on.
-      func short(_ filterMark: String?) -> String {
-        let parts = [
-          state.saved.query.isTrash ? "trash" : nil, filter.isEmpty ? nil : filterMark,
-          state.saved.selectedIDs.isEmpty
-            ? nil : "\(symbols.mark)\(state.saved.selectedIDs.count)",
-          position,
-        ]
-        return parts.compactMap(\.self).joined(separator: " ")
-      }
-      // The filter says what a command for all of the list is about, so the sort order goes first.
-      let start = selected + (state.saved.query.isTrash ? "trash  " : "")
-      let end = "\(similar)  \(position)"
-      let filters: [String?] =
-        filter.isEmpty
-        ? []
-        : [
-          "\(start)\(filterText)\(end)",
-          shortened(filterText, after: start, before: end, room: room),
-          shortened(filterText, before: " \(short(nil))", room: room),
-        ]
-      return ["\(selected)\(list)  \(position)"] + filters.compactMap(\.self)
-        + (state.saved.query.isFuzzy ? [short("similar")] : []) + [short("/")]
+    case .spin: return spinHeadlines(room: room).map(Headline.init)
+    case .saved: return savedHeadlines(room: room)
     }
+  }
+
+  private func spinHeadlines(room: Int) -> [String] {
+    let wheel = state.wheel
+    let seen = "\((wheel.count - wheel.unseenCount).grouped) of \(wheel.count.grouped)"
+    let narrowing = wheel.narrowing.values
+    let parts = ["\(seen) seen"] + narrowing + [wheel.name]
+    let offline = state.isOffline ? "offline\(symbols.separator)" : ""
+    let longest = parts.joined(separator: symbols.separator)
+    let narrowed = narrowing.joined(separator: symbols.separator)
+    let shortened =
+      narrowing.isEmpty
+      ? nil
+      : shortened(narrowed, after: "\(offline)\(seen)\(symbols.separator)", room: room)
+    return ["\(offline)\(longest)"]
+      + [shortened, "\(offline)\(seen) seen"].compactMap(\.self)
+      + ["\(offline)\(seen)", seen]
+  }
+
+  private func savedHeadlines(room: Int) -> [Headline] {
+    let filter = state.saved.query.filter
+    let filterText =
+      "/\(filter.text)" + (filter.tagBeingTyped == nil ? "" : symbols.ellipsis)
+    guard !state.saved.ids.isEmpty else {
+      if filter.isEmpty { return [] }
+      let texts = [
+        "\(filterText)  0", shortened(filterText, before: "  0", room: room), "/ 0",
+      ]
+      return texts.compactMap(\.self).map(Headline.init)
+    }
+    let count = "\(state.saved.ids.count)"
+    // An accessible screen shows the position in its status line, so that the header doesn't
+    // change with each move of the cursor.
+    let position = state.appearance.isAccessible ? count : "\(state.saved.cursor + 1)/\(count)"
+    let range = state.saved.selection.isRange ? "range, " : ""
+    let selected =
+      (state.saved.count.map { "\($0)  " } ?? "")
+      + (state.saved.selectedIDs.isEmpty
+        ? "" : "\(range)\(state.saved.selectedIDs.count) selected  ")
+    let similar = state.saved.query.isFuzzy ? "  similar" : ""
+    let rest = (filter.isEmpty ? "" : "  \(filterText)") + similar + "  \(position)"
+    let longest =
+      state.saved.query.isTrash
+      ? Headline(selected + "trash" + rest)
+      : Headline(selected, state.saved.query.sort.name, action: .sortPressed(1), rest)
+    // Even the narrowest terminal shows what the next key acts on.
+    func short(_ filterMark: String?) -> String {
+      let parts = [
+        state.saved.query.isTrash ? "trash" : nil, filter.isEmpty ? nil : filterMark,
+        state.saved.selectedIDs.isEmpty
+          ? nil : "\(symbols.mark)\(state.saved.selectedIDs.count)",
+        position,
+      ]
+      return parts.compactMap(\.self).joined(separator: " ")
+    }
+    // The filter says what a command for all of the list is about, so the sort order goes first.
+    let start = selected + (state.saved.query.isTrash ? "trash  " : "")
+    let end = "\(similar)  \(position)"
+    let filters: [String?] =
+      filter.isEmpty
+      ? []
+      : [
+        "\(start)\(filterText)\(end)",
+        shortened(filterText, after: start, before: end, room: room),
+        shortened(filterText, before: " \(short(nil))", room: room),
+      ]
+    let shorter =
+      filters.compactMap(\.self) + (state.saved.query.isFuzzy ? [short("similar")] : [])
+      + [short("/")]
+    return [longest] + shorter.map(Headline.init)
   }
 
   /// Returns a text cut off so that it fits beside others. Nil if next to nothing of it would be left.

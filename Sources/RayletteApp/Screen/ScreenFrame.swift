@@ -20,7 +20,7 @@ struct ScreenFrame {
 
   func draw(in grid: inout Grid) {
     drawHeader(in: &grid)
-    if layout.hasRules {
+    if state.surroundings.hasRules {
       for y in [1, state.size.rows - 2] { drawRule(y: y, in: &grid) }
     }
     drawFooter(in: &grid)
@@ -42,13 +42,15 @@ struct ScreenFrame {
       let style = tab == state.tab ? theme.accentBlock : theme.secondary
       grid.draw(label, x: columns.lowerBound, y: 0, style: style)
     }
-    if let (text, x) = headline { grid.draw(text, x: x, y: 0, style: theme.secondary) }
+    if let (headline, x) = headline {
+      grid.draw(headline.text, x: x, y: 0, style: theme.secondary)
+    }
   }
 
   /// The longest summary that fits, and its column.
-  private var headline: (text: String, x: Int)? {
+  private var headline: (headline: Headline, x: Int)? {
     let room = state.size.columns - 3 - (layout.tabs.last?.columns.upperBound ?? 0)
-    return signedHeadlines(room: room).lazy.map { ($0, DisplayWidth.columns(of: $0)) }.first {
+    return signedHeadlines(room: room).lazy.map { ($0, DisplayWidth.columns(of: $0.text)) }.first {
       $0.1 <= room
     }
     .map { ($0.0, state.size.columns - 1 - $0.1) }
@@ -56,33 +58,28 @@ struct ScreenFrame {
 
   /// The summaries with the sign of the exchange with other devices. What the next key acts on, and
   /// what the list is filtered by, are more important than the sign.
-  private func signedHeadlines(room: Int) -> [String] {
+  private func signedHeadlines(room: Int) -> [Headline] {
     let bare = headlines(room: room)
-    guard let sign = state.sync?.sign(in: state.appearance) else { return bare }
-    guard let shortest = bare.last else { return [sign] }
+    guard let sign = state.sync.status?.sign(in: state.appearance) else { return bare }
+    guard let shortest = bare.last else { return [Headline(sign)] }
     let signed = headlines(room: room - DisplayWidth.columns(of: sign) - 2)
     let isFiltered = state.tab == .saved && !state.saved.query.filter.isEmpty
     guard isFiltered, state.page == nil else {
-      return signed.map { "\($0)  \(sign)" } + [shortest]
+      return signed.map { $0 + "  \(sign)" } + [shortest]
     }
-    return signed.dropLast().map { "\($0)  \(sign)" } + bare
+    return signed.dropLast().map { $0 + "  \(sign)" } + bare
   }
 
-  /// The columns of the sort order in the header, or nil if it isn't shown.
-  var sortColumns: Range<Int>? {
-    let name = state.saved.query.sort.name
-    guard state.tab == .saved, state.reader == nil, let (text, x) = headline,
-      let range = text.firstRange(of: name)
-    else { return nil }
-    let start = x + DisplayWidth.columns(of: String(text[..<range.lowerBound]))
-    return start..<start + DisplayWidth.columns(of: name)
+  /// Returns what a click on the right of the header does.
+  func action(atX x: Int) -> Action? {
+    headline.flatMap { $0.headline.action(atColumn: x - $0.x) }
   }
 
   /// Draws the notice, and the available keys or the line being typed.
   func drawFooter(in grid: inout Grid) {
     let y = state.size.rows - 1
     if layout.hasNoticeRow { drawNotice(in: &grid, x: 1, y: y - 1) }
-    if let prompt = state.help?.typedSearch ?? state.prompt {
+    if let prompt = state.modals.top?.typedLine {
       PromptView(prompt: prompt, state: state).draw(in: &grid, y: y)
       return
     }
@@ -127,7 +124,7 @@ struct ScreenFrame {
     let height = rows.upperBound - rows.lowerBound + 1
     grid.fill(
       Rect(x: 0, y: rows.lowerBound, columns: state.size.columns, rows: height), style: .plain)
-    if layout.hasRules { drawRule(y: rows.lowerBound, in: &grid) }
+    if state.surroundings.hasRules { drawRule(y: rows.lowerBound, in: &grid) }
   }
 
   private func drawRule(y: Int, in grid: inout Grid) {
@@ -137,11 +134,10 @@ struct ScreenFrame {
 
   private func notice(columns: Int) -> Notice? {
     if let notice = state.notice { return notice }
-    if let progress = state.sheet?.progress { return .information(progress) }
-    if let question = state.question {
-      // The footer shows the keys, unless the question replaces it or it's hidden.
-      let isFooterSeen = layout.hasNoticeRow && !state.appearance.isAccessible
-      return .information(isFooterSeen ? question.text : question.message)
+    // The footer shows the keys, unless the message replaces it or it's hidden.
+    let hasFooter = layout.hasNoticeRow && !state.appearance.isAccessible
+    if let message = state.modals.top?.message(hasFooter: hasFooter) {
+      return .information(message)
     }
     if state.appearance.isAccessible {
       // It's there all the time, so it doesn't cover the view with more lines.

@@ -56,23 +56,20 @@ extension ScreenLayout {
   /// Whether the notice takes the place of the footer.
   func isNoticeInFooter(in state: AppState) -> Bool {
     !hasNoticeRow
-      && (state.notice != nil || state.sheet?.progress != nil || state.question != nil)
+      && (state.notice != nil || state.modals.top?.message(hasFooter: false) != nil)
   }
 
   private func isFooterHidden(in state: AppState) -> Bool {
-    if state.help?.typedSearch != nil || state.prompt != nil { return true }
-    if case .code(let code, let address)? = state.overlay {
-      let view = QRCodeView(code: code, address: address, appearance: state.appearance)
-      if !view.leavesFooter(in: state.size) { return true }
-    }
-    return isNoticeInFooter(in: state)
+    guard let modal = state.modals.top else { return isNoticeInFooter(in: state) }
+    return modal.typedLine != nil || !modal.leavesFooter(in: state.surroundings)
+      || isNoticeInFooter(in: state)
   }
 }
 
 extension AppState {
   /// The first key of a chord with a sign that the second one is awaited: `g …`.
   var pendingSign: String? {
-    pendingKey.map { "\($0.label) \(appearance.symbols.ellipsis)" }
+    pendingKey.map { "\($0.label) \(self.appearance.symbols.ellipsis)" }
   }
 }
 

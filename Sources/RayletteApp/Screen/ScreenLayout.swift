@@ -7,8 +7,6 @@ struct ScreenLayout {
   static let minimum = Size(columns: 40, rows: 10)
   static let name = "raylette"
 
-  /// Whether rules separate the header and footer from the view. Low terminals have none.
-  let hasRules: Bool
   /// Whether there's a row for notices above the footer. Otherwise, they replace the footer.
   let hasNoticeRow: Bool
   /// The space between header and footer.
@@ -17,12 +15,10 @@ struct ScreenLayout {
   let tabs: [(tab: AppState.Tab, label: String, columns: Range<Int>)]
 
   init(_ state: AppState) {
-    let isAccessible = state.appearance.isAccessible
-    hasRules = state.size.rows >= 14
-    hasNoticeRow = isAccessible || (hasRules && state.overlay?.isWhole != true)
-    let top = hasRules ? 2 : 1
-    let bottom = hasRules || isAccessible ? 2 : 1
-    body = Rect(x: 0, y: top, columns: state.size.columns, rows: state.size.rows - top - bottom)
+    body = state.surroundings.body
+    hasNoticeRow =
+      state.appearance.isAccessible
+      || (state.surroundings.hasRules && state.modals.top?.isWhole != true)
     let saved = state.saved.total
     var x = 1 + Self.name.count + 2
     tabs = [(AppState.Tab.spin, "Spin"), (.saved, saved == 0 ? "Saved" : "Saved \(saved)")].map {

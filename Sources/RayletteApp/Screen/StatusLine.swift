@@ -28,18 +28,18 @@ struct StatusLine {
 
   private var parts: Parts {
     if let key = state.pendingKey { return ("\(key.label): waiting for the second key", "", "") }
-    if let palette = state.palette {
+    switch state.modals.top {
+    case .palette(let palette)?:
       let count = palette.matches.count
       let place = count == 0 ? "no matches" : ", \(palette.selection + 1) of \(count)"
       return ("Commands: ", palette.selected?.title ?? "", place)
-    }
-    if let help = state.help { return (HelpLayout(help, in: state).statusText, "", "") }
-    switch state.overlay {
+    case .help(let help)?:
+      return (HelpLayout(help, in: state.surroundings).statusText, "", "")
     case .address?: return ("The whole address", "", "")
     case .code?: return ("QR code", "", "")
     case .share(let sheet)?: return share(sheet)
     case .details(let details)?:
-      let layout = DetailsLayout(details, in: state)
+      let layout = DetailsLayout(details, in: state.surroundings)
       return (
         "Details: ", details.metadata.displayTitle,
         ", line \(details.scroll + 1) of \(layout.lines.count)"
@@ -50,20 +50,28 @@ struct StatusLine {
       let count = chooser.matches.count
       let place = count == 0 ? "no matches" : ", \(chooser.selection + 1) of \(count)"
       return ("\(chooser.title): ", chooser.selected?.label ?? "", place)
-    case nil: break
+    case .prompt(let prompt)?: return line(of: prompt)
+    case .hints?, nil: return screen
     }
-    switch state.prompt?.purpose {
-    case .filter?: return filter
-    case .tags(let ids)?: return tags(of: ids.count)
-    case .spinTags?: return tags(of: 1)
-    case .address?: return ("Address to save", "", "")
-    case .title?: return ("Title", "", "")
-    case .newAddress?: return ("Address", "", "")
-    case .find?: return ("Find: ", state.prompt?.text ?? "", findPlace)
-    case .help?, nil:
-      if let page = state.page { return reader(page) }
-      return state.tab == .spin ? spin : saved
+  }
+
+  private func line(of prompt: Prompt) -> Parts {
+    switch prompt.purpose {
+    case .filter: filter
+    case .tags(let ids): tags(of: ids.count, in: prompt)
+    case .spinTags: tags(of: 1, in: prompt)
+    case .address: ("Address to save", "", "")
+    case .title: ("Title", "", "")
+    case .newAddress: ("Address", "", "")
+    case .find: ("Find: ", prompt.text, findPlace)
+    case .help: screen
     }
+  }
+
+  /// The screen below all modals.
+  private var screen: Parts {
+    if let page = state.page { return reader(page) }
+    return state.tab == .spin ? spin : saved
   }
 
   private func share(_ sheet: ShareSheet) -> Parts {
@@ -147,8 +155,8 @@ struct StatusLine {
     return ("\(count); ", selected.metadata.displayTitle, position)
   }
 
-  private func tags(of count: Int) -> Parts {
-    let completion = state.prompt.flatMap { state.completions(of: $0).first }
+  private func tags(of count: Int, in prompt: Prompt) -> Parts {
+    let completion = state.completions(of: prompt).first
     let offer = completion.map { "; tab completes \($0)" } ?? ""
     return ("Tags for \(count.linkCount)\(offer)", "", "")
   }

@@ -61,30 +61,40 @@ extension AppState {
     if let id = wheelRequest.pendingID { return .wheel(id) }
     if tab == .spin, let id = drawRequest.pendingID { return .draw(id) }
     if let id = narrowingRequest.pendingID { return .narrowing(id) }
-    // Typing in the palette waits for nothing, but running a command does.
-    if palette != nil, !action.isRun { return nil }
-    switch prompt?.purpose {
-    case .tags?, .spinTags?:
+    return awaited(by: action, on: modals.all[...])
+  }
+
+  /// - Parameter modals: The modals from the bottom to the one that gets the action.
+  private func awaited(by action: Action, on modals: ArraySlice<Modal>) -> Awaited? {
+    switch modals.last {
+    // Typing waits for nothing, but running a command does.
+    case .palette?: action.isRun ? awaited(by: action, on: modals.dropLast()) : nil
+    case .prompt(let prompt)?: awaited(by: action, in: prompt)
+    case .chooser(let chooser)?:
+      chooser.isAwaited && action.isChoice
+        ? tagsRequest.pendingID.map { .tags($0) } ?? chooserRequest.pendingID.map { .choices($0) }
+        : nil
+    case nil: awaitedOnScreen(by: action)
+    case .help?, .details?, .sync?, .address?, .code?, .share?, .question?, .hints?: nil
+    }
+  }
+
+  private func awaited(by action: Action, in prompt: Prompt) -> Awaited? {
+    switch prompt.purpose {
+    case .tags, .spinTags:
       return action == .keyPressed(.tab) ? tagsRequest.pendingID.map { .tags($0) } : nil
-    case .filter? where action == .keyPressed(.enter):
+    case .filter where action == .keyPressed(.enter):
       // Whether there's such a tag decides what enter means.
-      if saved.listing.requestedQuery.filter.tagBeingTyped != nil, let id = tagsRequest.pendingID {
-        return .tags(id)
-      }
-    case .address?, .title?, .newAddress?, .find?: return nil
-    case .filter?, .help?, nil: break
-    }
-    if chooser?.isAwaited == true, action.isChoice {
-      return tagsRequest.pendingID.map { .tags($0) }
-        ?? chooserRequest.pendingID.map { .choices($0) }
-    }
-    guard tab == .saved, overlay == nil, help == nil, reader == nil else { return nil }
-    switch prompt?.purpose {
-    case .tags?, .spinTags?, .address?, .title?, .newAddress?, .find?: return nil
+      return saved.listing.requestedQuery.filter.tagBeingTyped == nil
+        ? nil : tagsRequest.pendingID.map { .tags($0) }
     // Typing continues, because it requests another list.
-    case .filter? where !action.isMovement: return nil
-    case .filter?, .help?, nil: break
+    case .filter: return action.isMovement ? awaitedOnScreen(by: action) : nil
+    case .address, .title, .newAddress, .find, .help: return nil
     }
+  }
+
+  private func awaitedOnScreen(by action: Action) -> Awaited? {
+    guard tab == .saved, reader == nil else { return nil }
     let request = saved.listing.request
     if let id = request.pendingID, request.subject?.isAwaited == true { return .list(id) }
     if let change = saved.changes.awaited.map(\.id).min() { return .change(change) }
@@ -98,8 +108,10 @@ extension AppState {
   }
 
   private func moves(_ action: Action) -> Bool {
-    guard case .keyPressed(let key) = action, prompt == nil else { return action.isMovement }
-    if case .selectionMoved? = keyMap.action(for: key, after: pendingKey, in: self) { return true }
+    guard case .keyPressed(let key) = action, modals.isEmpty else { return action.isMovement }
+    if case .selectionMoved? = self.keyMap.action(for: key, after: pendingKey, in: self) {
+      return true
+    }
     return false
   }
 }

@@ -7,11 +7,12 @@ import TerminalGrid
 /// Total and synchronous: every action is valid in every state, even if it does nothing.
 public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
   var effects = state.respond(to: action)
-  effects += state.followShare()
+  effects += state.reconcileShare()
   effects += state.catchUp()
   // The screen's content decides what is fetched, however it came about.
   effects += state.followUpcoming()
-  effects += state.followDetails()
+  effects += state.modals.cancelAbandoned()
+  effects += state.reconcileDetails()
   effects += state.followRecentlySaved()
   effects += state.followBackfill()
   effects += state.followExcerpts()
@@ -21,9 +22,17 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
 }
 
 extension AppState {
+  /// Requests what the details show, for the link on screen.
+  fileprivate mutating func reconcileDetails() -> [Effect] {
+    guard let details = modals.details else { return [] }
+    let isListed = tab == .saved && reader == nil
+    let link = isListed ? details.saved.flatMap { saved.link($0.id) } : nil
+    return updateModal(\.details) { $0.reconcile(with: link, in: &$1) }
+  }
+
   mutating func respond(to action: Action) -> [Effect] {
     switch action {
-    case .keyPressed, .pasted, .mouse: return takeInput(action)
+    case .keyPressed, .pasted, .mouse: return handleInput(action)
     case .waitIsLong(let id): showWaitNotice(for: id)
 
     // Spin
@@ -42,7 +51,7 @@ extension AppState {
     case .wheelsPressed: return openChooser(.wheels)
     case .narrowPressed: return openChooser(.narrowing)
     case .historyPressed: return openChooser(.history)
-    case .clearHistoryPressed: overlay = .question(.clearHistory)
+    case .clearHistoryPressed: modals.open(.question(.clearHistory))
     case .neverListPressed: return openChooser(.never)
     case .neverPressed(let wholeHost): return never(wholeHost: wholeHost)
     case .wheelRead(let summary): wheel.refresh(summary)
@@ -54,7 +63,10 @@ extension AppState {
     case .fetchProgressed(let id, let elapsed): progressSpin(id, elapsed: elapsed)
     case .trailPressed(let step): return showSpin(at: trail.target(ofStep: step))
     case .previewLoaded(let id, let result, let failedAt):
-      return endReload(ofDetails: id, result) ?? endSpin(id, result, failedAt: failedAt)
+      guard modals.details?.reloadRequest.isPending(id) == true else {
+        return endSpin(id, result, failedAt: failedAt)
+      }
+      return updateModal(\.details) { $0.endReload(id, result, in: &$1) }
     case .previewRefreshed(let id, let entry): return refreshSpin(id, entry)
     case .recentRead(let id, let result): endRecentlySaved(id, result)
     case .spinLookedUp(let id, let link): endLookUp(id, link)
@@ -68,8 +80,7 @@ extension AppState {
     case .sortPressed(let step): return changeSort(by: step)
     case .tagListPressed: return chooseTag()
     case .searchesPressed: chooseSearch()
-    case .chooserMoved(let movement): moveChooser(movement)
-    case .chooserConfirmed: return choose()
+    case .chooser(let action): return respond(to: action)
     case .densityPressed: return changeView { view, _ in view.density = view.density.next }
     case .panePressed: return changeView { $0.cyclePane(hasRoomBeside: $1) }
     case .paneWidened(let step): return changeView { view, _ in view.widenPane(by: step) }
@@ -87,7 +98,7 @@ extension AppState {
     case .backfilled(let id, let failure): return endBackfill(of: id, failure)
 
     // Saved: changes and jobs
-    case .removePressed: return change(.make(.trash(saved.targets, at: now)), .removed)
+    case .removePressed: return change(.make(.trash(saved.targets, at: self.now)), .removed)
     case .restorePressed: return change(.make(.restore(saved.targets)), .restored)
     case .acceptMovesPressed: return change(.acceptMoves(saved.targets), .moved)
     case .tagsPressed: return tab == .spin ? beginSpinTags() : beginTags()
@@ -108,45 +119,31 @@ extension AppState {
     case .trashPurged(let isDone): endPurge(isDone: isDone)
     case .emptyTrashPressed: askToEmptyTrash()
     case .trashEmptied(let id, let result): return endEmptying(id, result)
-    case .addPressed: if canSave() { prompt = Prompt(.address) }
+    case .addPressed: if canSave() { modals.open(.prompt(Prompt(.address))) }
     case .editPressed: editLink()
 
     // Share
-    case .sharePressed: openShareSheet()
+    case .sharePressed: if let shareSubject { openShareSheet(for: shareSubject) }
     case .copyPressed: return copyAddress()
-    case .shareMoved(let step): moveInShareSheet(by: step)
-    case .shareChosen: return chooseActivity()
-    case .shareKeyPressed(let key): return chooseActivity(withKey: key)
-    case .shareCancelled: return cancelShare()
+    case .share(let action): return updateModal(\.sheet) { $0.update(action, in: &$1) }
     case .shareEnded(let id, let activity, let result): endShare(id, activity, result)
     case .openPressed: return openTargets()
     case .browserOpened(let result): report(result)
     case .questionAnswered: return answerQuestion()
-    case .addressPressed: overlay = address.map { .address($0) }
-    case .overlayDismissed: overlay = nil
+    case .addressPressed: if let address { modals.open(.address(address)) }
+    case .modalClosed: modals.close()
 
     case .reader(let action): return respond(to: action)
 
     // Palette, details, sync and help
     case .palettePressed: openPalette()
-    case .paletteMoved(let movement): movePalette(movement)
-    case .paletteConfirmed: return runPaletteCommand()
-    case .paletteClosed: palette = nil
-    case .detailsPressed: overlay = detailsSubject.map { .details($0) }
-    case .detailsMoved(let movement): scrollDetails(movement)
-    case .detailsReloadPressed: return reloadDetails()
-    case .detailsClosed: overlay = nil
-    case .syncPressed: showSync()
-    case .syncNowPressed: return syncNow()
-    case .syncClosed: overlay = nil
-    case .syncChanged(let status): endSync(status)
-    case .syncNews(let sentence): tellSyncNews(sentence)
-    case .findingsLoaded(let id, let result): endFindings(id, result)
-    case .helpPressed: openHelp()
-    case .helpClosed: help = nil
-    case .helpScrolled(let movement): scrollHelp(movement)
-    case .helpSearchPressed: help?.beginTyping()
-    case .helpSearchCleared: help?.clearSearch()
+    case .palette(let action): return respond(to: action)
+    case .detailsPressed: if let detailsSubject { modals.open(.details(detailsSubject)) }
+    case .details(let action): return updateModal(\.details) { $0.update(action, in: &$1) }
+    case .syncPressed: if sync.status != nil { modals.open(.sync) }
+    case .sync(let action): return update(\.sync) { $0.update(action, in: &$1) }
+    case .helpPressed: modals.open(.help(HelpState(of: screenFocus)))
+    case .help(let action): modals.help?.update(action, in: surroundings)
 
     // The screen
     case .started:
@@ -162,7 +159,7 @@ extension AppState {
       makeRoom(for: picture, of: request)
     case .iconLoaded(let id, let icon): icons.end(id, icon)
     case .timePassed(let date):
-      now = date
+      self.now = date
       return purgeTrash() + storePlace()
     case .quitPressed:
       exitCode = 0
@@ -178,7 +175,7 @@ extension AppState {
   private mutating func show(_ tab: Tab) -> [Effect] {
     let effects = closeReader()
     self.tab = tab
-    prompt = nil
+    modals.closeLines()
     guard tab == .saved else { return effects }
     let place = saved.restoredPlace
     saved.restoredPlace = nil
@@ -190,18 +187,15 @@ extension AppState {
 
   private mutating func resize(to size: Size) -> [Effect] {
     self.size = size
+    modals.help?.adapt(to: surroundings)
+    modals.details?.adapt(to: surroundings)
     saved.selection.scroll(count: saved.ids.count, visibleRows: visibleRows)
-    scrollHelp(.lines(0))
-    if let details {
-      let limit = DetailsLayout(details, in: self).scrollLimit
-      self.details?.scroll = min(details.scroll, limit)
-    }
     relayoutReader()
     return readMissingRows()
   }
 
   private mutating func adapt(to answers: TerminalAnswers) {
-    if let background = answers.background { appearance.adapt(to: background) }
+    if let background = answers.background { self.appearance.adapt(to: background) }
     pictures.adapt(to: answers)
   }
 

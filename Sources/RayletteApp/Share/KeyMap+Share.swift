@@ -15,30 +15,30 @@ extension KeyMap {
       ) { $0.address != nil },
       KeyBinding(
         "view.close", [.escape, .character("O"), .character("q"), .enter], in: [.address],
-        hint: "back", "close this view", .overlayDismissed),
+        hint: "back", "close this view", .modalClosed),
     ] + sheet
 
   private static let sheet: [KeyBinding] =
     [
       KeyBinding(
         "share.choose", [.enter, .space], in: [.sharing], hint: "choose", "choose this way",
-        .shareChosen, when: isChoosing),
+        .share(.chosen), when: isChoosing),
       KeyBinding(
         "move.down", Movement.down.keys + [.tab], in: [.sharing], hint: "down", "next way",
-        .shareMoved(by: 1)
+        .share(.moved(by: 1))
       ) {
-        isChoosing($0) && $0.sheet.map { $0.selection < $0.activities.count - 1 } == true
+        isChoosing($0) && $0.modals.sheet.map { $0.selection < $0.activities.count - 1 } == true
       },
       KeyBinding(
         "move.up", Movement.up.keys + [.backTab], in: [.sharing], hint: "up", "previous way",
-        .shareMoved(by: -1)
-      ) { isChoosing($0) && $0.sheet.map { $0.selection > 0 } == true },
+        .share(.moved(by: -1))
+      ) { isChoosing($0) && $0.modals.sheet.map { $0.selection > 0 } == true },
       KeyBinding(
         "view.close", [.escape, .character("q"), .character("S")], in: [.sharing], hint: "close",
-        "close the share sheet", .overlayDismissed, when: isChoosing),
+        "close the share sheet", .modalClosed, when: isChoosing),
       KeyBinding(
         "share.cancel", [.escape, .character("q")], in: [.sharing], hint: "cancel", "cancel",
-        .shareCancelled
+        .share(.cancelled)
       ) { !isChoosing($0) },
     ]
     + ShareActivity.standard.compactMap { activity in
@@ -49,9 +49,11 @@ extension KeyMap {
     + ShareSheet.commandKeys.map { activity("share.command-\($0)", key: $0, "your command \($0)") }
 
   private static func activity(_ command: String, key: Character, _ help: String) -> KeyBinding {
-    KeyBinding(command, [.character(key)], in: [.sharing], help, .shareKeyPressed(key)) { state in
+    KeyBinding(command, [.character(key)], in: [.sharing], help, .share(.keyPressed(key))) {
+      state in
       isChoosing(state)
-        && state.sheet.map { sheet in sheet.activities.contains { sheet.key(of: $0) == key } }
+        && state.modals.sheet.map { sheet in sheet.activities.contains { sheet.key(of: $0) == key }
+        }
           == true
     }
   }
@@ -60,7 +62,9 @@ extension KeyMap {
     state.tab == .spin ? state.spin != nil : state.saved.hasTargets
   }
 
-  private static func isChoosing(_ state: AppState) -> Bool { state.sheet?.phase == .choosing }
+  private static func isChoosing(_ state: AppState) -> Bool {
+    state.modals.sheet?.phase == .choosing
+  }
 }
 
 extension ShareActivity {

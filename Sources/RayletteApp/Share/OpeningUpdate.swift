@@ -14,7 +14,7 @@ extension AppState {
 
   mutating func open(_ ids: [SavedLink.ID]) -> [Effect] {
     guard ids.count <= Self.unconfirmedLimit else {
-      overlay = .question(.open(ids))
+      modals.open(.question(.open(ids)))
       return []
     }
     return openAll(ids)

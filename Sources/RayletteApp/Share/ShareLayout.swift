@@ -9,11 +9,11 @@ struct ShareLayout {
   /// Blank rows inside the frame, above and below.
   private let padding: Int
 
-  init(_ sheet: ShareSheet, in state: AppState) {
+  init(_ sheet: ShareSheet, in surroundings: Surroundings) {
     self.sheet = sheet
-    let body = ScreenLayout(state).body
+    let body = surroundings.body
     let margin = body.columns < 50 ? 0 : 3
-    isAsWideAsCard = body.columns < 90 || !state.appearance.symbols.hasColumns
+    isAsWideAsCard = body.columns < 90 || !surroundings.appearance.symbols.hasColumns
     let width = isAsWideAsCard ? body.columns - 2 * margin : Self.widest
     let full = Self.edges + Self.headerRows + sheet.activities.count + sheet.groups.count
     padding = body.rows >= full + 2 ? 1 : 0
@@ -45,7 +45,7 @@ struct ShareLayout {
   }
 
   /// The rows on screen, including the selected one.
-  var shown: (first: Int, rows: ArraySlice<Int?>) {
+  var visible: (first: Int, rows: ArraySlice<Int?>) {
     let room = max(0, inner.rows - Self.headerRows)
     let rows = rows
     let selected = rows.firstIndex(of: sheet.selection) ?? 0
@@ -56,7 +56,7 @@ struct ShareLayout {
   /// Returns the index of the activity at a point.
   func activity(atX x: Int, y: Int) -> Int? {
     guard frame.inset(columns: 1, rows: 1).contains(x: x, y: y) else { return nil }
-    let (first, rows) = shown
+    let (first, rows) = visible
     let row = y - inner.y - Self.headerRows + first
     return rows.indices.contains(row) ? rows[row] : nil
   }

@@ -1,11 +1,12 @@
+import Foundation
 import LinkPreview
 import LinkStore
 
 /// The state of the share sheet.
 public struct ShareSheet: Equatable, Sendable {
   enum Subject: Equatable, Sendable {
-    /// The link on Spin, whose metadata may not have arrived yet.
-    case spin
+    /// The link on Spin. Its metadata is nil until it has arrived.
+    case card(URL, LinkMetadata?)
     case saved([SavedLink.ID])
     /// The page in the reader with its text, or a link in it.
     case page(LinkMetadata, markdown: String?)
@@ -18,7 +19,7 @@ public struct ShareSheet: Equatable, Sendable {
     case working(RequestID, ShareActivity)
   }
 
-  let subject: Subject
+  private(set) var subject: Subject
   /// The activities, in groups.
   let groups: [[ShareActivity]]
   var selection = 0
@@ -28,12 +29,17 @@ public struct ShareSheet: Equatable, Sendable {
     self.subject = subject
     groups =
       switch subject {
-      case .spin: capabilities.activities(linkCount: 1, isSaved: false)
+      case .card: capabilities.activities(linkCount: 1, isSaved: false)
       case .page(_, let markdown):
         (markdown == nil ? [] : [[.copyArticle, .saveArticle]])
           + capabilities.activities(linkCount: 1, isSaved: false)
       case .saved(let ids): capabilities.activities(linkCount: ids.count, isSaved: true)
       }
+  }
+
+  /// Shows what's known about the link on Spin by now.
+  mutating func show(_ url: URL, _ metadata: LinkMetadata?) {
+    if case .card = subject { subject = .card(url, metadata) }
   }
 
   var activities: [ShareActivity] { groups.flatMap(\.self) }
@@ -64,13 +70,5 @@ public struct ShareSheet: Equatable, Sendable {
     case .waiting: "Waiting for the page. Press esc to cancel."
     case .working(_, let activity): "\(activity.description.progress). Press esc to cancel."
     }
-  }
-}
-
-extension AppState {
-  /// The share sheet, while it's open.
-  var sheet: ShareSheet? {
-    get { if case .share(let sheet)? = overlay { sheet } else { nil } }
-    set { overlay = newValue.map { .share($0) } }
   }
 }

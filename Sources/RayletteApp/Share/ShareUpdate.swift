@@ -2,100 +2,120 @@ import Foundation
 import LinkPreview
 import LinkStore
 
-extension AppState {
-  /// The links that would be shared now.
-  var shareSubject: ShareSheet.Subject? {
-    switch tab {
-    case .spin: spin == nil ? nil : .spin
-    case .saved: saved.hasTargets ? .saved(saved.targets) : nil
+/// An event that concerns the share sheet.
+public enum ShareAction: Equatable, Sendable {
+  case moved(by: Int)
+  /// Performs the selected activity.
+  case chosen
+  case keyPressed(Character)
+  case cancelled
+}
+
+extension ShareSheet {
+  mutating func update(_ action: ShareAction, in turn: inout Turn) -> [Effect] {
+    switch action {
+    case .moved(let step): selection = min(max(0, selection + step), activities.count - 1)
+    case .chosen: return selected.map { begin($0, in: &turn) } ?? []
+    case .keyPressed(let key):
+      return activities.firstIndex { self.key(of: $0) == key }
+        .map { choose(at: $0, in: &turn) } ?? []
+    case .cancelled: return cancel(in: &turn)
     }
+    return []
   }
 
-  mutating func openShareSheet() {
-    sheet = shareSubject.map { ShareSheet($0, capabilities: shareCapabilities) }
-  }
-
-  mutating func copyAddress() -> [Effect] {
-    guard let source = shareSubject.flatMap(source) else { return [] }
-    return [.share(nextRequest(), .copy(.address), source)]
-  }
-
-  mutating func moveInShareSheet(by step: Int) {
-    guard let sheet else { return }
-    self.sheet?.selection = min(max(0, sheet.selection + step), sheet.activities.count - 1)
-  }
-
-  mutating func chooseActivity() -> [Effect] { sheet?.selected.map { begin($0) } ?? [] }
-
-  mutating func chooseActivity(withKey key: Character) -> [Effect] {
-    guard let sheet,
-      let index = sheet.activities.firstIndex(where: { sheet.key(of: $0) == key })
-    else { return [] }
-    self.sheet?.selection = index
-    return chooseActivity()
+  /// Performs an activity.
+  mutating func choose(at index: Int, in turn: inout Turn) -> [Effect] {
+    selection = index
+    return selected.map { begin($0, in: &turn) } ?? []
   }
 
   /// Performs the activity that waited for the page, once the page has arrived or failed.
-  mutating func followShare() -> [Effect] {
-    guard case .waiting(let activity)? = sheet?.phase else { return [] }
-    return begin(activity)
+  /// - Parameter card: The link on Spin, and its metadata once that's known.
+  mutating func reconcile(
+    with card: (url: URL, metadata: LinkMetadata?)?, in turn: inout Turn
+  ) -> [Effect] {
+    if let card { show(card.url, card.metadata) }
+    guard case .waiting(let activity) = phase else { return [] }
+    return begin(activity, in: &turn)
   }
 
-  private mutating func begin(_ activity: ShareActivity) -> [Effect] {
-    guard let sheet else { return [] }
+  private mutating func begin(_ activity: ShareActivity, in turn: inout Turn) -> [Effect] {
     if activity == .open {
-      overlay = nil
-      // Uses the links of the sheet, because the cursor may have moved.
-      switch sheet.subject {
-      case .spin: return openSpin()
-      case .saved(let ids): return open(ids)
-      case .page(let metadata, _): return [.system(.open(metadata.originalURL))]
-      }
-    }
-    if activity.description.needsPage, sheet.subject == .spin, spin?.isLoading == true {
-      self.sheet?.phase = .waiting(activity)
+      turn.ask(.closeSheet)
+      turn.ask(.openShared(subject))
       return []
     }
-    guard let source = source(of: sheet.subject) else { return [] }
-    let id = nextRequest()
-    self.sheet?.phase = .working(id, activity)
-    return [.share(id, activity, source)]
+    if activity.description.needsPage, case .card(_, nil) = subject {
+      phase = .waiting(activity)
+      return []
+    }
+    let id = turn.nextRequest()
+    phase = .working(id, activity)
+    return [.share(id, activity, subject.source)]
   }
 
-  private func source(of subject: ShareSheet.Subject) -> ShareSource? {
-    switch subject {
-    case .spin: spin.map { .link($0.saveableMetadata ?? LinkMetadata(originalURL: $0.url)) }
+  private mutating func cancel(in turn: inout Turn) -> [Effect] {
+    switch phase {
+    case .waiting(let activity):
+      phase = .choosing
+      turn.notice = activity.cancellation
+      return []
+    // The sheet stays until the activity has ended, because it may be complete already.
+    case .working(let id, _): return [.cancel(id)]
+    case .choosing: return []
+    }
+  }
+}
+
+extension ShareSheet.Subject {
+  /// The links to share.
+  var source: ShareSource {
+    switch self {
+    case .card(let url, let metadata): .link(metadata ?? LinkMetadata(originalURL: url))
     case .saved(let ids): .saved(ids)
     case .page(let metadata, let markdown):
       markdown.map { .article(metadata, markdown: $0) } ?? .link(metadata)
     }
   }
+}
 
-  mutating func cancelShare() -> [Effect] {
-    switch sheet?.phase {
-    case .waiting(let activity)?:
-      sheet?.phase = .choosing
-      notice = activity.cancellation
-      return []
-    // The sheet stays until the activity has ended, because it may be complete already.
-    case .working(let id, _)?: return [.cancel(id)]
-    case .choosing?, nil: return []
+extension AppState {
+  /// The links that would be shared now.
+  var shareSubject: ShareSheet.Subject? {
+    switch tab {
+    case .spin: spin.map { .card($0.url, $0.saveableMetadata) }
+    case .saved: saved.hasTargets ? .saved(saved.targets) : nil
     }
+  }
+
+  mutating func openShareSheet(for subject: ShareSheet.Subject) {
+    modals.open(.share(ShareSheet(subject, capabilities: self.shareCapabilities)))
+  }
+
+  mutating func copyAddress() -> [Effect] {
+    shareSubject.map { [.share(nextRequest(), .copy(.address), $0.source)] } ?? []
+  }
+
+  /// Lets the share sheet know about the card on Spin.
+  mutating func reconcileShare() -> [Effect] {
+    let card = spin.map { (url: $0.url, metadata: $0.saveableMetadata) }
+    return updateModal(\.sheet) { $0.reconcile(with: card, in: &$1) }
   }
 
   mutating func endShare(
     _ id: RequestID, _ activity: ShareActivity, _ result: Result<ShareOutcome, ShareFailure>
   ) {
-    let isOfSheet = sheet?.phase == .working(id, activity)
+    let isOfSheet = modals.sheet?.phase == .working(id, activity)
     switch result {
     case .success(let outcome):
-      if isOfSheet { overlay = nil }
+      if isOfSheet { modals.sheet = nil }
       if let message = outcome.message(of: activity) { notice = .success(message) }
       if isOfSheet, case .code(let code, let address) = outcome {
-        overlay = .code(code, address: address)
+        modals.open(.code(code, address: address))
       }
     case .failure(let failure):
-      if isOfSheet { sheet?.phase = .choosing }
+      if isOfSheet { modals.sheet?.phase = .choosing }
       notice =
         failure == .cancelled
         ? activity.cancellation

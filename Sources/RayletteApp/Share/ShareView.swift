@@ -5,9 +5,16 @@ import TerminalGrid
 
 /// Draws the share sheet: the shared links at the top, and the activities below.
 struct ShareView {
-  let sheet: ShareSheet
-  let state: AppState
-  let layout: ShareLayout
+  private let sheet: ShareSheet
+  private let state: AppState
+  private let layout: ShareLayout
+
+  init(_ sheet: ShareSheet, in state: AppState) {
+    self.sheet = sheet
+    self.state = state
+    layout = ShareLayout(sheet, in: state.surroundings)
+  }
+
   private var theme: Theme { state.appearance.theme }
   private var symbols: Symbols { state.appearance.symbols }
   private var frame: Rect { layout.frame }
@@ -21,7 +28,7 @@ struct ShareView {
     grid.draw(" Share ", x: frame.x + 2, y: frame.y, style: theme.title)
     drawHeader(in: &grid)
     let y = inner.y + ShareLayout.headerRows
-    for (offset, index) in layout.shown.rows.enumerated() {
+    for (offset, index) in layout.visible.rows.enumerated() {
       if let index { draw(index, in: &grid, y: y + offset) }
     }
   }
@@ -30,7 +37,7 @@ struct ShareView {
   /// because the rest at the edges would be unreadable.
   private func dimBackground(in grid: inout Grid) {
     grid.removeImages()
-    let body = ScreenLayout(state).body
+    let body = state.surroundings.body
     for y in body.y..<body.maxY {
       for x in body.x..<body.maxX where grid[x, y] != .blank && !grid[x, y].isContinuation {
         // A picture is unrecognisable without its colours.
@@ -55,12 +62,9 @@ struct ShareView {
 
   private var header: (Line, Line) {
     switch sheet.subject {
-    case .spin:
-      guard let spin = state.spin else { return (("", .plain), ("", .plain)) }
-      guard let metadata = spin.saveableMetadata else {
-        return (("loading\(symbols.ellipsis)", theme.secondary), host(of: spin.url.displayHost))
-      }
-      return preview(metadata)
+    case .card(let url, nil):
+      return (("loading\(symbols.ellipsis)", theme.secondary), host(of: url.displayHost))
+    case .card(_, let metadata?): return preview(metadata)
     case .page(let metadata, _): return preview(metadata)
     case .saved(let ids):
       let links = ids.lazy.compactMap { state.saved.link($0)?.metadata }
@@ -99,7 +103,7 @@ struct ShareView {
 
   private func keyLabel(of activity: ShareActivity) -> String {
     let binding = sheet.key(of: activity).flatMap { key in
-      state.keyMap.bindings.first { $0.action == .shareKeyPressed(key) }
+      state.keyMap.bindings.first { $0.action == .share(.keyPressed(key)) }
     }
     return binding?.label ?? ""
   }

@@ -62,7 +62,7 @@ extension AppState {
     switch result {
     case .success(let entry):
       // A page of the last minute is as good as a fetched one.
-      entry.fetchedAt > now.addingTimeInterval(-60) ? learn(fromFailure: nil) : []
+      entry.fetchedAt > self.now.addingTimeInterval(-60) ? learn(fromFailure: nil) : []
     case .failure(let error): learn(fromFailure: error)
     }
   }

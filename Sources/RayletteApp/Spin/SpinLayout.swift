@@ -69,7 +69,7 @@ extension AppState {
   /// The keys that help after a failure.
   fileprivate var recoveryActions: [LinkCard.RecoveryAction] {
     guard let spin, spin.failure != nil else { return [] }
-    return keyMap.available(in: self).compactMap { binding in
+    return self.keyMap.available(in: self).compactMap { binding in
       let text: String? =
         switch binding.action {
         case .retryPressed: "retry"

@@ -31,7 +31,7 @@ extension AppState {
     let isShown = if case .shown = spin.phase { true } else { false }
     let visit = Visit(
       address: spin.link.address, title: spin.knownTitle, wheel: spin.origin?.name ?? "",
-      seenAt: now)
+      seenAt: self.now)
     return [.write(.record(visit, isShown: isShown))]
   }
 

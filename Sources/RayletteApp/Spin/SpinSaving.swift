@@ -36,7 +36,7 @@ extension AppState {
   /// Asks for tags of the link on Spin. It's saved along with them.
   mutating func beginSpinTags() -> [Effect] {
     guard let spin, spin.saveableMetadata != nil, canChange() else { return [] }
-    prompt = Prompt(.spinTags(spin.id))
+    modals.open(.prompt(Prompt(.spinTags(spin.id))))
     return readTags(of: [spin.saved?.id].compactMap(\.self))
   }
 

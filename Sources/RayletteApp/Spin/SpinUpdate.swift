@@ -17,7 +17,7 @@ extension AppState {
   mutating func draw(_ id: RequestID) -> Effect {
     let draw = wheel.draw(
       excluding: (upcoming?.addresses ?? []) + [spin?.link.address].compactMap(\.self))
-    return .fetch(.spin(id, draw, timeout: timeout, onlyCached: isOffline))
+    return .fetch(.spin(id, draw, timeout: self.timeout, onlyCached: isOffline))
   }
 
   /// Shows the link that was picked, or keeps it for the next key.
@@ -96,7 +96,8 @@ extension AppState {
     }
     if isNew { trail.append(spin) } else { self.spin = spin }
     spinRequest.begin(id, spin.url)
-    let fetch = Effect.Fetch.preview(id, spin.url, timeout: timeout, ignoringCache: ignoringCache)
+    let fetch = Effect.Fetch.preview(
+      id, spin.url, timeout: self.timeout, ignoringCache: ignoringCache)
     return cancellation + [.fetch(fetch)] + lookUpSpin()
   }
 
@@ -137,7 +138,7 @@ extension AppState {
     if let effects = endUpcoming(id, page: result) { return network + effects }
     guard spinRequest.end(id) != nil else { return network }
     // An accessible screen has only one line for notices and status, and shows the newest.
-    if appearance.isAccessible { notice = nil }
+    if self.appearance.isAccessible { notice = nil }
     if case .failure(let error) = result, stopReloading(id) {
       if spin?.id == id, error != .cancelled { notice = .failure(error.messageOfReload) }
       return network

@@ -4,13 +4,13 @@ extension KeyMap {
     KeyBinding(
       "sync.show", [.character("Y")], in: Focus.tabs, hint: nil,
       "how the exchange with your other devices stands", section: .everywhere, .syncPressed
-    ) { $0.sync != nil },
+    ) { $0.sync.status != nil },
     KeyBinding(
       "sync.now", [.character("r"), .enter], in: [.sync], hint: "sync now",
-      "exchange changes now", .syncNowPressed
-    ) { $0.sync?.isExchanging == false },
+      "exchange changes now", .sync(.nowPressed)
+    ) { $0.sync.status?.isExchanging == false },
     KeyBinding(
       "view.close", [.escape, .character("Y"), .character("q")], in: [.sync], hint: "back",
-      "close the view", .syncClosed),
+      "close the view", .modalClosed),
   ]
 }

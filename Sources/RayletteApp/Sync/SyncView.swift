@@ -2,14 +2,14 @@ import TerminalGrid
 
 /// Draws how the exchange with other devices stands.
 struct SyncView {
-  let state: AppState
   let status: SyncStatus
+  let surroundings: Surroundings
 
   private static let labelColumns = 13
 
   func draw(in grid: inout Grid) {
-    let theme = state.appearance.theme
-    let body = ScreenLayout(state).body
+    let theme = surroundings.appearance.theme
+    let body = surroundings.body
     let margin = body.columns < 60 ? 1 : 3
     let area = Rect(
       x: body.x + margin, y: body.y + (body.isSpacious ? 1 : 0),
@@ -17,11 +17,11 @@ struct SyncView {
     grid.place(Cursor(x: area.x, y: area.y))
     grid.draw("Sync", x: area.x, y: area.y, style: theme.title, clip: area)
     var y = area.y + (body.isSpacious ? 2 : 1)
-    for fact in SyncFacts(status: status, now: state.now).facts {
+    for fact in SyncFacts(status: status, now: surroundings.now).facts {
       grid.draw(fact.label, x: area.x, y: y, style: theme.secondary, clip: area)
       let lines = TextWrapping.lines(
         fact.text, columns: max(1, area.columns - Self.labelColumns), limit: 4,
-        ellipsis: state.appearance.symbols.ellipsis)
+        ellipsis: surroundings.appearance.symbols.ellipsis)
       for line in lines {
         let style = style(of: fact.kind)
         grid.draw(line, x: area.x + Self.labelColumns, y: y, style: style, clip: area)
@@ -32,8 +32,8 @@ struct SyncView {
 
   private func style(of kind: DetailFacts.Fact.Kind) -> Style {
     switch kind {
-    case .fault: state.appearance.theme.failure
-    case .good: state.appearance.theme.success
+    case .fault: surroundings.appearance.theme.failure
+    case .good: surroundings.appearance.theme.success
     case .plain, .address: .plain
     }
   }

@@ -14,7 +14,7 @@ extension AppState {
 
   mutating func endNarrowing(_ id: RequestID, _ counts: WheelState.Counts?) -> [Effect] {
     guard let narrowing = narrowingRequest.end(id) else { return [] }
-    let names = narrowing.values.joined(separator: appearance.symbols.separator)
+    let names = narrowing.values.joined(separator: self.appearance.symbols.separator)
     guard let counts, counts.all > 0 else {
       notice = .information("No link of \(wheel.name) is left for \(names).")
       return []

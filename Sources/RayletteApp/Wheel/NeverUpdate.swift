@@ -9,7 +9,7 @@ extension AppState {
     let host = spin.link.host
     let entry = NeverAgain(
       wholeHost ? .host(host) : .link(spin.link.address),
-      title: wholeHost ? nil : spin.knownTitle, addedAt: now)
+      title: wholeHost ? nil : spin.knownTitle, addedAt: self.now)
     let effects = change(.never(entry), .never(entry.name))
     neverRequest.begin(lastRequest, spin.id)
     let isNext = upcoming?.addresses.contains { Wheel.Link(address: $0).host == host } == true
@@ -21,7 +21,7 @@ extension AppState {
     let card = neverRequest.end(id)
     // What was picked meanwhile may never come up again either.
     let read = (direction == .redo ? dropUpcoming() : []) + [.read(.wheel(wheel.id))]
-    guard direction == .make, tab == .spin, overlay == nil, let card, card == spin?.id else {
+    guard direction == .make, tab == .spin, modals.isEmpty, let card, card == spin?.id else {
       return read
     }
     let notice = notice
@@ -32,15 +32,15 @@ extension AppState {
 
   /// Lets a link or a host come up again. The list stays, so that others can follow.
   mutating func allow(_ entry: NeverAgain) -> [Effect] {
-    guard canChange(), var chooser else { return [] }
+    guard canChange(), var chooser = modals.chooser else { return [] }
     chooser.remove { $0.choice == .allow(entry) }
-    self.chooser = chooser
+    modals.chooser = chooser
     return change(.allow(entry.subject), .allowed(entry.name))
   }
 
   /// Reads the list of what never comes up again, if taking an entry out of it failed.
   mutating func relistNever(after kind: ChangeKind) -> [Effect] {
-    guard case .allowed = kind, chooser?.purpose == .never else { return [] }
+    guard case .allowed = kind, modals.chooser?.purpose == .never else { return [] }
     let id = nextRequest()
     return chooserRequest.begin(id, .never) + [.read(.choices(id, .never, wheel.id))]
   }

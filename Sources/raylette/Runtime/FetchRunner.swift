@@ -35,7 +35,7 @@ struct FetchRunner {
       }
     case .findings(let id, let url, let timeout):
       tasks.run(id) { [fetcher, post] in
-        post(.findingsLoaded(id, await fetcher.findings(for: url, timeout: timeout)))
+        post(.details(.findingsLoaded(id, await fetcher.findings(for: url, timeout: timeout))))
       }
     case .article(let id, let url, let link, let timeout, let ignoringCopy):
       tasks.run(id) { [articles, post] in

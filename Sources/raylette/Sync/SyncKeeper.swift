@@ -50,7 +50,7 @@ struct SyncKeeper: Sendable {
       let status = await status(of: state)
       if status != shown {
         shown = status
-        post(.syncChanged(status))
+        post(.sync(.changed(status)))
       }
       if status != nil, isDue(state, settled: state.waitingCount == waiting) {
         await exchange(waits: false)
@@ -75,9 +75,9 @@ struct SyncKeeper: Sendable {
   func exchange(waits: Bool, isEnding: Bool = false) async {
     guard let state = try? await store.state(), var shown = await status(of: state),
       let target = state.place.flatMap({ SyncTarget(stored: $0) })
-    else { return post(.syncChanged(nil)) }
+    else { return post(.sync(.changed(nil))) }
     shown.isExchanging = true
-    post(.syncChanged(shown))
+    post(.sync(.changed(shown)))
     var (news, isSkipped) = ([] as [String], false)
     var attempt = Attempt(date: now(), hasFailed: false)
     do throws(SyncError) {
@@ -100,12 +100,12 @@ struct SyncKeeper: Sendable {
     attempt.date = now()
     if !isSkipped { last.withLockedValue { [attempt] in $0 = attempt } }
     guard let state = try? await store.state() else { return }
-    post(.syncChanged(await status(of: state)))
+    post(.sync(.changed(await status(of: state))))
     if let text = state.news, !isEnding {
       news.append(text)
       try? await store.forgetNews()
     }
-    for sentence in news { post(.syncNews(sentence)) }
+    for sentence in news { post(.sync(.news(sentence))) }
   }
 
   /// Sends what's waiting before the program ends, if that's quick. What's left waits for the next

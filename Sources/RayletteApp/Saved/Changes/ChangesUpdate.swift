@@ -35,7 +35,7 @@ extension AppState {
   mutating func undo() -> [Effect] {
     guard let step = saved.history.popUndo() else { return [] }
     if let permanence = step.kind.permanence {
-      let key = keyMap.label(of: .undoPressed, in: self)
+      let key = self.keyMap.label(of: .undoPressed, in: self)
       let next = key.isEmpty ? "" : " Press \(key) again to undo the change before."
       notice = .information(permanence + next)
       return []
@@ -85,8 +85,8 @@ extension AppState {
   mutating func askToEmptyTrash() {
     guard canChange(), let newest = saved.ids.first else { return }
     // Links that are removed after this one aren't part of the question.
-    let date = saved.link(newest)?.trashedAt.map { $0 + 0.001 } ?? now
-    overlay = .question(.emptyTrash(count: saved.ids.count, removedBefore: date))
+    let date = saved.link(newest)?.trashedAt.map { $0 + 0.001 } ?? self.now
+    modals.open(.question(.emptyTrash(count: saved.ids.count, removedBefore: date)))
   }
 
   mutating func endEmptying(_ id: RequestID, _ result: Result<Int, StoreError>) -> [Effect] {
@@ -106,7 +106,7 @@ extension AppState {
   mutating func beginTags() -> [Effect] {
     let targets = saved.targets
     guard !targets.isEmpty, canChange() else { return [] }
-    prompt = Prompt(.tags(targets))
+    modals.open(.prompt(Prompt(.tags(targets))))
     return readTags(of: targets)
   }
 
@@ -121,14 +121,14 @@ extension AppState {
     switch result {
     case .success(let tags):
       saved.tags = tags.map(\.tag)
-      if var chooser, chooser.purpose == .tags {
+      if var chooser = modals.chooser, chooser.purpose == .tags {
         chooser.show(tags.map { Chooser.Entry(tag: $0.tag, count: $0.count) })
-        self.chooser = chooser
+        modals.chooser = chooser
       }
     case .failure(let error):
       // Completion works without tags, but a list of them doesn't.
-      guard chooser?.purpose == .tags else { return }
-      overlay = nil
+      guard modals.chooser?.purpose == .tags else { return }
+      modals.chooser = nil
       notice = .failure("\(error).")
     }
   }

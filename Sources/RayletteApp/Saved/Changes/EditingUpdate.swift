@@ -27,13 +27,13 @@ extension AppState {
       }
       return
     }
-    prompt = Prompt(.title(link.id), text: link.metadata.title ?? "")
+    modals.open(.prompt(Prompt(.title(link.id), text: link.metadata.title ?? "")))
   }
 
   /// Changes a title, and asks for the address. An empty title is that of the page.
   mutating func retitle(_ id: SavedLink.ID, _ text: String) -> [Effect] {
     guard let link = saved.link(id) else { return reportGone() }
-    prompt = Prompt(.newAddress(id), text: link.metadata.address.text)
+    modals.open(.prompt(Prompt(.newAddress(id), text: link.metadata.address.text)))
     let title = PlainText.folded(text) ?? ""
     guard title != link.metadata.title ?? "" else { return [] }
     return change(.make(.setTitles([id: title])), .retitled)
@@ -54,7 +54,7 @@ extension AppState {
 
   /// Keeps a prompt whose text isn't an address.
   private mutating func refuse(_ prompt: Prompt) -> [Effect] {
-    self.prompt = prompt
+    modals.open(.prompt(prompt))
     notice = .failure("That isn't a web address.")
     return []
   }

@@ -27,7 +27,7 @@ extension AppState {
       saved.history.settle(
         id, direction,
         outcome.interruption != nil ? .partly : outcome.isEmpty ? .empty : .done)
-      let undoKey = keyMap.label(of: .undoPressed, in: self)
+      let undoKey = self.keyMap.label(of: .undoPressed, in: self)
       notice = outcome.notice(of: kind, direction, undoKey: undoKey)
       if outcome.isOfWheels { return endNever(id, direction) }
       if let isTrashed = kind.trashesLinks(direction) {
@@ -54,15 +54,15 @@ extension AppState {
     endSave(ofPage: id, link)
     switch result {
     case .success(.saved(let link)):
-      now = max(now, link.savedAt)
+      self.now = max(self.now, link.savedAt)
       // A failure that was just reported, such as a new file in place of a lost one, stays readable.
       if notice?.kind != .failure { notice = .success("Successfully saved!") }
     case .success(.restored(let link)):
-      now = max(now, link.savedAt)
+      self.now = max(self.now, link.savedAt)
       notice = .success("Restored from the trash.")
     case .success(.alreadySaved(let link)):
       saved.history.settle(id, .make, .empty)
-      let age = RelativeTime.text(from: link.savedAt, to: now)
+      let age = RelativeTime.text(from: link.savedAt, to: self.now)
       notice = .information(age == "just now" ? "Already saved." : "Already saved \(age).")
       // The cursor is at it when the user goes to Saved.
       saved.placeBefore = .init(link: link.id, offset: 0)

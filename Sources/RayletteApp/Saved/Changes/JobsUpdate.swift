@@ -20,7 +20,7 @@ extension AppState {
     let ids = kind == .check && saved.selectedIDs.isEmpty ? saved.ids : saved.targets
     guard !ids.isEmpty else { return [] }
     if kind == .check, ids.count > Self.unconfirmedChecks {
-      overlay = .question(.check(ids))
+      modals.open(.question(.check(ids)))
       return []
     }
     return begin(kind, of: ids)

@@ -28,9 +28,9 @@ extension AppState {
   /// The pages of the links in the rows on screen, from the top. Leaves out those that are just
   /// being fetched, because they may name an icon.
   private var pagesInList: [LinkMetadata] {
-    guard tab == .saved, size.holds(ScreenLayout.minimum) else { return [] }
+    guard tab == .saved, self.size.holds(ScreenLayout.minimum) else { return [] }
     let layout = SavedLayout(self, body: ScreenLayout(self).body)
-    let columns = SavedRow.Columns(width: layout.list.columns, appearance: appearance)
+    let columns = SavedRow.Columns(width: layout.list.columns, appearance: self.appearance)
     guard layout.isListShown, columns.hasTiles else { return [] }
     let fetched = saved.backfill.request.subject ?? []
     return saved.ids.dropFirst(saved.top).prefix(layout.visibleRows)

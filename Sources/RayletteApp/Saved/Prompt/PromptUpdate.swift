@@ -6,13 +6,13 @@ extension AppState {
     var prompt = prompt
     switch (key, prompt.purpose) {
     case (.escape, .filter), (.control("g"), .filter):
-      self.prompt = nil
+      modals.close()
       return filter("", position: .kept)
     case (.escape, .find), (.control("g"), .find):
-      self.prompt = nil
+      modals.close()
       cancelFind()
     case (.backspace, .find) where prompt.text.isEmpty: return edit(prompt, with: .escape)
-    case (.escape, _), (.control("g"), _): self.prompt = nil
+    case (.escape, _), (.control("g"), _): modals.close()
     case (.enter, _): return confirm(prompt)
 
     case (.up, .filter) where prompt.text.isEmpty || prompt.recalled != nil:
@@ -35,7 +35,7 @@ extension AppState {
       guard prompt.edit(key) else { return [] }
       // Moving the cursor isn't typing.
       guard prompt.text != text else {
-        self.prompt = prompt
+        modals.top = .prompt(prompt)
         return []
       }
       return take(prompt)
@@ -45,7 +45,7 @@ extension AppState {
 
   /// Does what a prompt is for.
   private mutating func confirm(_ prompt: Prompt) -> [Effect] {
-    self.prompt = nil
+    modals.close()
     switch prompt.purpose {
     case .filter:
       let filter = saved.listing.requestedQuery.filter
@@ -77,7 +77,7 @@ extension AppState {
 
   /// Shows an edited prompt, and requests what its filter finds.
   mutating func take(_ prompt: Prompt) -> [Effect] {
-    self.prompt = prompt
+    modals.top = .prompt(prompt)
     if prompt.purpose == .find, prompt.text != page?.search?.text ?? "" { find(prompt.text) }
     guard prompt.purpose == .filter,
       prompt.filter != saved.listing.requestedQuery.filter

@@ -77,7 +77,7 @@ struct PromptView {
     case .newAddress: "enter changes it, esc keeps it"
     case .find: findHint
     case .help where state.appearance.isAccessible: ""
-    case .help: state.help.map { HelpLayout($0, in: state).countText } ?? ""
+    case .help: state.modals.help.map { HelpLayout($0, in: state.surroundings).countText } ?? ""
     }
   }
 }

@@ -21,20 +21,8 @@ enum Focus: Hashable, Sendable, CaseIterable {
 }
 
 extension AppState {
-  var focus: Focus {
-    if palette != nil { return .palette }
-    if help != nil { return .help }
-    return switch overlay {
-    case .address?, .code?: .address
-    case .share?: .sharing
-    case .details?: .details
-    case .sync?: .sync
-    case .question?: .question
-    case .chooser?: .chooser
-    case nil: screenFocus
-    }
-  }
+  var focus: Focus { modals.all.reversed().lazy.compactMap(\.focus).first ?? screenFocus }
 
-  /// The screen below the help and the overlays.
+  /// The screen below all modals.
   var screenFocus: Focus { reader != nil ? .reader : tab == .spin ? .spin : .saved }
 }

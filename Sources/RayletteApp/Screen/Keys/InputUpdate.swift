@@ -1,10 +1,11 @@
 extension AppState {
   /// Handles a key, a paste or a click now or, if it was meant for a screen that hasn't arrived,
   /// later.
-  mutating func takeInput(_ action: Action) -> [Effect] {
+  mutating func handleInput(_ action: Action) -> [Effect] {
     let action = pressedKey(by: action).map { .keyPressed($0) } ?? action
     if typeAhead.isNoticeShown, action.isStop { return stopWaiting() }
-    if prompt?.purpose == .filter, action.isTyping, typeAhead.actions.allSatisfy(\.isMovement) {
+    if modals.top?.filtersList == true, action.isTyping, typeAhead.actions.allSatisfy(\.isMovement)
+    {
       // Pending moves through the former list no longer mean anything.
       typeAhead.removeAll()
     }
@@ -52,22 +53,12 @@ extension AppState {
     pendingKey = nil
     switch action {
     case .keyPressed(let key):
-      if help?.isTyping == true {
-        editHelpSearch(with: key)
-        return []
-      }
-      if let palette { return edit(palette, with: key) }
-      if linkHints != nil {
-        typeHint(key)
-        return []
-      }
-      if let prompt { return edit(prompt, with: key) }
-      if let chooser { return edit(chooser, with: key) }
-      if first == nil, takeCount(key) { return [] }
+      if let effects = type(key) { return effects }
+      if first == nil, typeCount(key) { return [] }
       // Only a movement uses the count.
       defer { if pendingKey == nil { saved.count = nil } }
-      guard let bound = keyMap.action(for: key, after: first, in: self) else {
-        takeChord(first, key)
+      guard let bound = self.keyMap.action(for: key, after: first, in: self) else {
+        continueChord(first, key)
         return []
       }
       if isDisplaced, saved.selectedIDs.isEmpty, bound.actsOnCursor {
@@ -76,17 +67,17 @@ extension AppState {
       }
       return perform(command: bound)
     case .pasted(let text): return paste(text)
-    case .mouse(let event): return takeMouse(event)
+    case .mouse(let event): return handle(event)
     default: return respond(to: action)
     }
   }
 
   /// Waits for the second key of a chord, or says why there's no command with these keys.
-  private mutating func takeChord(_ first: Key?, _ key: Key) {
+  private mutating func continueChord(_ first: Key?, _ key: Key) {
     if let first {
       if key == .escape || key == .control("g") { return }
       notice = .information("\(KeyChord(first, key).label) isn't the key of a command here.")
-    } else if !keyMap.continuations(of: key, in: self).isEmpty {
+    } else if !self.keyMap.continuations(of: key, in: self).isEmpty {
       pendingKey = key
     } else {
       explain(key)
@@ -101,7 +92,7 @@ extension AppState {
     // Doesn't cancel the rows, because they're still useful.
     saved.listing.rowsRequest = LatestRequest()
     let list = saved.listing.request.cancel()
-    if !list.isEmpty { prompt = nil }
+    if !list.isEmpty { modals.closeLines() }
     return wheelRequest.cancel() + tagsRequest.cancel() + chooserRequest.cancel()
       + narrowingRequest.cancel() + drawRequest.cancel() + list
   }
@@ -126,9 +117,9 @@ extension Action {
   /// Returns the action to queue in its place. A click on a row becomes the link that the user saw
   /// there.
   fileprivate func queued(in state: AppState) -> Action? {
-    guard case .mouse(.pressed(let x, let y, let count)) = self, state.palette == nil else {
-      return self
-    }
+    guard case .mouse(.pressed(let x, let y, let count)) = self,
+      state.modals.top?.passesClicks != false
+    else { return self }
     if y == 0 { return ScreenLayout(state).tab(atX: x).map { .tabPressed($0) } }
     return state.link(atX: x, y: y).map { .rowPressed($0, count: count) }
   }

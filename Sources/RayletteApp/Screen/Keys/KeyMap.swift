@@ -77,7 +77,7 @@ public struct KeyMap: Sendable {
       .questionAnswered),
     KeyBinding(
       "question.no", [.escape, .character("n"), .character("q")], in: [.question], hint: "no",
-      "no", .overlayDismissed),
+      "no", .modalClosed),
   ]
 }
 

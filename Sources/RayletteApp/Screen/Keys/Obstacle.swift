@@ -17,7 +17,7 @@ extension AppState {
 
   /// Says why the command of a key isn't possible now. Keys without a command say nothing.
   mutating func explain(_ key: Key) {
-    let binding = keyMap.bindings.first { binding in
+    let binding = self.keyMap.bindings.first { binding in
       binding.focus.contains(focus) && binding.chords.contains { $0.first == key }
     }
     if let binding { notice = .information(obstacle(to: binding.action)) }
@@ -27,18 +27,21 @@ extension AppState {
     switch command {
     case .undoPressed: "Nothing to undo."
     case .redoPressed: "Nothing to redo."
-    case .chooserMoved(let movement): movement.obstacle(in: "entry", or: chooser?.obstacle)
-    case .chooserConfirmed: chooser?.obstacle ?? "No matches."
-    case .paletteMoved(let movement):
-      movement.obstacle(in: "command", or: palette?.matches.isEmpty == true ? "No matches." : nil)
-    case .paletteConfirmed: "No matches."
-    case .detailsMoved(let movement): movement.obstacleInText
-    case .detailsReloadPressed: "The page is still loading."
-    case .helpScrolled(.lines(..<0)), .helpScrolled(.halfPages(..<0)), .helpScrolled(.toFirst):
+    case .chooser(.moved(let movement)):
+      movement.obstacle(in: "entry", or: modals.chooser?.obstacle)
+    case .chooser(.confirmed): modals.chooser?.obstacle ?? "No matches."
+    case .palette(.moved(let movement)):
+      movement.obstacle(
+        in: "command", or: modals.palette?.matches.isEmpty == true ? "No matches." : nil)
+    case .palette(.confirmed): "No matches."
+    case .details(.moved(let movement)): movement.obstacleInText
+    case .details(.reloadPressed): "The page is still loading."
+    case .help(.scrolled(.lines(..<0))), .help(.scrolled(.halfPages(..<0))),
+      .help(.scrolled(.toFirst)):
       Movement.up.obstacleInText
-    case .helpScrolled: Movement.down.obstacleInText
+    case .help(.scrolled): Movement.down.obstacleInText
     case .syncPressed: "Sync isn't set up; raylette sync init does that."
-    case .syncNowPressed: "An exchange is under way."
+    case .sync(.nowPressed): "An exchange is under way."
     case .reader(.readPressed), .reader(.markLinksPressed): obstacleOnTab
     case .reader(let action): obstacle(to: action)
     default:
@@ -65,7 +68,7 @@ extension AppState {
   }
 
   private func obstacleOnSaved(to command: Action) -> String {
-    let trash = keyMap.label(of: .trashPressed, in: self)
+    let trash = self.keyMap.label(of: .trashPressed, in: self)
     let isTrash = saved.query.isTrash
     switch command {
     case .searchesPressed: return "No searches in the config file."
@@ -80,7 +83,7 @@ extension AppState {
       return movement.obstacle(in: "link", or: nil)
     case .acceptMovesPressed where isListingSaved: return "This link hasn't moved."
     case .paneWidened
-    where isListing && !SavedLayout.hasRoomBeside(self, body: ScreenLayout(self).body):
+    where isListing && !SavedLayout.hasRoomBeside(self, body: self.body):
       return "There's no room for a card beside the list."
     case .paneWidened(let step) where isListing:
       return step > 0 ? "The card can't be wider." : "The list can't be wider."
@@ -93,16 +96,17 @@ extension AppState {
   private var obstacleOnTab: String {
     switch tab {
     case .spin where spin == nil:
-      return "There's no card yet; \(keyMap.label(of: .spinPressed, in: self)) spins the wheel."
+      return
+        "There's no card yet; \(self.keyMap.label(of: .spinPressed, in: self)) spins the wheel."
     case .spin: return spin?.isLoading == true ? "The page is still loading." : "Nothing to change."
     case .saved where !isListing:
       let (headline, advice) = emptyListMessage
       if headline.isEmpty { return "The list is still loading." }
       // A regular screen shows the advice in the list's place.
-      return appearance.isAccessible ? "\(headline) \(advice)" : headline
+      return self.appearance.isAccessible ? "\(headline) \(advice)" : headline
     case .saved where saved.query.isTrash:
       return
-        "That's for saved links; \(keyMap.label(of: .trashPressed, in: self)) leaves the trash."
+        "That's for saved links; \(self.keyMap.label(of: .trashPressed, in: self)) leaves the trash."
     case .saved: return saved.hasTargets ? "Nothing to change." : "The link is being removed."
     }
   }
@@ -112,7 +116,8 @@ extension AppState {
   private func obstacle(to action: ReaderAction) -> String {
     guard let page, !page.isLoading else { return "The page is still loading." }
     guard page.failure == nil, let layout = page.layout else {
-      return "The page couldn't be loaded; \(keyMap.label(of: .reader(.reloadPressed), in: self)) "
+      return
+        "The page couldn't be loaded; \(self.keyMap.label(of: .reader(.reloadPressed), in: self)) "
         + "tries again."
     }
     switch action {
@@ -139,9 +144,9 @@ extension AppState {
   }
 
   private func obstacleToSharing(_ command: Action) -> String {
-    guard sheet?.phase == .choosing else { return "Sharing is under way; esc cancels it." }
+    guard modals.sheet?.phase == .choosing else { return "Sharing is under way; esc cancels it." }
     return switch command {
-    case .shareMoved(let step): (step < 0 ? Movement.up : .down).obstacle(in: "way", or: nil)
+    case .share(.moved(let step)): (step < 0 ? Movement.up : .down).obstacle(in: "way", or: nil)
     default: "That way isn't offered here."
     }
   }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import RayletteApp
 
-/// The overlay that shows only the address.
-struct OverlayTests {
+/// What lies on top gets the input.
+struct ModalTests {
   @Test("O shows the whole address over several rows, and esc, O, q and enter close it")
   func address() {
     var metadata = Samples.article
@@ -34,6 +34,25 @@ struct OverlayTests {
     #expect(state.isForSelecting && state.tab == .spin && state.help == nil)
     #expect(update(&state, .mouse(.pressed(x: 12, y: 0, count: 1))).isEmpty)
     #expect(!state.isForSelecting && state.tab == .spin)
+  }
+
+  @Test("keys answer a question that comes up while a link is picked by letters")
+  func questionAboveHints() throws {
+    var state = Samples.reading(Size(columns: 80, rows: 24))
+    press(.character("f"), in: &state)
+    #expect(state.linkHints != nil)
+    _ = update(&state, .pasted("https://example.org/pasted"))
+    press(.character("n"), in: &state)
+    #expect(state.modals.isEmpty && state.page?.link == nil)
+  }
+
+  @Test("a closed modal's requests are cancelled once, whatever closed it")
+  func abandoned() {
+    var state = Samples.ended(.success(Samples.article))
+    press(.character("i"), in: &state)
+    let id = state.findingsRequest.id
+    #expect(update(&state, .pasted("https://example.org/")) == [.cancel(id)])
+    #expect(press(.character("n"), in: &state).isEmpty)
   }
 
   @Test("without a link, O does nothing")

@@ -1,0 +1,96 @@
+import TerminalGrid
+
+/// A view or a line that lies over the screen until it's closed. The top one gets the input.
+public enum Modal: Equatable, Sendable {
+  case help(HelpState)
+  /// Everything known about a link.
+  case details(LinkDetails)
+  /// How the exchange with other devices stands.
+  case sync
+  /// Only an address, so that it can be selected and copied by hand.
+  case address(String)
+  /// Only a QR code.
+  case code(QRCode, address: String)
+  case share(ShareSheet)
+  /// A list to choose from.
+  case chooser(Chooser)
+  /// An action that needs to be confirmed.
+  case question(Question)
+  /// All commands that do something.
+  case palette(Palette)
+  /// A line being typed.
+  case prompt(Prompt)
+  /// The letters at links in the reader, while one is being picked.
+  case hints(LinkHints)
+}
+
+extension Modal {
+  /// The screen that keys belong to, or nil if those that it doesn't take are for what's below.
+  var focus: Focus? {
+    switch self {
+    case .help: .help
+    case .details: .details
+    case .sync: .sync
+    case .address, .code: .address
+    case .share: .sharing
+    case .chooser: .chooser
+    case .question: .question
+    case .palette: .palette
+    case .prompt, .hints: nil
+    }
+  }
+
+  /// Whether it covers the whole screen, including the header and the rules.
+  var isWhole: Bool {
+    switch self {
+    case .address, .code: true
+    case .help, .details, .sync, .share, .chooser, .question, .palette, .prompt, .hints: false
+    }
+  }
+
+  /// Whether pictures below it aren't loaded while it's open.
+  var delaysPictures: Bool { if case .help = self { true } else { false } }
+
+  /// Whether the mouse selects text in it, as the terminal does by itself.
+  var isForSelecting: Bool { if case .address = self { true } else { false } }
+
+  /// Whether a click that nothing in it takes is for the screen below.
+  var passesClicks: Bool {
+    switch self {
+    case .prompt, .hints: true
+    case .help, .details, .sync, .address, .code, .share, .chooser, .question, .palette: false
+    }
+  }
+
+  /// The requests whose answers only it needs.
+  var pendingIDs: [RequestID] {
+    switch self {
+    case .details(let details): details.pendingIDs
+    case .help, .sync, .address, .code, .share, .chooser, .question, .palette, .prompt, .hints: []
+    }
+  }
+
+  /// Whether typing in it requests another list.
+  var filtersList: Bool {
+    if case .prompt(let prompt) = self { prompt.purpose == .filter } else { false }
+  }
+
+  /// The line being typed in place of the footer, if there's one.
+  var typedLine: Prompt? {
+    switch self {
+    case .prompt(let prompt): prompt
+    case .help(let help): help.typedSearch
+    case .details, .sync, .address, .code, .share, .chooser, .question, .palette, .hints: nil
+    }
+  }
+
+  /// What it says in place of a notice.
+  /// - Parameter hasFooter: Whether the footer shows the keys.
+  func message(hasFooter: Bool) -> String? {
+    switch self {
+    case .share(let sheet): sheet.progress
+    case .question(let question): hasFooter ? question.text : question.message
+    case .help, .details, .sync, .address, .code, .chooser, .palette, .prompt, .hints: nil
+    }
+  }
+}

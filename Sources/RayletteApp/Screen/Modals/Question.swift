@@ -1,0 +1,58 @@
+public import Foundation
+public import LinkStore
+
+/// An action that needs to be confirmed.
+public enum Question: Equatable, Sendable {
+  /// Open many links?
+  case open([SavedLink.ID])
+  /// Check many links?
+  case check([SavedLink.ID])
+  /// Save pasted addresses?
+  case save([URL])
+  /// Delete the listed links in the trash? Those removed later stay.
+  case emptyTrash(count: Int, removedBefore: Date)
+  /// Forget which cards came up?
+  case clearHistory
+
+  var text: String {
+    switch self {
+    case .open(let ids): "Open \(ids.count.linkCount)?"
+    case .check(let ids): "Check \(ids.count.linkCount)? That fetches each page."
+    case .save(let urls) where urls.count == 1: "Save \(urls[0].absoluteString)?"
+    case .save(let urls): "Save \(urls.count) pasted addresses?"
+    case .emptyTrash(let count, _): "Delete \(count.linkCount) for good?"
+    case .clearHistory: "Clear the history for good? Saved links and what was seen stay."
+    }
+  }
+
+  /// The question with the keys that answer it.
+  var message: String { "\(text) enter \(verb), esc cancels" }
+
+  private var verb: String {
+    switch self {
+    case .open: "opens"
+    case .check: "checks"
+    case .save: "saves"
+    case .emptyTrash: "deletes"
+    case .clearHistory: "clears"
+    }
+  }
+}
+
+extension AppState {
+  /// Performs the action that a question asked about.
+  mutating func answerQuestion() -> [Effect] {
+    guard case .question(let question)? = modals.top else { return [] }
+    modals.close()
+    switch question {
+    case .open(let ids): return openAll(ids)
+    case .check(let ids): return begin(.check, of: ids)
+    case .save(let urls):
+      let id = beginSave()
+      return [.write(.saveAddresses(id, urls))]
+    case .clearHistory: return [.write(.clearHistory(record(.clearedHistory)))]
+    case .emptyTrash(_, let date):
+      return [.write(.emptyTrash(record(.emptiedTrash), removedBefore: date))]
+    }
+  }
+}

@@ -1,0 +1,31 @@
+public import Foundation
+public import TerminalGrid
+
+/// What every feature may read: the terminal, the clock and the settings.
+public struct Surroundings: Equatable, Sendable {
+  /// The size of the terminal.
+  public var size: Size
+  public var appearance: Appearance
+  /// Whether animations are enabled.
+  public var animation = true
+  /// The current time, for "3 days ago". See ``Action/timePassed(_:)``.
+  public var now: Date
+  /// The time limit of a fetch.
+  public var timeout: Duration
+  /// All commands with their keys.
+  public var keyMap = KeyMap()
+  /// The share features that are available on this machine.
+  public var shareCapabilities = ShareCapabilities()
+}
+
+extension Surroundings {
+  /// Whether rules separate the header and footer from the view. Low terminals have none.
+  var hasRules: Bool { size.rows >= 14 }
+
+  /// The space between header and footer.
+  var body: Rect {
+    let top = hasRules ? 2 : 1
+    let bottom = hasRules || appearance.isAccessible ? 2 : 1
+    return Rect(x: 0, y: top, columns: size.columns, rows: size.rows - top - bottom)
+  }
+}

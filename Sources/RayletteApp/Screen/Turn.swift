@@ -1,0 +1,92 @@
+import Foundation
+import LinkPreview
+import LinkStore
+
+/// An update of a feature: what it may read, the ids for its requests, the notice, and what it asks
+/// of others.
+struct Turn {
+  let surroundings: Surroundings
+  /// A message about what just happened.
+  var notice: Notice?
+  private(set) var lastRequest: RequestID
+  private(set) var outcomes: [Outcome] = []
+
+  init(_ surroundings: Surroundings, notice: Notice?, lastRequest: RequestID) {
+    self.surroundings = surroundings
+    self.notice = notice
+    self.lastRequest = lastRequest
+  }
+
+  /// Returns the id of the next request.
+  mutating func nextRequest() -> RequestID {
+    lastRequest = lastRequest.next
+    return lastRequest
+  }
+
+  /// Asks for something that other features do, after the update.
+  mutating func ask(_ outcome: Outcome) { outcomes.append(outcome) }
+}
+
+/// What a feature asks of others. ``AppState`` hands it on.
+enum Outcome {
+  case change(ChangeRequest, ChangeKind)
+  /// Tries failed pictures and icons again.
+  case retryFailedPictures
+  /// Shows what a page says now on its card, if it's on Spin.
+  case showReloaded(URL, MetadataCache.Entry)
+  case closeSheet
+  /// Opens what's shared in the browser.
+  case openShared(ShareSheet.Subject)
+  /// There's no exchange with other devices any more to show.
+  case closeSync
+}
+
+extension AppState {
+  /// Lets a feature update itself, and hands on what it asks for.
+  mutating func update<Feature>(
+    _ path: WritableKeyPath<AppState, Feature>,
+    _ change: (inout Feature, inout Turn) -> [Effect]
+  ) -> [Effect] {
+    var turn = Turn(surroundings, notice: notice, lastRequest: lastRequest)
+    var effects = change(&self[keyPath: path], &turn)
+    (notice, lastRequest) = (turn.notice, turn.lastRequest)
+    for outcome in turn.outcomes { effects += hand(on: outcome) }
+    return effects
+  }
+
+  /// Lets a modal update itself, if it's there.
+  mutating func updateModal<Feature>(
+    _ path: WritableKeyPath<ModalStack, Feature?>,
+    _ change: (inout Feature, inout Turn) -> [Effect]
+  ) -> [Effect] {
+    update(\.modals) { modals, turn in
+      guard var feature = modals[keyPath: path] else { return [] }
+      defer { modals[keyPath: path] = feature }
+      return change(&feature, &turn)
+    }
+  }
+
+  private mutating func hand(on outcome: Outcome) -> [Effect] {
+    switch outcome {
+    case .change(let request, let kind): return change(request, kind)
+    case .retryFailedPictures:
+      pictures.forgetFailures()
+      icons.forgetFailures()
+    case .showReloaded(let url, let entry):
+      guard var spin, spin.url == url, !spin.isLoading else { return [] }
+      spin.phase = .shown(entry)
+      self.spin = spin
+      return countAsSeen(spin) + lookUpSpin()
+    case .closeSheet: modals.sheet = nil
+    case .openShared(let subject):
+      // Uses the links of the sheet, because the cursor may have moved.
+      switch subject {
+      case .card: return openSpin()
+      case .saved(let ids): return open(ids)
+      case .page(let metadata, _): return [.system(.open(metadata.originalURL))]
+      }
+    case .closeSync: modals.close { $0 == .sync }
+    }
+    return []
+  }
+}

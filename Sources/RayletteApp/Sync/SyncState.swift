@@ -1,0 +1,34 @@
+/// The exchange of links with other devices.
+public struct SyncState: Equatable, Sendable {
+  /// How it stands; nil if there's none.
+  public var status: SyncStatus?
+
+  var isExchanging: Bool { status?.isExchanging == true }
+}
+
+/// An event that concerns the exchange with other devices.
+public enum SyncAction: Equatable, Sendable {
+  /// Exchanges changes now.
+  case nowPressed
+  /// How it stands now; nil if there's none any more.
+  case changed(SyncStatus?)
+  /// Something the user should know but doesn't have to do anything about, as a sentence without
+  /// capital and full stop.
+  case news(String)
+}
+
+extension SyncState {
+  mutating func update(_ action: SyncAction, in turn: inout Turn) -> [Effect] {
+    switch action {
+    case .nowPressed:
+      guard status != nil, !isExchanging else { return [] }
+      status?.isExchanging = true
+      return [.job(.sync)]
+    case .changed(let status):
+      self.status = status
+      if status == nil { turn.ask(.closeSync) }
+    case .news(let message): turn.notice = .information("\(message.firstCapitalized).")
+    }
+    return []
+  }
+}
