@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "Markup", targets: ["Markup"]),
     .library(name: "LinkPreview", targets: ["LinkPreview"]),
     .library(name: "Bookmarks", targets: ["Bookmarks"]),
+    .library(name: "Links", targets: ["Links"]),
     .library(name: "LinkStore", targets: ["LinkStore"]),
   ],
   dependencies: [
@@ -85,10 +86,11 @@ let package = Package(
       // GRDB reads Firefox's file, which is a SQLite database.
       dependencies: ["Markup", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(name: "LinkSync", dependencies: ["Markup"]),
+    .target(name: "Links", dependencies: ["LinkPreview", "Markup"]),
     .target(
       name: "LinkStore",
       dependencies: [
-        "Bookmarks", "LinkPreview", "LinkSync", "Markup",
+        "Bookmarks", "LinkPreview", "LinkSync", "Links", "Markup",
         .product(name: "GRDB", package: "GRDB.swift"),
         // SQLite's C API, because GRDB doesn't tell whether a database file was moved.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -97,7 +99,7 @@ let package = Package(
     .target(name: "TerminalGrid", dependencies: ["CFribidi"]),
     .target(
       name: "RayletteApp",
-      dependencies: ["Bookmarks", "LinkPreview", "LinkStore", "Markup", "TerminalGrid"]),
+      dependencies: ["LinkPreview", "Links", "Markup", "TerminalGrid"]),
     .target(
       name: "CursesTerminal",
       dependencies: ["CNcurses", "CTerminalGuard", "RayletteApp", "TerminalGrid"]),
@@ -105,7 +107,7 @@ let package = Package(
       name: "raylette",
       dependencies: [
         "Bookmarks", "CTerminalGuard", "CursesTerminal", "LinkPreview", "LinkStore", "LinkSync",
-        "Markup", "RayletteApp", "TerminalGrid",
+        "Links", "Markup", "RayletteApp", "TerminalGrid",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -124,7 +126,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "LinkStore",
+        "LinkStore", "Links",
         // Explains the statements of the stores.
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -159,25 +161,28 @@ let package = Package(
       name: "LinkSyncTests",
       dependencies: ["LinkSync", "TestSupport"]),
     .testTarget(
+      name: "LinksTests", dependencies: ["LinkPreview", "Links", "Markup", "TestSupport"]),
+    .testTarget(
       name: "LinkStoreTests",
       dependencies: [
-        "Bookmarks", "LinkPreview", "LinkStore", "Markup", "TestSupport",
+        "Bookmarks", "LinkPreview", "LinkStore", "Links", "Markup", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "SyncTests",
       dependencies: [
-        "LinkPreview", "LinkStore", "LinkSync", "Markup", "RayletteApp", "TestSupport", "raylette",
+        "LinkPreview", "LinkStore", "LinkSync", "Links", "Markup", "RayletteApp", "TestSupport",
+        "raylette",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ]),
     .testTarget(
       name: "RayletteAppTests",
-      dependencies: ["LinkPreview", "LinkStore", "Markup", "RayletteApp", "TerminalGrid"],
+      dependencies: ["LinkPreview", "Links", "Markup", "RayletteApp", "TerminalGrid"],
       exclude: ["Frames"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Bookmarks", "LinkPreview", "LinkStore", "Markup", "RayletteApp", "TerminalGrid",
+        "Bookmarks", "LinkPreview", "LinkStore", "Links", "Markup", "RayletteApp", "TerminalGrid",
         "TestSupport", "raylette",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -241,7 +246,7 @@ if Context.environment["RAYLETTE_PAGE_BENCHMARK"] == "1" {
 if Context.environment["RAYLETTE_LISTING_BENCHMARK"] == "1" {
   package.targets.append(
     .executableTarget(
-      name: "ListingBenchmark", dependencies: ["Bookmarks", "LinkPreview", "LinkStore"],
+      name: "ListingBenchmark", dependencies: ["Bookmarks", "LinkPreview", "LinkStore", "Links"],
       path: "Tests/Benchmarks/ListingBenchmark"))
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Bookmarks
 import Testing
+import Markup
 
 /// Markdown and plain text.
 struct ProseTests {

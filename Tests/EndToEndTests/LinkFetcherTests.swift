@@ -4,6 +4,7 @@ import LinkStore
 import NIOConcurrencyHelpers
 import TestSupport
 import Testing
+import Links
 
 @testable import RayletteApp
 @testable import raylette

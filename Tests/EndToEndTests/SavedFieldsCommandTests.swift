@@ -4,6 +4,7 @@ import LinkPreview
 import LinkStore
 import TestSupport
 import Testing
+import Links
 
 @testable import raylette
 

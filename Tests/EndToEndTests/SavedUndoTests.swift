@@ -2,6 +2,7 @@ import Foundation
 import LinkStore
 import TestSupport
 import Testing
+import Links
 
 /// `raylette saved undo` and `redo`.
 @Suite(.timeLimit(.minutes(3)))

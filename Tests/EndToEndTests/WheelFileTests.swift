@@ -4,6 +4,7 @@ import LinkStore
 import Markup
 import TestSupport
 import Testing
+import Links
 
 @testable import raylette
 

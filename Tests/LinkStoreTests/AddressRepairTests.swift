@@ -4,6 +4,7 @@ import GRDB
 import LinkPreview
 import TestSupport
 import Testing
+import Links
 
 @testable import LinkStore
 

@@ -4,6 +4,7 @@ import LinkPreview
 import LinkStore
 import TestSupport
 import Testing
+import Links
 
 /// What an imported link gains from its page.
 struct BackfillTests {

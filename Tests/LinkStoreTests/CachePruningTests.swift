@@ -3,6 +3,7 @@ import GRDB
 import LinkPreview
 import TestSupport
 import Testing
+import Links
 
 @testable import LinkStore
 

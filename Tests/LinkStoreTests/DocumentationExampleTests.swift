@@ -1,6 +1,7 @@
 import Bookmarks
 import Foundation
 import LinkPreview
+import Links
 import LinkStore
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Links
 import Foundation
 import GRDB
 import LinkPreview
@@ -91,22 +92,6 @@ struct FilterConditionTests {
       let withWord = try await ids("\(text) swift", in: store)
       #expect(alone.count == 7 && withWord == [1, 3, 4, 5, 6, 7])
     }
-  }
-
-  @Test("every word for a state is known")
-  func stateWords() {
-    #expect(SavedFilter.stateWords.count == 13 && SavedFilter.stateWords.first == "is:dead")
-    for word in SavedFilter.stateWords {
-      #expect(SavedFilter(word).unknownWords.isEmpty && !SavedFilter(word).isEmpty)
-      #expect(SavedFilter("-\(word)").hasOnlyExclusions)
-      #expect(!SavedFilter("-x \(word)").hasOnlyExclusions)
-    }
-  }
-
-  @Test("a filter with a relative date is the same value at any time")
-  func value() {
-    #expect(SavedFilter("after:7d") == SavedFilter("after:7d"))
-    #expect(SavedFilter("after:7d") != SavedFilter("after:8d"))
   }
 
   @Test("a damaged result of a check is no result")

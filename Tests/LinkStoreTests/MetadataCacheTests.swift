@@ -1,3 +1,4 @@
+import Links
 import Foundation
 import GRDB
 import LinkPreview
@@ -25,7 +26,7 @@ struct MetadataCacheTests {
       let byAsked = try await cache.entry(for: asked)
       #expect(
         byAsked
-          == MetadataCache.Entry(metadata: metadata, fetchedAt: date, validators: validators))
+          == CachedMetadata(metadata: metadata, fetchedAt: date, validators: validators))
       let byFinal = try #require(try await cache.entry(for: final))
       #expect(byFinal.metadata.title == "T")
       #expect(byFinal.metadata.originalURL == final)
@@ -41,7 +42,7 @@ struct MetadataCacheTests {
       try await cache.store(page(url, "old"), validators: validators, at: date)
       try await cache.store(page(url, "new"), at: date + 1)
       let entry = try await cache.entry(for: url)
-      #expect(entry == MetadataCache.Entry(metadata: page(url, "new"), fetchedAt: date + 1))
+      #expect(entry == CachedMetadata(metadata: page(url, "new"), fetchedAt: date + 1))
     }
   }
 
@@ -52,7 +53,7 @@ struct MetadataCacheTests {
     ] as [(TimeInterval, Bool)])
   func freshness(age: TimeInterval, isFresh: Bool) throws {
     let url = try #require(URL(string: "https://example.org/"))
-    let entry = MetadataCache.Entry(metadata: LinkMetadata(originalURL: url), fetchedAt: date)
+    let entry = CachedMetadata(metadata: LinkMetadata(originalURL: url), fetchedAt: date)
     #expect(entry.isFresh(at: date + age) == isFresh)
   }
 
@@ -69,7 +70,7 @@ struct MetadataCacheTests {
       let entry = try await cache.entry(for: asked)
       #expect(
         entry
-          == MetadataCache.Entry(
+          == CachedMetadata(
             metadata: metadata, fetchedAt: date + 9 * 86_400, validators: validators))
     }
   }
@@ -103,7 +104,7 @@ struct MetadataCacheTests {
       try await makeFirstVersion(location, metadata, of: url)
       let cache = MetadataCache(location: location)
       let entry = try await cache.entry(for: url)
-      #expect(entry == MetadataCache.Entry(metadata: page(url, "T"), fetchedAt: date))
+      #expect(entry == CachedMetadata(metadata: page(url, "T"), fetchedAt: date))
       let size = try await cache.file?.read { try Int.fetchOne($0, sql: "SELECT size FROM page") }
       #expect(size == metadata.count + 6 * url.absoluteString.count)
     }

@@ -1,3 +1,4 @@
+import Links
 import Markup
 import Foundation
 import LinkPreview

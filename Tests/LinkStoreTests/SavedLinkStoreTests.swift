@@ -1,3 +1,4 @@
+import Links
 import Foundation
 import GRDB
 import LinkPreview
@@ -54,7 +55,7 @@ struct SavedLinkStoreTests {
       let old = try #require(URL(string: "https://example.org/old"))
       let again = try await store.save(LinkMetadata(originalURL: old, url: page), at: .now)
       guard case .alreadySaved(let link) = again else {
-        return #expect(again == nil as SavedLinkStore.Outcome?)
+        return #expect(again == nil as SaveOutcome?)
       }
       #expect(link.url == page)
     }

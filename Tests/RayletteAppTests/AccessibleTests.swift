@@ -1,5 +1,5 @@
 import LinkPreview
-import LinkStore
+import Links
 import TerminalGrid
 import Testing
 
@@ -117,7 +117,7 @@ struct AccessibleTests {
 
     // An earlier notice doesn't hide the result.
     state.notice = .success("Copied the address.")
-    let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
+    let entry = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)
     _ = update(&state, .previewLoaded(id, .success(entry)))
     #expect(status(render(state)) == "Loaded: Crafting Interpreters")
     state.spin?.phase = .failed(

@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import TerminalGrid
 
 @testable import RayletteApp
@@ -57,7 +57,7 @@ extension FrameTests {
         var state = Samples.state(columns: size.columns, rows: size.rows)
         for metadata in [Samples.article, Samples.japanese, Samples.video] {
           press(.space, in: &state)
-          let entry = MetadataCache.Entry(metadata: metadata, fetchedAt: Samples.now)
+          let entry = CachedMetadata(metadata: metadata, fetchedAt: Samples.now)
           if let id = state.spin?.id { _ = update(&state, .previewLoaded(id, .success(entry))) }
         }
         return state

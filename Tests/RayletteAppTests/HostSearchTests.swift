@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import TerminalGrid
 import Testing
 
@@ -8,7 +8,7 @@ import Testing
 
 /// Hosts that can't be found, one after the other: the links may be dead, or the network is.
 struct HostSearchTests {
-  private let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
+  private let entry = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)
 
   private func state(prefetches: Bool = false) -> AppState {
     let links = (0..<9).map { Wheel.Link(address: "https://\($0).example/") }
@@ -17,14 +17,14 @@ struct HostSearchTests {
     return state
   }
 
-  private func missing(_ host: String) -> Result<MetadataCache.Entry, LinkMetadataError> {
+  private func missing(_ host: String) -> Result<CachedMetadata, LinkMetadataError> {
     .failure(.failed(.hostNotFound(host)))
   }
 
   /// Spins, and ends the fetch of the card.
   @discardableResult
   private func spin(
-    _ state: inout AppState, _ result: Result<MetadataCache.Entry, LinkMetadataError>
+    _ state: inout AppState, _ result: Result<CachedMetadata, LinkMetadataError>
   ) throws -> [Effect] {
     press(.space, in: &state)
     return update(&state, .previewLoaded(try #require(state.spin?.id), result))

@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 @testable import RayletteApp
 

@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import TerminalGrid
 import Testing
 
@@ -17,7 +17,7 @@ struct MouseTests {
     let click = MouseEvent.pressed(x: welcome.keys.x + 9, y: welcome.keys.y, count: 1)
     _ = update(&state, .mouse(click)).drawn(in: &state)
     let spin = try #require(state.spin)
-    let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
+    let entry = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)
     _ = update(&state, .previewLoaded(spin.id, .success(entry)))
     let shown = try #require(state.spin)
     let address = SpinLayout(shown, body: ScreenLayout(state).body, state: state).address

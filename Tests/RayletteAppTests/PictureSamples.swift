@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import TerminalGrid
 
 @testable import RayletteApp
@@ -15,7 +15,7 @@ extension Samples {
     var state = loading(columns: columns, rows: rows)
     state.pictures = Pictures(depth: depth)
     guard let id = state.spin?.id else { return (state, []) }
-    let entry = MetadataCache.Entry(metadata: metadata, fetchedAt: now)
+    let entry = CachedMetadata(metadata: metadata, fetchedAt: now)
     let effects = update(&state, .previewLoaded(id, .success(entry)))
     return (state, effects)
   }

@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import TerminalGrid
 import Testing
 
@@ -62,7 +62,7 @@ struct PictureUpdateTests {
     _ = update(&state, .pictureLoaded(request, Samples.picture(request)))
     #expect(render(state) == loading)
     let id = try #require(state.spin?.id)
-    let entry = MetadataCache.Entry(metadata: Samples.picturedArticle, fetchedAt: Samples.now)
+    let entry = CachedMetadata(metadata: Samples.picturedArticle, fetchedAt: Samples.now)
     #expect(update(&state, .previewLoaded(id, .success(entry))).loadedPictures.isEmpty)
     #expect(text(state).contains("▀▀▀"))
   }

@@ -1,18 +1,18 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import TerminalGrid
 import Testing
 
 @testable import RayletteApp
 
 struct RefreshUpdateTests {
-  private let old = MetadataCache.Entry(
+  private let old = CachedMetadata(
     metadata: Samples.article, fetchedAt: Samples.now - 9 * Samples.day)
-  private let new: MetadataCache.Entry = {
+  private let new: CachedMetadata = {
     var metadata = Samples.article
     metadata.title = "Crafting Interpreters, second edition"
-    return MetadataCache.Entry(metadata: metadata, fetchedAt: Samples.now)
+    return CachedMetadata(metadata: metadata, fetchedAt: Samples.now)
   }()
 
   private func shown() throws -> (AppState, RequestID) {

@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import TerminalGrid
 import Testing
 
@@ -8,13 +8,13 @@ import Testing
 
 /// `r` loads again what was loaded, on every screen.
 struct ReloadTests {
-  private let shown = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
+  private let shown = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)
   private static let error = LinkMetadataError.failed(.httpStatus(503))
 
-  private let new: MetadataCache.Entry = {
+  private let new: CachedMetadata = {
     var metadata = Samples.article
     metadata.title = "Crafting Interpreters, second edition"
-    return MetadataCache.Entry(metadata: metadata, fetchedAt: Samples.now)
+    return CachedMetadata(metadata: metadata, fetchedAt: Samples.now)
   }()
 
   private func saved() -> (AppState, StoreDouble) {

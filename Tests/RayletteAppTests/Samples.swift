@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import TerminalGrid
 
 @testable import RayletteApp
@@ -47,7 +47,7 @@ enum Samples {
     rows: Int = 24, fetchedAt: Date = now
   ) -> AppState {
     var state = loading(link, columns: columns, rows: rows)
-    let entry = result.map { MetadataCache.Entry(metadata: $0, fetchedAt: fetchedAt) }
+    let entry = result.map { CachedMetadata(metadata: $0, fetchedAt: fetchedAt) }
     if let id = state.spin?.id { _ = update(&state, .previewLoaded(id, entry)) }
     return state
   }

@@ -1,5 +1,5 @@
 import Foundation
-import LinkStore
+import Links
 import TerminalGrid
 import Testing
 

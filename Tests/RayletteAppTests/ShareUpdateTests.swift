@@ -1,8 +1,7 @@
 import Markup
-import Bookmarks
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import TerminalGrid
 import Testing
 
@@ -98,7 +97,7 @@ struct ShareUpdateTests {
     #expect(press(.character("m"), in: &state).isEmpty)
     #expect(render(state).text.contains("Waiting for the page. Press esc to cancel."))
     let id = try #require(state.spin?.id)
-    let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
+    let entry = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)
     let effects = update(&state, .previewLoaded(id, .success(entry)))
     #expect(effects.contains(.share(state.lastRequest, .copy(.markdown), .link(Samples.article))))
     let after = render(state)

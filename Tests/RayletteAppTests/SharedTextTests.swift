@@ -1,4 +1,3 @@
-import Bookmarks
 import Foundation
 import LinkPreview
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import Markup
 import TerminalGrid
 import Testing
@@ -9,7 +9,7 @@ import Testing
 
 /// The way back through the cards of the session.
 struct SpinTrailTests {
-  private let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
+  private let entry = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)
 
   /// Spins a number of links, each of which is shown.
   private func spun(_ count: Int) throws -> (state: AppState, ids: [RequestID]) {

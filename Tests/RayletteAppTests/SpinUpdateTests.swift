@@ -1,13 +1,13 @@
 import Markup
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import Testing
 
 @testable import RayletteApp
 
 struct SpinUpdateTests {
-  private let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
+  private let entry = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)
 
   @Test(
     "space and enter spin, and fetch the link within the time limit",

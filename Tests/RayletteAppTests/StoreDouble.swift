@@ -1,7 +1,7 @@
 import Markup
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 
 @testable import RayletteApp
 

@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 import Testing
 
 @testable import RayletteApp

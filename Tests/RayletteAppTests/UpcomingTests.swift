@@ -1,12 +1,12 @@
 import LinkPreview
-import LinkStore
+import Links
 import Testing
 
 @testable import RayletteApp
 
 /// The link that's fetched while the card before it is read. Its answers come late, twice or never.
 struct UpcomingTests {
-  private let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
+  private let entry = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)
   private let dead = LinkMetadataError.failed(.httpStatus(404))
 
   /// A card on screen, with the request for the next link.
@@ -20,7 +20,7 @@ struct UpcomingTests {
     return (state, try #require(state.upcoming?.id))
   }
 
-  private func draw(_ path: String, page: Result<MetadataCache.Entry, LinkMetadataError>? = nil)
+  private func draw(_ path: String, page: Result<CachedMetadata, LinkMetadataError>? = nil)
     -> SpinDraw
   {
     SpinDraw(DrawnLink(link: Wheel.Link(address: "https://example.org/\(path)")), page: page)

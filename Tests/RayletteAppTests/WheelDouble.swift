@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 import Synchronization
 
 @testable import RayletteApp

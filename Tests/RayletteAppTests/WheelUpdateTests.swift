@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import TerminalGrid
 import Testing
 
@@ -9,7 +9,7 @@ import Testing
 /// Choosing wheels, narrowing them, and taking links out of them.
 struct WheelUpdateTests {
   private let size = Size(columns: 80, rows: 24)
-  private let entry = MetadataCache.Entry(metadata: Samples.article, fetchedAt: Samples.now)
+  private let entry = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)
 
   @Test("W lists the wheels; typing filters them, and enter spins the chosen one from then on")
   func chooses() throws {

@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 /// Random numbers that are the same in each run of a test.
 public struct SeededRandom: RandomNumberGenerator, Sendable {

@@ -6,6 +6,7 @@ import Markup
 import NIOConcurrencyHelpers
 import TestSupport
 import Testing
+import Links
 
 @testable import raylette
 

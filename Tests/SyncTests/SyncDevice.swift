@@ -1,3 +1,4 @@
+import Links
 import Bookmarks
 import Foundation
 import LinkPreview

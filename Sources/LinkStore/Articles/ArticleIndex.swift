@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Links
 
 /// Keeps the full-text index of articles in sync with their texts.
 enum ArticleIndex {

@@ -1,4 +1,5 @@
 import Foundation
+import Links
 
 /// The text of a page as the full-text index takes it. What's indexed can only be forgotten by giving
 /// exactly the same, so a change of this needs a migration that indexes all texts anew.

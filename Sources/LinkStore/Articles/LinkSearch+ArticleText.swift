@@ -1,4 +1,5 @@
 import GRDB
+import Links
 
 /// Finding links by the texts of their pages.
 extension LinkSearch {

@@ -1,3 +1,5 @@
+import Links
+
 extension SavedFilter {
   /// The FTS5 expression by which texts are scored: all words that are looked up as words, or nil if
   /// there are none.

@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 import Markup
+public import Links
 
 /// Which texts are still to be kept.
 extension SavedLinkStore {

@@ -2,6 +2,7 @@ public import Foundation
 import GRDB
 public import LinkPreview
 public import Markup
+public import Links
 
 /// The texts of saved links' pages. Keeping one isn't a change of the link: it can't be undone, and
 /// other devices don't get it. A link in the trash keeps its text until it's deleted for good.

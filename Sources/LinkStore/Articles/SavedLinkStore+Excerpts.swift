@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Markup
+public import Links
 
 extension SavedLinkStore {
   /// Returns lines of the kept texts that show why links match a filter. There's none for a link whose

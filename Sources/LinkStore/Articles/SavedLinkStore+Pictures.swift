@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 import Markup
+public import Links
 
 /// The pictures of kept articles, and the size of all that's kept.
 extension SavedLinkStore {

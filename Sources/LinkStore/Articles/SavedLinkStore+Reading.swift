@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 public import Markup
+public import Links
 
 /// How far pages have been read, saved or not. Other devices don't get that.
 extension SavedLinkStore {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Markup
+import Links
 
 extension StoreError {
   /// Converts an error of SQLite, GRDB or Foundation to a store error.

@@ -1,4 +1,5 @@
 import GRDB
+public import Links
 
 extension StoreFile {
   /// Returns the first thing that SQLite finds wrong in the file, or nil if there's nothing. Reads

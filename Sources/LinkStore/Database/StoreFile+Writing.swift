@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import NIOConcurrencyHelpers
+import Links
 
 extension StoreFile {
   /// Writes in one transaction. Rolls back if the body throws or the task is cancelled.

@@ -2,6 +2,7 @@ import Markup
 import Foundation
 import GRDB
 import NIOConcurrencyHelpers
+import Links
 
 /// A SQLite file of the store: opened, migrated, private to its owner.
 ///

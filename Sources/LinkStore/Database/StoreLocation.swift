@@ -1,5 +1,6 @@
 import Markup
 public import Foundation
+public import Links
 
 /// The paths of the store's files, following the XDG Base Directory Specification.
 public struct StoreLocation: Hashable, Sendable {

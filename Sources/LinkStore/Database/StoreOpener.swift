@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import NIOConcurrencyHelpers
+import Links
 
 /// Opens a SQLite file of the store and runs its migrations.
 struct StoreOpener: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Links
 
 /// Checks a file of the store with system calls, before SQLite opens it.
 enum StorePath {

@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 public import LinkPreview
+public import Links
 
 extension MetadataCache {
   /// How long a failure is remembered, in seconds: 10 minutes.

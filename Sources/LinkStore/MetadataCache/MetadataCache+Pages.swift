@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 public import LinkPreview
+public import Links
 
 extension MetadataCache {
   /// Saves metadata under its original and its final address. Replaces earlier entries and
@@ -80,37 +81,7 @@ extension MetadataCache {
   }
 }
 
-extension MetadataCache {
-  /// Metadata and when it was fetched.
-  public struct Entry: Hashable, Sendable {
-    /// The page's metadata.
-    public var metadata: LinkMetadata
-    /// When the page was fetched, or last confirmed as unchanged.
-    public var fetchedAt: Date
-    /// Validators for asking the server whether the page has changed; nil if it sent none.
-    public var validators: PageValidators?
-
-    /// How long metadata is shown without another fetch, in seconds: 7 days.
-    public static let freshness: TimeInterval = 7 * 86_400
-
-    /// Creates an entry from a fetch.
-    public init(metadata: LinkMetadata, fetchedAt: Date, validators: PageValidators? = nil) {
-      self.metadata = metadata
-      self.fetchedAt = fetchedAt
-      self.validators = validators
-    }
-
-    /// Returns whether no fetch is due yet. Always false for an entry from the future, because a
-    /// clock was wrong then or is now.
-    ///
-    ///     Entry(metadata: metadata, fetchedAt: now - 6 * 86_400).isFresh(at: now)  // true
-    public func isFresh(at date: Date) -> Bool {
-      (0..<Self.freshness).contains(date.timeIntervalSince(fetchedAt))
-    }
-  }
-}
-
-extension MetadataCache.Entry {
+extension CachedMetadata {
   /// Returns nil if the metadata can't be decoded, for example in a damaged row. The page is then
   /// fetched again.
   init?(_ row: Row, askedFor url: URL) throws {

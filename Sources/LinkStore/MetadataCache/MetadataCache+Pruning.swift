@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+public import Links
 
 extension MetadataCache {
   /// What the cache contains.

@@ -2,6 +2,7 @@ public import Foundation
 import GRDB
 import LinkPreview
 import NIOConcurrencyHelpers
+public import Links
 
 /// A cache of fetched metadata, found by the requested or the final address.
 ///
@@ -104,7 +105,9 @@ public struct MetadataCache: Sendable {
   ///   - url: the address as it was requested.
   ///   - date: the current time. Counts as a use of the entry, to the hour, so that it's pruned
   ///     later.
-  public func entry(for url: URL, at date: Date = Date()) async throws(StoreError) -> Entry? {
+  public func entry(for url: URL, at date: Date = Date()) async throws(StoreError)
+    -> CachedMetadata?
+  {
     // Names the columns, so that an older file that lacks one causes an error.
     let found = try await read(optional: { db in
       try Row.fetchOne(
@@ -114,8 +117,8 @@ public struct MetadataCache: Sendable {
           FROM address JOIN page ON page.url = address.pageURL
           WHERE address.url = ?
           """, arguments: [url.absoluteString]
-      ).flatMap { row -> (Entry, lastUsedAt: Double)? in
-        guard let entry = try Entry(row, askedFor: url) else { return nil }
+      ).flatMap { row -> (CachedMetadata, lastUsedAt: Double)? in
+        guard let entry = try CachedMetadata(row, askedFor: url) else { return nil }
         return (entry, try row.decode(forColumn: "lastUsedAt"))
       }
     })

@@ -1,4 +1,5 @@
 import GRDB
+import Links
 
 /// Records many inserted links at once, if changes are recorded, because a trigger takes as long as
 /// the insertion itself.

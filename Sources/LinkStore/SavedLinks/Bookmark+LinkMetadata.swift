@@ -1,6 +1,7 @@
 public import Bookmarks
 import Foundation
 public import LinkPreview
+public import Links
 
 extension Bookmark {
   /// The page's metadata, sanitised as if it had just been fetched; nil if the file has none.

@@ -1,3 +1,5 @@
+import Links
+
 /// The links that match a filter.
 struct LinkMatches {
   /// In order.

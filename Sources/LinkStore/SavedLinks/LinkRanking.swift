@@ -1,4 +1,5 @@
 import GRDB
+import Links
 
 /// Sorts matches of a filter by how well they match. See ``SavedSort/relevance``.
 struct LinkRanking {

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import LinkPreview
 import Markup
+import Links
 
 /// A row of the `link` table.
 struct LinkRecord: FetchableRecord {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Links
 
 /// Finding links whose titles have the letters of the words, for filters that match nothing.
 extension LinkSearch {

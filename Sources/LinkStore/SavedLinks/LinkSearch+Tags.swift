@@ -1,4 +1,5 @@
 import GRDB
+import Links
 
 /// Finding links by their tags.
 extension LinkSearch {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Links
 
 /// Finds the links that match a filter.
 struct LinkSearch {

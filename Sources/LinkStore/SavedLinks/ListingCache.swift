@@ -1,4 +1,5 @@
 import GRDB
+import Links
 
 /// Caches the sorted ids of all links, or all in a state, and the words in the index, until the file changes.
 /// Filtering while the user types then costs only the search.

@@ -1,4 +1,5 @@
 import Foundation
+import Links
 
 extension SavedFilter.Term {
   /// The term in FTS5's query syntax (https://www.sqlite.org/fts5.html, section 3).
@@ -34,6 +35,19 @@ extension SavedFilter.Term {
     }
     quoted.append("\"")
     return String(quoted)
+  }
+}
+
+extension TagTerm {
+  /// An expression of FTS5 that finds every link with the tag, and others, or nil if there's none.
+  ///
+  /// Not for the beginnings of tags, which mostly find so many links that reading all tags is faster.
+  /// Only for ASCII, because the index and ``tagKey`` don't fold the same letters of other scripts.
+  var candidates: String? {
+    guard !isPrefix, name.utf8.allSatisfy({ $0 < 0x80 }),
+      name.contains(where: { $0.isLetter || $0.isNumber || $0 == "+" || $0 == "#" })
+    else { return nil }
+    return "tags : " + SavedFilter.Term.quoted(name)
   }
 }
 

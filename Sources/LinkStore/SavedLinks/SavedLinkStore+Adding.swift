@@ -2,11 +2,12 @@ public import Foundation
 import GRDB
 import LinkPreview
 public import Markup
+public import Links
 
 extension SavedLinkStore {
   /// What became of an address that was added.
   public struct Addition: Hashable, Sendable {
-    public var outcome: Outcome
+    public var outcome: SaveOutcome
     /// Whether the link has another note, which stays.
     public var keepsNote: Bool
   }

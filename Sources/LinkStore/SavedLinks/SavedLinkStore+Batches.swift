@@ -1,4 +1,5 @@
 public import Foundation
+public import Links
 
 extension SavedLinkStore {
   /// The result of a change that was made in batches.

@@ -2,6 +2,7 @@ import Markup
 public import Foundation
 import GRDB
 import LinkPreview
+public import Links
 
 extension SavedLinkStore {
   /// Makes a change completely or not at all. Skips links that no longer exist, or that are already

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LinkSync
+public import Links
 
 extension SavedLinkStore {
   /// Lists links in the order of exported files: those saved first come first. Devices with the same

@@ -3,6 +3,7 @@ public import Bookmarks
 public import Foundation
 import GRDB
 import LinkPreview
+public import Links
 
 /// The result of an import.
 public struct ImportReport: Hashable, Sendable {

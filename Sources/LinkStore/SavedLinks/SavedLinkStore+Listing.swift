@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 import Markup
+public import Links
 
 extension SavedLinkStore {
   /// Returns all links that match, in order.

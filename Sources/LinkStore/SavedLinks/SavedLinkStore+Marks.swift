@@ -2,16 +2,14 @@ public import Foundation
 import GRDB
 public import LinkPreview
 import Markup
+public import Links
 
 /// Writes that can't be undone.
 extension SavedLinkStore {
-  /// How many days removed links stay in the trash.
-  public static let trashDays = 30
-
   /// Permanently deletes links that were removed long enough ago. Runs as a job at startup. If
   /// another program has the file locked, throws ``StoreError/busy(path:)`` immediately.
   ///
-  /// A link is deleted once the program has been started on ``trashDays`` different days since the
+  /// A link is deleted once the program has been started on ``SavedLink/trashDays`` different days since the
   /// day of its removal, or since the day on which the removal came here from another device,
   /// whichever is later. The clock alone doesn't count, because a clock that's once wrong and far
   /// ahead would empty the trash for good. Days in the future come from a wrong clock and are
@@ -27,11 +25,11 @@ extension SavedLinkStore {
       try db.execute(sql: "DELETE FROM startDay WHERE day > ?", arguments: [today])
       try db.execute(sql: "INSERT OR IGNORE INTO startDay VALUES (?)", arguments: [today])
       try TrashArrival.correct(before: Double(today + 1) * 86_400, in: db)
-      // The first of the last `trashDays` days of starts. Links removed before it have been in the
+      // The first of the last `SavedLink.trashDays` days of starts. Links removed before it have been in the
       // trash on all of them.
       let limit = try Int.fetchOne(
         db, sql: "SELECT day FROM startDay ORDER BY day DESC LIMIT 1 OFFSET ?",
-        arguments: [Self.trashDays - 1])
+        arguments: [SavedLink.trashDays - 1])
       guard let limit else { return 0 }
       try db.execute(
         sql: """

@@ -2,6 +2,7 @@ import Markup
 import Foundation
 import GRDB
 import LinkPreview
+import Links
 
 extension SavedLinkStore {
   /// The migrations from an empty file to the current schema. A released migration never changes.

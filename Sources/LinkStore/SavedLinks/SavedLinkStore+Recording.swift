@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import Links
 
 extension SavedLinkStore {
   /// Returns this store for a command: whatever it changes of links is recorded as one change, in

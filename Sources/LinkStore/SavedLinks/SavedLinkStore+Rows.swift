@@ -2,6 +2,7 @@ import Markup
 import Foundation
 import GRDB
 import LinkPreview
+import Links
 
 extension SavedLinkStore {
   /// Returns the link for an address, even if it's in the trash.

@@ -1,4 +1,5 @@
 import GRDB
+import Links
 
 /// Keeps the full-text index in sync with the links.
 extension SavedLinkStore {

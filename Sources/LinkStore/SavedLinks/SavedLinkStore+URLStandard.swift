@@ -2,6 +2,7 @@ import Markup
 import Foundation
 import GRDB
 import LinkPreview
+import Links
 
 extension SavedLinkStore {
   /// Migrates addresses to the URL Standard: repairs those that older versions stored wrongly,

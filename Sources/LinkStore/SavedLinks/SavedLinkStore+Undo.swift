@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+public import Links
 
 extension SavedLinkStore {
   /// Undoes the last command that hasn't been undone yet. Moves links that the command added to the

@@ -2,6 +2,7 @@ public import Markup
 public import Foundation
 import GRDB
 public import LinkPreview
+public import Links
 
 /// The user's saved links, on disk.
 ///
@@ -44,22 +45,6 @@ public struct SavedLinkStore: Sendable {
   /// then out of date.
   public func takeFileEvent() -> StoreError? { file.takeFileEvent() }
 
-  /// The result of saving a link.
-  public enum Outcome: Hashable, Sendable {
-    case saved(SavedLink)
-    /// The page was in the trash as this link, which has been restored.
-    case restored(SavedLink)
-    /// The page was already saved as this link. If the link had no metadata, it has it now.
-    case alreadySaved(SavedLink)
-
-    /// The link after saving.
-    public var link: SavedLink {
-      switch self {
-      case .saved(let link), .restored(let link), .alreadySaved(let link): link
-      }
-    }
-  }
-
   /// Returns how many links are saved. Synchronous, for use at startup before there's anything to
   /// block.
   public func count() throws(StoreError) -> Int {
@@ -74,11 +59,12 @@ public struct SavedLinkStore: Sendable {
 
   /// Saves a link. If the page is already saved without metadata, fills in the metadata instead. If
   /// it's in the trash, restores it.
-  public func save(_ metadata: LinkMetadata, at date: Date) async throws(StoreError) -> Outcome {
+  public func save(_ metadata: LinkMetadata, at date: Date) async throws(StoreError) -> SaveOutcome
+  {
     try await write { try Self.save(metadata, at: date, in: $0) }
   }
 
-  static func save(_ metadata: LinkMetadata, at date: Date, in db: Database) throws -> Outcome {
+  static func save(_ metadata: LinkMetadata, at date: Date, in db: Database) throws -> SaveOutcome {
     // Looks for the page under both its addresses.
     let found = try fetch(metadata.originalAddress, in: db)
     guard var known = try found ?? fetch(metadata.address, in: db) else {

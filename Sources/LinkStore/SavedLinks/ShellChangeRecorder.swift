@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import NIOConcurrencyHelpers
+import Links
 
 /// Records what a command changes, however it changes it.
 struct ShellChangeRecorder: Sendable {

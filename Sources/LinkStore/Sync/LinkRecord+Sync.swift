@@ -2,6 +2,7 @@ import Foundation
 import LinkPreview
 import LinkSync
 import Markup
+import Links
 
 extension LinkRecord {
   /// What the row says, as the fields that devices exchange.

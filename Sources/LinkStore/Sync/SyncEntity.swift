@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import LinkSync
 import Markup
+import Links
 
 /// A link as the devices know it, with its row if there is one.
 struct SyncEntity {

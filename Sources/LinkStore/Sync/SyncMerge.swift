@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import LinkSync
 import Markup
+import Links
 
 /// Takes operations of other devices into the saved links.
 struct SyncMerge {

@@ -2,6 +2,7 @@ package import Foundation
 import GRDB
 package import LinkSync
 import Markup
+package import Links
 
 /// How far the log of a device is known.
 package struct SyncLogRecord: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import GRDB
 import LinkSync
+package import Links
 
 /// What the other devices don't have yet, as lines of our log.
 package struct SyncOutgoing: Sendable {

@@ -1,5 +1,6 @@
 import GRDB
 import LinkSync
+package import Links
 
 /// The place where changes are exchanged: how it's joined, and whom logs are encrypted for there.
 extension SyncStore {

@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import LinkSync
+package import Links
 
 extension SyncStore {
   /// Makes the links anew from all operations, in one transaction. Links that aren't exchanged stay.

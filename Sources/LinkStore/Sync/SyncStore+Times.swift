@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 import LinkSync
+package import Links
 
 /// Times that a wrong clock gave.
 extension SyncStore {

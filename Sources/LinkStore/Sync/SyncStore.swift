@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 import LinkSync
+package import Links
 
 /// What this device exchanges with others, in the file of the saved links.
 package struct SyncStore: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Links
 
 /// When removals came here that another device made. Its clock may be wrong, so the days that a link
 /// stays in the trash count from then, if that's later.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Links
 
 extension Wheel.Link {
   init(_ row: Row) {

@@ -1,4 +1,5 @@
 import GRDB
+import Links
 
 /// A narrowing of a wheel as SQL. Joins the topics from their own table, so that rows are found one
 /// after the other and the first ones cost nothing more.

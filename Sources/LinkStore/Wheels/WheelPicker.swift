@@ -1,4 +1,5 @@
 import GRDB
+import Links
 
 /// Picks a link of a wheel.
 struct WheelPicker {

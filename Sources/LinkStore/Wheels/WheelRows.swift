@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Links
 
 /// What's known about links apart from their wheels: which came up, and which never shall again.
 struct WheelMarks: Sendable {

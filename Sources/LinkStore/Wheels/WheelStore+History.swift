@@ -1,27 +1,7 @@
-public import Foundation
+import Foundation
 import GRDB
 import LinkSync
-
-/// A card that was shown, now or in an earlier session.
-public struct Visit: Hashable, Sendable {
-  public typealias ID = Int64
-
-  public var id: ID
-  /// The address in the wheel.
-  public var address: String
-  public var title: String?
-  /// The name of the wheel it came from.
-  public var wheel: String
-  public var seenAt: Date
-
-  public init(id: ID = 0, address: String, title: String?, wheel: String, seenAt: Date) {
-    self.id = id
-    self.address = address
-    self.title = title
-    self.wheel = wheel
-    self.seenAt = seenAt
-  }
-}
+public import Links
 
 extension WheelStore {
   /// The number of cards that are remembered. Older ones are forgotten.

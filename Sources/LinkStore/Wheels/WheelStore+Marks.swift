@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+public import Links
 
 extension WheelStore {
   /// Records that a link came up: in its wheel and, unless the wheel isn't remembered, in all others

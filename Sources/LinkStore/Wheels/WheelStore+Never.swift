@@ -1,41 +1,6 @@
-public import Foundation
+import Foundation
 import GRDB
-
-/// A link or a site that shall never come up again.
-public struct NeverAgain: Hashable, Sendable {
-  public enum Subject: Hashable, Sendable {
-    /// A link, by its address in the wheel.
-    case link(String)
-    /// All links of a host, without `www.`, in lower case.
-    case host(String)
-  }
-
-  public var subject: Subject
-  /// The title of the page, if it's known.
-  public var title: String?
-  public var addedAt: Date
-
-  public init(_ subject: Subject, title: String? = nil, addedAt: Date) {
-    self.subject = subject
-    self.title = title
-    self.addedAt = addedAt
-  }
-
-  /// The address or the host.
-  public var value: String {
-    switch subject {
-    case .link(let address): address
-    case .host(let host): host
-    }
-  }
-
-  fileprivate var kind: String {
-    switch subject {
-    case .link: "link"
-    case .host: "host"
-    }
-  }
-}
+public import Links
 
 extension WheelStore {
   /// Lists what never comes up again, the latest first.
@@ -128,6 +93,15 @@ extension WheelStore {
     for row in try rows(of: entry, in: db) {
       let region = marks.region(of: Wheel.Link(row))
       if region != .never { try move(to: region, from: [.never], in: db, rows: [row]) }
+    }
+  }
+}
+
+extension NeverAgain {
+  fileprivate var kind: String {
+    switch subject {
+    case .link: "link"
+    case .host: "host"
     }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import NIOConcurrencyHelpers
+public import Links
 
 /// The wheels: those of the user's file, and those in memory that last as long as the program.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 public import LinkPreview
-import LinkStore
+import Links
 import Markup
 public import TerminalGrid
 

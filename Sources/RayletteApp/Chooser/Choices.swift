@@ -1,5 +1,5 @@
 import Foundation
-public import LinkStore
+public import Links
 import TerminalGrid
 
 extension Chooser {

@@ -1,5 +1,5 @@
 import Foundation
-import LinkStore
+import Links
 
 /// A list to choose from, narrowed by typing, such as the tags in use.
 public struct Chooser: Equatable, Sendable {

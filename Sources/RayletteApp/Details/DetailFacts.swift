@@ -1,7 +1,7 @@
 import Markup
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 
 /// The facts in the details of a link, in groups.
 struct DetailFacts {

@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 
 extension LinkDetails {
   mutating func update(_ action: DetailsAction, in turn: inout Turn) -> [Effect] {
@@ -50,7 +50,7 @@ extension LinkDetails {
 
   /// Shows what the page says now. It's saved with a saved link, and shown on the card.
   mutating func endReload(
-    _ id: RequestID, _ result: Result<MetadataCache.Entry, LinkMetadataError>,
+    _ id: RequestID, _ result: Result<CachedMetadata, LinkMetadataError>,
     in turn: inout Turn
   ) -> [Effect] {
     guard let url = reloadRequest.end(id) else { return [] }

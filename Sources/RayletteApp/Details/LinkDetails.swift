@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 
 /// A link with everything known about it.
 public struct LinkDetails: Equatable, Sendable {

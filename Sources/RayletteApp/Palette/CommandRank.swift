@@ -1,5 +1,5 @@
 import Foundation
-import LinkStore
+import Links
 
 /// How well typed words match a command. The smallest is best.
 struct CommandRank: Comparable {

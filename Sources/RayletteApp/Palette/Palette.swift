@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 /// The commands that do something on the screen below, narrowed by typing.
 public struct Palette: Equatable, Sendable {

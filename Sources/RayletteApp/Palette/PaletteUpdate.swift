@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 import TerminalGrid
 
 extension AppState {

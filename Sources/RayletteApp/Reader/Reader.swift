@@ -1,6 +1,6 @@
 public import Foundation
 public import LinkPreview
-public import LinkStore
+public import Links
 
 /// The reader: the page that's read, and those whose links led to it.
 public struct Reader: Equatable, Sendable {

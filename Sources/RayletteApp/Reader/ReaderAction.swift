@@ -1,6 +1,6 @@
 public import Foundation
 public import LinkPreview
-public import LinkStore
+public import Links
 
 /// An event that concerns the reader: a key by its meaning, or the answer to an effect.
 public enum ReaderAction: Equatable, Sendable {

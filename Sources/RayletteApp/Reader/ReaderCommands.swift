@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import Markup
 
 /// What's done with the page in the reader, or with the one that the selected link leads to.

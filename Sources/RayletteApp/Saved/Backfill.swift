@@ -1,5 +1,5 @@
 import LinkPreview
-import LinkStore
+import Links
 
 /// Fetches pages that weren't fetched on import, for the links on screen.
 struct Backfill: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 /// The lines of kept texts in which the words of the filter stand, for the links on screen.
 struct Excerpts: Equatable, Sendable {

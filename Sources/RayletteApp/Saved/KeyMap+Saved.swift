@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 /// The most frequent commands of the Saved tab. Together with the sharing keys, they fill the
 /// footer. As on Spin, space and enter perform the screen's main actions. Every other key means the

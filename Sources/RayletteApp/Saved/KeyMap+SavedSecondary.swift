@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 /// The other commands of the Saved tab.
 extension KeyMap {

@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 /// A pending request for a listing.
 ///

@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 /// The cursor, the rows on screen, and the links selected for the next command.
 struct ListSelection: Equatable, Sendable {

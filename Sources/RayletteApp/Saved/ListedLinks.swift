@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 /// The listed links, and the pending request for another listing.
 ///

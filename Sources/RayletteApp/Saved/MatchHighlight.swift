@@ -1,5 +1,5 @@
 import Foundation
-import LinkStore
+import Links
 import TerminalGrid
 
 /// Finds the parts of a text that match the filter terms.

@@ -1,5 +1,5 @@
 import LinkPreview
-import LinkStore
+import Links
 import Markup
 import TerminalGrid
 

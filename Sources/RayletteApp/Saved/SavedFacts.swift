@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import Markup
 
 /// The facts about a saved link in a list row.

@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 import TerminalGrid
 
 /// The places of the list on the Saved tab and of the card of the link at the cursor.

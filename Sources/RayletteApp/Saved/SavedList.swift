@@ -1,4 +1,4 @@
-public import LinkStore
+public import Links
 
 /// The state of the Saved tab: the listed links, the cursor, the selection and pending changes.
 public struct SavedList: Equatable, Sendable {

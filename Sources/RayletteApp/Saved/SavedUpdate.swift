@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 extension AppState {
   // MARK: - The cursor

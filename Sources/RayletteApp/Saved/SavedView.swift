@@ -1,5 +1,5 @@
 import LinkPreview
-import LinkStore
+import Links
 import TerminalGrid
 
 /// Draws the Saved tab: the list, and the card of the link at the cursor in full.
@@ -62,7 +62,7 @@ extension AppState {
     if !saved.query.filter.isEmpty { return ("No matches.", "Press esc to clear the filter.") }
     if saved.query.isTrash {
       return (
-        "The trash is empty.", "Removed links stay here for \(SavedLinkStore.trashDays) days."
+        "The trash is empty.", "Removed links stay here for \(SavedLink.trashDays) days."
       )
     }
     let obstacle = saved.writeError.map { "And none can be: \($0)." }

@@ -1,6 +1,6 @@
 public import Foundation
 public import LinkPreview
-public import LinkStore
+public import Links
 public import TerminalGrid
 
 /// An event: a key, the answer to an effect, or the passing of time.
@@ -95,9 +95,9 @@ public enum Action: Equatable, Sendable {
   case fetchProgressed(RequestID, elapsed: Duration)
   /// - Parameter failedAt: When the fetch failed, if that was remembered from an earlier one.
   case previewLoaded(
-    RequestID, Result<MetadataCache.Entry, LinkMetadataError>, failedAt: Date? = nil)
+    RequestID, Result<CachedMetadata, LinkMetadataError>, failedAt: Date? = nil)
   /// The page of an outdated card from the cache was fetched again.
-  case previewRefreshed(RequestID, MetadataCache.Entry)
+  case previewRefreshed(RequestID, CachedMetadata)
   /// The page of a link on screen was fetched and saved. The error is nil unless that failed.
   case backfilled(SavedLink.ID, LinkMetadataError?)
   /// A picture was drawn. Nil if it can't be.
@@ -124,7 +124,7 @@ public enum Action: Equatable, Sendable {
   case networkChanged(isUp: Bool)
   /// Whether the connection is paid by its volume.
   case meterChanged(isMetered: Bool)
-  case linkSaved(RequestID, Result<SavedLinkStore.Outcome, StoreError>)
+  case linkSaved(RequestID, Result<SaveOutcome, StoreError>)
   /// Pasted addresses were saved.
   case linksSaved(RequestID, Result<AddressesSaved, StoreError>)
   /// A change was made, undone or redone, or that failed.

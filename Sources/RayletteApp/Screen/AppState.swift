@@ -1,6 +1,6 @@
 public import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import Markup
 public import TerminalGrid
 

@@ -1,6 +1,6 @@
 public import Foundation
 public import LinkPreview
-public import LinkStore
+public import Links
 
 /// A side effect as plain data. The program runs it, and tests compare it.
 ///

@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 import Markup
 
 /// What the next start continues with: the tab, and how Saved was listed.

@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 
 /// An update of a feature: what it may read, the ids for its requests, the notice, and what it asks
 /// of others.
@@ -33,7 +33,7 @@ enum Outcome {
   /// Tries failed pictures and icons again.
   case retryFailedPictures
   /// Shows what a page says now on its card, if it's on Spin.
-  case showReloaded(URL, MetadataCache.Entry)
+  case showReloaded(URL, CachedMetadata)
   case closeSheet
   /// Opens what's shared in the browser.
   case openShared(ShareSheet.Subject)

@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 /// Keys, pastes and clicks for a screen that hasn't arrived yet. They wait, in order, and then do
 /// what they would have done on that screen.

@@ -1,5 +1,5 @@
 import Foundation
-import LinkStore
+import Links
 import TerminalGrid
 
 /// Applies an action to the state and returns the effects to run.

@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 extension AppState {
   /// Opens links in the browser: the selected ones, or else the one at the cursor.

@@ -1,5 +1,5 @@
 public import LinkPreview
-public import LinkStore
+public import Links
 
 /// The links to share. Saved links are read only when they're needed, because there may be many.
 public enum ShareSource: Hashable, Sendable {

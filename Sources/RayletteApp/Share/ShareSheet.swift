@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 
 /// The state of the share sheet.
 public struct ShareSheet: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 
 /// An event that concerns the share sheet.
 public enum ShareAction: Equatable, Sendable {

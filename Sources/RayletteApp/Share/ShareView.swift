@@ -1,6 +1,6 @@
 import Markup
 import LinkPreview
-import LinkStore
+import Links
 import TerminalGrid
 
 /// Draws the share sheet: the shared links at the top, and the activities below.

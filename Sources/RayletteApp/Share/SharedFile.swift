@@ -1,5 +1,4 @@
 import Markup
-import Bookmarks
 public import LinkPreview
 
 extension ShareActivity.FileFormat {

@@ -1,7 +1,7 @@
 import Markup
 import Foundation
 public import LinkPreview
-import LinkStore
+import Links
 
 /// Formats links as a standalone document.
 public enum SharedPage {

@@ -1,4 +1,3 @@
-import Bookmarks
 import Markup
 import Foundation
 public import LinkPreview

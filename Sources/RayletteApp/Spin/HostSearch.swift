@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 
 /// The hosts that couldn't be found since the last page that loaded, and the cards whose links they
 /// leave undecided: dead, or only out of reach.
@@ -57,7 +57,7 @@ extension AppState {
 
   /// Learns from a page that may come from the cache.
   mutating func learn(
-    from result: Result<MetadataCache.Entry, LinkMetadataError>
+    from result: Result<CachedMetadata, LinkMetadataError>
   ) -> [Effect] {
     switch result {
     case .success(let entry):

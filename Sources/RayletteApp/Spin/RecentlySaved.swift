@@ -1,4 +1,4 @@
-public import LinkStore
+public import Links
 
 /// The links saved last, for the screen before the first spin.
 public struct RecentlySaved: Equatable, Sendable {

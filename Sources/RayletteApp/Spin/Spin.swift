@@ -1,6 +1,6 @@
 public import Foundation
 public import LinkPreview
-public import LinkStore
+public import Links
 import Markup
 
 /// A link that came up, and the state of its card.
@@ -20,13 +20,13 @@ public struct Spin: Equatable, Sendable {
   /// The request that saves it.
   var save = LatestRequest<LinkMetadata>()
   /// What was shown before its page is loaded again.
-  var former: MetadataCache.Entry?
+  var former: CachedMetadata?
   /// What the user asked for that can be done once it's saved.
   var afterSave: AfterSave?
 
   public enum Phase: Equatable, Sendable {
     case loading(elapsed: Duration)
-    case shown(MetadataCache.Entry)
+    case shown(CachedMetadata)
     /// - Parameter since: When it failed, if that was remembered from an earlier fetch.
     case failed(LinkMetadataError, since: Date? = nil)
     /// The user cancelled or skipped it while it loaded.
@@ -115,7 +115,7 @@ extension Spin {
 
 extension Spin.Phase {
   /// - Parameter failedAt: When it failed, if that was remembered from an earlier fetch.
-  init(_ result: Result<MetadataCache.Entry, LinkMetadataError>, failedAt: Date? = nil) {
+  init(_ result: Result<CachedMetadata, LinkMetadataError>, failedAt: Date? = nil) {
     switch result {
     case .success(let entry): self = .shown(entry)
     case .failure(let error): self = .failed(error, since: failedAt)

@@ -1,4 +1,4 @@
-public import LinkStore
+public import Links
 public import Foundation
 public import LinkPreview
 
@@ -6,14 +6,14 @@ public import LinkPreview
 public struct SpinDraw: Equatable, Sendable {
   public var drawn: DrawnLink
   /// The page from the cache, or nil if it has to be fetched.
-  public var page: Result<MetadataCache.Entry, LinkMetadataError>?
+  public var page: Result<CachedMetadata, LinkMetadataError>?
   /// When it failed, if that was remembered from an earlier fetch.
   public var failedAt: Date?
   /// The saved link of the page, or nil if it isn't saved.
   public var saved: SavedLink?
 
   public init(
-    _ drawn: DrawnLink, page: Result<MetadataCache.Entry, LinkMetadataError>? = nil,
+    _ drawn: DrawnLink, page: Result<CachedMetadata, LinkMetadataError>? = nil,
     failedAt: Date? = nil, saved: SavedLink? = nil
   ) {
     self.drawn = drawn

@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 
 /// What's recorded about a card that came up, and what's looked up about it.
 extension AppState {

@@ -1,5 +1,5 @@
 import LinkPreview
-import LinkStore
+import Links
 
 /// Saving the link on Spin, and tagging and noting it there.
 extension AppState {

@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import Markup
 
 extension AppState {
@@ -132,7 +132,7 @@ extension AppState {
   }
 
   mutating func endSpin(
-    _ id: RequestID, _ result: Result<MetadataCache.Entry, LinkMetadataError>, failedAt: Date?
+    _ id: RequestID, _ result: Result<CachedMetadata, LinkMetadataError>, failedAt: Date?
   ) -> [Effect] {
     let network = failedAt == nil && isFetched(id) ? learn(from: result) : []
     if let effects = endUpcoming(id, page: result) { return network + effects }
@@ -172,7 +172,7 @@ extension AppState {
     return true
   }
 
-  mutating func refreshSpin(_ id: RequestID, _ entry: MetadataCache.Entry) -> [Effect] {
+  mutating func refreshSpin(_ id: RequestID, _ entry: CachedMetadata) -> [Effect] {
     if upcoming?.id == id { upcoming?.refresh(entry) }
     trail.update(id) { if case .shown = $0.phase { $0.phase = .shown(entry) } }
     return learn(fromFailure: nil)

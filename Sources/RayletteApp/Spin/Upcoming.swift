@@ -1,5 +1,5 @@
 public import LinkPreview
-import LinkStore
+import Links
 
 /// The link that comes up next. It's picked, and its page is fetched, while the card before it is
 /// read.
@@ -27,7 +27,7 @@ struct Upcoming: Equatable, Sendable {
   }
 
   /// Shows the page as it is now, if it was fetched again.
-  mutating func refresh(_ entry: MetadataCache.Entry) {
+  mutating func refresh(_ entry: CachedMetadata) {
     if case .shown? = spin?.phase { spin?.phase = .shown(entry) }
   }
 
@@ -90,7 +90,7 @@ extension AppState {
 
   /// Keeps the page of the next link.
   mutating func endUpcoming(
-    _ id: RequestID, page result: Result<MetadataCache.Entry, LinkMetadataError>
+    _ id: RequestID, page result: Result<CachedMetadata, LinkMetadataError>
   ) -> [Effect]? {
     guard upcoming?.id == id, upcoming?.spin != nil else { return nil }
     upcoming?.spin?.phase = Spin.Phase(result)

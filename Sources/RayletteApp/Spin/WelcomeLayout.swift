@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 import TerminalGrid
 
 /// The places on the screen before the first spin: the program's name, how much of the wheel is

@@ -1,5 +1,5 @@
 import Foundation
-import LinkStore
+import Links
 import Markup
 
 /// The cards that came up, now and in earlier sessions.

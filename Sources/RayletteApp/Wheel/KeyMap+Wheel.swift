@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 /// The commands for wheels, and for what came up and never shall again.
 extension KeyMap {

@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 extension AppState {
   /// Narrows the wheel, once it's known that something is left.

@@ -1,5 +1,5 @@
 import LinkPreview
-import LinkStore
+import Links
 
 /// Links and hosts that never come up again.
 extension AppState {

@@ -1,4 +1,4 @@
-public import LinkStore
+public import Links
 
 /// The wheel in use without its links, what it's narrowed to, and the random generator that picks
 /// the next link.

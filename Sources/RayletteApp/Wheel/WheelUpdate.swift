@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 extension AppState {
   /// Makes a wheel of the selected links, or of all listed ones.

@@ -1,5 +1,6 @@
 import Foundation
 import LinkPreview
+import Links
 import LinkStore
 import RayletteApp
 

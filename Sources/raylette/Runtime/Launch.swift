@@ -1,6 +1,7 @@
 import CursesTerminal
 import Foundation
 import LinkPreview
+import Links
 import LinkStore
 import RayletteApp
 import TerminalGrid

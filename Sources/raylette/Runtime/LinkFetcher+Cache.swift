@@ -1,10 +1,11 @@
 import Foundation
 import LinkPreview
+import Links
 import LinkStore
 
 /// Access to the cache. If the cache fails, the fetcher reports that and continues without it.
 extension LinkFetcher {
-  func entry(for url: URL, _ report: Report) async -> MetadataCache.Entry? {
+  func entry(for url: URL, _ report: Report) async -> CachedMetadata? {
     await reporting(report) { cache throws(StoreError) in
       try await cache.entry(for: url, at: now())
     }
@@ -22,7 +23,7 @@ extension LinkFetcher {
   }
 
   func remember(
-    _ result: Result<MetadataCache.Entry, LinkMetadataError>, for url: URL, _ report: Report
+    _ result: Result<CachedMetadata, LinkMetadataError>, for url: URL, _ report: Report
   ) async {
     switch result {
     case .success(let entry): await keep(entry, report)
@@ -30,14 +31,14 @@ extension LinkFetcher {
     }
   }
 
-  func keep(_ entry: MetadataCache.Entry, _ report: Report) async {
+  func keep(_ entry: CachedMetadata, _ report: Report) async {
     await reporting(report) { cache throws(StoreError) in
       try await cache.store(entry.metadata, validators: entry.validators, at: entry.fetchedAt)
       return ()
     }
   }
 
-  func touch(_ entry: MetadataCache.Entry, _ report: Report) async {
+  func touch(_ entry: CachedMetadata, _ report: Report) async {
     await reporting(report) { cache throws(StoreError) in
       try await cache.touch(entry.metadata.originalURL, at: entry.fetchedAt)
       return ()

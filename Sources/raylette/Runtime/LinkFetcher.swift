@@ -1,5 +1,6 @@
 import Foundation
 import LinkPreview
+import Links
 import LinkStore
 import Markup
 
@@ -26,9 +27,9 @@ struct LinkFetcher: Sendable {
   enum Event: Sendable {
     case progressed(elapsed: Duration)
     /// - Parameter failedAt: When the fetch failed, if that was remembered from an earlier one.
-    case loaded(Result<MetadataCache.Entry, LinkMetadataError>, failedAt: Date? = nil)
+    case loaded(Result<CachedMetadata, LinkMetadataError>, failedAt: Date? = nil)
     /// The cached entry was outdated, and this is the new one.
-    case refreshed(MetadataCache.Entry)
+    case refreshed(CachedMetadata)
     /// The cache failed. The load continues without it.
     case cacheFailed(StoreError)
   }
@@ -55,7 +56,7 @@ struct LinkFetcher: Sendable {
 
   /// What the cache knows about a page.
   enum Known: Sendable {
-    case entry(MetadataCache.Entry)
+    case entry(CachedMetadata)
     case failure(MetadataCache.Failure)
   }
 
@@ -130,13 +131,13 @@ struct LinkFetcher: Sendable {
 
   private func fetch(
     _ url: URL, timeout: Duration, isLasting: Bool = false
-  ) async -> Result<MetadataCache.Entry, LinkMetadataError> {
+  ) async -> Result<CachedMetadata, LinkMetadataError> {
     entry(from: await response(from: url, since: nil, timeout: timeout, isLasting: isLasting))
   }
 
   private func entry(
     from response: Result<FetchResult, LinkMetadataError>
-  ) -> Result<MetadataCache.Entry, LinkMetadataError> {
+  ) -> Result<CachedMetadata, LinkMetadataError> {
     switch response {
     case .success(.metadata(let metadata, let validators)):
       .success(.init(metadata: metadata, fetchedAt: now(), validators: validators))
@@ -149,12 +150,12 @@ struct LinkFetcher: Sendable {
   /// Updates an outdated entry while its card is on screen. Ignores failures and leaves the card as
   /// it is, because the user didn't request the update.
   private func refresh(
-    _ old: MetadataCache.Entry, timeout: Duration, _ report: @escaping Report
+    _ old: CachedMetadata, timeout: Duration, _ report: @escaping Report
   ) async {
     let url = old.metadata.originalURL
     switch await response(from: url, since: old.validators, timeout: timeout) {
     case .success(.metadata(let metadata, let validators)):
-      let entry = MetadataCache.Entry(
+      let entry = CachedMetadata(
         metadata: metadata, fetchedAt: now(), validators: validators)
       report(.refreshed(entry))
       await keep(entry, report)

@@ -1,6 +1,7 @@
 import Markup
 import Foundation
 import LinkPreview
+import Links
 import LinkStore
 import RayletteApp
 

@@ -1,7 +1,8 @@
 import Foundation
-import LinkStore
+import Links
 import Markup
 import RayletteApp
+import LinkStore
 
 extension StoreWriter {
   /// Makes, undoes or redoes a change. A change of many links reports its progress and can be

@@ -1,5 +1,6 @@
-import LinkStore
+import Links
 import LinkSync
+import LinkStore
 
 extension SyncEngine {
   /// Reads logs anew whose lines have waited long enough.

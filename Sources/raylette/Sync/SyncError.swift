@@ -1,5 +1,5 @@
 import LinkPreview
-import LinkStore
+import Links
 
 /// Why changes can't be exchanged, in one line for people.
 enum SyncError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,8 +1,9 @@
 import Bookmarks
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import RayletteApp
+import LinkStore
 
 /// The folders for shared files.
 struct ShareFolders: Sendable {

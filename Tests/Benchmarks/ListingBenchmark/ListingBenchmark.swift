@@ -1,6 +1,7 @@
 import Bookmarks
 import Foundation
 import LinkPreview
+import Links
 import LinkStore
 
 /// Times lists of saved links by filter and order, in a store of generated links:

@@ -4,6 +4,7 @@ import LinkPreview
 import Markup
 import TestSupport
 import Testing
+import Links
 
 @testable import LinkStore
 

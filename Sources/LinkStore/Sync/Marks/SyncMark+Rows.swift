@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LinkSync
+import Links
 
 extension SyncMark {
   /// Returns the mark that says what the tables say, of a subject other than visits and the history.

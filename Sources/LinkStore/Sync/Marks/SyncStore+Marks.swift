@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 import LinkSync
+package import Links
 
 extension SyncStore {
   /// Begins or stops to exchange marks of wheels: which links were seen or never come up again, the

@@ -1,5 +1,5 @@
 public import LinkPreview
-public import LinkStore
+public import Links
 
 /// A long-running task that reports its progress.
 public struct BackgroundJob: Equatable, Sendable {

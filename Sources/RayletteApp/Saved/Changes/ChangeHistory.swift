@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 /// The undo and redo history of this session, in the order of the requests.
 ///

@@ -1,4 +1,4 @@
-public import LinkStore
+public import Links
 
 /// Whether a change is made, undone or redone.
 public enum ChangeDirection: Hashable, Sendable { case make, undo, redo }

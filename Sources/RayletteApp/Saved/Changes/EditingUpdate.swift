@@ -1,7 +1,6 @@
-import Bookmarks
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import Markup
 
 /// Saving a typed address, and editing a link's title and address.

@@ -1,5 +1,5 @@
 import Foundation
-import LinkStore
+import Links
 
 extension AppState {
   /// Handles the result of a change.
@@ -46,7 +46,7 @@ extension AppState {
 
   /// Handles the result of saving the link on Spin.
   mutating func endSave(
-    _ id: RequestID, _ result: Result<SavedLinkStore.Outcome, StoreError>
+    _ id: RequestID, _ result: Result<SaveOutcome, StoreError>
   ) -> [Effect] {
     let isAwaited = saved.changes.end(.init(id: id, direction: .make))
     let link = try? result.get().link

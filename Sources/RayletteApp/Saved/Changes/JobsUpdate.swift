@@ -1,5 +1,5 @@
 import LinkPreview
-import LinkStore
+import Links
 
 extension AppState {
   mutating func beginRefresh() -> [Effect] {

@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 /// A change, undo or redo that's being written.
 struct ChangeStep: Hashable, Sendable {

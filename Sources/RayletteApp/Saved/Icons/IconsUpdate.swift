@@ -1,6 +1,6 @@
 import LinkPreview
 import Markup
-import LinkStore
+import Links
 import TerminalGrid
 
 extension AppState {

@@ -1,6 +1,6 @@
 import Markup
 import LinkPreview
-public import LinkStore
+public import Links
 
 /// A line that the user types text into.
 public struct Prompt: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 extension AppState {
   /// Handles a key while a prompt is shown.

@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 import TerminalGrid
 
 /// Draws the line being typed, in place of the footer.

@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 import TerminalGrid
 
 /// What the mouse does on the screen below all modals.

@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 /// Why the key of a command does nothing now, as a sentence.
 extension AppState {

@@ -1,6 +1,5 @@
-import Bookmarks
 import Foundation
-import LinkStore
+import Links
 import Markup
 import TerminalGrid
 

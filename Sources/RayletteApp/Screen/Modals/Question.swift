@@ -1,5 +1,5 @@
 public import Foundation
-public import LinkStore
+public import Links
 
 /// An action that needs to be confirmed.
 public enum Question: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Links
 import LinkStore
 
 /// The user's cache, with its errors turned into command failures.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Links
 import LinkStore
 
 /// `raylette cache`: shows and empties what can be fetched again. Saved links aren't part of it.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Links
 import LinkStore
 import RayletteApp
 

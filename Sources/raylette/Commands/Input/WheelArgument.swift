@@ -1,5 +1,5 @@
 import Foundation
-import LinkStore
+import Links
 
 /// The source of a wheel named on the command line or in the config file.
 struct WheelArgument {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LinkPreview
+import Links
 import LinkStore
 import RayletteApp
 import TerminalGrid

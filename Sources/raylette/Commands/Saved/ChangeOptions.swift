@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import LinkStore
+import Links
 import RayletteApp
 
 /// `--dry-run`, for every command that changes saved links.

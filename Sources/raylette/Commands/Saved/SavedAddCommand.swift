@@ -2,6 +2,7 @@ import Markup
 import ArgumentParser
 import Foundation
 import LinkPreview
+import Links
 import LinkStore
 
 struct SavedAddCommand: AsyncParsableCommand {

@@ -4,6 +4,7 @@ import Foundation
 import LinkPreview
 import LinkStore
 import RayletteApp
+import Links
 
 struct SavedRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,8 +1,9 @@
 import Markup
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import RayletteApp
+import LinkStore
 
 /// Runs a change from the command line: finds the links, changes them, and prints one line for
 /// each.

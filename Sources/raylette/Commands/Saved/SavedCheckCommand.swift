@@ -2,7 +2,7 @@ import Markup
 import ArgumentParser
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import RayletteApp
 
 struct SavedCheckCommand: AsyncParsableCommand {

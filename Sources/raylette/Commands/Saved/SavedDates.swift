@@ -1,6 +1,6 @@
 public import ArgumentParser
 import Foundation
-public import LinkStore
+public import Links
 
 /// `--since` and `--before`, for every command that lists links.
 struct SavedDates: ParsableArguments {

@@ -1,9 +1,10 @@
 import Bookmarks
 import ArgumentParser
 import Foundation
-import LinkStore
+import Links
 import Markup
 import RayletteApp
+import LinkStore
 
 struct SavedExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import Bookmarks
 public import ArgumentParser
 import Foundation
+import Links
 import LinkStore
 import RayletteApp
 

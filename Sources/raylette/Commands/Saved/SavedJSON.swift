@@ -1,7 +1,7 @@
 import Markup
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 
 /// A saved link as one line of JSON. All keys are always present, with null for missing values.
 /// Dates are in ISO 8601.

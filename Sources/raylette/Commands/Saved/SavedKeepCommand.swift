@@ -1,9 +1,10 @@
 import ArgumentParser
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import Markup
 import RayletteApp
+import LinkStore
 
 struct SavedKeepCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

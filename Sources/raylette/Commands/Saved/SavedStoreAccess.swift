@@ -1,4 +1,5 @@
 import Foundation
+import Links
 import LinkStore
 
 /// Opens the user's store and turns its errors into command failures.

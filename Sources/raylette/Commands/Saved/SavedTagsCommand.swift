@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import LinkStore
+import Links
 import Markup
+import LinkStore
 
 struct SavedTagsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

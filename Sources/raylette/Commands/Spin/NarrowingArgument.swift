@@ -1,3 +1,4 @@
+import Links
 import LinkStore
 
 /// What a wheel is narrowed to on the command line, as somebody types it.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import LinkStore
+import Links
 import RayletteApp
 
 /// `raylette` or `raylette spin`: runs the wheel. Its options aren't on the root command, because

@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 
 /// Prints the links that `raylette spin` picked.
 struct SpinOutput {

@@ -1,4 +1,5 @@
 import Foundation
+import Links
 import LinkStore
 import RayletteApp
 import LinkSync

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import LinkStore
+import Links
 import RayletteApp
+import LinkStore
 
 /// `raylette sync`: the same saved links on several machines.
 struct SyncCommand: AsyncParsableCommand {

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import LinkStore
+import Links
 import RayletteApp
+import LinkStore
 
 struct WheelAddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Links
 import LinkStore
 
 struct WheelRenameCommand: AsyncParsableCommand {

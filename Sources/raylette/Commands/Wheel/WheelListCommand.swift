@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import LinkStore
+import Links
 
 struct WheelListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

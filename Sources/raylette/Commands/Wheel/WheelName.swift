@@ -1,5 +1,5 @@
 import ArgumentParser
-import LinkStore
+import Links
 import Markup
 
 /// A name for a wheel. It has to be told from a source, because `--wheel` takes either.

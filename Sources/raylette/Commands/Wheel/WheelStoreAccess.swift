@@ -1,4 +1,5 @@
 import Foundation
+import Links
 import LinkStore
 
 /// Opens the user's wheels and turns errors into command failures.

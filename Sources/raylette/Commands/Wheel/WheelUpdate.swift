@@ -1,5 +1,5 @@
 import Foundation
-import LinkStore
+import Links
 
 /// What the sources of a wheel have now.
 struct WheelUpdate {

@@ -1,4 +1,4 @@
-import LinkStore
+import Links
 
 /// How often a push is tried, and how long it waits when another device was first.
 struct SyncRetries: Sendable {

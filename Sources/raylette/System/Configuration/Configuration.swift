@@ -1,5 +1,5 @@
 import LinkPreview
-import LinkStore
+import Links
 import RayletteApp
 
 /// The settings in the config file. Settings missing from the file have their default values.

@@ -1,6 +1,8 @@
 import Bookmarks
 import Foundation
 import LinkStore
+import Links
+import Markup
 
 /// The config file. Its place follows the XDG Base Directory Specification.
 struct ConfigurationFile: Equatable, Sendable {

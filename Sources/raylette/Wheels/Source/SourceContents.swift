@@ -1,7 +1,7 @@
 import Bookmarks
 import Foundation
 import LinkPreview
-import LinkStore
+import Links
 import Markup
 
 /// The result of reading a source.

@@ -1,5 +1,5 @@
 import Bookmarks
-import LinkStore
+import Links
 
 /// Links without duplicates, in the order they were found.
 struct SourceLinks {

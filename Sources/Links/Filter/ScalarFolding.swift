@@ -2,8 +2,8 @@ import Foundation
 
 /// Folds text for searching as the full-text index does: lowercase letters without diacritics.
 /// Remembers what it folded, because Foundation takes a microsecond for each scalar.
-struct ScalarFolding {
-  enum Folded {
+package struct ScalarFolding {
+  package enum Folded {
     /// A part of a word, folded.
     case letter(Unicode.Scalar)
     case separator
@@ -13,7 +13,9 @@ struct ScalarFolding {
 
   private var known: [Unicode.Scalar: Folded] = [:]
 
-  mutating func folded(_ scalar: Unicode.Scalar) -> Folded {
+  package init() {}
+
+  package mutating func folded(_ scalar: Unicode.Scalar) -> Folded {
     if scalar.isASCII { return Self.foldedASCII(scalar) }
     if let folded = known[scalar] { return folded }
     let folded = Self.fold(scalar)
@@ -44,14 +46,14 @@ struct ScalarFolding {
 
 /// The words of a text, folded, in UTF-8. There's one space before, between and after them, so that a
 /// search for a word with its spaces finds only whole words.
-struct FoldedWords {
+package struct FoldedWords {
   /// How much of a word is found. The best one comes first.
-  enum Match: Int, CaseIterable { case wholeWord, prefix, inside }
+  package enum Match: Int, CaseIterable { case wholeWord, prefix, inside }
 
   private static let space = UInt8(ascii: " ")
   private var bytes = [Self.space]
 
-  init(_ text: String, folding: inout ScalarFolding) {
+  package init(_ text: String, folding: inout ScalarFolding) {
     bytes.reserveCapacity(text.utf8.count + 2)
     for scalar in text.unicodeScalars {
       switch folding.folded(scalar) {
@@ -66,13 +68,13 @@ struct FoldedWords {
   }
 
   /// The words with one space between, in UTF-8.
-  var trimmed: [UInt8] { Array(bytes.dropFirst().dropLast()) }
+  package var trimmed: [UInt8] { Array(bytes.dropFirst().dropLast()) }
 
   /// Whether there are no words.
-  var isEmpty: Bool { bytes.count < 2 }
+  package var isEmpty: Bool { bytes.count < 2 }
 
   /// Returns the best match of other words, or nil if they don't occur.
-  func match(of words: FoldedWords) -> Match? {
+  package func match(of words: FoldedWords) -> Match? {
     let length = words.bytes.count - 2
     guard length > 0, length <= bytes.count - 2 else { return nil }
     let first = words.bytes[1]

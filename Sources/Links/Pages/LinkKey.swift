@@ -1,5 +1,4 @@
 package import Markup
-import LinkPreview
 
 /// Decides whether two addresses are one link: the same page, written differently.
 ///
@@ -22,7 +21,7 @@ package enum LinkKey {
 
   /// Returns the fragment of an address without a text directive and unnecessary escapes, or an
   /// empty string if there's none.
-  static func fragment(of address: WebAddress) -> String {
+  package static func fragment(of address: WebAddress) -> String {
     LinkFragment.withoutDirective(AddressParts(address).fragment).normalizedEscapes
   }
 

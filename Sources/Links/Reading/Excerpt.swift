@@ -8,7 +8,7 @@ public struct Excerpt: Hashable, Sendable {
   public init(text: String) { self.text = text }
 
   /// The most characters of an excerpt.
-  static let limit = 160
+  package static let limit = 160
   /// How many bytes of the text come before the first word.
   private static let lead = 48
   /// The most places of a word that are compared.
@@ -16,7 +16,7 @@ public struct Excerpt: Hashable, Sendable {
 
   /// Takes an excerpt that begins shortly before the place where the most words are together, the
   /// first of several. Returns nil if the text has none of the words.
-  init?(of text: FoldedText, around words: [FoldedText.Needle]) {
+  package init?(of text: FoldedText, around words: [FoldedText.Needle]) {
     let places = words.map { text.places(of: $0, limit: Self.placesLimit) }
     var best: (place: Int, count: Int)?
     for place in places.joined().sorted() {

@@ -54,6 +54,27 @@ public struct SavedLink: Hashable, Sendable, Identifiable {
   public var address: WebAddress { metadata.originalAddress }
 }
 
+extension SavedLink {
+  /// How many days removed links stay in the trash.
+  public static let trashDays = 30
+}
+
+/// The result of saving a link.
+public enum SaveOutcome: Hashable, Sendable {
+  case saved(SavedLink)
+  /// The page was in the trash as this link, which has been restored.
+  case restored(SavedLink)
+  /// The page was already saved as this link. If the link had no metadata, it has it now.
+  case alreadySaved(SavedLink)
+
+  /// The link after saving.
+  public var link: SavedLink {
+    switch self {
+    case .saved(let link), .restored(let link), .alreadySaved(let link): link
+    }
+  }
+}
+
 /// Whether a link still works, and when that was checked.
 public struct LinkCheck: Hashable, Sendable, Codable {
   public var outcome: Outcome

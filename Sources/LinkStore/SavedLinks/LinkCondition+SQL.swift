@@ -1,62 +1,7 @@
 import Foundation
+import Links
 
-/// What a filter requires of a link besides its text: `is:dead`, `has:text`, `before:2026` and
-/// their kind.
-struct LinkCondition: Hashable, Sendable {
-  enum Requirement: Hashable, Sendable {
-    case state(State)
-    case has(Part)
-    /// The link was saved before a point in time.
-    case before(PointInTime)
-    /// The link was saved at a point in time or later.
-    case after(PointInTime)
-  }
-
-  enum State: String, Hashable, Sendable, CaseIterable {
-    // The results of the last check.
-    case dead, moved, unreachable
-    case untagged, noted, unopened, unfetched
-    // See ReadingState.
-    case unread, reading, read
-  }
-
-  enum Part: String, Hashable, Sendable, CaseIterable {
-    /// The kept text of the page.
-    case text
-    case note, tags
-  }
-
-  var requirement: Requirement
-  var isExcluded = false
-
-  /// The beginnings of the words that state a condition.
-  static let prefixes = [statePrefix, partPrefix, beforePrefix, afterPrefix]
-  static let statePrefix = "is:"
-  static let partPrefix = "has:"
-  private static let beforePrefix = "before:"
-  private static let afterPrefix = "after:"
-
-  /// Parses a word that begins with one of the ``prefixes``. Returns nil if it's unknown or
-  /// incomplete.
-  init?(_ word: some StringProtocol, isExcluded: Bool) {
-    let word = word.lowercased()
-    func value(after prefix: String) -> String? {
-      word.hasPrefix(prefix) ? String(word.dropFirst(prefix.count)) : nil
-    }
-    if let state = value(after: Self.statePrefix).flatMap(State.init) {
-      requirement = .state(state)
-    } else if let part = value(after: Self.partPrefix).flatMap(Part.init) {
-      requirement = .has(part)
-    } else if let point = value(after: Self.beforePrefix).flatMap(PointInTime.init) {
-      requirement = .before(point)
-    } else if let point = value(after: Self.afterPrefix).flatMap(PointInTime.init) {
-      requirement = .after(point)
-    } else {
-      return nil
-    }
-    self.isExcluded = isExcluded
-  }
-
+extension LinkCondition {
   /// The condition in SQL, if it's one for the state of a link.
   var stateSQL: String? {
     let sql: String
@@ -66,14 +11,6 @@ struct LinkCondition: Hashable, Sendable {
     case .before, .after: return nil
     }
     return isExcluded ? "NOT (\(sql))" : "(\(sql))"
-  }
-
-  /// Whether the condition depends on more than the link itself.
-  var readsArticles: Bool {
-    switch requirement {
-    case .state(.unread), .state(.reading), .state(.read), .has(.text): true
-    default: false
-    }
   }
 
   /// The condition in SQL, if it's one for the date of a link. A comparison in place of NOT, because

@@ -1,5 +1,3 @@
-public import Markup
-
 /// An address that somebody wrote without its scheme: `example.com/page`.
 ///
 /// Many names of files look like hosts, such as `notes.txt` and `main.rs`. So this takes fewer texts

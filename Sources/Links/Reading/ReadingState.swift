@@ -1,5 +1,4 @@
 public import Foundation
-import GRDB
 
 /// How far a page has been read.
 ///
@@ -33,28 +32,9 @@ public struct ReadingPlace: Hashable, Sendable, Codable {
   }
 
   /// The same place with numbers that can be stored: none is negative, and progress is from 0 to 1.
-  var clamped: ReadingPlace {
+  package var clamped: ReadingPlace {
     ReadingPlace(
       block: max(0, block), offset: max(0, offset),
       progress: progress.isNaN ? 0 : min(max(0, progress), 1))
-  }
-}
-
-extension ReadingState {
-  /// The columns of ``init(row:)``.
-  static let columns = "reading.progress, reading.block, reading.blockOffset, reading.readAt"
-
-  /// Returns nil if nothing is known.
-  init?(row: Row) throws {
-    let progress = try row.decode(Double?.self, forColumn: "progress")
-    let readAt = try row.decode(Double?.self, forColumn: "readAt")
-    // Most links have none.
-    if progress == nil, readAt == nil { return nil }
-    let block = try row.decode(Int?.self, forColumn: "block")
-    let offset = try row.decode(Int?.self, forColumn: "blockOffset")
-    place = progress.map {
-      ReadingPlace(block: block ?? 0, offset: offset ?? 0, progress: $0).clamped
-    }
-    self.readAt = readAt.map(Date.init(timeIntervalSince1970:))
   }
 }

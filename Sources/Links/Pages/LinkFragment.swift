@@ -1,5 +1,4 @@
 import Markup
-import LinkPreview
 
 /// Reduces a fragment to what identifies the page. In a web app it can be the page (`#/inbox/7`,
 /// `#map=5/1/1`). Anywhere else it's a place on the page (`#history`).

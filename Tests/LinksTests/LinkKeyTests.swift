@@ -1,8 +1,6 @@
+import Links
 import Markup
-import LinkPreview
 import Testing
-
-@testable import LinkStore
 
 struct LinkKeyTests {
   private func key(_ text: String) throws -> String {

@@ -1,5 +1,5 @@
 /// The letters to find in order, with the memory for doing so in many texts.
-struct FuzzyPattern {
+package struct FuzzyPattern {
   private let letters: [Unicode.Scalar]
   /// The letters in both cases, if all of them are ASCII.
   private let ascii: [(lower: UInt8, upper: UInt8)]?
@@ -17,7 +17,7 @@ struct FuzzyPattern {
   private static let limit = 40
 
   /// Returns nil if there are fewer than two letters, which occur nearly everywhere.
-  init?(_ word: String, folding: inout ScalarFolding) {
+  package init?(_ word: String, folding: inout ScalarFolding) {
     letters = FoldedLetters(word, folding: &folding).scalars
     guard (2...Self.limit).contains(letters.count) else { return nil }
     ascii =
@@ -29,7 +29,7 @@ struct FuzzyPattern {
   }
 
   /// Returns whether the letters may occur in a text in UTF-8, which is quick to find out for ASCII.
-  func mayOccur(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+  package func mayOccur(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let ascii else { return true }
     var rest = ascii[...]
     for byte in text {
@@ -43,7 +43,9 @@ struct FuzzyPattern {
   }
 
   /// Returns the score of the best match, or nil if none is good enough.
-  mutating func score(in text: FoldedLetters) -> Int? { end(in: text, tracing: false)?.score }
+  package mutating func score(in text: FoldedLetters) -> Int? {
+    end(in: text, tracing: false)?.score
+  }
 
   /// Returns the best match that's good enough, with the places of its letters.
   mutating func match(in text: FoldedLetters) -> (score: Int, positions: [Int])? {

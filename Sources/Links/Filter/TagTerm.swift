@@ -1,11 +1,17 @@
 import Markup
 
 /// A tag in a filter: `#swift` and `#"build systems"` for a whole tag, `#c*` for all that begin with it.
-struct TagTerm: Hashable, Sendable {
+package struct TagTerm: Hashable, Sendable {
   /// The tag, or its beginning. Empty only for `#*`, which is any tag.
-  var name: String
-  var isPrefix = false
-  var isExcluded = false
+  package var name: String
+  package var isPrefix = false
+  package var isExcluded = false
+
+  package init(name: String, isPrefix: Bool = false, isExcluded: Bool = false) {
+    self.name = name
+    self.isPrefix = isPrefix
+    self.isExcluded = isExcluded
+  }
 
   private var key: String { name.tagKey }
 
@@ -14,14 +20,14 @@ struct TagTerm: Hashable, Sendable {
   ///     let isWanted = TagTerm(name: "c").matcher
   ///     isWanted("C")  // true
   ///     isWanted("c++")  // false
-  var matcher: @Sendable (String) -> Bool {
+  package var matcher: @Sendable (String) -> Bool {
     let (key, isPrefix) = (key, isPrefix)
     return { tag in isPrefix ? tag.tagKey.hasPrefix(key) : !tag.isEmpty && tag.tagKey == key }
   }
 
   /// The term as it's typed, without the `-` of an exclusion. In quotation marks if a space would end
   /// it, or if its end would read as a `*` for more.
-  var text: String {
+  package var text: String {
     let scalars = name.unicodeScalars
     let isQuoted =
       scalars.first == "\"" || scalars.last == "*"
@@ -34,7 +40,7 @@ struct TagTerm: Hashable, Sendable {
   /// `#` or a quotation mark.
   /// - Parameter isTyped: Whether a term at the end of the text may still go on. It's a prefix then.
   /// - Returns: The term, whether it may still go on, and the text after it.
-  static func parse(
+  package static func parse(
     _ start: Substring, isTyped: Bool
   ) -> (term: TagTerm, isOpen: Bool, rest: Substring) {
     var rest = start.unicodeScalars.dropFirst()
@@ -68,17 +74,6 @@ struct TagTerm: Hashable, Sendable {
     return (
       TagTerm(name: String(name), isPrefix: isPrefix || isOpen), isOpen, Substring(rest)
     )
-  }
-
-  /// An expression of FTS5 that finds every link with the tag, and others, or nil if there's none.
-  ///
-  /// Not for the beginnings of tags, which mostly find so many links that reading all tags is faster.
-  /// Only for ASCII, because the index and ``tagKey`` don't fold the same letters of other scripts.
-  var candidates: String? {
-    guard !isPrefix, name.utf8.allSatisfy({ $0 < 0x80 }),
-      name.contains(where: { $0.isLetter || $0.isNumber || $0 == "+" || $0 == "#" })
-    else { return nil }
-    return "tags : " + SavedFilter.Term.quoted(name)
   }
 }
 

@@ -1,5 +1,4 @@
 public import Foundation
-import Markup
 
 extension URL {
   /// Returns the web addresses in a text in their order, without duplicates, up to a thousand. An

@@ -1,5 +1,3 @@
-import LinkPreview
-
 /// Reduces a query to what identifies the page.
 enum LinkQuery {
   /// Returns the parameters sorted by name, without tracking parameters. Parameters of the same

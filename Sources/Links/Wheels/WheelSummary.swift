@@ -3,15 +3,20 @@ public import Foundation
 /// Identifies a wheel while the program runs.
 public struct WheelID: Hashable, Sendable {
   /// Where a wheel is.
-  enum Place: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
     /// In the user's file.
     case kept
     /// In memory, until the program ends.
     case session
   }
 
-  let place: Place
-  let row: Int64
+  package let place: Place
+  package let row: Int64
+
+  package init(place: Place, row: Int64) {
+    self.place = place
+    self.row = row
+  }
 
   /// Whether the wheel is there at the next start.
   public var isKept: Bool { place == .kept }

@@ -1,22 +1,27 @@
 /// A text folded as the full-text index does, with the place of each byte in the text.
-struct FoldedText {
+package struct FoldedText {
   /// The text itself.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   private var folded: [UInt8] = [Self.space]
   private var origins: [Int32] = [0]
 
   /// What's looked for in a text.
-  struct Needle {
+  package struct Needle {
     /// Folded words with one space between.
-    var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// Whether it's only found at the start of a word.
-    var startsWord: Bool
+    package var startsWord: Bool
+
+    package init(bytes: [UInt8], startsWord: Bool) {
+      self.bytes = bytes
+      self.startsWord = startsWord
+    }
   }
 
   private static let space = UInt8(ascii: " ")
 
   /// - Parameter limit: how many bytes of the text to fold.
-  init(_ text: String, limit: Int, folding: inout ScalarFolding) {
+  package init(_ text: String, limit: Int, folding: inout ScalarFolding) {
     bytes = Array(text.utf8)
     folded.reserveCapacity(min(limit, bytes.count) + 2)
     origins.reserveCapacity(min(limit, bytes.count) + 2)
@@ -47,7 +52,7 @@ struct FoldedText {
   }
 
   /// Returns where the first occurrences are in ``bytes``.
-  func places(of needle: Needle, limit: Int) -> [Int] {
+  package func places(of needle: Needle, limit: Int) -> [Int] {
     guard let first = needle.bytes.first else { return [] }
     var places: [Int] = []
     let length = needle.bytes.count

@@ -18,9 +18,9 @@
 public struct SavedFilter: Hashable, Sendable {
   /// The filter as typed.
   public let text: String
-  var terms: [Term]
-  let tags: [TagTerm]
-  let conditions: [LinkCondition]
+  package var terms: [Term]
+  package let tags: [TagTerm]
+  package let conditions: [LinkCondition]
   /// The words that look like `is:dead` or `before:2026` but aren't known, or not complete yet.
   /// They match everything, so that the list doesn't vanish while such a word is typed. Without the
   /// `-` of an exclusion.
@@ -37,12 +37,12 @@ public struct SavedFilter: Hashable, Sendable {
   }
 
   /// One search term.
-  struct Term: Hashable, Sendable {
-    enum Place: Hashable, Sendable { case anywhere, host, text }
-    var text: String
-    var place = Place.anywhere
-    var isPhrase = false
-    var isExcluded = false
+  package struct Term: Hashable, Sendable {
+    package enum Place: Hashable, Sendable { case anywhere, host, text }
+    package var text: String
+    package var place = Place.anywhere
+    package var isPhrase = false
+    package var isExcluded = false
   }
 
   /// - Parameter isTyped: whether the text is a line that's being typed. A tag at its end then matches

@@ -63,19 +63,8 @@ public enum SavedSort: Hashable, Sendable {
   /// A random order that's always the same for the same seed.
   case random(seed: UInt64)
 
-  /// The `ORDER BY` terms. ``arranged(_:)`` adds the random order, which SQLite can't do.
-  var clause: String {
-    switch self {
-    case .newest, .relevance, .random: "savedAt DESC, id DESC"
-    case .oldest: "savedAt, id"
-    case .title: "title IS NULL, title COLLATE NOCASE, id"
-    case .site: "host, title COLLATE NOCASE, id"
-    case .opened: "openedAt DESC, savedAt DESC, id DESC"
-    }
-  }
-
-  /// Shuffles the ids from SQLite if the order is random.
-  func arranged(_ ids: [SavedLink.ID]) throws -> [SavedLink.ID] {
+  /// Shuffles ids that are sorted otherwise if the order is random.
+  package func arranged(_ ids: [SavedLink.ID]) throws -> [SavedLink.ID] {
     guard case .random(let seed) = self else { return ids }
     try Task.checkCancellation()
     return ids.map { id in

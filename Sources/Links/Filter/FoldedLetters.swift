@@ -1,5 +1,5 @@
 /// The letters of a text, folded, without what's between them.
-struct FoldedLetters {
+package struct FoldedLetters {
   private(set) var scalars: [Unicode.Scalar] = []
   /// Whether the letter at the same place is the first one of a word.
   private(set) var startsWord: [Bool] = []
@@ -9,9 +9,9 @@ struct FoldedLetters {
   /// Longer texts are cut off, because they'd match anything.
   static let limit = 300
 
-  init() {}
+  package init() {}
 
-  init(_ text: String, folding: inout ScalarFolding) {
+  package init(_ text: String, folding: inout ScalarFolding) {
     let unicode = text.unicodeScalars
     var isStart = true
     for index in unicode.indices where scalars.count < Self.limit {
@@ -22,7 +22,8 @@ struct FoldedLetters {
   }
 
   /// Takes the letters of another text, in UTF-8, in the same memory.
-  mutating func replace(with text: UnsafeBufferPointer<UInt8>, folding: inout ScalarFolding) {
+  package mutating func replace(with text: UnsafeBufferPointer<UInt8>, folding: inout ScalarFolding)
+  {
     scalars.removeAll(keepingCapacity: true)
     startsWord.removeAll(keepingCapacity: true)
     indices = []

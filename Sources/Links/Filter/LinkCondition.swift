@@ -1,0 +1,65 @@
+/// What a filter requires of a link besides its text: `is:dead`, `has:text`, `before:2026` and
+/// their kind.
+package struct LinkCondition: Hashable, Sendable {
+  package enum Requirement: Hashable, Sendable {
+    case state(State)
+    case has(Part)
+    /// The link was saved before a point in time.
+    case before(PointInTime)
+    /// The link was saved at a point in time or later.
+    case after(PointInTime)
+  }
+
+  package enum State: String, Hashable, Sendable, CaseIterable {
+    // The results of the last check.
+    case dead, moved, unreachable
+    case untagged, noted, unopened, unfetched
+    // See ReadingState.
+    case unread, reading, read
+  }
+
+  package enum Part: String, Hashable, Sendable, CaseIterable {
+    /// The kept text of the page.
+    case text
+    case note, tags
+  }
+
+  package var requirement: Requirement
+  package var isExcluded = false
+
+  /// The beginnings of the words that state a condition.
+  static let prefixes = [statePrefix, partPrefix, beforePrefix, afterPrefix]
+  static let statePrefix = "is:"
+  static let partPrefix = "has:"
+  private static let beforePrefix = "before:"
+  private static let afterPrefix = "after:"
+
+  /// Parses a word that begins with one of the ``prefixes``. Returns nil if it's unknown or
+  /// incomplete.
+  package init?(_ word: some StringProtocol, isExcluded: Bool) {
+    let word = word.lowercased()
+    func value(after prefix: String) -> String? {
+      word.hasPrefix(prefix) ? String(word.dropFirst(prefix.count)) : nil
+    }
+    if let state = value(after: Self.statePrefix).flatMap(State.init) {
+      requirement = .state(state)
+    } else if let part = value(after: Self.partPrefix).flatMap(Part.init) {
+      requirement = .has(part)
+    } else if let point = value(after: Self.beforePrefix).flatMap(PointInTime.init) {
+      requirement = .before(point)
+    } else if let point = value(after: Self.afterPrefix).flatMap(PointInTime.init) {
+      requirement = .after(point)
+    } else {
+      return nil
+    }
+    self.isExcluded = isExcluded
+  }
+
+  /// Whether the condition depends on more than the link itself.
+  package var readsArticles: Bool {
+    switch requirement {
+    case .state(.unread), .state(.reading), .state(.read), .has(.text): true
+    default: false
+    }
+  }
+}

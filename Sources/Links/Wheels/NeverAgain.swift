@@ -1,0 +1,30 @@
+public import Foundation
+
+/// A link or a site that shall never come up again.
+public struct NeverAgain: Hashable, Sendable {
+  public enum Subject: Hashable, Sendable {
+    /// A link, by its address in the wheel.
+    case link(String)
+    /// All links of a host, without `www.`, in lower case.
+    case host(String)
+  }
+
+  public var subject: Subject
+  /// The title of the page, if it's known.
+  public var title: String?
+  public var addedAt: Date
+
+  public init(_ subject: Subject, title: String? = nil, addedAt: Date) {
+    self.subject = subject
+    self.title = title
+    self.addedAt = addedAt
+  }
+
+  /// The address or the host.
+  public var value: String {
+    switch subject {
+    case .link(let address): address
+    case .host(let host): host
+    }
+  }
+}
