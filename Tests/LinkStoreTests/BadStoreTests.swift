@@ -51,7 +51,7 @@ struct BadStoreTests {
     let sql = """
       PRAGMA application_id = 1382119788;
       CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
-      INSERT INTO grdb_migrations VALUES ('v1 saved links'), ('v2 seen links'), ('v99 holograms');
+      INSERT INTO grdb_migrations VALUES ('v1'), ('v99 holograms');
       """
     try await withDatabase(sql) { location in
       let error = StoreError.newer(path: location.dataFile.path())

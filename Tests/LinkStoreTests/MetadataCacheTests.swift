@@ -75,62 +75,6 @@ struct MetadataCacheTests {
     }
   }
 
-  /// Creates a file of the first version, with one page.
-  private func makeFirstVersion(_ location: StoreLocation, _ metadata: Data, of url: URL)
-    async throws
-  {
-    try FileManager.default.createDirectory(
-      at: location.cacheFile.deletingLastPathComponent(), withIntermediateDirectories: true)
-    let queue = try DatabaseQueue(path: location.cacheFile.path())
-    try await queue.write { try $0.execute(sql: "PRAGMA application_id = 1382119788") }
-    try MetadataCache.migrator.migrate(queue, upTo: "v1 pages and addresses")
-    try await queue.write { [date] db in
-      try db.execute(
-        sql:
-          "INSERT INTO page VALUES (:url, :data, :date); INSERT INTO address VALUES (:url, :url)",
-        arguments: [
-          "url": url.absoluteString, "data": metadata, "date": date.timeIntervalSince1970,
-        ])
-    }
-    try queue.close()
-  }
-
-  @Test("a file of the first version is migrated with its pages")
-  func migrates() async throws {
-    try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment, folder: "raylette")
-      let url = try #require(URL(string: "https://example.org/"))
-      let metadata = try JSONEncoder().encode(page(url, "T"))
-      try await makeFirstVersion(location, metadata, of: url)
-      let cache = MetadataCache(location: location)
-      let entry = try await cache.entry(for: url)
-      #expect(entry == CachedMetadata(metadata: page(url, "T"), fetchedAt: date))
-      let size = try await cache.file?.read { try Int.fetchOne($0, sql: "SELECT size FROM page") }
-      #expect(size == metadata.count + 6 * url.absoluteString.count)
-    }
-  }
-
-  @Test("a file that can't be migrated counts as empty", .enabled(if: geteuid() != 0))
-  func readOnlyFirstVersion() async throws {
-    try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment, folder: "raylette")
-      let url = try #require(URL(string: "https://example.org/"))
-      try await makeFirstVersion(
-        location, try JSONEncoder().encode(page(url, "T")), of: url)
-      let folder = location.cacheFile.deletingLastPathComponent().path()
-      let files = FileManager.default
-      try files.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
-      defer { try? files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder) }
-      let cache = MetadataCache(location: location)
-      let entry = try await cache.entry(for: url)
-      let failure = try await cache.failure(for: url, at: date)
-      #expect(entry == nil && failure == nil)
-      try await cache.store(page(url, "T"), at: date)
-      try await cache.touch(url, at: date)
-      try await cache.remember(.failed(.httpStatus(404)), for: url, at: date)
-    }
-  }
-
   @Test("an unreadable row counts as missing and is replaced")
   func damagedRow() async throws {
     try await withCache { cache, url in

@@ -2,6 +2,7 @@ import Links
 import Foundation
 import GRDB
 import LinkPreview
+import Markup
 import TestSupport
 import Testing
 
@@ -157,22 +158,28 @@ struct SavedLinkStoreTests {
     return try #require(attributes[.posixPermissions] as? Int)
   }
 
-  @Test("a file of the first version is migrated and works")
-  func migrates() async throws {
+  @Test("a link is found by its own address or its page's, never by another fragment's")
+  func naming() async throws {
     try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment, folder: "raylette")
-      try FileManager.default.createDirectory(
-        at: location.dataFile.deletingLastPathComponent(), withIntermediateDirectories: true)
-      do {
-        let queue = try DatabaseQueue(path: location.dataFile.path())
-        try await queue.write { try $0.execute(sql: "PRAGMA application_id = 1382119788") }
-        try SavedLinkStore.migrator.migrate(queue, upTo: "v1 saved links")
-        try queue.close()
+      let store = try SavedLinkStore(
+        location: StoreLocation(environment: home.environment, folder: "raylette"))
+      func save(_ text: String) async throws {
+        _ = try await store.save(
+          LinkMetadata(originalAddress: try #require(WebAddress(text))),
+          at: Date(timeIntervalSince1970: 1))
       }
-      let store = try SavedLinkStore(location: location)
-      #expect(try await all(store).isEmpty)
-      _ = try await store.save(metadata("https://example.org/"), at: date(0))
-      #expect(try await WheelStore(sharing: store).all().isEmpty)
+      func named(_ text: String) async throws -> String? {
+        try await store.link(named: try #require(WebAddress(text)))?.address.text
+      }
+      try await save("https://b.example/a#one")
+      #expect(try await named("https://b.example/a#two") == nil)
+      #expect(try await named("https://b.example/a") == nil)
+      #expect(try await named("HTTPS://b.example/%61/#one") == "https://b.example/a#one")
+      #expect(try await named("https://b.example/a#one:~:text=b") == "https://b.example/a#one")
+      try await save("https://b.example/m#map=1")
+      try await save("https://b.example/m#map=2|%")
+      #expect(try await named("https://b.example/m#map=2|%") == "https://b.example/m#map=2|%")
+      #expect(try await named("https://b.example/m") == nil)
     }
   }
 

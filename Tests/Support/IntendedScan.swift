@@ -27,6 +27,7 @@ public struct IntendedScan: Sendable {
     IntendedScan("syncState", "one row"),
     IntendedScan("syncFile", "two for each device"),
     IntendedScan("startDay", "thirty days"),
+    IntendedScan("trashArrival", "links of other devices in the trash, once a start"),
     IntendedScan("shellChange", "the last fifty"),
     IntendedScan("visit", "the last two thousand"),
     IntendedScan("wheel", "as many as a person names"),
@@ -49,15 +50,14 @@ public struct IntendedScan: Sendable {
     IntendedScan("link", in: "SELECT COUNT(*) FROM link INDEXED BY linkBySavedAt", "counts all"),
     IntendedScan(
       "link", in: "SELECT COUNT(*) FROM link WHERE instr(key, ' ') > 0",
-      "counts duplicates for sync status; there are none but in old files"),
+      "counts duplicates for sync status; there are hardly any"),
     IntendedScan("link", in: "SELECT tags FROM link WHERE tags <> ''", "counts all tags"),
+    IntendedScan(
+      "link", in: "SELECT id, tags FROM link WHERE tags <> ''", "compares all tags, in their index"),
     IntendedScan(
       "link", in: "SELECT id, coalesce(title, url) FROM link", "compares all titles by letters"),
     IntendedScan(
       "link", in: "SELECT key FROM link", "an import of so many links that looking up is slower"),
-    IntendedScan(
-      "link", in: "SELECT id, url, key FROM link ORDER BY trashedAt IS NOT NULL",
-      "a migration of all addresses"),
     IntendedScan(
       "link", in: "SELECT * FROM link WHERE NOT EXISTS (SELECT 1 FROM syncLink",
       "sync init, which hands over all links"),

@@ -12,7 +12,6 @@ extension SyncStore {
   /// there's nobody else, or if more of the others have changed something last within a day of it
   /// than after it.
   ///
-  /// Earlier versions took times that no clock can have had. They're corrected once in the same way.
   /// - Returns: the logs that this device wrote while its clock was ahead.
   package func correctTimes(at date: Date) async throws(StoreError) -> [SyncLogRecord] {
     guard try await hasWrongTimes(at: date) else { return [] }
@@ -31,7 +30,6 @@ extension SyncStore {
       // What the others have said didn't count while the wrong times did.
       try db.execute(
         sql: """
-          UPDATE syncState SET hasWrongTimes = 0;
           \(SyncTables.forgettingContent) WHERE device <> (SELECT device FROM syncState);
           """)
       return try Self.earlyLogs(after: limit, in: db)
@@ -53,8 +51,7 @@ extension SyncStore {
     try await file.readFromWriter { db in
       guard let clock = try SyncClock.fetch(in: db) else { return false }
       if clock.isAhead(of: date) { return true }
-      return try Bool.fetchOne(db, sql: "SELECT hasWrongTimes FROM syncState") == true
-        || !Self.earlyLogs(after: Self.wrongLimit(clock, at: date), in: db).isEmpty
+      return try !Self.earlyLogs(after: Self.wrongLimit(clock, at: date), in: db).isEmpty
     } ?? false
   }
 

@@ -18,7 +18,7 @@ package struct SyncStore: Sendable {
     package var syncedAt: Date?
     /// Why the last attempt failed.
     package var failure: String?
-    /// When it failed. Nil if it didn't, and for one that failed before this was noted.
+    /// When it failed; nil if it didn't.
     package var failedAt: Date?
     /// Whom our logs are encrypted for; empty if they aren't.
     package var recipients: [String]

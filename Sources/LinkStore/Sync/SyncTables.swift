@@ -11,8 +11,17 @@ enum SyncTables {
       -- Where changes are exchanged; null after leaving.
       place TEXT,
       syncedAt REAL,
-      -- Why the last attempt failed.
-      failure TEXT
+      -- Why the last attempt failed, and when.
+      failure TEXT,
+      failedAt REAL,
+      -- Whether the first exchange hasn't ended yet, and nothing was recorded before it.
+      isBeginning INTEGER NOT NULL DEFAULT 0,
+      -- Whom our logs are encrypted for, with line breaks between; null if they aren't.
+      recipients TEXT,
+      -- A sentence that the user hasn't seen yet.
+      news TEXT,
+      -- Whether marks are exchanged, too.
+      hasMarks INTEGER NOT NULL DEFAULT 0
     );
     CREATE TABLE syncLink (
       -- As in `link`, which has no row for a link that's gone.
@@ -43,42 +52,26 @@ enum SyncTables {
       skipped INTEGER NOT NULL DEFAULT 0,
       -- The time of the latest operation.
       lastChange INTEGER NOT NULL DEFAULT 0,
+      -- How many lines have a time that hasn't come, and that of the first.
+      waiting INTEGER NOT NULL DEFAULT 0,
+      waitsUntil INTEGER,
       PRIMARY KEY (device, name)
     ) WITHOUT ROWID;
-    """
-
-  static let encryption = """
-    -- When the last attempt failed, if it did.
-    ALTER TABLE syncState ADD COLUMN failedAt REAL;
-    -- Whether the first exchange hasn't ended yet, and nothing was recorded before it.
-    ALTER TABLE syncState ADD COLUMN isBeginning INTEGER NOT NULL DEFAULT 0;
-    -- Whom our logs are encrypted for, with line breaks between; null if they aren't.
-    ALTER TABLE syncState ADD COLUMN recipients TEXT;
-    -- A sentence that the user hasn't seen yet.
-    ALTER TABLE syncState ADD COLUMN news TEXT;
-    """
-
-  /// For times that haven't come, and links that other devices have removed.
-  static let waiting = """
-    -- How many lines of a log have a time that hasn't come, and that of the first.
-    ALTER TABLE syncFile ADD COLUMN waiting INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE syncFile ADD COLUMN waitsUntil INTEGER;
-    -- Whether what's known may have times that never should have been taken.
-    ALTER TABLE syncState ADD COLUMN hasWrongTimes INTEGER NOT NULL DEFAULT 0;
-    UPDATE syncState SET hasWrongTimes = 1;
+    CREATE TABLE syncMark (
+      -- See SyncMark.Subject.key.
+      key TEXT PRIMARY KEY,
+      milliseconds INTEGER NOT NULL,
+      count INTEGER NOT NULL,
+      device TEXT NOT NULL,
+      -- The mark as the line of a log.
+      line TEXT NOT NULL
+    ) WITHOUT ROWID;
     -- When links came here that another device had moved to the trash.
     CREATE TABLE trashArrival (
       linkID INTEGER PRIMARY KEY,
       -- Seconds since 1970.
       arrivedAt REAL NOT NULL
     );
-    -- It isn't known of which links that's so, and when.
-    INSERT INTO trashArrival (linkID, arrivedAt)
-      SELECT link.id, (SELECT max(day) * 86400.0 FROM startDay) FROM link
-      WHERE trashedAt IS NOT NULL AND EXISTS (SELECT 1 FROM syncState)
-        AND EXISTS (SELECT 1 FROM startDay);
-    -- The lists of tags that were cut when they were read.
-    \(forgettingContent) WHERE device <> (SELECT device FROM syncState);
     """
 
   /// SQL after which a log is read from its start.

@@ -53,7 +53,7 @@ public struct WheelStore: Sendable {
       var configuration = Configuration()
       ConnectionObserver.observe(&configuration)
       let queue = try DatabaseQueue(configuration: configuration)
-      try queue.write { try $0.execute(sql: WheelTables.schema + WheelTables.hostIndex) }
+      try queue.write { try $0.execute(sql: WheelTables.schema) }
       memory = queue
       return queue
     }

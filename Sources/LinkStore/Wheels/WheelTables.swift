@@ -41,7 +41,9 @@ enum WheelTables {
     );
     CREATE INDEX wheelLinkBySlot ON wheelLink (wheelID, slot);
     CREATE UNIQUE INDEX wheelLinkByURL ON wheelLink (url, wheelID);
-    CREATE INDEX wheelLinkByHost ON wheelLink (host, wheelID);
+    -- Finds the links of a host in one wheel, and counts those of all its hosts, without reading
+    -- the other wheels.
+    CREATE INDEX wheelLinkByHost ON wheelLink (wheelID, host);
     CREATE INDEX wheelLinkByLanguage ON wheelLink (wheelID, language) WHERE language IS NOT NULL;
     CREATE TABLE wheelTopic (
       wheelID INTEGER NOT NULL,
@@ -51,15 +53,13 @@ enum WheelTables {
     ) WITHOUT ROWID;
     """
 
-  /// Finds the links of a host in one wheel, and counts those of all its hosts, without reading the
-  /// other wheels.
-  static let hostIndex = """
-    DROP INDEX wheelLinkByHost;
-    CREATE INDEX wheelLinkByHost ON wheelLink (wheelID, host);
-    """
-
   /// The tables beside those of wheels that only the user's file has.
   static let marks = """
+    CREATE TABLE seenLink (
+      url TEXT PRIMARY KEY NOT NULL,
+      -- Of the last time.
+      seenAt REAL NOT NULL
+    ) WITHOUT ROWID;
     CREATE TABLE neverAgain (
       -- 'link' or 'host'.
       kind TEXT NOT NULL,

@@ -196,25 +196,18 @@ struct KeptArticleTests {
     #expect(try await store.excerpts(of: [1], filter: SavedFilter("words")).isEmpty)
   }
 
-  @Test("a store of the former version keeps its links, and can keep texts")
-  func migrates() async throws {
-    try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment, folder: "raylette")
-      try FileManager.default.createDirectory(
-        at: location.dataFile.deletingLastPathComponent(), withIntermediateDirectories: true)
-      let queue = try DatabaseQueue(path: location.dataFile.path())
-      try await queue.write { try $0.execute(sql: "PRAGMA application_id = 1382119788") }
-      try SavedLinkStore.migrator.migrate(queue, upTo: "marks of wheels for other devices")
-      try await queue.write {
+  @Test("links that are the same page have what was read in common, and texts of their own")
+  func samePage() async throws {
+    try await ArticleStore.with([]) { kept in
+      try await kept.store.file.write {
         try $0.execute(
           sql: """
-            INSERT INTO link (url, key, host, title, savedAt) VALUES
-              ('https://a.test/', 'https://a.test', 'a.test', 'First', 1),
-              ('https://a.test/#b', 'https://a.test 2', 'a.test', 'Second', 2)
+            INSERT INTO link (url, key, host, title, savedAt)
+              VALUES ('https://a.test/', 'https://a.test', 'a.test', 'First', 1);
+            INSERT INTO link (url, key, host, title, savedAt)
+              VALUES ('https://a.test/#b', 'https://a.test 2', 'a.test', 'Second', 2);
             """)
       }
-      try queue.close()
-      let kept = ArticleStore(store: try SavedLinkStore(location: location), location: location)
       #expect(try await kept.ids("is:unread") == [2, 1])
       let address = try #require(WebAddress("https://a.test/"))
       let own = try #require(try await kept.link(2)).address
