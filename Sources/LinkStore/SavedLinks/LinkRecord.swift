@@ -2,6 +2,7 @@ import Bookmarks
 import Foundation
 import GRDB
 import LinkPreview
+import LinkSync
 import Markup
 import Links
 
@@ -9,40 +10,29 @@ import Links
 struct LinkRecord: FetchableRecord {
   /// Nil for a link that gets its id when it's inserted.
   var id: SavedLink.ID?
-  var url: String
-  var key: String
-  var host: String
+  var url = ""
+  var key = ""
+  var host = ""
   var title: String?
   var site: String?
   var summary: String?
-  var tags: [String]
-  var note: String
+  var tags: [String] = []
+  var note = ""
   /// The metadata as JSON; nil for a link that was never fetched.
   var metadata: Data?
-  var savedAt: Date
+  var savedAt = Date.distantPast
   var openedAt: Date?
   var trashedAt: Date?
   /// The result of the last check as JSON.
   var checked: Data?
 
-  init(row: Row) throws {
-    func date(_ column: String) throws -> Date? {
-      try row.decode(Double?.self, forColumn: column).map(Date.init(timeIntervalSince1970:))
-    }
+  private init() {}
+
+  init(row: Row) throws { try self.init(row: row, columns: LinkColumn.all) }
+
+  init(row: Row, columns: [LinkColumn]) throws {
     id = try row.decode(forColumn: "id")
-    url = try row.decode(forColumn: "url")
-    key = try row.decode(String?.self, forColumn: "key") ?? ""
-    host = try row.decode(String?.self, forColumn: "host") ?? ""
-    title = try row.decode(String?.self, forColumn: "title")
-    site = try row.decode(String?.self, forColumn: "site")
-    summary = try row.decode(String?.self, forColumn: "summary")
-    tags = SavedLinkStore.split(try row.decode(String?.self, forColumn: "tags") ?? "")
-    note = try row.decode(String?.self, forColumn: "note") ?? ""
-    metadata = try row.decode(Data?.self, forColumn: "metadata")
-    savedAt = try date("savedAt") ?? .distantPast
-    openedAt = try date("openedAt")
-    trashedAt = try date("trashedAt")
-    checked = try row.decode(Data?.self, forColumn: "checked")
+    for column in columns { try column.read(&self, row) }
   }
 
   /// The row of a link. An id of 0 means a new one.
@@ -67,37 +57,43 @@ struct LinkRecord: FetchableRecord {
   /// The row of a new link from a bookmark file.
   /// - Parameter date: when it was saved, if the file doesn't say.
   init(_ bookmark: Bookmark, key: String, at date: Date) throws {
-    let metadata = bookmark.linkMetadata
-    url = bookmark.address.text
+    let imported = LinkColumn.ImportedBookmark(
+      bookmark: bookmark, metadata: bookmark.linkMetadata, date: date)
     self.key = key
-    host = metadata?.url.displayHost ?? bookmark.address.displayHost
-    title = metadata?.title ?? bookmark.title
-    site = metadata?.siteName
-    summary = metadata?.summary ?? bookmark.summary
-    tags = SavedLinkStore.unique(bookmark.tags)
-    note = bookmark.note ?? ""
-    self.metadata = try metadata.map { try JSONEncoder().encode($0) }
-    savedAt = bookmark.savedAt ?? date
-    openedAt = bookmark.openedAt
+    for column in LinkColumn.all { try column.readBookmark?(&self, imported) }
+  }
+
+  /// The row of a link that exists, with what all devices have said about it.
+  init(_ registers: LinkRegisters, key: String, address: WebAddress) {
+    self.key = key
+    for column in LinkColumn.all { column.exchange?.read(&self, registers, address) }
   }
 
   /// Inserts the row with its own id, or with a new one.
   ///
   /// By a cached statement instead of `PersistableRecord`, because an import of 100,000 links spends
   /// most of its time here.
-  mutating func insert(in db: Database) throws {
-    let statement = try db.cachedStatement(
-      sql: """
-        INSERT INTO link (id, url, key, host, title, site, summary, tags, note, metadata, savedAt,
-          openedAt, trashedAt, checked) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """)
-    try statement.execute(
-      arguments: [
-        id, url, key, host, title, site, summary, SavedLinkStore.joined(tags), note, metadata,
-        savedAt.timeIntervalSince1970, openedAt?.timeIntervalSince1970,
-        trashedAt?.timeIntervalSince1970, checked,
-      ])
+  mutating func insert(
+    in db: Database, columns: [LinkColumn] = LinkColumn.all
+  ) throws {
+    try db.cachedStatement(sql: columns.insertion)
+      .execute(arguments: StatementArguments([id.databaseValue] + columns.values(of: self)))
     id = id ?? db.lastInsertedRowID
+  }
+
+  /// Replaces all that the row says.
+  func update(in db: Database) throws {
+    try db.cachedStatement(sql: LinkColumn.all.update)
+      .execute(arguments: StatementArguments(LinkColumn.all.values(of: self) + [id.databaseValue]))
+  }
+
+  /// What the row says, as the fields that devices exchange.
+  var syncValues: [SyncField: SyncValue] { LinkColumn.all.syncValues(of: self) }
+
+  static func fetch(_ id: SavedLink.ID, in db: Database) throws -> LinkRecord? {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT * FROM link WHERE id = ?"), arguments: [id]
+    ).map(LinkRecord.init(row:))
   }
 
   /// The link of the row. If its metadata can't be decoded, the link still has its address and counts

@@ -13,7 +13,7 @@ extension SavedLinkStore {
   ///   - date: the current time.
   public func recording(_ word: String, at date: Date) -> SavedLinkStore {
     var store = self
-    store.recorder = ShellChangeRecorder(word: word, madeAt: date)
+    store.recorder = ShellChangeRecorder(word: word, madeAt: date, columns: columns)
     return store
   }
 

@@ -2,10 +2,12 @@ import GRDB
 
 extension SavedLinkStore {
   /// The migrations from an empty file to the current schema. A released migration never changes.
-  static var migrator: DatabaseMigrator {
+  static var migrator: DatabaseMigrator { migrator(LinkColumn.all) }
+
+  static func migrator(_ columns: [LinkColumn]) -> DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("v1") { db in
-      try db.execute(sql: linkTable)
+      try db.execute(sql: columns.table + linkIndexes)
       try createTextTriggers(in: db)
       try db.execute(sql: startDayTable + shellChangeTables)
       try db.execute(sql: WheelTables.schema + WheelTables.marks)
@@ -16,30 +18,7 @@ extension SavedLinkStore {
     return migrator
   }
 
-  /// Times are in seconds since 1970.
-  private static let linkTable = """
-    CREATE TABLE link (
-      -- AUTOINCREMENT: an id is never used again, so undo can put a link back under its own.
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      -- As it was given.
-      url TEXT NOT NULL,
-      -- The same for all addresses of one page.
-      key TEXT NOT NULL UNIQUE,
-      host TEXT NOT NULL,
-      title TEXT,
-      site TEXT,
-      summary TEXT,
-      -- With line breaks between.
-      tags TEXT NOT NULL DEFAULT '',
-      note TEXT NOT NULL DEFAULT '',
-      -- LinkMetadata as JSON; null until the page was fetched.
-      metadata BLOB,
-      savedAt REAL NOT NULL,
-      openedAt REAL,
-      trashedAt REAL,
-      -- LinkCheck as JSON.
-      checked BLOB
-    );
+  private static let linkIndexes = """
     CREATE INDEX linkBySavedAt ON link (savedAt) WHERE trashedAt IS NULL;
     CREATE INDEX linkByTrashedAt ON link (trashedAt) WHERE trashedAt IS NOT NULL;
     -- Rows with their metadata are a hundred times larger than what a search for tags reads.
@@ -48,7 +27,7 @@ extension SavedLinkStore {
     -- C++ and C# are words. Prefixes of one letter are in an index of their own: without it the first
     -- key of a search would cost ten times what the next ones do.
     CREATE VIRTUAL TABLE linkText USING fts5 (
-      title, site, host, summary, tags, note, url, content='link', content_rowid='id', prefix='1',
+      \(indexedColumns), content='link', content_rowid='id', prefix='1',
       tokenize="unicode61 remove_diacritics 2 tokenchars '+#'"
     );
     CREATE VIRTUAL TABLE linkWord USING fts5vocab ('linkText', 'row');

@@ -3,7 +3,7 @@ import Links
 
 /// Keeps the full-text index in sync with the links.
 extension SavedLinkStore {
-  private static let columns = "title, site, host, summary, tags, note, url"
+  static let indexedColumns = LinkColumn.all.filter(\.isIndexed).names
 
   /// Creates the triggers that update the index with every change of a link.
   static func createTextTriggers(in db: Database) throws {
@@ -31,7 +31,7 @@ extension SavedLinkStore {
     try db.execute(
       sql: """
         INSERT INTO linkText (linkText, rank) VALUES ('hashsize', \(16 << 20));
-        INSERT INTO linkText (rowid, \(columns)) SELECT id, \(columns) FROM link WHERE id > \(last);
+        INSERT INTO linkText (rowid, \(indexedColumns)) SELECT id, \(indexedColumns) FROM link WHERE id > \(last);
         INSERT INTO linkText (linkText, rank) VALUES ('hashsize', \(1 << 20));
         DROP TRIGGER linkUpdated; DROP TRIGGER linkDeleted;
         \(ArticleTables.insertionTrigger) \(ArticleTables.nextVersion)
@@ -53,12 +53,12 @@ extension SavedLinkStore {
     try db.execute(
       sql: """
         DROP TRIGGER linkUpdated;
-        INSERT INTO linkText (linkText, rowid, \(columns)) SELECT 'delete', id, \(columns) \(chosen);
+        INSERT INTO linkText (linkText, rowid, \(indexedColumns)) SELECT 'delete', id, \(indexedColumns) \(chosen);
         """)
     let value = try body()
     try db.execute(
       sql: """
-        INSERT INTO linkText (rowid, \(columns)) SELECT id, \(columns) \(chosen);
+        INSERT INTO linkText (rowid, \(indexedColumns)) SELECT id, \(indexedColumns) \(chosen);
         DROP TABLE changedLink;
         \(updateTrigger())
         """)
@@ -67,22 +67,21 @@ extension SavedLinkStore {
 
   private static func updateTrigger(condition: String = "") -> String {
     """
-    CREATE TRIGGER linkUpdated AFTER UPDATE OF \(columns) ON link \(condition) BEGIN
+    CREATE TRIGGER linkUpdated AFTER UPDATE OF \(indexedColumns) ON link \(condition) BEGIN
       \(deletion) \(insertion("new"))
     END;
     """
   }
 
   private static func insertion(_ row: String) -> String {
-    "INSERT INTO linkText (rowid, \(columns)) VALUES (\(values(of: row)));"
+    "INSERT INTO linkText (rowid, \(indexedColumns)) VALUES (\(values(of: row)));"
   }
 
   private static var deletion: String {
-    "INSERT INTO linkText (linkText, rowid, \(columns)) VALUES ('delete', \(values(of: "old")));"
+    "INSERT INTO linkText (linkText, rowid, \(indexedColumns)) VALUES ('delete', \(values(of: "old")));"
   }
 
   private static func values(of row: String) -> String {
-    (["id"] + columns.split(separator: ", ").map(String.init)).map { "\(row).\($0)" }.joined(
-      separator: ", ")
+    "\(row).id, " + LinkColumn.all.filter(\.isIndexed).names(before: "\(row).")
   }
 }

@@ -91,7 +91,8 @@ extension SavedLinkStore {
         WHERE changeID = ? ORDER BY id \(order)
         """, arguments: [id])
     let links = Set(values.map { $0["linkID"] as Int64 })
-    let changesText = values.contains { !["added", "trashedAt", "savedAt"].contains($0["field"]) }
+    let indexed = Set(LinkColumn.all.filter(\.isIndexed).map(\.name))
+    let changesText = values.contains { indexed.contains($0["field"]) }
     // Restores an address only as a whole: if it's still what the change left, and no other link
     // has the previous one.
     let keepingAddress = Set(

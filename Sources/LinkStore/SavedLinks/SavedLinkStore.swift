@@ -10,6 +10,8 @@ public import Links
 public struct SavedLinkStore: Sendable {
   let file: StoreFile
   let orders = ListingCache()
+  /// Those of the table of links.
+  let columns: [LinkColumn]
   /// Records changes for the shell's undo; nil if they aren't made by a command.
   var recorder: ShellChangeRecorder?
 
@@ -32,9 +34,16 @@ public struct SavedLinkStore: Sendable {
   package init(
     location: StoreLocation, now: @escaping @Sendable () -> Date
   ) throws(StoreError) {
+    try self.init(location: location, columns: LinkColumn.all, now: now)
+  }
+
+  init(
+    location: StoreLocation, columns: [LinkColumn], now: @escaping @Sendable () -> Date
+  ) throws(StoreError) {
+    self.columns = columns
     file = try StoreFile(
-      at: location.dataFile, holds: .savedLinks, migrator: Self.migrator,
-      recorder: SyncRecorder(now: now))
+      at: location.dataFile, holds: .savedLinks, migrator: Self.migrator(columns),
+      recorder: SyncRecorder(now: now, columns: columns))
   }
 
   /// Why nothing can be saved, or nil if saving works.

@@ -37,11 +37,6 @@ extension SavedLinkStore {
     CREATE INDEX addedByLink ON shellChangeValue (linkID) WHERE field = 'added';
     """
 
-  /// The columns that commands can change and undo restores. Fetched metadata stays.
-  static let shellChangeFields = [
-    "trashedAt", "savedAt", "tags", "note", "title", "summary", "url", "key", "host",
-  ]
-
   /// Returns SQL for a value that shows whether an added link has been edited since.
   static func shellChangeDigest(of row: String) -> String {
     "\(row)tags || char(10) || \(row)note"

@@ -7,10 +7,13 @@ import Links
 struct ShellChangeRecorder: Sendable {
   let word: String
   let madeAt: Date
+  /// Those that undo restores. Fetched metadata stays.
+  private let columns: [LinkColumn]
   /// The change on disk; nil until something was changed.
   private let changeID = NIOLockedValueBox<Int64?>(nil)
 
-  init(word: String, madeAt: Date) {
+  init(word: String, madeAt: Date, columns: [LinkColumn]) {
+    self.columns = columns.filter(\.isUndoable)
     self.word = word
     self.madeAt = madeAt
   }
@@ -21,9 +24,9 @@ struct ShellChangeRecorder: Sendable {
   func record<Value>(in db: Database, _ body: () throws -> Value) throws -> (Value, Int64?) {
     let known = try knownChange(in: db)
     let id = try known ?? insertChange(in: db)
-    try Self.start(id, in: db)
+    try start(id, in: db)
     let value = try body()
-    try Self.finish(in: db)
+    try finish(in: db)
     if known != nil { return (value, id) }
     try db.execute(
       sql: """
@@ -62,10 +65,10 @@ struct ShellChangeRecorder: Sendable {
     return db.lastInsertedRowID
   }
 
-  private static func start(_ id: Int64, in db: Database) throws {
+  private func start(_ id: Int64, in db: Database) throws {
     try db.execute(sql: "CREATE TEMP TABLE recording AS SELECT \(id) AS changeID")
     // Temporary triggers only see this connection's changes.
-    for field in SavedLinkStore.shellChangeFields {
+    for field in columns.map(\.name) {
       try db.execute(
         sql: """
           CREATE TEMP TRIGGER record_\(field) AFTER UPDATE OF \(field) ON main.link
@@ -75,11 +78,11 @@ struct ShellChangeRecorder: Sendable {
           END
           """)
     }
-    try recordAdditions(of: id, in: db)
+    try Self.recordAdditions(of: id, in: db)
   }
 
-  private static func finish(in db: Database) throws {
-    for name in SavedLinkStore.shellChangeFields + ["added"] {
+  private func finish(in db: Database) throws {
+    for name in columns.map(\.name) + ["added"] {
       try db.execute(sql: "DROP TRIGGER IF EXISTS temp.record_\(name)")
     }
     try db.execute(sql: "DROP TABLE temp.recording")

@@ -113,11 +113,3 @@ extension SyncEntity {
   /// The device in lines of links that are gone, which is none, so that each names its own.
   private static let hiddenDevice = ""
 }
-
-extension LinkRecord {
-  static func fetch(_ id: SavedLink.ID, in db: Database) throws -> LinkRecord? {
-    try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT * FROM link WHERE id = ?"), arguments: [id]
-    ).map(LinkRecord.init)
-  }
-}

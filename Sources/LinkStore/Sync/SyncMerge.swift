@@ -87,20 +87,3 @@ struct SyncMerge {
     try entity.save(in: db)
   }
 }
-
-extension LinkRecord {
-  /// Replaces all that the row says.
-  fileprivate func update(in db: Database) throws {
-    try db.cachedStatement(
-      sql: """
-        UPDATE link SET url = ?, host = ?, title = ?, site = ?, summary = ?, tags = ?, note = ?,
-          metadata = ?, savedAt = ?, openedAt = ?, trashedAt = ?, checked = ? WHERE id = ?
-        """
-    ).execute(
-      arguments: [
-        url, host, title, site, summary, SavedLinkStore.joined(tags), note, metadata,
-        savedAt.timeIntervalSince1970, openedAt?.timeIntervalSince1970,
-        trashedAt?.timeIntervalSince1970, checked, id,
-      ])
-  }
-}

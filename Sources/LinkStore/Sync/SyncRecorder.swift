@@ -10,28 +10,26 @@ import LinkSync
 struct SyncRecorder: Sendable {
   /// The system's clock.
   let now: @Sendable () -> Date
+  /// Those whose changes are noted.
+  let columns: [LinkColumn]
 
   /// Call it at the start of a transaction.
   func start(in db: Database) throws {
     try MarkRecorder.start(in: db)
     guard try Self.isOn(in: db), try !Self.hasTriggers(in: db) else { return }
-    let columns =
-      "url, key, host, title, site, summary, tags, note, metadata, savedAt, openedAt, trashedAt, "
-      + "checked"
-    let old = columns.split(separator: ", ").map { "old.\($0)" }.joined(separator: ", ")
-    let isChanged = columns.split(separator: ", ").map { "old.\($0) IS NOT new.\($0)" }
+    let (names, old) = (columns.names, columns.names(before: "old."))
     try db.execute(
       sql: """
-        CREATE TEMP TABLE changedRow (id INTEGER PRIMARY KEY, isNew NOT NULL DEFAULT 0, \(columns));
+        CREATE TEMP TABLE changedRow (id INTEGER PRIMARY KEY, isNew NOT NULL DEFAULT 0, \(names));
         CREATE TEMP TRIGGER noteAdded AFTER INSERT ON main.link BEGIN
           INSERT OR IGNORE INTO changedRow (id, isNew) VALUES (new.id, 1);
         END;
         CREATE TEMP TRIGGER noteChanged AFTER UPDATE ON main.link
-        WHEN \(isChanged.joined(separator: " OR ")) BEGIN
-          INSERT OR IGNORE INTO changedRow (id, \(columns)) VALUES (old.id, \(old));
+        WHEN \(columns.isChanged) BEGIN
+          INSERT OR IGNORE INTO changedRow (id, \(names)) VALUES (old.id, \(old));
         END;
         CREATE TEMP TRIGGER noteDeleted AFTER DELETE ON main.link BEGIN
-          INSERT OR IGNORE INTO changedRow (id, \(columns)) VALUES (old.id, \(old));
+          INSERT OR IGNORE INTO changedRow (id, \(names)) VALUES (old.id, \(old));
         END;
         """)
   }

@@ -1,0 +1,249 @@
+import Bookmarks
+import Foundation
+import GRDB
+import LinkPreview
+import LinkSync
+import Links
+import Markup
+
+/// A column of the `link` table. The schema, statements, triggers, the full-text index, undo and the
+/// exchange with other devices list the columns of ``all``, so a new column is one entry there and a
+/// property of ``LinkRecord``.
+struct LinkColumn: Sendable {
+  let name: String
+  /// Its type and constraints in SQL.
+  let definition: String
+  /// Whether undoing a command restores it.
+  var isUndoable = false
+  /// Whether the full-text index has its words.
+  var isIndexed = false
+  /// The value to store.
+  let value: @Sendable (LinkRecord) -> DatabaseValue
+  /// Reads the value of a row.
+  let read: @Sendable (inout LinkRecord, Row) throws -> Void
+  /// Takes the value over from a bookmark file; nil if that has none.
+  var readBookmark: (@Sendable (inout LinkRecord, ImportedBookmark) throws -> Void)?
+  /// How devices exchange it; nil if they don't, because it follows from other columns.
+  var exchange: Exchange?
+
+  /// The fields that devices exchange of a column.
+  struct Exchange: Sendable {
+    /// Adds what the record says.
+    let add: @Sendable (LinkRecord, inout [SyncField: SyncValue]) -> Void
+    /// Reads what all devices have said about a page.
+    let read: @Sendable (inout LinkRecord, LinkRegisters, WebAddress) -> Void
+  }
+
+  /// An entry of a bookmark file.
+  struct ImportedBookmark {
+    let bookmark: Bookmark
+    /// The metadata of its page, if the file has it.
+    let metadata: LinkMetadata?
+    /// When it was saved, if the file doesn't say.
+    let date: Date
+  }
+}
+
+extension LinkColumn {
+  static let all: [LinkColumn] = [
+    url, key, host, title, site, summary, tags, note, metadata, savedAt, openedAt, trashedAt,
+    checked,
+  ]
+
+  /// As it was given.
+  private static let url = LinkColumn(
+    name: "url", definition: "TEXT NOT NULL", isUndoable: true, isIndexed: true,
+    value: { $0.url.databaseValue },
+    read: { $0.url = try $1.decode(forColumn: "url") },
+    readBookmark: { $0.url = $1.bookmark.address.text },
+    exchange: Exchange(
+      add: { $1[.address] = .text($0.url) }, read: { $0.url = $2.text }))
+
+  /// The same for all addresses of one page; see ``LinkKey``.
+  private static let key = LinkColumn(
+    name: "key", definition: "TEXT NOT NULL UNIQUE", isUndoable: true,
+    value: { $0.key.databaseValue },
+    read: { $0.key = try $1.decode(String?.self, forColumn: "key") ?? "" })
+
+  private static let host = LinkColumn(
+    name: "host", definition: "TEXT NOT NULL", isUndoable: true, isIndexed: true,
+    value: { $0.host.databaseValue },
+    read: { $0.host = try $1.decode(String?.self, forColumn: "host") ?? "" },
+    readBookmark: {
+      $0.host = $1.metadata?.url.displayHost ?? $1.bookmark.address.displayHost
+    })
+
+  private static let title = LinkColumn(
+    name: "title", definition: "TEXT", isUndoable: true, isIndexed: true,
+    value: { $0.title.databaseValue },
+    read: { $0.title = try $1.decode(forColumn: "title") },
+    readBookmark: { $0.title = $1.metadata?.title ?? $1.bookmark.title },
+    exchange: Exchange(
+      add: { $1[.title] = $0.title.map(SyncLine.title) },
+      read: { record, registers, _ in record.title = registers.text(.title) }))
+
+  private static let site = LinkColumn(
+    name: "site", definition: "TEXT", isIndexed: true,
+    value: { $0.site.databaseValue },
+    read: { $0.site = try $1.decode(forColumn: "site") },
+    readBookmark: { $0.site = $1.metadata?.siteName })
+
+  private static let summary = LinkColumn(
+    name: "summary", definition: "TEXT", isUndoable: true, isIndexed: true,
+    value: { $0.summary.databaseValue },
+    read: { $0.summary = try $1.decode(forColumn: "summary") },
+    readBookmark: { $0.summary = $1.metadata?.summary ?? $1.bookmark.summary },
+    exchange: Exchange(
+      add: { $1[.summary] = $0.summary.map(SyncLine.summary) },
+      read: { record, registers, _ in record.summary = registers.text(.summary) }))
+
+  /// With line breaks between.
+  private static let tags = LinkColumn(
+    name: "tags", definition: "TEXT NOT NULL DEFAULT ''", isUndoable: true, isIndexed: true,
+    value: { SavedLinkStore.joined($0.tags).databaseValue },
+    read: {
+      $0.tags = SavedLinkStore.split(try $1.decode(String?.self, forColumn: "tags") ?? "")
+    },
+    readBookmark: { $0.tags = SavedLinkStore.unique($1.bookmark.tags) },
+    exchange: Exchange(
+      add: { record, values in
+        for tag in record.tags {
+          if let tag = SyncLine.tag(tag) { values[.tag(tag.tagKey)] = .text(tag) }
+        }
+      },
+      read: { record, registers, _ in record.tags = registers.tags }))
+
+  private static let note = LinkColumn(
+    name: "note", definition: "TEXT NOT NULL DEFAULT ''", isUndoable: true, isIndexed: true,
+    value: { $0.note.databaseValue },
+    read: { $0.note = try $1.decode(String?.self, forColumn: "note") ?? "" },
+    readBookmark: { $0.note = $1.bookmark.note ?? "" },
+    exchange: Exchange(
+      add: { $1[.note] = SyncLine.note($0.note) },
+      read: { record, registers, _ in record.note = registers.text(.note) ?? "" }))
+
+  /// LinkMetadata as JSON; null until the page was fetched. Undo leaves it as it is.
+  private static let metadata = LinkColumn(
+    name: "metadata", definition: "BLOB",
+    value: { $0.metadata.databaseValue },
+    read: { $0.metadata = try $1.decode(forColumn: "metadata") },
+    readBookmark: { $0.metadata = try $1.metadata.map { try JSONEncoder().encode($0) } },
+    exchange: Exchange(
+      add: { $1[.metadata] = $0.metadata.map { .text(json($0)) } },
+      read: { record, registers, address in
+        let page = registers.text(.metadata)
+          .flatMap { try? JSONDecoder().decode(LinkMetadata.self, from: Data($0.utf8)) }?
+          .sanitized(for: address)
+        record.metadata = page.flatMap { try? JSONEncoder().encode($0) }
+        record.site = page?.siteName
+        record.host = page?.url.displayHost ?? address.displayHost
+      }))
+
+  private static let savedAt = LinkColumn(
+    name: "savedAt", definition: "REAL NOT NULL", isUndoable: true,
+    value: { $0.savedAt.timeIntervalSince1970.databaseValue },
+    read: { $0.savedAt = try date("savedAt", of: $1) ?? .distantPast },
+    readBookmark: { $0.savedAt = $1.bookmark.savedAt ?? $1.date },
+    exchange: Exchange(
+      add: { $1[.saved] = .date($0.savedAt.syncMilliseconds) },
+      read: { record, registers, _ in
+        record.savedAt = Date(syncMilliseconds: registers.date(.saved) ?? 0)
+      }))
+
+  private static let openedAt = LinkColumn(
+    name: "openedAt", definition: "REAL",
+    value: { ($0.openedAt?.timeIntervalSince1970).databaseValue },
+    read: { $0.openedAt = try date("openedAt", of: $1) },
+    readBookmark: { $0.openedAt = $1.bookmark.openedAt },
+    exchange: Exchange(
+      add: { $1[.opened] = ($0.openedAt?.syncMilliseconds).map { .date($0) } },
+      read: { record, registers, _ in
+        record.openedAt = registers.date(.opened).map(Date.init(syncMilliseconds:))
+      }))
+
+  private static let trashedAt = LinkColumn(
+    name: "trashedAt", definition: "REAL", isUndoable: true,
+    value: { ($0.trashedAt?.timeIntervalSince1970).databaseValue },
+    read: { $0.trashedAt = try date("trashedAt", of: $1) },
+    exchange: Exchange(
+      add: { $1[.removed] = ($0.trashedAt?.syncMilliseconds).map { .date($0) } },
+      read: { record, registers, _ in
+        record.trashedAt = registers.date(.removed).map(Date.init(syncMilliseconds:))
+      }))
+
+  /// LinkCheck as JSON.
+  private static let checked = LinkColumn(
+    name: "checked", definition: "BLOB",
+    value: { $0.checked.databaseValue },
+    read: { $0.checked = try $1.decode(forColumn: "checked") },
+    exchange: Exchange(
+      add: { $1[.checked] = $0.checked.map { .text(json($0)) } },
+      read: { record, registers, _ in
+        let check = registers.text(.checked)
+          .flatMap { try? JSONDecoder().decode(LinkCheck.self, from: Data($0.utf8)) }
+        record.checked = check.flatMap { try? JSONEncoder().encode($0) }
+      }))
+
+  /// Reads seconds since 1970.
+  private static func date(_ column: String, of row: Row) throws -> Date? {
+    try row.decode(Double?.self, forColumn: column).map(Date.init(timeIntervalSince1970:))
+  }
+
+  /// JSON on one line, in which slashes aren't escaped, so that addresses can be read and searched.
+  private static func json(_ stored: Data) -> String {
+    var json: [UInt8] = []
+    json.reserveCapacity(stored.count)
+    var isEscaped = false
+    for byte in stored {
+      if isEscaped, byte == UInt8(ascii: "/") { json.removeLast() }
+      isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+      json.append(byte == UInt8(ascii: "\n") ? UInt8(ascii: " ") : byte)
+    }
+    return String(decoding: json, as: UTF8.self)
+  }
+}
+
+extension [LinkColumn] {
+  /// The table, with times in seconds since 1970.
+  var table: String {
+    """
+    CREATE TABLE link (
+      -- AUTOINCREMENT: an id is never used again, so undo can put a link back under its own.
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      \(map { "\($0.name) \($0.definition)" }.joined(separator: ",\n  "))
+    );
+    """
+  }
+
+  /// The names, with commas between.
+  var names: String { names(before: "") }
+
+  /// The names with a table or row before each, such as `new.`.
+  func names(before prefix: String) -> String {
+    map { prefix + $0.name }.joined(separator: ", ")
+  }
+
+  /// A statement that inserts a row, with the id first.
+  var insertion: String {
+    "INSERT INTO link (id, \(names)) VALUES (?\(String(repeating: ", ?", count: count)))"
+  }
+
+  /// A statement that replaces all that a row says, with the id last.
+  var update: String {
+    "UPDATE link SET \(map { "\($0.name) = ?" }.joined(separator: ", ")) WHERE id = ?"
+  }
+
+  /// Whether an update changes a row, for a trigger.
+  var isChanged: String {
+    map { "old.\($0.name) IS NOT new.\($0.name)" }.joined(separator: " OR ")
+  }
+
+  func values(of record: LinkRecord) -> [DatabaseValue] { map { $0.value(record) } }
+
+  /// What a record says, as the fields that devices exchange.
+  func syncValues(of record: LinkRecord) -> [SyncField: SyncValue] {
+    var values: [SyncField: SyncValue] = [:]
+    for column in self { column.exchange?.add(record, &values) }
+    return values.filter { $0.value != .none }
+  }
+}
