@@ -5,7 +5,7 @@ import Links
 extension LinkDetails {
   mutating func update(_ action: DetailsAction, in turn: inout Turn) -> [Effect] {
     switch action {
-    case .moved(let movement): scroll(movement, in: turn.surroundings)
+    case .moved(let movement): scroll = target(of: movement, in: turn.surroundings)
     case .reloadPressed: return reload(in: &turn)
     case .findingsLoaded(let id, let result):
       guard findingsRequest.end(id) != nil else { return [] }
@@ -71,7 +71,16 @@ extension LinkDetails {
     return []
   }
 
-  private mutating func scroll(_ movement: Movement, in surroundings: Surroundings) {
+  /// Whether an action changes anything.
+  func isChanged(by action: DetailsAction, in surroundings: Surroundings) -> Bool {
+    switch action {
+    case .moved(let movement): target(of: movement, in: surroundings) != scroll
+    case .reloadPressed: reloadRequest.subject == nil
+    case .findingsLoaded(let id, _): findingsRequest.isPending(id)
+    }
+  }
+
+  private func target(of movement: Movement, in surroundings: Surroundings) -> Int {
     let layout = DetailsLayout(self, in: surroundings)
     let page = max(1, layout.visibleRows - 1)
     let target =
@@ -85,7 +94,7 @@ extension LinkDetails {
       case .toFirst: 0
       case .toLast: layout.scrollLimit
       }
-    scroll = min(max(0, target), layout.scrollLimit)
+    return min(max(0, target), layout.scrollLimit)
   }
 }
 

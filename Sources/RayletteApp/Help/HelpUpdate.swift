@@ -10,7 +10,20 @@ extension HelpState {
   /// Stays in its bounds after the screen has changed.
   mutating func adapt(to surroundings: Surroundings) { scroll(by: .lines(0), in: surroundings) }
 
+  /// Whether an action changes anything.
+  func isChanged(by action: HelpAction, in surroundings: Surroundings) -> Bool {
+    switch action {
+    case .scrolled(let movement): target(of: movement, in: surroundings) != scroll
+    case .searchPressed: true
+    case .searchCleared: search != nil
+    }
+  }
+
   private mutating func scroll(by movement: HelpMovement, in surroundings: Surroundings) {
+    scroll = target(of: movement, in: surroundings)
+  }
+
+  private func target(of movement: HelpMovement, in surroundings: Surroundings) -> Int {
     let layout = HelpLayout(self, in: surroundings)
     let target =
       switch movement {
@@ -19,7 +32,7 @@ extension HelpState {
       case .toFirst: 0
       case .toLast: layout.scrollLimit
       }
-    scroll = min(max(0, target), layout.scrollLimit)
+    return min(max(0, target), layout.scrollLimit)
   }
 
   /// Handles a key while a search is typed.

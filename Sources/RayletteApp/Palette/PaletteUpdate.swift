@@ -14,7 +14,7 @@ extension AppState {
   mutating func openPalette() {
     var names: Set<String> = []
     let entries = self.keyMap.available(in: self).compactMap { binding -> Palette.Entry? in
-      guard binding.action != .palettePressed, doesSomething(binding.action),
+      guard binding.action != .palettePressed, isChanged(by: binding.action),
         names.insert(binding.command).inserted
       else { return nil }
       return Palette.Entry(
@@ -27,12 +27,6 @@ extension AppState {
     }
     let others = entries.filter { !recent.contains($0) }
     modals.open(.palette(Palette(recent + others, link: saved.cursorID)))
-  }
-
-  /// Whether an action changes anything, which only trying it can tell.
-  private func doesSomething(_ action: Action) -> Bool {
-    var after = self
-    return !after.respond(to: action).isEmpty || after != self
   }
 
   /// Runs the selected command, on what was on screen when the palette opened.

@@ -13,23 +13,28 @@ extension AppState {
   }
 
   mutating func moveInReader(_ movement: ReaderMovement) {
-    guard let page, let layout = page.layout else { return }
+    if let target = readerTarget(of: movement) { scrollReader(to: target) }
+  }
+
+  /// Returns the line that a movement leads to. Nil if it leads nowhere.
+  func readerTarget(of movement: ReaderMovement) -> Int? {
+    guard let page, let layout = page.layout else { return nil }
     let rows = ReaderLayout(self).rows
-    let target: Int? =
-      switch movement {
-      case .lines(let lines): page.top + lines
-      case .by(.down): page.top + 1
-      case .by(.up): page.top - 1
-      case .by(.pageDown): page.top + max(1, rows - ReaderLayout.linesKept)
-      case .by(.pageUp): page.top - max(1, rows - ReaderLayout.linesKept)
-      case .by(.halfPageDown): page.top + max(1, rows / 2)
-      case .by(.halfPageUp): page.top - max(1, rows / 2)
-      case .by(.toFirst): 0
-      case .by(.toLast): layout.lines.count
-      case .paragraph(let step): layout.paragraph(from: page.top, step: step)
-      case .heading(let step): layout.heading(from: page.top, step: step)
-      }
-    if let target { scrollReader(to: target) }
+    return
+      switch movement
+    {
+    case .lines(let lines): page.top + lines
+    case .by(.down): page.top + 1
+    case .by(.up): page.top - 1
+    case .by(.pageDown): page.top + max(1, rows - ReaderLayout.linesKept)
+    case .by(.pageUp): page.top - max(1, rows - ReaderLayout.linesKept)
+    case .by(.halfPageDown): page.top + max(1, rows / 2)
+    case .by(.halfPageUp): page.top - max(1, rows / 2)
+    case .by(.toFirst): 0
+    case .by(.toLast): layout.lines.count
+    case .paragraph(let step): layout.paragraph(from: page.top, step: step)
+    case .heading(let step): layout.heading(from: page.top, step: step)
+    }
   }
 
   /// Shows a line at the top, or as far up as there's text below it.
@@ -71,27 +76,67 @@ extension AppState {
   }
 
   mutating func widenReader(by step: Int) {
-    let range = ReaderLayout.widths
-    let shown = max(ReaderLayout(self).column.columns, range.lowerBound)
-    // A column that's wider than the screen becomes narrower at once.
-    let current = min(readerWidth, shown)
-    let widest = min(range.upperBound, max(self.size.columns, range.lowerBound))
-    readerWidth = min(
-      max(current + step * ReaderLayout.widthStep, range.lowerBound), widest)
+    readerWidth = readerWidth(widenedBy: step)
     relayoutReader()
+  }
+
+  func readerWidth(widenedBy step: Int) -> Int {
+    let range = ReaderLayout.widths
+    let visible = max(ReaderLayout(self).column.columns, range.lowerBound)
+    // A column that's wider than the screen becomes narrower at once.
+    let current = min(readerWidth, visible)
+    let widest = min(range.upperBound, max(self.size.columns, range.lowerBound))
+    return min(max(current + step * ReaderLayout.widthStep, range.lowerBound), widest)
   }
 
   /// Scrolls what's too wide for the screen sideways, as far as what's on screen goes on.
   mutating func shiftReader(by columns: Int) {
     guard let page, let layout = page.layout else { return }
+    let shifted = sideways(of: page, in: layout, shiftedBy: columns)
+    self.page?.sideways = shifted
+  }
+
+  private func sideways(of page: ReaderPage, in layout: ArticleLayout, shiftedBy columns: Int)
+    -> Int
+  {
     let overhang = layout.overhang(in: linesOnScreen)
-    self.page?.sideways = min(max(0, min(page.sideways, overhang) + columns), overhang)
+    return min(max(0, min(page.sideways, overhang) + columns), overhang)
   }
 
   /// The lines of the article that are on screen.
   var linesOnScreen: Range<Int> {
     guard let page, let layout = page.layout else { return 0..<0 }
     return (page.top..<page.top + ReaderLayout(self).rows).clamped(to: layout.lines.indices)
+  }
+
+  /// Whether a command of the reader changes anything, or else says why not by itself.
+  func isChanged(by action: ReaderAction) -> Bool {
+    switch action {
+    case .readPressed: return readSubject != nil
+    case .markLinksPressed: return saved.hasTargets
+    case .backPressed, .openPressed, .savePressed, .copyPressed, .sharePressed: return page != nil
+    case .deselectPressed: return page?.link != nil
+    case .followPressed: return page?.selectedLink != nil
+    case .markPressed: return page?.mark.pendingID == nil
+    case .reloadPressed: return page?.isLoading == false
+    case .widened(let step): return readerWidth(widenedBy: step) != readerWidth
+    case .matchPressed: return page?.search?.matches.isEmpty == false
+    case .progressed, .loaded, .placeStored: return false
+    case .findPressed, .contentsPressed, .linksPressed, .hintsPressed: return page?.layout != nil
+    case .moved(let movement):
+      guard let page, let target = readerTarget(of: movement) else { return false }
+      return min(max(0, target), scrollLimit(of: page)) != page.top
+    case .shifted(let columns):
+      guard let page, let layout = page.layout else { return false }
+      return sideways(of: page, in: layout, shiftedBy: columns) != page.sideways
+    case .linkPressed:
+      guard let page, let layout = page.layout else { return false }
+      guard layout.links.count == 1, page.link == 0, let place = layout.linkPlaces.first else {
+        return true
+      }
+      // Selecting the only link again scrolls to it.
+      return !linesOnScreen.contains(place.line)
+    }
   }
 
   // MARK: - The place

@@ -120,7 +120,14 @@ public struct SavedList: Equatable, Sendable {
 
   /// Moves the cursor, and scrolls just enough to show it.
   mutating func moveCursor(to index: Int, visibleRows: Int) {
-    selection.move(to: index, in: ids, visibleRows: visibleRows, isLeaving: changes.isLeaving)
+    selection = selection(movedTo: index, visibleRows: visibleRows)
+  }
+
+  /// Returns the selection with the cursor at another row, as far as it can be there.
+  func selection(movedTo index: Int, visibleRows: Int) -> ListSelection {
+    var moved = selection
+    moved.move(to: index, in: ids, visibleRows: visibleRows, isLeaving: changes.isLeaving)
+    return moved
   }
 
   /// Marks links that a change is about to remove from the list. They stay on screen until the

@@ -4,7 +4,7 @@ extension AppState {
   // MARK: - The cursor
 
   mutating func moveCursor(_ movement: Movement) -> [Effect] {
-    let target = movement.target(from: saved, visibleRows: visibleRows)
+    let target = target(of: movement)
     guard let count = saved.count else { return moveCursor(to: target) }
     saved.count = nil
     switch movement {
@@ -12,6 +12,11 @@ extension AppState {
     case .toFirst, .toLast: return moveCursor(to: count - 1)
     default: return moveCursor(to: saved.cursor + (target - saved.cursor) * count)
     }
+  }
+
+  /// Returns the row that a movement leads to.
+  func target(of movement: Movement) -> Int {
+    movement.target(from: saved, visibleRows: visibleRows)
   }
 
   /// Adds a digit to the count of the next movement.

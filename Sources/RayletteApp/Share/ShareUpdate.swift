@@ -14,7 +14,7 @@ public enum ShareAction: Equatable, Sendable {
 extension ShareSheet {
   mutating func update(_ action: ShareAction, in turn: inout Turn) -> [Effect] {
     switch action {
-    case .moved(let step): selection = min(max(0, selection + step), activities.count - 1)
+    case .moved(let step): selection = target(ofStep: step)
     case .chosen: return selected.map { begin($0, in: &turn) } ?? []
     case .keyPressed(let key):
       return activities.firstIndex { self.key(of: $0) == key }
@@ -22,6 +22,20 @@ extension ShareSheet {
     case .cancelled: return cancel(in: &turn)
     }
     return []
+  }
+
+  /// Whether an action changes anything.
+  func isChanged(by action: ShareAction) -> Bool {
+    switch action {
+    case .moved(let step): target(ofStep: step) != selection
+    case .chosen: selected != nil
+    case .keyPressed(let key): activities.contains { self.key(of: $0) == key }
+    case .cancelled: phase != .choosing
+    }
+  }
+
+  private func target(ofStep step: Int) -> Int {
+    min(max(0, selection + step), activities.count - 1)
   }
 
   /// Performs an activity.

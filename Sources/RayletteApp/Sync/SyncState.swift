@@ -18,6 +18,15 @@ public enum SyncAction: Equatable, Sendable {
 }
 
 extension SyncState {
+  /// Whether an action changes anything.
+  func isChanged(by action: SyncAction) -> Bool {
+    switch action {
+    case .nowPressed: status != nil && !isExchanging
+    case .changed(let status): status != self.status
+    case .news: true
+    }
+  }
+
   mutating func update(_ action: SyncAction, in turn: inout Turn) -> [Effect] {
     switch action {
     case .nowPressed:
