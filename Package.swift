@@ -17,6 +17,8 @@ let package = Package(
     .executable(name: "raylette", targets: ["raylette"]),
     .library(name: "Markup", targets: ["Markup"]),
     .library(name: "LinkPreview", targets: ["LinkPreview"]),
+    .library(name: "Articles", targets: ["Articles"]),
+    .library(name: "LinkFetching", targets: ["LinkFetching"]),
     .library(name: "Bookmarks", targets: ["Bookmarks"]),
     .library(name: "Links", targets: ["Links"]),
     .library(name: "LinkStore", targets: ["LinkStore"]),
@@ -35,8 +37,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     // The types in AsyncHTTPClient's API, and the tests' web server with simulated faults.
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-    // The errors of an AsyncHTTPClient that inflates by itself.
-    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
     // Parses the config file with the line of each value, so that an error can name it.
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     // The TLS error types, so that an error can say what's wrong with a certificate.
@@ -69,16 +69,18 @@ let package = Package(
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
 
     .target(name: "Markup", dependencies: ["CCmark", "CDomainName", "CExpat", "CZlib"]),
+    .target(name: "TaskLimits"),
+    .target(name: "LinkPreview", dependencies: ["Markup"]),
+    .target(name: "Articles", dependencies: ["LinkPreview", "Markup"]),
     .target(
-      name: "LinkPreview",
+      name: "LinkFetching",
       dependencies: [
-        "Markup",
+        "Articles", "LinkPreview", "Markup", "TaskLimits",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
     .target(
@@ -86,11 +88,11 @@ let package = Package(
       // GRDB reads Firefox's file, which is a SQLite database.
       dependencies: ["Markup", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(name: "LinkSync", dependencies: ["Markup"]),
-    .target(name: "Links", dependencies: ["LinkPreview", "Markup"]),
+    .target(name: "Links", dependencies: ["Articles", "LinkPreview", "Markup"]),
     .target(
       name: "LinkStore",
       dependencies: [
-        "Bookmarks", "LinkPreview", "LinkSync", "Links", "Markup",
+        "Articles", "Bookmarks", "LinkPreview", "LinkSync", "Links", "Markup", "TaskLimits",
         .product(name: "GRDB", package: "GRDB.swift"),
         // SQLite's C API, because GRDB doesn't tell whether a database file was moved.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -99,15 +101,15 @@ let package = Package(
     .target(name: "TerminalGrid", dependencies: ["CFribidi"]),
     .target(
       name: "RayletteApp",
-      dependencies: ["LinkPreview", "Links", "Markup", "TerminalGrid"]),
+      dependencies: ["Articles", "LinkPreview", "Links", "Markup", "TerminalGrid"]),
     .target(
       name: "CursesTerminal",
       dependencies: ["CNcurses", "CTerminalGuard", "RayletteApp", "TerminalGrid"]),
     .executableTarget(
       name: "raylette",
       dependencies: [
-        "Bookmarks", "CTerminalGuard", "CursesTerminal", "LinkPreview", "LinkStore", "LinkSync",
-        "Links", "Markup", "RayletteApp", "TerminalGrid",
+        "Articles", "Bookmarks", "CTerminalGuard", "CursesTerminal", "LinkFetching", "LinkPreview",
+        "LinkStore", "LinkSync", "Links", "Markup", "RayletteApp", "TaskLimits", "TerminalGrid",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -145,15 +147,18 @@ let package = Package(
       dependencies: [
         "Bookmarks", "Markup", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    .testTarget(name: "TaskLimitsTests", dependencies: ["TaskLimits"]),
+    .testTarget(name: "LinkPreviewTests", dependencies: ["LinkPreview", "Markup", "TestSupport"]),
     .testTarget(
-      name: "LinkPreviewTests",
+      name: "ArticlesTests", dependencies: ["Articles", "LinkPreview", "Markup", "TestSupport"]),
+    .testTarget(
+      name: "LinkFetchingTests",
       dependencies: [
-        "LinkPreview", "Markup", "TestSupport",
+        "Articles", "LinkFetching", "LinkPreview", "Markup", "TaskLimits", "TestSupport",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
@@ -161,29 +166,32 @@ let package = Package(
       name: "LinkSyncTests",
       dependencies: ["LinkSync", "TestSupport"]),
     .testTarget(
-      name: "LinksTests", dependencies: ["LinkPreview", "Links", "Markup", "TestSupport"]),
+      name: "LinksTests",
+      dependencies: ["Articles", "LinkPreview", "Links", "Markup", "TestSupport"]),
     .testTarget(
       name: "LinkStoreTests",
       dependencies: [
-        "Bookmarks", "LinkPreview", "LinkStore", "Links", "Markup", "TestSupport",
+        "Articles", "Bookmarks", "LinkPreview", "LinkStore", "Links", "Markup", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "SyncTests",
       dependencies: [
-        "LinkPreview", "LinkStore", "LinkSync", "Links", "Markup", "RayletteApp", "TestSupport",
-        "raylette",
+        "Articles", "LinkFetching", "LinkPreview", "LinkStore", "LinkSync", "Links", "Markup",
+        "RayletteApp", "TaskLimits", "TestSupport", "raylette",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ]),
     .testTarget(
       name: "RayletteAppTests",
-      dependencies: ["LinkPreview", "Links", "Markup", "RayletteApp", "TerminalGrid"],
+      dependencies: [
+        "Articles", "LinkPreview", "Links", "Markup", "RayletteApp", "TerminalGrid",
+      ],
       exclude: ["Frames"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Bookmarks", "LinkPreview", "LinkStore", "Links", "Markup", "RayletteApp", "TerminalGrid",
-        "TestSupport", "raylette",
+        "Articles", "Bookmarks", "LinkFetching", "LinkPreview", "LinkStore", "Links", "Markup",
+        "RayletteApp", "TaskLimits", "TerminalGrid", "TestSupport", "raylette",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -203,7 +211,8 @@ if Context.environment["RAYLETTE_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "ExtractionBenchmarks",
       dependencies: [
-        "LinkPreview", "TestSupport", .product(name: "Benchmark", package: "benchmark"),
+        "LinkFetching", "LinkPreview", "TestSupport",
+        .product(name: "Benchmark", package: "benchmark"),
       ],
       path: "Tests/Benchmarks/ExtractionBenchmarks",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]))
@@ -233,7 +242,7 @@ if Context.environment["RAYLETTE_PAGE_BENCHMARK"] == "1" {
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
   package.targets.append(
     .executableTarget(
-      name: "ArticleBenchmark", dependencies: ["LinkPreview"],
+      name: "ArticleBenchmark", dependencies: ["Articles"],
       path: "Tests/Benchmarks/ArticleBenchmark",
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
   package.targets.append(

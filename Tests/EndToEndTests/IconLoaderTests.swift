@@ -1,4 +1,5 @@
 import Foundation
+import LinkFetching
 import LinkPreview
 import LinkStore
 import NIOConcurrencyHelpers
@@ -183,47 +184,5 @@ struct IconLoaderTests {
         return
       }
     }
-  }
-}
-
-struct TaskQueueTests {
-  @Test("no more tasks work at once than the limit allows, and all get their turn")
-  func limit() async {
-    let queue = TaskQueue(limit: 3)
-    let working = NIOLockedValueBox((now: 0, most: 0))
-    let done = await withTaskGroup(of: Bool.self) { group in
-      for _ in 0..<40 {
-        group.addTask {
-          await queue.run {
-            working.withLockedValue { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-            for _ in 0..<20 { await Task.yield() }
-            working.withLockedValue { $0.now -= 1 }
-          } != nil
-        }
-      }
-      return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
-    }
-    #expect(done == 40)
-    #expect(working.withLockedValue(\.most) == 3)
-  }
-
-  @Test("a task that's cancelled while it waits doesn't work, and holds nobody up")
-  func cancelled() async {
-    let queue = TaskQueue(limit: 1)
-    let gate = AsyncStream.makeStream(of: Void.self)
-    let started = AsyncStream.makeStream(of: Void.self)
-    let first = Task {
-      await queue.run {
-        started.continuation.finish()
-        for await _ in gate.stream {}
-      }
-    }
-    for await _ in started.stream {}
-    let waiting = Task { await queue.run { Issue.record("it was cancelled") } }
-    waiting.cancel()
-    #expect(await waiting.value == nil)
-    gate.continuation.finish()
-    await first.value
-    #expect(await queue.run { 7 } == 7)
   }
 }

@@ -1,5 +1,6 @@
 import Bookmarks
 import Foundation
+import LinkFetching
 import LinkPreview
 import LinkStore
 import Markup

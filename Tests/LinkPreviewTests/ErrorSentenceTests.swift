@@ -1,5 +1,4 @@
 import Foundation
-import NIOHTTPCompression
 import Testing
 
 @testable import LinkPreview
@@ -33,24 +32,5 @@ struct ErrorSentenceTests {
     ] as [(LinkMetadataError, String)])
   func line(error: LinkMetadataError, line: String) {
     #expect(error.detail == line)
-  }
-
-  @Test("external text is stripped of control characters before it's shown")
-  func folded() throws {
-    let url = try #require(URL(string: "http://example.org/"))
-    struct Odd: Error, CustomStringConvertible { let description = "a\u{1B}[31m\n\u{202E}b" }
-    #expect(LinkMetadataError(fetching: url, error: Odd()) == .unknown("a[31m b"))
-    #expect(ContentType("text/\u{1B}]x\u{7}y").mediaType == "text/]xy")
-  }
-
-  @Test("a body that inflates too far is too large, and one that can't be inflated is broken")
-  func inflating() throws {
-    let url = try #require(URL(string: "http://example.org/"))
-    let limit = NIOHTTPDecompression.DecompressionError.limit
-    let meaning = LinkMetadataError(fetching: url, error: limit)
-    #expect(meaning == .failed(.tooLarge(limit: Connections.inflatedLimit)))
-    let broken = NIOHTTPDecompression.DecompressionError.inflationError(-3)
-    let brokenMeaning = LinkMetadataError(fetching: url, error: broken)
-    #expect(brokenMeaning == .failed(.badCompression(host: "example.org")))
   }
 }

@@ -1,3 +1,4 @@
+import Articles
 import LinkPreview
 import Links
 import TerminalGrid
@@ -110,7 +111,7 @@ struct KeyMapTests {
     var finding = reader
     press(.character("/"), .character("e"), in: &finding)
     let plain = Samples.reading(
-      card.size, LinkPreview.Article(blocks: [.paragraph([.text("Only words.")])]))
+      card.size, Articles.Article(blocks: [.paragraph([.text("Only words.")])]))
     return [
       ("reader plain", plain), ("reader undo", readerUndo), ("reader redo", readerRedo),
       ("reader loading", readerLoading), ("reader failed", readerFailed), ("reader", reader),

@@ -1,3 +1,4 @@
+import Articles
 import Foundation
 import LinkPreview
 import Links
@@ -60,7 +61,7 @@ struct ReaderMovingTests {
     }
     let table = ArticleBlock.table(
       .init(header: [[.text("a")], [.text("b")]], rows: [[cell("one"), cell("two")]]))
-    var state = Samples.reading(Self.size, LinkPreview.Article(blocks: [table]))
+    var state = Samples.reading(Self.size, Articles.Article(blocks: [table]))
     press(.character("f"), in: &state)
     #expect(state.linkHints?.labels.count == 2)
     press(.character("s"), in: &state)
@@ -74,7 +75,7 @@ struct ReaderMovingTests {
     func picture(_ name: String) -> ArticleBlock {
       .picture(.init(url: Self.url(name), alternativeText: "Rings"), caption: [])
     }
-    let article = LinkPreview.Article(
+    let article = Articles.Article(
       blocks: [
         picture("a.png"), picture("b.svg"), picture("c.png"),
         .paragraph([.text("The end.")]),
@@ -215,7 +216,7 @@ struct ReaderMovingTests {
   }
 
   /// A table of ten columns and forty rows, with a link in the last cell of each row.
-  private static let wideTable: LinkPreview.Article = {
+  private static let wideTable: Articles.Article = {
     func row(_ name: String, isLinked: Bool) -> [[ArticleInline]] {
       (1...10).map { column in
         let text = ArticleInline.text("\(name) in column \(column)")
@@ -224,7 +225,7 @@ struct ReaderMovingTests {
     }
     let table = ArticleBlock.Table(
       header: row("Head", isLinked: false), rows: (1...40).map { row("row\($0)", isLinked: true) })
-    return LinkPreview.Article(
+    return Articles.Article(
       title: "Wide",
       blocks: [
         .paragraph([.text("Before the table.")]), .table(table),

@@ -1,3 +1,4 @@
+import Articles
 import LinkPreview
 import TerminalGrid
 import Testing

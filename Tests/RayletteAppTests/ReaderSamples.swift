@@ -1,3 +1,4 @@
+import Articles
 import Foundation
 import LinkPreview
 import Links
@@ -7,7 +8,7 @@ import TerminalGrid
 
 extension Samples {
   /// An article with every kind of block.
-  static let text: LinkPreview.Article = {
+  static let text: Articles.Article = {
     func url(_ address: String) -> URL { URL(string: address) ?? URL(filePath: "/") }
     let theory = ArticleInline.link([.text("what a ray is")], url("https://rays.example/theory"))
     let weekend = ArticleInline.link(
@@ -16,7 +17,7 @@ extension Samples {
     let rings = ArticlePicture(
       url: url("https://rays.example/rings.png"), alternativeText: "Rings around a bright centre")
     func cell(_ text: String) -> [ArticleInline] { [.text(text)] }
-    return LinkPreview.Article(
+    return Articles.Article(
       title: "A ray tracer in an afternoon", byline: "Mina Okafor", published: now - 3 * day,
       language: "en",
       blocks: [
@@ -86,9 +87,9 @@ extension Samples {
   }()
 
   /// A tutorial with callouts, code in several languages, deletions and notes.
-  static let guide: LinkPreview.Article = {
+  static let guide: Articles.Article = {
     func cell(_ text: String) -> [ArticleInline] { [.text(text)] }
-    return LinkPreview.Article(
+    return Articles.Article(
       title: "Set up a tracer", byline: "Mina Okafor", language: "en",
       blocks: [
         .paragraph([
@@ -130,7 +131,7 @@ extension Samples {
 
   /// A state in which the page of a card is read.
   static func reading(
-    _ size: Size = Size(columns: 80, rows: 24), _ article: LinkPreview.Article = text,
+    _ size: Size = Size(columns: 80, rows: 24), _ article: Articles.Article = text,
     reading: ReadingState? = nil, keptAt: Date? = nil, appearance: Appearance = .standard
   ) -> AppState {
     var state = ended(.success(Samples.article), columns: size.columns, rows: size.rows)

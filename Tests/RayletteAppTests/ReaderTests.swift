@@ -1,3 +1,4 @@
+import Articles
 import Foundation
 import LinkPreview
 import Links
@@ -79,7 +80,7 @@ struct ReaderTests {
     press(.character("h"), in: &state)
     press(.character("R"), in: &state)
     let first = try #require(state.page?.request.pendingID)
-    let theory = LinkPreview.Article(
+    let theory = Articles.Article(
       title: "What a ray is", blocks: [.paragraph([.text("Half a line.")])])
     _ = update(&state, .reader(.loaded(second, .success(LoadedArticle(theory)))))
     #expect(state.page?.isLoading == true && !render(state).text.contains("Half a line"))

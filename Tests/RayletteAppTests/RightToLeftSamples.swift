@@ -1,3 +1,4 @@
+import Articles
 import Foundation
 import LinkPreview
 import TerminalGrid
@@ -12,7 +13,7 @@ extension Samples {
     .link(self.text(text), URL(string: address) ?? URL(filePath: "/"))
   }
 
-  static let hebrew = LinkPreview.Article(
+  static let hebrew = Articles.Article(
     title: "עוקב קרניים באחר צהריים אחד", byline: "מינה אוקפור", published: now - 3 * day,
     language: "he",
     blocks: [
@@ -60,7 +61,7 @@ extension Samples {
       .footnotes([.init(label: "1", blocks: [.paragraph(text("שניהם ארוכים, ושניהם כדאיים."))])]),
     ])
 
-  static let arabic = LinkPreview.Article(
+  static let arabic = Articles.Article(
     title: "متتبع أشعة في عصر يوم واحد", byline: "مينا أوكافور", published: now - 3 * day,
     language: "ar",
     blocks: [

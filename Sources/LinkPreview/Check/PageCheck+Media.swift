@@ -1,25 +1,37 @@
 import Markup
-import Foundation
+package import Foundation
 
 /// An image, icon or video of a page, with the result of fetching it.
-struct CheckedMedia: Sendable {
-  enum Part: String, Sendable { case image, icon, video }
+package struct CheckedMedia: Sendable {
+  package enum Part: String, Sendable { case image, icon, video }
 
-  let part: Part
-  let url: URL
+  package let part: Part
+  package let url: URL
   /// The size in bytes, or nil if the fetch failed or the server doesn't state it.
-  var length: Int?
-  var width: Int?
-  var height: Int?
+  package var length: Int?
+  package var width: Int?
+  package var height: Int?
   /// Why the fetch failed, as text for people.
-  var failure: String?
+  package var failure: String?
+
+  package init(
+    part: Part, url: URL, length: Int? = nil, width: Int? = nil, height: Int? = nil,
+    failure: String? = nil
+  ) {
+    self.part = part
+    self.url = url
+    self.length = length
+    self.width = width
+    self.height = height
+    self.failure = failure
+  }
 }
 
 extension PageCheck {
   /// The minimum width in pixels at which an image looks its best (TN3156).
   static let goodImageWidth = 900
   /// The minimum width in pixels at which an icon looks its best (TN3156).
-  static let goodIconWidth = 108
+  package static let goodIconWidth = 108
 
   static func imageFindings(_ page: Page, _ media: [CheckedMedia]) -> [Finding] {
     let stated = StructuredMedia.all("og:image", in: page.facts.metas)

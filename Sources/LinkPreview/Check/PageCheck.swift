@@ -43,7 +43,7 @@ public enum PageCheck {
   }
 
   /// - Parameter length: the size of the page in bytes.
-  static func findings(page: Page, length: Int, media: [CheckedMedia] = []) -> [Finding] {
+  package static func findings(page: Page, length: Int, media: [CheckedMedia] = []) -> [Finding] {
     let findings =
       pageFindings(page, length: length) + titleFindings(page) + imageFindings(page, media)
       + iconFindings(page, media) + videoFindings(page, media) + sizeFindings(media)
@@ -54,22 +54,7 @@ public enum PageCheck {
   static func warning(_ text: String) -> Finding { Finding(severity: .warning, text: text) }
 
   /// The page size in bytes after which LinkPresentation may stop reading.
-  static let pageLimit = 1 << 20
+  package static let pageLimit = 1 << 20
   /// The limit in bytes for icon, image and video together.
-  static let mediaLimit = 10 << 20
-}
-
-extension PageCheck {
-  /// Fetches and checks a page with its image and icon. Of a video, only the size is requested.
-  ///
-  /// - Parameters:
-  ///   - url: an http or https address. Server redirects are followed.
-  ///   - timeout: the time limit for all requests together.
-  /// - Throws: as ``LinkMetadata/init(fetching:timeout:includesSubresources:)-(URL,_,_)``, if
-  ///   there's no page to check.
-  public static func findings(
-    fetching url: URL, timeout: Duration = .seconds(30)
-  ) async throws(LinkMetadataError) -> [Finding] {
-    try await LinkPreviewClient(configuration: .init(timeout: timeout)).findings(for: url)
-  }
+  package static let mediaLimit = 10 << 20
 }

@@ -1,8 +1,8 @@
 import Markup
-import Foundation
+package import Foundation
 
 /// A page that a site shows instead of the requested one.
-enum BotWall: String, Hashable, Sendable {
+package enum BotWall: String, Hashable, Sendable {
   /// A check that the visitor is human ("Just a moment…").
   case challenge
   /// A request to accept cookies first ("Before you continue").
@@ -17,7 +17,7 @@ extension Page {
   ///   - originalURL: the address before redirects. A redirect to a consent host makes the page a
   ///     consent wall.
   ///   - isRefusal: whether the page came with a status that sites send to suspected bots.
-  func wall(originalURL: URL, isRefusal: Bool = false) -> BotWall? {
+  package func wall(originalURL: URL, isRefusal: Bool = false) -> BotWall? {
     if Self.isConsent(host), !Self.isConsent(originalURL.displayHost) { return .consent }
     // Real pages have Open Graph tags or a canonical link. A title isn't enough, because an article
     // may well be called "Access denied".

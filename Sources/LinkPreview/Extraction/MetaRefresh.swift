@@ -1,12 +1,12 @@
 /// The content of `<meta http-equiv=refresh>`
 /// (https://html.spec.whatwg.org/#attr-meta-http-equiv-refresh).
-struct MetaRefresh {
-  let seconds: Double
+package struct MetaRefresh {
+  package let seconds: Double
   /// The address as written in the page, or nil if the page only reloads itself.
-  let address: String?
+  package let address: String?
 
   /// Parses `0; url=/next`, in any of the forms that browsers accept.
-  init?(_ content: String) {
+  package init?(_ content: String) {
     let text = content.drop(while: \.isWhitespace)
     let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     guard !number.isEmpty || text.first == ";", let seconds = Double("0\(number)") else {

@@ -1,16 +1,16 @@
 import Markup
-import Foundation
+package import Foundation
 
 /// A parsed page: its contents and its URL. Each metadata field is derived in its own file in
 /// `Fields`.
 ///
 /// A class, because copies of all that a page states would take longer than most fields.
-final class Page: Sendable {
-  let facts: PageFacts
-  let data: LinkedData
-  let url: URL
+package final class Page: Sendable {
+  package let facts: PageFacts
+  package let data: LinkedData
+  package let url: URL
   /// The host as it's shown, and its label that names the site.
-  let host: String
+  package let host: String
   let hostLabel: String?
   /// The site's name as the site states it, or else a readable form of its host.
   let siteName: String
@@ -19,7 +19,7 @@ final class Page: Sendable {
   private let address: WebAddress
   private let base: WebAddress
 
-  init(facts: PageFacts, url: URL) {
+  package init(facts: PageFacts, url: URL) {
     self.facts = facts
     self.url = url
     let address = WebAddress(url)
@@ -35,25 +35,25 @@ final class Page: Sendable {
 
   /// The target of an immediate meta refresh. Nil if there's none, or if the delay is a second or
   /// more, because such a page is meant to be read.
-  var refreshTarget: URL? {
+  package var refreshTarget: URL? {
     guard let refresh = facts.meta("refresh").flatMap({ MetaRefresh($0) }), refresh.seconds < 1
     else { return nil }
     return refresh.address.flatMap(absolute)
   }
 
   /// Whether it's the page that the bare address of its host leads to.
-  var isFrontPage: Bool { url.path().utf8.count < 2 }
+  package var isFrontPage: Bool { url.path().utf8.count < 2 }
 
   /// The address where browsers look for the icon if the page doesn't name one.
-  var faviconURL: URL? { URL(webAddress: "/favicon.ico", relativeTo: address) }
+  package var faviconURL: URL? { URL(webAddress: "/favicon.ico", relativeTo: address) }
 
   /// Resolves `address` against the page's base URL. Returns nil if the result isn't a web address.
-  func absolute(_ address: String) -> URL? { URL(webAddress: address, relativeTo: base) }
+  package func absolute(_ address: String) -> URL? { URL(webAddress: address, relativeTo: base) }
 }
 
 extension LinkMetadata {
   /// - Parameter originalURL: the address before redirects.
-  init(page: Page, originalURL: URL) {
+  package init(page: Page, originalURL: URL) {
     self.init(originalURL: originalURL, url: page.url)
     // The title and summary of a wall don't describe the page behind it.
     if page.wall(originalURL: originalURL) == nil {

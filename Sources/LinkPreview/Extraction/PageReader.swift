@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// Bytes pass through the decoder (any charset to UTF-8) and the parser (UTF-8 to events) to the
 /// facts.
-final class PageReader {
+package final class PageReader {
   private let transportLabel: String?
   private let readsWhole: Bool
   private let collector = PageFactsCollector()
@@ -23,7 +23,7 @@ final class PageReader {
   /// - Parameters:
   ///   - transportLabel: the charset in the `Content-Type` header.
   ///   - readsWhole: whether to read the page to its end, even if its head has everything.
-  init(transportLabel: String?, readsWhole: Bool = false) {
+  package init(transportLabel: String?, readsWhole: Bool = false) {
     self.transportLabel = transportLabel
     self.readsWhole = readsWhole
     parser = HTMLParser(events: collector)
@@ -31,12 +31,12 @@ final class PageReader {
 
   /// Whether the head is complete and has everything a card shows. If something is missing, the
   /// body is read as well, because one page in seven has tags or JSON-LD there.
-  var hasReadEnough: Bool {
+  package var hasReadEnough: Bool {
     !readsWhole && collector.facts.headIsComplete && collector.facts.isSufficient
   }
 
   /// Reads the next bytes of the page.
-  func read(_ bytes: some Sequence<UInt8>) {
+  package func read(_ bytes: some Sequence<UInt8>) {
     let isRead: Void? = bytes.withContiguousStorageIfAvailable { read($0) }
     if isRead == nil { Array(bytes).withUnsafeBufferPointer { read($0) } }
   }
@@ -62,7 +62,7 @@ final class PageReader {
   /// Parses the remaining buffered bytes. Call this when no more bytes will arrive.
   /// - Parameter isWhole: whether the page is complete. If so, elements that are still open count
   ///   as closed.
-  func finish(isWhole: Bool = true) {
+  package func finish(isWhole: Bool = true) {
     if !hasBegun {
       parseBuffer(encoding: EncodingSniffer.encoding(of: start, transportLabel: transportLabel))
     }
@@ -74,7 +74,7 @@ final class PageReader {
 
   /// Returns the page with the contents of its head, once, when the head has just ended and the
   /// body is still needed. Otherwise returns nil.
-  func newlyCompleteHead(at url: URL) -> Page? {
+  package func newlyCompleteHead(at url: URL) -> Page? {
     guard collector.facts.headIsComplete, !didReportHead else { return nil }
     didReportHead = true
     return hasReadEnough ? nil : page(at: url)
@@ -82,7 +82,7 @@ final class PageReader {
 
   /// The page, as far as it was read.
   /// - Parameter url: the final URL, after redirects.
-  func page(at url: URL) -> Page { Page(facts: collector.facts, url: url) }
+  package func page(at url: URL) -> Page { Page(facts: collector.facts, url: url) }
 
   /// Whether the buffered bytes contain the whole head. If so, parsing starts at once, because the
   /// body may take long to arrive.

@@ -1,6 +1,8 @@
+import Articles
 import Foundation
 import LinkPreview
 import Markup
+import TaskLimits
 
 /// An article as it's stored: compressed, and no larger than its limits.
 struct ArticleCopy: Sendable {

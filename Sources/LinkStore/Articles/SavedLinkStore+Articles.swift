@@ -1,6 +1,7 @@
+public import Articles
 public import Foundation
 import GRDB
-public import LinkPreview
+import LinkPreview
 public import Markup
 public import Links
 

@@ -1,5 +1,6 @@
+public import Articles
 public import Foundation
-public import LinkPreview
+import LinkPreview
 public import Markup
 
 /// The text of a saved link's page, as it was when it was kept.

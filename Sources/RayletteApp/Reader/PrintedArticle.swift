@@ -1,4 +1,5 @@
-public import LinkPreview
+public import Articles
+import LinkPreview
 public import TerminalGrid
 
 /// An article for standard output, laid out as in the reader.

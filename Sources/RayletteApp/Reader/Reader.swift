@@ -1,5 +1,6 @@
+public import Articles
 public import Foundation
-public import LinkPreview
+import LinkPreview
 public import Links
 
 /// The reader: the page that's read, and those whose links led to it.

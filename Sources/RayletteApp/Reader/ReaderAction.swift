@@ -1,5 +1,6 @@
+public import Articles
 public import Foundation
-public import LinkPreview
+import LinkPreview
 public import Links
 
 /// An event that concerns the reader: a key by its meaning, or the answer to an effect.

@@ -3,6 +3,7 @@ import LinkPreview
 import Links
 import LinkStore
 import RayletteApp
+import TaskLimits
 
 /// Loads pages for the state.
 @MainActor

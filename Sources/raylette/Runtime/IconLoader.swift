@@ -1,6 +1,8 @@
 import Foundation
+import LinkFetching
 import LinkPreview
 import RayletteApp
+import TaskLimits
 import TerminalGrid
 
 /// Loads the icons of sites: gets the file from the cache or the site, a few at once, and draws it

@@ -1,9 +1,11 @@
 import Foundation
+import LinkFetching
 import LinkPreview
 import Links
 import LinkStore
 import NIOConcurrencyHelpers
 import RayletteApp
+import TaskLimits
 
 /// Processes many saved links, eight at a time, with progress, until it's done or cancelled.
 @MainActor

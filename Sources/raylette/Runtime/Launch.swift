@@ -1,5 +1,6 @@
 import CursesTerminal
 import Foundation
+import LinkFetching
 import LinkPreview
 import Links
 import LinkStore

@@ -1,8 +1,10 @@
 import Foundation
+import LinkFetching
 import LinkPreview
 import Links
 import LinkStore
 import Markup
+import TaskLimits
 
 /// Fetches all pages of the program: from the cache or the network, within a time limit, and at
 /// most eight at once in the background. Remembers failures. Copies share the fetches under way.

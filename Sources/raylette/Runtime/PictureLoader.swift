@@ -1,4 +1,5 @@
 import Foundation
+import LinkFetching
 import LinkPreview
 import LinkStore
 import RayletteApp

@@ -1,5 +1,6 @@
 import LinkPreview
 import NIOConcurrencyHelpers
+import TaskLimits
 
 /// The fetches under way. Whoever wants a page that's being fetched already waits for that fetch, so
 /// that its host gets one request.

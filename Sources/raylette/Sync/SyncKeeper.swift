@@ -4,6 +4,7 @@ import LinkStore
 import LinkSync
 import NIOConcurrencyHelpers
 import RayletteApp
+import TaskLimits
 
 /// Exchanges changes with the other devices while the program runs: after the first frame, some
 /// seconds after changes, from time to time, and at the end.

@@ -3,6 +3,7 @@ import LinkPreview
 import NIOConcurrencyHelpers
 import RayletteApp
 import Subprocess
+import TaskLimits
 import TerminalGrid
 
 #if canImport(System)

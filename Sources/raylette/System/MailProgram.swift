@@ -1,6 +1,7 @@
 import Foundation
 import LinkPreview
 import RayletteApp
+import TaskLimits
 
 /// The user's mail program, as set up on the desktop.
 struct MailProgram: Sendable {

@@ -1,5 +1,6 @@
 import Benchmark
 import Foundation
+import LinkFetching
 import LinkPreview
 import TestSupport
 

@@ -1,4 +1,6 @@
+import Articles
 import Foundation
+import LinkFetching
 import LinkPreview
 import Links
 import LinkStore

@@ -1,3 +1,4 @@
+import Articles
 import Links
 import Foundation
 import GRDB

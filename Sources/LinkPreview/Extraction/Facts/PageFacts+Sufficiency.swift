@@ -4,7 +4,7 @@ extension PageFacts {
   /// Whether the metadata is complete, so that the rest of the page needn't be read: there's a
   /// title and the headline that tells it apart from the site's name, a description, an image, and,
   /// if the page may be an article, an author and a date.
-  var isSufficient: Bool {
+  package var isSufficient: Bool {
     guard let title = meta("og:title", "twitter:title"),
       meta("og:description", "twitter:description", "description") != nil,
       meta("og:image", "og:image:url", "og:image:secure_url", "twitter:image") != nil
@@ -37,14 +37,14 @@ extension PageFacts {
   }
 
   /// Whether the page has nothing that a card could show.
-  var isEmpty: Bool {
+  package var isEmpty: Bool {
     title == nil && jsonBlocks.isEmpty
       && !metas.hasKeys(beginningWith: "og:") && !metas.hasKeys(beginningWith: "twitter:")
       && allMetas("description").isEmpty
   }
 
   /// Whether the page describes itself beyond its `<title>`. Pages that only redirect don't.
-  var isDescribed: Bool { meta("og:title", "og:description", "description") != nil }
+  package var isDescribed: Bool { meta("og:title", "og:description", "description") != nil }
 
   /// The headings inside the page's content, or its only heading if the page marks its content.
   var contentHeadings: [String] {

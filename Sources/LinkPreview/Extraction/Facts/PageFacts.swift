@@ -1,7 +1,7 @@
 import Markup
 
 /// What a page states about itself: the raw material of its metadata.
-struct PageFacts {
+package struct PageFacts {
   /// `<meta>` elements. Structured properties such as `og:image:width` belong to the element before
   /// them.
   private(set) var metas = MetaElements()

@@ -2,10 +2,10 @@ import Markup
 import Foundation
 
 /// Converts the languages that pages and feeds state, in any spelling, to BCP 47 tags.
-enum LanguageTag {
+package enum LanguageTag {
   /// Returns `en-US` for both `en_US.UTF-8` and `en-us`, and nil for text that isn't a language
   /// tag.
-  static func tag(_ text: String) -> String? {
+  package static func tag(_ text: String) -> String? {
     // Most pages state a language alone.
     if text.utf8.count == 2, text.utf8.allSatisfy(ASCII.isLetter) { return text.lowercased() }
     let isEnd = { (byte: UInt8) in

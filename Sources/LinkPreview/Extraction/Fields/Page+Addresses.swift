@@ -1,5 +1,5 @@
 import Markup
-import Foundation
+package import Foundation
 
 extension Page {
   /// The RSS, Atom and JSON feeds of the page or its site, 20 at most.
@@ -20,7 +20,7 @@ extension Page {
   ]
 
   /// The address of the page's oEmbed data (https://oembed.com, section 4) in JSON.
-  var oEmbedURL: URL? {
+  package var oEmbedURL: URL? {
     facts.links.first { link in
       link.relations.contains(.alternate)
         && ["application/json+oembed", "text/json+oembed"].contains(link.type ?? "")
@@ -28,7 +28,7 @@ extension Page {
   }
 
   /// The web app manifest (https://www.w3.org/TR/appmanifest/), which may name larger icons.
-  var manifestURL: URL? {
+  package var manifestURL: URL? {
     facts.links.first { $0.relations.contains(.manifest) }.flatMap { absolute($0.address) }
   }
 }

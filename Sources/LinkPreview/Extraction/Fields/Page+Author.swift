@@ -3,7 +3,7 @@ import Foundation
 
 extension Page {
   /// Who wrote or made the page, with commas between several names.
-  var author: String? {
+  package var author: String? {
     let people = Self.names(facts.allMetas("article:author") + facts.allMetas("author"))
     if let names = people { return names }
     for entity in [data.main] + data.others {

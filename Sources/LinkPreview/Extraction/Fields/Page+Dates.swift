@@ -1,11 +1,11 @@
 import Markup
-import Foundation
+package import Foundation
 
 extension Page {
   /// When the page was first published, or when it last changed if it states only that. Dates in
   /// the title or description aren't used, because they're what the page is about. Nor are dates in
   /// the future, which are an event's.
-  var published: Date? {
+  package var published: Date? {
     statedDate ?? visibleDate ?? ofWeb(PublicationDate.date(inPathOf: url)) ?? modified
       ?? visibleChange
   }
@@ -32,7 +32,7 @@ extension Page {
   static let firstDay = Date(timeIntervalSince1970: 788_918_400)
 
   /// When the page was last changed.
-  var modified: Date? {
+  package var modified: Date? {
     date("article:modified_time", "og:updated_time", "og:modified_time")
       ?? data.main.text("dateModified").flatMap { PublicationDate.date($0) }
       ?? date("dcterms.modified", "dc.date.modified", "last-modified", "lastmod")

@@ -1,10 +1,10 @@
 import Markup
-import Foundation
+package import Foundation
 
 extension Page {
   /// The icons the page names, best first, and last the `/favicon.ico` that browsers request from
   /// every host.
-  var icons: [LinkMetadata.Media] {
+  package var icons: [LinkMetadata.Media] {
     let named = facts.links.enumerated().compactMap { order, link -> IconCandidate? in
       guard !link.relations.isDisjoint(with: .icons), let url = absolute(link.address) else {
         return nil
@@ -24,7 +24,7 @@ extension Page {
   }
 
   /// Whether the page names a home screen icon. Those are large.
-  var namesHomeScreenIcon: Bool {
+  package var namesHomeScreenIcon: Bool {
     facts.links.contains { $0.relations.contains(.homeScreenIcon) }
   }
 
@@ -35,5 +35,5 @@ extension Page {
 extension URL {
   /// The address where browsers look for the icon if a site doesn't name one
   /// (https://html.spec.whatwg.org/#rel-icon).
-  var faviconURL: URL? { URL(webAddress: "/favicon.ico", relativeTo: self) }
+  package var faviconURL: URL? { URL(webAddress: "/favicon.ico", relativeTo: self) }
 }

@@ -4,7 +4,7 @@ import Foundation
 extension Page {
   /// The image that represents the page: Open Graph, JSON-LD, Twitter cards, then HTML. If the page
   /// states a width below 150 pixels, the image counts as an icon, as in Apple's previews (TN3156).
-  var image: LinkMetadata.Media? {
+  package var image: LinkMetadata.Media? {
     // One source after the other, because the first usually has it.
     openGraphImage ?? structuredImages.first(where: isLarge)
       ?? twitterImages.first(where: isLarge) ?? linkedImages.first(where: isLarge)

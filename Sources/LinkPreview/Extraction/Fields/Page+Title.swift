@@ -4,7 +4,7 @@ import Foundation
 extension Page {
   /// The title, from the first of these that has one: Open Graph, Twitter cards, publishers'
   /// metadata, `<title>`, JSON-LD and microdata, the first heading.
-  var title: String? {
+  package var title: String? {
     let written = facts.text(
       "og:title", "twitter:title", "parsely-title", "sailthru.title", "dc.title", "dcterms.title",
       "citation_title")
@@ -26,7 +26,7 @@ extension Page {
 
   /// Returns the first of the headings that the title is, with something beside it such as the name
   /// of a site that the page doesn't state otherwise.
-  func headline(among headings: [String], of title: String) -> String? {
+  package func headline(among headings: [String], of title: String) -> String? {
     guard kind != .website else { return nil }
     return headings.first {
       Headline(text: $0).isWhole(in: title, isOnlyAtStart: true, isSite: namesSite)
@@ -48,7 +48,7 @@ extension Page {
       .compactMap { PlainText.folded($0) }
   }
 
-  var summary: String? {
+  package var summary: String? {
     let plain: (String) -> String? = { PlainText.withoutMarkup($0) }
     let written = facts.text(
       "og:description", "twitter:description", "description", "dc.description",

@@ -9,7 +9,7 @@ extension Page {
   }
 
   /// The language of the page as a BCP 47 tag, such as `de-AT`.
-  var language: String? {
+  package var language: String? {
     facts.language.flatMap(LanguageTag.tag) ?? facts.meta("og:locale").flatMap(LanguageTag.tag)
       ?? facts.meta("content-language", "language", "dc.language", "dcterms.language")
       .flatMap(LanguageTag.tag) ?? data.main.text("inLanguage").flatMap(LanguageTag.tag)

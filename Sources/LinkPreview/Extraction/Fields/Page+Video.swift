@@ -3,9 +3,9 @@ import Foundation
 
 extension Page {
   /// A video file, which plays without the page.
-  var video: LinkMetadata.Media? { video(among: videos) }
+  package var video: LinkMetadata.Media? { video(among: videos) }
 
-  func video(among videos: [LinkMetadata.Media]) -> LinkMetadata.Media? {
+  package func video(among videos: [LinkMetadata.Media]) -> LinkMetadata.Media? {
     videos.first { isFile($0) } ?? embeddedVideo
   }
 

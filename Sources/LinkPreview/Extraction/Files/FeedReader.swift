@@ -1,11 +1,11 @@
 import Markup
-import Foundation
+package import Foundation
 
 /// Reads the metadata of an RSS or Atom feed.
-enum FeedReader {
+package enum FeedReader {
   /// Detects the media type of a feed by its first bytes: XML whose first element is `rss`, `feed`
   /// or `rdf:RDF`. Returns nil for anything else.
-  static func mediaType(of start: some Collection<UInt8>) -> String? {
+  package static func mediaType(of start: some Collection<UInt8>) -> String? {
     let text = String(decoding: start.prefix(1_024), as: UTF8.self).lowercased()
     let opening = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     guard opening.hasPrefix("<?xml") || roots.contains(where: { opening.hasPrefix($0.name) }),
@@ -22,7 +22,8 @@ enum FeedReader {
   /// Reads the feed's metadata from its first bytes.
   /// - Parameter charset: the charset label that came with the feed. It overrides the feed's own
   ///   declaration (RFC 7303, section 3.1).
-  static func read(_ start: Data, charset: String? = nil, into metadata: inout LinkMetadata) {
+  package static func read(_ start: Data, charset: String? = nil, into metadata: inout LinkMetadata)
+  {
     let events = events(in: start, charset: charset)
     metadata.title = events.plain("title", limit: 500) ?? metadata.title
     metadata.summary = events.plain("description") ?? events.plain("subtitle") ?? metadata.summary

@@ -1,9 +1,9 @@
 import Markup
-import Foundation
+package import Foundation
 
 /// A link that leads to a file instead of a page. It still makes a card, from the headers, the
 /// file's name and its first bytes.
-struct LinkedFile {
+package struct LinkedFile {
   /// The final URL, after redirects.
   let url: URL
   /// In lower case, without parameters.
@@ -17,9 +17,20 @@ struct LinkedFile {
   /// The charset that came with the file.
   var charset: String?
 
+  package init(
+    url: URL, mediaType: String, name: String?, length: Int?, start: Data, charset: String? = nil
+  ) {
+    self.url = url
+    self.mediaType = mediaType
+    self.name = name
+    self.length = length
+    self.start = start
+    self.charset = charset
+  }
+
   /// Returns how many of the first bytes are worth reading. They contain an image's size and the
   /// titles of feeds and many PDF files. Those of audio, video and archives contain nothing useful.
-  static func startLength(of mediaType: String) -> Int {
+  package static func startLength(of mediaType: String) -> Int {
     if mediaType.hasPrefix("text/") { return 4 << 10 }
     if mediaType.hasPrefix("image/") { return 64 << 10 }
     let isRead =
@@ -27,7 +38,7 @@ struct LinkedFile {
     return isRead ? 256 << 10 : 0
   }
 
-  func metadata(originalURL: URL) -> LinkMetadata {
+  package func metadata(originalURL: URL) -> LinkMetadata {
     var metadata = LinkMetadata(originalURL: originalURL, url: url)
     metadata.canonicalURL = url.withoutFragment
     metadata.siteName = url.displayHost
@@ -107,7 +118,7 @@ struct LinkedFile {
 
   /// Formats a size as `640 bytes`, `12 kB` or `3.4 MB`. The units are decimal, as in file
   /// managers.
-  static func secondsText(bytes: Int) -> String {
+  package static func secondsText(bytes: Int) -> String {
     switch bytes {
     case ..<1_000: return "\(bytes) bytes"
     case ..<1_000_000: return "\((bytes + 500) / 1_000) kB"

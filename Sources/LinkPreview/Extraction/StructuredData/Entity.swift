@@ -1,12 +1,12 @@
 import Markup
 
 /// An entity described with schema.org's vocabulary.
-struct Entity {
+package struct Entity {
   private let value: JSONValue
   private let references: EntityReferences
 
   /// The names of the entity's classes, without the vocabulary's address.
-  let types: [String]
+  package let types: [String]
 
   init(value: JSONValue, references: EntityReferences) {
     self.value = value
@@ -52,7 +52,7 @@ struct Entity {
   }
 
   /// Returns the first non-blank text of the first of these properties that has any.
-  func text(_ properties: String...) -> String? {
+  package func text(_ properties: String...) -> String? {
     for property in properties {
       for value in values(property) {
         if let text = value.text ?? value["@value"]?.text, !PlainText.isBlank(text) { return text }
@@ -62,13 +62,13 @@ struct Entity {
   }
 
   /// Returns all texts of a property that aren't blank.
-  func texts(_ property: String) -> [String] {
+  package func texts(_ property: String) -> [String] {
     values(property).compactMap { $0.text ?? $0["@value"]?.text }.filter { !PlainText.isBlank($0) }
   }
 
   /// Returns the names of the people or organisations in the first of these properties that has
   /// any.
-  func names(_ properties: String...) -> [String] {
+  package func names(_ properties: String...) -> [String] {
     for property in properties {
       let names = values(property).compactMap { $0.text ?? described($0).name }
       if !names.isEmpty { return names }
@@ -77,14 +77,14 @@ struct Entity {
   }
 
   /// Returns the entities in these properties, with references replaced by their descriptions.
-  func entities(_ properties: String...) -> [Entity] {
+  package func entities(_ properties: String...) -> [Entity] {
     properties.flatMap { values($0) }.map { value in
       if case .object = value { return described(value) }
       return Entity(value: .object(["url": value]), references: references)
     }
   }
 
-  var name: String? {
+  package var name: String? {
     text("name", "alternateName") ?? [text("givenName"), text("familyName")].joinedName
   }
 

@@ -2,22 +2,22 @@
 ///
 /// A list rather than a dictionary, because most objects in pages have few members, and fewer still
 /// are ever looked up.
-struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-  struct Member: Hashable, Sendable {
-    let name: String
-    var value: JSONValue
+package struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  package struct Member: Hashable, Sendable {
+    package let name: String
+    package var value: JSONValue
   }
 
-  private(set) var members: [Member] = []
+  package private(set) var members: [Member] = []
 
-  init() {}
+  package init() {}
 
-  init(dictionaryLiteral members: (String, JSONValue)...) {
+  package init(dictionaryLiteral members: (String, JSONValue)...) {
     for (name, value) in members { append(name, value) }
   }
 
   /// The first value of a member that isn't null, or null if all are.
-  subscript(name: String) -> JSONValue? {
+  package subscript(name: String) -> JSONValue? {
     get {
       var found: JSONValue?
       for member in members where member.name == name {
@@ -32,7 +32,7 @@ struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  mutating func append(_ name: String, _ value: JSONValue) {
+  package mutating func append(_ name: String, _ value: JSONValue) {
     members.append(Member(name: name, value: value))
   }
 }

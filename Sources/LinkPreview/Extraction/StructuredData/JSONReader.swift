@@ -6,7 +6,7 @@ import Markup
 /// Beyond RFC 8259, it accepts comments, trailing and missing commas, raw line breaks and tabs in
 /// strings, unknown escapes, unquoted names, CDATA and HTML comment wrappers, several values in a
 /// row, and a missing end. It runs in linear time and limits the nesting depth.
-struct JSONReader {
+package struct JSONReader {
   private let bytes: [UInt8]
   private let decodesEntities: Bool
   private var position = 0
@@ -24,7 +24,7 @@ struct JSONReader {
   /// Reads all the values in `text`, usually one.
   /// - Parameter decodesEntities: whether to decode HTML entities in strings. Templates often
   ///   escape what they insert, although browsers don't decode entities in scripts.
-  static func values(in text: String, decodesEntities: Bool = false) -> [JSONValue] {
+  package static func values(in text: String, decodesEntities: Bool = false) -> [JSONValue] {
     var reader = JSONReader(bytes: Array(text.utf8), decodesEntities: decodesEntities)
     var values: [JSONValue] = []
     while reader.skipToContainer() {

@@ -1,5 +1,5 @@
 /// A JSON value from a page.
-enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   /// A number as written, so that no precision is lost.
@@ -9,12 +9,12 @@ enum JSONValue: Hashable, Sendable {
   case object(JSONObject)
 
   /// Returns the member of an object, or nil for any other value.
-  subscript(key: String) -> JSONValue? {
+  package subscript(key: String) -> JSONValue? {
     if case .object(let object) = self { object[key] } else { nil }
   }
 
   /// The elements of an array. As in JSON-LD, any other value except null is an array of itself.
-  var elements: [JSONValue] {
+  package var elements: [JSONValue] {
     switch self {
     case .array(let elements): elements
     case .null: []
@@ -23,7 +23,7 @@ enum JSONValue: Hashable, Sendable {
   }
 
   /// The text of a string or number.
-  var text: String? {
+  package var text: String? {
     switch self {
     case .string(let text), .number(let text): text
     default: nil

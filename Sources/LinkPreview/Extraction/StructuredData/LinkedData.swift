@@ -1,12 +1,12 @@
 /// The entities that a page describes with schema.org's vocabulary, in JSON-LD
 /// (https://www.w3.org/TR/json-ld11/) and microdata, and which of them the page is about.
-struct LinkedData {
+package struct LinkedData {
   /// The entity the page is about, or an empty one if the page doesn't describe any.
-  let main: Entity
+  package let main: Entity
   /// The first entities the page describes, such as its images.
-  let others: [Entity]
+  package let others: [Entity]
   /// The first website the page describes.
-  let site: Entity?
+  package let site: Entity?
 
   /// - Parameters:
   ///   - values: the page's JSON-LD blocks and microdata items, in document order.

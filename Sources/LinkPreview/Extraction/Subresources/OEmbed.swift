@@ -1,12 +1,12 @@
 import Markup
-import Foundation
+package import Foundation
 
 /// The response of a site's oEmbed endpoint (https://oembed.com, section 2.3).
-struct OEmbed {
+package struct OEmbed {
   private let values: JSONValue
 
   /// Returns nil if the bytes aren't a JSON object.
-  init?(json: Data) {
+  package init?(json: Data) {
     guard let value = JSONReader.values(in: String(decoding: json, as: UTF8.self)).first,
       case .object = value
     else { return nil }
@@ -14,7 +14,7 @@ struct OEmbed {
   }
 
   /// Fills in what the page itself doesn't state.
-  func complete(_ metadata: inout LinkMetadata) {
+  package func complete(_ metadata: inout LinkMetadata) {
     metadata.title = metadata.title ?? text("title")
     metadata.author = metadata.author ?? text("author_name")
     if metadata.siteName == nil || metadata.siteName == metadata.url.displayHost {

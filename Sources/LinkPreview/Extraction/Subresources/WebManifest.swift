@@ -1,14 +1,14 @@
 import Markup
-import Foundation
+package import Foundation
 
 /// The icons and colour in a web app manifest (https://www.w3.org/TR/appmanifest/).
-struct WebManifest {
+package struct WebManifest {
   private let values: JSONValue
   private let url: URL
 
   /// Returns nil if the bytes aren't a JSON object.
   /// - Parameter url: the manifest's URL. Its addresses are relative to it.
-  init?(json: Data, url: URL) {
+  package init?(json: Data, url: URL) {
     guard let value = JSONReader.values(in: String(decoding: json, as: UTF8.self)).first,
       case .object = value
     else { return nil }
@@ -17,7 +17,7 @@ struct WebManifest {
   }
 
   /// Adds the theme colour if the page has none, and the best icon if it's larger than the page's.
-  func complete(_ metadata: inout LinkMetadata) {
+  package func complete(_ metadata: inout LinkMetadata) {
     metadata.themeColor =
       metadata.themeColor ?? values["theme_color"]?.text.flatMap { LinkMetadata.Color(css: $0) }
     guard let best = icons.max() else { return }

@@ -1,3 +1,4 @@
+import Articles
 import LinkPreview
 
 /// How urgent a callout is.

@@ -1,4 +1,5 @@
 import Foundation
+import LinkFetching
 import LinkPreview
 
 /// Checks the proxies and whether the machine is online. Sends nothing.

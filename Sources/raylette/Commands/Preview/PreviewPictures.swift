@@ -1,8 +1,10 @@
 import CursesTerminal
 import Foundation
+import LinkFetching
 import LinkPreview
 import NIOConcurrencyHelpers
 import RayletteApp
+import TaskLimits
 import TerminalGrid
 
 /// Loads the pictures of printed cards, in the form that the terminal shows.

@@ -1,3 +1,4 @@
+import Articles
 import CursesTerminal
 import Foundation
 import LinkPreview

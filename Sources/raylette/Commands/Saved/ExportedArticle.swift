@@ -1,3 +1,4 @@
+import Articles
 import LinkPreview
 
 /// An article whose Markdown is safe in a folder of notes, where programs run code they find.

@@ -1,6 +1,7 @@
 import Markup
 import ArgumentParser
 import Foundation
+import LinkFetching
 import LinkPreview
 import Links
 import RayletteApp

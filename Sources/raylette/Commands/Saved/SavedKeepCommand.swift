@@ -1,4 +1,5 @@
 import ArgumentParser
+import Articles
 import Foundation
 import LinkPreview
 import Links

@@ -1,6 +1,9 @@
+import Articles
 import Foundation
+import LinkFetching
 import LinkPreview
 import Markup
+import TaskLimits
 
 /// Fetches the text of pages, and of PDF files where that's possible. Copies share the fetches under
 /// way.

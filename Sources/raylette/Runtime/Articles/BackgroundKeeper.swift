@@ -2,6 +2,7 @@ import Foundation
 import LinkPreview
 import LinkStore
 import NIOConcurrencyHelpers
+import TaskLimits
 
 /// Keeps the texts of saved links that have none yet, while the program runs. What it doesn't get to
 /// is kept the next time.

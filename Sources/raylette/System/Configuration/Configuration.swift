@@ -1,3 +1,4 @@
+import LinkFetching
 import LinkPreview
 import Links
 import RayletteApp

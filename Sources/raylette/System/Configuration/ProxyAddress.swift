@@ -1,3 +1,4 @@
+import LinkFetching
 import LinkPreview
 
 /// The address of a proxy in the settings, which may contain a user name and a password.

@@ -1,5 +1,6 @@
 import LinkPreview
 import Subprocess
+import TaskLimits
 
 #if canImport(System)
   import System

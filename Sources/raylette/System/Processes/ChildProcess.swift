@@ -1,6 +1,7 @@
 import Foundation
 import LinkPreview
 import Subprocess
+import TaskLimits
 
 #if canImport(System)
   import System

@@ -1,0 +1,120 @@
+public import Foundation
+import LinkPreview
+import Markup
+
+extension Article {
+  /// Finds the article in a page you already have, without network access.
+  ///
+  /// - Parameters:
+  ///   - html: the bytes of the page. The end may be missing.
+  ///   - url: the page's URL. Relative addresses in the page are resolved against it.
+  ///   - charset: the charset label that came with the page. It overrides what the page declares.
+  /// - Throws: ``ArticleError/noArticle`` for a page without a main text, such as an index or an
+  ///   application, ``ArticleError/botWall(host:)`` for one that's shown instead of the page, and
+  ///   ``ArticleError/notFetched(_:)`` with ``LinkMetadataError/cancelled`` if the task is cancelled
+  ///   meanwhile.
+  public init(html: Data, url: URL, charset: String? = nil) throws(ArticleError) {
+    let reader = PageReader(transportLabel: charset)
+    reader.read(html)
+    reader.finish()
+    let page = reader.page(at: url)
+    if page.wall(originalURL: url) != nil { throw .botWall(host: url.displayHost) }
+    let tree = ElementTree(html: html, charset: charset)
+    let title = page.title.map { page.headline(among: tree.mainHeadings, of: $0) ?? $0 }
+    let byline = page.author.flatMap { PlainText.folded($0) }
+    let discussion = Discussion(tree)
+    let main =
+      discussion.map { MainText($0, in: tree) }
+      ?? MainText(
+        tree, statement: ArticleStatement(title: title, summary: page.summary, byline: byline))
+    var blocks: [ArticleBlock] =
+      if let discussion {
+        BlockBuilder.blocks(of: discussion, in: main, page: page)
+      } else {
+        main.isArticle ? BlockBuilder.blocks(of: main, page: page) : []
+      }
+    // Some pages have their text only for machines, and make the page of it with scripts.
+    if main.length < 500, let body = Self.statedBody(html: html, url: url, charset: charset),
+      body.utf8.count > 2 * main.length
+    {
+      blocks = Self.blocks(ofStatedBody: body, page: page)
+    }
+    if !blocks.isEmpty, let recipe = StatedRecipe(html: html, url: url, charset: charset) {
+      blocks += recipe.lists(missingIn: PlainTextWriter.text(of: blocks))
+    }
+    blocks = blocks.withoutBreadcrumb(page.url).withoutTitle(title)
+    // What was read is incomplete then.
+    if Task.isCancelled { throw .notFetched(.cancelled) }
+    guard !blocks.isEmpty else { throw .noArticle }
+    self.init(
+      title: title, byline: byline,
+      published: page.published, modified: page.modified, language: page.language, blocks: blocks)
+  }
+}
+
+extension Article {
+  /// The text that the page states in JSON-LD (https://schema.org/articleBody).
+  private static func statedBody(html: Data, url: URL, charset: String?) -> String? {
+    let reader = PageReader(transportLabel: charset, readsWhole: true)
+    reader.read(html)
+    reader.finish()
+    let body = reader.page(at: url).data.main.text("articleBody", "text")
+    return body.flatMap { $0.utf8.count > 300 ? $0 : nil }
+  }
+
+  /// The paragraphs of such a text, which may be HTML.
+  private static func blocks(ofStatedBody body: String, page: Page) -> [ArticleBlock] {
+    if body.containsBytes("<p") || body.containsBytes("<br") || body.containsBytes("</") {
+      let main = MainText(
+        ElementTree(html: Data(body.utf8), charset: "utf-8"), statement: ArticleStatement())
+      return BlockBuilder.blocks(of: main, page: page)
+    }
+    return body.split(whereSeparator: \.isNewline).compactMap { line in
+      PlainText.folded(String(line), limit: 100_000).map { .paragraph([.text($0)]) }
+    }
+  }
+}
+
+extension ElementTree {
+  init(html: Data, charset: String?) {
+    let builder = ElementTreeBuilder(length: html.count)
+    let parser = HTMLParser(events: builder)
+    let decoder = StreamingDecoder(
+      encoding: EncodingSniffer.encoding(of: html, transportLabel: charset))
+    html.withUnsafeBytes { bytes in
+      var rest = bytes.bindMemory(to: UInt8.self)[...]
+      while !rest.isEmpty, !Task.isCancelled {
+        let slice = rest.prefix(Self.sliceLength)
+        rest = rest[slice.endIndex...]
+        decoder.decode(.init(rebasing: slice), atEnd: rest.isEmpty) { parser.parse($0) }
+      }
+    }
+    parser.finish()
+    self = builder.finish()
+  }
+
+  /// How many bytes are parsed before a look at whether the task is cancelled.
+  private static let sliceLength = 65_536
+}
+
+extension [ArticleBlock] {
+  /// Without a heading at the start that repeats the title.
+  func withoutTitle(_ title: String?) -> [ArticleBlock] {
+    guard let title = title.map(Self.key), !title.isEmpty else { return self }
+    let place = prefix(3).firstIndex { block in
+      guard case .heading(let level, let content) = block else { return false }
+      let heading = Self.key(content.plainText)
+      // A heading of the page may have its section before the title.
+      return heading == title || heading.utf8.count > 20 && title.hasPrefix(heading)
+        || level == 1 && title.utf8.count > 20 && heading.hasSuffix(title)
+    }
+    guard let place else { return self }
+    var blocks = self
+    blocks.remove(at: place)
+    return blocks
+  }
+
+  private static func key(_ text: String) -> String {
+    String(text.inLowerCase.unicodeScalars.filter { $0.properties.isAlphabetic })
+  }
+}

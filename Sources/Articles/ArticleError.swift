@@ -1,0 +1,27 @@
+public import LinkPreview
+
+/// Why a page has no article.
+public enum ArticleError: Error, Hashable, Sendable, Codable {
+  /// The page has no main text: it's an index, an application or a form, or it's empty.
+  case noArticle
+  /// The site shows a bot check or a consent page instead of the page.
+  case botWall(host: String)
+  /// The page couldn't be fetched.
+  case notFetched(LinkMetadataError)
+}
+
+extension ArticleError: CustomStringConvertible {
+  /// What happened, in one sentence for people.
+  public var sentence: String {
+    switch self {
+    case .noArticle: "This page has no article to read."
+    case .notFetched(let error):
+      error.detail.map { detail in
+        "The page couldn't be fetched: \(detail)" + (detail.hasSuffix(".") ? "" : ".")
+      } ?? error.sentence
+    case .botWall(let host): "\(host) blocks automated requests. Open it in a browser."
+    }
+  }
+
+  public var description: String { sentence }
+}

@@ -1,0 +1,49 @@
+public import Foundation
+import LinkPreview
+import Markup
+
+extension Article {
+  /// Reads an article that's Markdown (https://github.github.com/gfm/), such as a README, with notes,
+  /// callouts and formulas as GitHub and the tools that make sites of Markdown have them.
+  ///
+  /// All of it is the article. Its title is the one that the front matter states, or else its first
+  /// heading. The front matter also states who wrote it and when.
+  /// - Parameters:
+  ///   - markdown: the bytes of the file.
+  ///   - url: the file's URL. Relative addresses are resolved against it.
+  ///   - charset: the charset label that came with the file.
+  /// - Throws: ``ArticleError/noArticle`` if there's no text.
+  public init(markdown: Data, url: URL, charset: String? = nil) throws(ArticleError) {
+    let encoding = EncodingSniffer.encoding(of: markdown, transportLabel: charset)
+    let text = Array(
+      StreamingDecoder(encoding: encoding).decode(markdown, atEnd: true).prefix(Self.lengthLimit))
+    let matter = FrontMatter(text)
+    let html = MarkdownHTML.html(of: text[matter.end...])
+    let reader = PageReader(transportLabel: "utf-8")
+    reader.read(html)
+    reader.finish()
+    let main = MainText(whole: ElementTree(html: html, charset: "utf-8"))
+    let blocks = BlockBuilder.blocks(of: main, page: reader.page(at: url))
+    let title = matter.title ?? blocks.firstHeading
+    let body = blocks.withoutTitle(title)
+    guard !body.isEmpty else { throw .noArticle }
+    self.init(
+      title: title, byline: matter.byline, published: matter.published, modified: matter.modified,
+      blocks: body)
+  }
+
+  /// The most bytes of a text. cmark can't be stopped, and takes many times the memory.
+  private static let lengthLimit = 2 << 20
+}
+
+extension [ArticleBlock] {
+  /// The text of the heading that the blocks begin with.
+  fileprivate var firstHeading: String? {
+    guard case .heading(_, let content) = first(where: { !$0.isPicture }) else { return nil }
+    return PlainText.folded(content.plainText)
+  }
+}
+
+extension ArticleBlock {
+  fileprivate var isPicture: Bool { if case .picture = self { true } else { false } }
+}

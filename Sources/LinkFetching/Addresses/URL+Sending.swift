@@ -1,0 +1,24 @@
+import Foundation
+
+extension URL {
+  /// Adds the other URL's fragment to a redirect target without one (RFC 9110, section 10.2.2).
+  func inheritingFragment(of other: URL) -> URL {
+    guard fragment == nil, let inherited = other.fragment(percentEncoded: true),
+      var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    else { return self }
+    parts.percentEncodedFragment = inherited
+    return parts.url ?? self
+  }
+
+  /// Whether data meant only for `origin` may be sent to this URL: to the same server, or to the
+  /// https server of the same host.
+  func mayHaveCredentials(of origin: URL) -> Bool {
+    guard host()?.lowercased() == origin.host()?.lowercased() else { return false }
+    if scheme?.lowercased() == origin.scheme?.lowercased() {
+      return effectivePort == origin.effectivePort
+    }
+    return effectivePort == 443 && origin.effectivePort == 80
+  }
+
+  private var effectivePort: Int { port ?? (scheme?.lowercased() == "https" ? 443 : 80) }
+}

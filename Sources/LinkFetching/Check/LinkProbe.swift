@@ -1,0 +1,70 @@
+import Markup
+public import Foundation
+public import LinkPreview
+import NIOCore
+import NIOHTTP1
+
+/// Checks whether an address still leads to a page, and reads as little of the page as possible.
+public enum LinkProbe {
+  /// The outcome of a check.
+  public enum Outcome: Hashable, Sendable {
+    case ok
+    /// The page has moved permanently (status 301 or 308, RFC 9110 section 15.4).
+    case moved(to: URL)
+    /// The page doesn't exist: status 404 or 410.
+    case gone
+    case failed(LinkMetadataError)
+  }
+
+  /// Sends a HEAD request, and a GET request if the server doesn't answer HEAD with success.
+  ///
+  ///     await LinkProbe.outcome(of: url)  // .gone
+  public static func outcome(of url: URL, timeout: Duration = .seconds(15)) async -> Outcome {
+    await outcome(of: url, timeout: timeout, connections: .shared)
+  }
+
+  static func outcome(
+    of url: URL, timeout: Duration, connections: Connections
+  ) async -> Outcome {
+    do throws(LinkMetadataError) {
+      return try await TimeLimit(duration: timeout).run(naming: url.displayHost) {
+        () async throws(LinkMetadataError) in
+        var answer = try await visit(url, method: .HEAD, connections: connections)
+        // Many servers only support GET and answer other methods with arbitrary statuses.
+        if !(200..<300).contains(answer.status) {
+          answer = try await visit(url, method: .GET, connections: connections)
+        }
+        return try meaning(of: answer, for: url)
+      }
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private struct Answer {
+    var status: Int
+    var permanentTarget: URL?
+  }
+
+  private static func visit(
+    _ url: URL, method: HTTPMethod, connections: Connections
+  ) async throws(LinkMetadataError) -> Answer {
+    var visit = RedirectFollower(
+      url, connections: connections,
+      headers: RequestHeaders.page(
+        LinkMetadataRequest(url: url), userAgent: RequestHeaders.userAgent),
+      statistics: FetchStatistics())
+    visit.method = method
+    let answer = try await visit.follow(url)
+    return Answer(status: answer.status, permanentTarget: visit.permanentTarget)
+  }
+
+  private static func meaning(of answer: Answer, for url: URL) throws(LinkMetadataError) -> Outcome
+  {
+    switch answer.status {
+    case 200..<300: answer.permanentTarget.map { .moved(to: $0) } ?? .ok
+    case 404, 410: .gone
+    default: throw .failed(.httpStatus(answer.status))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+public import Articles
+public import Foundation
+import LinkPreview
+import Markup
+import TaskLimits
+
+extension Article {
+  /// Fetches a page and finds its article.
+  ///
+  /// - Parameters:
+  ///   - url: an http or https address.
+  ///   - timeout: the time limit for the whole fetch.
+  /// - Throws: as ``LinkPreviewClient/article(at:)``.
+  ///
+  ///     let article = try await Article(fetching: url, timeout: .seconds(5))
+  public init(fetching url: URL, timeout: Duration = .seconds(30)) async throws(ArticleError) {
+    let client = LinkPreviewClient(configuration: .init(timeout: timeout))
+    self = try await client.article(at: url)
+  }
+}
+
+extension LinkPreviewClient {
+  /// Fetches a page and finds its article.
+  ///
+  ///     let article = try await LinkPreviewClient().article(at: url)
+  ///
+  /// Markdown, plain text and feeds are articles too: see ``Article/init(markdown:url:charset:)``,
+  /// ``Article/init(text:charset:)`` and ``Article/init(feed:url:charset:)``.
+  /// - Throws: ``ArticleError``. Any other file is ``ArticleError/notFetched(_:)`` with
+  ///   ``LinkMetadataError/Cause/notAWebPage(type:)``.
+  public func article(at url: URL) async throws(ArticleError) -> Article {
+    let fetcher = FileFetcher(connections: connections)
+    let limit = TimeLimit(duration: configuration.timeout, clock: clock)
+    let result: Result<Article, ArticleError>
+    do throws(LinkMetadataError) {
+      result = try await limit.run(naming: url.displayHost) { () async throws(LinkMetadataError) in
+        try await Self.article(at: url, by: fetcher)
+      }
+    } catch {
+      throw .notFetched(error)
+    }
+    return try result.get()
+  }
+
+  /// Fetches a page and finds its article. At most two large pages are in memory at once, and one
+  /// page is read at a time: hostile ones take much of both.
+  @concurrent
+  private static func article(
+    at url: URL, by fetcher: FileFetcher
+  ) async throws(LinkMetadataError) -> Result<Article, ArticleError> {
+    let request = FileRequest(
+      url: url, accept: Self.articleAccept,
+      limit: Self.articleLimit, refuses: { !Article.mediaTypes.contains($0) })
+    // Without validators, there's always an answer.
+    guard var answer = try await fetcher.open(request) else { return .failure(.noArticle) }
+    var data = Data()
+    if try await answer.read(into: &data, upTo: Self.smallLength, limit: request.limit) {
+      return try await read(FetchedFile(data, of: answer))
+    }
+    guard await largePages.enter() else { throw .cancelled }
+    let outcome: Result<Result<Article, ArticleError>, LinkMetadataError>
+    do throws(LinkMetadataError) {
+      _ = try await answer.read(into: &data, upTo: .max, limit: request.limit)
+      outcome = .success(try await read(FetchedFile(data, of: answer)))
+    } catch {
+      outcome = .failure(error)
+    }
+    await largePages.leave()
+    return try outcome.get()
+  }
+
+  /// A page of up to this many bytes isn't a large one.
+  private static let smallLength = 1 << 20
+  private static let largePages = TaskQueue(limit: 2)
+  private static let reading = TaskQueue(limit: 1)
+
+  /// Finds the article in a page when it's the page's turn.
+  private static func read(
+    _ page: FetchedFile
+  ) async throws(LinkMetadataError) -> Result<Article, ArticleError> {
+    let result = await reading.run { () -> Result<Article, ArticleError> in
+      do throws(ArticleError) {
+        return .success(
+          try Article(
+            file: page.data, url: page.url, mediaType: page.mediaType, charset: page.charset))
+      } catch {
+        return .failure(error)
+      }
+    }
+    guard let result else { throw .cancelled }
+    return result
+  }
+
+  /// The maximum size of a page, in bytes. Longer ones aren't read by people.
+  private static let articleLimit = 16 << 20
+  /// Pages state more about themselves than their text does.
+  private static let articleAccept = """
+    text/html,application/xhtml+xml,text/markdown;q=0.8,text/plain;q=0.8,application/xml;q=0.7,\
+    */*;q=0.5
+    """
+}

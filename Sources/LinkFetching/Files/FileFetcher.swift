@@ -1,0 +1,90 @@
+import Foundation
+public import LinkPreview
+import Markup
+import NIOCore
+
+extension LinkPreviewClient {
+  /// Fetches a whole file, with the time limit, the redirects, the proxies and the address guard of
+  /// every other fetch.
+  ///
+  ///     let request = FileRequest(url: url, accept: "application/rss+xml,*/*;q=0.5", limit: 1 << 20)
+  ///     if case .file(let feed) = try await client.file(request) { read(feed.data) }
+  ///
+  /// - Parameter validators: those of an earlier result. They're sent only to the URL they belong
+  ///   to. Nil fetches in any case.
+  /// - Throws: ``LinkMetadataError``. A refused type is
+  ///   ``LinkMetadataError/Cause/notAWebPage(type:)``.
+  public func file(
+    _ request: FileRequest, since validators: PageValidators? = nil
+  ) async throws(LinkMetadataError) -> FileFetchResult {
+    let fetcher = FileFetcher(connections: connections)
+    return try await TimeLimit(duration: configuration.timeout, clock: clock).run(
+      naming: request.url.displayHost
+    ) { () async throws(LinkMetadataError) in
+      try await fetcher.fetch(request, since: validators)
+    }
+  }
+}
+
+/// Fetches whole files over HTTP.
+struct FileFetcher: Sendable {
+  let connections: Connections
+
+  @concurrent
+  func fetch(
+    _ request: FileRequest, since validators: PageValidators?
+  ) async throws(LinkMetadataError) -> FileFetchResult {
+    guard var answer = try await open(request, since: validators) else { return .notModified }
+    let validators = PageValidators(of: answer)
+    let data = try await answer.body(limit: request.limit)
+    return .file(FetchedFile(data, of: answer, validators: validators))
+  }
+
+  /// Sends a request and looks at the beginning of the file. The rest is left to the caller.
+  /// - Returns: nil if the file hasn't changed.
+  @concurrent
+  func open(
+    _ request: FileRequest, since validators: PageValidators? = nil
+  ) async throws(LinkMetadataError) -> WebResponse? {
+    let referrer = request.referrer
+    let isTrusted = referrer.map { $0.host()?.lowercased() == request.url.host()?.lowercased() }
+    var follower = RedirectFollower(
+      request.url, connections: connections,
+      headers: RequestHeaders.file(accepting: request.accept), validators: validators,
+      isTrusted: isTrusted ?? true,
+      mayBePrivate: referrer.map { connections.addressGuard.refuses(host: $0.host() ?? "") }
+        ?? false,
+      sendsCredentials: referrer == nil, inflatedLimit: request.limit,
+      statistics: FetchStatistics())
+    var answer = try await follower.follow(request.url)
+    if answer.isNotModified { return nil }
+    guard (200..<300).contains(answer.status) else { throw .failed(.httpStatus(answer.status)) }
+    let mediaType = try await Self.mediaType(of: &answer)
+    if request.refuses(mediaType) { throw .failed(.notAWebPage(type: mediaType)) }
+    return answer
+  }
+
+  /// Looks at the first bytes, because servers send files of any kind as text, and puts them back.
+  @concurrent
+  private static func mediaType(
+    of answer: inout WebResponse
+  ) async throws(LinkMetadataError) -> String {
+    var pieces: [ByteBuffer] = []
+    var start: [UInt8] = []
+    while start.count < 16, let piece = try await answer.next() {
+      pieces.append(piece)
+      start += piece.readableBytesView.prefix(16)
+    }
+    let mediaType = MagicNumber.mediaType(of: start) ?? answer.contentType.mediaType
+    answer.turnsOut(toBe: mediaType, pieces)
+    return mediaType
+  }
+}
+
+extension FetchedFile {
+  init(_ data: Data, of answer: WebResponse, validators: PageValidators? = nil) {
+    self.init(
+      data: data, mediaType: answer.contentType.mediaType, charset: answer.contentType.charset,
+      url: answer.url, validators: validators)
+  }
+}

@@ -1,0 +1,147 @@
+import Markup
+import AsyncHTTPClient
+import Foundation
+import LinkPreview
+import NIOCore
+import NIOHTTP1
+
+/// Follows redirects from an address to its final response, with the cookies and permissions
+/// collected on the way.
+struct RedirectFollower {
+  private let connections: Connections
+  private let origin: URL?
+  private let headers: HTTPHeaders
+  private let ownHeaders: HTTPHeaders
+  private let validators: PageValidators?
+  private let inflatedLimit: Int
+  private let statistics: FetchStatistics
+  private var cookies = CookieJar()
+  private var redirects = 0
+  private var hasStarted: Bool
+  var method = HTTPMethod.GET
+  /// The target of the permanent redirects before the first temporary one, or nil if there were
+  /// none.
+  private(set) var permanentTarget: URL?
+  private var isPermanent = true
+  /// Whether hosts on this machine and its network may be requested. The user may enter such a
+  /// host, and its pages may lead to others, but a public page may not.
+  private(set) var mayBePrivate: Bool
+
+  /// The maximum number of redirects. Browsers follow as many before they report a loop.
+  static let redirectLimit = 20
+
+  /// - Parameters:
+  ///   - origin: its host is the only one that gets the credentials in it, and `ownHeaders`.
+  ///   - validators: the validators of the known version of the final page.
+  ///   - inflatedLimit: the maximum size in bytes of the final body after decompression.
+  ///   - isTrusted: whether the user entered the address. Otherwise a private one is refused.
+  init(
+    _ origin: URL, connections: Connections, headers: HTTPHeaders, ownHeaders: HTTPHeaders = [:],
+    validators: PageValidators? = nil, isTrusted: Bool = true, mayBePrivate: Bool = false,
+    sendsCredentials: Bool = true, inflatedLimit: Int = Connections.inflatedLimit,
+    statistics: FetchStatistics
+  ) {
+    self.connections = connections
+    self.origin = sendsCredentials ? origin : nil
+    self.headers = headers
+    self.ownHeaders = ownHeaders
+    self.validators = validators
+    self.inflatedLimit = inflatedLimit
+    self.statistics = statistics
+    self.mayBePrivate = mayBePrivate
+    hasStarted = !isTrusted
+  }
+
+  /// Requests `address` and follows its redirects.
+  mutating func follow(_ address: URL) async throws(LinkMetadataError) -> WebResponse {
+    guard address.isWebAddress else { throw .notAllowed(.notAWebAddress) }
+    var url = address.withoutCredentials
+    while true {
+      let (response, exchange) = try await respond(to: url)
+      connections.missingHosts.noteAnswer(from: url)
+      hasStarted = true
+      cookies.take(from: response.headers, at: url)
+      guard let target = try response.redirectTarget(at: url) else {
+        return WebResponse(
+          response, exchange: exchange, url: url,
+          isConditional: validators?.headers(for: url) != nil,
+          inflatedLimit: inflatedLimit, statistics: statistics)
+      }
+      redirects += 1
+      guard redirects <= Self.redirectLimit else {
+        throw .failed(.tooManyRedirects(limit: Self.redirectLimit))
+      }
+      url = target.withoutCredentials.inheritingFragment(of: url)
+      isPermanent = isPermanent && [301, 308].contains(response.status.code)
+      if isPermanent { permanentTarget = url }
+    }
+  }
+
+  private mutating func respond(
+    to url: URL
+  ) async throws(LinkMetadataError) -> (HTTPClientResponse, Exchange) {
+    let refusal = LinkMetadataError.notAllowed(.privateAddress(url.displayHost))
+    if !mayBePrivate, connections.addressGuard.refuses(host: url.host(percentEncoded: false) ?? "")
+    {
+      guard !hasStarted else { throw refusal }
+      mayBePrivate = true
+    }
+    do {
+      return try await send(to: url)
+    } catch {
+      connections.missingHosts.note(error)
+      guard error == refusal, !hasStarted else { throw error }
+      mayBePrivate = true
+      return try await send(to: url)
+    }
+  }
+
+  private func send(
+    to url: URL
+  ) async throws(LinkMetadataError) -> (HTTPClientResponse, Exchange) {
+    let route = try connections.route(to: url, mayBePrivate: mayBePrivate)
+    try await connections.checkAddresses(of: url, on: route)
+    var request = HTTPClientRequest(url: url.withoutFragment.absoluteString)
+    if case .relay(let proxy) = route {
+      guard let relayed = ProxyRelay.request(for: url.withoutFragment, through: proxy) else {
+        throw .notAllowed(.notAWebAddress)
+      }
+      request = relayed
+    }
+    request.method = method
+    request.headers.add(contentsOf: headers(for: url))
+    do {
+      return try await connections.send(request, on: route, statistics: statistics)
+    } catch {
+      let failure = LinkMetadataError(fetching: url, through: route.proxy, error: error)
+      throw route.proxy == nil ? await connections.explained(failure, at: url) : failure
+    }
+  }
+
+  private func headers(for url: URL) -> HTTPHeaders {
+    var all = headers
+    if let condition = validators?.headers(for: url) { all.add(contentsOf: condition) }
+    if let cookie = cookies.header(for: url) { all.add(name: "Cookie", value: cookie) }
+    guard let origin, url.mayHaveCredentials(of: origin) else { return all }
+    let parts = URLComponents(url: origin, resolvingAgainstBaseURL: true)
+    if let authorization = parts?.basicAuthorization {
+      all.add(name: "Authorization", value: authorization)
+    }
+    for (name, value) in ownHeaders { all.replaceOrAdd(name: name, value: value) }
+    return all
+  }
+}
+
+extension HTTPClientResponse {
+  /// The target of a redirect (RFC 9110, section 15.4), or nil if the response isn't one.
+  fileprivate func redirectTarget(at url: URL) throws(LinkMetadataError) -> URL? {
+    guard [301, 302, 303, 307, 308].contains(status.code) else { return nil }
+    guard let location = headers.first(name: "Location"), !location.isEmpty else {
+      throw .failed(.badRedirect)
+    }
+    guard let target = URL(webAddress: location, relativeTo: url) else {
+      throw .notAllowed(.redirect(to: PlainText.folded(location) ?? ""))
+    }
+    return target
+  }
+}

@@ -1,0 +1,128 @@
+import AsyncHTTPClient
+import Foundation
+import LinkPreview
+import NIOCore
+import NIOHTTP1
+
+/// A response whose body is read piece by piece. Releasing it closes the connection.
+struct WebResponse {
+  let status: Int
+  let headers: HTTPHeaders
+  /// The type in the header, unless the first bytes showed that it's wrong.
+  private(set) var contentType: ContentType
+  /// The final URL, without credentials.
+  let url: URL
+
+  /// Whether a conditional request found the page unchanged.
+  let isNotModified: Bool
+
+  private let statistics: FetchStatistics
+  /// Whether any of the body was read.
+  private(set) var wasRead = false
+  private var pieces: HTTPClientResponse.Body.AsyncIterator
+  private let exchange: Exchange
+  /// Nil if the body isn't compressed.
+  private let inflater: BodyInflater?
+  private var putBack: [ByteBuffer] = []
+
+  /// - Parameters:
+  ///   - exchange: knows whether the body is complete when it ends.
+  ///   - isConditional: whether the request had validators. Without them, a 304 is the server's
+  ///     mistake.
+  ///   - inflatedLimit: the maximum size of the body in bytes after decompression.
+  init(
+    _ response: HTTPClientResponse, exchange: Exchange, url: URL, isConditional: Bool,
+    inflatedLimit: Int = Connections.inflatedLimit, statistics: FetchStatistics
+  ) {
+    status = Int(response.status.code)
+    isNotModified = isConditional && response.status == .notModified
+    headers = response.headers
+    contentType = ContentType(response.headers.first(name: "Content-Type"))
+    self.url = url
+    self.exchange = exchange
+    self.statistics = statistics
+    pieces = response.body.makeAsyncIterator()
+    inflater = BodyInflater(
+      encoding: headers.first(name: "Content-Encoding"), limit: inflatedLimit)
+  }
+
+  /// Reads the next piece of the body, decompressed. Returns nil at its end.
+  @concurrent
+  mutating func next() async throws(LinkMetadataError) -> ByteBuffer? {
+    if let piece = putBack.popLast() { return piece }
+    do {
+      wasRead = true
+      let piece = try await nextInflated()
+      if let piece { statistics.count { $0.bytesRead += piece.readableBytes } }
+      return piece
+    } catch {
+      throw LinkMetadataError(fetching: url, error: error)
+    }
+  }
+
+  @concurrent
+  private mutating func nextInflated() async throws -> ByteBuffer? {
+    guard let inflater else { return try await nextPiece() }
+    while true {
+      if let piece = try inflater.next() { return piece }
+      guard let compressed = try await nextPiece() else {
+        try inflater.finish()
+        return nil
+      }
+      inflater.add(compressed)
+    }
+  }
+
+  @concurrent
+  private mutating func nextPiece() async throws -> ByteBuffer? {
+    if let piece = try await pieces.next() { return piece }
+    if let failure = exchange.progress.failure { throw failure }
+    return nil
+  }
+
+  /// Corrects the type after a look at the first pieces, and puts them back to be read again.
+  mutating func turnsOut(toBe mediaType: String, _ pieces: [ByteBuffer]) {
+    contentType = ContentType(mediaType: mediaType, charset: contentType.charset)
+    putBack = pieces.reversed()
+  }
+
+  /// Reads the body up to `limit` bytes, and returns whether there's more. If an error occurs, the
+  /// bytes before it are lost.
+  @concurrent
+  mutating func start(limit: Int) async throws(LinkMetadataError) -> (bytes: Data, isCut: Bool) {
+    var bytes = Data()
+    while let piece = try await next() {
+      let room = limit - bytes.count
+      bytes.append(contentsOf: piece.readableBytesView.prefix(room))
+      if piece.readableBytes > room { return (bytes, true) }
+    }
+    return (bytes, false)
+  }
+
+  /// Reads the whole body. Throws `tooLarge` as soon as the body is known to be longer than
+  /// `limit`.
+  @concurrent
+  mutating func body(limit: Int) async throws(LinkMetadataError) -> Data {
+    var bytes = Data()
+    _ = try await read(into: &bytes, upTo: .max, limit: limit)
+    return bytes
+  }
+
+  /// Reads the next part of the body, until there are `length` bytes or a few more. Throws
+  /// `tooLarge` as soon as the body is known to be longer than `limit`.
+  /// - Returns: whether the body is complete.
+  @concurrent
+  mutating func read(
+    into bytes: inout Data, upTo length: Int, limit: Int
+  ) async throws(LinkMetadataError) -> Bool {
+    if let length = headers.first(name: "Content-Length").flatMap({ Int($0) }), length > limit {
+      throw .failed(.tooLarge(limit: limit))
+    }
+    while bytes.count < length {
+      guard let piece = try await next() else { return true }
+      bytes.append(contentsOf: piece.readableBytesView)
+      if bytes.count > limit { throw .failed(.tooLarge(limit: limit)) }
+    }
+    return false
+  }
+}

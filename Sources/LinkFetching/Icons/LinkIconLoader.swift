@@ -1,0 +1,116 @@
+import Markup
+public import Foundation
+public import LinkPreview
+
+/// Loads the icon of a link: the best of those its page names, or else its site's `/favicon.ico`.
+///
+///     let loader = LinkIconLoader(cache: InMemoryImageCache())
+///     let icon = try await loader.icon(for: metadata)
+///     print(icon.type, icon.width ?? 0)  // "image/png 180"
+///
+/// One loader can load any number of icons concurrently.
+public struct LinkIconLoader: Sendable {
+  /// The time limit for all requests for one icon together, including the page.
+  public let timeout: Duration
+  private let cache: (any ImageCache)?
+  private let connections: Connections
+
+  /// The maximum size of an icon file in bytes. Larger files aren't accepted as icons.
+  public static let sizeLimit = 1 << 20
+
+  /// - Parameters:
+  ///   - cache: stores the icons. Nil fetches them each time.
+  ///   - timeout: the time limit for one icon. Defaults to 30 seconds.
+  public init(cache: (any ImageCache)? = nil, timeout: Duration = .seconds(30)) {
+    self.init(cache: cache, timeout: timeout, connections: .shared)
+  }
+
+  init(
+    cache: (any ImageCache)? = nil, timeout: Duration = .seconds(30), connections: Connections
+  ) {
+    self.cache = cache
+    self.timeout = timeout
+    self.connections = connections
+  }
+
+  /// Fetches the page of a link and loads its icon.
+  ///
+  /// - Throws: ``LinkIconError/metadataLoadingFailed(_:)`` if the page can't be loaded, the time
+  ///   limit passes or the task is cancelled. Otherwise as ``icon(for:)-(LinkMetadata)``.
+  public func icon(for url: URL) async throws(LinkIconError) -> ImageFile {
+    try await limited(to: url.displayHost) { () async throws(LinkMetadataError) in
+      let fetcher = PageFetcher(connections: connections)
+      let request = LinkMetadataRequest(url: url)
+      return await load(for: try await fetcher.metadata(for: request, includesSubresources: false))
+    }
+  }
+
+  /// Loads the icon of a link whose metadata you already have.
+  ///
+  /// - Throws: ``LinkIconError/iconNotFound`` if none of its addresses has a file, and
+  ///   ``LinkIconError/iconDataInvalid`` if one has a file, but none of them an icon.
+  ///   ``LinkIconError/metadataLoadingFailed(_:)`` if the time limit passes or the task is
+  ///   cancelled.
+  public func icon(for metadata: LinkMetadata) async throws(LinkIconError) -> ImageFile {
+    try await limited(to: metadata.url.displayHost) { await load(for: metadata) }
+  }
+
+  /// Returns the icon of a link from the cache, without using the network. Nil if none of its
+  /// addresses is cached.
+  public func cachedIcon(for metadata: LinkMetadata) async -> ImageFile? {
+    for url in addresses(of: metadata) {
+      if let kept = await cache?.image(for: url) { return kept }
+    }
+    return nil
+  }
+
+  private typealias Outcome = Result<ImageFile, LinkIconError>
+
+  private func limited(
+    to host: String, _ load: @escaping @Sendable () async throws(LinkMetadataError) -> Outcome
+  ) async throws(LinkIconError) -> ImageFile {
+    let outcome: Outcome
+    do {
+      outcome = try await TimeLimit(duration: timeout).run(naming: host, load)
+    } catch {
+      throw .metadataLoadingFailed(error)
+    }
+    return try outcome.get()
+  }
+
+  private func load(for metadata: LinkMetadata) async -> Outcome {
+    let fetcher = SubresourceFetcher(
+      ofPageAt: metadata.originalURL, connections: connections)
+    var failure = LinkIconError.iconNotFound
+    for url in addresses(of: metadata) {
+      if let kept = await cache?.image(for: url) { return .success(kept) }
+      do {
+        let (bytes, _, _) = try await fetcher.bytes(
+          of: url, accepting: "image/*,*/*;q=0.5", limit: Self.sizeLimit)
+        guard let icon = ImageFile(data: bytes) else {
+          if !bytes.isEmpty { failure = .iconDataInvalid }
+          continue
+        }
+        await cache?.store(icon, for: url)
+        return .success(icon)
+      } catch .cancelled {
+        return .failure(.metadataLoadingFailed(.cancelled))
+      } catch .failed(.tooLarge) {
+        failure = .iconDataInvalid
+      } catch {
+        continue
+      }
+    }
+    return .failure(failure)
+  }
+
+  /// The addresses of the icons, best first, without duplicates.
+  private func addresses(of metadata: LinkMetadata) -> [URL] {
+    var addresses: [URL] = []
+    for url in metadata.icons.map(\.url) + [metadata.url.faviconURL].compactMap(\.self)
+    where !addresses.contains(url) {
+      addresses.append(url)
+    }
+    return addresses
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import LinkPreview
+import NIOHTTP1
+
+/// Fetches subresources of a page: icons, manifests, oEmbed responses. Sends no credentials and
+/// none of the page's cookies, and refuses private hosts unless the page is on one.
+struct SubresourceFetcher: Sendable {
+  private let connections: Connections
+  private let mayBePrivate: Bool
+  private let isTrusted: @Sendable (URL) -> Bool
+  private let language: String
+  private let statistics: FetchStatistics
+  private let budget: SubresourceBudget
+
+  /// The limit in bytes for all subresources of one fetch together. It's Apple's limit.
+  static let totalLimit = 10 << 20
+
+  /// - Parameters:
+  ///   - mayBePrivate: whether the page that names the subresources is on a private host itself.
+  ///   - isTrusted: whether an address counts as entered by the user.
+  init(
+    connections: Connections, mayBePrivate: Bool, language: String, statistics: FetchStatistics,
+    isTrusted: @escaping @Sendable (URL) -> Bool = { _ in false },
+    totalLimit: Int = SubresourceFetcher.totalLimit
+  ) {
+    self.connections = connections
+    self.mayBePrivate = mayBePrivate
+    self.language = language
+    self.statistics = statistics
+    self.isTrusted = isTrusted
+    budget = SubresourceBudget(bytes: totalLimit)
+  }
+
+  /// Creates a fetcher for subresources of a page that was read earlier.
+  /// - Parameter page: the address that the user entered and that led to the page. Its host is
+  ///   trusted even if its name resolves to a private address.
+  init(ofPageAt page: URL, connections: Connections) {
+    self.init(
+      connections: connections,
+      mayBePrivate: connections.addressGuard.refuses(host: page.host() ?? ""),
+      language: RequestHeaders.language(of: LinkMetadataRequest(url: page)),
+      statistics: FetchStatistics(),
+      isTrusted: { $0.host()?.lowercased() == page.host()?.lowercased() })
+  }
+
+  /// Fetches one subresource as a whole.
+  ///
+  /// - Parameters:
+  ///   - url: an http or https address. Redirects are followed.
+  ///   - types: the value of the `Accept` header.
+  ///   - limit: the maximum size in bytes after decompression. Throws `tooLarge` above it, or if
+  ///     all subresources of the fetch together exceed ``totalLimit``.
+  /// - Returns: the bytes, the type that the server states, and the final URL.
+  @concurrent
+  func bytes(
+    of url: URL, accepting types: String, limit: Int
+  ) async throws(LinkMetadataError) -> (Data, ContentType, URL) {
+    var answer = try await answer(to: url, accepting: types)
+    let granted = budget.reserve(limit)
+    let bytes: Data
+    do {
+      bytes = try await answer.body(limit: granted)
+    } catch {
+      // Bytes that were read count against the budget. How many is unknown, so the whole
+      // reservation counts, unless nothing was read because the stated length was too large.
+      if !answer.wasRead { budget.release(granted) }
+      throw error
+    }
+    budget.release(granted - bytes.count)
+    return (bytes, answer.contentType, answer.url)
+  }
+
+  /// Returns the length that the server states for a subresource, or nil if it doesn't state one.
+  /// Reads nothing of the body.
+  @concurrent
+  func length(of url: URL) async throws(LinkMetadataError) -> Int? {
+    let answer = try await answer(to: url, accepting: "video/*,*/*;q=0.5")
+    return answer.headers.first(name: "Content-Length").flatMap { Int($0) }
+  }
+
+  private func answer(
+    to url: URL, accepting types: String
+  ) async throws(LinkMetadataError) -> WebResponse {
+    var visit = RedirectFollower(
+      url, connections: connections,
+      headers: RequestHeaders.subresource(accepting: types, language: language),
+      isTrusted: isTrusted(url), mayBePrivate: mayBePrivate, sendsCredentials: false,
+      statistics: statistics)
+    let answer = try await visit.follow(url)
+    guard (200..<300).contains(answer.status) else { throw .failed(.httpStatus(answer.status)) }
+    return answer
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Articles
+import Testing
+
+/// Articles that are written as Markdown and read again.
+///
+/// Markdown has nothing for the signs of numbered items, captions (which become paragraphs), films and
+/// sounds (which become links), emphasis that other emphasis begins or ends with (which goes), a line
+/// break at the end of code, and addresses and TeX that are no links and formulas (which become
+/// some).
+@Suite struct MarkdownRoundTripTests {
+  private static let url = address("https://example.org/a")
+
+  private static func address(_ text: String) -> URL { URL(string: text) ?? URL(filePath: "/") }
+
+  private static let picture = ArticlePicture(
+    url: address("https://example.org/a_b(c).png"), alternativeText: "A *ship* [1]")
+
+  private static let inlines: [[ArticleInline]] = [
+    [.text("a *b* _c_ `d` ~~e~~ [f](g) <b>h</b> &amp; i_j \\ k | l! {{m}} # n > o")],
+    [.text("# a")], [.text("> a")], [.text("- a")], [.text("+ a")], [.text("1. a")],
+    [.text("2) a")], [.text("=")], [.text("---")], [.text("***")], [.text("~~~ a")],
+    [.text("``` a")], [.text(":::note a")], [.text("|a|b|"), .lineBreak, .text("|-|-|")],
+    [.text("a"), .lineBreak, .text("- b"), .lineBreak, .text("# c")], [.text("[x] a")],
+    [.text("[^1]: a")], [.text("[a]: b")], [.text("from $5 to $6 or US$7-US$8")],
+    [.text("<!-- a -->")], [.text("&copy; &#35;")], [.text("a\\")],
+    [.text("!"), .link([.text("a")], url)],
+    [
+      .emphasis([.text("a")]), .text(" b "),
+      .strong([.text("c "), .emphasis([.text("d")]), .text(" e")]),
+    ],
+    [
+      .text("a "), .deleted([.text("b")]), .text(" c "), .code("d `e` ``"), .text(" f "),
+      .code("g"),
+    ],
+    [
+      .link(
+        [.text("a "), .code("b"), .strong([.text("c")])], address("https://example.org/(a)?b=c&d"))
+    ],
+    [.text("a "), .formula(ArticleFormula(tex: "x_1 * y_2 < \\frac{a}{b}")), .text(", b")],
+    [.text("a "), .picture(picture), .text(" b")],
+  ]
+
+  private static let blocks: [[ArticleBlock]] = [
+    (1...6).map { .heading(level: $0, [.text("a "), .code("b"), .emphasis([.text("c")])]) },
+    [.list(.init(items: [[.paragraph([.text("a")])], [.paragraph([.text("b")])]]))],
+    [.list(.init(start: 7, items: [[.paragraph([.text("a")])], [.paragraph([.text("b")])]]))],
+    [
+      .list(
+        .init(items: [
+          [
+            .paragraph([.text("a")]),
+            .list(.init(start: 1, items: [[.paragraph([.text("b")]), .paragraph([.text("c")])]])),
+          ],
+          [
+            .paragraph([.text("d")]), .code("e\n\nf", language: "swift"),
+            .quote([.paragraph([.text("g")])]),
+          ],
+        ]))
+    ],
+    [
+      .list(
+        .init(items: [
+          [.paragraph([.task(isDone: true), .text("a")])],
+          [.paragraph([.task(isDone: false), .emphasis([.text("b")])])],
+        ]))
+    ],
+    [
+      .list(.init(items: [[.paragraph([.text("a")])]])),
+      .list(.init(items: [[.paragraph([.text("b")])]])),
+    ],
+    [
+      .quote([
+        .paragraph([.text("a")]), .quote([.paragraph([.text("b")])]), .code("c", language: nil),
+      ])
+    ],
+    [.callout(.init(kind: "note", blocks: [.paragraph([.text("a")]), .paragraph([.text("b")])]))],
+    [
+      .callout(
+        .init(
+          kind: "warning", title: [.text("a "), .emphasis([.text("b")])],
+          blocks: [
+            .list(.init(items: [[.paragraph([.text("See")])]])), .code("d", language: "c++"),
+          ]))
+    ],
+    [.callout(.init(kind: "tip", blocks: [.code("a", language: "sh")]))],
+    [.code("```\na\n````\n\n  b\n\tc", language: nil), .code("~~~", language: "objective-c")],
+    [.code("a\n\n\n$b$ :::\n!!! c\n    d", language: "x")],
+    [
+      .table(
+        .init(
+          header: [[.text("a")], [.emphasis([.text("b|c")])]],
+          rows: [
+            [[.text("d"), .lineBreak, .text("e")], [.code("f")]],
+            [[], [.formula(ArticleFormula(tex: "x_1"))]],
+          ]))
+    ],
+    [.table(.init(header: [], rows: [[[.text("a")], [.text("b")]]]))],
+    [.table(.init(header: [[.text("a")]], rows: [[[.text("-")]], [[.text("b")]]]))],
+    [.picture(picture, caption: [])],
+    [.formula(ArticleFormula(tex: "\\begin{aligned}\na &= b_1 \\\\\n- c &< d_2\n\\end{aligned}"))],
+    [.quote([.formula(ArticleFormula(tex: "a_1 _b_"))])],
+    [.list(.init(items: [[.paragraph([.text("a")]), .formula(ArticleFormula(tex: "b\n= c"))]]))],
+    [.rule],
+  ]
+
+  private func readAgain(_ blocks: [ArticleBlock]) throws -> [ArticleBlock] {
+    // The first heading would be the title, and rules at the ends go.
+    let edge = ArticleBlock.paragraph([.text("It left.")])
+    let article = Article(blocks: [edge] + blocks + [edge])
+    let url = try #require(URL(string: "https://example.org/"))
+    let again = try Article(markdown: Data(article.markdown.utf8), url: url).blocks
+    #expect(again.first == edge)
+    #expect(again.last == edge)
+    return Array(again.dropFirst().dropLast())
+  }
+
+  @Test(arguments: blocks) func blocksStay(blocks: [ArticleBlock]) throws {
+    #expect(try readAgain(blocks) == blocks)
+  }
+
+  @Test(arguments: inlines) func linesStay(line: [ArticleInline]) throws {
+    let blocks = [ArticleBlock.paragraph(line)]
+    #expect(try readAgain(blocks) == blocks)
+    let quote = [ArticleBlock.quote(blocks), .list(.init(items: [blocks, blocks]))]
+    #expect(try readAgain(quote) == quote)
+  }
+
+  @Test("two blocks in a row stay two")
+  func pairsOfBlocks() throws {
+    for first in Self.blocks {
+      // A line across the page, or a picture, isn't repeated.
+      for second in Self.blocks where first != second || first.count > 1 {
+        #expect(try readAgain(first + second) == first + second)
+      }
+    }
+  }
+
+  @Test func notesStay() throws {
+    let blocks: [ArticleBlock] = [
+      .paragraph([
+        .text("a"), .footnoteReference(label: "1"), .text(" b"), .footnoteReference(label: "12"),
+      ]),
+      .footnotes([
+        ArticleFootnote(label: "1", blocks: [.paragraph([.text("c "), .strong([.text("d")])])]),
+        ArticleFootnote(
+          label: "12",
+          blocks: [
+            .paragraph([.text("e")]), .code("f\n\ng", language: nil), .paragraph([.text("h")]),
+          ]),
+      ]),
+    ]
+    let url = try #require(URL(string: "https://example.org/"))
+    let markdown = Article(blocks: blocks).markdown
+    #expect(try Article(markdown: Data(markdown.utf8), url: url).blocks == blocks)
+  }
+}

@@ -1,0 +1,87 @@
+import NIOCore
+import Markup
+import TestSupport
+import Testing
+
+@testable import LinkFetching
+
+/// Inflating bodies piece by piece.
+struct BodyInflaterTests {
+  private func inflater(
+    _ encoding: String = "gzip", limit: Int = 8 << 20
+  ) throws -> BodyInflater {
+    try #require(BodyInflater(encoding: encoding, limit: limit))
+  }
+
+  private func inflate(_ pieces: [[UInt8]], by inflater: BodyInflater) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for piece in pieces {
+      inflater.add(ByteBuffer(bytes: piece))
+      while let next = try inflater.next() { bytes += next.readableBytesView }
+    }
+    try inflater.finish()
+    return bytes
+  }
+
+  @Test("inflates no further than it's asked")
+  func lazy() throws {
+    let inflater = try inflater()
+    let compressed = ByteBuffer(bytes: Gzip.zeros(megabytes: 4, after: Array("<title>".utf8)))
+    inflater.add(compressed)
+    let first = try #require(try inflater.next())
+    #expect(String(buffer: first).hasPrefix("<title>"))
+    #expect(first.readableBytes <= 16 << 10)
+  }
+
+  @Test(
+    "returns everything, whatever the lengths of the pieces",
+    arguments: [0, 1, 16_383, 16_384, 16_385, 32_768, 65_535], [1, 999, 70_000])
+  func whole(length: Int, step: Int) throws {
+    let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let file = Gzip.stored(bytes)
+    let pieces = stride(from: 0, to: file.count, by: step).map {
+      Array(file[$0..<min($0 + step, file.count)])
+    }
+    #expect(try inflate(pieces, by: try inflater()) == bytes)
+  }
+
+  @Test("returns what's left when all compressed bytes are used up")
+  func pending() throws {
+    // 16,451 zeros, of which zlib holds the last 67 back after a full piece.
+    var file: [UInt8] = [0xED, 0xC1, 1, 0x0D, 0, 0, 0, 0xC2, 0xA0, 0xF7, 0x4F, 0x6D, 0x0F, 7, 0x14]
+    file += [UInt8](repeating: 0, count: 15) + [0x70, 0x60]
+    let bytes = try inflate([file], by: try inflater("deflate"))
+    #expect(bytes == [UInt8](repeating: 0, count: 16_451))
+  }
+
+  @Test("ignores what follows the end")
+  func trailing() throws {
+    let file = Gzip.stored(Array("page".utf8))
+    #expect(try inflate([file + [1, 2, 3]], by: try inflater()) == Array("page".utf8))
+    #expect(try inflate([file, [1, 2, 3]], by: try inflater("X-GZIP")) == Array("page".utf8))
+  }
+
+  @Test("reports what's missing at the end, but not an empty body")
+  func truncated() throws {
+    let file = Gzip.stored(Array("page".utf8))
+    #expect(throws: BodyInflater.Failure.badData) {
+      try inflate([Array(file.dropLast())], by: try inflater())
+    }
+    #expect(try inflate([], by: try inflater()) == [])
+    #expect(try inflate([[]], by: try inflater("deflate")) == [])
+  }
+
+  @Test("stops at the limit")
+  func limit() throws {
+    let bomb = Gzip.zeros(megabytes: 2)
+    #expect(throws: BodyInflater.Failure.tooLong(limit: 1 << 20)) {
+      try inflate([bomb], by: try inflater(limit: 1 << 20))
+    }
+  }
+
+  @Test("other encodings aren't its own", arguments: [nil, "", "br", "identity", "gzip, gzip"])
+  func other(encoding: String?) {
+    let inflater = BodyInflater(encoding: encoding, limit: 1)
+    #expect(inflater == nil)
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import LinkPreview
+import NIOCore
+import NIOSSL
+
+@testable import LinkFetching
+
+extension AddressGuard {
+  /// Treats 127.0.0.1 as a public address. 127.0.0.2 stays private.
+  static let loopbackIsPublic = AddressGuard { address in
+    address.ipAddress == "127.0.0.1" || SpecialAddresses.areWithout(address)
+  }
+}
+
+/// Whether 127.0.0.2 is a loopback address, as all of 127.0.0.0/8 is on Linux.
+let hasSecondLoopback: Bool = {
+  #if os(Linux)
+    true
+  #else
+    false
+  #endif
+}()
+
+/// Runs a body with its own connections and closes them afterwards.
+func withConnections<Value>(
+  addressGuard: AddressGuard = .loopbackIsPublic, environment: [String: String] = [:],
+  names: [String: String] = [:], resolver: NameResolver? = nil, tls: TLSConfiguration? = nil,
+  _ body: (Connections) async throws -> Value
+) async throws -> Value {
+  let connections = Connections(
+    addressGuard: addressGuard, proxies: ProxySettings(environment: environment), names: names,
+    resolver: resolver, tls: tls)
+  let result: Result<Value, any Error>
+  do {
+    result = .success(try await body(connections))
+  } catch {
+    result = .failure(error)
+  }
+  try await connections.shutDown()
+  return try result.get()
+}
+
+extension Connections {
+  /// Fetches metadata as a program would.
+  func metadata(
+    for url: URL, _ change: (inout LinkMetadataRequest) -> Void = { _ in }
+  ) async throws(LinkMetadataError) -> LinkMetadata {
+    var request = LinkMetadataRequest(url: url)
+    change(&request)
+    return try await LinkMetadataProvider(connections: self).metadata(for: request)
+  }
+
+  func error(for url: URL) async -> LinkMetadataError? {
+    do throws(LinkMetadataError) {
+      _ = try await metadata(for: url)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+/// A clock that stands still until ``runOut()`` ends every sleep.
+struct HeldClock: Clock {
+  private let end: AsyncStream<Never>
+  private let ender: AsyncStream<Never>.Continuation
+
+  init() { (end, ender) = AsyncStream.makeStream(of: Never.self) }
+
+  func runOut() { ender.finish() }
+
+  var now: ContinuousClock.Instant { ContinuousClock.now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    for await _ in end {}
+    try Task.checkCancellation()
+  }
+}

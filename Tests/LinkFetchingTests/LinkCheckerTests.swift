@@ -1,0 +1,75 @@
+import Foundation
+import LinkPreview
+import NIOConcurrencyHelpers
+import TestSupport
+import Testing
+
+@testable import LinkFetching
+
+struct LinkCheckerTests {
+  private func outcome(_ path: String, of server: FixtureServer) async -> LinkProbe.Outcome? {
+    await LinkChecker(pause: .zero).outcome(of: server.url(path))
+  }
+
+  @Test("responses become check outcomes")
+  func outcomes() async throws {
+    let routes: [String: Answer] = [
+      "/ok": .page("<title>x</title>"), "/gone": .status(410), "/missing": .status(404),
+      "/moved": .redirect(301, to: "/ok"), "/lent": .redirect(302, to: "/ok"),
+      "/moved-lent": .redirect(308, to: "/lent"), "/moved-gone": .redirect(301, to: "/gone"),
+      "/forbidden": .status(403), "/broken": .status(500),
+    ]
+    try await withServer(routes) { server in
+      #expect(await outcome("/ok", of: server) == .ok)
+      #expect(await outcome("/gone", of: server) == .gone)
+      #expect(await outcome("/missing", of: server) == .gone)
+      #expect(await outcome("/moved", of: server) == .moved(to: server.url("/ok")))
+      #expect(await outcome("/lent", of: server) == .ok)
+      #expect(await outcome("/moved-lent", of: server) == .moved(to: server.url("/lent")))
+      #expect(await outcome("/moved-gone", of: server) == .gone)
+      #expect(await outcome("/forbidden", of: server) == .failed(.failed(.httpStatus(403))))
+      let before = server.requests.count
+      guard case .failed? = await outcome("/broken", of: server) else {
+        Issue.record("a broken page counts as reachable")
+        return
+      }
+      #expect(server.requests.count - before == 6, "three attempts, each with HEAD and GET")
+    }
+  }
+
+  @Test("GET is used if the server doesn't support HEAD")
+  func getOnly() async throws {
+    let answer = Answer { $0.method == "HEAD" ? .status(405) : .page("<title>x</title>") }
+    try await withServer(["*": answer]) { server in
+      #expect(await outcome("/", of: server) == .ok)
+      #expect(server.requests.map(\.method) == ["HEAD", "GET"])
+    }
+  }
+
+  @Test("a host counts as unreachable only while the network is up", arguments: [true, false])
+  func noNetwork(isUp: Bool) async throws {
+    let checker = LinkChecker(
+      pause: .zero, probe: { _ in .failed(.failed(.hostNotFound("a.example"))) },
+      hasNetwork: { isUp })
+    let found = await checker.outcome(of: try #require(URL(string: "https://a.example/")))
+    #expect((found != nil) == isUp)
+  }
+
+  @Test("requests to one host are spaced out, and other hosts don't wait")
+  func pace() async throws {
+    let asked = NIOLockedValueBox<[String]>([])
+    let checker = LinkChecker(pause: .seconds(3600)) { url in
+      asked.withLockedValue { $0.append(url.absoluteString) }
+      return .ok
+    }
+    let urls = try ["https://a.example/1", "https://b.example/1"].map {
+      try #require(URL(string: $0))
+    }
+    for url in urls { #expect(await checker.outcome(of: url) == .ok) }
+    let second = try #require(URL(string: "https://a.example/2"))
+    let waiting = Task { await checker.outcome(of: second) }
+    waiting.cancel()
+    #expect(await waiting.value == nil)
+    #expect(asked.withLockedValue(\.self) == urls.map(\.absoluteString))
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import LinkPreview
+import NIOConcurrencyHelpers
+import NIOCore
+import TestSupport
+import Testing
+
+@testable import LinkFetching
+
+/// A resolver that finds nothing, and what's concluded from it.
+@Suite(.timeLimit(.minutes(5)))
+struct MissingHostTests {
+  private static let loopback = [try? SocketAddress(ipAddress: "127.0.0.1", port: 0)]
+    .compactMap(\.self)
+
+  private func url(_ host: String, _ port: Int = 80) throws -> URL {
+    try #require(URL(string: "http://\(host):\(port)/"))
+  }
+
+  @Test("two different hosts in a row have to be missing, and an answer of another one ends it")
+  func requests() async throws {
+    let resolver = NameResolver { ["here.test", "127.0.0.1"].contains($0) ? Self.loopback : [] }
+    try await withServer(["*": .page("<title>Here</title>")]) { server in
+      try await withConnections(names: ["here.test": "127.0.0.1"], resolver: resolver) {
+        connections in
+        let hosts = connections.missingHosts
+        for (host, isEvery) in [("a.test", false), ("a.test", false), ("b.test", true)] {
+          let error = await connections.error(for: try url(host))
+          #expect(error == .failed(.hostNotFound(host)))
+          #expect(hosts.isEveryHostMissing == isEvery)
+        }
+        let version = hosts.version
+        _ = try await connections.metadata(for: try url("here.test", server.port))
+        #expect(!hosts.isEveryHostMissing && hosts.version != version)
+        // This machine needs no network.
+        for host in ["a.test", "b.test"] { _ = await connections.error(for: try url(host)) }
+        _ = try await connections.metadata(for: try url("127.0.0.1", server.port))
+        #expect(hosts.isEveryHostMissing)
+      }
+    }
+  }
+
+  @Test("missing hosts are looked up again, and then a host that exists for sure")
+  func again() async throws {
+    let found = NIOLockedValueBox<Set<String>>([])
+    let asked = NIOLockedValueBox<[String]>([])
+    let hosts = MissingHosts(
+      resolver: NameResolver { name in
+        asked.withLockedValue { $0.append(name) }
+        return found.withLockedValue { $0.contains(name) } ? Self.loopback : []
+      })
+    hosts.noteAnswer(from: try url("was.test"))
+    for host in ["a.test", "b.test", "c.test"] { hosts.note(.failed(.hostNotFound(host))) }
+    await hosts.lookAgain()
+    #expect(hosts.isEveryHostMissing)
+    #expect(
+      asked.withLockedValue(\.self) == ["a.test", "b.test", "was.test", "example.com"])
+    found.withLockedValue { $0 = ["was.test"] }
+    await hosts.lookAgain()
+    #expect(!hosts.isEveryHostMissing)
+  }
+
+  @Test("links aren't called unreachable while no host is found")
+  func checks() async throws {
+    let hosts = MissingHosts(resolver: NameResolver { _ in [] })
+    let checker = LinkChecker(
+      pause: .zero,
+      probe: { url in
+        let error = LinkMetadataError.failed(.hostNotFound(url.host() ?? ""))
+        hosts.note(error)
+        return .failed(error)
+      }, hasNetwork: { !hosts.isEveryHostMissing })
+    var outcomes: [LinkProbe.Outcome?] = []
+    for number in 0..<25 { outcomes.append(await checker.outcome(of: try url("\(number).test"))) }
+    #expect(outcomes.compactMap(\.self) == [.failed(.failed(.hostNotFound("0.test")))])
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import LinkPreview
+import NIOCore
+import NIOPosix
+import NIOSSL
+import TestSupport
+import Testing
+
+@testable import LinkFetching
+
+@Suite(.timeLimit(.minutes(10)))
+struct TLSTests {
+  @Test(
+    "the problem with a certificate is reported",
+    arguments: [
+      (TestCertificates.expired, "its certificate expired on 2020-03-04"),
+      (TestCertificates.selfSigned, "its certificate is self-signed"),
+      (
+        TestCertificates.unknownAuthority,
+        "its certificate was issued by an unknown authority"
+      ),
+    ])
+  func untrusted(certificate: String, reason: String) async throws {
+    let server = try await Self.server(certificate)
+    let port = server.localAddress?.port ?? 0
+    try await withConnections(names: ["tls.test": "127.0.0.1"]) { connections in
+      for host in ["tls.test", "127.0.0.1"] {
+        let url = try #require(URL(string: "https://\(host):\(port)/"))
+        let error = await connections.error(for: url)
+        #expect(error == .failed(.tls(host: host, reason: reason)))
+      }
+    }
+    try await server.close()
+  }
+
+  @Test("a trusted certificate for another host is refused")
+  func wrongHost() async throws {
+    let server = try await Self.server(TestCertificates.selfSigned)
+    let url = try #require(URL(string: "https://other.test:\(server.localAddress?.port ?? 0)/"))
+    let names = ["other.test": "127.0.0.1"]
+    try await withConnections(names: names, tls: try .trustingTests) { connections in
+      let error = await connections.error(for: url)
+      let reason = "its certificate is for another host"
+      #expect(error == .failed(.tls(host: "other.test", reason: reason)))
+    }
+    try await server.close()
+  }
+
+  @Test(
+    "the message tells when a certificate expired or becomes valid",
+    arguments: [
+      (0.0, "its certificate expired today"), (1, "its certificate expired yesterday"),
+      (3, "its certificate expired 3 days ago"), (60, "its certificate expired 60 days ago"),
+      (61, "its certificate expired on 2020-03-04"),
+      (-1, "its certificate is self-signed"),
+      (-400, "its certificate is valid from 2019-03-05 on, or this machine's clock is wrong"),
+    ])
+  func dates(daysAfterEnd: Double, fault: String) {
+    let end = Date(timeIntervalSince1970: 1_583_323_200)  // 2020-03-04 12:00
+    let certificate = ServerCertificate(
+      validFrom: end.addingTimeInterval(-365 * 86_400), validTo: end, isSelfSigned: true)
+    let now = end.addingTimeInterval(daysAfterEnd * 86_400 + 60)
+    #expect(certificate.fault(now: now) == fault)
+  }
+
+  private static func server(_ certificate: String) async throws -> any Channel {
+    let configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: [
+        .certificate(try NIOSSLCertificate(bytes: Array(certificate.utf8), format: .pem))
+      ],
+      privateKey: .privateKey(
+        try NIOSSLPrivateKey(bytes: Array(TestCertificates.key.utf8), format: .pem)))
+    let context = try NIOSSLContext(configuration: configuration)
+    return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+        }
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+  }
+}
+
+extension TLSConfiguration {
+  static var trustingTests: TLSConfiguration {
+    get throws {
+      var configuration = makeClientConfiguration()
+      let bytes = Array(TestCertificates.selfSigned.utf8)
+      configuration.trustRoots = .certificates([try NIOSSLCertificate(bytes: bytes, format: .pem)])
+      return configuration
+    }
+  }
+}
