@@ -77,8 +77,8 @@ extension Article {
 
 extension ElementTree {
   init(html: Data, charset: String?) {
-    let builder = ElementTreeBuilder(length: html.count)
-    let parser = HTMLParser(events: builder)
+    let events = ElementTreeEvents(length: html.count)
+    let parser = HTMLParser(events: events)
     let decoder = StreamingDecoder(
       encoding: EncodingSniffer.encoding(of: html, transportLabel: charset))
     html.withUnsafeBytes { bytes in
@@ -90,7 +90,7 @@ extension ElementTree {
       }
     }
     parser.finish()
-    self = builder.finish()
+    self = events.builder.finish()
   }
 
   /// How many bytes are parsed before a look at whether the task is cancelled.

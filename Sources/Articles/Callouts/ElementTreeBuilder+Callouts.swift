@@ -9,7 +9,7 @@ struct OpenCallout {
 extension ElementTreeBuilder {
   /// Marks a node that's about to be added if it's a callout, or the title of one. Generators differ
   /// in how they name it, but all have it first.
-  func markCallout(_ node: inout ElementTree.Node, _ attributes: Attributes) {
+  mutating func markCallout(_ node: inout ElementTree.Node, _ attributes: Attributes) {
     let place = Int32(tree.nodes.count)
     while let last = callouts.last, tree.nodes[Int(last.node)].end > 0 { callouts.removeLast() }
     if node.hints.contains(.mayBeCallout), let kind = CalloutKind.of(node.element, attributes) {

@@ -26,12 +26,12 @@ struct OpenFormulas {
 extension ElementTreeBuilder {
   var wantsRawText: Bool { formulas.formula?.isScript == true || formulas.isInSettings }
 
-  func rawTextRead(_ text: TextToken) {
+  mutating func rawTextRead(_ text: TextToken) {
     if !formulas.textRead(text) { tree.formulaMarks.formUnion(FormulaSettings.marks(in: text)) }
   }
 
   /// - Returns: whether the script holds a formula.
-  func scriptStarted(_ tag: StartTag) -> Bool {
+  mutating func scriptStarted(_ tag: StartTag) -> Bool {
     guard skippedDepth == 0, let reader = FormulaReader.script(tag.attributes) else {
       tree.formulaMarks.formUnion(FormulaSettings.marks(of: tag.attributes))
       formulas.isInSettings = FormulaSettings.mayBe(in: tag.attributes)
@@ -42,7 +42,9 @@ extension ElementTreeBuilder {
   }
 
   /// - Returns: whether the element is a formula, or shows another time what one is.
-  func formulaStarted(_ element: ElementName, _ tag: StartTag, _ hints: ElementHints) -> Bool {
+  mutating func formulaStarted(_ element: ElementName, _ tag: StartTag, _ hints: ElementHints)
+    -> Bool
+  {
     if hints.contains(.math), isRepeated(element, tag.attributes) {
       skippedDepth += 1
       return true
@@ -63,7 +65,7 @@ extension ElementTreeBuilder {
   }
 
   /// - Returns: whether the element is a formula or in one.
-  func formulaElementEnded() -> Bool {
+  mutating func formulaElementEnded() -> Bool {
     formulas.isInSettings = false
     guard formulas.formula != nil else { return false }
     guard formulas.formula?.elementEnded() == true, var reader = formulas.formula else {
@@ -90,7 +92,7 @@ extension ElementTreeBuilder {
     formulas.elements.suffix(4).contains { tree.nodes[Int($0)].hints.contains(.display) }
   }
 
-  func endFormulaElement(_ node: Int32) {
+  mutating func endFormulaElement(_ node: Int32) {
     guard formulas.elements.last == node else { return }
     formulas.elements.removeLast()
     tree.makeFormula(ofTextIn: Int(node))

@@ -21,7 +21,7 @@ extension ElementTreeBuilder {
   }
 
   /// Removes the last element if it's a heading's link to itself, such as `¶`, which isn't its text.
-  func removePermalink(_ link: Int) {
+  mutating func removePermalink(_ link: Int) {
     let node = tree.nodes[link]
     guard node.element == .a, tree.nodes.count - link < 12,
       let address = tree.attributes(of: link)?.address,
@@ -55,7 +55,7 @@ extension ElementTreeBuilder {
   /// Forgets what the names of the last heading, and of the section it begins, seem to tell. Generators
   /// make such names of what the heading says, which is the author's word: a section about related
   /// work isn't a list of related pages.
-  func forgetSlugs(_ heading: Int) {
+  mutating func forgetSlugs(_ heading: Int) {
     guard tree.nodes.count - heading < Self.nodesOfHeading, !tree.anchors.isEmpty else { return }
     var nodes = Array(heading..<tree.nodes.count)
     let section = Int(tree.nodes[heading].parent)

@@ -37,13 +37,13 @@ extension ElementTreeBuilder {
   }
 
   /// Sets the first mark of the quotation that was just added.
-  func quotationStarted() {
+  mutating func quotationStarted() {
     let node = tree.nodes.count - 1
     tree.nodes[node].hints.insert(.quotation)
     append(quotationMarks.0, in: Int32(node))
   }
 
-  func append(_ mark: String, in parent: Int32) {
+  mutating func append(_ mark: String, in parent: Int32) {
     var node = ElementTree.Node(
       element: .other, isText: true, parent: parent, end: Int32(tree.nodes.count + 1))
     node.textStart = Int32(tree.text.count)

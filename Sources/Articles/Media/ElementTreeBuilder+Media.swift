@@ -3,7 +3,7 @@ import Markup
 extension ElementTreeBuilder {
   /// Keeps a film, a sound or a frame as a node without content: what stands in it is for browsers
   /// that play none.
-  func mediaStarted(_ element: ElementName, _ tag: StartTag) {
+  mutating func mediaStarted(_ element: ElementName, _ tag: StartTag) {
     let attributes = tag.attributes
     var values = ElementTree.AttributeValues()
     let address =
@@ -21,7 +21,7 @@ extension ElementTreeBuilder {
   }
 
   /// Takes the address of the film or sound that's open from one of its sources.
-  func mediaSourceStarted(_ attributes: Attributes) {
+  mutating func mediaSourceStarted(_ attributes: Attributes) {
     guard let node = tree.nodes.last, node.element == .video || node.element == .audio,
       node.attributes >= 0, tree.attributes[Int(node.attributes)].address == nil,
       let source = attributes["src"]
