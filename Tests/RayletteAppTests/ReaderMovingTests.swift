@@ -21,7 +21,7 @@ struct ReaderMovingTests {
   func moves() throws {
     var state = Samples.reading(Self.size)
     let layout = try #require(state.page?.layout)
-    let rows = ReaderLayout(state).rows
+    let rows = state.reader.screenLayout(in: state.surroundings).rows
     press(.up, .pageUp, .control("u"), in: &state)
     #expect(state.page?.top == 0)
     press(.character("j"), .down, .control("n"), .character("k"), in: &state)
@@ -83,22 +83,23 @@ struct ReaderMovingTests {
     var state = Samples.reading(Self.size, article)
     state.pictures = Pictures(depth: .direct)
     _ = update(&state, .resized(Size(columns: 60, rows: 24)))
-    let request = try #require(state.pictureInReader)
+    let request = try #require(state.reader.pictureOnScreen(in: state.surroundings))
     #expect(request.url == Self.url("a.png"))
     let before = try #require(state.page?.layout)
     #expect(before.pictures.map(\.picture.url) == [Self.url("a.png"), Self.url("c.png")])
     let drawn = try #require(Picture(symbolArt: Array("xx\nyy\n".utf8), limit: request.size))
     _ = update(&state, .pictureLoaded(request, drawn))
     #expect(state.page?.layout?.pictures.first?.rows == 2)
-    let next = try #require(state.pictureInReader)
+    let next = try #require(state.reader.pictureOnScreen(in: state.surroundings))
     #expect(next.url == Self.url("c.png") && next.size == request.size)
     _ = update(&state, .pictureLoaded(next, nil))
-    #expect(state.page?.layout?.pictures.count == 1 && state.pictureInReader == nil)
+    #expect(state.page?.layout?.pictures.count == 1)
+    #expect(state.reader.pictureOnScreen(in: state.surroundings) == nil)
     #expect(render(state).text.components(separatedBy: "Rings").count == 3)
     #expect(render(state).text.contains("The end."))
     // Another width asks for it again.
     press(.character("-"), in: &state)
-    #expect(state.pictureInReader?.url == Self.url("a.png"))
+    #expect(state.reader.pictureOnScreen(in: state.surroundings)?.url == Self.url("a.png"))
   }
 
   private static func url(_ name: String) -> URL {
@@ -126,29 +127,31 @@ struct ReaderMovingTests {
       #expect(state.page?.anchor == anchor)
       let page = try #require(state.page)
       let layout = try #require(page.layout)
-      #expect(page.top == min(layout.line(at: anchor), state.scrollLimit(of: page)))
+      let limit = state.reader.scrollLimit(of: page, in: state.surroundings)
+      #expect(page.top == min(layout.line(at: anchor), limit))
     }
     press(.character("-"), .character("-"), in: &state)
-    #expect(state.page?.anchor == anchor && ReaderLayout(state).column.columns < 54)
+    #expect(state.page?.anchor == anchor)
+    #expect(state.reader.screenLayout(in: state.surroundings).column.columns < 54)
   }
 
   @Test("the column is as wide as chosen where there's room, and is remembered")
   func width() {
     var state = Samples.reading(Size(columns: 200, rows: 40))
-    #expect(ReaderLayout(state).column.columns == 76)
+    #expect(state.reader.screenLayout(in: state.surroundings).column.columns == 76)
     press(.character("+"), .character("+"), in: &state)
-    #expect(ReaderLayout(state).column.columns == 84)
+    #expect(state.reader.screenLayout(in: state.surroundings).column.columns == 84)
     var next = Samples.state()
     next.resume(state.session)
-    #expect(next.readerWidth == 84)
+    #expect(next.reader.width == 84)
     for _ in 0..<40 { press(.character("+"), in: &state) }
-    #expect(ReaderLayout(state).column.columns == 120)
+    #expect(state.reader.screenLayout(in: state.surroundings).column.columns == 120)
     for _ in 0..<40 { press(.character("-"), in: &state) }
-    #expect(ReaderLayout(state).column.columns == 40)
+    #expect(state.reader.screenLayout(in: state.surroundings).column.columns == 40)
     // On a narrow screen, the first press narrows what's seen.
     var narrow = Samples.reading(Self.size)
     press(.character("-"), in: &narrow)
-    #expect(ReaderLayout(narrow).column.columns == 50)
+    #expect(narrow.reader.screenLayout(in: narrow.surroundings).column.columns == 50)
   }
 
   @Test("finding goes to the next match as it's typed, across lines, and esc leads back")
@@ -161,7 +164,7 @@ struct ReaderMovingTests {
     #expect((state.page?.top ?? 0) <= match.line)
     #expect(render(state).text.contains("1 of 1"))
     press(.escape, in: &state)
-    #expect(state.page?.top == before && state.page?.search == nil && state.reader != nil)
+    #expect(state.page?.top == before && state.page?.search == nil && state.reader.isOpen)
     type("/", "ray", in: &state)
     press(.enter, in: &state)
     let count = try #require(state.page?.search?.matches.count)
@@ -186,7 +189,7 @@ struct ReaderMovingTests {
     press(.character("f"), .escape, in: &state)
     #expect(state.linkHints == nil && state.page?.selectedLink?.text == "one long weekend")
     press(.character("f"), .character("q"), in: &state)
-    #expect(state.linkHints == nil && state.reader != nil)
+    #expect(state.linkHints == nil && state.reader.isOpen)
     press(.escape, .character("L"), .enter, in: &state)
     #expect(state.page?.selectedLink?.text == "what a ray is")
   }
@@ -286,7 +289,7 @@ struct ReaderMovingTests {
     let y = try #require(lines.firstIndex { $0.contains("row1 in column 10") })
     let x = try #require(lines[y].firstRange(of: "row1 in column 10")).lowerBound
     let column = lines[y].distance(from: lines[y].startIndex, to: x)
-    _ = state.pressInReader(x: column + 1, y: y, count: 1)
+    _ = update(&state, .reader(.clicked(x: column + 1, y: y, count: 1)))
     #expect(state.page?.selectedLink?.url == Self.url("row1"))
   }
 
@@ -297,7 +300,7 @@ struct ReaderMovingTests {
     state = Samples.reading(Self.size)
     press(.character("]"), .character("]"), in: &state)
     let page = try #require(state.page)
-    let place = try #require(state.place(of: page))
+    let place = try #require(state.reader.place(of: page, in: state.surroundings))
     let stored = Effect.write(.readingPlace(Samples.article.originalURL, place))
     #expect(update(&state, .timePassed(Samples.now)) == [stored])
     #expect(update(&state, .timePassed(Samples.now)).isEmpty)

@@ -28,7 +28,7 @@ struct ReaderTests {
       Samples.answer(.success(LoadedArticle(Samples.text)), in: &state)
       #expect(render(state).text.contains("A ray tracer asks one question"))
       #expect(press(close, in: &state).isEmpty)
-      #expect(state.reader == nil && render(state) == card)
+      #expect(!state.reader.isOpen && render(state) == card)
     }
   }
 
@@ -133,14 +133,14 @@ struct ReaderTests {
     let before = state
     let effects = press(.enter, in: &state)
     let id = try #require(state.page?.request.pendingID)
-    let formerPage = try #require(before.page)
-    let place = try #require(before.place(of: formerPage))
+    let left = try #require(before.page)
+    let place = try #require(before.reader.place(of: left, in: before.surroundings))
     let theory = try #require(URL(string: "https://rays.example/theory"))
     #expect(
       effects == [
-        .write(.readingPlace(Self.url, place)),
         .fetch(
           .article(id, theory, saved: nil, timeout: .seconds(5))),
+        .write(.readingPlace(Self.url, place)),
       ])
     #expect(press(.escape, in: &state) == [.cancel(id)])
     #expect(state.page?.top == before.page?.top && state.page?.link == before.page?.link)

@@ -16,7 +16,7 @@ struct ReadingPositionTests {
     })
 
   private func position(_ state: AppState) -> ReadingPosition? {
-    state.page.flatMap(state.readingPosition)
+    state.reader.position(in: state.surroundings)
   }
 
   @Test("headings are counted as they pass the top, and the time goes down to nothing")

@@ -206,7 +206,7 @@ struct RightToLeftTests {
     for y in 0..<grid.size.rows - 1 {
       for x in 0..<grid.size.columns {
         var clicked = state
-        _ = clicked.pressInReader(x: x, y: y, count: 1)
+        _ = update(&clicked, .reader(.clicked(x: x, y: y, count: 1)))
         let isLink =
           grid[x, y].style == style || grid[x, y].style == state.appearance.theme.noteMark
         #expect((clicked.page?.link != nil) == isLink, "\(x), \(y)")

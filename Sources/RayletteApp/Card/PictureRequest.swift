@@ -73,17 +73,17 @@ public enum ImagePolicy: String, Hashable, Sendable, CaseIterable {
 extension AppState {
   /// Requests the picture on screen, and cancels the request when it's no longer wanted.
   mutating func followPictures() -> [Effect] {
-    guard pictures.form != nil else { return [] }
+    guard self.pictures.form != nil else { return [] }
     let id = lastRequest.next
-    let effects = pictures.show(pictureOnScreen, id: id)
-    if pictures.request.pendingID == id { lastRequest = id }
+    let effects = self.pictures.show(pictureOnScreen, id: id)
+    if self.pictures.request.pendingID == id { lastRequest = id }
     return effects
   }
 
   private var pictureOnScreen: PictureRequest? {
     guard !modals.all.contains(where: \.delaysPictures), self.size.holds(ScreenLayout.minimum)
     else { return nil }
-    if reader != nil { return pictureInReader }
+    if reader.isOpen { return reader.pictureOnScreen(in: surroundings) }
     let body = self.body
     switch tab {
     case .spin:

@@ -39,11 +39,9 @@ extension AppState {
     case .narrowing(let narrowing): return narrow(to: narrowing)
     case .visit(let visit): return show(visit)
     case .place(let anchor):
-      if let layout = page?.layout { scrollReader(to: layout.line(at: anchor)) }
-      return []
+      return respond(to: .reader(.headingPicked(anchor)))
     case .link(let link):
-      select(link: link)
-      return []
+      return respond(to: .reader(.linkPicked(link)))
     case .allow: return []
     }
   }

@@ -40,6 +40,7 @@ extension LinkDetails {
   private mutating func reload(in turn: inout Turn) -> [Effect] {
     guard reloadRequest.subject == nil else { return [] }
     turn.ask(.retryFailedPictures)
+    turn.ask(.retryFailedIcons)
     findings = .awaited
     let id = turn.nextRequest()
     return findingsRequest.cancel() + reloadRequest.begin(id, url)

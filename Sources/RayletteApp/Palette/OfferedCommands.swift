@@ -10,7 +10,7 @@ extension AppState {
       .searchesPressed, .densityPressed, .panePressed, .trashPressed, .addPressed,
       .palettePressed, .helpPressed, .questionAnswered, .modalClosed, .quitPressed:
       true
-    case .tabPressed(let tab): tab != self.tab || reader != nil
+    case .tabPressed(let tab): tab != self.tab || reader.isOpen
 
     case .cancelPressed: spin?.isLoading == true
     case .retryPressed: spin?.isLoading == false
@@ -31,7 +31,7 @@ extension AppState {
     case .rangePressed: saved.selection.isRange || saved.targetAtCursor != nil
     case .selectAllPressed:
       !saved.selectedIDs.isEmpty || saved.ids.contains { !saved.changes.isLeaving($0) }
-    case .removePressed, .restorePressed, .acceptMovesPressed: saved.hasTargets
+    case .removePressed, .restorePressed, .markLinksPressed, .acceptMovesPressed: saved.hasTargets
     case .editPressed:
       saved.writeError != nil || saved.selectedIDs.count > 1
         || saved.targets.contains { saved.link($0) != nil }
@@ -47,7 +47,8 @@ extension AppState {
     case .details(let action): modals.details?.isChanged(by: action, in: surroundings) == true
     case .share(let action): modals.sheet?.isChanged(by: action) == true
     case .sync(let action): sync.isChanged(by: action)
-    case .reader(let action): isChanged(by: action)
+    case .readPressed: readablePage != nil
+    case .reader(let action): reader.isChanged(by: action, in: surroundings)
 
     // The palette doesn't open above these.
     case .chooser, .palette: false

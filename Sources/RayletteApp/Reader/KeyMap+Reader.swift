@@ -6,11 +6,11 @@ extension KeyMap {
   static let reading: [KeyBinding] = [
     KeyBinding(
       "link.read", [.character("l"), .right], in: Focus.tabs, hint: "read",
-      "read the page here", section: .reader, .reader(.readPressed)
-    ) { $0.readSubject != nil },
+      "read the page here", section: .reader, .readPressed
+    ) { $0.readablePage != nil },
     KeyBinding(
       "saved.mark-read", [.character("M")], in: [.saved], "mark as read or unread",
-      section: .saved, .reader(.markLinksPressed)
+      section: .saved, .markLinksPressed
     ) { $0.isListingSaved },
   ]
 
@@ -135,7 +135,9 @@ extension KeyMap {
 
   /// Whether something on screen can be scrolled sideways.
   private static func isWide(_ state: AppState) -> Bool {
-    state.page?.layout.map { $0.overhang(in: state.linesOnScreen) > 0 } ?? false
+    state.page?.layout.map {
+      $0.overhang(in: state.reader.linesOnScreen(in: state.surroundings)) > 0
+    } ?? false
   }
 
   private static func isShown(_ state: AppState) -> Bool { state.page?.shown != nil }

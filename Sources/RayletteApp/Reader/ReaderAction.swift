@@ -5,8 +5,6 @@ public import Links
 
 /// An event that concerns the reader: a key by its meaning, or the answer to an effect.
 public enum ReaderAction: Equatable, Sendable {
-  /// Reads the page of the link on screen.
-  case readPressed
   /// Goes back to the page before, or closes the reader.
   case backPressed
   case deselectPressed
@@ -33,8 +31,19 @@ public enum ReaderAction: Equatable, Sendable {
   case markPressed
   /// Fetches the page again.
   case reloadPressed
-  /// Marks saved links as read, or as unread.
-  case markLinksPressed
+
+  /// Shows what a search finds so far, while it's typed.
+  case searched(String)
+  /// Ends the search where it began.
+  case searchCancelled
+  /// Keeps what the search found.
+  case searchConfirmed
+  /// Selects a link that was picked by letters or from a list.
+  case linkPicked(Int)
+  /// Goes to a heading that was picked from a list.
+  case headingPicked(ArticleAnchor)
+  /// A point of the screen was clicked.
+  case clicked(x: Int, y: Int, count: Int)
 
   case progressed(RequestID, elapsed: Duration)
   case loaded(RequestID, Result<LoadedArticle, ArticleError>)

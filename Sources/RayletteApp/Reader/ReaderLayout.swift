@@ -16,12 +16,14 @@ struct ReaderLayout {
   /// How many lines stay on screen when it's paged, so that the place is found again.
   static let linesKept = 2
 
-  init(_ state: AppState) {
-    let body = ScreenLayout(state).body
+  /// - Parameter width: The width of the column where there's room for it.
+  init(width: Int, in surroundings: Surroundings) {
+    let body = surroundings.body
+    let isAccessible = surroundings.appearance.isAccessible
     let margin = body.columns < 50 ? 1 : 3
-    let columns = min(body.columns - 2 * margin, state.readerWidth)
-    let padding = body.isSpacious && !state.appearance.isAccessible ? 1 : 0
-    let x = state.appearance.isAccessible ? 0 : body.x + (body.columns - columns) / 2
+    let columns = min(body.columns - 2 * margin, width)
+    let padding = body.isSpacious && !isAccessible ? 1 : 0
+    let x = isAccessible ? 0 : body.x + (body.columns - columns) / 2
     column = Rect(
       x: x, y: body.y + padding, columns: max(1, columns),
       rows: max(1, body.rows - 2 * padding))
@@ -30,21 +32,30 @@ struct ReaderLayout {
   var rows: Int { column.rows }
 
   /// How an article is laid out here.
-  func settings(of page: ReaderPage, in state: AppState) -> ArticleLayout.Settings {
+  func settings(of page: ReaderPage, in surroundings: Surroundings) -> ArticleLayout.Settings {
     .init(
       columns: column.columns,
-      pictureRows: state.pictures.form == nil ? 0 : max(4, column.rows * 2 / 3),
-      pictureRooms: page.pictureRooms, symbols: state.appearance.symbols, canScroll: true,
-      alignsByDirection: !state.appearance.isAccessible, order: state.appearance.order)
+      pictureRows: surroundings.pictures.form == nil ? 0 : max(4, column.rows * 2 / 3),
+      pictureRooms: page.pictureRooms, symbols: surroundings.appearance.symbols,
+      canScroll: true,
+      alignsByDirection: !surroundings.appearance.isAccessible,
+      order: surroundings.appearance.order)
   }
 }
 
-extension AppState {
+extension ReaderState {
+  /// The place of the text on screen.
+  func screenLayout(in surroundings: Surroundings) -> ReaderLayout {
+    ReaderLayout(width: width, in: surroundings)
+  }
+
   /// Lays out an article for the screen.
-  func layout(_ loaded: LoadedArticle, of page: ReaderPage) -> ArticleLayout {
+  func layout(
+    _ loaded: LoadedArticle, of page: ReaderPage, in surroundings: Surroundings
+  ) -> ArticleLayout {
     let facts = ReaderFacts(
-      page: page, loaded: loaded, now: self.now, symbols: self.appearance.symbols)
-    let settings = ReaderLayout(self).settings(of: page, in: self)
+      page: page, loaded: loaded, now: surroundings.now, symbols: surroundings.appearance.symbols)
+    let settings = screenLayout(in: surroundings).settings(of: page, in: surroundings)
     return ArticleLayout(
       loaded.article, title: loaded.article.title ?? page.metadata.displayTitle,
       facts: facts.text(columns: settings.columns), settings: settings)

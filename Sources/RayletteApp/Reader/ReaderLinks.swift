@@ -23,6 +23,25 @@ public struct LinkHints: Equatable, Sendable {
       })
   }
 
+  /// What a typed key leaves.
+  enum Typed: Equatable {
+    case link(Int)
+    /// More letters are awaited.
+    case hints(LinkHints)
+    case nothing
+  }
+
+  func typing(_ key: Key) -> Typed {
+    guard case .character(let character) = key else { return .nothing }
+    var hints = self
+    hints.typed += character.lowercased()
+    let remaining = hints.remaining
+    if let (link, label) = remaining.first, remaining.count == 1, label == hints.typed {
+      return .link(link)
+    }
+    return remaining.isEmpty ? .nothing : .hints(hints)
+  }
+
   /// The links whose labels begin with what's typed.
   var remaining: [Int: String] { labels.filter { $0.value.hasPrefix(typed) } }
 }
@@ -44,55 +63,57 @@ extension ArticleLayout {
   }
 }
 
-extension AppState {
-  private var linksOnScreen: [Int] {
-    page?.layout?.links(in: linesOnScreen) ?? []
+extension ReaderState {
+  private func linksOnScreen(in surroundings: Surroundings) -> [Int] {
+    page?.layout?.links(in: linesOnScreen(in: surroundings)) ?? []
   }
 
   /// Selects the next link, beginning with those on screen.
-  mutating func selectLink(_ step: Int) {
+  mutating func selectLink(_ step: Int, in turn: inout Turn) {
     guard let page, let layout = page.layout, !layout.links.isEmpty else {
-      notice = .information("There are no links on this page.")
+      turn.notice = .information("There are no links on this page.")
       return
     }
-    let visible = linksOnScreen
+    let visible = linksOnScreen(in: turn.surroundings)
     var next = step > 0 ? visible.first : visible.last
     if let link = page.link { next = link + step }
     // With none on screen, goes on to the next one.
     let after = layout.linkPlaces.firstIndex { $0.line >= page.top }
     let target = next ?? (step > 0 ? after ?? 0 : layout.links.count - 1)
-    select(link: (target + layout.links.count) % layout.links.count)
+    select(
+      link: (target + layout.links.count) % layout.links.count, in: turn.surroundings)
   }
 
-  mutating func select(link: Int) {
+  mutating func select(link: Int, in surroundings: Surroundings) {
     guard let places = page?.layout?.linkPlaces, places.indices.contains(link) else { return }
     page?.link = link
-    reveal(places[link])
+    reveal(places[link], in: surroundings)
   }
 
   // MARK: - Notes
 
   /// Goes from a mark to its note, or from a note back to the mark that led there.
-  mutating func followNote(_ target: ArticleLink.Target) {
+  mutating func followNote(_ target: ArticleLink.Target, in turn: inout Turn) {
+    let surroundings = turn.surroundings
     guard let page, let layout = page.layout else { return }
     switch target {
     case .page: return
     case .note(let label):
       guard let note = layout.links.firstIndex(where: { $0.target == .noteMark(label) }) else {
-        notice = .information("This page has no note \(label).")
+        turn.notice = .information("This page has no note \(label).")
         return
       }
-      select(link: note)
+      select(link: note, in: surroundings)
       self.page?.noteOrigin = page.link.map { .init(link: $0, anchor: page.anchor) }
     case .noteMark(let label):
       let marks = layout.links.indices.filter { layout.links[$0].target == .note(label) }
       if let origin = page.noteOrigin, marks.contains(origin.link) {
-        scrollReader(to: layout.line(at: origin.anchor))
-        select(link: origin.link)
+        scroll(to: layout.line(at: origin.anchor), in: surroundings)
+        select(link: origin.link, in: surroundings)
       } else if let mark = marks.first {
-        select(link: mark)
+        select(link: mark, in: surroundings)
       } else {
-        notice = .information("Nothing in the text refers to note \(label).")
+        turn.notice = .information("Nothing in the text refers to note \(label).")
       }
       self.page?.noteOrigin = nil
     }
@@ -100,34 +121,20 @@ extension AppState {
 
   // MARK: - Hints
 
-  mutating func showHints() {
-    guard let hints = LinkHints(linksOnScreen) else {
-      notice = .information("There are no links on this screen.")
+  func showHints(in turn: inout Turn) {
+    guard let hints = LinkHints(linksOnScreen(in: turn.surroundings)) else {
+      turn.notice = .information("There are no links on this screen.")
       return
     }
-    modals.open(.hints(hints))
-  }
-
-  /// Handles a key while hints are shown.
-  mutating func typeHint(_ key: Key, in hints: LinkHints) {
-    modals.close()
-    var hints = hints
-    guard case .character(let character) = key else { return }
-    hints.typed += character.lowercased()
-    let remaining = hints.remaining
-    if let (link, label) = remaining.first, remaining.count == 1, label == hints.typed {
-      select(link: link)
-    } else if !remaining.isEmpty {
-      modals.open(.hints(hints))
-    }
+    turn.ask(.open(.hints(hints)))
   }
 
   // MARK: - Lists
 
-  mutating func chooseHeading() {
+  func chooseHeading(in turn: inout Turn) {
     guard let layout = page?.layout else { return }
     guard !layout.headings.isEmpty else {
-      notice = .information("This page has no headings.")
+      turn.notice = .information("This page has no headings.")
       return
     }
     let top = layout.headings.map(\.level).min() ?? 1
@@ -136,16 +143,16 @@ extension AppState {
         label: String(repeating: "  ", count: heading.level - top) + heading.text, details: [],
         choice: .place(heading.anchor))
     }
-    var chooser = Chooser(.contents, entries: entries, at: self.now)
+    var chooser = Chooser(.contents, entries: entries, at: turn.surroundings.now)
     let anchor = page?.anchor ?? .start
     chooser.select((layout.headings.lastIndex { $0.anchor <= anchor }) ?? 0)
-    modals.open(.chooser(chooser))
+    turn.ask(.open(.chooser(chooser)))
   }
 
-  mutating func chooseLink() {
+  func chooseLink(in turn: inout Turn) {
     guard let layout = page?.layout else { return }
     guard layout.links.contains(where: { $0.url != nil }) else {
-      notice = .information("There are no links on this page.")
+      turn.notice = .information("There are no links on this page.")
       return
     }
     let entries = layout.links.enumerated().compactMap { index, link -> Chooser.Entry? in
@@ -155,9 +162,43 @@ extension AppState {
         label: text.isEmpty ? url.displayHost : text, details: [url.displayHost],
         terms: url.absoluteString, choice: .link(index))
     }
-    var chooser = Chooser(.links, entries: entries, at: self.now)
-    let selected = page?.link ?? linksOnScreen.first
+    var chooser = Chooser(.links, entries: entries, at: turn.surroundings.now)
+    let selected = page?.link ?? linksOnScreen(in: turn.surroundings).first
     chooser.select(entries.firstIndex { $0.choice == selected.map(Chooser.Choice.link) } ?? 0)
-    modals.open(.chooser(chooser))
+    turn.ask(.open(.chooser(chooser)))
+  }
+
+  // MARK: - Mouse
+
+  /// Selects the link that was clicked. A double click reads its page.
+  mutating func press(x: Int, y: Int, count: Int, in turn: inout Turn) -> [Effect] {
+    guard let page, let layout = page.layout else { return [] }
+    let column = screenLayout(in: turn.surroundings).column
+    let line = layout.line(atRow: y - column.y, top: page.top)
+    guard column.contains(x: x, y: y), layout.lines.indices.contains(line),
+      let link = layout.link(inLine: line, atX: x - column.x, sideways: page.sideways)
+    else {
+      self.page?.link = nil
+      return []
+    }
+    self.page?.link = link
+    return count == 2 ? update(.followPressed, in: &turn) : []
+  }
+}
+
+extension ArticleLayout {
+  /// Returns the link at a column of a line.
+  fileprivate func link(inLine line: Int, atX column: Int, sideways: Int) -> Int? {
+    let block = unwrappedBlock(of: lines[line])
+    if let block, !(block.textX..<block.textX + block.room).contains(column) { return nil }
+    let target = column + (block?.shift(sideways) ?? 0)
+    for case .text(let x, let text, let part) in lines[line].parts {
+      for mark in texts[text].marks(in: part) {
+        guard let link = mark.style.link else { continue }
+        let columns = columns(of: mark.range, inText: text, part: part, x: x)
+        if columns.contains(where: { $0.contains(target) }) { return link }
+      }
+    }
+    return nil
   }
 }

@@ -3,23 +3,23 @@ import LinkPreview
 import Links
 import TerminalGrid
 
-extension AppState {
+extension ReaderState {
   /// The largest index of a line at the top. Screen readers read from there, so any line can be at
   /// the top for them.
-  func scrollLimit(of page: ReaderPage) -> Int {
+  func scrollLimit(of page: ReaderPage, in surroundings: Surroundings) -> Int {
     guard let layout = page.layout else { return 0 }
-    let last = self.appearance.isAccessible ? 1 : ReaderLayout(self).rows
+    let last = surroundings.appearance.isAccessible ? 1 : screenLayout(in: surroundings).rows
     return max(0, layout.lines.count - last)
   }
 
-  mutating func moveInReader(_ movement: ReaderMovement) {
-    if let target = readerTarget(of: movement) { scrollReader(to: target) }
+  mutating func move(_ movement: ReaderMovement, in surroundings: Surroundings) {
+    if let line = line(at: movement, in: surroundings) { scroll(to: line, in: surroundings) }
   }
 
   /// Returns the line that a movement leads to. Nil if it leads nowhere.
-  func readerTarget(of movement: ReaderMovement) -> Int? {
+  private func line(at movement: ReaderMovement, in surroundings: Surroundings) -> Int? {
     guard let page, let layout = page.layout else { return nil }
-    let rows = ReaderLayout(self).rows
+    let rows = screenLayout(in: surroundings).rows
     return
       switch movement
     {
@@ -38,25 +38,25 @@ extension AppState {
   }
 
   /// Shows a line at the top, or as far up as there's text below it.
-  mutating func scrollReader(to line: Int) {
+  mutating func scroll(to line: Int, in surroundings: Surroundings) {
     guard var page, let layout = page.layout else { return }
-    page.top = min(max(0, line), scrollLimit(of: page))
+    page.top = min(max(0, line), scrollLimit(of: page, in: surroundings))
     page.anchor = page.top == 0 ? .start : layout.anchor(at: page.top)
     self.page = page
   }
 
   /// Scrolls only if a line isn't on screen, so that it's in the upper third then.
-  mutating func reveal(line: Int) {
+  private mutating func reveal(line: Int, in surroundings: Surroundings) {
     guard let page else { return }
-    let rows = ReaderLayout(self).rows
-    if self.appearance.isAccessible { return scrollReader(to: line) }
+    let rows = screenLayout(in: surroundings).rows
+    if surroundings.appearance.isAccessible { return scroll(to: line, in: surroundings) }
     if (page.top..<page.top + rows).contains(line) { return }
-    scrollReader(to: line - rows / 3)
+    scroll(to: line - rows / 3, in: surroundings)
   }
 
   /// Scrolls so that a part of a text is on screen that begins in a line.
-  mutating func reveal(_ place: ArticleLayout.TextPlace) {
-    reveal(line: place.line)
+  mutating func reveal(_ place: ArticleLayout.TextPlace, in surroundings: Surroundings) {
+    reveal(line: place.line, in: surroundings)
     guard let page, let layout = page.layout, layout.lines.indices.contains(place.line),
       let block = layout.unwrappedBlock(of: layout.lines[place.line])
     else { return }
@@ -75,89 +75,92 @@ extension AppState {
     }
   }
 
-  mutating func widenReader(by step: Int) {
-    readerWidth = readerWidth(widenedBy: step)
-    relayoutReader()
+  mutating func widen(by step: Int, in surroundings: Surroundings) {
+    width = width(widenedBy: step, in: surroundings)
+    layOutAgain(in: surroundings)
   }
 
-  func readerWidth(widenedBy step: Int) -> Int {
+  private func width(widenedBy step: Int, in surroundings: Surroundings) -> Int {
     let range = ReaderLayout.widths
-    let visible = max(ReaderLayout(self).column.columns, range.lowerBound)
+    let visible = max(screenLayout(in: surroundings).column.columns, range.lowerBound)
     // A column that's wider than the screen becomes narrower at once.
-    let current = min(readerWidth, visible)
-    let widest = min(range.upperBound, max(self.size.columns, range.lowerBound))
+    let current = min(width, visible)
+    let widest = min(range.upperBound, max(surroundings.size.columns, range.lowerBound))
     return min(max(current + step * ReaderLayout.widthStep, range.lowerBound), widest)
   }
 
   /// Scrolls what's too wide for the screen sideways, as far as what's on screen goes on.
-  mutating func shiftReader(by columns: Int) {
-    guard let page, let layout = page.layout else { return }
-    let shifted = sideways(of: page, in: layout, shiftedBy: columns)
+  mutating func shift(by columns: Int, in surroundings: Surroundings) {
+    guard let page, page.layout != nil else { return }
+    let shifted = sideways(of: page, shiftedBy: columns, in: surroundings)
     self.page?.sideways = shifted
   }
 
-  private func sideways(of page: ReaderPage, in layout: ArticleLayout, shiftedBy columns: Int)
-    -> Int
-  {
-    let overhang = layout.overhang(in: linesOnScreen)
+  private func sideways(
+    of page: ReaderPage, shiftedBy columns: Int, in surroundings: Surroundings
+  ) -> Int {
+    let overhang = page.layout?.overhang(in: linesOnScreen(in: surroundings)) ?? 0
     return min(max(0, min(page.sideways, overhang) + columns), overhang)
   }
 
   /// The lines of the article that are on screen.
-  var linesOnScreen: Range<Int> {
+  func linesOnScreen(in surroundings: Surroundings) -> Range<Int> {
     guard let page, let layout = page.layout else { return 0..<0 }
-    return (page.top..<page.top + ReaderLayout(self).rows).clamped(to: layout.lines.indices)
+    let rows = screenLayout(in: surroundings).rows
+    return (page.top..<page.top + rows).clamped(to: layout.lines.indices)
   }
 
   /// Whether a command of the reader changes anything, or else says why not by itself.
-  func isChanged(by action: ReaderAction) -> Bool {
+  func isChanged(by action: ReaderAction, in surroundings: Surroundings) -> Bool {
     switch action {
-    case .readPressed: return readSubject != nil
-    case .markLinksPressed: return saved.hasTargets
     case .backPressed, .openPressed, .savePressed, .copyPressed, .sharePressed: return page != nil
     case .deselectPressed: return page?.link != nil
     case .followPressed: return page?.selectedLink != nil
     case .markPressed: return page?.mark.pendingID == nil
     case .reloadPressed: return page?.isLoading == false
-    case .widened(let step): return readerWidth(widenedBy: step) != readerWidth
+    case .widened(let step): return width(widenedBy: step, in: surroundings) != width
     case .matchPressed: return page?.search?.matches.isEmpty == false
-    case .progressed, .loaded, .placeStored: return false
+    // None of these is the action of a command.
+    case .progressed, .loaded, .placeStored, .searched, .searchCancelled, .searchConfirmed,
+      .linkPicked, .headingPicked, .clicked:
+      return false
     case .findPressed, .contentsPressed, .linksPressed, .hintsPressed: return page?.layout != nil
     case .moved(let movement):
-      guard let page, let target = readerTarget(of: movement) else { return false }
-      return min(max(0, target), scrollLimit(of: page)) != page.top
+      guard let page, let target = line(at: movement, in: surroundings) else { return false }
+      return min(max(0, target), scrollLimit(of: page, in: surroundings)) != page.top
     case .shifted(let columns):
-      guard let page, let layout = page.layout else { return false }
-      return sideways(of: page, in: layout, shiftedBy: columns) != page.sideways
+      guard let page, page.layout != nil else { return false }
+      return sideways(of: page, shiftedBy: columns, in: surroundings) != page.sideways
     case .linkPressed:
       guard let page, let layout = page.layout else { return false }
       guard layout.links.count == 1, page.link == 0, let place = layout.linkPlaces.first else {
         return true
       }
       // Selecting the only link again scrolls to it.
-      return !linesOnScreen.contains(place.line)
+      return !linesOnScreen(in: surroundings).contains(place.line)
     }
   }
 
   // MARK: - The place
 
   /// How much of the page on screen is above the bottom of the screen.
-  func place(of page: ReaderPage) -> ReadingPlace? {
+  func place(of page: ReaderPage, in surroundings: Surroundings) -> ReadingPlace? {
     guard let layout = page.layout else { return nil }
-    let limit = max(0, layout.lines.count - ReaderLayout(self).rows)
+    let limit = max(0, layout.lines.count - screenLayout(in: surroundings).rows)
     let progress = limit == 0 ? 1 : min(1, Double(page.top) / Double(limit))
     let anchor = page.top == 0 ? .start : page.anchor
     return ReadingPlace(
       block: max(0, anchor.block), offset: anchor.offset, progress: progress)
   }
 
-  /// Stores how far the page on screen was read, if that has changed.
-  mutating func storePlace() -> [Effect] {
-    guard let page, let place = place(of: page), place != page.storedPlace else { return [] }
+  /// Asks to store how far the page on screen was read, if that has changed.
+  mutating func storePlace(in turn: inout Turn) {
+    guard let page, let place = place(of: page, in: turn.surroundings), place != page.storedPlace
+    else { return }
     // A page that was only looked at stays unread.
-    if page.storedPlace == nil, page.top == 0 { return [] }
+    if page.storedPlace == nil, page.top == 0 { return }
     self.page?.storedPlace = place
-    return saved.writeError == nil ? [.write(.readingPlace(page.url, place))] : []
+    turn.ask(.storePlace(page.url, place))
   }
 }
 

@@ -14,7 +14,7 @@ struct ReaderPage: Equatable, Sendable {
   /// How many rows its pictures take, as far as they were drawn.
   var pictureRooms: [URL: ArticleLayout.PictureRoom] = [:]
   /// What was shown before it's fetched again.
-  var former: Shown?
+  var previous: Shown?
   /// The request for its text.
   var request = LatestRequest<URL>()
   /// The request that saves it.
@@ -42,6 +42,8 @@ struct ReaderPage: Equatable, Sendable {
   }
   /// What's searched for, and where it was found.
   var search: ReaderSearch?
+  /// The words that the list was filtered by which it was opened from.
+  var listWords: [String] = []
   /// The place that was stored last.
   var storedPlace: ReadingPlace?
 
@@ -101,13 +103,5 @@ struct ReaderPage: Equatable, Sendable {
   /// The page that the selected link leads to, with the link's text.
   var selectedPage: (url: URL, text: String)? {
     selectedLink.flatMap { link in link.url.map { ($0, link.text) } }
-  }
-}
-
-extension AppState {
-  /// The page in the reader, if it's open.
-  var page: ReaderPage? {
-    get { reader?.page }
-    set { if let newValue { reader?.page = newValue } }
   }
 }

@@ -35,12 +35,13 @@ struct ReadingPosition: Equatable, Sendable {
   private var headingPlace: String { "\(heading) of \(headingCount)" }
 }
 
-extension AppState {
-  /// Where one is in a page. Nil if it isn't shown.
-  func readingPosition(of page: ReaderPage) -> ReadingPosition? {
-    guard let shown = page.shown, let place = place(of: page) else { return nil }
+extension ReaderState {
+  /// Where one is in the page on screen. Nil if it isn't shown.
+  func position(in surroundings: Surroundings) -> ReadingPosition? {
+    guard let page, let shown = page.shown, let place = place(of: page, in: surroundings)
+    else { return nil }
     let layout = shown.layout
-    let left = layout.lines.isEmpty ? 0 : unreadShare(of: page, in: layout)
+    let left = layout.lines.isEmpty ? 0 : unreadShare(of: page, in: surroundings)
     let seconds = shown.loaded.article.readingTime / .seconds(1) * left
     // At the end, those on screen are passed, too.
     let passed = place.progress < 1 ? page.top : layout.lines.count
@@ -51,14 +52,17 @@ extension AppState {
   }
 
   /// How much of the text is below the middle of the screen.
-  private func unreadShare(of page: ReaderPage, in layout: ArticleLayout) -> Double {
-    let read = page.top + (page.top == 0 ? 0 : ReaderLayout(self).rows / 2)
-    return 1 - Double(min(read, layout.lines.count)) / Double(layout.lines.count)
+  private func unreadShare(of page: ReaderPage, in surroundings: Surroundings) -> Double {
+    guard let lines = page.layout?.lines.count else { return 0 }
+    let read = page.top + (page.top == 0 ? 0 : screenLayout(in: surroundings).rows / 2)
+    return 1 - Double(min(read, lines)) / Double(lines)
   }
+}
 
+extension AppState {
   /// Where one is in the page in the reader, for the footer. Nil if it isn't on screen.
   var readingProgress: String? {
-    guard focus == .reader, let page, let position = readingPosition(of: page) else { return nil }
+    guard focus == .reader, let position = reader.position(in: surroundings) else { return nil }
     return position.facts(columns: self.size.columns).joined(
       separator: self.appearance.symbols.separator)
   }

@@ -62,45 +62,45 @@ extension String {
   }
 }
 
-extension AppState {
-  mutating func beginFind() {
+extension ReaderState {
+  mutating func beginSearch(in turn: inout Turn) {
     guard let page, page.shown != nil else { return }
-    modals.open(.prompt(Prompt(.find, text: "")))
+    turn.ask(.open(.prompt(Prompt(.find, text: ""))))
     self.page?.search = nil
-    findOrigin = page.top
+    searchOrigin = page.top
   }
 
   /// Shows what's found so far, while it's typed.
-  mutating func find(_ text: String) {
+  mutating func search(_ text: String, in surroundings: Surroundings) {
     guard let layout = page?.layout else { return }
-    scrollReader(to: findOrigin)
+    scroll(to: searchOrigin, in: surroundings)
     var search = ReaderSearch(text, in: layout)
     search.current =
-      search.matches.firstIndex { $0.line >= findOrigin } ?? (search.matches.isEmpty ? nil : 0)
+      search.matches.firstIndex { $0.line >= searchOrigin } ?? (search.matches.isEmpty ? nil : 0)
     page?.search = text.isEmpty ? nil : search
-    if let current = search.current { reveal(search.matches[current]) }
+    if let current = search.current { reveal(search.matches[current], in: surroundings) }
   }
 
   /// Ends the search where it began.
-  mutating func cancelFind() {
+  mutating func cancelSearch(in surroundings: Surroundings) {
     page?.search = nil
-    scrollReader(to: findOrigin)
+    scroll(to: searchOrigin, in: surroundings)
   }
 
   /// Ends typing.
-  mutating func endFind() {
+  func endSearch(in turn: inout Turn) {
     guard let search = page?.search else { return }
-    if search.matches.isEmpty { notice = .information("No match for \(search.text).") }
+    if search.matches.isEmpty { turn.notice = .information("No match for \(search.text).") }
   }
 
-  mutating func goToMatch(_ step: Int) {
+  mutating func goToMatch(_ step: Int, in turn: inout Turn) {
     guard var search = page?.search, !search.matches.isEmpty else { return }
     let count = search.matches.count
     let next = (search.current ?? (step > 0 ? -1 : 0)) + step
     search.current = (next + count) % count
     page?.search = search
-    if let current = search.current { reveal(search.matches[current]) }
-    if next >= count { notice = .information("Continued at the top.") }
-    if next < 0 { notice = .information("Continued at the end.") }
+    if let current = search.current { reveal(search.matches[current], in: turn.surroundings) }
+    if next >= count { turn.notice = .information("Continued at the top.") }
+    if next < 0 { turn.notice = .information("Continued at the end.") }
   }
 }

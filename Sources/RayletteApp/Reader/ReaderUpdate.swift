@@ -3,60 +3,60 @@ import Foundation
 import LinkPreview
 import Links
 import Markup
+import TerminalGrid
 
-extension AppState {
-  mutating func respond(to action: ReaderAction) -> [Effect] {
+extension ReaderState {
+  mutating func update(_ action: ReaderAction, in turn: inout Turn) -> [Effect] {
+    let surroundings = turn.surroundings
     switch action {
-    case .readPressed: return openReader()
-    case .backPressed: return goBackInReader()
+    case .backPressed: return goBack(in: &turn)
     case .deselectPressed: page?.link = nil
-    case .moved(let movement): moveInReader(movement)
-    case .widened(let step): widenReader(by: step)
-    case .shifted(let columns): shiftReader(by: columns)
-    case .findPressed: beginFind()
-    case .matchPressed(let step): goToMatch(step)
-    case .contentsPressed: chooseHeading()
-    case .linksPressed: chooseLink()
-    case .linkPressed(let step): selectLink(step)
-    case .hintsPressed: showHints()
-    case .followPressed: return followLink()
-    case .openPressed: return openFromReader()
-    case .savePressed: return saveFromReader()
-    case .copyPressed: return copyFromReader()
-    case .sharePressed: shareFromReader()
-    case .markPressed: return markPage()
-    case .markLinksPressed: return markTargets()
-    case .reloadPressed: return reloadPage()
-    case .progressed(let id, let elapsed): progressReader(id, elapsed: elapsed)
-    case .loaded(let id, let result): endArticle(id, result)
-    case .placeStored: return reloadList()
+    case .moved(let movement): move(movement, in: surroundings)
+    case .widened(let step): widen(by: step, in: surroundings)
+    case .shifted(let columns): shift(by: columns, in: surroundings)
+    case .findPressed: beginSearch(in: &turn)
+    case .searched(let text): search(text, in: surroundings)
+    case .searchCancelled: cancelSearch(in: surroundings)
+    case .searchConfirmed: endSearch(in: &turn)
+    case .matchPressed(let step): goToMatch(step, in: &turn)
+    case .contentsPressed: chooseHeading(in: &turn)
+    case .linksPressed: chooseLink(in: &turn)
+    case .linkPressed(let step): selectLink(step, in: &turn)
+    case .hintsPressed: showHints(in: &turn)
+    case .linkPicked(let link): select(link: link, in: surroundings)
+    case .headingPicked(let anchor):
+      if let layout = page?.layout { scroll(to: layout.line(at: anchor), in: surroundings) }
+    case .clicked(let x, let y, let count): return press(x: x, y: y, count: count, in: &turn)
+    case .followPressed: return followLink(in: &turn)
+    case .openPressed: return openTarget()
+    case .savePressed: saveTarget(in: &turn)
+    case .copyPressed:
+      return target.map { [.share(turn.nextRequest(), .copy(.address), .link($0))] } ?? []
+    case .sharePressed: shareTarget(in: &turn)
+    case .markPressed: markPage(in: &turn)
+    case .reloadPressed: return reload(in: &turn)
+    case .progressed(let id, let elapsed):
+      update(where: { $0.request.isPending(id) }) { $0.phase = .loading(elapsed: elapsed) }
+    case .loaded(let id, let result): endLoad(id, result, in: &turn)
+    case .placeStored: turn.ask(.reloadList)
     }
     return []
   }
 
   // MARK: - Opening and closing
 
-  /// The page that can be read now: that of the link on screen.
-  var readSubject: (metadata: LinkMetadata, saved: SavedLink?)? {
-    switch tab {
-    case .spin:
-      guard let spin else { return nil }
-      return (spin.saveableMetadata ?? LinkMetadata(originalURL: spin.url), spin.saved)
-    case .saved: return saved.linkAtCursor.map { ($0.metadata, $0) }
-    }
-  }
-
-  private mutating func openReader() -> [Effect] {
-    guard let (metadata, saved) = readSubject else { return [] }
-    reader = Reader(ReaderPage(metadata, saved: saved))
-    return loadPage()
+  /// Reads a page.
+  mutating func open(_ page: ReaderPage, in turn: inout Turn) -> [Effect] {
+    removeAll()
+    push(page)
+    return load(in: &turn)
   }
 
   /// Requests the text of the page on screen.
   /// - Parameter ignoringCopy: Whether to fetch it even if there's a kept copy.
-  private mutating func loadPage(ignoringCopy: Bool = false) -> [Effect] {
+  private mutating func load(ignoringCopy: Bool = false, in turn: inout Turn) -> [Effect] {
     guard let page else { return [] }
-    let id = nextRequest()
+    let id = turn.nextRequest()
     let url = page.url
     self.page?.phase = .loading(elapsed: .zero)
     let cancellation = self.page?.request.begin(id, url) ?? []
@@ -64,143 +64,240 @@ extension AppState {
       + [
         .fetch(
           .article(
-            id, url, saved: page.saved?.id, timeout: self.timeout, ignoringCopy: ignoringCopy))
+            id, url, saved: page.saved?.id, timeout: turn.surroundings.timeout,
+            ignoringCopy: ignoringCopy))
       ]
   }
 
   /// Fetches the page again, where it's shown or failed.
-  private mutating func reloadPage() -> [Effect] {
+  private mutating func reload(in turn: inout Turn) -> [Effect] {
     guard let page, !page.isLoading else { return [] }
-    let effects = storePlace()
-    self.page?.former = page.shown
+    storePlace(in: &turn)
+    self.page?.previous = page.shown
     self.page?.pictureRooms = page.pictureRooms.filter { $0.value.rows > 0 }
     self.page?.search = nil
     self.page?.link = nil
-    pictures.forgetFailures()
-    return effects + loadPage(ignoringCopy: true)
+    turn.ask(.retryFailedPictures)
+    return load(ignoringCopy: true, in: &turn)
   }
 
   /// Reads the page of the selected link, with a way back, or goes from a mark to its note or back.
-  private mutating func followLink() -> [Effect] {
+  private mutating func followLink(in turn: inout Turn) -> [Effect] {
     guard let page, let link = page.selectedLink else { return [] }
     guard let url = link.url else {
-      followNote(link.target)
+      followNote(link.target, in: &turn)
       return []
     }
     guard url.withoutFragment != page.metadata.url.withoutFragment else {
-      notice = .information("This link leads to a place on the same page.")
+      turn.notice = .information("This link leads to a place on the same page.")
       return []
     }
-    let effects = storePlace()
-    reader?.push(ReaderPage(LinkMetadata(originalURL: url), saved: nil))
-    return effects + loadPage()
+    storePlace(in: &turn)
+    push(ReaderPage(LinkMetadata(originalURL: url), saved: nil))
+    return load(in: &turn)
   }
 
   /// Goes back to the page before, or closes the reader.
-  private mutating func goBackInReader() -> [Effect] {
-    guard let reader else { return [] }
-    if let former = page?.former {
+  private mutating func goBack(in turn: inout Turn) -> [Effect] {
+    guard isOpen else { return [] }
+    if let previous = page?.previous {
       // Only fetching it again is cancelled.
       let effects = page?.request.cancel() ?? []
-      page?.show(former)
-      relayoutReader()
+      page?.show(previous)
+      layOutAgain(in: turn.surroundings)
       return effects
     }
     if let link = page?.selectedLink, page?.noteOrigin != nil, case .noteMark = link.target {
-      followNote(link.target)
+      followNote(link.target, in: &turn)
       return []
     }
-    guard reader.canGoBack else { return closeReader() }
-    let effects = leavePage()
-    self.reader?.pop()
-    relayoutReader()
+    guard canGoBack else { return close(in: &turn) }
+    storePlace(in: &turn)
+    let effects = page?.request.cancel() ?? []
+    pop()
+    layOutAgain(in: turn.surroundings)
     return effects
   }
 
   /// Closes the reader with all its pages.
-  mutating func closeReader() -> [Effect] {
-    guard let reader else { return [] }
-    let effects = leavePage()
-    let others = reader.pages.dropLast().compactMap(\.request.pendingID)
-    self.reader = nil
-    modals.closeLines()
-    return effects + others.map { .cancel($0) }
+  mutating func close(in turn: inout Turn) -> [Effect] {
+    guard isOpen else { return [] }
+    storePlace(in: &turn)
+    let others = pages.dropLast().compactMap(\.request.pendingID)
+    let effects = (page?.request.cancel() ?? []) + others.map { .cancel($0) }
+    removeAll()
+    turn.ask(.closeLines)
+    return effects
   }
 
-  private mutating func leavePage() -> [Effect] {
-    storePlace() + (page?.request.cancel() ?? [])
+  // MARK: - Commands for the page, or for the one that the selected link leads to
+
+  /// The link that commands act on: the selected one, or else the page.
+  private var target: LinkMetadata? {
+    guard let page else { return nil }
+    guard let link = page.selectedPage else { return page.metadata }
+    var metadata = LinkMetadata(originalURL: link.url)
+    // A name for lists of links until the page is fetched.
+    metadata.title = link.text.isEmpty ? nil : link.text
+    return metadata
+  }
+
+  /// The address that's shown in full.
+  var address: String? {
+    page.map { $0.selectedPage?.url.absoluteString ?? $0.metadata.address.text }
+  }
+
+  private func openTarget() -> [Effect] {
+    guard let page, let target else { return [] }
+    let isPage = page.selectedPage == nil
+    let mark = isPage ? page.saved.map { [Effect.write(.markOpened($0.id))] } : nil
+    return [.system(.open(target.originalURL))] + (mark ?? [])
+  }
+
+  private func saveTarget(in turn: inout Turn) {
+    guard let page, let target else { return }
+    guard page.selectedPage == nil else {
+      // A link's text isn't its page's title.
+      turn.ask(.save(LinkMetadata(originalURL: target.originalURL), isPage: false))
+      return
+    }
+    turn.ask(.save(target, isPage: true))
+  }
+
+  private func shareTarget(in turn: inout Turn) {
+    guard let page, let target else { return }
+    let article = page.selectedPage == nil ? page.shown?.loaded.article : nil
+    let markdown = article.map { article in
+      SharedText([target]).markdown + "\n\n" + article.markdown
+    }
+    let capabilities = turn.surroundings.shareCapabilities
+    turn.ask(
+      .open(.share(ShareSheet(.page(target, markdown: markdown), capabilities: capabilities))))
+  }
+
+  /// Marks the page as read, or as unread if it was.
+  private func markPage(in turn: inout Turn) {
+    guard let page, page.mark.pendingID == nil else { return }
+    turn.ask(.markPage(page.url, isRead: page.readAt == nil))
+  }
+
+  /// Waits for the request that saves the page.
+  mutating func beginSave(_ id: RequestID, _ metadata: LinkMetadata) {
+    page?.save.begin(id, metadata)
+  }
+
+  /// Shows a page as saved.
+  mutating func endSave(_ id: RequestID, _ link: SavedLink?) {
+    update(where: { $0.save.isPending(id) }) { page in
+      _ = page.save.end(id)
+      if let link { page.saved = link }
+    }
+  }
+
+  /// Waits for the request that marks the page.
+  mutating func beginMark(_ id: RequestID, isRead: Bool) { page?.mark.begin(id, isRead) }
+
+  /// Shows pages as they were marked.
+  /// - Parameter reading: What was changed, or nil if nothing was.
+  mutating func endMark(_ id: RequestID, _ reading: ReadingChange?) {
+    updateAll { page in
+      // The page may have another address than the link on screen by the time of the answer.
+      _ = page.mark.end(id)
+      if let state = reading?[WebAddress(page.url)] { page.readAt = state.readAt }
+    }
+  }
+
+  /// Shows pages as saved or not, after their links went to the trash or came back.
+  /// - Parameter trashedAt: When they went there, or nil if they came back.
+  mutating func endMove(of ids: [SavedLink.ID], trashedAt: Date?) {
+    updateAll { page in
+      if let link = page.saved, ids.contains(link.id) { page.saved?.trashedAt = trashedAt }
+    }
   }
 
   // MARK: - Answers
 
-  private mutating func progressReader(_ id: RequestID, elapsed: Duration) {
-    reader?.update(where: { $0.request.isPending(id) }) { $0.phase = .loading(elapsed: elapsed) }
-  }
-
   /// Shows an article on the page that it was requested for, at the place where reading stopped.
-  private mutating func endArticle(_ id: RequestID, _ result: Result<LoadedArticle, ArticleError>) {
-    guard let page = reader?.pages.last(where: { $0.request.isPending(id) }) else { return }
+  private mutating func endLoad(
+    _ id: RequestID, _ result: Result<LoadedArticle, ArticleError>, in turn: inout Turn
+  ) {
+    guard let page = pages.last(where: { $0.request.isPending(id) }) else { return }
+    let surroundings = turn.surroundings
     var loading = page
     _ = loading.request.end(id)
     switch result {
     case .failure(let error):
-      if let former = loading.former {
-        loading.show(former)
+      if let previous = loading.previous {
+        loading.show(previous)
         if id == self.page?.request.pendingID {
-          notice = .failure("Not fetched again: \(error.sentence)")
+          turn.notice = .failure("Not fetched again: \(error.sentence)")
         }
       } else {
         loading.phase = .failed(error)
       }
     case .success(let loaded):
-      loading.former = nil
+      loading.previous = nil
       loading.saved = loaded.saved ?? loading.saved
       loading.readAt = loaded.reading?.readAt
       loading.storedPlace = loaded.reading?.place
-      loading.phase = .shown(.init(loaded: loaded, layout: layout(loaded, of: loading)))
+      loading.phase = .shown(
+        .init(loaded: loaded, layout: layout(loaded, of: loading, in: surroundings)))
       if loading.anchor == .start, let place = loaded.reading?.place,
         ReaderPage.isWorthReturning(to: place)
       {
         loading.anchor = ArticleAnchor(block: place.block, offset: place.offset)
-        if id == self.page?.request.pendingID, notice == nil {
-          notice = .information("Continued at \(place.percent). g goes to the top.")
+        if id == self.page?.request.pendingID, turn.notice == nil {
+          turn.notice = .information("Continued at \(place.percent). g goes to the top.")
         }
       }
-      loading.settle(rows: ReaderLayout(self).rows, limit: scrollLimit(of: loading))
+      loading.settle(limit: scrollLimit(of: loading, in: surroundings))
       loading.search = searchOfList(in: loading)
     }
-    reader?.update(where: { $0.request.isPending(id) }) { $0 = loading }
-    relayoutReader()
+    update(where: { $0.request.isPending(id) }) { $0 = loading }
+    layOutAgain(in: surroundings)
   }
 
   /// Returns the search for what the list was filtered by, so that n goes to where it stands.
   private func searchOfList(in page: ReaderPage) -> ReaderSearch? {
-    guard tab == .saved, reader?.canGoBack == false, let layout = page.layout else { return nil }
-    return saved.query.filter.textWords.lazy.map { ReaderSearch($0, in: layout) }
-      .first { !$0.matches.isEmpty }
+    guard !canGoBack, let layout = page.layout else { return nil }
+    return page.listWords.lazy.map { ReaderSearch($0, in: layout) }.first { !$0.matches.isEmpty }
+  }
+
+  /// Gives a picture the room that it takes now that it's drawn. The text at the top stays there.
+  mutating func makeRoom(
+    for picture: Picture?, of request: PictureRequest, in surroundings: Surroundings
+  ) {
+    guard request.isWhole, isOpen else { return }
+    let room = ArticleLayout.PictureRoom(
+      columns: request.size.columns, rows: picture?.size.rows ?? 0)
+    update(where: { $0.metadata.originalURL == request.page }) { page in
+      page.pictureRooms[request.url] = room
+    }
+    layOutAgain(in: surroundings)
   }
 
   /// Lays the page on screen out again if what the layout depends on has changed. The text at the
   /// top of the screen stays there.
-  mutating func relayoutReader() {
+  mutating func layOutAgain(in surroundings: Surroundings) {
     guard var page, let shown = page.shown else { return }
-    let settings = ReaderLayout(self).settings(of: page, in: self)
+    let settings = screenLayout(in: surroundings).settings(of: page, in: surroundings)
     if shown.layout.settings != settings {
-      page.phase = .shown(.init(loaded: shown.loaded, layout: layout(shown.loaded, of: page)))
+      page.phase = .shown(
+        .init(loaded: shown.loaded, layout: layout(shown.loaded, of: page, in: surroundings)))
       page.search = page.search.flatMap { search in
         page.layout.map { ReaderSearch(search.text, in: $0) }
       }
     }
-    page.settle(rows: ReaderLayout(self).rows, limit: scrollLimit(of: page))
+    page.settle(limit: scrollLimit(of: page, in: surroundings))
     self.page = page
   }
 }
 
 extension ReaderPage {
   /// Shows again what was shown before.
-  fileprivate mutating func show(_ former: Shown) {
-    self.former = nil
-    phase = .shown(former)
+  fileprivate mutating func show(_ previous: Shown) {
+    self.previous = nil
+    phase = .shown(previous)
   }
 
   /// Places at the beginning and at the end aren't where somebody stopped.
@@ -209,7 +306,7 @@ extension ReaderPage {
   }
 
   /// Shows the text of ``anchor`` at the top.
-  fileprivate mutating func settle(rows: Int, limit: Int) {
+  fileprivate mutating func settle(limit: Int) {
     guard let layout else { return }
     top = anchor == .start ? 0 : min(limit, layout.line(at: anchor))
   }

@@ -1,3 +1,4 @@
+import Articles
 import LinkPreview
 import TerminalGrid
 
@@ -11,7 +12,7 @@ extension ReaderView {
       let rect = Rect(
         x: column.x + place.x, y: y, columns: place.size.columns, rows: place.rows)
       var state = Pictures.PictureState.failed
-      if let request = self.state.request(of: place, on: page) {
+      if let request = page.request(of: place, form: self.state.pictures.form) {
         state = self.state.pictures.state(of: request)
       }
       if let picture = state.picture, picture.image == nil || rect.isInside(column) {
@@ -58,4 +59,33 @@ extension Pictures.PictureState {
 
 extension Rect {
   fileprivate func isInside(_ other: Rect) -> Bool { intersection(other) == self }
+}
+
+extension ReaderState {
+  /// The next picture to draw: the first one on screen that isn't drawn, or else the next one below
+  /// it. Nil if they're all drawn.
+  func pictureOnScreen(in surroundings: Surroundings) -> PictureRequest? {
+    let pictures = surroundings.pictures
+    guard let page, let layout = page.layout, pictures.form != nil else { return nil }
+    let rows = screenLayout(in: surroundings).rows
+    // A screen ahead, so that most are there when they come on screen.
+    let near = page.top - rows..<page.top + 2 * rows
+    let ahead = layout.pictures.filter { near.overlaps($0.line..<$0.line + $0.rows) }
+    let sorted = ahead.sorted { one, other in
+      (one.line < page.top ? 1 : 0, one.line) < (other.line < page.top ? 1 : 0, other.line)
+    }
+    let requests = sorted.compactMap { page.request(of: $0, form: pictures.form) }
+    return requests.first { if case .awaited = pictures.state(of: $0) { true } else { false } }
+  }
+}
+
+extension ReaderPage {
+  /// Returns the request for a picture, or nil if it's in a format that can't be drawn.
+  func request(of place: ArticleLayout.PicturePlace, form: PictureForm?) -> PictureRequest? {
+    let media = LinkMetadata.Media(url: place.picture.url)
+    guard let form, media.mayBeDrawn else { return nil }
+    return PictureRequest(
+      url: place.picture.url, page: metadata.originalURL, size: place.size, form: form,
+      isWhole: true)
+  }
 }

@@ -15,7 +15,7 @@ struct ReaderView {
   init(page: ReaderPage, in state: AppState) {
     self.page = page
     self.state = state
-    layout = ReaderLayout(state)
+    layout = state.reader.screenLayout(in: state.surroundings)
     theme = state.appearance.theme
     symbols = state.appearance.symbols
   }
@@ -73,11 +73,11 @@ struct ReaderView {
 
   private func draw(_ article: ArticleLayout, in grid: inout Grid) {
     let column = layout.column
-    let shown = state.linesOnScreen
+    let visible = state.reader.linesOnScreen(in: state.surroundings)
     drawPictures(of: article, in: &grid)
     let hints = linkHints?.remaining ?? [:]
     var labelled: Set<Int> = []
-    for row in 0..<shown.count {
+    for row in 0..<visible.count {
       let line = article.lines[article.line(atRow: row, top: page.top)]
       let rect = Rect(x: column.x, y: column.y + row, columns: column.columns, rows: 1)
       let view = ReaderLineView(
@@ -85,7 +85,7 @@ struct ReaderView {
       view.draw(in: &grid)
       if !hints.isEmpty { view.draw(hints, drawn: &labelled, in: &grid) }
     }
-    placeCursor(on: article.lines[shown], in: &grid)
+    placeCursor(on: article.lines[visible], in: &grid)
   }
 
   /// Puts the cursor where one reads, or at the selected link or the match.

@@ -83,6 +83,10 @@ public enum Action: Equatable, Sendable {
   /// Shows how the exchange with other devices stands.
   case syncPressed
   case sync(SyncAction)
+  /// Reads the page of the link on screen.
+  case readPressed
+  /// Marks saved links as read, or as unread.
+  case markLinksPressed
   /// An event that concerns the reader.
   case reader(ReaderAction)
   case helpPressed

@@ -11,7 +11,6 @@ public struct AppState: Equatable, Sendable {
 
   /// What every feature may read.
   public var surroundings: Surroundings
-  public var pictures: Pictures
 
   // What is on screen
   public var tab: Tab
@@ -49,12 +48,7 @@ public struct AppState: Equatable, Sendable {
   /// Whether the trash still needs to be purged, which happens once per session.
   var isTrashPurgeDue = false
 
-  /// The reader over the tabs, or nil while it's closed.
-  public var reader: Reader?
-  /// The width of the column of text in the reader, where there's room for it.
-  public var readerWidth = ReaderLayout.standardWidth
-  /// The line at the top when a search in the reader began.
-  var findOrigin = 0
+  var reader = ReaderState()
 
   public var sync = SyncState()
 
@@ -88,12 +82,11 @@ public struct AppState: Equatable, Sendable {
     appearance: Appearance = .standard, pictures: Pictures = .none
   ) {
     surroundings = Surroundings(
-      size: size, appearance: appearance, now: now, timeout: timeout)
+      size: size, appearance: appearance, now: now, timeout: timeout, pictures: pictures)
     tab = .spin
     self.wheel = wheel
     self.saved = saved
     notice = saved.writeError.map { .failure("Nothing can be saved: \($0).") }
-    self.pictures = pictures
   }
 
   /// What's in the surroundings is read and set as if it were here.
@@ -108,9 +101,30 @@ public struct AppState: Equatable, Sendable {
 }
 
 extension AppState {
+  /// The page in the reader, if it's open.
+  var page: ReaderPage? {
+    get { reader.page }
+    set { reader.page = newValue }
+  }
+
+  /// The page that can be read now, which is the one of the link on screen.
+  var readablePage: ReaderPage? {
+    switch tab {
+    case .spin:
+      return spin.map {
+        ReaderPage($0.saveableMetadata ?? LinkMetadata(originalURL: $0.url), saved: $0.saved)
+      }
+    case .saved:
+      guard let link = saved.linkAtCursor else { return nil }
+      var page = ReaderPage(link.metadata, saved: link)
+      page.listWords = saved.query.filter.textWords
+      return page
+    }
+  }
+
   /// The address on screen: the final URL if it's known.
   var address: String? {
-    if let addressInReader { return addressInReader }
+    if let address = reader.address { return address }
     return switch tab {
     case .spin: spin?.address
     case .saved: saved.linkAtCursor?.metadata.address.text

@@ -87,7 +87,7 @@ extension AppState {
     session.offset = place?.offset ?? 0
     session.formerFilters = saved.formerFilters.texts
     session.recentCommands = recentCommands.names
-    session.readerWidth = readerWidth
+    session.readerWidth = reader.width
     session.wheel = chosenWheel
     return session
   }
@@ -102,7 +102,7 @@ extension AppState {
     saved.view = session.view
     saved.formerFilters = FormerFilters(session.formerFilters)
     recentCommands = RecentCommands(session.recentCommands)
-    readerWidth = session.readerWidth
+    reader.width = session.readerWidth
     chosenWheel = session.wheel
     saved.restoredPlace = session.link.map { .init(link: $0, offset: session.offset) }
     if showsTab { tab = session.tab }

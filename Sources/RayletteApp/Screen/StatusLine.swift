@@ -98,7 +98,7 @@ struct StatusLine {
       case .noteMark(let label)?: return ("Note \(label). Enter goes back to the text", "", "")
       case nil: break
       }
-      let place = state.readingPosition(of: page)?.spoken ?? ""
+      let place = state.reader.position(in: state.surroundings)?.spoken ?? ""
       return ("Reading: ", page.title, "\(place)" + (page.readAt == nil ? "" : ", read"))
     }
   }

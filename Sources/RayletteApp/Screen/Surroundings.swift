@@ -12,6 +12,8 @@ public struct Surroundings: Equatable, Sendable {
   public var now: Date
   /// The time limit of a fetch.
   public var timeout: Duration
+  /// The pictures that were drawn, and how.
+  public var pictures: Pictures
   /// All commands with their keys.
   public var keyMap = KeyMap()
   /// The share features that are available on this machine.

@@ -30,8 +30,20 @@ struct Turn {
 /// What a feature asks of others. ``AppState`` hands it on.
 enum Outcome {
   case change(ChangeRequest, ChangeKind)
-  /// Tries failed pictures and icons again.
+  case open(Modal)
+  /// Closes the lines being typed and the letters at links.
+  case closeLines
   case retryFailedPictures
+  case retryFailedIcons
+  /// Lists the saved links again.
+  case reloadList
+  /// Saves a link.
+  /// - Parameter isPage: Whether it's the page in the reader.
+  case save(LinkMetadata, isPage: Bool)
+  /// Marks the page in the reader as read or unread.
+  case markPage(URL, isRead: Bool)
+  /// Stores how far a page was read.
+  case storePlace(URL, ReadingPlace)
   /// Shows what a page says now on its card, if it's on Spin.
   case showReloaded(URL, CachedMetadata)
   case closeSheet
@@ -69,9 +81,22 @@ extension AppState {
   private mutating func hand(on outcome: Outcome) -> [Effect] {
     switch outcome {
     case .change(let request, let kind): return change(request, kind)
-    case .retryFailedPictures:
-      pictures.forgetFailures()
-      icons.forgetFailures()
+    case .open(let modal): modals.open(modal)
+    case .closeLines: modals.closeLines()
+    case .retryFailedPictures: self.pictures.forgetFailures()
+    case .retryFailedIcons: icons.forgetFailures()
+    case .reloadList: return reloadList()
+    case .save(let metadata, let isPage):
+      guard canSave() else { return [] }
+      let id = beginSave()
+      if isPage { reader.beginSave(id, metadata) }
+      return [.write(.save(id, metadata))]
+    case .markPage(let url, let isRead):
+      let effects = change(.mark(.page(url), isRead: isRead), .marked(isRead: isRead))
+      if !effects.isEmpty { reader.beginMark(lastRequest, isRead: isRead) }
+      return effects
+    case .storePlace(let url, let place):
+      return saved.writeError == nil ? [.write(.readingPlace(url, place))] : []
     case .showReloaded(let url, let entry):
       guard var spin, spin.url == url, !spin.isLoading else { return [] }
       spin.phase = .shown(entry)

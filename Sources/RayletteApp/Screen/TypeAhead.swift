@@ -94,7 +94,7 @@ extension AppState {
   }
 
   private func awaitedOnScreen(by action: Action) -> Awaited? {
-    guard tab == .saved, reader == nil else { return nil }
+    guard tab == .saved, !reader.isOpen else { return nil }
     let request = saved.listing.request
     if let id = request.pendingID, request.subject?.isAwaited == true { return .list(id) }
     if let change = saved.changes.awaited.map(\.id).min() { return .change(change) }

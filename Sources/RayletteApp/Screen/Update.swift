@@ -25,7 +25,7 @@ extension AppState {
   /// Requests what the details show, for the link on screen.
   fileprivate mutating func reconcileDetails() -> [Effect] {
     guard let details = modals.details else { return [] }
-    let isListed = tab == .saved && reader == nil
+    let isListed = tab == .saved && !reader.isOpen
     let link = isListed ? details.saved.flatMap { saved.link($0.id) } : nil
     return updateModal(\.details) { $0.reconcile(with: link, in: &$1) }
   }
@@ -100,6 +100,7 @@ extension AppState {
     // Saved: changes and jobs
     case .removePressed: return change(.make(.trash(saved.targets, at: self.now)), .removed)
     case .restorePressed: return change(.make(.restore(saved.targets)), .restored)
+    case .markLinksPressed: return markTargets()
     case .acceptMovesPressed: return change(.acceptMoves(saved.targets), .moved)
     case .tagsPressed: return tab == .spin ? beginSpinTags() : beginTags()
     case .tagsRead(let id, let result): endTags(id, result)
@@ -133,7 +134,10 @@ extension AppState {
     case .addressPressed: if let address { modals.open(.address(address)) }
     case .modalClosed: modals.close()
 
-    case .reader(let action): return respond(to: action)
+    case .readPressed:
+      guard let page = readablePage else { return [] }
+      return update(\.reader) { $0.open(page, in: &$1) }
+    case .reader(let action): return update(\.reader) { $0.update(action, in: &$1) }
 
     // Palette, details, sync and help
     case .palettePressed: openPalette()
@@ -153,10 +157,10 @@ extension AppState {
     case .resized(let size): return resize(to: size)
     case .terminalAnswered(let answers):
       adapt(to: answers)
-      relayoutReader()
+      reader.layOutAgain(in: surroundings)
     case .pictureLoaded(let request, let picture):
-      pictures.keep(picture, for: request)
-      makeRoom(for: picture, of: request)
+      self.pictures.keep(picture, for: request)
+      reader.makeRoom(for: picture, of: request, in: surroundings)
     case .iconLoaded(let id, let icon): icons.end(id, icon)
     case .timePassed(let date):
       self.now = date
@@ -172,8 +176,16 @@ extension AppState {
     return []
   }
 
+  /// Stores how far the page in the reader was read.
+  private mutating func storePlace() -> [Effect] {
+    update(\.reader) { reader, turn in
+      reader.storePlace(in: &turn)
+      return []
+    }
+  }
+
   private mutating func show(_ tab: Tab) -> [Effect] {
-    let effects = closeReader()
+    let effects = update(\.reader) { $0.close(in: &$1) }
     self.tab = tab
     modals.closeLines()
     guard tab == .saved else { return effects }
@@ -190,13 +202,13 @@ extension AppState {
     modals.help?.adapt(to: surroundings)
     modals.details?.adapt(to: surroundings)
     saved.selection.scroll(count: saved.ids.count, visibleRows: visibleRows)
-    relayoutReader()
+    reader.layOutAgain(in: surroundings)
     return readMissingRows()
   }
 
   private mutating func adapt(to answers: TerminalAnswers) {
     if let background = answers.background { self.appearance.adapt(to: background) }
-    pictures.adapt(to: answers)
+    self.pictures.adapt(to: answers)
   }
 
   private mutating func report(_ error: StoreError) -> [Effect] {

@@ -7,7 +7,7 @@ extension AppState {
   /// Shows the next link of the wheel. Skips a link that's still loading.
   mutating func spinWheel() -> [Effect] {
     // Failed pictures may load now.
-    pictures.forgetFailures()
+    self.pictures.forgetFailures()
     if let effects = showUpcoming() { return effects }
     let id = nextRequest()
     return drawRequest.begin(id, wheel.id) + [draw(id)]
@@ -85,7 +85,7 @@ extension AppState {
   mutating func load(_ former: Spin, isNew: Bool, ignoringCache: Bool = false) -> [Effect] {
     let id = nextRequest()
     // Failed pictures may load now.
-    pictures.forgetFailures()
+    self.pictures.forgetFailures()
     let cancellation = abandonFetch()
     var spin = Spin(
       id: id, url: former.url, link: former.link, origin: former.origin,

@@ -31,7 +31,7 @@ struct ArticleLine: Equatable, Sendable {
 }
 
 /// A place in an article that doesn't depend on how it's laid out.
-struct ArticleAnchor: Hashable, Sendable, Comparable {
+public struct ArticleAnchor: Hashable, Sendable, Comparable {
   /// The index of the block; -1 for what's above the first one.
   var block: Int
   /// The UTF-8 offset in the texts of the block.
@@ -39,7 +39,7 @@ struct ArticleAnchor: Hashable, Sendable, Comparable {
 
   static let start = ArticleAnchor(block: -1, offset: 0)
 
-  static func < (one: ArticleAnchor, other: ArticleAnchor) -> Bool {
+  public static func < (one: ArticleAnchor, other: ArticleAnchor) -> Bool {
     (one.block, one.offset) < (other.block, other.offset)
   }
 }

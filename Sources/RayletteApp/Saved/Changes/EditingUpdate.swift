@@ -5,6 +5,14 @@ import Markup
 
 /// Saving a typed address, and editing a link's title and address.
 extension AppState {
+  /// Marks the link at the cursor as read, or as unread if it was. Marks selected links as read if
+  /// any of them is unread, and else as unread.
+  mutating func markTargets() -> [Effect] {
+    // Only the store knows all selected links, and the cursor's is shown as it is on screen.
+    let isRead = saved.selectedIDs.isEmpty ? saved.linkAtCursor?.reading?.readAt == nil : nil
+    return change(.mark(.links(saved.targets), isRead: isRead), .marked(isRead: isRead ?? true))
+  }
+
   /// Saves the addresses in a prompt. A name such as `example.org` counts as one.
   mutating func save(_ prompt: Prompt) -> [Effect] {
     let text = prompt.text.trimmingCharacters(in: .whitespaces)

@@ -7,7 +7,7 @@ extension AppState {
     _ id: RequestID, _ direction: ChangeDirection, _ result: Result<ChangeOutcome, StoreError>
   ) -> [Effect] {
     let isAwaited = saved.changes.end(.init(id: id, direction: direction))
-    endMark(id, try? result.get().reading)
+    reader.endMark(id, try? result.get().reading)
     if direction == .make, let isRead = try? result.get().reading?.isRead {
       saved.history.specify(id, .marked(isRead: isRead))
     }
@@ -31,7 +31,7 @@ extension AppState {
       notice = outcome.notice(of: kind, direction, undoKey: undoKey)
       if outcome.isOfWheels { return endNever(id, direction) }
       if let isTrashed = kind.trashesLinks(direction) {
-        endMove(of: outcome.changed, toTrash: isTrashed)
+        reader.endMove(of: outcome.changed, trashedAt: isTrashed ? self.now : nil)
       }
       var position = ListRequest.Position.kept
       if direction == .undo, outcome.isRestoration, !saved.listing.requestedQuery.isTrash {
@@ -51,7 +51,7 @@ extension AppState {
     let isAwaited = saved.changes.end(.init(id: id, direction: .make))
     let link = try? result.get().link
     let next = endSave(ofSpin: id, link) ?? []
-    endSave(ofPage: id, link)
+    reader.endSave(id, link)
     switch result {
     case .success(.saved(let link)):
       self.now = max(self.now, link.savedAt)

@@ -4,7 +4,7 @@ import Links
 extension AppState {
   mutating func beginRefresh() -> [Effect] {
     // Reloading a page reloads its picture too.
-    pictures.forgetFailures()
+    self.pictures.forgetFailures()
     icons.forgetFailures()
     return beginJob(.refresh)
   }

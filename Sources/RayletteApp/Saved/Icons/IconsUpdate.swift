@@ -21,7 +21,7 @@ extension AppState {
 
   /// How icons are drawn on this terminal. Nil if it shows no pixels.
   private var iconForm: IconRequest.Form? {
-    guard case .pixels(let graphics, let cell)? = pictures.form else { return nil }
+    guard case .pixels(let graphics, let cell)? = self.pictures.form else { return nil }
     return IconRequest.Form(graphics: graphics, cell: cell)
   }
 

@@ -10,7 +10,7 @@ extension AppState {
       return filter("", position: .kept)
     case (.escape, .find), (.control("g"), .find):
       modals.close()
-      cancelFind()
+      return respond(to: .reader(.searchCancelled))
     case (.backspace, .find) where prompt.text.isEmpty: return edit(prompt, with: .escape)
     case (.escape, _), (.control("g"), _): modals.close()
     case (.enter, _): return confirm(prompt)
@@ -59,7 +59,7 @@ extension AppState {
     case .address: return save(prompt)
     case .title(let id): return retitle(id, prompt.text)
     case .newAddress(let id): return readdress(id, prompt)
-    case .find: endFind()
+    case .find: return respond(to: .reader(.searchConfirmed))
     // The help has its own prompt.
     case .help: break
     }
@@ -78,7 +78,9 @@ extension AppState {
   /// Shows an edited prompt, and requests what its filter finds.
   mutating func take(_ prompt: Prompt) -> [Effect] {
     modals.top = .prompt(prompt)
-    if prompt.purpose == .find, prompt.text != page?.search?.text ?? "" { find(prompt.text) }
+    if prompt.purpose == .find, prompt.text != page?.search?.text ?? "" {
+      return respond(to: .reader(.searched(prompt.text)))
+    }
     guard prompt.purpose == .filter,
       prompt.filter != saved.listing.requestedQuery.filter
     else { return [] }

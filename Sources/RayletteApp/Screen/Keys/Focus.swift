@@ -24,5 +24,5 @@ extension AppState {
   var focus: Focus { modals.all.reversed().lazy.compactMap(\.focus).first ?? screenFocus }
 
   /// The screen below all modals.
-  var screenFocus: Focus { reader != nil ? .reader : tab == .spin ? .spin : .saved }
+  var screenFocus: Focus { reader.isOpen ? .reader : tab == .spin ? .spin : .saved }
 }

@@ -129,7 +129,7 @@ extension Action {
     switch self {
     case .removePressed, .restorePressed, .tagsPressed, .notePressed, .openPressed,
       .acceptMovesPressed, .refreshPressed, .selectPressed, .sharePressed, .copyPressed,
-      .editPressed, .reader(.readPressed), .reader(.markLinksPressed):
+      .editPressed, .readPressed, .markLinksPressed:
       true
     default: false
     }

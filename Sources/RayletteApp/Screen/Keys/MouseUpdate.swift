@@ -17,7 +17,7 @@ extension AppState {
         self.keyMap.key(for: $0, in: self)
       }
     }
-    if let spin, tab == .spin, reader == nil, !spin.isLoading {
+    if let spin, tab == .spin, !reader.isOpen, !spin.isLoading {
       var address = SpinLayout(spin, body: layout.body, state: self).address
       address.size.columns = min(address.columns, DisplayWidth.columns(of: spin.address))
       if address.contains(x: x, y: y) { return self.keyMap.key(for: .openPressed, in: self) }
@@ -31,14 +31,14 @@ extension AppState {
 
   mutating func pressOnScreen(x: Int, y: Int, count: Int) -> [Effect] {
     if y == 0 { return pressOnHeader(x: x) }
-    if reader != nil { return pressInReader(x: x, y: y, count: count) }
+    if reader.isOpen { return respond(to: .reader(.clicked(x: x, y: y, count: count))) }
     if tab == .spin { return pressOnSpin(x: x, y: y) }
     return link(atX: x, y: y).map { pressRow($0, count: count) } ?? []
   }
 
   mutating func scrollScreen(by rows: Int) -> [Effect] {
-    if reader != nil {
-      moveInReader(.lines(rows))
+    if reader.isOpen {
+      return respond(to: .reader(.moved(.lines(rows))))
     } else if tab == .saved, !saved.ids.isEmpty {
       return moveCursor(to: saved.cursor + rows)
     }
@@ -48,7 +48,7 @@ extension AppState {
   /// Returns the link whose row is at a point of the screen.
   func link(atX x: Int, y: Int) -> SavedLink.ID? {
     let layout = SavedLayout(self, body: self.body)
-    guard tab == .saved, reader == nil, let row = layout.row(atX: x, y: y),
+    guard tab == .saved, !reader.isOpen, let row = layout.row(atX: x, y: y),
       saved.ids.indices.contains(saved.top + row)
     else { return nil }
     return saved.ids[saved.top + row]

@@ -42,7 +42,7 @@ extension AppState {
     case .help(.scrolled): Movement.down.obstacleInText
     case .syncPressed: "Sync isn't set up; raylette sync init does that."
     case .sync(.nowPressed): "An exchange is under way."
-    case .reader(.readPressed), .reader(.markLinksPressed): obstacleOnTab
+    case .readPressed, .markLinksPressed: obstacleOnTab
     case .reader(let action): obstacle(to: action)
     default:
       switch focus {
@@ -134,7 +134,7 @@ extension AppState {
     case .linkPressed: return "This is the only link."
     case .widened(let step):
       return step > 0 ? "The column can't be wider." : "The column can't be narrower."
-    case .shifted where layout.overhang(in: linesOnScreen) == 0:
+    case .shifted where layout.overhang(in: reader.linesOnScreen(in: surroundings)) == 0:
       return "Nothing on this screen is too wide for it."
     case .shifted(let columns):
       return columns > 0 ? "There's no more to the right." : "Nothing is scrolled sideways."

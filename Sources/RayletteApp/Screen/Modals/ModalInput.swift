@@ -26,7 +26,12 @@ extension AppState {
       }
     case .prompt(let prompt)?: return edit(prompt, with: key)
     case .hints(let hints)?:
-      typeHint(key, in: hints)
+      modals.close()
+      switch hints.typing(key) {
+      case .link(let link): return respond(to: .reader(.linkPicked(link)))
+      case .hints(let hints): modals.open(.hints(hints))
+      case .nothing: break
+      }
       return []
     case .details?, .sync?, .address?, .code?, .share?, .question?, nil: return nil
     }

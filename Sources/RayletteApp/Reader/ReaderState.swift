@@ -3,17 +3,21 @@ public import Foundation
 import LinkPreview
 public import Links
 
-/// The reader: the page that's read, and those whose links led to it.
-public struct Reader: Equatable, Sendable {
-  /// The page on screen is the last one.
-  private(set) var pages: [ReaderPage]
+/// The reader over the tabs: the page that's read, and those whose links led to it.
+struct ReaderState: Equatable, Sendable {
+  /// The page on screen is the last one. Empty while the reader is closed.
+  private(set) var pages: [ReaderPage] = []
+  /// The width of the column of text, where there's room for it.
+  var width = ReaderLayout.standardWidth
+  /// The line at the top when a search began.
+  var searchOrigin = 0
 
-  init(_ page: ReaderPage) { pages = [page] }
+  var isOpen: Bool { !pages.isEmpty }
 
-  /// The page on screen.
-  var page: ReaderPage {
-    get { pages[pages.count - 1] }
-    set { pages[pages.count - 1] = newValue }
+  /// The page on screen. Nil while the reader is closed.
+  var page: ReaderPage? {
+    get { pages.last }
+    set { if let newValue, isOpen { pages[pages.count - 1] = newValue } }
   }
 
   /// Whether there's a page to go back to.
@@ -28,15 +32,13 @@ public struct Reader: Equatable, Sendable {
   /// Goes back to the page before.
   mutating func pop() { if canGoBack { pages.removeLast() } }
 
+  mutating func removeAll() { pages = [] }
+
   /// Changes the page that a request belongs to, whether it's on screen or not.
-  /// - Returns: Whether there's one.
-  @discardableResult
   mutating func update(
     where matches: (ReaderPage) -> Bool, _ change: (inout ReaderPage) -> Void
-  ) -> Bool {
-    guard let index = pages.lastIndex(where: matches) else { return false }
-    change(&pages[index])
-    return true
+  ) {
+    if let index = pages.lastIndex(where: matches) { change(&pages[index]) }
   }
 
   mutating func updateAll(_ change: (inout ReaderPage) -> Void) {
