@@ -98,6 +98,20 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ]),
+    .target(
+      name: "ChildProcesses",
+      dependencies: [
+        "TaskLimits",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(
+          name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+      ]),
+    .target(
+      name: "LinkExchange",
+      dependencies: [
+        "ChildProcesses", "LinkStore", "LinkSync", "Links", "Markup", "TaskLimits",
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+      ]),
     .target(name: "TerminalGrid", dependencies: ["CFribidi"]),
     .target(
       name: "RayletteApp",
@@ -108,8 +122,9 @@ let package = Package(
     .executableTarget(
       name: "raylette",
       dependencies: [
-        "Articles", "Bookmarks", "CTerminalGuard", "CursesTerminal", "LinkFetching", "LinkPreview",
-        "LinkStore", "LinkSync", "Links", "Markup", "RayletteApp", "TaskLimits", "TerminalGrid",
+        "Articles", "Bookmarks", "CTerminalGuard", "ChildProcesses", "CursesTerminal",
+        "LinkExchange", "LinkFetching", "LinkPreview", "LinkStore", "LinkSync", "Links", "Markup",
+        "RayletteApp", "TaskLimits", "TerminalGrid",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -175,11 +190,15 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
-      name: "SyncTests",
+      name: "LinkExchangeTests",
       dependencies: [
-        "Articles", "LinkFetching", "LinkPreview", "LinkStore", "LinkSync", "Links", "Markup",
-        "RayletteApp", "TaskLimits", "TestSupport", "raylette",
+        "Articles", "Bookmarks", "ChildProcesses", "LinkExchange", "LinkFetching", "LinkPreview",
+        "LinkStore", "LinkSync", "Links", "Markup", "RayletteApp", "TaskLimits", "TestSupport",
+        "raylette",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(
+          name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
       ]),
     .testTarget(
       name: "RayletteAppTests",
@@ -190,8 +209,9 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Articles", "Bookmarks", "LinkFetching", "LinkPreview", "LinkStore", "Links", "Markup",
-        "RayletteApp", "TaskLimits", "TerminalGrid", "TestSupport", "raylette",
+        "Articles", "Bookmarks", "ChildProcesses", "LinkExchange", "LinkFetching", "LinkPreview",
+        "LinkStore", "Links", "Markup", "RayletteApp", "TaskLimits", "TerminalGrid", "TestSupport",
+        "raylette",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),

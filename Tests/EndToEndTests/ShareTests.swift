@@ -1,3 +1,4 @@
+@testable import ChildProcesses
 import Bookmarks
 import Foundation
 import LinkStore

@@ -1,3 +1,4 @@
+@testable import ChildProcesses
 import Foundation
 import TestSupport
 import Testing

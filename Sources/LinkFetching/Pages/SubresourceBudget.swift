@@ -17,5 +17,5 @@ final class SubresourceBudget: Sendable {
     }
   }
 
-  func release(_ unused: Int) { left.withLockedValue { $0 += unused } }
+  package func release(_ unused: Int) { left.withLockedValue { $0 += unused } }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LinkPreview
 import TerminalGrid
+import Markup
 
 /// The line that shows that a page is being fetched: the spinner, the time, and the address where
 /// there's room for it.

@@ -1,4 +1,5 @@
 public import Foundation
+import Markup
 
 /// How the exchange of links with other devices stands.
 public struct SyncStatus: Equatable, Sendable {

@@ -1,3 +1,4 @@
+import ChildProcesses
 import CursesTerminal
 import Foundation
 import LinkFetching

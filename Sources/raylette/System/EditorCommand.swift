@@ -1,3 +1,5 @@
+import ChildProcesses
+
 /// The user's editor. It's run from an argument vector, never through a shell.
 struct EditorCommand: Sendable {
   /// The program's name or path.

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 
 /// Whether the connection to the network is paid by its volume, as NetworkManager knows or guesses.

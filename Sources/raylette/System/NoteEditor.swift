@@ -1,3 +1,4 @@
+import ChildProcesses
 import Markup
 import Foundation
 import LinkPreview

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Articles
 import Foundation
 import LinkPreview

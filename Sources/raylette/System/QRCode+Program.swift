@@ -1,3 +1,4 @@
+import ChildProcesses
 import RayletteApp
 
 extension QRCode {

@@ -2,8 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import raylette
-
 private let hasAge = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains {
   FileManager.default.isExecutableFile(atPath: "\($0)/age")
 }
@@ -167,9 +165,9 @@ struct SyncTogetherTests {
 
   @Test(
     "several machines at one place write all that they have",
-    arguments: PlaceKind.allCases, [2, 8])
-  func onePlace(kind: PlaceKind, count: Int) async throws {
-    try await withPlace(kind) { fixture in
+    arguments: SharedPlaceKind.allCases, [2, 8])
+  func onePlace(kind: SharedPlaceKind, count: Int) async throws {
+    try await withSharedPlace(kind) { fixture in
       let place = kind == .git ? "'\(fixture.path)'" : "--folder '\(fixture.path)'"
       let run = try await CommandRun(
         shell: """

@@ -3,8 +3,6 @@ import GRDB
 import TestSupport
 import Testing
 
-@testable import raylette
-
 /// `raylette sync init` that fails, in each way it can.
 @Suite("raylette sync init that fails", .timeLimit(.minutes(5)))
 struct SyncSetupTests {
@@ -80,7 +78,7 @@ struct SyncSetupTests {
       ("/nowhere/links.git", "nothing to sync with"),
     ])
   func remotes(address: String, sentence: String) async throws {
-    try await withPlace(.git) { fixture in
+    try await withSharedPlace(.git) { fixture in
       let server = try await GitServer(folder: fixture.home.url, login: "me:secret")
       let address = address.replacing("PORT", with: "\(server.port)")
       try await withTemporaryHome { home in
@@ -94,18 +92,19 @@ struct SyncSetupTests {
     "because nothing may be written brings no links of others, and leaves nothing",
     arguments: ["readOnly", "hook"])
   func refusedPush(reason: String) async throws {
-    try await withPlace(.git) { fixture in
+    try await withSharedPlace(.git) { fixture in
       try await withTemporaryHome { owner in
         _ = try await run("$raylette saved add https://example.org/theirs", owner)
         let made = try await run("$raylette sync init '\(fixture.path)'", owner)
         try #require(made.exitCode == 0, "\(made.error)")
       }
       if reason == "hook" {
-        try await fixture.shell(
+        let made = try await run(
           #"""
-          mkdir -p "$SHARED/hooks"; printf '#!/bin/sh\nexit 1\n' > "$SHARED/hooks/pre-receive"
-          chmod +x "$SHARED/hooks/pre-receive"
-          """#)
+          mkdir -p shared/hooks; printf '#!/bin/sh\nexit 1\n' > shared/hooks/pre-receive
+          chmod +x shared/hooks/pre-receive
+          """#, fixture.home)
+        try #require(made.exitCode == 0, "\(made.error)")
       }
       let server = try await GitServer(folder: fixture.home.url, canWrite: reason == "hook")
       try await withTemporaryHome { home in
@@ -119,7 +118,7 @@ struct SyncSetupTests {
 
   @Test("because it's killed leaves nothing for the next command", arguments: ["fetch", "push"])
   func killed(command: String) async throws {
-    try await withPlace(.git) { fixture in
+    try await withSharedPlace(.git) { fixture in
       try await withTemporaryHome { owner in
         let made = try await run("$raylette sync init '\(fixture.path)'", owner)
         try #require(made.exitCode == 0, "\(made.error)")

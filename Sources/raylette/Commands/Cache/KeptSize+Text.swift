@@ -2,6 +2,7 @@ import Foundation
 import Links
 import LinkStore
 import RayletteApp
+import Markup
 
 extension KeptSize {
   /// Returns how much is kept with the saved links at a location. Creates no file.

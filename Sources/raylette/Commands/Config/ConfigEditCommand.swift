@@ -1,3 +1,4 @@
+import ChildProcesses
 import ArgumentParser
 import Foundation
 import Markup

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 
 /// Checks which of the programs that Raylette starts are there.

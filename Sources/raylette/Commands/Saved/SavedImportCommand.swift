@@ -4,6 +4,7 @@ import Foundation
 import Links
 import LinkStore
 import RayletteApp
+import Markup
 
 extension BookmarkFormat: ExpressibleByArgument {}
 

@@ -1,8 +1,10 @@
+import LinkExchange
 import Foundation
 import Links
 import LinkStore
 import RayletteApp
 import LinkSync
+import Markup
 
 /// Opens what a sync command needs, and turns errors into command failures.
 struct SyncAccess {

@@ -1,3 +1,4 @@
+import LinkExchange
 import ArgumentParser
 import Foundation
 import Links
@@ -44,7 +45,7 @@ struct SyncLeaveCommand: AsyncParsableCommand {
     let access = try SyncAccess()
     let target = try await access.target()
     try await access.withLock { () throws(SyncError) in
-      try await SyncEngine.of { () throws(StoreError) in try await access.store.leave() }
+      try await SyncError.mapping { () throws(StoreError) in try await access.store.leave() }
     }
     try CommandOutput.print("left \(target.shown); all links stay")
   }

@@ -1,6 +1,8 @@
+import LinkExchange
 import ArgumentParser
 import LinkStore
 import RayletteApp
+import Markup
 
 struct SyncInitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

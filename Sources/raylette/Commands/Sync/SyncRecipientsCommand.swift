@@ -1,3 +1,5 @@
+import Markup
+import LinkExchange
 import ArgumentParser
 import LinkStore
 import RayletteApp

@@ -1,8 +1,10 @@
+import LinkExchange
 import ArgumentParser
 import Foundation
 import LinkStore
 import LinkSync
 import RayletteApp
+import Markup
 
 struct SyncStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

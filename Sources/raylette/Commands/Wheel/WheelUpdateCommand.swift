@@ -3,6 +3,7 @@ import Foundation
 import Links
 import RayletteApp
 import LinkStore
+import Markup
 
 struct WheelUpdateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

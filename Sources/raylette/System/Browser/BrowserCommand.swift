@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 
 /// A command that opens an address. It may not exist on this machine.

@@ -1,3 +1,4 @@
+import LinkExchange
 import LinkFetching
 import LinkPreview
 import Links

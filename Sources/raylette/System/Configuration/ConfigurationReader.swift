@@ -1,3 +1,5 @@
+import LinkExchange
+import ChildProcesses
 import LinkPreview
 import Links
 import Markup

@@ -1,3 +1,4 @@
+import LinkExchange
 import Foundation
 
 extension SyncSettings {

@@ -1,0 +1,69 @@
+import Foundation
+import Links
+import LinkStore
+import LinkSync
+import Markup
+
+extension SyncEngine {
+  /// From how many small encrypted files on they become one.
+  private static let encryptedLimit = 32
+
+  /// Rewrites our finished files without what we have replaced ourselves, if that's more than half
+  /// of them. Others read them anew, and what they say is known already. Small encrypted files, of
+  /// which each exchange makes one, become one.
+  ///
+  /// - Parameter snapshot: what's at the place, after a new file was begun.
+  /// - Returns: what's there afterwards.
+  package func compact(
+    _ snapshot: SyncSnapshot, of device: String
+  ) async throws(SyncError) -> SyncSnapshot {
+    let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
+      .filter { $0.device == device }
+    // The last one goes on growing.
+    let newest = logs.max { $0.lastChange < $1.lastChange }
+    var old = logs.filter { $0.name != newest?.name }.sorted { $0.lastChange < $1.lastChange }
+    let isEncrypted = old.allSatisfy { SyncLayout.isEncrypted($0.name) }
+    if isEncrypted {
+      old.removeAll { $0.length >= SyncLogWriter.fileSize / 4 }
+      guard old.count >= Self.encryptedLimit else { return snapshot }
+    }
+    guard let first = old.first else { return snapshot }
+    var content = Data()
+    for log in old {
+      guard let file = snapshot.files.first(where: { $0.device == device && $0.name == log.name })
+      else { return snapshot }
+      do throws(SyncPlaceError) {
+        content += try await place.content(of: file)
+      } catch .locked {
+        // The next exchange finds out what's wrong with it.
+        var log = log
+        log.version = ""
+        try await SyncError.mapping { [log] () throws(StoreError) in
+          try await store.sent(.none, in: [log])
+        }
+        return snapshot
+      } catch {
+        throw .place(error)
+      }
+    }
+    let limit = SyncClock(device: device).limit(at: now())
+    let compacted = SyncCompaction.compacted(content, device: device, limit: limit) { address in
+      WebAddress(address).map { LinkKey.key(of: $0) } ?? address
+    }
+    guard let compacted = compacted ?? (isEncrypted ? content : nil) else { return snapshot }
+    var changes = [SyncFileChange(name: first.name, kind: .replace(Array(compacted)))]
+    changes += old.dropFirst().map { SyncFileChange(name: $0.name, kind: .remove) }
+    let after = try await SyncError.mapping { [changes] () throws(SyncPlaceError) in
+      try await place.write(changes, by: device)
+    }
+    var log = first
+    log.length = compacted.count
+    log.hash = SyncHash.value(of: compacted)
+    log.version = Self.version(of: log, in: after)
+    try await SyncError.mapping { [log] () throws(StoreError) in
+      try await store.forget(Array(old.dropFirst()))
+      try await store.sent(.none, in: [log])
+    }
+    return after
+  }
+}

@@ -1,0 +1,107 @@
+import Links
+package import LinkStore
+import LinkSync
+
+extension SyncEngine {
+  /// Finds out whom logs are encrypted for at the place, which decides it for all machines. Writes
+  /// the list where it's missing: in a new place, and in one that an earlier version has encrypted.
+  ///
+  /// Throws if this machine would have to write something that the others don't want it to.
+  /// - Parameter snapshot: what's at the place, and afterwards what's there then.
+  /// - Returns: an engine that writes for them.
+  func agree(
+    on snapshot: inout SyncSnapshot, knowing state: SyncStore.State
+  ) async throws(SyncError) -> SyncEngine {
+    let wanted = settings.keys?.recipients ?? []
+    let isEncrypted = Self.isEncrypted(snapshot, knowing: state)
+    let isNew = snapshot.formatVersion == nil && snapshot.files.isEmpty
+    guard isEncrypted || !wanted.isEmpty else { return self }
+    guard isEncrypted || isNew else { throw .place(.notEncrypted) }
+    guard settings.keys != nil else { throw .place(.identityMissing) }
+    var list = snapshot.recipients
+    if list.isEmpty {
+      let missing = state.recipients.isEmpty ? wanted : state.recipients
+      guard !missing.isEmpty else { throw .place(.noRecipients) }
+      snapshot = try await SyncError.mapping { () throws(SyncPlaceError) in
+        try await place.encrypted(for: missing).checkKeys()
+        return try await place.change(
+          isEncrypted ? .adopt(missing) : .begin(missing), by: state.device)
+      }
+      list = snapshot.recipients
+    }
+    if let wrong = list.first(where: { !SyncRecipient.isValid($0) }) {
+      throw .place(.wrongRecipient(wrong))
+    }
+    return encrypting(for: list)
+  }
+
+  /// Whether a place is one with encryption. Its format file may be late, lost, or of an earlier
+  /// version.
+  private static func isEncrypted(_ snapshot: SyncSnapshot, knowing state: SyncStore.State) -> Bool
+  {
+    snapshot.formatVersion == SyncFormat.encryptedVersion || !state.recipients.isEmpty
+      || snapshot.files.contains { SyncLayout.isEncrypted($0.name) }
+  }
+
+  private func encrypting(for recipients: [String]) -> SyncEngine {
+    var engine = self
+    engine.recipients = recipients
+    engine.place = place.encrypted(for: recipients)
+    return engine
+  }
+
+  /// Says how the recipients have changed, or nil if that's nothing new to the user.
+  package func news(of state: SyncStore.State, isFirst: Bool) -> String? {
+    guard !isFirst else { return nil }
+    let added = recipients.filter { !state.recipients.contains($0) }
+    let removed = state.recipients.filter { !recipients.contains($0) }
+    if state.recipients.isEmpty {
+      return "the logs are encrypted for \(added.joined(separator: ", ")) from now on"
+    }
+    let parts = [
+      added.isEmpty ? nil : "\(added.joined(separator: ", ")) can read what's written from now on",
+      removed.isEmpty ? nil : "\(removed.joined(separator: ", ")) can't any more",
+    ]
+    let text = parts.compactMap(\.self).joined(separator: ", and ")
+    return text.isEmpty ? nil : "the recipients have changed: \(text)"
+  }
+
+  /// Changes the recipients, then exchanges changes, so that all that this machine has written can
+  /// be read by who's on the list. Others write theirs again at their next exchange.
+  package func change(_ change: SyncRecipientsChange) async throws(SyncError) -> Report {
+    guard
+      let state = try await SyncError.mapping({ () throws(StoreError) in try await store.state() })
+    else { throw .notBegun }
+    let report = try await withRetries { () throws(SyncError) in
+      var snapshot = try await refresh()
+      guard settings.keys != nil else { throw .place(.identityMissing) }
+      if snapshot.recipients.isEmpty, Self.isEncrypted(snapshot, knowing: state) {
+        _ = try await agree(on: &snapshot, knowing: state)
+      }
+      let present = snapshot.recipients.filter(SyncRecipient.isValid)
+      let version = snapshot.formatVersion ?? SyncFormat.plain.version
+      var format = SyncFormat(version: version)
+      format.recipients = snapshot.recipients
+      try await SyncError.mapping { () throws(SyncPlaceError) in
+        // Nobody puts themselves on the list.
+        if !present.isEmpty { try await place.encrypted(for: present).checkKeys() }
+        let recipients = try change.applied(to: format).recipients
+        do throws(SyncPlaceError) {
+          // An entry that's no key can be removed while there's another one.
+          try await place.encrypted(for: recipients.filter(SyncRecipient.isValid)).checkKeys()
+        } catch .notARecipient where change.isRemoval {
+          throw .ownRecipient
+        }
+        _ = try await place.change(change, by: state.device)
+      }
+      // Some of the others may never write again, and who's new couldn't read what they have.
+      if case .add = change, snapshot.files.contains(where: { $0.device != state.device }) {
+        try await SyncError.mapping { () throws(StoreError) in try await store.resendOthers() }
+      }
+      return try await run()
+    }
+    // The user knows what they did.
+    try await SyncError.mapping { () throws(StoreError) in try await store.forgetNews() }
+    return report
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Links
+import LinkStore
+import LinkSync
+
+extension SyncEngine {
+  /// Adds what's waiting to our log.
+  /// - Parameter rewritesAll: whether what was encrypted before is encrypted again.
+  package func send(
+    at snapshot: SyncSnapshot, as device: String, rewritesAll: Bool, into report: inout Report
+  ) async throws(SyncError) -> SyncSnapshot {
+    let stale = try await forgetStale(of: device)
+    let outgoing = try await SyncError.mapping { () throws(StoreError) in try await store.outgoing()
+    }
+    let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
+      .filter { $0.device == device }
+    let rewritten = rewritesAll ? try await rewritten(logs, of: snapshot) : []
+    // A clock that's behind doesn't give an older date than the changes have.
+    let date = max(now(), Date(syncMilliseconds: outgoing.lastChange))
+    var writer = SyncLogWriter(
+      device: device, logs: logs, isEncrypted: !recipients.isEmpty, date: date)
+    for line in outgoing.lines { writer.add(line) }
+    // A device with nothing to say has a log too, so that the others know of it.
+    if outgoing.lines.isEmpty, rewritten.isEmpty, snapshot.formatVersion != nil, !logs.isEmpty {
+      if outgoing.last > 0 { try await note(outgoing, in: []) }
+      return snapshot
+    }
+    let changes = writer.changes + rewritten + stale
+    let after = try await SyncError.mapping { () throws(SyncPlaceError) in
+      try await place.write(changes, by: device)
+    }
+    let rewrittenLogs = logs.filter { log in rewritten.contains { $0.name == log.name } }
+    let written = (writer.logs + rewrittenLogs).map { log in
+      var log = log
+      log.version = Self.version(of: log, in: after)
+      return log
+    }
+    try await note(outgoing, in: written)
+    report.sentCount += outgoing.lines.count
+    // A new file was begun, so the one before it won't grow any more.
+    let isBegun = written.contains { log in !logs.contains { $0.name == log.name } }
+    return isBegun && !logs.isEmpty ? try await compact(after, of: device) : after
+  }
+
+  /// Returns our encrypted files as they're, to be encrypted again. They have the same lines
+  /// afterwards, so it doesn't matter if the program is killed meanwhile.
+  private func rewritten(
+    _ logs: [SyncLogRecord], of snapshot: SyncSnapshot
+  ) async throws(SyncError) -> [SyncFileChange] {
+    guard !recipients.isEmpty else { return [] }
+    var changes: [SyncFileChange] = []
+    for log in logs where SyncLayout.isEncrypted(log.name) {
+      guard
+        let file = snapshot.files.first(where: { $0.device == log.device && $0.name == log.name })
+      else { continue }
+      let content = try await SyncError.mapping { () throws(SyncPlaceError) in
+        try await place.content(of: file)
+      }
+      changes.append(SyncFileChange(name: log.name, kind: .replace(content)))
+    }
+    return changes
+  }
+
+  /// Writes everything again if it was written before the place was encrypted.
+  /// - Returns: the removal of the files in the other form.
+  private func forgetStale(of device: String) async throws(SyncError) -> [SyncFileChange] {
+    let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
+    let stale = logs.filter {
+      $0.device == device && SyncLayout.isEncrypted($0.name) == recipients.isEmpty
+    }
+    guard !stale.isEmpty else { return [] }
+    try await SyncError.mapping { () throws(StoreError) in
+      try await store.rename(to: device, resendsAll: true)
+    }
+    return stale.map { SyncFileChange(name: $0.name, kind: .remove) }
+  }
+
+  private func note(
+    _ outgoing: SyncOutgoing, in logs: [SyncLogRecord]
+  ) async throws(SyncError) {
+    try await SyncError.mapping { () throws(StoreError) in try await store.sent(outgoing, in: logs)
+    }
+  }
+}

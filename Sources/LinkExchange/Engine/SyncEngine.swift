@@ -1,0 +1,157 @@
+package import Foundation
+import Links
+package import LinkStore
+import LinkSync
+
+/// Exchanges changes with the other devices at a place, once.
+package struct SyncEngine: Sendable {
+  let store: SyncStore
+  var place: any SyncPlace
+  let settings: SyncSettings
+  /// Whom logs are encrypted for at the place; empty if they aren't. ``agree(on:as:knowing:)`` sets
+  /// them.
+  var recipients: [String] = []
+  /// The name of this computer, for a new name of the device.
+  let host: String
+  let now: @Sendable () -> Date
+  /// For files that change while they're read.
+  var retries = SyncRetries(limit: 10)
+  /// What makes a new name differ from all others.
+  let random: @Sendable () -> any RandomNumberGenerator
+
+  package init(
+    store: SyncStore, place: any SyncPlace, settings: SyncSettings = SyncSettings(),
+    host: String = ProcessInfo.processInfo.hostName,
+    now: @escaping @Sendable () -> Date = { Date() },
+    random: @escaping @Sendable () -> any RandomNumberGenerator = {
+      SystemRandomNumberGenerator()
+    }
+  ) {
+    self.store = store
+    self.place = place
+    self.settings = settings
+    self.host = host
+    self.now = now
+    self.random = random
+  }
+
+  /// - Parameter joins: whether it's the first exchange. Then nothing is read before it's known that
+  ///   this machine can write there.
+  package func run(joins: Bool = false) async throws(SyncError) -> Report {
+    var report = Report()
+    do throws(SyncError) {
+      try await withRetries { () throws(SyncError) in
+        try await exchange(joins: joins, into: &report)
+      }
+      try await finish(failure: report.lockedSentence)
+      return report
+    } catch {
+      // A database that can't be written can't note it either.
+      // A cancelled one isn't a failure.
+      if !Task.isCancelled { try? await store.finish(at: now(), failure: error.description) }
+      throw error
+    }
+  }
+
+  /// Runs a body again if another program has changed what it reads or writes meanwhile.
+  func withRetries<Value>(
+    _ body: () async throws(SyncError) -> Value
+  ) async throws(SyncError) -> Value {
+    for attempt in 1... {
+      do throws(SyncError) {
+        return try await body()
+      } catch {
+        guard case .place(.changed) = error, attempt <= retries.limit else { throw error }
+      }
+      try await SyncError.mapping { () throws(SyncPlaceError) in
+        try await retries.wait(beforeAttempt: attempt)
+      }
+    }
+    throw .busy
+  }
+
+  private func exchange(joins: Bool, into report: inout Report) async throws(SyncError) {
+    var snapshot = try await refresh()
+    guard
+      let state = try await SyncError.mapping({ () throws(StoreError) in try await store.state() })
+    else { throw .notBegun }
+    try await SyncError.mapping { () throws(StoreError) in
+      try await store.exchangeMarks(settings.hasWheels, at: now())
+    }
+    let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
+    // Otherwise everything would be written into the folder that a disk is mounted on.
+    if let folder = place.mountPoint, snapshot.formatVersion == nil, snapshot.files.isEmpty,
+      logs.contains(where: { $0.device == state.device && $0.length > 0 })
+    {
+      throw .place(.emptied(place: folder))
+    }
+    let engine = try await agree(on: &snapshot, knowing: state)
+    try await engine.exchange(&snapshot, knowing: state, logs, joins: joins, into: &report)
+    report.refused = snapshot.refused
+    let known = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
+    report.skippedCount = known.reduce(0) { $0 + $1.skippedCount }
+    report.ahead = Set(known.filter { $0.waitingCount > 0 }.map(\.device))
+  }
+
+  private func exchange(
+    _ snapshot: inout SyncSnapshot, knowing state: SyncStore.State, _ logs: [SyncLogRecord],
+    joins: Bool, into report: inout Report
+  ) async throws(SyncError) {
+    var device = state.device
+    // What's written for other recipients has to be read, so that it can be written again.
+    let ownership = try await ownership(
+      of: snapshot, by: device, known: logs, readsEncrypted: recipients != state.recipients)
+    if ownership != .ours {
+      device = newName()
+      report.newName = device
+      report.isOwnLogLost = ownership.isLost
+      try await SyncError.mapping { [device] () throws(StoreError) in
+        try await store.rename(to: device, resendsAll: ownership.isLost)
+      }
+    }
+    if case .lost(let damaged) = ownership, !damaged.isEmpty {
+      // All of it is sent again, and the others would go on to complain about these. A device that
+      // has no files at all would get back those that somebody has seen.
+      snapshot = try await SyncError.mapping { () throws(SyncPlaceError) in
+        try await place.write(
+          damaged.map { SyncFileChange(name: $0, kind: .replace([])) }, by: state.device)
+      }
+    }
+    try await readAgain()
+    if !joins {
+      try await read(snapshot, except: device, into: &report)
+      snapshot = try await correctTimes(in: snapshot, of: device)
+    }
+    snapshot = try await send(
+      at: snapshot, as: device, rewritesAll: recipients != state.recipients, into: &report)
+    if recipients != state.recipients {
+      let news = news(of: state, isFirst: joins || logs.isEmpty)
+      try await SyncError.mapping { () throws(StoreError) in
+        try await store.note(recipients: recipients, news: news)
+      }
+    }
+    // What came meanwhile.
+    try await read(snapshot, except: device, into: &report)
+  }
+
+  private func newName() -> String {
+    var random = random()
+    return DeviceName.make(host: host, using: &random)
+  }
+
+  package func refresh() async throws(SyncError) -> SyncSnapshot {
+    let snapshot = try await SyncError.mapping { () throws(SyncPlaceError) in
+      try await place.refresh()
+    }
+    if let version = snapshot.formatVersion, version > SyncLayout.version {
+      throw .newerFormat(version)
+    }
+    return snapshot
+  }
+
+  private func finish(failure: String?) async throws(SyncError) {
+    try await SyncError.mapping { () throws(StoreError) in
+      try await store.finish(at: now(), failure: failure)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+package import LinkStore
+import LinkSync
+
+/// The folder, beside the saved links, of what belongs to the exchange alone.
+package struct SyncFolder: Sendable {
+  private let path: String
+
+  package init(location: StoreLocation) {
+    path = location.dataFile.deletingLastPathComponent().appending(path: "sync")
+      .path(percentEncoded: false)
+  }
+
+  /// The path of our repository for an address.
+  /// - Parameter isUnfinished: whether it's the one that ``finish(_:)`` renames.
+  package func repository(for address: SyncAddress, isUnfinished: Bool = false) -> String {
+    let hash = UInt(bitPattern: SyncHash.value(of: address.location.utf8))
+    return "\(path)/\(String(hash, radix: 16)).git\(isUnfinished ? Self.unfinished : "")"
+  }
+
+  /// The end of the names of repositories that belong to no place yet.
+  private static let unfinished = ".new"
+  private static let lockName = "lock"
+
+  /// Keeps what was made for a place, after its first exchange.
+  package func finish(_ target: SyncTarget) {
+    guard case .git(let address, _) = target else { return }
+    let repository = repository(for: address)
+    let unfinished = self.repository(for: address, isUnfinished: true)
+    // One of an earlier time remembers less. Without ours, it's made again.
+    try? FileManager.default.removeItem(atPath: repository)
+    rename(unfinished, repository)
+  }
+
+  /// Removes repositories that belong to no place, because what made them has failed or was killed.
+  /// Call it while you hold the lock.
+  package func removeUnfinished() {
+    for name in names where name.hasSuffix(Self.unfinished) {
+      try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
+    }
+  }
+
+  /// Removes the folder if it has nothing but the lock, which you hold until now.
+  package func removeIfUnused() {
+    guard names == [Self.lockName] else { return }
+    unlink("\(path)/\(Self.lockName)")
+    rmdir(path)
+  }
+
+  private var names: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  }
+
+  /// Whether there's anything.
+  package var isThere: Bool { access(path, F_OK) == 0 }
+
+  /// Keeps other programs from exchanging changes at the same time.
+  package struct Lock: Sendable {
+    fileprivate let descriptor: CInt
+
+    package func release() { close(descriptor) }
+  }
+
+  /// How long to wait for another program. An exchange over a slow connection may take minutes.
+  static let waitingLimit = Duration.seconds(600)
+
+  /// - Parameters:
+  ///   - waits: whether to wait for another program.
+  ///   - isLong: is called once if that takes longer than two seconds.
+  package func lock(waits: Bool, isLong: () -> Void = {}) async throws(SyncError) -> Lock {
+    let pause = Duration.milliseconds(100)
+    for attempt in 0..<(waits ? Int(Self.waitingLimit / pause) : 1) {
+      if attempt == 20 { isLong() }
+      if attempt > 0 {
+        do { try await Task.sleep(for: pause) } catch { throw .place(.cancelled) }
+      }
+      if let lock = try openedLock() { return lock }
+    }
+    throw .busy
+  }
+
+  /// Returns nil if another program has it.
+  private func openedLock() throws(SyncError) -> Lock? {
+    let file = "\(path)/\(Self.lockName)"
+    // The folder or the file may be removed by whoever has the lock, between any two calls.
+    for _ in 0..<100 {
+      try? FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      let descriptor = open(file, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else {
+        if errno == ENOENT { continue }
+        throw .place(.other(place: path, reason: String(cString: strerror(errno))))
+      }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        close(descriptor)
+        return nil
+      }
+      var (ours, present) = (stat(), stat())
+      if fstat(descriptor, &ours) == 0, stat(file, &present) == 0, ours.st_ino == present.st_ino {
+        return Lock(descriptor: descriptor)
+      }
+      close(descriptor)
+    }
+    throw .busy
+  }
+}

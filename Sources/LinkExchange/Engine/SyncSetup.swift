@@ -1,0 +1,91 @@
+import Foundation
+import Links
+package import LinkStore
+import LinkSync
+
+/// Sets up the exchange at a place, or leaves nothing behind. Whatever ends it before the first
+/// exchange has succeeded, no place is named, and the next command removes what was made.
+package struct SyncSetup {
+  package let store: SyncStore
+  package let folder: SyncFolder
+  package let target: SyncTarget
+  package var settings: SyncSettings
+  /// Whom the logs of a new place are encrypted for, if the settings don't say that.
+  package var recipients: [String] = []
+
+  package init(
+    store: SyncStore, folder: SyncFolder, target: SyncTarget, settings: SyncSettings,
+    recipients: [String] = []
+  ) {
+    self.store = store
+    self.folder = folder
+    self.target = target
+    self.settings = settings
+    self.recipients = recipients
+  }
+
+  package struct Outcome: Sendable {
+    /// How many devices were there.
+    package var deviceCount: Int
+    /// How many can read the logs, if they're encrypted.
+    package var recipientCount: Int
+    package var report: SyncEngine.Report
+  }
+
+  /// Call it while you hold the lock.
+  package func run() async throws(SyncError) -> Outcome {
+    let present = try await SyncError.mapping { () throws(StoreError) in try await store.state() }
+    if let old = present?.place.flatMap({ SyncTarget(stored: $0) }) {
+      throw .alreadyBegun(place: old.shown)
+    }
+    folder.removeUnfinished()
+    var isFolderMade = false
+    // Only the last folder of the path, because one above may be a disk that isn't mounted.
+    if case .folder(let path) = target { isFolderMade = mkdir(path, 0o777) == 0 }
+    do throws(SyncError) {
+      return try await join()
+    } catch {
+      try? await store.abandon()
+      folder.removeUnfinished()
+      // Does nothing if something is in it.
+      if isFolderMade, case .folder(let path) = target { rmdir(path) }
+      folder.removeIfUnused()
+      throw error
+    }
+  }
+
+  private func join() async throws(SyncError) -> Outcome {
+    var settings = settings
+    if !recipients.isEmpty {
+      guard settings.keys != nil else { throw .place(.identityMissing) }
+      settings.keys?.recipients = recipients
+    }
+    let engine = SyncEngine(
+      store: store,
+      place: await target.place(in: folder, keys: settings.keys, isUnfinished: true),
+      settings: settings)
+    // Looks at the place before anything changes here.
+    let snapshot = try await engine.withRetries { () throws(SyncError) in
+      try await engine.refresh()
+    }
+    if snapshot.formatVersion != nil,
+      !Set(recipients).isSubset(of: snapshot.recipients)
+    {
+      throw .place(.otherRecipients)
+    }
+    var random = SystemRandomNumberGenerator()
+    let name = DeviceName.make(host: ProcessInfo.processInfo.hostName, using: &random)
+    try await SyncError.mapping { () throws(StoreError) in
+      try await store.begin(device: name, place: nil)
+    }
+    let report = try await engine.run(joins: true)
+    folder.finish(target)
+    let state = try await SyncError.mapping { () throws(StoreError) in
+      try await store.settle(at: target.stored)
+      return try await store.state()
+    }
+    return Outcome(
+      deviceCount: Set(snapshot.files.map(\.device)).count,
+      recipientCount: state?.recipients.count ?? 0, report: report)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import LinkStore
+
+/// Where the user wants links to be exchanged.
+package enum SyncTarget: Hashable, Sendable {
+  case git(SyncAddress, typed: String)
+  case folder(path: String)
+
+  /// The form in which the store keeps it.
+  package var stored: String {
+    switch self {
+    case .git(let address, let typed):
+      "git \(address.transport == .path ? address.location : typed)"
+    case .folder(let path): "folder \(path)"
+    }
+  }
+
+  package init?(stored: String) {
+    let parts = stored.split(separator: " ", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return nil }
+    switch parts[0] {
+    case "git":
+      guard let address = try? SyncAddress(parts[1]) else { return nil }
+      self = .git(address, typed: parts[1])
+    case "folder": self = .folder(path: parts[1])
+    default: return nil
+    }
+  }
+
+  /// For people, without a password.
+  package var shown: String {
+    switch self {
+    case .git(let address, _): address.shown
+    case .folder(let path): path
+    }
+  }
+
+  /// - Parameters:
+  ///   - keys: those that logs are encrypted with.
+  ///   - isUnfinished: whether it isn't known yet that the place can be used.
+  package func place(
+    in folder: SyncFolder, keys: AgeProgram.Keys?, isUnfinished: Bool = false
+  ) async -> any SyncPlace {
+    let place: any SyncPlace
+    switch self {
+    case .git(let address, _):
+      place = GitPlace(
+        address: address,
+        directory: folder.repository(for: address, isUnfinished: isUnfinished))
+    case .folder(let path): place = FolderPlace(path: path)
+    }
+    guard let keys else { return EncryptedPlace(place: place, age: nil) }
+    do throws(SyncPlaceError) {
+      let age = try await AgeProgram(keys, environment: ProcessInfo.processInfo.environment)
+      return EncryptedPlace(place: place, age: age)
+    } catch {
+      // It's needed only if the place is encrypted.
+      return EncryptedPlace(place: place, age: nil, failure: error)
+    }
+  }
+
+  package static func absolute(_ path: String) -> String {
+    let path = (path as NSString).expandingTildeInPath
+    let whole = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+    return URL(filePath: whole, directoryHint: .notDirectory).standardizedFileURL
+      .path(percentEncoded: false)
+  }
+}

@@ -1,0 +1,77 @@
+import ChildProcesses
+import Foundation
+import Markup
+import LinkSync
+
+/// Encrypts and decrypts with age (https://age-encryption.org), which has to be installed.
+package struct AgeProgram: Sendable {
+  /// With which key this device reads, and who can read a place that it begins.
+  package struct Keys: Equatable, Sendable {
+    /// Public keys: `age1…` or `ssh-…`, our own among them. A place that was begun has its own list.
+    package var recipients: [String]
+    /// The path of the file with our secret key, from `/` or `~/`.
+    package var identity: String
+
+    package init(recipients: [String] = [], identity: String) {
+      self.recipients = recipients
+      self.identity = identity
+    }
+  }
+
+  private let program: ChildProcess
+  private let environment: [String: String]
+  let keys: Keys
+
+  init(_ keys: Keys, environment: [String: String]) async throws(SyncPlaceError) {
+    guard let path = ChildProcess.path(of: "age", in: environment),
+      let program = await ChildProcess(path)
+    else { throw .ageMissing }
+    (self.program, self.environment, self.keys) = (program, environment, keys)
+  }
+
+  func encrypt(
+    _ bytes: [UInt8], for recipients: [String]
+  ) async throws(SyncPlaceError) -> [UInt8] {
+    guard !recipients.isEmpty else { throw .noRecipients }
+    return try await run(["--encrypt"] + recipients.map { "--recipient=\($0)" }, bytes)
+  }
+
+  func decrypt(_ bytes: [UInt8]) async throws(SyncPlaceError) -> [UInt8] {
+    try await run(["--decrypt", "--identity", identityPath], bytes)
+  }
+
+  private var identityPath: String {
+    guard keys.identity.hasPrefix("~/"), let home = environment["HOME"], !home.isEmpty else {
+      return keys.identity
+    }
+    return home + keys.identity.dropFirst()
+  }
+
+  /// A file of the largest size takes less than a second, but a key may be on a slow device.
+  private static let timeLimit = Duration.seconds(60)
+
+  private func run(
+    _ arguments: [String], _ input: [UInt8]
+  ) async throws(SyncPlaceError) -> [UInt8] {
+    var program = program
+    program.arguments = arguments
+    let completion = await program.complete(
+      environment: environment, input: input, outputLimit: SyncLayout.sizeLimit,
+      timeLimit: Self.timeLimit)
+    switch completion {
+    case .succeeded(let bytes): return bytes
+    case .failed(_, let error): throw .locked(reason: Self.reason(error))
+    case .tooLarge: throw .locked(reason: SyncRefusals.tooLarge)
+    case .notStarted: throw .locked(reason: "age can't be started")
+    case .timedOut: throw .locked(reason: "age didn't end within \(Self.timeLimit.secondsText)")
+    case .cancelled: throw .cancelled
+    }
+  }
+
+  /// What age says in its first line, which is the reason. The others ask to report bugs.
+  private static func reason(_ error: String) -> String {
+    let line = error.split(separator: "\n").first.map(String.init) ?? "it doesn't say why"
+    let prefix = "age: error: "
+    return SyncPlaceError.line(line.hasPrefix(prefix) ? String(line.dropFirst(prefix.count)) : line)
+  }
+}

@@ -1,0 +1,80 @@
+import LinkSync
+
+/// A place whose logs are encrypted, each file by itself, or were before. Their names end in `.age`.
+///
+/// A log that's encrypted can't grow, so each exchange writes a file of its own.
+struct EncryptedPlace: SyncPlace {
+  let place: any SyncPlace
+  /// Nil if it isn't installed, or if the user has named no keys.
+  let age: AgeProgram?
+  /// Why there's no ``age``.
+  var failure = SyncPlaceError.identityMissing
+  package private(set) var recipients: [String] = []
+
+  init(
+    place: any SyncPlace, age: AgeProgram?, failure: SyncPlaceError = .identityMissing
+  ) {
+    (self.place, self.age, self.failure) = (place, age, failure)
+  }
+
+  var mountPoint: String? { place.mountPoint }
+
+  func refresh() async throws(SyncPlaceError) -> SyncSnapshot { try await place.refresh() }
+
+  func content(of file: SyncFile) async throws(SyncPlaceError) -> [UInt8] {
+    let bytes = try await place.content(of: file)
+    // Nothing isn't encrypted, so that everybody can read it.
+    guard SyncLayout.isEncrypted(file.name), !bytes.isEmpty else { return bytes }
+    guard let age else { throw failure }
+    return try await age.decrypt(bytes)
+  }
+
+  func encrypted(for recipients: [String]) -> any SyncPlace {
+    var place = self
+    place.recipients = recipients
+    return place
+  }
+
+  func checkKeys() async throws(SyncPlaceError) {
+    _ = try await encrypt(Array("raylette".utf8))
+  }
+
+  func change(
+    _ recipients: SyncRecipientsChange, by device: String
+  ) async throws(SyncPlaceError) -> SyncSnapshot {
+    try await place.change(recipients, by: device)
+  }
+
+  func write(
+    _ changes: [SyncFileChange], by device: String
+  ) async throws(SyncPlaceError) -> SyncSnapshot {
+    var encrypted: [SyncFileChange] = []
+    for change in changes {
+      var change = change
+      if SyncLayout.isEncrypted(change.name),
+        let bytes = try change.kind.applied(to: nil, of: change.name), !bytes.isEmpty
+      {
+        change.kind = .replace(try await encrypt(bytes))
+      }
+      encrypted.append(change)
+    }
+    return try await place.write(encrypted, by: device)
+  }
+
+  private func encrypt(_ bytes: [UInt8]) async throws(SyncPlaceError) -> [UInt8] {
+    guard let age else { throw failure }
+    for recipient in recipients where !SyncRecipient.isValid(recipient) {
+      throw .wrongRecipient(recipient)
+    }
+    let encrypted = try await age.encrypt(bytes, for: recipients)
+    // Without our own key among the recipients, a restored device could never read it again.
+    do throws(SyncPlaceError) {
+      guard try await age.decrypt(encrypted) == bytes else {
+        throw .locked(reason: "what age wrote can't be read again")
+      }
+    } catch {
+      throw error.isWrongKey ? .notARecipient : error
+    }
+    return encrypted
+  }
+}

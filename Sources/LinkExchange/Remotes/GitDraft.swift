@@ -1,0 +1,136 @@
+/// The next commit's tree: what the remote has, with a device's own changes, and with what the
+/// remote has lost.
+///
+/// Trees are put together without an index, because that refuses names which others can push, and
+/// then nobody could write any more.
+struct GitDraft {
+  let device: String
+  let changes: [SyncFileChange]
+  package let recipients: SyncRecipientsChange?
+  let git: GitProgram
+  let place: GitPlace
+  let references: GitReferences
+
+  /// Writes the tree and returns its id.
+  func tree() async throws(GitPlaceFailure) -> String {
+    var listing = GitListing()
+    var root: [GitEntry] = []
+    var format: SyncFormat?
+    if let remote = references.remote {
+      listing = try await place.listing(git, remote.commit)
+      format = try await place.format(listing, git, commit: remote.commit)
+      root = GitEntry.entries(
+        in: try await git.with(["ls-tree", "-z", "--full-tree", remote.commit], limit: 16 << 20))
+    }
+    let newFormat = try newFormat(format)
+    let ownTree = try await ownTree(listing)
+    let lost = references.known.filter { listing.devices[$0.key] == nil && $0.key != device }
+    var devices = listing.entries.children(of: SyncLayout.devicesName)
+      .replacing(device, with: ownTree.map { .folder(device, id: $0) })
+    for (name, id) in lost { devices = devices.replacing(name, with: .folder(name, id: id)) }
+    let devicesTree = devices.isEmpty ? nil : try await tree(of: devices)
+    root = root.replacing(
+      SyncLayout.devicesName, with: devicesTree.map { .folder(SyncLayout.devicesName, id: $0) })
+    if newFormat != format {
+      let id = try await blob(newFormat.bytes)
+      root = root.replacing(SyncLayout.formatName, with: .file(SyncLayout.formatName, id: id))
+    }
+    return try await tree(of: root)
+  }
+
+  /// Returns the format of the place afterwards. Throws if the changes mustn't be written there.
+  private func newFormat(_ format: SyncFormat?) throws(GitPlaceFailure) -> SyncFormat {
+    do throws(SyncPlaceError) {
+      if let version = format?.version, version > SyncLayout.version {
+        throw .newerFormat(place: place.address.shown, version: version)
+      }
+      if let recipients { return try recipients.applied(to: format) }
+      try format?.check(changes)
+      // Whoever encrypts begins with the recipients.
+      if format == nil, changes.contains(where: { SyncLayout.isEncrypted($0.name) }) {
+        throw .changed(SyncLayout.formatName)
+      }
+      return format ?? .plain
+    } catch {
+      throw .place(error)
+    }
+  }
+
+  // MARK: - Own files
+
+  /// Returns the tree of the device's own folder, or nil if nothing is in it.
+  private func ownTree(_ listing: GitListing) async throws(GitPlaceFailure) -> String? {
+    var entries = try await ownEntries(listing)
+    for change in changes {
+      let name = SyncLayout.file(ofName: change.name)
+      let old = entries.last { $0.path == Array(name.utf8) && $0.isFile }
+      var content: [UInt8]?
+      if case .append = change.kind, let old {
+        content = try await git.with(["cat-file", "blob", old.id], limit: SyncLayout.sizeLimit)
+      }
+      let new: [UInt8]?
+      do throws(SyncPlaceError) {
+        new = try change.kind.applied(to: content, of: change.name)
+      } catch {
+        throw .place(error)
+      }
+      var entry: GitEntry?
+      if let new { entry = .file(name, id: try await blob(new)) }
+      entries = entries.replacing(name, with: entry)
+    }
+    return entries.isEmpty ? nil : try await tree(of: entries)
+  }
+
+  /// Returns what's in the device's own folder, with the files that the remote has lost.
+  ///
+  /// Only this device writes them, so the remote should have what we pushed last. If it has other
+  /// content, that's newer if our commit is in its history: then another process pushed it, or we
+  /// did and were killed. Otherwise the history was rewritten, and ours is newer.
+  private func ownEntries(_ listing: GitListing) async throws(GitPlaceFailure) -> [GitEntry] {
+    let folder = "\(SyncLayout.devicesName)/\(device)"
+    var entries = listing.entries.children(of: folder)
+    guard let pushed = references.own[device], pushed != references.remote?.commit else {
+      return entries
+    }
+    let own = try await place.listing(git, pushed)
+    let differing = own.entries.children(of: folder).filter { entry in
+      !entries.contains { $0.path == entry.path && $0.id == entry.id }
+    }
+    guard !differing.isEmpty else { return entries }
+    let isOlder = try await isInHistory(pushed)
+    for entry in differing {
+      if isOlder, entries.contains(where: { $0.path == entry.path && $0.isFile }) { continue }
+      entries = entries.replacing(entry.pathText, with: entry)
+    }
+    return entries
+  }
+
+  private func isInHistory(_ commit: String) async throws(GitPlaceFailure) -> Bool {
+    guard let remote = references.remote else { return false }
+    do throws(GitFailure) {
+      _ = try await git.run(["merge-base", "--is-ancestor", commit, remote.commit])
+      return true
+    } catch  where error.cause == .exit {
+      return false
+    } catch {
+      throw .git(error)
+    }
+  }
+
+  // MARK: - Objects
+
+  private func blob(_ bytes: [UInt8]) async throws(GitPlaceFailure) -> String {
+    try await git.line(["hash-object", "-w", "--no-filters", "--stdin"], input: bytes)
+  }
+
+  private func tree(of entries: [GitEntry]) async throws(GitPlaceFailure) -> String {
+    try await git.line(["mktree", "-z", "--missing"], input: GitEntry.input(for: entries))
+  }
+}
+
+extension [GitEntry] {
+  /// Returns the entries with another one in the place of those with a name, or with none.
+  fileprivate func replacing(_ name: String, with entry: GitEntry?) -> [GitEntry] {
+    filter { $0.path != Array<UInt8>(name.utf8) } + (entry.map { [$0] } ?? [])
+  }
+}

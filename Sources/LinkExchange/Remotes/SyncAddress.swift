@@ -1,0 +1,149 @@
+import Foundation
+import Markup
+
+/// The address of a git repository, as somebody typed it.
+///
+/// Git understands more than these, and some of it runs programs, such as `ext::sh -c …`.
+package struct SyncAddress: Hashable, Sendable {
+  enum Transport: Hashable, Sendable {
+    /// https and http.
+    case web
+    /// `ssh://…` and `user@host:path`.
+    case ssh
+    /// A repository on this computer, or on a disk it has mounted.
+    case path
+  }
+
+  let transport: Transport
+  /// The address for git's arguments. Without a password, because everybody on this computer can
+  /// see the arguments of a process.
+  package let location: String
+  /// For messages. Without user name on the web, because that can be an access token.
+  package let shown: String
+  /// The name of the host for messages; empty for a path.
+  package let host: String
+  /// The user name and password in a web address.
+  package let login: SyncLogin?
+
+  /// - Parameters:
+  ///   - folder: The one that relative paths are in.
+  ///   - home: The one that `~` stands for.
+  package init(
+    _ text: String, in folder: String = FileManager.default.currentDirectoryPath,
+    home: String = NSHomeDirectory()
+  ) throws(SyncPlaceError) {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !text.isEmpty, !text.hasPrefix("-"), !text.unicodeScalars.contains(where: Self.isControl)
+    else { throw .notAnAddress(text) }
+    if let end = text.firstRange(of: "://"), Self.isScheme(text[..<end.lowerBound]) {
+      try self.init(url: text, scheme: text[..<end.lowerBound].lowercased())
+    } else if let path = Self.path(text, in: folder, home: home) {
+      self.init(transport: .path, location: path, shown: path, host: "", login: nil)
+    } else {
+      guard let host = Self.hostOfCopyAddress(text) else { throw .notAnAddress(text) }
+      self.init(transport: .ssh, location: text, shown: text, host: host, login: nil)
+    }
+  }
+
+  private init(
+    transport: Transport, location: String, shown: String, host: String, login: SyncLogin?
+  ) {
+    (self.transport, self.location, self.shown) = (transport, location, shown)
+    (self.host, self.login) = (host, login)
+  }
+
+  // MARK: - URLs
+
+  private init(url text: String, scheme: String) throws(SyncPlaceError) {
+    guard ["https", "http", "ssh"].contains(scheme) else { throw .wrongScheme(scheme) }
+    guard var parts = URLComponents(string: text), let host = parts.host, Self.isHost(host),
+      parts.user?.hasPrefix("-") != true
+    else { throw .notAnAddress(Self.withoutLogin(text)) }
+    parts.scheme = scheme
+    let login = SyncLogin(parts)
+    let isWeb = scheme != "ssh"
+    // ssh asks for passwords itself, or not at all.
+    parts.password = nil
+    if login != nil, isWeb { parts.user = nil }
+    guard let location = parts.string else { throw .notAnAddress(Self.withoutLogin(text)) }
+    if isWeb { parts.user = nil }
+    self.init(
+      transport: isWeb ? .web : .ssh, location: location, shown: parts.string ?? host, host: host,
+      login: isWeb ? login : nil)
+  }
+
+  /// Removes what may be a password from an address that isn't one.
+  private static func withoutLogin(_ text: String) -> String {
+    guard let at = text.lastIndex(of: "@"), let start = text.firstRange(of: "://") else {
+      return text
+    }
+    guard start.upperBound <= at else { return text }
+    return String(text[..<start.upperBound] + text[text.index(after: at)...])
+  }
+
+  private static func isScheme(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { SyncLayout.isPlain($0 | 0x20) || $0 == 0x2B }
+  }
+
+  // MARK: - Others
+
+  private static func path(_ text: String, in folder: String, home: String) -> String? {
+    if text == "~" || text.hasPrefix("~/") { return standardized(home + text.dropFirst()) }
+    if text.hasPrefix("/") { return standardized(text) }
+    let path = standardized("\(folder)/\(text)")
+    if text == "." || text == ".." || text.hasPrefix("./") || text.hasPrefix("../") { return path }
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? path : nil
+  }
+
+  private static func standardized(_ path: String) -> String {
+    URL(filePath: path, directoryHint: .notDirectory).standardizedFileURL
+      .path(percentEncoded: false)
+  }
+
+  /// Returns the host of an address like those of scp, `user@host:path`.
+  private static func hostOfCopyAddress(_ text: String) -> String? {
+    guard
+      let match = text.wholeMatch(
+        of: /(?:([A-Za-z0-9._][A-Za-z0-9._-]*)@)?([^:\/@]+|\[[^\/@\]]+\]):([^:].*)/)
+    else { return nil }
+    let host = String(match.2)
+    // One letter is a drive of Windows.
+    return isHost(host) && (host.count > 1 || match.1 != nil) ? host : nil
+  }
+
+  /// ssh would take a host that begins with a hyphen for an option.
+  private static func isHost(_ host: String) -> Bool {
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      return host.dropFirst().dropLast().utf8.allSatisfy {
+        SyncLayout.isPlain($0 | 0x20) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+          || $0 == UInt8(ascii: "%")
+      }
+    }
+    // Letters of other scripts are in international names.
+    return !host.isEmpty && !host.hasPrefix("-")
+      && host.unicodeScalars.allSatisfy {
+        !$0.isASCII || SyncLayout.isPlain(UInt8($0.value) | 0x20) || $0 == "." || $0 == "_"
+      }
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool { PlainText.isHidden(scalar) }
+}
+
+/// A user name and password.
+package struct SyncLogin: Hashable, Sendable {
+  let user: String
+  let password: String
+  /// The beginning of the address they're for: scheme, host and port.
+  let origin: String
+
+  /// Returns nil if there's no password, or if git's credential helpers couldn't take it.
+  init?(_ url: URLComponents) {
+    guard let password = url.password, let scheme = url.scheme, let host = url.percentEncodedHost,
+      !(password + (url.user ?? "")).unicodeScalars.contains(where: PlainText.isHidden)
+    else { return nil }
+    self.password = password
+    user = url.user ?? ""
+    origin = "\(scheme)://\(host)\(url.port.map { ":\($0)" } ?? "")"
+  }
+}

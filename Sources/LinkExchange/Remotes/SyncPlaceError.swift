@@ -1,0 +1,150 @@
+import Markup
+import Markup
+
+/// Why a place can't be read or written. The description is one line for people.
+///
+/// Places are named as they're shown, without passwords.
+package enum SyncPlaceError: Error, Hashable, Sendable, CustomStringConvertible {
+  case notAnAddress(String)
+  /// The address has this scheme, which isn't supported.
+  case wrongScheme(String)
+  case gitMissing
+  case ageMissing
+  /// An encrypted log can't be read, or none can be written.
+  case locked(reason: String)
+  /// The place is encrypted, and the user has named no key.
+  case identityMissing
+  /// The place is encrypted, and the key of this machine isn't among the recipients.
+  case notARecipient
+  /// The settings name recipients, and the place isn't encrypted.
+  case notEncrypted
+  /// The place is encrypted, and it doesn't say for whom.
+  case noRecipients
+  /// Something else stands in the list of recipients.
+  case wrongRecipient(String)
+  case unknownRecipient
+  /// The key of this machine is to be removed.
+  case ownRecipient
+  case lastRecipient
+  case recipientLimit
+  /// The place has other recipients than those that were given.
+  case otherRecipients
+  /// There's no folder or repository there.
+  case missing(place: String)
+  /// Nothing is in a folder that wasn't empty before.
+  case emptied(place: String)
+  /// Something else is there.
+  case notOurs(place: String)
+  /// Another version of the program has written a format that this one can't write.
+  case newerFormat(place: String, version: Int)
+  case hostNotFound(host: String)
+  case unreachable(place: String, reason: String)
+  case timedOut(place: String, limit: Duration)
+  case wrongPassword(place: String)
+  /// No user name and password are known.
+  case passwordNeeded(place: String)
+  case wrongKey(place: String)
+  case unknownHostKey(host: String)
+  case changedHostKey(host: String)
+  case certificate(place: String, reason: String)
+  case notAllowed(place: String)
+  /// A rule of the remote refuses what's pushed.
+  case refused(place: String, reason: String)
+  /// Other devices were first each time.
+  case busy(place: String)
+  case otherOwner(place: String)
+  case diskFull(place: String)
+  /// A file isn't what it was when it was last seen.
+  case changed(String)
+  case fileTooLarge(String)
+  case invalidName(String)
+  case cancelled
+  case other(place: String, reason: String)
+
+  package var description: String {
+    switch self {
+    case .notAnAddress(let text):
+      "\(Self.line(text)) is not the address of a git repository; give one such as https://example.org/me/links.git, me@example.org:links.git or /path/to/links.git"
+    case .wrongScheme("file"):
+      "file:// addresses aren't supported; give the path of the repository instead"
+    case .wrongScheme(let scheme):
+      "\(Self.line(scheme)) addresses aren't supported; use https, http, ssh or a path"
+    case .gitMissing: "git isn't installed; install it with the package manager of your system"
+    case .ageMissing:
+      "age isn't installed, which sync needs for its keys; install it with the package manager of your system"
+    case .locked(let reason):
+      "age can't read or write the logs: \(reason); check identity of sync in the settings, and raylette sync recipients"
+    case .identityMissing:
+      "the place is encrypted, and this machine has no key for it; make one with age-keygen -o ~/.config/age/keys.txt, put sync: {identity: ~/.config/age/keys.txt} in the settings, and run raylette sync recipients add with its public key on a machine that syncs there"
+    case .notARecipient:
+      "the key of this machine isn't among the recipients of the place; run raylette sync recipients add with its public key, which age-keygen -y shows, on a machine that can read the logs"
+    case .notEncrypted:
+      "the place isn't encrypted, but the settings of this machine name recipients; remove these to sync without encryption, or encrypt the place for all machines with raylette sync recipients add on one that syncs there"
+    case .noRecipients:
+      "the place is encrypted, but doesn't say for whom; update raylette on a machine that writes there, and sync that one first"
+    case .wrongRecipient(let text):
+      "\(Self.line(text)) is not a public key; give one of age, as age1…, or of ssh, as ssh-ed25519 … or ssh-rsa …"
+    case .unknownRecipient:
+      "that isn't one of the recipients; raylette sync recipients lists them"
+    case .ownRecipient:
+      "that's the key of this machine, which couldn't read its own logs any more; remove it on another one"
+    case .lastRecipient:
+      "it's the only recipient, and without one nobody could read the logs; to sync without encryption, set up another place"
+    case .recipientLimit:
+      "a place can have at most \(SyncRecipient.countLimit) recipients, and keys of ssh take more space; remove some"
+    case .otherRecipients:
+      "the place was begun before, so the recipients can't be chosen any more; join it without --recipient, then run raylette sync recipients add"
+    case .missing(let place):
+      "there's nothing to sync with at \(place); create it, or check the address and your access"
+    case .emptied(let place):
+      "\(place) is empty, and it wasn't before; mount its disk or bring back what was there, or begin anew with raylette sync leave and raylette sync init"
+    case .notOurs(let place):
+      "\(place) has other things in it; choose an empty one, or one that raylette syncs with"
+    case .newerFormat(let place, let version):
+      "\(place) was written by a newer raylette (format \(version)); update raylette to sync"
+    case .hostNotFound(let host):
+      "can't find \(host); check the address or your connection"
+    case .unreachable(let place, let reason):
+      "can't reach \(place): \(reason); check the address or your connection"
+    case .timedOut(let place, let limit):
+      "\(place) didn't answer within \(limit.secondsText); try again later"
+    case .wrongPassword(let place):
+      "\(place) doesn't accept the user name or password; check them, or make a new access token"
+    case .passwordNeeded(let place):
+      "\(place) needs a user name and a password; set up a git credential helper, or use an ssh address"
+    case .wrongKey(let place):
+      "\(place) doesn't accept your ssh key; add the key there, or start ssh-agent and unlock it"
+    case .unknownHostKey(let host):
+      "the ssh key of \(host) isn't known; run ssh \(host) once and compare the key it shows"
+    case .changedHostKey(let host):
+      "the ssh key of \(host) has changed; find out why before you remove the old one from known_hosts"
+    case .certificate(let place, let reason):
+      "\(place) has a certificate that can't be trusted: \(reason)"
+    case .notAllowed(let place):
+      "you may not write to \(place); ask its owner for permission, or check your key or token"
+    case .refused(let place, let reason):
+      "\(place) refuses the change: \(reason)"
+    case .busy(let place):
+      "other devices keep writing to \(place); try again in a minute"
+    case .otherOwner(let place):
+      "\(place) belongs to another user; choose one of your own, or add it to git's safe.directory"
+    case .diskFull(let place): "there's no space left on the disk of \(place); free some"
+    case .changed(let name):
+      "\(Self.line(name)) never stays the same for long enough to be read; find out what writes it"
+    case .fileTooLarge(let name):
+      "\(name) would be larger than \(SyncLayout.sizeLimit >> 20) MB, which other devices refuse"
+    case .invalidName(let name): "\(Self.line(name)) can't be the name of a log or a device"
+    case .cancelled: "the sync was cancelled"
+    case .other(let place, let reason): "can't sync with \(place): \(reason)"
+    }
+  }
+
+  /// Whether age says that something is encrypted for other keys.
+  var isWrongKey: Bool {
+    guard case .locked(let reason) = self else { return false }
+    return reason.contains("no identity matched")
+  }
+
+  /// Makes text from outside safe to show.
+  package static func line(_ text: String) -> String { PlainText.folded(text, limit: 200) ?? "" }
+}

@@ -1,0 +1,244 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LinkExchange
+
+/// Real connections, and what goes wrong with them.
+@Suite(.timeLimit(.minutes(5)))
+struct GitTransportTests {
+  // MARK: - The web
+
+  private func withServer(
+    login: String? = nil, canWrite: Bool = true,
+    _ body: (SyncPlaceFixture, _ port: Int) async throws -> Void
+  ) async throws {
+    try await withPlace(.git) { fixture in
+      let server = try await GitServer(
+        folder: fixture.home.url, login: login, canWrite: canWrite)
+      do {
+        try await body(fixture, server.port)
+      } catch {
+        try await server.close()
+        throw error
+      }
+      try await server.close()
+    }
+  }
+
+  private func write(_ text: String, _ place: GitPlace) async throws -> SyncSnapshot {
+    try await place.write([.append(text)], by: "laptop")
+  }
+
+  @Test("devices meet over the web, with a password that's never shown")
+  func web() async throws {
+    try await withServer(login: "me:se cret") { fixture, port in
+      let laptop = try fixture.gitPlace(address: "http://me:se%20cret@127.0.0.1:\(port)/shared")
+      let written = try await write("a\n", laptop)
+      #expect(try await fixture.contents(written, by: laptop) == ["laptop/1": "a\n"])
+      let phone = try fixture.gitPlace(
+        "phone", address: "http://me:se%20cret@127.0.0.1:\(port)/shared")
+      _ = try await phone.write([.append("b\n")], by: "phone")
+      #expect(try await laptop.refresh().files.count == 2)
+
+      let place = "http://127.0.0.1:\(port)/shared"
+      #expect(laptop.address.shown == place && laptop.address.location == place)
+      let wrong = try fixture.gitPlace("x", address: "http://me:wrong@127.0.0.1:\(port)/shared")
+      #expect(await placeError { try await wrong.refresh() } == .wrongPassword(place: place))
+      let nobody = try fixture.gitPlace("y", address: place)
+      #expect(await placeError { try await nobody.refresh() } == .passwordNeeded(place: place))
+      let gone = try fixture.gitPlace("z", address: "http://me:se%20cret@127.0.0.1:\(port)/gone")
+      #expect(
+        await placeError { try await gone.refresh() }
+          == .missing(place: "http://127.0.0.1:\(port)/gone"))
+    }
+  }
+
+  @Test("the user's credential helper is asked")
+  func helper() async throws {
+    try await withServer(login: "me:secret") { fixture, port in
+      try Data("http://me:secret@127.0.0.1:\(port)\n".utf8)
+        .write(to: fixture.home.file(".git-credentials"))
+      try Data("[credential]\nhelper = store\n".utf8).write(to: fixture.home.file(".gitconfig"))
+      let place = try fixture.gitPlace(address: "http://127.0.0.1:\(port)/shared")
+      #expect(try await write("a\n", place).files.count == 1)
+    }
+  }
+
+  @Test("a remote that only lets us read can be read")
+  func readOnly() async throws {
+    try await withServer(canWrite: false) { fixture, port in
+      _ = try await write("a\n", try fixture.gitPlace("owner"))
+      let address = "http://127.0.0.1:\(port)/shared"
+      let place = try fixture.gitPlace(address: address)
+      #expect(try await place.refresh().files.count == 1)
+      let error = await placeError { try await place.write([.append("b\n")], by: "phone") }
+      #expect(error == .notAllowed(place: address))
+    }
+  }
+
+  @Test("a hook that refuses the push has the last word")
+  func hook() async throws {
+    try await withServer { fixture, port in
+      try await fixture.shell(
+        #"""
+        mkdir -p "$SHARED/hooks"
+        printf '#!/bin/sh\nprintf "only on \033[31mMondays\\n" >&2; exit 1\n' > "$SHARED/hooks/pre-receive"
+        chmod +x "$SHARED/hooks/pre-receive"
+        """#)
+      let address = "http://127.0.0.1:\(port)/shared"
+      let error = await placeError {
+        try await write("a\n", try fixture.gitPlace(address: address))
+      }
+      #expect(error == .refused(place: address, reason: "only on [31mMondays"))
+    }
+  }
+
+  @Test(
+    "hosts that aren't there are named",
+    arguments: [
+      (
+        "http://nothing.invalid/x",
+        "can't find nothing.invalid; check the address or your connection"
+      ),
+      ("me@nothing.invalid:x", "can't find nothing.invalid; check the address or your connection"),
+    ])
+  func noHost(address: String, message: String) async throws {
+    try await withPlace(.git) { fixture in
+      let place = try fixture.gitPlace(address: address)
+      #expect(await placeError { try await place.refresh() }?.description == message)
+    }
+  }
+
+  @Test("a host that refuses connections can't be reached")
+  func refusedConnection() async throws {
+    try await withPlace(.git) { fixture in
+      let server = try await GitServer(folder: fixture.home.url)
+      try await server.close()
+      let place = try fixture.gitPlace(address: "http://127.0.0.1:\(server.port)/x")
+      guard case .unreachable = await placeError({ try await place.refresh() }) else {
+        Issue.record("another error")
+        return
+      }
+    }
+  }
+
+  // MARK: - Paths
+
+  @Test("a path without a repository is an error, and so is one whose repository is removed")
+  func removed() async throws {
+    try await withPlace(.git) { fixture in
+      let place = try fixture.gitPlace()
+      _ = try await write("a\n", place)
+      try FileManager.default.removeItem(atPath: fixture.path)
+      let error = SyncPlaceError.missing(place: fixture.path)
+      #expect(await placeError { try await place.refresh() } == error)
+      #expect(
+        await placeError { try await place.write([.append("b\n", size: 2)], by: "laptop") } == error
+      )
+      #expect(await placeError { try await fixture.gitPlace("new").refresh() } == error)
+    }
+  }
+
+  @Test("the checked-out branch of a working copy isn't changed")
+  func workingCopy() async throws {
+    try await withPlace(.git) { fixture in
+      try await fixture.shell("git init -q -b main work; cd work; git commit -q --allow-empty -m x")
+      let path = fixture.home.file("work").path()
+      let place = try fixture.gitPlace(address: path)
+      let error = await placeError { try await write("a\n", place) }
+      #expect(
+        error
+          == .refused(place: path, reason: "it's no bare repository; make one with git init --bare")
+      )
+    }
+  }
+
+  // MARK: - ssh
+
+  /// Lets ssh talk to an sshd that's started for each connection, without any port.
+  private func withSSH(
+    _ body: (SyncPlaceFixture, (_ device: String) throws -> GitPlace) async throws -> Void
+  ) async throws {
+    try await withPlace(.git) { fixture in
+      try await fixture.shell(
+        #"""
+        PATH=$PATH:/usr/sbin; sshd=$(command -v sshd)
+        test "$(id -u)" != 0 || mkdir -p /run/sshd
+        for key in host user other; do ssh-keygen -q -t ed25519 -N '' -f "$key"; done
+        cp user.pub keys
+        printf 'example.org %s\n' "$(cut -d' ' -f1,2 host.pub)" > known
+        printf '%s\n' "HostKey $PWD/host" "AuthorizedKeysFile $PWD/keys" 'StrictModes no' \
+          'UsePAM no' 'PasswordAuthentication no' 'PidFile none' > sshd_config
+        printf '%s\n' "ProxyCommand $sshd -i -f $PWD/sshd_config" 'HostName example.org' \
+          "User $(id -un)" "IdentityFile $PWD/user" 'IdentitiesOnly yes' 'IdentityAgent none' \
+          'GlobalKnownHostsFile none' "UserKnownHostsFile $PWD/known" > ssh_config
+        """#)
+      try await body(fixture) { device in
+        var place = try fixture.gitPlace(device, address: "ssh://example.org\(fixture.path)")
+        place.environment["GIT_SSH_COMMAND"] = "ssh -F \(fixture.home.file("ssh_config").path())"
+        return place
+      }
+    }
+  }
+
+  @Test("devices meet over ssh")
+  func ssh() async throws {
+    try await withSSH { fixture, place in
+      let (laptop, phone) = (try place("laptop"), try place("phone"))
+      _ = try await write("a\n", laptop)
+      _ = try await phone.write([.append("b\n")], by: "phone")
+      let found = try await fixture.contents(try await laptop.refresh(), by: laptop)
+      #expect(found == ["laptop/1": "a\n", "phone/1": "b\n"])
+    }
+  }
+
+  @Test("the ssh program in git's configuration is used")
+  func sshConfiguration() async throws {
+    try await withSSH { fixture, place in
+      var laptop = try place("laptop")
+      let command = laptop.environment.removeValue(forKey: "GIT_SSH_COMMAND") ?? ""
+      try Data("[core]\nsshCommand = \(command)\n".utf8).write(to: fixture.home.file(".gitconfig"))
+      #expect(try await write("a\n", laptop).files.count == 1)
+    }
+  }
+
+  @Test(
+    "what's wrong with keys is said",
+    arguments: [
+      (": > known", SyncPlaceError.unknownHostKey(host: "example.org")),
+      (
+        "printf 'example.org %s\\n' \"$(cut -d' ' -f1,2 other.pub)\" > known",
+        .changedHostKey(host: "example.org")
+      ),
+      ("cp other.pub keys", .wrongKey(place: "")),
+    ])
+  func keys(script: String, error: SyncPlaceError) async throws {
+    try await withSSH { fixture, place in
+      try await fixture.shell(script)
+      let place = try place("laptop")
+      let expected =
+        if case .wrongKey = error { SyncPlaceError.wrongKey(place: place.address.shown) } else {
+          error
+        }
+      #expect(await placeError { try await place.refresh() } == expected)
+    }
+  }
+
+  @Test("a key that may only read is reported")
+  func readOnlyKey() async throws {
+    try await withSSH { fixture, place in
+      try await fixture.shell(
+        #"""
+        printf '%s\n' '#!/bin/sh' 'case $SSH_ORIGINAL_COMMAND in' \
+          '*receive-pack*) echo "ERROR: The key you are authenticating with has been marked as read only." >&2; exit 1;;' \
+          '*) eval "$SSH_ORIGINAL_COMMAND";; esac' > forced; chmod +x forced
+        printf 'command="%s" %s\n' "$PWD/forced" "$(cat user.pub)" > keys
+        """#)
+      let laptop = try place("laptop")
+      #expect(try await laptop.refresh() == SyncSnapshot())
+      let error = await placeError { try await write("a\n", laptop) }
+      #expect(error == .notAllowed(place: laptop.address.shown))
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import Links
+import Foundation
+import LinkSync
+import Markup
+import NIOConcurrencyHelpers
+import TestSupport
+import Testing
+
+@testable import LinkStore
+@testable import LinkExchange
+
+/// Whole devices with everything that goes wrong in years, in seconds. `SYNC_EDITS=10000` makes it
+/// longer.
+@Suite("Devices that are offline, killed, copied and restored")
+struct SimulationTests {
+  private static let start = Date(timeIntervalSince1970: 1_750_000_000)
+  private static let edits =
+    ProcessInfo.processInfo.environment["SYNC_EDITS"].flatMap { Int($0) } ?? 30
+
+  /// How many edits are between two exchanges, more or less.
+  private static let pause = max(3, edits / 300)
+
+  private struct Member {
+    var device: SyncDevice
+    var place: SlowPlace
+    var isOffline = false
+    /// Whether each exchange writes a file of its own, as with age.
+    var isEncrypted = false
+    /// How wrong the clock is, in seconds.
+    var clockError = 0.0
+
+    var engine: SyncEngine {
+      var settings = SyncSettings(hasWheels: true)
+      if isEncrypted { settings.keys = .init(recipients: ["age1test"], identity: "/test") }
+      return SyncEngine(
+        store: device.sync, place: place, settings: settings, host: device.name,
+        now: { [device] in device.now },
+        random: { [random = place.random] in
+          SeededRandom(seed: random.withLockedValue { $0.next() })
+        })
+    }
+  }
+
+  /// Clocks that are wrong for a while: years ahead or behind.
+  private static let clockErrors = [40, -40, 20 * 365, -20 * 365].map { 86_400.0 * $0 }
+
+  /// A log with times that no clock can have had, and with the greatest counts.
+  private static let stranger = [
+    #""at":"9999-12-31T23:59:59.999Z","link":"https://example.org/3","title":"pinned","tags":["x"]"#,
+    #""at":"2045-01-01T00:00:00.000Z","link":"https://example.org/4","gone":true"#,
+    #""at":"2025-06-15T15:06:40.000Z","n":4294967295,"link":"https://example.org/5","note":"n""#,
+    #""at":"2025-06-15T15:06:40.000Z","n":4294967294,"link":"https://example.org/6","note":"n""#,
+    #""at":"2045-01-01T00:00:00.000Z","seen":"https://example.org/link-1""#,
+    #""at":"2045-01-01T00:00:00.000Z","historyCleared":true"#,
+  ].map { "{\($0)}\n" }.joined()
+
+  private static func member(
+    _ device: SyncDevice, _ shared: SharedFiles, seed: UInt64
+  ) -> Member {
+    Member(
+      device: device,
+      place: SlowPlace(
+        shared: shared, device: device.name,
+        random: NIOLockedValueBox(SeededRandom(seed: seed)), isFaulty: NIOLockedValueBox(true)))
+  }
+
+  /// What a device has recorded and not told yet.
+  private static func recorded(_ member: Member) async throws -> [SyncOperation] {
+    guard let device = try await member.device.sync.state()?.device else { return [] }
+    let lines = try await member.device.sync.outgoing().lines
+    return SyncLogReader(Data(lines.map { $0 + "\n" }.joined().utf8), device: device).operations
+  }
+
+  @Test(
+    "end with the same links, and with every edit that none replaced",
+    arguments: [3, 7], [SyncDevice.seed])
+  func converges(count: Int, seed: UInt64) async throws {
+    try await withTemporaryHome { home in
+      var random = SeededRandom(seed: seed)
+      let shared = SharedFiles()
+      let isEncrypted = seed % 2 == 0
+      if isEncrypted {
+        let key = "age1" + String(repeating: "q", count: 58)
+        let format = try SyncFormat(recipients: [key])
+        shared.format.withLockedValue { $0 = format }
+      }
+      var members: [Member] = []
+      for number in 0..<count {
+        let device = try SyncDevice("d\(number)", in: home, now: Self.start)
+        try await device.sync.begin(device: device.name, place: "folder /test")
+        try await device.sync.exchangeMarks(true, at: Self.start)
+        try await RandomMark.makeWheel(on: device)
+        members.append(Self.member(device, shared, seed: random.next()))
+        members[number].isEncrypted = isEncrypted
+      }
+      var earlier: [SharedFiles.Name: [UInt8]] = [:]
+      var truth: Set<SyncOperation> = []
+      let total = Self.edits * count
+      for step in 0..<total {
+        let number = Int.random(in: 0..<members.count, using: &random)
+        if Int.random(in: 0..<150, using: &random) == 0 {
+          members[number].clockError = Self.clockErrors.randomElement(using: &random) ?? 0
+        } else if Int.random(in: 0..<15, using: &random) == 0 {
+          members[number].clockError = 0
+        }
+        let member = members[number]
+        // Clocks are up to a day apart, and jump.
+        let time =
+          Self.start + Double(step * 60) + member.clockError
+          + .random(in: -43_200...43_200, using: &random)
+        member.device.clock.withLockedValue { $0 = time }
+        if Int.random(in: 0..<3, using: &random) == 0 {
+          try await RandomMark.make(on: member.device, using: &random)
+        } else {
+          try await RandomEdit.make(on: member.device, using: &random)
+        }
+        if total < 10_000 { truth.formUnion(try await Self.recorded(member)) }
+        if Int.random(in: 0..<15, using: &random) == 0 { members[number].isOffline.toggle() }
+        if !members[number].isOffline, Int.random(in: 0..<Self.pause, using: &random) == 0 {
+          _ = try? await member.engine.run()
+        }
+        if step == total / 3 {
+          shared.files.withLockedValue {
+            $0[.init(device: "stranger", name: "2025-06")] = Array(Self.stranger.utf8)
+          }
+        }
+        // The history of the repository is rewritten now and then.
+        if step % max(20, total / 12) == 0 { earlier = shared.files.withLockedValue(\.self) }
+        if step % max(20, total / 5) == 15 { shared.rewind(to: earlier) }
+        if step == total / 2 {
+          // The home of a device is copied to another computer, and both go on.
+          try Self.copy(member.device, to: "copy", in: home)
+          let copy = try SyncDevice("copy", in: home, now: time)
+          members.append(Self.member(copy, shared, seed: random.next()))
+          members[members.count - 1].isEncrypted = member.isEncrypted
+        }
+      }
+      let end = Self.start + Double(total * 60) + 43_200
+      try await Self.settle(members, at: end, using: &random)
+      let restored = try await Self.restore(members[0], in: home, shared, using: &random)
+      members[0] = restored
+      try await Self.settle(members, at: end, using: &random)
+
+      let limit = SyncClock(device: "").limit(at: end)
+      truth = truth.filter { $0.time.isPlausible(by: limit) }
+      let expected = try SyncDevice.lines(of: Self.registers(of: shared, and: truth, limit))
+      let marks = DeviceMarks(
+        shared.files.withLockedValue(\.self).flatMap { name, content in
+          SyncLogReader(Data(content), device: name.device).marks
+            .filter { $0.time.isPlausible(by: limit) }
+        })
+      for member in members {
+        let lines = try await member.device.export()
+        #expect(lines.difference(from: expected).isEmpty)
+        let own = try await DeviceMarks(member.device)
+        #expect(own == marks)
+        // The order of the wheel says the same as the marks.
+        let wheel = try await member.device.wheels.all().first(where: \.isBuiltIn)
+        let never = RandomMark.links.filter { link in
+          own.never.contains { $0.hasPrefix("\(link) ") }
+        }
+        let unseen = Set(RandomMark.links).subtracting(own.seen).subtracting(never)
+        #expect(wheel?.unseenCount == unseen.count && wheel?.neverCount == never.count)
+        #expect(try await member.device.sync.state()?.waitingCount == 0)
+      }
+      #expect(!expected.isEmpty)
+      let names = Set(shared.files.withLockedValue { $0.keys.map(\.device) })
+      print(
+        "simulation: \(count) devices, \(total) edits, \(expected.count) links, "
+          + "\(marks.seen.count) seen, \(marks.visits.count) visits, "
+          + "\(names.count) names, seed \(seed): \(members.count) stores are the same")
+    }
+  }
+
+  /// Exchanges until all have everything, without faults and with clocks that are right.
+  private static func settle(
+    _ members: [Member], at end: Date, using random: inout SeededRandom
+  ) async throws {
+    for member in members {
+      member.place.isFaulty.withLockedValue { $0 = false }
+      member.device.clock.withLockedValue { $0 = end }
+    }
+    for member in members { try await RandomEdit.make(on: member.device, using: &random) }
+    for _ in 0..<5 { for member in members { _ = try await member.engine.run() } }
+  }
+
+  /// Brings a device back from a backup, after it had gone on and told the others.
+  private static func restore(
+    _ member: Member, in home: TemporaryHome, _ shared: SharedFiles,
+    using random: inout SeededRandom
+  ) async throws -> Member {
+    try copy(member.device, to: "restored", in: home)
+    for _ in 0..<max(20, edits / 10) {
+      try await RandomEdit.make(on: member.device, using: &random)
+    }
+    _ = try await member.engine.run()
+    let device = try SyncDevice("restored", in: home, now: member.device.now)
+    var restored = self.member(device, shared, seed: random.next())
+    restored.isEncrypted = member.isEncrypted
+    return restored
+  }
+
+  private static func copy(_ device: SyncDevice, to name: String, in home: TemporaryHome) throws {
+    try FileManager.default.copyItem(at: home.file(device.name), to: home.file(name))
+  }
+
+  /// What all logs say, and what was recorded.
+  private static func registers(
+    of shared: SharedFiles, and truth: Set<SyncOperation>, _ limit: Int64
+  ) throws -> [String: LinkRegisters] {
+    var operations = Array(truth)
+    for (name, content) in shared.files.withLockedValue(\.self) {
+      operations += SyncLogReader(Data(content), device: name.device).operations
+        .filter { $0.time.isPlausible(by: limit) }
+    }
+    var registers: [String: LinkRegisters] = [:]
+    for operation in operations {
+      let address = try #require(WebAddress(operation.address))
+      registers[LinkKey.key(of: address), default: .init()].merge(operation)
+    }
+    return registers
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import LinkStore
+import LinkSync
+import NIOConcurrencyHelpers
+import TestSupport
+
+@testable import LinkExchange
+
+/// The files of all devices, as they really are.
+final class SharedFiles: Sendable {
+  struct Name: Hashable, Comparable, Sendable {
+    var device: String
+    var name: String
+
+    static func < (first: Name, second: Name) -> Bool {
+      (first.device, first.name) < (second.device, second.name)
+    }
+  }
+
+  let files = NIOLockedValueBox<[Name: [UInt8]]>([:])
+  let format = NIOLockedValueBox(SyncFormat.plain)
+}
+
+extension SharedFiles {
+  /// Brings back how the files were, as somebody does who rewrites the history of a repository.
+  func rewind(to earlier: [Name: [UInt8]]) { files.withLockedValue { $0 = earlier } }
+}
+
+/// What a device sees of the shared files: late, in any order, and cut off in the middle of a line,
+/// as programs that synchronise folders deliver them. Its own writes may fail before or after they
+/// were made.
+struct SlowPlace: SyncPlace {
+  let shared: SharedFiles
+  let device: String
+  let random: NIOLockedValueBox<SeededRandom>
+  /// Whether anything goes wrong.
+  let isFaulty: NIOLockedValueBox<Bool>
+
+  private func happens(oneIn count: Int) -> Bool {
+    isFaulty.withLockedValue(\.self)
+      && random.withLockedValue { Int.random(in: 0..<count, using: &$0) == 0 }
+  }
+
+  func refresh() async throws(SyncPlaceError) -> SyncSnapshot {
+    if happens(oneIn: 10) { throw .timedOut(place: "test", limit: .seconds(1)) }
+    if happens(oneIn: 50) { throw .other(place: "test", reason: "the folder can't be read") }
+    // As after a branch was renamed.
+    if happens(oneIn: 1_000) { return SyncSnapshot(formatVersion: nil, files: []) }
+    var files: [SyncFile] = []
+    for (name, content) in shared.files.withLockedValue({ $0.sorted { $0.key < $1.key } }) {
+      var size = content.count
+      if !name.device.hasPrefix(device) {
+        // Not there yet, or unreadable.
+        if happens(oneIn: 8) { continue }
+        if happens(oneIn: 3) {
+          size = random.withLockedValue { .random(in: 0...content.count, using: &$0) }
+        }
+      }
+      files.append(
+        SyncFile(
+          device: name.device, name: name.name, size: size,
+          version: "\(SyncHash.value(of: content.prefix(size)))"))
+    }
+    let format = shared.format.withLockedValue(\.self)
+    return SyncSnapshot(
+      formatVersion: format.version, recipients: format.recipients, files: files)
+  }
+
+  func content(of file: SyncFile) async throws(SyncPlaceError) -> [UInt8] {
+    let name = SharedFiles.Name(device: file.device, name: file.name)
+    guard let content = shared.files.withLockedValue({ $0[name] }), content.count >= file.size
+    else { throw .changed(file.name) }
+    // age decrypts a whole file or nothing.
+    if SyncLayout.isEncrypted(file.name), content.count > file.size {
+      throw .locked(reason: "cut off")
+    }
+    return Array(content.prefix(file.size))
+  }
+
+  func write(
+    _ changes: [SyncFileChange], by device: String
+  ) async throws(SyncPlaceError) -> SyncSnapshot {
+    if happens(oneIn: 10) { throw .unreachable(place: "test", reason: "test") }
+    let isTorn = happens(oneIn: 10)
+    for change in changes {
+      let name = SharedFiles.Name(device: device, name: change.name)
+      let known = shared.files.withLockedValue { $0[name] }
+      var content = try change.kind.applied(to: known, of: change.name)
+      // As if the program was killed while it wrote.
+      if isTorn, let whole = content {
+        let start = min(known?.count ?? 0, whole.count)
+        let end = random.withLockedValue { Int.random(in: start...whole.count, using: &$0) }
+        content = Array(whole.prefix(end))
+      }
+      shared.files.withLockedValue { $0[name] = content }
+    }
+    if isTorn { throw .cancelled }
+    return try await refresh()
+  }
+
+  func change(
+    _ recipients: SyncRecipientsChange, by device: String
+  ) async throws(SyncPlaceError) -> SyncSnapshot {
+    let after = try recipients.applied(to: shared.format.withLockedValue(\.self))
+    shared.format.withLockedValue { $0 = after }
+    return try await refresh()
+  }
+}
