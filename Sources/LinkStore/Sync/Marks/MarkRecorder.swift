@@ -26,6 +26,10 @@ enum MarkRecorder {
         CREATE TEMP TRIGGER noteVisit AFTER INSERT ON main.visit BEGIN
           INSERT OR IGNORE INTO changedMark VALUES ('shown ' || new.id);
         END;
+        -- A card may be shown before its page has loaded, and get its title then.
+        CREATE TEMP TRIGGER noteVisitTitle AFTER UPDATE OF title ON main.visit BEGIN
+          INSERT OR IGNORE INTO changedMark VALUES ('shown ' || new.id);
+        END;
         -- Only the oldest cards are forgotten one by one.
         CREATE TEMP TRIGGER noteCleared AFTER DELETE ON main.visit
         WHEN NOT EXISTS (SELECT 1 FROM main.visit) BEGIN
