@@ -96,6 +96,19 @@ struct LineTests {
     }
   }
 
+  @Test(
+    "say where their tags are among those that were set at the time",
+    arguments: [([0, 1], ""), ([3, 4], #","from":3"#), ([0, 2], #","from":[0,2]"#)])
+  func positions(_ positions: [Int], _ from: String) {
+    let operation = SyncOperation(
+      address: "https://a.example/", time: Self.time,
+      fields: [.tag("b"): .text("b"), .tag("a"): .text("a")], tagOrder: ["b", "a"],
+      positions: positions)
+    let line = SyncLine.lines(operation, device: "anna").joined(separator: "\n")
+    #expect(line.hasSuffix(#","tags":["b","a"]\#(from)}"#))
+    #expect(Self.operation(line) == operation)
+  }
+
   @Test("of an earlier version have all their tags, however many those are")
   func earlierTags() throws {
     let tags = (0..<1_000).map { "\"t\($0)\"" }.joined(separator: ",")

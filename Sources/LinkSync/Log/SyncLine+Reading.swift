@@ -12,14 +12,10 @@ extension SyncLineObject {
       if let value = SyncLine.value(json, of: field) { operation.fields[field] = value }
     }
     if operation.fields[.saved] != nil { operation.fields[.address] = .text(address.text) }
-    for tag in SyncLine.tags(fields["tags"]) {
-      operation.fields[.tag(tag.tagKey)] = .text(tag)
-      operation.tagOrder.append(tag)
+    for (index, tag) in SyncLine.tags(fields["tags"]) {
+      operation.append(tag, at: SyncLine.position(ofTagAt: index, fields["from"]))
     }
-    if let place = fields["from"] as? Int, (0...1_000_000).contains(place) {
-      operation.firstPlace = place
-    }
-    for tag in SyncLine.tags(fields["untagged"]) {
+    for (_, tag) in SyncLine.tags(fields["untagged"]) {
       operation.fields[.tag(tag.tagKey)] = SyncValue.none
     }
     return operation.fields.isEmpty ? nil : operation
@@ -57,9 +53,24 @@ extension SyncLine {
     }
   }
 
-  fileprivate static func tags(_ json: Any?) -> [String] {
+  /// Reads tags, with their indices in the line.
+  fileprivate static func tags(_ json: Any?) -> [(Int, String)] {
     // However many there are: earlier versions wrote all tags in one line.
-    (json as? [Any] ?? []).compactMap { $0 as? String }.compactMap(tag)
+    (json as? [Any] ?? []).enumerated().compactMap { index, json in
+      (json as? String).flatMap(tag).map { (index, $0) }
+    }
+  }
+
+  /// Reads the position of a tag.
+  /// - Parameter json: the position of the first tag, or a list of those of all.
+  fileprivate static func position(ofTagAt index: Int, _ json: Any?) -> Int {
+    func position(_ json: Any?) -> Int? {
+      (json as? Int).flatMap { (0...1_000_000).contains($0) ? $0 : nil }
+    }
+    if let list = json as? [Any] {
+      return list.indices.contains(index) ? position(list[index]) ?? index : index
+    }
+    return (position(json) ?? 0) + index
   }
 }
 

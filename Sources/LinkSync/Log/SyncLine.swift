@@ -39,8 +39,17 @@ package enum SyncLine {
     let removed = operation.fields.compactMap { field, value -> String? in
       if case .tag(let tag) = field, value == .none { tag } else { nil }
     }.sorted()
-    let start = operation.firstPlace > 0 ? ",\"from\":\(operation.firstPlace)" : ""
-    return list("tags", operation.tagOrder) + start + list("untagged", removed)
+    return list("tags", operation.tagOrder) + positions(of: operation) + list("untagged", removed)
+  }
+
+  /// Writes where the tags are among those that were set at the same time.
+  private static func positions(of operation: SyncOperation) -> String {
+    let positions = operation.positions
+    guard let first = positions.first else { return "" }
+    if positions == Array(first..<(first + positions.count)) {
+      return first == 0 ? "" : ",\"from\":\(first)"
+    }
+    return ",\"from\":[\(positions.map(String.init).joined(separator: ","))]"
   }
 
   static func list(_ key: String, _ texts: [String]) -> String {

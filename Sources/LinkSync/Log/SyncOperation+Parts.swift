@@ -11,12 +11,11 @@ extension SyncOperation {
     guard max(tagOrder.count, removed.count) > Self.tagLimit else { return [self] }
     let sorted = removed.sorted { $0.name < $1.name }
     return stride(from: 0, to: max(tagOrder.count, sorted.count), by: Self.tagLimit).map { start in
-      let tags = tagOrder.dropFirst(start).prefix(Self.tagLimit)
       var part = SyncOperation(
-        address: address, time: time, fields: start == 0 ? fields.filter { !$0.key.isTag } : [:],
-        tagOrder: Array(tags))
-      part.firstPlace = firstPlace + start
-      for tag in tags { part.fields[.tag(tag.tagKey)] = .text(tag) }
+        address: address, time: time, fields: start == 0 ? fields.filter { !$0.key.isTag } : [:])
+      for (tag, position) in zip(tagOrder, positions).dropFirst(start).prefix(Self.tagLimit) {
+        part.append(tag, at: position)
+      }
       for tag in sorted.dropFirst(start).prefix(Self.tagLimit) { part.fields[tag] = SyncValue.none }
       return part
     }

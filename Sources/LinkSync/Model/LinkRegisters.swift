@@ -37,7 +37,7 @@ package struct LinkRegisters: Hashable, Sendable {
   package mutating func merge(_ operation: SyncOperation) -> Bool {
     var hasChanged = false
     let places = Dictionary(
-      operation.tagOrder.enumerated().map { ($1.tagKey, operation.firstPlace + $0) },
+      zip(operation.tagOrder.map(\.tagKey), operation.positions),
       uniquingKeysWith: { first, _ in first })
     for (field, value) in operation.fields {
       var register = Register(time: operation.time, value: value)
@@ -123,8 +123,9 @@ extension LinkRegisters {
     let set = fields.filter { names.contains($0.key) }
     var registers = LinkRegisters()
     registers.fields = set
+    let tags = registers.tags
     return SyncOperation(
       address: registers.text(.address) ?? address, time: time, fields: set.mapValues(\.value),
-      tagOrder: registers.tags)
+      tagOrder: tags, positions: tags.map { set[.tag($0.tagKey)]?.place ?? 0 })
   }
 }
