@@ -171,7 +171,7 @@ struct HelpTests {
     #expect(state.help?.searchText == "en" && state.exitCode == nil)
     type(.down, .enter, .character("k"), in: &state)
     #expect(state.help?.searchText == "en" && state.help?.isTyping == false)
-    // A search goes on from the former one; without a text it ends.
+    // A search goes on from the previous one; without a text it ends.
     type("/", .control("u"), .enter, in: &state)
     #expect(state.help == HelpState(of: .spin))
     type("/", .backspace, "q", in: &state)

@@ -95,26 +95,26 @@ struct HostSearchTests {
   }
 
   @Test("links that are fetched ahead aren't skipped as dead while the network may be down")
-  func upcoming() throws {
+  func prefetch() throws {
     var state = state(prefetches: true)
     _ = try spin(&state, .success(entry))
     for host in ["a.example", "b.example"] {
-      let id = try #require(state.upcoming?.id)
+      let id = try #require(state.prefetch?.id)
       let draw = SpinDraw(DrawnLink(link: Wheel.Link(address: "https://\(host)/")))
       _ = update(&state, .drawn(id, .success(draw)))
       let effects = update(&state, .previewLoaded(id, missing(host)))
       #expect(marks(effects).isEmpty)
     }
-    #expect(state.isOffline && state.upcoming == nil && state.trail.spins.count == 1)
+    #expect(state.isOffline && state.prefetch == nil && state.trail.spins.count == 1)
     #expect(state.wheel.unseenCount == 8)
   }
 
   @Test("a link that's fetched ahead and isn't found is dropped if the key comes before another")
-  func undecidedUpcoming() throws {
+  func undecidedPrefetch() throws {
     var state = state(prefetches: true)
     _ = try spin(&state, .success(entry))
     for host in ["a.example", "b.example"] {
-      let id = try #require(state.upcoming?.id)
+      let id = try #require(state.prefetch?.id)
       let draw = SpinDraw(DrawnLink(link: Wheel.Link(address: "https://\(host)/")))
       _ = update(&state, .drawn(id, .success(draw)))
       if host == "a.example" { _ = update(&state, .previewLoaded(id, missing(host))) }

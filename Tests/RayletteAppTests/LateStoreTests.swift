@@ -146,7 +146,7 @@ struct LateStoreTests {
     let waiting = update(&state, .keyPressed(.tab))
     #expect(waiting.contains { $0.isReminder })
     _ = update(&state, .keyPressed(.character("x")))
-    _ = update(&state, .waitIsLong(try #require(state.tagsRequest.pendingID)))
+    _ = update(&state, .waitIsLong(try #require(state.saved.tagsRequest.pendingID)))
     #expect(state.notice?.text == "Waiting for the tags. Press esc to stop.")
     _ = update(&state, .keyPressed(.escape))
     #expect(state.prompt?.text == "s")

@@ -36,7 +36,7 @@ struct ReloadTests {
             id, Samples.article.originalURL, timeout: state.timeout, ignoringCache: true))))
     #expect(state.spin?.isLoading == true && state.trail.spins.count == 1)
     let marks = update(&state, .previewLoaded(id, .success(new)))
-    #expect(state.spin?.phase == .shown(new) && state.spin?.former == nil)
+    #expect(state.spin?.phase == .shown(new) && state.spin?.previous == nil)
     #expect(!marks.contains { if case .write(.markSeen) = $0 { true } else { false } })
   }
 
@@ -73,7 +73,7 @@ struct ReloadTests {
   @Test("in Saved and in the reader, r does what R does", arguments: ["r", "R"] as [Character])
   func keys(key: Character) {
     var (state, _) = saved()
-    #expect(press(.character(key), in: &state) == [.job(.refresh(state.jobRequest.id, [3]))])
+    #expect(press(.character(key), in: &state) == [.job(.refresh(state.saved.jobRequest.id, [3]))])
     var reader = Samples.reading()
     let effects = press(.character(key), in: &reader)
     #expect(

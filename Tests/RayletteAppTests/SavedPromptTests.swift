@@ -6,7 +6,7 @@ import Testing
 
 @testable import RayletteApp
 
-/// Typing on Saved: former filters, completion, addresses, titles, tags to filter by, and the
+/// Typing on Saved: previous filters, completion, addresses, titles, tags to filter by, and the
 /// question before the trash is emptied.
 struct SavedPromptTests {
   private var store = StoreDouble(links: Samples.annotatedLinks)
@@ -55,7 +55,7 @@ struct SavedPromptTests {
       state.notice == .failure("That link isn't in the list any more; nothing was changed."))
   }
 
-  @Test("up and down recall former filters, and move the cursor while one is typed")
+  @Test("up and down recall previous filters, and move the cursor while one is typed")
   mutating func recall() {
     for filter in ["craft", "game", "craft"] {
       type("/")
@@ -105,7 +105,7 @@ struct SavedPromptTests {
     store.press(.enter, in: &state)
     // There's no such tag, so the list stays as it is.
     #expect(filter() == SavedFilter("#book*"))
-    #expect(state.saved.formerFilters.texts.first == "#book*")
+    #expect(state.saved.filterHistory.texts.first == "#book*")
     store.press(.escape, in: &state)
     type("/#Books")
     #expect(filter().tagBeingTyped == "Books")
@@ -129,7 +129,7 @@ struct SavedPromptTests {
   mutating func lateTagsOfFilter() throws {
     var late = state
     _ = update(&late, .keyPressed(.character("/")))
-    let request = try #require(late.tagsRequest.pendingID)
+    let request = try #require(late.saved.tagsRequest.pendingID)
     for key in "#c" { _ = update(&late, .keyPressed(.character(key))) }
     _ = update(&late, .keyPressed(.enter))
     #expect(late.prompt != nil)
@@ -242,7 +242,7 @@ struct SavedPromptTests {
   func lateTags() throws {
     var state = state
     _ = update(&state, .keyPressed(.character("T")))
-    let request = try #require(state.tagsRequest.pendingID)
+    let request = try #require(state.saved.tagsRequest.pendingID)
     _ = update(&state, .keyPressed(.enter))
     #expect(state.chooser != nil)
     let tags = [TagCount(tag: "two words", count: 3)]

@@ -7,7 +7,7 @@ import Testing
 
 /// What the next start continues with.
 struct SessionTests {
-  @Test("tab, filter, sort, layout, place and former filters survive a restart")
+  @Test("tab, filter, sort, layout, place and previous filters survive a restart")
   func resumes() throws {
     let links = Samples.manyLinks(50)
     var store = StoreDouble(links: links)

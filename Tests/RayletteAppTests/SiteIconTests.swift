@@ -65,7 +65,7 @@ struct SiteIconTests {
     let images = render(state).images
     #expect(images.map(\.place) == [tile(0), tile(2)])
     #expect(images.map(\.image) == [Samples.icon(10)?.image, Samples.icon(30)?.image])
-    #expect(state.icons.awaited.map(\.site.name) == ["b.example"], "it never answers")
+    #expect(state.saved.icons.awaited.map(\.site.name) == ["b.example"], "it never answers")
   }
 
   @Test("a site without an icon keeps its letter, and is only asked again after a refresh")

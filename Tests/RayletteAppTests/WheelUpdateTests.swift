@@ -29,9 +29,9 @@ struct WheelUpdateTests {
   func once() {
     var state = Samples.state()
     #expect(state.session.wheel == nil)
-    var former = Session()
-    former.wheel = "classic"
-    state.resume(former)
+    var previous = Session()
+    previous.wheel = "classic"
+    state.resume(previous)
     #expect(state.wheel.name == "tutorials" && state.session.wheel == "classic")
   }
 
@@ -42,7 +42,7 @@ struct WheelUpdateTests {
     #expect(state.notice?.kind == .failure && state.isOffline)
   }
 
-  @Test("a fetch for the former wheel is cancelled, and its late answer shows nothing")
+  @Test("a fetch for the previous wheel is cancelled, and its late answer shows nothing")
   func cancels() throws {
     var state = Samples.loading()
     let id = try #require(state.spin?.id)

@@ -9,7 +9,7 @@ public struct PictureRequest: Hashable, Sendable {
   public var page: URL
   /// The size in cells.
   public var size: Size
-  /// What the picture is made of.
+  /// How the picture is drawn.
   public var form: PictureForm
   /// Whether all of the picture is drawn within the size. Otherwise, it fills the size and is
   /// cropped at two sides.
@@ -24,7 +24,7 @@ public struct PictureRequest: Hashable, Sendable {
   }
 }
 
-/// What a picture is made of.
+/// How a picture is drawn.
 public enum PictureForm: Hashable, Sendable {
   /// Characters in the colours of the terminal.
   case cells(ColorDepth)
@@ -72,7 +72,7 @@ public enum ImagePolicy: String, Hashable, Sendable, CaseIterable {
 
 extension AppState {
   /// Requests the picture on screen, and cancels the request when it's no longer wanted.
-  mutating func followPictures() -> [Effect] {
+  mutating func reconcilePictures() -> [Effect] {
     guard self.pictures.form != nil else { return [] }
     let id = lastRequest.next
     let effects = self.pictures.show(pictureOnScreen, id: id)

@@ -2,7 +2,7 @@ public import TerminalGrid
 
 /// The drawn and requested pictures of cards.
 public struct Pictures: Equatable, Sendable {
-  /// What pictures are made of, or nil if there are none.
+  /// How pictures are drawn, or nil if none are.
   public private(set) var form: PictureForm?
   private let usesPixels: Bool
   /// The pending request for the picture on screen.

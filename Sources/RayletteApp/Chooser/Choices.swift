@@ -4,7 +4,7 @@ public import Links
 import TerminalGrid
 
 extension Chooser {
-  /// What a chooser offers, as it's read from the store.
+  /// The choices that were read from the store.
   public enum Choices: Equatable, Sendable {
     case wheels([WheelSummary])
     case facets([WheelFacet])

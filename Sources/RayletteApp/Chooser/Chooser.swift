@@ -15,16 +15,16 @@ public struct Chooser: Equatable, Sendable {
 
   struct Entry: Hashable, Sendable {
     var label: String
-    /// What is shown at the right, such as a count, or what is searched for.
+    /// The texts at the right, such as a count or a filter.
     var details: [String]
     /// Whether it's in force already.
     var isMarked = false
-    /// What else the typed words are looked for in.
+    /// More text that the typed words are looked for in.
     var terms = ""
     var choice: Choice
   }
 
-  /// What choosing an entry does.
+  /// The command of an entry.
   enum Choice: Hashable, Sendable {
     /// Filters the saved links.
     case filter(String)
@@ -84,7 +84,7 @@ public struct Chooser: Equatable, Sendable {
     }
   }
 
-  /// What's shown instead of an empty list.
+  /// The message in place of an empty list.
   var emptyMessage: String {
     if !entries.isEmpty { return "No matches." }
     return switch purpose {

@@ -19,7 +19,7 @@ extension AppState {
 
   /// Shows the searches of the config file.
   mutating func chooseSearch() {
-    let entries = savedSearches.map {
+    let entries = self.savedSearches.map {
       Chooser.Entry(label: $0.name, details: [$0.filter], choice: .filter($0.filter))
     }
     modals.open(.chooser(Chooser(.searches, entries: entries, at: self.now)))

@@ -6,7 +6,7 @@ public struct DocumentedCommand: Hashable, Sendable {
   public let keys: [String]
   /// The screens where it exists.
   public let places: [String]
-  /// What it does.
+  /// The text about the command.
   public let help: String
 
   /// All commands, in the order of the help.

@@ -18,7 +18,8 @@ struct HelpSection {
       switch screen {
       case .reader: [.reader, .help]
       case .saved: [.saved, .share, .everywhere, .spin, .help]
-      default: [.spin, .share, .everywhere, .saved, .help]
+      case .spin, .details, .help, .sync, .sharing, .address, .question, .chooser, .palette:
+        [.spin, .share, .everywhere, .saved, .help]
       }
     return sections.flatMap { section in
       let keys = keyMap.bindings
@@ -42,7 +43,7 @@ struct HelpSection {
     return matches.isEmpty ? nil : HelpSection(heading: heading, entries: matches)
   }
 
-  /// What can be typed after `/`.
+  /// The words that can be typed after `/`.
   static let filter = HelpSection(
     heading: "Filter",
     entries: [

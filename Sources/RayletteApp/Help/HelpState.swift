@@ -13,7 +13,7 @@ public struct HelpState: Equatable, Sendable {
 
   init(of screen: Focus) { self.screen = screen }
 
-  /// What's searched for. Empty if all keys are listed.
+  /// The text that's searched for. Empty if all keys are listed.
   var searchText: String { search?.text ?? "" }
 
   /// The search while it's being typed.

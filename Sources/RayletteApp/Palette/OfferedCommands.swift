@@ -1,13 +1,13 @@
 import Links
 
-/// What the palette asks commands.
+/// Tells the palette which commands do something.
 extension AppState {
   /// Whether a command does something now, even if that's only to say what's in its way.
   func isChanged(by command: Action) -> Bool {
     switch command {
     case .spinPressed, .wheelsPressed, .narrowPressed, .historyPressed, .clearHistoryPressed,
       .neverListPressed, .filterPressed, .backPressed, .sortPressed, .tagListPressed,
-      .searchesPressed, .densityPressed, .panePressed, .trashPressed, .addPressed,
+      .searchesPressed, .densityPressed, .cardPressed, .trashPressed, .addPressed,
       .palettePressed, .helpPressed, .questionAnswered, .modalClosed, .quitPressed:
       true
     case .tabPressed(let tab): tab != self.tab || reader.isOpen
@@ -26,7 +26,7 @@ extension AppState {
     case .syncPressed: sync.status != nil
 
     case .selectionMoved(let movement): isListChanged(by: movement)
-    case .paneWidened(let step): isViewChanged(byWidening: step)
+    case .cardWidened(let step): isViewChanged(byWidening: step)
     case .selectPressed: saved.targetAtCursor != nil
     case .rangePressed: saved.selection.isRange || saved.targetAtCursor != nil
     case .selectAllPressed:
@@ -73,7 +73,7 @@ extension AppState {
 
   private func isViewChanged(byWidening step: Int) -> Bool {
     var view = saved.view
-    view.widenPane(by: step)
+    view.widenCard(by: step)
     return view != saved.view || hasUnreadRows
   }
 

@@ -62,7 +62,7 @@ extension ReaderState {
   }
 }
 
-/// What's below the title of an article.
+/// The facts below the title of an article.
 struct ReaderFacts {
   let page: ReaderPage
   let loaded: LoadedArticle

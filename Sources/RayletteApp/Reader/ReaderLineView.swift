@@ -17,7 +17,7 @@ struct ReaderLineView {
   func draw(in grid: inout Grid) {
     let block = article.unwrappedBlock(of: line)
     let shift = block?.shift(page?.sideways ?? 0) ?? 0
-    // What's at the left of the block stays when it's scrolled. Printed lines are shown whole.
+    // The left of a block stays when the block is scrolled. Printed lines are shown whole.
     let clip =
       page == nil
       ? row

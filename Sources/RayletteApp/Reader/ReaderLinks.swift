@@ -23,7 +23,7 @@ public struct LinkHints: Equatable, Sendable {
       })
   }
 
-  /// What a typed key leaves.
+  /// The result of a typed key.
   enum Typed: Equatable {
     case link(Int)
     /// More letters are awaited.

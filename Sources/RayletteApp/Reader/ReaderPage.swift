@@ -6,14 +6,14 @@ import Markup
 
 /// A page in the reader.
 struct ReaderPage: Equatable, Sendable {
-  /// What's known about the page without its text.
+  /// The facts about the page that are known without its text.
   let metadata: LinkMetadata
   /// The saved link of the page, or nil if it isn't saved.
   var saved: SavedLink?
   var phase: Phase
   /// How many rows its pictures take, as far as they were drawn.
   var pictureRooms: [URL: ArticleLayout.PictureRoom] = [:]
-  /// What was shown before it's fetched again.
+  /// The text as it was shown before the page is fetched again.
   var previous: Shown?
   /// The request for its text.
   var request = LatestRequest<URL>()
@@ -37,12 +37,12 @@ struct ReaderPage: Equatable, Sendable {
   struct NoteOrigin: Equatable, Sendable {
     /// The index of the mark's link.
     let link: Int
-    /// What was at the top of the screen.
+    /// The place at the top of the screen.
     let anchor: ArticleAnchor
   }
-  /// What's searched for, and where it was found.
+  /// The search, with its matches.
   var search: ReaderSearch?
-  /// The words that the list was filtered by which it was opened from.
+  /// The words of the list's filter when the page was opened from there.
   var listWords: [String] = []
   /// The place that was stored last.
   var storedPlace: ReadingPlace?
@@ -88,7 +88,7 @@ struct ReaderPage: Equatable, Sendable {
     return layout.links[link]
   }
 
-  /// What the note says whose mark is selected. Nil if no mark is, or if it has no note.
+  /// The text of the note whose mark is selected. Nil if no mark is selected, or if it has no note.
   var selectedNote: String? {
     guard case .note(let label) = selectedLink?.target, let article = shown?.loaded.article
     else { return nil }

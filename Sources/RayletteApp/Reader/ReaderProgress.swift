@@ -22,7 +22,7 @@ struct ReadingPosition: Equatable, Sendable {
   /// Nil at the end.
   let minutesLeft: Int?
 
-  /// What's read out as one moves, after something else: `, 42 %, heading 3 of 12`.
+  /// The end of the line that's read out as one moves: `, 42 %, heading 3 of 12`.
   var spoken: String { ", \(percent)" + (heading == 0 ? "" : ", heading \(headingPlace)") }
 
   /// The facts for a footer of a screen: fewer on narrow ones, which have to show keys, too.

@@ -1,7 +1,7 @@
 import Foundation
 import TerminalGrid
 
-/// What's searched for in an article, and where it stands.
+/// A text that's searched for in an article, with its matches.
 struct ReaderSearch: Equatable, Sendable {
   let text: String
   /// The matches in order.

@@ -47,7 +47,7 @@ extension ReaderView {
 }
 
 extension Pictures.PictureState {
-  /// What can be shown for now.
+  /// The picture that can be shown for now.
   fileprivate var picture: Picture? {
     switch self {
     case .drawn(let picture): picture

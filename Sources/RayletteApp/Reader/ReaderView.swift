@@ -56,15 +56,14 @@ struct ReaderView {
     y += 1
     draw(Symbols.label(symbols.failure, error.sentence), theme.failure)
     y += 1
+    let texts: [(action: ReaderAction, help: String)] = [
+      (.reloadPressed, "try again"), (.openPressed, "open in the browser"),
+      (.backPressed, "go back"),
+    ]
     for binding in state.keyMap.available(in: state) {
-      let help: String? =
-        switch binding.action {
-        case .reader(.reloadPressed): "try again"
-        case .reader(.openPressed): "open in the browser"
-        case .reader(.backPressed): "go back"
-        default: nil
-        }
-      guard let help, y < column.maxY else { continue }
+      guard let help = texts.first(where: { binding.action == .reader($0.action) })?.help,
+        y < column.maxY
+      else { continue }
       let x = grid.draw(binding.label, x: column.x, y: y, style: theme.accent, clip: column)
       grid.draw(help, x: max(x + 1, column.x + 5), y: y, style: theme.secondary, clip: column)
       y += 1

@@ -16,9 +16,10 @@ struct Backfill: Equatable, Sendable {
 
 extension AppState {
   /// Requests missing pages when their links come on screen.
-  mutating func followBackfill() -> [Effect] {
-    let isShown = tab == .saved && !isOffline && !saved.query.isTrash && saved.writeError == nil
-    let ids = isShown ? saved.backfillTargets(visibleRows: visibleRows) : []
+  mutating func reconcileBackfill() -> [Effect] {
+    let isPossible =
+      tab == .saved && !self.isOffline && !saved.query.isTrash && saved.writeError == nil
+    let ids = isPossible ? saved.backfillTargets(visibleRows: visibleRows) : []
     if ids.isEmpty { return saved.backfill.request.cancel() }
     // Pending fetches continue while others end.
     if let requested = saved.backfill.request.subject, ids.allSatisfy(requested.contains) {

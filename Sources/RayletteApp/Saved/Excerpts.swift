@@ -35,7 +35,7 @@ struct Excerpts: Equatable, Sendable {
 
 extension AppState {
   /// Requests the lines for the links on screen while words are searched for.
-  mutating func followExcerpts() -> [Effect] {
+  mutating func reconcileExcerpts() -> [Effect] {
     let filter = saved.query.filter
     guard tab == .saved, !saved.query.isFuzzy, !filter.textWords.isEmpty,
       saved.view.density != .one

@@ -59,13 +59,13 @@ extension KeyMap {
     savedBinding(
       "saved.density", [.character("z")], "one, two or three rows a link", .densityPressed
     ) { $0.isListing },
-    savedBinding("saved.card", [.character("_")], "show, zoom or hide the card", .panePressed) {
+    savedBinding("saved.card", [.character("_")], "show, zoom or hide the card", .cardPressed) {
       $0.isListing
     },
     savedBinding(
-      "saved.widen-card", [.character("+")], "widen the card", .paneWidened(by: 1), when: hasPane),
+      "saved.widen-card", [.character("+")], "widen the card", .cardWidened(by: 1), when: hasCard),
     savedBinding(
-      "saved.widen-list", [.character("-")], "widen the list", .paneWidened(by: -1), when: hasPane),
+      "saved.widen-list", [.character("-")], "widen the list", .cardWidened(by: -1), when: hasCard),
     savedBinding(
       "saved.next-sort", [.character(">")], "next sort order", .sortPressed(1), when: isSortable),
     savedBinding(
@@ -87,7 +87,7 @@ extension KeyMap {
     !state.saved.query.isTrash && state.saved.hasMovedTarget
   }
 
-  private static func hasPane(_ state: AppState) -> Bool {
+  private static func hasCard(_ state: AppState) -> Bool {
     state.isListing && SavedLayout.hasRoomBeside(state, body: ScreenLayout(state).body)
   }
 

@@ -2,7 +2,7 @@ import Links
 
 /// A pending request for a listing.
 ///
-/// Until it arrives, the screen shows the former list, and ``SavedList/query`` is the former query.
+/// Until it arrives, the screen shows the previous list, and ``SavedList/query`` is the previous query.
 struct ListRequest: Hashable, Sendable {
   /// Where the cursor goes when the listing arrives.
   enum Position: Hashable, Sendable {
@@ -46,13 +46,13 @@ extension AppState {
     position: ListRequest.Position = .kept, isAwaited: Bool = false, isExternal: Bool = false
   ) -> [Effect] {
     recentlySaved.isOutdated = true
-    let former = saved.listing.request.subject
+    let previous = saved.listing.request.subject
     let window = Array(saved.window(visibleRows: visibleRows))
     let effects = requestList(
       saved.listing.requestedQuery,
-      position: position == .kept ? former?.position ?? .kept : position,
-      isAwaited: isAwaited || former?.isAwaited ?? false,
-      isExternal: isExternal && former?.isExternal ?? true)
+      position: position == .kept ? previous?.position ?? .kept : position,
+      isAwaited: isAwaited || previous?.isAwaited ?? false,
+      isExternal: isExternal && previous?.isExternal ?? true)
     return effects + (window.isEmpty ? [] : [readRows(window)])
   }
 

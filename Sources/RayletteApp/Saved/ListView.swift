@@ -38,7 +38,7 @@ public struct ListView: Hashable, Sendable, Codable {
   private static let shares = 30...75
 
   /// Widens or narrows the pane.
-  mutating func widenPane(by step: Int) {
+  mutating func widenCard(by step: Int) {
     pane = .beside
     paneShare = min(
       max(paneShare + 5 * step, Self.shares.lowerBound), Self.shares.upperBound)
@@ -46,7 +46,7 @@ public struct ListView: Hashable, Sendable, Codable {
 
   /// Goes through the states of the pane. Where there's no room beside the list, it's only zoomed
   /// or hidden.
-  mutating func cyclePane(hasRoomBeside: Bool) {
+  mutating func cycleCard(hasRoomBeside: Bool) {
     pane =
       switch pane {
       case .beside where hasRoomBeside: .hidden

@@ -10,6 +10,12 @@ public struct SavedList: Equatable, Sendable {
   var backfill = Backfill()
   var excerpts = Excerpts()
   var history = ChangeHistory()
+  /// The icons of sites in the list.
+  var icons = SiteIcons()
+  /// Whether the trash still needs to be purged, which happens once per session.
+  var isTrashPurgeDue = false
+  var tagsRequest = LatestRequest<[SavedLink.ID]>()
+  var jobRequest = LatestRequest<BackgroundJob>()
   /// The place in the list before a filter or the trash replaced it.
   var placeBefore: Place?
   /// The sort order before words were searched for, whose best matches come first. Nil if the user
@@ -25,7 +31,7 @@ public struct SavedList: Equatable, Sendable {
   /// All tags in use, the most used first, for completion.
   var tags: [String] = []
   /// The filters that were used before.
-  var formerFilters = FormerFilters()
+  var filterHistory = FilterHistory()
   /// The number typed before a movement, as in `5j`.
   var count: Int?
   /// Why nothing can be saved, or nil if the store is writable.
@@ -155,7 +161,7 @@ public struct SavedList: Equatable, Sendable {
         result.ids.contains(id) ? Place(link: id, offset: self.place.offset) : self.place
       }
     let isSameList = listing.isListed && request.query == query
-    let former = cursorID
+    let previous = cursorID
     listing.show(result, of: request)
     changes.endRemovals(listedBy: id)
     adopt(result.firstLinks, request: id, visibleRows: visibleRows)
@@ -166,7 +172,7 @@ public struct SavedList: Equatable, Sendable {
     }
     let index = place.link.flatMap { ids.firstIndex(of: $0) }
     isCursorDisplaced =
-      isSameList && request.isExternal && former != nil && index == nil && position == .kept
+      isSameList && request.isExternal && previous != nil && index == nil && position == .kept
     selection.place(at: index ?? cursor, offset: place.offset)
     moveCursor(to: cursor, visibleRows: visibleRows)
   }

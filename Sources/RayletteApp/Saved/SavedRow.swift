@@ -122,7 +122,7 @@ struct SavedRow {
     let y = text.y + 1
     drawAge(of: link, in: &grid, end: text.x + Columns.age, y: y)
     var x = text.x + Columns.age + 2
-    // What was searched for comes before what's known anyway.
+    // The line that was searched for comes before facts that are always known.
     if let line = state.saved.excerpts.line(of: link.id, for: state.saved.query.filter) {
       let highlight = MatchHighlight(terms: state.saved.query.filter.textWords)
       let columns = text.maxX - x
@@ -145,7 +145,7 @@ struct SavedRow {
   /// Draws the site's icon, or else its letter.
   private func drawTile(of link: SavedLink, in grid: inout Grid) {
     let x = area.x + Columns.tile
-    if let icon = state.icons.icon(of: link.metadata) {
+    if let icon = state.saved.icons.icon(of: link.metadata) {
       grid.draw(icon, x: x, y: area.y, clip: area)
     } else {
       SiteTile(link.metadata, appearance: state.appearance)?.draw(in: &grid, x: x, y: area.y)

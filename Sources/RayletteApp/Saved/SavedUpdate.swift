@@ -10,7 +10,8 @@ extension AppState {
     switch movement {
     // As in vi, a count before these is the number of a row.
     case .toFirst, .toLast: return moveCursor(to: count - 1)
-    default: return moveCursor(to: saved.cursor + (target - saved.cursor) * count)
+    case .down, .up, .pageDown, .pageUp, .halfPageDown, .halfPageUp:
+      return moveCursor(to: saved.cursor + (target - saved.cursor) * count)
     }
   }
 
@@ -90,7 +91,7 @@ extension AppState {
   /// Goes one step back: stops the job, clears the selection, then the filter, or leaves the trash.
   mutating func goBack() -> [Effect] {
     // The job stays until it reports its result.
-    if let id = jobRequest.pendingID { return [.cancel(id)] }
+    if let id = saved.jobRequest.pendingID { return [.cancel(id)] }
     if saved.selection.isRange || !saved.selectedIDs.isEmpty {
       saved.selection.clear()
       return []

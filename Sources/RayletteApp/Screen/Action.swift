@@ -52,8 +52,8 @@ public enum Action: Equatable, Sendable {
   case searchesPressed
   case chooser(ChooserAction)
   case densityPressed
-  case panePressed
-  case paneWidened(by: Int)
+  case cardPressed
+  case cardWidened(by: Int)
   case selectPressed
   case rangePressed
   case selectAllPressed

@@ -9,12 +9,12 @@ public import TerminalGrid
 public struct AppState: Equatable, Sendable {
   public enum Tab: String, Hashable, Sendable, Codable { case spin, saved }
 
-  /// What every feature may read.
+  /// The terminal, the network, the clock and the settings, which every feature may read.
   public var surroundings: Surroundings
 
   // What is on screen
   public var tab: Tab
-  /// What lies over the screen. The top one gets the input.
+  /// The views and lines over the screen. The top one gets the input.
   public var modals = ModalStack()
   /// A message about what just happened. The next key removes it.
   public var notice: Notice?
@@ -31,22 +31,12 @@ public struct AppState: Equatable, Sendable {
   /// The cards of this session.
   public var trail = SpinTrail()
   /// The link that comes up next, if it's picked already.
-  var upcoming: Upcoming?
-  /// Whether the next link is fetched while a card is read.
-  public var prefetches = false
-  /// Whether the connection is paid by its volume, so that nothing is fetched ahead.
-  var isMetered = false
-  /// Whether there's no network, so that only cached cards come up.
-  public var isOffline = false
+  var prefetch: Prefetch?
   /// The hosts that couldn't be found lately.
   var hostSearch = HostSearch()
 
   // Saved
   public var saved: SavedList
-  /// The icons of sites in the list.
-  var icons = SiteIcons()
-  /// Whether the trash still needs to be purged, which happens once per session.
-  var isTrashPurgeDue = false
 
   var reader = ReaderState()
 
@@ -57,9 +47,6 @@ public struct AppState: Equatable, Sendable {
   /// The commands that were run from the palette.
   var recentCommands = RecentCommands()
 
-  /// The searches of the config file.
-  public var savedSearches: [SavedSearch] = []
-
   // Requests
   var lastRequest = RequestID.none
   var spinRequest = LatestRequest<URL>()
@@ -69,8 +56,6 @@ public struct AppState: Equatable, Sendable {
   /// The card that the user wants never to see again.
   var neverRequest = LatestRequest<RequestID>()
   var wheelRequest = LatestRequest<[SavedLink.ID]>()
-  var tagsRequest = LatestRequest<[SavedLink.ID]>()
-  var jobRequest = LatestRequest<BackgroundJob>()
   /// Keys typed for a screen that hasn't arrived yet.
   var typeAhead = TypeAhead()
 
@@ -89,7 +74,7 @@ public struct AppState: Equatable, Sendable {
     notice = saved.writeError.map { .failure("Nothing can be saved: \($0).") }
   }
 
-  /// What's in the surroundings is read and set as if it were here.
+  /// Reads and sets members of the surroundings as if they were here.
   public subscript<Value>(dynamicMember path: WritableKeyPath<Surroundings, Value>) -> Value {
     get { surroundings[keyPath: path] }
     set { surroundings[keyPath: path] = newValue }

@@ -36,7 +36,7 @@ struct NoticeLines {
 private struct PathWord {
   /// The root and its first folder, the home folder, or the host. The whole word if it's no path.
   private let head: String
-  /// What may be left out.
+  /// The folders that may be left out.
   let middle: [Substring]
   private let name: String?
 

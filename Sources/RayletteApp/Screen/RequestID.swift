@@ -22,7 +22,7 @@ struct LatestRequest<Subject: Equatable & Sendable>: Equatable, Sendable {
   var pendingID: RequestID? { subject == nil ? nil : id }
 
   /// Replaces the request.
-  /// - Returns: The effect that cancels the former one, if it's still pending.
+  /// - Returns: The effect that cancels the previous one, if it's still pending.
   @discardableResult
   mutating func begin(_ id: RequestID, _ subject: Subject) -> [Effect] {
     let cancellation = cancel()

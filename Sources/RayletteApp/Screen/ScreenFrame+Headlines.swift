@@ -37,7 +37,7 @@ struct Headline {
   }
 }
 
-/// What the right of the header says.
+/// The text at the right of the header.
 extension ScreenFrame {
   /// Summaries of the tab's content, the longest first.
   /// - Parameter room: The columns that there are. Only what names a filter is shortened to fit.

@@ -1,7 +1,7 @@
 import Links
 import Markup
 
-/// What the next start continues with: the tab, and how Saved was listed.
+/// The tab, and how Saved was listed, for the next start.
 public struct Session: Hashable, Sendable, Codable {
   var tab = AppState.Tab.spin
   var sort = "newest"
@@ -10,7 +10,7 @@ public struct Session: Hashable, Sendable, Codable {
   /// The link at the cursor, and the number of rows above it on screen.
   var link: SavedLink.ID?
   var offset = 0
-  var formerFilters: [String] = []
+  var filterHistory: [String] = []
   var recentCommands: [String] = []
   /// The width of the column of text in the reader.
   public fileprivate(set) var readerWidth = ReaderLayout.standardWidth
@@ -35,7 +35,7 @@ public struct Session: Hashable, Sendable, Codable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case tab, sort, filter, view, link, offset, formerFilters = "filters"
+    case tab, sort, filter, view, link, offset, filterHistory = "filters"
     case recentCommands = "commands"
     case readerWidth
     case wheel, configuredWheel = "wheelSetting"
@@ -54,7 +54,7 @@ public struct Session: Hashable, Sendable, Codable {
     view = read(.view, first.view)
     link = read(.link, first.link)
     offset = max(0, read(.offset, first.offset))
-    formerFilters = read(.formerFilters, first.formerFilters).compactMap {
+    filterHistory = read(.filterHistory, first.filterHistory).compactMap {
       PlainText.folded($0, limit: 500)
     }
     recentCommands = read(.recentCommands, first.recentCommands)
@@ -73,7 +73,7 @@ public enum StartTab: String, CaseIterable, Sendable {
 }
 
 extension AppState {
-  /// What the next start continues with.
+  /// The session for the next start.
   public var session: Session {
     var session = Session()
     session.tab = tab
@@ -85,7 +85,7 @@ extension AppState {
     let place = query.isTrash ? saved.placeBefore : saved.restoredPlace ?? saved.place
     session.link = place?.link
     session.offset = place?.offset ?? 0
-    session.formerFilters = saved.formerFilters.texts
+    session.filterHistory = saved.filterHistory.texts
     session.recentCommands = recentCommands.names
     session.readerWidth = reader.width
     session.wheel = chosenWheel
@@ -100,7 +100,7 @@ extension AppState {
     query.isFuzzy = !query.filter.highlights.isEmpty
     saved.listing.prepare(query)
     saved.view = session.view
-    saved.formerFilters = FormerFilters(session.formerFilters)
+    saved.filterHistory = FilterHistory(session.filterHistory)
     recentCommands = RecentCommands(session.recentCommands)
     reader.width = session.readerWidth
     chosenWheel = session.wheel

@@ -1,7 +1,7 @@
 public import Foundation
 public import TerminalGrid
 
-/// What every feature may read: the terminal, the clock and the settings.
+/// The terminal, the network, the clock and the settings, which every feature may read.
 public struct Surroundings: Equatable, Sendable {
   /// The size of the terminal.
   public var size: Size
@@ -12,6 +12,14 @@ public struct Surroundings: Equatable, Sendable {
   public var now: Date
   /// The time limit of a fetch.
   public var timeout: Duration
+  /// Whether the next link is fetched while a card is read.
+  public var prefetches = false
+  /// The searches of the config file.
+  public var savedSearches: [SavedSearch] = []
+  /// Whether there's no network, so that only cached cards come up.
+  public var isOffline = false
+  /// Whether the connection is paid by its volume, so that nothing is fetched ahead.
+  public var isMetered = false
   /// The pictures that were drawn, and how.
   public var pictures: Pictures
   /// All commands with their keys.

@@ -1,6 +1,6 @@
 public import TerminalGrid
 
-/// What the terminal says about itself when it's asked. What it leaves open is nil.
+/// The terminal's answers to questions about itself. Those it doesn't answer are nil.
 public struct TerminalAnswers: Hashable, Sendable {
   /// The colour of the terminal's background.
   public var background: Color?

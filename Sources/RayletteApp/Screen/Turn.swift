@@ -27,7 +27,7 @@ struct Turn {
   mutating func ask(_ outcome: Outcome) { outcomes.append(outcome) }
 }
 
-/// What a feature asks of others. ``AppState`` hands it on.
+/// A request of a feature to others. ``AppState`` hands it on.
 enum Outcome {
   case change(ChangeRequest, ChangeKind)
   case open(Modal)
@@ -84,7 +84,7 @@ extension AppState {
     case .open(let modal): modals.open(modal)
     case .closeLines: modals.closeLines()
     case .retryFailedPictures: self.pictures.forgetFailures()
-    case .retryFailedIcons: icons.forgetFailures()
+    case .retryFailedIcons: saved.icons.forgetFailures()
     case .reloadList: return reloadList()
     case .save(let metadata, let isPage):
       guard canSave() else { return [] }

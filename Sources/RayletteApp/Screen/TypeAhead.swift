@@ -29,7 +29,7 @@ struct TypeAhead: Equatable, Sendable {
 }
 
 extension AppState {
-  /// What keys wait for.
+  /// An answer that keys wait for.
   enum Awaited: Equatable {
     case list(RequestID), change(RequestID), rows(RequestID), wheel(RequestID), tags(RequestID)
     case draw(RequestID), choices(RequestID), narrowing(RequestID)
@@ -72,7 +72,8 @@ extension AppState {
     case .prompt(let prompt)?: awaited(by: action, in: prompt)
     case .chooser(let chooser)?:
       chooser.isAwaited && action.isChoice
-        ? tagsRequest.pendingID.map { .tags($0) } ?? chooserRequest.pendingID.map { .choices($0) }
+        ? saved.tagsRequest.pendingID.map { .tags($0) }
+          ?? chooserRequest.pendingID.map { .choices($0) }
         : nil
     case nil: awaitedOnScreen(by: action)
     case .help?, .details?, .sync?, .address?, .code?, .share?, .question?, .hints?: nil
@@ -82,11 +83,11 @@ extension AppState {
   private func awaited(by action: Action, in prompt: Prompt) -> Awaited? {
     switch prompt.purpose {
     case .tags, .spinTags:
-      return action == .keyPressed(.tab) ? tagsRequest.pendingID.map { .tags($0) } : nil
+      return action == .keyPressed(.tab) ? saved.tagsRequest.pendingID.map { .tags($0) } : nil
     case .filter where action == .keyPressed(.enter):
       // Whether there's such a tag decides what enter means.
       return saved.listing.requestedQuery.filter.tagBeingTyped == nil
-        ? nil : tagsRequest.pendingID.map { .tags($0) }
+        ? nil : saved.tagsRequest.pendingID.map { .tags($0) }
     // Typing continues, because it requests another list.
     case .filter: return action.isMovement ? awaitedOnScreen(by: action) : nil
     case .address, .title, .newAddress, .find, .help: return nil

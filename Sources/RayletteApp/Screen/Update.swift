@@ -10,14 +10,14 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
   effects += state.reconcileShare()
   effects += state.catchUp()
   // The screen's content decides what is fetched, however it came about.
-  effects += state.followUpcoming()
+  effects += state.reconcilePrefetch()
   effects += state.modals.cancelAbandoned()
   effects += state.reconcileDetails()
-  effects += state.followRecentlySaved()
-  effects += state.followBackfill()
-  effects += state.followExcerpts()
-  effects += state.followPictures()
-  effects += state.followIcons()
+  effects += state.reconcileRecentlySaved()
+  effects += state.reconcileBackfill()
+  effects += state.reconcileExcerpts()
+  effects += state.reconcilePictures()
+  effects += state.reconcileIcons()
   return effects
 }
 
@@ -45,7 +45,7 @@ extension AppState {
     case .networkChanged(let isUp): return adapt(toNetwork: isUp)
     case .meterChanged(let isMetered):
       self.isMetered = isMetered
-      return isMetered ? dropUpcoming() : []
+      return isMetered ? dropPrefetch() : []
 
     // Wheels and history
     case .wheelsPressed: return openChooser(.wheels)
@@ -82,8 +82,8 @@ extension AppState {
     case .searchesPressed: chooseSearch()
     case .chooser(let action): return respond(to: action)
     case .densityPressed: return changeView { view, _ in view.density = view.density.next }
-    case .panePressed: return changeView { $0.cyclePane(hasRoomBeside: $1) }
-    case .paneWidened(let step): return changeView { view, _ in view.widenPane(by: step) }
+    case .cardPressed: return changeView { $0.cycleCard(hasRoomBeside: $1) }
+    case .cardWidened(let step): return changeView { view, _ in view.widenCard(by: step) }
     case .selectPressed: return toggleSelection()
     case .rangePressed: toggleRange()
     case .selectAllPressed: toggleAll()
@@ -151,7 +151,7 @@ extension AppState {
 
     // The screen
     case .started:
-      isTrashPurgeDue = true
+      saved.isTrashPurgeDue = true
       return purgeTrash() + [.job(.updateWheels)] + (tab == .saved ? show(.saved) : [])
     case .tabPressed(let tab): return show(tab)
     case .resized(let size): return resize(to: size)
@@ -161,7 +161,7 @@ extension AppState {
     case .pictureLoaded(let request, let picture):
       self.pictures.keep(picture, for: request)
       reader.makeRoom(for: picture, of: request, in: surroundings)
-    case .iconLoaded(let id, let icon): icons.end(id, icon)
+    case .iconLoaded(let id, let icon): saved.icons.end(id, icon)
     case .timePassed(let date):
       self.now = date
       return purgeTrash() + storePlace()
@@ -218,7 +218,9 @@ extension AppState {
       // The list and the undo history are about links of another file.
       saved.history = ChangeHistory()
       return reloadList()
-    default: return []
+    case .unreadable, .corrupt, .foreign, .newer, .readOnly, .full, .busy, .logRemoved, .setAside,
+      .cacheUnavailable, .undone, .failed, .stopped:
+      return []
     }
   }
 }

@@ -44,7 +44,7 @@ extension AppState {
   /// can't be found mean that it doesn't.
   mutating func learn(fromFailure failure: LinkMetadataError?) -> [Effect] {
     if case .failed(.hostNotFound(let host))? = failure {
-      guard !isOffline, hostSearch.miss(host) else { return [] }
+      guard !self.isOffline, hostSearch.miss(host) else { return [] }
       return adapt(toNetwork: false)
     }
     guard failure?.provesNetwork != false else { return [] }

@@ -10,7 +10,7 @@ public struct RecentlySaved: Equatable, Sendable {
 
 extension AppState {
   /// Reads the links saved last when they come on screen, and again when they change.
-  mutating func followRecentlySaved() -> [Effect] {
+  mutating func reconcileRecentlySaved() -> [Effect] {
     guard tab == .spin, spin == nil, saved.total > 0, recentlySaved.isOutdated else { return [] }
     recentlySaved.isOutdated = false
     let id = nextRequest()

@@ -19,9 +19,9 @@ public struct Spin: Equatable, Sendable {
   var lookUp = LatestRequest<[URL]>()
   /// The request that saves it.
   var save = LatestRequest<LinkMetadata>()
-  /// What was shown before its page is loaded again.
-  var former: CachedMetadata?
-  /// What the user asked for that can be done once it's saved.
+  /// The page as it was shown before it's loaded again.
+  var previous: CachedMetadata?
+  /// The user's command that waits until the link is saved.
   var afterSave: AfterSave?
 
   public enum Phase: Equatable, Sendable {
@@ -56,8 +56,8 @@ public struct Spin: Equatable, Sendable {
 
   /// Shows what was shown before the page was loaded again, or else nothing of it.
   mutating func stopLoading() {
-    phase = former.map { .shown($0) } ?? .cancelled
-    former = nil
+    phase = previous.map { .shown($0) } ?? .cancelled
+    previous = nil
   }
 
   var isLoading: Bool { if case .loading = phase { true } else { false } }
@@ -70,7 +70,7 @@ public struct Spin: Equatable, Sendable {
     return titleWithoutPage
   }
 
-  /// What the saved link or the wheel says the title is.
+  /// The title of the saved link, or else of the wheel.
   var titleWithoutPage: String? { saved?.metadata.title ?? link.title }
 
   /// The final URL if it's known, or else the link's address.

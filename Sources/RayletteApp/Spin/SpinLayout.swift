@@ -69,15 +69,13 @@ extension AppState {
   /// The keys that help after a failure.
   fileprivate var recoveryActions: [LinkCard.RecoveryAction] {
     guard let spin, spin.failure != nil else { return [] }
+    var texts: [(action: Action, text: String)] = [
+      (.retryPressed, "retry"), (.openPressed, "open anyway"),
+    ]
+    if !spin.isSaved { texts.append((.savePressed, "save without a preview")) }
     return self.keyMap.available(in: self).compactMap { binding in
-      let text: String? =
-        switch binding.action {
-        case .retryPressed: "retry"
-        case .openPressed: "open anyway"
-        case .savePressed where !spin.isSaved: "save without a preview"
-        default: nil
-        }
-      return text.map { LinkCard.RecoveryAction(label: binding.label, text: $0) }
+      texts.first { $0.action == binding.action }
+        .map { LinkCard.RecoveryAction(label: binding.label, text: $0.text) }
     }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import LinkPreview
 import Links
 
-/// What's recorded about a card that came up, and what's looked up about it.
+/// Records that a card came up, and looks up whether its link is saved.
 extension AppState {
   /// Counts a link as seen, now that its card is on screen, and adds it to the history.
   mutating func countAsSeen(_ spin: Spin) -> [Effect] {

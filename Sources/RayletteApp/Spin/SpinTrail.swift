@@ -7,7 +7,7 @@ public struct SpinTrail: Equatable, Sendable {
   /// The index of the card on screen, or nil if there's none.
   private(set) var index: Int?
   /// The card that was on screen before this one, which returns if this one is cancelled.
-  private var former: RequestID?
+  private var previous: RequestID?
 
   /// The maximum number of cards. A card takes a few kilobytes.
   private static let limit = 500
@@ -25,8 +25,8 @@ public struct SpinTrail: Equatable, Sendable {
 
   /// Adds a card at the end and shows it.
   mutating func append(_ spin: Spin) {
-    former = current?.id
-    // What was cancelled in favour of the card on screen isn't wanted any more.
+    previous = current?.id
+    // Cards that were cancelled for the one on screen aren't wanted any more.
     let kept = index.map { $0 + 1 } ?? 0
     spins = spins[..<kept] + spins[kept...].filter { $0.phase != .cancelled }
     spins.append(spin)
@@ -44,7 +44,7 @@ public struct SpinTrail: Equatable, Sendable {
   /// Shows another card of the trail.
   mutating func show(_ index: Int) {
     guard spins.indices.contains(index), index != self.index else { return }
-    former = current?.id
+    previous = current?.id
     self.index = index
   }
 
@@ -54,7 +54,7 @@ public struct SpinTrail: Equatable, Sendable {
     guard let index else { return }
     let others = spins.indices.filter { spins[$0].phase != .cancelled }
     self.index =
-      others.first { spins[$0].id == former } ?? others.last { $0 < index } ?? others.first
+      others.first { spins[$0].id == previous } ?? others.last { $0 < index } ?? others.first
   }
 
   /// Changes the card that matches, whether it's on screen or not.

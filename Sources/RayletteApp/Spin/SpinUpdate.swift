@@ -8,7 +8,7 @@ extension AppState {
   mutating func spinWheel() -> [Effect] {
     // Failed pictures may load now.
     self.pictures.forgetFailures()
-    if let effects = showUpcoming() { return effects }
+    if let effects = showPrefetched() { return effects }
     let id = nextRequest()
     return drawRequest.begin(id, wheel.id) + [draw(id)]
   }
@@ -16,13 +16,13 @@ extension AppState {
   /// Picks a link and fetches its page.
   mutating func draw(_ id: RequestID) -> Effect {
     let draw = wheel.draw(
-      excluding: (upcoming?.addresses ?? []) + [spin?.link.address].compactMap(\.self))
-    return .fetch(.spin(id, draw, timeout: self.timeout, onlyCached: isOffline))
+      excluding: (prefetch?.addresses ?? []) + [spin?.link.address].compactMap(\.self))
+    return .fetch(.spin(id, draw, timeout: self.timeout, onlyCached: self.isOffline))
   }
 
   /// Shows the link that was picked, or keeps it for the next key.
   mutating func endDraw(_ id: RequestID, _ result: Result<SpinDraw?, StoreError>) -> [Effect] {
-    if let effects = endUpcoming(id, result) { return effects }
+    if let effects = endPrefetch(id, result) { return effects }
     guard drawRequest.end(id) != nil else { return [] }
     switch result {
     case .success(let draw?):
@@ -36,7 +36,7 @@ extension AppState {
   }
 
   private var emptyWheelMessage: String {
-    if isOffline { return "Offline, and no card of \(wheel.name) is cached." }
+    if self.isOffline { return "Offline, and no card of \(wheel.name) is cached." }
     return wheel.summary.neverCount > 0
       ? "No link of \(wheel.name) is left; N lists those that never come up again."
       : "\(wheel.name) has no links."
@@ -82,17 +82,17 @@ extension AppState {
 
   /// Loads the page of a link.
   /// - Parameter isNew: Whether it's a new card. Otherwise, it replaces the card on screen.
-  mutating func load(_ former: Spin, isNew: Bool, ignoringCache: Bool = false) -> [Effect] {
+  mutating func load(_ previous: Spin, isNew: Bool, ignoringCache: Bool = false) -> [Effect] {
     let id = nextRequest()
     // Failed pictures may load now.
     self.pictures.forgetFailures()
     let cancellation = abandonFetch()
     var spin = Spin(
-      id: id, url: former.url, link: former.link, origin: former.origin,
+      id: id, url: previous.url, link: previous.link, origin: previous.origin,
       phase: .loading(elapsed: .zero))
-    if !isNew, case .shown(let entry) = former.phase {
-      spin.former = entry
-      spin.saved = former.saved
+    if !isNew, case .shown(let entry) = previous.phase {
+      spin.previous = entry
+      spin.saved = previous.saved
     }
     if isNew { trail.append(spin) } else { self.spin = spin }
     spinRequest.begin(id, spin.url)
@@ -135,7 +135,7 @@ extension AppState {
     _ id: RequestID, _ result: Result<CachedMetadata, LinkMetadataError>, failedAt: Date?
   ) -> [Effect] {
     let network = failedAt == nil && isFetched(id) ? learn(from: result) : []
-    if let effects = endUpcoming(id, page: result) { return network + effects }
+    if let effects = endPrefetch(id, page: result) { return network + effects }
     guard spinRequest.end(id) != nil else { return network }
     // An accessible screen has only one line for notices and status, and shows the newest.
     if self.appearance.isAccessible { notice = nil }
@@ -145,12 +145,12 @@ extension AppState {
     }
     trail.update(id) {
       $0.phase = Spin.Phase(result, failedAt: failedAt)
-      $0.former = nil
+      $0.previous = nil
     }
     guard let spin = trail.spins.last(where: { $0.id == id }), result != .failure(.cancelled) else {
       return network
     }
-    let isOutOfReach = isOffline && result.isOfMissingHost
+    let isOutOfReach = self.isOffline && result.isOfMissingHost
     let seen = network + (isOutOfReach ? [] : countAsSeen(spin))
     // The page may be saved under the address that this one redirects to.
     if case .success(let entry) = result, entry.metadata.url != spin.url, self.spin?.id == id {
@@ -161,19 +161,19 @@ extension AppState {
 
   /// Whether a request for a page is the one for the card on screen or the next one.
   private func isFetched(_ id: RequestID) -> Bool {
-    spinRequest.isPending(id) || upcoming?.id == id
+    spinRequest.isPending(id) || prefetch?.id == id
   }
 
   /// Shows again what was shown before a page was loaded again.
   /// - Returns: Whether anything was.
   private mutating func stopReloading(_ id: RequestID) -> Bool {
-    guard trail.spins.last(where: { $0.id == id })?.former != nil else { return false }
+    guard trail.spins.last(where: { $0.id == id })?.previous != nil else { return false }
     trail.update(id) { $0.stopLoading() }
     return true
   }
 
   mutating func refreshSpin(_ id: RequestID, _ entry: CachedMetadata) -> [Effect] {
-    if upcoming?.id == id { upcoming?.refresh(entry) }
+    if prefetch?.id == id { prefetch?.refresh(entry) }
     trail.update(id) { if case .shown = $0.phase { $0.phase = .shown(entry) } }
     return learn(fromFailure: nil)
   }

@@ -10,8 +10,18 @@ struct WelcomeLayout {
   /// The links saved last, or nil if there are none or there's no room.
   let recent: Rect?
 
-  /// What the keys on this screen do.
-  static let keys: [Action] = [.spinPressed, .tabPressed(.saved), .helpPressed]
+  /// A thing to do on this screen, each with a key.
+  enum Target: CaseIterable {
+    case spin, saved, help
+
+    var action: Action {
+      switch self {
+      case .spin: .spinPressed
+      case .saved: .tabPressed(.saved)
+      case .help: .helpPressed
+      }
+    }
+  }
 
   init(_ state: AppState, body: Rect) {
     let count = min(state.saved.total, Self.recentLimit(rows: body.rows))
@@ -20,7 +30,7 @@ struct WelcomeLayout {
       body.columns - 4, isWide && count > 0 ? max(72, body.columns * 3 / 5) : 60, 116)
     let isSpacious = body.rows >= 12
     let keyGap = isSpacious ? 1 : 0
-    let keyRows = Self.keys.count * (1 + keyGap) - keyGap
+    let keyRows = Target.allCases.count * (1 + keyGap) - keyGap
     let below = isWide ? 0 : max(0, min(count, body.rows - keyRows - 6))
     let height = 3 + keyGap + max(keyRows, isWide ? count + 1 : 0) + (below > 0 ? below + 2 : 0)
     let x = body.x + (body.columns - width) / 2
@@ -41,13 +51,13 @@ struct WelcomeLayout {
   }
 
   /// The rows from one key to the next.
-  var keyStep: Int { keys.rows > Self.keys.count ? 2 : 1 }
+  var keyStep: Int { keys.rows > Target.allCases.count ? 2 : 1 }
 
   /// Returns the action of the key at a point.
   func action(atX x: Int, y: Int) -> Action? {
     guard keys.contains(x: x, y: y), (y - keys.y) % keyStep == 0 else { return nil }
     let row = (y - keys.y) / keyStep
-    return Self.keys.indices.contains(row) ? Self.keys[row] : nil
+    return Target.allCases.indices.contains(row) ? Target.allCases[row].action : nil
   }
 
   /// From this width on, the links are beside the keys.

@@ -43,22 +43,23 @@ struct WelcomeView {
 
   private func drawKeys(in grid: inout Grid) {
     let area = layout.keys
-    let labels = WelcomeLayout.keys.map { state.keyMap.label(of: $0, in: state) }
+    let targets = WelcomeLayout.Target.allCases
+    let labels = targets.map { state.keyMap.label(of: $0.action, in: state) }
     let keyColumns = max(7, labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0)
-    for (index, action) in WelcomeLayout.keys.enumerated() {
+    for (index, target) in targets.enumerated() {
       let y = area.y + index * layout.keyStep
       guard y < area.maxY else { return }
       grid.draw(labels[index], x: area.x, y: y, style: theme.accent, clip: area)
       let x = area.x + keyColumns + 1
-      switch action {
-      case .spinPressed:
+      switch target {
+      case .spin:
         grid.place(Cursor(x: x + 1, y: y))
         grid.draw(" Spin the Wheel ", x: x, y: y, style: theme.accentBlock, clip: area)
-      case .tabPressed:
+      case .saved:
         let total = state.saved.total
         let text = total == 0 ? "no saved links yet" : "\(total.grouped) saved"
         grid.draw(text, x: x + 1, y: y, clip: area)
-      default: grid.draw("all keys", x: x + 1, y: y, clip: area)
+      case .help: grid.draw("all keys", x: x + 1, y: y, clip: area)
       }
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Markup
 
-/// What the sync view says, one fact per entry.
+/// The facts in the sync view, one per entry.
 struct SyncFacts {
   let status: SyncStatus
   let now: Date

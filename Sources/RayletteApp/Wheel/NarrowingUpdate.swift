@@ -6,7 +6,7 @@ extension AppState {
     if narrowing.isEmpty {
       wheel.narrow(to: narrowing, counts: nil)
       notice = .information("All of \(wheel.name) again.")
-      return dropUpcoming() + [.read(.wheel(wheel.id))]
+      return dropPrefetch() + [.read(.wheel(wheel.id))]
     }
     let id = nextRequest()
     return narrowingRequest.begin(id, narrowing) + [.read(.narrowing(id, wheel.id, narrowing))]
@@ -21,6 +21,6 @@ extension AppState {
     }
     wheel.narrow(to: narrowing, counts: counts)
     notice = .information("Only \(names): \(counts.all.linkCount). Press / for all again.")
-    return dropUpcoming()
+    return dropPrefetch()
   }
 }

@@ -12,15 +12,15 @@ extension AppState {
       title: wholeHost ? nil : spin.knownTitle, addedAt: self.now)
     let effects = change(.never(entry), .never(entry.name))
     neverRequest.begin(lastRequest, spin.id)
-    let isNext = upcoming?.addresses.contains { Wheel.Link(address: $0).host == host } == true
-    return (wholeHost && isNext ? dropUpcoming() : []) + effects
+    let isNext = prefetch?.addresses.contains { Wheel.Link(address: $0).host == host } == true
+    return (wholeHost && isNext ? dropPrefetch() : []) + effects
   }
 
   /// Goes on to the next link once the one on Spin never comes up again.
   mutating func endNever(_ id: RequestID, _ direction: ChangeDirection) -> [Effect] {
     let card = neverRequest.end(id)
-    // What was picked meanwhile may never come up again either.
-    let read = (direction == .redo ? dropUpcoming() : []) + [.read(.wheel(wheel.id))]
+    // The link that was picked meanwhile may never come up again either.
+    let read = (direction == .redo ? dropPrefetch() : []) + [.read(.wheel(wheel.id))]
     guard direction == .make, tab == .spin, modals.isEmpty, let card, card == spin?.id else {
       return read
     }
@@ -47,6 +47,6 @@ extension AppState {
 }
 
 extension NeverAgain {
-  /// What it is, for people: the title, or else the address or the host.
+  /// The title, or else the address or the host.
   var name: String { title ?? value }
 }

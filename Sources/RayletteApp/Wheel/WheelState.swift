@@ -4,7 +4,7 @@ public import Links
 /// the next link.
 public struct WheelState: Equatable, Sendable {
   public private(set) var summary: WheelSummary
-  /// What the wheel is narrowed to.
+  /// The topics, languages and hosts that the wheel is narrowed to.
   public private(set) var narrowing = WheelNarrowing()
   /// The links that match the narrowing, or nil if there's none.
   private var narrowed: Counts?

@@ -34,7 +34,7 @@ extension AppState {
     guard let original = originalWheel else { return [] }
     originalWheel = nil
     notice = .information("The wheel is \(original.name) again.")
-    let effects = dropUpcoming() + drawRequest.cancel()
+    let effects = dropPrefetch() + drawRequest.cancel()
     wheel = original
     return effects + [.read(.wheel(original.id))]
   }
@@ -60,7 +60,7 @@ extension AppState {
   }
 
   private mutating func replaceWheel(by other: WheelState) -> [Effect] {
-    let effects = dropUpcoming() + drawRequest.cancel() + abandonFetch()
+    let effects = dropPrefetch() + drawRequest.cancel() + abandonFetch()
     wheel = other
     spin = nil
     return effects
@@ -68,15 +68,15 @@ extension AppState {
 
   /// Shows cards from the cache alone while there's no network.
   mutating func adapt(toNetwork isUp: Bool) -> [Effect] {
-    guard isOffline == isUp else { return [] }
-    isOffline = !isUp
+    guard self.isOffline == isUp else { return [] }
+    self.isOffline = !isUp
     // Links whose hosts weren't found may come up again.
     hostSearch = HostSearch()
     saved.backfill.forgetMissingHosts()
-    // What failed is more important.
+    // A failure is more important.
     if notice?.kind != .failure {
       notice = .information(isUp ? "Online again." : "Offline: spinning cached cards only.")
     }
-    return dropUpcoming()
+    return dropPrefetch()
   }
 }

@@ -61,13 +61,13 @@ struct FetchRunner {
   }
 
   /// How long links have to stay on screen before their missing pages are fetched.
-  private static let rest = Duration.milliseconds(500)
+  private static let debounce = Duration.milliseconds(500)
   private static let backfillTimeout = Duration.seconds(10)
 
   /// Fetches pages that were never fetched. Reports failures only to the state, because the user
   /// didn't request these fetches.
   private func backfill(_ ids: [SavedLink.ID]) async {
-    guard (try? await clock.sleep(for: Self.rest)) != nil,
+    guard (try? await clock.sleep(for: Self.debounce)) != nil,
       let links = try? await saved.links(ids)
     else { return }
     let order = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })

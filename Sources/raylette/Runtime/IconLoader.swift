@@ -39,7 +39,7 @@ struct IconLoader: Sendable {
   /// task was cancelled.
   @concurrent
   func icon(for request: IconRequest) async -> Outcome {
-    guard (try? await clock.sleep(for: PictureLoader.rest)) != nil else { return .ended(nil) }
+    guard (try? await clock.sleep(for: PictureLoader.debounce)) != nil else { return .ended(nil) }
     let outcome = await queue.run { await load(request) }
     return outcome ?? .ended(nil)
   }

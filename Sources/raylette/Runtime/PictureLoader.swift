@@ -16,7 +16,7 @@ struct PictureLoader: Sendable {
 
   /// How long a request has to last before it's loaded. Holding a key down, or dragging the edge of
   /// the window, makes many short-lived requests.
-  static let rest = Duration.milliseconds(120)
+  static let debounce = Duration.milliseconds(120)
 
   /// - Parameters:
   ///   - directory: The directory of the image cache on disk.
@@ -37,7 +37,7 @@ struct PictureLoader: Sendable {
   /// again won't help.
   func picture(for request: PictureRequest) async -> Picture? {
     if await !files.isCached(for: request.url) {
-      guard (try? await clock.sleep(for: Self.rest)) != nil else { return nil }
+      guard (try? await clock.sleep(for: Self.debounce)) != nil else { return nil }
     }
     guard let image = try? await images.image(at: request.url, of: request.page) else { return nil }
     return await chafa.picture(of: image, for: request)

@@ -1,17 +1,17 @@
-/// What the source code of a programming language looks like: enough to tell words of the language,
+/// The look of a programming language's source code: enough to tell words of the language,
 /// texts and comments apart.
 struct CodeLanguage: Equatable, Sendable {
   var words: Set<String> = []
   /// Whether the case of the words doesn't matter.
   var ignoresCase = false
-  /// What begins a comment that lasts to the end of its line.
+  /// The beginnings of comments that last to the end of their line.
   var lineComments: [String] = []
   var blockComment: Block?
-  /// What begins and ends a text, the longest first.
+  /// The quotation marks around texts, the longest first.
   var quotes = ["\"", "'"]
   /// The quotes of texts that go on over several lines.
   var longQuotes: Set<String> = []
-  /// What stands between a name and its value, if a name begins a line or is a text.
+  /// The character between a name and its value, if a name begins a line or is a text.
   var keyEnd: Character?
   var form = Form.program
 

@@ -1,4 +1,4 @@
-/// What a part of source code is.
+/// The kind of a part of source code.
 enum CodeToken: Hashable, Sendable, CaseIterable {
   /// A word of the language, the name of an element or of a value.
   case word

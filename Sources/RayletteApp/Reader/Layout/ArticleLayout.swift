@@ -5,7 +5,7 @@ import TerminalGrid
 
 /// An article, laid out for some number of columns.
 struct ArticleLayout: Equatable, Sendable {
-  /// What it depends on.
+  /// The settings that a layout depends on.
   struct Settings: Equatable, Sendable {
     /// The width of the column of text.
     var columns: Int

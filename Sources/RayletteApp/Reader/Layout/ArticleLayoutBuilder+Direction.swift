@@ -8,7 +8,7 @@ struct Margins: Equatable, Sendable {
   var right = 0
 }
 
-/// What reads from right to left begins at the right.
+/// Starts text that reads from right to left at the right.
 extension ArticleLayoutBuilder {
   /// Whether a text begins at the right. In an article from right to left, those without letters of
   /// such a script do, too, unless they're too long for a line.

@@ -3,7 +3,7 @@ struct ArticleLine: Equatable, Sendable {
   /// The place that the line begins with.
   var anchor: ArticleAnchor
   var kind = Kind.text
-  /// What stands in the line, in the order that it's read in.
+  /// The parts of the line, in reading order.
   var parts: [Part] = []
 
   enum Kind: Equatable, Sendable {
@@ -19,7 +19,7 @@ struct ArticleLine: Equatable, Sendable {
   enum Part: Equatable, Sendable {
     /// A part of a text: its index in ``ArticleLayout/texts``, and its range there.
     case text(x: Int, Int, Range<Int>)
-    /// What isn't part of the text, such as the bullet of a list item.
+    /// A mark that isn't part of the text, such as the bullet of a list item.
     case decoration(x: Int, String, Decoration)
     case rule(x: Int, columns: Int)
   }

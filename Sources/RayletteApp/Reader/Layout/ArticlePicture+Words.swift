@@ -3,7 +3,7 @@ import Foundation
 import LinkPreview
 
 extension ArticlePicture {
-  /// What it shows in words, or else the name of its file.
+  /// The picture in words, or else the name of its file.
   var words: String {
     if let alternativeText, !alternativeText.isEmpty { return alternativeText }
     let name = url.lastPathComponent

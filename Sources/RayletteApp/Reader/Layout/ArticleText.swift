@@ -35,7 +35,7 @@ struct ArticleText: Equatable, Sendable {
     var isCode = false
     var isFormula = false
     var isDeleted = false
-    /// What it is in source code.
+    /// The kind of the part in source code.
     var token: CodeToken?
     /// Whether it's the mark of a footnote.
     var isNoteMark = false

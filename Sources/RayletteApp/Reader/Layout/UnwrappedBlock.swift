@@ -1,7 +1,7 @@
 /// A block whose lines aren't wrapped, but can be scrolled sideways if they're too long.
 struct UnwrappedBlock: Equatable, Sendable {
   let content: Content
-  /// What's free at the sides of the block.
+  /// The free columns at the sides of the block.
   let margins: Margins
   /// The column of its text.
   let textX: Int

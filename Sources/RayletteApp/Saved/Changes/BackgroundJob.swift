@@ -59,5 +59,5 @@ public struct CheckCounts: Hashable, Sendable {
 
 extension AppState {
   /// The running job, or nil if there's none.
-  public var job: BackgroundJob? { jobRequest.subject }
+  public var job: BackgroundJob? { saved.jobRequest.subject }
 }

@@ -20,7 +20,9 @@ public enum ChangeKind: Hashable, Sendable {
     switch self {
     case .emptiedTrash: "Emptying the trash can't be undone."
     case .clearedHistory: "Clearing the history can't be undone."
-    default: nil
+    case .saved, .removed, .restored, .tagged, .untagged, .noted, .moved, .retitled,
+      .readdressed, .refreshed, .marked, .never, .allowed:
+      nil
     }
   }
 
@@ -29,17 +31,21 @@ public enum ChangeKind: Hashable, Sendable {
     switch self {
     case .saved, .restored: direction == .undo
     case .removed: direction != .undo
-    default: nil
+    case .tagged, .untagged, .noted, .moved, .retitled, .readdressed, .refreshed, .marked, .never,
+      .allowed, .emptiedTrash, .clearedHistory:
+      nil
     }
   }
 
-  /// What's said if everything was that way already.
+  /// The message if the links needed no change.
   var messageWithoutChange: String {
     switch self {
     case .marked(let isRead): "Already marked as \(isRead ? "read" : "unread")."
     case .never(let what): "Never comes up again already: \(what)."
     case .allowed(let what): "Can come up again already: \(what)."
-    default: "Nothing to change."
+    case .saved, .removed, .restored, .tagged, .untagged, .noted, .moved, .retitled,
+      .readdressed, .refreshed, .emptiedTrash, .clearedHistory:
+      "Nothing to change."
     }
   }
 

@@ -74,12 +74,12 @@ extension AppState {
 
   /// Asks the store to delete links removed more than 30 days ago. Runs once per session.
   mutating func purgeTrash() -> [Effect] {
-    guard isTrashPurgeDue, saved.writeError == nil else { return [] }
-    isTrashPurgeDue = false
+    guard saved.isTrashPurgeDue, saved.writeError == nil else { return [] }
+    saved.isTrashPurgeDue = false
     return [.write(.purgeTrash)]
   }
 
-  mutating func endPurge(isDone: Bool) { isTrashPurgeDue = !isDone }
+  mutating func endPurge(isDone: Bool) { saved.isTrashPurgeDue = !isDone }
 
   /// Asks whether to delete what the trash lists.
   mutating func askToEmptyTrash() {
@@ -113,11 +113,11 @@ extension AppState {
   /// Reads the tags in use, for completion.
   mutating func readTags(of ids: [SavedLink.ID]) -> [Effect] {
     let id = nextRequest()
-    return tagsRequest.begin(id, ids) + [.read(.tags(id))]
+    return saved.tagsRequest.begin(id, ids) + [.read(.tags(id))]
   }
 
   mutating func endTags(_ id: RequestID, _ result: Result<[TagCount], StoreError>) {
-    guard tagsRequest.end(id) != nil else { return }
+    guard saved.tagsRequest.end(id) != nil else { return }
     switch result {
     case .success(let tags):
       saved.tags = tags.map(\.tag)

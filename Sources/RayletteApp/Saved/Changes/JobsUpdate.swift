@@ -5,7 +5,7 @@ extension AppState {
   mutating func beginRefresh() -> [Effect] {
     // Reloading a page reloads its picture too.
     self.pictures.forgetFailures()
-    icons.forgetFailures()
+    saved.icons.forgetFailures()
     return beginJob(.refresh)
   }
 
@@ -35,21 +35,21 @@ extension AppState {
       return []
     }
     let id = nextRequest()
-    jobRequest.begin(id, BackgroundJob(kind: kind, total: ids.count))
+    saved.jobRequest.begin(id, BackgroundJob(kind: kind, total: ids.count))
     return [.job(kind == .check ? .check(id, ids) : .refresh(id, ids))]
   }
 
   /// Shows the progress of a change of many links.
   mutating func beginChangeJob(_ id: RequestID, total: Int) {
-    if job == nil { jobRequest.begin(id, BackgroundJob(kind: .change, total: total)) }
+    if job == nil { saved.jobRequest.begin(id, BackgroundJob(kind: .change, total: total)) }
   }
 
   mutating func progressJob(_ id: RequestID, done: Int) {
-    if jobRequest.isPending(id) { jobRequest.update { $0.done = done } }
+    if saved.jobRequest.isPending(id) { saved.jobRequest.update { $0.done = done } }
   }
 
   mutating func endJob(_ id: RequestID, _ result: JobResult) -> [Effect] {
-    _ = jobRequest.end(id)
+    _ = saved.jobRequest.end(id)
     if case .refreshed(_, _, let failures) = result {
       saved.backfill.failures.merge(failures) { $1 }
     }

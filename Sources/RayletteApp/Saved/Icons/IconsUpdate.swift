@@ -5,16 +5,16 @@ import TerminalGrid
 
 extension AppState {
   /// Requests the icons of the sites in the list that's on screen.
-  mutating func followIcons() -> [Effect] {
-    var effects = icons.adopt(iconForm)
-    guard let form = icons.form else { return effects }
+  mutating func reconcileIcons() -> [Effect] {
+    var effects = saved.icons.adopt(iconForm)
+    guard let form = saved.icons.form else { return effects }
     let pages = pagesInList
     let sites = pages.map { IconRequest.Site(of: $0) }
     let known = Set(sites)
-    effects += icons.keepRequests(of: known)
-    icons.makeRoom(keeping: known)
-    for (site, page) in zip(sites, pages) where icons.needsRequest(for: site) {
-      effects += icons.begin(nextRequest(), IconRequest(page: page, form: form))
+    effects += saved.icons.keepRequests(of: known)
+    saved.icons.makeRoom(keeping: known)
+    for (site, page) in zip(sites, pages) where saved.icons.needsRequest(for: site) {
+      effects += saved.icons.begin(nextRequest(), IconRequest(page: page, form: form))
     }
     return effects
   }

@@ -27,7 +27,7 @@ struct SiteIcons: Equatable, Sendable {
   /// The requests whose answers are awaited.
   var awaited: [IconRequest] { requests.values.compactMap(\.subject) }
 
-  /// Draws icons in another form from now on, or none. Those in the former one are of no use.
+  /// Draws icons in another form from now on, or none. Those in the previous one are of no use.
   mutating func adopt(_ form: IconRequest.Form?) -> [Effect] {
     guard form != self.form else { return [] }
     self.form = form

@@ -26,7 +26,7 @@ public struct Prompt: Equatable, Sendable {
   public private(set) var text: String
   /// The number of characters before the cursor.
   public private(set) var cursor: Int
-  /// The position in the former filters of the one that was recalled. Nil once it's edited.
+  /// The position in the previous filters of the one that was recalled. Nil once it's edited.
   var recalled: Int?
 
   init(_ purpose: Purpose, text: String = "") {
@@ -95,7 +95,7 @@ public struct Prompt: Equatable, Sendable {
   /// The part of the word at the cursor that's before the cursor.
   var word: Substring { text[index(wordStart)..<index(cursor)] }
 
-  /// What the line filters by. While it's typed, its last word may go on.
+  /// The filter in the line. While the line is typed, its last word may go on.
   var filter: SavedFilter { SavedFilter(text, isTyped: recalled == nil) }
 
   /// The tag of a filter that's being typed at the cursor.

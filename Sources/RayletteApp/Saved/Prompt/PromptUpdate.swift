@@ -27,7 +27,7 @@ extension AppState {
     case (.tab, _):
       guard let word = completions(of: prompt).first else { return [] }
       prompt.complete(with: word + " ")
-      return take(prompt)
+      return show(prompt)
 
     case (.backspace, .filter) where prompt.text.isEmpty: return edit(prompt, with: .escape)
     default:
@@ -38,7 +38,7 @@ extension AppState {
         modals.top = .prompt(prompt)
         return []
       }
-      return take(prompt)
+      return show(prompt)
     }
     return []
   }
@@ -50,7 +50,7 @@ extension AppState {
     case .filter:
       let filter = saved.listing.requestedQuery.filter
       let ended = filter.ended(among: saved.tags)
-      saved.formerFilters.add(filter.tagBeingTyped == nil ? prompt.text : ended.text)
+      saved.filterHistory.add(filter.tagBeingTyped == nil ? prompt.text : ended.text)
       // An empty line clears the filter.
       if filter.isEmpty { return self.filter("", position: .kept) }
       return ended == filter ? [] : self.filter(ended.text, position: .kept)
@@ -66,17 +66,17 @@ extension AppState {
     return []
   }
 
-  /// Replaces the filter by a former one.
+  /// Replaces the filter by a previous one.
   private mutating func recall(_ prompt: Prompt, by step: Int) -> [Effect] {
     let index = (prompt.recalled ?? -1) + step
-    guard index < saved.formerFilters.texts.count else { return [] }
-    var recalled = Prompt(.filter, text: index < 0 ? "" : saved.formerFilters.texts[index])
+    guard index < saved.filterHistory.texts.count else { return [] }
+    var recalled = Prompt(.filter, text: index < 0 ? "" : saved.filterHistory.texts[index])
     recalled.recalled = index < 0 ? nil : index
-    return take(recalled)
+    return show(recalled)
   }
 
   /// Shows an edited prompt, and requests what its filter finds.
-  mutating func take(_ prompt: Prompt) -> [Effect] {
+  mutating func show(_ prompt: Prompt) -> [Effect] {
     modals.top = .prompt(prompt)
     if prompt.purpose == .find, prompt.text != page?.search?.text ?? "" {
       return respond(to: .reader(.searched(prompt.text)))

@@ -13,21 +13,21 @@ struct TagTerms: Equatable {
       if character == "\"" {
         isQuoted.toggle()
       } else if !isQuoted, Self.separates(character) {
-        take(word)
+        add(word)
         word = ""
       } else {
         word.append(character)
       }
     }
     // An unclosed quotation mark encloses the rest.
-    take(word)
+    add(word)
   }
 
   static func separates(_ character: Character) -> Bool {
     character.isWhitespace || character == ","
   }
 
-  private mutating func take(_ word: String) {
+  private mutating func add(_ word: String) {
     let isRemoval = word.hasPrefix("-")
     let name = word.drop { $0 == "#" || $0 == "-" }.split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")

@@ -12,7 +12,7 @@ public struct Theme: Hashable, Sendable {
   public var match: Style
   public var border: Style
   public var success: Style
-  /// What may need attention, such as a link that moved.
+  /// Text that may need attention, such as about a link that moved.
   public var warning: Style
   public var failure: Style
   /// Code in a line of text, and in lines of its own.

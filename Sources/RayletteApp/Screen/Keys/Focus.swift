@@ -1,4 +1,4 @@
-/// What the keys go to. A command belongs to one or more of these.
+/// A screen or modal that gets the keys. A command belongs to one or more of these.
 enum Focus: Hashable, Sendable, CaseIterable {
   case spin, saved
   case details, help

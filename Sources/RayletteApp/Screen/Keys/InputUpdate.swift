@@ -6,7 +6,7 @@ extension AppState {
     if typeAhead.isNoticeShown, action.isStop { return stopWaiting() }
     if modals.top?.filtersList == true, action.isTyping, typeAhead.actions.allSatisfy(\.isMovement)
     {
-      // Pending moves through the former list no longer mean anything.
+      // Pending moves through the previous list no longer mean anything.
       typeAhead.removeAll()
     }
     let awaited = awaited(by: action)
@@ -93,7 +93,7 @@ extension AppState {
     saved.listing.rowsRequest = LatestRequest()
     let list = saved.listing.request.cancel()
     if !list.isEmpty { modals.closeLines() }
-    return wheelRequest.cancel() + tagsRequest.cancel() + chooserRequest.cancel()
+    return wheelRequest.cancel() + saved.tagsRequest.cancel() + chooserRequest.cancel()
       + narrowingRequest.cancel() + drawRequest.cancel() + list
   }
 }

@@ -10,8 +10,8 @@ struct KeyBinding: Sendable {
   let focus: Set<Focus>
   /// One word for the footer, or nil for obvious keys.
   let hint: String?
-  /// What the command does, for the help and the palette. Empty if another binding of the command
-  /// says so.
+  /// The text about the command in the help and the palette. Empty if another binding of the command
+  /// has it.
   let help: String
   /// The heading in the help, or nil for keys that their own screen explains.
   let section: Section?
@@ -59,7 +59,7 @@ extension KeyBinding {
   /// The key for the footer.
   var label: String { labels.first ?? "" }
 
-  /// What the command does, with its other keys: `next link (also Down, ^N)`.
+  /// The text about the command with its other keys: `next link (also Down, ^N)`.
   var helpWithKeys: String {
     let others = labels.dropFirst()
     return others.isEmpty ? help : "\(help) (also \(others.joined(separator: ", ")))"

@@ -25,7 +25,7 @@ extension KeyMap {
       let focus = Self.focus(of: change.commands)
       for index in bindings.indices {
         let isBound = change.commands.contains(bindings[index].command)
-        // What's typed is no command.
+        // Typed text is no command.
         if isBound, !bindings[index].canHave(change.chord) { continue }
         if change.commands.isEmpty {
           bindings[index].chords.removeAll { $0 == change.chord }
@@ -53,11 +53,11 @@ extension KeyMap {
           return (index, "\(label) has two commands on the same screen, \(other) and \(command)")
         }
       }
-      for former in changes[..<index] where former.chord.overlaps(change.chord) {
-        if former.chord == change.chord { return (index, "\(label) is there twice") }
-        let isApart = focus(of: former.commands).isDisjoint(with: focus(of: change.commands))
+      for previous in changes[..<index] where previous.chord.overlaps(change.chord) {
+        if previous.chord == change.chord { return (index, "\(label) is there twice") }
+        let isApart = focus(of: previous.commands).isDisjoint(with: focus(of: change.commands))
         if isApart { continue }
-        return (index, "\(label) and \(former.chord.label) begin with the same key")
+        return (index, "\(label) and \(previous.chord.label) begin with the same key")
       }
     }
     return nil

@@ -41,7 +41,7 @@ public struct KeyMap: Sendable {
     bindings.filter { $0.isAvailable(in: state) }
   }
 
-  /// What a command does.
+  /// Returns the text about a command.
   func help(of command: String) -> String {
     bindings.first { $0.command == command && !$0.help.isEmpty }?.help ?? command
   }

@@ -1,7 +1,7 @@
 import Links
 import TerminalGrid
 
-/// What the mouse does on the screen below all modals.
+/// Handles the mouse on the screen below all modals.
 extension AppState {
   /// Returns the key that a click stands for: a hint in the footer, the sort order in the header, or
   /// the address on Spin.

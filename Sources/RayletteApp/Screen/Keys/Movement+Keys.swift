@@ -36,22 +36,22 @@ extension Movement {
     switch self {
     case .down: "down"
     case .up: "up"
-    default: nil
+    case .pageDown, .pageUp, .halfPageDown, .halfPageUp, .toFirst, .toLast: nil
     }
   }
 
-  /// What it does in a list of links.
+  /// The text about the movement in a list of links.
   var helpInList: String {
     switch self {
     case .down: "next link"
     case .up: "previous link"
     case .toFirst: "first link"
     case .toLast: "last link"
-    default: helpInText
+    case .pageDown, .pageUp, .halfPageDown, .halfPageUp: helpInText
     }
   }
 
-  /// What it does in text.
+  /// The text about the movement in an article.
   var helpInText: String {
     switch self {
     case .down: "a line down"

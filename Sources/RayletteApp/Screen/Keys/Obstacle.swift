@@ -49,7 +49,8 @@ extension AppState {
       case .sharing: obstacleToSharing(command)
       case .spin: obstacleOnSpin(to: command)
       case .saved: obstacleOnSaved(to: command)
-      default: obstacleOnTab
+      case .details, .help, .reader, .sync, .address, .question, .chooser, .palette:
+        obstacleOnTab
       }
     }
   }
@@ -82,10 +83,10 @@ extension AppState {
     case .selectionMoved(let movement) where isListing:
       return movement.obstacle(in: "link", or: nil)
     case .acceptMovesPressed where isListingSaved: return "This link hasn't moved."
-    case .paneWidened
+    case .cardWidened
     where isListing && !SavedLayout.hasRoomBeside(self, body: self.body):
       return "There's no room for a card beside the list."
-    case .paneWidened(let step) where isListing:
+    case .cardWidened(let step) where isListing:
       return step > 0 ? "The card can't be wider." : "The list can't be wider."
     case .filterPressed, .tagListPressed: return "There are no saved links yet."
     default: return obstacleOnTab
@@ -139,7 +140,11 @@ extension AppState {
     case .shifted(let columns):
       return columns > 0 ? "There's no more to the right." : "Nothing is scrolled sideways."
     case .markPressed: return "The page is being marked."
-    default: return "Nothing to change."
+    case .backPressed, .deselectPressed, .findPressed, .searched, .searchCancelled,
+      .searchConfirmed, .contentsPressed, .linksPressed, .linkPicked, .headingPicked, .clicked,
+      .hintsPressed, .openPressed, .copyPressed, .sharePressed, .reloadPressed, .progressed,
+      .loaded, .placeStored:
+      return "Nothing to change."
     }
   }
 
@@ -156,7 +161,7 @@ extension Action {
   /// Whether it changes how something looks that may not be on screen.
   fileprivate var mayStayUnseen: Bool {
     switch self {
-    case .densityPressed, .panePressed, .paneWidened, .reader(.widened), .reader(.shifted): true
+    case .densityPressed, .cardPressed, .cardWidened, .reader(.widened), .reader(.shifted): true
     default: false
     }
   }

@@ -84,7 +84,7 @@ extension Modal {
     }
   }
 
-  /// What it says in place of a notice.
+  /// The message that it shows in place of a notice.
   /// - Parameter hasFooter: Whether the footer shows the keys.
   func message(hasFooter: Bool) -> String? {
     switch self {

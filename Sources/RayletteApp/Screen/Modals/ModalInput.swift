@@ -3,7 +3,7 @@ import Links
 import Markup
 import TerminalGrid
 
-/// What the top modal does with input. What it doesn't take is for the screen below.
+/// Handles input in the top modal. Input that the modal doesn't use is for the screen below.
 extension AppState {
   // MARK: - Keys
 
@@ -70,7 +70,7 @@ extension AppState {
       modals.top = .chooser(chooser)
     case .prompt(var prompt)?:
       prompt.paste(text)
-      return take(prompt)
+      return show(prompt)
     case .share?: notice = .information("Close the share sheet first, then paste again.")
     case .help?, .details?, .sync?, .address?, .code?, .question?, .hints?, nil:
       askToSave(addressesIn: text)

@@ -1,4 +1,4 @@
-/// What lies over the screen, from the bottom to the top.
+/// The modals over the screen, from the bottom to the top.
 public struct ModalStack: Equatable, Sendable {
   private(set) var all: [Modal] = []
   /// The requests of modals that were closed before the answers arrived.

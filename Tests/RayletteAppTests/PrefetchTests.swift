@@ -5,7 +5,7 @@ import Testing
 @testable import RayletteApp
 
 /// The link that's fetched while the card before it is read. Its answers come late, twice or never.
-struct UpcomingTests {
+struct PrefetchTests {
   private let entry = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)
   private let dead = LinkMetadataError.failed(.httpStatus(404))
 
@@ -17,7 +17,7 @@ struct UpcomingTests {
     spin(&state)
     let id = try #require(state.spin?.id)
     _ = update(&state, .previewLoaded(id, .success(entry)))
-    return (state, try #require(state.upcoming?.id))
+    return (state, try #require(state.prefetch?.id))
   }
 
   private func draw(_ path: String, page: Result<CachedMetadata, LinkMetadataError>? = nil)
@@ -29,7 +29,7 @@ struct UpcomingTests {
   @Test("one link is fetched ahead once a card is shown, and never a second one")
   func once() throws {
     var (state, next) = try shown()
-    #expect(state.upcoming != nil)
+    #expect(state.prefetch != nil)
     let answers: [Action] = [
       .drawn(next, .success(draw("a"))), .previewLoaded(next, .success(entry)),
       .timePassed(Samples.now), .previewRefreshed(next, entry),
@@ -38,28 +38,28 @@ struct UpcomingTests {
       let effects = update(&state, answer)
       #expect(effects == effects.withoutDraws)
     }
-    #expect(state.upcoming?.spin?.phase == .shown(entry))
+    #expect(state.prefetch?.spin?.phase == .shown(entry))
   }
 
   @Test("nothing is fetched ahead while a card loads, off the network, or if it's turned off")
   func never() throws {
     var (state, _) = try shown()
     _ = update(&state, .networkChanged(isUp: false))
-    #expect(state.upcoming == nil)
+    #expect(state.prefetch == nil)
     state.isOffline = false
     _ = update(&state, .timePassed(Samples.now))
-    let next = try #require(state.upcoming?.id)
+    let next = try #require(state.prefetch?.id)
     #expect(update(&state, .meterChanged(isMetered: true)) == [.cancel(next)])
     _ = update(&state, .timePassed(Samples.now))
-    #expect(state.upcoming == nil)
+    #expect(state.prefetch == nil)
     state.isMetered = false
     state.prefetches = false
     _ = update(&state, .timePassed(Samples.now))
-    #expect(state.upcoming == nil)
+    #expect(state.prefetch == nil)
     var loading = Samples.loading()
     loading.prefetches = true
     _ = update(&loading, .timePassed(Samples.now))
-    #expect(loading.upcoming == nil)
+    #expect(loading.prefetch == nil)
   }
 
   @Test("a page that's there is shown by the key itself, and only then counts as seen")
@@ -88,7 +88,7 @@ struct UpcomingTests {
     _ = update(&state, .previewLoaded(next, .success(entry)))
     #expect(state.spin?.phase == .shown(entry))
     // The next one is fetched now, by another request.
-    #expect(state.upcoming != nil && state.upcoming?.id != next)
+    #expect(state.prefetch != nil && state.prefetch?.id != next)
   }
 
   @Test("a link that isn't picked yet is waited for, and keys typed meanwhile act on its card")
@@ -108,7 +108,7 @@ struct UpcomingTests {
     var (state, next) = try shown()
     _ = update(&state, .drawn(next, .success(draw("gone"))))
     let effects = update(&state, .previewLoaded(next, .failure(dead)))
-    let second = try #require(state.upcoming?.id)
+    let second = try #require(state.prefetch?.id)
     #expect(second != next && effects.count == 1 && effects.withoutDraws.isEmpty)
     _ = update(&state, .drawn(second, .success(draw("b", page: .success(entry)))))
     let shown = update(&state, .keyPressed(.space))
@@ -129,10 +129,10 @@ struct UpcomingTests {
   func skippedNote(count: Int, expected: String) throws {
     var (state, _) = try shown()
     for number in 0..<count {
-      let id = try #require(state.upcoming?.id)
+      let id = try #require(state.prefetch?.id)
       _ = update(&state, .drawn(id, .success(draw("gone\(number)", page: .failure(dead)))))
     }
-    let id = try #require(state.upcoming?.id)
+    let id = try #require(state.prefetch?.id)
     _ = update(&state, .drawn(id, .success(draw("b", page: .success(entry)))))
     _ = update(&state, .keyPressed(.space))
     #expect(state.notice?.text == expected)
@@ -142,10 +142,10 @@ struct UpcomingTests {
   func givesUp() throws {
     var (state, _) = try shown()
     for number in 0..<6 {
-      let id = try #require(state.upcoming?.id)
+      let id = try #require(state.prefetch?.id)
       _ = update(&state, .drawn(id, .success(draw("gone\(number)", page: .failure(dead)))))
     }
-    #expect(state.upcoming?.spin?.failure == dead)
+    #expect(state.prefetch?.spin?.failure == dead)
     press(.space, in: &state)
     #expect(state.spin?.failure == dead && state.trail.spins.count == 7)
   }

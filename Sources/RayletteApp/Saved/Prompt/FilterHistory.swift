@@ -1,5 +1,5 @@
 /// The filters that were used before, the latest first.
-struct FormerFilters: Equatable, Sendable {
+struct FilterHistory: Equatable, Sendable {
   private(set) var texts: [String] = []
 
   private static let limit = 50

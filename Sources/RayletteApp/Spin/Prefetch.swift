@@ -3,7 +3,7 @@ import Links
 
 /// The link that comes up next. It's picked, and its page is fetched, while the card before it is
 /// read.
-struct Upcoming: Equatable, Sendable {
+struct Prefetch: Equatable, Sendable {
   /// The request that picks and fetches it.
   private(set) var id: RequestID
   /// Nil until it's picked.
@@ -39,83 +39,107 @@ extension LinkMetadataError {
   /// Whether the page doesn't exist any more, as far as one fetch can tell.
   public var isOfDeadLink: Bool {
     switch self {
-    case .failed(.httpStatus(404)), .failed(.httpStatus(410)), .failed(.hostNotFound): true
-    default: false
+    case .failed(let cause): cause.isOfDeadLink
+    case .cancelled, .timedOut, .notAllowed, .unknown: false
     }
   }
 
   /// Whether the page may load if it's fetched again right away.
   var isPassing: Bool {
     switch self {
-    case .timedOut, .failed(.unreachable), .failed(.connectionClosed), .cancelled: true
-    default: false
+    case .timedOut, .cancelled: true
+    case .failed(let cause): cause.isPassing
+    case .notAllowed, .unknown: false
+    }
+  }
+}
+
+extension LinkMetadataError.Cause {
+  fileprivate var isOfDeadLink: Bool {
+    switch self {
+    case .hostNotFound: true
+    case .httpStatus(let status): status == 404 || status == 410
+    case .connectionRefused, .unreachable, .connectionClosed, .tls, .notAWebPage,
+      .tooManyRedirects, .badRedirect, .badResponse, .badCompression, .emptyPage, .tooLarge,
+      .botWall, .proxy, .badProxySetting, .alreadyStarted:
+      false
+    }
+  }
+
+  fileprivate var isPassing: Bool {
+    switch self {
+    case .unreachable, .connectionClosed: true
+    case .hostNotFound, .connectionRefused, .tls, .httpStatus, .notAWebPage, .tooManyRedirects,
+      .badRedirect, .badResponse, .badCompression, .emptyPage, .tooLarge, .botWall, .proxy,
+      .badProxySetting, .alreadyStarted:
+      false
     }
   }
 }
 
 extension AppState {
   /// Picks and fetches the next link once a card is on screen.
-  mutating func followUpcoming() -> [Effect] {
-    guard prefetches, !isMetered, !isOffline, tab == .spin, upcoming == nil,
+  mutating func reconcilePrefetch() -> [Effect] {
+    guard self.prefetches, !self.isMetered, !self.isOffline, tab == .spin, prefetch == nil,
       drawRequest.subject == nil,
       // A single link would only be fetched again.
       wheel.count > 1, let spin, !spin.isLoading, spin.phase != .cancelled
     else { return [] }
     let id = nextRequest()
-    upcoming = Upcoming(id)
+    prefetch = Prefetch(id)
     return [draw(id)]
   }
 
   /// Forgets the next link, because the wheel is another one.
-  mutating func dropUpcoming() -> [Effect] {
-    guard let upcoming else { return [] }
-    self.upcoming = nil
-    return [.cancel(upcoming.id)]
+  mutating func dropPrefetch() -> [Effect] {
+    guard let prefetch else { return [] }
+    self.prefetch = nil
+    return [.cancel(prefetch.id)]
   }
 
   /// Keeps the answer to the request for the next link.
   /// - Returns: The effects, or nil if the answer isn't about it.
-  mutating func endUpcoming(
+  mutating func endPrefetch(
     _ id: RequestID, _ result: Result<SpinDraw?, StoreError>
   ) -> [Effect]? {
-    guard upcoming?.id == id else { return nil }
-    // Whatever is wrong is said when the user asks for the next link.
+    guard prefetch?.id == id else { return nil }
+    // The user sees the error only when asking for the next link.
     guard case .success(let draw?) = result, let spin = Spin(id: id, draw, of: wheel) else {
-      upcoming = nil
+      prefetch = nil
       return []
     }
-    upcoming?.spin = spin
+    prefetch?.spin = spin
     return skipDeadLink()
   }
 
   /// Keeps the page of the next link.
-  mutating func endUpcoming(
+  mutating func endPrefetch(
     _ id: RequestID, page result: Result<CachedMetadata, LinkMetadataError>
   ) -> [Effect]? {
-    guard upcoming?.id == id, upcoming?.spin != nil else { return nil }
-    upcoming?.spin?.phase = Spin.Phase(result)
+    guard prefetch?.id == id, prefetch?.spin != nil else { return nil }
+    prefetch?.spin?.phase = Spin.Phase(result)
     return skipDeadLink()
   }
 
   private mutating func skipDeadLink() -> [Effect] {
-    guard upcoming?.isDead == true else { return [] }
+    guard prefetch?.isDead == true else { return [] }
     let id = nextRequest()
-    upcoming?.skip(to: id)
+    prefetch?.skip(to: id)
     return [draw(id)]
   }
 
   /// Shows the next link, whose card may be there already.
   /// - Returns: The effects, or nil if there's no next link.
-  mutating func showUpcoming() -> [Effect]? {
-    guard let upcoming else { return nil }
+  mutating func showPrefetched() -> [Effect]? {
+    guard let prefetch else { return nil }
     // Nothing more is known than that some links are dead.
-    guard let spin = upcoming.spin else {
-      self.upcoming = nil
-      return drawRequest.begin(upcoming.id, wheel.id)
+    guard let spin = prefetch.spin else {
+      self.prefetch = nil
+      return drawRequest.begin(prefetch.id, wheel.id)
     }
-    self.upcoming = nil
+    self.prefetch = nil
     // A host that isn't found may only be out of reach, and its link comes up again.
-    let skipped = upcoming.skipped.filter { !hostSearch.isDoubtful($0.failure) }
+    let skipped = prefetch.skipped.filter { !hostSearch.isDoubtful($0.failure) }
     guard spin.failure?.isPassing != true else {
       return showSkipped(skipped) + load(spin, isNew: true, ignoringCache: true)
     }
