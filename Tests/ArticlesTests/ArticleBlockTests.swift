@@ -112,6 +112,19 @@ import Testing
             ])))
   }
 
+  @Test("a column is aligned as most of its cells are, whatever its heading is")
+  func alignment() throws {
+    let table = """
+      <table><tr><th align=center>A<th>B<th>C<th>D<th style='text-align: right'>E
+      <tr><td>1<td align=RIGHT>2<td style='color: red; TEXT-ALIGN : Center !important'>3<td align=left>4<td>5
+      <tr><td align=char>1<td style='text-align:end'>2<td align=center>3<td>4<td align=justify>5
+      <tr><td>1<td>2<td colspan=1 align=center>3<td style='text-align:start'>4<td align=right>5</table>
+      """
+    #expect(
+      try ArticleSamples.markdown(of: table).hasPrefix(
+        "| A | B | C | D | E |\n| --- | --: | :-: | :-- | --- |\n| 1 | 2 |"))
+  }
+
   @Test func whiteSpaceIsNoTextOfCells() throws {
     let space = "\n" + String(repeating: " ", count: 400)
     let table = "<table><tr><td>\(space)A<td>\(space)B<tr><td>\(space)C<td>D</table>"

@@ -120,7 +120,9 @@ import Testing
   @Test("the lines of code are as they're seen, without numbers and buttons", arguments: shapes)
   func lines(name: String, html: String) throws {
     let article = try Self.article(html)
-    let codes = article.blocks.compactMap { if case .code(let code, _) = $0 { code } else { nil } }
+    let codes = article.blocks.compactMap {
+      if case .code(let code, _, _) = $0 { code } else { nil }
+    }
     #expect(codes.map { $0.replacing("\u{A0}", with: " ") } == ["a = 1\n  b = 2\n\nc = a"])
     #expect(article.blocks.count == 3, "\(article.markdown)")
   }
@@ -139,9 +141,51 @@ import Testing
   func language(start: String, language: String?) throws {
     let article = try Self.article("\(start)one two\nthree</code></pre></div></figure>")
     let languages = article.blocks.compactMap {
-      if case .code(_, let language) = $0 { language ?? "none" } else { nil }
+      if case .code(_, let language, _) = $0 { language ?? "none" } else { nil }
     }
     #expect(languages == [language ?? "none"])
+  }
+
+  @Test(
+    "a file's name above code is its caption",
+    arguments: [
+      ("<p class=filename>Filename: src/main.rs</p>", "src/main.rs"),
+      ("<p><strong>app/[id]/page.tsx</strong>", "app/[id]/page.tsx"),
+      ("<p><span>CMakeLists.txt</span>", "CMakeLists.txt"),
+      ("<div>.gitignore:</div>", ".gitignore"),
+      ("<div><span>Python</span><b>web\\app.PY</b><span>Copy</span></div>", "web\\app.PY"),
+    ])
+  func caption(above: String, name: String) throws {
+    for html in [
+      "\(above)<pre>one\ntwo</pre>", "<div class=box><div>\(above)</div><pre>one\ntwo</pre></div>",
+    ] {
+      let block = try #require(try Self.article(html).blocks.dropFirst().first)
+      guard case .code("one\ntwo", let language, name) = block else {
+        Issue.record("\(block)")
+        continue
+      }
+      #expect(language == (above.contains("Python") ? "python" : nil))
+    }
+  }
+
+  @Test("a block of code states its caption itself")
+  func statedCaption() throws {
+    let article = try Self.article("<pre data-title=' The \nfirst '>one\ntwo</pre>")
+    #expect(article.blocks.contains(.code("one\ntwo", language: nil, caption: "The first")))
+    #expect(article.markdown.contains("```text title=\"The first\"\none\n"))
+    #expect(article.plainText.contains("\n\nThe first\none\ntwo\n\n"))
+  }
+
+  @Test(
+    "what's more than the name of a file stays text",
+    arguments: [
+      "<p>Open main.rs", "<p>Version 1.2.3", "<p>4.5", "<h3>main.rs</h3>", "<p>example.com",
+      "<p><a href=/main.rs>main.rs</a>", "<p>a.rs <b>b.rs</b>", "<p>Open <b>main.rs</b>",
+      "<p>main.rs</p>is this:", "<dl><dt>main.rs</dl>",
+    ])
+  func noCaption(above: String) throws {
+    let article = try Self.article("\(above)<pre>one\ntwo</pre>")
+    #expect(article.blocks.contains(.code("one\ntwo", language: nil)), "\(article.markdown)")
   }
 
   @Test(

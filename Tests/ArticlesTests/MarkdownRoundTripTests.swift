@@ -102,6 +102,13 @@ import Testing
     [.quote([.formula(ArticleFormula(tex: "a_1 _b_"))])],
     [.list(.init(items: [[.paragraph([.text("a")]), .formula(ArticleFormula(tex: "b\n= c"))]]))],
     [.rule],
+    [.code("a", language: "swift", caption: "b.swift"), .code("c", language: nil, caption: "d e")],
+    [
+      .table(
+        .init(
+          header: [[.text("a")], [.text("b")], [.text("c")], [.text("d")], [.text("e")]],
+          alignments: [.left, .center, nil, .right], rows: [(1...5).map { [.text("\($0)")] }]))
+    ],
   ]
 
   private func readAgain(_ blocks: [ArticleBlock]) throws -> [ArticleBlock] {
@@ -124,6 +131,22 @@ import Testing
     #expect(try readAgain(blocks) == blocks)
     let quote = [ArticleBlock.quote(blocks), .list(.init(items: [blocks, blocks]))]
     #expect(try readAgain(quote) == quote)
+  }
+
+  @Test(
+    "the caption of code has many spellings, and none makes its fence longer",
+    arguments: [
+      ("js title=\"a b.js\" {1,3}", "a b.js"), ("js {filename='a.js'}", "a.js"),
+      ("js file=a.js", "a.js"), ("js,title=a.js", "a.js"), ("js subtitle=a", nil),
+      ("js title=\"a", nil), ("title", nil),
+    ])
+  func captions(info: String, caption: String?) throws {
+    let url = try #require(URL(string: "https://example.org/"))
+    let text = "It left.\n\n~~~\(info)\na\n~~~\n\nIt left."
+    let block = try Article(markdown: Data(text.utf8), url: url).blocks[1]
+    #expect({ if case .code("a", _, caption) = block { true } else { false } }(), "\(block)")
+    let hostile = ArticleBlock.code("a", language: "js", caption: "`\"\n# b")
+    #expect(try readAgain([hostile]) == [.code("a", language: "js", caption: "'' # b")])
   }
 
   @Test("two blocks in a row stay two")

@@ -1,3 +1,4 @@
+import Articles
 import Foundation
 import LinkPreview
 import TerminalGrid
@@ -50,6 +51,38 @@ struct PrintedArticleTests {
       let openings = line.components(separatedBy: "\u{1B}]8;id=").count
       #expect(line.components(separatedBy: "\u{1B}]8;;").count == openings)
     }
+  }
+
+  private func lines(of blocks: [ArticleBlock], columns: Int) -> [String] {
+    PrintedArticle(
+      Article(blocks: blocks), facts: "", columns: columns,
+      appearance: Appearance(
+        theme: Theme(colors: 256, choice: .dark), symbols: .unicode, colors: 256)
+    ).lines
+  }
+
+  @Test("columns of tables are aligned, wrapped cells and the heading too")
+  func alignment() {
+    let text = { (text: String) -> [ArticleInline] in [.text(text)] }
+    let table = ArticleBlock.table(
+      .init(
+        header: [text("Ship"), text("Knots"), text("Harbour")], alignments: [nil, .right, .center],
+        rows: [
+          [text("Ray"), text("7"), text("Skye")],
+          [text("Let"), text("1,234"), text("Long way there")],
+        ]))
+    let lines = lines(of: [table], columns: 23).filter { !$0.isEmpty }
+    #expect(
+      lines.filter { !$0.contains("─") } == [
+        "Ship  Knots   Harbour", "Ray       7     Skye", "Let   1,234   Long way",
+        "               there",
+      ])
+  }
+
+  @Test("the caption of code stands above it")
+  func caption() {
+    let lines = lines(of: [.code("let x", language: nil, caption: "a.swift")], columns: 40)
+    #expect(lines.filter { !$0.isEmpty } == ["a.swift", "  let x"])
   }
 
   @Test("the ground of code is as wide as the text, and code that's wider stays whole")

@@ -9,9 +9,9 @@ public indirect enum ArticleBlock: Hashable, Sendable, Codable {
   case quote([ArticleBlock])
   /// A part that's set apart with a kind and a title, such as a note or a warning.
   case callout(Callout)
-  /// Code, whose lines are as the page has them, and its language, such as `swift`, if the page
-  /// states it.
-  case code(String, language: String?)
+  /// Code, whose lines are as the page has them. The language, such as `swift`, and the caption,
+  /// such as the name of a file, are nil unless the page states them.
+  case code(String, language: String?, caption: String? = nil)
   case table(Table)
   case picture(ArticlePicture, caption: [ArticleInline])
   /// A film or sound, which isn't loaded.
@@ -70,11 +70,21 @@ public indirect enum ArticleBlock: Hashable, Sendable, Codable {
   public struct Table: Hashable, Sendable, Codable {
     /// The cells of the header, which may be empty.
     public var header: [[ArticleInline]]
+    /// How the text of each column is aligned. Columns that the page doesn't align are nil or, at the
+    /// end, missing.
+    public var alignments: [Alignment?]
     public var rows: [[[ArticleInline]]]
 
-    public init(header: [[ArticleInline]], rows: [[[ArticleInline]]]) {
+    public init(
+      header: [[ArticleInline]], alignments: [Alignment?] = [], rows: [[[ArticleInline]]]
+    ) {
       self.header = header
+      self.alignments = alignments
       self.rows = rows
+    }
+
+    public enum Alignment: String, Hashable, Sendable, Codable, CaseIterable {
+      case left, center, right
     }
   }
 }

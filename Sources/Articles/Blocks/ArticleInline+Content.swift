@@ -101,7 +101,7 @@ extension [ArticleBlock] {
       let content: [ArticleInline] =
         switch block {
         case .heading(_, let text), .paragraph(let text): text
-        case .code(let text, _): [.code(text.split(separator: "\n").joined(separator: " "))]
+        case .code(let text, _, _): [.code(text.split(separator: "\n").joined(separator: " "))]
         case .list(let list): list.items.flatMap { $0 }.inlined
         case .quote(let blocks): blocks.inlined
         case .callout(let callout): callout.title + [.lineBreak] + callout.blocks.inlined

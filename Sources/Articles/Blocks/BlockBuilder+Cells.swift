@@ -34,7 +34,13 @@ extension BlockBuilder {
     }
     let column = frames[row].cells.count
     frames[row].cells.append(content)
-    guard let spans = tree.attributes(of: Int(node)), column < Self.columnsLimit else { return }
+    guard column < Self.columnsLimit else { return }
+    let spans = tree.attributes(of: Int(node))
+    // Headings are often centered above columns that aren't.
+    if !content.isEmpty, tree.nodes[Int(node)].element == .td, frames[row - 1].kind == .table {
+      frames[row - 1].alignments.add(spans?.alignment, column: column)
+    }
+    guard let spans else { return }
     let columns = min(max(1, Int(spans.width)), Self.columnsLimit - column)
     let rows = min(max(1, Int(spans.height)), Self.rowsLimit)
     frames[row].cells += Array(repeating: [], count: columns - 1)

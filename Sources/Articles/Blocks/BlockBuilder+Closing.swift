@@ -72,7 +72,9 @@ extension BlockBuilder {
       if language == "math", let tex = TeXSource.formula(code, keepsLines: true) {
         frames[top].addBlock(.formula(ArticleFormula(tex: tex)))
       } else if !code.isEmpty {
-        frames[top].addBlock(.code(code, language: language))
+        let caption = tree.attributes(of: Int(frame.node))?.alternativeText
+          .flatMap { PlainText.folded(tree.string($0), limit: CodeCaption.longest) }
+        frames[top].addBlock(.code(code, language: language, caption: caption))
       }
     case .cell:
       let content = frame.blocks.inlined
@@ -107,7 +109,10 @@ extension BlockBuilder {
       if !frame.caption.isEmpty { frames[top].addBlock(.paragraph(frame.caption)) }
       for block in frame.blocks { frames[top].addBlock(block) }
       if !frame.rows.isEmpty || !frame.header.isEmpty {
-        frames[top].addBlock(.table(.init(header: frame.header, rows: frame.rows)))
+        frames[top].addBlock(
+          .table(
+            .init(
+              header: frame.header, alignments: frame.alignments.alignments, rows: frame.rows)))
       }
     case .caption:
       if frames[top].kind == .figure || frames[top].kind == .table {

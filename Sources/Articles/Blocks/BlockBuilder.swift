@@ -17,6 +17,7 @@ struct BlockBuilder {
     /// How many of the next rows of a table have a cell from above, by its column.
     var spans: [Int: Int] = [:]
     var header: [[ArticleInline]] = []
+    var alignments = ColumnAlignments()
     var rows: [[[ArticleInline]]] = []
     var code: [UInt8] = []
     var caption: [ArticleInline] = []

@@ -148,7 +148,10 @@ struct CodeBlocks {
     var node = block.node
     for _ in 0..<Self.depth where node > 0 {
       let before = Int(previous[node])
-      if before >= 0, before != blocks.last?.node { addLabel(before, to: &block, lineCount) }
+      if before >= 0, before != blocks.last?.node {
+        let isNext = textBefore[Int(tree.nodes[before].end)] == textBefore[node]
+        addLabel(before, to: &block, lineCount, isNext: isNext)
+      }
       node = Int(tree.nodes[node].parent)
       guard node > 0, isShell(node, of: block) else { break }
       block.shells.append(node)
@@ -165,19 +168,57 @@ struct CodeBlocks {
   private static let depth = 7
 
   /// Takes line numbers, the name of the language and buttons beside code out of the text.
-  private func addLabel(_ node: Int, to block: inout CodeBlock, _ lineCount: Int) {
+  /// - Parameter isNext: whether there's no text between the label and the code.
+  private func addLabel(
+    _ node: Int, to block: inout CodeBlock, _ lineCount: Int, isNext: Bool
+  ) {
     let length = length(of: node)
     guard length > 0 else { return }
     let numbers = LineNumbers(in: node, of: tree)
     if let numbers, numbers.fits(lineCount), numbers.count > 1 || isNumbering(node) {
       block.gutters.append(node)
-    } else if length <= CodeLanguageName.longest {
-      let text = string(of: node)
-      if let language = CodeLanguageName.known(text) {
-        block.language = block.language ?? language
-        block.gutters.append(node)
-      } else if CodeLanguageName.buttons.contains(text) {
-        block.gutters.append(node)
+    } else if length <= CodeLanguageName.longest,
+      addLabel(string(of: node).inLowerCase, to: &block)
+    {
+      block.gutters.append(node)
+    } else if isNext, length <= CodeCaption.longest, block.caption == nil, mayBeCaption(node) {
+      addCaption(node, to: &block)
+    }
+  }
+
+  /// Takes the name of a language from a text. Returns false if it's neither that nor a button.
+  private func addLabel(_ text: String, to block: inout CodeBlock) -> Bool {
+    if let language = CodeLanguageName.known(text) {
+      block.language = block.language ?? language
+      return true
+    }
+    return CodeLanguageName.buttons.contains(text)
+  }
+
+  /// Takes the name of the file from above the code. Buttons and the language may be beside it.
+  private func addCaption(_ node: Int, to block: inout CodeBlock) {
+    var labelled = block
+    for text in texts(of: node) where !addLabel(text.inLowerCase, to: &labelled) {
+      guard labelled.caption == nil, let name = CodeCaption.fileName(in: text) else { return }
+      labelled.caption = name
+    }
+    guard labelled.caption != nil else { return }
+    block = labelled
+    block.gutters.append(node)
+  }
+
+  /// Whether an element is on lines of its own, next to the code, and has nothing that leads elsewhere
+  /// or belongs into the contents.
+  private func mayBeCaption(_ node: Int) -> Bool {
+    let parent = Int(tree.nodes[node].parent)
+    guard parent >= 0,
+      tree.nodes[node].element.isBlock || textBefore[node] == textBefore[parent + 1]
+    else { return false }
+    return (node..<Int(tree.nodes[node].end)).allSatisfy { inner in
+      let inner = tree.nodes[inner]
+      switch inner.element {
+      case .h1, .h2, .h3, .h4, .h5, .h6, .a, .li, .dt, .pre, .img, .td, .th: return inner.isText
+      default: return true
       }
     }
   }
@@ -187,13 +228,15 @@ struct CodeBlocks {
       || tree.nodes[node].hints.isSuperset(of: [.line, .number])
   }
 
-  private func string(of node: Int) -> String {
-    var words: [String] = []
-    for index in node..<Int(tree.nodes[node].end) where tree.nodes[index].isText {
+  private func string(of node: Int) -> String { texts(of: node).joined(separator: " ") }
+
+  /// The texts in an element, without those that are blank.
+  private func texts(of node: Int) -> [String] {
+    (node..<Int(tree.nodes[node].end)).compactMap { index in
       let node = tree.nodes[index]
-      words += tree.string(node.textStart..<node.textEnd).inLowerCase.words
+      guard node.isText, !tree.isBlank(node) else { return nil }
+      return tree.string(node.textStart..<node.textEnd).words.joined(separator: " ")
     }
-    return words.joined(separator: " ")
   }
 
   /// Whether two elements are cells of a row, or what's in two elements beside each other.

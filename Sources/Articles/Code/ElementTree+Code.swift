@@ -43,7 +43,7 @@ extension ElementTree {
     for node in block.shells {
       nodes[node].hints.formIntersection([.unseen, .hidden, .code, .callout])
     }
-    if let language = block.language { name(language, at: root) }
+    name(block.language, caption: block.caption, at: root)
   }
 
   /// Empties the texts in an element.
@@ -54,11 +54,11 @@ extension ElementTree {
     }
   }
 
-  private mutating func name(_ language: String, at node: Int) {
+  private mutating func name(_ language: String?, caption: String?, at node: Int) {
+    guard language != nil || caption != nil else { return }
     var values = attributes(of: node) ?? AttributeValues()
-    let start = Int32(text.count)
-    text += "language-\(language)".utf8
-    values.classes = start..<Int32(text.count)
+    if let language { values.classes = keep("language-\(language)") }
+    if let caption { values.alternativeText = keep(caption) }
     nodes[node].attributes = Int32(attributes.count)
     attributes.append(values)
   }
@@ -69,7 +69,8 @@ struct CodeBlock {
   /// Its element.
   var node: Int
   var text: [UInt8]
-  /// Elements beside it with its line numbers, or with buttons and the name of its language.
+  /// Elements beside it with its line numbers, or with buttons and the names of its language and
+  /// file.
   var gutters: [Int] = []
   /// Elements around it that only place the code beside its line numbers.
   var wrappers: [Int] = []
@@ -77,4 +78,6 @@ struct CodeBlock {
   var shells: [Int] = []
   /// The language that stands beside it.
   var language: String?
+  /// The name of the file that stands beside it.
+  var caption: String?
 }

@@ -16,6 +16,8 @@ struct MarkdownHTML {
   /// The end of the first line of a callout.
   private var titleEnd: MarkdownNode?
   private var isInHeader = false
+  private var alignments: [MarkdownNode.ColumnAlignment?] = []
+  private var column = 0
   private let source: MarkdownSource
   private let labels: [String]
   /// How many notes were written.
@@ -67,11 +69,14 @@ struct MarkdownHTML {
     case .note: add(note: node, begins: begins)
     case .noteReference: if begins { add(noteReference: node) }
     // All that's written as a table in Markdown is one.
-    case .table: put(begins ? "<table role=\"table\">" : "</table>")
+    case .table:
+      if begins { alignments = node.alignments }
+      put(begins ? "<table role=\"table\">" : "</table>")
     case .row:
       isInHeader = node.isHeader
+      column = 0
       put(begins ? "<tr>" : "</tr>")
-    case .cell: put("<\(begins ? "" : "/")\(isInHeader ? "th" : "td")>")
+    case .cell: addCell(begins: begins)
     case .softBreak: put(node == titleEnd ? "<br>" : "\n")
     case .lineBreak: put("<br>")
     case .inlineCode:
@@ -111,13 +116,22 @@ struct MarkdownHTML {
   }
 
   private mutating func add(code: MarkdownNode) {
-    put("<pre><code")
+    let caption = CodeCaption.stated(in: code.language)
+    put("<pre\(caption.map { " data-title=\"\(MarkupEscape.attribute($0))\"" } ?? "")><code")
     // `js {1,3}`, `{.js .lines}` and `{r, echo=FALSE}`.
     let name = code.language.drop { "{. ".contains($0) }.prefix { !"{}, \t".contains($0) }
     if !name.isEmpty { put(" class=\"language-\(MarkupEscape.attribute(String(name)))\"") }
     put(">")
     MarkupEscape.append(text: code.text, to: &html)
     put("</code></pre>")
+  }
+
+  private mutating func addCell(begins: Bool) {
+    let name = isInHeader ? "th" : "td"
+    guard begins else { return put("</\(name)>") }
+    let alignment = alignments.indices.contains(column) ? alignments[column] : nil
+    put("<\(name)\(alignment.map { " align=\"\($0.rawValue)\"" } ?? "")>")
+    column += 1
   }
 
   // MARK: - Notes

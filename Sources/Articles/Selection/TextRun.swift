@@ -20,7 +20,7 @@ struct TextRun {
   var formulas: Int32 = 0
   /// How many sentences end.
   var sentences: Int32 = 0
-  /// The last byte that isn't white space, and whether it's the mark that ends a sentence.
+  /// Whether the last byte that isn't white space ends a sentence.
   var endsSentence = false
   /// Whether it's a block of code, whose marks end no sentences.
   var isCode = false

@@ -25,6 +25,7 @@ struct ElementTree {
   struct AttributeValues {
     /// The target of a link, or the source of an image.
     var address: Range<Int32>?
+    /// What an image shows in words, or the caption of code.
     var alternativeText: Range<Int32>?
     var classes: Range<Int32>?
     /// The number a list starts with, or the `id` of other elements.
@@ -33,6 +34,8 @@ struct ElementTree {
     var width: Int32 = -1
     var height: Int32 = -1
     var numbering: ArticleBlock.List.Numbering?
+    /// Of the text in a cell of a table.
+    var alignment: ArticleBlock.Table.Alignment?
     /// Whether a formula is on lines of its own, or an element says the language of its code.
     var isDisplay = false
   }
@@ -62,6 +65,13 @@ struct ElementTree {
 
   func string(_ range: Range<Int32>) -> String {
     String(decoding: text[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+  }
+
+  /// Adds a text that's no node's.
+  mutating func keep(_ string: String) -> Range<Int32> {
+    let start = Int32(text.count)
+    text.append(contentsOf: string.utf8)
+    return start..<Int32(text.count)
   }
 
   func attributes(of node: Int) -> AttributeValues? {

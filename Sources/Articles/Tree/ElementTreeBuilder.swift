@@ -168,11 +168,16 @@ struct ElementTreeBuilder {
       values.classes =
         keep(language: attributes.bytes("data-lang") ?? attributes.bytes("data-language"))
         ?? keep(attributes.bytes("class")) ?? keep(language: attributes.bytes("lang"))
+      values.alternativeText =
+        keep(attributes.bytes("data-title")) ?? keep(attributes.bytes("data-filename"))
     case .ol:
       values.identifier = keep(attributes.bytes("start"))
       values.numbering = ArticleBlock.List.Numbering(attributes)
     case .td, .th:
-      guard attributes.has("colspan") || attributes.has("rowspan") else { return -1 }
+      values.alignment = ArticleBlock.Table.Alignment(attributes)
+      guard attributes.has("colspan") || attributes.has("rowspan") || values.alignment != nil else {
+        return -1
+      }
       values.width = number(attributes["colspan"])
       values.height = number(attributes["rowspan"])
     case .div, .figure, .table:
@@ -224,11 +229,7 @@ struct ElementTreeBuilder {
     return keep(text: "language-" + Attributes.text(of: language))
   }
 
-  mutating func keep(text: String) -> Range<Int32>? {
-    let start = Int32(tree.text.count)
-    tree.text.append(contentsOf: text.utf8)
-    return start..<Int32(tree.text.count)
-  }
+  mutating func keep(text: String) -> Range<Int32>? { tree.keep(text) }
 
   /// Where the image is really loaded from. Pages with lazy loading have a placeholder in `src`.
   private mutating func imageAddress(_ attributes: Attributes) -> Range<Int32>? {

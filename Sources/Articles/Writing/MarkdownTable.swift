@@ -6,8 +6,18 @@ enum MarkdownTable {
     let columns = min(
       max(table.header.count, table.rows.map(\.count).max() ?? 0), columnLimit)
     guard columns > 0 else { return [] }
-    let rule = "|" + String(repeating: " --- |", count: columns)
-    return [line(of: table.header, columns), rule] + table.rows.map { line(of: $0, columns) }
+    let ruleLine = (0..<columns).reduce("|") { $0 + " \(rule(of: table, column: $1)) |" }
+    return [line(of: table.header, columns), ruleLine] + table.rows.map { line(of: $0, columns) }
+  }
+
+  private static func rule(of table: ArticleBlock.Table, column: Int) -> String {
+    guard table.alignments.indices.contains(column) else { return "---" }
+    return switch table.alignments[column] {
+    case .left: ":--"
+    case .center: ":-:"
+    case .right: "--:"
+    case nil: "---"
+    }
   }
 
   private static func line(of cells: [[ArticleInline]], _ columns: Int) -> String {

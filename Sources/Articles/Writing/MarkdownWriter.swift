@@ -49,7 +49,7 @@ struct MarkdownWriter {
           writer.write(block)
         }
       }
-    case .code(let code, let language): write(code, language)
+    case .code(let code, let language, let caption): write(code, language, caption: caption)
     case .formula(let formula):
       line("$$")
       lines(formula.tex)
@@ -92,7 +92,7 @@ struct MarkdownWriter {
     }
   }
 
-  private mutating func write(_ code: String, _ language: String?) {
+  private mutating func write(_ code: String, _ language: String?, caption: String?) {
     // Longer than any fence in the code.
     var longest = 0
     var run = 0
@@ -101,7 +101,9 @@ struct MarkdownWriter {
       longest = max(longest, run)
     }
     let fence = String(repeating: "`", count: max(3, longest + 1))
-    line(fence + (language ?? ""))
+    // The first word is the language, so that code without one has the name that stands for none.
+    let info = caption.map { "\(language ?? "text") title=\"\(CodeCaption.quotable($0))\"" }
+    line(fence + (info ?? language ?? ""))
     for part in code.split(separator: "\n", omittingEmptySubsequences: false) { line(String(part)) }
     line(fence)
   }

@@ -22,7 +22,9 @@ struct PlainTextWriter {
         write(item, separator: place == 0 ? separator : "\n")
       }
     case .quote(let blocks): write(blocks, separator: separator)
-    case .code(let code, _): line(code, separator)
+    case .code(let code, _, let caption):
+      if let caption { line(caption, separator) }
+      line(code, caption == nil ? separator : "\n")
     case .table(let table):
       let rows = (table.header.isEmpty ? [] : [table.header]) + table.rows
       for (place, row) in rows.enumerated() {

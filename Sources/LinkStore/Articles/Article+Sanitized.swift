@@ -43,12 +43,15 @@ extension ArticleBlock {
             kind: media.kind, url: media.url, title: media.title.flatMap { PlainText.folded($0) }))
         : nil
     case .formula(let formula): .formula(formula.sanitized)
-    case .code(let code, let language):
-      .code(code.visible, language: language.flatMap { PlainText.folded($0, limit: 20) })
+    case .code(let code, let language, let caption):
+      .code(
+        code.visible, language: language.flatMap { PlainText.folded($0, limit: 20) },
+        caption: caption.flatMap { PlainText.folded($0, limit: 100) })
     case .table(let table):
       .table(
         Table(
-          header: table.header.map(\.sanitized), rows: table.rows.map { $0.map(\.sanitized) }))
+          header: table.header.map(\.sanitized), alignments: table.alignments,
+          rows: table.rows.map { $0.map(\.sanitized) }))
     case .picture(let picture, let caption):
       picture.sanitized.map { .picture($0, caption: caption.sanitized) }
     case .footnotes(let notes): .footnotes(notes.map(\.sanitized))

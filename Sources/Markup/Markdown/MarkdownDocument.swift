@@ -58,6 +58,8 @@ package struct MarkdownNode: Hashable {
     case other
   }
 
+  package enum ColumnAlignment: String { case left, center, right }
+
   fileprivate let node: OpaquePointer
 
   package var kind: Kind {
@@ -122,6 +124,18 @@ package struct MarkdownNode: Hashable {
   package var isTight: Bool { cmark_node_get_list_tight(node) != 0 }
   /// Whether the row of a table is its header.
   package var isHeader: Bool { cmark_gfm_extensions_get_table_row_is_header(node) != 0 }
+  /// How each column of a table is aligned.
+  package var alignments: [ColumnAlignment?] {
+    guard let signs = cmark_gfm_extensions_get_table_alignments(node) else { return [] }
+    return (0..<Int(cmark_gfm_extensions_get_table_columns(node))).map { column in
+      switch signs[column] {
+      case UInt8(ascii: "l"): .left
+      case UInt8(ascii: "c"): .center
+      case UInt8(ascii: "r"): .right
+      default: nil
+      }
+    }
+  }
   package var parent: MarkdownNode? { cmark_node_parent(node).map(MarkdownNode.init) }
   package var next: MarkdownNode? { cmark_node_next(node).map(MarkdownNode.init) }
   package var firstChild: MarkdownNode? { cmark_node_first_child(node).map(MarkdownNode.init) }

@@ -19,9 +19,11 @@ struct KeptArticleTests {
       let article = Article(
         title: "T", byline: "Ada", language: "en",
         blocks: [
-          .heading(level: 2, [.text("Head")]), .code("a\n\tb", language: "swift"), .rule,
+          .heading(level: 2, [.text("Head")]), .rule,
+          .code("a\n\tb", language: "swift", caption: "c.swift"),
           .list(.init(start: 3, items: [[.paragraph([.emphasis([.text("x")]), .lineBreak])]])),
-          .table(.init(header: [[.text("h")]], rows: [[[.code("c")]]])),
+          .table(
+            .init(header: [[.text("h")]], alignments: [nil, .right], rows: [[[.code("c")]]])),
           .quote([.paragraph([.link([.text("l")], final.url)])]),
           .picture(.init(url: final.url, alternativeText: "p"), caption: [.strong([.text("s")])]),
         ])

@@ -22,7 +22,7 @@ extension ArticleLayoutBuilder {
       tablesAreMirrored
       ? max(margins.left, columns - margins.right - Self.columns(of: widths)) : margins.left
     if !header.isEmpty {
-      addRow(header, widths, x: x)
+      addRow(header, widths, table.alignments, x: x)
       addRule(widths, x: x)
     }
     // Rows of several lines need something between them.
@@ -31,7 +31,7 @@ extension ArticleLayoutBuilder {
     }
     for (index, row) in rows.enumerated() {
       if index > 0, !isDense { addBlank() }
-      addRow(row, widths, x: x)
+      addRow(row, widths, table.alignments, x: x)
     }
   }
 
@@ -79,19 +79,29 @@ extension ArticleLayoutBuilder {
     }
   }
 
-  private mutating func addRow(_ cells: [ArticleText], _ widths: [Int], x: Int) {
+  private mutating func addRow(
+    _ cells: [ArticleText], _ widths: [Int], _ alignments: [ArticleBlock.Table.Alignment?], x: Int
+  ) {
     let start = anchor.offset
     let columns = Self.columns(of: widths)
     var offset = 0
     var parts: [[ArticleLine.Part]] = []
-    for (cell, width) in zip(cells, widths) {
+    for (column, (cell, width)) in zip(cells, widths).enumerated() {
       let index = register(cell)
       let cellX = x + (tablesAreMirrored ? columns - offset - width : offset)
       let ranges = TextWrapping.ranges(of: cell.text, columns: width)
-      let isAtRight = isAtRight(cell, lines: ranges.count)
+      let alignment =
+        (alignments.indices.contains(column) ? alignments[column] : nil)
+        ?? (isAtRight(cell, lines: ranges.count) ? .right : .left)
       for (row, range) in ranges.enumerated() {
         if row == parts.count { parts.append([]) }
-        let textX = isAtRight ? self.x(of: range, of: cell, end: cellX + width) : cellX
+        let end = self.x(of: range, of: cell, end: cellX + width)
+        let textX =
+          switch alignment {
+          case .left: cellX
+          case .center: cellX + (end - cellX) / 2
+          case .right: end
+          }
         parts[row].append(.text(x: textX, index, range))
       }
       offset += width + Self.gap

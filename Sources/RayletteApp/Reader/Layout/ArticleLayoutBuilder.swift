@@ -61,7 +61,9 @@ struct ArticleLayoutBuilder {
     case .media(let media):
       add(text(.body, [.link([.text(media.label)], media.url)]), margins)
     case .formula(let formula): add(formula, margins)
-    case .code(let code, let language): add(code: code, language: language, margins)
+    case .code(let code, let language, let caption):
+      if let caption { add(text(.caption, caption), margins) }
+      add(code: code, language: language, margins)
     case .table(let table): add(table, margins)
     case .picture(let picture, let caption): add(picture, caption: caption, margins)
     case .footnotes(let notes): add(notes, margins)

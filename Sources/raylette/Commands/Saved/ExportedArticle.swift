@@ -13,9 +13,10 @@ struct ExportedArticle {
 
   private static func safe(_ block: ArticleBlock) -> ArticleBlock {
     switch block {
-    case .code(let code, let language):
+    case .code(let code, let language, let caption):
       // Plug-ins of Obsidian run code by its language, such as `dataviewjs`.
-      .code(code, language: language.flatMap { languages.contains($0) ? $0 : nil })
+      .code(
+        code, language: language.flatMap { languages.contains($0) ? $0 : nil }, caption: caption)
     case .heading(let level, let content): .heading(level: level, safe(content))
     case .paragraph(let content): .paragraph(safe(content))
     case .list(let list):
@@ -28,7 +29,10 @@ struct ExportedArticle {
         .init(
           kind: callout.kind, title: safe(callout.title), blocks: callout.blocks.map(safe)))
     case .table(let table):
-      .table(.init(header: table.header.map(safe), rows: table.rows.map { $0.map(safe) }))
+      .table(
+        .init(
+          header: table.header.map(safe), alignments: table.alignments,
+          rows: table.rows.map { $0.map(safe) }))
     case .picture(let picture, let caption): .picture(picture, caption: safe(caption))
     case .footnotes(let notes):
       .footnotes(notes.map { ArticleFootnote(label: $0.label, blocks: $0.blocks.map(safe)) })
