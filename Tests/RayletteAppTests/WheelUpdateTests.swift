@@ -35,6 +35,17 @@ struct WheelUpdateTests {
     #expect(state.wheel.name == "tutorials" && state.session.wheel == "classic")
   }
 
+  @Test("losing the network doesn't hide what has just succeeded")
+  func offlineAfterSuccess() {
+    var state = Samples.state()
+    state.notice = .success("Copied.")
+    _ = update(&state, .networkChanged(isUp: false))
+    #expect(state.notice == .success("Copied."))
+    state.notice = .information("Nothing new.")
+    _ = update(&state, .networkChanged(isUp: true))
+    #expect(state.notice == .information("Online again."))
+  }
+
   @Test("the notice about the network doesn't hide a failure")
   func failure() {
     var state = Samples.state(writeError: .full(path: "/x"))

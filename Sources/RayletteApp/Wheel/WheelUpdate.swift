@@ -73,8 +73,8 @@ extension AppState {
     // Links whose hosts weren't found may come up again.
     hostSearch = HostSearch()
     saved.backfill.forgetMissingHosts()
-    // A failure is more important.
-    if notice?.kind != .failure {
+    // A failure is more important, and so is the answer to what the person has just done.
+    if notice?.kind != .failure, notice?.kind != .success {
       notice = .information(isUp ? "Online again." : "Offline: spinning cached cards only.")
     }
     return dropPrefetch()
