@@ -1,4 +1,4 @@
-/// What the user has set about the exchange with other devices.
+/// The settings of the exchange with other devices.
 package struct SyncSettings: Equatable, Sendable {
   /// Whether changes are exchanged without being asked.
   package var isAutomatic: Bool

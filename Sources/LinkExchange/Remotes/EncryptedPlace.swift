@@ -9,7 +9,7 @@ struct EncryptedPlace: SyncPlace {
   let age: AgeProgram?
   /// Why there's no ``age``.
   var failure = SyncPlaceError.identityMissing
-  package private(set) var recipients: [String] = []
+  private(set) var recipients: [String] = []
 
   init(
     place: any SyncPlace, age: AgeProgram?, failure: SyncPlaceError = .identityMissing

@@ -98,7 +98,7 @@ struct FolderListing {
 
 extension FolderListing {
   /// Returns what a file is called in a snapshot, or nil if it's no log.
-  package static func name(ofFile file: String) -> String? {
+  static func name(ofFile file: String) -> String? {
     SyncLayout.name(ofFile: file) ?? conflictName(ofFile: file)
   }
 

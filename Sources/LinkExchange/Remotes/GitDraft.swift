@@ -6,7 +6,7 @@
 struct GitDraft {
   let device: String
   let changes: [SyncFileChange]
-  package let recipients: SyncRecipientsChange?
+  let recipients: SyncRecipientsChange?
   let git: GitProgram
   let place: GitPlace
   let references: GitReferences

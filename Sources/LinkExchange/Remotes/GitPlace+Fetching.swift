@@ -27,7 +27,7 @@ extension GitPlace {
   private static let newBranch = "main"
 
   /// The branch to push to.
-  package var branch: String { rememberedBranch ?? Self.newBranch }
+  var branch: String { rememberedBranch ?? Self.newBranch }
 
   /// Whether the remote's branch was found before.
   var isBranchKnown: Bool { rememberedBranch != nil }
@@ -41,13 +41,13 @@ extension GitPlace {
     return String(name)
   }
 
-  package func remember(branch: String, _ git: GitProgram) async throws(GitPlaceFailure) {
+  func remember(branch: String, _ git: GitProgram) async throws(GitPlaceFailure) {
     try await git.with(["symbolic-ref", "HEAD", "refs/heads/\(branch)"])
   }
 
   /// Brings the remote's branch into our repository. That's one connection, unless the branch isn't
   /// known or there any more.
-  package func fetch(_ git: GitProgram) async throws(GitPlaceFailure) {
+  func fetch(_ git: GitProgram) async throws(GitPlaceFailure) {
     if let branch = rememberedBranch, try await fetch(branch, git) { return }
     guard let branch = try await remoteBranch(git) else {
       try await git.with(["update-ref", "-d", GitReferences.remote])
@@ -86,7 +86,7 @@ extension GitPlace {
   }
 
   /// Waits before a command is tried again.
-  package func wait(beforeAttempt attempt: Int) async throws(GitPlaceFailure) {
+  func wait(beforeAttempt attempt: Int) async throws(GitPlaceFailure) {
     do throws(SyncPlaceError) {
       try await retries.wait(beforeAttempt: attempt)
     } catch {
@@ -129,7 +129,7 @@ extension GitPlace {
       && !name.contains { $0.isWhitespace || ":*?[\\^~@{\u{7F}".contains($0) }
   }
 
-  package func references(_ git: GitProgram) async throws(GitPlaceFailure) -> GitReferences {
+  func references(_ git: GitProgram) async throws(GitPlaceFailure) -> GitReferences {
     let output = try await git.with(
       ["for-each-ref", "--format=%(refname) %(objectname) %(tree)", GitReferences.prefix],
       limit: 16 << 20)

@@ -1,6 +1,6 @@
 extension GitPlace {
   /// Returns what the remote had last, and remembers the devices.
-  package func snapshot(
+  func snapshot(
     _ git: GitProgram, _ references: GitReferences
   ) async throws(GitPlaceFailure) -> SyncSnapshot {
     guard let remote = references.remote else { return SyncSnapshot() }
@@ -24,7 +24,7 @@ extension GitPlace {
   }
 
   /// Returns nil if the remote has nothing yet. Throws if it has something else.
-  package func format(
+  func format(
     _ listing: GitListing, _ git: GitProgram, commit: String
   ) async throws(GitPlaceFailure) -> SyncFormat? {
     guard let entry = listing.format else {

@@ -1,7 +1,7 @@
 extension GitPlace {
   /// Commits changes on top of what the remote has, and pushes them. If somebody was first, does it
   /// again on top of that.
-  package func write(
+  func write(
     _ changes: [SyncFileChange], recipients: SyncRecipientsChange? = nil, by device: String,
     with git: GitProgram
   ) async throws(GitPlaceFailure) -> SyncSnapshot {

@@ -108,7 +108,7 @@ enum GitPlaceFailure: Error {
 extension GitProgram {
   /// The same as ``run(_:input:limit:)``, within functions that fail for other reasons too.
   @discardableResult
-  package func with(
+  func with(
     _ arguments: [String], input: [UInt8] = [], limit: Int = 1 << 20
   ) async throws(GitPlaceFailure) -> [UInt8] {
     do throws(GitFailure) {
@@ -119,7 +119,7 @@ extension GitProgram {
   }
 
   /// The same, for a command that prints one line, such as an id.
-  package func line(_ arguments: [String], input: [UInt8] = []) async throws(GitPlaceFailure)
+  func line(_ arguments: [String], input: [UInt8] = []) async throws(GitPlaceFailure)
     -> String
   {
     String(decoding: try await with(arguments, input: input), as: UTF8.self)

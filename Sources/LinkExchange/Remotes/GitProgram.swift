@@ -96,7 +96,7 @@ extension GitProgram {
 
   /// What git runs for the other end of a path. It's a program of this computer, so the hooks and
   /// the configuration of a repository on a borrowed disk mustn't run anything.
-  package static func options(
+  static func options(
     for address: SyncAddress, service: String, option: String
   ) -> [String] {
     guard address.transport == .path else { return [] }

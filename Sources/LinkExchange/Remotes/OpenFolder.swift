@@ -145,7 +145,7 @@ final class OpenFolder {
   struct Lock {
     fileprivate let folder: OpenFolder
 
-    package func release() { flock(folder.descriptor, LOCK_UN) }
+    func release() { flock(folder.descriptor, LOCK_UN) }
   }
 
   /// Waits for other programs of this computer that write, which takes them milliseconds. Doesn't

@@ -12,7 +12,7 @@ import Markup
 struct SyncFormat: Hashable, Sendable {
   var version: Int
   /// As they stand there, whatever that is. Only those that ``SyncRecipient`` accepts can be used.
-  package var recipients: [String] = []
+  var recipients: [String] = []
 
   /// That of a place without encryption.
   static let plain = SyncFormat(version: 1)

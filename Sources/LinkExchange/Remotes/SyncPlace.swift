@@ -87,7 +87,7 @@ package struct SyncFileChange: Hashable, Sendable {
 
 extension SyncFileChange.Kind {
   /// The bytes that it writes.
-  package var size: Int {
+  var size: Int {
     switch self {
     case .append(let bytes, _), .replace(let bytes): bytes.count
     case .remove: 0
@@ -111,7 +111,7 @@ extension SyncFileChange.Kind {
   }
 
   /// What ends a torn line.
-  package static func lineEnd(after last: UInt8?) -> [UInt8] {
+  static func lineEnd(after last: UInt8?) -> [UInt8] {
     let lineFeed = UInt8(ascii: "\n")
     return last.map { $0 == lineFeed ? [] : [lineFeed] } ?? []
   }

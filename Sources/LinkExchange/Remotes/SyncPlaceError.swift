@@ -1,5 +1,4 @@
 import Markup
-import Markup
 
 /// Why a place can't be read or written. The description is one line for people.
 ///

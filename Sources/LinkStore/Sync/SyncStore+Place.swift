@@ -67,7 +67,7 @@ extension SyncStore {
     try await file.write { try $0.execute(sql: "UPDATE syncState SET news = NULL") }
   }
 
-  package static func recipients(_ text: String?) -> [String] {
+  static func recipients(_ text: String?) -> [String] {
     text?.split(separator: "\n").map(String.init) ?? []
   }
 }
