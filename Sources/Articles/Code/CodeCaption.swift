@@ -1,9 +1,9 @@
 import Markup
 
 /// The caption of code: the name of the file that the code is from.
-enum CodeCaption {
+package enum CodeCaption {
   /// The most bytes of a caption.
-  static let longest = 100
+  package static let longest = 100
 
   /// Returns the name of a file, if a text is nothing but that: `src/main.rs`,
   /// `Filename: src/main.rs`, `Makefile`.

@@ -46,7 +46,7 @@ extension ArticleBlock {
     case .code(let code, let language, let caption):
       .code(
         code.visible, language: language.flatMap { PlainText.folded($0, limit: 20) },
-        caption: caption.flatMap { PlainText.folded($0, limit: 100) })
+        caption: caption.flatMap { PlainText.folded($0, limit: CodeCaption.longest) })
     case .table(let table):
       .table(
         Table(
