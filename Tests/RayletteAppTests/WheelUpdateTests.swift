@@ -35,15 +35,43 @@ struct WheelUpdateTests {
     #expect(state.wheel.name == "tutorials" && state.session.wheel == "classic")
   }
 
-  @Test("losing the network doesn't hide what has just succeeded")
-  func offlineAfterSuccess() {
+  @Test("a change of the network waits for the line that answers a key")
+  func offlineAfterAnswer() {
     var state = Samples.state()
     state.notice = .success("Copied.")
     _ = update(&state, .networkChanged(isUp: false))
     #expect(state.notice == .success("Copied."))
-    state.notice = .information("Nothing new.")
+    // The undo answers, too, because it has nothing to undo.
+    press(.character("u"), in: &state)
+    let answer = state.notice
+    #expect(answer != nil && answer?.text != "Offline: spinning cached cards only.")
+    press(.character("H"), .escape, in: &state)
+    #expect(state.notice == .information("Offline: spinning cached cards only."))
     _ = update(&state, .networkChanged(isUp: true))
     #expect(state.notice == .information("Online again."))
+  }
+
+  @Test("a network that's back before anything was said of it is no news")
+  func backAtOnce() {
+    var state = Samples.state()
+    state.notice = .success("Copied.")
+    _ = update(&state, .networkChanged(isUp: false))
+    _ = update(&state, .networkChanged(isUp: true))
+    press(.character("H"), .escape, in: &state)
+    #expect(state.notice == nil)
+  }
+
+  @Test("a change of the network concerns Spin, so other screens don't tell it")
+  func offlineElsewhere() {
+    var state = Samples.state(saved: Samples.savedLinks).accessible
+    var store = StoreDouble(links: Samples.savedLinks)
+    store.press(.character("2"), .character("/"), .character("C"), in: &state)
+    _ = update(&state, .networkChanged(isUp: false))
+    #expect(state.notice == nil && render(state).text.contains("Filter: "))
+    store.press(.enter, .down, in: &state)
+    #expect(state.notice == nil)
+    store.press(.alt("1"), in: &state)
+    #expect(state.notice == .information("Offline: spinning cached cards only."))
   }
 
   @Test("the notice about the network doesn't hide a failure")
@@ -242,6 +270,8 @@ struct WheelUpdateTests {
     _ = update(&state, .drawn(id, .success(nil)))
     #expect(state.notice?.text == "Offline, and no card of tutorials is cached.")
     _ = update(&state, .networkChanged(isUp: true))
+    #expect(state.notice?.text == "Offline, and no card of tutorials is cached.")
+    press(.character("H"), .escape, in: &state)
     #expect(state.notice?.text == "Online again." && !state.isOffline)
   }
 }

@@ -34,6 +34,8 @@ public struct AppState: Equatable, Sendable {
   var prefetch: Prefetch?
   /// The hosts that couldn't be found lately.
   var hostSearch = HostSearch()
+  /// A change of the network that the user hasn't heard of yet.
+  var networkNews: NetworkNews?
 
   // Saved
   public var saved: SavedList

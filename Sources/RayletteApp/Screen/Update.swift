@@ -9,6 +9,7 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
   var effects = state.respond(to: action)
   effects += state.reconcileShare()
   effects += state.catchUp()
+  state.reconcileNetworkNews()
   // The screen's content decides what is fetched, however it came about.
   effects += state.reconcilePrefetch()
   effects += state.modals.cancelAbandoned()

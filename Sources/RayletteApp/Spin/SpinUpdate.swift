@@ -138,7 +138,7 @@ extension AppState {
     if let effects = endPrefetch(id, page: result) { return network + effects }
     guard spinRequest.end(id) != nil else { return network }
     // An accessible screen has only one line for notices and status, and shows the newest.
-    if self.appearance.isAccessible { notice = nil }
+    if self.appearance.isAccessible { (notice, networkNews) = (nil, nil) }
     if case .failure(let error) = result, stopReloading(id) {
       if spin?.id == id, error != .cancelled { notice = .failure(error.messageOfReload) }
       return network

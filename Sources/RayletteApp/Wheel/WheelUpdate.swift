@@ -65,18 +65,4 @@ extension AppState {
     spin = nil
     return effects
   }
-
-  /// Shows cards from the cache alone while there's no network.
-  mutating func adapt(toNetwork isUp: Bool) -> [Effect] {
-    guard self.isOffline == isUp else { return [] }
-    self.isOffline = !isUp
-    // Links whose hosts weren't found may come up again.
-    hostSearch = HostSearch()
-    saved.backfill.forgetMissingHosts()
-    // A failure is more important, and so is the answer to what the person has just done.
-    if notice?.kind != .failure, notice?.kind != .success {
-      notice = .information(isUp ? "Online again." : "Offline: spinning cached cards only.")
-    }
-    return dropPrefetch()
-  }
 }
