@@ -106,9 +106,9 @@ struct AccessibleTests {
   @Test("loading shows whole seconds in one row, then the result")
   func loading() throws {
     var state = Samples.loading().accessible
-    let id = try #require(state.spin?.id)
+    let id = try #require(state.spin.card?.id)
     let screens = [0, 900, 1000, 1900].map { time in
-      _ = update(&state, .fetchProgressed(id, elapsed: .milliseconds(time)))
+      _ = update(&state, .spin(.progressed(id, elapsed: .milliseconds(time))))
       return render(state)
     }
     #expect(status(screens[0]) == "Loading craftinginterpreters.com, 0 s (gives up after 5 s)")
@@ -121,7 +121,7 @@ struct AccessibleTests {
     let entry = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)
     _ = update(&state, .previewLoaded(id, .success(entry)))
     #expect(status(render(state)) == "Loaded: Crafting Interpreters")
-    state.spin?.phase = .failed(
+    state.spin.card?.phase = .failed(
       .timedOut(host: "craftinginterpreters.com", after: .seconds(5)))
     #expect(
       status(render(state))

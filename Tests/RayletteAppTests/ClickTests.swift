@@ -95,7 +95,7 @@ struct ClickTests {
   func address(size: Size) throws {
     let start = Samples.ended(
       .success(Samples.article), columns: size.columns, rows: size.rows)
-    let spin = try #require(start.spin)
+    let spin = try #require(start.spin.card)
     let address = SpinLayout(spin, body: ScreenLayout(start).body, state: start).address
     var pressed = start
     let effects = update(&pressed, .keyPressed(.character("o")))

@@ -24,8 +24,8 @@ extension FrameTests {
       "loading",
       { size in
         var state = Samples.loading(columns: size.columns, rows: size.rows)
-        if let id = state.spin?.id {
-          _ = update(&state, .fetchProgressed(id, elapsed: .milliseconds(1240)))
+        if let id = state.spin.card?.id {
+          _ = update(&state, .spin(.progressed(id, elapsed: .milliseconds(1240))))
         }
         return state
       }
@@ -35,7 +35,7 @@ extension FrameTests {
       "card-saved",
       { size in
         var state = ended(.success(Samples.article), size)
-        state.spin?.saved = Samples.annotatedLinks[1]
+        state.spin.card?.saved = Samples.annotatedLinks[1]
         _ = update(&state, .linkSaved(.none, .success(.saved(Samples.savedLinks[1]))))
         return state
       }
@@ -59,7 +59,9 @@ extension FrameTests {
         for metadata in [Samples.article, Samples.japanese, Samples.video] {
           press(.space, in: &state)
           let entry = CachedMetadata(metadata: metadata, fetchedAt: Samples.now)
-          if let id = state.spin?.id { _ = update(&state, .previewLoaded(id, .success(entry))) }
+          if let id = state.spin.card?.id {
+            _ = update(&state, .previewLoaded(id, .success(entry)))
+          }
         }
         return state
       }

@@ -27,7 +27,7 @@ struct HostSearchTests {
     _ state: inout AppState, _ result: Result<CachedMetadata, LinkMetadataError>
   ) throws -> [Effect] {
     press(.space, in: &state)
-    return update(&state, .previewLoaded(try #require(state.spin?.id), result))
+    return update(&state, .previewLoaded(try #require(state.spin.card?.id), result))
   }
 
   private func marks(_ effects: [Effect]) -> [String] {
@@ -42,15 +42,16 @@ struct HostSearchTests {
     let again = try spin(&state, missing("a.example"))
     #expect(!state.isOffline && marks(again).isEmpty)
     let second = try spin(&state, missing("b.example"))
-    #expect(state.isOffline && marks(second).isEmpty && state.wheel.unseenCount == 9)
+    #expect(state.isOffline && marks(second).isEmpty && state.spin.wheel.unseenCount == 9)
     #expect(render(state).text.contains("offline · 0 of 9 seen"))
     #expect(state.notice?.text == "Offline: spinning cached cards only.")
     // A retry that fails changes nothing, and the next spin shows a cached card.
-    _ = update(&state, .retryPressed)
+    _ = update(&state, .spin(.retryPressed))
     let retry = update(
-      &state, .previewLoaded(try #require(state.spin?.id), missing("c.example")))
-    #expect(marks(retry).isEmpty && state.wheel.unseenCount == 9)
-    guard case .fetch(.spin(_, _, _, onlyCached: true))? = update(&state, .spinPressed).first else {
+      &state, .previewLoaded(try #require(state.spin.card?.id), missing("c.example")))
+    #expect(marks(retry).isEmpty && state.spin.wheel.unseenCount == 9)
+    guard case .fetch(.spin(_, _, _, onlyCached: true))? = update(&state, .spin(.spinPressed)).first
+    else {
       Issue.record("no cached card is drawn")
       return
     }
@@ -61,10 +62,10 @@ struct HostSearchTests {
     var state = state()
     try spin(&state, missing("a.example"))
     try spin(&state, missing("b.example"))
-    _ = update(&state, .retryPressed)
-    let id = try #require(state.spin?.id)
+    _ = update(&state, .spin(.retryPressed))
+    let id = try #require(state.spin.card?.id)
     _ = update(
-      &state, isRefresh ? .previewRefreshed(id, entry) : .previewLoaded(id, .success(entry)))
+      &state, isRefresh ? .spin(.refreshed(id, entry)) : .previewLoaded(id, .success(entry)))
     #expect(!state.isOffline && state.notice?.text == "Online again.")
     #expect(!render(state).text.contains("offline"))
   }
@@ -76,10 +77,10 @@ struct HostSearchTests {
   func decided(failure: LinkMetadataError?) throws {
     var state = state()
     #expect(marks(try spin(&state, missing("a.example"))).isEmpty)
-    let dead = try #require(state.spin?.link.address)
+    let dead = try #require(state.spin.card?.link.address)
     let effects = try spin(&state, failure.map { .failure($0) } ?? .success(entry))
     #expect(!state.isOffline && marks(effects).count == 2 && marks(effects).first == dead)
-    #expect(state.wheel.unseenCount == 7)
+    #expect(state.spin.wheel.unseenCount == 7)
     // The same host again is the first one in a row.
     try spin(&state, missing("c.example"))
     #expect(!state.isOffline)
@@ -99,14 +100,14 @@ struct HostSearchTests {
     var state = state(prefetches: true)
     _ = try spin(&state, .success(entry))
     for host in ["a.example", "b.example"] {
-      let id = try #require(state.prefetch?.id)
+      let id = try #require(state.spin.prefetch?.id)
       let draw = SpinDraw(DrawnLink(link: Wheel.Link(address: "https://\(host)/")))
-      _ = update(&state, .drawn(id, .success(draw)))
+      _ = update(&state, .spin(.drawn(id, .success(draw))))
       let effects = update(&state, .previewLoaded(id, missing(host)))
       #expect(marks(effects).isEmpty)
     }
-    #expect(state.isOffline && state.prefetch == nil && state.trail.spins.count == 1)
-    #expect(state.wheel.unseenCount == 8)
+    #expect(state.isOffline && state.spin.prefetch == nil && state.spin.trail.spins.count == 1)
+    #expect(state.spin.wheel.unseenCount == 8)
   }
 
   @Test("a link that's fetched ahead and isn't found is dropped if the key comes before another")
@@ -114,13 +115,13 @@ struct HostSearchTests {
     var state = state(prefetches: true)
     _ = try spin(&state, .success(entry))
     for host in ["a.example", "b.example"] {
-      let id = try #require(state.prefetch?.id)
+      let id = try #require(state.spin.prefetch?.id)
       let draw = SpinDraw(DrawnLink(link: Wheel.Link(address: "https://\(host)/")))
-      _ = update(&state, .drawn(id, .success(draw)))
+      _ = update(&state, .spin(.drawn(id, .success(draw))))
       if host == "a.example" { _ = update(&state, .previewLoaded(id, missing(host))) }
     }
     let effects = press(.space, in: &state)
-    #expect(state.trail.spins.count == 2 && state.spin?.url.host() == "b.example")
+    #expect(state.spin.trail.spins.count == 2 && state.spin.card?.url.host() == "b.example")
     #expect(marks(effects).isEmpty && state.notice == nil)
   }
 

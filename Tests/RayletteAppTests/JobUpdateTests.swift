@@ -111,7 +111,7 @@ struct JobUpdateTests {
 
   @Test("w makes a wheel of the list, and then restores the original wheel")
   mutating func wheel() {
-    let before = state.wheel
+    let before = state.spin.wheel
     store.press(.character("/"), in: &state)
     for key in "craft" { store.press(.character(key), in: &state) }
     store.press(.enter, in: &state)
@@ -119,13 +119,13 @@ struct JobUpdateTests {
     let id = state.lastRequest
     #expect(effects == [.read(.makeWheel(id, [3]))])
     let wheel = Wheel(name: "saved", links: [.init(address: "https://example.org/kept")])
-    _ = update(&state, .wheelMade(id, .success(WheelDouble.add(wheel, isKept: false))))
-    #expect(state.tab == .spin && state.wheel.name == wheel.name)
+    _ = update(&state, .wheel(.made(id, .success(WheelDouble.add(wheel, isKept: false)))))
+    #expect(state.tab == .spin && state.spin.wheel.name == wheel.name)
     press(.space, in: &state)
-    #expect(state.spin?.link.address == "https://example.org/kept")
+    #expect(state.spin.card?.link.address == "https://example.org/kept")
     press(.escape, in: &state)
     press(.character("w"), in: &state)
-    #expect(state.wheel == before && state.originalWheel == nil)
+    #expect(state.spin.wheel == before && state.spin.wheels.original == nil)
     #expect(state.notice?.text == "The wheel is tutorials again.")
   }
 }

@@ -51,7 +51,7 @@ struct KeyChangeTests {
     store.press(.character("d"), in: &state)
     #expect(state.saved.ids.count == 28)
     store.press(.tab, .space, in: &state)
-    #expect(state.spin != nil)
+    #expect(state.spin.card != nil)
   }
 
   @Test(

@@ -24,8 +24,8 @@ struct KeyMapTests {
     var movedStore = StoreDouble(links: movedLinks)
     movedStore.press(.tab, in: &moved)
     var wheel = saved
-    wheel.wheelRequest.begin(.none, [1])
-    _ = update(&wheel, .wheelMade(.none, .success(WheelDouble.add(Samples.wheel))))
+    wheel.spin.wheels.makeRequest.begin(.none, [1])
+    _ = update(&wheel, .wheel(.made(.none, .success(WheelDouble.add(Samples.wheel)))))
     var trash = undo
     store.press(.character("u"), .character("d"), .character("D"), in: &trash)
     var filter = saved
@@ -54,7 +54,7 @@ struct KeyMapTests {
     var detailsScrolled = details
     press(.down, in: &detailsScrolled)
     var kept = Samples.ended(.success(Samples.article))
-    kept.spin?.saved = Samples.annotatedLinks[1]
+    kept.spin.card?.saved = Samples.annotatedLinks[1]
     var question = Samples.ended(.success(Samples.article))
     _ = update(&question, .pasted("https://example.org/pasted"))
     var wide = saved

@@ -231,12 +231,12 @@ struct LateStoreTests {
     var store = StoreDouble(links: Samples.savedLinks)
     store.press(.character("2"), in: &state)
     _ = update(&state, .keyPressed(.character("w")))
-    let request = try #require(state.wheelRequest.pendingID)
+    let request = try #require(state.spin.wheels.makeRequest.pendingID)
     _ = update(&state, .keyPressed(.space))
     _ = update(&state, .waitIsLong(request))
     _ = update(&state, .keyPressed(.escape))
     let before = state
-    _ = update(&state, .wheelMade(request, .success(WheelDouble.add(Samples.wheel))))
+    _ = update(&state, .wheel(.made(request, .success(WheelDouble.add(Samples.wheel)))))
     #expect(state == before && state.tab == .saved)
   }
 

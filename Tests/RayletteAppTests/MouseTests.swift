@@ -16,10 +16,10 @@ struct MouseTests {
     let welcome = WelcomeLayout(state, body: ScreenLayout(state).body)
     let click = MouseEvent.pressed(x: welcome.keys.x + 9, y: welcome.keys.y, count: 1)
     _ = update(&state, .mouse(click)).drawn(in: &state)
-    let spin = try #require(state.spin)
+    let spin = try #require(state.spin.card)
     let entry = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)
     _ = update(&state, .previewLoaded(spin.id, .success(entry)))
-    let shown = try #require(state.spin)
+    let shown = try #require(state.spin.card)
     let address = SpinLayout(shown, body: ScreenLayout(state).body, state: state).address
     #expect(
       update(&state, .mouse(.pressed(x: address.x, y: address.y, count: 1)))

@@ -251,17 +251,17 @@ struct UndoOrderTests {
     var state = Samples.ended(.success(Samples.article))
     _ = update(&state, .keyPressed(.character("s")))
     let id = state.lastRequest
-    let first = state.spin?.id
+    let first = state.spin.card?.id
     press(.space, in: &state)
     let link = SavedLink(id: 1, metadata: Samples.article, savedAt: Samples.now)
     _ = update(&state, .linkSaved(id, .success(.saved(link))))
-    #expect(state.spin?.isSaved == false && state.spin?.id != first)
-    let lookUp = try #require(state.spin?.lookUp.id)
-    _ = update(&state, .spinLookedUp(lookUp, link))
-    #expect(state.spin?.isSaved == true)
+    #expect(state.spin.card?.isSaved == false && state.spin.card?.id != first)
+    let lookUp = try #require(state.spin.card?.lookUp.id)
+    _ = update(&state, .spin(.lookedUp(lookUp, link)))
+    #expect(state.spin.card?.isSaved == true)
     _ = update(&state, .changed(id, .undo, .success(.init(changed: [1], isRestoration: false))))
-    _ = update(&state, .spinLookedUp(lookUp, link))
-    _ = update(&state, .spinLookedUp(try #require(state.spin?.lookUp.id), nil))
-    #expect(state.spin?.isSaved == false, "an undone save no longer counts as saved")
+    _ = update(&state, .spin(.lookedUp(lookUp, link)))
+    _ = update(&state, .spin(.lookedUp(try #require(state.spin.card?.lookUp.id), nil)))
+    #expect(state.spin.card?.isSaved == false, "an undone save no longer counts as saved")
   }
 }

@@ -14,7 +14,7 @@ extension Samples {
   ) -> (state: AppState, effects: [Effect]) {
     var state = loading(columns: columns, rows: rows)
     state.pictures = Pictures(depth: depth)
-    guard let id = state.spin?.id else { return (state, []) }
+    guard let id = state.spin.card?.id else { return (state, []) }
     let entry = CachedMetadata(metadata: metadata, fetchedAt: now)
     let effects = update(&state, .previewLoaded(id, .success(entry)))
     return (state, effects)

@@ -61,7 +61,7 @@ struct PictureUpdateTests {
     let loading = render(state)
     _ = update(&state, .pictureLoaded(request, Samples.picture(request)))
     #expect(render(state) == loading)
-    let id = try #require(state.spin?.id)
+    let id = try #require(state.spin.card?.id)
     let entry = CachedMetadata(metadata: Samples.picturedArticle, fetchedAt: Samples.now)
     #expect(update(&state, .previewLoaded(id, .success(entry))).loadedPictures.isEmpty)
     #expect(text(state).contains("▀▀▀"))
@@ -81,7 +81,7 @@ struct PictureUpdateTests {
       metadata.summary = width == 400 ? nil : metadata.summary
       let (state, effects) = Samples.withPictures(
         metadata, columns: size.columns, rows: size.rows)
-      let layout = state.spin.map {
+      let layout = state.spin.card.map {
         SpinLayout($0, body: ScreenLayout(state).body, state: state).card.layout
       }
       #expect(effects.loadedPictures.map(\.size) == [layout?.picture?.size])

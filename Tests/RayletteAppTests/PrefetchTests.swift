@@ -15,9 +15,9 @@ struct PrefetchTests {
     var state = Samples.state(wheel: Wheel(name: "w", links: links))
     state.prefetches = true
     spin(&state)
-    let id = try #require(state.spin?.id)
+    let id = try #require(state.spin.card?.id)
     _ = update(&state, .previewLoaded(id, .success(entry)))
-    return (state, try #require(state.prefetch?.id))
+    return (state, try #require(state.spin.prefetch?.id))
   }
 
   private func draw(_ path: String, page: Result<CachedMetadata, LinkMetadataError>? = nil)
@@ -29,94 +29,94 @@ struct PrefetchTests {
   @Test("one link is fetched ahead once a card is shown, and never a second one")
   func once() throws {
     var (state, next) = try shown()
-    #expect(state.prefetch != nil)
+    #expect(state.spin.prefetch != nil)
     let answers: [Action] = [
-      .drawn(next, .success(draw("a"))), .previewLoaded(next, .success(entry)),
-      .timePassed(Samples.now), .previewRefreshed(next, entry),
+      .spin(.drawn(next, .success(draw("a")))), .previewLoaded(next, .success(entry)),
+      .timePassed(Samples.now), .spin(.refreshed(next, entry)),
     ]
     for answer in answers {
       let effects = update(&state, answer)
       #expect(effects == effects.withoutDraws)
     }
-    #expect(state.prefetch?.spin?.phase == .shown(entry))
+    #expect(state.spin.prefetch?.spin?.phase == .shown(entry))
   }
 
   @Test("nothing is fetched ahead while a card loads, off the network, or if it's turned off")
   func never() throws {
     var (state, _) = try shown()
     _ = update(&state, .networkChanged(isUp: false))
-    #expect(state.prefetch == nil)
+    #expect(state.spin.prefetch == nil)
     state.isOffline = false
     _ = update(&state, .timePassed(Samples.now))
-    let next = try #require(state.prefetch?.id)
+    let next = try #require(state.spin.prefetch?.id)
     #expect(update(&state, .meterChanged(isMetered: true)) == [.cancel(next)])
     _ = update(&state, .timePassed(Samples.now))
-    #expect(state.prefetch == nil)
+    #expect(state.spin.prefetch == nil)
     state.isMetered = false
     state.prefetches = false
     _ = update(&state, .timePassed(Samples.now))
-    #expect(state.prefetch == nil)
+    #expect(state.spin.prefetch == nil)
     var loading = Samples.loading()
     loading.prefetches = true
     _ = update(&loading, .timePassed(Samples.now))
-    #expect(loading.prefetch == nil)
+    #expect(loading.spin.prefetch == nil)
   }
 
   @Test("a page that's there is shown by the key itself, and only then counts as seen")
   func ready() throws {
     var (state, next) = try shown()
-    let before = state.wheel.unseenCount
-    _ = update(&state, .drawn(next, .success(draw("a"))))
+    let before = state.spin.wheel.unseenCount
+    _ = update(&state, .spin(.drawn(next, .success(draw("a")))))
     #expect(update(&state, .previewLoaded(next, .success(entry))).isEmpty)
-    #expect(state.wheel.unseenCount == before && state.trail.spins.count == 1)
+    #expect(state.spin.wheel.unseenCount == before && state.spin.trail.spins.count == 1)
     let effects = update(&state, .keyPressed(.space))
-    #expect(state.spin?.id == next && state.spin?.phase == .shown(entry))
-    #expect(state.wheel.unseenCount == before - 1)
-    #expect(effects.contains(.write(.markSeen("https://example.org/a", state.wheel.id))))
+    #expect(state.spin.card?.id == next && state.spin.card?.phase == .shown(entry))
+    #expect(state.spin.wheel.unseenCount == before - 1)
+    #expect(effects.contains(.write(.markSeen("https://example.org/a", state.spin.wheel.id))))
     #expect(effects.contains { if case .write(.record) = $0 { true } else { false } })
   }
 
   @Test("a page that's still loading becomes the card that's loading, and its answer arrives there")
   func loading() throws {
     var (state, next) = try shown()
-    _ = update(&state, .drawn(next, .success(draw("a"))))
+    _ = update(&state, .spin(.drawn(next, .success(draw("a")))))
     let effects = press(.space, in: &state)
-    #expect(state.spin?.id == next && state.spin?.isLoading == true)
+    #expect(state.spin.card?.id == next && state.spin.card?.isLoading == true)
     #expect(effects == effects.withoutDraws && !effects.contains(.cancel(next)))
-    _ = update(&state, .fetchProgressed(next, elapsed: .seconds(1)))
-    #expect(state.spin?.phase == .loading(elapsed: .seconds(1)))
+    _ = update(&state, .spin(.progressed(next, elapsed: .seconds(1))))
+    #expect(state.spin.card?.phase == .loading(elapsed: .seconds(1)))
     _ = update(&state, .previewLoaded(next, .success(entry)))
-    #expect(state.spin?.phase == .shown(entry))
+    #expect(state.spin.card?.phase == .shown(entry))
     // The next one is fetched now, by another request.
-    #expect(state.prefetch != nil && state.prefetch?.id != next)
+    #expect(state.spin.prefetch != nil && state.spin.prefetch?.id != next)
   }
 
   @Test("a link that isn't picked yet is waited for, and keys typed meanwhile act on its card")
   func picking() throws {
     var (state, next) = try shown()
-    let first = try #require(state.spin?.id)
+    let first = try #require(state.spin.card?.id)
     _ = update(&state, .keyPressed(.space))
-    #expect(state.spin?.id == first)
+    #expect(state.spin.card?.id == first)
     #expect(update(&state, .keyPressed(.character("s"))).allSatisfy { $0.isReminder })
-    let effects = update(&state, .drawn(next, .success(draw("a", page: .success(entry)))))
-    #expect(state.spin?.id == next)
+    let effects = update(&state, .spin(.drawn(next, .success(draw("a", page: .success(entry))))))
+    #expect(state.spin.card?.id == next)
     #expect(effects.contains { if case .write(.save) = $0 { true } else { false } })
   }
 
   @Test("a dead link is skipped with a note, counts as seen, and stays in the trail")
   func skips() throws {
     var (state, next) = try shown()
-    _ = update(&state, .drawn(next, .success(draw("gone"))))
+    _ = update(&state, .spin(.drawn(next, .success(draw("gone")))))
     let effects = update(&state, .previewLoaded(next, .failure(dead)))
-    let second = try #require(state.prefetch?.id)
+    let second = try #require(state.spin.prefetch?.id)
     #expect(second != next && effects.count == 1 && effects.withoutDraws.isEmpty)
-    _ = update(&state, .drawn(second, .success(draw("b", page: .success(entry)))))
+    _ = update(&state, .spin(.drawn(second, .success(draw("b", page: .success(entry))))))
     let shown = update(&state, .keyPressed(.space))
-    #expect(state.spin?.id == second && state.spin?.failure == nil)
+    #expect(state.spin.card?.id == second && state.spin.card?.failure == nil)
     #expect(state.notice?.text.contains("Skipped example.org") == true)
-    #expect(shown.contains(.write(.markSeen("https://example.org/gone", state.wheel.id))))
+    #expect(shown.contains(.write(.markSeen("https://example.org/gone", state.spin.wheel.id))))
     press(.character("["), in: &state)
-    #expect(state.spin?.failure == dead)
+    #expect(state.spin.card?.failure == dead)
   }
 
   @Test(
@@ -129,11 +129,11 @@ struct PrefetchTests {
   func skippedNote(count: Int, expected: String) throws {
     var (state, _) = try shown()
     for number in 0..<count {
-      let id = try #require(state.prefetch?.id)
-      _ = update(&state, .drawn(id, .success(draw("gone\(number)", page: .failure(dead)))))
+      let id = try #require(state.spin.prefetch?.id)
+      _ = update(&state, .spin(.drawn(id, .success(draw("gone\(number)", page: .failure(dead))))))
     }
-    let id = try #require(state.prefetch?.id)
-    _ = update(&state, .drawn(id, .success(draw("b", page: .success(entry)))))
+    let id = try #require(state.spin.prefetch?.id)
+    _ = update(&state, .spin(.drawn(id, .success(draw("b", page: .success(entry))))))
     _ = update(&state, .keyPressed(.space))
     #expect(state.notice?.text == expected)
   }
@@ -142,22 +142,22 @@ struct PrefetchTests {
   func givesUp() throws {
     var (state, _) = try shown()
     for number in 0..<6 {
-      let id = try #require(state.prefetch?.id)
-      _ = update(&state, .drawn(id, .success(draw("gone\(number)", page: .failure(dead)))))
+      let id = try #require(state.spin.prefetch?.id)
+      _ = update(&state, .spin(.drawn(id, .success(draw("gone\(number)", page: .failure(dead))))))
     }
-    #expect(state.prefetch?.spin?.failure == dead)
+    #expect(state.spin.prefetch?.spin?.failure == dead)
     press(.space, in: &state)
-    #expect(state.spin?.failure == dead && state.trail.spins.count == 7)
+    #expect(state.spin.card?.failure == dead && state.spin.trail.spins.count == 7)
   }
 
   @Test("a failure that may pass is tried again when the link is asked for")
   func again() throws {
     var (state, next) = try shown()
-    _ = update(&state, .drawn(next, .success(draw("slow"))))
+    _ = update(&state, .spin(.drawn(next, .success(draw("slow")))))
     _ = update(
       &state, .previewLoaded(next, .failure(.timedOut(host: "example.org", after: .seconds(5)))))
     let effects = press(.space, in: &state)
-    #expect(state.spin?.isLoading == true && state.spin?.id != next)
+    #expect(state.spin.card?.isLoading == true && state.spin.card?.id != next)
     #expect(
       effects.contains { if case .fetch(.preview(_, _, _, true)) = $0 { true } else { false } })
   }
@@ -166,12 +166,13 @@ struct PrefetchTests {
   func drops() throws {
     for purpose in [Chooser.Purpose.wheels, .narrowing] {
       var (state, next) = try shown()
-      _ = update(&state, .drawn(next, .success(draw("a"))))
+      _ = update(&state, .spin(.drawn(next, .success(draw("a")))))
       Samples.open(purpose, in: &state)
       var effects = press(.enter, in: &state)
       if purpose == .narrowing {
         let counts = WheelState.Counts(all: 2, unseen: 1)
-        effects = update(&state, .narrowingCounted(state.narrowingRequest.id, counts))
+        effects = update(
+          &state, .wheel(.narrowingCounted(state.spin.wheels.narrowingRequest.id, counts)))
       }
       #expect(effects.contains(.cancel(next)))
       // The late answer changes nothing.

@@ -17,7 +17,7 @@ struct RefreshUpdateTests {
 
   private func shown() throws -> (AppState, RequestID) {
     var state = Samples.loading(columns: 100)
-    let id = try #require(state.spin?.id)
+    let id = try #require(state.spin.card?.id)
     _ = update(&state, .previewLoaded(id, .success(old)))
     return (state, id)
   }
@@ -28,8 +28,8 @@ struct RefreshUpdateTests {
   func refreshed() throws {
     var (state, id) = try shown()
     #expect(screen(state).contains("fetched 9 days ago"))
-    #expect(update(&state, .previewRefreshed(id, new)).isEmpty)
-    #expect(state.spin?.phase == .shown(new))
+    #expect(update(&state, .spin(.refreshed(id, new))).isEmpty)
+    #expect(state.spin.card?.phase == .shown(new))
     #expect(screen(state).contains("second edition"))
     #expect(!screen(state).contains("fetched"))
   }
@@ -38,26 +38,26 @@ struct RefreshUpdateTests {
   func otherSpin() throws {
     var (state, id) = try shown()
     spin(&state)
-    let next = try #require(state.spin)
-    _ = update(&state, .previewRefreshed(id, new))
-    #expect(state.spin == next)
+    let next = try #require(state.spin.card)
+    _ = update(&state, .spin(.refreshed(id, new)))
+    #expect(state.spin.card == next)
     _ = update(&state, .previewLoaded(next.id, .success(old)))
-    _ = update(&state, .previewRefreshed(id, new))
-    #expect(state.spin?.phase == .shown(old))
+    _ = update(&state, .spin(.refreshed(id, new)))
+    #expect(state.spin.card?.phase == .shown(old))
   }
 
   @Test("a refresh is dropped unless a card is shown")
   func otherPhases() throws {
     var state = Samples.loading()
-    let spin = try #require(state.spin)
-    _ = update(&state, .previewRefreshed(spin.id, new))
-    #expect(state.spin == spin)
+    let spin = try #require(state.spin.card)
+    _ = update(&state, .spin(.refreshed(spin.id, new)))
+    #expect(state.spin.card == spin)
     _ = update(&state, .previewLoaded(spin.id, .failure(.failed(.httpStatus(404)))))
-    _ = update(&state, .previewRefreshed(spin.id, new))
-    #expect(state.spin?.failure == .failed(.httpStatus(404)))
+    _ = update(&state, .spin(.refreshed(spin.id, new)))
+    #expect(state.spin.card?.failure == .failed(.httpStatus(404)))
     var idle = Samples.state()
-    _ = update(&idle, .previewRefreshed(spin.id, new))
-    #expect(idle.spin == nil)
+    _ = update(&idle, .spin(.refreshed(spin.id, new)))
+    #expect(idle.spin.card == nil)
   }
 
   @Test("a refresh changes only the card; the notice and the tab stay")
@@ -66,8 +66,8 @@ struct RefreshUpdateTests {
     _ = update(&state, .tabPressed(.saved))
     _ = update(&state, .storeFailed(.full(path: "/x")))
     var expected = state
-    expected.spin?.phase = .shown(new)
-    _ = update(&state, .previewRefreshed(id, new))
+    expected.spin.card?.phase = .shown(new)
+    _ = update(&state, .spin(.refreshed(id, new)))
     #expect(state == expected)
   }
 }

@@ -28,15 +28,15 @@ struct ReloadTests {
   func card() throws {
     var state = Samples.ended(.success(Samples.article))
     let effects = press(.character("r"), in: &state)
-    let id = try #require(state.spin?.id)
+    let id = try #require(state.spin.card?.id)
     #expect(
       effects.contains(
         .fetch(
           .preview(
             id, Samples.article.originalURL, timeout: state.timeout, ignoringCache: true))))
-    #expect(state.spin?.isLoading == true && state.trail.spins.count == 1)
+    #expect(state.spin.card?.isLoading == true && state.spin.trail.spins.count == 1)
     let marks = update(&state, .previewLoaded(id, .success(new)))
-    #expect(state.spin?.phase == .shown(new) && state.spin?.previous == nil)
+    #expect(state.spin.card?.phase == .shown(new) && state.spin.card?.previous == nil)
     #expect(!marks.contains { if case .write(.markSeen) = $0 { true } else { false } })
   }
 
@@ -44,9 +44,9 @@ struct ReloadTests {
   func failure() throws {
     var state = Samples.ended(.success(Samples.article))
     press(.character("r"), in: &state)
-    let id = try #require(state.spin?.id)
+    let id = try #require(state.spin.card?.id)
     #expect(update(&state, .previewLoaded(id, .failure(Self.error))).isEmpty)
-    #expect(state.spin?.phase == .shown(shown))
+    #expect(state.spin.card?.phase == .shown(shown))
     #expect(state.notice?.kind == .failure)
     #expect(state.notice?.text.hasPrefix("Not loaded again: ") == true)
   }
@@ -55,19 +55,19 @@ struct ReloadTests {
   func stopped() throws {
     var state = Samples.ended(.success(Samples.article))
     press(.character("r"), in: &state)
-    let id = try #require(state.spin?.id)
+    let id = try #require(state.spin.card?.id)
     #expect(press(.escape, in: &state).contains(.cancel(id)))
-    #expect(state.spin?.phase == .shown(shown))
+    #expect(state.spin.card?.phase == .shown(shown))
     #expect(state.notice?.text == "Stopped loading craftinginterpreters.com again.")
     _ = update(&state, .previewLoaded(id, .success(new)))
-    #expect(state.spin?.phase == .shown(shown))
+    #expect(state.spin.card?.phase == .shown(shown))
   }
 
   @Test("a card that loads again when the wheel is spun stays in the trail as it was")
   func skipped() throws {
     var state = Samples.ended(.success(Samples.article))
     press(.character("r"), .space, in: &state)
-    #expect(state.trail.spins.first?.phase == .shown(shown))
+    #expect(state.spin.trail.spins.first?.phase == .shown(shown))
   }
 
   @Test("in Saved and in the reader, r does what R does", arguments: ["r", "R"] as [Character])
@@ -99,7 +99,7 @@ struct ReloadTests {
     #expect(press(.character("r"), in: &state).isEmpty)
     #expect(state.notice?.text == "The page is still loading.")
     _ = update(&state, .previewLoaded(id, .success(new)))
-    #expect(state.details?.metadata == new.metadata && state.spin?.phase == .shown(new))
+    #expect(state.details?.metadata == new.metadata && state.spin.card?.phase == .shown(new))
     #expect(state.notice?.text == "Loaded again.")
   }
 

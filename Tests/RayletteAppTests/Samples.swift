@@ -27,7 +27,7 @@ enum Samples {
     var state = AppState(
       size: Size(columns: columns, rows: rows), now: now,
       wheel: WheelState(WheelDouble.add(wheel), seed: 1),
-      saved: SavedList(total: saved.count, writeError: writeError))
+      saved: SavedList(total: saved.count), writeError: writeError)
     var store = StoreDouble(links: saved)
     store.settle(state.requestList(SavedQuery(), isAwaited: false), in: &state)
     return state
@@ -48,7 +48,7 @@ enum Samples {
   ) -> AppState {
     var state = loading(link, columns: columns, rows: rows)
     let entry = result.map { CachedMetadata(metadata: $0, fetchedAt: fetchedAt) }
-    if let id = state.spin?.id { _ = update(&state, .previewLoaded(id, entry)) }
+    if let id = state.spin.card?.id { _ = update(&state, .previewLoaded(id, entry)) }
     return state
   }
 

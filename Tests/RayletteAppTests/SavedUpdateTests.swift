@@ -35,12 +35,12 @@ struct SavedUpdateTests {
     var state = Samples.ended(.success(Samples.article))
     let id = state.lastRequest.next
     #expect(press(.character("s"), in: &state) == [.write(.save(id, Samples.article))])
-    #expect(state.notice == nil && state.spin?.isSaved == false)
+    #expect(state.notice == nil && state.spin.card?.isSaved == false)
     let link = SavedLink(id: 1, metadata: Samples.article, savedAt: Samples.now)
     #expect(
       update(&state, .linkSaved(id, .success(.saved(link)))).listed == [SavedQuery()])
     #expect(state.notice == .success("Successfully saved!"))
-    #expect(state.spin?.isSaved == true)
+    #expect(state.spin.card?.isSaved == true)
     _ = update(&state, .linkSaved(id, .failure(.full(path: "/x"))))
     #expect(state.notice == .failure("Not saved: cannot write /x: the disk is full."))
   }
@@ -53,7 +53,7 @@ struct SavedUpdateTests {
     press(.character("s"), in: &state)
     _ = update(&state, .linkSaved(id, .success(.restored(link))))
     #expect(state.notice == .success("Restored from the trash."))
-    #expect(state.spin?.isSaved == true)
+    #expect(state.spin.card?.isSaved == true)
     #expect(state.saved.history.undo.map(\.id) == [id])
   }
 
@@ -107,7 +107,7 @@ struct SavedUpdateTests {
     var state = Samples.state(saved: Samples.savedLinks, writeError: obstacle)
     #expect(state.notice?.text == "Nothing can be saved: Read-only file system: cannot write /x.")
     spin(&state)
-    if let id = state.spin?.id {
+    if let id = state.spin.card?.id {
       _ = update(&state, .previewLoaded(id, .failure(.failed(.httpStatus(404)))))
     }
     #expect(press(.character("s"), in: &state).isEmpty)

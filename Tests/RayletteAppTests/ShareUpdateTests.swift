@@ -96,7 +96,7 @@ struct ShareUpdateTests {
     #expect(before.text.contains("◦ craftinginterpreters.com"))
     #expect(press(.character("m"), in: &state).isEmpty)
     #expect(render(state).text.contains("Waiting for the page. Press esc to cancel."))
-    let id = try #require(state.spin?.id)
+    let id = try #require(state.spin.card?.id)
     let entry = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)
     let effects = update(&state, .previewLoaded(id, .success(entry)))
     #expect(effects.contains(.share(state.lastRequest, .copy(.markdown), .link(Samples.article))))
@@ -130,7 +130,7 @@ struct ShareUpdateTests {
   func failedPage() throws {
     var state = Samples.sharing(Samples.loading())
     press(.character("e"), in: &state)
-    let id = try #require(state.spin?.id)
+    let id = try #require(state.spin.card?.id)
     let effects = update(&state, .previewLoaded(id, .failure(.failed(.httpStatus(404)))))
     let bare = Samples.bare("https://craftinginterpreters.com/")
     #expect(effects.contains(.share(state.lastRequest, .email, .link(bare))))
@@ -174,7 +174,7 @@ struct ShareUpdateTests {
     #expect(!render(state).text.contains("QR"))
     #expect(press(.character("c"), .character("1"), in: &state).isEmpty)
     press(.escape, in: &state)
-    state.spin = nil
+    state.spin.card = nil
     press(.character("S"), .character("y"), in: &state)
     #expect(state.overlay == nil)
   }

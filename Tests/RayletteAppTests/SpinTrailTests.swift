@@ -18,7 +18,7 @@ struct SpinTrailTests {
     var ids: [RequestID] = []
     for _ in 0..<count {
       press(.space, in: &state)
-      let spin = try #require(state.spin)
+      let spin = try #require(state.spin.card)
       ids.append(spin.id)
       _ = update(&state, .previewLoaded(spin.id, .success(entry)))
     }
@@ -30,12 +30,12 @@ struct SpinTrailTests {
     var (state, ids) = try spun(3)
     for expected in [ids[1], ids[0], ids[0]] {
       let effects = press(.character("["), in: &state)
-      #expect(state.spin?.id == expected)
+      #expect(state.spin.card?.id == expected)
       #expect(!effects.contains { if case .fetch = $0 { true } else { false } })
     }
     for expected in [ids[1], ids[2], ids[2]] {
       press(.character("]"), in: &state)
-      #expect(state.spin?.id == expected)
+      #expect(state.spin.card?.id == expected)
     }
   }
 
@@ -43,43 +43,43 @@ struct SpinTrailTests {
   func middle() throws {
     var (state, ids) = try spun(3)
     press(.character("["), .character("["), .space, in: &state)
-    let new = try #require(state.spin?.id)
-    #expect(state.trail.spins.map(\.id) == ids + [new])
+    let new = try #require(state.spin.card?.id)
+    #expect(state.spin.trail.spins.map(\.id) == ids + [new])
   }
 
   @Test("a link that was skipped while it loaded is loaded when the user goes back to it")
   func skipped() throws {
     var (state, ids) = try spun(1)
     press(.space, in: &state)
-    let skipped = try #require(state.spin)
+    let skipped = try #require(state.spin.card)
     let effects = press(.space, in: &state)
     #expect(effects.withoutDraws.first == .cancel(skipped.id))
-    let last = try #require(state.spin)
+    let last = try #require(state.spin.card)
     _ = update(&state, .previewLoaded(last.id, .success(entry)))
     press(.character("["), in: &state)
-    #expect(state.spin?.url == skipped.url && state.spin?.isLoading == true)
+    #expect(state.spin.card?.url == skipped.url && state.spin.card?.isLoading == true)
     // The answer of the fetch that was cancelled is late.
     _ = update(&state, .previewLoaded(skipped.id, .failure(.failed(.httpStatus(404)))))
-    #expect(state.spin?.isLoading == true)
+    #expect(state.spin.card?.isLoading == true)
     // Esc returns to the card that the user came from.
     press(.escape, in: &state)
-    #expect(state.spin?.id == last.id)
-    #expect(state.trail.spins.map(\.id).first == ids[0])
+    #expect(state.spin.card?.id == last.id)
+    #expect(state.spin.trail.spins.map(\.id).first == ids[0])
   }
 
   @Test("an answer goes to its own card, although another one is on screen")
   func lateAnswer() throws {
     var (state, ids) = try spun(2)
     press(.space, in: &state)
-    let loading = try #require(state.spin)
+    let loading = try #require(state.spin.card)
     press(.character("["), in: &state)
-    let before = state.spin
+    let before = state.spin.card
     var other = entry
     other.metadata = Samples.video
     _ = update(&state, .previewLoaded(loading.id, .success(other)))
-    #expect(state.spin == before && state.spin?.id == ids[1])
+    #expect(state.spin.card == before && state.spin.card?.id == ids[1])
     press(.character("]"), in: &state)
-    #expect(state.spin?.phase == .shown(other))
+    #expect(state.spin.card?.phase == .shown(other))
   }
 
   @Test("a save, and its late answer, are about the card that was on screen")
@@ -90,9 +90,9 @@ struct SpinTrailTests {
     press(.character("["), in: &state)
     let link = SavedLink(id: 9, metadata: Samples.article, savedAt: Samples.now)
     _ = update(&state, .linkSaved(request, .success(.saved(link))))
-    #expect(state.spin?.id == ids[0] && state.spin?.isSaved == false)
+    #expect(state.spin.card?.id == ids[0] && state.spin.card?.isSaved == false)
     press(.character("]"), in: &state)
-    #expect(state.spin?.isSaved == true)
+    #expect(state.spin.card?.isSaved == true)
   }
 
   @Test("u on Spin undoes a save")
@@ -105,9 +105,9 @@ struct SpinTrailTests {
     store.links = [link]
     store.saved(1, as: id)
     store.settle(update(&state, .linkSaved(id, .success(.saved(link)))), in: &state)
-    #expect(state.spin?.isSaved == true)
+    #expect(state.spin.card?.isSaved == true)
     store.press(.character("u"), in: &state)
-    #expect(state.notice?.text == "Undone: saved 1 link." && state.spin?.isSaved == false)
+    #expect(state.notice?.text == "Undone: saved 1 link." && state.spin.card?.isSaved == false)
   }
 
   @Test("t on Spin tags the saved link; an unsaved one is saved first, however late that is")
@@ -133,7 +133,7 @@ struct SpinTrailTests {
   func note() throws {
     var (state, ids) = try spun(1)
     #expect(press(.character("e"), in: &state) == [.system(.writeNote(ids[0]))])
-    let effects = update(&state, .noteWritten(ids[0], .success("Mine")))
+    let effects = update(&state, .spin(.noteWritten(ids[0], .success("Mine"))))
     let id = state.lastRequest
     #expect(effects == [.write(.save(id, Samples.article))])
     let link = SavedLink(id: 5, metadata: Samples.article, savedAt: Samples.now)
@@ -154,8 +154,8 @@ struct SpinTrailTests {
   func noNote(result: Result<String?, EditorFailure>, message: String) throws {
     var (state, ids) = try spun(1)
     press(.character("e"), in: &state)
-    #expect(update(&state, .noteWritten(ids[0], result)).isEmpty)
-    #expect(state.notice?.text == message && state.spin?.isSaved == false)
+    #expect(update(&state, .spin(.noteWritten(ids[0], result))).isEmpty)
+    #expect(state.notice?.text == message && state.spin.card?.isSaved == false)
     #expect(state.saved.history.undo.isEmpty)
   }
 
@@ -163,7 +163,7 @@ struct SpinTrailTests {
   func lateNote() throws {
     var (state, ids) = try spun(2)
     press(.character("e"), .character("["), in: &state)
-    #expect(update(&state, .noteWritten(ids[1], .success("Mine"))).isEmpty)
+    #expect(update(&state, .spin(.noteWritten(ids[1], .success("Mine")))).isEmpty)
     #expect(state.notice?.kind == .failure)
   }
 
@@ -173,7 +173,7 @@ struct SpinTrailTests {
     let other = Wheel.Link(address: "https://example.org/1", title: "Other")
     var state = Samples.state(wheel: Wheel(name: "w", links: [link, other]))
     press(.space, in: &state)
-    let first = try #require(state.spin)
+    let first = try #require(state.spin.card)
     let failed = update(&state, .previewLoaded(first.id, .failure(.failed(.httpStatus(404)))))
     func visit(_ spin: Spin) -> Visit {
       Visit(
@@ -181,7 +181,7 @@ struct SpinTrailTests {
     }
     #expect(failed.contains(.write(.record(visit(first), isShown: false))))
     press(.space, in: &state)
-    let second = try #require(state.spin)
+    let second = try #require(state.spin.card)
     #expect(second.isLoading)
     #expect(press(.escape, in: &state).contains(.write(.record(visit(second), isShown: false))))
   }
@@ -193,7 +193,7 @@ struct SpinTrailTests {
     var state = Samples.state(
       columns: 120, rows: 50, wheel: Wheel(name: "w", links: [link]))
     press(.space, in: &state)
-    let id = try #require(state.spin?.id)
+    let id = try #require(state.spin.card?.id)
     _ = update(&state, .previewLoaded(id, .failure(.failed(.httpStatus(404)))))
     let card = render(state).text
     for text in ["A known title", "Metadata fetch failed.", "HTTP 404 (not found)", "Rays · Light"]
@@ -201,11 +201,11 @@ struct SpinTrailTests {
       #expect(card.contains(text), "\(text)")
     }
     let untitled = Wheel.Link(address: "https://example.org/untitled")
-    state.trail.append(
+    state.spin.trail.append(
       Spin(
         id: .none, url: try #require(URL(webAddress: untitled.address)), link: untitled,
         phase: .failed(.timedOut(host: "example.org", after: .seconds(5)))))
-    state.trail.append(
+    state.spin.trail.append(
       Spin(
         id: .none, url: try #require(URL(webAddress: "https://example.org/2")),
         link: Wheel.Link(address: "https://example.org/2"), phase: .shown(entry)))
@@ -221,7 +221,7 @@ struct SpinTrailTests {
   func failedSaved() throws {
     var state = Samples.ended(.failure(.failed(.httpStatus(404))))
     #expect(render(state).text.contains("save without a preview"))
-    state.spin?.saved = SavedLink(id: 1, metadata: Samples.article, savedAt: Samples.now)
+    state.spin.card?.saved = SavedLink(id: 1, metadata: Samples.article, savedAt: Samples.now)
     let text = render(state).text
     #expect(!text.contains("save without a preview") && text.contains("open anyway"))
     #expect(text.contains("Crafting Interpreters"))
@@ -236,26 +236,26 @@ struct SpinTrailTests {
     let label = state.keyMap.label(of: .openPressed, in: state)
     #expect(label.count > 2)
     #expect(render(state).text.contains("\(label)  open anyway"))
-    state.spin = nil
+    state.spin.card = nil
     state.keyMap = KeyMap([
       KeyChange(KeyChord(.control("x"), .backspace), ["spin.next"])
     ])
-    state.trail = SpinTrail()
+    state.spin.trail = SpinTrail()
     #expect(render(state).text.contains("no saved links yet"))
     let start = try #require(
       render(state).text.split(separator: "\n").first { $0.contains("Spin the Wheel") })
-    #expect(start.contains("\(state.keyMap.label(of: .spinPressed, in: state))  "))
+    #expect(start.contains("\(state.keyMap.label(of: .spin(.spinPressed), in: state))  "))
   }
 
   @Test("a failure from memory says when it failed, and a retry fetches again")
   func remembered() throws {
     var state = Samples.loading(columns: 80, rows: 24)
-    let id = try #require(state.spin?.id)
+    let id = try #require(state.spin.card?.id)
     _ = update(
       &state,
       .previewLoaded(id, .failure(.failed(.httpStatus(404))), failedAt: Samples.now - 180))
     #expect(render(state).text.contains("It failed 3 minutes ago"))
     press(.character("r"), in: &state)
-    #expect(state.spin?.isLoading == true && state.trail.spins.count == 1)
+    #expect(state.spin.card?.isLoading == true && state.spin.trail.spins.count == 1)
   }
 }

@@ -16,7 +16,7 @@ struct SpinUpdateTests {
     var state = Samples.state()
     state.timeout = .seconds(7)
     let effects = press(key, in: &state)
-    let spin = try #require(state.spin)
+    let spin = try #require(state.spin.card)
     #expect(spin.phase == .loading(elapsed: .zero))
     guard
       case .fetch(.spin(spin.id, let draw, timeout: .seconds(7), onlyCached: false))? = effects
@@ -25,21 +25,21 @@ struct SpinUpdateTests {
       Issue.record("\(effects)")
       return
     }
-    #expect(effects.count == 1 && draw.wheel == state.wheel.id && draw.narrowing.isEmpty)
+    #expect(effects.count == 1 && draw.wheel == state.spin.wheel.id && draw.narrowing.isEmpty)
   }
 
   @Test("a link counts as seen when it loads or fails, but not when it's cancelled")
   func marksSeen() throws {
     var state = Samples.loading()
     press(.escape, in: &state)
-    #expect(state.wheel.unseenCount == 1)
+    #expect(state.spin.wheel.unseenCount == 1)
     for result in [Result.success(entry), .failure(LinkMetadataError.failed(.httpStatus(404)))] {
       var state = Samples.loading()
-      let spin = try #require(state.spin)
+      let spin = try #require(state.spin.card)
       #expect(
         update(&state, .previewLoaded(spin.id, result)).first
-          == .write(.markSeen(spin.link.address, state.wheel.id)))
-      #expect(state.wheel.unseenCount == 0)
+          == .write(.markSeen(spin.link.address, state.spin.wheel.id)))
+      #expect(state.spin.wheel.unseenCount == 0)
     }
   }
 
@@ -47,47 +47,47 @@ struct SpinUpdateTests {
   func cancels() throws {
     var state = Samples.state()
     press(.space, in: &state)
-    let first = try #require(state.spin)
+    let first = try #require(state.spin.card)
     let visit = Visit(
       address: first.link.address, title: nil, wheel: "tutorials", seenAt: Samples.now)
     #expect(
       press(.escape, in: &state)
         == [.cancel(first.id), .write(.record(visit, isShown: false))])
-    #expect(state.spin == nil && state.notice?.text.contains("Press ]") == true)
+    #expect(state.spin.card == nil && state.notice?.text.contains("Press ]") == true)
     press(.space, in: &state)
-    let shown = try #require(state.spin)
+    let shown = try #require(state.spin.card)
     _ = update(&state, .previewLoaded(shown.id, .success(entry)))
     press(.space, in: &state)
-    let second = try #require(state.spin)
+    let second = try #require(state.spin.card)
     #expect(press(.escape, in: &state).first == .cancel(second.id))
-    #expect(state.spin?.phase == .shown(entry) && state.spin?.id == shown.id)
+    #expect(state.spin.card?.phase == .shown(entry) && state.spin.card?.id == shown.id)
     // The cancelled link isn't lost.
     let effects = press(.character("]"), in: &state)
-    #expect(state.spin?.url == second.url && state.spin?.isLoading == true)
+    #expect(state.spin.card?.url == second.url && state.spin.card?.isLoading == true)
     #expect(effects.contains { if case .fetch(.preview) = $0 { true } else { false } })
   }
 
   @Test("an answer that arrives too late is dropped")
   func lateAnswers() throws {
     var state = Samples.loading()
-    let first = try #require(state.spin?.id)
+    let first = try #require(state.spin.card?.id)
     press(.escape, in: &state)
     _ = update(&state, .previewLoaded(first, .success(entry)))
-    #expect(state.spin == nil && state.trail.spins.map(\.phase) == [.cancelled])
+    #expect(state.spin.card == nil && state.spin.trail.spins.map(\.phase) == [.cancelled])
 
     press(.space, in: &state)
-    let second = try #require(state.spin?.id)
+    let second = try #require(state.spin.card?.id)
     #expect(second != first)
     _ = update(&state, .previewLoaded(first, .success(entry)))
-    _ = update(&state, .fetchProgressed(first, elapsed: .seconds(3)))
-    #expect(state.spin?.phase == .loading(elapsed: .zero))
-    _ = update(&state, .fetchProgressed(second, elapsed: .seconds(1)))
-    #expect(state.spin?.phase == .loading(elapsed: .seconds(1)))
+    _ = update(&state, .spin(.progressed(first, elapsed: .seconds(3))))
+    #expect(state.spin.card?.phase == .loading(elapsed: .zero))
+    _ = update(&state, .spin(.progressed(second, elapsed: .seconds(1))))
+    #expect(state.spin.card?.phase == .loading(elapsed: .seconds(1)))
     _ = update(&state, .previewLoaded(second, .success(entry)))
-    #expect(state.spin?.phase == .shown(entry))
-    _ = update(&state, .fetchProgressed(second, elapsed: .seconds(2)))
+    #expect(state.spin.card?.phase == .shown(entry))
+    _ = update(&state, .spin(.progressed(second, elapsed: .seconds(2))))
     _ = update(&state, .previewLoaded(second, .failure(.cancelled)))
-    #expect(state.spin?.phase == .shown(entry))
+    #expect(state.spin.card?.phase == .shown(entry))
   }
 
   @Test(
@@ -99,7 +99,7 @@ struct SpinUpdateTests {
     var order: [String] = []
     for _ in 0..<(count * 20) {
       spin(&state)
-      let spin = try #require(state.spin)
+      let spin = try #require(state.spin.card)
       order.append(spin.link.address)
       _ = update(&state, .previewLoaded(spin.id, .success(entry))).drawn(in: &state)
     }
@@ -112,16 +112,16 @@ struct SpinUpdateTests {
   @Test("starting over clears the seen links")
   func startsOver() throws {
     var state = Samples.ended(.success(Samples.article))
-    #expect(state.wheel.unseenCount == 0)
+    #expect(state.spin.wheel.unseenCount == 0)
     spin(&state)
-    let again = try #require(state.spin)
+    let again = try #require(state.spin.card)
     let effects = update(&state, .previewLoaded(again.id, .success(entry)))
     #expect(
       effects.prefix(2) == [
-        .write(.startOver(state.wheel.id, round: 0, WheelNarrowing())),
-        .write(.markSeen(again.link.address, state.wheel.id)),
+        .write(.startOver(state.spin.wheel.id, round: 0, WheelNarrowing())),
+        .write(.markSeen(again.link.address, state.spin.wheel.id)),
       ])
-    #expect(state.wheel.unseenCount == 0 && state.wheel.summary.round == 1)
+    #expect(state.spin.wheel.unseenCount == 0 && state.spin.wheel.summary.round == 1)
   }
 
   @Test("the same seed gives the same order, and another seed a different one")
@@ -129,11 +129,11 @@ struct SpinUpdateTests {
     func order(_ seed: UInt64) -> [String] {
       let links = (1...100).map { Wheel.Link(address: "https://example.org/\($0)") }
       var state = Samples.state()
-      state.wheel = WheelState(
+      state.spin.wheel = WheelState(
         WheelDouble.add(Wheel(name: "hundred", links: links), seen: 60), seed: seed, isSeeded: true)
       return (0..<100).compactMap { _ in
         spin(&state)
-        guard let spin = state.spin else { return nil }
+        guard let spin = state.spin.card else { return nil }
         _ = update(&state, .previewLoaded(spin.id, .success(entry)))
         return spin.link.address
       }
@@ -147,15 +147,15 @@ struct SpinUpdateTests {
   func emptyWheel() {
     var state = Samples.state(wheel: Wheel(name: "none", links: []))
     #expect(press(.space, in: &state).withoutDraws.isEmpty)
-    #expect(state.spin == nil && state.notice?.text == "none has no links.")
+    #expect(state.spin.card == nil && state.notice?.text == "none has no links.")
   }
 
   @Test("r fetches the same link again, and only once it has loaded or failed")
   func retries() throws {
     var state = Samples.ended(.failure(.failed(.httpStatus(503))))
-    let before = try #require(state.spin)
+    let before = try #require(state.spin.card)
     let effects = press(.character("r"), in: &state)
-    let after = try #require(state.spin)
+    let after = try #require(state.spin.card)
     #expect(after.url == before.url && after.id != before.id && after.isLoading)
     #expect(
       effects == [

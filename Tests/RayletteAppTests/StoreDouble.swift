@@ -68,10 +68,11 @@ struct StoreDouble {
             saved: ids, known: urls.count - new.count,
             first: links.first { $0.url == urls.first }?.id)))
     case .read(.savedLink(let id, let urls)):
-      return .spinLookedUp(
-        id, links.first { urls.contains($0.url) && $0.trashedAt == nil })
+      return .spin(
+        .lookedUp(
+          id, links.first { urls.contains($0.url) && $0.trashedAt == nil }))
     case .read(.recent(let id, let count)):
-      return .recentRead(id, .success(list(SavedQuery(), rows: count).firstLinks))
+      return .spin(.recentRead(id, .success(list(SavedQuery(), rows: count).firstLinks)))
     case .write(.emptyTrash(let id, let date)):
       let expired = links.filter { $0.trashedAt.map { $0 < date } ?? false }
       links.removeAll { link in expired.contains { $0.id == link.id } }
@@ -81,7 +82,7 @@ struct StoreDouble {
     case .read(.makeWheel(let id, let ids)):
       let chosen = links.filter { ids.isEmpty || ids.contains($0.id) }.map(\.url.absoluteString)
       let wheel = Wheel(name: "saved", links: chosen.map { Wheel.Link(address: $0) })
-      return .wheelMade(id, .success(WheelDouble.add(wheel, isKept: false)))
+      return .wheel(.made(id, .success(WheelDouble.add(wheel, isKept: false))))
     case .fetch(.spin): return WheelDouble.answer(effect)
     default: return nil
     }

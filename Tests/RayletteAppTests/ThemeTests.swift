@@ -57,9 +57,9 @@ struct ThemeTests {
   func still() throws {
     var state = Samples.loading()
     state.animation = false
-    let id = try #require(state.spin?.id)
+    let id = try #require(state.spin.card?.id)
     let screens = [0, 900, 1000, 1900].map { time in
-      _ = update(&state, .fetchProgressed(id, elapsed: .milliseconds(time)))
+      _ = update(&state, .spin(.progressed(id, elapsed: .milliseconds(time))))
       return render(state)
     }
     #expect(screens[0].text.contains("Loading… 0 s") && screens[3].text.contains("Loading… 1 s"))

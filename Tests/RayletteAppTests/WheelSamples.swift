@@ -80,9 +80,11 @@ extension Samples {
   static func narrowed(_ size: Size) -> AppState {
     var state = ended(.success(article), columns: size.columns, rows: size.rows)
     _ = update(&state, .networkChanged(isUp: false))
-    _ = state.narrow(to: WheelNarrowing(topic: "Programming Language"))
+    _ = state.update(\.spin.wheels) {
+      $0.narrow(to: WheelNarrowing(topic: "Programming Language"), in: &$1)
+    }
     let counts = WheelState.Counts(all: 61, unseen: 58)
-    _ = update(&state, .narrowingCounted(state.narrowingRequest.id, counts))
+    _ = update(&state, .wheel(.narrowingCounted(state.spin.wheels.narrowingRequest.id, counts)))
     return state
   }
 }

@@ -17,11 +17,11 @@ struct WheelUpdateTests {
     type("cla", in: &state)
     #expect(state.chooser?.matches.map(\.label) == ["classic"])
     press(.enter, in: &state)
-    #expect(state.wheel.name == "classic" && state.spin == nil && state.overlay == nil)
+    #expect(state.spin.wheel.name == "classic" && state.spin.card == nil && state.overlay == nil)
     #expect(state.session.wheel == "classic")
     // The card from before is still in the trail.
     press(.character("["), in: &state)
-    #expect(state.spin?.phase == .shown(entry))
+    #expect(state.spin.card?.phase == .shown(entry))
   }
 
   @Test(
@@ -32,7 +32,7 @@ struct WheelUpdateTests {
     var previous = Session()
     previous.wheel = "classic"
     state.resume(previous)
-    #expect(state.wheel.name == "tutorials" && state.session.wheel == "classic")
+    #expect(state.spin.wheel.name == "tutorials" && state.session.wheel == "classic")
   }
 
   @Test("a change of the network waits for the line that answers a key")
@@ -84,11 +84,11 @@ struct WheelUpdateTests {
   @Test("a fetch for the previous wheel is cancelled, and its late answer shows nothing")
   func cancels() throws {
     var state = Samples.loading()
-    let id = try #require(state.spin?.id)
+    let id = try #require(state.spin.card?.id)
     Samples.open(.wheels, in: &state)
     #expect(press(.enter, in: &state).contains(.cancel(id)))
     _ = update(&state, .previewLoaded(id, .success(entry)))
-    #expect(state.spin == nil && state.trail.spins.map(\.phase) == [.cancelled])
+    #expect(state.spin.card == nil && state.spin.trail.spins.map(\.phase) == [.cancelled])
   }
 
   @Test(
@@ -114,57 +114,60 @@ struct WheelUpdateTests {
     _ = update(&state, .wheelsPressed)
     #expect(press(.enter, in: &state).allSatisfy { $0.isReminder })
     _ = update(&state, .choicesRead(state.chooserRequest.id, .success(Samples.choices(.wheels))))
-    #expect(state.wheel.name == "awesome-swift")
+    #expect(state.spin.wheel.name == "awesome-swift")
   }
 
   @Test("/ narrows the wheel, the header says so, and the draws are narrowed until all is chosen")
   func narrows() throws {
     var state = Samples.choosing(.narrowing, size)
     type("game", .enter, in: &state)
-    #expect(state.wheel.narrowing.isEmpty)
+    #expect(state.spin.wheel.narrowing.isEmpty)
     let counts = WheelState.Counts(all: 40, unseen: 39)
-    _ = update(&state, .narrowingCounted(state.narrowingRequest.id, counts))
-    #expect(state.wheel.narrowing == WheelNarrowing(topic: "Game"))
+    _ = update(&state, .wheel(.narrowingCounted(state.spin.wheels.narrowingRequest.id, counts)))
+    #expect(state.spin.wheel.narrowing == WheelNarrowing(topic: "Game"))
     #expect(render(state).text.contains("1 of 40 seen · Game · tutorials"))
     guard case .fetch(.spin(_, let draw, _, _))? = update(&state, .keyPressed(.space)).first else {
       Issue.record("nothing is drawn")
       return
     }
     #expect(draw.narrowing.topic == "Game")
-    _ = update(&state, .drawn(state.drawRequest.id, .success(nil)))
+    _ = update(&state, .spin(.drawn(state.spin.drawRequest.id, .success(nil))))
     // A language as well, and then everything.
     Samples.open(.narrowing, in: &state)
     type("+", .enter, in: &state)
-    #expect(state.narrowingRequest.subject == WheelNarrowing(topic: "Game", language: "C++"))
-    _ = update(&state, .narrowingCounted(state.narrowingRequest.id, .init(all: 0, unseen: 0)))
-    #expect(state.wheel.narrowing == WheelNarrowing(topic: "Game"))
+    #expect(
+      state.spin.wheels.narrowingRequest.subject == WheelNarrowing(topic: "Game", language: "C++"))
+    _ = update(
+      &state,
+      .wheel(.narrowingCounted(state.spin.wheels.narrowingRequest.id, .init(all: 0, unseen: 0))))
+    #expect(state.spin.wheel.narrowing == WheelNarrowing(topic: "Game"))
     #expect(state.notice?.text == "No link of tutorials is left for Game · C++.")
     Samples.open(.narrowing, in: &state)
     press(.enter, in: &state)
-    #expect(state.wheel.narrowing.isEmpty && state.wheel.count == 1)
+    #expect(state.spin.wheel.narrowing.isEmpty && state.spin.wheel.count == 1)
   }
 
   @Test("x takes a link out and goes on; u brings it back; X takes out its host")
   func never() throws {
     var state = Samples.state()
     spin(&state)
-    let id = try #require(state.spin?.id)
+    let id = try #require(state.spin.card?.id)
     _ = update(&state, .previewLoaded(id, .success(entry)))
-    let card = try #require(state.spin)
+    let card = try #require(state.spin.card)
     let effects = update(&state, .keyPressed(.character("x")))
     let request = state.lastRequest
     let expected = NeverAgain(
       .link(card.link.address), title: "Crafting Interpreters", addedAt: Samples.now)
     #expect(effects == [.write(.change(request, .never(expected)))])
     let next = update(&state, .changed(request, .make, .success(.ofWheels))).drawn(in: &state)
-    #expect(next.contains(.read(.wheel(state.wheel.id))))
-    #expect(state.spin?.id != id && state.spin?.isLoading == true)
+    #expect(next.contains(.read(.wheel(state.spin.wheel.id))))
+    #expect(state.spin.card?.id != id && state.spin.card?.isLoading == true)
     #expect(state.notice?.text == "Never again: Crafting Interpreters. Press u to undo.")
     #expect(
       update(&state, .keyPressed(.character("u"))) == [.write(.change(request, .undo))])
     _ = update(&state, .changed(request, .undo, .success(.ofWheels)))
     #expect(state.notice?.text == "Undone: never again: Crafting Interpreters.")
-    let host = state.spin?.link.host ?? ""
+    let host = state.spin.card?.link.host ?? ""
     guard case .never(let entry)? = press(.character("X"), in: &state).changes.first else {
       Issue.record("nothing is written")
       return
@@ -176,14 +179,14 @@ struct WheelUpdateTests {
   func lateNever() throws {
     var state = Samples.state()
     spin(&state)
-    let id = try #require(state.spin?.id)
+    let id = try #require(state.spin.card?.id)
     _ = update(&state, .previewLoaded(id, .success(entry)))
     _ = update(&state, .keyPressed(.character("x")))
-    let request = state.neverRequest.id
+    let request = state.spin.neverRequest.id
     spin(&state)
-    let other = try #require(state.spin?.id)
+    let other = try #require(state.spin.card?.id)
     _ = update(&state, .changed(request, .make, .success(.ofWheels))).drawn(in: &state)
-    #expect(state.spin?.id == other)
+    #expect(state.spin.card?.id == other)
   }
 
   @Test("N lists what never comes up again, and enter takes entries back one by one")
@@ -193,7 +196,7 @@ struct WheelUpdateTests {
     #expect(state.chooser?.entries.map(\.label) == ["An old page"])
     let first = state.lastRequest
     let read = update(&state, .changed(first, .make, .success(.ofWheels)))
-    #expect(read == [.read(.wheel(state.wheel.id))], "the card on screen stays")
+    #expect(read == [.read(.wheel(state.spin.wheel.id))], "the card on screen stays")
     // Typing would filter the list.
     #expect(state.notice?.text == "Can come up again: medium.example.")
     press(.enter, in: &state)
@@ -201,7 +204,7 @@ struct WheelUpdateTests {
     let failed = update(
       &state, .changed(state.lastRequest, .make, .failure(.busy(path: "/x"))))
     #expect(
-      failed == [.read(.choices(state.chooserRequest.id, .never, state.wheel.id))],
+      failed == [.read(.choices(state.chooserRequest.id, .never, state.spin.wheel.id))],
       "the list shows again what couldn't be taken out of it")
     _ = update(&state, .choicesRead(state.chooserRequest.id, .success(.never([]))))
     #expect(press(.enter, in: &state).isEmpty)
@@ -220,8 +223,8 @@ struct WheelUpdateTests {
       Samples.open(.history, in: &state)
       type("yout", in: &state)
       let effects = press(.enter, in: &state)
-      #expect(state.tab == .spin && state.spin?.link.address == Samples.visits[2].address)
-      let id = try #require(state.spin?.id)
+      #expect(state.tab == .spin && state.spin.card?.link.address == Samples.visits[2].address)
+      let id = try #require(state.spin.card?.id)
       #expect(
         effects.contains {
           if case .fetch(.preview(id, _, _, false)) = $0 { true } else { false }
@@ -261,13 +264,14 @@ struct WheelUpdateTests {
     _ = update(&state, .networkChanged(isUp: false))
     #expect(state.notice?.text == "Offline: spinning cached cards only.")
     #expect(render(state).text.contains("offline · 0 of 3 seen"))
-    guard case .fetch(.spin(let id, _, _, let onlyCached))? = update(&state, .spinPressed).first
+    guard
+      case .fetch(.spin(let id, _, _, let onlyCached))? = update(&state, .spin(.spinPressed)).first
     else {
       Issue.record("nothing is drawn")
       return
     }
     #expect(onlyCached)
-    _ = update(&state, .drawn(id, .success(nil)))
+    _ = update(&state, .spin(.drawn(id, .success(nil))))
     #expect(state.notice?.text == "Offline, and no card of tutorials is cached.")
     _ = update(&state, .networkChanged(isUp: true))
     #expect(state.notice?.text == "Offline, and no card of tutorials is cached.")

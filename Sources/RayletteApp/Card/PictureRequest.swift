@@ -87,7 +87,7 @@ extension AppState {
     let body = self.body
     switch tab {
     case .spin:
-      return spin.flatMap { SpinLayout($0, body: body, state: self).card.pictureRequest }
+      return spin.card.flatMap { SpinLayout($0, body: body, state: self).card.pictureRequest }
     case .saved:
       let layout = SavedLayout(self, body: body)
       guard let rect = layout.card, let link = saved.linkAtCursor else { return nil }

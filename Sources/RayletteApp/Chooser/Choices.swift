@@ -18,7 +18,7 @@ extension AppState {
   mutating func openChooser(_ purpose: Chooser.Purpose) -> [Effect] {
     modals.open(.chooser(Chooser(purpose, at: self.now)))
     let id = nextRequest()
-    return chooserRequest.begin(id, purpose) + [.read(.choices(id, purpose, wheel.id))]
+    return chooserRequest.begin(id, purpose) + [.read(.choices(id, purpose, spin.wheel.id))]
   }
 
   mutating func endChoices(_ id: RequestID, _ result: Result<Chooser.Choices, StoreError>) {
@@ -28,7 +28,7 @@ extension AppState {
     switch result {
     case .success(let choices):
       chooser.show(entries(of: choices))
-      chooser.select(chooser.entries.firstIndex { $0.choice.isWheel(wheel.id) } ?? 0)
+      chooser.select(chooser.entries.firstIndex { $0.choice.isWheel(spin.wheel.id) } ?? 0)
       modals.chooser = chooser
     case .failure(let error):
       modals.chooser = nil
@@ -55,10 +55,10 @@ extension AppState {
     let links = Chooser.Entry(
       label: "saved", details: [saved.total.linkCount], terms: "favourites", choice: .savedLinks)
     // A list that isn't kept, such as --wheel's.
-    let current = wheel.id.isKept ? [] : [wheel.summary]
+    let current = spin.wheel.id.isKept ? [] : [spin.wheel.summary]
     return (current + wheels).map { wheel in
-      let isInUse = wheel.id == self.wheel.id
-      let seen = (isInUse ? self.wheel.summary : wheel).seenText
+      let isInUse = wheel.id == spin.wheel.id
+      let seen = (isInUse ? spin.wheel.summary : wheel).seenText
       let age = RelativeTime.short(from: wheel.updatedAt, to: self.now)
       let problem = wheel.sources.contains { $0.failure != nil } ? ["not updated"] : []
       // Topics only where the numbers behind them fit as well.
@@ -73,9 +73,10 @@ extension AppState {
   }
 
   private func entries(of facets: [WheelFacet]) -> [Chooser.Entry] {
-    let narrowing = wheel.narrowing
+    let narrowing = spin.wheel.narrowing
     let all = Chooser.Entry(
-      label: "everything", details: [wheel.summary.count.linkCount], choice: .narrowing(.init()))
+      label: "everything", details: [spin.wheel.summary.count.linkCount],
+      choice: .narrowing(.init()))
     return (narrowing.isEmpty ? [] : [all])
       + facets.map { facet in
         Chooser.Entry(

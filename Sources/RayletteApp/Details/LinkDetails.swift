@@ -39,8 +39,8 @@ extension AppState {
     }
     switch tab {
     case .spin:
-      guard let spin, let metadata = spin.saveableMetadata else { return nil }
-      if case .shown(let entry) = spin.phase {
+      guard let card = spin.card, let metadata = card.saveableMetadata else { return nil }
+      if case .shown(let entry) = card.phase {
         return LinkDetails(metadata: metadata, saved: nil, fetchedAt: entry.fetchedAt)
       }
       return LinkDetails(metadata: metadata, saved: nil, fetchedAt: nil)

@@ -5,23 +5,19 @@ extension AppState {
   /// Whether a command does something now, even if that's only to say what's in its way.
   func isChanged(by command: Action) -> Bool {
     switch command {
-    case .spinPressed, .wheelsPressed, .narrowPressed, .historyPressed, .clearHistoryPressed,
+    case .wheelsPressed, .narrowPressed, .historyPressed, .clearHistoryPressed,
       .neverListPressed, .filterPressed, .backPressed, .sortPressed, .tagListPressed,
       .searchesPressed, .densityPressed, .cardPressed, .trashPressed, .addPressed,
       .palettePressed, .helpPressed, .questionAnswered, .modalClosed, .quitPressed:
       true
     case .tabPressed(let tab): tab != self.tab || reader.isOpen
 
-    case .cancelPressed: spin?.isLoading == true
-    case .retryPressed: spin?.isLoading == false
-    case .savePressed: spin?.saveableMetadata != nil
-    case .trailPressed(let step): trail.target(ofStep: step) != nil
-    case .neverPressed: spin != nil
-    case .wheelPressed: tab == .spin ? originalWheel != nil : isListing
+    case .spin(let action): spin.isChanged(by: action)
+    case .wheelPressed: tab == .spin ? spin.wheels.original != nil : isListing
     case .openPressed, .sharePressed, .copyPressed: shareSubject != nil
     case .addressPressed: address != nil
-    case .tagsPressed: tab == .spin ? spin?.saveableMetadata != nil : saved.hasTargets
-    case .notePressed: tab == .saved || spin != nil
+    case .tagsPressed: tab == .spin ? spin.card?.saveableMetadata != nil : saved.hasTargets
+    case .notePressed: tab == .saved || spin.card != nil
     case .detailsPressed: detailsSubject != nil
     case .syncPressed: sync.status != nil
 
@@ -33,12 +29,12 @@ extension AppState {
       !saved.selectedIDs.isEmpty || saved.ids.contains { !saved.changes.isLeaving($0) }
     case .removePressed, .restorePressed, .markLinksPressed, .acceptMovesPressed: saved.hasTargets
     case .editPressed:
-      saved.writeError != nil || saved.selectedIDs.count > 1
+      self.writeError != nil || saved.selectedIDs.count > 1
         || saved.targets.contains { saved.link($0) != nil }
-    case .emptyTrashPressed: saved.writeError != nil || isListing
-    case .refreshPressed: job != nil || saved.writeError != nil || saved.hasTargets
+    case .emptyTrashPressed: self.writeError != nil || isListing
+    case .refreshPressed: job != nil || self.writeError != nil || saved.hasTargets
     case .checkPressed:
-      job != nil || saved.writeError != nil
+      job != nil || self.writeError != nil
         || (saved.selectedIDs.isEmpty ? isListing : saved.hasTargets)
     case .undoPressed: !saved.history.undo.isEmpty
     case .redoPressed: !saved.history.redo.isEmpty
@@ -52,12 +48,11 @@ extension AppState {
 
     // The palette doesn't open above these.
     case .chooser, .palette: false
-    case .keyPressed, .mouse, .pasted, .rowPressed, .drawn, .fetchProgressed, .previewLoaded,
-      .previewRefreshed, .backfilled, .pictureLoaded, .iconLoaded, .savedListed, .savedRead,
-      .excerptsRead, .spinLookedUp, .recentRead, .tagsRead, .wheelMade, .wheelRead,
-      .wheelUpdated, .narrowingCounted, .choicesRead, .historyCleared, .networkChanged,
+    case .keyPressed, .mouse, .pasted, .rowPressed, .wheel, .previewLoaded, .backfilled,
+      .pictureLoaded, .iconLoaded, .savedListed, .savedRead,
+      .excerptsRead, .tagsRead, .choicesRead, .historyCleared, .networkChanged,
       .meterChanged, .linkSaved, .linksSaved, .changed, .trashPurged, .trashEmptied,
-      .noteEdited, .noteWritten, .jobStarted, .jobProgressed, .jobEnded, .shareEnded,
+      .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .shareEnded,
       .browserOpened, .waitIsLong, .started, .storeChanged, .wheelsChanged, .storeFailed,
       .resized, .terminalAnswered, .timePassed, .interrupted:
       // None of these is the action of a command.

@@ -155,13 +155,13 @@ extension ReaderState {
   }
 
   private func saveTarget(in turn: inout Turn) {
-    guard let page, let target else { return }
+    guard let page, let target, turn.canSave() else { return }
     guard page.selectedPage == nil else {
       // A link's text isn't its page's title.
-      turn.ask(.save(LinkMetadata(originalURL: target.originalURL), isPage: false))
+      turn.ask(.save(LinkMetadata(originalURL: target.originalURL), .nothing))
       return
     }
-    turn.ask(.save(target, isPage: true))
+    turn.ask(.save(target, .page))
   }
 
   private func shareTarget(in turn: inout Turn) {

@@ -18,7 +18,7 @@ extension AppState {
   /// Requests missing pages when their links come on screen.
   mutating func reconcileBackfill() -> [Effect] {
     let isPossible =
-      tab == .saved && !self.isOffline && !saved.query.isTrash && saved.writeError == nil
+      tab == .saved && !self.isOffline && !saved.query.isTrash && self.writeError == nil
     let ids = isPossible ? saved.backfillTargets(visibleRows: visibleRows) : []
     if ids.isEmpty { return saved.backfill.request.cancel() }
     // Pending fetches continue while others end.
@@ -33,7 +33,7 @@ extension AppState {
   /// Reloads a link when its page was fetched and saved.
   mutating func endBackfill(of id: SavedLink.ID, _ failure: LinkMetadataError?) -> [Effect] {
     saved.backfill.failures[id] = failure
-    let network = learn(fromFailure: failure)
+    let network = update(\.spin) { $0.learn(fromFailure: failure, in: &$1) }
     return network + (failure == nil ? [.read(.links(nextRequest(), [id]))] : [])
   }
 }

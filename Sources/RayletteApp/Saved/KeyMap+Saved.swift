@@ -40,7 +40,7 @@ extension KeyMap {
 
   /// Whether the link on screen can be tagged and noted. On Spin, that saves it.
   static func canAnnotate(_ state: AppState) -> Bool {
-    state.tab == .spin ? state.spin?.saveableMetadata != nil : state.isListingSaved
+    state.tab == .spin ? state.spin.card?.saveableMetadata != nil : state.isListingSaved
   }
 
   private static func isSelecting(_ state: AppState) -> Bool {

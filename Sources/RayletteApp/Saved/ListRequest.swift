@@ -45,7 +45,7 @@ extension AppState {
   mutating func reloadList(
     position: ListRequest.Position = .kept, isAwaited: Bool = false, isExternal: Bool = false
   ) -> [Effect] {
-    recentlySaved.isOutdated = true
+    spin.recentlySaved.isOutdated = true
     let previous = saved.listing.request.subject
     let window = Array(saved.window(visibleRows: visibleRows))
     let effects = requestList(

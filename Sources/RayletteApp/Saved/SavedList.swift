@@ -34,8 +34,6 @@ public struct SavedList: Equatable, Sendable {
   var filterHistory = FilterHistory()
   /// The number typed before a movement, as in `5j`.
   var count: Int?
-  /// Why nothing can be saved, or nil if the store is writable.
-  public let writeError: StoreError?
 
   /// A place in a list.
   struct Place: Hashable, Sendable {
@@ -46,10 +44,7 @@ public struct SavedList: Equatable, Sendable {
   }
 
   /// - Parameter total: The number of saved links.
-  public init(total: Int, writeError: StoreError? = nil) {
-    listing = ListedLinks(total: total)
-    self.writeError = writeError
-  }
+  public init(total: Int) { listing = ListedLinks(total: total) }
 
   // MARK: - On screen
 

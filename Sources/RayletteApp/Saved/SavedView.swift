@@ -65,7 +65,7 @@ extension AppState {
         "The trash is empty.", "Removed links stay here for \(SavedLink.trashDays) days."
       )
     }
-    let obstacle = saved.writeError.map { "And none can be: \($0)." }
+    let obstacle = self.writeError.map { "And none can be: \($0)." }
     let key = self.keyMap.label(of: .tabPressed(.spin), in: self)
     let advice = "\(key.isEmpty ? "Spin" : "Press \(key) to spin") the wheel, then save a link."
     return ("No saved links yet.", obstacle ?? advice)

@@ -11,12 +11,11 @@ public enum Action: Equatable, Sendable {
   /// Text was pasted, with its line breaks.
   case pasted(String)
 
+  // Features
+  case spin(SpinAction)
+  case wheel(WheelAction)
+
   // Keys, by their meaning
-  case spinPressed
-  case cancelPressed
-  case retryPressed
-  /// Shows the card before or after the one on screen.
-  case trailPressed(step: Int)
   /// Shows the wheels to choose from.
   case wheelsPressed
   /// Shows the topics, languages and hosts of the wheel to choose from.
@@ -26,9 +25,6 @@ public enum Action: Equatable, Sendable {
   case clearHistoryPressed
   /// Shows what never comes up again.
   case neverListPressed
-  /// Never shows the link on Spin again, or none of its host.
-  case neverPressed(wholeHost: Bool)
-  case savePressed
   case openPressed
   /// Shows only the address, so that it can be copied by hand.
   case addressPressed
@@ -94,14 +90,10 @@ public enum Action: Equatable, Sendable {
   case quitPressed
 
   // Answers to effects
-  /// A link was picked. Nil if the wheel has none.
-  case drawn(RequestID, Result<SpinDraw?, StoreError>)
-  case fetchProgressed(RequestID, elapsed: Duration)
-  /// - Parameter failedAt: When the fetch failed, if that was remembered from an earlier one.
+  /// The page of a card, or of the details, was fetched.
+  /// - Parameter failedAt: When that failed, if that was remembered from an earlier one.
   case previewLoaded(
     RequestID, Result<CachedMetadata, LinkMetadataError>, failedAt: Date? = nil)
-  /// The page of an outdated card from the cache was fetched again.
-  case previewRefreshed(RequestID, CachedMetadata)
   /// The page of a link on screen was fetched and saved. The error is nil unless that failed.
   case backfilled(SavedLink.ID, LinkMetadataError?)
   /// A picture was drawn. Nil if it can't be.
@@ -112,16 +104,7 @@ public enum Action: Equatable, Sendable {
   case savedRead(RequestID, Result<[SavedLink], StoreError>)
   /// The lines of kept texts in which the words of the filter stand. Links without one are left out.
   case excerptsRead(RequestID, [SavedLink.ID: String])
-  /// The saved link of the page on Spin, or nil if it isn't saved.
-  case spinLookedUp(RequestID, SavedLink?)
-  case recentRead(RequestID, Result<[SavedLink], StoreError>)
   case tagsRead(RequestID, Result<[TagCount], StoreError>)
-  case wheelMade(RequestID, Result<WheelSummary, StoreError>)
-  /// A wheel as it is now.
-  case wheelRead(WheelSummary)
-  /// The sources of a wheel were read again. The failure is nil unless one couldn't be.
-  case wheelUpdated(WheelID, name: String, failure: String?)
-  case narrowingCounted(RequestID, WheelState.Counts?)
   case choicesRead(RequestID, Result<Chooser.Choices, StoreError>)
   case historyCleared(RequestID, Result<Int, StoreError>)
   /// The machine got a connection to a network, or lost it.
@@ -139,8 +122,6 @@ public enum Action: Equatable, Sendable {
   case trashEmptied(RequestID, Result<Int, StoreError>)
   /// The editor was closed. Nil if the note is unchanged.
   case noteEdited(SavedLink.ID, Result<String?, EditorFailure>)
-  /// The editor was closed with a note for the card on Spin with this id. Nil if it's empty.
-  case noteWritten(RequestID, Result<String?, EditorFailure>)
   /// A change of many links begins.
   case jobStarted(RequestID, total: Int)
   case jobProgressed(RequestID, done: Int)

@@ -1,6 +1,6 @@
 public import Foundation
 import LinkPreview
-import Links
+public import Links
 import Markup
 public import TerminalGrid
 
@@ -19,29 +19,10 @@ public struct AppState: Equatable, Sendable {
   /// A message about what just happened. The next key removes it.
   public var notice: Notice?
 
-  // Spin
-  public var wheel: WheelState
-  /// The name of the wheel that the user chose, now or in an earlier session. A wheel of the command
-  /// line doesn't take its place.
-  public var chosenWheel: String?
-  /// The original wheel, while another one is in use.
-  public var originalWheel: WheelState?
-  /// The links saved last.
-  public var recentlySaved = RecentlySaved()
-  /// The cards of this session.
-  public var trail = SpinTrail()
-  /// The link that comes up next, if it's picked already.
-  var prefetch: Prefetch?
-  /// The hosts that couldn't be found lately.
-  var hostSearch = HostSearch()
-  /// A change of the network that the user hasn't heard of yet.
-  var networkNews: NetworkNews?
-
-  // Saved
+  // Features
+  public var spin: SpinState
   public var saved: SavedList
-
   var reader = ReaderState()
-
   public var sync = SyncState()
 
   /// The first key of a chord, while the second one is awaited.
@@ -51,13 +32,7 @@ public struct AppState: Equatable, Sendable {
 
   // Requests
   var lastRequest = RequestID.none
-  var spinRequest = LatestRequest<URL>()
-  var drawRequest = LatestRequest<WheelID>()
   var chooserRequest = LatestRequest<Chooser.Purpose>()
-  var narrowingRequest = LatestRequest<WheelNarrowing>()
-  /// The card that the user wants never to see again.
-  var neverRequest = LatestRequest<RequestID>()
-  var wheelRequest = LatestRequest<[SavedLink.ID]>()
   /// Keys typed for a screen that hasn't arrived yet.
   var typeAhead = TypeAhead()
 
@@ -65,15 +40,17 @@ public struct AppState: Equatable, Sendable {
   public var exitCode: Int32?
 
   public init(
-    size: Size, now: Date, wheel: WheelState, saved: SavedList, timeout: Duration = .seconds(5),
-    appearance: Appearance = .standard, pictures: Pictures = .none
+    size: Size, now: Date, wheel: WheelState, saved: SavedList, writeError: StoreError? = nil,
+    timeout: Duration = .seconds(5), appearance: Appearance = .standard,
+    pictures: Pictures = .none
   ) {
     surroundings = Surroundings(
-      size: size, appearance: appearance, now: now, timeout: timeout, pictures: pictures)
+      size: size, appearance: appearance, now: now, timeout: timeout, writeError: writeError,
+      pictures: pictures)
     tab = .spin
-    self.wheel = wheel
+    spin = SpinState(wheel: wheel)
     self.saved = saved
-    notice = saved.writeError.map { .failure("Nothing can be saved: \($0).") }
+    notice = writeError.map { .failure("Nothing can be saved: \($0).") }
   }
 
   /// Reads and sets members of the surroundings as if they were here.
@@ -98,7 +75,7 @@ extension AppState {
   var readablePage: ReaderPage? {
     switch tab {
     case .spin:
-      return spin.map {
+      return spin.card.map {
         ReaderPage($0.saveableMetadata ?? LinkMetadata(originalURL: $0.url), saved: $0.saved)
       }
     case .saved:
@@ -113,7 +90,7 @@ extension AppState {
   var address: String? {
     if let address = reader.address { return address }
     return switch tab {
-    case .spin: spin?.address
+    case .spin: spin.card?.address
     case .saved: saved.linkAtCursor?.metadata.address.text
     }
   }

@@ -50,7 +50,7 @@ extension ScreenFrame {
   }
 
   private func spinHeadlines(room: Int) -> [String] {
-    let wheel = state.wheel
+    let wheel = state.spin.wheel
     let seen = "\((wheel.count - wheel.unseenCount).grouped) of \(wheel.count.grouped)"
     let narrowing = wheel.narrowing.values
     let parts = ["\(seen) seen"] + narrowing + [wheel.name]

@@ -88,7 +88,7 @@ extension AppState {
     session.filterHistory = saved.filterHistory.texts
     session.recentCommands = recentCommands.names
     session.readerWidth = reader.width
-    session.wheel = chosenWheel
+    session.wheel = spin.wheels.chosenName
     return session
   }
 
@@ -103,7 +103,7 @@ extension AppState {
     saved.filterHistory = FilterHistory(session.filterHistory)
     recentCommands = RecentCommands(session.recentCommands)
     reader.width = session.readerWidth
-    chosenWheel = session.wheel
+    spin.wheels.chosenName = session.wheel
     saved.restoredPlace = session.link.map { .init(link: $0, offset: session.offset) }
     if showsTab { tab = session.tab }
   }

@@ -109,7 +109,9 @@ struct StatusLine {
   }
 
   private var spin: Parts {
-    guard let spin = state.spin else { return ("Spin: \(state.wheel.progressText)", "", "") }
+    guard let spin = state.spin.card else {
+      return ("Spin: \(state.spin.wheel.progressText)", "", "")
+    }
     switch spin.phase {
     case .loading(let elapsed):
       return (

@@ -1,4 +1,5 @@
 public import Foundation
+public import Links
 public import TerminalGrid
 
 /// The terminal, the network, the clock and the settings, which every feature may read.
@@ -20,6 +21,8 @@ public struct Surroundings: Equatable, Sendable {
   public var isOffline = false
   /// Whether the connection is paid by its volume, so that nothing is fetched ahead.
   public var isMetered = false
+  /// Why nothing can be saved, or nil if the store is writable.
+  public var writeError: StoreError?
   /// The pictures that were drawn, and how.
   public var pictures: Pictures
   /// All commands with their keys.

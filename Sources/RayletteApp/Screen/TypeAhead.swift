@@ -58,9 +58,9 @@ extension AppState {
 
   /// Returns what an action waits for, regardless of the actions queued before it.
   func awaited(by action: Action) -> Awaited? {
-    if let id = wheelRequest.pendingID { return .wheel(id) }
-    if tab == .spin, let id = drawRequest.pendingID { return .draw(id) }
-    if let id = narrowingRequest.pendingID { return .narrowing(id) }
+    if let id = spin.wheels.makeRequest.pendingID { return .wheel(id) }
+    if tab == .spin, let id = spin.drawRequest.pendingID { return .draw(id) }
+    if let id = spin.wheels.narrowingRequest.pendingID { return .narrowing(id) }
     return awaited(by: action, on: modals.all[...])
   }
 

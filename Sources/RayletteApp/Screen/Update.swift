@@ -9,12 +9,10 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
   var effects = state.respond(to: action)
   effects += state.reconcileShare()
   effects += state.catchUp()
-  state.reconcileNetworkNews()
-  // The screen's content decides what is fetched, however it came about.
-  effects += state.reconcilePrefetch()
+  // The screen's content decides what is said and fetched, however it came about.
+  effects += state.reconcileSpin()
   effects += state.modals.cancelAbandoned()
   effects += state.reconcileDetails()
-  effects += state.reconcileRecentlySaved()
   effects += state.reconcileBackfill()
   effects += state.reconcileExcerpts()
   effects += state.reconcilePictures()
@@ -31,47 +29,52 @@ extension AppState {
     return updateModal(\.details) { $0.reconcile(with: link, in: &$1) }
   }
 
+  /// Says what's new on Spin, and requests what it shows and needs next.
+  fileprivate mutating func reconcileSpin() -> [Effect] {
+    guard tab == .spin else { return [] }
+    let isOnScreen = isSpinOnScreen
+    let isWelcoming = saved.total > 0
+    return update(\.spin) { spin, turn in
+      spin.reconcileNetworkNews(isOnScreen: isOnScreen, in: &turn)
+      return spin.reconcilePrefetch(in: &turn)
+        + spin.reconcileRecentlySaved(isWelcoming: isWelcoming, in: &turn)
+    }
+  }
+
+  /// Whether Spin is shown with nothing in front of it.
+  var isSpinOnScreen: Bool { tab == .spin && !reader.isOpen && modals.isEmpty }
+
+  /// Checks whether the link on Spin is saved.
+  mutating func lookUpSpin() -> [Effect] { update(\.spin) { $0.lookUp(in: &$1) } }
+
   mutating func respond(to action: Action) -> [Effect] {
     switch action {
     case .keyPressed, .pasted, .mouse: return handleInput(action)
     case .waitIsLong(let id): showWaitNotice(for: id)
 
     // Spin
-    case .spinPressed: return spinWheel()
-    case .cancelPressed: return cancelSpin()
-    case .retryPressed: return retrySpin()
-    case .savePressed: return saveSpin()
-    case .wheelPressed: return tab == .saved ? makeWheel() : restoreOriginalWheel()
-    case .drawn(let id, let result): return endDraw(id, result)
-    case .networkChanged(let isUp): return adapt(toNetwork: isUp)
+    case .spin(let action): return update(\.spin) { $0.update(action, in: &$1) }
+    case .wheel(let action): return update(\.spin.wheels) { $0.update(action, in: &$1) }
+    case .wheelPressed: return tab == .saved ? makeWheel() : respond(to: .wheel(.originalPressed))
+    case .previewLoaded(let id, let result, let failedAt):
+      guard modals.details?.reloadRequest.isPending(id) == true else {
+        return update(\.spin) { $0.endFetch(id, result, failedAt: failedAt, in: &$1) }
+      }
+      return updateModal(\.details) { $0.endReload(id, result, in: &$1) }
+    case .networkChanged(let isUp):
+      return update(\.spin) { $0.adapt(toNetwork: isUp, in: &$1) }
     case .meterChanged(let isMetered):
       self.isMetered = isMetered
-      return isMetered ? dropPrefetch() : []
+      return isMetered ? spin.dropPrefetch() : []
 
-    // Wheels and history
+    // Lists to choose from
     case .wheelsPressed: return openChooser(.wheels)
     case .narrowPressed: return openChooser(.narrowing)
     case .historyPressed: return openChooser(.history)
     case .clearHistoryPressed: modals.open(.question(.clearHistory))
     case .neverListPressed: return openChooser(.never)
-    case .neverPressed(let wholeHost): return never(wholeHost: wholeHost)
-    case .wheelRead(let summary): wheel.refresh(summary)
-    case .wheelUpdated(let id, let name, let failure):
-      return endWheelUpdate(of: id, name: name, failure: failure)
-    case .narrowingCounted(let id, let counts): return endNarrowing(id, counts)
     case .choicesRead(let id, let result): endChoices(id, result)
     case .historyCleared(let id, let result): endClearing(id, result)
-    case .fetchProgressed(let id, let elapsed): progressSpin(id, elapsed: elapsed)
-    case .trailPressed(let step): return showSpin(at: trail.target(ofStep: step))
-    case .previewLoaded(let id, let result, let failedAt):
-      guard modals.details?.reloadRequest.isPending(id) == true else {
-        return endSpin(id, result, failedAt: failedAt)
-      }
-      return updateModal(\.details) { $0.endReload(id, result, in: &$1) }
-    case .previewRefreshed(let id, let entry): return refreshSpin(id, entry)
-    case .recentRead(let id, let result): endRecentlySaved(id, result)
-    case .spinLookedUp(let id, let link): endLookUp(id, link)
-    case .wheelMade(let id, let result): return endWheel(id, result)
 
     // Saved: the list
     case .selectionMoved(let movement): return moveCursor(movement)
@@ -93,7 +96,7 @@ extension AppState {
     case .savedRead(let id, let result): endReading(id, result)
     case .excerptsRead(let id, let lines): endExcerpts(id, lines)
     case .storeChanged:
-      return reloadList(isExternal: true) + lookUpSpin() + [.read(.wheel(wheel.id))]
+      return reloadList(isExternal: true) + lookUpSpin() + [.read(.wheel(spin.wheel.id))]
     case .wheelsChanged: return [.job(.updateWheels)]
     case .storeFailed(let error): return report(error)
     case .backfilled(let id, let failure): return endBackfill(of: id, failure)
@@ -103,11 +106,16 @@ extension AppState {
     case .restorePressed: return change(.make(.restore(saved.targets)), .restored)
     case .markLinksPressed: return markTargets()
     case .acceptMovesPressed: return change(.acceptMoves(saved.targets), .moved)
-    case .tagsPressed: return tab == .spin ? beginSpinTags() : beginTags()
+    case .tagsPressed:
+      guard tab == .spin else { return beginTags() }
+      return update(\.spin) { spin, turn in
+        spin.beginTags(in: &turn)
+        return []
+      }
     case .tagsRead(let id, let result): endTags(id, result)
-    case .notePressed: return tab == .spin ? editSpinNote() : editNote()
+    case .notePressed:
+      return tab == .spin ? update(\.spin) { $0.editNote(in: &$1) } : editNote()
     case .noteEdited(let id, let result): return endNote(of: id, result)
-    case .noteWritten(let id, let result): return endNote(ofSpin: id, result)
     case .undoPressed: return undo()
     case .redoPressed: return redo()
     case .changed(let id, let direction, let result): return endChange(id, direction, result)

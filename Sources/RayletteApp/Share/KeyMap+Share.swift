@@ -59,7 +59,7 @@ extension KeyMap {
   }
 
   private static func canShare(_ state: AppState) -> Bool {
-    state.tab == .spin ? state.spin != nil : state.saved.hasTargets
+    state.tab == .spin ? state.spin.card != nil : state.saved.hasTargets
   }
 
   private static func isChoosing(_ state: AppState) -> Bool {

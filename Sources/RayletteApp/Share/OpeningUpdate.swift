@@ -2,11 +2,8 @@ import Links
 
 extension AppState {
   /// Opens links in the browser: the selected ones, or else the one at the cursor.
-  mutating func openTargets() -> [Effect] { tab == .spin ? openSpin() : open(saved.targets) }
-
-  func openSpin() -> [Effect] {
-    guard let spin else { return [] }
-    return [.system(.open(spin.url))] + (spin.saved.map { [.write(.markOpened($0.id))] } ?? [])
+  mutating func openTargets() -> [Effect] {
+    tab == .spin ? spin.card?.opening ?? [] : open(saved.targets)
   }
 
   /// The number of links to open without asking first.

@@ -98,7 +98,7 @@ extension AppState {
   /// The links that would be shared now.
   var shareSubject: ShareSheet.Subject? {
     switch tab {
-    case .spin: spin.map { .card($0.url, $0.saveableMetadata) }
+    case .spin: spin.card.map { .card($0.url, $0.saveableMetadata) }
     case .saved: saved.hasTargets ? .saved(saved.targets) : nil
     }
   }
@@ -113,7 +113,7 @@ extension AppState {
 
   /// Lets the share sheet know about the card on Spin.
   mutating func reconcileShare() -> [Effect] {
-    let card = spin.map { (url: $0.url, metadata: $0.saveableMetadata) }
+    let card = spin.card.map { (url: $0.url, metadata: $0.saveableMetadata) }
     return updateModal(\.sheet) { $0.reconcile(with: card, in: &$1) }
   }
 

@@ -39,31 +39,34 @@ extension LinkMetadataError {
   }
 }
 
-extension AppState {
+extension SpinState {
   /// Learns from the end of a fetch whether the network works. Two different hosts in a row that
   /// can't be found mean that it doesn't.
-  mutating func learn(fromFailure failure: LinkMetadataError?) -> [Effect] {
+  mutating func learn(
+    fromFailure failure: LinkMetadataError?, in turn: inout Turn
+  ) -> [Effect] {
     if case .failed(.hostNotFound(let host))? = failure {
-      guard !self.isOffline, hostSearch.miss(host) else { return [] }
-      return adapt(toNetwork: false)
+      guard !turn.surroundings.isOffline, hostSearch.miss(host) else { return [] }
+      return adapt(toNetwork: false, in: &turn)
     }
     guard failure?.provesNetwork != false else { return [] }
     let undecided = hostSearch.undecided
     hostSearch = HostSearch()
     return undecided.flatMap { id in
-      trail.spins.last { $0.id == id }.map { countAsSeen($0) } ?? []
-    } + adapt(toNetwork: true)
+      trail.spins.last { $0.id == id }.map { countAsSeen($0, in: turn.surroundings) } ?? []
+    } + adapt(toNetwork: true, in: &turn)
   }
 
   /// Learns from a page that may come from the cache.
   mutating func learn(
-    from result: Result<CachedMetadata, LinkMetadataError>
+    from result: Result<CachedMetadata, LinkMetadataError>, in turn: inout Turn
   ) -> [Effect] {
     switch result {
     case .success(let entry):
       // A page of the last minute is as good as a fetched one.
-      entry.fetchedAt > self.now.addingTimeInterval(-60) ? learn(fromFailure: nil) : []
-    case .failure(let error): learn(fromFailure: error)
+      entry.fetchedAt > turn.surroundings.now.addingTimeInterval(-60)
+        ? learn(fromFailure: nil, in: &turn) : []
+    case .failure(let error): learn(fromFailure: error, in: &turn)
     }
   }
 }

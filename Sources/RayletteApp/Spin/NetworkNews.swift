@@ -10,33 +10,29 @@ enum NetworkNews: Equatable, Sendable {
   }
 }
 
-extension AppState {
+extension SpinState {
   /// Shows cards from the cache alone while there's no network.
-  mutating func adapt(toNetwork isUp: Bool) -> [Effect] {
-    guard self.isOffline == isUp else { return [] }
-    self.isOffline = !isUp
+  mutating func adapt(toNetwork isUp: Bool, in turn: inout Turn) -> [Effect] {
+    guard turn.surroundings.isOffline == isUp else { return [] }
+    turn.setNetwork(isUp: isUp)
     // Links whose hosts weren't found may come up again.
     hostSearch = HostSearch()
-    saved.backfill.forgetMissingHosts()
-    if networkNews == nil {
-      networkNews = isUp ? .isOnline : .isOffline
-    } else {
-      // The network is again as the user knows it.
-      networkNews = nil
-    }
+    // The network may be again as the user knows it.
+    networkNews = networkNews == nil ? (isUp ? .isOnline : .isOffline) : nil
     return dropPrefetch()
   }
 
-  /// Says that the network was lost or is back, once Spin is on screen and no other notice is. A
-  /// notice answers the user's last key, which is more important.
-  mutating func reconcileNetworkNews() {
-    guard let news = networkNews, tab == .spin, !reader.isOpen, modals.isEmpty,
-      notice == nil || notice == NetworkNews.isOffline.notice
-        || notice == NetworkNews.isOnline.notice,
+  /// Says that the network was lost or is back, once no other notice is on screen. A notice answers
+  /// the user's last key, which is more important.
+  /// - Parameter isOnScreen: Whether nothing is in front of the tab.
+  mutating func reconcileNetworkNews(isOnScreen: Bool, in turn: inout Turn) {
+    guard let news = networkNews, isOnScreen,
+      turn.notice == nil || turn.notice == NetworkNews.isOffline.notice
+        || turn.notice == NetworkNews.isOnline.notice,
       // An accessible screen has only one line, which shows the progress.
-      spin?.isLoading != true || !self.appearance.isAccessible
+      card?.isLoading != true || !turn.surroundings.appearance.isAccessible
     else { return }
-    notice = news.notice
+    turn.notice = news.notice
     networkNews = nil
   }
 }

@@ -77,17 +77,18 @@ extension LinkMetadataError.Cause {
   }
 }
 
-extension AppState {
+extension SpinState {
   /// Picks and fetches the next link once a card is on screen.
-  mutating func reconcilePrefetch() -> [Effect] {
-    guard self.prefetches, !self.isMetered, !self.isOffline, tab == .spin, prefetch == nil,
-      drawRequest.subject == nil,
+  mutating func reconcilePrefetch(in turn: inout Turn) -> [Effect] {
+    let surroundings = turn.surroundings
+    guard surroundings.prefetches, !surroundings.isMetered, !surroundings.isOffline,
+      prefetch == nil, drawRequest.subject == nil,
       // A single link would only be fetched again.
-      wheel.count > 1, let spin, !spin.isLoading, spin.phase != .cancelled
+      wheel.count > 1, let card, !card.isLoading, card.phase != .cancelled
     else { return [] }
-    let id = nextRequest()
+    let id = turn.nextRequest()
     prefetch = Prefetch(id)
-    return [draw(id)]
+    return [draw(id, in: surroundings)]
   }
 
   /// Forgets the next link, because the wheel is another one.
@@ -100,7 +101,7 @@ extension AppState {
   /// Keeps the answer to the request for the next link.
   /// - Returns: The effects, or nil if the answer isn't about it.
   mutating func endPrefetch(
-    _ id: RequestID, _ result: Result<SpinDraw?, StoreError>
+    _ id: RequestID, _ result: Result<SpinDraw?, StoreError>, in turn: inout Turn
   ) -> [Effect]? {
     guard prefetch?.id == id else { return nil }
     // The user sees the error only when asking for the next link.
@@ -109,28 +110,29 @@ extension AppState {
       return []
     }
     prefetch?.spin = spin
-    return skipDeadLink()
+    return skipDeadLink(in: &turn)
   }
 
   /// Keeps the page of the next link.
   mutating func endPrefetch(
-    _ id: RequestID, page result: Result<CachedMetadata, LinkMetadataError>
+    _ id: RequestID, page result: Result<CachedMetadata, LinkMetadataError>,
+    in turn: inout Turn
   ) -> [Effect]? {
     guard prefetch?.id == id, prefetch?.spin != nil else { return nil }
     prefetch?.spin?.phase = Spin.Phase(result)
-    return skipDeadLink()
+    return skipDeadLink(in: &turn)
   }
 
-  private mutating func skipDeadLink() -> [Effect] {
+  private mutating func skipDeadLink(in turn: inout Turn) -> [Effect] {
     guard prefetch?.isDead == true else { return [] }
-    let id = nextRequest()
+    let id = turn.nextRequest()
     prefetch?.skip(to: id)
-    return [draw(id)]
+    return [draw(id, in: turn.surroundings)]
   }
 
   /// Shows the next link, whose card may be there already.
   /// - Returns: The effects, or nil if there's no next link.
-  mutating func showPrefetched() -> [Effect]? {
+  mutating func showPrefetched(in turn: inout Turn) -> [Effect]? {
     guard let prefetch else { return nil }
     // Nothing more is known than that some links are dead.
     guard let spin = prefetch.spin else {
@@ -141,8 +143,9 @@ extension AppState {
     // A host that isn't found may only be out of reach, and its link comes up again.
     let skipped = prefetch.skipped.filter { !hostSearch.isDoubtful($0.failure) }
     guard spin.failure?.isPassing != true else {
-      return showSkipped(skipped) + load(spin, isNew: true, ignoringCache: true)
+      return showSkipped(skipped, in: &turn)
+        + load(spin, isNew: true, ignoringCache: true, in: &turn)
     }
-    return showDrawn(spin, skipping: skipped) + lookUpSpin()
+    return showDrawn(spin, skipping: skipped, in: &turn) + lookUp(in: &turn)
   }
 }

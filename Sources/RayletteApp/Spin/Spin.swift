@@ -101,6 +101,11 @@ public struct Spin: Equatable, Sendable {
 }
 
 extension Spin {
+  /// Opens the link in the browser.
+  var opening: [Effect] {
+    [.system(.open(url))] + (saved.map { [.write(.markOpened($0.id))] } ?? [])
+  }
+
   /// Creates the card of a link that was picked. Nil if it has no valid address.
   init?(id: RequestID, _ draw: SpinDraw, of wheel: WheelState) {
     guard let url = URL(webAddress: draw.drawn.link.address) else { return nil }

@@ -68,11 +68,11 @@ extension SpinTrail {
 extension AppState {
   /// The keys that help after a failure.
   fileprivate var recoveryActions: [LinkCard.RecoveryAction] {
-    guard let spin, spin.failure != nil else { return [] }
+    guard let card = spin.card, card.failure != nil else { return [] }
     var texts: [(action: Action, text: String)] = [
-      (.retryPressed, "retry"), (.openPressed, "open anyway"),
+      (.spin(.retryPressed), "retry"), (.openPressed, "open anyway"),
     ]
-    if !spin.isSaved { texts.append((.savePressed, "save without a preview")) }
+    if !card.isSaved { texts.append((.spin(.savePressed), "save without a preview")) }
     return self.keyMap.available(in: self).compactMap { binding in
       texts.first { $0.action == binding.action }
         .map { LinkCard.RecoveryAction(label: binding.label, text: $0.text) }

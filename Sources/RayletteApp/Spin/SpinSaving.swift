@@ -1,76 +1,113 @@
 import LinkPreview
 import Links
 
-/// Saving the link on Spin, and tagging and noting it there.
-extension AppState {
-  /// Saves the link on Spin.
+/// Saving the link on screen, tagging and noting it, and never showing it again.
+extension SpinState {
+  /// Saves the link on screen.
   /// - Parameter next: What to do once it's saved.
-  mutating func saveSpin(then next: Spin.AfterSave? = nil) -> [Effect] {
-    guard let metadata = spin?.saveableMetadata, canSave() else { return [] }
-    let id = beginSave()
-    spin?.save.begin(id, metadata)
-    spin?.afterSave = next
-    return [.write(.save(id, metadata))]
+  mutating func save(then next: Spin.AfterSave? = nil, in turn: inout Turn) {
+    guard let metadata = card?.saveableMetadata, turn.canSave() else { return }
+    card?.afterSave = next
+    turn.ask(.save(metadata, .card))
   }
 
-  /// Shows the link on Spin as saved, and does what was asked for after that.
-  /// - Returns: The effects, or nil if the save wasn't one of Spin.
-  mutating func endSave(ofSpin id: RequestID, _ link: SavedLink?) -> [Effect]? {
+  /// Waits for the request that saves the link on screen.
+  mutating func beginSave(_ id: RequestID, _ metadata: LinkMetadata) {
+    card?.save.begin(id, metadata)
+  }
+
+  /// Shows a card as saved, and does what was asked for after that.
+  mutating func endSave(_ id: RequestID, _ link: SavedLink?, in turn: inout Turn) {
     var next: Spin.AfterSave?
-    var isOfSpin = false
     trail.update(where: { $0.save.isPending(id) }) {
       _ = $0.save.end(id)
-      isOfSpin = true
       (next, $0.afterSave) = ($0.afterSave, nil)
       if let link { $0.saved = link }
     }
-    guard isOfSpin else { return nil }
-    guard let link else { return [] }
+    guard let link else { return }
     switch next {
-    case .tag(let terms)?: return changeTags(of: [link.id], terms)
-    case .note(let note)?: return change(.make(.setNotes([link.id: note])), .noted)
-    case nil: return []
+    case .tag(let terms)?: turn.ask(.changeTags([link.id], terms))
+    case .note(let note)?: turn.ask(.change(.make(.setNotes([link.id: note])), .noted))
+    case nil: break
     }
   }
 
-  /// Asks for tags of the link on Spin. It's saved along with them.
-  mutating func beginSpinTags() -> [Effect] {
-    guard let spin, spin.saveableMetadata != nil, canChange() else { return [] }
-    modals.open(.prompt(Prompt(.spinTags(spin.id))))
-    return readTags(of: [spin.saved?.id].compactMap(\.self))
+  /// Asks for tags of the link on screen. It's saved along with them.
+  mutating func beginTags(in turn: inout Turn) {
+    guard let card, card.saveableMetadata != nil, turn.canChange() else { return }
+    turn.ask(.open(.prompt(Prompt(.spinTags(card.id)))))
+    turn.ask(.readTags(of: [card.saved?.id].compactMap(\.self)))
   }
 
-  mutating func tagSpin(_ id: RequestID, _ text: String) -> [Effect] {
+  mutating func tag(_ id: RequestID, _ text: String, in turn: inout Turn) {
     let terms = TagTerms(text)
-    guard let spin, spin.id == id, !terms.isEmpty else { return [] }
-    if let link = spin.saved { return changeTags(of: [link.id], terms) }
-    return saveSpin(then: .tag(terms))
+    guard let card, card.id == id, !terms.isEmpty else { return }
+    guard let link = card.saved else { return save(then: .tag(terms), in: &turn) }
+    turn.ask(.changeTags([link.id], terms))
   }
 
-  /// Opens the note of the link on Spin in the editor. A link that isn't saved is saved along with
+  /// Opens the note of the link on screen in the editor. A link that isn't saved is saved along with
   /// its note.
-  mutating func editSpinNote() -> [Effect] {
-    guard let spin, canChange() else { return [] }
-    return [.system(spin.saved.map { .editNote($0.id) } ?? .writeNote(spin.id))]
+  func editNote(in turn: inout Turn) -> [Effect] {
+    guard let card, turn.canChange() else { return [] }
+    return [.system(card.saved.map { .editNote($0.id) } ?? .writeNote(card.id))]
   }
 
-  /// Saves the link on Spin with the note that was written for it. Without a note, it isn't saved.
+  /// Saves the link on screen with the note that was written for it. Without a note, it isn't saved.
   mutating func endNote(
-    ofSpin id: RequestID, _ result: Result<String?, EditorFailure>
-  ) -> [Effect] {
+    of id: RequestID, _ result: Result<String?, EditorFailure>, in turn: inout Turn
+  ) {
     switch result {
     case .success(let note?) where !note.isEmpty:
-      guard let spin, spin.id == id else {
-        notice = .failure("That card isn't on screen any more; its link wasn't saved.")
-        return []
+      guard let card, card.id == id else {
+        turn.notice = .failure("That card isn't on screen any more; its link wasn't saved.")
+        return
       }
-      if let link = spin.saved { return change(.make(.setNotes([link.id: note])), .noted) }
-      return saveSpin(then: .note(note))
-    case .success: notice = .information("No note was written, so the link wasn't saved.")
+      guard let link = card.saved else { return save(then: .note(note), in: &turn) }
+      turn.ask(.change(.make(.setNotes([link.id: note])), .noted))
+    case .success: turn.notice = .information("No note was written, so the link wasn't saved.")
     case .failure(.failed(let editor)):
-      notice = .failure("\(editor) failed; the link wasn't saved.")
-    case .failure(let failure): notice = .failure(failure.sentence)
+      turn.notice = .failure("\(editor) failed; the link wasn't saved.")
+    case .failure(let failure): turn.notice = .failure(failure.sentence)
     }
-    return []
   }
+
+  // MARK: - Never again
+
+  /// Never shows the link on screen again, or none of its host, and goes on to the next link.
+  mutating func never(wholeHost: Bool, in turn: inout Turn) -> [Effect] {
+    guard let card, turn.canChange() else { return [] }
+    let host = card.link.host
+    let entry = NeverAgain(
+      wholeHost ? .host(host) : .link(card.link.address),
+      title: wholeHost ? nil : card.knownTitle, addedAt: turn.surroundings.now)
+    turn.ask(.never(entry))
+    let isNext = prefetch?.addresses.contains { Wheel.Link(address: $0).host == host } == true
+    return wholeHost && isNext ? dropPrefetch() : []
+  }
+
+  /// Waits for the change after which the link on screen never comes up again.
+  mutating func beginNever(_ id: RequestID) {
+    if let card { neverRequest.begin(id, card.id) }
+  }
+
+  /// Goes on to the next link once the one on screen never comes up again.
+  /// - Parameter isOnScreen: Whether nothing is in front of the card.
+  mutating func endNever(
+    _ id: RequestID, _ direction: ChangeDirection, isOnScreen: Bool, in turn: inout Turn
+  ) -> [Effect] {
+    let ended = neverRequest.end(id)
+    // The link that was picked meanwhile may never come up again either.
+    let read = (direction == .redo ? dropPrefetch() : []) + [.read(.wheel(wheel.id))]
+    guard direction == .make, isOnScreen, let ended, ended == card?.id else { return read }
+    let notice = turn.notice
+    let effects = spin(in: &turn)
+    turn.notice = notice
+    return read + effects
+  }
+}
+
+extension NeverAgain {
+  /// The title, or else the address or the host.
+  var name: String { title ?? value }
 }

@@ -67,11 +67,3 @@ public struct SpinTrail: Equatable, Sendable {
     update(where: { $0.id == id }, change)
   }
 }
-
-extension AppState {
-  /// The card on screen, or nil before the first spin.
-  public var spin: Spin? {
-    get { trail.current }
-    set { trail.current = newValue }
-  }
-}

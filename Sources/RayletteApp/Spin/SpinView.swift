@@ -18,7 +18,7 @@ struct SpinView {
   }
 
   func draw(in grid: inout Grid, body: Rect) {
-    guard let spin = state.spin else {
+    guard let spin = state.spin.card else {
       WelcomeView(state: state, layout: WelcomeLayout(state, body: body)).draw(in: &grid)
       return
     }
@@ -62,8 +62,8 @@ struct SpinView {
   /// right to left.
   private func facts(of spin: Spin) -> [(String, Style)] {
     var facts: [(String, Style)] = []
-    if state.trail.spins.count > 1, let index = state.trail.index {
-      facts.append(("\(index + 1) of \(state.trail.spins.count)", theme.secondary))
+    if state.spin.trail.spins.count > 1, let index = state.spin.trail.index {
+      facts.append(("\(index + 1) of \(state.spin.trail.spins.count)", theme.secondary))
     }
     if let link = spin.saved {
       let tags = link.tags.map { " #\($0)" }.joined()
@@ -89,11 +89,11 @@ struct SpinView {
   /// Draws the titles of the session's last cards, which a click leads back to.
   private func drawRecent(in grid: inout Grid, layout: SpinLayout) {
     guard let area = layout.recent else { return }
-    let indices = state.trail.others(limit: area.rows - 1)
+    let indices = state.spin.trail.others(limit: area.rows - 1)
     guard !indices.isEmpty else { return }
     grid.draw("This session", x: area.x, y: area.y, style: theme.secondary)
     for (row, index) in indices.enumerated() {
-      let spin = state.trail.spins[index]
+      let spin = state.spin.trail.spins[index]
       let line = RecentLine(
         title: spin.knownTitle ?? spin.address,
         style: spin.stateText == nil ? .plain : theme.secondary, host: spin.url.displayHost,

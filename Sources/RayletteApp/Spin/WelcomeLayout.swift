@@ -16,7 +16,7 @@ struct WelcomeLayout {
 
     var action: Action {
       switch self {
-      case .spin: .spinPressed
+      case .spin: .spin(.spinPressed)
       case .saved: .tabPressed(.saved)
       case .help: .helpPressed
       }

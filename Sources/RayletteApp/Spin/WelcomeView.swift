@@ -21,15 +21,15 @@ struct WelcomeView {
     let area = layout.title
     let x = grid.draw(ScreenLayout.name, x: area.x, y: area.y, style: theme.title, clip: area)
     grid.draw(
-      "\(symbols.separator)\(state.wheel.name)", x: x, y: area.y, style: theme.secondary,
+      "\(symbols.separator)\(state.spin.wheel.name)", x: x, y: area.y, style: theme.secondary,
       clip: area)
-    let progress = state.wheel.progressText
+    let progress = state.spin.wheel.progressText
     var start = area.x
     let bar = min(24, area.columns - DisplayWidth.columns(of: progress) - 2)
-    if bar >= 8, symbols.hasBlocks, state.wheel.count > 0 {
-      let total = state.wheel.count
-      let seen = (total - state.wheel.unseenCount) * bar / total
-      let filled = state.wheel.unseenCount < total ? max(1, seen) : 0
+    if bar >= 8, symbols.hasBlocks, state.spin.wheel.count > 0 {
+      let total = state.spin.wheel.count
+      let seen = (total - state.spin.wheel.unseenCount) * bar / total
+      let filled = state.spin.wheel.unseenCount < total ? max(1, seen) : 0
       start = grid.draw(
         String(repeating: symbols.rule, count: filled), x: start, y: area.y + 1,
         style: theme.accent)
@@ -67,7 +67,7 @@ struct WelcomeView {
   private func drawRecent(in grid: inout Grid) {
     guard let area = layout.recent else { return }
     grid.draw("Saved last", x: area.x, y: area.y, style: theme.secondary, clip: area)
-    for (row, link) in state.recentlySaved.links.prefix(area.rows - 1).enumerated() {
+    for (row, link) in state.spin.recentlySaved.links.prefix(area.rows - 1).enumerated() {
       let line = RecentLine(
         title: link.metadata.displayTitle, host: link.metadata.url.displayHost,
         age: RelativeTime.short(from: link.savedAt, to: state.now))

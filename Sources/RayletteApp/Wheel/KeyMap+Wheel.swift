@@ -8,15 +8,15 @@ extension KeyMap {
     binding(
       "wheel.narrow", [.character("/")], hint: "only",
       "spin only one topic, language or host", .narrowPressed
-    ) { $0.wheel.summary.count > 0 },
+    ) { $0.spin.wheel.summary.count > 0 },
     binding(
       "spin.never", [.character("x")], "never show this link again",
-      .neverPressed(wholeHost: false)
-    ) { $0.spin != nil },
+      .spin(.neverPressed(wholeHost: false))
+    ) { $0.spin.card != nil },
     binding(
       "spin.never-host", [.character("X")], "never show a link of this host again",
-      .neverPressed(wholeHost: true)
-    ) { $0.spin != nil },
+      .spin(.neverPressed(wholeHost: true))
+    ) { $0.spin.card != nil },
     binding(
       "spin.never-list", [.character("N")], "what never comes up again, to take back",
       .neverListPressed),

@@ -24,7 +24,7 @@ struct FetchRunner {
       let spinner = WheelSpinner(fetcher: fetcher, saved: saved, wheels: wheels)
       tasks.run(id) { [post, draw] in
         await spinner.spin(draw, timeout: timeout, onlyCached: onlyCached) { result in
-          post(.drawn(id, result))
+          post(.spin(.drawn(id, result)))
         } report: { event in
           post(Self.action(event, of: id))
         }
@@ -53,9 +53,9 @@ struct FetchRunner {
 
   private nonisolated static func action(_ event: LinkFetcher.Event, of id: RequestID) -> Action {
     switch event {
-    case .progressed(let elapsed): .fetchProgressed(id, elapsed: elapsed)
+    case .progressed(let elapsed): .spin(.progressed(id, elapsed: elapsed))
     case .loaded(let result, let failedAt): .previewLoaded(id, result, failedAt: failedAt)
-    case .refreshed(let entry): .previewRefreshed(id, entry)
+    case .refreshed(let entry): .spin(.refreshed(id, entry))
     case .cacheFailed(let error): .storeFailed(error)
     }
   }

@@ -72,13 +72,13 @@ struct Launch {
     var state = AppState(
       size: terminal.size, now: Date(),
       wheel: wheel,
-      saved: SavedList(total: snapshot.count, writeError: snapshot.store.writeError),
+      saved: SavedList(total: snapshot.count), writeError: snapshot.store.writeError,
       timeout: timeout, appearance: appearance,
       pictures: self.pictures(images, loader: pictures, on: terminal))
     state.pictures.adapt(to: answers)
     if let former { state.resume(former, showsTab: self.wheel == nil) }
     // Another wheel in the config file is a newer choice.
-    if former?.configuredWheel != configuration.wheel { state.chosenWheel = nil }
+    if former?.configuredWheel != configuration.wheel { state.spin.wheels.chosenName = nil }
     // Who asks for a wheel wants to spin it.
     if self.wheel == nil { state.start(on: configuration.tab) }
     state.prefetches = configuration.prefetch && !isAccessible

@@ -25,7 +25,7 @@ struct StoreReader {
         try await saved.excerpts(of: ids, filter: filter).mapValues(\.text)
       }
     case .recent(let id, let count):
-      ask(id, { .recentRead(id, $0) }) { saved throws(StoreError) in
+      ask(id, { .spin(.recentRead(id, $0)) }) { saved throws(StoreError) in
         try await saved.newest(count)
       }
     case .tags(let id):
@@ -33,17 +33,18 @@ struct StoreReader {
         try await saved.tags().map { TagCount(tag: $0.tag, count: $0.count) }
       }
     case .makeWheel(let id, let ids):
-      ask(id, { .wheelMade(id, $0) }) { [wheels, now] saved throws(StoreError) in
+      ask(id, { .wheel(.made(id, $0)) }) { [wheels, now] saved throws(StoreError) in
         let all = ids.isEmpty ? try await saved.list(SavedQuery()).ids : ids
         return try await wheels.open(
           try await saved.wheel(of: all), isRemembered: false, at: now())
       }
     case .wheel(let id):
       tasks.run(nil) { [wheels, post] in
-        if let wheel = try? await wheels.wheel(id), !Task.isCancelled { post(.wheelRead(wheel)) }
+        if let wheel = try? await wheels.wheel(id), !Task.isCancelled { post(.wheel(.read(wheel))) }
       }
     case .narrowing(let id, let wheel, let narrowing):
-      ask(id, { .narrowingCounted(id, (try? $0.get()) ?? nil) }) { [wheels] _ throws(StoreError) in
+      ask(id, { .wheel(.narrowingCounted(id, (try? $0.get()) ?? nil)) }) {
+        [wheels] _ throws(StoreError) in
         try await wheels.count(of: wheel, narrowedTo: narrowing).map {
           WheelState.Counts(all: $0.all, unseen: $0.unseen)
         }
@@ -63,7 +64,7 @@ struct StoreReader {
         id,
         { (result: Result<SavedLink?, StoreError>) in
           switch result {
-          case .success(let link): .spinLookedUp(id, link)
+          case .success(let link): .spin(.lookedUp(id, link))
           case .failure(let error): .storeFailed(error)
           }
         }

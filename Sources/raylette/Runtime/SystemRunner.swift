@@ -26,7 +26,7 @@ struct SystemRunner {
       tasks.run(nil) { post(.noteEdited(id, await editNote(of: id))) }
     case .writeNote(let id):
       tasks.run(nil) {
-        post(.noteWritten(id, await terminal.edit { [editor] in await editor.edit("") }))
+        post(.spin(.noteWritten(id, await terminal.edit { [editor] in await editor.edit("") })))
       }
     case .remind(let id):
       tasks.run(nil) {

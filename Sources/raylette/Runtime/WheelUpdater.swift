@@ -21,9 +21,9 @@ struct WheelUpdater: Sendable {
         try await wheels.update(
           wheel.id, to: update.links, keepsMissing: !update.isComplete, sources: update.sources,
           at: update.date)
-        post(.wheelUpdated(wheel.id, name: wheel.name, failure: update.failures.first))
+        post(.wheel(.updated(wheel.id, name: wheel.name, failure: update.failures.first)))
       } catch {
-        post(.wheelUpdated(wheel.id, name: wheel.name, failure: "\(error)"))
+        post(.wheel(.updated(wheel.id, name: wheel.name, failure: "\(error)")))
       }
     }
   }

@@ -60,21 +60,9 @@ extension AppState {
     return id
   }
 
-  /// Whether links can be changed. If not, shows a notice with the reason.
-  mutating func canChange() -> Bool { canWrite("Not changed") }
-
-  /// Whether links can be saved. If not, shows a notice with the reason.
-  mutating func canSave() -> Bool { canWrite("Not saved") }
-
-  private mutating func canWrite(_ failure: String) -> Bool {
-    guard let obstacle = saved.writeError else { return true }
-    notice = .failure("\(failure): \(obstacle).")
-    return false
-  }
-
   /// Asks the store to delete links removed more than 30 days ago. Runs once per session.
   mutating func purgeTrash() -> [Effect] {
-    guard saved.isTrashPurgeDue, saved.writeError == nil else { return [] }
+    guard saved.isTrashPurgeDue, self.writeError == nil else { return [] }
     saved.isTrashPurgeDue = false
     return [.write(.purgeTrash)]
   }

@@ -50,7 +50,10 @@ extension AppState {
   ) -> [Effect] {
     let isAwaited = saved.changes.end(.init(id: id, direction: .make))
     let link = try? result.get().link
-    let next = endSave(ofSpin: id, link) ?? []
+    let next = update(\.spin) { spin, turn in
+      spin.endSave(id, link, in: &turn)
+      return []
+    }
     reader.endSave(id, link)
     switch result {
     case .success(.saved(let link)):
@@ -69,7 +72,7 @@ extension AppState {
     case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited)
     }
     // The card on screen may be another link of the same page.
-    let isShown = link.map { $0.id == spin?.saved?.id } ?? true
+    let isShown = link.map { $0.id == spin.card?.saved?.id } ?? true
     return reloadList(isAwaited: isAwaited) + next + (isShown ? [] : lookUpSpin())
   }
 
@@ -97,6 +100,23 @@ extension AppState {
     saved.history.settle(id, .make, .notDone)
     notice = .failure("Not saved: \(failure).")
     return isAwaited ? reloadList(isAwaited: true) : []
+  }
+}
+
+extension AppState {
+  private mutating func endNever(_ id: RequestID, _ direction: ChangeDirection) -> [Effect] {
+    let isOnScreen = tab == .spin && modals.isEmpty
+    return update(\.spin) { $0.endNever(id, direction, isOnScreen: isOnScreen, in: &$1) }
+  }
+
+  mutating func endClearing(_ id: RequestID, _ result: Result<Int, StoreError>) {
+    saved.history.settle(id, .make, .init(result))
+    switch result {
+    case .success(0): notice = .information("The history was empty.")
+    case .success(let count):
+      notice = .success("\(ChangeKind.clearedHistory.message(count: count)).")
+    case .failure(let error): notice = .failure("Not cleared: \(error).")
+    }
   }
 }
 

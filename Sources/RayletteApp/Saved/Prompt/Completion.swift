@@ -37,7 +37,7 @@ extension AppState {
   func presentTags(of purpose: Prompt.Purpose) -> [String] {
     switch purpose {
     case .tags(let ids) where ids.count == 1: saved.link(ids[0])?.tags ?? []
-    case .spinTags(let id): spin?.id == id ? spin?.saved?.tags ?? [] : []
+    case .spinTags(let id): spin.card?.id == id ? spin.card?.saved?.tags ?? [] : []
     case .tags, .filter, .address, .title, .newAddress, .help, .find: []
     }
   }

@@ -55,7 +55,11 @@ extension AppState {
       if filter.isEmpty { return self.filter("", position: .kept) }
       return ended == filter ? [] : self.filter(ended.text, position: .kept)
     case .tags(let ids): return changeTags(of: ids, TagTerms(prompt.text))
-    case .spinTags(let id): return tagSpin(id, prompt.text)
+    case .spinTags(let id):
+      return update(\.spin) { spin, turn in
+        spin.tag(id, prompt.text, in: &turn)
+        return []
+      }
     case .address: return save(prompt)
     case .title(let id): return retitle(id, prompt.text)
     case .newAddress(let id): return readdress(id, prompt)

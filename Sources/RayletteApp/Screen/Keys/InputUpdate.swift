@@ -93,8 +93,8 @@ extension AppState {
     saved.listing.rowsRequest = LatestRequest()
     let list = saved.listing.request.cancel()
     if !list.isEmpty { modals.closeLines() }
-    return wheelRequest.cancel() + saved.tagsRequest.cancel() + chooserRequest.cancel()
-      + narrowingRequest.cancel() + drawRequest.cancel() + list
+    return spin.wheels.makeRequest.cancel() + saved.tagsRequest.cancel() + chooserRequest.cancel()
+      + spin.wheels.narrowingRequest.cancel() + spin.drawRequest.cancel() + list
   }
 }
 

@@ -17,9 +17,9 @@ extension AppState {
         self.keyMap.key(for: $0, in: self)
       }
     }
-    if let spin, tab == .spin, !reader.isOpen, !spin.isLoading {
-      var address = SpinLayout(spin, body: layout.body, state: self).address
-      address.size.columns = min(address.columns, DisplayWidth.columns(of: spin.address))
+    if let card = spin.card, tab == .spin, !reader.isOpen, !card.isLoading {
+      var address = SpinLayout(card, body: layout.body, state: self).address
+      address.size.columns = min(address.columns, DisplayWidth.columns(of: card.address))
       if address.contains(x: x, y: y) { return self.keyMap.key(for: .openPressed, in: self) }
     }
     return nil
@@ -56,11 +56,11 @@ extension AppState {
 
   private mutating func pressOnSpin(x: Int, y: Int) -> [Effect] {
     let body = self.body
-    guard let spin else {
+    guard let card = spin.card else {
       let action = WelcomeLayout(self, body: body).action(atX: x, y: y)
       return action.map { respond(to: $0) } ?? []
     }
-    let layout = SpinLayout(spin, body: body, state: self)
-    return showSpin(at: layout.trailIndex(atX: x, y: y, of: trail))
+    let index = SpinLayout(card, body: body, state: self).trailIndex(atX: x, y: y, of: spin.trail)
+    return update(\.spin) { $0.show(at: index, in: &$1) }
   }
 }

@@ -59,11 +59,12 @@ extension AppState {
 
   private func obstacleOnSpin(to command: Action) -> String {
     switch command {
-    case .cancelPressed: "Nothing is loading."
-    case .trailPressed(let step):
+    case .spin(.cancelPressed): "Nothing is loading."
+    case .spin(.trailPressed(let step)):
       step < 0 ? "There's no card before this one." : "There's no card after this one."
-    case .wheelPressed where originalWheel == nil: "\(wheel.name) is the original wheel."
-    case .narrowPressed: "\(wheel.name) has no links."
+    case .wheelPressed where spin.wheels.original == nil:
+      "\(spin.wheel.name) is the original wheel."
+    case .narrowPressed: "\(spin.wheel.name) has no links."
     default: obstacleOnTab
     }
   }
@@ -96,10 +97,11 @@ extension AppState {
   /// Why there's nothing to act on.
   private var obstacleOnTab: String {
     switch tab {
-    case .spin where spin == nil:
+    case .spin where spin.card == nil:
       return
-        "There's no card yet; \(self.keyMap.label(of: .spinPressed, in: self)) spins the wheel."
-    case .spin: return spin?.isLoading == true ? "The page is still loading." : "Nothing to change."
+        "There's no card yet; \(self.keyMap.label(of: .spin(.spinPressed), in: self)) spins the wheel."
+    case .spin:
+      return spin.card?.isLoading == true ? "The page is still loading." : "Nothing to change."
     case .saved where !isListing:
       let (headline, advice) = emptyListMessage
       if headline.isEmpty { return "The list is still loading." }

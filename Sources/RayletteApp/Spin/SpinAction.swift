@@ -1,0 +1,25 @@
+public import Links
+
+/// An event that concerns the Spin tab: a key by its meaning, or the answer to an effect.
+public enum SpinAction: Equatable, Sendable {
+  /// Shows the next link of the wheel.
+  case spinPressed
+  case cancelPressed
+  case retryPressed
+  /// Shows the card before or after the one on screen.
+  case trailPressed(step: Int)
+  case savePressed
+  /// Never shows the link on screen again, or none of its host.
+  case neverPressed(wholeHost: Bool)
+
+  /// A link was picked. Nil if the wheel has none.
+  case drawn(RequestID, Result<SpinDraw?, StoreError>)
+  case progressed(RequestID, elapsed: Duration)
+  /// The page of an outdated card from the cache was fetched again.
+  case refreshed(RequestID, CachedMetadata)
+  /// The saved link of the page on screen, or nil if it isn't saved.
+  case lookedUp(RequestID, SavedLink?)
+  case recentRead(RequestID, Result<[SavedLink], StoreError>)
+  /// The editor was closed with a note for the card with this id. Nil if it's empty.
+  case noteWritten(RequestID, Result<String?, EditorFailure>)
+}

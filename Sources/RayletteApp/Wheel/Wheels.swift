@@ -1,0 +1,29 @@
+public import Links
+
+/// The wheel in use, the way back to the original one, and the requests for others.
+public struct Wheels: Equatable, Sendable {
+  public var current: WheelState
+  /// The original wheel, while another one is in use.
+  public var original: WheelState?
+  /// The name of the wheel that the user chose, now or in an earlier session. A wheel of the command
+  /// line doesn't take its place.
+  public var chosenName: String?
+  /// The request that makes a wheel of saved links.
+  var makeRequest = LatestRequest<[SavedLink.ID]>()
+  /// The request that counts what a narrowing leaves.
+  var narrowingRequest = LatestRequest<WheelNarrowing>()
+
+  public init(_ current: WheelState) { self.current = current }
+}
+
+/// An event that concerns the wheels: a key by its meaning, or the answer to an effect.
+public enum WheelAction: Equatable, Sendable {
+  /// Goes back to the original wheel.
+  case originalPressed
+  case made(RequestID, Result<WheelSummary, StoreError>)
+  /// A wheel as it is now.
+  case read(WheelSummary)
+  /// The sources of a wheel were read again. The failure is nil unless one couldn't be.
+  case updated(WheelID, name: String, failure: String?)
+  case narrowingCounted(RequestID, WheelState.Counts?)
+}
