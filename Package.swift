@@ -238,7 +238,7 @@ if Context.environment["RAYLETTE_BENCHMARKS"] == "1" {
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]))
 }
 
-// Fuzzes the tokenizer and extraction with libFuzzer; see Resources/benchmarks/fuzz.sh.
+// Fuzzes the tokenizer, extraction and articles with libFuzzer; see Resources/benchmarks/fuzz.sh.
 if Context.environment["RAYLETTE_FUZZING"] == "1" {
   package.targets.append(
     .executableTarget(
@@ -248,6 +248,10 @@ if Context.environment["RAYLETTE_FUZZING"] == "1" {
     .executableTarget(
       name: "ExtractionFuzzer", dependencies: ["LinkPreview"],
       path: "Tests/Fuzzing/ExtractionFuzzer",
+      swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
+  package.targets.append(
+    .executableTarget(
+      name: "ArticleFuzzer", dependencies: ["Articles"], path: "Tests/Fuzzing/ArticleFuzzer",
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
 }
 
