@@ -152,7 +152,7 @@ import Testing
       ("<p class=filename>Filename: src/main.rs</p>", "src/main.rs"),
       ("<p><strong>app/[id]/page.tsx</strong>", "app/[id]/page.tsx"),
       ("<p><span>CMakeLists.txt</span>", "CMakeLists.txt"),
-      ("<div>.gitignore:</div>", ".gitignore"),
+      ("<div>.gitignore:</div>", ".gitignore"), ("<span>src/main.rs</span>", "src/main.rs"),
       ("<div><span>Python</span><b>web\\app.PY</b><span>Copy</span></div>", "web\\app.PY"),
     ])
   func caption(above: String, name: String) throws {
@@ -181,7 +181,8 @@ import Testing
     arguments: [
       "<p>Open main.rs", "<p>Version 1.2.3", "<p>4.5", "<h3>main.rs</h3>", "<p>example.com",
       "<p><a href=/main.rs>main.rs</a>", "<p>a.rs <b>b.rs</b>", "<p>Open <b>main.rs</b>",
-      "<p>main.rs</p>is this:", "<dl><dt>main.rs</dl>",
+      "<p>main.rs</p>is this:", "<dl><dt>main.rs</dl>", "Open <span>main.rs</span>",
+      "<p>It left.</p>It's in <span>main.rs</span>", "<span>a.rs</span> and <span>b.rs</span>",
     ])
   func noCaption(above: String) throws {
     let article = try Self.article("\(above)<pre>one\ntwo</pre>")
