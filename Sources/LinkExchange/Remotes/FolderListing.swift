@@ -1,4 +1,5 @@
 import Foundation
+import Markup
 
 /// What a folder contains of ours. Decides what of a hostile or untidy folder counts.
 struct FolderListing {
@@ -130,10 +131,7 @@ extension FolderListing {
     else { return nil }
     let start = stem.utf8.prefix { SyncLayout.isPlain($0) }.prefix(30)
     guard !start.isEmpty else { return nil }
-    // FNV-1a, because the name must be the same in the next run.
-    let hash = stem.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
+    let hash = FNVHash(stem.utf8).value
     return
       "\(String(decoding: start, as: UTF8.self))\(conflictMark)\(String(hash, radix: 16))\(end)"
   }

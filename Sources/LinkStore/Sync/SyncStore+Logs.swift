@@ -127,14 +127,11 @@ extension SyncStore {
   }
 }
 
-/// A hash value of the content of a log, which grows as the log does (FNV-1a,
-/// https://www.rfc-editor.org/rfc/rfc9923). It's there to notice changes, not to resist attacks.
+/// A hash value of the content of a log, which grows as the log does, as a number for SQLite.
 package enum SyncHash {
   package static func value(of bytes: some Sequence<UInt8>, after start: Int? = nil) -> Int {
-    var hash = start.map { UInt64(bitPattern: Int64($0)) } ?? 0xCBF2_9CE4_8422_2325
-    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let isDone: Void? = bytes.withContiguousStorageIfAvailable { for byte in $0 { add(byte) } }
-    if isDone == nil { for byte in bytes { add(byte) } }
-    return Int(Int64(bitPattern: hash))
+    var hash = start.map { FNVHash(after: UInt64(bitPattern: Int64($0))) } ?? FNVHash()
+    hash.append(bytes)
+    return Int(Int64(bitPattern: hash.value))
   }
 }

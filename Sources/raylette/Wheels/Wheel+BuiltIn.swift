@@ -1,6 +1,7 @@
 import Foundation
 import Links
 import LinkStore
+import Markup
 
 import Bookmarks
 
@@ -41,14 +42,8 @@ extension Wheel {
 
     var wheel: Wheel { Wheel(name: rawValue, links: links(ofTable: table)) }
 
-    /// Identifies the version of the table (FNV-1a), so that an update of the program updates the
-    /// wheel.
-    var version: String {
-      let hash = table.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-        ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-      }
-      return String(hash, radix: 16)
-    }
+    /// Identifies the version of the table, so that an update of the program updates the wheel.
+    var version: String { String(FNVHash(table).value, radix: 16) }
 
     private var table: [UInt8] {
       switch self {

@@ -1,5 +1,5 @@
 import Foundation
-import LinkStore
+import Markup
 
 /// The front matter of a Markdown file: YAML between two lines of three hyphens.
 ///
@@ -49,7 +49,7 @@ enum FrontMatter {
   }
 
   private static func hash(_ text: String) -> String {
-    String(UInt64(bitPattern: Int64(SyncHash.value(of: text.utf8))), radix: 16)
+    String(FNVHash(text.utf8).value, radix: 16)
   }
 
   private static func lines(of text: String) -> [Substring]? {
