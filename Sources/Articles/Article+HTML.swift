@@ -14,12 +14,9 @@ extension Article {
   ///   ``ArticleError/notFetched(_:)`` with ``LinkMetadataError/cancelled`` if the task is cancelled
   ///   meanwhile.
   public init(html: Data, url: URL, charset: String? = nil) throws(ArticleError) {
-    let reader = PageReader(transportLabel: charset)
-    reader.read(html)
-    reader.finish()
-    let page = reader.page(at: url)
+    let parsed = ParsedPage(html: html, url: url, charset: charset)
+    let (page, tree) = (parsed.page, parsed.tree)
     if page.wall(originalURL: url) != nil { throw .botWall(host: url.displayHost) }
-    let tree = ElementTree(html: html, charset: charset)
     let title = page.title.map { page.headline(among: tree.mainHeadings, of: $0) ?? $0 }
     let byline = page.author.flatMap { PlainText.folded($0) }
     let discussion = Discussion(tree)
@@ -34,12 +31,10 @@ extension Article {
         main.isArticle ? BlockBuilder.blocks(of: main, page: page) : []
       }
     // Some pages have their text only for machines, and make the page of it with scripts.
-    if main.length < 500, let body = Self.statedBody(html: html, url: url, charset: charset),
-      body.utf8.count > 2 * main.length
-    {
+    if main.length < 500, let body = parsed.statedBody, body.utf8.count > 2 * main.length {
       blocks = Self.blocks(ofStatedBody: body, page: page)
     }
-    if !blocks.isEmpty, let recipe = StatedRecipe(html: html, url: url, charset: charset) {
+    if !blocks.isEmpty, let recipe = StatedRecipe(parsed) {
       blocks += recipe.lists(missingIn: PlainTextWriter.text(of: blocks))
     }
     blocks = blocks.withoutBreadcrumb(page.url).withoutTitle(title)
@@ -53,48 +48,18 @@ extension Article {
 }
 
 extension Article {
-  /// The text that the page states in JSON-LD (https://schema.org/articleBody).
-  private static func statedBody(html: Data, url: URL, charset: String?) -> String? {
-    let reader = PageReader(transportLabel: charset, readsWhole: true)
-    reader.read(html)
-    reader.finish()
-    let body = reader.page(at: url).data.main.text("articleBody", "text")
-    return body.flatMap { $0.utf8.count > 300 ? $0 : nil }
-  }
-
   /// The paragraphs of such a text, which may be HTML.
   private static func blocks(ofStatedBody body: String, page: Page) -> [ArticleBlock] {
     if body.containsBytes("<p") || body.containsBytes("<br") || body.containsBytes("</") {
       let main = MainText(
-        ElementTree(html: Data(body.utf8), charset: "utf-8"), statement: ArticleStatement())
+        ParsedPage(html: Data(body.utf8), url: page.url, charset: "utf-8").tree,
+        statement: ArticleStatement())
       return BlockBuilder.blocks(of: main, page: page)
     }
     return body.split(whereSeparator: \.isNewline).compactMap { line in
       PlainText.folded(String(line), limit: 100_000).map { .paragraph([.text($0)]) }
     }
   }
-}
-
-extension ElementTree {
-  init(html: Data, charset: String?) {
-    let events = ElementTreeEvents(length: html.count)
-    let parser = HTMLParser(events: events)
-    let decoder = StreamingDecoder(
-      encoding: EncodingSniffer.encoding(of: html, transportLabel: charset))
-    html.withUnsafeBytes { bytes in
-      var rest = bytes.bindMemory(to: UInt8.self)[...]
-      while !rest.isEmpty, !Task.isCancelled {
-        let slice = rest.prefix(Self.sliceLength)
-        rest = rest[slice.endIndex...]
-        decoder.decode(.init(rebasing: slice), atEnd: rest.isEmpty) { parser.parse($0) }
-      }
-    }
-    parser.finish()
-    self = events.builder.finish()
-  }
-
-  /// How many bytes are parsed before a look at whether the task is cancelled.
-  private static let sliceLength = 65_536
 }
 
 extension [ArticleBlock] {

@@ -9,16 +9,9 @@ struct StatedRecipe {
   private let steps: [String]
 
   /// Nil if the page states none.
-  init?(html: Data, url: URL, charset: String?) {
-    // Most pages needn't be read again.
-    let mayHaveOne = html.withUnsafeBytes {
-      $0.bindMemory(to: UInt8.self).contains("recipeIngredient")
-    }
-    guard mayHaveOne else { return nil }
-    let reader = PageReader(transportLabel: charset, readsWhole: true)
-    reader.read(html)
-    reader.finish()
-    let data = reader.page(at: url).data
+  init?(_ parsed: ParsedPage) {
+    guard parsed.mayState("recipeIngredient") else { return nil }
+    let data = parsed.linkedData
     guard let recipe = ([data.main] + data.others).first(where: { $0.types.contains("Recipe") })
     else { return nil }
     ingredients = recipe.texts("recipeIngredient").compactMap { PlainText.fromHTML($0) }

@@ -52,7 +52,7 @@ struct ArticleLimitTests {
   func nodes(element: String, words: String, limit: Int) throws {
     let count = 200_000
     let html = String(repeating: element + words, count: count) + "<p>end</p>"
-    let tree = ElementTree(html: Data(html.utf8), charset: "utf-8")
+    let tree = ParsedPage(html: Data(html.utf8), url: ArticleSamples.url, charset: "utf-8").tree
     #expect(tree.nodes.count <= limit + 2 * TreeConstruction.depthLimit)
     #expect(tree.nodes.count >= ElementTreeBuilder.emptyNodeLimit)
     #expect(tree.nodes.allSatisfy { $0.end > 0 && $0.end <= tree.nodes.count })

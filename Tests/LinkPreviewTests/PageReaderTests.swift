@@ -28,6 +28,40 @@ struct PageReaderTests {
     #expect(title == nil)
   }
 
+  @Test("a page that's read on for a companion has the same facts, and all that it states")
+  func companion() throws {
+    final class Elements: HTMLEvents {
+      private(set) var count = 0
+      func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) { count += 1 }
+    }
+    let url = try #require(URL(string: "https://example.org/"))
+    let head = """
+      <head><meta property=og:title content=T><meta property=og:type content=music.song>
+      <meta name=description content=D><meta property=og:image content=/i></head>
+      """
+    let filler = String(repeating: "<p>text</p>", count: 2_000)
+    let end = """
+      <meta name=author content=Late><img src=/late>
+      <script type=application/ld+json>{"@type": "Recipe", "recipeIngredient": ["salt"]}</script>
+      <div itemscope itemtype=Recipe><i itemprop=cookTime content=PT1H></i></div>
+      """
+    let page = Array((head + filler + end).utf8)
+    let elements = Elements()
+    let reader = PageReader(transportLabel: "utf-8", companion: elements)
+    reader.read(page)
+    reader.finish()
+    let alone = PageReader(transportLabel: "utf-8")
+    alone.read(page)
+    alone.finish()
+    #expect(elements.count == 2_010)
+    #expect(reader.page(at: url).facts.jsonBlocks.isEmpty)
+    #expect(reader.page(at: url).author == alone.page(at: url).author)
+    #expect(alone.page(at: url).author == nil)
+    #expect(reader.linkedData(at: url).main.texts("recipeIngredient") == ["salt"])
+    #expect(reader.mayState("recipeIngredient") && reader.mayState("cookTime"))
+    #expect(!reader.mayState("articleBody"))
+  }
+
   @Test("a page keeps only as many of thousands of elements as it needs")
   func manyElements() throws {
     let url = try #require(URL(string: "https://example.org/"))

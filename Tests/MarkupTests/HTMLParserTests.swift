@@ -107,6 +107,41 @@ struct HTMLParserTests {
     #expect(!HTMLRecorder.reading("<zlockquote>").events.contains("/blockquote"))
   }
 
+  @Test("a companion receives all of a page, whatever the events ask for")
+  func companion() {
+    final class Titles: HTMLEvents {
+      let elements: ElementSet = [.title, .script]
+      private(set) var names: [String] = []
+      private(set) var text = ""
+      private var isOpen = false
+      var wantsText: Bool { isOpen }
+      var wantsRawText: Bool { isOpen }
+      func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
+        names.append("\(element)")
+        isOpen = true
+      }
+      func elementEnded(_ element: ElementName, depth: Int) { isOpen = false }
+      func textRead(_ text: TextToken) { self.text += text.string }
+      func rawTextRead(_ text: TextToken) { textRead(text) }
+    }
+    let start = "<title>A</title><p class=b>C<br>D<script>e<f</script><svg><g/></svg>"
+    let end = "<title>G</title><script>h</script><b itemprop=i>J</b><ul><li>K"
+    let titles = Titles()
+    let companion = HTMLRecorder()
+    let parser = HTMLParser(events: titles, companion: companion)
+    parser.parse(Array(start.utf8))
+    #expect(titles.names == ["title", "script"])
+    #expect(titles.text == "Ae<f")
+    parser.report(only: [.script])
+    parser.parse(Array(end.utf8))
+    parser.finish()
+    #expect(titles.names == ["title", "script", "script", "b"])
+    #expect(titles.text == "Ae<fhJ")
+    let alone = HTMLRecorder.reading(start + end)
+    #expect(companion.events == alone.events.filter { $0 != "|" })
+    #expect(companion.isBalanced && companion.depth == 0)
+  }
+
   /// Takes far longer than the time limit if every end tag walks down the stack.
   @Test(
     "the time is linear in the number of open elements",

@@ -4,6 +4,7 @@ import Markup
 
 extension BlockBuilder {
   mutating func closeFrame() {
+    entered = nil
     if frames.last?.kind.isInline == false { flush() }
     if let row = frames.last, row.kind == .row {
       appendEmptyCells(before: tree.nodes[Int(row.node)].end, toRow: frames.count - 1)

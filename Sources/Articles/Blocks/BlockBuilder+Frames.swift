@@ -8,6 +8,8 @@ extension BlockBuilder {
       endParagraph()
       self.paragraph = paragraph
     }
+    let context = contexts.nearest[index]
+    if context == entered { return }
     var path = contexts.path(to: index)
     if isInNotes {
       path.removeAll { Int($0) <= outside.lowerBound && !outside.contains(Int($0)) }
@@ -20,6 +22,7 @@ extension BlockBuilder {
       while frames.count > common + 1 { closeFrame() }
     }
     for node in path[common...] { open(node) }
+    entered = isInNotes ? nil : context
   }
 
   private mutating func open(_ node: Int32) {

@@ -44,6 +44,9 @@ struct BlockBuilder {
   /// Whether captions stay without their pictures, because they're what the article says.
   private(set) var captionsAreText = false
   var frames: [Frame] = [Frame(node: -1, kind: .root)]
+  /// The nearest of the open elements, or -1 if there are none, as long as they're those around a
+  /// node.
+  var entered: Int32?
   var lastIsSpace = true
   /// What the current paragraph is made of, which tells where the next one begins.
   var paragraph = Int.min

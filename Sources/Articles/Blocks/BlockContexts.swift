@@ -39,16 +39,16 @@ struct BlockContexts {
 
   /// The elements around a node, the outermost first.
   func path(to node: Int) -> [Int32] {
-    var path: [Int32] = []
+    // A link or emphasis around blocks is in each of them.
+    var blocks: [Int32] = []
+    var inlines: [Int32] = []
     var context = nearest[node]
     while context >= 0 {
-      path.append(context)
+      if isInline(context) { inlines.append(context) } else { blocks.append(context) }
       let parent = tree.nodes[Int(context)].parent
       context = parent >= 0 ? nearest[Int(parent)] : -1
     }
-    // A link or emphasis around blocks is in each of them.
-    path.reverse()
-    return path.filter { !isInline($0) } + path.filter(isInline)
+    return blocks.reversed() + inlines.reversed()
   }
 
   private func isInline(_ node: Int32) -> Bool {

@@ -4,27 +4,54 @@ import Markup
 enum BlockText {
   /// - Parameter lastIsSpace: whether the text before ends in a space, so that none is due.
   static func folded(_ bytes: ArraySlice<UInt8>, lastIsSpace: inout Bool) -> String {
-    var output: [UInt8] = []
-    output.reserveCapacity(bytes.count)
     var mayHide = false
-    var position = bytes.startIndex
-    while position < bytes.endIndex {
-      let byte = bytes[position]
-      position += 1
-      let isNoBreakSpace = byte == 0xC2 && position < bytes.endIndex && bytes[position] == 0xA0
-      if byte <= 0x20 || isNoBreakSpace {
-        if isNoBreakSpace { position += 1 }
-        if !lastIsSpace { output.append(0x20) }
-        lastIsSpace = true
-      } else if byte != 0x7F {
-        // Most text needs no look at its scalars.
-        if byte == 0xC2 || byte >= 0xD8 && !(0xE3...0xE9).contains(byte) { mayHide = true }
-        output.append(byte)
-        lastIsSpace = false
+    var isAfterSpace = lastIsSpace
+    let text = bytes.withUnsafeBufferPointer { bytes in
+      String(unsafeUninitializedCapacity: bytes.count) { output in
+        var length = 0
+        var position = 0
+        while position < bytes.count {
+          let byte = bytes[position]
+          position &+= 1
+          let isNoBreakSpace = byte == 0xC2 && position < bytes.count && bytes[position] == 0xA0
+          if byte <= 0x20 || isNoBreakSpace {
+            if isNoBreakSpace { position &+= 1 }
+            if !isAfterSpace {
+              output[length] = 0x20
+              length &+= 1
+            }
+            isAfterSpace = true
+          } else if byte != 0x7F {
+            if byte >= 0xC2, !mayHide { mayHide = Self.mayHide(bytes[(position &- 1)...]) }
+            output[length] = byte
+            length &+= 1
+            isAfterSpace = false
+          }
+        }
+        return length
       }
     }
-    let text = String(decoding: output, as: UTF8.self)
+    lastIsSpace = isAfterSpace
     return mayHide ? visible(text) : text
+  }
+
+  /// Whether a character may be one that ``visible(_:)`` leaves out. Most texts have none, but
+  /// quotation marks and dashes, so that they need no look at their scalars.
+  @inline(__always)
+  private static func mayHide(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let start = bytes.startIndex
+    let second = bytes.count > 1 ? bytes[start &+ 1] : 0
+    switch bytes[start] {
+    // C1 controls and the soft hyphen.
+    case 0xC2: return second < 0xA0 || second == 0xAD
+    // General punctuation: all but U+2010 to U+2027 and U+2030 to U+205F.
+    case 0xE2:
+      guard second == 0x80 || second == 0x81, bytes.count > 2 else { return second < 0x82 }
+      let third = bytes[start &+ 2]
+      return second == 0x80
+        ? !(0x90...0xA7).contains(third) && third < 0xB0 : !(0x80...0x9F).contains(third)
+    default: return bytes[start] >= 0xD8 && !(0xE3...0xE9).contains(bytes[start])
+    }
   }
 
   /// The text without control characters and those that reorder or hide text.

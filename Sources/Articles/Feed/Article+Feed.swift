@@ -51,11 +51,7 @@ extension FeedEntry {
 
   fileprivate func blocks(feedAt url: URL) -> [ArticleBlock] {
     guard let html = content.map({ Data($0.utf8) }), !html.isEmpty else { return [] }
-    let reader = PageReader(transportLabel: "utf-8")
-    reader.read(html)
-    reader.finish()
-    return BlockBuilder.blocks(
-      of: MainText(whole: ElementTree(html: html, charset: "utf-8")),
-      page: reader.page(at: page(feedAt: url) ?? url))
+    let parsed = ParsedPage(html: html, url: page(feedAt: url) ?? url, charset: "utf-8")
+    return BlockBuilder.blocks(of: MainText(whole: parsed.tree), page: parsed.page)
   }
 }

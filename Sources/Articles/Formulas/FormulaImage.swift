@@ -9,7 +9,7 @@ enum FormulaImage {
       return alternative
     }
     // Programs that draw formulas have them in the address, or name themselves in the class.
-    let isDrawn = programs.contains { attributes.value("src", contains: $0) }
+    let isDrawn = attributes.value("src", contains: programs)
     guard isDrawn || hints.contains(.math) else { return nil }
     if let alternative = attributes["alt"], !PlainText.isBlank(alternative),
       isDrawn || TeXSource.mayBeFormula(alternative)
@@ -20,10 +20,9 @@ enum FormulaImage {
   }
 
   /// WordPress, CodeCogs, QuickLaTeX, mathTeX, mimeTeX, MediaWiki, GitHub, Zhihu and Google Charts.
-  private static let programs: [StaticString] = [
+  private static let programs = TextFinder(
     "latex.php?", "latex.codecogs.com/", "quicklatex.com-", "mathtex.cgi?", "mimetex.cgi?",
-    "/math/render/", "/render/math?", "/equation?tex=", "cht=tx&",
-  ]
+    "/math/render/", "/render/math?", "/equation?tex=", "cht=tx&")
 
   /// The TeX in an address like `latex.php?latex=x%5E2&bg=fff` or `gif.latex?x^2`.
   private static func query(of address: String) -> String? {

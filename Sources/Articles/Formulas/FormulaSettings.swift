@@ -31,21 +31,3 @@ enum FormulaSettings {
     return dollars.contains { script.bytes.contains($0) } ? [.brackets, .dollar] : .brackets
   }
 }
-
-extension UnsafeBufferPointer<UInt8> {
-  fileprivate func contains(_ text: StaticString) -> Bool {
-    guard let start = baseAddress else { return false }
-    let length = text.utf8CodeUnitCount
-    var position = 0
-    while position + length <= count {
-      let left = count - length - position + 1
-      guard let found = memchr(start + position, Int32(text.utf8Start[0]), left) else {
-        return false
-      }
-      position = UnsafeRawPointer(found) - UnsafeRawPointer(start)
-      if memcmp(found, text.utf8Start, length) == 0 { return true }
-      position += 1
-    }
-    return false
-  }
-}

@@ -19,11 +19,8 @@ extension Article {
       StreamingDecoder(encoding: encoding).decode(markdown, atEnd: true).prefix(Self.lengthLimit))
     let matter = FrontMatter(text)
     let html = MarkdownHTML.html(of: text[matter.end...])
-    let reader = PageReader(transportLabel: "utf-8")
-    reader.read(html)
-    reader.finish()
-    let main = MainText(whole: ElementTree(html: html, charset: "utf-8"))
-    let blocks = BlockBuilder.blocks(of: main, page: reader.page(at: url))
+    let parsed = ParsedPage(html: html, url: url, charset: "utf-8")
+    let blocks = BlockBuilder.blocks(of: MainText(whole: parsed.tree), page: parsed.page)
     let title = matter.title ?? blocks.firstHeading
     let body = blocks.withoutTitle(title)
     guard !body.isEmpty else { throw .noArticle }

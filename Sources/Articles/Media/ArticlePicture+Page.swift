@@ -27,7 +27,7 @@ extension ArticlePicture {
     guard let text = PlainText.folded(words), !text.contains("</"), !text.contains("/>") else {
       return nil
     }
-    return text.words.count == 1 && PictureName.isFile(text) ? nil : text
+    return text.words.count == 1 && PictureName.isFile(text[...]) ? nil : text
   }
 }
 
@@ -43,44 +43,59 @@ struct PictureName {
   private let isFile: Bool
 
   init(_ url: URL) {
-    path = url.absoluteString.prefix { $0 != "?" && $0 != "#" }
-    name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]
-    isFile = Self.isFile(String(name))
-    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    // By bytes, because addresses are ASCII, and characters take many times as long.
+    let address = url.absoluteString
+    let end = address.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+    path = address[..<(end ?? address.endIndex)]
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    name = path[(slash.map(path.utf8.index(after:)) ?? path.startIndex)...]
+    isFile = Self.isFile(name)
+    let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex
     let base = name[..<dot]
     // WordPress and Shopify add the size to the name.
-    let mark = base.lastIndex { $0 == "-" || $0 == "_" } ?? base.endIndex
-    let size = base[mark...].dropFirst().split(separator: "x").map { Int($0) }
-    if size.count == 2, let first = size[0], size[1] != nil {
+    let mark = base.utf8.lastIndex { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+    let size = base[(mark ?? base.endIndex)...].utf8.dropFirst().split(separator: UInt8(ascii: "x"))
+      .map { Int(Substring($0)) }
+    if let mark, size.count == 2, let first = size[0], size[1] != nil {
       width = first
       stem = String(path[..<mark]) + name[dot...]
     } else {
       width = nil
-      stem = isFile ? String(path) : url.absoluteString
+      stem = isFile ? String(path) : address
     }
   }
 
   /// Whether a text ends as the names of picture files do.
-  static func isFile(_ text: String) -> Bool {
-    let text = text.inLowerCase
-    return endings.contains { text.hasSuffix($0) }
+  static func isFile(_ text: Substring) -> Bool {
+    guard let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    let ending = text.utf8[dot...]
+    return ending.count <= 5
+      && endings.contains(String(decoding: ending, as: UTF8.self).inLowerCase)
   }
 
-  private static let endings = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg", ".bmp"]
+  private static let endings: Set<String> = [
+    ".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg", ".bmp",
+  ]
 
   /// Whether the file only fills a place, which many pages do before they load the picture.
   var isSpacer: Bool {
-    let base = name.prefix { $0 != "." }.lowercased()
-    return Self.spacers.contains(base)
+    Self.spacers.contains(base)
   }
 
   /// Whether the file is a sign or a face that a site has beside its texts, by its name or by the
   /// folder it's in, as programs for sites and forums have them.
   var isOfPage: Bool {
-    let base = name.prefix { $0 != "." }.lowercased()
+    let base = base
     if base == "logo" || Self.signs.contains(where: { base.hasPrefix($0) }) { return true }
-    let folders = path.dropLast(name.count).lowercased().split(separator: "/").dropFirst(2)
-    return folders.contains { folder in Self.folders.contains { folder.hasPrefix($0) } }
+    let folders = path[..<name.startIndex].lowercased().utf8.split(separator: UInt8(ascii: "/"))
+    return folders.dropFirst(2).contains { folder in
+      Self.folders.contains { folder.starts(with: $0.utf8) }
+    }
+  }
+
+  /// The name up to its first dot, in lower case.
+  private var base: String {
+    name[..<(name.utf8.firstIndex(of: UInt8(ascii: ".")) ?? name.endIndex)].lowercased()
   }
 
   private static let signs = ["icon-", "icon_", "icn_", "ico_", "avatar-", "avatar_", "svgsprite"]

@@ -35,7 +35,7 @@ extension MainText {
     for _ in 0..<3 where node > 0 {
       if tree.nodes[node].element == .a, let address = tree.attributes(of: node)?.address {
         let path = tree.string(address).prefix { $0 != "?" && $0 != "#" }
-        return !path.isEmpty && !PictureName.isFile(String(path))
+        return !path.isEmpty && !PictureName.isFile(path[...])
       }
       node = Int(tree.nodes[node].parent)
     }

@@ -109,7 +109,7 @@ extension ElementTree {
     guard !nodes[node].isText, nodes[node].element == .a || noteTargets[Int32(node)] != nil else {
       return false
     }
-    return fragment(of: node) != nil && label(of: node) != nil
+    return label(of: node) != nil && fragment(of: node) != nil
   }
 
   /// The part of the page that a link leads to.

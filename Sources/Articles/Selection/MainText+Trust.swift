@@ -6,8 +6,8 @@ extension MainText {
   func trustedHints(_ prose: [Float]) -> ElementHints {
     let limit = 0.25 * prose[0]
     // How much prose the elements with each hint have, and the end of the last of them.
-    var sums = [Float](repeating: 0, count: UInt32.bitWidth)
-    var ends = [Int32](repeating: 0, count: UInt32.bitWidth)
+    var sums = [Float](repeating: 0, count: ElementHints.RawValue.bitWidth)
+    var ends = [Int32](repeating: 0, count: ElementHints.RawValue.bitWidth)
     for index in tree.nodes.indices.dropFirst() where prose[index] > 0 && prose[index] < limit {
       var hints = tree.nodes[index].hints.intersection(.doubtful).rawValue
       while hints != 0 {
@@ -20,7 +20,7 @@ extension MainText {
     }
     var trusted = ElementHints(rawValue: .max)
     for hint in sums.indices where sums[hint] > limit {
-      trusted.remove(ElementHints(rawValue: 1 << UInt32(hint)))
+      trusted.remove(ElementHints(rawValue: 1 << hint))
     }
     return trusted
   }

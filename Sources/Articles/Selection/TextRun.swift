@@ -20,11 +20,12 @@ struct TextRun {
   var formulas: Int32 = 0
   /// How many sentences end.
   var sentences: Int32 = 0
-  /// Whether the last byte that isn't white space ends a sentence.
+  /// Whether a sentence or a colon ends the text so far, quotation marks and brackets aside.
   var endsSentence = false
   /// Whether it's a block of code, whose marks end no sentences.
   var isCode = false
-  /// Whether it's removed from the article, and its place in the order of the page is kept.
+  /// Whether it isn't part of the article. Removed runs stay in the list, because their places tell
+  /// what's between others.
   var isRemoved = false
 
   var linkDensity: Float { length > 0 ? Float(linkedLength) / Float(length) : 0 }

@@ -90,15 +90,14 @@ struct ElementHints: OptionSet {
     if attributes.has("data-callout") { insert(.mayBeCallout) }
     if attributes.has("itemprop") { readProperty(attributes) }
     if let role = attributes["role"] { readRole(role) }
-    if attributes.has("hidden") || attributes.value("style", contains: "display:none")
-      || attributes.value("style", contains: "display: none")
-      || attributes.value("style", contains: "visibility:hidden")
-      || attributes.value("style", contains: "visibility: hidden")
-    {
+    if attributes.has("hidden") || attributes.value("style", contains: Self.hidingStyles) {
       insert(.unseen)
     }
     if contains([.article, .body]) { insert(.articleBody) }
   }
+
+  private static let hidingStyles = TextFinder(
+    "display:none", "display: none", "visibility:hidden", "visibility: hidden")
 
   private mutating func readProperty(_ attributes: Attributes) {
     if attributes.value("itemprop", contains: "articlebody") { insert(.articleBody) }

@@ -48,10 +48,13 @@ struct ElementTreeBuilder {
 
   /// The tree, when the page has ended.
   mutating func finish() -> ElementTree {
-    tree.nodes[0].end = Int32(tree.nodes.count)
-    tree.joinCode()
-    tree.markFigures()
-    return tree
+    // Nothing is copied if the tree has one owner.
+    var finished = ElementTree()
+    swap(&finished, &tree)
+    finished.nodes[0].end = Int32(finished.nodes.count)
+    finished.joinCode()
+    finished.markFigures()
+    return finished
   }
 
   mutating func elementStarted(_ name: ElementName, _ tag: StartTag) {
@@ -182,11 +185,9 @@ struct ElementTreeBuilder {
       values.height = number(attributes["rowspan"])
     case .div, .figure, .table:
       let language = attributes.bytes("data-lang") ?? attributes.bytes("data-language")
-      let isCode =
-        attributes.value("class", contains: "highlight")
-        || attributes.value("class", contains: "code")
-        || attributes.value("class", contains: "language-")
-      guard isCode || language != nil else { return -1 }
+      guard attributes.value("class", contains: Self.classesOfCode) || language != nil else {
+        return -1
+      }
       values.classes = keep(language: language) ?? keep(attributes.bytes("class"))
       values.isDisplay = language != nil
     case .li, .p, .sup:
@@ -207,12 +208,15 @@ struct ElementTreeBuilder {
     }
     if attributes.has("data-definition") {
       tree.noteTargets[node] = keep(attributes.bytes("data-definition"))
-    } else if element == .a, attributes.value("href", contains: "javascript:"),
-      let script = attributes["onclick"], let target = script.quoted, target.namesNote
+    } else if element == .a, let script = attributes["onclick"],
+      attributes.value("href", contains: "javascript:"), let target = script.quoted,
+      target.namesNote
     {
       tree.noteTargets[node] = keep(text: target)
     }
   }
+
+  private static let classesOfCode = TextFinder("highlight", "code", "language-")
 
   private func number(_ text: String?) -> Int32 {
     text.flatMap { Int32($0.prefix { $0.isASCII && $0.isNumber }) } ?? -1
@@ -220,7 +224,9 @@ struct ElementTreeBuilder {
 
   private mutating func keep(_ value: UnsafeBufferPointer<UInt8>?) -> Range<Int32>? {
     guard let value, !value.isEmpty else { return nil }
-    return keep(text: Attributes.text(of: value))
+    let start = Int32(tree.text.count)
+    Attributes.append(textOf: value, to: &tree.text)
+    return start..<Int32(tree.text.count)
   }
 
   /// Keeps the name of a language as a class.

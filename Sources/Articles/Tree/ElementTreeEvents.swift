@@ -2,22 +2,35 @@ import Markup
 
 /// Hands what the parser reports to an ``ElementTreeBuilder``.
 final class ElementTreeEvents: HTMLEvents {
-  var builder: ElementTreeBuilder
+  /// The builder, in memory of its own. Swift checks each access to a property of a class for
+  /// conflicts, which would take longer than most events.
+  private let storage: UnsafeMutablePointer<ElementTreeBuilder>
 
   /// - Parameter length: the length of the page in bytes, if it's known.
-  init(length: Int = 0) { builder = ElementTreeBuilder(length: length) }
-
-  func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
-    builder.elementStarted(element, tag)
+  init(length: Int = 0) {
+    storage = .allocate(capacity: 1)
+    storage.initialize(to: ElementTreeBuilder(length: length))
   }
 
-  func elementEnded(_ element: ElementName, depth: Int) { builder.elementEnded(element) }
+  deinit {
+    storage.deinitialize(count: 1)
+    storage.deallocate()
+  }
 
-  func textRead(_ text: TextToken) { builder.textRead(text) }
+  /// The tree, when the page has ended.
+  func finish() -> ElementTree { storage.pointee.finish() }
 
-  func rawTextRead(_ text: TextToken) { builder.rawTextRead(text) }
+  func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
+    storage.pointee.elementStarted(element, tag)
+  }
 
-  var wantsText: Bool { builder.wantsText }
+  func elementEnded(_ element: ElementName, depth: Int) { storage.pointee.elementEnded(element) }
 
-  var wantsRawText: Bool { builder.wantsRawText }
+  func textRead(_ text: TextToken) { storage.pointee.textRead(text) }
+
+  func rawTextRead(_ text: TextToken) { storage.pointee.rawTextRead(text) }
+
+  var wantsText: Bool { storage.pointee.wantsText }
+
+  var wantsRawText: Bool { storage.pointee.wantsRawText }
 }

@@ -27,8 +27,7 @@ package final class Page: Sendable {
     host = url.displayHost
     hostLabel = SiteName.label(ofHost: host)
     base = facts.base.flatMap { WebAddress($0, relativeTo: address) } ?? address
-    let blocks = facts.jsonBlocks.flatMap { JSONReader.values(in: $0, decodesEntities: true) }
-    data = LinkedData(values: blocks + facts.microdata.items, address: url.absoluteString)
+    data = LinkedData(facts, url: url)
     kind = Self.kind(facts, data)
     siteName = SiteName.stated(in: facts, data, hostLabel: hostLabel) ?? host
   }

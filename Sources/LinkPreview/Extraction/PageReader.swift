@@ -1,4 +1,4 @@
-import Markup
+package import Markup
 public import Foundation
 
 /// Parses a page as its bytes arrive, and knows when it has read enough.
@@ -8,6 +8,10 @@ public import Foundation
 package final class PageReader {
   private let transportLabel: String?
   private let readsWhole: Bool
+  /// Whether something else is made of the whole page.
+  private let hasCompanion: Bool
+  /// What was read when it was enough, if the page is read on for the companion.
+  private var sufficientFacts: PageFacts?
   private let collector = PageFactsCollector()
   private let parser: HTMLParser
   private var decoder: StreamingDecoder?
@@ -23,16 +27,21 @@ package final class PageReader {
   /// - Parameters:
   ///   - transportLabel: the charset in the `Content-Type` header.
   ///   - readsWhole: whether to read the page to its end, even if its head has everything.
-  package init(transportLabel: String?, readsWhole: Bool = false) {
+  ///   - companion: receives the elements and texts of the whole page in valid UTF-8.
+  package init(
+    transportLabel: String?, readsWhole: Bool = false, companion: (any HTMLEvents)? = nil
+  ) {
     self.transportLabel = transportLabel
     self.readsWhole = readsWhole
-    parser = HTMLParser(events: collector)
+    hasCompanion = companion != nil
+    parser = HTMLParser(events: collector, companion: companion)
   }
 
   /// Whether the head is complete and has everything a card shows. If something is missing, the
   /// body is read as well, because one page in seven has tags or JSON-LD there.
   package var hasReadEnough: Bool {
-    !readsWhole && collector.facts.headIsComplete && collector.facts.isSufficient
+    !readsWhole && sufficientFacts == nil && collector.facts.headIsComplete
+      && collector.facts.isSufficient
   }
 
   /// Reads the next bytes of the page.
@@ -66,7 +75,8 @@ package final class PageReader {
     if !hasBegun {
       parseBuffer(encoding: EncodingSniffer.encoding(of: start, transportLabel: transportLabel))
     }
-    if isWhole, !hasReadEnough {
+    if isWhole, hasCompanion || !hasReadEnough {
+      if hasReadEnough { keepFacts() }
       if let decoder { decoder.decode(.init(start: nil, count: 0), atEnd: true, parser.parse) }
       parser.finish()
     }
@@ -82,7 +92,23 @@ package final class PageReader {
 
   /// The page, as far as it was read.
   /// - Parameter url: the final URL, after redirects.
-  package func page(at url: URL) -> Page { Page(facts: collector.facts, url: url) }
+  package func page(at url: URL) -> Page {
+    Page(facts: sufficientFacts ?? collector.facts, url: url)
+  }
+
+  /// What the whole page states in JSON-LD and microdata, with what comes after all that a card
+  /// needs. Only with a companion.
+  package func linkedData(at url: URL) -> LinkedData { LinkedData(collector.facts, url: url) }
+
+  /// Whether ``linkedData(at:)`` may have a property.
+  package func mayState(_ property: StaticString) -> Bool { collector.facts.mayState(property) }
+
+  /// Keeps what was read, because it's enough, and reads on for the companion. What's stated of the
+  /// article may still come.
+  private func keepFacts() {
+    sufficientFacts = collector.facts
+    parser.report(only: PageFacts.elementsOfLinkedData)
+  }
 
   /// Whether the buffered bytes contain the whole head. If so, parsing starts at once, because the
   /// body may take long to arrive.
@@ -99,7 +125,7 @@ package final class PageReader {
 
   private func parseStart(_ bytes: UnsafeBufferPointer<UInt8>, encoding: TextEncoding?) {
     hasBegun = true
-    if encoding == .utf8 {
+    if encoding == .utf8, !hasCompanion {
       // The parser itself takes UTF-8.
       let hasMark = EncodingSniffer.byteOrderMark(in: bytes) == .utf8
       parse(UnsafeBufferPointer(rebasing: bytes.dropFirst(hasMark ? 3 : 0)))
@@ -113,9 +139,14 @@ package final class PageReader {
   /// everything, or when the task is cancelled, for example by the time limit.
   private func parse(_ bytes: UnsafeBufferPointer<UInt8>) {
     var rest = bytes[...]
-    while !rest.isEmpty, !hasReadEnough, !Task.isCancelled {
+    while !rest.isEmpty, !Task.isCancelled {
+      if hasReadEnough {
+        guard hasCompanion else { return }
+        keepFacts()
+      }
       let slice = rest.prefix(
-        readsWhole ? Self.largestSlice : min(max(8_192, count / 4), Self.largestSlice))
+        readsWhole || sufficientFacts != nil
+          ? Self.largestSlice : min(max(8_192, count / 4), Self.largestSlice))
       let piece = UnsafeBufferPointer(rebasing: slice)
       if let decoder { decoder.decode(piece, parser.parse) } else { parser.parse(piece) }
       count += slice.count

@@ -13,6 +13,16 @@ package enum ElementName: UInt8, CaseIterable, Sendable {
   case template, textarea, tfoot, th, thead, time, title, tr, track, tt, u, ul, `var`, video, wbr
   case xmp
 
+  /// The raw value, which is how an element is stored. Other modules see the code of this and of
+  /// ``==(_:_:)``; what the compiler derives would be a call at each look at an element of a tree.
+  @inlinable @inline(__always)
+  package var number: UInt8 { unsafeBitCast(self, to: UInt8.self) }
+
+  @inlinable @inline(__always)
+  package static func == (one: ElementName, other: ElementName) -> Bool {
+    one.number == other.number
+  }
+
   /// The names in the same order.
   fileprivate static let names: StaticString = """
     a abbr address applet area article aside audio b base basefont bgsound big \

@@ -1,8 +1,8 @@
 /// A set of elements.
 package struct ElementSet: ExpressibleByArrayLiteral, Sendable {
-  private var low: UInt64 = 0
-  private var middle: UInt64 = 0
-  private var high: UInt64 = 0
+  @usableFromInline var low: UInt64 = 0
+  @usableFromInline var middle: UInt64 = 0
+  @usableFromInline var high: UInt64 = 0
 
   package init(arrayLiteral elements: ElementName...) {
     for element in elements { insert(element) }
@@ -16,21 +16,22 @@ package struct ElementSet: ExpressibleByArrayLiteral, Sendable {
   }
 
   private mutating func insert(_ element: ElementName) {
-    let bit: UInt64 = 1 << UInt64(element.rawValue & 63)
-    switch element.rawValue >> 6 {
+    let bit: UInt64 = 1 << UInt64(element.number & 63)
+    switch element.number >> 6 {
     case 0: low |= bit
     case 1: middle |= bit
     default: high |= bit
     }
   }
 
+  @inlinable
   package func contains(_ element: ElementName) -> Bool {
     let part =
-      switch element.rawValue >> 6 {
+      switch element.number >> 6 {
       case 0: low
       case 1: middle
       default: high
       }
-    return part & 1 << UInt64(element.rawValue & 63) != 0
+    return part & 1 << UInt64(element.number & 63) != 0
   }
 }

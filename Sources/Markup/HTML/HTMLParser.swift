@@ -3,11 +3,20 @@ package final class HTMLParser {
   private var tokenizer: Tokenizer
   private var construction: TreeConstruction
 
-  /// - Parameter countsLines: whether start tags tell their line.
-  package init(events: any HTMLEvents, countsLines: Bool = false) {
+  /// - Parameters:
+  ///   - companion: receives all elements and texts of the same page, whatever the events ask for,
+  ///     so that two readers of a page need one parser.
+  ///   - countsLines: whether start tags tell their line.
+  package init(
+    events: any HTMLEvents, companion: (any HTMLEvents)? = nil, countsLines: Bool = false
+  ) {
     tokenizer = Tokenizer(countsLines: countsLines)
-    construction = TreeConstruction(events: events)
+    construction = TreeConstruction(events: events, companion: companion)
   }
+
+  /// Reports only some elements from here on, and those that an attribute may annotate. A companion
+  /// still receives all.
+  package func report(only elements: ElementSet) { construction.report(only: elements) }
 
   /// Parses the next piece of the page, in UTF-8.
   package func parse(_ bytes: some Sequence<UInt8>) {

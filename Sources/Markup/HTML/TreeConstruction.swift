@@ -4,6 +4,8 @@
 struct TreeConstruction: TokenSink, ~Copyable {
   private(set) var open = OpenElements()
   let events: any HTMLEvents
+  /// Receives all elements and texts, whatever the events ask for.
+  private let companion: (any HTMLEvents)?
   /// Whether the page is in one of the insertion modes up to "after head".
   private var isBeforeBody = true
   /// Whether the current element's content isn't markup, as in a script.
@@ -14,21 +16,25 @@ struct TreeConstruction: TokenSink, ~Copyable {
   static let depthLimit = 512
 
   private let names = ElementNames()
-  private let traits: [ElementTraits]
+  private var traits: [ElementTraits]
   /// What the events want, which changes only with an event. Asking for each text takes longer than
   /// reading it.
   private var wantsMarkupText = false
   private var wantsRawText = false
+  private var companionWantsText = false
+  private var companionWantsRawText = false
   /// The same for elements that may hold a date.
   private var wantsDates = false
   /// Whether a tag came after the last text.
   private var isAfterTag = false
 
-  init(events: any HTMLEvents) {
+  init(events: any HTMLEvents, companion: (any HTMLEvents)? = nil) {
     self.events = events
+    self.companion = companion
     traits = ElementTraits.all(
       reporting: events.elements, withRelation: events.elementsWithRelation)
     askForText()
+    askCompanionForText()
   }
 
   private mutating func askForText() {
@@ -36,24 +42,46 @@ struct TreeConstruction: TokenSink, ~Copyable {
     if wantsDates { wantsDates = events.wantsDates }
   }
 
+  private mutating func askCompanionForText() {
+    if let companion { companionWantsText = companion.wantsText }
+  }
+
+  /// Reports only some elements from here on, and those that an attribute may annotate.
+  mutating func report(only elements: ElementSet) {
+    traits = ElementTraits.all(reporting: elements, withRelation: [])
+    wantsDates = false
+  }
+
   // MARK: - Text
 
   var wantsText: Bool {
-    isInRawText ? wantsRawText : isBeforeBody || wantsMarkupText
+    isInRawText
+      ? wantsRawText || companionWantsRawText
+      : isBeforeBody || wantsMarkupText || companionWantsText
   }
 
   var isInForeignContent: Bool { open.isInForeignContent }
 
   mutating func text(_ text: TextToken) {
     if isInRawText {
-      events.rawTextRead(text)
-      wantsRawText = events.wantsRawText
+      if wantsRawText {
+        events.rawTextRead(text)
+        wantsRawText = events.wantsRawText
+      }
+      if companionWantsRawText, let companion {
+        companion.rawTextRead(text)
+        companionWantsRawText = companion.wantsRawText
+      }
       return
     }
     if isBeforeBody {
       let parent = open.current?.name ?? .html
       let isInHead = parent == .html || parent == .head || parent == .noscript
       if isInHead, open[.template] < 0, !text.isWhitespace { endHead() }
+    }
+    if companionWantsText, let companion {
+      companion.textRead(text)
+      askCompanionForText()
     }
     guard wantsMarkupText else { return }
     if isAfterTag {
@@ -87,6 +115,10 @@ struct TreeConstruction: TokenSink, ~Copyable {
     while open.count > place {
       let depth = open.count
       guard let element = open.pop() else { return }
+      if let companion {
+        companion.elementEnded(element.name, depth: depth)
+        askCompanionForText()
+      }
       if element.isReported {
         events.elementEnded(element.name, depth: depth)
         askForText()
@@ -101,6 +133,10 @@ struct TreeConstruction: TokenSink, ~Copyable {
     if open.count >= Self.depthLimit { close(downTo: Self.depthLimit - 1) }
     let isReported = isReported(traits, tag)
     open.push(element, traits, tag.name, namespace, isReported: isReported)
+    if let companion {
+      companion.elementStarted(element, tag, depth: open.count)
+      askCompanionForText()
+    }
     guard isReported else { return }
     events.elementStarted(element, tag, depth: open.count)
     askForText()
@@ -124,6 +160,11 @@ struct TreeConstruction: TokenSink, ~Copyable {
   private mutating func report(
     _ element: ElementName, _ traits: ElementTraits, _ tag: StartTag
   ) {
+    if let companion {
+      companion.elementStarted(element, tag, depth: open.count + 1)
+      companion.elementEnded(element, depth: open.count + 1)
+      askCompanionForText()
+    }
     guard isReported(traits, tag) else { return }
     events.elementStarted(element, tag, depth: open.count + 1)
     events.elementEnded(element, depth: open.count + 1)
@@ -177,7 +218,10 @@ struct TreeConstruction: TokenSink, ~Copyable {
     }
     let state = element.contentState
     isInRawText = state != .rcdata
-    if isInRawText { wantsRawText = events.wantsRawText }
+    if isInRawText {
+      wantsRawText = events.wantsRawText
+      if let companion { companionWantsRawText = companion.wantsRawText }
+    }
     return state
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 
 /// Where an attribute's name and value are, counted from the tag's start.
+@usableFromInline
 struct AttributeRange {
   var nameStart = 0
   var nameEnd = 0
@@ -10,14 +11,17 @@ struct AttributeRange {
 
 /// The first letters and lengths of the names of a tag's attributes. Rules out most look-ups without
 /// any comparison.
+@usableFromInline
 struct AttributeFilter {
-  private var bits: UInt64 = 0
+  @usableFromInline var bits: UInt64 = 0
+
+  init() {}
 
   @inline(__always) mutating func insert(first: UInt8, length: Int) {
     bits |= Self.bit(first, length)
   }
 
-  @inline(__always) func mayContain(first: UInt8, length: Int) -> Bool {
+  @inlinable @inline(__always) func mayContain(first: UInt8, length: Int) -> Bool {
     bits & Self.bit(first, length) != 0
   }
 
@@ -36,7 +40,7 @@ struct AttributeFilter {
   }
 
   /// The letters of both cases have the same lower five bits.
-  @inline(__always) private static func bit(_ first: UInt8, _ length: Int) -> UInt64 {
+  @inlinable @inline(__always) static func bit(_ first: UInt8, _ length: Int) -> UInt64 {
     1 << UInt64(truncatingIfNeeded: (Int(first & 31) << 2 ^ length) & 63)
   }
 }
@@ -48,7 +52,7 @@ package struct Attributes {
 
   let start: UnsafePointer<UInt8>
   let ranges: UnsafeBufferPointer<AttributeRange>
-  let filter: AttributeFilter
+  @usableFromInline let filter: AttributeFilter
   let content: Content
 
   /// The value with its character references resolved. Empty for an attribute without a value, nil
@@ -56,10 +60,20 @@ package struct Attributes {
   /// (https://html.spec.whatwg.org/#attribute-name-state).
   ///
   /// - Parameter name: in lower case for HTML.
-  package subscript(name: StaticString) -> String? { range(named: name).map(value) }
+  @inlinable @inline(__always)
+  package subscript(name: StaticString) -> String? { mayHave(name) ? value(named: name) : nil }
+
+  @usableFromInline
+  func value(named name: StaticString) -> String? { range(named: name).map(value) }
 
   /// The value as the page spells it, for ``text(of:)``. Valid only while the tag is.
+  @inlinable @inline(__always)
   package func bytes(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
+    mayHave(name) ? bytes(named: name) : nil
+  }
+
+  @usableFromInline
+  func bytes(named name: StaticString) -> UnsafeBufferPointer<UInt8>? {
     range(named: name).map { range in
       UnsafeBufferPointer(start: start + range.valueStart, count: range.valueEnd - range.valueStart)
     }
@@ -70,8 +84,24 @@ package struct Attributes {
     TextDecoder.attributeValue(value)
   }
 
-  @inline(__always)
-  package func has(_ name: StaticString) -> Bool { range(named: name) != nil }
+  /// The same as ``text(of:)``, without a string for most values.
+  package static func append(
+    textOf value: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
+  ) {
+    TextDecoder.append(attributeValue: value, to: &output)
+  }
+
+  @inlinable @inline(__always)
+  package func has(_ name: StaticString) -> Bool { mayHave(name) && hasRange(named: name) }
+
+  @usableFromInline
+  func hasRange(named name: StaticString) -> Bool { range(named: name) != nil }
+
+  /// Rules out most names. Other modules see its code, because they ask about each tag.
+  @inlinable @inline(__always)
+  func mayHave(_ name: StaticString) -> Bool {
+    filter.mayContain(first: name.utf8Start[0], length: name.utf8CodeUnitCount)
+  }
 
   package var isEmpty: Bool { ranges.isEmpty }
 
@@ -83,18 +113,30 @@ package struct Attributes {
     if memchr(start, Int32(UInt8.ampersand), value.count) != nil {
       return Self.text(of: value).lowercasedASCII.containsBytes(text)
     }
-    let first = text.utf8Start[0]
-    for place in 0...value.count - text.utf8CodeUnitCount
-    where value[place].asciiLowercased == first {
-      var length = 1
-      while length < text.utf8CodeUnitCount,
-        value[place + length].asciiLowercased == text.utf8Start[length]
-      {
-        length += 1
+    let wanted = text.utf8Start
+    let count = text.utf8CodeUnitCount
+    let first = wanted[0]
+    var place = start
+    let end = start + (value.count &- count)
+    while place <= end {
+      if place.pointee.asciiLowercased == first {
+        var length = 1
+        while length < count, place[length].asciiLowercased == wanted[length] { length &+= 1 }
+        if length == count { return true }
       }
-      if length == text.utf8CodeUnitCount { return true }
+      place += 1
     }
     return false
+  }
+
+  /// Whether a value contains one of some texts, in any case.
+  package func value(_ name: StaticString, contains texts: TextFinder) -> Bool {
+    guard let value = bytes(name), let start = value.baseAddress else { return false }
+    guard memchr(start, Int32(UInt8.ampersand), value.count) != nil else {
+      return texts.finds(in: value)
+    }
+    var text = Self.text(of: value)
+    return text.withUTF8 { texts.finds(in: $0) }
   }
 
   /// Whether a value begins with a text as the page spells it. Makes no string.
@@ -123,7 +165,7 @@ package struct Attributes {
   @inline(__always)
   private func range(named name: StaticString) -> AttributeRange? {
     let length = name.utf8CodeUnitCount
-    guard filter.mayContain(first: name.utf8Start[0], length: length) else { return nil }
+    guard mayHave(name) else { return nil }
     return ranges.first { range in
       range.nameEnd - range.nameStart == length && isName(name, at: start + range.nameStart)
     }

@@ -27,6 +27,14 @@ enum TextDecoder {
     return decoded(bytes, references: true, inAttribute: true, keepsNull: false)
   }
 
+  static func append(attributeValue bytes: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    if bytes.allSatisfy({ $0 < 0x80 }), !isSpecial(bytes) {
+      output.append(contentsOf: bytes)
+    } else {
+      output.append(contentsOf: attributeValue(bytes).utf8)
+    }
+  }
+
   /// Whether there's anything to replace but invalid UTF-8.
   private static func isSpecial(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count >= 8, let start = bytes.baseAddress else {

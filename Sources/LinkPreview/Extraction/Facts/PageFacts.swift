@@ -84,6 +84,15 @@ package struct PageFacts {
   /// Returns all contents of a key, in document order.
   func allMetas(_ key: StaticString) -> [String] { metas.contents(of: key) }
 
+  /// The elements that JSON-LD is in, and those that tell whether it's part of the page.
+  static let elementsOfLinkedData: ElementSet = [.script, .template]
+
+  /// Whether JSON-LD or microdata may state a property.
+  func mayState(_ property: StaticString) -> Bool {
+    jsonBlocks.contains { $0.containsBytes(property) }
+      || microdata.items.contains { $0.hasMember(property.description) }
+  }
+
   var wantsText: Bool {
     (capture?.isRaw == false || microdata.wantsText || visibleDates.wantsText)
       && drawingDepth == 0 && templateDepth == 0

@@ -13,6 +13,16 @@ package enum JSONValue: Hashable, Sendable {
     if case .object(let object) = self { object[key] } else { nil }
   }
 
+  /// Whether an object has a member, or one inside it.
+  func hasMember(_ name: String) -> Bool {
+    switch self {
+    case .object(let object):
+      object.members.contains { $0.name == name || $0.value.hasMember(name) }
+    case .array(let elements): elements.contains { $0.hasMember(name) }
+    default: false
+    }
+  }
+
   /// The elements of an array. As in JSON-LD, any other value except null is an array of itself.
   package var elements: [JSONValue] {
     switch self {

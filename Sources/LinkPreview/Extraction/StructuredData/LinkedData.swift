@@ -1,3 +1,5 @@
+import Foundation
+
 /// The entities that a page describes with schema.org's vocabulary, in JSON-LD
 /// (https://www.w3.org/TR/json-ld11/) and microdata, and which of them the page is about.
 package struct LinkedData {
@@ -25,6 +27,11 @@ package struct LinkedData {
       ?? candidates.first ?? Entity(value: .null, references: references)
     others = Array(entities.prefix(8))
     site = entities.first { $0.types.contains("WebSite") }
+  }
+
+  init(_ facts: PageFacts, url: URL) {
+    let blocks = facts.jsonBlocks.flatMap { JSONReader.values(in: $0, decodesEntities: true) }
+    self.init(values: blocks + facts.microdata.items, address: url.absoluteString)
   }
 
   private static func entity(in candidates: [Entity], of address: String) -> Entity? {

@@ -1,0 +1,35 @@
+/// Finds one of several texts in the value of an attribute, in one pass over it.
+package struct TextFinder: Sendable {
+  /// Each is in lower case.
+  private let texts: [StaticString]
+  /// The last six bits of the bytes that a text begins with, a bit each.
+  private let beginnings: UInt64
+
+  package init(_ texts: StaticString...) {
+    self.texts = texts
+    beginnings = texts.reduce(0) { $0 | 1 << UInt64($1.utf8Start[0] & 63) }
+  }
+
+  /// Whether one of the texts is in the bytes, in any case.
+  func finds(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    for place in bytes.indices {
+      let first = bytes[place].asciiLowercased
+      guard beginnings & 1 << UInt64(first & 63) != 0 else { continue }
+      let rest = UnsafeBufferPointer(rebasing: bytes[place...])
+      for text in texts where first == text.utf8Start[0] {
+        if Self.begins(rest, with: text) { return true }
+      }
+    }
+    return false
+  }
+
+  private static func begins(
+    _ bytes: UnsafeBufferPointer<UInt8>, with text: StaticString
+  ) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard bytes.count >= count else { return false }
+    var place = 1
+    while place < count, bytes[place].asciiLowercased == text.utf8Start[place] { place &+= 1 }
+    return place == count
+  }
+}
