@@ -94,8 +94,8 @@ struct EffectRunnerTests {
       let other = id.next
       let actions = await bench.run(
         .read(.list(id, SavedQuery(), rows: 10)), .cancel(id), .read(.tags(other))
-      ) { if case .tagsRead = $0 { true } else { false } }
-      #expect(actions == [.tagsRead(other, .success([]))])
+      ) { if case .saved(.tagsRead) = $0 { true } else { false } }
+      #expect(actions == [.saved(.tagsRead(other, .success([])))])
     }
   }
 
@@ -142,8 +142,8 @@ struct EffectRunnerTests {
       let none = ChangeOutcome(changed: [], isRestoration: true)
       #expect(
         actions == [
-          .jobStarted(id, total: 1500), .jobProgressed(id, done: 1000),
-          .jobProgressed(id, done: 1500), .jobEnded(id, .changed),
+          .saved(.jobStarted(id, total: 1500)), .saved(.jobProgressed(id, done: 1000)),
+          .saved(.jobProgressed(id, done: 1500)), .saved(.jobEnded(id, .changed)),
           .changed(id, .make, .success(none)),
         ])
     }
@@ -164,12 +164,13 @@ struct EffectRunnerTests {
         bench.runner.run(.job(.refresh(id, ids)))
         // One has ended, and eight hang.
         await server.wait { $0.count >= 9 }
-        while !bench.actions.contains(.jobProgressed(id, done: 1)) { await Task.yield() }
+        while !bench.actions.contains(.saved(.jobProgressed(id, done: 1))) { await Task.yield() }
         #expect(server.requests.count == 9)
         let actions = await bench.run(.cancel(id)) {
-          if case .jobEnded = $0 { true } else { false }
+          if case .saved(.jobEnded) = $0 { true } else { false }
         }
-        guard case .jobEnded(id, .refreshed(let metadata, failed: 19, _))? = actions.last else {
+        guard case .saved(.jobEnded(id, .refreshed(let metadata, failed: 19, _)))? = actions.last
+        else {
           Issue.record("\(actions.suffix(3))")
           return
         }
@@ -198,7 +199,7 @@ struct EffectRunnerTests {
         date.withLockedValue { $0 = now + Double(day) * 86_400 }
         bench.posted.withLockedValue { $0 = [] }
         _ = await bench.run(.write(.purgeTrash)) {
-          if case .trashPurged(isDone: true) = $0 { true } else { false }
+          if case .saved(.trashPurged(isDone: true)) = $0 { true } else { false }
         }
         let count = try await bench.store.list(SavedQuery(isTrash: true), rows: 0).ids.count
         if day < 30 { #expect(count == 1, "day \(day)") }
@@ -223,9 +224,9 @@ struct EffectRunnerTests {
   func note() async throws {
     try await withBench { bench in
       let actions = await bench.run(.system(.editNote(42))) {
-        if case .noteEdited = $0 { true } else { false }
+        if case .saved(.noteEdited) = $0 { true } else { false }
       }
-      #expect(actions == [.noteEdited(42, .failure(.linkGone))])
+      #expect(actions == [.saved(.noteEdited(42, .failure(.linkGone)))])
     }
   }
 }

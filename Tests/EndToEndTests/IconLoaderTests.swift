@@ -70,7 +70,7 @@ struct IconLoaderTests {
   }
 
   private func image(in actions: [Action]) throws -> PixelImage {
-    guard case .iconLoaded(RequestID.none.next, let picture?)? = actions.first else {
+    guard case .saved(.iconLoaded(RequestID.none.next, let picture?))? = actions.first else {
       Issue.record("\(actions)")
       throw CancellationError()
     }
@@ -126,7 +126,7 @@ struct IconLoaderTests {
     ])
   func none(answer: Answer) async throws {
     try await withBench(["/favicon.ico": answer]) { bench in
-      #expect(await bench.load(bench.request(icons: [])) == [.iconLoaded(.none.next, nil)])
+      #expect(await bench.load(bench.request(icons: [])) == [.saved(.iconLoaded(.none.next, nil))])
     }
   }
 

@@ -187,7 +187,7 @@ extension AppState {
     state.appearance = Appearance(theme: Theme(colors: 256), symbols: .words, colors: 256)
     state.pictures = .none
     state.saved.selection.scroll(
-      count: state.saved.ids.count, visibleRows: state.visibleRows)
+      count: state.saved.ids.count, visibleRows: state.saved.visibleRows(in: state.surroundings))
     return state
   }
 }

@@ -31,12 +31,12 @@ struct BackfillUpdateTests {
   mutating func answered() {
     store.press(.character("2"), in: &state)
     let left = store.settle(
-      update(&state, .backfilled(3, .failed(.hostNotFound("example.org")))), in: &state)
+      update(&state, .saved(.backfilled(3, .failed(.hostNotFound("example.org"))))), in: &state)
     #expect(left.isEmpty && state.saved.backfill.request.subject == [2, 1])
     store.links[3].isFetched = true
     store.links[3].metadata.title = "Fetched at last"
     let id = store.links[3].id
-    let last = store.settle(update(&state, .backfilled(id, nil)), in: &state)
+    let last = store.settle(update(&state, .saved(.backfilled(id, nil))), in: &state)
     #expect(last.isEmpty && state.saved.backfill.request.subject == [2])
     #expect(render(state).text.contains("Fetched at last"))
   }

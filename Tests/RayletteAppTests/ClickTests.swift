@@ -74,7 +74,7 @@ struct ClickTests {
     var store = StoreDouble(links: Samples.manyLinks(20))
     store.press(.tab, in: &state)
     let frame = ScreenFrame(state: state, layout: ScreenLayout(state))
-    let sortable = (0..<size.columns).filter { frame.action(atX: $0) == .sortPressed(1) }
+    let sortable = (0..<size.columns).filter { frame.action(atX: $0) == .saved(.sortPressed(1)) }
     let columns = sortable.first.map { $0..<$0 + sortable.count }
     // The smallest terminal has no room for it.
     guard let columns else {

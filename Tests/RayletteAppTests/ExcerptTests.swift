@@ -30,7 +30,8 @@ struct ExcerptTests {
     #expect(request.ids == state.saved.ids && request.filter == state.saved.query.filter)
     #expect(!render(state).text.contains("in the text"))
     let id = try #require(state.saved.excerpts.request.pendingID)
-    _ = update(&state, .excerptsRead(id, [state.saved.ids[0]: "…a craft in the text of it…"]))
+    _ = update(
+      &state, .saved(.excerptsRead(id, [state.saved.ids[0]: "…a craft in the text of it…"])))
     #expect(render(state).text.contains("…a craft in the text of it…"))
     #expect(state.saved.excerpts.request.pendingID == nil)
     // They aren't asked for again, not even for links without one.
@@ -46,9 +47,9 @@ struct ExcerptTests {
     store.settle(effects, in: &state)
     let latest = try #require(state.saved.excerpts.request.pendingID)
     #expect(previous != latest)
-    _ = update(&state, .excerptsRead(previous, [first: "an old line"]))
+    _ = update(&state, .saved(.excerptsRead(previous, [first: "an old line"])))
     #expect(!render(state).text.contains("an old line"))
-    _ = update(&state, .excerptsRead(latest, [first: "a new line"]))
+    _ = update(&state, .saved(.excerptsRead(latest, [first: "a new line"])))
     #expect(render(state).text.contains("a new line"))
     // Without the filter, the facts are back.
     store.press(.escape, in: &state)

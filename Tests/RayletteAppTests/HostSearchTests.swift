@@ -134,7 +134,8 @@ struct HostSearchTests {
     store.press(.character("2"), in: &state)
     #expect(state.saved.backfill.request.subject?.count == 4)
     for (id, host) in [(4, "a.example"), (3, "b.example")] as [(Int64, String)] {
-      store.settle(update(&state, .backfilled(id, .failed(.hostNotFound(host)))), in: &state)
+      store.settle(
+        update(&state, .saved(.backfilled(id, .failed(.hostNotFound(host))))), in: &state)
     }
     #expect(state.isOffline && state.saved.backfill.request.subject == nil)
     #expect(state.saved.backfill.failures.isEmpty)

@@ -21,10 +21,10 @@ struct JobUpdateTests {
   mutating func targets() {
     #expect(
       store.press(.character("c"), in: &state) == [.job(.check(state.lastRequest, [4, 3, 2, 1]))])
-    _ = update(&state, .jobEnded(state.lastRequest, .checked(CheckCounts(total: 4))))
+    _ = update(&state, .saved(.jobEnded(state.lastRequest, .checked(CheckCounts(total: 4)))))
     store.settle(update(&state, .storeChanged), in: &state)
     #expect(store.press(.character("R"), in: &state) == [.job(.refresh(state.lastRequest, [4]))])
-    _ = update(&state, .jobEnded(state.lastRequest, .refreshed([:], failed: 1)))
+    _ = update(&state, .saved(.jobEnded(state.lastRequest, .refreshed([:], failed: 1))))
     store.press(.space, .down, .space, in: &state)
     #expect(store.press(.character("c"), in: &state) == [.job(.check(state.lastRequest, [4, 2]))])
   }
@@ -40,7 +40,7 @@ struct JobUpdateTests {
       guard count > 50 else { continue }
       #expect(state.question?.text == "Check 51 links? That fetches each page.")
       store.press(.escape, in: &state)
-      #expect(state.job == nil)
+      #expect(state.saved.job == nil)
       store.press(.character("c"), in: &state)
       let ids = state.saved.ids
       #expect(
@@ -52,20 +52,20 @@ struct JobUpdateTests {
   mutating func progress() {
     store.press(.character("c"), in: &state)
     let id = state.lastRequest
-    _ = update(&state, .jobProgressed(id, done: 3))
+    _ = update(&state, .saved(.jobProgressed(id, done: 3)))
     #expect(render(state).text.contains("Checking 3 of 4. Press esc to stop."))
     #expect(store.press(.character("R"), in: &state).isEmpty)
     #expect(store.press(.escape, in: &state) == [.cancel(id)])
     var counts = CheckCounts(total: 4)
     for outcome in [LinkCheck.Outcome.ok, .gone, .gone] { counts.add(outcome) }
-    _ = update(&state, .jobEnded(id, .checked(counts)))
+    _ = update(&state, .saved(.jobEnded(id, .checked(counts))))
     #expect(
-      state.job == nil
+      state.saved.job == nil
         && state.notice?.text == "Checked 3 of 4 links: 2 gone, 0 moved, 0 unreachable.")
     store.settle(update(&state, .storeChanged), in: &state)
     store.press(.character("c"), in: &state)
-    _ = update(&state, .jobProgressed(id, done: 4))
-    #expect(state.job?.done == 0, "progress of the previous job doesn't count for this one")
+    _ = update(&state, .saved(.jobProgressed(id, done: 4)))
+    #expect(state.saved.job?.done == 0, "progress of the previous job doesn't count for this one")
   }
 
   @Test("changing many links is a job, and a stopped undo can be continued")
@@ -74,22 +74,22 @@ struct JobUpdateTests {
       uniqueKeysWithValues: (Int64(1)...1500).map { ($0, Samples.article) })
     store.press(.character("R"), in: &state)
     let effects = update(
-      &state, .jobEnded(state.lastRequest, .refreshed(values, failed: 0)))
+      &state, .saved(.jobEnded(state.lastRequest, .refreshed(values, failed: 0))))
     #expect(effects.changes == [.make(.setMetadata(values))])
     let id = state.lastRequest
-    _ = update(&state, .jobStarted(id, total: 1500))
+    _ = update(&state, .saved(.jobStarted(id, total: 1500)))
     // Another change in the queue doesn't end the job.
     _ = update(&state, .changed(.none, .make, .failure(.stopped)))
     state.notice = nil
-    _ = update(&state, .jobProgressed(id, done: 1000))
+    _ = update(&state, .saved(.jobProgressed(id, done: 1000)))
     #expect(render(state).text.contains("Changing 1000 of 1500. Press esc to stop."))
     #expect(store.press(.escape, in: &state) == [.cancel(id)])
 
-    _ = update(&state, .jobEnded(id, .changed))
+    _ = update(&state, .saved(.jobEnded(id, .changed)))
     let part = ChangeOutcome(
       changed: Array(1...1000), isRestoration: false, interruption: .stopped)
     _ = update(&state, .changed(id, .make, .success(part)))
-    #expect(state.job == nil)
+    #expect(state.saved.job == nil)
     #expect(state.notice?.text == "Refreshed 1,000 links, then it ended: it was stopped.")
     #expect(update(&state, .undoPressed) == [.write(.change(id, .undo))])
     let rest = ChangeOutcome(changed: Array(1...10), isRestoration: false, interruption: .stopped)

@@ -175,7 +175,7 @@ struct LateStoreTests {
     var late = LateStore(links: Self.links)
     for key in Self.keys("2*d") { late.press(key, in: &state) }
     let request = state.saved.listing.request.id
-    let effects = update(&state, .savedListed(request, .failure(.busy(path: "/x"))))
+    let effects = update(&state, .saved(.listed(request, .failure(.busy(path: "/x")))))
     #expect(effects.isEmpty && state.typeAhead.isEmpty && state.saved.selectedIDs.isEmpty)
     #expect(state.notice?.text == "/x is locked by another program; try again.")
   }
@@ -249,8 +249,8 @@ struct LateStoreTests {
     let newer = state.nextRequest()
     var links = Samples.savedLinks
     links[0].tags = ["new"]
-    _ = update(&state, .savedRead(newer, .success(links)))
-    _ = update(&state, .savedRead(older, .success(Samples.savedLinks)))
+    _ = update(&state, .saved(.linksRead(newer, .success(links))))
+    _ = update(&state, .saved(.linksRead(older, .success(Samples.savedLinks))))
     #expect(state.saved.linkAtCursor?.tags == ["new"])
   }
 }

@@ -44,11 +44,13 @@ struct MouseTests {
     var store = StoreDouble(links: Samples.annotatedLinks)
     store.press(.tab, .down, in: &state)
     #expect(press(.character("e"), in: &state) == [.system(.editNote(3))])
-    #expect(update(&state, .noteEdited(3, .success(nil))).isEmpty)
+    #expect(update(&state, .saved(.noteEdited(3, .success(nil)))).isEmpty)
     #expect(
-      update(&state, .noteEdited(3, .success("New"))).changes == [.make(.setNotes([3: "New"]))])
+      update(&state, .saved(.noteEdited(3, .success("New")))).changes == [
+        .make(.setNotes([3: "New"]))
+      ])
     let failure = EditorFailure.notStarted("vi")
-    _ = update(&state, .noteEdited(3, .failure(failure)))
+    _ = update(&state, .saved(.noteEdited(3, .failure(failure))))
     #expect(state.notice == .failure(failure.sentence))
   }
 }

@@ -27,9 +27,10 @@ enum Samples {
     var state = AppState(
       size: Size(columns: columns, rows: rows), now: now,
       wheel: WheelState(WheelDouble.add(wheel), seed: 1),
-      saved: SavedList(total: saved.count), writeError: writeError)
+      saved: SavedState(total: saved.count), writeError: writeError)
     var store = StoreDouble(links: saved)
-    store.settle(state.requestList(SavedQuery(), isAwaited: false), in: &state)
+    store.settle(
+      state.update(\.saved) { $0.list(SavedQuery(), isAwaited: false, in: &$1) }, in: &state)
     return state
   }
 

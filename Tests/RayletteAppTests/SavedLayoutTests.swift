@@ -25,7 +25,9 @@ struct SavedLayoutTests {
     for _ in 0..<20 { store.press(.down, in: &state) }
     for (density, visible) in [(3, 6), (1, 19), (2, 9)] {
       store.press(.character("z"), in: &state)
-      #expect(state.saved.view.density.rawValue == density && state.visibleRows == visible)
+      #expect(
+        state.saved.view.density.rawValue == density
+          && state.saved.visibleRows(in: state.surroundings) == visible)
       #expect(state.saved.cursor == 20)
       #expect(render(state).text.contains("Link 20  "))
     }
@@ -37,7 +39,7 @@ struct SavedLayoutTests {
   mutating func split(columns: Int) throws {
     var state = opened(columns: columns, rows: 40)
     func widths() throws -> (list: Int, card: Int) {
-      let layout = SavedLayout(state, body: ScreenLayout(state).body)
+      let layout = SavedLayout(state.saved.view, in: state.surroundings)
       return (layout.list.columns, try #require(layout.card).columns)
     }
     let even = try widths()
@@ -57,7 +59,7 @@ struct SavedLayoutTests {
   mutating func pane() {
     var state = opened(columns: 120, rows: 40)
     func panes() -> (isListShown: Bool, hasCard: Bool) {
-      let layout = SavedLayout(state, body: ScreenLayout(state).body)
+      let layout = SavedLayout(state.saved.view, in: state.surroundings)
       return (layout.isListShown, layout.card != nil)
     }
     #expect(panes() == (true, true))
@@ -124,7 +126,7 @@ struct SavedLayoutTests {
   mutating func halfPages() {
     var state = opened(links: Samples.manyLinks(50))
     store.press(.control("d"), .control("d"), .control("u"), in: &state)
-    #expect(state.saved.cursor == state.visibleRows / 2)
+    #expect(state.saved.cursor == state.saved.visibleRows(in: state.surroundings) / 2)
   }
 
   @Test("the header tells that a range is open")
@@ -141,7 +143,7 @@ struct SavedLayoutTests {
     var links = Samples.annotatedLinks
     links[0].isFetched = false
     var state = opened(columns: 120, rows: 40, links: links)
-    _ = update(&state, .backfilled(4, .failed(.httpStatus(503))))
+    _ = update(&state, .saved(.backfilled(4, .failed(.httpStatus(503)))))
     #expect(render(state).text.contains("HTTP 503"))
     #expect(render(state).text.contains("Press r to retry."))
   }

@@ -25,7 +25,7 @@ struct SavedUpdateTests {
     #expect(press(.tab, in: &state).isEmpty)
     #expect(state.tab == .spin)
     #expect(press(.tab, in: &state).listed == [SavedQuery()])
-    store.settle(state.requestList(SavedQuery()), in: &state)
+    store.settle(state.update(\.saved) { $0.list(SavedQuery(), in: &$1) }, in: &state)
     press(.alt("1"), in: &state)
     #expect(state.tab == .spin)
   }
@@ -194,14 +194,14 @@ struct SavedUpdateTests {
     let effects = update(&state, .storeChanged)
     let latest = state.saved.listing.request.id
     #expect(earlier < latest && effects.contains(.cancel(earlier)))
-    _ = update(&state, .savedListed(earlier, .success(SavedListing(ids: [], total: 0))))
+    _ = update(&state, .saved(.listed(earlier, .success(SavedListing(ids: [], total: 0)))))
     #expect(state.saved.ids.count == 4 && state.saved.total == 4)
-    _ = update(&state, .savedListed(earlier, .failure(.busy(path: "/x"))))
+    _ = update(&state, .saved(.listed(earlier, .failure(.busy(path: "/x")))))
     #expect(state.notice == nil)
-    _ = update(&state, .savedListed(latest, .success(SavedListing(ids: [3], total: 1))))
+    _ = update(&state, .saved(.listed(latest, .success(SavedListing(ids: [3], total: 1)))))
     #expect(state.saved.ids == [3] && state.saved.total == 1)
     // An answer comes once.
-    _ = update(&state, .savedListed(latest, .success(SavedListing(ids: [], total: 0))))
+    _ = update(&state, .saved(.listed(latest, .success(SavedListing(ids: [], total: 0)))))
     #expect(state.saved.ids == [3])
   }
 
@@ -210,7 +210,7 @@ struct SavedUpdateTests {
     var state = saved()
     _ = update(&state, .storeChanged)
     let id = state.saved.listing.request.id
-    _ = update(&state, .savedListed(id, .failure(.busy(path: "/x"))))
+    _ = update(&state, .saved(.listed(id, .failure(.busy(path: "/x")))))
     #expect(state.notice?.text == "/x is locked by another program; try again.")
   }
 }

@@ -54,7 +54,7 @@ struct SessionTests {
     let text = render(state).text
     #expect(
       text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
-    let layout = SavedLayout(state, body: ScreenLayout(state).body)
+    let layout = SavedLayout(state.saved.view, in: state.surroundings)
     #expect(layout.list.columns > 20)
   }
 }

@@ -22,7 +22,7 @@ struct SilentKeyTests {
     type(":!~", in: &noCommand)
     let never = Samples.choosing(.never, Size(columns: 80, rows: 24))
     var noneLeft = never
-    _ = update(&noneLeft, .choicesRead(noneLeft.chooserRequest.id, .success(.never([]))))
+    _ = update(&noneLeft, .chooser(.choicesRead(noneLeft.chooserRequest.id, .success(.never([])))))
     press(.enter, .enter, in: &noneLeft)
     let broken = Samples.state(saved: Samples.savedLinks, writeError: .full(path: "/x"))
     return KeyMapTests.states + [

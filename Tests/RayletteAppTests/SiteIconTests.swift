@@ -47,7 +47,7 @@ struct SiteIconTests {
     #expect(before.text.contains("   A  Link 0"))
     #expect(places(state).isEmpty)
     let icon = try #require(Samples.icon(200))
-    #expect(update(&state, .iconLoaded(effects.icons[0].id, icon)).isEmpty)
+    #expect(update(&state, .saved(.iconLoaded(effects.icons[0].id, icon))).isEmpty)
     #expect(places(state) == [tile(0), tile(2)])
     let after = render(state)
     for y in 0..<24 { #expect(before.row(y).dropFirst(7) == after.row(y).dropFirst(7)) }
@@ -60,7 +60,7 @@ struct SiteIconTests {
     var (state, _, effects) = Samples.savedWithIcons(["a", "b", "c"])
     let icons = effects.icons
     for (index, shade) in [(2, 30), (0, 10)] as [(Int, UInt8)] {
-      _ = update(&state, .iconLoaded(icons[index].id, Samples.icon(shade)))
+      _ = update(&state, .saved(.iconLoaded(icons[index].id, Samples.icon(shade))))
     }
     let images = render(state).images
     #expect(images.map(\.place) == [tile(0), tile(2)])
@@ -71,7 +71,7 @@ struct SiteIconTests {
   @Test("a site without an icon keeps its letter, and is only asked again after a refresh")
   func failed() {
     var (state, store, effects) = Samples.savedWithIcons(["a", "b"])
-    #expect(update(&state, .iconLoaded(effects.icons[0].id, nil)).isEmpty)
+    #expect(update(&state, .saved(.iconLoaded(effects.icons[0].id, nil))).isEmpty)
     #expect(render(state).text.contains("   A  Link 0"))
     #expect(press(.alt("1"), in: &state).iconSites.isEmpty)
     #expect(store.press(.tab, in: &state).iconSites == ["b.example"])
@@ -84,14 +84,14 @@ struct SiteIconTests {
     var (state, store, effects) = Samples.savedWithIcons(sites)
     let first = effects.icons
     #expect(first.map(\.request.site.name) == (0..<9).map { "s\($0).example" })
-    _ = update(&state, .iconLoaded(first[8].id, Samples.icon(9)))
+    _ = update(&state, .saved(.iconLoaded(first[8].id, Samples.icon(9))))
     #expect(places(state) == [tile(8)])
     let page = store.press(.character("9"), .character("j"), in: &state)
     #expect(page.iconSites == ["s9.example"])
     #expect(page.cancelled == [first[0].id])
     #expect(places(state) == [tile(7)])
     // It was cancelled too late.
-    _ = update(&state, .iconLoaded(first[0].id, Samples.icon(1)))
+    _ = update(&state, .saved(.iconLoaded(first[0].id, Samples.icon(1))))
     #expect(places(state) == [tile(7)])
     let last = try #require(page.icons.first)
     let end = store.press(.character("G"), in: &state)
@@ -109,14 +109,14 @@ struct SiteIconTests {
     var filtered = state
     for key in KeySequence("/Link 1").keys { _ = store.press(key, in: &filtered) }
     #expect(filtered.saved.ids.count == 1)
-    _ = update(&filtered, .iconLoaded(ids[0], Samples.icon(1)))
+    _ = update(&filtered, .saved(.iconLoaded(ids[0], Samples.icon(1))))
     #expect(places(filtered).isEmpty)
-    _ = update(&filtered, .iconLoaded(ids[1], Samples.icon(2)))
+    _ = update(&filtered, .saved(.iconLoaded(ids[1], Samples.icon(2))))
     #expect(places(filtered) == [tile(0)])
 
     var spun = state
     #expect(Set(press(.alt("1"), in: &spun).cancelled) == Set(ids))
-    _ = update(&spun, .iconLoaded(ids[0], Samples.icon(1)))
+    _ = update(&spun, .saved(.iconLoaded(ids[0], Samples.icon(1))))
     #expect(places(spun).isEmpty)
     _ = store.press(.tab, in: &spun)
     #expect(places(spun).isEmpty)
@@ -126,10 +126,10 @@ struct SiteIconTests {
     let renewed = update(&state, .terminalAnswered(answers))
     #expect(Set(renewed.cancelled) == Set(ids))
     #expect(renewed.icons.map(\.request.form.cell) == [cell, cell])
-    _ = update(&state, .iconLoaded(ids[0], Samples.icon(1)))
+    _ = update(&state, .saved(.iconLoaded(ids[0], Samples.icon(1))))
     #expect(places(state).isEmpty)
     let first = try #require(renewed.icons.first)
-    _ = update(&state, .iconLoaded(first.id, Samples.icon(1, cell: cell)))
+    _ = update(&state, .saved(.iconLoaded(first.id, Samples.icon(1, cell: cell))))
     #expect(places(state) == [tile(0)])
     _ = update(
       &state, .terminalAnswered(TerminalAnswers(graphics: .kitty, cell: Samples.iconForm.cell)))
@@ -139,7 +139,7 @@ struct SiteIconTests {
   @Test("an icon follows its row when the terminal or the density changes")
   func layout() {
     var (state, store, effects) = Samples.savedWithIcons(["a", "b", "c"])
-    for icon in effects.icons { _ = update(&state, .iconLoaded(icon.id, Samples.icon(9))) }
+    for icon in effects.icons { _ = update(&state, .saved(.iconLoaded(icon.id, Samples.icon(9)))) }
     #expect(places(state) == [tile(0), tile(1), tile(2)])
     _ = store.press(.character("z"), .character("z"), in: &state)
     #expect(places(state) == (3...5).map { Rect(x: 4, y: $0, columns: 3, rows: 1) })
@@ -158,7 +158,7 @@ struct SiteIconTests {
     arguments: [Key.character("?"), .character("S"), .character("i"), .character("O")])
   func overlays(key: Key) {
     var (state, store, effects) = Samples.savedWithIcons(["a", "b"], columns: 100)
-    for icon in effects.icons { _ = update(&state, .iconLoaded(icon.id, Samples.icon(9))) }
+    for icon in effects.icons { _ = update(&state, .saved(.iconLoaded(icon.id, Samples.icon(9)))) }
     let before = render(state)
     #expect(before.images.count == 2)
     _ = store.press(key, in: &state)
@@ -171,7 +171,7 @@ struct SiteIconTests {
   func chooser() {
     let sites = (0..<40).map { "s\($0)" }
     var (state, store, effects) = Samples.savedWithIcons(sites, columns: 60, rows: 50)
-    for icon in effects.icons { _ = update(&state, .iconLoaded(icon.id, Samples.icon(9))) }
+    for icon in effects.icons { _ = update(&state, .saved(.iconLoaded(icon.id, Samples.icon(9)))) }
     let count = places(state).count
     #expect(count == 22)
     state.modals.open(.chooser(Chooser(.tags, entries: [], at: state.now)))
@@ -193,7 +193,8 @@ struct SiteIconTests {
     _ = update(
       &state, .terminalAnswered(TerminalAnswers(graphics: .kitty, cell: Samples.iconForm.cell)))
     #expect(store.press(.tab, in: &state).iconSites == ["b.example"])
-    #expect(update(&state, .backfilled(2, .failed(.httpStatus(404)))).iconSites == ["a.example"])
+    #expect(
+      update(&state, .saved(.backfilled(2, .failed(.httpStatus(404))))).iconSites == ["a.example"])
   }
 
   @Test("without pixels, no icon is requested", arguments: [ImagePolicy.cells, .never, .auto])

@@ -43,14 +43,14 @@ struct StoreDouble {
   mutating func answer(_ effect: Effect) -> Action? {
     switch effect {
     case .read(.list(let id, let query, let rows)):
-      return .savedListed(id, .success(list(query, rows: rows)))
+      return .saved(.listed(id, .success(list(query, rows: rows))))
     case .read(.links(let id, let ids)):
-      return .savedRead(id, .success(links.filter { ids.contains($0.id) }))
+      return .saved(.linksRead(id, .success(links.filter { ids.contains($0.id) })))
     case .read(.tags(let id)):
       let tags = Set(links.flatMap(\.tags)).sorted().map { tag in
         TagCount(tag: tag, count: links.count { $0.tags.contains(tag) })
       }
-      return .tagsRead(id, .success(tags))
+      return .saved(.tagsRead(id, .success(tags)))
     case .write(.change(let id, let request)): return change(id, request)
     case .write(.saveAddresses(let id, let urls)):
       let new = urls.filter { url in !links.contains { $0.url == url } }
@@ -78,7 +78,8 @@ struct StoreDouble {
       links.removeAll { link in expired.contains { $0.id == link.id } }
       return .trashEmptied(id, .success(expired.count))
     case .write(.clearHistory(let id)): return .historyCleared(id, .success(3))
-    case .read(.choices(let id, .never, _)): return .choicesRead(id, .success(.never(never)))
+    case .read(.choices(let id, .never, _)):
+      return .chooser(.choicesRead(id, .success(.never(never))))
     case .read(.makeWheel(let id, let ids)):
       let chosen = links.filter { ids.isEmpty || ids.contains($0.id) }.map(\.url.absoluteString)
       let wheel = Wheel(name: "saved", links: chosen.map { Wheel.Link(address: $0) })

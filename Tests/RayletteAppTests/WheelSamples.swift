@@ -67,13 +67,13 @@ extension Samples {
   static func open(_ purpose: Chooser.Purpose, in state: inout AppState) {
     let action: Action =
       switch purpose {
-      case .narrowing: .narrowPressed
-      case .history: .historyPressed
-      case .never: .neverListPressed
-      case .wheels, .tags, .searches, .contents, .links: .wheelsPressed
+      case .narrowing: .chooser(.openPressed(.narrowing))
+      case .history: .chooser(.openPressed(.history))
+      case .never: .chooser(.openPressed(.never))
+      case .wheels, .tags, .searches, .contents, .links: .chooser(.openPressed(.wheels))
       }
     _ = update(&state, action)
-    _ = update(&state, .choicesRead(state.chooserRequest.id, .success(choices(purpose))))
+    _ = update(&state, .chooser(.choicesRead(state.chooserRequest.id, .success(choices(purpose)))))
   }
 
   /// A card of a narrowed wheel, without a network.

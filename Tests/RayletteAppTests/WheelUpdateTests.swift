@@ -95,25 +95,26 @@ struct WheelUpdateTests {
     "a list that arrives after it was closed doesn't open again, and a later one isn't mixed up")
   func lateList() {
     var state = Samples.state()
-    _ = update(&state, .wheelsPressed)
+    _ = update(&state, .chooser(.openPressed(.wheels)))
     let late = state.chooserRequest.id
     press(.escape, in: &state)
-    _ = update(&state, .choicesRead(late, .success(Samples.choices(.wheels))))
+    _ = update(&state, .chooser(.choicesRead(late, .success(Samples.choices(.wheels)))))
     #expect(state.overlay == nil)
-    _ = update(&state, .wheelsPressed)
+    _ = update(&state, .chooser(.openPressed(.wheels)))
     let first = state.chooserRequest.id
     press(.escape, in: &state)
-    _ = update(&state, .historyPressed)
-    _ = update(&state, .choicesRead(first, .success(Samples.choices(.wheels))))
+    _ = update(&state, .chooser(.openPressed(.history)))
+    _ = update(&state, .chooser(.choicesRead(first, .success(Samples.choices(.wheels)))))
     #expect(state.chooser?.purpose == .history && state.chooser?.entries.isEmpty == true)
   }
 
   @Test("enter waits for a list that isn't there yet")
   func awaited() {
     var state = Samples.state()
-    _ = update(&state, .wheelsPressed)
+    _ = update(&state, .chooser(.openPressed(.wheels)))
     #expect(press(.enter, in: &state).allSatisfy { $0.isReminder })
-    _ = update(&state, .choicesRead(state.chooserRequest.id, .success(Samples.choices(.wheels))))
+    _ = update(
+      &state, .chooser(.choicesRead(state.chooserRequest.id, .success(Samples.choices(.wheels)))))
     #expect(state.spin.wheel.name == "awesome-swift")
   }
 
@@ -206,7 +207,7 @@ struct WheelUpdateTests {
     #expect(
       failed == [.read(.choices(state.chooserRequest.id, .never, state.spin.wheel.id))],
       "the list shows again what couldn't be taken out of it")
-    _ = update(&state, .choicesRead(state.chooserRequest.id, .success(.never([]))))
+    _ = update(&state, .chooser(.choicesRead(state.chooserRequest.id, .success(.never([])))))
     #expect(press(.enter, in: &state).isEmpty)
     press(.escape, in: &state)
     #expect(press(.character("u"), in: &state) == [.write(.change(first, .undo))])

@@ -57,7 +57,9 @@ public enum ImagePolicy: String, Hashable, Sendable, CaseIterable {
     switch (self, depth) {
     case (.never, _), (.pixels, _), (_, .none): nil
     case (.auto, .ansi8), (.auto, .ansi16), (.cells, .ansi8), (.cells, .ansi16): nil
-    default: depth
+    case (.auto, .palette256), (.auto, .direct), (.cells, .palette256), (.cells, .direct),
+      (.always, .ansi8), (.always, .ansi16), (.always, .palette256), (.always, .direct):
+      depth
     }
   }
 
@@ -66,32 +68,6 @@ public enum ImagePolicy: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .auto, .pixels, .always: true
     case .cells, .never: false
-    }
-  }
-}
-
-extension AppState {
-  /// Requests the picture on screen, and cancels the request when it's no longer wanted.
-  mutating func reconcilePictures() -> [Effect] {
-    guard self.pictures.form != nil else { return [] }
-    let id = lastRequest.next
-    let effects = self.pictures.show(pictureOnScreen, id: id)
-    if self.pictures.request.pendingID == id { lastRequest = id }
-    return effects
-  }
-
-  private var pictureOnScreen: PictureRequest? {
-    guard !modals.all.contains(where: \.delaysPictures), self.size.holds(ScreenLayout.minimum)
-    else { return nil }
-    if reader.isOpen { return reader.pictureOnScreen(in: surroundings) }
-    let body = self.body
-    switch tab {
-    case .spin:
-      return spin.card.flatMap { SpinLayout($0, body: body, state: self).card.pictureRequest }
-    case .saved:
-      let layout = SavedLayout(self, body: body)
-      guard let rect = layout.card, let link = saved.linkAtCursor else { return nil }
-      return SavedCardLayout(link, in: rect, of: self).card.pictureRequest
     }
   }
 }

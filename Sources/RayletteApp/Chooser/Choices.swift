@@ -13,37 +13,24 @@ extension Chooser {
   }
 }
 
-extension AppState {
-  /// Shows a list of something in the store.
-  mutating func openChooser(_ purpose: Chooser.Purpose) -> [Effect] {
-    modals.open(.chooser(Chooser(purpose, at: self.now)))
-    let id = nextRequest()
-    return chooserRequest.begin(id, purpose) + [.read(.choices(id, purpose, spin.wheel.id))]
-  }
+/// The entries of what was read from the store.
+struct ChoiceEntries {
+  /// The wheel in use.
+  let wheel: WheelState
+  /// The number of saved links.
+  let savedCount: Int
+  let surroundings: Surroundings
 
-  mutating func endChoices(_ id: RequestID, _ result: Result<Chooser.Choices, StoreError>) {
-    guard let purpose = chooserRequest.end(id), var chooser = modals.chooser,
-      chooser.purpose == purpose
-    else { return }
-    switch result {
-    case .success(let choices):
-      chooser.show(entries(of: choices))
-      chooser.select(chooser.entries.firstIndex { $0.choice.isWheel(spin.wheel.id) } ?? 0)
-      modals.chooser = chooser
-    case .failure(let error):
-      modals.chooser = nil
-      notice = .failure("\(error).")
-    }
-  }
+  private var now: Date { surroundings.now }
 
-  private func entries(of choices: Chooser.Choices) -> [Chooser.Entry] {
+  func entries(of choices: Chooser.Choices) -> [Chooser.Entry] {
     switch choices {
     case .wheels(let wheels): entries(of: wheels)
     case .facets(let facets): entries(of: facets)
     case .history(let visits): visits.map { entry(of: $0) }
     case .never(let list):
       list.map { never in
-        let age = RelativeTime.short(from: never.addedAt, to: self.now)
+        let age = RelativeTime.short(from: never.addedAt, to: now)
         let kind = if case .host = never.subject { "all of the host" } else { never.value }
         return Chooser.Entry(
           label: never.name, details: [kind, age], terms: never.value, choice: .allow(never))
@@ -53,29 +40,30 @@ extension AppState {
 
   private func entries(of wheels: [WheelSummary]) -> [Chooser.Entry] {
     let links = Chooser.Entry(
-      label: "saved", details: [saved.total.linkCount], terms: "favourites", choice: .savedLinks)
+      label: "saved", details: [savedCount.linkCount], terms: "favourites", choice: .savedLinks)
     // A list that isn't kept, such as --wheel's.
-    let current = spin.wheel.id.isKept ? [] : [spin.wheel.summary]
+    let current = self.wheel.id.isKept ? [] : [self.wheel.summary]
     return (current + wheels).map { wheel in
-      let isInUse = wheel.id == spin.wheel.id
-      let seen = (isInUse ? spin.wheel.summary : wheel).seenText
-      let age = RelativeTime.short(from: wheel.updatedAt, to: self.now)
+      let isInUse = wheel.id == self.wheel.id
+      let seen = (isInUse ? self.wheel.summary : wheel).seenText
+      let age = RelativeTime.short(from: wheel.updatedAt, to: now)
       let problem = wheel.sources.contains { $0.failure != nil } ? ["not updated"] : []
       // Topics only where the numbers behind them fit as well.
-      let topics = self.size.columns < 100 ? "" : wheel.topics.prefix(2).joined(separator: ", ")
+      let topics =
+        surroundings.size.columns < 100 ? "" : wheel.topics.prefix(2).joined(separator: ", ")
       let facts =
         [topics, isInUse ? "in use" : ""] + problem + [wheel.isBuiltIn ? "" : age, seen]
       return Chooser.Entry(
         label: wheel.name,
         details: facts.filter { !$0.isEmpty },
         terms: wheel.topics.joined(separator: " "), choice: .wheel(wheel))
-    } + (saved.total > 0 ? [links] : [])
+    } + (savedCount > 0 ? [links] : [])
   }
 
   private func entries(of facets: [WheelFacet]) -> [Chooser.Entry] {
-    let narrowing = spin.wheel.narrowing
+    let narrowing = self.wheel.narrowing
     let all = Chooser.Entry(
-      label: "everything", details: [spin.wheel.summary.count.linkCount],
+      label: "everything", details: [self.wheel.summary.count.linkCount],
       choice: .narrowing(.init()))
     return (narrowing.isEmpty ? [] : [all])
       + facets.map { facet in
@@ -88,7 +76,7 @@ extension AppState {
 
   private func entry(of visit: Visit) -> Chooser.Entry {
     let host = Wheel.Link(address: visit.address).host
-    let age = RelativeTime.short(from: visit.seenAt, to: self.now)
+    let age = RelativeTime.short(from: visit.seenAt, to: now)
     let facts = [host, visit.wheel, age].filter { !$0.isEmpty }
     return Chooser.Entry(
       label: visit.title ?? visit.address,
@@ -97,7 +85,7 @@ extension AppState {
 }
 
 extension Chooser.Choice {
-  fileprivate func isWheel(_ id: WheelID) -> Bool {
+  func isWheel(_ id: WheelID) -> Bool {
     if case .wheel(let wheel) = self { wheel.id == id } else { false }
   }
 }

@@ -30,24 +30,3 @@ public struct LinkDetails: Equatable, Sendable {
     [findingsRequest.pendingID, reloadRequest.pendingID].compactMap(\.self)
   }
 }
-
-extension AppState {
-  /// The link whose details can be shown. Nil if there's none, or while it's loading.
-  var detailsSubject: LinkDetails? {
-    if let page {
-      return LinkDetails(metadata: page.metadata, saved: page.saved, fetchedAt: nil)
-    }
-    switch tab {
-    case .spin:
-      guard let card = spin.card, let metadata = card.saveableMetadata else { return nil }
-      if case .shown(let entry) = card.phase {
-        return LinkDetails(metadata: metadata, saved: nil, fetchedAt: entry.fetchedAt)
-      }
-      return LinkDetails(metadata: metadata, saved: nil, fetchedAt: nil)
-    case .saved:
-      return saved.linkAtCursor.map {
-        LinkDetails(metadata: $0.metadata, saved: $0, fetchedAt: nil)
-      }
-    }
-  }
-}

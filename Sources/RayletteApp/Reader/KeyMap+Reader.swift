@@ -10,8 +10,8 @@ extension KeyMap {
     ) { $0.readablePage != nil },
     KeyBinding(
       "saved.mark-read", [.character("M")], in: [.saved], "mark as read or unread",
-      section: .saved, .markLinksPressed
-    ) { $0.isListingSaved },
+      section: .saved, .saved(.markPressed)
+    ) { $0.saved.isListingSaved },
   ]
 
   private static let leaving: [KeyBinding] = [

@@ -59,15 +59,6 @@ extension ReaderState {
   }
 }
 
-extension AppState {
-  /// Where one is in the page in the reader, for the footer. Nil if it isn't on screen.
-  var readingProgress: String? {
-    guard focus == .reader, let position = reader.position(in: surroundings) else { return nil }
-    return position.facts(columns: self.size.columns).joined(
-      separator: self.appearance.symbols.separator)
-  }
-}
-
 extension ArticleLayout {
   /// The lines that the headings begin in.
   var headingLines: [Int] { headings.map { line(at: $0.anchor) } }

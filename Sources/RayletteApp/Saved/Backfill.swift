@@ -14,26 +14,29 @@ struct Backfill: Equatable, Sendable {
   }
 }
 
-extension AppState {
+extension SavedState {
   /// Requests missing pages when their links come on screen.
-  mutating func reconcileBackfill() -> [Effect] {
+  mutating func reconcileBackfill(isOnScreen: Bool, in turn: inout Turn) -> [Effect] {
+    let surroundings = turn.surroundings
     let isPossible =
-      tab == .saved && !self.isOffline && !saved.query.isTrash && self.writeError == nil
-    let ids = isPossible ? saved.backfillTargets(visibleRows: visibleRows) : []
-    if ids.isEmpty { return saved.backfill.request.cancel() }
+      isOnScreen && !surroundings.isOffline && !query.isTrash && surroundings.writeError == nil
+    let ids = isPossible ? backfillTargets(visibleRows: visibleRows(in: surroundings)) : []
+    if ids.isEmpty { return backfill.request.cancel() }
     // Pending fetches continue while others end.
-    if let requested = saved.backfill.request.subject, ids.allSatisfy(requested.contains) {
-      saved.backfill.request.update { $0 = ids }
+    if let requested = backfill.request.subject, ids.allSatisfy(requested.contains) {
+      backfill.request.update { $0 = ids }
       return []
     }
-    let id = nextRequest()
-    return saved.backfill.request.begin(id, ids) + [.fetch(.backfill(id, ids))]
+    let id = turn.nextRequest()
+    return backfill.request.begin(id, ids) + [.fetch(.backfill(id, ids))]
   }
 
   /// Reloads a link when its page was fetched and saved.
-  mutating func endBackfill(of id: SavedLink.ID, _ failure: LinkMetadataError?) -> [Effect] {
-    saved.backfill.failures[id] = failure
-    let network = update(\.spin) { $0.learn(fromFailure: failure, in: &$1) }
-    return network + (failure == nil ? [.read(.links(nextRequest(), [id]))] : [])
+  mutating func endBackfill(
+    of id: SavedLink.ID, _ failure: LinkMetadataError?, in turn: inout Turn
+  ) -> [Effect] {
+    backfill.failures[id] = failure
+    turn.ask(.hostTried(failure))
+    return failure == nil ? [.read(.links(turn.nextRequest(), [id]))] : []
   }
 }

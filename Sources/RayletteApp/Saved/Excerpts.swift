@@ -24,7 +24,8 @@ struct Excerpts: Equatable, Sendable {
     filter == self.filter ? ids.filter { lines[$0] == nil } : Array(ids)
   }
 
-  mutating func show(_ found: [SavedLink.ID: String], of request: Request) {
+  mutating func end(_ id: RequestID, _ found: [SavedLink.ID: String]) {
+    guard let request = request.end(id) else { return }
     if filter != request.filter || lines.count > Self.limit { lines = [:] }
     filter = request.filter
     for id in request.ids { lines[id] = .some(found[id]) }
@@ -33,28 +34,23 @@ struct Excerpts: Equatable, Sendable {
   private static let limit = 1_000
 }
 
-extension AppState {
+extension SavedState {
   /// Requests the lines for the links on screen while words are searched for.
-  mutating func reconcileExcerpts() -> [Effect] {
-    let filter = saved.query.filter
-    guard tab == .saved, !saved.query.isFuzzy, !filter.textWords.isEmpty,
-      saved.view.density != .one
-    else { return saved.excerpts.request.cancel() }
-    let onScreen = saved.ids.dropFirst(saved.top).prefix(visibleRows)
-    let missing = saved.excerpts.missing(onScreen, for: filter)
-    if missing.isEmpty { return saved.excerpts.request.cancel() }
-    if let pending = saved.excerpts.request.subject, pending.filter == filter,
+  mutating func reconcileExcerpts(isOnScreen: Bool, in turn: inout Turn) -> [Effect] {
+    let filter = query.filter
+    guard isOnScreen, !query.isFuzzy, !filter.textWords.isEmpty, view.density != .one else {
+      return excerpts.request.cancel()
+    }
+    let onScreen = ids.dropFirst(top).prefix(visibleRows(in: turn.surroundings))
+    let missing = excerpts.missing(onScreen, for: filter)
+    if missing.isEmpty { return excerpts.request.cancel() }
+    if let pending = excerpts.request.subject, pending.filter == filter,
       missing.allSatisfy(pending.ids.contains)
     {
       return []
     }
-    let id = nextRequest()
-    return saved.excerpts.request.begin(id, .init(filter: filter, ids: missing))
+    let id = turn.nextRequest()
+    return excerpts.request.begin(id, .init(filter: filter, ids: missing))
       + [.read(.excerpts(id, missing, filter))]
-  }
-
-  mutating func endExcerpts(_ id: RequestID, _ lines: [SavedLink.ID: String]) {
-    guard let request = saved.excerpts.request.end(id) else { return }
-    saved.excerpts.show(lines, of: request)
   }
 }

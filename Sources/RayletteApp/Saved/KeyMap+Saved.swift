@@ -7,24 +7,25 @@ extension KeyMap {
   static let saved: [KeyBinding] = [
     savedBinding(
       "saved.restore", [.character("p")], hint: "restore", "restore from the trash",
-      .restorePressed
-    ) { $0.isListing && $0.saved.query.isTrash },
+      .saved(.restorePressed)
+    ) { $0.saved.isListing && $0.saved.query.isTrash },
     savedBinding(
-      "saved.back", [.escape], hint: "deselect", "clear selection or filter", .backPressed
-    ) { $0.job == nil && isSelecting($0) },
-    KeyBinding("saved.back", [.escape], in: [.saved], hint: "back", "", .backPressed) {
-      $0.job != nil || !isSelecting($0) && isSpecial($0)
+      "saved.back", [.escape], hint: "deselect", "clear selection or filter", .saved(.backPressed)
+    ) { $0.saved.job == nil && isSelecting($0) },
+    KeyBinding("saved.back", [.escape], in: [.saved], hint: "back", "", .saved(.backPressed)) {
+      $0.saved.job != nil || !isSelecting($0) && isSpecial($0)
     },
     savedBinding(
       "link.open", [.enter, .character("o")], hint: "open", "open the link in the browser",
       .openPressed
-    ) { $0.isListing },
+    ) { $0.saved.isListing },
     savedBinding(
-      "saved.filter", [.character("/")], hint: "filter", "filter as you type", .filterPressed
+      "saved.filter", [.character("/")], hint: "filter", "filter as you type",
+      .saved(.filterPressed)
     ) { $0.saved.total > 0 || $0.saved.query.isTrash },
     savedBinding(
-      "saved.remove", [.character("d")], hint: "remove", "move to the trash", .removePressed
-    ) { $0.isListingSaved },
+      "saved.remove", [.character("d")], hint: "remove", "move to the trash", .saved(.removePressed)
+    ) { $0.saved.isListingSaved },
     KeyBinding(
       "saved.undo", [.character("u")], in: Focus.tabs, hint: "undo", "undo the last change",
       section: .share, .undoPressed
@@ -40,7 +41,7 @@ extension KeyMap {
 
   /// Whether the link on screen can be tagged and noted. On Spin, that saves it.
   static func canAnnotate(_ state: AppState) -> Bool {
-    state.tab == .spin ? state.spin.card?.saveableMetadata != nil : state.isListingSaved
+    state.tab == .spin ? state.spin.card?.saveableMetadata != nil : state.saved.isListingSaved
   }
 
   private static func isSelecting(_ state: AppState) -> Bool {
@@ -59,12 +60,4 @@ extension KeyMap {
     KeyBinding(
       command, keys, in: [.saved], hint: hint, help, section: .saved, action, when: isPossible)
   }
-}
-
-extension AppState {
-  /// Whether there are links in the list.
-  var isListing: Bool { !saved.ids.isEmpty }
-
-  /// Whether there are links in the list that aren't in the trash.
-  var isListingSaved: Bool { isListing && !saved.query.isTrash }
 }

@@ -6,8 +6,8 @@ extension KeyMap {
     changes + lists + view + selecting
     + Movement.allCases.map { movement in
       savedBinding(
-        movement.command, movement.keys, movement.helpInList, .selectionMoved(movement)
-      ) { $0.isListing }
+        movement.command, movement.keys, movement.helpInList, .saved(.moved(movement))
+      ) { $0.saved.isListing }
     }
 
   private static let changes: [KeyBinding] = [
@@ -16,28 +16,31 @@ extension KeyMap {
       section: .share, .notePressed, when: canAnnotate),
     savedBinding(
       "saved.spin", [.character("w")], hint: "wheel", "spin these links", .wheelPressed
-    ) { $0.isListingSaved },
+    ) { $0.saved.isListingSaved },
     savedBinding(
-      "saved.reload", [.character("r"), .character("R")], "load the page again", .refreshPressed
-    ) { $0.isListingSaved },
-    savedBinding("saved.check", [.character("c")], "look for dead links", .checkPressed) {
-      $0.isListingSaved
+      "saved.reload", [.character("r"), .character("R")], "load the page again",
+      .saved(.refreshPressed)
+    ) { $0.saved.isListingSaved },
+    savedBinding("saved.check", [.character("c")], "look for dead links", .saved(.checkPressed)) {
+      $0.saved.isListingSaved
     },
     savedBinding(
       "saved.accept-move", [.character("m")], hint: "move", "update to the new address",
-      .acceptMovesPressed
+      .saved(.acceptMovesPressed)
     ) { isMoved($0) },
     // Stays available with a selection, because selected links far from the screen may have moved.
-    KeyBinding("saved.accept-move", [.character("m")], in: [.saved], "", .acceptMovesPressed) {
+    KeyBinding(
+      "saved.accept-move", [.character("m")], in: [.saved], "", .saved(.acceptMovesPressed)
+    ) {
       !isMoved($0) && !$0.saved.selectedIDs.isEmpty && !$0.saved.query.isTrash
     },
-    savedBinding("saved.edit", [.character("E")], "edit title and address", .editPressed) {
-      $0.isListingSaved
+    savedBinding("saved.edit", [.character("E")], "edit title and address", .saved(.editPressed)) {
+      $0.saved.isListingSaved
     },
     savedBinding(
       "saved.empty-trash", [.character("X")], hint: "empty", "empty the trash, after a question",
-      .emptyTrashPressed
-    ) { $0.saved.query.isTrash && $0.saved.query.filter.isEmpty && $0.isListing },
+      .saved(.emptyTrashPressed)
+    ) { $0.saved.query.isTrash && $0.saved.query.filter.isEmpty && $0.saved.isListing },
   ]
 
   private static let lists: [KeyBinding] = [
@@ -45,42 +48,51 @@ extension KeyMap {
       "app.switch-tab", [.tab, .backTab], hint: "spin", "go to Spin", .tabPressed(.spin)
     ) { _ in true },
     savedBinding(
-      "saved.trash", [.character("D")], "open or close the trash", .trashPressed
+      "saved.trash", [.character("D")], "open or close the trash", .saved(.trashPressed)
     ) { _ in true },
     savedBinding(
-      "saved.tags", [.character("T")], "tags with counts, to filter by", .tagListPressed
+      "saved.tags", [.character("T")], "tags with counts, to filter by",
+      .chooser(.openPressed(.tags))
     ) { $0.saved.total > 0 },
     savedBinding(
-      "saved.searches", [.character("F")], "searches of the config file", .searchesPressed
+      "saved.searches", [.character("F")], "searches of the config file",
+      .chooser(.openPressed(.searches))
     ) { !$0.savedSearches.isEmpty },
   ]
 
   private static let view: [KeyBinding] = [
     savedBinding(
-      "saved.density", [.character("z")], "one, two or three rows a link", .densityPressed
-    ) { $0.isListing },
-    savedBinding("saved.card", [.character("_")], "show, zoom or hide the card", .cardPressed) {
-      $0.isListing
+      "saved.density", [.character("z")], "one, two or three rows a link", .saved(.densityPressed)
+    ) { $0.saved.isListing },
+    savedBinding(
+      "saved.card", [.character("_")], "show, zoom or hide the card", .saved(.cardPressed)
+    ) {
+      $0.saved.isListing
     },
     savedBinding(
-      "saved.widen-card", [.character("+")], "widen the card", .cardWidened(by: 1), when: hasCard),
+      "saved.widen-card", [.character("+")], "widen the card", .saved(.cardWidened(by: 1)),
+      when: hasCard),
     savedBinding(
-      "saved.widen-list", [.character("-")], "widen the list", .cardWidened(by: -1), when: hasCard),
+      "saved.widen-list", [.character("-")], "widen the list", .saved(.cardWidened(by: -1)),
+      when: hasCard),
     savedBinding(
-      "saved.next-sort", [.character(">")], "next sort order", .sortPressed(1), when: isSortable),
+      "saved.next-sort", [.character(">")], "next sort order", .saved(.sortPressed(1)),
+      when: isSortable),
     savedBinding(
-      "saved.previous-sort", [.character("<")], "previous sort order", .sortPressed(-1),
+      "saved.previous-sort", [.character("<")], "previous sort order", .saved(.sortPressed(-1)),
       when: isSortable),
   ]
 
   private static let selecting: [KeyBinding] = [
-    savedBinding("saved.select", [.space], "select or deselect", .selectPressed) { $0.isListing },
+    savedBinding("saved.select", [.space], "select or deselect", .saved(.selectPressed)) {
+      $0.saved.isListing
+    },
     savedBinding(
-      "saved.select-range", [.character("v")], "select a range, from here on", .rangePressed
-    ) { $0.isListing },
+      "saved.select-range", [.character("v")], "select a range, from here on", .saved(.rangePressed)
+    ) { $0.saved.isListing },
     savedBinding(
-      "saved.select-all", [.character("*")], "select everything listed", .selectAllPressed
-    ) { $0.isListing },
+      "saved.select-all", [.character("*")], "select everything listed", .saved(.selectAllPressed)
+    ) { $0.saved.isListing },
   ]
 
   private static func isMoved(_ state: AppState) -> Bool {
@@ -88,7 +100,7 @@ extension KeyMap {
   }
 
   private static func hasCard(_ state: AppState) -> Bool {
-    state.isListing && SavedLayout.hasRoomBeside(state, body: ScreenLayout(state).body)
+    state.saved.isListing && SavedLayout.hasRoomBeside(in: state.surroundings)
   }
 
   private static func isSortable(_ state: AppState) -> Bool {

@@ -13,8 +13,8 @@ struct SavedLayout {
   /// The rows that a link's text takes.
   let linkRows: Int
 
-  init(_ state: AppState, body: Rect) {
-    let view = state.saved.view
+  init(_ view: ListView, in surroundings: Surroundings) {
+    let body = surroundings.body
     let margin = body.isSpacious ? 1 : 0
     linkRows = min(2, view.density.rawValue)
     // Low terminals leave out the blank row.
@@ -23,7 +23,7 @@ struct SavedLayout {
       x: body.x + 1, y: body.y + margin, columns: body.columns - 2, rows: body.rows - margin)
     isListShown = view.pane != .zoomed
     switch view.pane {
-    case .beside where Self.hasRoomBeside(state, body: body):
+    case .beside where Self.hasRoomBeside(in: surroundings):
       let columns = body.columns * (100 - view.paneShare) / 100 - 2
       list = Rect(x: whole.x, y: whole.y, columns: columns, rows: whole.rows)
       card = Rect(
@@ -41,8 +41,8 @@ struct SavedLayout {
     }
   }
 
-  static func hasRoomBeside(_ state: AppState, body: Rect) -> Bool {
-    body.columns >= 100 && state.appearance.symbols.hasColumns
+  static func hasRoomBeside(in surroundings: Surroundings) -> Bool {
+    surroundings.body.columns >= 100 && surroundings.appearance.symbols.hasColumns
   }
 
   /// The number of links that fit. The last one needs no blank line below it.
@@ -54,7 +54,9 @@ struct SavedLayout {
   }
 }
 
-extension AppState {
-  /// The number of saved links that fit on the screen.
-  var visibleRows: Int { SavedLayout(self, body: ScreenLayout(self).body).visibleRows }
+extension SavedState {
+  /// The number of links that fit on the screen.
+  func visibleRows(in surroundings: Surroundings) -> Int {
+    SavedLayout(view, in: surroundings).visibleRows
+  }
 }

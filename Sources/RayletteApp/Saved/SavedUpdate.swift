@@ -1,183 +1,395 @@
 import Links
 
-extension AppState {
+extension SavedState {
+  /// - Parameters:
+  ///   - isTyping: Whether a line is being typed.
+  ///   - isOnScreen: Whether the tab is.
+  mutating func update(
+    _ action: SavedAction, isTyping: Bool, isOnScreen: Bool, in turn: inout Turn
+  ) -> [Effect] {
+    switch action {
+    case .moved(let movement): return move(movement, in: &turn)
+    case .rowPressed(let id, let count): return press(id, count: count, in: &turn)
+    case .filterPressed: return beginFilter(in: &turn)
+    case .backPressed: return goBack(in: &turn)
+    case .sortPressed(let step): return changeSort(by: step, in: &turn)
+    case .densityPressed: return changeView(in: &turn) { $0.density = $0.density.next }
+    case .cardPressed:
+      let hasRoom = SavedLayout.hasRoomBeside(in: turn.surroundings)
+      return changeView(in: &turn) { $0.cycleCard(hasRoomBeside: hasRoom) }
+    case .cardWidened(let step): return changeView(in: &turn) { $0.widenCard(by: step) }
+    case .selectPressed: return toggleSelection(in: &turn)
+    case .rangePressed: toggleRange()
+    case .selectAllPressed: toggleAll()
+    case .trashPressed: return toggleTrash(in: &turn)
+
+    case .removePressed:
+      turn.ask(.change(.make(.trash(targets, at: turn.surroundings.now)), .removed))
+    case .restorePressed: turn.ask(.change(.make(.restore(targets)), .restored))
+    case .markPressed: mark(in: &turn)
+    case .acceptMovesPressed: turn.ask(.change(.acceptMoves(targets), .moved))
+    case .editPressed: edit(in: &turn)
+    case .refreshPressed: return beginRefresh(in: &turn)
+    case .checkPressed: return beginJob(.check, in: &turn)
+    case .emptyTrashPressed: askToEmptyTrash(in: &turn)
+
+    case .listed(let id, let result):
+      return endListing(id, result, isTyping: isTyping, isOnScreen: isOnScreen, in: &turn)
+    case .linksRead(let id, let result): endReading(id, result, in: &turn)
+    case .excerptsRead(let id, let lines): excerpts.end(id, lines)
+    case .tagsRead(let id, let result): endTags(id, result, in: &turn)
+    case .backfilled(let id, let failure): return endBackfill(of: id, failure, in: &turn)
+    case .iconLoaded(let id, let icon): icons.end(id, icon)
+    case .noteEdited(let id, let result): endNote(of: id, result, in: &turn)
+    case .jobStarted(let id, let total): beginChangeJob(id, total: total)
+    case .jobProgressed(let id, let done): progressJob(id, done: done)
+    case .jobEnded(let id, let result): return endJob(id, result, in: &turn)
+    case .trashPurged(let isDone): isTrashPurgeDue = !isDone
+    }
+    return []
+  }
+
+  /// Requests what the links on screen still need: their pages, the lines that were searched for, and
+  /// the icons of their sites.
+  /// - Parameter isOnScreen: Whether the tab is.
+  mutating func reconcile(isOnScreen: Bool, in turn: inout Turn) -> [Effect] {
+    reconcileBackfill(isOnScreen: isOnScreen, in: &turn)
+      + reconcileExcerpts(isOnScreen: isOnScreen, in: &turn)
+  }
+
   // MARK: - The cursor
 
-  mutating func moveCursor(_ movement: Movement) -> [Effect] {
-    let target = target(of: movement)
-    guard let count = saved.count else { return moveCursor(to: target) }
-    saved.count = nil
+  private mutating func move(_ movement: Movement, in turn: inout Turn) -> [Effect] {
+    let target = target(of: movement, in: turn.surroundings)
+    guard let count else { return moveCursor(to: target, in: &turn) }
+    self.count = nil
     switch movement {
     // As in vi, a count before these is the number of a row.
-    case .toFirst, .toLast: return moveCursor(to: count - 1)
+    case .toFirst, .toLast: return moveCursor(to: count - 1, in: &turn)
     case .down, .up, .pageDown, .pageUp, .halfPageDown, .halfPageUp:
-      return moveCursor(to: saved.cursor + (target - saved.cursor) * count)
+      return moveCursor(to: cursor + (target - cursor) * count, in: &turn)
     }
   }
 
   /// Returns the row that a movement leads to.
-  func target(of movement: Movement) -> Int {
-    movement.target(from: saved, visibleRows: visibleRows)
+  private func target(of movement: Movement, in surroundings: Surroundings) -> Int {
+    movement.target(from: self, visibleRows: visibleRows(in: surroundings))
   }
 
   /// Adds a digit to the count of the next movement.
   /// - Returns: False if the key isn't part of a count here.
-  mutating func typeCount(_ key: Key) -> Bool {
+  mutating func typeCount(_ key: Key, in surroundings: Surroundings) -> Bool {
     guard case .character(let character) = key, character.isASCII,
-      let digit = character.wholeNumberValue, focus == .saved,
-      !saved.ids.isEmpty
+      let digit = character.wholeNumberValue, !ids.isEmpty
     else { return false }
     // 0 begins no count.
-    guard let count = saved.count else {
+    guard let count else {
       // The config file may give a digit to a command.
-      if self.keyMap.changes.contains(where: { $0.chord.first == key }) { return false }
-      if digit > 0 { saved.count = digit }
+      if surroundings.keyMap.changes.contains(where: { $0.chord.first == key }) { return false }
+      if digit > 0 { self.count = digit }
       return digit > 0
     }
-    saved.count = min(count * 10 + digit, 1_000_000)
+    self.count = min(count * 10 + digit, 1_000_000)
     return true
   }
 
-  mutating func moveCursor(to index: Int) -> [Effect] {
-    saved.moveCursor(to: index, visibleRows: visibleRows)
-    return readMissingRows()
+  mutating func moveCursor(to index: Int, in turn: inout Turn) -> [Effect] {
+    moveCursor(to: index, visibleRows: visibleRows(in: turn.surroundings))
+    return readMissingRows(in: &turn)
   }
 
-  mutating func pressRow(_ id: SavedLink.ID, count: Int) -> [Effect] {
-    guard let index = saved.ids.firstIndex(of: id) else {
+  private mutating func press(
+    _ id: SavedLink.ID, count: Int, in turn: inout Turn
+  ) -> [Effect] {
+    guard let index = ids.firstIndex(of: id) else {
       // Keys typed after the click were meant for this link.
-      typeAhead.removeAll()
-      notice = .information("That link is not in this list.")
+      turn.ask(.dropTypeAhead)
+      turn.notice = .information("That link is not in this list.")
       return []
     }
-    let effects = moveCursor(to: index)
-    return count == 2 ? open([id]) : effects
+    if count == 2 { turn.ask(.openSaved([id])) }
+    return moveCursor(to: index, in: &turn)
   }
 
   /// Lays the list out differently. The cursor stays at its link.
-  mutating func changeView(_ change: (inout ListView, _ hasRoomBeside: Bool) -> Void) -> [Effect] {
-    let hasRoom = SavedLayout.hasRoomBeside(self, body: self.body)
-    change(&saved.view, hasRoom)
-    saved.selection.scroll(count: saved.ids.count, visibleRows: visibleRows)
-    return readMissingRows()
+  private mutating func changeView(
+    in turn: inout Turn, _ change: (inout ListView) -> Void
+  ) -> [Effect] {
+    change(&view)
+    return adapt(in: &turn)
+  }
+
+  /// Scrolls so that the cursor stays on a screen that has changed.
+  mutating func adapt(in turn: inout Turn) -> [Effect] {
+    selection.scroll(count: ids.count, visibleRows: visibleRows(in: turn.surroundings))
+    return readMissingRows(in: &turn)
   }
 
   // MARK: - Listing
 
-  mutating func beginFilter() -> [Effect] {
-    if saved.placeBefore == nil { saved.placeBefore = saved.place }
-    modals.open(.prompt(Prompt(.filter, text: saved.query.filter.text)))
-    return readTags(of: [])
+  /// Lists the links when the tab comes on screen. The list may not have been read yet, or another
+  /// raylette may have changed it.
+  mutating func appear(in turn: inout Turn) -> [Effect] {
+    let place = restoredPlace
+    restoredPlace = nil
+    isVisited = true
+    return list(listing.requestedQuery, position: place.map { .at($0) } ?? .kept, in: &turn)
   }
 
-  mutating func changeSort(by step: Int) -> [Effect] {
-    var query = saved.query
+  private mutating func beginFilter(in turn: inout Turn) -> [Effect] {
+    if placeBefore == nil { placeBefore = place }
+    turn.ask(.open(.prompt(Prompt(.filter, text: query.filter.text))))
+    return readTags(of: [], in: &turn)
+  }
+
+  /// Lists what a filter finds.
+  mutating func filter(
+    _ filter: SavedFilter, position: ListRequest.Position, in turn: inout Turn
+  ) -> [Effect] {
+    var query = listing.requestedQuery
+    query.filter = filter
+    return listFiltered(query, position: position, in: &turn)
+  }
+
+  /// Lists what a chosen filter finds.
+  /// - Parameter leavesTrash: Whether it's about links that aren't in the trash.
+  mutating func choose(
+    _ filter: String, leavesTrash: Bool, in turn: inout Turn
+  ) -> [Effect] {
+    if placeBefore == nil { placeBefore = place }
+    var query = listing.requestedQuery
+    if leavesTrash, query.isTrash {
+      selection.clear()
+      query.isTrash = false
+    }
+    query.filter = SavedFilter(filter)
+    return listFiltered(query, position: .first, in: &turn)
+  }
+
+  /// Keeps a filter that was typed, and remembers it.
+  mutating func endFilter(_ text: String, in turn: inout Turn) -> [Effect] {
+    let filter = listing.requestedQuery.filter
+    let ended = filter.ended(among: tags)
+    filterHistory.add(filter.tagBeingTyped == nil ? text : ended.text)
+    // An empty line clears the filter.
+    if filter.isEmpty { return self.filter(SavedFilter(""), position: .kept, in: &turn) }
+    return ended == filter
+      ? [] : self.filter(SavedFilter(ended.text), position: .kept, in: &turn)
+  }
+
+  private mutating func listFiltered(
+    _ query: SavedQuery, position: ListRequest.Position, in turn: inout Turn
+  ) -> [Effect] {
+    var query = query
+    query.sort = sort(for: query)
+    query.isFuzzy = !query.filter.highlights.isEmpty
+    return list(query, position: position, in: &turn)
+  }
+
+  private mutating func changeSort(by step: Int, in turn: inout Turn) -> [Effect] {
+    var query = query
     query.sort = query.sort.next(step)
-    saved.sortBefore = nil
+    sortBefore = nil
     // A regular screen shows it in the header.
-    if self.appearance.isAccessible { notice = .information("Sorted: \(query.sort.name).") }
-    return requestList(query)
+    if turn.surroundings.appearance.isAccessible {
+      turn.notice = .information("Sorted: \(query.sort.name).")
+    }
+    return list(query, in: &turn)
   }
 
-  mutating func toggleTrash() -> [Effect] {
-    saved.selection.clear()
-    let isTrash = saved.query.isTrash
-    if !isTrash { saved.placeBefore = saved.place }
-    let sort = saved.sortBefore ?? saved.query.sort
-    saved.sortBefore = nil
-    return requestList(SavedQuery(sort: sort, isTrash: !isTrash))
+  private mutating func toggleTrash(in turn: inout Turn) -> [Effect] {
+    selection.clear()
+    let isTrash = query.isTrash
+    if !isTrash { placeBefore = place }
+    let sort = sortBefore ?? query.sort
+    sortBefore = nil
+    return list(SavedQuery(sort: sort, isTrash: !isTrash), in: &turn)
   }
 
   /// Goes one step back: stops the job, clears the selection, then the filter, or leaves the trash.
-  mutating func goBack() -> [Effect] {
+  private mutating func goBack(in turn: inout Turn) -> [Effect] {
     // The job stays until it reports its result.
-    if let id = saved.jobRequest.pendingID { return [.cancel(id)] }
-    if saved.selection.isRange || !saved.selectedIDs.isEmpty {
-      saved.selection.clear()
+    if let id = jobRequest.pendingID { return [.cancel(id)] }
+    if selection.isRange || !selectedIDs.isEmpty {
+      selection.clear()
       return []
     }
-    var query = saved.query
+    var query = query
     if query.filter.text.isEmpty { query.isTrash = false }
     query.filter = SavedFilter("")
-    query.sort = saved.sort(for: query)
-    return requestList(query)
+    query.sort = sort(for: query)
+    return list(query, in: &turn)
   }
 
-  mutating func endListing(
-    _ id: RequestID, _ result: Result<SavedListing, StoreError>
+  /// Requests a listing with enough rows for the screen. Replaces a pending request.
+  mutating func list(
+    _ query: SavedQuery, position: ListRequest.Position = .kept, isAwaited: Bool = true,
+    isExternal: Bool = false, in turn: inout Turn
   ) -> [Effect] {
-    guard saved.listing.request.isPending(id) else { return [] }
+    let id = turn.nextRequest()
+    let request = ListRequest(
+      query: query, position: position, isAwaited: isAwaited, isExternal: isExternal)
+    // The list includes all changes made before the request, so keys wait for those too.
+    if isAwaited { changes.awaitAll() }
+    return listing.request.begin(id, request)
+      + [.read(.list(id, query, rows: 2 * visibleRows(in: turn.surroundings)))]
+  }
+
+  /// Requests the list again because links have changed. Does so even while it isn't shown, because
+  /// the header shows the number of links.
+  /// - Parameters:
+  ///   - position: Where the cursor goes, unless a pending request says otherwise.
+  ///   - isAwaited: Whether keys that waited for the change also wait for the list.
+  mutating func reload(
+    position: ListRequest.Position = .kept, isAwaited: Bool = false, isExternal: Bool = false,
+    in turn: inout Turn
+  ) -> [Effect] {
+    turn.ask(.linksChanged)
+    let previous = listing.request.subject
+    let window = Array(self.window(visibleRows: visibleRows(in: turn.surroundings)))
+    let effects = list(
+      listing.requestedQuery,
+      position: position == .kept ? previous?.position ?? .kept : position,
+      isAwaited: isAwaited || previous?.isAwaited ?? false,
+      isExternal: isExternal && previous?.isExternal ?? true, in: &turn)
+    return effects + (window.isEmpty ? [] : [readRows(window, in: &turn)])
+  }
+
+  /// Requests the rows that came on screen and haven't been read.
+  private mutating func readMissingRows(in turn: inout Turn) -> [Effect] {
+    let unread = self.unread(visibleRows: visibleRows(in: turn.surroundings))
+    return unread.isEmpty ? [] : [readRows(unread, in: &turn)]
+  }
+
+  private mutating func readRows(_ ids: [SavedLink.ID], in turn: inout Turn) -> Effect {
+    let id = turn.nextRequest()
+    // Doesn't cancel earlier requests, because their rows are useful too.
+    listing.rowsRequest.begin(id, ids)
+    return .read(.links(id, ids))
+  }
+
+  private mutating func endListing(
+    _ id: RequestID, _ result: Result<SavedListing, StoreError>, isTyping: Bool,
+    isOnScreen: Bool, in turn: inout Turn
+  ) -> [Effect] {
+    guard listing.request.isPending(id) else { return [] }
     // This listing doesn't include changes still being written. It's requested again when they end.
-    let isAwaited = saved.listing.request.subject?.isAwaited == true
-    if isAwaited, !saved.changes.awaited.isEmpty { return [] }
-    guard let request = saved.listing.request.end(id) else { return [] }
+    let isAwaited = listing.request.subject?.isAwaited == true
+    if isAwaited, !changes.awaited.isEmpty { return [] }
+    guard let request = listing.request.end(id) else { return [] }
     switch result {
     case .success(let listing):
       let isBack =
-        !request.query.isTrash && request.query.filter.isEmpty && modals.top?.typedLine == nil
+        !request.query.isTrash && request.query.filter.isEmpty && !isTyping
         && request.position == .kept
-      let place = isBack ? saved.placeBefore : nil
-      saved.show(
+      let place = isBack ? placeBefore : nil
+      show(
         listing, of: request, id: id, at: place.map { .at($0) } ?? request.position,
-        visibleRows: visibleRows)
-      if isBack { saved.placeBefore = nil }
+        visibleRows: visibleRows(in: turn.surroundings))
+      if isBack { placeBefore = nil }
       if case .added(let id) = request.position, !listing.ids.contains(id) {
-        reportHidden(id, in: request.query)
+        reportHidden(id, in: request.query, isOnScreen: isOnScreen, in: &turn)
       }
-      return readMissingRows()
+      return readMissingRows(in: &turn)
     case .failure(let error):
       // Keys typed for this list have nothing to act on.
-      typeAhead.removeAll()
-      notice = .failure("\(error).")
+      turn.ask(.dropTypeAhead)
+      turn.notice = .failure("\(error).")
       return []
     }
   }
 
   /// Says that the list hides a link that was added. The cursor goes to it when the list is left.
-  private mutating func reportHidden(_ id: SavedLink.ID, in query: SavedQuery) {
-    saved.placeBefore = SavedList.Place(link: id, offset: 0)
+  private mutating func reportHidden(
+    _ id: SavedLink.ID, in query: SavedQuery, isOnScreen: Bool, in turn: inout Turn
+  ) {
+    placeBefore = Place(link: id, offset: 0)
     // A failure that was just reported stays readable.
-    guard notice?.kind != .failure else { return }
+    guard turn.notice?.kind != .failure else { return }
     let reason =
-      tab == .spin
+      !isOnScreen
       ? "The filter of Saved hides it."
       : query.isTrash && query.filter.isEmpty
         ? "It isn't in the trash: esc shows it." : "The filter hides it: esc shows it."
-    notice = .information("\(notice?.text ?? "Saved.") \(reason)")
+    turn.notice = .information("\(turn.notice?.text ?? "Saved.") \(reason)")
   }
 
-  mutating func endReading(_ id: RequestID, _ result: Result<[SavedLink], StoreError>) {
+  private mutating func endReading(
+    _ id: RequestID, _ result: Result<[SavedLink], StoreError>, in turn: inout Turn
+  ) {
     switch result {
-    case .success(let links): saved.adopt(links, request: id, visibleRows: visibleRows)
+    case .success(let links):
+      adopt(links, request: id, visibleRows: visibleRows(in: turn.surroundings))
     case .failure(let error):
-      _ = saved.listing.rowsRequest.end(id)
-      notice = .failure("\(error).")
+      _ = listing.rowsRequest.end(id)
+      turn.notice = .failure("\(error).")
     }
   }
 
   // MARK: - Selecting
 
-  mutating func toggleSelection() -> [Effect] {
-    guard let id = saved.targetAtCursor else { return [] }
-    saved.selection.toggle(id)
-    return moveCursor(.down)
+  private mutating func toggleSelection(in turn: inout Turn) -> [Effect] {
+    guard let id = targetAtCursor else { return [] }
+    selection.toggle(id)
+    return move(.down, in: &turn)
   }
 
-  mutating func toggleRange() {
-    guard !saved.selection.isRange, let id = saved.targetAtCursor else {
-      return saved.selection.endRange()
+  private mutating func toggleRange() {
+    guard !selection.isRange, let id = targetAtCursor else { return selection.endRange() }
+    selection.beginRange(at: id)
+  }
+
+  private mutating func toggleAll() {
+    let all = ids.filter { !changes.isLeaving($0) }
+    selection.select(selectedIDs.count == all.count ? [] : all)
+  }
+}
+
+extension SavedState {
+  /// Whether a command does something now, even if that's only to say what's in its way.
+  func isChanged(by action: SavedAction, in surroundings: Surroundings) -> Bool {
+    switch action {
+    case .filterPressed, .backPressed, .sortPressed, .densityPressed, .cardPressed, .trashPressed:
+      true
+    case .moved(let movement):
+      count != nil || hasUnreadRows(in: surroundings)
+        || selection(
+          movedTo: target(of: movement, in: surroundings),
+          visibleRows: visibleRows(in: surroundings)) != selection
+    case .cardWidened(let step): isChanged(byWidening: step, in: surroundings)
+    case .selectPressed: targetAtCursor != nil
+    case .rangePressed: selection.isRange || targetAtCursor != nil
+    case .selectAllPressed: !selectedIDs.isEmpty || ids.contains { !changes.isLeaving($0) }
+    case .removePressed, .restorePressed, .markPressed, .acceptMovesPressed: hasTargets
+    case .editPressed:
+      surroundings.writeError != nil || selectedIDs.count > 1
+        || targets.contains { link($0) != nil }
+    case .emptyTrashPressed: surroundings.writeError != nil || isListing
+    case .refreshPressed: job != nil || surroundings.writeError != nil || hasTargets
+    case .checkPressed:
+      job != nil || surroundings.writeError != nil
+        || (selectedIDs.isEmpty ? isListing : hasTargets)
+    // Commands neither click nor answer effects.
+    case .rowPressed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
+      .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
+      false
     }
-    saved.selection.beginRange(at: id)
   }
 
-  mutating func toggleAll() {
-    let all = saved.ids.filter { !saved.changes.isLeaving($0) }
-    saved.selection.select(saved.selectedIDs.count == all.count ? [] : all)
+  private func isChanged(byWidening step: Int, in surroundings: Surroundings) -> Bool {
+    var view = view
+    view.widenCard(by: step)
+    return view != self.view || hasUnreadRows(in: surroundings)
+  }
+
+  /// Whether rows on screen still have to be read, which a command for the list asks for.
+  private func hasUnreadRows(in surroundings: Surroundings) -> Bool {
+    !unread(visibleRows: visibleRows(in: surroundings)).isEmpty
   }
 }
 
 extension Movement {
-  fileprivate func target(from list: SavedList, visibleRows: Int) -> Int {
+  fileprivate func target(from list: SavedState, visibleRows: Int) -> Int {
     switch self {
     case .up: list.cursor - 1
     case .down: list.cursor + 1

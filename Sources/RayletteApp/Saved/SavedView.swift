@@ -19,7 +19,7 @@ struct SavedView {
       drawEmpty(in: &grid, body: body)
       return
     }
-    let layout = SavedLayout(state, body: body)
+    let layout = SavedLayout(state.saved.view, in: state.surroundings)
     if layout.isListShown { drawList(in: &grid, layout: layout) }
     if let card = layout.card, let link = state.saved.linkAtCursor {
       if !layout.isListShown { grid.place(Cursor(x: card.x, y: card.y)) }
@@ -52,22 +52,5 @@ struct SavedView {
         if offset == 0, row == 0 { grid.place(Cursor(x: x, y: y)) }
       }
     }
-  }
-}
-
-extension AppState {
-  /// Why the list is empty, and how to proceed.
-  var emptyListMessage: (String, String) {
-    if !saved.listing.isListed { return ("", "") }
-    if !saved.query.filter.isEmpty { return ("No matches.", "Press esc to clear the filter.") }
-    if saved.query.isTrash {
-      return (
-        "The trash is empty.", "Removed links stay here for \(SavedLink.trashDays) days."
-      )
-    }
-    let obstacle = self.writeError.map { "And none can be: \($0)." }
-    let key = self.keyMap.label(of: .tabPressed(.spin), in: self)
-    let advice = "\(key.isEmpty ? "Spin" : "Press \(key) to spin") the wheel, then save a link."
-    return ("No saved links yet.", obstacle ?? advice)
   }
 }

@@ -21,7 +21,7 @@ public struct AppState: Equatable, Sendable {
 
   // Features
   public var spin: SpinState
-  public var saved: SavedList
+  public var saved: SavedState
   var reader = ReaderState()
   public var sync = SyncState()
 
@@ -40,7 +40,7 @@ public struct AppState: Equatable, Sendable {
   public var exitCode: Int32?
 
   public init(
-    size: Size, now: Date, wheel: WheelState, saved: SavedList, writeError: StoreError? = nil,
+    size: Size, now: Date, wheel: WheelState, saved: SavedState, writeError: StoreError? = nil,
     timeout: Duration = .seconds(5), appearance: Appearance = .standard,
     pictures: Pictures = .none
   ) {
@@ -61,38 +61,6 @@ public struct AppState: Equatable, Sendable {
 
   subscript<Value>(dynamicMember path: KeyPath<Surroundings, Value>) -> Value {
     surroundings[keyPath: path]
-  }
-}
-
-extension AppState {
-  /// The page in the reader, if it's open.
-  var page: ReaderPage? {
-    get { reader.page }
-    set { reader.page = newValue }
-  }
-
-  /// The page that can be read now, which is the one of the link on screen.
-  var readablePage: ReaderPage? {
-    switch tab {
-    case .spin:
-      return spin.card.map {
-        ReaderPage($0.saveableMetadata ?? LinkMetadata(originalURL: $0.url), saved: $0.saved)
-      }
-    case .saved:
-      guard let link = saved.linkAtCursor else { return nil }
-      var page = ReaderPage(link.metadata, saved: link)
-      page.listWords = saved.query.filter.textWords
-      return page
-    }
-  }
-
-  /// The address on screen: the final URL if it's known.
-  var address: String? {
-    if let address = reader.address { return address }
-    return switch tab {
-    case .spin: spin.card?.address
-    case .saved: saved.linkAtCursor?.metadata.address.text
-    }
   }
 
   /// Whether the mouse should select text, as the terminal does by itself.

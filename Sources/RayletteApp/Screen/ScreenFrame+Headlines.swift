@@ -91,7 +91,7 @@ extension ScreenFrame {
     let longest =
       state.saved.query.isTrash
       ? Headline(selected + "trash" + rest)
-      : Headline(selected, state.saved.query.sort.name, action: .sortPressed(1), rest)
+      : Headline(selected, state.saved.query.sort.name, action: .saved(.sortPressed(1)), rest)
     // Even the narrowest terminal shows what the next key acts on.
     func short(_ filterMark: String?) -> String {
       let parts = [

@@ -145,6 +145,6 @@ struct ScreenFrame {
       return .information(
         TextWrapping.truncated(status, columns: columns, ellipsis: symbols.ellipsis))
     }
-    return state.job.map { .information($0.progressText) }
+    return state.saved.job.map { .information($0.progressText) }
   }
 }

@@ -136,7 +136,7 @@ struct StatusLine {
     let name =
       list.query.isFuzzy
       ? "Similar" : list.query.isTrash ? "Trash" : list.query.filter.isEmpty ? "Saved" : "Filtered"
-    let work = state.job.map { ". \($0.progressText)" } ?? ""
+    let work = state.saved.job.map { ". \($0.progressText)" } ?? ""
     return ("\(name): ", list.linkAtCursor?.metadata.displayTitle ?? "", position + work)
   }
 

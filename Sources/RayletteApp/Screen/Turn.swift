@@ -61,6 +61,15 @@ enum Outcome {
   case changeTags([SavedLink.ID], TagTerms)
   /// Reads the tags in use, for completion.
   case readTags(of: [SavedLink.ID])
+  /// Lists the tags in use, if they're to be chosen from.
+  case showTags(Result<[TagCount], StoreError>)
+  case saveAddresses([URL])
+  /// Opens saved links in the browser.
+  case openSaved([SavedLink.ID])
+  /// Saved links have changed.
+  case linksChanged
+  /// A page was fetched, or couldn't be.
+  case hostTried(LinkMetadataError?)
   /// Never shows the card on Spin again, or none of its host.
   case never(NeverAgain)
   /// Marks the page in the reader as read or unread.
@@ -142,7 +151,15 @@ extension AppState {
       }
       return [.write(.save(id, metadata))]
     case .changeTags(let ids, let terms): return changeTags(of: ids, terms)
-    case .readTags(let ids): return readTags(of: ids)
+    case .readTags(let ids): return update(\.saved) { $0.readTags(of: ids, in: &$1) }
+    case .showTags(let result): showTags(result)
+    case .saveAddresses(let urls):
+      let id = beginSave()
+      return [.write(.saveAddresses(id, urls))]
+    case .openSaved(let ids): return open(ids)
+    case .linksChanged: spin.recentlySaved.isOutdated = true
+    case .hostTried(let failure):
+      return update(\.spin) { $0.learn(fromFailure: failure, in: &$1) }
     case .never(let entry):
       let effects = change(.never(entry), .never(entry.name))
       if !effects.isEmpty { spin.beginNever(lastRequest) }

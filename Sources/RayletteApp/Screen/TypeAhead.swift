@@ -110,7 +110,7 @@ extension AppState {
 
   private func moves(_ action: Action) -> Bool {
     guard case .keyPressed(let key) = action, modals.isEmpty else { return action.isMovement }
-    if case .selectionMoved? = self.keyMap.action(for: key, after: pendingKey, in: self) {
+    if case .saved(.moved)? = self.keyMap.action(for: key, after: pendingKey, in: self) {
       return true
     }
     return false
@@ -131,11 +131,8 @@ extension Action {
 
   /// Whether it moves the cursor, both in the list and while a filter is typed.
   var isMovement: Bool {
-    switch self {
-    case .keyPressed(.up), .keyPressed(.down), .keyPressed(.pageUp), .keyPressed(.pageDown),
-      .mouse(.scrolled):
-      true
-    default: false
-    }
+    if case .mouse(.scrolled) = self { return true }
+    let keys: [Key] = [.up, .down, .pageUp, .pageDown]
+    return keys.contains { self == .keyPressed($0) }
   }
 }

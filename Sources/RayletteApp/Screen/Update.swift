@@ -13,8 +13,7 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
   effects += state.reconcileSpin()
   effects += state.modals.cancelAbandoned()
   effects += state.reconcileDetails()
-  effects += state.reconcileBackfill()
-  effects += state.reconcileExcerpts()
+  effects += state.reconcileSaved()
   effects += state.reconcilePictures()
   effects += state.reconcileIcons()
   return effects
@@ -38,6 +37,26 @@ extension AppState {
       spin.reconcileNetworkNews(isOnScreen: isOnScreen, in: &turn)
       return spin.reconcilePrefetch(in: &turn)
         + spin.reconcileRecentlySaved(isWelcoming: isWelcoming, in: &turn)
+    }
+  }
+
+  /// Requests what the links on screen still need.
+  fileprivate mutating func reconcileSaved() -> [Effect] {
+    let isOnScreen = tab == .saved
+    return update(\.saved) { $0.reconcile(isOnScreen: isOnScreen, in: &$1) }
+  }
+
+  fileprivate mutating func reconcileIcons() -> [Effect] {
+    let isOnScreen = tab == .saved
+    return update(\.saved) { $0.reconcileIcons(isOnScreen: isOnScreen, in: &$1) }
+  }
+
+  /// Lists the saved links again, because they have changed.
+  mutating func reloadList(
+    position: ListRequest.Position = .kept, isAwaited: Bool = false, isExternal: Bool = false
+  ) -> [Effect] {
+    update(\.saved) {
+      $0.reload(position: position, isAwaited: isAwaited, isExternal: isExternal, in: &$1)
     }
   }
 
@@ -67,70 +86,35 @@ extension AppState {
       self.isMetered = isMetered
       return isMetered ? spin.dropPrefetch() : []
 
-    // Lists to choose from
-    case .wheelsPressed: return openChooser(.wheels)
-    case .narrowPressed: return openChooser(.narrowing)
-    case .historyPressed: return openChooser(.history)
-    case .clearHistoryPressed: modals.open(.question(.clearHistory))
-    case .neverListPressed: return openChooser(.never)
-    case .choicesRead(let id, let result): endChoices(id, result)
-    case .historyCleared(let id, let result): endClearing(id, result)
-
-    // Saved: the list
-    case .selectionMoved(let movement): return moveCursor(movement)
-    case .rowPressed(let id, let count): return pressRow(id, count: count)
-    case .filterPressed: return beginFilter()
-    case .backPressed: return goBack()
-    case .sortPressed(let step): return changeSort(by: step)
-    case .tagListPressed: return chooseTag()
-    case .searchesPressed: chooseSearch()
-    case .chooser(let action): return respond(to: action)
-    case .densityPressed: return changeView { view, _ in view.density = view.density.next }
-    case .cardPressed: return changeView { $0.cycleCard(hasRoomBeside: $1) }
-    case .cardWidened(let step): return changeView { view, _ in view.widenCard(by: step) }
-    case .selectPressed: return toggleSelection()
-    case .rangePressed: toggleRange()
-    case .selectAllPressed: toggleAll()
-    case .trashPressed: return toggleTrash()
-    case .savedListed(let id, let result): return endListing(id, result)
-    case .savedRead(let id, let result): endReading(id, result)
-    case .excerptsRead(let id, let lines): endExcerpts(id, lines)
-    case .storeChanged:
-      return reloadList(isExternal: true) + lookUpSpin() + [.read(.wheel(spin.wheel.id))]
-    case .wheelsChanged: return [.job(.updateWheels)]
-    case .storeFailed(let error): return report(error)
-    case .backfilled(let id, let failure): return endBackfill(of: id, failure)
-
-    // Saved: changes and jobs
-    case .removePressed: return change(.make(.trash(saved.targets, at: self.now)), .removed)
-    case .restorePressed: return change(.make(.restore(saved.targets)), .restored)
-    case .markLinksPressed: return markTargets()
-    case .acceptMovesPressed: return change(.acceptMoves(saved.targets), .moved)
+    // Saved
+    case .saved(let action):
+      let isTyping = modals.top?.typedLine != nil
+      let isOnScreen = tab == .saved
+      return update(\.saved) {
+        $0.update(action, isTyping: isTyping, isOnScreen: isOnScreen, in: &$1)
+      }
     case .tagsPressed:
-      guard tab == .spin else { return beginTags() }
+      guard tab == .spin else { return update(\.saved) { $0.beginTags(in: &$1) } }
       return update(\.spin) { spin, turn in
         spin.beginTags(in: &turn)
         return []
       }
-    case .tagsRead(let id, let result): endTags(id, result)
     case .notePressed:
-      return tab == .spin ? update(\.spin) { $0.editNote(in: &$1) } : editNote()
-    case .noteEdited(let id, let result): return endNote(of: id, result)
+      return tab == .spin
+        ? update(\.spin) { $0.editNote(in: &$1) } : update(\.saved) { $0.editNote(in: &$1) }
+    case .addPressed: if canSave() { modals.open(.prompt(Prompt(.address))) }
     case .undoPressed: return undo()
     case .redoPressed: return redo()
     case .changed(let id, let direction, let result): return endChange(id, direction, result)
     case .linkSaved(let id, let result): return endSave(id, result)
     case .linksSaved(let id, let result): return endSave(ofAddresses: id, result)
-    case .refreshPressed: return beginRefresh()
-    case .checkPressed: return beginJob(.check)
-    case .jobStarted(let id, let total): beginChangeJob(id, total: total)
-    case .jobProgressed(let id, let done): progressJob(id, done: done)
-    case .jobEnded(let id, let result): return endJob(id, result)
-    case .trashPurged(let isDone): endPurge(isDone: isDone)
-    case .emptyTrashPressed: askToEmptyTrash()
     case .trashEmptied(let id, let result): return endEmptying(id, result)
-    case .addPressed: if canSave() { modals.open(.prompt(Prompt(.address))) }
-    case .editPressed: editLink()
+    case .clearHistoryPressed: modals.open(.question(.clearHistory))
+    case .historyCleared(let id, let result): endClearing(id, result)
+    case .storeChanged:
+      return reloadList(isExternal: true) + lookUpSpin() + [.read(.wheel(spin.wheel.id))]
+    case .wheelsChanged: return [.job(.updateWheels)]
+    case .storeFailed(let error): return report(error)
 
     // Share
     case .sharePressed: if let shareSubject { openShareSheet(for: shareSubject) }
@@ -149,6 +133,7 @@ extension AppState {
     case .reader(let action): return update(\.reader) { $0.update(action, in: &$1) }
 
     // Palette, details, sync and help
+    case .chooser(let action): return respond(to: action)
     case .palettePressed: openPalette()
     case .palette(let action): return respond(to: action)
     case .detailsPressed: if let detailsSubject { modals.open(.details(detailsSubject)) }
@@ -170,7 +155,6 @@ extension AppState {
     case .pictureLoaded(let request, let picture):
       self.pictures.keep(picture, for: request)
       reader.makeRoom(for: picture, of: request, in: surroundings)
-    case .iconLoaded(let id, let icon): saved.icons.end(id, icon)
     case .timePassed(let date):
       self.now = date
       return purgeTrash() + storePlace()
@@ -198,21 +182,15 @@ extension AppState {
     self.tab = tab
     modals.closeLines()
     guard tab == .saved else { return effects }
-    let place = saved.restoredPlace
-    saved.restoredPlace = nil
-    // The list may not have been read yet, or another raylette may have changed it.
-    saved.isVisited = true
-    return effects
-      + requestList(saved.listing.requestedQuery, position: place.map { .at($0) } ?? .kept)
+    return effects + update(\.saved) { $0.appear(in: &$1) }
   }
 
   private mutating func resize(to size: Size) -> [Effect] {
     self.size = size
     modals.help?.adapt(to: surroundings)
     modals.details?.adapt(to: surroundings)
-    saved.selection.scroll(count: saved.ids.count, visibleRows: visibleRows)
     reader.layOutAgain(in: surroundings)
-    return readMissingRows()
+    return update(\.saved) { $0.adapt(in: &$1) }
   }
 
   private mutating func adapt(to answers: TerminalAnswers) {

@@ -94,52 +94,8 @@ extension ShareSheet.Subject {
   }
 }
 
-extension AppState {
-  /// The links that would be shared now.
-  var shareSubject: ShareSheet.Subject? {
-    switch tab {
-    case .spin: spin.card.map { .card($0.url, $0.saveableMetadata) }
-    case .saved: saved.hasTargets ? .saved(saved.targets) : nil
-    }
-  }
-
-  mutating func openShareSheet(for subject: ShareSheet.Subject) {
-    modals.open(.share(ShareSheet(subject, capabilities: self.shareCapabilities)))
-  }
-
-  mutating func copyAddress() -> [Effect] {
-    shareSubject.map { [.share(nextRequest(), .copy(.address), $0.source)] } ?? []
-  }
-
-  /// Lets the share sheet know about the card on Spin.
-  mutating func reconcileShare() -> [Effect] {
-    let card = spin.card.map { (url: $0.url, metadata: $0.saveableMetadata) }
-    return updateModal(\.sheet) { $0.reconcile(with: card, in: &$1) }
-  }
-
-  mutating func endShare(
-    _ id: RequestID, _ activity: ShareActivity, _ result: Result<ShareOutcome, ShareFailure>
-  ) {
-    let isOfSheet = modals.sheet?.phase == .working(id, activity)
-    switch result {
-    case .success(let outcome):
-      if isOfSheet { modals.sheet = nil }
-      if let message = outcome.message(of: activity) { notice = .success(message) }
-      if isOfSheet, case .code(let code, let address) = outcome {
-        modals.open(.code(code, address: address))
-      }
-    case .failure(let failure):
-      if isOfSheet { modals.sheet?.phase = .choosing }
-      notice =
-        failure == .cancelled
-        ? activity.cancellation
-        : .failure("\(activity.description.failure): \(failure.sentence)")
-    }
-  }
-}
-
 extension ShareActivity {
-  fileprivate var cancellation: Notice {
+  var cancellation: Notice {
     let name = description.name
     // The name of the user's own command keeps its spelling.
     if case .command = self { return .information("Cancelled: \(name).") }

@@ -64,18 +64,3 @@ extension SpinTrail {
     Array(spins.indices.reversed().filter { $0 != index }.prefix(max(0, limit)))
   }
 }
-
-extension AppState {
-  /// The keys that help after a failure.
-  fileprivate var recoveryActions: [LinkCard.RecoveryAction] {
-    guard let card = spin.card, card.failure != nil else { return [] }
-    var texts: [(action: Action, text: String)] = [
-      (.spin(.retryPressed), "retry"), (.openPressed, "open anyway"),
-    ]
-    if !card.isSaved { texts.append((.spin(.savePressed), "save without a preview")) }
-    return self.keyMap.available(in: self).compactMap { binding in
-      texts.first { $0.action == binding.action }
-        .map { LinkCard.RecoveryAction(label: binding.label, text: $0.text) }
-    }
-  }
-}

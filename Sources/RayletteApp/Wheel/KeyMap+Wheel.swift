@@ -4,10 +4,11 @@ import Links
 extension KeyMap {
   static let wheel: [KeyBinding] = [
     binding(
-      "wheel.choose", [.character("W")], hint: "wheels", "choose a wheel", .wheelsPressed),
+      "wheel.choose", [.character("W")], hint: "wheels", "choose a wheel",
+      .chooser(.openPressed(.wheels))),
     binding(
       "wheel.narrow", [.character("/")], hint: "only",
-      "spin only one topic, language or host", .narrowPressed
+      "spin only one topic, language or host", .chooser(.openPressed(.narrowing))
     ) { $0.spin.wheel.summary.count > 0 },
     binding(
       "spin.never", [.character("x")], "never show this link again",
@@ -19,10 +20,11 @@ extension KeyMap {
     ) { $0.spin.card != nil },
     binding(
       "spin.never-list", [.character("N")], "what never comes up again, to take back",
-      .neverListPressed),
+      .chooser(.openPressed(.never))),
     KeyBinding(
       "history.open", [.character("H")], in: Focus.tabs,
-      "cards that came up, also in earlier sessions", section: .everywhere, .historyPressed),
+      "cards that came up, also in earlier sessions", section: .everywhere,
+      .chooser(.openPressed(.history))),
     KeyBinding(
       "history.clear", [], in: Focus.tabs, "clear the history, after a question",
       section: .everywhere, .clearHistoryPressed),

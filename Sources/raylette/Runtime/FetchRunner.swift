@@ -83,7 +83,7 @@ struct FetchRunner {
         }
       case .failure(let error): failure = error
       }
-      if !Task.isCancelled { post(.backfilled(link.id, failure)) }
+      if !Task.isCancelled { post(.saved(.backfilled(link.id, failure))) }
     }
   }
 }

@@ -41,8 +41,9 @@ struct JobRunner {
       if case .failure(let error) = result { error } else { nil }
     }
     post(
-      .jobEnded(
-        id, .refreshed(metadata, failed: ids.count - metadata.count, failures: failures)))
+      .saved(
+        .jobEnded(
+          id, .refreshed(metadata, failed: ids.count - metadata.count, failures: failures))))
   }
 
   /// Checks links. Stores each result at once, so that the next check continues where a cancelled
@@ -54,7 +55,7 @@ struct JobRunner {
     }
     var counts = CheckCounts(total: ids.count)
     for outcome in outcomes.values { counts.add(outcome) }
-    post(.jobEnded(id, .checked(counts)))
+    post(.saved(.jobEnded(id, .checked(counts))))
   }
 
   /// Returns the results of a body for links, which are read in batches.
@@ -73,7 +74,7 @@ struct JobRunner {
           state.values[link.id] = value
           return state.done
         }
-        post(.jobProgressed(id, done: done))
+        post(.saved(.jobProgressed(id, done: done)))
       }
     }
     return state.withLockedValue(\.values)

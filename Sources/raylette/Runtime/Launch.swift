@@ -72,7 +72,7 @@ struct Launch {
     var state = AppState(
       size: terminal.size, now: Date(),
       wheel: wheel,
-      saved: SavedList(total: snapshot.count), writeError: snapshot.store.writeError,
+      saved: SavedState(total: snapshot.count), writeError: snapshot.store.writeError,
       timeout: timeout, appearance: appearance,
       pictures: self.pictures(images, loader: pictures, on: terminal))
     state.pictures.adapt(to: answers)

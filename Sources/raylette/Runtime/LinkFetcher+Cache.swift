@@ -49,7 +49,7 @@ extension LinkFetcher {
     switch failure {
     // Without a network, these errors say nothing about the host.
     case .failed(.hostNotFound), .timedOut: guard await hasNetwork() else { return }
-    default: break
+    case .failed, .cancelled, .notAllowed, .unknown: break
     }
     await reporting(report) { cache throws(StoreError) in
       try await cache.remember(failure, for: url, at: now())

@@ -21,7 +21,7 @@ struct PictureRunner {
       tasks.run(id) { [post] in
         let outcome = await loader.icons.icon(for: request)
         guard !Task.isCancelled, case .ended(let icon) = outcome else { return }
-        post(.iconLoaded(id, icon))
+        post(.saved(.iconLoaded(id, icon)))
       }
     }
   }

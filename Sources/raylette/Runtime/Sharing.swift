@@ -82,7 +82,7 @@ struct Sharing: Sendable {
       let writer = SharedFileWriter(folders: folders)
       return .saved(
         path: try writer.write(Array("\(markdown)\n".utf8), ending: "md", of: [metadata]))
-    default: return nil
+    case .copy, .email, .code, .open, .save, .command: return nil
     }
   }
 

@@ -38,7 +38,7 @@ enum StoreChange: Hashable, Sendable {
       SavedChange.joined([one, other]).map { .links($0) }
     case (.reading(let one)?, .reading(let other)?):
       ReadingChange.joined([one, other]).map { .reading($0) }
-    default: other ?? one
+    case (.links?, _), (.reading?, _), (.never?, _), (.allow?, _), (nil, _): other ?? one
     }
   }
 

@@ -15,13 +15,15 @@ struct StoreReader {
   func run(_ effect: Effect.Query) {
     switch effect {
     case .list(let id, let query, let rows):
-      ask(id, { .savedListed(id, $0) }) { saved throws(StoreError) in
+      ask(id, { .saved(.listed(id, $0)) }) { saved throws(StoreError) in
         try await saved.list(query, rows: rows)
       }
     case .links(let id, let ids):
-      ask(id, { .savedRead(id, $0) }) { saved throws(StoreError) in try await saved.links(ids) }
+      ask(id, { .saved(.linksRead(id, $0)) }) { saved throws(StoreError) in
+        try await saved.links(ids)
+      }
     case .excerpts(let id, let ids, let filter):
-      ask(id, { .excerptsRead(id, (try? $0.get()) ?? [:]) }) { saved throws(StoreError) in
+      ask(id, { .saved(.excerptsRead(id, (try? $0.get()) ?? [:])) }) { saved throws(StoreError) in
         try await saved.excerpts(of: ids, filter: filter).mapValues(\.text)
       }
     case .recent(let id, let count):
@@ -29,7 +31,7 @@ struct StoreReader {
         try await saved.newest(count)
       }
     case .tags(let id):
-      ask(id, { .tagsRead(id, $0) }) { saved throws(StoreError) in
+      ask(id, { .saved(.tagsRead(id, $0)) }) { saved throws(StoreError) in
         try await saved.tags().map { TagCount(tag: $0.tag, count: $0.count) }
       }
     case .makeWheel(let id, let ids):
@@ -50,7 +52,7 @@ struct StoreReader {
         }
       }
     case .choices(let id, let purpose, let wheel):
-      ask(id, { .choicesRead(id, $0) }) { [wheels, now] _ throws(StoreError) in
+      ask(id, { .chooser(.choicesRead(id, $0)) }) { [wheels, now] _ throws(StoreError) in
         switch purpose {
         case .wheels: .wheels(try await wheels.allWithBuiltIn(at: now()))
         case .narrowing: .facets(try await wheels.facets(of: wheel))

@@ -39,7 +39,7 @@ extension StoreWriter {
     guard total > SavedChange.batchSize else {
       return await change.apply(to: saved, wheels, at: now())
     }
-    post(.jobStarted(id, total: total))
+    post(.saved(.jobStarted(id, total: total)))
     let (progress, progressInput) = AsyncStream.makeStream(of: Int.self)
     let task = Task { [saved, wheels, now] in
       defer { progressInput.finish() }
@@ -53,8 +53,8 @@ extension StoreWriter {
         task.cancel()
       }
     }
-    for await done in progress { post(.jobProgressed(id, done: done)) }
-    post(.jobEnded(id, .changed))
+    for await done in progress { post(.saved(.jobProgressed(id, done: done))) }
+    post(.saved(.jobEnded(id, .changed)))
     return await task.value
   }
 

@@ -161,6 +161,6 @@ final class StoreWriter {
       // Another program has locked the file. The state requests it again later.
       isDone = false
     } catch {}
-    post(.trashPurged(isDone: isDone))
+    post(.saved(.trashPurged(isDone: isDone)))
   }
 }

@@ -23,7 +23,7 @@ struct SystemRunner {
     case .open(let url): open(url)
     case .openSaved(let ids): tasks.run(nil) { await openSaved(ids) }
     case .editNote(let id):
-      tasks.run(nil) { post(.noteEdited(id, await editNote(of: id))) }
+      tasks.run(nil) { post(.saved(.noteEdited(id, await editNote(of: id)))) }
     case .writeNote(let id):
       tasks.run(nil) {
         post(.spin(.noteWritten(id, await terminal.edit { [editor] in await editor.edit("") })))

@@ -130,7 +130,8 @@ extension [ArticleBlock] {
         count(where: { if case .paragraph = $0 { true } else { false } }) == 1
           && content.utf8Count < 160
       case .list(let list): list.items.allSatisfy(\.isShortItem)
-      default: false
+      case .heading, .quote, .callout, .code, .table, .picture, .media, .formula, .rule, .footnotes:
+        false
       }
     }
   }

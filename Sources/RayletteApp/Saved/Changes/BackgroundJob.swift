@@ -56,8 +56,3 @@ public struct CheckCounts: Hashable, Sendable {
       + "\(gone) gone, \(moved) moved, \(unreachable) unreachable"
   }
 }
-
-extension AppState {
-  /// The running job, or nil if there's none.
-  public var job: BackgroundJob? { saved.jobRequest.subject }
-}

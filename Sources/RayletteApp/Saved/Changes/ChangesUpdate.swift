@@ -17,7 +17,7 @@ extension AppState {
     guard !request.isEmpty, canChange() else { return [] }
     let id = record(kind)
     if request.movesLinks {
-      saved.beginRemoval(of: request.ids, by: id, visibleRows: visibleRows)
+      saved.beginRemoval(of: request.ids, by: id, visibleRows: saved.visibleRows(in: surroundings))
     }
     // While many links change, keys don't wait, and act on what's on screen.
     if request.ids.count <= SavedChange.batchSize {
@@ -67,16 +67,6 @@ extension AppState {
     return [.write(.purgeTrash)]
   }
 
-  mutating func endPurge(isDone: Bool) { saved.isTrashPurgeDue = !isDone }
-
-  /// Asks whether to delete what the trash lists.
-  mutating func askToEmptyTrash() {
-    guard canChange(), let newest = saved.ids.first else { return }
-    // Links that are removed after this one aren't part of the question.
-    let date = saved.link(newest)?.trashedAt.map { $0 + 0.001 } ?? self.now
-    modals.open(.question(.emptyTrash(count: saved.ids.count, removedBefore: date)))
-  }
-
   mutating func endEmptying(_ id: RequestID, _ result: Result<Int, StoreError>) -> [Effect] {
     saved.history.settle(id, .make, .init(result))
     switch result {
@@ -85,60 +75,6 @@ extension AppState {
       return reloadList(isAwaited: true)
     case .failure(let error):
       notice = .failure("Not deleted: \(error).")
-      return []
-    }
-  }
-
-  // MARK: - Tags and notes
-
-  mutating func beginTags() -> [Effect] {
-    let targets = saved.targets
-    guard !targets.isEmpty, canChange() else { return [] }
-    modals.open(.prompt(Prompt(.tags(targets))))
-    return readTags(of: targets)
-  }
-
-  /// Reads the tags in use, for completion.
-  mutating func readTags(of ids: [SavedLink.ID]) -> [Effect] {
-    let id = nextRequest()
-    return saved.tagsRequest.begin(id, ids) + [.read(.tags(id))]
-  }
-
-  mutating func endTags(_ id: RequestID, _ result: Result<[TagCount], StoreError>) {
-    guard saved.tagsRequest.end(id) != nil else { return }
-    switch result {
-    case .success(let tags):
-      saved.tags = tags.map(\.tag)
-      if var chooser = modals.chooser, chooser.purpose == .tags {
-        chooser.show(tags.map { Chooser.Entry(tag: $0.tag, count: $0.count) })
-        modals.chooser = chooser
-      }
-    case .failure(let error):
-      // Completion works without tags, but a list of them doesn't.
-      guard modals.chooser?.purpose == .tags else { return }
-      modals.chooser = nil
-      notice = .failure("\(error).")
-    }
-  }
-
-  mutating func editNote() -> [Effect] {
-    guard canChange() else { return [] }
-    let targets = saved.targets
-    guard targets.count == 1 else {
-      notice = .information("A note belongs to one link; deselect the others first.")
-      return []
-    }
-    return [.system(.editNote(targets[0]))]
-  }
-
-  mutating func endNote(
-    of id: SavedLink.ID, _ result: Result<String?, EditorFailure>
-  ) -> [Effect] {
-    switch result {
-    case .success(nil): return []
-    case .success(let note?): return change(.make(.setNotes([id: note])), .noted)
-    case .failure(let failure):
-      notice = .failure(failure.sentence)
       return []
     }
   }

@@ -3,66 +3,116 @@ import LinkPreview
 import Links
 import Markup
 
-/// Saving a typed address, and editing a link's title and address.
-extension AppState {
+/// Marks, tags, notes, titles and addresses of links, and emptying the trash.
+extension SavedState {
   /// Marks the link at the cursor as read, or as unread if it was. Marks selected links as read if
   /// any of them is unread, and else as unread.
-  mutating func markTargets() -> [Effect] {
+  mutating func mark(in turn: inout Turn) {
     // Only the store knows all selected links, and the cursor's is shown as it is on screen.
-    let isRead = saved.selectedIDs.isEmpty ? saved.linkAtCursor?.reading?.readAt == nil : nil
-    return change(.mark(.links(saved.targets), isRead: isRead), .marked(isRead: isRead ?? true))
+    let isRead = selectedIDs.isEmpty ? linkAtCursor?.reading?.readAt == nil : nil
+    turn.ask(.change(.mark(.links(targets), isRead: isRead), .marked(isRead: isRead ?? true)))
   }
 
-  /// Saves the addresses in a prompt. A name such as `example.org` counts as one.
-  mutating func save(_ prompt: Prompt) -> [Effect] {
-    let text = prompt.text.trimmingCharacters(in: .whitespaces)
-    guard !text.isEmpty else { return [] }
-    var urls = URL.webAddresses(in: text)
-    if urls.isEmpty, let address = WebAddress(typed: text)?.url { urls = [address] }
-    guard !urls.isEmpty else { return refuse(prompt) }
-    let id = beginSave()
-    return [.write(.saveAddresses(id, urls))]
+  /// Asks whether to delete what the trash lists.
+  mutating func askToEmptyTrash(in turn: inout Turn) {
+    guard turn.canChange(), let newest = ids.first else { return }
+    // Links that are removed after this one aren't part of the question.
+    let date = link(newest)?.trashedAt.map { $0 + 0.001 } ?? turn.surroundings.now
+    turn.ask(.open(.question(.emptyTrash(count: ids.count, removedBefore: date))))
   }
+
+  // MARK: - Tags and notes
+
+  mutating func beginTags(in turn: inout Turn) -> [Effect] {
+    let targets = targets
+    guard !targets.isEmpty, turn.canChange() else { return [] }
+    turn.ask(.open(.prompt(Prompt(.tags(targets)))))
+    return readTags(of: targets, in: &turn)
+  }
+
+  /// Reads the tags in use, for completion.
+  mutating func readTags(of ids: [SavedLink.ID], in turn: inout Turn) -> [Effect] {
+    let id = turn.nextRequest()
+    return tagsRequest.begin(id, ids) + [.read(.tags(id))]
+  }
+
+  mutating func endTags(
+    _ id: RequestID, _ result: Result<[TagCount], StoreError>, in turn: inout Turn
+  ) {
+    guard tagsRequest.end(id) != nil else { return }
+    if case .success(let tags) = result { self.tags = tags.map(\.tag) }
+    turn.ask(.showTags(result))
+  }
+
+  func editNote(in turn: inout Turn) -> [Effect] {
+    guard turn.canChange() else { return [] }
+    let targets = targets
+    guard targets.count == 1 else {
+      turn.notice = .information("A note belongs to one link; deselect the others first.")
+      return []
+    }
+    return [.system(.editNote(targets[0]))]
+  }
+
+  func endNote(
+    of id: SavedLink.ID, _ result: Result<String?, EditorFailure>, in turn: inout Turn
+  ) {
+    switch result {
+    case .success(nil): break
+    case .success(let note?): turn.ask(.change(.make(.setNotes([id: note])), .noted))
+    case .failure(let failure): turn.notice = .failure(failure.sentence)
+    }
+  }
+
+  // MARK: - Titles and addresses
 
   /// Asks for a new title, and then for a new address.
-  mutating func editLink() {
-    guard canChange() else { return }
-    let targets = saved.targets
-    guard targets.count == 1, let link = saved.link(targets[0]) else {
+  mutating func edit(in turn: inout Turn) {
+    guard turn.canChange() else { return }
+    let targets = targets
+    guard targets.count == 1, let link = link(targets[0]) else {
       if targets.count > 1 {
-        notice = .information("Titles are edited one by one; deselect the others first.")
+        turn.notice = .information("Titles are edited one by one; deselect the others first.")
       }
       return
     }
-    modals.open(.prompt(Prompt(.title(link.id), text: link.metadata.title ?? "")))
+    turn.ask(.open(.prompt(Prompt(.title(link.id), text: link.metadata.title ?? ""))))
   }
 
   /// Changes a title, and asks for the address. An empty title is that of the page.
-  mutating func retitle(_ id: SavedLink.ID, _ text: String) -> [Effect] {
-    guard let link = saved.link(id) else { return reportGone() }
-    modals.open(.prompt(Prompt(.newAddress(id), text: link.metadata.address.text)))
+  func retitle(_ id: SavedLink.ID, _ text: String, in turn: inout Turn) {
+    guard let link = link(id) else { return reportGone(in: &turn) }
+    turn.ask(.open(.prompt(Prompt(.newAddress(id), text: link.metadata.address.text))))
     let title = PlainText.folded(text) ?? ""
-    guard title != link.metadata.title ?? "" else { return [] }
-    return change(.make(.setTitles([id: title])), .retitled)
+    guard title != link.metadata.title ?? "" else { return }
+    turn.ask(.change(.make(.setTitles([id: title])), .retitled))
   }
 
-  mutating func readdress(_ id: SavedLink.ID, _ prompt: Prompt) -> [Effect] {
-    guard let address = WebAddress(typed: prompt.text) else { return refuse(prompt) }
-    guard let link = saved.link(id) else { return reportGone() }
-    guard address != link.metadata.address else { return [] }
-    return change(.make(.setAddresses([id: address])), .readdressed)
+  func readdress(_ id: SavedLink.ID, _ prompt: Prompt, in turn: inout Turn) {
+    guard let address = WebAddress(typed: prompt.text) else { return refuse(prompt, in: &turn) }
+    guard let link = link(id) else { return reportGone(in: &turn) }
+    guard address != link.metadata.address else { return }
+    turn.ask(.change(.make(.setAddresses([id: address])), .readdressed))
+  }
+
+  /// Saves the addresses in a prompt. A name such as `example.org` counts as one.
+  func save(_ prompt: Prompt, in turn: inout Turn) {
+    let text = prompt.text.trimmingCharacters(in: .whitespaces)
+    guard !text.isEmpty else { return }
+    var urls = URL.webAddresses(in: text)
+    if urls.isEmpty, let address = WebAddress(typed: text)?.url { urls = [address] }
+    guard !urls.isEmpty else { return refuse(prompt, in: &turn) }
+    turn.ask(.saveAddresses(urls))
   }
 
   /// Another program has removed the link while the prompt was shown.
-  private mutating func reportGone() -> [Effect] {
-    notice = .failure("That link isn't in the list any more; nothing was changed.")
-    return []
+  private func reportGone(in turn: inout Turn) {
+    turn.notice = .failure("That link isn't in the list any more; nothing was changed.")
   }
 
   /// Keeps a prompt whose text isn't an address.
-  private mutating func refuse(_ prompt: Prompt) -> [Effect] {
-    modals.open(.prompt(prompt))
-    notice = .failure("That isn't a web address.")
-    return []
+  private func refuse(_ prompt: Prompt, in turn: inout Turn) {
+    turn.ask(.open(.prompt(prompt)))
+    turn.notice = .failure("That isn't a web address.")
   }
 }

@@ -1,9 +1,10 @@
 import Links
 import Markup
 
-extension AppState {
+extension SavedState {
   /// Returns what the word at the cursor can be completed to, the most useful first.
-  func completions(of prompt: Prompt) -> [String] {
+  /// - Parameter present: The tags that the links of the prompt have.
+  func completions(of prompt: Prompt, presentTags present: [String]) -> [String] {
     switch prompt.purpose {
     case .filter:
       if let tag = prompt.tagAtCursor {
@@ -11,35 +12,25 @@ extension AppState {
       } else {
         filterCompletions(of: String(prompt.word))
       }
-    case .tags, .spinTags: tagCompletions(of: prompt)
+    case .tags, .spinTags: tagCompletions(of: prompt, present: present)
     case .address, .title, .newAddress, .help, .find: []
     }
   }
 
   /// Returns the tags in use that begin with a word, the most used first. For an empty word, those
   /// that the links don't have.
-  private func tagCompletions(of prompt: Prompt) -> [String] {
+  private func tagCompletions(of prompt: Prompt, present: [String]) -> [String] {
     let isRemoval = prompt.word.hasPrefix("-")
     let word = prompt.word.drop { $0 == "-" || $0 == "#" }.tagKey
     guard !prompt.word.contains(where: \.isWhitespace) else { return [] }
-    let present = presentTags(of: prompt.purpose)
     let used = Set((present + TagTerms(prompt.text).added).map(\.tagKey))
-    let candidates = isRemoval && !present.isEmpty ? present : saved.tags
+    let candidates = isRemoval && !present.isEmpty ? present : tags
     return candidates.lazy
       .filter { $0.tagKey.hasPrefix(word) && $0.tagKey != word }
       .filter { !word.isEmpty || isRemoval || !used.contains($0.tagKey) }
       .prefix(5).map { tag in
         (isRemoval ? "-" : "") + (tag.contains(where: TagTerms.separates) ? "\"\(tag)\"" : tag)
       }
-  }
-
-  /// The tags that the links of a prompt have, as far as they're known.
-  func presentTags(of purpose: Prompt.Purpose) -> [String] {
-    switch purpose {
-    case .tags(let ids) where ids.count == 1: saved.link(ids[0])?.tags ?? []
-    case .spinTags(let id): spin.card?.id == id ? spin.card?.saved?.tags ?? [] : []
-    case .tags, .filter, .address, .title, .newAddress, .help, .find: []
-    }
   }
 
   private func filterCompletions(of word: String) -> [String] {
@@ -52,7 +43,7 @@ extension AppState {
   }
 
   private func filterTags(beginningWith name: String) -> [String] {
-    saved.tags.lazy.filter { $0.tagKey.hasPrefix(name.tagKey) && $0.tagKey != name.tagKey }
+    tags.lazy.filter { $0.tagKey.hasPrefix(name.tagKey) && $0.tagKey != name.tagKey }
       .prefix(5).map(SavedFilter.word)
   }
 }

@@ -51,25 +51,31 @@ extension AppState {
     notice = nil
     let first = pendingKey
     pendingKey = nil
-    switch action {
-    case .keyPressed(let key):
-      if let effects = type(key) { return effects }
-      if first == nil, typeCount(key) { return [] }
-      // Only a movement uses the count.
-      defer { if pendingKey == nil { saved.count = nil } }
-      guard let bound = self.keyMap.action(for: key, after: first, in: self) else {
-        continueChord(first, key)
-        return []
-      }
-      if isDisplaced, saved.selectedIDs.isEmpty, bound.actsOnCursor {
-        notice = .information("The selected link left the list. Press the key again for this one.")
-        return []
-      }
-      return perform(command: bound)
-    case .pasted(let text): return paste(text)
-    case .mouse(let event): return handle(event)
-    default: return respond(to: action)
+    if case .keyPressed(let key) = action {
+      return press(key, after: first, isCursorDisplaced: isDisplaced)
     }
+    if case .pasted(let text) = action { return paste(text) }
+    if case .mouse(let event) = action { return handle(event) }
+    return respond(to: action)
+  }
+
+  /// Types a key, or performs its command.
+  private mutating func press(
+    _ key: Key, after first: Key?, isCursorDisplaced: Bool
+  ) -> [Effect] {
+    if let effects = type(key) { return effects }
+    if first == nil, focus == .saved, saved.typeCount(key, in: surroundings) { return [] }
+    // Only a movement uses the count.
+    defer { if pendingKey == nil { saved.count = nil } }
+    guard let bound = self.keyMap.action(for: key, after: first, in: self) else {
+      continueChord(first, key)
+      return []
+    }
+    if isCursorDisplaced, saved.selectedIDs.isEmpty, bound.actsOnCursor {
+      notice = .information("The selected link left the list. Press the key again for this one.")
+      return []
+    }
+    return perform(command: bound)
   }
 
   /// Waits for the second key of a chord, or says why there's no command with these keys.
@@ -106,12 +112,9 @@ extension Action {
 
   /// Whether it changes the text of a prompt.
   fileprivate var isTyping: Bool {
-    switch self {
-    case .keyPressed(.enter), .keyPressed(.tab): false
-    case .keyPressed: !isMovement
-    case .pasted: true
-    default: false
-    }
+    if case .pasted = self { return true }
+    guard case .keyPressed(let key) = self else { return false }
+    return key != .enter && key != .tab && !isMovement
   }
 
   /// Returns the action to queue in its place. A click on a row becomes the link that the user saw
@@ -121,17 +124,38 @@ extension Action {
       state.modals.top?.passesClicks != false
     else { return self }
     if y == 0 { return ScreenLayout(state).tab(atX: x).map { .tabPressed($0) } }
-    return state.link(atX: x, y: y).map { .rowPressed($0, count: count) }
+    return state.link(atX: x, y: y).map { .saved(.rowPressed($0, count: count)) }
   }
 
   /// Whether it acts on the link at the cursor when none is selected.
   var actsOnCursor: Bool {
     switch self {
-    case .removePressed, .restorePressed, .tagsPressed, .notePressed, .openPressed,
-      .acceptMovesPressed, .refreshPressed, .selectPressed, .sharePressed, .copyPressed,
-      .editPressed, .readPressed, .markLinksPressed:
+    case .saved(let action): action.actsOnCursor
+    case .tagsPressed, .notePressed, .openPressed, .sharePressed, .copyPressed, .readPressed: true
+    case .reader, .keyPressed, .mouse, .pasted, .spin, .wheel, .chooser, .share, .details, .sync,
+      .palette,
+      .help, .tabPressed, .addressPressed, .detailsPressed, .wheelPressed, .undoPressed,
+      .redoPressed, .addPressed, .clearHistoryPressed, .palettePressed, .syncPressed, .helpPressed,
+      .modalClosed, .questionAnswered, .quitPressed, .previewLoaded, .pictureLoaded, .linkSaved,
+      .linksSaved, .changed, .trashEmptied, .historyCleared, .shareEnded, .browserOpened,
+      .waitIsLong, .started, .storeChanged, .wheelsChanged, .storeFailed, .networkChanged,
+      .meterChanged, .resized, .terminalAnswered, .timePassed, .interrupted:
+      false
+    }
+  }
+}
+
+extension SavedAction {
+  fileprivate var actsOnCursor: Bool {
+    switch self {
+    case .removePressed, .restorePressed, .acceptMovesPressed, .refreshPressed, .selectPressed,
+      .editPressed, .markPressed:
       true
-    default: false
+    case .moved, .rowPressed, .filterPressed, .backPressed, .sortPressed, .densityPressed,
+      .cardPressed, .cardWidened, .rangePressed, .selectAllPressed, .trashPressed, .checkPressed,
+      .emptyTrashPressed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
+      .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
+      false
     }
   }
 }

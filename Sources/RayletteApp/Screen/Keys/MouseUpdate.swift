@@ -33,21 +33,21 @@ extension AppState {
     if y == 0 { return pressOnHeader(x: x) }
     if reader.isOpen { return respond(to: .reader(.clicked(x: x, y: y, count: count))) }
     if tab == .spin { return pressOnSpin(x: x, y: y) }
-    return link(atX: x, y: y).map { pressRow($0, count: count) } ?? []
+    return link(atX: x, y: y).map { respond(to: .saved(.rowPressed($0, count: count))) } ?? []
   }
 
   mutating func scrollScreen(by rows: Int) -> [Effect] {
     if reader.isOpen {
       return respond(to: .reader(.moved(.lines(rows))))
     } else if tab == .saved, !saved.ids.isEmpty {
-      return moveCursor(to: saved.cursor + rows)
+      return update(\.saved) { $0.moveCursor(to: $0.cursor + rows, in: &$1) }
     }
     return []
   }
 
   /// Returns the link whose row is at a point of the screen.
   func link(atX x: Int, y: Int) -> SavedLink.ID? {
-    let layout = SavedLayout(self, body: self.body)
+    let layout = SavedLayout(saved.view, in: surroundings)
     guard tab == .saved, !reader.isOpen, let row = layout.row(atX: x, y: y),
       saved.ids.indices.contains(saved.top + row)
     else { return nil }

@@ -42,38 +42,54 @@ extension AppState {
     case .help(.scrolled): Movement.down.obstacleInText
     case .syncPressed: "Sync isn't set up; raylette sync init does that."
     case .sync(.nowPressed): "An exchange is under way."
-    case .readPressed, .markLinksPressed: obstacleOnTab
+    case .spin(let action): obstacle(to: action)
+    case .saved(let action): obstacle(to: action)
+    case .chooser(.openPressed(let purpose)): obstacle(toChoosing: purpose)
     case .reader(let action): obstacle(to: action)
-    default:
-      switch focus {
-      case .sharing: obstacleToSharing(command)
-      case .spin: obstacleOnSpin(to: command)
-      case .saved: obstacleOnSaved(to: command)
-      case .details, .help, .reader, .sync, .address, .question, .chooser, .palette:
-        obstacleOnTab
-      }
+    case .share(let action): obstacle(to: action)
+    case .wheelPressed where tab == .spin && focus == .spin && spin.wheels.original == nil:
+      "\(spin.wheel.name) is the original wheel."
+    case .wheelPressed, .tabPressed, .openPressed, .sharePressed, .copyPressed, .addressPressed,
+      .readPressed, .tagsPressed, .notePressed, .detailsPressed, .addPressed, .clearHistoryPressed,
+      .palettePressed, .helpPressed, .modalClosed, .questionAnswered, .quitPressed:
+      focus == .sharing ? obstacleInSheet : obstacleOnTab
+    case .keyPressed, .mouse, .pasted, .wheel, .chooser(.choicesRead), .details(.findingsLoaded),
+      .help, .sync(.changed), .sync(.news), .previewLoaded, .pictureLoaded, .linkSaved,
+      .linksSaved, .changed, .trashEmptied, .historyCleared, .shareEnded, .browserOpened,
+      .waitIsLong, .started, .storeChanged, .wheelsChanged, .storeFailed, .networkChanged,
+      .meterChanged, .resized, .terminalAnswered, .timePassed, .interrupted:
+      // None of these is the action of a command.
+      obstacleOnTab
     }
   }
 
   // MARK: - On the tabs
 
-  private func obstacleOnSpin(to command: Action) -> String {
-    switch command {
-    case .spin(.cancelPressed): "Nothing is loading."
-    case .spin(.trailPressed(let step)):
+  private func obstacle(to action: SpinAction) -> String {
+    switch action {
+    case .cancelPressed: "Nothing is loading."
+    case .trailPressed(let step):
       step < 0 ? "There's no card before this one." : "There's no card after this one."
-    case .wheelPressed where spin.wheels.original == nil:
-      "\(spin.wheel.name) is the original wheel."
-    case .narrowPressed: "\(spin.wheel.name) has no links."
-    default: obstacleOnTab
+    case .spinPressed, .retryPressed, .savePressed, .neverPressed, .drawn, .progressed, .refreshed,
+      .lookedUp, .recentRead, .noteWritten:
+      obstacleOnTab
     }
   }
 
-  private func obstacleOnSaved(to command: Action) -> String {
-    let trash = self.keyMap.label(of: .trashPressed, in: self)
+  private func obstacle(toChoosing purpose: Chooser.Purpose) -> String {
+    switch purpose {
+    case .narrowing: "\(spin.wheel.name) has no links."
+    case .searches: "No searches in the config file."
+    case .tags: "There are no saved links yet."
+    case .wheels, .history, .never, .contents, .links: obstacleOnTab
+    }
+  }
+
+  private func obstacle(to action: SavedAction) -> String {
+    let trash = self.keyMap.label(of: .saved(.trashPressed), in: self)
     let isTrash = saved.query.isTrash
-    switch command {
-    case .searchesPressed: return "No searches in the config file."
+    let isListing = saved.isListing
+    switch action {
     case .backPressed: return "Nothing to clear or to leave."
     case .emptyTrashPressed where isTrash && isListing:
       return "Clear the filter first; the whole trash is emptied."
@@ -81,16 +97,19 @@ extension AppState {
       return "That's for links in the trash; \(trash) opens it."
     case .sortPressed where isTrash: return "The trash is always sorted by removal."
     case .sortPressed: return "There's nothing to sort."
-    case .selectionMoved(let movement) where isListing:
-      return movement.obstacle(in: "link", or: nil)
-    case .acceptMovesPressed where isListingSaved: return "This link hasn't moved."
-    case .cardWidened
-    where isListing && !SavedLayout.hasRoomBeside(self, body: self.body):
+    case .moved(let movement) where isListing: return movement.obstacle(in: "link", or: nil)
+    case .acceptMovesPressed where saved.isListingSaved: return "This link hasn't moved."
+    case .cardWidened where isListing && !SavedLayout.hasRoomBeside(in: surroundings):
       return "There's no room for a card beside the list."
     case .cardWidened(let step) where isListing:
       return step > 0 ? "The card can't be wider." : "The list can't be wider."
-    case .filterPressed, .tagListPressed: return "There are no saved links yet."
-    default: return obstacleOnTab
+    case .filterPressed: return "There are no saved links yet."
+    case .moved, .rowPressed, .densityPressed, .cardPressed, .cardWidened, .selectPressed,
+      .rangePressed, .selectAllPressed, .trashPressed, .removePressed, .restorePressed,
+      .markPressed, .acceptMovesPressed, .editPressed, .refreshPressed, .checkPressed,
+      .emptyTrashPressed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
+      .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
+      return obstacleOnTab
     }
   }
 
@@ -102,14 +121,14 @@ extension AppState {
         "There's no card yet; \(self.keyMap.label(of: .spin(.spinPressed), in: self)) spins the wheel."
     case .spin:
       return spin.card?.isLoading == true ? "The page is still loading." : "Nothing to change."
-    case .saved where !isListing:
+    case .saved where !saved.isListing:
       let (headline, advice) = emptyListMessage
       if headline.isEmpty { return "The list is still loading." }
       // A regular screen shows the advice in the list's place.
       return self.appearance.isAccessible ? "\(headline) \(advice)" : headline
     case .saved where saved.query.isTrash:
       return
-        "That's for saved links; \(self.keyMap.label(of: .trashPressed, in: self)) leaves the trash."
+        "That's for saved links; \(self.keyMap.label(of: .saved(.trashPressed), in: self)) leaves the trash."
     case .saved: return saved.hasTargets ? "Nothing to change." : "The link is being removed."
     }
   }
@@ -150,12 +169,19 @@ extension AppState {
     }
   }
 
-  private func obstacleToSharing(_ command: Action) -> String {
-    guard modals.sheet?.phase == .choosing else { return "Sharing is under way; esc cancels it." }
-    return switch command {
-    case .share(.moved(let step)): (step < 0 ? Movement.up : .down).obstacle(in: "way", or: nil)
-    default: "That way isn't offered here."
+  // MARK: - In the share sheet
+
+  private func obstacle(to action: ShareAction) -> String {
+    switch action {
+    case .moved(let step) where modals.sheet?.phase == .choosing:
+      (step < 0 ? Movement.up : .down).obstacle(in: "way", or: nil)
+    case .moved, .chosen, .keyPressed, .cancelled: obstacleInSheet
     }
+  }
+
+  private var obstacleInSheet: String {
+    modals.sheet?.phase == .choosing
+      ? "That way isn't offered here." : "Sharing is under way; esc cancels it."
   }
 }
 
@@ -163,8 +189,19 @@ extension Action {
   /// Whether it changes how something looks that may not be on screen.
   fileprivate var mayStayUnseen: Bool {
     switch self {
-    case .densityPressed, .cardPressed, .cardWidened, .reader(.widened), .reader(.shifted): true
-    default: false
+    case .saved(.densityPressed), .saved(.cardPressed), .saved(.cardWidened), .reader(.widened),
+      .reader(.shifted):
+      true
+    case .saved, .reader, .openPressed, .sharePressed, .copyPressed, .readPressed, .tagsPressed,
+      .notePressed, .keyPressed, .mouse, .pasted, .spin, .wheel, .chooser, .share, .details, .sync,
+      .palette,
+      .help, .tabPressed, .addressPressed, .detailsPressed, .wheelPressed, .undoPressed,
+      .redoPressed, .addPressed, .clearHistoryPressed, .palettePressed, .syncPressed, .helpPressed,
+      .modalClosed, .questionAnswered, .quitPressed, .previewLoaded, .pictureLoaded, .linkSaved,
+      .linksSaved, .changed, .trashEmptied, .historyCleared, .shareEnded, .browserOpened,
+      .waitIsLong, .started, .storeChanged, .wheelsChanged, .storeFailed, .networkChanged,
+      .meterChanged, .resized, .terminalAnswered, .timePassed, .interrupted:
+      false
     }
   }
 }

@@ -131,7 +131,7 @@ extension AppState {
       if y == 0 { return pressOnHeader(x: x) }
       // Tags are typed for the links that were targets when the prompt appeared.
       guard prompt.purpose == .filter, let id = link(atX: x, y: y) else { return [] }
-      return pressRow(id, count: count)
+      return respond(to: .saved(.rowPressed(id, count: count)))
     case .hints?:
       modals.close()
       return pressOnScreen(x: x, y: y, count: count)

@@ -46,7 +46,7 @@ extension AppState {
     modals.close()
     switch question {
     case .open(let ids): return openAll(ids)
-    case .check(let ids): return begin(.check, of: ids)
+    case .check(let ids): return update(\.saved) { $0.begin(.check, of: ids, in: &$1) }
     case .save(let urls):
       let id = beginSave()
       return [.write(.saveAddresses(id, urls))]

@@ -97,7 +97,7 @@ extension ArticleError {
     case .noArticle, .notFetched(.failed(.httpStatus(404))), .notFetched(.failed(.httpStatus(410))),
       .notFetched(.failed(.notAWebPage)):
       true
-    default: false
+    case .notFetched, .botWall: false
     }
   }
 }

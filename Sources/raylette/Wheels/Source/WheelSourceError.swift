@@ -54,7 +54,9 @@ enum WheelSourceError: Error, Hashable, Sendable, CustomStringConvertible {
   var exitCode: Int32 {
     switch self {
     case .notAnAddress, .wrongLine: 2
-    default: 1
+    case .unreadable, .fetch, .wrongType, .damaged, .noLinks, .noReferences, .emptyFolder,
+      .noReadme:
+      1
     }
   }
 }

@@ -8,22 +8,64 @@ extension AppState {
     switch action {
     case .moved(let movement): modals.chooser?.move(movement, in: surroundings)
     case .confirmed: return choose()
+    case .openPressed(let purpose): return openChooser(purpose)
+    case .choicesRead(let id, let result): endChoices(id, result)
     }
     return []
   }
 
-  /// Shows the tags in use with their counts.
-  mutating func chooseTag() -> [Effect] {
-    modals.open(.chooser(Chooser(.tags, at: self.now)))
-    return readTags(of: [])
+  /// Shows a list to choose from.
+  private mutating func openChooser(_ purpose: Chooser.Purpose) -> [Effect] {
+    switch purpose {
+    case .tags:
+      modals.open(.chooser(Chooser(.tags, at: self.now)))
+      return update(\.saved) { $0.readTags(of: [], in: &$1) }
+    case .searches:
+      let entries = self.savedSearches.map {
+        Chooser.Entry(label: $0.name, details: [$0.filter], choice: .filter($0.filter))
+      }
+      modals.open(.chooser(Chooser(.searches, entries: entries, at: self.now)))
+      return []
+    case .wheels, .narrowing, .history, .never:
+      modals.open(.chooser(Chooser(purpose, at: self.now)))
+      let id = nextRequest()
+      return chooserRequest.begin(id, purpose) + [.read(.choices(id, purpose, spin.wheel.id))]
+    // The reader opens these, with what its page has.
+    case .contents, .links: return []
+    }
   }
 
-  /// Shows the searches of the config file.
-  mutating func chooseSearch() {
-    let entries = self.savedSearches.map {
-      Chooser.Entry(label: $0.name, details: [$0.filter], choice: .filter($0.filter))
+  private mutating func endChoices(
+    _ id: RequestID, _ result: Result<Chooser.Choices, StoreError>
+  ) {
+    guard let purpose = chooserRequest.end(id), var chooser = modals.chooser,
+      chooser.purpose == purpose
+    else { return }
+    switch result {
+    case .success(let choices):
+      chooser.show(
+        ChoiceEntries(wheel: spin.wheel, savedCount: saved.total, surroundings: surroundings)
+          .entries(of: choices))
+      chooser.select(chooser.entries.firstIndex { $0.choice.isWheel(spin.wheel.id) } ?? 0)
+      modals.chooser = chooser
+    case .failure(let error):
+      modals.chooser = nil
+      notice = .failure("\(error).")
     }
-    modals.open(.chooser(Chooser(.searches, entries: entries, at: self.now)))
+  }
+
+  /// Lists the tags in use with their counts, if they're to be chosen from.
+  mutating func showTags(_ result: Result<[TagCount], StoreError>) {
+    guard var chooser = modals.chooser, chooser.purpose == .tags else { return }
+    switch result {
+    case .success(let tags):
+      chooser.show(tags.map { Chooser.Entry(tag: $0.tag, count: $0.count) })
+      modals.chooser = chooser
+    case .failure(let error):
+      // Completion works without tags, but a list of them doesn't.
+      modals.chooser = nil
+      notice = .failure("\(error).")
+    }
   }
 
   /// Shows a card of the history.
@@ -61,9 +103,9 @@ extension AppState {
     modals.chooser = nil
     switch entry.choice {
     case .filter(let filter):
-      if saved.placeBefore == nil { saved.placeBefore = saved.place }
       // The number beside a tag doesn't count the trash.
-      return self.filter(filter, position: .first, leavesTrash: chooser.purpose == .tags)
+      let leavesTrash = chooser.purpose == .tags
+      return update(\.saved) { $0.choose(filter, leavesTrash: leavesTrash, in: &$1) }
     case .wheel(let summary):
       return update(\.spin.wheels) { wheels, turn in
         wheels.use(summary, in: &turn)
@@ -79,30 +121,5 @@ extension AppState {
       return respond(to: .reader(.linkPicked(link)))
     case .allow: return []
     }
-  }
-}
-
-extension Chooser {
-  mutating func move(_ movement: Movement, in surroundings: Surroundings) {
-    let page = max(1, ChooserLayout(self, in: surroundings).rows.rows - 1)
-    select(movement.target(from: selection, page: page))
-  }
-}
-
-extension Chooser.Entry {
-  init(tag: String, count: Int) {
-    self.init(
-      label: "#\(tag)", details: [count.grouped], choice: .filter(SavedFilter.word(forTag: tag)))
-  }
-}
-
-/// A search of the config file.
-public struct SavedSearch: Hashable, Sendable {
-  public var name: String
-  public var filter: String
-
-  public init(name: String, filter: String) {
-    self.name = name
-    self.filter = filter
   }
 }

@@ -1,7 +1,7 @@
 public import Links
 
 /// The state of the Saved tab: the listed links, the cursor, the selection and pending changes.
-public struct SavedList: Equatable, Sendable {
+public struct SavedState: Equatable, Sendable {
   var listing: ListedLinks
   var selection = ListSelection()
   /// How the list is laid out.
@@ -47,6 +47,15 @@ public struct SavedList: Equatable, Sendable {
   public init(total: Int) { listing = ListedLinks(total: total) }
 
   // MARK: - On screen
+
+  /// Whether there are links in the list.
+  var isListing: Bool { !ids.isEmpty }
+
+  /// Whether there are links in the list that aren't in the trash.
+  var isListingSaved: Bool { isListing && !query.isTrash }
+
+  /// The running job, or nil if there's none.
+  public var job: BackgroundJob? { jobRequest.subject }
 
   /// All listed links, in order.
   public var ids: [SavedLink.ID] { listing.ids }

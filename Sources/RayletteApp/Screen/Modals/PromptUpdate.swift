@@ -7,7 +7,7 @@ extension AppState {
     switch (key, prompt.purpose) {
     case (.escape, .filter), (.control("g"), .filter):
       modals.close()
-      return filter("", position: .kept)
+      return update(\.saved) { $0.filter(SavedFilter(""), position: .kept, in: &$1) }
     case (.escape, .find), (.control("g"), .find):
       modals.close()
       return respond(to: .reader(.searchCancelled))
@@ -19,10 +19,10 @@ extension AppState {
       return recall(prompt, by: 1)
     case (.down, .filter) where prompt.recalled != nil: return recall(prompt, by: -1)
     // The cursor can be moved while the filter is typed.
-    case (.down, .filter), (.control("n"), .filter): return moveCursor(.down)
-    case (.up, .filter), (.control("p"), .filter): return moveCursor(.up)
-    case (.pageDown, .filter): return moveCursor(.pageDown)
-    case (.pageUp, .filter): return moveCursor(.pageUp)
+    case (.down, .filter), (.control("n"), .filter): return respond(to: .saved(.moved(.down)))
+    case (.up, .filter), (.control("p"), .filter): return respond(to: .saved(.moved(.up)))
+    case (.pageDown, .filter): return respond(to: .saved(.moved(.pageDown)))
+    case (.pageUp, .filter): return respond(to: .saved(.moved(.pageUp)))
 
     case (.tab, _):
       guard let word = completions(of: prompt).first else { return [] }
@@ -47,27 +47,28 @@ extension AppState {
   private mutating func confirm(_ prompt: Prompt) -> [Effect] {
     modals.close()
     switch prompt.purpose {
-    case .filter:
-      let filter = saved.listing.requestedQuery.filter
-      let ended = filter.ended(among: saved.tags)
-      saved.filterHistory.add(filter.tagBeingTyped == nil ? prompt.text : ended.text)
-      // An empty line clears the filter.
-      if filter.isEmpty { return self.filter("", position: .kept) }
-      return ended == filter ? [] : self.filter(ended.text, position: .kept)
+    case .filter: return update(\.saved) { $0.endFilter(prompt.text, in: &$1) }
     case .tags(let ids): return changeTags(of: ids, TagTerms(prompt.text))
     case .spinTags(let id):
       return update(\.spin) { spin, turn in
         spin.tag(id, prompt.text, in: &turn)
         return []
       }
-    case .address: return save(prompt)
-    case .title(let id): return retitle(id, prompt.text)
-    case .newAddress(let id): return readdress(id, prompt)
+    case .address: return edit { $0.save(prompt, in: &$1) }
+    case .title(let id): return edit { $0.retitle(id, prompt.text, in: &$1) }
+    case .newAddress(let id): return edit { $0.readdress(id, prompt, in: &$1) }
     case .find: return respond(to: .reader(.searchConfirmed))
     // The help has its own prompt.
     case .help: break
     }
     return []
+  }
+
+  private mutating func edit(_ change: (SavedState, inout Turn) -> Void) -> [Effect] {
+    update(\.saved) { saved, turn in
+      change(saved, &turn)
+      return []
+    }
   }
 
   /// Replaces the filter by a previous one.
@@ -88,25 +89,7 @@ extension AppState {
     guard prompt.purpose == .filter,
       prompt.filter != saved.listing.requestedQuery.filter
     else { return [] }
-    return filter(prompt.filter, position: .first)
-  }
-
-  mutating func filter(
-    _ text: String, position: ListRequest.Position, leavesTrash: Bool = false
-  ) -> [Effect] {
-    if leavesTrash, saved.listing.requestedQuery.isTrash { saved.selection.clear() }
-    return filter(SavedFilter(text), position: position, leavesTrash: leavesTrash)
-  }
-
-  private mutating func filter(
-    _ filter: SavedFilter, position: ListRequest.Position, leavesTrash: Bool = false
-  ) -> [Effect] {
-    var query = saved.listing.requestedQuery
-    query.filter = filter
-    if leavesTrash { query.isTrash = false }
-    query.sort = saved.sort(for: query)
-    query.isFuzzy = !query.filter.highlights.isEmpty
-    return requestList(query, position: position)
+    return update(\.saved) { $0.filter(prompt.filter, position: .first, in: &$1) }
   }
 
   /// Adds and removes the typed tags.
@@ -119,5 +102,21 @@ extension AppState {
       effects += change(.make(.removeTags(terms.removed, from: ids)), .untagged)
     }
     return effects
+  }
+
+  // MARK: - Completions
+
+  /// Returns what the word at the cursor can be completed to, the most useful first.
+  func completions(of prompt: Prompt) -> [String] {
+    saved.completions(of: prompt, presentTags: presentTags(of: prompt.purpose))
+  }
+
+  /// The tags that the links of a prompt have, as far as they're known.
+  func presentTags(of purpose: Prompt.Purpose) -> [String] {
+    switch purpose {
+    case .tags(let ids) where ids.count == 1: saved.link(ids[0])?.tags ?? []
+    case .spinTags(let id): spin.card?.id == id ? spin.card?.saved?.tags ?? [] : []
+    case .tags, .filter, .address, .title, .newAddress, .help, .find: []
+    }
   }
 }

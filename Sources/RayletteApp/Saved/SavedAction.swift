@@ -1,0 +1,53 @@
+public import LinkPreview
+public import Links
+public import TerminalGrid
+
+/// An event that concerns the Saved tab: a key by its meaning, or the answer to an effect.
+public enum SavedAction: Equatable, Sendable {
+  case moved(Movement)
+  /// A link in the list was clicked.
+  case rowPressed(SavedLink.ID, count: Int)
+  case filterPressed
+  /// Goes one step back: clears the selection or the filter, or leaves the trash.
+  case backPressed
+  case sortPressed(Int)
+  case densityPressed
+  case cardPressed
+  case cardWidened(by: Int)
+  case selectPressed
+  case rangePressed
+  case selectAllPressed
+  /// Opens or closes the trash.
+  case trashPressed
+
+  // The following act on the selected links or, if there are none, on the one at the cursor.
+  case removePressed, restorePressed
+  /// Marks links as read, or as unread.
+  case markPressed
+  /// Updates moved links to their new addresses.
+  case acceptMovesPressed
+  /// Asks for a link's title and address.
+  case editPressed
+  case refreshPressed, checkPressed
+  /// Asks whether to delete what the trash lists.
+  case emptyTrashPressed
+
+  case listed(RequestID, Result<SavedListing, StoreError>)
+  case linksRead(RequestID, Result<[SavedLink], StoreError>)
+  /// The lines of kept texts in which the words of the filter stand. Links without one are left out.
+  case excerptsRead(RequestID, [SavedLink.ID: String])
+  case tagsRead(RequestID, Result<[TagCount], StoreError>)
+  /// The page of a link on screen was fetched and saved. The error is nil unless that failed.
+  case backfilled(SavedLink.ID, LinkMetadataError?)
+  /// The icon of a site was drawn. Nil if it has none that can be drawn.
+  case iconLoaded(RequestID, Picture?)
+  /// The editor was closed. Nil if the note is unchanged.
+  case noteEdited(SavedLink.ID, Result<String?, EditorFailure>)
+  /// A change of many links begins.
+  case jobStarted(RequestID, total: Int)
+  case jobProgressed(RequestID, done: Int)
+  /// A job ended or was stopped.
+  case jobEnded(RequestID, JobResult)
+  /// The trash was purged. False if another program has locked the file.
+  case trashPurged(isDone: Bool)
+}
