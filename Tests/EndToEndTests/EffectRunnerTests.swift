@@ -113,9 +113,9 @@ struct EffectRunnerTests {
       _ = await runner.serve {
         runner.run(.write(.save(id, LinkMetadata(originalURL: urls[0]))))
         runner.run(.write(.save(id.next, LinkMetadata(originalURL: urls[1]))))
-        runner.run(.write(.change(id, .undo)))
-        runner.run(.write(.change(id, .redo)))
-        runner.run(.write(.change(id.next, .undo)))
+        runner.run(.write(.undo(id, of: id)))
+        runner.run(.write(.redo(id)))
+        runner.run(.write(.undo(id.next, of: id.next)))
       }
       let listing = try await store.list(SavedQuery(), rows: 10)
       #expect(listing.firstLinks.map(\.url) == [urls[0]])
@@ -136,15 +136,14 @@ struct EffectRunnerTests {
     try await withBench { bench in
       // None of these links exist, so the change finds nothing to do.
       let change = ChangeRequest.make(.restore(Array(1...1500)))
-      let actions = await bench.run(.write(.change(id, change))) {
+      let actions = await bench.run(.write(.change(id, change, .restored))) {
         if case .changed = $0 { true } else { false }
       }
-      let none = ChangeOutcome(changed: [], isRestoration: true)
       #expect(
         actions == [
           .saved(.jobStarted(id, total: 1500)), .saved(.jobProgressed(id, done: 1000)),
           .saved(.jobProgressed(id, done: 1500)), .saved(.jobEnded(id, .changed)),
-          .changed(id, .make, .success(none)),
+          .changed(id, .make, .success(ChangeOutcome())),
         ])
     }
   }

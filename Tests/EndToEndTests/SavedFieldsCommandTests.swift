@@ -142,9 +142,10 @@ struct SavedFieldsCommandTests {
   func editUndone() async throws {
     try await withLinks { home in
       _ = try await home.saved("edit", "a.example", "--address", "d.example")
-      // Directly in the store, so that the change isn't in the command line's undo history.
+      // As from another device, so that undo passes over the change.
       let store = try SavedLinkStore(
-        location: StoreLocation(environment: home.environment, folder: "raylette"))
+        location: StoreLocation(environment: home.environment, folder: "raylette")
+      ).recording(.received, from: .device, at: Date())
       let address = try #require(WebAddress("https://a.example/"))
       _ = try await store.save(LinkMetadata(originalAddress: address), at: Date())
       let undo = try await home.saved("undo")
@@ -159,9 +160,10 @@ struct SavedFieldsCommandTests {
   func editMovedOn() async throws {
     try await withLinks { home in
       _ = try await home.saved("edit", "a.example", "--address", "d.example/x")
-      // Directly in the store, so that the change isn't in the command line's undo history.
+      // As from another device, so that undo passes over the change.
       let store = try SavedLinkStore(
-        location: StoreLocation(environment: home.environment, folder: "raylette"))
+        location: StoreLocation(environment: home.environment, folder: "raylette")
+      ).recording(.received, from: .device, at: Date())
       let address = try #require(WebAddress("https://d.example/x"))
       let link = try #require(await store.link(named: address))
       let next = try #require(WebAddress("https://d.example/y"))

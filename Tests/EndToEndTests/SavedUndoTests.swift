@@ -17,7 +17,7 @@ struct SavedUndoTests {
     (["remove", "example.org/1", "example.org/2"], "removed 2 links"),
     (["tag", "--filter", "example", "--add", "z", "--remove", "x"], "tagged 3 links"),
     (["tag", "example.org/1", "--remove", "x"], "untagged 1 link"),
-    (["note", "example.org/1", "--text", "New", "--yes"], "noted 1 link"),
+    (["note", "example.org/1", "--text", "New", "--yes"], "changed the note"),
     (["trash", "restore", "example.org/gone"], "restored 1 link"),
     (["edit", "example.org/1", "--title", "T"], "edited 1 link"),
     (["edit", "example.org/1", "--address", "example.com/new", "--title", "T"], "edited 1 link"),
@@ -99,12 +99,13 @@ struct SavedUndoTests {
   func changedSince() async throws {
     try await withLinks { home in
       _ = try await home.saved("tag", "--filter", "example", "--add", "y")
-      // Changes the tags as the screen of another raylette does.
+      // Changes the tags as another device does.
       let store = try SavedLinkStore(
         location: StoreLocation(environment: home.environment, folder: "raylette"))
       let url = try #require(URL(string: "https://example.org/1"))
       let link = try #require(try await store.link(for: url))
-      try await store.apply(.setTags([link.id: ["theirs"]]), at: Date())
+      try await store.recording(.received, from: .device, at: Date())
+        .apply(.setTags([link.id: ["theirs"]]), at: Date())
       let undone = try await home.saved("undo")
       #expect(undone.output == "Undone: tagged 2 links.\n")
       #expect(undone.error == "raylette: 1 link left as it is, since it changed later\n")

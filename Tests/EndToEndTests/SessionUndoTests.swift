@@ -11,8 +11,8 @@ import Testing
 @testable import RayletteApp
 @testable import raylette
 
-/// The undo of a session, on a real store: everything that a key changes, in the order in which it
-/// was made.
+/// The undo of sessions and commands that share a store: everything that a key changes, in the order
+/// in which it was made.
 @MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct SessionUndoTests {
@@ -38,17 +38,26 @@ struct SessionUndoTests {
     /// Makes a change.
     /// - Returns: its id and its outcome.
     func make(_ request: ChangeRequest) async throws -> (RequestID, ChangeOutcome) {
-      id = id.next
-      return (id, try await run(id, request))
+      // What the log calls it matters to nobody here.
+      let outcome = try await run { .change($0, request, .edited) }
+      return (id, outcome)
     }
 
-    @discardableResult
-    func run(_ id: RequestID, _ request: ChangeRequest) async throws -> ChangeOutcome {
+    /// Undoes the change of a request, or the latest.
+    func undo(_ request: RequestID? = nil) async throws -> ReplayedChange? {
+      try await run { .undo($0, of: request) }.replayed
+    }
+
+    func redo() async throws -> ReplayedChange? { try await run { .redo($0) }.replayed }
+
+    private func run(_ effect: (RequestID) -> Effect.Write) async throws -> ChangeOutcome {
+      id = id.next
+      let id = id
       posted.withLockedValue { $0 = [] }
-      runner.run(.write(.change(id, request)))
+      runner.run(.write(effect(id)))
       while true {
         for action in posted.withLockedValue(\.self) {
-          if case .changed(id, request.direction, let result) = action { return try result.get() }
+          if case .changed(id, _, let result) = action { return try result.get() }
         }
         await Task.yield()
       }
@@ -126,25 +135,23 @@ struct SessionUndoTests {
           .never(NeverAgain(.host("y.example"), addedAt: Date(timeIntervalSince1970: 2e9))),
           .mark(.page(try #require(URL(string: "https://a.example/0"))), isRead: true),
         ]
-        var made: [RequestID] = []
         var states = [try await snapshot(session, ids, wheel.id)]
         for request in requests {
-          let (id, outcome) = try await session.make(request)
+          let (_, outcome) = try await session.make(request)
           #expect(outcome.count > 0 || outcome.isOfWheels, "\(request)")
-          made.append(id)
           states.append(try await snapshot(session, ids, wheel.id))
         }
         #expect(zip(states, states.dropFirst()).allSatisfy { $0 != $1 })
         // All were read, so the two became unread.
         #expect(states[5].readAt[..<2] == [nil, nil])
         for round in 0..<2 {
-          for index in made.indices.reversed() {
-            try await session.run(made[index], .undo)
+          for index in requests.indices.reversed() {
+            #expect(try await session.undo() != nil)
             #expect(
               try await snapshot(session, ids, wheel.id) == states[index], "\(round) \(index)")
           }
-          for index in made.indices {
-            try await session.run(made[index], .redo)
+          for index in requests.indices {
+            #expect(try await session.redo() != nil)
             #expect(
               try await snapshot(session, ids, wheel.id) == states[index + 1],
               "\(round) \(index)")
@@ -166,7 +173,7 @@ struct SessionUndoTests {
         _ = try await session.make(.never(NeverAgain(host, addedAt: .now)))
         let (id, listed) = try await session.make(.never(NeverAgain(host, addedAt: .now)))
         #expect(listed.isEmpty)
-        #expect(try await session.run(id, .undo).isEmpty)
+        #expect(try await session.undo(id) == nil)
         #expect(try await session.wheels.neverAgain().map(\.subject) == [host])
         let (_, gone) = try await session.make(.allow(.host("none.example")))
         #expect(gone.isEmpty)
@@ -188,7 +195,8 @@ struct SessionUndoTests {
         let before = try await session.store.links(ids).map(\.reading)
         let (id, outcome) = try await session.make(.mark(.links(ids), isRead: nil))
         #expect(outcome.count == 1499 && outcome.reading?.isRead == true)
-        #expect(try await session.run(id, .undo).count == 1499)
+        let undone = try await session.undo(id)
+        #expect(undone?.count == 1499 && undone?.reading?.count == 1499)
         #expect(try await session.store.links(ids).map(\.reading) == before)
       }
     }
@@ -208,6 +216,57 @@ struct SessionUndoTests {
     }
   }
 
+  @Test(
+    "each change is undone once, by whichever of many sessions and commands", arguments: [2, 8])
+  func shared(count: Int) async throws {
+    try await withTemporaryHome { home in
+      let store = try SavedLinkStore(location: location(home))
+      let ids = try await save(count * 3, "a", in: store)
+      for id in ids {
+        try await store.recording(.noted, from: .shell, at: .now)
+          .apply(.setNotes([id: "x"]), at: .now)
+      }
+      let undone = NIOLockedValueBox<[ReplayedChange?]>([])
+      let tasks = (0..<count).map { number in
+        Task {
+          try await with(home) { session in
+            for round in 0..<3 {
+              let change =
+                (number + round).isMultiple(of: 2)
+                ? try await session.undo()
+                : try await SavedLinkStore(location: location(home)).undo(at: .now)
+              undone.withLockedValue { $0.append(change) }
+            }
+          }
+        }
+      }
+      for task in tasks { try await task.value }
+      let changes = undone.withLockedValue(\.self).compactMap { $0 }
+      #expect(changes.count == count * 3 && changes.allSatisfy { $0.count == 1 })
+      #expect(Set(changes.map(\.change.id)).count == count * 3)
+      #expect(Set(changes.flatMap(\.links)) == Set(ids))
+      #expect(try await store.links(ids).allSatisfy { $0.note.isEmpty && $0.trashedAt == nil })
+    }
+  }
+
+  @Test("a wheel in memory follows the undo of what never comes up again")
+  func wheelInMemory() async throws {
+    try await withTemporaryHome { home in
+      try await with(home) { session in
+        let links = ["x", "y"].map { Wheel.Link(address: "https://\($0).example/") }
+        let wheel = try await session.wheels.open(
+          Wheel(name: "w", links: links), isRemembered: true, at: .now)
+        _ = try await session.make(
+          .never(NeverAgain(.link("https://x.example/"), addedAt: .now)))
+        #expect(try await session.wheels.wheel(wheel.id)?.count == 1)
+        #expect(try await session.undo()?.allowed == [.link("https://x.example/")])
+        #expect(try await session.wheels.wheel(wheel.id)?.count == 2)
+        #expect(try await session.redo()?.listed.count == 1)
+        #expect(try await session.wheels.wheel(wheel.id)?.count == 1)
+      }
+    }
+  }
+
   /// Makes changes and undoes them. Every second session makes them again.
   private func takePart(_ number: Int, in home: TemporaryHome) async throws {
     try await with(home) { session in
@@ -215,11 +274,13 @@ struct SessionUndoTests {
       let host = NeverAgain.Subject.host("h\(number).example")
       let (mark, _) = try await session.make(.mark(.links(ids), isRead: nil))
       let (never, _) = try await session.make(.never(NeverAgain(host, addedAt: .now)))
-      #expect(try await session.run(never, .undo).isOfWheels)
-      #expect(try await session.run(mark, .undo).count == 5)
+      #expect(try await session.undo(never)?.listed.isEmpty == true)
+      let undone = try await session.undo(mark)
+      #expect(undone?.count == 5 && undone?.leftCount == 0)
+      #expect(try await session.undo(mark) == nil, "it's undone once")
       if number.isMultiple(of: 2) {
-        #expect(try await session.run(mark, .redo).count == 5)
-        #expect(try await session.run(never, .redo).isOfWheels)
+        _ = try await session.make(.mark(.links(ids), isRead: nil))
+        _ = try await session.make(.never(NeverAgain(host, addedAt: .now)))
       }
       let links = try await session.store.links(ids)
       #expect(links.allSatisfy { ($0.reading != nil) == number.isMultiple(of: 2) })

@@ -75,9 +75,9 @@ enum RandomMark {
         Visit(address: link, title: title, wheel: tutorials.name, seenAt: date))
     case 8: try await wheels.startOver(tutorials.id, after: tutorials.round)
     case 9..<12: try await wheels.never(NeverAgain(.link(link), title: title, addedAt: date))
-    case 12..<14: try await wheels.allow(.link(link))
+    case 12..<14: try await wheels.allow(.link(link), at: .now)
     case 14: try await wheels.never(NeverAgain(.host("example.com"), addedAt: date))
-    case 15: try await wheels.allow(.host("example.com"))
+    case 15: try await wheels.allow(.host("example.com"), at: .now)
     case 16: if number == 0 { try await wheels.clearHistory() }
     case 17: if let own { try await wheels.remove(own.id) }
     case 18: if let own { try? await wheels.rename(own.id, to: "wheel \(number)") }

@@ -23,7 +23,7 @@ struct ImportMergeTests {
         location: StoreLocation(environment: home.environment, folder: "raylette"))
       try await body(store) { data in
         try data.write(to: home.file("links"))
-        return try await store.recording("imported", at: date).importLinks(
+        return try await store.recording(.imported, from: .shell, at: date).importLinks(
           from: BookmarkReader(file: home.file("links")), at: date)
       }
     }
@@ -68,7 +68,7 @@ struct ImportMergeTests {
       let report = try await read(Data("url,note\nhttps://a.example/,n\n".utf8))
       #expect((report.added, report.restored, report.linkCount) == (0, 1, 1))
       #expect(try await only(store).note == "n")
-      _ = try await store.undoShellChange(at: date)
+      _ = try await store.undo(at: date)
       #expect(try await store.list(SavedQuery()).ids.isEmpty)
       let trash = try await store.list(SavedQuery(isTrash: true), rows: 1).firstLinks
       #expect(trash.map(\.note) == [""])
@@ -92,18 +92,18 @@ struct ImportMergeTests {
           """.utf8))
       #expect((report.added, report.enriched) == (3, 2))
       let imported = try await store.links(store.list(SavedQuery(sort: .oldest)).ids)
-      let undone = try await store.undoShellChange(at: date)
-      #expect(undone == ShellChange(word: "imported", linkCount: 4, leftCount: 0))
+      let undone = try await store.undo(at: date)
+      #expect(undone?.change.kind == .imported && undone?.count == 4 && undone?.leftCount == 0)
       #expect(try await only(store) == old)
-      _ = try await store.redoShellChange()
+      _ = try await store.redo(at: date)
       let redone = try await store.links(store.list(SavedQuery(sort: .oldest)).ids)
       #expect(Set(redone.map(\.note)) == Set(imported.map(\.note)) && redone.count == 4)
       // Later additions are recorded again.
       let other = try #require(URL(webAddress: "https://d.example/"))
-      _ = try await store.recording("added", at: date)
+      _ = try await store.recording(.saved, at: date)
         .save(LinkMetadata(originalURL: other), at: date)
-      let second = try await store.undoShellChange(at: date)
-      #expect(second == ShellChange(word: "added", linkCount: 1, leftCount: 0))
+      let second = try await store.undo(at: date)
+      #expect(second?.change.kind == .saved && second?.count == 1 && second?.leftCount == 0)
     }
   }
 

@@ -35,7 +35,7 @@ struct LinkColumnTests {
         columns: Self.columns, now: { Date(timeIntervalSince1970: 1_750_000_000) })
       try await SyncStore(sharing: store).begin(device: "laptop", place: nil)
       let date = Date(timeIntervalSince1970: 1_750_000_000)
-      try await store.write { db in
+      try await store.file.write { db in
         var link = SavedLink(
           id: 0, metadata: LinkMetadata(originalURL: URL(filePath: "/")), savedAt: date)
         link.metadata.originalAddress = try #require(WebAddress("https://example.org/"))
@@ -47,7 +47,7 @@ struct LinkColumnTests {
         try await store.file.read { try String.fetchOne($0, sql: "SELECT colour FROM link") } ?? nil
       }
       #expect(try await colour() == "red")
-      let before = try await store.recording("painted", at: date).write { db in
+      let before = try await store.write(.edited, at: date) { db in
         try db.execute(sql: "UPDATE link SET colour = 'blue'")
         return try Row.fetchOne(db, sql: "SELECT * FROM temp.changedRow").map {
           Self.columns.syncValues(of: try LinkRecord(row: $0, columns: Self.columns))
@@ -55,8 +55,8 @@ struct LinkColumnTests {
       }
       #expect(before?[.tag("colour")] == .text("red"))
       #expect(try await colour() == "blue")
-      let change = try await store.undoShellChange(at: date)
-      #expect(change == ShellChange(word: "painted", linkCount: 1, leftCount: 0))
+      let change = try await store.undo(at: date)
+      #expect(change?.change.kind == .edited && change?.count == 1 && change?.leftCount == 0)
       #expect(try await colour() == "red")
     }
   }
@@ -81,7 +81,7 @@ struct LinkColumnTests {
       let store = try SavedLinkStore(
         location: StoreLocation(environment: home.environment, folder: "raylette"))
       let link = try Self.link()
-      let (names, stored, found) = try await store.write { db in
+      let (names, stored, found) = try await store.file.write { db in
         var record = try LinkRecord(link)
         try record.insert(in: db)
         let names = try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('link')")

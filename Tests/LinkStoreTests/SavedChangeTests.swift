@@ -220,7 +220,7 @@ struct SavedChangeTests {
       #expect(try await store.list(SavedQuery()).ids.count == 4)
       let other = try SavedLinkStore(location: location)
       _ = try await other.save(try metadata("https://example.org/5"), at: date + 9)
-      #expect(try await store.list(SavedQuery()) == SavedListing(ids: [5, 4, 3, 2, 1], total: 5))
+      #expect(try await store.list(SavedQuery()).ids == [5, 4, 3, 2, 1])
     }
   }
 

@@ -16,7 +16,7 @@ struct StatementPlanTests {
         AND slot < (SELECT spinnable FROM wheel WHERE id = ?) GROUP BY 1 ORDER BY 2 DESC, 1
       """,
       "SELECT id FROM link WHERE host = ?", "DELETE FROM wheelLink WHERE slot = ?",
-      "UPDATE shellChangeValue SET after = NULL WHERE linkID = ?",
+      "UPDATE changeValue SET after = NULL WHERE field = ?",
       "SELECT rowid FROM linkText",
     ])
   func scans(sql: String) async throws {

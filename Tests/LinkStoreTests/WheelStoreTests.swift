@@ -227,7 +227,7 @@ struct WheelStoreTests {
           #expect(count?.all == facet.count, "\(facet.value)")
         }
       }
-      try await wheels.allow(.host("c.example"))
+      try await wheels.allow(.host("c.example"), at: .now)
       #expect(try await facets(kept).contains("c.example 4"))
     }
   }
@@ -248,13 +248,13 @@ struct WheelStoreTests {
       #expect(other.count == 5)
       #expect(try await wheels.neverAgain().map(\.value) == ["https://b.example/1", "a.example"])
       let host = NeverAgain(.host("a.example"), addedAt: Self.date)
-      #expect(try await wheels.allow(host.subject) == host)
-      #expect(try await wheels.allow(host.subject) == nil)
+      #expect(try await wheels.allow(host.subject, at: .now) == host)
+      #expect(try await wheels.allow(host.subject, at: .now) == nil)
       #expect(try await wheels.wheel(wheel.id)?.count == 8)
       #expect(try await wheels.wheel(other.id)?.count == 8)
       let link = NeverAgain(.link("https://b.example/1"), title: "Page 1", addedAt: Self.date + 1)
       #expect(try await !wheels.never(link))
-      #expect(try await wheels.allow(link.subject) == link)
+      #expect(try await wheels.allow(link.subject, at: .now) == link)
       let last = try #require(try await wheels.wheel(wheel.id))
       #expect(last.count == 9 && last.neverCount == 0)
     }
@@ -278,7 +278,7 @@ struct WheelStoreTests {
       }
       #expect(makers == 1)
       let wheels = WheelStore(sharing: try SavedLinkStore(location: location))
-      let former = try #require(try await wheels.allow(.host("a.example")))
+      let former = try #require(try await wheels.allow(.host("a.example"), at: .now))
       #expect(entries.contains(former))
       #expect(try await wheels.neverAgain().isEmpty)
     }

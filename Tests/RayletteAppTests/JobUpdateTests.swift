@@ -68,7 +68,7 @@ struct JobUpdateTests {
     #expect(state.saved.job?.done == 0, "progress of the previous job doesn't count for this one")
   }
 
-  @Test("changing many links is a job, and a stopped undo can be continued")
+  @Test("changing many links is a job, and what was done until it was stopped can be undone")
   mutating func manyChanges() throws {
     let values = Dictionary(
       uniqueKeysWithValues: (Int64(1)...1500).map { ($0, Samples.article) })
@@ -86,16 +86,17 @@ struct JobUpdateTests {
     #expect(store.press(.escape, in: &state) == [.cancel(id)])
 
     _ = update(&state, .saved(.jobEnded(id, .changed)))
-    let part = ChangeOutcome(
-      changed: Array(1...1000), isRestoration: false, interruption: .stopped)
+    let part = ChangeOutcome(changed: Array(1...1000), interruption: .stopped)
     _ = update(&state, .changed(id, .make, .success(part)))
     #expect(state.saved.job == nil)
     #expect(state.notice?.text == "Refreshed 1,000 links, then it ended: it was stopped.")
-    #expect(update(&state, .undoPressed) == [.write(.change(id, .undo))])
-    let rest = ChangeOutcome(changed: Array(1...10), isRestoration: false, interruption: .stopped)
-    _ = update(&state, .changed(id, .undo, .success(rest)))
+    let undo = update(&state, .undoPressed)
+    #expect(undo == [.write(.undo(state.lastRequest, of: id))])
+    let left = ChangeOutcome.replayed(.refreshed(failed: 0), Array(1...999), leftCount: 1)
+    _ = update(&state, .changed(state.lastRequest, .undo, .success(left)))
     #expect(
-      update(&state, .undoPressed) == [.write(.change(id, .undo))], "the rest can still be undone")
+      state.notice?.text
+        == "Undone: refreshed 999 links. 1 link changed since stays as it is.")
   }
 
   @Test("m updates moved links to their new addresses")

@@ -97,9 +97,9 @@ struct KeyMapTests {
     var readerRead = reader
     readerRead.page?.readAt = Samples.now
     var readerUndo = reader
-    readerUndo.saved.history.record(.init(id: .first, kind: .marked(isRead: true)))
-    var readerRedo = readerUndo
-    _ = readerRedo.saved.history.popUndo()
+    readerUndo.saved.undo = UndoState(UndoStatus(canUndo: true))
+    var readerRedo = reader
+    readerRedo.saved.undo = UndoState(UndoStatus(canRedo: true))
     var hints = reader
     press(.character("f"), in: &hints)
     var contents = reader

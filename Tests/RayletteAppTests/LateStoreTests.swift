@@ -205,10 +205,10 @@ struct LateStoreTests {
     let entered = update(&state, .keyPressed(.enter))
     _ = update(&state, .mouse(.pressed(x: 5, y: 5, count: 1)))
     _ = update(&state, .keyPressed(.character("d")))
-    let before = state.saved.history.undo.count
+    let before = state.saved.undo.offered
     store.settle(typed + entered, in: &state)
     #expect(state.notice?.text == "That link is not in this list.")
-    #expect(state.saved.history.undo.count == before)
+    #expect(state.saved.undo.offered == before)
   }
 
   @Test("when the link at the cursor disappears, the next key asks before acting on another one")

@@ -105,7 +105,7 @@ struct PasteTests {
     store.press(key, in: &state)
     #expect(state.prompt == before)
     store.press(.character("d"), in: &state)
-    #expect(state.prompt?.text == "trud" && state.saved.history.undo.isEmpty)
+    #expect(state.prompt?.text == "trud" && !state.saved.undo.canUndo)
   }
 
   @Test("Alt moves and deletes by word")
@@ -210,9 +210,9 @@ struct UndoOrderTests {
     store.press(.character("2"), .character("d"), in: &state)
     let removal = update(&state, .keyPressed(.character("d")))
     let undo = update(&state, .keyPressed(.character("u")))
-    let id = state.lastRequest
     #expect(removal.changes == [.make(.trash([3], at: Samples.now))])
-    #expect(undo == [.write(.change(id, .undo))])
+    guard case .write(.change(let id, _, _))? = removal.first else { return }
+    #expect(undo == [.write(.undo(state.lastRequest, of: id))])
     store.settle(removal + undo, in: &state)
     #expect(store.links.filter { $0.trashedAt != nil }.map(\.id) == [4])
     #expect(state.notice?.text == "Undone: removed 1 link.")
@@ -232,7 +232,7 @@ struct UndoOrderTests {
     store.failure = nil
     store.settle(undo, in: &state)
     #expect(store.links.filter { $0.trashedAt != nil }.map(\.id) == [4])
-    #expect(state.saved.history.undo.count == 1)
+    #expect(state.saved.undo.canUndo)
   }
 
   @Test("a change without effect says so, and adds no undo step")
@@ -243,7 +243,7 @@ struct UndoOrderTests {
     for index in store.links.indices { store.links[index].trashedAt = Samples.now }
     store.press(.character("*"), .character("d"), in: &state)
     #expect(state.notice?.text == "Nothing to change.")
-    #expect(state.saved.history.undo.isEmpty)
+    #expect(!state.saved.undo.canUndo)
   }
 
   @Test("only the link that was saved is marked as saved, until the save is undone")
@@ -259,7 +259,7 @@ struct UndoOrderTests {
     let lookUp = try #require(state.spin.card?.lookUp.id)
     _ = update(&state, .spin(.lookedUp(lookUp, link)))
     #expect(state.spin.card?.isSaved == true)
-    _ = update(&state, .changed(id, .undo, .success(.init(changed: [1], isRestoration: false))))
+    _ = update(&state, .changed(id, .undo, .success(.replayed(.saved, [1], trashed: [1]))))
     _ = update(&state, .spin(.lookedUp(lookUp, link)))
     _ = update(&state, .spin(.lookedUp(try #require(state.spin.card?.lookUp.id), nil)))
     #expect(state.spin.card?.isSaved == false, "an undone save no longer counts as saved")

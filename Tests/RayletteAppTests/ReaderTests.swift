@@ -210,7 +210,7 @@ struct ReaderTests {
     #expect(state.page?.readAt == nil)
     _ = update(&state, .changed(state.lastRequest, .make, .failure(.full(path: "x"))))
     #expect(state.page?.readAt == nil && state.notice?.kind == .failure)
-    #expect(state.saved.history.undo.isEmpty)
+    #expect(!state.saved.undo.canUndo)
     let again = press(.character("m"), in: &state)
     #expect(again.changes == [.mark(.page(Self.url), isRead: true)])
     let second = state.lastRequest
@@ -223,14 +223,21 @@ struct ReaderTests {
     #expect(state.notice?.text == "Marked 1 link as read. Press u to undo.")
     press(.escape, .escape, in: &state)
     #expect(state.page?.readAt == Samples.now)
-    #expect(press(.character("u"), in: &state) == [.write(.change(second, .undo))])
-    outcome.reading = ReadingChange(isRead: false, [WebAddress(Self.url)], at: Samples.now)
-    _ = update(&state, .changed(second, .undo, .success(outcome)))
+    let undo = press(.character("u"), in: &state)
+    #expect(undo == [.write(.undo(state.lastRequest, of: second))])
+    let back = ReadingChange(isRead: false, [WebAddress(Self.url)], at: Samples.now)
+    _ = update(
+      &state,
+      .changed(
+        state.lastRequest, .undo, .success(.replayed(.marked(isRead: true), reading: back))))
     #expect(state.page?.readAt == nil)
     #expect(state.notice?.text == "Undone: marked 1 link as read.")
-    #expect(press(.control("r"), in: &state) == [.write(.change(second, .redo))])
-    outcome.reading = ReadingChange(isRead: true, [WebAddress(Self.url)], at: Samples.now)
-    _ = update(&state, .changed(second, .redo, .success(outcome)))
+    #expect(press(.control("r"), in: &state) == [.write(.redo(state.lastRequest))])
+    _ = update(
+      &state,
+      .changed(
+        state.lastRequest, .redo,
+        .success(.replayed(.marked(isRead: true), reading: outcome.reading))))
     let unread = press(.character("m"), in: &state)
     #expect(unread.changes == [.mark(.page(Self.url), isRead: false)])
   }

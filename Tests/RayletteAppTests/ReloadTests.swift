@@ -114,7 +114,7 @@ struct ReloadTests {
     store.settle(effects, in: &state)
     #expect(state.details?.metadata.title == new.metadata.title)
     #expect(state.notice?.text == "Refreshed 1 link.")
-    #expect(state.saved.history.undo.count == 1)
+    #expect(state.saved.undo.canUndo)
   }
 
   @Test("in the details, a failure says why and changes nothing; closing them cancels")
@@ -123,7 +123,7 @@ struct ReloadTests {
     store.press(.character("i"), .character("r"), in: &state)
     let before = state.details
     _ = update(&state, .previewLoaded(state.detailsRequest.id, .failure(Self.error)))
-    #expect(state.details?.metadata == before?.metadata && state.saved.history.undo.isEmpty)
+    #expect(state.details?.metadata == before?.metadata && !state.saved.undo.canUndo)
     #expect(state.notice?.text.hasPrefix("Not loaded again: ") == true)
     press(.character("r"), in: &state)
     let id = state.detailsRequest.id

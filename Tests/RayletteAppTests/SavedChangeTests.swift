@@ -35,7 +35,7 @@ struct SavedChangeTests {
     #expect(state.saved.ids == [4, 2, 1])
     #expect(state.notice == .information("Redone: removed 1 link."))
     press("d")
-    #expect(state.saved.history.redo.isEmpty, "a new change clears the redo history")
+    #expect(!state.saved.undo.canRedo, "a new change clears the redo history")
   }
 
   @Test("two quick removals remove two links; the list waits for the store")
@@ -64,13 +64,13 @@ struct SavedChangeTests {
   mutating func failures() {
     store.failure = .busy(path: "/x")
     press("d")
-    #expect(state.saved.ids.count == 4 && state.saved.history.undo.isEmpty)
+    #expect(state.saved.ids.count == 4 && !state.saved.undo.canUndo)
     #expect(state.notice?.text == "Not changed: /x is locked by another program; try again.")
     store.failure = nil
     press("d")
     store.failure = .full(path: "/x")
     press("u")
-    #expect(state.saved.ids.count == 3 && state.saved.history.undo.count == 1)
+    #expect(state.saved.ids.count == 3 && state.saved.undo.canUndo)
     store.failure = nil
     press("u")
     #expect(state.saved.ids.count == 4)
@@ -118,7 +118,7 @@ struct SavedChangeTests {
       id: 9, metadata: Samples.bare("https://new.example/"), savedAt: Samples.now)
     store.links.append(link)
     let id = state.nextRequest()
-    state.saved.history.record(.init(id: id, kind: .saved))
+    state.saved.undo.begin(id, .saved)
     store.saved(link.id, as: id)
     store.settle(update(&state, .linkSaved(id, .success(.saved(link)))), in: &state)
     press("u")

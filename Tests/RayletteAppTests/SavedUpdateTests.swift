@@ -54,7 +54,7 @@ struct SavedUpdateTests {
     _ = update(&state, .linkSaved(id, .success(.restored(link))))
     #expect(state.notice == .success("Restored from the trash."))
     #expect(state.spin.card?.isSaved == true)
-    #expect(state.saved.history.undo.map(\.id) == [id])
+    #expect(state.saved.undo.offered == id)
   }
 
   @Test(
@@ -66,10 +66,10 @@ struct SavedUpdateTests {
     let id = state.lastRequest.next
     press(.character("s"), in: &state)
     _ = update(&state, .linkSaved(id, .success(.saved(link))))
-    #expect(state.saved.history.undo.count == 1)
+    #expect(state.saved.undo.canUndo)
     #expect(update(&state, .storeFailed(error)).listed == [SavedQuery()])
     #expect(state.notice == .failure("\(error)."))
-    #expect(state.saved.history.undo.isEmpty)
+    #expect(!state.saved.undo.canUndo)
   }
 
   @Test("Saved starts at its newest link, however many were saved before it's first shown")

@@ -156,7 +156,7 @@ struct SpinTrailTests {
     press(.character("e"), in: &state)
     #expect(update(&state, .spin(.noteWritten(ids[0], result))).isEmpty)
     #expect(state.notice?.text == message && state.spin.card?.isSaved == false)
-    #expect(state.saved.history.undo.isEmpty)
+    #expect(!state.saved.undo.canUndo)
   }
 
   @Test("a note for a card that isn't on screen any more saves nothing")

@@ -10,10 +10,19 @@ struct StoreDouble {
   var links: [SavedLink]
   /// The error with which every change fails, or nil if changes succeed.
   var failure: StoreError?
-  /// The changes that undo and redo each step.
-  private var steps: [RequestID: (undo: Step?, redo: Step?)] = [:]
+  /// The log of changes, the latest last.
+  private var log: [Entry] = []
   /// What never comes up again.
   private(set) var never: [NeverAgain] = []
+
+  private struct Entry {
+    var request: RequestID?
+    var change: LinkChange
+    /// Undoes the change, or redoes it if it's undone.
+    var step: Step
+    /// When it was undone, in order; nil if the change holds.
+    var undoOrder: Int?
+  }
 
   private enum Step {
     case links(SavedChange)
@@ -51,7 +60,15 @@ struct StoreDouble {
         TagCount(tag: tag, count: links.count { $0.tags.contains(tag) })
       }
       return .saved(.tagsRead(id, .success(tags)))
-    case .write(.change(let id, let request)): return change(id, request)
+    case .write(.change(let id, let request, let kind)): return change(id, request, kind)
+    case .write(.undo(let id, let request)):
+      return replay(
+        log.lastIndex { $0.undoOrder == nil && (request == nil || $0.request == request) }, id,
+        .undo)
+    case .write(.redo(let id)):
+      let last = log.compactMap(\.undoOrder).max()
+      return replay(
+        last.flatMap { last in log.firstIndex { $0.undoOrder == last } }, id, .redo)
     case .write(.saveAddresses(let id, let urls)):
       let new = urls.filter { url in !links.contains { $0.url == url } }
       let ids = new.map { url in
@@ -60,7 +77,7 @@ struct StoreDouble {
           SavedLink(id: id, metadata: LinkMetadata(originalURL: url), savedAt: Samples.now))
         return id
       }
-      steps[id] = (.links(.trash(ids, at: Samples.now)), nil)
+      if !ids.isEmpty { record(.links(.trash(ids, at: Samples.now)), .saved, as: id) }
       return .linksSaved(
         id,
         .success(
@@ -91,12 +108,64 @@ struct StoreDouble {
 
   /// Records that a link was saved, so that the save can be undone.
   mutating func saved(_ link: SavedLink.ID, as id: RequestID) {
-    steps[id] = (.links(.trash([link], at: Samples.now)), nil)
+    record(.links(.trash([link], at: Samples.now)), .saved, as: id)
   }
 
-  /// Makes a change and remembers its inverse under its ID, as the runner does.
-  private mutating func change(_ id: RequestID, _ request: ChangeRequest) -> Action {
-    if let failure { return .changed(id, request.direction, .failure(failure)) }
+  /// Makes a change as another program or an earlier session does.
+  mutating func make(
+    _ change: SavedChange, _ kind: ChangeKind, from origin: LinkChange.Origin, at date: Date
+  ) {
+    var outcome = ChangeOutcome()
+    guard let inverse = apply(.links(change), &outcome) else { return }
+    record(inverse, kind, as: nil, from: origin, at: date)
+  }
+
+  /// Undoes the latest change as a command does.
+  mutating func undoElsewhere() {
+    _ = replay(log.lastIndex { $0.undoOrder == nil }, .none, .undo)
+  }
+
+  private mutating func record(
+    _ inverse: Step, _ kind: ChangeKind, as request: RequestID?,
+    from origin: LinkChange.Origin = .program, at date: Date = Samples.now
+  ) {
+    log.removeAll { $0.undoOrder != nil }
+    let id = (log.last?.change.id ?? 0) + 1
+    log.append(
+      Entry(
+        request: request,
+        change: LinkChange(id: id, kind: kind, origin: origin, madeAt: date), step: inverse))
+  }
+
+  /// Undoes or redoes an entry of the log.
+  private mutating func replay(
+    _ index: Int?, _ id: RequestID, _ direction: ChangeDirection
+  ) -> Action {
+    if let failure { return .changed(id, direction, .failure(failure)) }
+    guard let index else { return .changed(id, direction, .success(ChangeOutcome())) }
+    var outcome = ChangeOutcome()
+    let step = log[index].step
+    if let inverse = apply(step, &outcome) { log[index].step = inverse }
+    log[index].undoOrder =
+      direction == .undo ? (log.compactMap(\.undoOrder).max() ?? 0) + 1 : nil
+    var replayed = ReplayedChange(
+      change: log[index].change, count: outcome.isOfWheels ? 1 : outcome.count)
+    replayed.links = outcome.changed
+    replayed.reading = outcome.reading
+    switch step {
+    case .links(.trash): replayed.trashed = outcome.changed
+    case .links(.restore): replayed.restored = outcome.changed
+    default: break
+    }
+    return .changed(id, direction, .success(ChangeOutcome(replayed)))
+  }
+
+  /// Makes a change and records its inverse, as the runner does.
+  private mutating func change(
+    _ id: RequestID, _ request: ChangeRequest, _ kind: ChangeKind
+  ) -> Action {
+    var kind = kind
+    if let failure { return .changed(id, .make, .failure(failure)) }
     let step: Step?
     switch request {
     case .make(let made): step = .links(made)
@@ -113,30 +182,25 @@ struct StoreDouble {
         case .links(let ids): ids.contains(link.id)
         }
       }
-      step = .reading(
-        ReadingChange(
-          isRead: isRead ?? marked.contains { $0.reading?.readAt == nil }, marked.map(\.address),
-          at: Samples.now))
+      let change = ReadingChange(
+        isRead: isRead ?? marked.contains { $0.reading?.readAt == nil }, marked.map(\.address),
+        at: Samples.now)
+      kind = .marked(isRead: change.isRead)
+      step = .reading(change)
     case .never(let entry): step = .never(entry)
     case .allow(let subject): step = .allow(subject)
-    case .undo: step = steps[id]?.undo
-    case .redo: step = steps[id]?.redo
     }
     var outcome = ChangeOutcome()
     let inverse = step.flatMap { apply($0, &outcome) }
-    switch request.direction {
-    case .make, .redo: steps[id] = (inverse, nil)
-    case .undo: steps[id] = (nil, inverse)
-    }
-    return .changed(id, request.direction, .success(outcome))
+    if let inverse, !outcome.isEmpty { record(inverse, kind, as: id) }
+    return .changed(id, .make, .success(outcome))
   }
 
   private mutating func apply(_ step: Step, _ outcome: inout ChangeOutcome) -> Step? {
     switch step {
     case .links(let change):
       let inverse = apply(change)
-      let isRestoration = if case .restore = change { true } else { false }
-      outcome = ChangeOutcome(changed: inverse.ids, isRestoration: isRestoration)
+      outcome = ChangeOutcome(changed: inverse.ids)
       return .links(inverse)
     case .reading(let change):
       let inverse = apply(change)
@@ -186,7 +250,10 @@ struct StoreDouble {
     let ids = (similar + (query.sort == .oldest ? found.reversed() : found)).map(\.id)
     let first = ids.prefix(rows).compactMap { id in links.first { $0.id == id } }
     return SavedListing(
-      ids: ids, total: kept.count, firstLinks: first, isFuzzy: !similar.isEmpty)
+      ids: ids, total: kept.count, firstLinks: first, isFuzzy: !similar.isEmpty,
+      undo: UndoStatus(
+        canUndo: log.contains { $0.undoOrder == nil },
+        canRedo: log.contains { $0.undoOrder != nil }))
   }
 
   private mutating func apply(_ change: SavedChange) -> SavedChange {
@@ -231,10 +298,26 @@ struct StoreDouble {
   }
 }
 
+extension ChangeOutcome {
+  /// The outcome of an undo or a redo of a change of this session.
+  static func replayed(
+    _ kind: ChangeKind, _ links: [SavedLink.ID] = [], leftCount: Int = 0,
+    trashed: [SavedLink.ID] = [], restored: [SavedLink.ID] = [], reading: ReadingChange? = nil
+  ) -> ChangeOutcome {
+    let change = LinkChange(id: 1, kind: kind, origin: .program, madeAt: Samples.now)
+    let isOfLinks = leftCount > 0 || !links.isEmpty
+    var replayed = ReplayedChange(
+      change: change, count: isOfLinks ? links.count : reading?.count ?? 1, leftCount: leftCount)
+    replayed.links = links
+    (replayed.trashed, replayed.restored, replayed.reading) = (trashed, restored, reading)
+    return ChangeOutcome(replayed)
+  }
+}
+
 extension [Effect] {
   /// The requested changes, without their IDs.
   var changes: [ChangeRequest] {
-    compactMap { if case .write(.change(_, let request)) = $0 { request } else { nil } }
+    compactMap { if case .write(.change(_, let request, _)) = $0 { request } else { nil } }
   }
 
   /// The requested lists.

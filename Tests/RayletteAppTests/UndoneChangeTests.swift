@@ -77,7 +77,7 @@ struct UndoneChangeTests {
     press("t", "swift", .enter)
     store.failure = .full(path: "/x")
     press("M")
-    #expect(message?.hasPrefix("Not changed: ") == true && state.saved.history.undo.count == 1)
+    #expect(message?.hasPrefix("Not changed: ") == true && state.saved.undo.canUndo)
     store.failure = nil
     _ = update(&state, .keyPressed(.character("*")))
     let effects = update(&state, .keyPressed(.character("M")))
@@ -88,20 +88,76 @@ struct UndoneChangeTests {
     part.reading = ReadingChange(isRead: true, addresses, at: Samples.now)
     _ = update(&state, .changed(id, .make, .success(part)))
     #expect(message == "Marked 1 link as read, then it ended: it was stopped.")
-    #expect(update(&state, .undoPressed) == [.write(.change(id, .undo))])
-    part.reading = ReadingChange(isRead: false, addresses, at: Samples.now)
-    _ = update(&state, .changed(id, .undo, .success(part)))
-    #expect(state.saved.history.undo.last?.id == id, "the rest can still be undone")
-    #expect(state.saved.history.redo.last?.id == id)
+    #expect(update(&state, .undoPressed) == [.write(.undo(state.lastRequest, of: id))])
+    // It can be requested again.
+    _ = update(&state, .changed(state.lastRequest, .undo, .failure(.full(path: "/x"))))
+    #expect(message == "Not undone: cannot write /x: the disk is full.")
+    #expect(update(&state, .undoPressed) == [.write(.undo(state.lastRequest, of: id))])
+    part = .replayed(
+      .marked(isRead: true), reading: ReadingChange(isRead: false, addresses, at: Samples.now))
+    _ = update(&state, .changed(state.lastRequest, .undo, .success(part)))
+    #expect(message == "Undone: marked 1 link as read.")
+    #expect(update(&state, .undoPressed) == [.write(.undo(state.lastRequest, of: nil))])
+  }
+
+  @Test("undo is of the change that the screen offers, and then of the latest of any program")
+  mutating func offered() {
+    press("t", "swift", .enter)
+    let tagging = state.saved.undo.offered
+    // A command has removed a link, which isn't on screen yet.
+    store.make(.trash([1], at: Samples.now), .removed, from: .shell, at: Samples.now - 180)
+    let undo = update(&state, .undoPressed)
+    #expect(undo == [.write(.undo(state.lastRequest, of: tagging))])
+    store.settle(undo, in: &state)
+    #expect(message == "Undone: tagged 1 link." && store.links.last?.trashedAt != nil)
+    press("u")
+    #expect(message == "Undone: removed 1 link (3 minutes ago, from the shell).")
+    #expect(store.links.allSatisfy { $0.trashedAt == nil && $0.tags.isEmpty })
+    press("u")
+    #expect(message == "Nothing to undo.")
+    press(.control("r"))
+    #expect(message == "Redone: removed 1 link (3 minutes ago, from the shell).")
+  }
+
+  @Test("if a command has undone the offered change already, that's said, and nothing undone")
+  mutating func undoneElsewhere() {
+    press("t", "swift", .enter, "jt", "books", .enter)
+    store.undoElsewhere()
+    press("u")
+    #expect(message == "Nothing to undo: that change was undone already, or never made.")
+    #expect(store.links.map(\.tags) == [["swift"], [], [], []])
+    press("u")
+    #expect(message == "Undone: tagged 1 link." && store.links[0].tags.isEmpty)
+  }
+
+  @Test("what has changed since stays, and is said")
+  mutating func changedSince() {
+    press("d")
+    let left = ChangeOutcome.replayed(.removed, [], leftCount: 2)
+    _ = update(&state, .undoPressed)
+    _ = update(&state, .changed(state.lastRequest, .undo, .success(left)))
+    #expect(message == "Not undone: removed 2 links. It was changed elsewhere.")
+  }
+
+  @Test("what an earlier session changed is undone, once the log says that there's something")
+  mutating func restarted() {
+    state = Samples.state(saved: store.links)
+    press("u")
+    #expect(message == "Nothing to undo.")
+    store.make(.addTags(["swift"], to: [4]), .tagged, from: .program, at: Samples.now - 7200)
+    press("2")
+    store.settle(update(&state, .storeChanged), in: &state)
+    press("u")
+    #expect(message == "Undone: tagged 1 link (2 hours ago).")
   }
 
   @Test("an undo that's asked for before the mark is written is of the mark")
   mutating func early() {
     press("t", "swift", .enter)
     let mark = update(&state, .keyPressed(.character("M")))
-    let id = state.saved.history.undo.last?.id
+    let id = state.saved.undo.offered
     let undo = update(&state, .undoPressed)
-    #expect(undo == id.map { [.write(.change($0, .undo))] })
+    #expect(id != nil && undo == [.write(.undo(state.lastRequest, of: id))])
     store.settle(mark + undo, in: &state)
     #expect(readAt[0] == nil && store.links[0].tags == ["swift"])
     #expect(message == "Undone: marked 1 link as read.")
@@ -152,7 +208,7 @@ struct UndoneChangeTests {
     #expect(store.never == [entry])
     store.settle(state.change(.never(entry), .never(entry.name)), in: &state)
     #expect(message == "Never comes up again already: A.")
-    #expect(state.saved.history.undo.count == 1)
+    #expect(state.saved.undo.canUndo)
     store.settle(state.change(.allow(entry.subject), .allowed(entry.name)), in: &state)
     #expect(store.never.isEmpty)
     press("u")
@@ -171,15 +227,15 @@ struct UndoneChangeTests {
     let id = state.lastRequest
     _ = update(&state, .linkSaved(id, .success(.saved(link))))
     #expect(state.page?.isSaved == true)
-    #expect(
-      RayletteAppTests.press(.character("u"), in: &state) == [.write(.change(id, .undo))])
-    _ = update(&state, .changed(id, .undo, .success(ChangeOutcome(changed: [9]))))
+    let undo = RayletteAppTests.press(.character("u"), in: &state)
+    #expect(undo == [.write(.undo(state.lastRequest, of: id))])
+    let undone = ChangeOutcome.replayed(.saved, [9], trashed: [9])
+    _ = update(&state, .changed(state.lastRequest, .undo, .success(undone)))
     #expect(state.page?.isSaved == false && state.page?.saved?.id == 9)
-    #expect(
-      RayletteAppTests.press(.control("r"), in: &state) == [.write(.change(id, .redo))])
-    _ = update(
-      &state,
-      .changed(id, .redo, .success(ChangeOutcome(changed: [9], isRestoration: true))))
+    let redo = RayletteAppTests.press(.control("r"), in: &state)
+    #expect(redo == [.write(.redo(state.lastRequest))])
+    let redone = ChangeOutcome.replayed(.saved, [9], restored: [9])
+    _ = update(&state, .changed(state.lastRequest, .redo, .success(redone)))
     #expect(state.page?.isSaved == true)
   }
 }

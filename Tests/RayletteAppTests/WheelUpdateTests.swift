@@ -159,14 +159,16 @@ struct WheelUpdateTests {
     let request = state.lastRequest
     let expected = NeverAgain(
       .link(card.link.address), title: "Crafting Interpreters", addedAt: Samples.now)
-    #expect(effects == [.write(.change(request, .never(expected)))])
+    #expect(
+      effects == [.write(.change(request, .never(expected), .never("Crafting Interpreters")))])
     let next = update(&state, .changed(request, .make, .success(.ofWheels))).drawn(in: &state)
     #expect(next.contains(.read(.wheel(state.spin.wheel.id))))
     #expect(state.spin.card?.id != id && state.spin.card?.isLoading == true)
     #expect(state.notice?.text == "Never again: Crafting Interpreters. Press u to undo.")
-    #expect(
-      update(&state, .keyPressed(.character("u"))) == [.write(.change(request, .undo))])
-    _ = update(&state, .changed(request, .undo, .success(.ofWheels)))
+    let undo = update(&state, .keyPressed(.character("u")))
+    #expect(undo == [.write(.undo(state.lastRequest, of: request))])
+    let undone = ChangeOutcome.replayed(.never("Crafting Interpreters"))
+    _ = update(&state, .changed(state.lastRequest, .undo, .success(undone)))
     #expect(state.notice?.text == "Undone: never again: Crafting Interpreters.")
     let host = state.spin.card?.link.host ?? ""
     guard case .never(let entry)? = press(.character("X"), in: &state).changes.first else {
@@ -210,8 +212,11 @@ struct WheelUpdateTests {
     _ = update(&state, .chooser(.choicesRead(state.chooserRequest.id, .success(.never([])))))
     #expect(press(.enter, in: &state).isEmpty)
     press(.escape, in: &state)
-    #expect(press(.character("u"), in: &state) == [.write(.change(first, .undo))])
-    _ = update(&state, .changed(first, .undo, .success(.ofWheels)))
+    // The first one, which is the last that was made.
+    let undo = press(.character("u"), in: &state)
+    #expect(undo == [.write(.undo(state.lastRequest, of: nil))])
+    let undone = ChangeOutcome.replayed(.allowed("medium.example"))
+    _ = update(&state, .changed(state.lastRequest, .undo, .success(undone)))
     #expect(state.notice?.text == "Undone: can come up again: medium.example.")
   }
 

@@ -46,7 +46,7 @@ extension SavedLinkStore {
   public func apply(
     _ change: ReadingChange, at date: Date
   ) async throws(StoreError) -> ReadingChange {
-    try await file.write { db in
+    try await write(.marked(isRead: change.isRead), at: date) { db in
       var before: [String: ReadingState] = [:]
       for (key, mark) in change.states {
         var state = try Self.reading(key, in: db) ?? ReadingState()
@@ -64,7 +64,7 @@ extension SavedLinkStore {
     }
   }
 
-  private static func reading(_ key: String, in db: Database) throws -> ReadingState? {
+  static func reading(_ key: String, in db: Database) throws -> ReadingState? {
     try Row.fetchOne(
       db.cachedStatement(sql: "SELECT \(ReadingState.columns) FROM reading WHERE key = ?"),
       arguments: [key]

@@ -13,7 +13,7 @@ struct LinkColumn: Sendable {
   let name: String
   /// Its type and constraints in SQL.
   let definition: String
-  /// Whether undoing a command restores it.
+  /// Whether the log of changes has it, so that undo restores it.
   var isUndoable = false
   /// Whether the full-text index has its words.
   var isIndexed = false
@@ -83,7 +83,7 @@ extension LinkColumn {
       read: { record, registers, _ in record.title = registers.text(.title) }))
 
   private static let site = LinkColumn(
-    name: "site", definition: "TEXT", isIndexed: true,
+    name: "site", definition: "TEXT", isUndoable: true, isIndexed: true,
     value: { $0.site.databaseValue },
     read: { $0.site = try $1.decode(forColumn: "site") },
     readBookmark: { $0.site = $1.metadata?.siteName })
@@ -122,9 +122,9 @@ extension LinkColumn {
       add: { $1[.note] = SyncLine.note($0.note) },
       read: { record, registers, _ in record.note = registers.text(.note) ?? "" }))
 
-  /// LinkMetadata as JSON; null until the page was fetched. Undo leaves it as it is.
+  /// LinkMetadata as JSON; null until the page was fetched.
   private static let metadata = LinkColumn(
-    name: "metadata", definition: "BLOB",
+    name: "metadata", definition: "BLOB", isUndoable: true,
     value: { $0.metadata.databaseValue },
     read: { $0.metadata = try $1.decode(forColumn: "metadata") },
     readBookmark: { $0.metadata = try $1.metadata.map { try JSONEncoder().encode($0) } },

@@ -24,7 +24,7 @@ extension SavedLinkStore {
   public func add(
     _ addresses: [WebAddress], tags: [String] = [], note: String? = nil, at date: Date
   ) async throws(StoreError) -> [Addition] {
-    try await write { db in
+    try await write(.saved, at: date) { db in
       let add = {
         try addresses.map { try Self.add($0, tags: tags, note: note, at: date, in: db) }
       }

@@ -13,7 +13,7 @@ extension SavedLinkStore {
   /// - Returns: the change that undoes this one, for exactly the links that were changed.
   @discardableResult
   public func apply(_ change: SavedChange, at date: Date) async throws(StoreError) -> SavedChange {
-    try await write(refersToRows: true) { db in
+    try await write(change.kind, at: date, refersToRows: true) { db in
       try Self.withDeferredReindexing(change.indexedIDs, in: db) {
         try Self.make(change, at: date, in: db)
       }
@@ -25,7 +25,7 @@ extension SavedLinkStore {
   /// Other programs can't write meanwhile, so split what's for more than
   /// ``SavedChange/transactionSize`` links.
   public func apply(_ changes: [SavedChange], at date: Date) async throws(StoreError) {
-    try await write(refersToRows: true) { db in
+    try await write(changes.last?.kind ?? .edited, at: date, refersToRows: true) { db in
       let ids = Set(changes.flatMap(\.indexedIDs))
       try Self.withDeferredReindexing(Array(ids), in: db) {
         for change in changes { _ = try Self.make(change, at: date, in: db) }

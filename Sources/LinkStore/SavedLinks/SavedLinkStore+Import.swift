@@ -96,7 +96,7 @@ extension SavedLinkStore {
     from reader: BookmarkReader, at date: Date, isDryRun: Bool,
     progress: @escaping @Sendable (BookmarkReader.Progress) -> Void
   ) async throws(StoreError) -> Result<ImportReport, BookmarkFileError> {
-    try await write { db -> Result<ImportReport, BookmarkFileError> in
+    try await write(.imported, at: date) { db -> Result<ImportReport, BookmarkFileError> in
       var report = ImportReport()
       var failure: (any Error)?
       do {
@@ -104,17 +104,14 @@ extension SavedLinkStore {
         try db.inSavepoint {
           try Self.withDeferredIndexing(in: db) {
             var pages = try PageFilter(in: db)
-            var additions = try AdditionRecorder(in: db)
             report.format = try reader.read(progress: progress) { entry throws(CancellationError) in
               do {
-                try Self.take(
-                  entry, at: date, into: &report, pages: &pages, additions: &additions, in: db)
+                try Self.take(entry, at: date, into: &report, pages: &pages, in: db)
               } catch {
                 failure = error
                 throw CancellationError()
               }
             }
-            try additions.finish(in: db)
           }
           return isDryRun ? .rollback : .commit
         }
@@ -129,7 +126,7 @@ extension SavedLinkStore {
 
   private static func take(
     _ entry: Result<Bookmark, BookmarkProblem>, at date: Date, into report: inout ImportReport,
-    pages: inout PageFilter, additions: inout AdditionRecorder, in db: Database
+    pages: inout PageFilter, in db: Database
   ) throws {
     switch entry {
     case .failure(let problem):
@@ -141,7 +138,6 @@ extension SavedLinkStore {
       if try pages.mayContain(key, in: db),
         let known = try known(bookmark.address, key: key, in: db)
       {
-        try additions.record(through: known["id"], in: db)
         let isEnriched = try enrich(known, with: bookmark, in: db)
         if known["trashedAt"] != nil {
           try db.cachedStatement(sql: "UPDATE link SET trashedAt = NULL WHERE id = ?")

@@ -40,7 +40,7 @@ extension SavedLinkStore {
       let listing = SavedListing(
         ids: matches.ids, total: total,
         firstLinks: try Self.links(matches.ids.prefix(rows), in: db),
-        isFuzzy: isFuzzy && !matches.ids.isEmpty)
+        isFuzzy: isFuzzy && !matches.ids.isEmpty, undo: try Self.undoStatus(in: db))
       return (
         version: version, wordVersion: wordVersion, all: all, words: search.words, listing: listing
       )

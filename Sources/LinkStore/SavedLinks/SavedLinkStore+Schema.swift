@@ -9,7 +9,7 @@ extension SavedLinkStore {
     migrator.registerMigration("v1") { db in
       try db.execute(sql: columns.table + linkIndexes)
       try createTextTriggers(in: db)
-      try db.execute(sql: startDayTable + shellChangeTables)
+      try db.execute(sql: startDayTable + ChangeTables.schema)
       try db.execute(sql: WheelTables.schema + WheelTables.marks)
       try db.execute(sql: SyncTables.schema)
       try db.execute(sql: ArticleTables.schema + ArticleTables.index)

@@ -12,8 +12,8 @@ public struct SavedLinkStore: Sendable {
   let orders = ListingCache()
   /// Those of the table of links.
   let columns: [LinkColumn]
-  /// Records changes for the shell's undo; nil if they aren't made by a command.
-  var recorder: ShellChangeRecorder?
+  /// Records all changes as one; nil if each is one of its own.
+  var recorder: ChangeRecorder?
 
   /// Opens or creates the file, with folders and permissions for its owner alone.
   ///
@@ -70,7 +70,7 @@ public struct SavedLinkStore: Sendable {
   /// it's in the trash, restores it.
   public func save(_ metadata: LinkMetadata, at date: Date) async throws(StoreError) -> SaveOutcome
   {
-    try await write { try Self.save(metadata, at: date, in: $0) }
+    try await write(.saved, at: date) { try Self.save(metadata, at: date, in: $0) }
   }
 
   static func save(_ metadata: LinkMetadata, at date: Date, in db: Database) throws -> SaveOutcome {
@@ -86,7 +86,9 @@ public struct SavedLinkStore: Sendable {
       known.metadata = metadata
       known.metadata.originalAddress = address
       known.isFetched = true
-      try update(known.metadata, of: known.id, in: db)
+      try ChangeRecorder.withoutRecording(in: db) {
+        try update(known.metadata, of: known.id, in: db)
+      }
     }
     guard known.trashedAt != nil else { return .alreadySaved(known) }
     known.trashedAt = nil

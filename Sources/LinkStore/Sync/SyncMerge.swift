@@ -16,9 +16,10 @@ struct SyncMerge {
 
   private init(date: Date) { self.date = date }
 
+  /// - Parameter isLogged: whether the log of changes gets an entry.
   /// - Returns: how many links were changed.
   static func apply(
-    _ operations: [SyncOperation], at date: Date, in db: Database
+    _ operations: [SyncOperation], at date: Date, isLogged: Bool = true, in db: Database
   ) throws -> Int {
     guard var clock = try SyncClock.fetch(in: db) else { return 0 }
     var merge = SyncMerge(date: date)
@@ -27,7 +28,12 @@ struct SyncMerge {
       try merge.take(operation, in: db)
     }
     try clock.save(in: db)
-    try merge.write(in: db)
+    if isLogged {
+      let recorder = ChangeRecorder(.received, from: .device, at: date)
+      _ = try recorder.record(in: db) { try merge.write(in: db) }
+    } else {
+      try merge.write(in: db)
+    }
     try ArticleIndex.sweep(in: db)
     try SyncRecorder.forget(in: db)
     return merge.changed.count

@@ -22,10 +22,11 @@ extension SyncStore {
         try db.execute(
           sql: """
             DELETE FROM link WHERE id IN (SELECT linkID FROM syncLink);
-            DELETE FROM syncLink; DELETE FROM shellChange;
+            DELETE FROM syncLink; DELETE FROM change;
             """)
         _ = try SyncMerge.apply(
-          operations.filter { $0.time.isPlausible(by: limit) }, at: date, in: db)
+          operations.filter { $0.time.isPlausible(by: limit) }, at: date, isLogged: false,
+          in: db)
       }
       if let missing = try RebuildCheck.finish(in: db) {
         throw StoreError.failed(

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import GRDB
 public import Links
 
@@ -22,11 +22,9 @@ extension WheelStore {
   /// - Returns: Whether it wasn't listed before.
   @discardableResult
   public func never(_ entry: NeverAgain) async throws(StoreError) -> Bool {
-    let isNew = try await write(.kept) { db in
-      let isNew = try Self.entry(of: entry.subject, in: db) == nil
-      try Self.never(entry, in: db)
-      return isNew
-    }
+    let recorder =
+      recorder ?? ChangeRecorder(.never(entry.name), from: .program, at: entry.addedAt)
+    let isNew = try await file.write(recording: recorder) { try Self.list(entry, in: $0) }
     if hasSession { try await write(.session) { try Self.hide(entry, in: $0) } }
     return isNew
   }
@@ -34,15 +32,32 @@ extension WheelStore {
   /// Lets a link, or the links of a host, come up again. They keep whether they were seen.
   /// - Returns: How it was listed, or nil if it wasn't.
   @discardableResult
-  public func allow(_ subject: NeverAgain.Subject) async throws(StoreError) -> NeverAgain? {
+  public func allow(
+    _ subject: NeverAgain.Subject, at date: Date
+  ) async throws(StoreError) -> NeverAgain? {
     let entry = NeverAgain(subject, addedAt: Date(timeIntervalSince1970: 0))
-    let (former, marks) = try await write(.kept) { db -> (NeverAgain?, WheelMarks) in
+    let recorder = recorder ?? ChangeRecorder(.allowed(entry.value), from: .program, at: date)
+    let (former, marks) = try await file.write(recording: recorder) {
+      db -> (NeverAgain?, WheelMarks) in
       let former = try Self.entry(of: subject, in: db)
       _ = try Self.allow(subject, in: db)
       return (former, try WheelMarks(db))
     }
     if hasSession { try await write(.session) { try Self.unhide(entry, marks: marks, in: $0) } }
     return former
+  }
+
+  /// Makes the wheels in memory follow an undo or a redo, which only changes the user's file.
+  public func follow(_ change: ReplayedChange) async throws(StoreError) {
+    guard hasSession, !change.listed.isEmpty || !change.allowed.isEmpty else { return }
+    let marks = try await read(.kept) { try WheelMarks($0) } ?? WheelMarks()
+    try await write(.session) { db in
+      for entry in change.listed { try Self.hide(entry, in: db) }
+      for subject in change.allowed {
+        try Self.unhide(
+          NeverAgain(subject, addedAt: Date(timeIntervalSince1970: 0)), marks: marks, in: db)
+      }
+    }
   }
 
   private static func entry(
@@ -55,6 +70,16 @@ extension WheelStore {
     ).map { row in
       NeverAgain(subject, title: row[0], addedAt: Date(timeIntervalSince1970: row[1]))
     }
+  }
+
+  /// - Returns: Whether it wasn't listed before.
+  static func list(_ entry: NeverAgain, in db: Database) throws -> Bool {
+    if try self.entry(of: entry.subject, in: db) == nil {
+      try never(entry, in: db)
+      return true
+    }
+    try ChangeRecorder.withoutRecording(in: db) { try never(entry, in: db) }
+    return false
   }
 
   static func never(_ entry: NeverAgain, in db: Database) throws {

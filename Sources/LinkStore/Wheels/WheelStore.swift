@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import GRDB
 import NIOConcurrencyHelpers
 public import Links
@@ -13,9 +13,24 @@ public import Links
 public struct WheelStore: Sendable {
   let file: StoreFile
   private let memory = NIOLockedValueBox<DatabaseQueue?>(nil)
+  /// Records all changes as one; nil if each is one of its own.
+  private(set) var recorder: ChangeRecorder?
 
   /// Creates the store of the wheels in the file of the saved links.
   public init(sharing saved: SavedLinkStore) { file = saved.file }
+
+  /// Returns this store for a change whose entry in the log is to be known. See
+  /// ``SavedLinkStore/recording(_:from:at:)``.
+  public func recording(
+    _ kind: ChangeKind, from origin: LinkChange.Origin = .program, at date: Date
+  ) -> WheelStore {
+    var store = self
+    store.recorder = ChangeRecorder(kind, from: origin, at: date)
+    return store
+  }
+
+  /// The entry of what this store has changed, if anything was recorded.
+  public var recordedChange: LinkChange.ID? { recorder?.recordedID }
 
   /// Why nothing can be kept, or nil if it can.
   public var writeError: StoreError? { file.writeError }

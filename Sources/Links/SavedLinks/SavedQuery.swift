@@ -37,14 +37,18 @@ public struct SavedListing: Hashable, Sendable {
   public var firstLinks: [SavedLink]
   /// Whether nothing matched the words, and these links match fuzzily.
   public var isFuzzy: Bool
+  /// Whether there's something to undo and to redo; nil if that's not known.
+  public var undo: UndoStatus?
 
   public init(
-    ids: [SavedLink.ID], total: Int, firstLinks: [SavedLink] = [], isFuzzy: Bool = false
+    ids: [SavedLink.ID], total: Int, firstLinks: [SavedLink] = [], isFuzzy: Bool = false,
+    undo: UndoStatus? = nil
   ) {
     self.ids = ids
     self.total = total
     self.firstLinks = firstLinks
     self.isFuzzy = isFuzzy
+    self.undo = undo
   }
 }
 

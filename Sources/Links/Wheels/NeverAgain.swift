@@ -27,4 +27,7 @@ public struct NeverAgain: Hashable, Sendable {
     case .host(let host): host
     }
   }
+
+  /// The title, or else the address or the host.
+  package var name: String { title ?? value }
 }

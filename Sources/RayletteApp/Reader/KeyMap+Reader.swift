@@ -60,10 +60,10 @@ extension KeyMap {
       .reloadPressed
     ) { $0.page?.failure != nil },
     KeyBinding("saved.undo", [.character("u")], in: [.reader], hint: "undo", "", .undoPressed) {
-      !$0.saved.history.undo.isEmpty
+      $0.saved.undo.canUndo
     },
     KeyBinding("saved.redo", [.control("r")], in: [.reader], hint: "redo", "", .redoPressed) {
-      !$0.saved.history.redo.isEmpty
+      $0.saved.undo.canRedo
     },
   ]
 

@@ -29,11 +29,11 @@ extension KeyMap {
     KeyBinding(
       "saved.undo", [.character("u")], in: Focus.tabs, hint: "undo", "undo the last change",
       section: .share, .undoPressed
-    ) { !$0.saved.history.undo.isEmpty },
+    ) { $0.saved.undo.canUndo },
     KeyBinding(
       "saved.redo", [.control("r")], in: Focus.tabs, hint: "redo", "redo what was undone",
       section: .share, .redoPressed
-    ) { !$0.saved.history.redo.isEmpty },
+    ) { $0.saved.undo.canRedo },
     KeyBinding(
       "link.tag", [.character("t")], in: Focus.tabs, hint: "tag", "tag; -tag takes one off",
       section: .share, .tagsPressed, when: canAnnotate),

@@ -9,7 +9,7 @@ public struct SavedState: Equatable, Sendable {
   var changes = PendingChanges()
   var backfill = Backfill()
   var excerpts = Excerpts()
-  var history = ChangeHistory()
+  var undo: UndoState
   /// The icons of sites in the list.
   var icons = SiteIcons()
   /// Whether the trash still needs to be purged, which happens once per session.
@@ -44,7 +44,10 @@ public struct SavedState: Equatable, Sendable {
   }
 
   /// - Parameter total: The number of saved links.
-  public init(total: Int) { listing = ListedLinks(total: total) }
+  public init(total: Int, undo: UndoStatus = UndoStatus()) {
+    self.undo = UndoState(undo)
+    listing = ListedLinks(total: total)
+  }
 
   // MARK: - On screen
 

@@ -279,6 +279,7 @@ extension SavedState {
     guard let request = listing.request.end(id) else { return [] }
     switch result {
     case .success(let listing):
+      if let status = listing.undo { undo.observe(status) }
       let isBack =
         !request.query.isTrash && request.query.filter.isEmpty && !isTyping
         && request.position == .kept

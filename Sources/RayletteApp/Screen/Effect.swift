@@ -73,8 +73,12 @@ public enum Effect: Equatable, Sendable {
     case save(RequestID, LinkMetadata)
     /// Saves addresses without fetching them.
     case saveAddresses(RequestID, [URL])
-    /// Makes a change, or undoes or redoes the one with this id.
-    case change(RequestID, ChangeRequest)
+    /// Makes a change, which the log calls by its kind.
+    case change(RequestID, ChangeRequest, ChangeKind)
+    /// Undoes the change of an earlier request, or else the last change of this device that holds.
+    case undo(RequestID, of: RequestID?)
+    /// Redoes the change that was undone last.
+    case redo(RequestID)
     case markSeen(String, WheelID)
     /// Makes the links of a wheel unseen that match a narrowing, unless that has happened since the
     /// round in which a link was picked.

@@ -21,8 +21,8 @@ extension AppState {
     case .detailsPressed: detailsSubject != nil
     case .syncPressed: sync.status != nil
 
-    case .undoPressed: !saved.history.undo.isEmpty
-    case .redoPressed: !saved.history.redo.isEmpty
+    case .undoPressed: saved.undo.canUndo
+    case .redoPressed: saved.undo.canRedo
 
     case .help(let action): modals.help?.isChanged(by: action, in: surroundings) == true
     case .details(let action): modals.details?.isChanged(by: action, in: surroundings) == true

@@ -202,8 +202,8 @@ extension AppState {
     notice = .failure("\(error).")
     switch error {
     case .recreated, .replaced:
-      // The list and the undo history are about links of another file.
-      saved.history = ChangeHistory()
+      // The list and the offered change are about links of another file.
+      saved.undo = UndoState()
       return reloadList()
     case .unreadable, .corrupt, .foreign, .newer, .readOnly, .full, .busy, .logRemoved, .setAside,
       .cacheUnavailable, .undone, .failed, .stopped:

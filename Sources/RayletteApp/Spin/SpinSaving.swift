@@ -106,8 +106,3 @@ extension SpinState {
     return read + effects
   }
 }
-
-extension NeverAgain {
-  /// The title, or else the address or the host.
-  var name: String { title ?? value }
-}

@@ -72,7 +72,8 @@ struct Launch {
     var state = AppState(
       size: terminal.size, now: Date(),
       wheel: wheel,
-      saved: SavedState(total: snapshot.count), writeError: snapshot.store.writeError,
+      saved: SavedState(total: snapshot.count, undo: snapshot.undo),
+      writeError: snapshot.store.writeError,
       timeout: timeout, appearance: appearance,
       pictures: self.pictures(images, loader: pictures, on: terminal))
     state.pictures.adapt(to: answers)
@@ -146,11 +147,13 @@ struct Launch {
     let store: SavedLinkStore
     let wheels: WheelStore
     let count: Int
+    let undo: UndoStatus
 
     init(location: StoreLocation) throws(StoreError) {
       store = try SavedLinkStore(location: location)
       wheels = WheelStore(sharing: store)
       count = try store.count()
+      undo = try store.undoStatus()
     }
   }
 

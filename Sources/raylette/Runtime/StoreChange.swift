@@ -3,7 +3,7 @@ import Links
 import LinkStore
 import RayletteApp
 
-/// A change of what's stored that can be undone by another one.
+/// A requested change of what's stored.
 enum StoreChange: Hashable, Sendable {
   case links(SavedChange)
   /// Marks pages as read or unread.
@@ -11,16 +11,6 @@ enum StoreChange: Hashable, Sendable {
   /// Makes a link or a host never come up again, or lets it.
   case never(NeverAgain)
   case allow(NeverAgain.Subject)
-
-  /// What came of a change, which may be done only in part.
-  struct Outcome: Sendable {
-    /// Undoes what was changed; nil if nothing was.
-    var inverse: StoreChange?
-    /// What wasn't changed.
-    var rest: StoreChange?
-    /// Why there's a rest.
-    var error: StoreError?
-  }
 
   /// The number of links that it's about.
   var count: Int {
@@ -31,65 +21,42 @@ enum StoreChange: Hashable, Sendable {
     }
   }
 
-  /// Combines two parts of a change. What never comes up again has no parts.
-  static func joined(_ one: StoreChange?, _ other: StoreChange?) -> StoreChange? {
-    switch (one, other) {
-    case (.links(let one)?, .links(let other)?):
-      SavedChange.joined([one, other]).map { .links($0) }
-    case (.reading(let one)?, .reading(let other)?):
-      ReadingChange.joined([one, other]).map { .reading($0) }
-    case (.links?, _), (.reading?, _), (.never?, _), (.allow?, _), (nil, _): other ?? one
-    }
-  }
-
   /// Makes the change, or a part of it if its task is cancelled or something fails.
-  /// - Parameter progress: Called with the number of links that are done.
+  /// - Parameters:
+  ///   - kind: What it's called in the log.
+  ///   - progress: Called with the number of links that are done.
+  /// - Returns: What was changed, and its entry in the log.
   func apply(
-    to saved: SavedLinkStore, _ wheels: WheelStore, at date: Date,
+    to saved: SavedLinkStore, _ wheels: WheelStore, as kind: ChangeKind, at date: Date,
     progress: @Sendable (Int) -> Void = { _ in }
-  ) async -> Outcome {
+  ) async -> (outcome: ChangeOutcome, entry: LinkChange.ID?) {
+    let (saved, wheels) = (saved.recording(kind, at: date), wheels.recording(kind, at: date))
+    var outcome = ChangeOutcome()
     switch self {
     case .links(let change):
-      let outcome = await saved.applyInBatches(change, at: date, progress: progress)
-      return Outcome(
-        inverse: outcome.inverse.map { .links($0) }, rest: outcome.rest.map { .links($0) },
-        error: outcome.error)
+      let made = await saved.applyInBatches(change, at: date, progress: progress)
+      outcome.changed = made.inverse?.ids ?? []
+      outcome.interruption = made.error
     case .reading(let change):
-      let outcome = await saved.applyInBatches(change, at: date, progress: progress)
-      return Outcome(
-        inverse: outcome.inverse.map { .reading($0) }, rest: outcome.rest.map { .reading($0) },
-        error: outcome.error)
+      let made = await saved.applyInBatches(change, at: date, progress: progress)
+      outcome.reading = made.inverse.map { change.part(of: $0) }
+      outcome.interruption = made.error
     case .never, .allow:
       do throws(StoreError) {
-        return Outcome(inverse: try await apply(to: wheels))
+        outcome.isOfWheels = try await apply(to: wheels, at: date)
       } catch {
-        return Outcome(rest: self, error: error)
+        outcome.interruption = error
       }
     }
+    return (outcome, saved.recordedChange ?? wheels.recordedChange)
   }
 
-  private func apply(to wheels: WheelStore) async throws(StoreError) -> StoreChange? {
+  /// - Returns: Whether there was anything to change.
+  private func apply(to wheels: WheelStore, at date: Date) async throws(StoreError) -> Bool {
     switch self {
-    case .never(let entry): try await wheels.never(entry) ? .allow(entry.subject) : nil
-    case .allow(let subject): try await wheels.allow(subject).map { .never($0) }
-    case .links, .reading: nil
-    }
-  }
-
-  /// What the screen says of an outcome.
-  func outcome(_ outcome: Outcome) -> ChangeOutcome {
-    switch (self, outcome.inverse) {
-    case (.links(let change), let inverse):
-      let isRestoration = if case .restore = change { true } else { false }
-      let changed = if case .links(let inverse)? = inverse { inverse.ids } else { [SavedLink.ID]() }
-      return ChangeOutcome(
-        changed: changed, isRestoration: isRestoration, interruption: outcome.error)
-    case (.reading(let change), .reading(let inverse)?):
-      var result = ChangeOutcome(interruption: outcome.error)
-      result.reading = change.part(of: inverse)
-      return result
-    case (.never, .some), (.allow, .some): return .ofWheels
-    case (_, _): return ChangeOutcome(interruption: outcome.error)
+    case .never(let entry): try await wheels.never(entry)
+    case .allow(let subject): try await wheels.allow(subject, at: date) != nil
+    case .links, .reading: false
     }
   }
 }

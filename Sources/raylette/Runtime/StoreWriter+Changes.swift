@@ -7,43 +7,77 @@ import LinkStore
 extension StoreWriter {
   /// Makes, undoes or redoes a change. A change of many links reports its progress and can be
   /// cancelled. The part done until then can be undone.
-  func change(_ id: RequestID, _ request: ChangeRequest) async {
-    let direction = request.direction
-    let change: StoreChange?
+  func change(_ id: RequestID, _ request: ChangeRequest, _ kind: ChangeKind) async {
+    var kind = kind
+    let change: StoreChange
     do throws(StoreError) {
-      change =
-        switch request {
-        case .make(let change): .links(change)
-        case .acceptMoves(let ids): .links(try await moves(of: ids))
-        case .mark(let target, let isRead): .reading(try await marks(target, isRead))
-        case .never(let entry): .never(entry)
-        case .allow(let subject): .allow(subject)
-        case .undo, .redo: changes.change(id, direction)
-        }
+      switch request {
+      case .make(let made): change = .links(made)
+      case .acceptMoves(let ids): change = .links(try await moves(of: ids))
+      case .mark(let target, let isRead):
+        let marks = try await marks(target, isRead)
+        kind = .marked(isRead: marks.isRead)
+        change = .reading(marks)
+      case .never(let entry): change = .never(entry)
+      case .allow(let subject): change = .allow(subject)
+      }
     } catch {
-      return post(.changed(id, direction, .failure(error)))
+      return post(.changed(id, .make, .failure(error)))
     }
-    guard let change, change.count > 0 else {
-      return post(.changed(id, direction, .success(ChangeOutcome())))
+    guard change.count > 0 else {
+      return post(.changed(id, .make, .success(ChangeOutcome())))
     }
-    let outcome = await apply(change, id)
-    changes.settle(id, direction, outcome)
-    if let error = outcome.error, outcome.inverse == nil {
-      return post(.changed(id, direction, .failure(error)))
+    let (outcome, entry) = await apply(change, id, kind)
+    entries[id] = entry
+    if let error = outcome.interruption, outcome.isEmpty {
+      return post(.changed(id, .make, .failure(error)))
     }
-    post(.changed(id, direction, .success(change.outcome(outcome))))
+    post(.changed(id, .make, .success(outcome)))
   }
 
-  private func apply(_ change: StoreChange, _ id: RequestID) async -> StoreChange.Outcome {
+  /// Undoes the change of an earlier request, or else the latest of the log.
+  func undo(_ id: RequestID, of request: RequestID?) async {
+    // A change that came to nothing has no entry.
+    if let request, entries[request] == nil {
+      return post(.changed(id, .undo, .success(ChangeOutcome())))
+    }
+    await replay(id, .undo) {
+      [entry = request.flatMap { entries[$0] }] saved, date throws(StoreError) in
+      try await saved.undo(entry, at: date)
+    }
+  }
+
+  func redo(_ id: RequestID) async {
+    await replay(id, .redo) { saved, date throws(StoreError) in try await saved.redo(at: date) }
+  }
+
+  private func replay(
+    _ id: RequestID, _ direction: ChangeDirection,
+    _ body: (SavedLinkStore, Date) async throws(StoreError) -> ReplayedChange?
+  ) async {
+    do throws(StoreError) {
+      let replayed = try await body(saved, now())
+      if let replayed { try await wheels.follow(replayed) }
+      post(.changed(id, direction, .success(ChangeOutcome(replayed))))
+    } catch {
+      post(.changed(id, direction, .failure(error)))
+    }
+  }
+
+  private func apply(
+    _ change: StoreChange, _ id: RequestID, _ kind: ChangeKind
+  ) async -> (outcome: ChangeOutcome, entry: LinkChange.ID?) {
     let total = change.count
     guard total > SavedChange.batchSize else {
-      return await change.apply(to: saved, wheels, at: now())
+      return await change.apply(to: saved, wheels, as: kind, at: now())
     }
     post(.saved(.jobStarted(id, total: total)))
     let (progress, progressInput) = AsyncStream.makeStream(of: Int.self)
     let task = Task { [saved, wheels, now] in
       defer { progressInput.finish() }
-      return await change.apply(to: saved, wheels, at: now()) { progressInput.yield($0) }
+      return await change.apply(to: saved, wheels, as: kind, at: now()) {
+        progressInput.yield($0)
+      }
     }
     // Runs in its own task, so that only this change can be cancelled, and not the whole queue.
     tasks.run(id) {

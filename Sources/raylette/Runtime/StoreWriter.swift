@@ -13,8 +13,8 @@ final class StoreWriter {
   let wheels: WheelStore
   let tasks: RequestTasks
   let now: @Sendable () -> Date
-  /// The inverses of this session's changes.
-  var changes = ChangeLog()
+  /// The entries of this session's changes in the log.
+  var entries: [RequestID: LinkChange.ID] = [:]
   /// The links that came up and aren't marked as seen yet.
   private(set) var unwrittenMarks: [String] = []
   /// One message for each write that failed after the screen was closed.
@@ -61,7 +61,9 @@ final class StoreWriter {
     switch effect {
     case .save(let id, let metadata): await save(metadata, id)
     case .saveAddresses(let id, let urls): await save(urls, id)
-    case .change(let id, let request): await change(id, request)
+    case .change(let id, let request, let kind): await change(id, request, kind)
+    case .undo(let id, let request): await undo(id, of: request)
+    case .redo(let id): await redo(id)
     case .markSeen(let address, let wheel):
       await record { writer throws(StoreError) in
         try await writer.wheels.markSeen(address, on: wheel, at: writer.now())
@@ -102,12 +104,9 @@ final class StoreWriter {
 
   private func save(_ metadata: LinkMetadata, _ id: RequestID) async {
     do throws(StoreError) {
-      let outcome = try await saved.save(metadata, at: now())
-      switch outcome {
-      case .saved(let link), .restored(let link):
-        changes.record(.links(.trash([link.id], at: now())), of: id)
-      case .alreadySaved: break
-      }
+      let recording = saved.recording(.saved, at: now())
+      let outcome = try await recording.save(metadata, at: now())
+      entries[id] = recording.recordedChange
       post(.linkSaved(id, .success(outcome)))
     } catch {
       post(.linkSaved(id, .failure(error)))
@@ -118,9 +117,10 @@ final class StoreWriter {
   private func save(_ urls: [URL], _ id: RequestID) async {
     var outcome = AddressesSaved(saved: [], known: 0)
     var failure: StoreError?
+    let recording = saved.recording(.saved, at: now())
     do throws(StoreError) {
       for url in urls {
-        let saving = try await saved.save(LinkMetadata(originalURL: url), at: now())
+        let saving = try await recording.save(LinkMetadata(originalURL: url), at: now())
         switch saving {
         case .saved(let link), .restored(let link): outcome.saved.append(link.id)
         case .alreadySaved: outcome.known += 1
@@ -130,7 +130,7 @@ final class StoreWriter {
     } catch {
       failure = error
     }
-    changes.record(.links(.trash(outcome.saved, at: now())), of: id)
+    entries[id] = recording.recordedChange
     guard let failure else { return post(.linksSaved(id, .success(outcome))) }
     if outcome.saved.isEmpty { return post(.linksSaved(id, .failure(failure))) }
     post(.linksSaved(id, .success(outcome)))

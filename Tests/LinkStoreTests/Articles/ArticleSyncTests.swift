@@ -17,7 +17,7 @@ struct ArticleSyncTests {
     return (count ?? nil) ?? -1
   }
 
-  @Test("keeping and reading are no changes for other devices, or for undo")
+  @Test("keeping is no change for other devices or for undo, and marking as read only for undo")
   func unrecorded() async throws {
     try await ArticleStore.with([("One", "words"), ("Two", nil)]) { kept in
       try await kept.store.file.write {
@@ -25,17 +25,19 @@ struct ArticleSyncTests {
           sql: "INSERT INTO syncState (id, device, milliseconds, count) VALUES (1, 'abcdef', 0, 0)")
       }
       let link = try #require(try await kept.link(1))
-      let store = kept.store.recording("kept", at: .now)
+      let store = kept.store.recording(.edited, at: .now)
       try await store.keep(
         ArticleStore.article("more"), of: 1, at: link.address, date: .now)
       try await store.recordFailure(ofKeeping: 2, "x", isPermanent: true, date: .now)
       try await store.keepPicture(Data([1]), url: link.url, of: 1)
-      try await store.markRead(true, [link.address], date: .now)
       try await store.setPlace(
         .init(block: 1, offset: 1, progress: 0.5), of: link.address, date: .now)
       try await store.forgetArticles(of: [1])
       #expect(try await waiting(kept) == 0)
-      #expect(try await kept.store.undoShellChange(at: .now) == nil)
+      #expect(store.recordedChange == nil)
+      try await store.markRead(true, [link.address], date: .now)
+      #expect(try await waiting(kept) == 0)
+      #expect(store.recordedChange != nil)
       try await kept.store.apply(.setNotes([1: "x"]), at: .now)
       #expect(try await waiting(kept) == 1)
     }

@@ -4,15 +4,15 @@ import Links
 extension AppState {
   // MARK: - Making changes
 
-  /// Records a change in the undo history.
+  /// Records a requested change, for undo.
   /// - Returns: The id for its request.
   mutating func record(_ kind: ChangeKind) -> RequestID {
     let id = nextRequest()
-    saved.history.record(.init(id: id, kind: kind))
+    saved.undo.begin(id, kind)
     return id
   }
 
-  /// Requests a change, and records it in the undo history.
+  /// Requests a change.
   mutating func change(_ request: ChangeRequest, _ kind: ChangeKind) -> [Effect] {
     guard !request.isEmpty, canChange() else { return [] }
     let id = record(kind)
@@ -29,31 +29,33 @@ extension AppState {
       }
     }
     if kind.clearsSelection { saved.selection.clear() }
-    return [.write(.change(id, request))]
+    return [.write(.change(id, request, kind))]
   }
 
+  /// Undoes the change that the screen offers to undo, or else the latest. The next key waits for it,
+  /// because it acts on the result.
   mutating func undo() -> [Effect] {
-    guard let step = saved.history.popUndo() else { return [] }
-    if let permanence = step.kind.permanence {
+    if let permanence = saved.undo.takePermanent()?.permanence {
       let key = self.keyMap.label(of: .undoPressed, in: self)
-      let next = key.isEmpty ? "" : " Press \(key) again to undo the change before."
+      let next =
+        key.isEmpty || !saved.undo.canUndo ? "" : " Press \(key) again to undo the change before."
       notice = .information(permanence + next)
       return []
     }
-    return reverse(step.id, .undo)
+    guard saved.undo.canUndo, canChange() else { return [] }
+    let id = nextRequest()
+    saved.changes.hold(for: .init(id: id, direction: .undo))
+    return [.write(.undo(id, of: saved.undo.beginUndo(id)))]
   }
 
   mutating func redo() -> [Effect] {
-    saved.history.popRedo().map { reverse($0.id, .redo) } ?? []
+    guard saved.undo.canRedo, canChange() else { return [] }
+    let id = nextRequest()
+    saved.changes.hold(for: .init(id: id, direction: .redo))
+    return [.write(.redo(id))]
   }
 
-  /// Undoes or redoes a change. The next key waits for it, because it acts on the result.
-  private mutating func reverse(_ id: RequestID, _ request: ChangeRequest) -> [Effect] {
-    saved.changes.hold(for: .init(id: id, direction: request.direction))
-    return [.write(.change(id, request))]
-  }
-
-  /// Records a save of links in the undo history.
+  /// Records a requested save of links, for undo.
   mutating func beginSave() -> RequestID {
     let id = record(.saved)
     saved.changes.begin(.init(id: id, direction: .make))
@@ -68,7 +70,7 @@ extension AppState {
   }
 
   mutating func endEmptying(_ id: RequestID, _ result: Result<Int, StoreError>) -> [Effect] {
-    saved.history.settle(id, .make, .init(result))
+    saved.undo.end(id, isChanged: (try? result.get()) ?? 0 > 0)
     switch result {
     case .success(let count):
       notice = .success("\(ChangeKind.emptiedTrash.message(count: count)).")
@@ -81,12 +83,12 @@ extension AppState {
 }
 
 extension ChangeRequest {
-  /// The links that it changes. Empty for an undo or redo, because only the runner knows its links.
+  /// The links that it changes.
   fileprivate var ids: [SavedLink.ID] {
     switch self {
     case .make(let change): change.ids
     case .acceptMoves(let ids), .mark(.links(let ids), _): ids
-    case .mark(.page, _), .never, .allow, .undo, .redo: []
+    case .mark(.page, _), .never, .allow: []
     }
   }
 
@@ -94,7 +96,7 @@ extension ChangeRequest {
   fileprivate var isEmpty: Bool {
     switch self {
     case .make, .acceptMoves, .mark(.links, _): ids.isEmpty
-    case .mark(.page, _), .never, .allow, .undo, .redo: false
+    case .mark(.page, _), .never, .allow: false
     }
   }
 
@@ -109,7 +111,7 @@ extension ChangeRequest {
       case .addTags, .removeTags, .setTags, .setNotes, .setTitles, .setMetadata, .setAddresses:
         false
       }
-    case .acceptMoves, .mark, .never, .allow, .undo, .redo: false
+    case .acceptMoves, .mark, .never, .allow: false
     }
   }
 }
@@ -118,9 +120,9 @@ extension ChangeKind {
   /// Whether it clears the selection, because the links were selected for this change.
   fileprivate var clearsSelection: Bool {
     switch self {
-    case .saved, .removed, .restored, .tagged, .untagged, .moved: true
-    case .noted, .refreshed, .retitled, .readdressed, .marked, .never, .allowed, .emptiedTrash,
-      .clearedHistory:
+    case .saved, .imported, .removed, .restored, .tagged, .untagged, .moved: true
+    case .noted, .refreshed, .retitled, .readdressed, .edited, .marked, .never, .allowed,
+      .emptiedTrash, .clearedHistory, .received:
       false
     }
   }

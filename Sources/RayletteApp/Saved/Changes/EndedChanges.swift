@@ -6,42 +6,69 @@ extension AppState {
   mutating func endChange(
     _ id: RequestID, _ direction: ChangeDirection, _ result: Result<ChangeOutcome, StoreError>
   ) -> [Effect] {
+    guard direction == .make else { return endReplay(id, direction, result) }
     let isAwaited = saved.changes.end(.init(id: id, direction: direction))
     reader.endMark(id, try? result.get().reading)
-    if direction == .make, let isRead = try? result.get().reading?.isRead {
-      saved.history.specify(id, .marked(isRead: isRead))
-    }
-    guard let kind = saved.history.kind(of: id) else {
-      // The file was replaced, and the history began again. Keys that waited for this change
-      // proceed.
+    guard var kind = saved.undo.kind(of: id) else {
+      // The file was replaced. Keys that waited for this change proceed.
       saved.changes.cancelRemoval(by: id)
       return isAwaited ? reloadList(isAwaited: true) : []
     }
+    // Only the store knew whether all of them were read.
+    if let isRead = try? result.get().reading?.isRead { kind = .marked(isRead: isRead) }
     switch result {
     case .failure(let error):
-      saved.history.settle(id, direction, .notDone)
+      saved.undo.end(id, isChanged: false)
       saved.changes.cancelRemoval(by: id)
       notice = .failure("\(direction.failure): \(error).")
       return (isAwaited ? reloadList(isAwaited: true) : []) + relistNever(after: kind)
     case .success(let outcome):
-      saved.history.settle(
-        id, direction,
-        outcome.interruption != nil ? .partly : outcome.isEmpty ? .empty : .done)
+      saved.undo.end(id, isChanged: !outcome.isEmpty)
       let undoKey = self.keyMap.label(of: .undoPressed, in: self)
-      notice = outcome.notice(of: kind, direction, undoKey: undoKey)
+      notice = outcome.notice(of: kind, undoKey: undoKey)
       if outcome.isOfWheels { return endNever(id, direction) }
-      if let isTrashed = kind.trashesLinks(direction) {
+      if let isTrashed = kind.trashesLinks {
         reader.endMove(of: outcome.changed, trashedAt: isTrashed ? self.now : nil)
       }
-      var position = ListRequest.Position.kept
-      if direction == .undo, outcome.isRestoration, !saved.listing.requestedQuery.isTrash {
-        // The cursor goes to the first restored link.
-        position = .at(.init(link: outcome.changed.first, offset: saved.cursor - saved.top))
-      }
-      let effects = reloadList(position: position, isAwaited: isAwaited)
+      let effects = reloadList(isAwaited: isAwaited)
       saved.changes.endRemoval(by: id, listing: saved.listing.request.pendingID)
       return effects + lookUpSpin()
     }
+  }
+
+  /// Handles the result of an undo or a redo.
+  private mutating func endReplay(
+    _ id: RequestID, _ direction: ChangeDirection, _ result: Result<ChangeOutcome, StoreError>
+  ) -> [Effect] {
+    let isAwaited = saved.changes.end(.init(id: id, direction: direction))
+    let wasOffered = saved.undo.endReplay(id, direction, result.map(\.replayed))
+    let outcome: ChangeOutcome
+    switch result {
+    case .failure(let error):
+      notice = .failure("\(direction.failure): \(error).")
+      return isAwaited ? reloadList(isAwaited: true) : []
+    case .success(let success): outcome = success
+    }
+    guard let replayed = outcome.replayed else {
+      notice = .information(
+        wasOffered
+          ? "Nothing to undo: that change was undone already, or never made."
+          : direction.messageWithoutChange)
+      return isAwaited ? reloadList(isAwaited: true) : []
+    }
+    notice = .information(replayed.message(direction, at: self.now))
+    if outcome.isOfWheels { return endNever(id, direction) }
+    reader.endMark(id, outcome.reading)
+    reader.endMove(of: replayed.trashed, trashedAt: self.now)
+    reader.endMove(of: replayed.restored, trashedAt: nil)
+    var position = ListRequest.Position.kept
+    if direction == .undo, let first = replayed.restored.first,
+      !saved.listing.requestedQuery.isTrash
+    {
+      // The cursor goes to the first restored link.
+      position = .at(.init(link: first, offset: saved.cursor - saved.top))
+    }
+    return reloadList(position: position, isAwaited: isAwaited) + lookUpSpin()
   }
 
   /// Handles the result of saving the link on Spin.
@@ -57,14 +84,16 @@ extension AppState {
     reader.endSave(id, link)
     switch result {
     case .success(.saved(let link)):
+      saved.undo.end(id, isChanged: true)
       self.now = max(self.now, link.savedAt)
       // A failure that was just reported, such as a new file in place of a lost one, stays readable.
       if notice?.kind != .failure { notice = .success("Successfully saved!") }
     case .success(.restored(let link)):
+      saved.undo.end(id, isChanged: true)
       self.now = max(self.now, link.savedAt)
       notice = .success("Restored from the trash.")
     case .success(.alreadySaved(let link)):
-      saved.history.settle(id, .make, .empty)
+      saved.undo.end(id, isChanged: false)
       let age = RelativeTime.text(from: link.savedAt, to: self.now)
       notice = .information(age == "just now" ? "Already saved." : "Already saved \(age).")
       // The cursor is at it when the user goes to Saved.
@@ -84,7 +113,7 @@ extension AppState {
     switch result {
     case .success(let outcome):
       let known = outcome.known == 0 ? "" : ", \(outcome.known) already saved"
-      saved.history.settle(id, .make, outcome.saved.isEmpty ? .empty : .done)
+      saved.undo.end(id, isChanged: !outcome.saved.isEmpty)
       notice = .success("Saved \(outcome.saved.count.linkCount)\(known).")
       // The cursor is at it also when the user goes to Saved later.
       if outcome.first != nil { saved.restoredPlace = nil }
@@ -97,7 +126,7 @@ extension AppState {
   private mutating func endSave(
     _ id: RequestID, failure: StoreError, isAwaited: Bool
   ) -> [Effect] {
-    saved.history.settle(id, .make, .notDone)
+    saved.undo.end(id, isChanged: false)
     notice = .failure("Not saved: \(failure).")
     return isAwaited ? reloadList(isAwaited: true) : []
   }
@@ -110,7 +139,7 @@ extension AppState {
   }
 
   mutating func endClearing(_ id: RequestID, _ result: Result<Int, StoreError>) {
-    saved.history.settle(id, .make, .init(result))
+    saved.undo.end(id, isChanged: (try? result.get()) ?? 0 > 0)
     switch result {
     case .success(0): notice = .information("The history was empty.")
     case .success(let count):
@@ -122,22 +151,41 @@ extension AppState {
 
 extension ChangeOutcome {
   /// - Parameter undoKey: The key that undoes it, or nothing if it's typed on this screen.
-  fileprivate func notice(
-    of kind: ChangeKind, _ direction: ChangeDirection, undoKey: String
-  ) -> Notice {
+  fileprivate func notice(of kind: ChangeKind, undoKey: String) -> Notice {
     let message = kind.message(count: count)
-    if let interruption {
-      return .information("\(direction.prefix(message)), then it ended: \(interruption).")
-    }
-    switch direction {
-    case .make where changed.isEmpty && kind == .readdressed:
+    if let interruption { return .information("\(message), then it ended: \(interruption).") }
+    if changed.isEmpty, kind == .readdressed {
       return .failure("The address stays: the new one is another saved link, or in the trash.")
-    case .make where isEmpty: return .information(kind.messageWithoutChange)
-    case .undo where isEmpty, .redo where isEmpty:
-      return .information("\(direction.prefix(message)). It was changed elsewhere.")
-    case .make where undoKey.isEmpty: return .information("\(message).")
-    case .make: return .information("\(message). Press \(undoKey) to undo.")
-    case .undo, .redo: return .information("\(direction.prefix(message)).")
+    }
+    if isEmpty { return .information(kind.messageWithoutChange) }
+    return .information(undoKey.isEmpty ? "\(message)." : "\(message). Press \(undoKey) to undo.")
+  }
+}
+
+extension ReplayedChange {
+  /// Says what was undone or redone, and what has stayed because it has changed since.
+  fileprivate func message(_ direction: ChangeDirection, at now: Date) -> String {
+    let isUndo = direction == .undo
+    guard count > 0 else {
+      let message = change.message(count: max(1, leftCount), in: .program, at: now)
+      return "\(isUndo ? "Not undone" : "Not redone"): \(message). It was changed elsewhere."
+    }
+    let message = change.message(count: count, in: .program, at: now)
+    let stays = leftCount == 1 ? "stays as it is" : "stay as they are"
+    let left = leftCount > 0 ? " \(leftCount.linkCount) changed since \(stays)." : ""
+    return "\(isUndo ? "Undone" : "Redone"): \(message).\(left)"
+  }
+}
+
+extension ChangeKind {
+  /// Whether it puts links into the trash, or takes them out. Nil if it does neither.
+  fileprivate var trashesLinks: Bool? {
+    switch self {
+    case .restored: false
+    case .removed: true
+    case .saved, .imported, .tagged, .untagged, .noted, .moved, .retitled, .readdressed, .edited,
+      .refreshed, .marked, .never, .allowed, .emptiedTrash, .clearedHistory, .received:
+      nil
     }
   }
 }
@@ -151,18 +199,14 @@ extension ChangeDirection {
     }
   }
 
-  fileprivate func prefix(_ message: String) -> String {
+  /// The message if the log has nothing more.
+  fileprivate var messageWithoutChange: String {
     switch self {
-    case .make: message
-    case .undo: "Undone: \(message.lowercasedFirst)"
-    case .redo: "Redone: \(message.lowercasedFirst)"
+    case .make: "Nothing to change."
+    case .undo: "Nothing to undo."
+    case .redo: "Nothing to redo."
     }
   }
-}
-
-extension String {
-  /// The string with a lower-case first letter, for the middle of a sentence.
-  var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }
 
 extension Action {
@@ -172,7 +216,9 @@ extension Action {
     case .linkSaved(_, .failure(let error)), .linksSaved(_, .failure(let error)):
       "the last link was not saved: \(error)"
     case .linkSaved(_, .success), .linksSaved(_, .success): nil
-    case .changed(_, _, .failure(let error)): "the last change was not made: \(error)"
+    case .changed(_, .make, .failure(let error)): "the last change was not made: \(error)"
+    case .changed(_, .undo, .failure(let error)): "the last change was not undone: \(error)"
+    case .changed(_, .redo, .failure(let error)): "the last change was not redone: \(error)"
     case .changed(_, _, .success(let outcome)):
       outcome.interruption.map { "the last change was not made of all links: \($0)" }
     case .saved, .reader, .openPressed, .sharePressed, .copyPressed, .readPressed, .tagsPressed,

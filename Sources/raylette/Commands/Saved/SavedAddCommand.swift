@@ -45,7 +45,7 @@ struct SavedAddCommand: AsyncParsableCommand {
     if dryRun.isDryRun {
       for page in pages { try await tellPlan(for: page, in: access) }
     } else {
-      try await save(pages, in: access.recording("saved"))
+      try await save(pages, in: access.recording(.saved))
     }
     if hasFailed { throw CommandFailure(message: nil, exitCode: PreviewInput.refusedCode) }
   }

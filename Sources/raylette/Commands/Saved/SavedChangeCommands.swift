@@ -17,7 +17,7 @@ struct SavedRemoveCommand: AsyncParsableCommand {
 
   func run() async throws {
     let run = SavedChangeRun(selection: selection, isDryRun: dryRun.isDryRun)
-    try await run.run("removed") { links in
+    try await run.run(.removed, "removed") { links in
       guard selection.filter?.hasOnlyExclusions == true else { return }
       try Confirmation(isGiven: consent.isGiven).ask(
         "Remove \(links.count.linkCount)", example: links.first?.address)
@@ -52,7 +52,8 @@ struct SavedTagCommand: AsyncParsableCommand {
 
   func run() async throws {
     let run = SavedChangeRun(selection: selection, isDryRun: dryRun.isDryRun)
-    try await run.run(add.isEmpty ? "untagged" : "tagged") { ids in
+    try await run.run(add.isEmpty ? .untagged : .tagged, add.isEmpty ? "untagged" : "tagged") {
+      ids in
       (remove.isEmpty ? [] : [.removeTags(remove.map(\.tagName), from: ids)])
         + (add.isEmpty ? [] : [.addTags(add.map(\.tagName), to: ids)])
     }
@@ -75,7 +76,7 @@ struct SavedNoteCommand: AsyncParsableCommand {
   func run() async throws {
     let note = text.plainLines
     let run = SavedChangeRun(selection: selection, isDryRun: dryRun.isDryRun)
-    try await run.run("noted") { links in
+    try await run.run(.noted, "noted") { links in
       let others = links.filter { !$0.note.isEmpty && $0.note != note }
       guard let first = others.first else { return }
       try Confirmation(isGiven: consent.isGiven).ask(

@@ -14,12 +14,13 @@ struct SavedChangeRun {
   var isDryRun = false
 
   /// - Parameters:
+  ///   - kind: What is done, for the log of changes.
   ///   - word: What was done, for the printed lines.
   ///   - consent: Asks for confirmation before anything is changed.
   ///   - changes: Returns the changes of links, in order. The links are selected once, before the
   ///     first change.
   func run(
-    _ word: String, consent: ([LinkOutline]) throws -> Void = { _ in },
+    _ kind: ChangeKind, _ word: String, consent: ([LinkOutline]) throws -> Void = { _ in },
     _ changes: ([SavedLink.ID]) -> [SavedChange]
   ) async throws {
     let access = isDryRun ? try SavedStoreAccess() : try .forWriting()
@@ -29,7 +30,7 @@ struct SavedChangeRun {
       for link in links { try CommandOutput.print("would be \(word): \(link.address)") }
     } else if !links.isEmpty {
       try consent(links)
-      let outcome = await apply(changes, to: links.map(\.id), in: access.recording(word))
+      let outcome = await apply(changes, to: links.map(\.id), in: access.recording(kind))
       // Prints what was done, even if the rest failed.
       for link in links.prefix(outcome.count) {
         try CommandOutput.print("\(word): \(link.address)")

@@ -42,7 +42,7 @@ struct SavedEditCommand: AsyncParsableCommand {
     if dryRun.isDryRun {
       return try CommandOutput.print("would be edited: \(link.address.text)")
     }
-    let recording = access.recording("edited")
+    let recording = access.recording(.edited)
     // Moves the link first, because that may be refused.
     if let target, target != link.address { try await move(link, to: target, in: recording) }
     try await recording.run { store throws(StoreError) in

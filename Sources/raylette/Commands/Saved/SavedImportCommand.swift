@@ -43,7 +43,7 @@ struct SavedImportCommand: AsyncParsableCommand {
     if dryRun.isDryRun {
       try await importFiles(into: access)
     } else {
-      try await importFiles(into: access.recording("imported"))
+      try await importFiles(into: access.recording(.imported))
     }
   }
 

@@ -34,9 +34,8 @@ struct SavedStoreAccess {
   }
 
   /// Returns access that records what's changed with it as one change, for undo.
-  /// - Parameter word: What is done to links, such as `removed`.
-  func recording(_ word: String) -> SavedStoreAccess {
-    SavedStoreAccess(store: store.recording(word, at: Date()))
+  func recording(_ kind: ChangeKind) -> SavedStoreAccess {
+    SavedStoreAccess(store: store.recording(kind, from: .shell, at: Date()))
   }
 
   /// Gives other programs time to write between two transactions, because a waiting writer retries

@@ -28,7 +28,7 @@ struct SavedTrashCommand: AsyncParsableCommand {
 
     func run() async throws {
       let run = SavedChangeRun(selection: selection, isTrash: true, isDryRun: dryRun.isDryRun)
-      try await run.run("restored") { [.restore($0)] }
+      try await run.run(.restored, "restored") { [.restore($0)] }
     }
   }
 

@@ -6,11 +6,11 @@ import RayletteApp
 
 struct SavedUndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Undo the last change made from the shell.",
+    commandName: "undo", abstract: "Undo the last change of saved links.",
     discussion: """
-      Repeatable, up to the last 50 changes: add, remove, tag, note, import and trash restore; not \
-      trash empty. Links that changed since stay as they are. Added links go to the trash. A \
-      command that is still changing links stops.
+      Repeatable, up to the last 1,000 changes of 30 days, from the shell and in the program; not \
+      those of other devices, and not trash empty. What changed since stays as it is. Added links \
+      go to the trash. A command that is still changing links stops.
       """)
 
   @OptionGroup var dryRun: DryRunOption
@@ -18,7 +18,7 @@ struct SavedUndoCommand: AsyncParsableCommand {
   func run() async throws {
     let access = try SavedStoreAccess.forWriting()
     let change = try await access.run { store throws(StoreError) in
-      try await store.undoShellChange(at: Date(), isDryRun: dryRun.isDryRun)
+      try await store.undo(at: Date(), isDryRun: dryRun.isDryRun)
     }
     try change.tell(dryRun.isDryRun ? "Would be undone" : "Undone", as: "undo")
   }
@@ -33,13 +33,13 @@ struct SavedRedoCommand: AsyncParsableCommand {
   func run() async throws {
     let access = try SavedStoreAccess.forWriting()
     let change = try await access.run { store throws(StoreError) in
-      try await store.redoShellChange(isDryRun: dryRun.isDryRun)
+      try await store.redo(at: Date(), isDryRun: dryRun.isDryRun)
     }
     try change.tell(dryRun.isDryRun ? "Would be redone" : "Redone", as: "redo")
   }
 }
 
-extension ShellChange? {
+extension ReplayedChange? {
   /// Prints the result of an undo or redo.
   /// - Parameters:
   ///   - verb: What was done, such as `Undone`.
@@ -48,13 +48,14 @@ extension ShellChange? {
     guard let change = self else {
       throw CommandFailure(message: "nothing to \(name)", exitCode: 1)
     }
-    if change.linkCount > 0 {
-      try CommandOutput.print("\(verb): \(change.word) \(change.linkCount.linkCount).")
+    if change.count > 0 {
+      let message = change.change.message(count: change.count, in: .shell, at: Date())
+      try CommandOutput.print("\(verb): \(message).")
     }
     guard change.leftCount > 0 else { return }
     let (are, they) = change.leftCount == 1 ? ("it is", "it") : ("they are", "they")
     let left = "\(change.leftCount.linkCount) left as \(are), since \(they) changed later"
-    guard change.linkCount > 0 else {
+    guard change.count > 0 else {
       throw CommandFailure(message: "can't \(name): \(left)", exitCode: 1)
     }
     CommandOutput.report("raylette: \(left)")

@@ -62,7 +62,7 @@ struct SpinPrinter {
 
   private func save(_ spun: SpinRun.Spun, in access: SavedStoreAccess) async throws {
     let metadata = spun.metadata ?? LinkMetadata(originalURL: spun.url)
-    _ = try await access.recording("saved").run { store throws(StoreError) in
+    _ = try await access.recording(.saved).run { store throws(StoreError) in
       try await store.save(metadata, at: Date())
     }
   }

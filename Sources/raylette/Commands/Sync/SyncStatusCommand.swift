@@ -1,3 +1,4 @@
+import Links
 import LinkExchange
 import ArgumentParser
 import Foundation

@@ -11,7 +11,7 @@ public enum RelativeTime {
 
   /// Returns the same in at most four columns, for lists: `now`, `5m`, `3h`, `2d`, `6w`, `6mo`,
   /// `2y`.
-  static func short(from moment: Date, to now: Date) -> String {
+  package static func short(from moment: Date, to now: Date) -> String {
     guard let (count, unit) = age(from: moment, to: now) else { return "now" }
     return count < 1000 ? "\(count)\(unit.symbol)" : "old"
   }

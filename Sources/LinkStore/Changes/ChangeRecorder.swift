@@ -1,0 +1,134 @@
+import Foundation
+import GRDB
+import Links
+import NIOConcurrencyHelpers
+
+/// Records what one change does, however it does it, as an entry of the log.
+struct ChangeRecorder: Sendable {
+  private let kind: ChangeKind
+  private let origin: LinkChange.Origin
+  private let madeAt: Date
+  private let tables: [LoggedTable]
+  /// The entry on disk; nil until something was changed.
+  private let changeID = NIOLockedValueBox<LinkChange.ID?>(nil)
+
+  init(
+    _ kind: ChangeKind, from origin: LinkChange.Origin, at date: Date,
+    columns: [LinkColumn] = LinkColumn.all
+  ) {
+    self.kind = kind
+    self.origin = origin
+    madeAt = date
+    tables = LoggedTable.all(columns)
+  }
+
+  /// The entry of what was changed so far.
+  var recordedID: LinkChange.ID? { changeID.withLockedValue(\.self) }
+
+  /// Records what a body changes, in its transaction. So other programs only ever see a change with
+  /// all its values, and never undo a part of what is changed at the moment.
+  /// - Returns: also the entry, or nil if nothing has been changed yet.
+  func record<Value>(
+    in db: Database, _ body: () throws -> Value
+  ) throws -> (Value, LinkChange.ID?) {
+    try createTriggers(in: db)
+    let known = try knownChange(in: db)
+    let id = try known ?? nextID(in: db)
+    let last = try Self.lastLink(in: db)
+    try db.cachedStatement(sql: "INSERT INTO temp.recording (changeID, lastLink) VALUES (?, ?)")
+      .execute(arguments: [id, last])
+    // A temporary table is rolled back with the transaction.
+    let value = try body()
+    try Self.stop(in: db)
+    try recordAdditions(of: id, after: last, in: db)
+    if known != nil { return (value, id) }
+    // What changes nothing doesn't write to the file either.
+    let hasValues = try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT 1 FROM changeValue WHERE changeID = ? LIMIT 1"),
+      arguments: [id])
+    guard hasValues == true else { return (value, nil) }
+    try insertChange(id, in: db)
+    if origin != .device { try ChangeTables.prune(before: id, at: madeAt, in: db) }
+    return (value, id)
+  }
+
+  /// Call it after the transaction. Before, a failure could still give the id to another change.
+  func didCommit(_ id: LinkChange.ID?) { if let id { changeID.withLockedValue { $0 = id } } }
+
+  /// Runs a part of a body whose changes aren't recorded, because nobody asked for them.
+  static func withoutRecording(in db: Database, _ body: () throws -> Void) throws {
+    guard try hasTriggers(in: db) else { return try body() }
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT changeID, lastLink FROM temp.recording"))
+    try stop(in: db)
+    try body()
+    guard let row else { return }
+    try db.cachedStatement(sql: "INSERT INTO temp.recording (changeID, lastLink) VALUES (?, ?)")
+      .execute(arguments: [row["changeID"] as Int64, row["lastLink"] as Int64])
+  }
+
+  private static func stop(in db: Database) throws {
+    try db.cachedStatement(sql: "DELETE FROM temp.recording").execute()
+  }
+
+  /// Returns the change that was recorded so far, unless it's no longer in the log.
+  /// - Throws: ``StoreError/undone`` if it has been undone.
+  private func knownChange(in db: Database) throws -> LinkChange.ID? {
+    guard let id = recordedID else { return nil }
+    let row = try Row.fetchOne(
+      db, sql: "SELECT undoneAt FROM change WHERE id = ? AND kind = ? AND madeAt = ?",
+      arguments: [id, kind.name, madeAt.timeIntervalSince1970])
+    guard let row else { return nil }
+    if row["undoneAt"] != nil { throw StoreError.undone }
+    return id
+  }
+
+  private func nextID(in db: Database) throws -> LinkChange.ID {
+    let last = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'change'"))
+    return (last ?? 0) + 1
+  }
+
+  private func insertChange(_ id: LinkChange.ID, in db: Database) throws {
+    try db.cachedStatement(
+      sql: "INSERT INTO change (id, madeAt, origin, kind, detail) VALUES (?, ?, ?, ?, ?)"
+    ).execute(
+      arguments: [id, madeAt.timeIntervalSince1970, origin.rawValue, kind.name, kind.detail])
+  }
+
+  /// Records the links that were inserted as one value, because a trigger takes as long as the
+  /// insertion itself.
+  private func recordAdditions(
+    of id: LinkChange.ID, after last: SavedLink.ID, in db: Database
+  ) throws {
+    let newLast = try Self.lastLink(in: db)
+    guard newLast > last else { return }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO changeValue (changeID, subject, key, field, after)
+        VALUES (?, 'link', ?, 'added', ?)
+        """
+    ).execute(arguments: [id, last + 1, newLast])
+  }
+
+  /// The largest id that a link has had.
+  private static func lastLink(in db: Database) throws -> SavedLink.ID {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'link'")) ?? 0
+  }
+
+  /// The triggers stay with the connection, because creating them takes as long as a small change.
+  private func createTriggers(in db: Database) throws {
+    guard try !Self.hasTriggers(in: db) else { return }
+    try db.execute(
+      sql: """
+        CREATE TEMP TABLE recording (changeID INTEGER NOT NULL, lastLink INTEGER NOT NULL);
+        \(tables.map(\.triggers).joined())
+        """)
+  }
+
+  private static func hasTriggers(in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT 1 FROM sqlite_temp_schema WHERE name = 'recording'")) == true
+  }
+}

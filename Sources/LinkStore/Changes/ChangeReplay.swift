@@ -1,0 +1,209 @@
+import Foundation
+import GRDB
+import Links
+
+/// Sets the values of a change to those before or after it, except those that have changed since.
+struct ChangeReplay {
+  enum Direction { case undo, redo }
+
+  private let change: LinkChange
+  private let direction: Direction
+  /// When it's undone, or was undone before it's redone.
+  private let undoneAt: Date
+  /// The keys of the rows that it's about, and of those that are left alone.
+  private var keys: [String: Set<DatabaseValue>] = [:]
+  private var left: [String: Set<DatabaseValue>] = [:]
+  private var additions: (moved: [SavedLink.ID], left: Int) = ([], 0)
+  private var trashed: [SavedLink.ID] = []
+  private var restored: [SavedLink.ID] = []
+  private var listed: [NeverAgain] = []
+  private var allowed: [NeverAgain.Subject] = []
+
+  init(_ change: LinkChange, _ direction: Direction, at undoneAt: Date) {
+    self.change = change
+    self.direction = direction
+    self.undoneAt = undoneAt
+  }
+
+  private struct Value {
+    let subject: String
+    let key: DatabaseValue
+    let field: String
+    /// The value that the change left, or the one before it if it's redone.
+    let present: DatabaseValue
+    let other: DatabaseValue
+  }
+
+  mutating func run(in db: Database) throws -> ReplayedChange {
+    let (order, from, to) =
+      direction == .undo ? ("DESC", "after", "before") : ("ASC", "before", "after")
+    let values = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT subject, key, field, \(from) AS present, \(to) AS other FROM changeValue
+        WHERE changeID = ? ORDER BY id \(order)
+        """, arguments: [change.id]
+    ).map {
+      Value(
+        subject: $0["subject"], key: $0["key"], field: $0["field"], present: $0["present"],
+        other: $0["other"])
+    }
+    let ofLinks = values.filter { $0.subject == "link" && $0.field != "added" }
+    let keepingAddress = try linksKeepingAddress(present: from, other: to, in: db)
+    left["link"] = keepingAddress
+    let indexed = Set(LinkColumn.all.filter(\.isIndexed).map(\.name))
+    let texts = ofLinks.contains { indexed.contains($0.field) } ? Set(ofLinks.map(\.key)) : []
+    try SavedLinkStore.withDeferredReindexing(
+      texts.compactMap { Int64.fromDatabaseValue($0) }, in: db
+    ) {
+      var isListed: [DatabaseValue: [Value]] = [:]
+      for value in values {
+        if value.field == "added" {
+          try moveAdded(value, in: db)
+        } else if value.subject == LoggedTable.neverAgain.name {
+          isListed[value.key, default: []].append(value)
+        } else if !(value.subject == "link" && keepingAddress.contains(value.key)) {
+          try set(value, in: db)
+        }
+      }
+      for (key, values) in isListed { try list(key, values, in: db) }
+      // Only now, because a row has nothing in it until the last of its values is set.
+      for key in keys[LoggedTable.reading.name] ?? [] {
+        try db.cachedStatement(
+          sql: "DELETE FROM reading WHERE key = ? AND readAt IS NULL AND progress IS NULL"
+        ).execute(arguments: [key])
+      }
+    }
+    return try replayed(in: db)
+  }
+
+  private func replayed(in db: Database) throws -> ReplayedChange {
+    let subject =
+      switch change.kind {
+      case .marked: LoggedTable.reading.name
+      case .never, .allowed: LoggedTable.neverAgain.name
+      default: "link"
+      }
+    var changed = keys[subject] ?? []
+    changed.subtract(left[subject] ?? [])
+    var result = ReplayedChange(change: change)
+    result.count = changed.count
+    result.leftCount = left[subject]?.count ?? 0
+    if subject == "link" {
+      // A change of several transactions may have changed what it added.
+      changed.subtract(additions.moved.map(\.databaseValue))
+      result.links = additions.moved + changed.compactMap { Int64.fromDatabaseValue($0) }.sorted()
+      result.count = result.links.count
+      result.leftCount += additions.left
+    } else if subject == LoggedTable.reading.name {
+      let pages = changed.compactMap { String.fromDatabaseValue($0) }
+      result.reading = ReadingChange(
+        try pages.reduce(into: [:]) {
+          $0[$1] = try SavedLinkStore.reading($1, in: db) ?? ReadingState()
+        })
+    }
+    (result.trashed, result.restored) = (trashed, restored)
+    (result.listed, result.allowed) = (listed, allowed)
+    return result
+  }
+
+  /// Sets a value, unless it has changed since.
+  private mutating func set(_ value: Value, in db: Database) throws {
+    keys[value.subject, default: []].insert(value.key)
+    switch value.subject {
+    case LoggedTable.reading.name:
+      // A page of which nothing is known has no row.
+      try db.cachedStatement(sql: "INSERT OR IGNORE INTO reading (key, changedAt) VALUES (?, ?)")
+        .execute(arguments: [value.key, undoneAt.timeIntervalSince1970])
+      _ = try update(value, "reading", key: "key", in: db)
+    case "article": _ = try update(value, "article", key: "linkID", in: db)
+    default:
+      guard try update(value, "link", key: "id", in: db), value.field == "trashedAt",
+        let id = Int64.fromDatabaseValue(value.key)
+      else { return }
+      if value.other.isNull { restored.append(id) } else { trashed.append(id) }
+    }
+  }
+
+  /// - Returns: whether it was still what it's expected to be.
+  private mutating func update(
+    _ value: Value, _ table: String, key: String, in db: Database
+  ) throws -> Bool {
+    try db.cachedStatement(
+      sql: """
+        UPDATE \(table) SET \(value.field) = ? WHERE \(key) = ? AND \(value.field) IS ?
+        """
+    ).execute(arguments: [value.other, value.key, value.present])
+    if db.changesCount > 0 { return true }
+    left[value.subject, default: []].insert(value.key)
+    return false
+  }
+
+  /// Moves added links to the trash, or out of it. Those that were tagged or noted since stay.
+  private mutating func moveAdded(_ value: Value, in db: Database) throws {
+    let (first, last) =
+      direction == .undo ? (value.key, value.present) : (value.key, value.other)
+    // A plus, because the index of keys of any type isn't used for a number otherwise.
+    let condition =
+      direction == .undo
+      ? """
+      trashedAt IS NULL AND NOT EXISTS (
+        SELECT 1 FROM changeValue later JOIN change ON change.id = later.changeID
+        WHERE later.key = +link.id AND later.subject = 'link' AND later.field <> 'added'
+          AND later.field IN ('tags', 'note') AND later.changeID > :change AND undoneAt IS NULL)
+      """ : "trashedAt IS :date"
+    let moved = try Int64.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT id FROM link WHERE id BETWEEN :first AND :last AND \(condition)"),
+      arguments: [
+        "first": first, "last": last, "date": undoneAt.timeIntervalSince1970, "change": change.id,
+      ])
+    let update = try db.cachedStatement(sql: "UPDATE link SET trashedAt = ? WHERE id = ?")
+    let date = direction == .undo ? undoneAt.timeIntervalSince1970 : nil
+    for id in moved { try update.execute(arguments: [date, id]) }
+    additions.moved += moved
+    if direction == .undo { trashed += moved } else { restored += moved }
+    let count = (Int64.fromDatabaseValue(last) ?? 0) - (Int64.fromDatabaseValue(first) ?? 0) + 1
+    additions.left += Int(count) - moved.count
+  }
+
+  /// Lists a link or a host among those that never come up again, or takes it off.
+  private mutating func list(
+    _ key: DatabaseValue, _ values: [Value], in db: Database
+  ) throws {
+    keys[LoggedTable.neverAgain.name, default: []].insert(key)
+    guard let text = String.fromDatabaseValue(key) else { return }
+    let value = String(text.drop { $0 != " " }.dropFirst())
+    let subject: NeverAgain.Subject = text.hasPrefix("host ") ? .host(value) : .link(value)
+    let addedAt = values.first { $0.field == "addedAt" }
+    let isDone: Bool
+    if let date = Double.fromDatabaseValue(addedAt?.other ?? .null) {
+      let title = values.first { $0.field == "title" }.flatMap {
+        String.fromDatabaseValue($0.other)
+      }
+      let entry = NeverAgain(subject, title: title, addedAt: Date(timeIntervalSince1970: date))
+      isDone = try WheelStore.list(entry, in: db)
+      if isDone { listed.append(entry) }
+    } else {
+      isDone = try WheelStore.allow(subject, in: db)
+      if isDone { allowed.append(subject) }
+    }
+    if !isDone { left[LoggedTable.neverAgain.name, default: []].insert(key) }
+  }
+
+  /// Returns the links whose address isn't what the change left, or whose other address another link
+  /// has. An address is only restored as a whole.
+  private func linksKeepingAddress(
+    present: String, other: String, in db: Database
+  ) throws -> Set<DatabaseValue> {
+    try DatabaseValue.fetchSet(
+      db,
+      sql: """
+        SELECT changeValue.key FROM changeValue JOIN link ON link.id = changeValue.key
+        WHERE changeID = ? AND subject = 'link'
+          AND (field = 'url' AND link.url IS NOT \(present) OR field = 'key'
+            AND EXISTS (SELECT 1 FROM link taken
+              WHERE taken.key = \(other) AND taken.id <> changeValue.key))
+        """, arguments: [change.id])
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import GRDB
+import Links
+
+/// The tables of the log of changes: what people change on this device, and what comes from others.
+///
+/// There's a row for each value that was changed, with the value before and after. An undo restores
+/// a value only if it's still what the change left, so that it never reverts a later change.
+enum ChangeTables {
+  static let schema = """
+    CREATE TABLE change (
+      -- AUTOINCREMENT: an id is never used again, because a program may still refer to it.
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      -- Seconds since 1970.
+      madeAt REAL NOT NULL,
+      -- See LinkChange.Origin.
+      origin TEXT NOT NULL,
+      -- See ChangeKind.init(name:detail:).
+      kind TEXT NOT NULL,
+      detail TEXT,
+      -- Seconds since 1970; null for a change that holds.
+      undoneAt REAL,
+      -- What was undone last has the largest number; null for what can't be redone.
+      undoOrder INTEGER
+    );
+    CREATE TABLE changeValue (
+      id INTEGER PRIMARY KEY,
+      -- Checked at the end of the transaction, because a change is only inserted once it has values.
+      changeID INTEGER NOT NULL REFERENCES change (id) ON DELETE CASCADE
+        DEFERRABLE INITIALLY DEFERRED,
+      -- A table; see LoggedTable.
+      subject TEXT NOT NULL,
+      -- Identifies a row of it.
+      key NOT NULL,
+      -- A column. Or 'added' for links that weren't there before: all from the key to `after`, which
+      -- costs an import nothing.
+      field TEXT NOT NULL,
+      -- Of any type, as in the column.
+      before,
+      after
+    );
+    CREATE INDEX changeValueByChange ON changeValue (changeID);
+    CREATE INDEX changeValueByKey ON changeValue (key, subject) WHERE field <> 'added';
+    CREATE INDEX changeAddition ON changeValue (key) WHERE field = 'added';
+    """
+
+  /// How long changes can be undone.
+  static let ageLimit: TimeInterval = 30 * 86_400
+  /// How many changes can be undone.
+  static let changeLimit = 1_000
+  /// How many values there are, besides those of the latest change.
+  static let valueLimit: Int64 = 1_000_000
+
+  /// Forgets what can't be undone any more, now that there's another change.
+  static func prune(before change: LinkChange.ID, at date: Date, in db: Database) throws {
+    // What was undone before can't be redone any more. The change stays, so that a command which is
+    // still making it learns that it was undone.
+    try db.execute(
+      sql: """
+        DELETE FROM changeValue WHERE changeID IN (
+          SELECT id FROM change WHERE undoOrder IS NOT NULL);
+        UPDATE change SET undoOrder = NULL WHERE undoOrder IS NOT NULL;
+        """)
+    // The ids of values grow with time, so they needn't be counted.
+    try db.cachedStatement(
+      sql: """
+        DELETE FROM change WHERE id < :id AND (madeAt < :date
+          OR id <= (SELECT id FROM change ORDER BY id DESC LIMIT 1 OFFSET :changes)
+          OR id <= (SELECT changeID FROM changeValue
+            WHERE id <= (SELECT max(id) FROM changeValue) - :values ORDER BY id DESC LIMIT 1))
+        """
+    ).execute(arguments: [
+      "id": change, "date": date.timeIntervalSince1970 - ageLimit, "changes": changeLimit,
+      "values": valueLimit,
+    ])
+  }
+}
+
+extension LinkChange {
+  init(row: Row) {
+    self.init(
+      id: row["id"], kind: ChangeKind(name: row["kind"], detail: row["detail"]) ?? .edited,
+      origin: Origin(rawValue: row["origin"]) ?? .program,
+      madeAt: Date(timeIntervalSince1970: row["madeAt"]))
+  }
+}
+
+extension ChangeKind {
+  /// The name in the log.
+  var name: String {
+    switch self {
+    case .saved: "saved"
+    case .imported: "imported"
+    case .removed: "removed"
+    case .restored: "restored"
+    case .tagged: "tagged"
+    case .untagged: "untagged"
+    case .noted: "noted"
+    case .moved: "moved"
+    case .retitled: "retitled"
+    case .readdressed: "readdressed"
+    case .edited: "edited"
+    case .refreshed: "refreshed"
+    case .marked(isRead: true): "read"
+    case .marked(isRead: false): "unread"
+    case .never: "never"
+    case .allowed: "allowed"
+    case .emptiedTrash: "emptied trash"
+    case .clearedHistory: "cleared history"
+    case .received: "received"
+    }
+  }
+
+  /// What the log has besides the name.
+  var detail: String? {
+    switch self {
+    case .never(let name), .allowed(let name): name
+    case .refreshed(let failed): failed > 0 ? "\(failed)" : nil
+    case .saved, .imported, .removed, .restored, .tagged, .untagged, .noted, .moved, .retitled,
+      .readdressed, .edited, .marked, .emptiedTrash, .clearedHistory, .received:
+      nil
+    }
+  }
+
+  /// Returns nil for a kind of a newer version.
+  init?(name: String, detail: String?) {
+    let detail = detail ?? ""
+    let kinds: [ChangeKind] = [
+      .saved, .imported, .removed, .restored, .tagged, .untagged, .noted, .moved, .retitled,
+      .readdressed, .edited, .refreshed(failed: Int(detail) ?? 0), .marked(isRead: true),
+      .marked(isRead: false), .never(detail), .allowed(detail), .emptiedTrash, .clearedHistory,
+      .received,
+    ]
+    guard let kind = kinds.first(where: { $0.name == name }) else { return nil }
+    self = kind
+  }
+}

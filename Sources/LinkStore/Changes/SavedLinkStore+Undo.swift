@@ -1,0 +1,95 @@
+public import Foundation
+import GRDB
+public import Links
+
+extension SavedLinkStore {
+  /// Undoes a change completely or not at all, wherever on this device it was made. Moves links that
+  /// it added to the trash.
+  ///
+  /// Values that something else has changed since stay as they are.
+  /// - Parameters:
+  ///   - id: the change that was offered to the user. It's undone even if another program has made
+  ///     one since. Nil for the last change that holds; changes of other devices aren't undone.
+  ///   - date: the current time.
+  ///   - isDryRun: whether to only report what would happen, without changing anything.
+  /// - Returns: what was undone, or nil if there's nothing to undo, or if the change was undone
+  ///   already.
+  public func undo(
+    _ id: LinkChange.ID? = nil, at date: Date, isDryRun: Bool = false
+  ) async throws(StoreError) -> ReplayedChange? {
+    // An offered change isn't in a file that has replaced this one.
+    try await replay(refersToRows: id != nil, isDryRun: isDryRun) { db in
+      let row =
+        try id.map { id in
+          try Row.fetchOne(
+            db, sql: "SELECT * FROM change WHERE undoneAt IS NULL AND id = ?", arguments: [id])
+        }
+        ?? Row.fetchOne(
+          db,
+          sql: """
+            SELECT * FROM change WHERE undoneAt IS NULL AND origin <> 'device'
+            ORDER BY id DESC LIMIT 1
+            """)
+      guard let change = row.map(LinkChange.init(row:)) else { return nil }
+      var replay = ChangeReplay(change, .undo, at: date)
+      let replayed = try replay.run(in: db)
+      try db.execute(
+        sql: """
+          UPDATE change SET undoneAt = ?,
+            undoOrder = (SELECT ifnull(max(undoOrder), 0) + 1 FROM change) WHERE id = ?
+          """, arguments: [date.timeIntervalSince1970, change.id])
+      return replayed
+    }
+  }
+
+  /// Redoes the change that was undone last, unless there has been a newer one on this device.
+  /// - Returns: what was redone, or nil if there's nothing to redo.
+  public func redo(
+    at date: Date, isDryRun: Bool = false
+  ) async throws(StoreError) -> ReplayedChange? {
+    try await replay(isDryRun: isDryRun) { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: "SELECT * FROM change WHERE undoOrder IS NOT NULL ORDER BY undoOrder DESC LIMIT 1")
+      guard let row else { return nil }
+      let change = LinkChange(row: row)
+      var replay = ChangeReplay(
+        change, .redo, at: Date(timeIntervalSince1970: row["undoneAt"]))
+      let replayed = try replay.run(in: db)
+      try db.execute(
+        sql: "UPDATE change SET undoneAt = NULL, undoOrder = NULL WHERE id = ?",
+        arguments: [change.id])
+      return replayed
+    }
+  }
+
+  /// Whether there's something to undo and to redo. Synchronous, for use at startup before there's
+  /// anything to block.
+  public func undoStatus() throws(StoreError) -> UndoStatus {
+    try file.readSynchronously(Self.undoStatus) ?? UndoStatus()
+  }
+
+  static func undoStatus(in db: Database) throws -> UndoStatus {
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM change WHERE undoneAt IS NULL AND origin <> 'device'),
+            EXISTS (SELECT 1 FROM change WHERE undoOrder IS NOT NULL)
+          """))
+    return row.map { UndoStatus(canUndo: $0[0], canRedo: $0[1]) } ?? UndoStatus()
+  }
+
+  private func replay(
+    refersToRows: Bool = false, isDryRun: Bool,
+    _ body: @Sendable @escaping (Database) throws -> ReplayedChange?
+  ) async throws(StoreError) -> ReplayedChange? {
+    try await file.write(refersToRows: refersToRows) { db in
+      var change: ReplayedChange?
+      try db.inSavepoint {
+        change = try body(db)
+        return isDryRun ? .rollback : .commit
+      }
+      return change
+    }
+  }
+}
