@@ -119,12 +119,32 @@ let package = Package(
     .target(
       name: "CursesTerminal",
       dependencies: ["CNcurses", "CTerminalGuard", "RayletteApp", "TerminalGrid"]),
+    .target(name: "RawArguments", dependencies: ["CTerminalGuard"]),
+    .target(
+      name: "WheelSources",
+      dependencies: [
+        "Bookmarks", "LinkFetching", "LinkPreview", "LinkStore", "Links", "Markup", "RawArguments",
+        "TaskLimits",
+      ],
+      resources: [.embedInCode("tutorials.tsv"), .embedInCode("classic.tsv")]),
+    .target(
+      name: "RayletteRuntime",
+      dependencies: [
+        "Articles", "Bookmarks", "ChildProcesses", "LinkExchange", "LinkFetching", "LinkPreview",
+        "LinkStore", "LinkSync", "Links", "Markup", "RayletteApp", "TaskLimits", "TerminalGrid",
+        "WheelSources",
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(
+          name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+      ]),
     .executableTarget(
       name: "raylette",
       dependencies: [
         "Articles", "Bookmarks", "CTerminalGuard", "ChildProcesses", "CursesTerminal",
         "LinkExchange", "LinkFetching", "LinkPreview", "LinkStore", "LinkSync", "Links", "Markup",
-        "RayletteApp", "TaskLimits", "TerminalGrid",
+        "RawArguments", "RayletteApp", "RayletteRuntime", "TaskLimits", "TerminalGrid",
+        "WheelSources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -133,7 +153,6 @@ let package = Package(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
       ],
       resources: [
-        .embedInCode("Wheels/tutorials.tsv"), .embedInCode("Wheels/classic.tsv"),
         .embedInCode("System/Configuration/config.yml"),
         .embedInCode("Commands/Completions/raylette.bash"),
         .embedInCode("Commands/Completions/raylette.zsh"),
@@ -143,7 +162,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "LinkStore", "Links",
+        "LinkStore", "Links", "TerminalGrid",
         // Explains the statements of the stores.
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -193,12 +212,26 @@ let package = Package(
       name: "LinkExchangeTests",
       dependencies: [
         "Articles", "Bookmarks", "ChildProcesses", "LinkExchange", "LinkFetching", "LinkPreview",
-        "LinkStore", "LinkSync", "Links", "Markup", "RayletteApp", "TaskLimits", "TestSupport",
-        "raylette",
+        "LinkStore", "LinkSync", "Links", "Markup", "RayletteApp", "RayletteRuntime", "TaskLimits",
+        "TestSupport",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+      ]),
+    .testTarget(
+      name: "WheelSourcesTests",
+      dependencies: [
+        "Bookmarks", "LinkFetching", "LinkPreview", "LinkStore", "Links", "Markup", "TestSupport",
+        "WheelSources", .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+      ]),
+    .testTarget(
+      name: "RayletteRuntimeTests",
+      dependencies: [
+        "Articles", "Bookmarks", "ChildProcesses", "LinkFetching", "LinkPreview", "LinkStore",
+        "Links", "Markup", "RayletteApp", "RayletteRuntime", "TaskLimits", "TerminalGrid",
+        "TestSupport", "WheelSources",
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ]),
     .testTarget(
       name: "RayletteAppTests",
@@ -210,8 +243,9 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "Articles", "Bookmarks", "ChildProcesses", "LinkExchange", "LinkFetching", "LinkPreview",
-        "LinkStore", "Links", "Markup", "RayletteApp", "TaskLimits", "TerminalGrid", "TestSupport",
-        "raylette",
+        "LinkStore", "Links", "Markup", "RawArguments", "RayletteApp", "RayletteRuntime",
+        "TaskLimits",
+        "TerminalGrid", "TestSupport", "WheelSources", "raylette",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import raylette
+@testable import RayletteRuntime
 
 /// Copying addresses to the clipboard.
 @Suite(.timeLimit(.minutes(3)))

@@ -4,7 +4,7 @@ import RayletteApp
 import TestSupport
 import Testing
 
-@testable import raylette
+@testable import RayletteRuntime
 
 /// Opening links in graphical and terminal browsers.
 @Suite(.timeLimit(.minutes(3)))

@@ -1,3 +1,4 @@
+@testable import RayletteRuntime
 import Foundation
 import LinkPreview
 import RayletteApp

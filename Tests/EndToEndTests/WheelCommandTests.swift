@@ -3,8 +3,6 @@ import NIOConcurrencyHelpers
 import TestSupport
 import Testing
 
-@testable import raylette
-
 /// `raylette wheel`.
 @Suite(.timeLimit(.minutes(10)))
 struct WheelCommandTests {
@@ -220,13 +218,13 @@ struct WheelCommandTests {
     }
   }
 
-  @Test("paths of pipes that earlier versions stored can't be read again either")
-  func earlierPaths() {
-    for path in ["-", "/dev/stdin", "/dev/fd/63", "/proc/self/fd/12", "/proc/123/fd/4"] {
-      #expect(WheelSource.isOnceOnly(path), "\(path)")
-    }
-    for path in ["/tmp", "/etc/passwd", "/nowhere", "https://a.example/dev/fd/3", "list.txt"] {
-      #expect(!WheelSource.isOnceOnly(path), "\(path)")
+  @Test("a file whose name is like an address is the file")
+  func likeAnAddress() async throws {
+    try await withTemporaryHome { home in
+      let run = try await CommandRun(
+        shell: "mkdir -p github.com/a; echo https://a.example > github.com/a/b; "
+          + "$raylette wheel add mine github.com/a/b", in: home)
+      #expect(run.output == "mine: 1 link added\n", "\(run.error)")
     }
   }
 }

@@ -1,3 +1,4 @@
+@testable import raylette
 import Bookmarks
 import Foundation
 import LinkStore
@@ -6,6 +7,7 @@ import TestSupport
 import Testing
 import Links
 
+@testable import WheelSources
 @testable import raylette
 
 /// Lists in files and folders.

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import LinkExchange
-@testable import raylette
+@testable import RayletteRuntime
 
 /// A clock whose pauses are over at once.
 private struct HurriedClock: Clock {

@@ -1,3 +1,4 @@
+import RayletteRuntime
 import ChildProcesses
 import ArgumentParser
 import Foundation

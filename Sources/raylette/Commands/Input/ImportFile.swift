@@ -1,3 +1,4 @@
+import RawArguments
 import Bookmarks
 import Foundation
 import LinkPreview

@@ -1,3 +1,4 @@
+import RawArguments
 import ArgumentParser
 import Bookmarks
 import Foundation

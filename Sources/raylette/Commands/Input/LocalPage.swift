@@ -1,3 +1,4 @@
+import RawArguments
 import Foundation
 
 /// A page that's no address: a file, or standard input.

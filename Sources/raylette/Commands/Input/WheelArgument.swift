@@ -1,3 +1,4 @@
+import WheelSources
 import Foundation
 import Links
 

@@ -1,3 +1,4 @@
+import Links
 import LinkPreview
 import Markup
 import TerminalGrid

@@ -1,3 +1,4 @@
+import Links
 import CursesTerminal
 import Dispatch
 import Foundation

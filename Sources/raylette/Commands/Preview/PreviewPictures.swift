@@ -1,3 +1,4 @@
+import RayletteRuntime
 import CursesTerminal
 import Foundation
 import LinkFetching

@@ -1,3 +1,4 @@
+import Links
 import Articles
 import Foundation
 import LinkPreview

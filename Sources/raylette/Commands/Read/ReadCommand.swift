@@ -1,3 +1,4 @@
+import RayletteRuntime
 import ArgumentParser
 import Articles
 import Foundation

@@ -1,3 +1,4 @@
+import RayletteRuntime
 import Markup
 import ArgumentParser
 import Foundation

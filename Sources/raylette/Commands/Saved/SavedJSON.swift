@@ -75,13 +75,3 @@ struct SavedJSON: Encodable {
 
   var line: String { get throws { try JSONLine.text(of: self) } }
 }
-
-/// Encodes a JSON object on one line, with sorted keys.
-enum JSONLine {
-  static func text(of object: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .iso8601
-    return String(decoding: try encoder.encode(object), as: UTF8.self)
-  }
-}

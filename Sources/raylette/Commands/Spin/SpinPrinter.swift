@@ -1,3 +1,4 @@
+import RayletteRuntime
 import Foundation
 import LinkPreview
 import Links

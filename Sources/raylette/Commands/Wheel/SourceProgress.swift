@@ -1,3 +1,5 @@
+import WheelSources
+
 /// Shows on a terminal how far the reading of a source is, and reports what's wrong in it.
 enum SourceProgress {
   /// - Parameter name: the source as the user wrote it.

@@ -1,3 +1,4 @@
+import WheelSources
 import ArgumentParser
 import Foundation
 import Links

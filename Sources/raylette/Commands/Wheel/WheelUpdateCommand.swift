@@ -1,3 +1,4 @@
+import WheelSources
 import ArgumentParser
 import Foundation
 import Links
@@ -41,7 +42,7 @@ struct WheelUpdateCommand: AsyncParsableCommand {
         if !names.isEmpty { hasFailed = true }
         continue
       }
-      let update = await WheelUpdate(of: wheel)
+      let update = await WheelUpdate(of: wheel, loading: SourceProgress.showing)
       if update.hasFailed { hasFailed = true }
       try await finish(update, of: wheel, in: access)
     }

@@ -1,3 +1,5 @@
+import WheelSources
+import RayletteRuntime
 import LinkExchange
 import LinkFetching
 import LinkPreview

@@ -1,3 +1,4 @@
+import WheelSources
 import Bookmarks
 import Foundation
 import LinkStore

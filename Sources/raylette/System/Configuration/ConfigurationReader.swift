@@ -1,3 +1,4 @@
+import RayletteRuntime
 import LinkExchange
 import ChildProcesses
 import LinkPreview

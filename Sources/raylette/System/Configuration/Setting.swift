@@ -1,3 +1,4 @@
+import RayletteRuntime
 import RayletteApp
 
 /// A setting: a key of the config file. This one list serves the file's reader, the variables and

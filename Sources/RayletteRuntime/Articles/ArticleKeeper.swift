@@ -1,0 +1,117 @@
+package import Articles
+package import Foundation
+package import LinkFetching
+import LinkPreview
+package import Links
+package import LinkStore
+import Markup
+
+/// Keeps the text of saved links' pages, and their pictures if the user wants that.
+package struct ArticleKeeper: Sendable {
+  let saved: SavedLinkStore
+  let fetcher: ArticleFetcher
+  let policy: KeepPolicy
+  /// One request a second to each host.
+  let schedule: HostSchedule
+  let now: @Sendable () -> Date
+  package let hasNetwork: @Sendable () async -> Bool
+
+  package init(
+    saved: SavedLinkStore, fetcher: ArticleFetcher, policy: KeepPolicy = .text,
+    schedule: HostSchedule = HostSchedule(clock: ContinuousClock(), pause: .seconds(1)),
+    now: @escaping @Sendable () -> Date = { Date() },
+    hasNetwork: @escaping @Sendable () async -> Bool = { await LocalNetwork.findsHosts() }
+  ) {
+    self.saved = saved
+    self.fetcher = fetcher
+    self.policy = policy
+    self.schedule = schedule
+    self.now = now
+    self.hasNetwork = hasNetwork
+  }
+
+  /// How keeping a link's text ended.
+  package enum Outcome: Equatable, Sendable {
+    case kept(wordCount: Int)
+    case failed(ArticleError)
+    case tooLong
+    /// The link was deleted or changed meanwhile.
+    case linkChanged
+    case notStored(StoreError)
+    /// It was cancelled, or there's no network.
+    case stopped
+  }
+
+  private static let timeout = Duration.seconds(20)
+
+  /// Fetches a link's page and keeps its text. Remembers a failure, so that the page is left alone
+  /// for a while.
+  package func keep(_ link: SavedLink) async -> Outcome {
+    guard await schedule.waitForSlot(at: link.metadata.url.displayHost) else { return .stopped }
+    switch await fetcher.article(at: link.url, timeout: Self.timeout) {
+    case .success(let article):
+      return await store(article, of: link)
+    case .failure(.notFetched(.cancelled)): return .stopped
+    case .failure(let error):
+      if Task.isCancelled { return .stopped }
+      if await !hasNetwork() { return .stopped }
+      do throws(StoreError) {
+        try await recordFailure(of: link, error.sentence, isPermanent: error.isPermanent)
+      } catch {
+        return .notStored(error)
+      }
+      return .failed(error)
+    }
+  }
+
+  private func recordFailure(
+    of link: SavedLink, _ reason: String, isPermanent: Bool
+  ) async throws(StoreError) {
+    try await saved.recordFailure(
+      ofKeeping: link.id, reason, isPermanent: isPermanent, date: now())
+  }
+
+  /// Keeps a text that was fetched for another reason, if texts are kept.
+  package func keep(_ article: Article, of link: SavedLink) async {
+    if policy != .off { _ = await store(article, of: link) }
+  }
+
+  private func store(_ article: Article, of link: SavedLink) async -> Outcome {
+    do throws(StoreError) {
+      switch try await saved.keep(article, of: link.id, at: link.address, date: now()) {
+      case .kept:
+        if policy == .pictures { try await keepPictures(of: article, link) }
+        return .kept(wordCount: article.wordCount)
+      case .tooLong:
+        try await recordFailure(of: link, "The text is too long to be kept.", isPermanent: true)
+        return .tooLong
+      case .linkChanged: return .linkChanged
+      }
+    } catch {
+      return .notStored(error)
+    }
+  }
+
+  /// Keeps the first pictures. One that can't be fetched is left out.
+  private func keepPictures(of article: Article, _ link: SavedLink) async throws(StoreError) {
+    let images = LinkImageLoader(cache: nil, timeout: Self.timeout)
+    for url in article.pictures.prefix(Self.pictureLimit) where !Task.isCancelled {
+      guard let image = try? await images.image(at: url, of: link.url) else { continue }
+      try await saved.keepPicture(image.data, url: url, of: link.id)
+    }
+  }
+
+  private static let pictureLimit = 20
+}
+
+extension ArticleError {
+  /// Whether trying again soon is useless.
+  fileprivate var isPermanent: Bool {
+    switch self {
+    case .noArticle, .notFetched(.failed(.httpStatus(404))), .notFetched(.failed(.httpStatus(410))),
+      .notFetched(.failed(.notAWebPage)):
+      true
+    case .notFetched, .botWall: false
+    }
+  }
+}

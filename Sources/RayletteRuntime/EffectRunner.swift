@@ -1,0 +1,122 @@
+package import LinkExchange
+package import Foundation
+import LinkFetching
+import LinkPreview
+package import LinkStore
+package import RayletteApp
+
+/// Runs effects, each kind with its own runner, and posts their answers.
+@MainActor
+package final class EffectRunner {
+  package typealias Post = @Sendable (Action) -> Void
+
+  private let fetches: FetchRunner
+  private let pictures: PictureRunner
+  private let reader: StoreReader
+  private let writer: StoreWriter
+  private let jobs: JobRunner
+  private let shares: ShareRunner
+  private let system: SystemRunner
+  private let watcher: StoreWatcher
+  private let network: NetworkWatcher
+  private let sync: SyncKeeper?
+  private let keeper: BackgroundKeeper
+  private let tasks = RequestTasks()
+  private let clock: any Clock<Duration>
+  private let now: @Sendable () -> Date
+  private let post: Post
+
+  package init(
+    saved: SavedLinkStore, wheels: WheelStore, cache: MetadataCache, environment: [String: String],
+    browser: String? = nil, wheelAge: TimeInterval? = nil, sync: SyncSettings? = nil,
+    keep: KeepPolicy = .text,
+    terminal: TerminalAccess = .own, pictures: PictureLoader? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
+    now: @escaping @Sendable () -> Date = { Date() }, post: @escaping Post
+  ) {
+    self.clock = clock
+    self.now = now
+    self.post = post
+    let fetcher = LinkFetcher(cache: cache, clock: clock, now: now)
+    let keeper = ArticleKeeper(
+      saved: saved, fetcher: ArticleFetcher(environment: environment), policy: keep,
+      schedule: HostSchedule(clock: clock, pause: .seconds(1)), now: now)
+    fetches = FetchRunner(
+      fetcher: fetcher, articles: ArticleLoader(saved: saved, keeper: keeper, clock: clock),
+      saved: saved, wheels: wheels, tasks: tasks, clock: clock, post: post)
+    self.keeper = BackgroundKeeper(keeper: keeper, clock: clock)
+    self.pictures = PictureRunner(loader: pictures, tasks: tasks, post: post)
+    reader = StoreReader(saved: saved, wheels: wheels, tasks: tasks, now: now, post: post)
+    writer = StoreWriter(saved: saved, wheels: wheels, tasks: tasks, now: now, post: post)
+    self.sync = sync.map { settings in
+      SyncKeeper(
+        store: SyncStore(sharing: saved),
+        folder: SyncFolder(
+          location: StoreLocation(environment: environment, folder: "raylette")),
+        settings: settings, clock: clock, now: now, post: post)
+    }
+    jobs = JobRunner(
+      fetcher: fetcher, saved: saved, tasks: tasks, clock: clock, now: now, post: post,
+      wheels: WheelUpdater(wheels: wheels, age: wheelAge, now: now, post: post), sync: self.sync)
+    shares = ShareRunner(
+      sharing: Sharing(saved: saved, environment: environment, terminal: terminal, now: now),
+      tasks: tasks, post: post)
+    system = SystemRunner(
+      saved: saved, browser: Browser(browser, environment: environment, terminal: terminal),
+      editor: NoteEditor(environment: environment), terminal: terminal, writer: writer,
+      tasks: tasks, clock: clock, post: post)
+    watcher = StoreWatcher(saved: saved, clock: clock, post: post)
+    network = NetworkWatcher(clock: clock, post: post)
+  }
+
+  package func run(_ effect: Effect) {
+    switch effect {
+    case .fetch(let fetch): fetches.run(fetch, excluding: writer.unwrittenMarks)
+    case .picture(let drawing): pictures.run(drawing)
+    case .read(let query): reader.run(query)
+    case .write(let write): writer.enqueue(write)
+    case .job(let job): jobs.run(job)
+    case .share(let id, let activity, let source): shares.run(id, activity, source)
+    case .system(let system): self.system.run(system)
+    case .cancel(let id): tasks.cancel(id)
+    }
+  }
+
+  /// Runs effects while a body runs. Returns once everything requested until then is written.
+  /// - Parameters:
+  ///   - restore: Called when nothing needs the terminal any more. Pending copies may go through
+  ///     it.
+  ///   - isWaiting: Called when writing takes longer than a second.
+  /// - Returns: A message for each change that couldn't be written.
+  package func serve(
+    while body: () async -> Void, restore: () -> Void = {},
+    isWaiting: @escaping @Sendable () -> Void = {}
+  ) async -> [String] {
+    var reminder: Task<Void, Never>?
+    await withDiscardingTaskGroup { writing in
+      // Never cancelled, so that everything the user saved is written.
+      writing.addTask { [writer] in await writer.run() }
+      await withDiscardingTaskGroup { watching in
+        watching.addTask { [watcher] in await watcher.run() }
+        watching.addTask { [network] in await network.run() }
+        watching.addTask { [sync] in await sync?.run() }
+        watching.addTask { [keeper] in await keeper.run() }
+        watching.addTask { [clock, now, post] in
+          while (try? await clock.sleep(for: .seconds(30))) != nil { post(.timePassed(now())) }
+        }
+        await body()
+        watching.cancelAll()
+      }
+      await shares.finish()
+      restore()
+      await tasks.cancelAll()
+      writer.finish()
+      reminder = Task { [clock] in
+        if (try? await clock.sleep(for: .seconds(1))) != nil { isWaiting() }
+      }
+    }
+    reminder?.cancel()
+    await sync?.finish()
+    return writer.unwritten
+  }
+}

@@ -1,0 +1,30 @@
+package import Foundation
+package import LinkFetching
+import LinkPreview
+package import Links
+package import LinkStore
+
+extension LinkChecker {
+  /// Returns the outcome of a check within the last hour. If there's none, checks the link now and
+  /// stores the outcome at once.
+  package func freshOutcome(
+    of link: SavedLink, storingIn store: SavedLinkStore, at now: @Sendable () -> Date
+  ) async -> LinkCheck.Outcome? {
+    if let known = link.check, known.checkedAt > now() - 3600 { return known.outcome }
+    guard let outcome = await outcome(of: link.url).map(LinkCheck.Outcome.init) else { return nil }
+    try? await store.mark([link.id: LinkCheck(outcome: outcome, checkedAt: now())])
+    return outcome
+  }
+}
+
+extension LinkCheck.Outcome {
+  package init(_ outcome: LinkProbe.Outcome) {
+    self =
+      switch outcome {
+      case .ok: .ok
+      case .moved(let target): .moved(to: target)
+      case .gone: .gone
+      case .failed(let error): .unreachable(error.detail ?? error.sentence)
+      }
+  }
+}

@@ -1,0 +1,227 @@
+package import Foundation
+package import LinkFetching
+import LinkPreview
+package import Links
+package import LinkStore
+import Markup
+import TaskLimits
+
+/// Fetches all pages of the program: from the cache or the network, within a time limit, and at
+/// most eight at once in the background. Remembers failures. Copies share the fetches under way.
+package struct LinkFetcher: Sendable {
+  /// The cache, or nil if fetches neither use nor fill one.
+  package let cache: MetadataCache?
+  let clock: any Clock<Duration>
+  let now: @Sendable () -> Date
+  package let hasNetwork: @Sendable () async -> Bool
+
+  package init(
+    cache: MetadataCache?, clock: any Clock<Duration> = ContinuousClock(),
+    now: @escaping @Sendable () -> Date = { Date() },
+    hasNetwork: @escaping @Sendable () async -> Bool = { await LocalNetwork.findsHosts() }
+  ) {
+    self.cache = cache
+    self.clock = clock
+    self.now = now
+    self.hasNetwork = hasNetwork
+  }
+
+  private struct Page: Hashable, Sendable {
+    var url: URL
+    var validators: PageValidators?
+  }
+
+  private let fetches = SharedFetches<Page, Result<FetchResult, LinkMetadataError>>()
+
+  /// The maximum number of concurrent fetches in the background.
+  static let concurrency = 8
+
+  /// An event during a load.
+  package enum Event: Sendable {
+    case progressed(elapsed: Duration)
+    /// - Parameter failedAt: When the fetch failed, if that was remembered from an earlier one.
+    case loaded(Result<CachedMetadata, LinkMetadataError>, failedAt: Date? = nil)
+    /// The cached entry was outdated, and this is the new one.
+    case refreshed(CachedMetadata)
+    /// The cache failed. The load continues without it.
+    case cacheFailed(StoreError)
+  }
+
+  package typealias Report = @Sendable (Event) -> Void
+
+  /// Loads the metadata of a link from the cache, from the network, or from the cache first and
+  /// then from the network.
+  ///
+  /// Reports one ``Event/loaded(_:)``, and after an outdated entry at most one
+  /// ``Event/refreshed(_:)``.
+  package func load(
+    _ url: URL, timeout: Duration, ignoringCache: Bool = false, report: @escaping Report
+  ) async {
+    let known = ignoringCache ? nil : await known(url, timeout: timeout, report)
+    switch known {
+    case .entry(let entry)?: report(.loaded(.success(entry)))
+    case .failure(let failure)?:
+      report(.loaded(.failure(failure.error), failedAt: failure.failedAt))
+    case nil: break
+    }
+    await load(url, knowing: known, timeout: timeout, report: report)
+  }
+
+  /// What the cache knows about a page.
+  package enum Known: Sendable {
+    case entry(CachedMetadata)
+    case failure(MetadataCache.Failure)
+  }
+
+  /// Returns what the cache knows about a page, or nil if it has to be fetched.
+  package func known(_ url: URL, timeout: Duration, _ report: @escaping Report) async -> Known? {
+    if let entry = await entry(for: url, report) { return .entry(entry) }
+    return await failure(for: url, timeout, report).map { .failure($0) }
+  }
+
+  /// Loads what isn't known yet: a page that isn't cached, or the new version of an outdated one.
+  package func load(
+    _ url: URL, knowing known: Known?, timeout: Duration, report: @escaping Report
+  ) async {
+    switch known {
+    case .entry(let entry)?:
+      if !entry.isFresh(at: now()), await failure(for: url, timeout, report) == nil {
+        await refresh(entry, timeout: timeout, report)
+      }
+      return
+    case .failure?: return
+    case nil: break
+    }
+    let result = await withTaskGroup(of: Void.self) { [clock] group in
+      group.addTask {
+        await Self.reportProgress(clock: clock) { report(.progressed(elapsed: $0)) }
+      }
+      defer { group.cancelAll() }
+      return await fetch(url, timeout: timeout)
+    }
+    report(.loaded(result))
+    await remember(result, for: url, report)
+  }
+
+  /// Fetches the metadata of a link from the network, and stores it in the cache.
+  package func metadata(
+    of url: URL, timeout: Duration
+  ) async -> Result<LinkMetadata, LinkMetadataError> {
+    let result = await fetch(url, timeout: timeout)
+    await remember(result, for: url) { _ in }
+    return result.map(\.metadata)
+  }
+
+  /// Returns the metadata of a link that's on screen but wasn't asked for. If the task is cancelled,
+  /// the fetch goes on, because the link mostly comes back, and fills the cache.
+  func backfill(_ url: URL, timeout: Duration) async -> Result<LinkMetadata, LinkMetadataError> {
+    switch await known(url, timeout: timeout, { _ in }) {
+    case .entry(let entry)?: return .success(entry.metadata)
+    case .failure(let failure)?: return .failure(failure.error)
+    case nil: break
+    }
+    let result = await fetch(url, timeout: timeout, isLasting: true)
+    if result != .failure(.cancelled) { await remember(result, for: url) { _ in } }
+    return result.map(\.metadata)
+  }
+
+  /// Returns the preview problems of a page, for its publisher to fix.
+  package func findings(
+    for url: URL, timeout: Duration
+  ) async -> Result<[PageCheck.Finding], LinkMetadataError> {
+    do throws(LinkMetadataError) {
+      return .success(try await Self.client(timeout: timeout).findings(for: url))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Returns the client for all fetches. Sites that only admit well-known crawlers still get a
+  /// card.
+  package static func client(timeout: Duration) -> LinkPreviewClient {
+    LinkPreviewClient(configuration: .init(timeout: timeout, retriesAsKnownCrawler: true))
+  }
+
+  private func fetch(
+    _ url: URL, timeout: Duration, isLasting: Bool = false
+  ) async -> Result<CachedMetadata, LinkMetadataError> {
+    entry(from: await response(from: url, since: nil, timeout: timeout, isLasting: isLasting))
+  }
+
+  private func entry(
+    from response: Result<FetchResult, LinkMetadataError>
+  ) -> Result<CachedMetadata, LinkMetadataError> {
+    switch response {
+    case .success(.metadata(let metadata, let validators)):
+      .success(.init(metadata: metadata, fetchedAt: now(), validators: validators))
+    // Only a fetch with validators can end like this, and this one has none.
+    case .success(.notModified): .failure(.failed(.httpStatus(304)))
+    case .failure(let error): .failure(error)
+    }
+  }
+
+  /// Updates an outdated entry while its card is on screen. Ignores failures and leaves the card as
+  /// it is, because the user didn't request the update.
+  private func refresh(
+    _ old: CachedMetadata, timeout: Duration, _ report: @escaping Report
+  ) async {
+    let url = old.metadata.originalURL
+    switch await response(from: url, since: old.validators, timeout: timeout) {
+    case .success(.metadata(let metadata, let validators)):
+      let entry = CachedMetadata(
+        metadata: metadata, fetchedAt: now(), validators: validators)
+      report(.refreshed(entry))
+      await keep(entry, report)
+    case .success(.notModified):
+      var entry = old
+      entry.fetchedAt = now()
+      // Reports the entry even if it's unchanged, because the card shows its age.
+      report(.refreshed(entry))
+      await touch(entry, report)
+    case .failure(let error): await remember(error, for: url, report)
+    }
+  }
+
+  /// Fetches a page, or waits for the fetch of the same page that's under way.
+  private func response(
+    from url: URL, since validators: PageValidators?, timeout: Duration, isLasting: Bool = false
+  ) async -> Result<FetchResult, LinkMetadataError> {
+    let page = Page(url: url, validators: validators)
+    let outcome = await fetches.value(for: page, within: timeout, isLasting: isLasting) {
+      if case .failure(.timedOut(_, let limit)) = $0 { limit < timeout } else { false }
+    } fetch: {
+      await Self.response(from: url, since: validators, timeout: timeout)
+    } unclaimed: { response in
+      let result = entry(from: response)
+      guard validators == nil, result != .failure(.cancelled) else { return }
+      await remember(result, for: url) { _ in }
+    }
+    switch outcome {
+    case .finished(let response): return response
+    case .timedOut: return .failure(.timedOut(host: url.displayHost, after: timeout))
+    case .cancelled: return .failure(.cancelled)
+    }
+  }
+
+  private static func response(
+    from url: URL, since validators: PageValidators?, timeout: Duration
+  ) async -> Result<FetchResult, LinkMetadataError> {
+    do throws(LinkMetadataError) {
+      let request = LinkMetadataRequest(url: url)
+      return .success(
+        try await client(timeout: timeout).fetch(request, since: validators))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Reports progress ten times a second, which is the frame rate of the spinner.
+  static func reportProgress(
+    clock: some Clock<Duration>, _ report: @Sendable (Duration) -> Void
+  ) async {
+    let start = clock.now
+    while (try? await clock.sleep(for: .milliseconds(100))) != nil {
+      report(start.duration(to: clock.now))
+    }
+  }
+}

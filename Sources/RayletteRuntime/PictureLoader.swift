@@ -1,0 +1,59 @@
+package import Foundation
+import LinkFetching
+import LinkPreview
+package import LinkStore
+package import RayletteApp
+package import TerminalGrid
+
+/// Loads pictures for cards: gets the file from memory, disk or the web, and draws it with chafa.
+package struct PictureLoader: Sendable {
+  private let chafa: Chafa
+  private let files: PictureFiles
+  private let images: LinkImageLoader
+  private let clock: any Clock<Duration>
+  /// Loads the icons of sites.
+  let icons: IconLoader
+
+  /// How long a request has to last before it's loaded. Holding a key down, or dragging the edge of
+  /// the window, makes many short-lived requests.
+  static let debounce = Duration.milliseconds(120)
+
+  /// - Parameters:
+  ///   - directory: The directory of the image cache on disk.
+  ///   - timeout: The time limit for downloading a file.
+  ///   - kept: The store that pictures of articles may be kept in.
+  package init(
+    chafa: Chafa, directory: URL, timeout: Duration, clock: any Clock<Duration> = ContinuousClock(),
+    kept: SavedLinkStore? = nil
+  ) {
+    self.chafa = chafa
+    files = PictureFiles(directory: directory, kept: kept)
+    images = LinkImageLoader(cache: files, timeout: timeout)
+    self.clock = clock
+    icons = IconLoader(chafa: chafa, cache: files, timeout: timeout, clock: clock)
+  }
+
+  /// Returns the drawn picture, or nil if it can't be drawn. Unless the task was cancelled, trying
+  /// again won't help.
+  package func picture(for request: PictureRequest) async -> Picture? {
+    if await !files.isCached(for: request.url) {
+      guard (try? await clock.sleep(for: Self.debounce)) != nil else { return nil }
+    }
+    guard let image = try? await images.image(at: request.url, of: request.page) else { return nil }
+    return await chafa.picture(of: image, for: request)
+  }
+}
+
+extension PictureLoader {
+  /// Creates a loader. Returns nil if pictures can't be drawn: they're turned off, or there are no
+  /// colours, or no chafa.
+  package init?(
+    policy: ImagePolicy, theme: ThemeChoice, location: StoreLocation, timeout: Duration,
+    environment: [String: String], kept: SavedLinkStore? = nil
+  ) {
+    guard policy != .never, theme != .mono, let chafa = Chafa(environment: environment) else {
+      return nil
+    }
+    self.init(chafa: chafa, directory: location.imageFolder, timeout: timeout, kept: kept)
+  }
+}

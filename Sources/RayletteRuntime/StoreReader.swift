@@ -1,0 +1,95 @@
+import WheelSources
+import Foundation
+import Links
+import LinkStore
+import RayletteApp
+
+/// Reads the store for the state. Answers may arrive out of order.
+@MainActor
+struct StoreReader {
+  let saved: SavedLinkStore
+  let wheels: WheelStore
+  let tasks: RequestTasks
+  let now: @Sendable () -> Date
+  let post: EffectRunner.Post
+
+  func run(_ effect: Effect.Query) {
+    switch effect {
+    case .list(let id, let query, let rows):
+      ask(id, { .saved(.listed(id, $0)) }) { saved throws(StoreError) in
+        try await saved.list(query, rows: rows)
+      }
+    case .links(let id, let ids):
+      ask(id, { .saved(.linksRead(id, $0)) }) { saved throws(StoreError) in
+        try await saved.links(ids)
+      }
+    case .excerpts(let id, let ids, let filter):
+      ask(id, { .saved(.excerptsRead(id, (try? $0.get()) ?? [:])) }) { saved throws(StoreError) in
+        try await saved.excerpts(of: ids, filter: filter).mapValues(\.text)
+      }
+    case .recent(let id, let count):
+      ask(id, { .spin(.recentRead(id, $0)) }) { saved throws(StoreError) in
+        try await saved.newest(count)
+      }
+    case .tags(let id):
+      ask(id, { .saved(.tagsRead(id, $0)) }) { saved throws(StoreError) in
+        try await saved.tags().map { TagCount(tag: $0.tag, count: $0.count) }
+      }
+    case .makeWheel(let id, let ids):
+      ask(id, { .wheel(.made(id, $0)) }) { [wheels, now] saved throws(StoreError) in
+        let all = ids.isEmpty ? try await saved.list(SavedQuery()).ids : ids
+        return try await wheels.open(
+          try await saved.wheel(of: all), isRemembered: false, at: now())
+      }
+    case .wheel(let id):
+      tasks.run(nil) { [wheels, post] in
+        if let wheel = try? await wheels.wheel(id), !Task.isCancelled { post(.wheel(.read(wheel))) }
+      }
+    case .narrowing(let id, let wheel, let narrowing):
+      ask(id, { .wheel(.narrowingCounted(id, (try? $0.get()) ?? nil)) }) {
+        [wheels] _ throws(StoreError) in
+        try await wheels.count(of: wheel, narrowedTo: narrowing).map {
+          WheelState.Counts(all: $0.all, unseen: $0.unseen)
+        }
+      }
+    case .choices(let id, let purpose, let wheel):
+      ask(id, { .chooser(.choicesRead(id, $0)) }) { [wheels, now] _ throws(StoreError) in
+        switch purpose {
+        case .wheels: .wheels(try await wheels.allWithBuiltIn(at: now()))
+        case .narrowing: .facets(try await wheels.facets(of: wheel))
+        case .history: .history(try await wheels.history())
+        case .never: .never(try await wheels.neverAgain())
+        case .tags, .searches, .contents, .links: .wheels([])
+        }
+      }
+    case .savedLink(let id, let urls):
+      ask(
+        id,
+        { (result: Result<SavedLink?, StoreError>) in
+          switch result {
+          case .success(let link): .spin(.lookedUp(id, link))
+          case .failure(let error): .storeFailed(error)
+          }
+        }
+      ) { saved throws(StoreError) in
+        for url in urls { if let link = try await saved.link(for: url) { return link } }
+        return nil
+      }
+    }
+  }
+
+  private func ask<Value: Sendable>(
+    _ id: RequestID, _ answer: @escaping @Sendable (Result<Value, StoreError>) -> Action,
+    _ question: @escaping @Sendable (SavedLinkStore) async throws(StoreError) -> Value
+  ) {
+    tasks.run(id) { [saved, post] in
+      let result: Result<Value, StoreError>
+      do throws(StoreError) {
+        result = .success(try await question(saved))
+      } catch {
+        result = .failure(error)
+      }
+      if !Task.isCancelled { post(answer(result)) }
+    }
+  }
+}

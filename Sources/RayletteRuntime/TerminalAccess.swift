@@ -1,0 +1,36 @@
+package import ChildProcesses
+package import RayletteApp
+
+/// Access to the terminal for code off the main actor.
+package struct TerminalAccess: Sendable {
+  /// Releases the terminal to another program until the body returns.
+  package var withTerminalReleased:
+    @Sendable (_ body: @Sendable () async -> ChildProcess.Outcome) async -> ChildProcess.Outcome
+  /// Releases the terminal to an editor until the body returns.
+  package var edit:
+    @Sendable (_ body: @Sendable () async -> Result<String?, EditorFailure>) async ->
+      Result<String?, EditorFailure>
+  /// Sends the terminal a control sequence that doesn't affect the screen. Returns false if another
+  /// program has the terminal.
+  package var send: @Sendable (_ sequence: String) async -> Bool
+
+  package init(
+    withTerminalReleased:
+      @escaping @Sendable (
+        _ body: @Sendable () async -> ChildProcess.Outcome
+      ) async -> ChildProcess.Outcome,
+    edit:
+      @escaping @Sendable (
+        _ body: @Sendable () async -> Result<String?, EditorFailure>
+      ) async -> Result<String?, EditorFailure>,
+    send: @escaping @Sendable (_ sequence: String) async -> Bool
+  ) {
+    self.withTerminalReleased = withTerminalReleased
+    self.edit = edit
+    self.send = send
+  }
+
+  /// The access for a command without a screen, where there's nothing to release.
+  package static let own = TerminalAccess(
+    withTerminalReleased: { await $0() }, edit: { await $0() }, send: { _ in false })
+}

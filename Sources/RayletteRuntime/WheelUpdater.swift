@@ -1,0 +1,39 @@
+import WheelSources
+import Foundation
+import Links
+import LinkStore
+import RayletteApp
+
+/// Reads the addresses of the user's wheels again, in the background and one wheel after the other,
+/// if that was long enough ago.
+struct WheelUpdater: Sendable {
+  let wheels: WheelStore
+  /// The age in seconds from which they're read again, or nil for never.
+  let age: TimeInterval?
+  let now: @Sendable () -> Date
+  let post: EffectRunner.Post
+
+  func run() async {
+    guard let age, wheels.writeError == nil, let all = try? await wheels.all() else { return }
+    for wheel in all where wheel.isDue(at: now(), age: age) {
+      let update = await WheelUpdate(of: wheel)
+      if Task.isCancelled { return }
+      do {
+        try await wheels.update(
+          wheel.id, to: update.links, keepsMissing: !update.isComplete, sources: update.sources,
+          at: update.date)
+        post(.wheel(.updated(wheel.id, name: wheel.name, failure: update.failures.first)))
+      } catch {
+        post(.wheel(.updated(wheel.id, name: wheel.name, failure: "\(error)")))
+      }
+    }
+  }
+}
+
+extension WheelSummary {
+  /// Whether one of its addresses was read long enough ago. A failed attempt counts as one.
+  fileprivate func isDue(at date: Date, age: TimeInterval) -> Bool {
+    let last = max(updatedAt, sources.compactMap(\.readAt).min() ?? updatedAt)
+    return date.timeIntervalSince(last) >= age && sources.contains { $0.location.contains("://") }
+  }
+}

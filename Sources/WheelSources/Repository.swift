@@ -1,0 +1,124 @@
+import Foundation
+import Markup
+
+/// A repository on GitHub, GitLab or Codeberg, or a folder or file of one. People publish lists of
+/// links as its README, and give the address of the page that shows it.
+package struct Repository: Hashable, Sendable {
+  /// The address as it was given.
+  let address: URL
+  /// The page of the repository.
+  let page: URL
+  /// The repository's own name.
+  let name: String
+  /// The addresses where the list may be as text, the most likely first.
+  let files: [URL]
+  /// The page that shows the list, to which its relative links are relative.
+  let base: URL
+
+  /// Returns nil for any other address, and for other pages of a repository, such as its issues.
+  init?(_ url: URL) {
+    let parts = url.path(percentEncoded: true).split(separator: "/").map(String.init)
+    let place: Place?
+    switch url.host()?.lowercased() {
+    case "github.com", "www.github.com": place = .gitHub(parts)
+    case "gitlab.com": place = .gitLab(parts)
+    case "codeberg.org": place = .codeberg(parts)
+    default: place = nil
+    }
+    guard let place, let name = place.path.last, let page = URL(string: place.page) else {
+      return nil
+    }
+    let names = place.isFile ? [""] : Self.names.map { "/\($0)" }
+    let files = names.compactMap { URL(string: "\(place.raw)\($0)") }
+    guard let base = URL(string: "\(place.shown)\(names[0])"), !files.isEmpty else { return nil }
+    (address, self.page, self.files, self.base) = (url, page, files, base)
+    self.name = name.removingPercentEncoding ?? name
+  }
+
+  /// Whether an address is a page of the repository itself.
+  func contains(_ address: WebAddress) -> Bool {
+    // These sites don't tell upper from lower case.
+    let (text, page) = (address.text.lowercased(), page.absoluteString.lowercased())
+    guard text.hasPrefix(page) else { return false }
+    return text.dropFirst(page.count).first.map { "/?#".contains($0) } ?? true
+  }
+
+  /// The spellings in use, of formats that can be read.
+  private static let names = [
+    "README.md", "readme.md", "Readme.md", "README.markdown", "README.org", "README.txt",
+  ]
+
+  /// What an address of a site means.
+  private struct Place {
+    /// The names of the owner and the repository.
+    let path: [String]
+    let page: String
+    /// The file or folder as text, and as a page.
+    let raw: String
+    let shown: String
+    var isFile = false
+
+    static func gitHub(_ parts: [String]) -> Place? {
+      guard parts.count >= 2, !otherPages.contains(parts[0].lowercased()),
+        let (branch, rest, isFile) = view(parts.dropFirst(2), folder: "tree", file: "blob")
+      else { return nil }
+      let path = repository(Array(parts.prefix(2)))
+      let joined = path.joined(separator: "/")
+      return Place(
+        path: path, page: "https://github.com/\(joined)",
+        raw: "https://raw.githubusercontent.com/\(joined)/\(branch)\(rest)",
+        shown: "https://github.com/\(joined)/blob/\(branch)\(rest)", isFile: isFile)
+    }
+
+    static func gitLab(_ parts: [String]) -> Place? {
+      let path = repository(Array(parts.prefix { $0 != "-" }))
+      let after = parts.drop { $0 != "-" }.dropFirst()
+      guard path.count >= 2, let (branch, rest, isFile) = view(after, folder: "tree", file: "blob")
+      else { return nil }
+      let page = "https://gitlab.com/\(path.joined(separator: "/"))"
+      return Place(
+        path: path, page: page, raw: "\(page)/-/raw/\(branch)\(rest)",
+        shown: "\(page)/-/blob/\(branch)\(rest)", isFile: isFile)
+    }
+
+    static func codeberg(_ parts: [String]) -> Place? {
+      guard parts.count >= 2 else { return nil }
+      let path = repository(Array(parts.prefix(2)))
+      let page = "https://codeberg.org/\(path.joined(separator: "/"))"
+      if parts.count == 2 {
+        return Place(
+          path: path, page: page, raw: "\(page)/raw/HEAD", shown: "\(page)/src/HEAD")
+      }
+      // `src/branch/main`, `src/tag/v1`, `src/commit/0123`.
+      guard parts.count >= 5, parts[2] == "src" else { return nil }
+      let rest = parts[3...].joined(separator: "/")
+      let isFile = parts.count > 5 && (parts.last ?? "").contains(".")
+      return Place(
+        path: path, page: page, raw: "\(page)/raw/\(rest)", shown: "\(page)/src/\(rest)",
+        isFile: isFile)
+    }
+
+    /// The branch that's shown and the path in it. Nil if it's another page.
+    private static func view(
+      _ parts: ArraySlice<String>, folder: String, file: String
+    ) -> (branch: String, rest: String, isFile: Bool)? {
+      guard let kind = parts.first else { return ("HEAD", "", false) }
+      let after = parts.dropFirst()
+      guard kind == folder || kind == file, let branch = after.first else { return nil }
+      let rest = after.dropFirst().map { "/\($0)" }.joined()
+      return (branch, rest, kind == file)
+    }
+
+    /// Removes the `.git` of an address to clone.
+    private static func repository(_ path: [String]) -> [String] {
+      guard let last = path.last, last.hasSuffix(".git") else { return path }
+      return path.dropLast() + [String(last.dropLast(4))]
+    }
+
+    /// First parts of addresses on GitHub that aren't owners.
+    private static let otherPages: Set = [
+      "about", "apps", "collections", "explore", "features", "login", "marketplace", "orgs",
+      "search", "settings", "sponsors", "stars", "topics", "trending", "users",
+    ]
+  }
+}

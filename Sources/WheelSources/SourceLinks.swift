@@ -1,0 +1,29 @@
+package import Bookmarks
+import Links
+
+/// Links without duplicates, in the order they were found.
+package struct SourceLinks {
+  private let limit: Int
+  package private(set) var all: [Bookmark] = []
+  /// Whether there were more than the limit.
+  private(set) var isFull = false
+  private var places: [String: Int] = [:]
+
+  package init(limit: Int = .max) { self.limit = limit }
+
+  /// Adds the links that aren't there yet. The others add their tags.
+  package mutating func add(_ links: [Bookmark]) {
+    for link in links {
+      let key = LinkKey.key(of: link.address)
+      if let place = places[key] {
+        let known = all[place].tags
+        all[place].tags += link.tags.filter { !known.contains($0) }
+      } else if all.count < limit {
+        places[key] = all.count
+        all.append(link)
+      } else {
+        isFull = true
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package import Bookmarks
+package import Foundation
+import LinkFetching
+package import LinkPreview
+import Markup
+
+/// What came of a feed or sitemap.
+package enum ReferenceOutcome: Sendable {
+  case contents(BookmarkReader.Contents, PageValidators?)
+  case failed(String)
+}
+
+extension SourceLoader {
+  /// The maximum number of feeds or sitemaps that are fetched of one list.
+  static func referenceLimit(_ kind: BookmarkReference.Kind) -> Int {
+    switch kind {
+    case .feed: 1_000
+    case .sitemap: 50
+    }
+  }
+
+  /// How many are fetched at a time.
+  package static let concurrency = 8
+
+  /// Fetches feeds or sitemaps, in their order, up to the limit.
+  /// - Parameter url: the address of the list; nil for a local file, whose addresses are trusted.
+  package func outcomes(
+    of references: [BookmarkReference], namedBy url: URL?
+  ) async -> [ReferenceOutcome] {
+    guard let kind = references.first?.kind else { return [] }
+    let wanted = references.prefix(Self.referenceLimit(kind))
+    var outcomes = [ReferenceOutcome?](repeating: nil, count: wanted.count)
+    var done = 0
+    await withTaskGroup(of: (Int, ReferenceOutcome).self) { group in
+      var rest = Array(wanted.enumerated())[...]
+      func start() {
+        guard let (index, reference) = rest.popFirst(), !Task.isCancelled else { return }
+        group.addTask { (index, await outcome(of: reference, namedBy: url)) }
+      }
+      for _ in 0..<Self.concurrency { start() }
+      for await (index, outcome) in group {
+        outcomes[index] = outcome
+        done += 1
+        progress(done, wanted.count)
+        start()
+      }
+    }
+    return outcomes.map { $0 ?? .failed("It wasn't read.") }
+  }
+
+  private func outcome(of reference: BookmarkReference, namedBy list: URL?) async
+    -> ReferenceOutcome
+  {
+    do throws(LinkMetadataError) {
+      let request = self.request(for: reference.address.url, namedBy: list)
+      guard case .file(let file) = try await referenceClient.file(request) else {
+        return .failed("It can't be fetched.")
+      }
+      return Self.outcome(of: file, reference)
+    } catch {
+      return .failed(Self.sentence(error.detail ?? error.sentence))
+    }
+  }
+
+  private func request(for address: URL, namedBy list: URL?) -> FileRequest {
+    FileRequest(
+      url: resolve(address), accept: Self.accept, limit: Self.limit, referrer: list,
+      refuses: { FileKind.name(ofType: $0) != nil })
+  }
+
+  /// Ends a text in a full stop, which some errors already do.
+  private static func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : "\(text)." }
+
+  private static func outcome(of file: FetchedFile, _ reference: BookmarkReference)
+    -> ReferenceOutcome
+  {
+    do throws(WheelSourceError) {
+      let contents = try SourceReader.document(
+        file.data, name: reference.address.text, base: file.url, charset: file.charset
+      ).contents
+      switch (reference.kind, contents.format) {
+      case (.feed, .feed): return .contents(contents, file.validators)
+      case (.sitemap, .sitemap) where !contents.references.isEmpty:
+        return .failed("It lists other sitemaps; give its address itself.")
+      case (.sitemap, .sitemap), (.sitemap, .text): return .contents(contents, file.validators)
+      case (.feed, let format): return .failed("It isn't a feed (read as \(format.rawValue)).")
+      case (.sitemap, let format):
+        return .failed("It isn't a sitemap (read as \(format.rawValue)).")
+      }
+    } catch {
+      return .failed(sentence(error.description))
+    }
+  }
+
+  // MARK: - Changes
+
+  /// Whether none of the feeds or sitemaps of a list has changed. One that can't be reached now
+  /// counts as unchanged, so that its links stay.
+  func isUnchanged(_ versions: SourceVersions?, except list: URL) async -> Bool {
+    let files = versions?.files.filter { $0.address != list } ?? []
+    guard files.allSatisfy({ $0.validators != nil }) else { return false }
+    return await withTaskGroup(of: Bool.self) { group in
+      var rest = files[...]
+      func start() {
+        guard let file = rest.popFirst() else { return }
+        group.addTask {
+          let request = request(for: file.address, namedBy: list)
+          let result = try? await referenceClient.file(request, since: file.validators)
+          if case .file? = result { return false }
+          return true
+        }
+      }
+      for _ in 0..<Self.concurrency { start() }
+      for await isUnchanged in group {
+        guard isUnchanged else {
+          group.cancelAll()
+          return false
+        }
+        start()
+      }
+      return true
+    }
+  }
+}

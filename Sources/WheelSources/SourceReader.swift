@@ -1,0 +1,97 @@
+import Bookmarks
+import Foundation
+import LinkPreview
+import Markup
+import RawArguments
+
+/// A file of a source, as it was read.
+package struct SourceDocument {
+  /// The path or address, for messages.
+  let name: String
+  var contents: BookmarkReader.Contents
+  /// The address it came from; nil for a local file.
+  var url: URL?
+
+  package var problems: [SourceProblem] { contents.problems.map { SourceProblem($0, in: name) } }
+}
+
+/// Reads the files of a source, whatever their format.
+enum SourceReader {
+  /// In bytes.
+  static let limit = 64 << 20
+
+  /// - Parameters:
+  ///   - name: the path or address, for messages.
+  ///   - base: the address that relative links are relative to.
+  ///   - isPlainList: whether text is a list. Otherwise only the addresses in it count.
+  static func document(
+    _ data: Data, name: String, base: URL? = nil, charset: String? = nil, isPlainList: Bool = true
+  ) throws(WheelSourceError) -> SourceDocument {
+    if let kind = MagicNumber.mediaType(of: data.prefix(16)).flatMap(FileKind.name) {
+      throw .wrongType(name: name, kind: kind)
+    }
+    var options = BookmarkReader.Options(base: base, picksEntries: true)
+    options.charset = charset
+    do throws(BookmarkFileError) {
+      var reader = BookmarkReader(data: data, name: name, options: options)
+      var contents = try reader.contents()
+      if !isPlainList, contents.format == .text {
+        options.picksEntries = false
+        reader = BookmarkReader(data: data, name: name, format: .text, options: options)
+        contents = try reader.contents()
+      }
+      return SourceDocument(name: name, contents: contents)
+    } catch .unknownFormat {
+      if BookmarkReader.isBinary(data.prefix(1_024)) || String(data: data, encoding: .utf8) == nil {
+        throw .wrongType(name: name, kind: "no text file")
+      }
+      guard isPlainList else { throw .noLinks(name: name, format: .text) }
+      return try plainList(data, name: name, options)
+    } catch {
+      throw .damaged(error.description)
+    }
+  }
+
+  /// Reads a text without any address, to say what's wrong with its lines.
+  private static func plainList(
+    _ data: Data, name: String, _ options: BookmarkReader.Options
+  ) throws(WheelSourceError) -> SourceDocument {
+    do throws(BookmarkFileError) {
+      let reader = BookmarkReader(data: data, name: name, format: .text, options: options)
+      return SourceDocument(name: name, contents: try reader.contents())
+    } catch {
+      throw .damaged(error.description)
+    }
+  }
+
+  /// Reads a local file, or a pipe to its end.
+  static func document(
+    ofFile path: String, isPlainList: Bool = true
+  ) throws(WheelSourceError) -> SourceDocument {
+    let data: Data
+    do throws(InputFileError) {
+      let input = try InputFile(path: path, bytes: RawArgument.bytes(of: path))
+      data = try input.contents(limit: limit, isBookmarks: true)
+    } catch {
+      throw failure(error, reading: path)
+    }
+    return try document(data, name: path, isPlainList: isPlainList)
+  }
+
+  /// Reads standard input to its end.
+  static func standardInput() throws(WheelSourceError) -> SourceDocument {
+    let name = "standard input"
+    let data: Data
+    do throws(InputFileError) {
+      data = try InputFile.standardInput.contents(limit: limit, isBookmarks: true)
+    } catch {
+      throw failure(error, reading: name)
+    }
+    return try document(data, name: name)
+  }
+
+  private static func failure(_ error: InputFileError, reading name: String) -> WheelSourceError {
+    guard case .binary = error else { return .unreadable(path: name, reason: error.reason) }
+    return .wrongType(name: name, kind: "no text file")
+  }
+}

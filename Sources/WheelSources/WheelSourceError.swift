@@ -1,0 +1,86 @@
+package import Bookmarks
+import Foundation
+package import LinkPreview
+import Markup
+
+/// Why a source can't be read. The description is one line for people.
+package enum WheelSourceError: Error, Hashable, Sendable, CustomStringConvertible {
+  case unreadable(path: String, reason: String)
+  /// Text with `://` that isn't a web address.
+  case notAnAddress(String)
+  case fetch(address: String, LinkMetadataError)
+  /// The file is of a kind that has no list of links, such as `a PDF`.
+  case wrongType(name: String, kind: String)
+  /// The format is known, but the content is damaged. The sentence names the file.
+  case damaged(String)
+  case wrongLine(SourceProblem)
+  case noLinks(name: String, format: BookmarkFormat)
+  /// None of the feeds or sitemaps of a list could be read.
+  case noReferences(name: String, count: Int, first: SourceProblem)
+  case emptyFolder(path: String)
+  case noReadme(Repository)
+
+  package var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "cannot read the wheel \(path): \(reason)"
+    case .notAnAddress(let text):
+      "\(PlainText.folded(text, limit: 80) ?? "") is not an http or https address"
+    case .fetch(let address, .failed(.httpStatus(let code))) where [404, 410].contains(code):
+      "there's nothing at \(address) (HTTP \(code)); check the address"
+    case .fetch(let address, .failed(.tooLarge(let limit))):
+      "\(address) is larger than \(limit >> 20) MB; save it as a file in smaller parts"
+    case .fetch(let address, .timedOut(let host, let limit)):
+      "cannot fetch \(address): \(host) didn't answer within \(limit.secondsText); try again later"
+    case .fetch(let address, let error):
+      "cannot fetch \(address): \(error.detail ?? error.sentence)"
+    case .wrongType(let name, let kind): "\(name) is \(kind), not a list of links"
+    case .damaged(let sentence): sentence
+    case .wrongLine(let problem):
+      // The sentence of the problem ends in a full stop.
+      problem.description.hasSuffix(".")
+        ? String(problem.description.dropLast()) : problem.description
+    case .noLinks(let name, .text):
+      "\(name) has no links; put one http or https address on each line"
+    case .noLinks(let name, let format): "\(name) has no links (read as \(format.rawValue))"
+    case .noReferences(let name, let count, let first):
+      "none of the \(count) lists that \(name) names can be read; the first one: \(first)"
+    case .emptyFolder(let path): "\(path) has no file with links in it"
+    case .noReadme(let repository):
+      "there's no README with links at \(repository.address.absoluteString); check the address, or give that of the list itself"
+    }
+  }
+
+  /// 2 for something that isn't an address, 1 for a source that isn't there or has no links.
+  package var exitCode: Int32 {
+    switch self {
+    case .notAnAddress, .wrongLine: 2
+    case .unreadable, .fetch, .wrongType, .damaged, .noLinks, .noReferences, .emptyFolder,
+      .noReadme:
+      1
+    }
+  }
+}
+
+/// The kinds of files that people give by mistake.
+enum FileKind {
+  /// Returns what a file of a media type is, with its article, or nil if it may hold links.
+  static func name(ofType mediaType: String) -> String? {
+    switch mediaType.prefix(while: { $0 != "/" }) {
+    case "image": return mediaType == "image/svg+xml" ? nil : "an image"
+    case "video": return "a video"
+    case "audio": return "a sound file"
+    case "font": return "a font"
+    default: break
+    }
+    switch mediaType {
+    case "application/pdf": return "a PDF"
+    case "application/zip", "application/x-7z-compressed", "application/vnd.rar",
+      "application/x-bzip2", "application/x-xz", "application/zstd":
+      return "an archive"
+    case "application/x-executable", "application/wasm": return "a program"
+    case "application/ogg": return "a sound file"
+    case "application/x-ole-storage": return "an office document"
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package import Foundation
+package import Links
+
+/// What the sources of a wheel have now.
+package struct WheelUpdate {
+  /// The links, or nil if they're as they were.
+  package private(set) var links: [Wheel.Link]?
+  /// The sources, with the versions of what was read.
+  package private(set) var sources: [WheelOrigin] = []
+  /// Why sources couldn't be read.
+  package private(set) var failures: [String] = []
+  package private(set) var problems: [SourceProblem] = []
+  /// Whether all links of all sources are known.
+  package private(set) var isComplete = true
+  /// Whether a source, or a part of one, couldn't be read. One that can only be read once hasn't
+  /// failed; its links stay.
+  package private(set) var hasFailed = false
+  package let date = Date()
+
+  /// Loads a source with a loader. The name is the source as somebody wrote it.
+  package typealias Loading =
+    @Sendable (
+      _ name: String, _ body: (SourceLoader) async throws(WheelSourceError) -> LoadedSource
+    ) async throws(WheelSourceError) -> LoadedSource
+
+  /// Reads the sources of a wheel, the unchanged ones only if others have changed.
+  /// - Parameter loading: Called for each source that's read. A command shows its progress.
+  package init(
+    of wheel: WheelSummary,
+    loading: Loading = { _, body throws(WheelSourceError) in try await body(SourceLoader()) }
+  ) async {
+    var loaded: [SourceContents?] = []
+    for source in wheel.sources {
+      loaded.append(
+        await read(source, since: SourceVersions(encoded: source.validators), loading))
+    }
+    guard loaded.contains(where: { $0 != nil }) else { return }
+    var all = SourceLinks()
+    for (index, source) in wheel.sources.enumerated() {
+      var contents = loaded[index]
+      if contents == nil, sources[index].failure == nil {
+        // Only its links tell which of the wheel's links are its own.
+        sources.remove(at: index)
+        contents = await read(source, since: nil, loading)
+        sources.insert(sources.removeLast(), at: index)
+      }
+      if let contents { all.add(contents.links) }
+    }
+    links = all.all.map(Wheel.Link.init)
+  }
+
+  /// Returns nil for an unchanged source, or one that failed.
+  private mutating func read(
+    _ origin: WheelOrigin, since versions: SourceVersions?, _ loading: Loading
+  ) async -> SourceContents? {
+    var origin = origin
+    defer { sources.append(origin) }
+    guard !WheelSource.isOnceOnly(origin.location) else {
+      origin.location = WheelSource.onceOnly
+      isComplete = false
+      return nil
+    }
+    do throws(WheelSourceError) {
+      let source = try WheelSource(origin.location)
+      let result = try await loading(origin.location) { loader throws(WheelSourceError) in
+        try await source.load(since: versions, by: loader)
+      }
+      (origin.readAt, origin.failure) = (date, nil)
+      guard case .contents(let contents) = result else { return nil }
+      origin.validators = contents.versions?.encoded
+      problems += contents.problems
+      if contents.isPartial { (isComplete, hasFailed) = (false, true) }
+      return contents
+    } catch {
+      (isComplete, hasFailed) = (false, true)
+      origin.failure = error.description
+      failures.append(error.description)
+      return nil
+    }
+  }
+}

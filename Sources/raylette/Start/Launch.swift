@@ -1,0 +1,171 @@
+import RayletteRuntime
+import ChildProcesses
+import CursesTerminal
+import Foundation
+import LinkFetching
+import LinkPreview
+import Links
+import LinkStore
+import RayletteApp
+import TerminalGrid
+
+/// The composition root. Loads the initial state and creates the parts of the program.
+struct Launch {
+  // Options from the command line. Nil uses the config file.
+
+  /// A wheel's name, or the path of a file.
+  var wheel: String?
+  /// What the wheel is narrowed to.
+  var narrowing = WheelNarrowing()
+  var seed: UInt64?
+  /// The time limit of a fetch in seconds.
+  var timeout: Double?
+  var theme: String?
+  var images: ImagePolicy?
+  var usesMouse: Bool?
+  var animates: Bool?
+  var isAccessible: Bool?
+
+  /// Runs the program to its end.
+  @MainActor
+  func run() async throws(CommandFailure) {
+    // Ignores SIGPIPE, so that writing to a child process that doesn't read fails instead of ending
+    // this process.
+    signal(SIGPIPE, SIG_IGN)
+    let environment = ProcessInfo.processInfo.environment
+    let configuration = try ConfigurationFile(environment: environment).load()
+    configuration.useProxy(environment: environment)
+    let theme = try ThemeSelection(configuration, override: theme, environment: environment)
+    let location = StoreLocation(environment: environment, folder: "raylette")
+    let snapshot = try failing { () throws(StoreError) in try StartupSnapshot(location: location) }
+    let session = SessionFile(environment: environment)
+    let former = session.read()
+    let opener = WheelOpener(store: snapshot.wheels)
+    let summary = try await opener.open(
+      self.wheel, configured: configuration.wheel, former: former)
+    var wheel = WheelState(
+      summary, seed: seed ?? .random(in: .min ... .max), isSeeded: seed != nil)
+    try await narrow(&wheel, in: snapshot.wheels)
+    let isAccessible = configuration.isAccessible(override: isAccessible, environment: environment)
+    let timeout = Duration.seconds(timeout ?? configuration.timeout)
+    let images = isAccessible ? .never : images ?? configuration.images
+    let pictures = PictureLoader(
+      policy: images, theme: theme.choice, location: location, timeout: timeout,
+      environment: environment, kept: snapshot.store)
+    let order = configuration.bidi.order(isAccessible: isAccessible, environment: environment)
+    let terminal = try failing { () throws(TerminalError) in
+      try CursesTerminal(
+        usesMouse: usesMouse ?? configuration.mouse, showsFocus: isAccessible, order: order,
+        asking: [
+          theme.choice == .auto ? .background : [],
+          pictures != nil && images.usesPixels ? .graphics : [],
+        ])
+    }
+    defer { terminal.restore() }
+    // The answers of most terminals are there in time for the first frame.
+    let answers = terminal.answers(within: .milliseconds(5))
+    var appearance = Appearance(
+      choice: theme.choice,
+      background: answers.background ?? Color(colorFGBG: environment["COLORFGBG"] ?? ""),
+      symbols: isAccessible ? .words : terminal.speaksUTF8 ? .unicode : .ascii,
+      colors: terminal.colors)
+    appearance.order = order
+    var state = AppState(
+      size: terminal.size, now: Date(),
+      wheel: wheel,
+      saved: SavedState(total: snapshot.count, undo: snapshot.undo),
+      writeError: snapshot.store.writeError,
+      timeout: timeout, appearance: appearance,
+      pictures: self.pictures(images, loader: pictures, on: terminal))
+    state.pictures.adapt(to: answers)
+    if let former { state.resume(former, showsTab: self.wheel == nil) }
+    // Another wheel in the config file is a newer choice.
+    if former?.configuredWheel != configuration.wheel { state.spin.wheels.chosenName = nil }
+    // Who asks for a wheel wants to spin it.
+    if self.wheel == nil { state.start(on: configuration.tab) }
+    state.prefetches = configuration.prefetch && !isAccessible
+    if !LocalNetwork.isUp { _ = update(&state, .networkChanged(isUp: false)) }
+    if let density = configuration.density { state.saved.view.density = density }
+    state.savedSearches = configuration.searches
+    state.keyMap = KeyMap(configuration.keys)
+    state.animation = animates ?? configuration.animation
+    state.shareCapabilities = ShareCapabilities(
+      makesCodes: ChildProcess.exists("qrencode", in: environment), commands: configuration.share)
+    let mailbox = Mailbox()
+    terminal.start(mailbox.post)
+    // Shows the first frame before opening the cache, because the frame doesn't need it.
+    terminal.show(render(state))
+    let cache = MetadataCache(location: location, sizeLimit: configuration.cacheLimit)
+    let imageProblem = pictures == nil ? nil : location.prepareImageFolder()
+    // If nothing can be saved, reports only that, because it's the main problem.
+    if let problem = cache.problem ?? imageProblem, snapshot.store.writeError == nil {
+      mailbox.post(.storeFailed(problem))
+    }
+    let runner = EffectRunner(
+      saved: snapshot.store, wheels: snapshot.wheels, cache: cache, environment: environment,
+      browser: configuration.browser,
+      wheelAge: configuration.wheelUpdate > 0 ? configuration.wheelUpdate * 86_400 : nil,
+      sync: configuration.sync, keep: configuration.keep,
+      terminal: TerminalAccess(terminal), pictures: pictures, post: mailbox.post)
+    let exitCode = try await Program(
+      terminal: terminal, runner: runner, mailbox: mailbox, session: session,
+      configuredWheel: configuration.wheel
+    ).run(state)
+    if exitCode != 0 { throw CommandFailure(message: nil, exitCode: exitCode) }
+  }
+
+  @MainActor
+  private func pictures(
+    _ policy: ImagePolicy, loader: PictureLoader?, on terminal: CursesTerminal
+  ) -> Pictures {
+    guard loader != nil, terminal.colorDepth != .none else { return .none }
+    // The block symbols of cells need UTF-8. Pixels don't.
+    return Pictures(policy: policy, depth: terminal.speaksUTF8 ? terminal.colorDepth : .none)
+  }
+
+  /// Narrows the wheel as the options say.
+  private func narrow(
+    _ wheel: inout WheelState, in store: WheelStore
+  ) async throws(CommandFailure) {
+    guard !narrowing.isEmpty else { return }
+    let narrowing = try await NarrowingArgument(narrowing: narrowing).spelled(
+      in: wheel.summary, of: store)
+    let counts: (all: Int, unseen: Int)?
+    do throws(StoreError) {
+      counts = try await store.count(of: wheel.id, narrowedTo: narrowing)
+    } catch {
+      throw CommandFailure(message: "\(error)", exitCode: 1)
+    }
+    guard let counts, counts.all > 0 else {
+      let what = narrowing.values.joined(separator: ", ")
+      throw CommandFailure(message: "no link of \(wheel.name) is left for \(what)", exitCode: 1)
+    }
+    wheel.narrow(to: narrowing, counts: WheelState.Counts(all: counts.all, unseen: counts.unseen))
+  }
+
+  /// The stored data when the program starts.
+  private struct StartupSnapshot {
+    let store: SavedLinkStore
+    let wheels: WheelStore
+    let count: Int
+    let undo: UndoStatus
+
+    init(location: StoreLocation) throws(StoreError) {
+      store = try SavedLinkStore(location: location)
+      wheels = WheelStore(sharing: store)
+      count = try store.count()
+      undo = try store.undoStatus()
+    }
+  }
+
+  /// Turns an error into a command failure with the error's message.
+  private func failing<Value, Failure: Error>(
+    exitCode: Int32 = 1, _ body: () throws(Failure) -> Value
+  ) throws(CommandFailure) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw CommandFailure(message: "\(error)", exitCode: exitCode)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import RayletteRuntime
+import CursesTerminal
+import Foundation
+import RayletteApp
+
+/// The main loop: receives an action, updates the state, starts effects and shows a frame.
+@MainActor
+struct Program {
+  let terminal: CursesTerminal
+  let runner: EffectRunner
+  let mailbox: Mailbox
+  let session: SessionFile
+  /// The wheel that the config file names.
+  let configuredWheel: String
+
+  /// The minimum time for two frames. The answers to a key's effects mostly arrive a few
+  /// milliseconds after the key's own frame, and don't have to wait for the next one.
+  private static let twoFrames = Duration.milliseconds(16)
+
+  /// Runs until the user quits. When it returns, the terminal is restored and everything is on
+  /// disk.
+  /// - Returns: The exit code.
+  /// - Throws: An error if something couldn't be written.
+  func run(_ initialState: AppState) async throws(CommandFailure) -> Int32 {
+    var state = initialState
+    let unwritten = await runner.serve {
+      await loop(&state)
+      var last = state.session
+      last.configuredWheel = configuredWheel
+      session.write(last)
+    } restore: {
+      terminal.restore()
+    } isWaiting: {
+      CommandOutput.report("raylette: another program holds the saved links; waiting to save…")
+    }
+    guard unwritten.isEmpty else {
+      throw CommandFailure(message: unwritten.joined(separator: "\nraylette: "), exitCode: 1)
+    }
+    return state.exitCode ?? 0
+  }
+
+  private func loop(_ state: inout AppState) async {
+    var (lastButOne, last) = (ContinuousClock.now, ContinuousClock.now)
+    var isFrameScheduled = false
+    mailbox.post(.started)
+    for await message in mailbox.mail {
+      switch message {
+      case .action(let action):
+        for effect in update(&state, action) { runner.run(effect) }
+      case .frameDue: isFrameScheduled = false
+      }
+      if state.exitCode != nil { return }
+      terminal.reportsMouse = !state.isForSelecting
+      let wait = lastButOne + Self.twoFrames - .now
+      if wait <= .zero {
+        terminal.show(render(state))
+        (lastButOne, last) = (last, .now)
+      } else if !isFrameScheduled {
+        isFrameScheduled = true
+        Task { [mailbox] in
+          try? await Task.sleep(for: wait)
+          mailbox.frameIsDue()
+        }
+      }
+    }
+  }
+}

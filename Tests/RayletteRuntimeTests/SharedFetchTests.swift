@@ -1,0 +1,116 @@
+import Foundation
+import LinkPreview
+import LinkStore
+import NIOConcurrencyHelpers
+import TestSupport
+import Testing
+
+@testable import RayletteApp
+@testable import RayletteRuntime
+
+/// Pages that several parts of the program want at once.
+@Suite(.timeLimit(.minutes(10)))
+struct SharedFetchTests {
+  private static let page = "<title>Slow</title><meta property=og:title content=Slow>"
+
+  private func fetcher(_ home: TemporaryHome) -> LinkFetcher {
+    LinkFetcher(
+      cache: MetadataCache(
+        location: StoreLocation(environment: home.environment, folder: "raylette")),
+      hasNetwork: { true })
+  }
+
+  /// A page that's sent when the gate is open.
+  private func gated(_ gate: AsyncGate, _ html: String) -> Answer {
+    .open([.gate(gate), .text(html)])
+  }
+
+  @Test("whoever wants a page that's being fetched waits for that fetch", arguments: [2, 8])
+  func joined(count: Int) async throws {
+    let gate = AsyncStream.makeStream(of: Never.self)
+    let fetches = SharedFetches<String, Int>()
+    let calls = NIOLockedValueBox(0)
+    let values = await withTaskGroup(of: Int?.self) { group in
+      for _ in 0..<count {
+        group.addTask {
+          await fetches.value(for: "page") {
+            for await _ in gate.stream {}
+            return calls.withLockedValue { calls in
+              calls += 1
+              return calls
+            }
+          }
+        }
+      }
+      while fetches.waiterCount(for: "page") < count { await Task.yield() }
+      gate.continuation.finish()
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(values == Array(repeating: 1, count: count))
+    #expect(fetches.waiterCount(for: "page") == 0)
+  }
+
+  @Test("scrolling over slow pages again and again asks for each of them once")
+  func scrolling() async throws {
+    let gate = AsyncGate()
+    try await withServer(["*": gated(gate, Self.page)]) { server in
+      try await withTemporaryHome { home in
+        let fetcher = fetcher(home)
+        let urls = (0..<4).map { server.url("/\($0)") }
+        for round in 1...15 {
+          for url in urls {
+            let task = Task { await fetcher.backfill(url, timeout: .seconds(600)) }
+            if round == 1 { await server.wait { $0.contains { $0.path == url.path() } } }
+            task.cancel()
+            #expect(await task.value == .failure(.cancelled))
+          }
+        }
+        #expect(server.requests.count == 4)
+        gate.open()
+        for url in urls {
+          let metadata = try await fetcher.backfill(url, timeout: .seconds(600)).get()
+          #expect(metadata.title == "Slow")
+        }
+        #expect(server.requests.count == 4)
+      }
+    }
+  }
+
+  @Test("a fetch that was asked for is cancelled with the last of those who wait for it")
+  func cancelled() async throws {
+    try await withServer(["*": Answer([.hang])]) { server in
+      try await withTemporaryHome { home in
+        let fetcher = fetcher(home)
+        let tasks = (0..<2).map { _ in
+          Task { await fetcher.metadata(of: server.url("/"), timeout: .seconds(600)) }
+        }
+        await server.wait { !$0.isEmpty }
+        tasks[0].cancel()
+        #expect(await tasks[0].value == .failure(.cancelled))
+        #expect(server.requests.count == 1)
+        tasks[1].cancel()
+        #expect(await tasks[1].value == .failure(.cancelled))
+        await server.waitUntilIdle()
+      }
+    }
+  }
+
+  @Test("a waiter keeps its own time limit, shorter or longer than that of the fetch")
+  func timeLimits() async throws {
+    try await withServer(["*": Answer([.hang])]) { server in
+      try await withTemporaryHome { home in
+        let fetcher = fetcher(home)
+        let url = server.url("/")
+        let slow = Task { await fetcher.metadata(of: url, timeout: .seconds(2)) }
+        await server.wait { !$0.isEmpty }
+        let quick = await fetcher.metadata(of: url, timeout: .milliseconds(300))
+        #expect(quick == .failure(.timedOut(host: "127.0.0.1", after: .milliseconds(300))))
+        #expect(server.requests.count == 1)
+        let long = await fetcher.metadata(of: url, timeout: .seconds(3))
+        #expect(long == .failure(.timedOut(host: "127.0.0.1", after: .seconds(3))))
+        _ = await slow.value
+        #expect(server.requests.count == 2)
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+public import TerminalGrid
+
+extension Cell {
+  /// The colour that fills the cell, if there is one.
+  public var ground: Color? {
+    let isReversed = style.attributes.contains(.reverse)
+    let (ink, paper) =
+      isReversed
+      ? (style.background, style.foreground) : (style.foreground, style.background)
+    switch glyph.text {
+    case " ": return paper
+    case "█": return ink
+    default: return ink == paper ? ink : nil
+    }
+  }
+}
