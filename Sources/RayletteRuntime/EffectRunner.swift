@@ -19,8 +19,8 @@ package final class EffectRunner {
   private let system: SystemRunner
   private let watcher: StoreWatcher
   private let network: NetworkWatcher
-  private let sync: SyncKeeper?
-  private let keeper: BackgroundKeeper
+  private let sync: SyncScheduler?
+  private let keeper: BackgroundArchiver
   private let tasks = RequestTasks()
   private let clock: any Clock<Duration>
   private let now: @Sendable () -> Date
@@ -38,18 +38,18 @@ package final class EffectRunner {
     self.now = now
     self.post = post
     let fetcher = LinkFetcher(cache: cache, clock: clock, now: now)
-    let keeper = ArticleKeeper(
+    let keeper = ArticleArchiver(
       saved: saved, fetcher: ArticleFetcher(environment: environment), policy: keep,
       schedule: HostSchedule(clock: clock, pause: .seconds(1)), now: now)
     fetches = FetchRunner(
       fetcher: fetcher, articles: ArticleLoader(saved: saved, keeper: keeper, clock: clock),
       saved: saved, wheels: wheels, tasks: tasks, clock: clock, post: post)
-    self.keeper = BackgroundKeeper(keeper: keeper, clock: clock)
+    self.keeper = BackgroundArchiver(keeper: keeper, clock: clock)
     self.pictures = PictureRunner(loader: pictures, tasks: tasks, post: post)
     reader = StoreReader(saved: saved, wheels: wheels, tasks: tasks, now: now, post: post)
     writer = StoreWriter(saved: saved, wheels: wheels, tasks: tasks, now: now, post: post)
     self.sync = sync.map { settings in
-      SyncKeeper(
+      SyncScheduler(
         store: SyncStore(sharing: saved),
         folder: SyncFolder(
           location: StoreLocation(environment: environment, folder: "raylette")),

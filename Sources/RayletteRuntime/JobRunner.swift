@@ -18,7 +18,7 @@ struct JobRunner {
   let post: EffectRunner.Post
   let wheels: WheelUpdater
   /// Nil if the program was started without.
-  let sync: SyncKeeper?
+  let sync: SyncScheduler?
 
   private static let refreshTimeout = Duration.seconds(15)
 

@@ -26,7 +26,7 @@ struct AgeKey {
   }
 
   /// The settings of a machine with this key.
-  /// - Parameter recipients: for a new place.
+  /// - Parameter recipients: for a new remote.
   func keys(_ recipients: [AgeKey] = []) -> AgeProgram.Keys {
     AgeProgram.Keys(recipients: recipients.map(\.recipient), identity: file)
   }
@@ -64,22 +64,22 @@ struct EncryptedFolder {
   /// A device with links.
   func device(_ name: String, saving paths: String...) async throws -> SyncDevice {
     let device = try SyncDevice(name, in: home, now: Self.start)
-    try await device.sync.begin(device: name, place: "test")
+    try await device.sync.begin(device: name, remote: "test")
     for path in paths { try await device.save(path) }
     return device
   }
 
-  var place: FolderPlace { FolderPlace(path: url.path(percentEncoded: false)) }
+  var remote: FolderRemote { FolderRemote(path: url.path(percentEncoded: false)) }
 
   func engine(
-    of device: SyncDevice, _ keys: AgeProgram.Keys?, at place: (any SyncPlace)? = nil
+    of device: SyncDevice, _ keys: AgeProgram.Keys?, at remote: (any SyncRemote)? = nil
   ) async throws -> SyncEngine {
     var age: AgeProgram?
     if let keys {
       age = try await AgeProgram(keys, environment: ProcessInfo.processInfo.environment)
     }
     var engine = SyncEngine(
-      store: device.sync, place: EncryptedPlace(place: place ?? self.place, age: age),
+      store: device.sync, remote: EncryptedRemote(remote: remote ?? self.remote, age: age),
       settings: SyncSettings(keys: keys), host: device.name
     ) { device.now }
     engine.retries = SyncRetries(limit: 20, seed: 1) { _ in await Task.yield() }
@@ -96,11 +96,11 @@ struct EncryptedFolder {
   /// The error of an exchange; nil if it has none.
   func failure(
     of device: SyncDevice, _ keys: AgeProgram.Keys?
-  ) async throws -> SyncPlaceError? {
+  ) async throws -> SyncRemoteError? {
     do {
       try await exchange(device, keys)
       return nil
-    } catch SyncError.place(let error) {
+    } catch SyncError.remote(let error) {
       return error
     }
   }

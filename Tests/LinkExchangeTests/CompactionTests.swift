@@ -19,13 +19,13 @@ struct CompactionTests {
     try await withTemporaryHome { home in
       let shared = SharedFiles()
       func engine(_ device: SyncDevice) -> SyncEngine {
-        let place = SlowPlace(
+        let remote = SlowRemote(
           shared: shared, device: device.name, random: NIOLockedValueBox(SeededRandom(seed: 1)),
           isFaulty: NIOLockedValueBox(false))
-        return SyncEngine(store: device.sync, place: place, host: device.name) { device.now }
+        return SyncEngine(store: device.sync, remote: remote, host: device.name) { device.now }
       }
       let first = try SyncDevice("first", in: home, now: Self.start)
-      try await first.sync.begin(device: "first", place: "test")
+      try await first.sync.begin(device: "first", remote: "test")
       let address = try #require(WebAddress("https://example.org/a"))
       let link = try await first.store.save(LinkMetadata(originalAddress: address), at: Self.start)
       for number in 0..<50 {
@@ -48,7 +48,7 @@ struct CompactionTests {
       try await first.store.apply(.addTags(["newer"], to: [link.link.id]), at: first.now)
       #expect(try await engine(first).run().newName == nil)
       let second = try SyncDevice("second", in: home, now: first.now)
-      try await second.sync.begin(device: "second", place: "test")
+      try await second.sync.begin(device: "second", remote: "test")
       _ = try await engine(second).run()
       #expect(try await second.export() == first.export())
       #expect(try await second.export().first?.contains("note 49|new,newer") == true)

@@ -37,7 +37,7 @@ struct EncryptionTests {
         (nil, .identityMissing), (strange.keys(), .notARecipient),
         // Nobody adds themselves by their settings.
         (strange.keys([strange]), .notARecipient),
-      ] as [(AgeProgram.Keys?, SyncPlaceError)] {
+      ] as [(AgeProgram.Keys?, SyncRemoteError)] {
         #expect(try await folder.failure(of: stranger, keys) == error)
         #expect(try folder.contents == before)
         #expect(try await stranger.export().count == 1)
@@ -56,12 +56,12 @@ struct EncryptionTests {
       let key = try await AgeKey("one", in: home)
       let first = try await folder.device("first", saving: "secret")
       var engine = try await folder.engine(of: first, key.keys())
-      engine.place = EncryptedPlace(place: folder.place, age: nil, failure: .ageMissing)
+      engine.remote = EncryptedRemote(remote: folder.remote, age: nil, failure: .ageMissing)
       #expect(try await engine.run().sentCount == 1)
       try folder.setFormat("raylette sync 2\nrecipient \(key.recipient)\n")
       try await first.save("more")
       let before = try folder.contents
-      await #expect(throws: SyncError.place(.ageMissing)) { try await engine.run() }
+      await #expect(throws: SyncError.remote(.ageMissing)) { try await engine.run() }
       #expect(try folder.contents == before)
     }
   }
@@ -75,7 +75,7 @@ struct EncryptionTests {
       let second = try await folder.device("second", saving: "2")
       for device in [first, second, first] { try await folder.exchange(device, nil) }
       #expect(try folder.format == "raylette sync 1\n")
-      // Settings alone don't change what a place is for everybody, and aren't passed over either.
+      // Settings alone don't change what a remote is for everybody, and aren't passed over either.
       let before = try folder.contents
       #expect(try await folder.failure(of: first, key.keys([key])) == .notEncrypted)
       #expect(try folder.contents == before)
@@ -125,7 +125,7 @@ struct EncryptionTests {
       try await folder.exchange(second, two.keys([two, one]))
       let list = "raylette sync 2\nrecipient \(two.recipient)\nrecipient \(one.recipient)\n"
       #expect(try folder.format == list)
-      // The place decides from then on.
+      // The remote decides from then on.
       try await folder.exchange(first, one.keys([one]))
       #expect(try folder.format == list)
       #expect(try await first.export() == second.export())

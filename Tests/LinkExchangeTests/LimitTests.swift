@@ -15,7 +15,7 @@ struct LimitTests {
 
   private static func device(_ name: String, in home: TemporaryHome) async throws -> SyncDevice {
     let device = try SyncDevice(name, in: home, now: start)
-    try await device.sync.begin(device: name, place: "test")
+    try await device.sync.begin(device: name, remote: "test")
     return device
   }
 
@@ -72,7 +72,7 @@ struct LimitTests {
     try await withTemporaryHome { home in
       let first = try SyncDevice("first", in: home, now: Self.start)
       for address in Self.addresses { try await Self.save(address, on: first) }
-      try await first.sync.begin(device: "first", place: "test")
+      try await first.sync.begin(device: "first", remote: "test")
       let second = try await Self.device("second", in: home)
       let lines = try await first.takeLines()
       #expect(lines.count == 2 * 9)

@@ -19,7 +19,7 @@ struct MovedFolderTests {
 
   private static func device(_ name: String, in home: TemporaryHome) async throws -> SyncDevice {
     let device = try SyncDevice(name, in: home, now: start)
-    try await device.sync.begin(device: name, place: "test")
+    try await device.sync.begin(device: name, remote: "test")
     return device
   }
 
@@ -33,7 +33,7 @@ struct MovedFolderTests {
     _ device: SyncDevice, _ folder: String
   ) async throws -> SyncEngine.Report {
     try await SyncEngine(
-      store: device.sync, place: FolderPlace(path: folder), host: device.name
+      store: device.sync, remote: FolderRemote(path: folder), host: device.name
     ) { device.now }.run()
   }
 
@@ -116,7 +116,7 @@ struct MovedFolderTests {
       try manager.moveItem(atPath: folder, toPath: "\(folder)-disk")
       try manager.createDirectory(atPath: folder, withIntermediateDirectories: false)
       try await Self.save(["https://example.org/b"], on: device)
-      await #expect(throws: SyncError.place(.emptied(place: folder))) {
+      await #expect(throws: SyncError.remote(.emptied(remote: folder))) {
         try await Self.exchange(device, folder)
       }
       #expect(try manager.contentsOfDirectory(atPath: folder).isEmpty)
@@ -128,7 +128,7 @@ struct MovedFolderTests {
       try manager.removeItem(atPath: folder)
       try manager.createDirectory(atPath: folder, withIntermediateDirectories: false)
       try await device.sync.leave()
-      try await device.sync.begin(device: "first", place: "test")
+      try await device.sync.begin(device: "first", remote: "test")
       #expect(try await Self.exchange(device, folder).sentCount == 2)
     }
   }

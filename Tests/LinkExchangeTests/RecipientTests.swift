@@ -8,8 +8,8 @@ import Testing
 @testable import LinkExchange
 
 /// A folder in which something happens when it's written or read.
-private struct TrickyPlace: SyncPlace {
-  let place: FolderPlace
+private struct TrickyRemote: SyncRemote {
+  let remote: FolderRemote
   /// How often it fails after a write, as if the program was killed then.
   let failedWrites = NIOLockedValueBox(0)
   /// How often a file changes before it's read.
@@ -22,25 +22,25 @@ private struct TrickyPlace: SyncPlace {
     }
   }
 
-  func refresh() async throws(SyncPlaceError) -> SyncSnapshot { try await place.refresh() }
+  func refresh() async throws(SyncRemoteError) -> SyncSnapshot { try await remote.refresh() }
 
-  func content(of file: SyncFile) async throws(SyncPlaceError) -> [UInt8] {
+  func content(of file: SyncFile) async throws(SyncRemoteError) -> [UInt8] {
     if Self.isDue(changedReads) { throw .changed(file.name) }
-    return try await place.content(of: file)
+    return try await remote.content(of: file)
   }
 
   func write(
     _ changes: [SyncFileChange], by device: String
-  ) async throws(SyncPlaceError) -> SyncSnapshot {
-    let snapshot = try await place.write(changes, by: device)
+  ) async throws(SyncRemoteError) -> SyncSnapshot {
+    let snapshot = try await remote.write(changes, by: device)
     if Self.isDue(failedWrites) { throw .cancelled }
     return snapshot
   }
 
   func change(
     _ recipients: SyncRecipientsChange, by device: String
-  ) async throws(SyncPlaceError) -> SyncSnapshot {
-    try await place.change(recipients, by: device)
+  ) async throws(SyncRemoteError) -> SyncSnapshot {
+    try await remote.change(recipients, by: device)
   }
 }
 
@@ -179,14 +179,14 @@ struct RecipientTests {
         (first, one.keys(), .remove([one.recipient, two.recipient]), .lastRecipient),
         (first, one.keys(), .remove(["age1x"]), .unknownRecipient),
         (first, one.keys(), .add(many), .recipientLimit),
-      ] as [(SyncDevice, AgeProgram.Keys?, SyncRecipientsChange, SyncPlaceError)] {
+      ] as [(SyncDevice, AgeProgram.Keys?, SyncRecipientsChange, SyncRemoteError)] {
         let engine = try await folder.engine(of: device, keys)
-        await #expect(throws: SyncError.place(error)) { try await engine.change(change) }
+        await #expect(throws: SyncError.remote(error)) { try await engine.change(change) }
         #expect(try folder.contents == before)
       }
       let three = try await AgeKey("three", in: home)
       let engine = try await folder.engine(of: stranger, three.keys())
-      await #expect(throws: SyncError.place(.notARecipient)) {
+      await #expect(throws: SyncError.remote(.notARecipient)) {
         try await engine.change(.add([three.recipient]))
       }
       #expect(try folder.contents == before)
@@ -234,9 +234,9 @@ struct RecipientTests {
       let path = folder.url.path(percentEncoded: false)
       let long = String(repeating: "recipient \(key.recipient)\n", count: 100)
       for (text, error) in [
-        ("raylette sync 2\n\(long)", .notOurs(place: path)),
+        ("raylette sync 2\n\(long)", .notOurs(remote: path)),
         ("raylette sync 2\n", .noRecipients), ("raylette sync 2", .noRecipients),
-      ] as [(String, SyncPlaceError)] {
+      ] as [(String, SyncRemoteError)] {
         try folder.setFormat(text)
         #expect(try await folder.failure(of: first, key.keys()) == error)
         #expect(try folder.logs.isEmpty)
@@ -252,10 +252,10 @@ struct RecipientTests {
       let first = try await folder.device("first", saving: "1")
       try await folder.exchange(first, one.keys([one]))
       try await first.save("2")
-      let place = TrickyPlace(place: folder.place)
-      place.failedWrites.withLockedValue { $0 = 1 }
-      let engine = try await folder.engine(of: first, one.keys(), at: place)
-      await #expect(throws: SyncError.place(.cancelled)) {
+      let remote = TrickyRemote(remote: folder.remote)
+      remote.failedWrites.withLockedValue { $0 = 1 }
+      let engine = try await folder.engine(of: first, one.keys(), at: remote)
+      await #expect(throws: SyncError.remote(.cancelled)) {
         try await engine.change(.add([two.recipient]))
       }
       let report = try await engine.run()
@@ -275,15 +275,15 @@ struct RecipientTests {
       let first = try await folder.device("first", saving: "1")
       let second = try await folder.device("second")
       try await folder.exchange(first, nil)
-      let place = TrickyPlace(place: folder.place)
-      place.changedReads.withLockedValue { $0 = 5 }
-      let engine = try await folder.engine(of: second, nil, at: place)
+      let remote = TrickyRemote(remote: folder.remote)
+      remote.changedReads.withLockedValue { $0 = 5 }
+      let engine = try await folder.engine(of: second, nil, at: remote)
       #expect(try await engine.run().changedCount == 1)
       // There's an end to it.
-      place.changedReads.withLockedValue { $0 = .max }
+      remote.changedReads.withLockedValue { $0 = .max }
       try await first.save("2")
       try await folder.exchange(first, nil)
-      await #expect(throws: SyncError.place(.changed("2025-06"))) { try await engine.run() }
+      await #expect(throws: SyncError.remote(.changed("2025-06"))) { try await engine.run() }
     }
   }
 }

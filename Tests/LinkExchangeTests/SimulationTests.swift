@@ -22,7 +22,7 @@ struct SimulationTests {
 
   private struct Member {
     var device: SyncDevice
-    var place: SlowPlace
+    var remote: SlowRemote
     var isOffline = false
     /// Whether each exchange writes a file of its own, as with age.
     var isEncrypted = false
@@ -33,9 +33,9 @@ struct SimulationTests {
       var settings = SyncSettings(hasWheels: true)
       if isEncrypted { settings.keys = .init(recipients: ["age1test"], identity: "/test") }
       return SyncEngine(
-        store: device.sync, place: place, settings: settings, host: device.name,
+        store: device.sync, remote: remote, settings: settings, host: device.name,
         now: { [device] in device.now },
-        random: { [random = place.random] in
+        random: { [random = remote.random] in
           SeededRandom(seed: random.withLockedValue { $0.next() })
         })
     }
@@ -59,7 +59,7 @@ struct SimulationTests {
   ) -> Member {
     Member(
       device: device,
-      place: SlowPlace(
+      remote: SlowRemote(
         shared: shared, device: device.name,
         random: NIOLockedValueBox(SeededRandom(seed: seed)), isFaulty: NIOLockedValueBox(true)))
   }
@@ -87,7 +87,7 @@ struct SimulationTests {
       var members: [Member] = []
       for number in 0..<count {
         let device = try SyncDevice("d\(number)", in: home, now: Self.start)
-        try await device.sync.begin(device: device.name, place: "folder /test")
+        try await device.sync.begin(device: device.name, remote: "folder /test")
         try await device.sync.exchangeMarks(true, at: Self.start)
         try await RandomMark.makeWheel(on: device)
         members.append(Self.member(device, shared, seed: random.next()))
@@ -177,7 +177,7 @@ struct SimulationTests {
     _ members: [Member], at end: Date, using random: inout SeededRandom
   ) async throws {
     for member in members {
-      member.place.isFaulty.withLockedValue { $0 = false }
+      member.remote.isFaulty.withLockedValue { $0 = false }
       member.device.clock.withLockedValue { $0 = end }
     }
     for member in members { try await RandomEdit.make(on: member.device, using: &random) }

@@ -20,7 +20,7 @@ struct SyncStoreTests {
       let devices = try (0..<count).map { number in
         try SyncDevice("device-\(number)", in: home, now: start)
       }
-      for device in devices { try await device.sync.begin(device: device.name, place: "test") }
+      for device in devices { try await device.sync.begin(device: device.name, remote: "test") }
       try await body(devices)
     }
   }
@@ -110,7 +110,7 @@ struct SyncStoreTests {
           try Self.metadata("https://example.org/a", title: device.name), at: Self.start - age)
       }
       try await first.store.apply(.setNotes([1: "only here"]), at: Self.start)
-      for device in [first, second] { try await device.sync.begin(device: device.name, place: "") }
+      for device in [first, second] { try await device.sync.begin(device: device.name, remote: "") }
       try await Self.exchange([first, second])
       let lines = try await first.export()
       #expect(lines == (try await second.export()))
@@ -127,8 +127,8 @@ struct SyncStoreTests {
       try await devices[1].store.apply(.setNotes([1: "of the other"]), at: Self.start)
       try await devices[0].sync.leave()
       try await devices[0].store.apply(.setNotes([1: "after leaving"]), at: Self.start)
-      #expect(try await devices[0].sync.state()?.place == nil)
-      try await devices[0].sync.begin(device: "device-again", place: "elsewhere")
+      #expect(try await devices[0].sync.state()?.remote == nil)
+      try await devices[0].sync.begin(device: "device-again", remote: "elsewhere")
       try await Self.exchange(devices)
       let lines = try await devices[0].export()
       #expect(lines == (try await devices[1].export()))

@@ -25,7 +25,7 @@ struct TrashArrivalTests {
   private static func withDevice(_ body: (SyncDevice) async throws -> Void) async throws {
     try await withTemporaryHome { home in
       let device = try SyncDevice("first", in: home, now: start)
-      try await device.sync.begin(device: "first", place: "test")
+      try await device.sync.begin(device: "first", remote: "test")
       let address = try #require(WebAddress("https://example.org/a"))
       _ = try await device.store.save(LinkMetadata(originalAddress: address), at: start)
       for number in 0..<40 {

@@ -16,7 +16,7 @@ struct WrongTimeTests {
   private static let start = Date(timeIntervalSince1970: 1_750_000_000)
   private static let day = 86_400.0
 
-  /// Devices at one place where nothing goes wrong.
+  /// Devices at one remote where nothing goes wrong.
   private struct Group {
     let home: TemporaryHome
     let shared = SharedFiles()
@@ -25,7 +25,7 @@ struct WrongTimeTests {
 
     func device(_ name: String, now: Date = start) async throws -> SyncDevice {
       let device = try SyncDevice(name, in: home, now: now)
-      try await device.sync.begin(device: name, place: "test")
+      try await device.sync.begin(device: name, remote: "test")
       try await device.sync.exchangeMarks(settings.hasWheels, at: now)
       return device
     }
@@ -34,11 +34,11 @@ struct WrongTimeTests {
     func exchange(
       _ device: SyncDevice, isFaulty: Bool = false, seed: UInt64 = 1
     ) async throws -> SyncEngine.Report {
-      let place = SlowPlace(
+      let remote = SlowRemote(
         shared: shared, device: device.name, random: NIOLockedValueBox(SeededRandom(seed: seed)),
         isFaulty: NIOLockedValueBox(isFaulty))
       return try await SyncEngine(
-        store: device.sync, place: place, settings: settings, host: device.name
+        store: device.sync, remote: remote, settings: settings, host: device.name
       ) { device.now }.run()
     }
 

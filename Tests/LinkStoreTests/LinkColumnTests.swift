@@ -33,7 +33,7 @@ struct LinkColumnTests {
       let store = try SavedLinkStore(
         location: StoreLocation(environment: home.environment, folder: "raylette"),
         columns: Self.columns, now: { Date(timeIntervalSince1970: 1_750_000_000) })
-      try await SyncStore(sharing: store).begin(device: "laptop", place: nil)
+      try await SyncStore(sharing: store).begin(device: "laptop", remote: nil)
       let date = Date(timeIntervalSince1970: 1_750_000_000)
       try await store.file.write { db in
         var link = SavedLink(

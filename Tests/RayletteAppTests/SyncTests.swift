@@ -14,7 +14,7 @@ struct SyncScreenTests {
 
   static func status(waiting: Int = 0, failure: String? = nil) -> SyncStatus {
     SyncStatus(
-      place: "git@example.org:me/links.git", device: "laptop-4kx9q2",
+      remote: "git@example.org:me/links.git", device: "laptop-4kx9q2",
       devices: [
         .init(name: "tower-8w3nze", lastChange: Samples.now - 3600),
         .init(name: "work-k2m8qa", lastChange: nil),

@@ -12,7 +12,7 @@ extension SyncEngine {
   /// of them. Others read them anew, and what they say is known already. Small encrypted files, of
   /// which each exchange makes one, become one.
   ///
-  /// - Parameter snapshot: what's at the place, after a new file was begun.
+  /// - Parameter snapshot: what's at the remote, after a new file was begun.
   /// - Returns: what's there afterwards.
   package func compact(
     _ snapshot: SyncSnapshot, of device: String
@@ -32,8 +32,8 @@ extension SyncEngine {
     for log in old {
       guard let file = snapshot.files.first(where: { $0.device == device && $0.name == log.name })
       else { return snapshot }
-      do throws(SyncPlaceError) {
-        content += try await place.content(of: file)
+      do throws(SyncRemoteError) {
+        content += try await remote.content(of: file)
       } catch .locked {
         // The next exchange finds out what's wrong with it.
         var log = log
@@ -43,7 +43,7 @@ extension SyncEngine {
         }
         return snapshot
       } catch {
-        throw .place(error)
+        throw .remote(error)
       }
     }
     let limit = SyncClock(device: device).limit(at: now())
@@ -53,8 +53,8 @@ extension SyncEngine {
     guard let compacted = compacted ?? (isEncrypted ? content : nil) else { return snapshot }
     var changes = [SyncFileChange(name: first.name, kind: .replace(Array(compacted)))]
     changes += old.dropFirst().map { SyncFileChange(name: $0.name, kind: .remove) }
-    let after = try await SyncError.mapping { [changes] () throws(SyncPlaceError) in
-      try await place.write(changes, by: device)
+    let after = try await SyncError.mapping { [changes] () throws(SyncRemoteError) in
+      try await remote.write(changes, by: device)
     }
     var log = first
     log.length = compacted.count

@@ -3,11 +3,11 @@ package import LinkStore
 import LinkSync
 
 extension SyncEngine {
-  /// Finds out whom logs are encrypted for at the place, which decides it for all machines. Writes
-  /// the list where it's missing: in a new place, and in one that an earlier version has encrypted.
+  /// Finds out whom logs are encrypted for at the remote, which decides it for all machines. Writes
+  /// the list where it's missing: in a new remote, and in one that an earlier version has encrypted.
   ///
   /// Throws if this machine would have to write something that the others don't want it to.
-  /// - Parameter snapshot: what's at the place, and afterwards what's there then.
+  /// - Parameter snapshot: what's at the remote, and afterwards what's there then.
   /// - Returns: an engine that writes for them.
   func agree(
     on snapshot: inout SyncSnapshot, knowing state: SyncStore.State
@@ -16,26 +16,26 @@ extension SyncEngine {
     let isEncrypted = Self.isEncrypted(snapshot, knowing: state)
     let isNew = snapshot.formatVersion == nil && snapshot.files.isEmpty
     guard isEncrypted || !wanted.isEmpty else { return self }
-    guard isEncrypted || isNew else { throw .place(.notEncrypted) }
-    guard settings.keys != nil else { throw .place(.identityMissing) }
+    guard isEncrypted || isNew else { throw .remote(.notEncrypted) }
+    guard settings.keys != nil else { throw .remote(.identityMissing) }
     var list = snapshot.recipients
     if list.isEmpty {
       let missing = state.recipients.isEmpty ? wanted : state.recipients
-      guard !missing.isEmpty else { throw .place(.noRecipients) }
-      snapshot = try await SyncError.mapping { () throws(SyncPlaceError) in
-        try await place.encrypted(for: missing).checkKeys()
-        return try await place.change(
+      guard !missing.isEmpty else { throw .remote(.noRecipients) }
+      snapshot = try await SyncError.mapping { () throws(SyncRemoteError) in
+        try await remote.encrypted(for: missing).checkKeys()
+        return try await remote.change(
           isEncrypted ? .adopt(missing) : .begin(missing), by: state.device)
       }
       list = snapshot.recipients
     }
     if let wrong = list.first(where: { !SyncRecipient.isValid($0) }) {
-      throw .place(.wrongRecipient(wrong))
+      throw .remote(.wrongRecipient(wrong))
     }
     return encrypting(for: list)
   }
 
-  /// Whether a place is one with encryption. Its format file may be late, lost, or of an earlier
+  /// Whether a remote is one with encryption. Its format file may be late, lost, or of an earlier
   /// version.
   private static func isEncrypted(_ snapshot: SyncSnapshot, knowing state: SyncStore.State) -> Bool
   {
@@ -46,7 +46,7 @@ extension SyncEngine {
   private func encrypting(for recipients: [String]) -> SyncEngine {
     var engine = self
     engine.recipients = recipients
-    engine.place = place.encrypted(for: recipients)
+    engine.remote = remote.encrypted(for: recipients)
     return engine
   }
 
@@ -74,7 +74,7 @@ extension SyncEngine {
     else { throw .notBegun }
     let report = try await withRetries { () throws(SyncError) in
       var snapshot = try await refresh()
-      guard settings.keys != nil else { throw .place(.identityMissing) }
+      guard settings.keys != nil else { throw .remote(.identityMissing) }
       if snapshot.recipients.isEmpty, Self.isEncrypted(snapshot, knowing: state) {
         _ = try await agree(on: &snapshot, knowing: state)
       }
@@ -82,17 +82,17 @@ extension SyncEngine {
       let version = snapshot.formatVersion ?? SyncFormat.plain.version
       var format = SyncFormat(version: version)
       format.recipients = snapshot.recipients
-      try await SyncError.mapping { () throws(SyncPlaceError) in
+      try await SyncError.mapping { () throws(SyncRemoteError) in
         // Nobody puts themselves on the list.
-        if !present.isEmpty { try await place.encrypted(for: present).checkKeys() }
+        if !present.isEmpty { try await remote.encrypted(for: present).checkKeys() }
         let recipients = try change.applied(to: format).recipients
-        do throws(SyncPlaceError) {
+        do throws(SyncRemoteError) {
           // An entry that's no key can be removed while there's another one.
-          try await place.encrypted(for: recipients.filter(SyncRecipient.isValid)).checkKeys()
+          try await remote.encrypted(for: recipients.filter(SyncRecipient.isValid)).checkKeys()
         } catch .notARecipient where change.isRemoval {
           throw .ownRecipient
         }
-        _ = try await place.change(change, by: state.device)
+        _ = try await remote.change(change, by: state.device)
       }
       // Some of the others may never write again, and who's new couldn't read what they have.
       if case .add = change, snapshot.files.contains(where: { $0.device != state.device }) {

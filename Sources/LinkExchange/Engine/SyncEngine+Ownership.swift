@@ -15,7 +15,7 @@ extension SyncEngine {
     var isLost: Bool { if case .lost = self { true } else { false } }
   }
 
-  /// Compares our log at the place with what we know to have written.
+  /// Compares our log at the remote with what we know to have written.
   /// - Parameter readsEncrypted: whether encrypted files are read although they haven't changed.
   func ownership(
     of snapshot: SyncSnapshot, by device: String, known: [SyncLogRecord], readsEncrypted: Bool
@@ -57,12 +57,12 @@ extension SyncEngine {
   /// Returns the content of a file of ours, or nil if it's damaged. Throws if nothing can be
   /// decrypted here.
   private func ownContent(of file: SyncFile) async throws(SyncError) -> Data? {
-    do throws(SyncPlaceError) {
-      return Data(try await place.content(of: file))
+    do throws(SyncRemoteError) {
+      return Data(try await remote.content(of: file))
     } catch {
-      guard case .locked = error else { throw .place(error) }
+      guard case .locked = error else { throw .remote(error) }
       // It's the file's fault only if the keys are right.
-      try await SyncError.mapping { () throws(SyncPlaceError) in try await place.checkKeys() }
+      try await SyncError.mapping { () throws(SyncRemoteError) in try await remote.checkKeys() }
       return nil
     }
   }
@@ -75,13 +75,14 @@ extension SyncEngine {
     for log in logs {
       var log = log
       if let file = snapshot.files.first(where: { $0.device == device && $0.name == log.name }),
-        try await SyncError.mapping({ () throws(SyncPlaceError) in try await place.content(of: file)
+        try await SyncError.mapping({ () throws(SyncRemoteError) in
+          try await remote.content(of: file)
         }).last
           != UInt8(ascii: "\n"), log.length > 0, !SyncLayout.isEncrypted(log.name)
       {
         let change = SyncFileChange(name: log.name, kind: .append([], toSize: log.length))
-        let after = try await SyncError.mapping { () throws(SyncPlaceError) in
-          try await place.write([change], by: device)
+        let after = try await SyncError.mapping { () throws(SyncRemoteError) in
+          try await remote.write([change], by: device)
         }
         log.hash = SyncHash.value(of: [UInt8(ascii: "\n")], after: log.hash)
         log.length += 1
@@ -92,7 +93,7 @@ extension SyncEngine {
     return ended
   }
 
-  /// The version of a log that we know, or none if the place has something else.
+  /// The version of a log that we know, or none if the remote has something else.
   package static func version(of log: SyncLogRecord, in snapshot: SyncSnapshot) -> String {
     let file = snapshot.files.first { $0.device == log.device && $0.name == log.name }
     let isWhole = file?.size == log.length || SyncLayout.isEncrypted(log.name)

@@ -48,10 +48,11 @@ extension SyncEngine {
   ) async throws(SyncError) -> Data? {
     do throws(SyncError) {
       return Data(
-        try await SyncError.mapping { () throws(SyncPlaceError) in try await place.content(of: file)
+        try await SyncError.mapping { () throws(SyncRemoteError) in
+          try await remote.content(of: file)
         })
-    } catch .place(.locked(let reason)) {
-      if SyncPlaceError.locked(reason: reason).isWrongKey {
+    } catch .remote(.locked(let reason)) {
+      if SyncRemoteError.locked(reason: reason).isWrongKey {
         report.unreadable.insert(file.device)
       } else {
         report.locked[file.device] = reason
@@ -67,7 +68,8 @@ extension SyncEngine {
     var operations: [SyncOperation] = []
     for file in try await refresh().files {
       let content = Data(
-        try await SyncError.mapping { () throws(SyncPlaceError) in try await place.content(of: file)
+        try await SyncError.mapping { () throws(SyncRemoteError) in
+          try await remote.content(of: file)
         })
       operations += SyncLogReader(content, device: file.device).operations
     }

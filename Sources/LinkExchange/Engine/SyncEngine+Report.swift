@@ -11,7 +11,7 @@ extension SyncEngine {
     package var sentCount = 0
     /// Lines that couldn't be read, in all logs.
     package var skippedCount = 0
-    /// What was ignored at the place.
+    /// What was ignored at the remote.
     package var refused: [String] = []
     /// Why the logs of a device can't be decrypted.
     package var locked: [String: String] = [:]

@@ -26,8 +26,8 @@ extension SyncEngine {
       return snapshot
     }
     let changes = writer.changes + rewritten + stale
-    let after = try await SyncError.mapping { () throws(SyncPlaceError) in
-      try await place.write(changes, by: device)
+    let after = try await SyncError.mapping { () throws(SyncRemoteError) in
+      try await remote.write(changes, by: device)
     }
     let rewrittenLogs = logs.filter { log in rewritten.contains { $0.name == log.name } }
     let written = (writer.logs + rewrittenLogs).map { log in
@@ -53,15 +53,15 @@ extension SyncEngine {
       guard
         let file = snapshot.files.first(where: { $0.device == log.device && $0.name == log.name })
       else { continue }
-      let content = try await SyncError.mapping { () throws(SyncPlaceError) in
-        try await place.content(of: file)
+      let content = try await SyncError.mapping { () throws(SyncRemoteError) in
+        try await remote.content(of: file)
       }
       changes.append(SyncFileChange(name: log.name, kind: .replace(content)))
     }
     return changes
   }
 
-  /// Writes everything again if it was written before the place was encrypted.
+  /// Writes everything again if it was written before the remote was encrypted.
   /// - Returns: the removal of the files in the other form.
   private func forgetStale(of device: String) async throws(SyncError) -> [SyncFileChange] {
     let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }

@@ -17,8 +17,8 @@ extension SyncEngine {
       try await store.correctTimes(at: now())
     }
     guard !early.isEmpty else { return snapshot }
-    let after = try await SyncError.mapping { () throws(SyncPlaceError) in
-      try await place.write(
+    let after = try await SyncError.mapping { () throws(SyncRemoteError) in
+      try await remote.write(
         // A device without any files would get back those that somebody has seen.
         early.map { SyncFileChange(name: $0.name, kind: .replace([])) }, by: device)
     }

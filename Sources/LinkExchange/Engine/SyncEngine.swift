@@ -3,12 +3,12 @@ import Links
 package import LinkStore
 import LinkSync
 
-/// Exchanges changes with the other devices at a place, once.
+/// Exchanges changes with the other devices at a remote, once.
 package struct SyncEngine: Sendable {
   let store: SyncStore
-  var place: any SyncPlace
+  var remote: any SyncRemote
   let settings: SyncSettings
-  /// Whom logs are encrypted for at the place; empty if they aren't. ``agree(on:as:knowing:)`` sets
+  /// Whom logs are encrypted for at the remote; empty if they aren't. ``agree(on:as:knowing:)`` sets
   /// them.
   var recipients: [String] = []
   /// The name of this computer, for a new name of the device.
@@ -20,7 +20,7 @@ package struct SyncEngine: Sendable {
   let random: @Sendable () -> any RandomNumberGenerator
 
   package init(
-    store: SyncStore, place: any SyncPlace, settings: SyncSettings = SyncSettings(),
+    store: SyncStore, remote: any SyncRemote, settings: SyncSettings = SyncSettings(),
     host: String = ProcessInfo.processInfo.hostName,
     now: @escaping @Sendable () -> Date = { Date() },
     random: @escaping @Sendable () -> any RandomNumberGenerator = {
@@ -28,7 +28,7 @@ package struct SyncEngine: Sendable {
     }
   ) {
     self.store = store
-    self.place = place
+    self.remote = remote
     self.settings = settings
     self.host = host
     self.now = now
@@ -61,9 +61,9 @@ package struct SyncEngine: Sendable {
       do throws(SyncError) {
         return try await body()
       } catch {
-        guard case .place(.changed) = error, attempt <= retries.limit else { throw error }
+        guard case .remote(.changed) = error, attempt <= retries.limit else { throw error }
       }
-      try await SyncError.mapping { () throws(SyncPlaceError) in
+      try await SyncError.mapping { () throws(SyncRemoteError) in
         try await retries.wait(beforeAttempt: attempt)
       }
     }
@@ -80,10 +80,10 @@ package struct SyncEngine: Sendable {
     }
     let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
     // Otherwise everything would be written into the folder that a disk is mounted on.
-    if let folder = place.mountPoint, snapshot.formatVersion == nil, snapshot.files.isEmpty,
+    if let folder = remote.mountPoint, snapshot.formatVersion == nil, snapshot.files.isEmpty,
       logs.contains(where: { $0.device == state.device && $0.length > 0 })
     {
-      throw .place(.emptied(place: folder))
+      throw .remote(.emptied(remote: folder))
     }
     let engine = try await agree(on: &snapshot, knowing: state)
     try await engine.exchange(&snapshot, knowing: state, logs, joins: joins, into: &report)
@@ -112,8 +112,8 @@ package struct SyncEngine: Sendable {
     if case .lost(let damaged) = ownership, !damaged.isEmpty {
       // All of it is sent again, and the others would go on to complain about these. A device that
       // has no files at all would get back those that somebody has seen.
-      snapshot = try await SyncError.mapping { () throws(SyncPlaceError) in
-        try await place.write(
+      snapshot = try await SyncError.mapping { () throws(SyncRemoteError) in
+        try await remote.write(
           damaged.map { SyncFileChange(name: $0, kind: .replace([])) }, by: state.device)
       }
     }
@@ -140,8 +140,8 @@ package struct SyncEngine: Sendable {
   }
 
   package func refresh() async throws(SyncError) -> SyncSnapshot {
-    let snapshot = try await SyncError.mapping { () throws(SyncPlaceError) in
-      try await place.refresh()
+    let snapshot = try await SyncError.mapping { () throws(SyncRemoteError) in
+      try await remote.refresh()
     }
     if let version = snapshot.formatVersion, version > SyncLayout.version {
       throw .newerFormat(version)

@@ -3,27 +3,27 @@ package import Links
 
 /// Why changes can't be exchanged, in one line for people.
 package enum SyncError: Error, Hashable, Sendable, CustomStringConvertible {
-  case place(SyncPlaceError)
+  case remote(SyncRemoteError)
   case store(StoreError)
   /// The logs have a format that a later version of the program wrote.
   case newerFormat(Int)
-  /// No place was named yet.
+  /// No remote was named yet.
   case notBegun
-  /// A place was named before.
-  case alreadyBegun(place: String)
+  /// A remote was named before.
+  case alreadyBegun(remote: String)
   /// Another program is doing it.
   case busy
 
   package var description: String {
     switch self {
-    case .place(let error): error.description
+    case .remote(let error): error.description
     case .store(let error): error.description
     case .newerFormat(let version):
       "the place was written by a newer raylette (format \(version)); update raylette to sync"
     case .busy:
       "another raylette has been syncing for \(SyncFolder.waitingLimit.secondsText); end it if it hangs"
-    case .alreadyBegun(let place):
-      "this machine syncs with \(place) already; run raylette sync leave first"
+    case .alreadyBegun(let remote):
+      "this machine syncs with \(remote) already; run raylette sync leave first"
     case .notBegun:
       "sync isn't set up; run raylette sync init with the address of a git repository, or --folder"
     }
@@ -40,8 +40,8 @@ extension SyncError {
 
   /// Runs something that uses the remote, and turns its errors into those of the exchange.
   package static func mapping<Value>(
-    _ body: () async throws(SyncPlaceError) -> Value
+    _ body: () async throws(SyncRemoteError) -> Value
   ) async throws(SyncError) -> Value {
-    do { return try await body() } catch { throw .place(error) }
+    do { return try await body() } catch { throw .remote(error) }
   }
 }

@@ -18,11 +18,11 @@ package struct SyncFolder: Sendable {
     return "\(path)/\(String(hash, radix: 16)).git\(isUnfinished ? Self.unfinished : "")"
   }
 
-  /// The end of the names of repositories that belong to no place yet.
+  /// The end of the names of repositories that belong to no remote yet.
   private static let unfinished = ".new"
   private static let lockName = "lock"
 
-  /// Keeps what was made for a place, after its first exchange.
+  /// Keeps what was made for a remote, after its first exchange.
   package func finish(_ target: SyncTarget) {
     guard case .git(let address, _) = target else { return }
     let repository = repository(for: address)
@@ -32,7 +32,7 @@ package struct SyncFolder: Sendable {
     rename(unfinished, repository)
   }
 
-  /// Removes repositories that belong to no place, because what made them has failed or was killed.
+  /// Removes repositories that belong to no remote, because what made them has failed or was killed.
   /// Call it while you hold the lock.
   package func removeUnfinished() {
     for name in names where name.hasSuffix(Self.unfinished) {
@@ -72,7 +72,7 @@ package struct SyncFolder: Sendable {
     for attempt in 0..<(waits ? Int(Self.waitingLimit / pause) : 1) {
       if attempt == 20 { isLong() }
       if attempt > 0 {
-        do { try await Task.sleep(for: pause) } catch { throw .place(.cancelled) }
+        do { try await Task.sleep(for: pause) } catch { throw .remote(.cancelled) }
       }
       if let lock = try openedLock() { return lock }
     }
@@ -89,7 +89,7 @@ package struct SyncFolder: Sendable {
       let descriptor = open(file, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else {
         if errno == ENOENT { continue }
-        throw .place(.other(place: path, reason: String(cString: strerror(errno))))
+        throw .remote(.other(remote: path, reason: String(cString: strerror(errno))))
       }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         close(descriptor)

@@ -3,14 +3,14 @@ import Links
 package import LinkStore
 import LinkSync
 
-/// Sets up the exchange at a place, or leaves nothing behind. Whatever ends it before the first
-/// exchange has succeeded, no place is named, and the next command removes what was made.
+/// Sets up the exchange at a remote, or leaves nothing behind. Whatever ends it before the first
+/// exchange has succeeded, no remote is named, and the next command removes what was made.
 package struct SyncSetup {
   package let store: SyncStore
   package let folder: SyncFolder
   package let target: SyncTarget
   package var settings: SyncSettings
-  /// Whom the logs of a new place are encrypted for, if the settings don't say that.
+  /// Whom the logs of a new remote are encrypted for, if the settings don't say that.
   package var recipients: [String] = []
 
   package init(
@@ -35,8 +35,8 @@ package struct SyncSetup {
   /// Call it while you hold the lock.
   package func run() async throws(SyncError) -> Outcome {
     let present = try await SyncError.mapping { () throws(StoreError) in try await store.state() }
-    if let old = present?.place.flatMap({ SyncTarget(stored: $0) }) {
-      throw .alreadyBegun(place: old.shown)
+    if let old = present?.remote.flatMap({ SyncTarget(stored: $0) }) {
+      throw .alreadyBegun(remote: old.shown)
     }
     folder.removeUnfinished()
     var isFolderMade = false
@@ -57,26 +57,26 @@ package struct SyncSetup {
   private func join() async throws(SyncError) -> Outcome {
     var settings = settings
     if !recipients.isEmpty {
-      guard settings.keys != nil else { throw .place(.identityMissing) }
+      guard settings.keys != nil else { throw .remote(.identityMissing) }
       settings.keys?.recipients = recipients
     }
     let engine = SyncEngine(
       store: store,
-      place: await target.place(in: folder, keys: settings.keys, isUnfinished: true),
+      remote: await target.remote(in: folder, keys: settings.keys, isUnfinished: true),
       settings: settings)
-    // Looks at the place before anything changes here.
+    // Looks at the remote before anything changes here.
     let snapshot = try await engine.withRetries { () throws(SyncError) in
       try await engine.refresh()
     }
     if snapshot.formatVersion != nil,
       !Set(recipients).isSubset(of: snapshot.recipients)
     {
-      throw .place(.otherRecipients)
+      throw .remote(.otherRecipients)
     }
     var random = SystemRandomNumberGenerator()
     let name = DeviceName.make(host: ProcessInfo.processInfo.hostName, using: &random)
     try await SyncError.mapping { () throws(StoreError) in
-      try await store.begin(device: name, place: nil)
+      try await store.begin(device: name, remote: nil)
     }
     let report = try await engine.run(joins: true)
     folder.finish(target)

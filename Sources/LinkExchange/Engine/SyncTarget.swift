@@ -37,25 +37,25 @@ package enum SyncTarget: Hashable, Sendable {
 
   /// - Parameters:
   ///   - keys: those that logs are encrypted with.
-  ///   - isUnfinished: whether it isn't known yet that the place can be used.
-  package func place(
+  ///   - isUnfinished: whether it isn't known yet that the remote can be used.
+  package func remote(
     in folder: SyncFolder, keys: AgeProgram.Keys?, isUnfinished: Bool = false
-  ) async -> any SyncPlace {
-    let place: any SyncPlace
+  ) async -> any SyncRemote {
+    let remote: any SyncRemote
     switch self {
     case .git(let address, _):
-      place = GitPlace(
+      remote = GitRemote(
         address: address,
         directory: folder.repository(for: address, isUnfinished: isUnfinished))
-    case .folder(let path): place = FolderPlace(path: path)
+    case .folder(let path): remote = FolderRemote(path: path)
     }
-    guard let keys else { return EncryptedPlace(place: place, age: nil) }
-    do throws(SyncPlaceError) {
+    guard let keys else { return EncryptedRemote(remote: remote, age: nil) }
+    do throws(SyncRemoteError) {
       let age = try await AgeProgram(keys, environment: ProcessInfo.processInfo.environment)
-      return EncryptedPlace(place: place, age: age)
+      return EncryptedRemote(remote: remote, age: age)
     } catch {
-      // It's needed only if the place is encrypted.
-      return EncryptedPlace(place: place, age: nil, failure: error)
+      // It's needed only if the remote is encrypted.
+      return EncryptedRemote(remote: remote, age: nil, failure: error)
     }
   }
 

@@ -5,9 +5,9 @@ import LinkSync
 
 /// Encrypts and decrypts with age (https://age-encryption.org), which has to be installed.
 package struct AgeProgram: Sendable {
-  /// With which key this device reads, and who can read a place that it begins.
+  /// With which key this device reads, and who can read a remote that it begins.
   package struct Keys: Equatable, Sendable {
-    /// Public keys: `age1…` or `ssh-…`, our own among them. A place that was begun has its own list.
+    /// Public keys: `age1…` or `ssh-…`, our own among them. A remote that was begun has its own list.
     package var recipients: [String]
     /// The path of the file with our secret key, from `/` or `~/`.
     package var identity: String
@@ -22,7 +22,7 @@ package struct AgeProgram: Sendable {
   private let environment: [String: String]
   let keys: Keys
 
-  init(_ keys: Keys, environment: [String: String]) async throws(SyncPlaceError) {
+  init(_ keys: Keys, environment: [String: String]) async throws(SyncRemoteError) {
     guard let path = ChildProcess.path(of: "age", in: environment),
       let program = await ChildProcess(path)
     else { throw .ageMissing }
@@ -31,12 +31,12 @@ package struct AgeProgram: Sendable {
 
   func encrypt(
     _ bytes: [UInt8], for recipients: [String]
-  ) async throws(SyncPlaceError) -> [UInt8] {
+  ) async throws(SyncRemoteError) -> [UInt8] {
     guard !recipients.isEmpty else { throw .noRecipients }
     return try await run(["--encrypt"] + recipients.map { "--recipient=\($0)" }, bytes)
   }
 
-  func decrypt(_ bytes: [UInt8]) async throws(SyncPlaceError) -> [UInt8] {
+  func decrypt(_ bytes: [UInt8]) async throws(SyncRemoteError) -> [UInt8] {
     try await run(["--decrypt", "--identity", identityPath], bytes)
   }
 
@@ -52,7 +52,7 @@ package struct AgeProgram: Sendable {
 
   private func run(
     _ arguments: [String], _ input: [UInt8]
-  ) async throws(SyncPlaceError) -> [UInt8] {
+  ) async throws(SyncRemoteError) -> [UInt8] {
     var program = program
     program.arguments = arguments
     let completion = await program.complete(
@@ -72,6 +72,7 @@ package struct AgeProgram: Sendable {
   private static func reason(_ error: String) -> String {
     let line = error.split(separator: "\n").first.map(String.init) ?? "it doesn't say why"
     let prefix = "age: error: "
-    return SyncPlaceError.line(line.hasPrefix(prefix) ? String(line.dropFirst(prefix.count)) : line)
+    return SyncRemoteError.line(
+      line.hasPrefix(prefix) ? String(line.dropFirst(prefix.count)) : line)
   }
 }

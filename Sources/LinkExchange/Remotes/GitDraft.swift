@@ -8,19 +8,19 @@ struct GitDraft {
   let changes: [SyncFileChange]
   let recipients: SyncRecipientsChange?
   let git: GitProgram
-  let place: GitPlace
+  let remote: GitRemote
   let references: GitReferences
 
   /// Writes the tree and returns its id.
-  func tree() async throws(GitPlaceFailure) -> String {
+  func tree() async throws(GitRemoteFailure) -> String {
     var listing = GitListing()
     var root: [GitEntry] = []
     var format: SyncFormat?
-    if let remote = references.remote {
-      listing = try await place.listing(git, remote.commit)
-      format = try await place.format(listing, git, commit: remote.commit)
+    if let fetched = references.remote {
+      listing = try await remote.listing(git, fetched.commit)
+      format = try await remote.format(listing, git, commit: fetched.commit)
       root = GitEntry.entries(
-        in: try await git.with(["ls-tree", "-z", "--full-tree", remote.commit], limit: 16 << 20))
+        in: try await git.with(["ls-tree", "-z", "--full-tree", fetched.commit], limit: 16 << 20))
     }
     let newFormat = try newFormat(format)
     let ownTree = try await ownTree(listing)
@@ -38,11 +38,11 @@ struct GitDraft {
     return try await tree(of: root)
   }
 
-  /// Returns the format of the place afterwards. Throws if the changes mustn't be written there.
-  private func newFormat(_ format: SyncFormat?) throws(GitPlaceFailure) -> SyncFormat {
-    do throws(SyncPlaceError) {
+  /// Returns the format of the remote afterwards. Throws if the changes mustn't be written there.
+  private func newFormat(_ format: SyncFormat?) throws(GitRemoteFailure) -> SyncFormat {
+    do throws(SyncRemoteError) {
       if let version = format?.version, version > SyncLayout.version {
-        throw .newerFormat(place: place.address.shown, version: version)
+        throw .newerFormat(remote: remote.address.shown, version: version)
       }
       if let recipients { return try recipients.applied(to: format) }
       try format?.check(changes)
@@ -52,14 +52,14 @@ struct GitDraft {
       }
       return format ?? .plain
     } catch {
-      throw .place(error)
+      throw .remote(error)
     }
   }
 
   // MARK: - Own files
 
   /// Returns the tree of the device's own folder, or nil if nothing is in it.
-  private func ownTree(_ listing: GitListing) async throws(GitPlaceFailure) -> String? {
+  private func ownTree(_ listing: GitListing) async throws(GitRemoteFailure) -> String? {
     var entries = try await ownEntries(listing)
     for change in changes {
       let name = SyncLayout.file(ofName: change.name)
@@ -69,10 +69,10 @@ struct GitDraft {
         content = try await git.with(["cat-file", "blob", old.id], limit: SyncLayout.sizeLimit)
       }
       let new: [UInt8]?
-      do throws(SyncPlaceError) {
+      do throws(SyncRemoteError) {
         new = try change.kind.applied(to: content, of: change.name)
       } catch {
-        throw .place(error)
+        throw .remote(error)
       }
       var entry: GitEntry?
       if let new { entry = .file(name, id: try await blob(new)) }
@@ -86,13 +86,13 @@ struct GitDraft {
   /// Only this device writes them, so the remote should have what we pushed last. If it has other
   /// content, that's newer if our commit is in its history: then another process pushed it, or we
   /// did and were killed. Otherwise the history was rewritten, and ours is newer.
-  private func ownEntries(_ listing: GitListing) async throws(GitPlaceFailure) -> [GitEntry] {
+  private func ownEntries(_ listing: GitListing) async throws(GitRemoteFailure) -> [GitEntry] {
     let folder = "\(SyncLayout.devicesName)/\(device)"
     var entries = listing.entries.children(of: folder)
     guard let pushed = references.own[device], pushed != references.remote?.commit else {
       return entries
     }
-    let own = try await place.listing(git, pushed)
+    let own = try await remote.listing(git, pushed)
     let differing = own.entries.children(of: folder).filter { entry in
       !entries.contains { $0.path == entry.path && $0.id == entry.id }
     }
@@ -105,7 +105,7 @@ struct GitDraft {
     return entries
   }
 
-  private func isInHistory(_ commit: String) async throws(GitPlaceFailure) -> Bool {
+  private func isInHistory(_ commit: String) async throws(GitRemoteFailure) -> Bool {
     guard let remote = references.remote else { return false }
     do throws(GitFailure) {
       _ = try await git.run(["merge-base", "--is-ancestor", commit, remote.commit])
@@ -119,11 +119,11 @@ struct GitDraft {
 
   // MARK: - Objects
 
-  private func blob(_ bytes: [UInt8]) async throws(GitPlaceFailure) -> String {
+  private func blob(_ bytes: [UInt8]) async throws(GitRemoteFailure) -> String {
     try await git.line(["hash-object", "-w", "--no-filters", "--stdin"], input: bytes)
   }
 
-  private func tree(of entries: [GitEntry]) async throws(GitPlaceFailure) -> String {
+  private func tree(of entries: [GitEntry]) async throws(GitRemoteFailure) -> String {
     try await git.line(["mktree", "-z", "--missing"], input: GitEntry.input(for: entries))
   }
 }

@@ -27,19 +27,19 @@ struct GitFailure: Error, Hashable {
   }
 
   /// Returns what it means to people.
-  func placeError(at address: SyncAddress) -> SyncPlaceError {
-    let place = address.shown
+  func remoteError(at address: SyncAddress) -> SyncRemoteError {
+    let remote = address.shown
     switch cause {
-    case .timedOut(let limit): return .timedOut(place: place, limit: limit)
+    case .timedOut(let limit): return .timedOut(remote: remote, limit: limit)
     case .cancelled: return .cancelled
-    case .tooLarge: return .other(place: place, reason: "it holds far too many files")
-    case .notStarted(ENOSPC?), .notStarted(EDQUOT?): return .diskFull(place: "this computer")
+    case .tooLarge: return .other(remote: remote, reason: "it holds far too many files")
+    case .notStarted(ENOSPC?), .notStarted(EDQUOT?): return .diskFull(remote: "this computer")
     case .notStarted(let code):
       let reason = code.map { String(cString: strerror($0)) } ?? "git can't be started"
-      return .other(place: place, reason: reason)
+      return .other(remote: remote, reason: reason)
     case .exit: break
     }
-    return pushError(at: place) ?? sshError(address) ?? webError(address) ?? placeError(place)
+    return pushError(at: remote) ?? sshError(address) ?? webError(address) ?? remoteError(remote)
   }
 
   // MARK: - Pushes
@@ -59,28 +59,28 @@ struct GitFailure: Error, Hashable {
     ].contains { rejection.contains($0) }
   }
 
-  private func pushError(at place: String) -> SyncPlaceError? {
+  private func pushError(at remote: String) -> SyncRemoteError? {
     guard let rejection else { return nil }
-    if contains("No space left", "Disk quota exceeded") { return .diskFull(place: place) }
+    if contains("No space left", "Disk quota exceeded") { return .diskFull(remote: remote) }
     if contains("insufficient permission", "Permission denied", "Read-only file system") {
-      return .notAllowed(place: place)
+      return .notAllowed(remote: remote)
     }
     if rejection.contains("branch is currently checked out") {
       return .refused(
-        place: place, reason: "it's no bare repository; make one with git init --bare")
+        remote: remote, reason: "it's no bare repository; make one with git init --bare")
     }
     // What the remote says is more useful than that its hook failed.
     let said = lines.last { $0.hasPrefix("remote:") && !$0.hasPrefix("remote: error:") }?
       .dropFirst("remote:".count)
     let reason = said ?? rejection.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" }
-    return .refused(place: place, reason: SyncPlaceError.line(String(reason)))
+    return .refused(remote: remote, reason: SyncRemoteError.line(String(reason)))
   }
 
   // MARK: - Connections
 
-  private func sshError(_ address: SyncAddress) -> SyncPlaceError? {
+  private func sshError(_ address: SyncAddress) -> SyncRemoteError? {
     guard address.transport == .ssh else { return nil }
-    let place = address.shown
+    let remote = address.shown
     if contains("REMOTE HOST IDENTIFICATION HAS CHANGED") {
       return .changedHostKey(host: address.host)
     }
@@ -88,57 +88,58 @@ struct GitFailure: Error, Hashable {
       return .unknownHostKey(host: address.host)
     }
     if contains("Permission denied (", "Too many authentication failures") {
-      return .wrongKey(place: place)
+      return .wrongKey(remote: remote)
     }
     if contains("Could not resolve hostname") { return .hostNotFound(host: address.host) }
     if let line = lines.last(where: { $0.hasPrefix("ssh: connect to host ") }) {
       let reason = line.split(separator: ": ").last.map(String.init) ?? ""
-      return .unreachable(place: place, reason: SyncPlaceError.line(reason.lowercased()))
+      return .unreachable(remote: remote, reason: SyncRemoteError.line(reason.lowercased()))
     }
     return nil
   }
 
-  private func webError(_ address: SyncAddress) -> SyncPlaceError? {
+  private func webError(_ address: SyncAddress) -> SyncRemoteError? {
     guard address.transport == .web else { return nil }
-    let place = address.shown
-    if contains("Authentication failed for") { return .wrongPassword(place: place) }
+    let remote = address.shown
+    if contains("Authentication failed for") { return .wrongPassword(remote: remote) }
     if contains("could not read Username", "could not read Password") {
-      return .passwordNeeded(place: place)
+      return .passwordNeeded(remote: remote)
     }
     if contains("Could not resolve host", "Could not resolve proxy") {
       return .hostNotFound(host: address.host)
     }
-    if contains("returned error: 403", "returned error: 401") { return .notAllowed(place: place) }
+    if contains("returned error: 403", "returned error: 401") { return .notAllowed(remote: remote) }
     // The reason stands after the address: `fatal: unable to access 'https://…': reason`.
     let reason = (lines.last { $0.contains("unable to access '") }?.split(separator: "': ").last)
-      .map { SyncPlaceError.line(String($0)) }
+      .map { SyncRemoteError.line(String($0)) }
     guard let reason else { return nil }
     if reason.contains("certificate") || reason.contains("SSL") || reason.contains("TLS") {
-      return .certificate(place: place, reason: reason)
+      return .certificate(remote: remote, reason: reason)
     }
     let connecting = ["Failed to connect", "Couldn't connect", "timed out", "reset", "refused"]
     return connecting.contains { reason.contains($0) }
-      ? .unreachable(place: place, reason: reason) : nil
+      ? .unreachable(remote: remote, reason: reason) : nil
   }
 
   // MARK: - Places
 
-  private func placeError(_ place: String) -> SyncPlaceError {
+  private func remoteError(_ remote: String) -> SyncRemoteError {
     if contains("No space left on device", "Disk quota exceeded", "out of disk space") {
-      return .diskFull(place: lines.contains { $0.hasPrefix("remote:") } ? place : "this computer")
+      return .diskFull(
+        remote: lines.contains { $0.hasPrefix("remote:") } ? remote : "this computer")
     }
-    if contains("dubious ownership") { return .otherOwner(place: place) }
+    if contains("dubious ownership") { return .otherOwner(remote: remote) }
     if contains("denied to", "read only", "read-only", "Read-only", "not allowed to push") {
-      return .notAllowed(place: place)
+      return .notAllowed(remote: remote)
     }
     if contains(
       "does not appear to be a git repository", "epository not found", "returned error: 404",
       "returned error: 410", "not found\n", "does not exist", "No such file or directory",
       "project you were looking for")
     {
-      return .missing(place: place)
+      return .missing(remote: remote)
     }
-    return .other(place: place, reason: reason)
+    return .other(remote: remote, reason: reason)
   }
 
   private var lines: [Substring] { error.split(whereSeparator: \.isNewline) }
@@ -150,6 +151,6 @@ struct GitFailure: Error, Hashable {
     ]
     let line = lines.last { line in !advice.contains { line.hasPrefix($0) } } ?? "git failed"
     let prefix = ["fatal: ", "error: ", "remote: "].first { line.hasPrefix($0) } ?? ""
-    return SyncPlaceError.line(String(line.dropFirst(prefix.count)))
+    return SyncRemoteError.line(String(line.dropFirst(prefix.count)))
   }
 }

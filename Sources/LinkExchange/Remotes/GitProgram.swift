@@ -15,7 +15,7 @@ struct GitProgram: Sendable {
   /// - Parameter environment: That of the user.
   init(
     address: SyncAddress, directory: String, environment: [String: String], timeLimit: Duration
-  ) async throws(SyncPlaceError) {
+  ) async throws(SyncRemoteError) {
     guard let path = ChildProcess.path(of: "git", in: environment),
       let program = await ChildProcess(path)
     else { throw .gitMissing }

@@ -31,7 +31,7 @@ package struct SyncAddress: Hashable, Sendable {
   package init(
     _ text: String, in folder: String = FileManager.default.currentDirectoryPath,
     home: String = NSHomeDirectory()
-  ) throws(SyncPlaceError) {
+  ) throws(SyncRemoteError) {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !text.isEmpty, !text.hasPrefix("-"), !text.unicodeScalars.contains(where: Self.isControl)
     else { throw .notAnAddress(text) }
@@ -54,7 +54,7 @@ package struct SyncAddress: Hashable, Sendable {
 
   // MARK: - URLs
 
-  private init(url text: String, scheme: String) throws(SyncPlaceError) {
+  private init(url text: String, scheme: String) throws(SyncRemoteError) {
     guard ["https", "http", "ssh"].contains(scheme) else { throw .wrongScheme(scheme) }
     guard var parts = URLComponents(string: text), let host = parts.host, Self.isHost(host),
       parts.user?.hasPrefix("-") != true

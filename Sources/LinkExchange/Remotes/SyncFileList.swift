@@ -1,4 +1,4 @@
-/// The logs of a place, as many of them as are read. There's an end to them, because a place can be
+/// The logs of a remote, as many of them as are read. There's an end to them, because a remote can be
 /// hostile.
 struct SyncFileList {
   private var files: [SyncFile] = []

@@ -1,10 +1,10 @@
 import Markup
 
-/// What the format file of a place says: the version, and whom all logs are encrypted for.
+/// What the format file of a remote says: the version, and whom all logs are encrypted for.
 ///
 ///     raylette sync 1
 ///
-/// In a place with encryption, which earlier programs mustn't write:
+/// In a remote with encryption, which earlier programs mustn't write:
 ///
 ///     raylette sync 2
 ///     recipient age1…
@@ -14,7 +14,7 @@ struct SyncFormat: Hashable, Sendable {
   /// As they stand there, whatever that is. Only those that ``SyncRecipient`` accepts can be used.
   var recipients: [String] = []
 
-  /// That of a place without encryption.
+  /// That of a remote without encryption.
   static let plain = SyncFormat(version: 1)
   /// The version of those with encryption.
   static let encryptedVersion = 2
@@ -23,8 +23,8 @@ struct SyncFormat: Hashable, Sendable {
 
   init(version: Int) { self.version = version }
 
-  /// - Throws: ``SyncPlaceError/recipientLimit`` if the list is too long.
-  init(recipients: [String]) throws(SyncPlaceError) {
+  /// - Throws: ``SyncRemoteError/recipientLimit`` if the list is too long.
+  init(recipients: [String]) throws(SyncRemoteError) {
     version = Self.encryptedVersion
     self.recipients = recipients
     guard recipients.count <= SyncRecipient.countLimit, bytes.count <= SyncLayout.formatSizeLimit
@@ -66,8 +66,8 @@ struct SyncFormat: Hashable, Sendable {
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
-  /// Throws if changes mustn't be written in a place with this format.
-  func check(_ changes: [SyncFileChange]) throws(SyncPlaceError) {
+  /// Throws if changes mustn't be written in a remote with this format.
+  func check(_ changes: [SyncFileChange]) throws(SyncRemoteError) {
     guard isEncrypted else { return }
     for change in changes where change.kind != .remove && !SyncLayout.isEncrypted(change.name) {
       throw .changed(SyncLayout.formatName)
@@ -80,7 +80,7 @@ struct SyncFormat: Hashable, Sendable {
 /// Lists of them come from outside and become arguments of age. So only keys of a known form count,
 /// and no recipients of plugins: those make age run a program that the list names.
 package enum SyncRecipient {
-  /// The most in a place. Each adds to all logs.
+  /// The most in a remote. Each adds to all logs.
   static let countLimit = 32
 
   package static func isValid(_ text: String) -> Bool {
@@ -97,15 +97,15 @@ package enum SyncRecipient {
 
   /// Makes an entry of a list safe to show.
   package static func shown(_ text: String) -> String {
-    isValid(text) ? text : SyncPlaceError.line(text)
+    isValid(text) ? text : SyncRemoteError.line(text)
   }
 }
 
 /// A change of the list of recipients, which is made on top of what others have changed meanwhile.
 package enum SyncRecipientsChange: Hashable, Sendable {
-  /// Begins a place that nobody has begun.
+  /// Begins a remote that nobody has begun.
   case begin([String])
-  /// Gives a place a list that has none.
+  /// Gives a remote a list that has none.
   case adopt([String])
   case add([String])
   case remove([String])
@@ -114,7 +114,7 @@ package enum SyncRecipientsChange: Hashable, Sendable {
 
   /// Returns the new content of a format file.
   /// - Parameter format: the present one, or nil if there's none.
-  func applied(to format: SyncFormat?) throws(SyncPlaceError) -> SyncFormat {
+  func applied(to format: SyncFormat?) throws(SyncRemoteError) -> SyncFormat {
     let present = format?.recipients ?? []
     switch self {
     case .begin(let list):

@@ -2,7 +2,7 @@ import Foundation
 import LinkSync
 import Markup
 
-/// The names and sizes of what a place contains:
+/// The names and sizes of what a remote contains:
 ///
 ///     format                         ``SyncFormat``
 ///     devices/<device>/<name>.jsonl  written only by that device
@@ -17,10 +17,10 @@ enum SyncLayout {
 
   /// The largest file in bytes. Nobody has that many links, so a larger one is damaged or hostile.
   static let sizeLimit = 64 << 20
-  /// The most bytes of a device and of a place, for the same reason.
+  /// The most bytes of a device and of a remote, for the same reason.
   static let deviceSizeLimit = 512 << 20
   static let totalSizeLimit = 4 << 30
-  /// The most files in a place.
+  /// The most files in a remote.
   static let countLimit = 100_000
   /// Enough for any later version.
   static let formatSizeLimit = 4_096
@@ -64,7 +64,7 @@ enum SyncLayout {
     return name.dropLast(encryptedExtension.count) + fileExtension + encryptedExtension
   }
 
-  /// Whether a place without a format file can be begun: it contains only what services, programs
+  /// Whether a remote without a format file can be begun: it contains only what services, programs
   /// and people put in every new repository or folder. Programs that synchronise folders may bring
   /// the devices before the format.
   static func canBegin(amid names: some Sequence<String>) -> Bool {
@@ -77,7 +77,7 @@ enum SyncLayout {
   }
 }
 
-/// The sentences about what's ignored. There's an end to them, because a place can be hostile.
+/// The sentences about what's ignored. There's an end to them, because a remote can be hostile.
 struct SyncRefusals {
   private(set) var sentences: [String] = []
   private var more = 0

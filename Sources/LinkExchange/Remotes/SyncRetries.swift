@@ -9,7 +9,7 @@ struct SyncRetries: Sendable {
 
   /// Waits before a try, longer each time.
   /// - Parameter attempt: 1 for the second try.
-  func wait(beforeAttempt attempt: Int) async throws(SyncPlaceError) {
+  func wait(beforeAttempt attempt: Int) async throws(SyncRemoteError) {
     do {
       try await sleep(pause(beforeAttempt: attempt))
     } catch {

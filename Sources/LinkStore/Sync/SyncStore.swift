@@ -12,9 +12,9 @@ package struct SyncStore: Sendable {
   /// How things stand.
   package struct State: Hashable, Sendable {
     package var device: String
-    /// Where changes are exchanged, as ``begin(device:place:)`` was given it; nil after leaving, and
+    /// Where changes are exchanged, as ``begin(device:remote:)`` was given it; nil after leaving, and
     /// before the first exchange has succeeded.
-    package var place: String?
+    package var remote: String?
     package var syncedAt: Date?
     /// Why the last attempt failed.
     package var failure: String?
@@ -35,7 +35,7 @@ package struct SyncStore: Sendable {
     try await file.read { db in
       try Row.fetchOne(db, sql: "SELECT * FROM syncState").map { row in
         State(
-          device: row["device"], place: row["place"],
+          device: row["device"], remote: row["place"],
           syncedAt: (row["syncedAt"] as Double?).map(Date.init(timeIntervalSince1970:)),
           failure: row["failure"],
           failedAt: (row["failedAt"] as Double?).map(Date.init(timeIntervalSince1970:)),
@@ -47,11 +47,11 @@ package struct SyncStore: Sendable {
     }.flatMap { $0 }
   }
 
-  /// Begins to record changes, and to exchange them at a place. All links are to be written there.
+  /// Begins to record changes, and to exchange them at a remote. All links are to be written there.
   ///
   /// A link of before has the time at which it was saved, opened or removed.
-  /// - Parameter place: nil if ``settle(at:)`` is to name it after the first exchange.
-  package func begin(device: String, place: String?) async throws(StoreError) {
+  /// - Parameter remote: nil if ``settle(at:)`` is to name it after the first exchange.
+  package func begin(device: String, remote: String?) async throws(StoreError) {
     let now = (file.recorder?.now() ?? Date()).syncMilliseconds
     try await file.write { db in
       try db.execute(
@@ -60,7 +60,7 @@ package struct SyncStore: Sendable {
           VALUES (1, ?1, 0, 0, ?2, ?2 IS NULL)
           ON CONFLICT (id) DO UPDATE SET device = excluded.device, place = excluded.place,
             isBeginning = isBeginning AND excluded.isBeginning, \(Self.forgottenColumns)
-          """, arguments: [device, place])
+          """, arguments: [device, remote])
       try db.execute(sql: "DELETE FROM syncFile")
       let rows = try Row.fetchCursor(
         db,
@@ -82,7 +82,7 @@ package struct SyncStore: Sendable {
     }
   }
 
-  /// What another place doesn't have to do with.
+  /// What another remote doesn't have to do with.
   static let forgottenColumns =
     "syncedAt = NULL, failure = NULL, failedAt = NULL, recipients = NULL, news = NULL"
 
@@ -125,7 +125,7 @@ package struct SyncStore: Sendable {
       switch field {
       case .removed, .opened:
         if case .date(let date) = value { register.time.milliseconds = min(date, now) }
-      case .tag: register.place = record.tags.firstIndex { .text($0) == value } ?? 0
+      case .tag: register.position = record.tags.firstIndex { .text($0) == value } ?? 0
       default: break
       }
       entity.registers.fields[field] = register

@@ -5,7 +5,7 @@ import LinkSync
 ///     1750000000123.0.laptop-4kx9q2 saved address title +0 swift
 ///     1750000060000.2.tower-8w3nze note -old
 ///
-/// Tags begin with `+` and their place, or with `-` if they were removed, and come last, with tabs
+/// Tags begin with `+` and their position, or with `-` if they were removed, and come last, with tabs
 /// before them.
 enum SyncTimes {
   static func text(_ registers: LinkRegisters) -> String {
@@ -14,7 +14,7 @@ enum SyncTimes {
         let named = SyncField.stored.filter { field in fields.contains { $0.key == field } }
         let tags = fields.compactMap { field, register -> String? in
           guard case .tag(let tag) = field else { return nil }
-          return register.value == .none ? "\t-\(tag)" : "\t+\(register.place) \(tag)"
+          return register.value == .none ? "\t-\(tag)" : "\t+\(register.position) \(tag)"
         }.sorted()
         return "\(time.milliseconds).\(time.count).\(time.device)"
           + named.map { " \($0.name)" }.joined() + tags.joined()
@@ -41,7 +41,7 @@ enum SyncTimes {
           guard pair.count == 2 else { continue }
           let field = SyncField.tag(String(pair[1]))
           registers.fields[field] = .init(
-            time: time, value: values[field] ?? .none, place: Int(pair[0]) ?? 0)
+            time: time, value: values[field] ?? .none, position: Int(pair[0]) ?? 0)
         }
       }
     }

@@ -10,20 +10,20 @@ package struct LinkRegisters: Hashable, Sendable {
   package struct Register: Hashable, Sendable {
     package var time: SyncTime
     package var value: SyncValue
-    /// The place of a tag among those that were set at the same time.
-    package var place = 0
+    /// The position of a tag among those that were set at the same time.
+    package var position = 0
 
-    package init(time: SyncTime, value: SyncValue, place: Int = 0) {
+    package init(time: SyncTime, value: SyncValue, position: Int = 0) {
       self.time = time
       self.value = value
-      self.place = place
+      self.position = position
     }
 
     static func < (first: Register, second: Register) -> Bool {
       if first.time != second.time { return first.time < second.time }
       // Two devices of the same name, such as a copied home, may have the same time.
       if first.value != second.value { return first.value < second.value }
-      return first.place < second.place
+      return first.position < second.position
     }
   }
 
@@ -36,12 +36,12 @@ package struct LinkRegisters: Hashable, Sendable {
   @discardableResult
   package mutating func merge(_ operation: SyncOperation) -> Bool {
     var hasChanged = false
-    let places = Dictionary(
+    let positions = Dictionary(
       zip(operation.tagOrder.map(\.tagKey), operation.positions),
       uniquingKeysWith: { first, _ in first })
     for (field, value) in operation.fields {
       var register = Register(time: operation.time, value: value)
-      if case .tag(let name) = field { register.place = places[name] ?? 0 }
+      if case .tag(let name) = field { register.position = positions[name] ?? 0 }
       if let known = fields[field], !(known < register) { continue }
       fields[field] = register
       hasChanged = true
@@ -71,7 +71,7 @@ package struct LinkRegisters: Hashable, Sendable {
       return (register, tag)
     }.sorted { first, second in
       if first.0.time != second.0.time { return first.0.time < second.0.time }
-      return (first.0.place, first.1) < (second.0.place, second.1)
+      return (first.0.position, first.1) < (second.0.position, second.1)
     }.map(\.1)
   }
 
@@ -126,6 +126,6 @@ extension LinkRegisters {
     let tags = registers.tags
     return SyncOperation(
       address: registers.text(.address) ?? address, time: time, fields: set.mapValues(\.value),
-      tagOrder: tags, positions: tags.map { set[.tag($0.tagKey)]?.place ?? 0 })
+      tagOrder: tags, positions: tags.map { set[.tag($0.tagKey)]?.position ?? 0 })
   }
 }

@@ -9,7 +9,7 @@ struct SyncFacts {
 
   var facts: [DetailFacts.Fact] {
     var facts = [
-      DetailFacts.Fact(label: "place", text: status.place),
+      DetailFacts.Fact(label: "place", text: status.remote),
       DetailFacts.Fact(label: "state", text: state, kind: kind),
       DetailFacts.Fact(label: "last", text: last),
       DetailFacts.Fact(label: "this device", text: status.device),

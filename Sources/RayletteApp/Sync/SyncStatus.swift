@@ -14,7 +14,7 @@ public struct SyncStatus: Equatable, Sendable {
   }
 
   /// Where links are exchanged, for people.
-  public var place: String
+  public var remote: String
   /// The name of this device.
   public var device: String
   /// The others.
@@ -28,10 +28,10 @@ public struct SyncStatus: Equatable, Sendable {
   public var isExchanging = false
 
   public init(
-    place: String, device: String, devices: [Device] = [], waitingCount: Int = 0,
+    remote: String, device: String, devices: [Device] = [], waitingCount: Int = 0,
     syncedAt: Date? = nil, failure: String? = nil, failedAt: Date? = nil
   ) {
-    self.place = place
+    self.remote = remote
     self.device = device
     self.devices = devices
     self.waitingCount = waitingCount

@@ -10,7 +10,7 @@ import RayletteApp
 /// network.
 struct ArticleLoader: Sendable {
   let saved: SavedLinkStore
-  let keeper: ArticleKeeper
+  let keeper: ArticleArchiver
   let clock: any Clock<Duration>
 
   /// - Parameters:

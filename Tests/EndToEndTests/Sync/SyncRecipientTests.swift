@@ -165,9 +165,9 @@ struct SyncTogetherTests {
 
   @Test(
     "several machines at one place write all that they have",
-    arguments: SharedPlaceKind.allCases, [2, 8])
-  func onePlace(kind: SharedPlaceKind, count: Int) async throws {
-    try await withSharedPlace(kind) { fixture in
+    arguments: SharedRemoteKind.allCases, [2, 8])
+  func oneRemote(kind: SharedRemoteKind, count: Int) async throws {
+    try await withSharedRemote(kind) { fixture in
       let place = kind == .git ? "'\(fixture.path)'" : "--folder '\(fixture.path)'"
       let run = try await CommandRun(
         shell: """

@@ -78,7 +78,7 @@ struct SyncSetupTests {
       ("/nowhere/links.git", "nothing to sync with"),
     ])
   func remotes(address: String, sentence: String) async throws {
-    try await withSharedPlace(.git) { fixture in
+    try await withSharedRemote(.git) { fixture in
       let server = try await GitServer(folder: fixture.home.url, login: "me:secret")
       let address = address.replacing("PORT", with: "\(server.port)")
       try await withTemporaryHome { home in
@@ -92,7 +92,7 @@ struct SyncSetupTests {
     "because nothing may be written brings no links of others, and leaves nothing",
     arguments: ["readOnly", "hook"])
   func refusedPush(reason: String) async throws {
-    try await withSharedPlace(.git) { fixture in
+    try await withSharedRemote(.git) { fixture in
       try await withTemporaryHome { owner in
         _ = try await run("$raylette saved add https://example.org/theirs", owner)
         let made = try await run("$raylette sync init '\(fixture.path)'", owner)
@@ -118,7 +118,7 @@ struct SyncSetupTests {
 
   @Test("because it's killed leaves nothing for the next command", arguments: ["fetch", "push"])
   func killed(command: String) async throws {
-    try await withSharedPlace(.git) { fixture in
+    try await withSharedRemote(.git) { fixture in
       try await withTemporaryHome { owner in
         let made = try await run("$raylette sync init '\(fixture.path)'", owner)
         try #require(made.exitCode == 0, "\(made.error)")

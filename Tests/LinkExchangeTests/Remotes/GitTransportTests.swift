@@ -11,9 +11,9 @@ struct GitTransportTests {
 
   private func withServer(
     login: String? = nil, canWrite: Bool = true,
-    _ body: (SyncPlaceFixture, _ port: Int) async throws -> Void
+    _ body: (SyncRemoteFixture, _ port: Int) async throws -> Void
   ) async throws {
-    try await withPlace(.git) { fixture in
+    try await withRemote(.git) { fixture in
       let server = try await GitServer(
         folder: fixture.home.url, login: login, canWrite: canWrite)
       do {
@@ -26,31 +26,31 @@ struct GitTransportTests {
     }
   }
 
-  private func write(_ text: String, _ place: GitPlace) async throws -> SyncSnapshot {
-    try await place.write([.append(text)], by: "laptop")
+  private func write(_ text: String, _ remote: GitRemote) async throws -> SyncSnapshot {
+    try await remote.write([.append(text)], by: "laptop")
   }
 
   @Test("devices meet over the web, with a password that's never shown")
   func web() async throws {
     try await withServer(login: "me:se cret") { fixture, port in
-      let laptop = try fixture.gitPlace(address: "http://me:se%20cret@127.0.0.1:\(port)/shared")
+      let laptop = try fixture.gitRemote(address: "http://me:se%20cret@127.0.0.1:\(port)/shared")
       let written = try await write("a\n", laptop)
       #expect(try await fixture.contents(written, by: laptop) == ["laptop/1": "a\n"])
-      let phone = try fixture.gitPlace(
+      let phone = try fixture.gitRemote(
         "phone", address: "http://me:se%20cret@127.0.0.1:\(port)/shared")
       _ = try await phone.write([.append("b\n")], by: "phone")
       #expect(try await laptop.refresh().files.count == 2)
 
-      let place = "http://127.0.0.1:\(port)/shared"
-      #expect(laptop.address.shown == place && laptop.address.location == place)
-      let wrong = try fixture.gitPlace("x", address: "http://me:wrong@127.0.0.1:\(port)/shared")
-      #expect(await placeError { try await wrong.refresh() } == .wrongPassword(place: place))
-      let nobody = try fixture.gitPlace("y", address: place)
-      #expect(await placeError { try await nobody.refresh() } == .passwordNeeded(place: place))
-      let gone = try fixture.gitPlace("z", address: "http://me:se%20cret@127.0.0.1:\(port)/gone")
+      let remote = "http://127.0.0.1:\(port)/shared"
+      #expect(laptop.address.shown == remote && laptop.address.location == remote)
+      let wrong = try fixture.gitRemote("x", address: "http://me:wrong@127.0.0.1:\(port)/shared")
+      #expect(await remoteError { try await wrong.refresh() } == .wrongPassword(remote: remote))
+      let nobody = try fixture.gitRemote("y", address: remote)
+      #expect(await remoteError { try await nobody.refresh() } == .passwordNeeded(remote: remote))
+      let gone = try fixture.gitRemote("z", address: "http://me:se%20cret@127.0.0.1:\(port)/gone")
       #expect(
-        await placeError { try await gone.refresh() }
-          == .missing(place: "http://127.0.0.1:\(port)/gone"))
+        await remoteError { try await gone.refresh() }
+          == .missing(remote: "http://127.0.0.1:\(port)/gone"))
     }
   }
 
@@ -60,20 +60,20 @@ struct GitTransportTests {
       try Data("http://me:secret@127.0.0.1:\(port)\n".utf8)
         .write(to: fixture.home.file(".git-credentials"))
       try Data("[credential]\nhelper = store\n".utf8).write(to: fixture.home.file(".gitconfig"))
-      let place = try fixture.gitPlace(address: "http://127.0.0.1:\(port)/shared")
-      #expect(try await write("a\n", place).files.count == 1)
+      let remote = try fixture.gitRemote(address: "http://127.0.0.1:\(port)/shared")
+      #expect(try await write("a\n", remote).files.count == 1)
     }
   }
 
   @Test("a remote that only lets us read can be read")
   func readOnly() async throws {
     try await withServer(canWrite: false) { fixture, port in
-      _ = try await write("a\n", try fixture.gitPlace("owner"))
+      _ = try await write("a\n", try fixture.gitRemote("owner"))
       let address = "http://127.0.0.1:\(port)/shared"
-      let place = try fixture.gitPlace(address: address)
-      #expect(try await place.refresh().files.count == 1)
-      let error = await placeError { try await place.write([.append("b\n")], by: "phone") }
-      #expect(error == .notAllowed(place: address))
+      let remote = try fixture.gitRemote(address: address)
+      #expect(try await remote.refresh().files.count == 1)
+      let error = await remoteError { try await remote.write([.append("b\n")], by: "phone") }
+      #expect(error == .notAllowed(remote: address))
     }
   }
 
@@ -87,10 +87,10 @@ struct GitTransportTests {
         chmod +x "$SHARED/hooks/pre-receive"
         """#)
       let address = "http://127.0.0.1:\(port)/shared"
-      let error = await placeError {
-        try await write("a\n", try fixture.gitPlace(address: address))
+      let error = await remoteError {
+        try await write("a\n", try fixture.gitRemote(address: address))
       }
-      #expect(error == .refused(place: address, reason: "only on [31mMondays"))
+      #expect(error == .refused(remote: address, reason: "only on [31mMondays"))
     }
   }
 
@@ -104,19 +104,19 @@ struct GitTransportTests {
       ("me@nothing.invalid:x", "can't find nothing.invalid; check the address or your connection"),
     ])
   func noHost(address: String, message: String) async throws {
-    try await withPlace(.git) { fixture in
-      let place = try fixture.gitPlace(address: address)
-      #expect(await placeError { try await place.refresh() }?.description == message)
+    try await withRemote(.git) { fixture in
+      let remote = try fixture.gitRemote(address: address)
+      #expect(await remoteError { try await remote.refresh() }?.description == message)
     }
   }
 
   @Test("a host that refuses connections can't be reached")
   func refusedConnection() async throws {
-    try await withPlace(.git) { fixture in
+    try await withRemote(.git) { fixture in
       let server = try await GitServer(folder: fixture.home.url)
       try await server.close()
-      let place = try fixture.gitPlace(address: "http://127.0.0.1:\(server.port)/x")
-      guard case .unreachable = await placeError({ try await place.refresh() }) else {
+      let remote = try fixture.gitRemote(address: "http://127.0.0.1:\(server.port)/x")
+      guard case .unreachable = await remoteError({ try await remote.refresh() }) else {
         Issue.record("another error")
         return
       }
@@ -127,29 +127,31 @@ struct GitTransportTests {
 
   @Test("a path without a repository is an error, and so is one whose repository is removed")
   func removed() async throws {
-    try await withPlace(.git) { fixture in
-      let place = try fixture.gitPlace()
-      _ = try await write("a\n", place)
+    try await withRemote(.git) { fixture in
+      let remote = try fixture.gitRemote()
+      _ = try await write("a\n", remote)
       try FileManager.default.removeItem(atPath: fixture.path)
-      let error = SyncPlaceError.missing(place: fixture.path)
-      #expect(await placeError { try await place.refresh() } == error)
+      let error = SyncRemoteError.missing(remote: fixture.path)
+      #expect(await remoteError { try await remote.refresh() } == error)
       #expect(
-        await placeError { try await place.write([.append("b\n", size: 2)], by: "laptop") } == error
+        await remoteError { try await remote.write([.append("b\n", size: 2)], by: "laptop") }
+          == error
       )
-      #expect(await placeError { try await fixture.gitPlace("new").refresh() } == error)
+      #expect(await remoteError { try await fixture.gitRemote("new").refresh() } == error)
     }
   }
 
   @Test("the checked-out branch of a working copy isn't changed")
   func workingCopy() async throws {
-    try await withPlace(.git) { fixture in
+    try await withRemote(.git) { fixture in
       try await fixture.shell("git init -q -b main work; cd work; git commit -q --allow-empty -m x")
       let path = fixture.home.file("work").path()
-      let place = try fixture.gitPlace(address: path)
-      let error = await placeError { try await write("a\n", place) }
+      let remote = try fixture.gitRemote(address: path)
+      let error = await remoteError { try await write("a\n", remote) }
       #expect(
         error
-          == .refused(place: path, reason: "it's no bare repository; make one with git init --bare")
+          == .refused(
+            remote: path, reason: "it's no bare repository; make one with git init --bare")
       )
     }
   }
@@ -158,9 +160,9 @@ struct GitTransportTests {
 
   /// Lets ssh talk to an sshd that's started for each connection, without any port.
   private func withSSH(
-    _ body: (SyncPlaceFixture, (_ device: String) throws -> GitPlace) async throws -> Void
+    _ body: (SyncRemoteFixture, (_ device: String) throws -> GitRemote) async throws -> Void
   ) async throws {
-    try await withPlace(.git) { fixture in
+    try await withRemote(.git) { fixture in
       try await fixture.shell(
         #"""
         PATH=$PATH:/usr/sbin; sshd=$(command -v sshd)
@@ -175,17 +177,17 @@ struct GitTransportTests {
           'GlobalKnownHostsFile none' "UserKnownHostsFile $PWD/known" > ssh_config
         """#)
       try await body(fixture) { device in
-        var place = try fixture.gitPlace(device, address: "ssh://example.org\(fixture.path)")
-        place.environment["GIT_SSH_COMMAND"] = "ssh -F \(fixture.home.file("ssh_config").path())"
-        return place
+        var remote = try fixture.gitRemote(device, address: "ssh://example.org\(fixture.path)")
+        remote.environment["GIT_SSH_COMMAND"] = "ssh -F \(fixture.home.file("ssh_config").path())"
+        return remote
       }
     }
   }
 
   @Test("devices meet over ssh")
   func ssh() async throws {
-    try await withSSH { fixture, place in
-      let (laptop, phone) = (try place("laptop"), try place("phone"))
+    try await withSSH { fixture, remote in
+      let (laptop, phone) = (try remote("laptop"), try remote("phone"))
       _ = try await write("a\n", laptop)
       _ = try await phone.write([.append("b\n")], by: "phone")
       let found = try await fixture.contents(try await laptop.refresh(), by: laptop)
@@ -195,8 +197,8 @@ struct GitTransportTests {
 
   @Test("the ssh program in git's configuration is used")
   func sshConfiguration() async throws {
-    try await withSSH { fixture, place in
-      var laptop = try place("laptop")
+    try await withSSH { fixture, remote in
+      var laptop = try remote("laptop")
       let command = laptop.environment.removeValue(forKey: "GIT_SSH_COMMAND") ?? ""
       try Data("[core]\nsshCommand = \(command)\n".utf8).write(to: fixture.home.file(".gitconfig"))
       #expect(try await write("a\n", laptop).files.count == 1)
@@ -206,28 +208,28 @@ struct GitTransportTests {
   @Test(
     "what's wrong with keys is said",
     arguments: [
-      (": > known", SyncPlaceError.unknownHostKey(host: "example.org")),
+      (": > known", SyncRemoteError.unknownHostKey(host: "example.org")),
       (
         "printf 'example.org %s\\n' \"$(cut -d' ' -f1,2 other.pub)\" > known",
         .changedHostKey(host: "example.org")
       ),
-      ("cp other.pub keys", .wrongKey(place: "")),
+      ("cp other.pub keys", .wrongKey(remote: "")),
     ])
-  func keys(script: String, error: SyncPlaceError) async throws {
-    try await withSSH { fixture, place in
+  func keys(script: String, error: SyncRemoteError) async throws {
+    try await withSSH { fixture, remote in
       try await fixture.shell(script)
-      let place = try place("laptop")
+      let remote = try remote("laptop")
       let expected =
-        if case .wrongKey = error { SyncPlaceError.wrongKey(place: place.address.shown) } else {
+        if case .wrongKey = error { SyncRemoteError.wrongKey(remote: remote.address.shown) } else {
           error
         }
-      #expect(await placeError { try await place.refresh() } == expected)
+      #expect(await remoteError { try await remote.refresh() } == expected)
     }
   }
 
   @Test("a key that may only read is reported")
   func readOnlyKey() async throws {
-    try await withSSH { fixture, place in
+    try await withSSH { fixture, remote in
       try await fixture.shell(
         #"""
         printf '%s\n' '#!/bin/sh' 'case $SSH_ORIGINAL_COMMAND in' \
@@ -235,10 +237,10 @@ struct GitTransportTests {
           '*) eval "$SSH_ORIGINAL_COMMAND";; esac' > forced; chmod +x forced
         printf 'command="%s" %s\n' "$PWD/forced" "$(cat user.pub)" > keys
         """#)
-      let laptop = try place("laptop")
+      let laptop = try remote("laptop")
       #expect(try await laptop.refresh() == SyncSnapshot())
-      let error = await placeError { try await write("a\n", laptop) }
-      #expect(error == .notAllowed(place: laptop.address.shown))
+      let error = await remoteError { try await write("a\n", laptop) }
+      #expect(error == .notAllowed(remote: laptop.address.shown))
     }
   }
 }

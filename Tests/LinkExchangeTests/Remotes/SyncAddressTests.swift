@@ -34,7 +34,7 @@ struct SyncAddressTests {
       "C:\\links", "words", "a b:c", "me@example.org", "https://example.org/\u{1B}[31m", "x::y:z",
     ])
   func refused(text: String) {
-    let error = #expect(throws: SyncPlaceError.self) { try SyncAddress(text, in: "/here") }
+    let error = #expect(throws: SyncRemoteError.self) { try SyncAddress(text, in: "/here") }
     #expect(error?.description.contains("\u{1B}") == false)
   }
 
@@ -51,7 +51,7 @@ struct SyncAddressTests {
 
   @Test("a password in a wrong address isn't shown")
   func secret() {
-    let error = #expect(throws: SyncPlaceError.self) {
+    let error = #expect(throws: SyncRemoteError.self) {
       try SyncAddress("https://me:se cret@exa mple.org/a")
     }
     #expect(error?.description.contains("cret") == false)
@@ -62,31 +62,31 @@ struct SyncAddressTests {
     arguments: [
       (
         "fatal: write error: No space left on device",
-        SyncPlaceError.diskFull(place: "this computer")
+        SyncRemoteError.diskFull(remote: "this computer")
       ),
       (
         "remote: fatal: write error: No space left on device\nerror: remote unpack failed",
-        .diskFull(place: "https://e.org/a")
+        .diskFull(remote: "https://e.org/a")
       ),
       (
         "fatal: detected dubious ownership in repository at '/x'",
-        .otherOwner(place: "https://e.org/a")
+        .otherOwner(remote: "https://e.org/a")
       ),
       (
         "fatal: unable to access 'https://e.org/a/': SSL certificate problem: certificate has expired",
         .certificate(
-          place: "https://e.org/a", reason: "SSL certificate problem: certificate has expired")
+          remote: "https://e.org/a", reason: "SSL certificate problem: certificate has expired")
       ),
       (
         "ERROR: Repository not found.\nfatal: Could not read from remote",
-        .missing(place: "https://e.org/a")
+        .missing(remote: "https://e.org/a")
       ),
-      ("warning: x\nfatal: \u{1B}[31modd", .other(place: "https://e.org/a", reason: "[31modd")),
-      ("", .other(place: "https://e.org/a", reason: "git failed")),
+      ("warning: x\nfatal: \u{1B}[31modd", .other(remote: "https://e.org/a", reason: "[31modd")),
+      ("", .other(remote: "https://e.org/a", reason: "git failed")),
     ])
-  func failures(text: String, error: SyncPlaceError) throws {
+  func failures(text: String, error: SyncRemoteError) throws {
     let failure = GitFailure(cause: .exit, error: text)
-    #expect(failure.placeError(at: try SyncAddress("https://e.org/a")) == error)
+    #expect(failure.remoteError(at: try SyncAddress("https://e.org/a")) == error)
   }
 
   @Test(

@@ -52,7 +52,7 @@ struct SavedKeepCommand: AsyncParsableCommand {
     }
     // Asking for it is stronger than the setting for what's done by itself.
     let policy = configuration.keep == .off ? .text : configuration.keep
-    let keeper = ArticleKeeper(saved: access.store, fetcher: ArticleFetcher(), policy: policy)
+    let keeper = ArticleArchiver(saved: access.store, fetcher: ArticleFetcher(), policy: policy)
     let failures = try await keep(links, keeper)
     if failures > 0 { throw CommandFailure(message: nil, exitCode: 1) }
   }
@@ -81,7 +81,7 @@ struct SavedKeepCommand: AsyncParsableCommand {
 
   /// Keeps the texts of links, and prints a line for each.
   /// - Returns: how many failed.
-  private func keep(_ links: [SavedLink], _ keeper: ArticleKeeper) async throws -> Int {
+  private func keep(_ links: [SavedLink], _ keeper: ArticleArchiver) async throws -> Int {
     let progress = ProgressLine()
     let watch = InterruptWatch(isNeeded: progress.isShown, clean: progress.hide)
     defer {
@@ -89,7 +89,7 @@ struct SavedKeepCommand: AsyncParsableCommand {
       watch?.end()
     }
     var (done, failures) = (0, 0)
-    try await withThrowingTaskGroup(of: (SavedLink, ArticleKeeper.Outcome).self) { group in
+    try await withThrowingTaskGroup(of: (SavedLink, ArticleArchiver.Outcome).self) { group in
       var rest = links[...]
       func startNext() {
         guard let link = rest.popFirst() else { return }

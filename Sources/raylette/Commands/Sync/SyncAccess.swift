@@ -38,7 +38,7 @@ struct SyncAccess {
 
   /// Returns where links are exchanged. Throws if that wasn't set up.
   func target() async throws(CommandFailure) -> SyncTarget {
-    guard let target = try await state()?.place.flatMap({ SyncTarget(stored: $0) }) else {
+    guard let target = try await state()?.remote.flatMap({ SyncTarget(stored: $0) }) else {
       await removeUnfinished()
       throw CommandFailure(message: "\(SyncError.notBegun)", exitCode: 1)
     }
@@ -56,7 +56,8 @@ struct SyncAccess {
 
   func engine(at target: SyncTarget) async -> SyncEngine {
     SyncEngine(
-      store: store, place: await target.place(in: folder, keys: settings.keys), settings: settings)
+      store: store, remote: await target.remote(in: folder, keys: settings.keys), settings: settings
+    )
   }
 
   /// Runs a body while no other program exchanges changes.

@@ -57,7 +57,7 @@ struct SyncInitCommand: AsyncParsableCommand {
   }
 
   private func target() throws(CommandFailure) -> SyncTarget {
-    do throws(SyncPlaceError) {
+    do throws(SyncRemoteError) {
       if let folder { return .folder(path: SyncTarget.absolute(folder)) }
       return .git(try SyncAddress(address ?? ""), typed: address ?? "")
     } catch {

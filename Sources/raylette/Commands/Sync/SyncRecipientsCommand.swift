@@ -32,7 +32,7 @@ struct SyncRecipientsCommand: AsyncParsableCommand {
   /// Throws if one isn't a public key.
   static func check(_ recipients: [String]) throws {
     for recipient in recipients where !SyncRecipient.isValid(recipient) {
-      throw ValidationError("\(SyncPlaceError.wrongRecipient(recipient))")
+      throw ValidationError("\(SyncRemoteError.wrongRecipient(recipient))")
     }
   }
 

@@ -29,7 +29,7 @@ extension SharedFiles {
 /// What a device sees of the shared files: late, in any order, and cut off in the middle of a line,
 /// as programs that synchronise folders deliver them. Its own writes may fail before or after they
 /// were made.
-struct SlowPlace: SyncPlace {
+struct SlowRemote: SyncRemote {
   let shared: SharedFiles
   let device: String
   let random: NIOLockedValueBox<SeededRandom>
@@ -41,9 +41,9 @@ struct SlowPlace: SyncPlace {
       && random.withLockedValue { Int.random(in: 0..<count, using: &$0) == 0 }
   }
 
-  func refresh() async throws(SyncPlaceError) -> SyncSnapshot {
-    if happens(oneIn: 10) { throw .timedOut(place: "test", limit: .seconds(1)) }
-    if happens(oneIn: 50) { throw .other(place: "test", reason: "the folder can't be read") }
+  func refresh() async throws(SyncRemoteError) -> SyncSnapshot {
+    if happens(oneIn: 10) { throw .timedOut(remote: "test", limit: .seconds(1)) }
+    if happens(oneIn: 50) { throw .other(remote: "test", reason: "the folder can't be read") }
     // As after a branch was renamed.
     if happens(oneIn: 1_000) { return SyncSnapshot(formatVersion: nil, files: []) }
     var files: [SyncFile] = []
@@ -66,7 +66,7 @@ struct SlowPlace: SyncPlace {
       formatVersion: format.version, recipients: format.recipients, files: files)
   }
 
-  func content(of file: SyncFile) async throws(SyncPlaceError) -> [UInt8] {
+  func content(of file: SyncFile) async throws(SyncRemoteError) -> [UInt8] {
     let name = SharedFiles.Name(device: file.device, name: file.name)
     guard let content = shared.files.withLockedValue({ $0[name] }), content.count >= file.size
     else { throw .changed(file.name) }
@@ -79,8 +79,8 @@ struct SlowPlace: SyncPlace {
 
   func write(
     _ changes: [SyncFileChange], by device: String
-  ) async throws(SyncPlaceError) -> SyncSnapshot {
-    if happens(oneIn: 10) { throw .unreachable(place: "test", reason: "test") }
+  ) async throws(SyncRemoteError) -> SyncSnapshot {
+    if happens(oneIn: 10) { throw .unreachable(remote: "test", reason: "test") }
     let isTorn = happens(oneIn: 10)
     for change in changes {
       let name = SharedFiles.Name(device: device, name: change.name)
@@ -100,7 +100,7 @@ struct SlowPlace: SyncPlace {
 
   func change(
     _ recipients: SyncRecipientsChange, by device: String
-  ) async throws(SyncPlaceError) -> SyncSnapshot {
+  ) async throws(SyncRemoteError) -> SyncSnapshot {
     let after = try recipients.applied(to: shared.format.withLockedValue(\.self))
     shared.format.withLockedValue { $0 = after }
     return try await refresh()

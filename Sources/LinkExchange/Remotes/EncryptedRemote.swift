@@ -1,53 +1,53 @@
 import LinkSync
 
-/// A place whose logs are encrypted, each file by itself, or were before. Their names end in `.age`.
+/// A remote whose logs are encrypted, each file by itself, or were before. Their names end in `.age`.
 ///
 /// A log that's encrypted can't grow, so each exchange writes a file of its own.
-struct EncryptedPlace: SyncPlace {
-  let place: any SyncPlace
+struct EncryptedRemote: SyncRemote {
+  let remote: any SyncRemote
   /// Nil if it isn't installed, or if the user has named no keys.
   let age: AgeProgram?
   /// Why there's no ``age``.
-  var failure = SyncPlaceError.identityMissing
+  var failure = SyncRemoteError.identityMissing
   private(set) var recipients: [String] = []
 
   init(
-    place: any SyncPlace, age: AgeProgram?, failure: SyncPlaceError = .identityMissing
+    remote: any SyncRemote, age: AgeProgram?, failure: SyncRemoteError = .identityMissing
   ) {
-    (self.place, self.age, self.failure) = (place, age, failure)
+    (self.remote, self.age, self.failure) = (remote, age, failure)
   }
 
-  var mountPoint: String? { place.mountPoint }
+  var mountPoint: String? { remote.mountPoint }
 
-  func refresh() async throws(SyncPlaceError) -> SyncSnapshot { try await place.refresh() }
+  func refresh() async throws(SyncRemoteError) -> SyncSnapshot { try await remote.refresh() }
 
-  func content(of file: SyncFile) async throws(SyncPlaceError) -> [UInt8] {
-    let bytes = try await place.content(of: file)
+  func content(of file: SyncFile) async throws(SyncRemoteError) -> [UInt8] {
+    let bytes = try await remote.content(of: file)
     // Nothing isn't encrypted, so that everybody can read it.
     guard SyncLayout.isEncrypted(file.name), !bytes.isEmpty else { return bytes }
     guard let age else { throw failure }
     return try await age.decrypt(bytes)
   }
 
-  func encrypted(for recipients: [String]) -> any SyncPlace {
-    var place = self
-    place.recipients = recipients
-    return place
+  func encrypted(for recipients: [String]) -> any SyncRemote {
+    var remote = self
+    remote.recipients = recipients
+    return remote
   }
 
-  func checkKeys() async throws(SyncPlaceError) {
+  func checkKeys() async throws(SyncRemoteError) {
     _ = try await encrypt(Array("raylette".utf8))
   }
 
   func change(
     _ recipients: SyncRecipientsChange, by device: String
-  ) async throws(SyncPlaceError) -> SyncSnapshot {
-    try await place.change(recipients, by: device)
+  ) async throws(SyncRemoteError) -> SyncSnapshot {
+    try await remote.change(recipients, by: device)
   }
 
   func write(
     _ changes: [SyncFileChange], by device: String
-  ) async throws(SyncPlaceError) -> SyncSnapshot {
+  ) async throws(SyncRemoteError) -> SyncSnapshot {
     var encrypted: [SyncFileChange] = []
     for change in changes {
       var change = change
@@ -58,17 +58,17 @@ struct EncryptedPlace: SyncPlace {
       }
       encrypted.append(change)
     }
-    return try await place.write(encrypted, by: device)
+    return try await remote.write(encrypted, by: device)
   }
 
-  private func encrypt(_ bytes: [UInt8]) async throws(SyncPlaceError) -> [UInt8] {
+  private func encrypt(_ bytes: [UInt8]) async throws(SyncRemoteError) -> [UInt8] {
     guard let age else { throw failure }
     for recipient in recipients where !SyncRecipient.isValid(recipient) {
       throw .wrongRecipient(recipient)
     }
     let encrypted = try await age.encrypt(bytes, for: recipients)
     // Without our own key among the recipients, a restored device could never read it again.
-    do throws(SyncPlaceError) {
+    do throws(SyncRemoteError) {
       guard try await age.decrypt(encrypted) == bytes else {
         throw .locked(reason: "what age wrote can't be read again")
       }

@@ -21,7 +21,7 @@ private struct HurriedClock: Clock {
 }
 
 @Suite("The exchange while the program runs", .timeLimit(.minutes(2)))
-struct KeeperTests {
+struct SchedulerTests {
   private static func wait(until isTrue: () async throws -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(30)
     while !(try await isTrue()) {
@@ -43,7 +43,7 @@ struct KeeperTests {
           dataFile: home.file("data/saved.sqlite"), cacheFile: home.file("cache.sqlite")))
       let lock = try await folder.lock(waits: false)
       let posted = NIOLockedValueBox<[Action]>([])
-      let keeper = SyncKeeper(
+      let keeper = SyncScheduler(
         store: device.sync, folder: folder, clock: HurriedClock(), now: { device.now },
         post: { action in posted.withLockedValue { $0.append(action) } })
       let running = Task { await keeper.run() }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import LinkExchange
 
-/// The list of recipients in both kinds of places, without age.
+/// The list of recipients in both kinds of remotes, without age.
 @Suite(.timeLimit(.minutes(5)))
-struct RecipientPlaceTests {
+struct RecipientRemoteTests {
   /// A text that has the form of a key.
   private static func key(_ number: Int) -> String {
     let letters = Array("qpzry9x8gf2tvdw0s3jn54khce6mua7l")
@@ -15,53 +15,53 @@ struct RecipientPlaceTests {
 
   @Test(
     "a place is begun with a list, and plain logs aren't written there any more",
-    arguments: PlaceKind.allCases)
-  func begin(kind: PlaceKind) async throws {
-    try await withPlace(kind) { fixture in
-      let place = try fixture.place()
-      let error = await placeError {
-        try await place.write([.replace("1.age", with: "x")], by: "laptop")
+    arguments: RemoteKind.allCases)
+  func begin(kind: RemoteKind) async throws {
+    try await withRemote(kind) { fixture in
+      let remote = try fixture.remote()
+      let error = await remoteError {
+        try await remote.write([.replace("1.age", with: "x")], by: "laptop")
       }
       #expect(error == .changed("format"))
-      #expect(try await place.refresh() == SyncSnapshot())
-      let begun = try await place.change(.begin([Self.key(0)]), by: "laptop")
+      #expect(try await remote.refresh() == SyncSnapshot())
+      let begun = try await remote.change(.begin([Self.key(0)]), by: "laptop")
       #expect(begun.formatVersion == 2 && begun.recipients == [Self.key(0)])
       #expect(
-        await placeError { try await place.change(.begin([Self.key(1)]), by: "tv") }
+        await remoteError { try await remote.change(.begin([Self.key(1)]), by: "tv") }
           == .changed("format"))
       // A list that's there stays.
-      let adopted = try await place.change(.adopt([Self.key(1)]), by: "tv")
+      let adopted = try await remote.change(.adopt([Self.key(1)]), by: "tv")
       #expect(adopted.recipients == [Self.key(0)])
 
-      let other = try fixture.place("other")
-      let plain = await placeError { try await other.write([.append("a\n")], by: "tv") }
+      let other = try fixture.remote("other")
+      let plain = await remoteError { try await other.write([.append("a\n")], by: "tv") }
       #expect(plain == .changed("format"))
-      let written = try await place.write([.replace("1.age", with: "x")], by: "laptop")
+      let written = try await remote.write([.replace("1.age", with: "x")], by: "laptop")
       #expect(written.files.map(\.name) == ["1.age"] && written.recipients == [Self.key(0)])
       // What was plain before can be removed.
-      #expect(try await place.write([.remove("2")], by: "laptop") == written)
+      #expect(try await remote.write([.remove("2")], by: "laptop") == written)
     }
   }
 
   @Test(
     "who changes it at once with others doesn't undo theirs, nor what they write",
-    arguments: PlaceKind.allCases, [2, 8])
-  func together(kind: PlaceKind, count: Int) async throws {
-    try await withPlace(kind) { fixture in
-      _ = try await fixture.place().change(.begin([Self.key(31), Self.key(30)]), by: "laptop")
+    arguments: RemoteKind.allCases, [2, 8])
+  func together(kind: RemoteKind, count: Int) async throws {
+    try await withRemote(kind) { fixture in
+      _ = try await fixture.remote().change(.begin([Self.key(31), Self.key(30)]), by: "laptop")
       try await withThrowingTaskGroup { group in
         for number in 0..<count {
-          let place = try fixture.place("d\(number)")
+          let remote = try fixture.remote("d\(number)")
           group.addTask {
-            _ = try await place.change(.add([Self.key(number)]), by: "d\(number)")
-            _ = try await place.write([.replace("1.age", with: "x")], by: "d\(number)")
+            _ = try await remote.change(.add([Self.key(number)]), by: "d\(number)")
+            _ = try await remote.write([.replace("1.age", with: "x")], by: "d\(number)")
           }
         }
-        let place = try fixture.place("remover")
-        group.addTask { _ = try await place.change(.remove([Self.key(30)]), by: "remover") }
+        let remote = try fixture.remote("remover")
+        group.addTask { _ = try await remote.change(.remove([Self.key(30)]), by: "remover") }
         try await group.waitForAll()
       }
-      let snapshot = try await fixture.place("reader").refresh()
+      let snapshot = try await fixture.remote("reader").refresh()
       #expect(Set(snapshot.recipients) == Set((0..<count).map(Self.key) + [Self.key(31)]))
       #expect(snapshot.files.count == count)
     }

@@ -20,7 +20,7 @@ struct GitReferences {
   var own: [String: String] = [:]
 }
 
-extension GitPlace {
+extension GitRemote {
   /// What `HEAD` names until the remote's branch is known.
   static let unknownBranch = "raylette-unknown"
   /// The branch of a new remote.
@@ -41,13 +41,13 @@ extension GitPlace {
     return String(name)
   }
 
-  func remember(branch: String, _ git: GitProgram) async throws(GitPlaceFailure) {
+  func remember(branch: String, _ git: GitProgram) async throws(GitRemoteFailure) {
     try await git.with(["symbolic-ref", "HEAD", "refs/heads/\(branch)"])
   }
 
   /// Brings the remote's branch into our repository. That's one connection, unless the branch isn't
   /// known or there any more.
-  func fetch(_ git: GitProgram) async throws(GitPlaceFailure) {
+  func fetch(_ git: GitProgram) async throws(GitRemoteFailure) {
     if let branch = rememberedBranch, try await fetch(branch, git) { return }
     guard let branch = try await remoteBranch(git) else {
       try await git.with(["update-ref", "-d", GitReferences.remote])
@@ -56,7 +56,7 @@ extension GitPlace {
     }
     guard try await fetch(branch, git) else {
       // It was removed within milliseconds.
-      throw .place(.busy(place: address.shown))
+      throw .remote(.busy(remote: address.shown))
     }
     try await remember(branch: branch, git)
   }
@@ -64,7 +64,7 @@ extension GitPlace {
   /// Returns false if the branch isn't there.
   private func fetch(
     _ branch: String, _ git: GitProgram
-  ) async throws(GitPlaceFailure) -> Bool {
+  ) async throws(GitRemoteFailure) -> Bool {
     let options = [
       "fetch", "--quiet", "--no-tags", "--no-prune", "--no-recurse-submodules",
       "--no-write-fetch-head",
@@ -86,16 +86,16 @@ extension GitPlace {
   }
 
   /// Waits before a command is tried again.
-  func wait(beforeAttempt attempt: Int) async throws(GitPlaceFailure) {
-    do throws(SyncPlaceError) {
+  func wait(beforeAttempt attempt: Int) async throws(GitRemoteFailure) {
+    do throws(SyncRemoteError) {
       try await retries.wait(beforeAttempt: attempt)
     } catch {
-      throw .place(error)
+      throw .remote(error)
     }
   }
 
   /// Asks the remote for its default branch. Returns nil if it has no branch.
-  private func remoteBranch(_ git: GitProgram) async throws(GitPlaceFailure) -> String? {
+  private func remoteBranch(_ git: GitProgram) async throws(GitRemoteFailure) -> String? {
     let output: [UInt8]
     do throws(GitFailure) {
       output = try await git.runRemotely(
@@ -129,7 +129,7 @@ extension GitPlace {
       && !name.contains { $0.isWhitespace || ":*?[\\^~@{\u{7F}".contains($0) }
   }
 
-  func references(_ git: GitProgram) async throws(GitPlaceFailure) -> GitReferences {
+  func references(_ git: GitProgram) async throws(GitRemoteFailure) -> GitReferences {
     let output = try await git.with(
       ["for-each-ref", "--format=%(refname) %(objectname) %(tree)", GitReferences.prefix],
       limit: 16 << 20)

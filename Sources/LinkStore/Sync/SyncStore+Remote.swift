@@ -2,17 +2,17 @@ import GRDB
 import LinkSync
 package import Links
 
-/// The place where changes are exchanged: how it's joined, and whom logs are encrypted for there.
+/// The remote where changes are exchanged: how it's joined, and whom logs are encrypted for there.
 extension SyncStore {
-  /// Names the place after the first exchange there has succeeded.
-  package func settle(at place: String) async throws(StoreError) {
+  /// Names the remote after the first exchange there has succeeded.
+  package func settle(at remote: String) async throws(StoreError) {
     try await file.write { db in
       try db.execute(
-        sql: "UPDATE syncState SET place = ?, isBeginning = 0", arguments: [place])
+        sql: "UPDATE syncState SET place = ?, isBeginning = 0", arguments: [remote])
     }
   }
 
-  /// Takes back that an exchange was begun that never came to an end. Does nothing if a place was
+  /// Takes back that an exchange was begun that never came to an end. Does nothing if a remote was
   /// named. Links that have come stay.
   package func abandon() async throws(StoreError) {
     let isOver = try await file.readFromWriter { db in

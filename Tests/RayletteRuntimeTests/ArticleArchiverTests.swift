@@ -14,15 +14,15 @@ import Testing
 
 /// Keeping texts, and loading them for the reader, with a real store and a real server.
 @Suite(.timeLimit(.minutes(5)))
-struct ArticleKeeperTests {
+struct ArticleArchiverTests {
   private static let now = Date(timeIntervalSince1970: 1_700_000_000)
 
   private struct Bench: Sendable {
     let saved: SavedLinkStore
     let server: FixtureServer
 
-    func keeper(_ policy: KeepPolicy = .text, hasNetwork: Bool = true) -> ArticleKeeper {
-      ArticleKeeper(
+    func keeper(_ policy: KeepPolicy = .text, hasNetwork: Bool = true) -> ArticleArchiver {
+      ArticleArchiver(
         saved: saved, fetcher: ArticleFetcher(environment: [:]), policy: policy,
         schedule: HostSchedule(clock: ContinuousClock(), pause: .zero), now: { now },
         hasNetwork: { hasNetwork })

@@ -4,14 +4,15 @@ import Testing
 
 @testable import LinkExchange
 
-/// What's the same for both kinds of places.
+/// What's the same for both kinds of remotes.
 @Suite(.timeLimit(.minutes(5)))
-struct SyncPlaceTests {
+struct SyncRemoteTests {
   @Test(
-    "an empty place is begun by the first write, and others join it", arguments: PlaceKind.allCases)
-  func begin(kind: PlaceKind) async throws {
-    try await withPlace(kind) { fixture in
-      let laptop = try fixture.place("laptop")
+    "an empty place is begun by the first write, and others join it", arguments: RemoteKind.allCases
+  )
+  func begin(kind: RemoteKind) async throws {
+    try await withRemote(kind) { fixture in
+      let laptop = try fixture.remote("laptop")
       #expect(try await laptop.refresh() == SyncSnapshot())
       // Looking creates nothing.
       #expect(try await laptop.refresh() == SyncSnapshot())
@@ -19,7 +20,7 @@ struct SyncPlaceTests {
       #expect(written.formatVersion == 1 && written.refused.isEmpty)
       #expect(try await fixture.contents(written, by: laptop) == ["laptop/1": "a\n"])
 
-      let phone = try fixture.place("phone")
+      let phone = try fixture.remote("phone")
       let found = try await phone.refresh()
       #expect(found.formatVersion == 1)
       #expect(try await fixture.contents(found, by: phone) == ["laptop/1": "a\n"])
@@ -36,12 +37,12 @@ struct SyncPlaceTests {
     }
   }
 
-  @Test("files are appended to, replaced and removed", arguments: PlaceKind.allCases)
-  func changes(kind: PlaceKind) async throws {
-    try await withPlace(kind) { fixture in
-      let place = try fixture.place()
+  @Test("files are appended to, replaced and removed", arguments: RemoteKind.allCases)
+  func changes(kind: RemoteKind) async throws {
+    try await withRemote(kind) { fixture in
+      let remote = try fixture.remote()
       func write(_ changes: SyncFileChange...) async throws -> [String: String] {
-        try await fixture.contents(try await place.write(changes, by: "laptop"), by: place)
+        try await fixture.contents(try await remote.write(changes, by: "laptop"), by: remote)
       }
       #expect(
         try await write(.append("a\n"), .append("x\n", to: "b.2")) == [
@@ -50,16 +51,16 @@ struct SyncPlaceTests {
       #expect(try await write(.append("b", size: 2), .remove("b.2")) == ["laptop/1": "a\nb"])
       // The last line was torn.
       #expect(try await write(.append("c\n", size: 3)) == ["laptop/1": "a\nb\nc\n"])
-      let before = try await place.refresh()
+      let before = try await remote.refresh()
       #expect(try await write(.replace(with: "new\n")) == ["laptop/1": "new\n"])
       let old = try #require(before.files.first)
       if kind == .folder {
-        #expect(await placeError { try await place.content(of: old) } == .changed("1"))
+        #expect(await remoteError { try await remote.content(of: old) } == .changed("1"))
       }
       for change in [
         SyncFileChange.append("x", size: 3), .append("x"), .append("x", to: "9", size: 1),
       ] {
-        let error = await placeError { try await place.write([change], by: "laptop") }
+        let error = await remoteError { try await remote.write([change], by: "laptop") }
         #expect(error == .changed(change.name))
       }
       #expect(try await write() == ["laptop/1": "new\n"])
@@ -68,31 +69,32 @@ struct SyncPlaceTests {
     }
   }
 
-  @Test("a place with other things in it isn't touched", arguments: PlaceKind.allCases)
-  func others(kind: PlaceKind) async throws {
+  @Test("a place with other things in it isn't touched", arguments: RemoteKind.allCases)
+  func others(kind: RemoteKind) async throws {
     for script in [
       "echo x > photo.jpg", "mkdir src; echo x > src/main.c", "echo raylette > format",
       "ln -s /etc/hostname format",
     ] {
-      try await withPlace(kind) { fixture in
+      try await withRemote(kind) { fixture in
         try await fixture.change(script)
-        let place = try fixture.place()
-        let error = SyncPlaceError.notOurs(place: fixture.path)
-        #expect(await placeError { try await place.refresh() } == error, "\(script)")
-        #expect(await placeError { try await place.write([.append("a\n")], by: "laptop") } == error)
+        let remote = try fixture.remote()
+        let error = SyncRemoteError.notOurs(remote: fixture.path)
+        #expect(await remoteError { try await remote.refresh() } == error, "\(script)")
+        #expect(
+          await remoteError { try await remote.write([.append("a\n")], by: "laptop") } == error)
       }
     }
   }
 
-  @Test("a place with what services put there can be begun", arguments: PlaceKind.allCases)
-  func furnished(kind: PlaceKind) async throws {
-    try await withPlace(kind) { fixture in
+  @Test("a place with what services put there can be begun", arguments: RemoteKind.allCases)
+  func furnished(kind: RemoteKind) async throws {
+    try await withRemote(kind) { fixture in
       try await fixture.change(
         "echo x > README.md; echo x > LICENSE; mkdir .stfolder; echo x > .stfolder/x; echo x > .gitignore"
       )
-      let place = try fixture.place()
-      #expect(try await place.refresh() == SyncSnapshot())
-      let written = try await place.write([.append("a\n")], by: "laptop")
+      let remote = try fixture.remote()
+      #expect(try await remote.refresh() == SyncSnapshot())
+      let written = try await remote.write([.append("a\n")], by: "laptop")
       #expect(written.formatVersion == 1 && written.files.count == 1)
       if kind == .git {
         let names = try await fixture.git("ls-tree", "--name-only", "main", in: fixture.path)
@@ -101,38 +103,38 @@ struct SyncPlaceTests {
     }
   }
 
-  @Test("a newer format can be read, but not written", arguments: PlaceKind.allCases)
-  func newer(kind: PlaceKind) async throws {
-    try await withPlace(kind) { fixture in
+  @Test("a newer format can be read, but not written", arguments: RemoteKind.allCases)
+  func newer(kind: RemoteKind) async throws {
+    try await withRemote(kind) { fixture in
       try await fixture.change(
         "echo 'raylette sync 3' > format; mkdir -p devices/tv; echo x > devices/tv/1.jsonl")
-      let place = try fixture.place()
-      let snapshot = try await place.refresh()
+      let remote = try fixture.remote()
+      let snapshot = try await remote.refresh()
       #expect(snapshot.formatVersion == 3)
-      #expect(try await fixture.contents(snapshot, by: place) == ["tv/1": "x\n"])
-      let error = await placeError { try await place.write([.append("a\n")], by: "laptop") }
-      #expect(error == .newerFormat(place: fixture.path, version: 3))
+      #expect(try await fixture.contents(snapshot, by: remote) == ["tv/1": "x\n"])
+      let error = await remoteError { try await remote.write([.append("a\n")], by: "laptop") }
+      #expect(error == .newerFormat(remote: fixture.path, version: 3))
     }
   }
 
-  @Test("names that others would refuse can't be written", arguments: PlaceKind.allCases)
-  func invalidNames(kind: PlaceKind) async throws {
-    try await withPlace(kind) { fixture in
-      let place = try fixture.place()
+  @Test("names that others would refuse can't be written", arguments: RemoteKind.allCases)
+  func invalidNames(kind: RemoteKind) async throws {
+    try await withRemote(kind) { fixture in
+      let remote = try fixture.remote()
       for name in ["", ".x", "A", "a/b", "..", "a b", String(repeating: "x", count: 65)] {
-        let error = await placeError { try await place.write([.append("a", to: name)], by: "tv") }
+        let error = await remoteError { try await remote.write([.append("a", to: name)], by: "tv") }
         #expect(error == .invalidName(name))
-        #expect(await placeError { try await place.write([], by: name) } == .invalidName(name))
+        #expect(await remoteError { try await remote.write([], by: name) } == .invalidName(name))
       }
-      #expect(try await place.refresh() == SyncSnapshot())
+      #expect(try await remote.refresh() == SyncSnapshot())
     }
   }
 
   @Test(
     "links, odd names, folders and huge files are ignored, and reported",
-    arguments: PlaceKind.allCases)
-  func refused(kind: PlaceKind) async throws {
-    try await withPlace(kind) { fixture in
+    arguments: RemoteKind.allCases)
+  func refused(kind: RemoteKind) async throws {
+    try await withRemote(kind) { fixture in
       try await fixture.change(
         """
         echo 'raylette sync 1' > format
@@ -148,9 +150,9 @@ struct SyncPlaceTests {
         ln -s /etc devices/etc
         echo x > devices/file
         """)
-      let place = try fixture.place()
-      let snapshot = try await place.refresh()
-      #expect(try await fixture.contents(snapshot, by: place) == ["tv/good": "good\n"])
+      let remote = try fixture.remote()
+      let snapshot = try await remote.refresh()
+      #expect(try await fixture.contents(snapshot, by: remote) == ["tv/good": "good\n"])
       #expect(
         snapshot.refused.sorted() == [
           "devices/Upper is ignored: a device's name has only a to z, 0 to 9 and -",
@@ -164,26 +166,26 @@ struct SyncPlaceTests {
           "devices/tv/notes.txt is ignored: a log's name has only a to z, 0 to 9, - and ., and ends in .jsonl or .jsonl.age",
         ])
       // Others can still write.
-      let written = try await place.write([.append("a\n")], by: "laptop")
+      let written = try await remote.write([.append("a\n")], by: "laptop")
       #expect(written.files.count == 2 && written.refused == snapshot.refused)
     }
   }
 
   /// `SYNC_ROUNDS=200` makes it longer.
-  @Test("five devices write at once, and no line is lost", arguments: PlaceKind.allCases)
-  func together(kind: PlaceKind) async throws {
-    try await withPlace(kind) { fixture in
+  @Test("five devices write at once, and no line is lost", arguments: RemoteKind.allCases)
+  func together(kind: RemoteKind) async throws {
+    try await withRemote(kind) { fixture in
       let devices = ["a", "b", "c", "d", "e"]
       let rounds =
         ProcessInfo.processInfo.environment["SYNC_ROUNDS"].flatMap { Int($0) } ?? 4
       try await withThrowingTaskGroup { group in
         for device in devices {
-          let place = try fixture.place(device)
+          let remote = try fixture.remote(device)
           group.addTask {
             var size = 0
             for round in 1...rounds {
               let line = "\(device)\(round)\n"
-              let snapshot = try await place.write([.append(line, size: size)], by: device)
+              let snapshot = try await remote.write([.append(line, size: size)], by: device)
               size += line.utf8.count
               #expect(snapshot.files.first { $0.device == device }?.size == size)
             }
@@ -191,7 +193,7 @@ struct SyncPlaceTests {
         }
         try await group.waitForAll()
       }
-      let reader = try fixture.place("reader")
+      let reader = try fixture.remote("reader")
       let found = try await fixture.contents(try await reader.refresh(), by: reader)
       for device in devices {
         #expect(found["\(device)/1"] == (1...rounds).map { "\(device)\($0)\n" }.joined())

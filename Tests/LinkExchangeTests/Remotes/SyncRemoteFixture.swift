@@ -12,12 +12,12 @@ import Testing
 
 @testable import LinkExchange
 
-/// A kind of place, for tests that are the same for both.
-enum PlaceKind: CaseIterable { case folder, git }
+/// A kind of remote, for tests that are the same for both.
+enum RemoteKind: CaseIterable { case folder, git }
 
-/// A place in a temporary folder, as several devices see it.
-struct SyncPlaceFixture: Sendable {
-  let kind: PlaceKind
+/// A remote in a temporary folder, as several devices see it.
+struct SyncRemoteFixture: Sendable {
+  let kind: RemoteKind
   let home: TemporaryHome
 
   /// The shared folder or the bare repository.
@@ -31,21 +31,21 @@ struct SyncPlaceFixture: Sendable {
     ]
   }
 
-  /// Returns the place as a device sees it, with a repository of its own.
-  func place(_ device: String = "laptop") throws -> any SyncPlace {
+  /// Returns the remote as a device sees it, with a repository of its own.
+  func remote(_ device: String = "laptop") throws -> any SyncRemote {
     switch kind {
-    case .folder: FolderPlace(path: path)
-    case .git: try gitPlace(device)
+    case .folder: FolderRemote(path: path)
+    case .git: try gitRemote(device)
     }
   }
 
-  func gitPlace(_ device: String = "laptop", address: String? = nil) throws -> GitPlace {
-    var place = GitPlace(
+  func gitRemote(_ device: String = "laptop", address: String? = nil) throws -> GitRemote {
+    var remote = GitRemote(
       address: try SyncAddress(address ?? path), directory: home.file("own-\(device)").path(),
       environment: environment)
     // Tries at once, because a test mustn't wait.
-    place.retries = SyncRetries(limit: 100, seed: 1, sleep: { _ in await Task.yield() })
-    return place
+    remote.retries = SyncRetries(limit: 100, seed: 1, sleep: { _ in await Task.yield() })
+    return remote
   }
 
   /// Runs git as other people would, in a working copy if it's given. Returns its output.
@@ -99,11 +99,11 @@ struct SyncPlaceFixture: Sendable {
 
   /// The content of all files in a snapshot, by device and name.
   func contents(
-    _ snapshot: SyncSnapshot, by place: any SyncPlace
+    _ snapshot: SyncSnapshot, by remote: any SyncRemote
   ) async throws -> [String: String] {
     var contents: [String: String] = [:]
     for file in snapshot.files {
-      let bytes = try await place.content(of: file)
+      let bytes = try await remote.content(of: file)
       #expect(bytes.count == file.size)
       contents["\(file.device)/\(file.name)"] = String(decoding: bytes, as: UTF8.self)
     }
@@ -111,12 +111,12 @@ struct SyncPlaceFixture: Sendable {
   }
 }
 
-/// Runs a body with a new, empty place.
-func withPlace<Value: Sendable>(
-  _ kind: PlaceKind, _ body: (SyncPlaceFixture) async throws -> Value
+/// Runs a body with a new, empty remote.
+func withRemote<Value: Sendable>(
+  _ kind: RemoteKind, _ body: (SyncRemoteFixture) async throws -> Value
 ) async throws -> Value {
   try await withTemporaryHome { home in
-    let fixture = SyncPlaceFixture(kind: kind, home: home)
+    let fixture = SyncRemoteFixture(kind: kind, home: home)
     switch kind {
     case .folder:
       try FileManager.default.createDirectory(
@@ -142,21 +142,21 @@ extension SyncFileChange {
 }
 
 /// Returns the error of a body, or nil if it has none.
-func placeError<Value>(_ body: () async throws -> Value) async -> SyncPlaceError? {
+func remoteError<Value>(_ body: () async throws -> Value) async -> SyncRemoteError? {
   do {
     _ = try await body()
     return nil
   } catch {
-    return error as? SyncPlaceError
+    return error as? SyncRemoteError
   }
 }
 
-/// A place where the laptop and the phone have each written a line.
+/// A remote where the laptop and the phone have each written a line.
 func withTwoDevices(
-  _ body: (SyncPlaceFixture, _ laptop: GitPlace, _ phone: GitPlace) async throws -> Void
+  _ body: (SyncRemoteFixture, _ laptop: GitRemote, _ phone: GitRemote) async throws -> Void
 ) async throws {
-  try await withPlace(.git) { fixture in
-    let (laptop, phone) = (try fixture.gitPlace("laptop"), try fixture.gitPlace("phone"))
+  try await withRemote(.git) { fixture in
+    let (laptop, phone) = (try fixture.gitRemote("laptop"), try fixture.gitRemote("phone"))
     _ = try await laptop.write([.append("a\n"), .append("x\n", to: "2")], by: "laptop")
     _ = try await phone.write([.append("b\n")], by: "phone")
     _ = try await laptop.refresh()

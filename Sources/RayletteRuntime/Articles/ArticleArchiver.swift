@@ -7,7 +7,7 @@ package import LinkStore
 import Markup
 
 /// Keeps the text of saved links' pages, and their pictures if the user wants that.
-package struct ArticleKeeper: Sendable {
+package struct ArticleArchiver: Sendable {
   let saved: SavedLinkStore
   let fetcher: ArticleFetcher
   let policy: KeepPolicy

@@ -5,7 +5,7 @@ import Foundation
 /// Everything is done in a bare repository of our own: there's no working tree, so nothing of what
 /// others push ever becomes a file. Each commit is made on top of what the remote has at that time,
 /// so it doesn't matter if its history is rewritten.
-struct GitPlace: SyncPlace {
+struct GitRemote: SyncRemote {
   let address: SyncAddress
   /// The path of our repository. Each address needs its own, because it remembers what was there.
   let directory: String
@@ -15,25 +15,25 @@ struct GitPlace: SyncPlace {
   var timeLimit = Duration.seconds(60)
   var retries = SyncRetries()
 
-  func refresh() async throws(SyncPlaceError) -> SyncSnapshot {
-    try await naming { () throws(GitPlaceFailure) in
+  func refresh() async throws(SyncRemoteError) -> SyncSnapshot {
+    try await naming { () throws(GitRemoteFailure) in
       let git = try await prepared()
       try await fetch(git)
       return try await snapshot(git, try await references(git))
     }
   }
 
-  func content(of file: SyncFile) async throws(SyncPlaceError) -> [UInt8] {
+  func content(of file: SyncFile) async throws(SyncRemoteError) -> [UInt8] {
     // The version becomes an argument.
     guard file.version.count >= 40, file.version.allSatisfy(\.isHexDigit) else {
       throw .changed(file.name)
     }
-    return try await naming { () throws(GitPlaceFailure) in
+    return try await naming { () throws(GitRemoteFailure) in
       let git = try await prepared()
       do throws(GitFailure) {
         return try await git.run(["cat-file", "blob", file.version], limit: file.size)
       } catch  where error.cause == .exit {
-        throw .place(.changed(file.name))
+        throw .remote(.changed(file.name))
       } catch {
         throw .git(error)
       }
@@ -42,31 +42,31 @@ struct GitPlace: SyncPlace {
 
   func write(
     _ changes: [SyncFileChange], by device: String
-  ) async throws(SyncPlaceError) -> SyncSnapshot {
+  ) async throws(SyncRemoteError) -> SyncSnapshot {
     for name in changes.map(\.name) where !SyncLayout.isName(name) { throw .invalidName(name) }
     guard SyncLayout.isDevice(device) else { throw .invalidName(device) }
-    return try await naming { () throws(GitPlaceFailure) in
+    return try await naming { () throws(GitRemoteFailure) in
       try await write(changes, by: device, with: try await prepared())
     }
   }
 
   func change(
     _ recipients: SyncRecipientsChange, by device: String
-  ) async throws(SyncPlaceError) -> SyncSnapshot {
+  ) async throws(SyncRemoteError) -> SyncSnapshot {
     guard SyncLayout.isDevice(device) else { throw .invalidName(device) }
-    return try await naming { () throws(GitPlaceFailure) in
+    return try await naming { () throws(GitRemoteFailure) in
       try await write([], recipients: recipients, by: device, with: try await prepared())
     }
   }
 
   /// Returns git with our repository, which is made if it isn't there.
-  private func prepared() async throws(GitPlaceFailure) -> GitProgram {
+  private func prepared() async throws(GitRemoteFailure) -> GitProgram {
     let git: GitProgram
-    do throws(SyncPlaceError) {
+    do throws(SyncRemoteError) {
       git = try await GitProgram(
         address: address, directory: directory, environment: environment, timeLimit: timeLimit)
     } catch {
-      throw .place(error)
+      throw .remote(error)
     }
     let isThere = ["HEAD", "config", "objects", "refs"].allSatisfy {
       access("\(directory)/\($0)", F_OK) == 0
@@ -77,32 +77,32 @@ struct GitPlace: SyncPlace {
         atPath: directory, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
-      throw .place(.other(place: directory, reason: error.localizedDescription))
+      throw .remote(.other(remote: directory, reason: error.localizedDescription))
     }
     try await git.with(
       ["init", "--quiet", "--bare", "--template=", "--initial-branch=\(Self.unknownBranch)"])
     return git
   }
 
-  /// Runs a body, and says in its errors which place it was.
+  /// Runs a body, and says in its errors which remote it was.
   private func naming<Value>(
-    _ body: () async throws(GitPlaceFailure) -> Value
-  ) async throws(SyncPlaceError) -> Value {
-    do throws(GitPlaceFailure) {
+    _ body: () async throws(GitRemoteFailure) -> Value
+  ) async throws(SyncRemoteError) -> Value {
+    do throws(GitRemoteFailure) {
       return try await body()
     } catch {
       switch error {
-      case .place(let error): throw error
-      case .git(let failure): throw failure.placeError(at: address)
+      case .remote(let error): throw error
+      case .git(let failure): throw failure.remoteError(at: address)
       }
     }
   }
 }
 
 /// Why something with a git remote failed.
-enum GitPlaceFailure: Error {
+enum GitRemoteFailure: Error {
   case git(GitFailure)
-  case place(SyncPlaceError)
+  case remote(SyncRemoteError)
 }
 
 extension GitProgram {
@@ -110,7 +110,7 @@ extension GitProgram {
   @discardableResult
   func with(
     _ arguments: [String], input: [UInt8] = [], limit: Int = 1 << 20
-  ) async throws(GitPlaceFailure) -> [UInt8] {
+  ) async throws(GitRemoteFailure) -> [UInt8] {
     do throws(GitFailure) {
       return try await run(arguments, input: input, limit: limit)
     } catch {
@@ -119,7 +119,7 @@ extension GitProgram {
   }
 
   /// The same, for a command that prints one line, such as an id.
-  func line(_ arguments: [String], input: [UInt8] = []) async throws(GitPlaceFailure)
+  func line(_ arguments: [String], input: [UInt8] = []) async throws(GitRemoteFailure)
     -> String
   {
     String(decoding: try await with(arguments, input: input), as: UTF8.self)

@@ -5,7 +5,7 @@ import Testing
 @testable import LinkExchange
 
 @Suite(.timeLimit(.minutes(5)))
-struct GitPlaceTests {
+struct GitRemoteTests {
   private let all = ["laptop/1": "a\n", "laptop/2": "x\n", "phone/1": "b\n"]
 
   /// What other people do to a repository.
@@ -52,7 +52,7 @@ struct GitPlaceTests {
       expected["laptop/1"] = "a\nc\n"
       #expect(try await fixture.contents(written, by: laptop) == expected)
       // A new device sees the same.
-      let reader = try fixture.gitPlace("reader")
+      let reader = try fixture.gitRemote("reader")
       #expect(try await fixture.contents(try await reader.refresh(), by: reader) == expected)
       if accident == .recreatedWithReadme {
         let names = try await fixture.git("ls-tree", "--name-only", "HEAD", in: fixture.path)
@@ -127,7 +127,7 @@ struct GitPlaceTests {
 
   @Test("the committer is ours, whatever the user's name is, and nothing is signed")
   func identity() async throws {
-    try await withPlace(.git) { fixture in
+    try await withRemote(.git) { fixture in
       let configuration = """
         [commit] gpgSign = true
         [push] gpgSign = true
@@ -138,9 +138,9 @@ struct GitPlaceTests {
         [core] autocrlf = true
         """
       try Data(configuration.utf8).write(to: fixture.home.file(".gitconfig"))
-      let place = try fixture.gitPlace()
-      let written = try await place.write([.append("a\r\n")], by: "laptop")
-      #expect(try await fixture.contents(written, by: place) == ["laptop/1": "a\r\n"])
+      let remote = try fixture.gitRemote()
+      let written = try await remote.write([.append("a\r\n")], by: "laptop")
+      #expect(try await fixture.contents(written, by: remote) == ["laptop/1": "a\r\n"])
       let people = try await fixture.git(
         "log", "--format=%an %ae %cn %ce", "main", in: fixture.path)
       #expect(people == "raylette raylette@localhost raylette raylette@localhost")
@@ -149,7 +149,7 @@ struct GitPlaceTests {
 
   @Test("submodules and names that git itself refuses are ignored, and don't stop others")
   func hostileTrees() async throws {
-    try await withPlace(.git) { fixture in
+    try await withRemote(.git) { fixture in
       try await fixture.shell(
         #"""
         cd "$SHARED"
@@ -161,14 +161,14 @@ struct GitPlaceTests {
         root=$(printf '040000 tree %s\tdevices\n040000 tree %s\t.git\n100644 blob %s\tformat\n100644 blob %s\t.gitmodules\n' $devices $git $format $blob | git mktree --missing)
         git update-ref refs/heads/main $(git commit-tree -m x $root)
         """#)
-      let place = try fixture.gitPlace()
-      let snapshot = try await place.refresh()
-      #expect(try await fixture.contents(snapshot, by: place) == ["tv/good": "x\n"])
+      let remote = try fixture.gitRemote()
+      let snapshot = try await remote.refresh()
+      #expect(try await fixture.contents(snapshot, by: remote) == ["tv/good": "x\n"])
       #expect(snapshot.refused.contains("devices/tv/sub.jsonl is ignored: it's a submodule"))
       #expect(snapshot.refused.count == 7)
-      let written = try await place.write([.append("a\n")], by: "laptop")
+      let written = try await remote.write([.append("a\n")], by: "laptop")
       #expect(
-        try await fixture.contents(written, by: place) == ["laptop/1": "a\n", "tv/good": "x\n"])
+        try await fixture.contents(written, by: remote) == ["laptop/1": "a\n", "tv/good": "x\n"])
     }
   }
 
@@ -216,17 +216,17 @@ struct GitPlaceTests {
 
   @Test("variables of a surrounding repository, such as in a hook, don't matter")
   func surroundings() async throws {
-    try await withPlace(.git) { fixture in
+    try await withRemote(.git) { fixture in
       try await fixture.shell("git init -q other")
-      var place = try fixture.gitPlace()
+      var remote = try fixture.gitRemote()
       let other = fixture.home.file("other/.git").path()
-      place.environment.merge([
+      remote.environment.merge([
         "GIT_DIR": other, "GIT_WORK_TREE": "/", "GIT_INDEX_FILE": "\(other)/index",
         "GIT_OBJECT_DIRECTORY": "\(other)/objects", "GIT_TRACE": "2", "GIT_NAMESPACE": "x",
         "GIT_CEILING_DIRECTORIES": "/", "GIT_CONFIG_PARAMETERS": "'core.bare'='false'",
       ]) { $1 }
-      let written = try await place.write([.append("a\n")], by: "laptop")
-      #expect(try await fixture.contents(written, by: place) == ["laptop/1": "a\n"])
+      let written = try await remote.write([.append("a\n")], by: "laptop")
+      #expect(try await fixture.contents(written, by: remote) == ["laptop/1": "a\n"])
     }
   }
 }

@@ -5,17 +5,17 @@ import Testing
 @testable import LinkExchange
 
 @Suite(.timeLimit(.minutes(3)))
-struct FolderPlaceTests {
+struct FolderRemoteTests {
   @Test("nobody waits for a named pipe or opens a device")
   func pipes() async throws {
-    try await withPlace(.folder) { fixture in
+    try await withRemote(.folder) { fixture in
       try await fixture.change(
         """
         echo 'raylette sync 1' > format; mkdir -p devices/tv devices/laptop
         mkfifo devices/tv/pipe.jsonl devices/laptop/1.jsonl devices/pipe
         """)
-      let place = try fixture.place()
-      let snapshot = try await place.refresh()
+      let remote = try fixture.remote()
+      let snapshot = try await remote.refresh()
       #expect(snapshot.files.isEmpty)
       #expect(
         snapshot.refused == [
@@ -24,28 +24,28 @@ struct FolderPlaceTests {
           "devices/tv/pipe.jsonl is ignored: it isn't a file",
         ])
       let pipe = SyncFile(device: "tv", name: "pipe", size: 1, version: "x")
-      #expect(await placeError { try await place.content(of: pipe) } == .changed("pipe"))
-      let error = await placeError { try await place.write([.append("a\n")], by: "laptop") }
+      #expect(await remoteError { try await remote.content(of: pipe) } == .changed("pipe"))
+      let error = await remoteError { try await remote.write([.append("a\n")], by: "laptop") }
       #expect(error == .changed("1"))
       // Replacing the pipe is fine.
-      let written = try await place.write([.replace(with: "a\n")], by: "laptop")
-      #expect(try await fixture.contents(written, by: place) == ["laptop/1": "a\n"])
+      let written = try await remote.write([.replace(with: "a\n")], by: "laptop")
+      #expect(try await fixture.contents(written, by: remote) == ["laptop/1": "a\n"])
     }
   }
 
   @Test("a format file that's a pipe is something else's")
   func formatPipe() async throws {
-    try await withPlace(.folder) { fixture in
+    try await withRemote(.folder) { fixture in
       try await fixture.change("mkfifo format")
-      let place = try fixture.place()
+      let remote = try fixture.remote()
       #expect(
-        await placeError { try await place.refresh() } == .notOurs(place: fixture.path))
+        await remoteError { try await remote.refresh() } == .notOurs(remote: fixture.path))
     }
   }
 
   @Test("a line of 10 GB isn't read, and no more than 512 MB of a device")
   func huge() async throws {
-    try await withPlace(.folder) { fixture in
+    try await withRemote(.folder) { fixture in
       try await fixture.change(
         """
         echo 'raylette sync 1' > format; mkdir -p devices/tv devices/radio
@@ -55,7 +55,7 @@ struct FolderPlaceTests {
         done
         echo good > devices/radio/1.jsonl
         """)
-      let snapshot = try await fixture.place().refresh()
+      let snapshot = try await fixture.remote().refresh()
       #expect(snapshot.files.count == 9 && snapshot.files.contains { $0.device == "radio" })
       #expect(snapshot.files.reduce(0) { $0 + $1.size } <= 512 << 20)
       #expect(snapshot.refused.filter { $0.hasSuffix("it's larger than 64 MB") }.count == 1)
@@ -66,26 +66,27 @@ struct FolderPlaceTests {
 
   @Test("nothing is written or read through a symbolic link")
   func links() async throws {
-    try await withPlace(.folder) { fixture in
+    try await withRemote(.folder) { fixture in
       try await fixture.change(
         """
         echo 'raylette sync 1' > format; mkdir -p devices/laptop ../outside
         echo secret > ../outside/1.jsonl
         ln -s ../../../outside/1.jsonl devices/laptop/1.jsonl; ln -s ../../outside devices/tv
         """)
-      let place = try fixture.place()
-      #expect(try await place.refresh().files.isEmpty)
+      let remote = try fixture.remote()
+      #expect(try await remote.refresh().files.isEmpty)
       let inside = SyncFile(device: "laptop", name: "1", size: 7, version: "x")
       let behind = SyncFile(device: "tv", name: "1", size: 7, version: "x")
       for file in [inside, behind] {
-        #expect(await placeError { try await place.content(of: file) } == .changed("1"))
+        #expect(await remoteError { try await remote.content(of: file) } == .changed("1"))
       }
       for size in [0, 7] {
         let change = SyncFileChange.append("a\n", size: size)
-        #expect(await placeError { try await place.write([change], by: "laptop") } == .changed("1"))
+        #expect(
+          await remoteError { try await remote.write([change], by: "laptop") } == .changed("1"))
       }
-      _ = try await place.write([.replace(with: "mine\n")], by: "laptop")
-      #expect(await placeError { try await place.write([.replace(with: "x")], by: "tv") } != nil)
+      _ = try await remote.write([.replace(with: "mine\n")], by: "laptop")
+      #expect(await remoteError { try await remote.write([.replace(with: "x")], by: "tv") } != nil)
       let secret = try String(contentsOf: fixture.home.file("outside/1.jsonl"), encoding: .utf8)
       #expect(secret == "secret\n")
     }
@@ -93,7 +94,7 @@ struct FolderPlaceTests {
 
   @Test("the copies that programs make of conflicting files are read too")
   func conflicts() async throws {
-    try await withPlace(.folder) { fixture in
+    try await withRemote(.folder) { fixture in
       try await fixture.change(
         """
         echo 'raylette sync 1' > format; mkdir -p devices/tv
@@ -104,16 +105,16 @@ struct FolderPlaceTests {
         echo 4 > '1 (2).jsonl'
         echo 5 > .1.jsonl.tmp; echo 6 > '~syncthing~1.jsonl.tmp'
         """)
-      let place = try fixture.place()
-      let snapshot = try await place.refresh()
+      let remote = try fixture.remote()
+      let snapshot = try await remote.refresh()
       #expect(snapshot.refused.isEmpty)
       let names = snapshot.files.map(\.name)
       #expect(names.allSatisfy(SyncLayout.isName) && Set(names).count == 4)
-      let found = try await fixture.contents(snapshot, by: place)
+      let found = try await fixture.contents(snapshot, by: remote)
       #expect(found["tv/1"] == "1\n" && found.values.sorted() == ["1\n", "2\n", "3\n", "4\n"])
       // The device can remove its copies.
       let copies = names.filter { $0 != "1" }.map { SyncFileChange.remove($0) }
-      #expect(try await place.write(copies, by: "tv").files.map(\.name) == ["1"])
+      #expect(try await remote.write(copies, by: "tv").files.map(\.name) == ["1"])
     }
   }
 
@@ -121,42 +122,42 @@ struct FolderPlaceTests {
   func missing() async throws {
     try await withTemporaryHome { home in
       let path = home.file("gone").path()
-      let place = FolderPlace(path: path)
-      let error = SyncPlaceError.missing(place: path)
-      #expect(await placeError { try await place.refresh() } == error)
-      #expect(await placeError { try await place.write([.append("a\n")], by: "tv") } == error)
+      let remote = FolderRemote(path: path)
+      let error = SyncRemoteError.missing(remote: path)
+      #expect(await remoteError { try await remote.refresh() } == error)
+      #expect(await remoteError { try await remote.write([.append("a\n")], by: "tv") } == error)
       #expect(!FileManager.default.fileExists(atPath: path))
     }
   }
 
   @Test("a folder in which nobody can write is named")
   func unwritable() async throws {
-    let place = FolderPlace(path: TemporaryHome.unwritableFolder)
-    let error = await placeError { try await place.write([.append("a\n")], by: "tv") }
-    #expect(error == .notOurs(place: TemporaryHome.unwritableFolder))
+    let remote = FolderRemote(path: TemporaryHome.unwritableFolder)
+    let error = await remoteError { try await remote.write([.append("a\n")], by: "tv") }
+    #expect(error == .notOurs(remote: TemporaryHome.unwritableFolder))
   }
 
   @Test("a file that changes after it was listed isn't taken for the old one")
   func changed() async throws {
-    try await withPlace(.folder) { fixture in
-      let place = try fixture.place()
-      let file = try #require(try await place.write([.append("a\n")], by: "tv").files.first)
-      #expect(try await place.content(of: file) == Array("a\n".utf8))
+    try await withRemote(.folder) { fixture in
+      let remote = try fixture.remote()
+      let file = try #require(try await remote.write([.append("a\n")], by: "tv").files.first)
+      #expect(try await remote.content(of: file) == Array("a\n".utf8))
       try await fixture.change("echo b >> devices/tv/1.jsonl")
-      #expect(await placeError { try await place.content(of: file) } == .changed("1"))
+      #expect(await remoteError { try await remote.content(of: file) } == .changed("1"))
       try await fixture.change("rm devices/tv/1.jsonl")
-      #expect(await placeError { try await place.content(of: file) } == .changed("1"))
+      #expect(await remoteError { try await remote.content(of: file) } == .changed("1"))
     }
   }
 
   @Test("after a kill while replacing, the old file is there, and the next time works")
   func leftover() async throws {
-    try await withPlace(.folder) { fixture in
-      let place = try fixture.place()
-      _ = try await place.write([.append("a\n")], by: "tv")
+    try await withRemote(.folder) { fixture in
+      let remote = try fixture.remote()
+      _ = try await remote.write([.append("a\n")], by: "tv")
       try await fixture.change("ln -s /etc/hostname devices/tv/.1.jsonl.tv.tmp")
-      let written = try await place.write([.replace(with: "b\n")], by: "tv")
-      #expect(try await fixture.contents(written, by: place) == ["tv/1": "b\n"])
+      let written = try await remote.write([.replace(with: "b\n")], by: "tv")
+      #expect(try await fixture.contents(written, by: remote) == ["tv/1": "b\n"])
       let names = try FileManager.default.contentsOfDirectory(atPath: "\(fixture.path)/devices/tv")
       #expect(names == ["1.jsonl"])
     }

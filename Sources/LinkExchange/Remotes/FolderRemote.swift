@@ -2,23 +2,23 @@ import Foundation
 
 /// A folder that another program keeps the same on all devices, such as Syncthing, Nextcloud or
 /// Dropbox, or that's on a disk which is carried around.
-struct FolderPlace: SyncPlace {
+struct FolderRemote: SyncRemote {
   /// As the user named it. It may be a symbolic link, but what's in it may not.
   let path: String
 
   var mountPoint: String? { path }
 
   @concurrent
-  func refresh() async throws(SyncPlaceError) -> SyncSnapshot {
+  func refresh() async throws(SyncRemoteError) -> SyncSnapshot {
     try naming { try snapshot(try OpenFolder(path: path)) }
   }
 
   @concurrent
-  func content(of file: SyncFile) async throws(SyncPlaceError) -> [UInt8] {
+  func content(of file: SyncFile) async throws(SyncRemoteError) -> [UInt8] {
     try check(device: file.device, names: [file.name])
     return try naming {
       guard let bytes = try bytes(of: file, in: try OpenFolder(path: path)) else {
-        throw SyncPlaceError.changed(file.name)
+        throw SyncRemoteError.changed(file.name)
       }
       return bytes
     }
@@ -38,7 +38,7 @@ struct FolderPlace: SyncPlace {
   @concurrent
   func write(
     _ changes: [SyncFileChange], by device: String
-  ) async throws(SyncPlaceError) -> SyncSnapshot {
+  ) async throws(SyncRemoteError) -> SyncSnapshot {
     try check(device: device, names: changes.map(\.name))
     return try naming {
       let root = try OpenFolder(path: path)
@@ -49,7 +49,7 @@ struct FolderPlace: SyncPlace {
       } else {
         // Whoever encrypts begins with the recipients.
         if changes.contains(where: { SyncLayout.isEncrypted($0.name) }) {
-          throw SyncPlaceError.changed(SyncLayout.formatName)
+          throw SyncRemoteError.changed(SyncLayout.formatName)
         }
         try root.replace(SyncLayout.formatName, with: SyncFormat.plain.bytes, by: device)
       }
@@ -63,7 +63,7 @@ struct FolderPlace: SyncPlace {
   @concurrent
   func change(
     _ recipients: SyncRecipientsChange, by device: String
-  ) async throws(SyncPlaceError) -> SyncSnapshot {
+  ) async throws(SyncRemoteError) -> SyncSnapshot {
     try check(device: device, names: [])
     return try naming {
       let root = try OpenFolder(path: path)
@@ -78,19 +78,19 @@ struct FolderPlace: SyncPlace {
     }
   }
 
-  /// Returns the format of a place that this program may write, or nil if nobody has begun it.
+  /// Returns the format of a remote that this program may write, or nil if nobody has begun it.
   private func writableFormat(_ root: OpenFolder) throws -> SyncFormat? {
     let before = try snapshot(root)
     guard let version = before.formatVersion else { return nil }
     guard version <= SyncLayout.version else {
-      throw SyncPlaceError.newerFormat(place: path, version: version)
+      throw SyncRemoteError.newerFormat(remote: path, version: version)
     }
     var format = SyncFormat(version: version)
     format.recipients = before.recipients
     return format
   }
 
-  private func check(device: String, names: [String]) throws(SyncPlaceError) {
+  private func check(device: String, names: [String]) throws(SyncRemoteError) {
     guard SyncLayout.isDevice(device) else { throw .invalidName(device) }
     for name in names where !SyncLayout.isName(name) { throw .invalidName(name) }
   }
@@ -103,7 +103,7 @@ struct FolderPlace: SyncPlace {
       // The format file itself is empty, or not there.
       let names = try root.names(limit: SyncLayout.countLimit)
         .filter { $0 != SyncLayout.formatName }
-      guard SyncLayout.canBegin(amid: names) else { throw SyncPlaceError.notOurs(place: path) }
+      guard SyncLayout.canBegin(amid: names) else { throw SyncRemoteError.notOurs(remote: path) }
     }
     var listing = FolderListing()
     try listing.add(root)
@@ -123,7 +123,7 @@ struct FolderPlace: SyncPlace {
     } catch  where error.isAbsence {
       // It's not a file.
     }
-    throw SyncPlaceError.notOurs(place: path)
+    throw SyncRemoteError.notOurs(remote: path)
   }
 
   // MARK: - Changes
@@ -140,10 +140,10 @@ struct FolderPlace: SyncPlace {
       }
     case .append(let bytes, let size):
       guard size + bytes.count < SyncLayout.sizeLimit else {
-        throw SyncPlaceError.fileTooLarge(change.name)
+        throw SyncRemoteError.fileTooLarge(change.name)
       }
       guard try append(bytes, to: file, size, in: folder) else {
-        throw SyncPlaceError.changed(change.name)
+        throw SyncRemoteError.changed(change.name)
       }
     }
   }
@@ -162,24 +162,24 @@ struct FolderPlace: SyncPlace {
   // MARK: - Errors
 
   /// Runs a body, and says in its errors which folder it was.
-  private func naming<Value>(_ body: () throws -> Value) throws(SyncPlaceError) -> Value {
+  private func naming<Value>(_ body: () throws -> Value) throws(SyncRemoteError) -> Value {
     do {
       return try body()
-    } catch let error as SyncPlaceError {
+    } catch let error as SyncRemoteError {
       throw error
     } catch let error as SystemError {
-      throw placeError(error)
+      throw remoteError(error)
     } catch {
-      throw .other(place: path, reason: error.localizedDescription)
+      throw .other(remote: path, reason: error.localizedDescription)
     }
   }
 
-  private func placeError(_ error: SystemError) -> SyncPlaceError {
+  private func remoteError(_ error: SystemError) -> SyncRemoteError {
     switch error.code {
-    case ENOENT, ENOTDIR, EINVAL: .missing(place: path)
-    case EACCES, EPERM, EROFS: .notAllowed(place: path)
-    case ENOSPC, EDQUOT: .diskFull(place: path)
-    default: .other(place: path, reason: error.reason.lowercased())
+    case ENOENT, ENOTDIR, EINVAL: .missing(remote: path)
+    case EACCES, EPERM, EROFS: .notAllowed(remote: path)
+    case ENOSPC, EDQUOT: .diskFull(remote: path)
+    default: .other(remote: path, reason: error.reason.lowercased())
     }
   }
 }

@@ -9,7 +9,7 @@ import TaskLimits
 
 /// Exchanges changes with the other devices while the program runs: after the first frame, some
 /// seconds after changes, from time to time, and at the end.
-struct SyncKeeper: Sendable {
+struct SyncScheduler: Sendable {
   let store: SyncStore
   let folder: SyncFolder
   var settings = SyncSettings()
@@ -76,7 +76,7 @@ struct SyncKeeper: Sendable {
   ///   - isEnding: whether the user can't be told anything any more.
   func exchange(waits: Bool, isEnding: Bool = false) async {
     guard let state = try? await store.state(), var shown = await status(of: state),
-      let target = state.place.flatMap({ SyncTarget(stored: $0) })
+      let target = state.remote.flatMap({ SyncTarget(stored: $0) })
     else { return post(.sync(.changed(nil))) }
     shown.isExchanging = true
     post(.sync(.changed(shown)))
@@ -86,7 +86,7 @@ struct SyncKeeper: Sendable {
       let lock = try await folder.lock(waits: waits)
       defer { lock.release() }
       let engine = SyncEngine(
-        store: store, place: await target.place(in: folder, keys: settings.keys),
+        store: store, remote: await target.remote(in: folder, keys: settings.keys),
         settings: settings, now: now)
       let report = try await engine.run()
       if report.hasChanges { post(.storeChanged) }
@@ -113,7 +113,7 @@ struct SyncKeeper: Sendable {
   /// Sends what's waiting before the program ends, if that's quick. What's left waits for the next
   /// time.
   func finish() async {
-    guard settings.isAutomatic, let state = try? await store.state(), state.place != nil,
+    guard settings.isAutomatic, let state = try? await store.state(), state.remote != nil,
       state.waitingCount > 0
     else { return }
     _ = await withTimeLimit(Self.limitAtEnd) {
@@ -123,11 +123,11 @@ struct SyncKeeper: Sendable {
 
   /// Returns nil if links aren't exchanged.
   private func status(of state: SyncStore.State) async -> SyncStatus? {
-    guard let target = state.place.flatMap({ SyncTarget(stored: $0) }) else { return nil }
+    guard let target = state.remote.flatMap({ SyncTarget(stored: $0) }) else { return nil }
     let logs = (try? await store.logs()) ?? []
     let others = Dictionary(grouping: logs.filter { $0.device != state.device }, by: \.device)
     return SyncStatus(
-      place: target.shown, device: state.device,
+      remote: target.shown, device: state.device,
       devices: others.map { name, logs in
         let last = logs.map(\.lastChange).max() ?? 0
         return SyncStatus.Device(

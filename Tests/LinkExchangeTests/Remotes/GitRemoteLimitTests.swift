@@ -6,34 +6,34 @@ import Testing
 
 /// Large files, time, and programs that are missing or always first.
 @Suite(.timeLimit(.minutes(5)))
-struct GitPlaceLimitTests {
+struct GitRemoteLimitTests {
   @Test("many megabytes go there and back")
   func large() async throws {
-    try await withPlace(.git) { fixture in
-      let place = try fixture.gitPlace()
+    try await withRemote(.git) { fixture in
+      let remote = try fixture.gitRemote()
       var random = SeededRandom(seed: 1)
       var bytes: [UInt8] = []
       while bytes.count < 30 << 20 { withUnsafeBytes(of: random.next()) { bytes += $0 } }
       bytes.append(10)
       let change = SyncFileChange(name: "1", kind: .replace(bytes))
-      let file = try #require(try await place.write([change], by: "tv").files.first)
+      let file = try #require(try await remote.write([change], by: "tv").files.first)
       #expect(file.size == bytes.count)
-      #expect(try await place.content(of: file) == bytes)
+      #expect(try await remote.content(of: file) == bytes)
       let huge = SyncFileChange(
         name: "1", kind: .append([UInt8](repeating: 10, count: 40 << 20), toSize: bytes.count))
-      #expect(await placeError { try await place.write([huge], by: "tv") } == .fileTooLarge("1"))
+      #expect(await remoteError { try await remote.write([huge], by: "tv") } == .fileTooLarge("1"))
     }
   }
 
   @Test("cancelling ends git and what it started")
   func cancelling() async throws {
-    try await withPlace(.git) { fixture in
+    try await withRemote(.git) { fixture in
       // An ssh that never answers.
       try await fixture.shell(
         "printf '#!/bin/sh\\necho $$ > %s/pid\\nexec sleep 1000\\n' \"$PWD\" > ssh; chmod +x ssh")
-      var place = try fixture.gitPlace(address: "me@example.org:links")
-      place.environment["GIT_SSH_COMMAND"] = fixture.home.file("ssh").path()
-      let task = Task { [place] in await placeError { try await place.refresh() } }
+      var remote = try fixture.gitRemote(address: "me@example.org:links")
+      remote.environment["GIT_SSH_COMMAND"] = fixture.home.file("ssh").path()
+      let task = Task { [remote] in await remoteError { try await remote.refresh() } }
       let file = fixture.home.file("pid").path()
       let deadline = ContinuousClock.now + .seconds(60)
       var pid: Int32?
@@ -49,18 +49,18 @@ struct GitPlaceLimitTests {
       while kill(process, 0) == 0, ContinuousClock.now < deadline { await Task.yield() }
       #expect(kill(process, 0) != 0)
 
-      place.timeLimit = .milliseconds(300)
-      let error = await placeError { try await place.refresh() }
-      #expect(error == .timedOut(place: "me@example.org:links", limit: .milliseconds(300)))
+      remote.timeLimit = .milliseconds(300)
+      let error = await remoteError { try await remote.refresh() }
+      #expect(error == .timedOut(remote: "me@example.org:links", limit: .milliseconds(300)))
     }
   }
 
   @Test("without git, the error says so")
   func noGit() async throws {
-    try await withPlace(.git) { fixture in
-      var place = try fixture.gitPlace()
-      place.environment["PATH"] = "/nowhere"
-      #expect(await placeError { try await place.refresh() } == .gitMissing)
+    try await withRemote(.git) { fixture in
+      var remote = try fixture.gitRemote()
+      remote.environment["PATH"] = "/nowhere"
+      #expect(await remoteError { try await remote.refresh() } == .gitMissing)
     }
   }
 
@@ -79,8 +79,10 @@ struct GitPlaceLimitTests {
       late.environment["PATH"] =
         "\(fixture.home.file("bin").path()):\(fixture.environment["PATH"] ?? "")"
       late.retries = SyncRetries(seed: 1, sleep: { await waits.add($0) })
-      let error = await placeError { try await late.write([.append("c\n", size: 2)], by: "laptop") }
-      #expect(error == .busy(place: fixture.path))
+      let error = await remoteError {
+        try await late.write([.append("c\n", size: 2)], by: "laptop")
+      }
+      #expect(error == .busy(remote: fixture.path))
       let all = await waits.all
       #expect(all == (1..<late.retries.limit).map { late.retries.pause(beforeAttempt: $0) })
       #expect(all.allSatisfy { $0 >= .milliseconds(50) && $0 <= .seconds(5) })

@@ -1,10 +1,10 @@
-extension GitPlace {
+extension GitRemote {
   /// Commits changes on top of what the remote has, and pushes them. If somebody was first, does it
   /// again on top of that.
   func write(
     _ changes: [SyncFileChange], recipients: SyncRecipientsChange? = nil, by device: String,
     with git: GitProgram
-  ) async throws(GitPlaceFailure) -> SyncSnapshot {
+  ) async throws(GitRemoteFailure) -> SyncSnapshot {
     if !isBranchKnown { try await fetch(git) }
     for attempt in 0..<retries.limit {
       if attempt > 0 {
@@ -13,7 +13,7 @@ extension GitPlace {
       }
       let references = try await references(git)
       let draft = GitDraft(
-        device: device, changes: changes, recipients: recipients, git: git, place: self,
+        device: device, changes: changes, recipients: recipients, git: git, remote: self,
         references: references)
       let tree = try await draft.tree()
       if tree == references.remote?.tree {
@@ -29,7 +29,7 @@ extension GitPlace {
       try await remember(pushed: commit, by: device, git)
       return try await snapshot(git, try await self.references(git))
     }
-    throw .place(.busy(place: address.shown))
+    throw .remote(.busy(remote: address.shown))
   }
 
   /// Pushes a commit if the branch still is where we saw it. It's a descendant of that, so nothing
@@ -37,7 +37,7 @@ extension GitPlace {
   /// - Parameter size: the bytes that are new in it.
   private func push(
     _ commit: String, onto parent: String?, size: Int, _ git: GitProgram
-  ) async throws(GitPlaceFailure) -> Bool {
+  ) async throws(GitRemoteFailure) -> Bool {
     // Comparing large new files with each other takes git many times as long as sending them.
     let options = size > 1 << 20 ? ["-c", "pack.window=0"] : []
     do throws(GitFailure) {
@@ -58,7 +58,7 @@ extension GitPlace {
 
   private func remember(
     pushed commit: String, by device: String, _ git: GitProgram
-  ) async throws(GitPlaceFailure) {
+  ) async throws(GitRemoteFailure) {
     let lines = [GitReferences.remote, GitReferences.own(device)].map { "update \($0) \(commit)\n" }
     for attempt in 1... {
       do throws(GitFailure) {

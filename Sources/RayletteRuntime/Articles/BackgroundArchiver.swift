@@ -6,8 +6,8 @@ import TaskLimits
 
 /// Keeps the texts of saved links that have none yet, while the program runs. What it doesn't get to
 /// is kept the next time.
-struct BackgroundKeeper: Sendable {
-  let keeper: ArticleKeeper
+struct BackgroundArchiver: Sendable {
+  let keeper: ArticleArchiver
   let clock: any Clock<Duration>
   var isMetered: @Sendable () async -> Bool = MeteredConnection.isInUse
 

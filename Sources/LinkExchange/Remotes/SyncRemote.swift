@@ -2,53 +2,53 @@
 ///
 /// Each device writes only its own files, so devices never have to agree on a file's content.
 /// ``SyncLayout`` says what the files are called.
-package protocol SyncPlace: Sendable {
-  /// The name of a folder that's empty while its disk isn't mounted, or nil for a place that's
+package protocol SyncRemote: Sendable {
+  /// The name of a folder that's empty while its disk isn't mounted, or nil for a remote that's
   /// either there or not.
   var mountPoint: String? { get }
 
   /// Returns what's there now. Creates nothing there.
-  func refresh() async throws(SyncPlaceError) -> SyncSnapshot
+  func refresh() async throws(SyncRemoteError) -> SyncSnapshot
 
-  /// Returns the bytes of a file of the last snapshot. Throws ``SyncPlaceError/changed(_:)`` if the
-  /// place has other bytes by now.
-  func content(of file: SyncFile) async throws(SyncPlaceError) -> [UInt8]
+  /// Returns the bytes of a file of the last snapshot. Throws ``SyncRemoteError/changed(_:)`` if the
+  /// remote has other bytes by now.
+  func content(of file: SyncFile) async throws(SyncRemoteError) -> [UInt8]
 
-  /// Changes a device's own files, and begins the place if nobody has. Returns what's there
+  /// Changes a device's own files, and begins the remote if nobody has. Returns what's there
   /// afterwards, including what other devices have brought meanwhile.
   ///
-  /// Without changes, it still puts back the device's files that the place has lost.
+  /// Without changes, it still puts back the device's files that the remote has lost.
   func write(
     _ changes: [SyncFileChange], by device: String
-  ) async throws(SyncPlaceError) -> SyncSnapshot
+  ) async throws(SyncRemoteError) -> SyncSnapshot
 
   /// Changes whom logs are encrypted for, on top of what others have changed meanwhile. Returns
   /// what's there afterwards.
   func change(
     _ recipients: SyncRecipientsChange, by device: String
-  ) async throws(SyncPlaceError) -> SyncSnapshot
+  ) async throws(SyncRemoteError) -> SyncSnapshot
 
-  /// Returns the same place as one where encrypted logs are written for these recipients.
-  func encrypted(for recipients: [String]) -> any SyncPlace
+  /// Returns the same remote as one where encrypted logs are written for these recipients.
+  func encrypted(for recipients: [String]) -> any SyncRemote
 
   /// Throws if this device can't write for the recipients, or couldn't read what it wrote.
-  func checkKeys() async throws(SyncPlaceError)
+  func checkKeys() async throws(SyncRemoteError)
 }
 
-extension SyncPlace {
+extension SyncRemote {
   var mountPoint: String? { nil }
 
-  package func encrypted(for recipients: [String]) -> any SyncPlace { self }
+  package func encrypted(for recipients: [String]) -> any SyncRemote { self }
 
-  func checkKeys() async throws(SyncPlaceError) {}
+  func checkKeys() async throws(SyncRemoteError) {}
 }
 
-/// What a place contains.
+/// What a remote contains.
 package struct SyncSnapshot: Equatable, Sendable {
-  /// The version of the layout, or nil if nobody has begun the place. Later ones than we know can't
+  /// The version of the layout, or nil if nobody has begun the remote. Later ones than we know can't
   /// be written.
   var formatVersion: Int?
-  /// Whom logs are encrypted for, as the place says; see ``SyncFormat/recipients``.
+  /// Whom logs are encrypted for, as the remote says; see ``SyncFormat/recipients``.
   package var recipients: [String] = []
   /// Sorted by device and name.
   var files: [SyncFile] = []
@@ -56,14 +56,14 @@ package struct SyncSnapshot: Equatable, Sendable {
   var refused: [String] = []
 }
 
-/// A device's file in a place.
+/// A device's file in a remote.
 package struct SyncFile: Hashable, Sendable {
   var device: String
   /// Without its extension.
   var name: String
   /// In bytes.
   var size: Int
-  /// Changes whenever the content does. Means nothing else, and nothing in another place.
+  /// Changes whenever the content does. Means nothing else, and nothing in another remote.
   var version: String
 }
 
@@ -71,7 +71,7 @@ package struct SyncFile: Hashable, Sendable {
 package struct SyncFileChange: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// Adds lines to a file of this size, or creates the file if the size is 0. Throws
-    /// ``SyncPlaceError/changed(_:)`` if the file has another size. If its last line was torn, the
+    /// ``SyncRemoteError/changed(_:)`` if the file has another size. If its last line was torn, the
     /// line is ended first.
     case append([UInt8], toSize: Int)
     /// Replaces or creates a file.
@@ -96,7 +96,7 @@ extension SyncFileChange.Kind {
 
   /// Returns the new content of a file, or nil for none.
   /// - Parameter content: The present content, or nil if there's no file.
-  func applied(to content: [UInt8]?, of name: String) throws(SyncPlaceError) -> [UInt8]? {
+  func applied(to content: [UInt8]?, of name: String) throws(SyncRemoteError) -> [UInt8]? {
     var result: [UInt8]
     switch self {
     case .remove: return nil

@@ -1,9 +1,9 @@
 import Markup
 
-/// Why a place can't be read or written. The description is one line for people.
+/// Why a remote can't be read or written. The description is one line for people.
 ///
 /// Places are named as they're shown, without passwords.
-package enum SyncPlaceError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAnAddress(String)
   /// The address has this scheme, which isn't supported.
   case wrongScheme(String)
@@ -11,13 +11,13 @@ package enum SyncPlaceError: Error, Hashable, Sendable, CustomStringConvertible 
   case ageMissing
   /// An encrypted log can't be read, or none can be written.
   case locked(reason: String)
-  /// The place is encrypted, and the user has named no key.
+  /// The remote is encrypted, and the user has named no key.
   case identityMissing
-  /// The place is encrypted, and the key of this machine isn't among the recipients.
+  /// The remote is encrypted, and the key of this machine isn't among the recipients.
   case notARecipient
-  /// The settings name recipients, and the place isn't encrypted.
+  /// The settings name recipients, and the remote isn't encrypted.
   case notEncrypted
-  /// The place is encrypted, and it doesn't say for whom.
+  /// The remote is encrypted, and it doesn't say for whom.
   case noRecipients
   /// Something else stands in the list of recipients.
   case wrongRecipient(String)
@@ -26,39 +26,39 @@ package enum SyncPlaceError: Error, Hashable, Sendable, CustomStringConvertible 
   case ownRecipient
   case lastRecipient
   case recipientLimit
-  /// The place has other recipients than those that were given.
+  /// The remote has other recipients than those that were given.
   case otherRecipients
   /// There's no folder or repository there.
-  case missing(place: String)
+  case missing(remote: String)
   /// Nothing is in a folder that wasn't empty before.
-  case emptied(place: String)
+  case emptied(remote: String)
   /// Something else is there.
-  case notOurs(place: String)
+  case notOurs(remote: String)
   /// Another version of the program has written a format that this one can't write.
-  case newerFormat(place: String, version: Int)
+  case newerFormat(remote: String, version: Int)
   case hostNotFound(host: String)
-  case unreachable(place: String, reason: String)
-  case timedOut(place: String, limit: Duration)
-  case wrongPassword(place: String)
+  case unreachable(remote: String, reason: String)
+  case timedOut(remote: String, limit: Duration)
+  case wrongPassword(remote: String)
   /// No user name and password are known.
-  case passwordNeeded(place: String)
-  case wrongKey(place: String)
+  case passwordNeeded(remote: String)
+  case wrongKey(remote: String)
   case unknownHostKey(host: String)
   case changedHostKey(host: String)
-  case certificate(place: String, reason: String)
-  case notAllowed(place: String)
+  case certificate(remote: String, reason: String)
+  case notAllowed(remote: String)
   /// A rule of the remote refuses what's pushed.
-  case refused(place: String, reason: String)
+  case refused(remote: String, reason: String)
   /// Other devices were first each time.
-  case busy(place: String)
-  case otherOwner(place: String)
-  case diskFull(place: String)
+  case busy(remote: String)
+  case otherOwner(remote: String)
+  case diskFull(remote: String)
   /// A file isn't what it was when it was last seen.
   case changed(String)
   case fileTooLarge(String)
   case invalidName(String)
   case cancelled
-  case other(place: String, reason: String)
+  case other(remote: String, reason: String)
 
   package var description: String {
     switch self {
@@ -93,48 +93,48 @@ package enum SyncPlaceError: Error, Hashable, Sendable, CustomStringConvertible 
       "a place can have at most \(SyncRecipient.countLimit) recipients, and keys of ssh take more space; remove some"
     case .otherRecipients:
       "the place was begun before, so the recipients can't be chosen any more; join it without --recipient, then run raylette sync recipients add"
-    case .missing(let place):
-      "there's nothing to sync with at \(place); create it, or check the address and your access"
-    case .emptied(let place):
-      "\(place) is empty, and it wasn't before; mount its disk or bring back what was there, or begin anew with raylette sync leave and raylette sync init"
-    case .notOurs(let place):
-      "\(place) has other things in it; choose an empty one, or one that raylette syncs with"
-    case .newerFormat(let place, let version):
-      "\(place) was written by a newer raylette (format \(version)); update raylette to sync"
+    case .missing(let remote):
+      "there's nothing to sync with at \(remote); create it, or check the address and your access"
+    case .emptied(let remote):
+      "\(remote) is empty, and it wasn't before; mount its disk or bring back what was there, or begin anew with raylette sync leave and raylette sync init"
+    case .notOurs(let remote):
+      "\(remote) has other things in it; choose an empty one, or one that raylette syncs with"
+    case .newerFormat(let remote, let version):
+      "\(remote) was written by a newer raylette (format \(version)); update raylette to sync"
     case .hostNotFound(let host):
       "can't find \(host); check the address or your connection"
-    case .unreachable(let place, let reason):
-      "can't reach \(place): \(reason); check the address or your connection"
-    case .timedOut(let place, let limit):
-      "\(place) didn't answer within \(limit.secondsText); try again later"
-    case .wrongPassword(let place):
-      "\(place) doesn't accept the user name or password; check them, or make a new access token"
-    case .passwordNeeded(let place):
-      "\(place) needs a user name and a password; set up a git credential helper, or use an ssh address"
-    case .wrongKey(let place):
-      "\(place) doesn't accept your ssh key; add the key there, or start ssh-agent and unlock it"
+    case .unreachable(let remote, let reason):
+      "can't reach \(remote): \(reason); check the address or your connection"
+    case .timedOut(let remote, let limit):
+      "\(remote) didn't answer within \(limit.secondsText); try again later"
+    case .wrongPassword(let remote):
+      "\(remote) doesn't accept the user name or password; check them, or make a new access token"
+    case .passwordNeeded(let remote):
+      "\(remote) needs a user name and a password; set up a git credential helper, or use an ssh address"
+    case .wrongKey(let remote):
+      "\(remote) doesn't accept your ssh key; add the key there, or start ssh-agent and unlock it"
     case .unknownHostKey(let host):
       "the ssh key of \(host) isn't known; run ssh \(host) once and compare the key it shows"
     case .changedHostKey(let host):
       "the ssh key of \(host) has changed; find out why before you remove the old one from known_hosts"
-    case .certificate(let place, let reason):
-      "\(place) has a certificate that can't be trusted: \(reason)"
-    case .notAllowed(let place):
-      "you may not write to \(place); ask its owner for permission, or check your key or token"
-    case .refused(let place, let reason):
-      "\(place) refuses the change: \(reason)"
-    case .busy(let place):
-      "other devices keep writing to \(place); try again in a minute"
-    case .otherOwner(let place):
-      "\(place) belongs to another user; choose one of your own, or add it to git's safe.directory"
-    case .diskFull(let place): "there's no space left on the disk of \(place); free some"
+    case .certificate(let remote, let reason):
+      "\(remote) has a certificate that can't be trusted: \(reason)"
+    case .notAllowed(let remote):
+      "you may not write to \(remote); ask its owner for permission, or check your key or token"
+    case .refused(let remote, let reason):
+      "\(remote) refuses the change: \(reason)"
+    case .busy(let remote):
+      "other devices keep writing to \(remote); try again in a minute"
+    case .otherOwner(let remote):
+      "\(remote) belongs to another user; choose one of your own, or add it to git's safe.directory"
+    case .diskFull(let remote): "there's no space left on the disk of \(remote); free some"
     case .changed(let name):
       "\(Self.line(name)) never stays the same for long enough to be read; find out what writes it"
     case .fileTooLarge(let name):
       "\(name) would be larger than \(SyncLayout.sizeLimit >> 20) MB, which other devices refuse"
     case .invalidName(let name): "\(Self.line(name)) can't be the name of a log or a device"
     case .cancelled: "the sync was cancelled"
-    case .other(let place, let reason): "can't sync with \(place): \(reason)"
+    case .other(let remote, let reason): "can't sync with \(remote): \(reason)"
     }
   }
 

@@ -1,8 +1,8 @@
-extension GitPlace {
+extension GitRemote {
   /// Returns what the remote had last, and remembers the devices.
   func snapshot(
     _ git: GitProgram, _ references: GitReferences
-  ) async throws(GitPlaceFailure) -> SyncSnapshot {
+  ) async throws(GitRemoteFailure) -> SyncSnapshot {
     guard let remote = references.remote else { return SyncSnapshot() }
     let listing = try await listing(git, remote.commit)
     try await remember(listing, git, references)
@@ -14,7 +14,7 @@ extension GitPlace {
 
   func listing(
     _ git: GitProgram, _ commit: String
-  ) async throws(GitPlaceFailure) -> GitListing {
+  ) async throws(GitRemoteFailure) -> GitListing {
     let output = try await git.with(
       [
         "ls-tree", "-r", "-t", "-l", "-z", "--full-tree", commit, SyncLayout.formatName,
@@ -26,20 +26,20 @@ extension GitPlace {
   /// Returns nil if the remote has nothing yet. Throws if it has something else.
   func format(
     _ listing: GitListing, _ git: GitProgram, commit: String
-  ) async throws(GitPlaceFailure) -> SyncFormat? {
+  ) async throws(GitRemoteFailure) -> SyncFormat? {
     guard let entry = listing.format else {
       let names = GitEntry.entries(
         in: try await git.with(["ls-tree", "-z", "--full-tree", commit], limit: 16 << 20)
       ).map(\.pathText)
-      guard SyncLayout.canBegin(amid: names) else { throw .place(.notOurs(place: address.shown)) }
+      guard SyncLayout.canBegin(amid: names) else { throw .remote(.notOurs(remote: address.shown)) }
       return nil
     }
     guard entry.isFile, entry.size ?? 0 <= SyncLayout.formatSizeLimit else {
-      throw .place(.notOurs(place: address.shown))
+      throw .remote(.notOurs(remote: address.shown))
     }
     let bytes = try await git.with(["cat-file", "blob", entry.id])
     guard let format = SyncFormat(bytes) else {
-      throw .place(.notOurs(place: address.shown))
+      throw .remote(.notOurs(remote: address.shown))
     }
     return format
   }
@@ -47,7 +47,7 @@ extension GitPlace {
   /// Keeps the folders of all devices, in case the remote loses one.
   private func remember(
     _ listing: GitListing, _ git: GitProgram, _ references: GitReferences
-  ) async throws(GitPlaceFailure) {
+  ) async throws(GitRemoteFailure) {
     let lines = listing.devices.filter { references.known[$0.key] != $0.value.id }
       .map { "update \(GitReferences.known)\($0.key) \($0.value.id)\n" }.sorted()
     guard !lines.isEmpty else { return }
