@@ -121,7 +121,7 @@ struct GitFailure: Error, Hashable {
       ? .unreachable(remote: remote, reason: reason) : nil
   }
 
-  // MARK: - Places
+  // MARK: - Remotes
 
   private func remoteError(_ remote: String) -> SyncRemoteError {
     if contains("No space left on device", "Disk quota exceeded", "out of disk space") {
