@@ -52,7 +52,7 @@ package final class EffectRunner {
       SyncScheduler(
         store: SyncStore(sharing: saved),
         folder: SyncFolder(
-          location: StoreLocation(environment: environment, folder: "raylette")),
+          location: StoreLocation(environment: environment)),
         settings: settings, clock: clock, now: now, post: post)
     }
     jobs = JobRunner(

@@ -53,16 +53,8 @@ public struct StoreLocation: Hashable, Sendable {
   ///     // "/home/ann/.local/share/wheel/saved.sqlite"
   /// - Parameter folder: the name of the program's folder.
   public init(environment: [String: String], folder: String) {
-    // The specification says to ignore relative paths. An empty one would mean the current folder.
-    func directory(_ variable: String) -> URL? {
-      guard let path = environment[variable], path.hasPrefix("/") else { return nil }
-      return URL(filePath: path, directoryHint: .isDirectory)
-    }
-    let home = directory("HOME") ?? URL(filePath: NSHomeDirectory(), directoryHint: .isDirectory)
-    func inHome(_ path: String) -> URL { home.appending(path: path, directoryHint: .isDirectory) }
-    dataFile = (directory("XDG_DATA_HOME") ?? inHome(".local/share"))
-      .appending(path: "\(folder)/saved.sqlite")
-    cacheFile = (directory("XDG_CACHE_HOME") ?? inHome(".cache"))
-      .appending(path: "\(folder)/metadata.sqlite")
+    let directories = BaseDirectories(environment: environment)
+    dataFile = directories.data.appending(path: "\(folder)/saved.sqlite")
+    cacheFile = directories.cache.appending(path: "\(folder)/metadata.sqlite")
   }
 }

@@ -36,8 +36,10 @@ struct Launch {
     let configuration = try ConfigurationFile(environment: environment).load()
     configuration.useProxy(environment: environment)
     let theme = try ThemeSelection(configuration, override: theme, environment: environment)
-    let location = StoreLocation(environment: environment, folder: "raylette")
-    let snapshot = try failing { () throws(StoreError) in try StartupSnapshot(location: location) }
+    let location = StoreLocation(environment: environment)
+    let snapshot = try CommandFailure.mapping { () throws(StoreError) in
+      try StartupSnapshot(location: location)
+    }
     let session = SessionFile(environment: environment)
     let former = session.read()
     let opener = WheelOpener(store: snapshot.wheels)
@@ -53,7 +55,7 @@ struct Launch {
       policy: images, theme: theme.choice, location: location, timeout: timeout,
       environment: environment, kept: snapshot.store)
     let order = configuration.bidi.order(isAccessible: isAccessible, environment: environment)
-    let terminal = try failing { () throws(TerminalError) in
+    let terminal = try CommandFailure.mapping { () throws(TerminalError) in
       try CursesTerminal(
         usesMouse: usesMouse ?? configuration.mouse, showsFocus: isAccessible, order: order,
         asking: [
@@ -130,11 +132,8 @@ struct Launch {
     guard !narrowing.isEmpty else { return }
     let narrowing = try await NarrowingArgument(narrowing: narrowing).spelled(
       in: wheel.summary, of: store)
-    let counts: (all: Int, unseen: Int)?
-    do throws(StoreError) {
-      counts = try await store.count(of: wheel.id, narrowedTo: narrowing)
-    } catch {
-      throw CommandFailure(message: "\(error)", exitCode: 1)
+    let counts = try await CommandFailure.mapping { () async throws(StoreError) in
+      try await store.count(of: wheel.id, narrowedTo: narrowing)
     }
     guard let counts, counts.all > 0 else {
       let what = narrowing.values.joined(separator: ", ")
@@ -155,17 +154,6 @@ struct Launch {
       wheels = WheelStore(sharing: store)
       count = try store.count()
       undo = try store.undoStatus()
-    }
-  }
-
-  /// Turns an error into a command failure with the error's message.
-  private func failing<Value, Failure: Error>(
-    exitCode: Int32 = 1, _ body: () throws(Failure) -> Value
-  ) throws(CommandFailure) -> Value {
-    do {
-      return try body()
-    } catch {
-      throw CommandFailure(message: "\(error)", exitCode: exitCode)
     }
   }
 }

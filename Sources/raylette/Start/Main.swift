@@ -56,9 +56,3 @@ enum Main {
     }
   }
 }
-
-/// Ends the program with an exit code and, if there's one, a one-line message.
-struct CommandFailure: Error {
-  var message: String?
-  var exitCode: Int32
-}

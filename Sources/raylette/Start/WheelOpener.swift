@@ -56,7 +56,7 @@ struct WheelOpener {
     } catch let failure as CommandFailure {
       throw failure
     } catch {
-      throw CommandFailure(message: "\(error)", exitCode: 1)
+      throw CommandFailure(error)
     }
   }
 
@@ -69,10 +69,8 @@ struct WheelOpener {
   }
 
   private func inMemory(_ wheel: Wheel) async throws(CommandFailure) -> WheelSummary {
-    do throws(StoreError) {
-      return try await store.open(wheel, isRemembered: true, at: Date())
-    } catch {
-      throw CommandFailure(message: "\(error)", exitCode: 1)
+    try await CommandFailure.mapping { () async throws(StoreError) in
+      try await store.open(wheel, isRemembered: true, at: Date())
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LinkStore
 import RayletteApp
 
 /// The file that remembers how the program was left, in `XDG_STATE_HOME` (XDG Base Directory
@@ -10,14 +11,7 @@ struct SessionFile {
   private static let sizeLimit = 1 << 20
 
   init(environment: [String: String]) {
-    let folder =
-      environment["XDG_STATE_HOME"].flatMap { path in
-        path.hasPrefix("/") ? URL(filePath: path, directoryHint: .isDirectory) : nil
-      }
-      ?? URL(
-        filePath: environment["HOME"] ?? NSHomeDirectory(), directoryHint: .isDirectory
-      ).appending(path: ".local/state", directoryHint: .isDirectory)
-    url = folder.appending(path: "raylette/session.json")
+    url = BaseDirectories(environment: environment).state.appending(path: "raylette/session.json")
   }
 
   /// Returns the last session, or nil if there's none that can be read.

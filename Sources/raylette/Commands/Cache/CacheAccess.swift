@@ -1,3 +1,4 @@
+import RayletteRuntime
 import Foundation
 import Links
 import LinkStore
@@ -9,7 +10,7 @@ struct CacheAccess {
   var path: String { location.cacheFile.path(percentEncoded: false) }
 
   init(environment: [String: String]) {
-    location = StoreLocation(environment: environment, folder: "raylette")
+    location = StoreLocation(environment: environment)
   }
 
   /// The bytes of the metadata on disk, with its log.
@@ -64,9 +65,9 @@ struct CacheAccess {
     do {
       return try await body()
     } catch .cacheUnavailable(let error) {
-      throw CommandFailure(message: "\(error)", exitCode: 1)
+      throw CommandFailure(error)
     } catch {
-      throw CommandFailure(message: "\(error)", exitCode: 1)
+      throw CommandFailure(error)
     }
   }
 }

@@ -1,3 +1,4 @@
+import RayletteRuntime
 import WheelSources
 import Foundation
 import Links
@@ -26,7 +27,7 @@ struct StoreCompletions {
   /// The tags in use, the most used first.
   var tags: [String] {
     SavedLinkStore.tags(
-      readingOnly: StoreLocation(environment: environment, folder: "raylette"))
+      readingOnly: StoreLocation(environment: environment))
   }
 
   /// The built-in themes, and the user's.
@@ -39,7 +40,7 @@ struct StoreCompletions {
   /// The wheels that have a name.
   var wheels: [String] {
     let names = WheelStore.names(
-      readingOnly: StoreLocation(environment: environment, folder: "raylette"))
+      readingOnly: StoreLocation(environment: environment))
     return names + Wheel.BuiltIn.allCases.map(\.rawValue).filter { !names.contains($0) }
   }
 
@@ -51,7 +52,7 @@ struct StoreCompletions {
       ?? ((try? ConfigurationFile(environment: environment).read()) ?? Configuration()).wheel
     let stored = WheelStore.facets(
       kind, ofWheel: name,
-      readingOnly: StoreLocation(environment: environment, folder: "raylette"))
+      readingOnly: StoreLocation(environment: environment))
     guard stored.isEmpty, let links = Wheel.BuiltIn(rawValue: name)?.wheel.links else {
       return stored
     }

@@ -1,3 +1,4 @@
+import RayletteRuntime
 import Foundation
 import Links
 import LinkStore
@@ -12,7 +13,7 @@ struct StoreCheckup {
   }
 
   private var location: StoreLocation {
-    StoreLocation(environment: environment, folder: "raylette")
+    StoreLocation(environment: environment)
   }
 
   private var settings: Finding {

@@ -154,8 +154,7 @@ struct ReadCommand: AsyncParsableCommand {
 
   /// Returns the text that's kept with the saved link of an address. Creates no store.
   private static func keptArticle(for url: URL) async -> KeptArticle? {
-    let location = StoreLocation(
-      environment: ProcessInfo.processInfo.environment, folder: "raylette")
+    let location = StoreLocation(environment: ProcessInfo.processInfo.environment)
     let path = location.dataFile.path(percentEncoded: false)
     guard FileManager.default.fileExists(atPath: path),
       let store = try? SavedLinkStore(location: location)

@@ -67,7 +67,7 @@ struct SavedImportCommand: AsyncParsableCommand {
       progress.hide()
       switch result {
       case .success(let report): try tell(report, of: file)
-      case .failure(let error): throw CommandFailure(message: "\(error)", exitCode: 1)
+      case .failure(let error): throw CommandFailure(error)
       }
     }
   }

@@ -109,7 +109,7 @@ struct SavedKeepCommand: AsyncParsableCommand {
           CommandOutput.report("raylette: not kept: \(link.address.text): its text is too long.")
         case .linkChanged: break
         case .notStored(let error):
-          throw CommandFailure(message: "\(error)", exitCode: 1)
+          throw CommandFailure(error)
         case .stopped:
           failures += 1
           CommandOutput.report("raylette: not kept: \(link.address.text): there's no network.")

@@ -1,3 +1,4 @@
+import RayletteRuntime
 import Foundation
 import Links
 import LinkStore
@@ -9,16 +10,17 @@ struct SavedStoreAccess {
   private init(store: SavedLinkStore) { self.store = store }
 
   init() throws(CommandFailure) {
-    let location = StoreLocation(
-      environment: ProcessInfo.processInfo.environment, folder: "raylette")
-    store = try Self.failing { () throws(StoreError) in try SavedLinkStore(location: location) }
+    let location = StoreLocation(environment: ProcessInfo.processInfo.environment)
+    store = try CommandFailure.mapping { () throws(StoreError) in
+      try SavedLinkStore(location: location)
+    }
   }
 
   /// Opens the store for a command that writes. Throws if the store isn't writable.
   static func forWriting() throws(CommandFailure) -> SavedStoreAccess {
     let access = try SavedStoreAccess()
     if let obstacle = access.store.writeError {
-      throw CommandFailure(message: "\(obstacle)", exitCode: 1)
+      throw CommandFailure(obstacle)
     }
     return access
   }
@@ -26,11 +28,7 @@ struct SavedStoreAccess {
   func run<Value: Sendable>(
     _ body: (SavedLinkStore) async throws(StoreError) -> Value
   ) async throws(CommandFailure) -> Value {
-    do {
-      return try await body(store)
-    } catch {
-      throw CommandFailure(message: "\(error)", exitCode: 1)
-    }
+    try await CommandFailure.mapping { () async throws(StoreError) in try await body(store) }
   }
 
   /// Returns access that records what's changed with it as one change, for undo.
@@ -41,16 +39,6 @@ struct SavedStoreAccess {
   /// Gives other programs time to write between two transactions, because a waiting writer retries
   /// every five milliseconds.
   static func letOthersWrite() async { try? await Task.sleep(for: .milliseconds(10)) }
-
-  private static func failing<Value>(
-    _ body: () throws(StoreError) -> Value
-  ) throws(CommandFailure) -> Value {
-    do {
-      return try body()
-    } catch {
-      throw CommandFailure(message: "\(error)", exitCode: 1)
-    }
-  }
 
   /// Calls `body` for the links of a query, in its order. Reads a page of links at a time, so that
   /// memory use doesn't grow with the store.

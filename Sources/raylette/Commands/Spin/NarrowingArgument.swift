@@ -20,7 +20,7 @@ struct NarrowingArgument {
       }
       facets = try await store.facets(of: wheel.id)
     } catch {
-      throw CommandFailure(message: "\(error)", exitCode: 1)
+      throw CommandFailure(error)
     }
     func spelled(_ value: String?, _ kind: WheelFacet.Kind) throws(CommandFailure) -> String? {
       guard let value else { return nil }

@@ -30,7 +30,7 @@ struct SpinPrinter {
       former: SessionFile(environment: environment).read())
     let narrowing = try await NarrowingArgument(narrowing: narrowing).spelled(
       in: summary, of: wheels)
-    let location = StoreLocation(environment: environment, folder: "raylette")
+    let location = StoreLocation(environment: environment)
     let cache = MetadataCache(location: location, sizeLimit: configuration.cacheLimit)
     let run = SpinRun(
       access: access, wheels: wheels, wheel: summary, narrowing: narrowing, seed: seed,

@@ -1,3 +1,4 @@
+import RayletteRuntime
 import LinkExchange
 import Foundation
 import Links
@@ -19,17 +20,13 @@ struct SyncAccess {
     let saved = try SavedStoreAccess.forWriting().store
     store = SyncStore(sharing: saved)
     folder = SyncFolder(
-      location: StoreLocation(environment: environment, folder: "raylette"))
+      location: StoreLocation(environment: environment))
   }
 
   func run<Value: Sendable>(
     _ body: (SyncStore) async throws(StoreError) -> Value
   ) async throws(CommandFailure) -> Value {
-    do {
-      return try await body(store)
-    } catch {
-      throw CommandFailure(message: "\(error)", exitCode: 1)
-    }
+    try await CommandFailure.mapping { () async throws(StoreError) in try await body(store) }
   }
 
   func state() async throws(CommandFailure) -> SyncStore.State? {
@@ -64,14 +61,12 @@ struct SyncAccess {
   func withLock<Value>(
     _ body: () async throws(SyncError) -> Value
   ) async throws(CommandFailure) -> Value {
-    do throws(SyncError) {
+    try await CommandFailure.mapping { () async throws(SyncError) in
       let lock = try await folder.lock(waits: true) {
         CommandOutput.report("raylette: waiting for another raylette that's syncing")
       }
       defer { lock.release() }
       return try await body()
-    } catch {
-      throw CommandFailure(message: "\(error)", exitCode: 1)
     }
   }
 

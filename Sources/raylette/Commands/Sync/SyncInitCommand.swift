@@ -57,11 +57,9 @@ struct SyncInitCommand: AsyncParsableCommand {
   }
 
   private func target() throws(CommandFailure) -> SyncTarget {
-    do throws(SyncRemoteError) {
-      if let folder { return .folder(path: SyncTarget.absolute(folder)) }
-      return .git(try SyncAddress(address ?? ""), typed: address ?? "")
-    } catch {
-      throw CommandFailure(message: "\(error)", exitCode: 2)
+    if let folder { return .folder(path: SyncTarget.absolute(folder)) }
+    return try CommandFailure.mapping(exitCode: 2) { () throws(SyncRemoteError) in
+      .git(try SyncAddress(address ?? ""), typed: address ?? "")
     }
   }
 }

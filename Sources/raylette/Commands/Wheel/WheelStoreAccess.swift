@@ -13,7 +13,7 @@ struct WheelStoreAccess {
   static func forWriting() throws(CommandFailure) -> WheelStoreAccess {
     let access = try WheelStoreAccess()
     if let obstacle = access.store.writeError {
-      throw CommandFailure(message: "\(obstacle)", exitCode: 1)
+      throw CommandFailure(obstacle)
     }
     return access
   }
@@ -21,11 +21,7 @@ struct WheelStoreAccess {
   func run<Value: Sendable, Failure: Error>(
     _ body: (WheelStore) async throws(Failure) -> Value
   ) async throws(CommandFailure) -> Value {
-    do {
-      return try await body(store)
-    } catch {
-      throw CommandFailure(message: "\(error)", exitCode: 1)
-    }
+    try await CommandFailure.mapping { () async throws(Failure) in try await body(store) }
   }
 
   /// All wheels by name: the user's, and the built-in ones, whether or not they were spun yet.

@@ -8,6 +8,7 @@ import Markup
 /// The config file. Its place follows the XDG Base Directory Specification.
 struct ConfigurationFile: Equatable, Sendable {
   let path: String
+  /// The path of the home folder, without a slash at the end.
   private let home: String
   /// The path for messages, with `~` for the home folder.
   let shownPath: String
@@ -15,15 +16,13 @@ struct ConfigurationFile: Equatable, Sendable {
   let variables: SettingVariables
 
   init(environment: [String: String]) {
-    // Ignores a relative path, because it would depend on the current directory.
-    let own = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let home = own ?? NSHomeDirectory()
+    let directories = BaseDirectories(environment: environment)
+    var home = directories.home.path(percentEncoded: false)
+    while home.hasSuffix("/") { home.removeLast() }
     self.home = home
     variables = SettingVariables(environment: environment)
-    // The specification says to ignore relative paths.
-    let folder =
-      environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.config"
-    path = "\(folder)/raylette/config.yml"
+    path = directories.configuration.appending(path: "raylette/config.yml").path(
+      percentEncoded: false)
     shownPath = path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
   }
 
