@@ -32,7 +32,7 @@ struct DeviceMarks: Equatable {
       last[mark.subject] = mark
     }
     let start = last[.historyStart]?.time
-    for mark in last.values where mark.isOn {
+    for mark in last.values where mark.isSet {
       switch mark.subject {
       case .seen(let address): seen.insert(address)
       case .neverLink(let value), .neverHost(let value):

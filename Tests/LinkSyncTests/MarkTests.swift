@@ -17,7 +17,7 @@ struct MarkTests {
     arguments: [
       (SyncMark(.seen("https://a.example/"), at: time), #""seen":"https://a.example/""#),
       (
-        SyncMark(.seen("https://a.example/"), at: time, isOn: false),
+        SyncMark(.seen("https://a.example/"), at: time, isSet: false),
         #""unseen":"https://a.example/""#
       ),
       (
@@ -25,11 +25,11 @@ struct MarkTests {
         #""never":"https://a.example/","title":"A \"title\"""#
       ),
       (
-        SyncMark(.neverLink("https://a.example/"), at: time, isOn: false),
+        SyncMark(.neverLink("https://a.example/"), at: time, isSet: false),
         #""again":"https://a.example/""#
       ),
       (SyncMark(.neverHost("a.example"), at: time), #""neverHost":"a.example""#),
-      (SyncMark(.neverHost("a.example"), at: time, isOn: false), #""againHost":"a.example""#),
+      (SyncMark(.neverHost("a.example"), at: time, isSet: false), #""againHost":"a.example""#),
       (
         SyncMark(
           .visit("https://a.example/", time.milliseconds), at: time, title: "A", wheel: "rust"),
@@ -42,7 +42,7 @@ struct MarkTests {
         SyncMark(.wheel("rust"), at: time, sources: ["https://a.example/", "https://b.example/"]),
         #""wheel":"rust","sources":["https://a.example/","https://b.example/"]"#
       ),
-      (SyncMark(.wheel("rust"), at: time, isOn: false), #""noWheel":"rust""#),
+      (SyncMark(.wheel("rust"), at: time, isSet: false), #""noWheel":"rust""#),
     ])
   func roundTrip(_ mark: SyncMark, _ fields: String) {
     let line = SyncLine.text(mark, device: "anna")
@@ -76,11 +76,11 @@ struct MarkTests {
             milliseconds: .random(in: 0..<2, using: &random),
             device: ["a", "b"].randomElement(
               using: &random) ?? ""),
-          isOn: .random(using: &random), title: [nil, "x"].randomElement(using: &random) ?? nil)
+          isSet: .random(using: &random), title: [nil, "x"].randomElement(using: &random) ?? nil)
       }
       let last = marks.reduce(marks[0]) { $1.replaces($0) ? $1 : $0 }
       let again = marks.shuffled(using: &random)
-      #expect(again.reduce(again[0]) { $1.replaces($0) ? $1 : $0 }.saysTheSame(as: last))
+      #expect(again.reduce(again[0]) { $1.replaces($0) ? $1 : $0 }.isEquivalent(to: last))
     }
   }
 }

@@ -16,7 +16,7 @@ struct SyncRecorder: Sendable {
   /// Call it at the start of a transaction.
   func start(in db: Database) throws {
     try MarkRecorder.start(in: db)
-    guard try Self.isOn(in: db), try !Self.hasTriggers(in: db) else { return }
+    guard try Self.isSet(in: db), try !Self.hasTriggers(in: db) else { return }
     let (names, old) = (columns.names, columns.names(before: "old."))
     try db.execute(
       sql: """
@@ -37,7 +37,7 @@ struct SyncRecorder: Sendable {
   /// Call it at the end of a transaction, before it's committed.
   func finish(in db: Database) throws {
     // In the transaction that turns it on, there was nothing to record with.
-    guard try Self.isOn(in: db), try Self.hasTriggers(in: db),
+    guard try Self.isSet(in: db), try Self.hasTriggers(in: db),
       let start = try SyncClock.fetch(in: db)
     else { return }
     var clock = start
@@ -99,7 +99,7 @@ struct SyncRecorder: Sendable {
     record.url.hasPrefix("http") && !record.key.utf8.contains(UInt8(ascii: " "))
   }
 
-  private static func isOn(in db: Database) throws -> Bool {
+  private static func isSet(in db: Database) throws -> Bool {
     try Bool.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM syncState")) == true
   }
 

@@ -127,7 +127,7 @@ extension SyncStore {
   private static func replaceTimes(
     _ times: [SyncTime: SyncTime], of marks: [SyncMark], after limit: Int64, in db: Database
   ) throws {
-    let isExchanged = try MarkRecorder.isOn(in: db)
+    let isExchanged = try MarkRecorder.isSet(in: db)
     let start = try SyncMark.fetch(.historyStart, in: db)
     var newStart = start?.time
     if let start, let time = times[start.time] {

@@ -10,14 +10,14 @@ extension SyncLine {
       if let value { line += ",\(quoted(key)):\(quoted(value))" }
     }
     switch mark.subject {
-    case .seen(let address): add(mark.isOn ? "seen" : "unseen", address)
-    case .neverLink(let address): add(mark.isOn ? "never" : "again", address)
-    case .neverHost(let host): add(mark.isOn ? "neverHost" : "againHost", host)
+    case .seen(let address): add(mark.isSet ? "seen" : "unseen", address)
+    case .neverLink(let address): add(mark.isSet ? "never" : "again", address)
+    case .neverHost(let host): add(mark.isSet ? "neverHost" : "againHost", host)
     case .visit(let address, let moment):
       add("visit", address)
       add("shown", ISOTime.text(moment))
     case .historyStart: line += ",\"historyCleared\":true"
-    case .wheel(let name): add(mark.isOn ? "wheel" : "noWheel", name)
+    case .wheel(let name): add(mark.isSet ? "wheel" : "noWheel", name)
     }
     add("title", mark.title)
     if case .visit = mark.subject { add("wheel", mark.wheel) }
@@ -51,18 +51,18 @@ extension SyncLineObject {
         SyncMark(.visit($0, moment), at: time, title: title, wheel: text("wheel") ?? "")
       }
     case "seen", "unseen":
-      return address(value).map { SyncMark(.seen($0), at: time, isOn: key == "seen") }
+      return address(value).map { SyncMark(.seen($0), at: time, isSet: key == "seen") }
     case "never": return address(value).map { SyncMark(.neverLink($0), at: time, title: title) }
-    case "again": return address(value).map { SyncMark(.neverLink($0), at: time, isOn: false) }
+    case "again": return address(value).map { SyncMark(.neverLink($0), at: time, isSet: false) }
     case "neverHost", "againHost":
       guard let host = PlainText.folded(value, limit: 253) else { return nil }
-      return SyncMark(.neverHost(host), at: time, isOn: key == "neverHost")
+      return SyncMark(.neverHost(host), at: time, isSet: key == "neverHost")
     default:
       guard let name = PlainText.folded(value, limit: 100), name == value else { return nil }
       let sources = (fields["sources"] as? [Any] ?? []).compactMap { SyncLine.address($0)?.text }
       guard key == "noWheel" || !sources.isEmpty else { return nil }
       return SyncMark(
-        .wheel(name), at: time, isOn: key == "wheel", sources: key == "wheel" ? sources : [])
+        .wheel(name), at: time, isSet: key == "wheel", sources: key == "wheel" ? sources : [])
     }
   }
 

@@ -19,7 +19,7 @@ package struct SyncMark: Hashable, Sendable {
   package var subject: Subject
   package var time: SyncTime
   /// Whether it holds, rather than being taken back.
-  package var isOn: Bool
+  package var isSet: Bool
   /// The title of a page.
   package var title: String?
   /// The name of the wheel that a card came from.
@@ -28,12 +28,12 @@ package struct SyncMark: Hashable, Sendable {
   package var sources: [String]
 
   package init(
-    _ subject: Subject, at time: SyncTime, isOn: Bool = true, title: String? = nil,
+    _ subject: Subject, at time: SyncTime, isSet: Bool = true, title: String? = nil,
     wheel: String? = nil, sources: [String] = []
   ) {
     self.subject = subject
     self.time = time
-    self.isOn = isOn
+    self.isSet = isSet
     self.title = title
     self.wheel = wheel
     self.sources = sources
@@ -43,13 +43,13 @@ package struct SyncMark: Hashable, Sendable {
   /// two devices of the same name may have, the greater counts, so that all devices agree.
   package func replaces(_ other: SyncMark) -> Bool {
     if time != other.time { return time > other.time }
-    if isOn != other.isOn { return isOn }
+    if isSet != other.isSet { return isSet }
     return (title ?? "", wheel ?? "", sources.joined(separator: "\n"))
       > (other.title ?? "", other.wheel ?? "", other.sources.joined(separator: "\n"))
   }
 
   /// Whether it says the same, whenever that was.
-  package func saysTheSame(as other: SyncMark) -> Bool {
+  package func isEquivalent(to other: SyncMark) -> Bool {
     var other = other
     other.time = time
     return self == other

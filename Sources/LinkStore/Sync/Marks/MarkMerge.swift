@@ -6,7 +6,7 @@ import LinkSync
 enum MarkMerge {
   /// - Returns: how many have changed something.
   static func apply(_ marks: [SyncMark], at date: Date, in db: Database) throws -> Int {
-    guard !marks.isEmpty, try MarkRecorder.isOn(in: db),
+    guard !marks.isEmpty, try MarkRecorder.isSet(in: db),
       var clock = try SyncClock.fetch(in: db)
     else { return 0 }
     var count = 0

@@ -5,7 +5,7 @@ import LinkSync
 /// Records what changes marks, as ``SyncRecorder`` does for links.
 enum MarkRecorder {
   static func start(in db: Database) throws {
-    guard try isOn(in: db), try !hasTriggers(in: db) else { return }
+    guard try isSet(in: db), try !hasTriggers(in: db) else { return }
     try db.execute(
       sql: """
         CREATE TEMP TABLE changedMark (key TEXT PRIMARY KEY) WITHOUT ROWID;
@@ -54,7 +54,7 @@ enum MarkRecorder {
     let keys = try String.fetchAll(
       db.cachedStatement(sql: "SELECT key FROM temp.changedMark ORDER BY key"))
     guard !keys.isEmpty else { return }
-    if try isOn(in: db) {
+    if try isSet(in: db) {
       let time = clock.tick(at: date)
       for key in keys { try record(key, at: time, in: db) }
     }
@@ -111,8 +111,8 @@ enum MarkRecorder {
   /// Records a mark, unless it says what's known.
   static func record(_ mark: SyncMark, in db: Database) throws {
     let known = try SyncMark.fetch(mark.subject, in: db)
-    if let known, known.saysTheSame(as: mark) { return }
-    if known == nil, !mark.isOn { return }
+    if let known, known.isEquivalent(to: mark) { return }
+    if known == nil, !mark.isSet { return }
     var mark = mark
     mark.time = mark.time.after(known?.time)
     try save(mark, in: db)
@@ -123,7 +123,7 @@ enum MarkRecorder {
     try SyncOutbox.add(mark.time, of: mark.subject.key, in: db)
   }
 
-  static func isOn(in db: Database) throws -> Bool {
+  static func isSet(in db: Database) throws -> Bool {
     try Bool.fetchOne(db.cachedStatement(sql: "SELECT hasMarks FROM syncState")) == true
   }
 

@@ -9,19 +9,19 @@ extension SyncMark {
     var mark = SyncMark(subject, at: time)
     switch subject {
     case .seen(let address):
-      mark.isOn = try exists("SELECT 1 FROM seenLink WHERE url = ?", address, in: db)
+      mark.isSet = try exists("SELECT 1 FROM seenLink WHERE url = ?", address, in: db)
     case .neverHost(let host):
-      mark.isOn = try exists(
+      mark.isSet = try exists(
         "SELECT 1 FROM neverAgain WHERE kind = 'host' AND value = ?", host, in: db)
     case .neverLink(let address):
       let row = try Row.fetchOne(
         db.cachedStatement(sql: "SELECT title FROM neverAgain WHERE kind = 'link' AND value = ?"),
         arguments: [address])
-      mark.isOn = row != nil
+      mark.isSet = row != nil
       mark.title = row?["title"]
     case .wheel(let name):
       mark.sources = try ExchangedWheel(name, in: db)?.locations ?? []
-      mark.isOn = !mark.sources.isEmpty
+      mark.isSet = !mark.sources.isEmpty
     case .visit, .historyStart: break
     }
     // As the line will be read.
@@ -36,7 +36,7 @@ extension SyncMark {
   func apply(in db: Database) throws {
     switch subject {
     case .seen(let address):
-      if isOn {
+      if isSet {
         try db.cachedStatement(sql: "INSERT OR REPLACE INTO seenLink (url, seenAt) VALUES (?, ?)")
           .execute(arguments: [address, Double(time.milliseconds) / 1000])
       } else {
@@ -44,11 +44,11 @@ extension SyncMark {
           .execute(arguments: [address])
       }
       try WheelStore.move(
-        address, to: isOn ? .seen : .unseen, from: [isOn ? .unseen : .seen], in: db)
+        address, to: isSet ? .seen : .unseen, from: [isSet ? .unseen : .seen], in: db)
     case .neverLink(let address): try apply(.link(address), in: db)
     case .neverHost(let host): try apply(.host(host), in: db)
     case .wheel(let name):
-      if isOn {
+      if isSet {
         try ExchangedWheel.set(
           name, to: sources, at: Date(syncMilliseconds: time.milliseconds), in: db)
       } else if let wheel = try ExchangedWheel(name, in: db) {
@@ -91,7 +91,7 @@ extension SyncMark {
   }
 
   private func apply(_ never: NeverAgain.Subject, in db: Database) throws {
-    if isOn {
+    if isSet {
       let date = Date(syncMilliseconds: time.milliseconds)
       try WheelStore.never(NeverAgain(never, title: title, addedAt: date), in: db)
     } else {

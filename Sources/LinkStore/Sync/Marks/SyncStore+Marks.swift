@@ -9,12 +9,12 @@ extension SyncStore {
   ///
   /// What there is was set when it was seen or added, or now if that isn't known. What others have
   /// told before is read again.
-  package func exchangeMarks(_ isOn: Bool, at date: Date) async throws(StoreError) {
-    let isKnown = try await file.readFromWriter { try MarkRecorder.isOn(in: $0) }
-    if isKnown == isOn { return }
+  package func exchangeMarks(_ isSet: Bool, at date: Date) async throws(StoreError) {
+    let isKnown = try await file.readFromWriter { try MarkRecorder.isSet(in: $0) }
+    if isKnown == isSet { return }
     try await file.write { db in
-      try db.execute(sql: "UPDATE syncState SET hasMarks = ?", arguments: [isOn])
-      if isOn {
+      try db.execute(sql: "UPDATE syncState SET hasMarks = ?", arguments: [isSet])
+      if isSet {
         try Self.adoptMarks(at: date, in: db)
         try db.execute(
           sql: "DELETE FROM syncFile WHERE device <> (SELECT device FROM syncState)")
