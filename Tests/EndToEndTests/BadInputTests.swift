@@ -127,6 +127,8 @@ struct BadInputTests {
         try await terminal.press("d")
         try await terminal.waitFor("Not changed: ")
         try await terminal.press("q")
+        // What's typed before the shell is back would be echoed twice.
+        try await terminal.waitFor("ready>")
         try await terminal.run("chmod -R u+w $HOME/.local $HOME/.cache; echo writable again")
         try await terminal.waitFor("\nwritable again")
       }
