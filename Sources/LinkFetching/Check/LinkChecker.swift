@@ -57,7 +57,7 @@ extension LinkMetadataError {
     case .timedOut: true
     case .failed(.httpStatus(let status)): status == 429 || (500..<600).contains(status)
     case .failed: true
-    default: false
+    case .cancelled, .notAllowed, .unknown: false
     }
   }
 }

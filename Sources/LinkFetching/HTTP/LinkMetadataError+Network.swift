@@ -24,7 +24,9 @@ extension LinkMetadataError {
     switch cause {
     case .hostNotFound, .connectionRefused, .unreachable, .connectionClosed, .badResponse:
       self = .failed(.proxy(host: proxy.host, reason: cause.description))
-    default: self = meaning
+    case .httpStatus, .tls, .notAWebPage, .tooManyRedirects, .badRedirect, .badCompression,
+      .emptyPage, .tooLarge, .botWall, .proxy, .badProxySetting, .alreadyStarted:
+      self = meaning
     }
   }
 

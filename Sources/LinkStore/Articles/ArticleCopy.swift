@@ -106,7 +106,7 @@ private struct PartCounter {
         switch inline {
         case .emphasis(let inner), .strong(let inner), .deleted(let inner), .link(let inner, _):
           fits(inner)
-        default: true
+        case .text, .code, .formula, .task, .lineBreak, .picture, .footnoteReference: true
         }
       }
   }

@@ -78,7 +78,9 @@ extension StoreError {
   var isOfContent: Bool {
     switch self {
     case .corrupt, .foreign, .newer, .unreadable: true
-    default: false
+    case .recreated, .replaced, .readOnly, .full, .busy, .logRemoved, .setAside, .cacheUnavailable,
+      .undone, .failed, .stopped:
+      false
     }
   }
 }

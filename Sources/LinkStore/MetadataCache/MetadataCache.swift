@@ -85,7 +85,9 @@ public struct MetadataCache: Sendable {
     switch error {
     // The next attempt may well succeed.
     case .stopped, .busy: return
-    default: break
+    case .recreated, .replaced, .unreadable, .corrupt, .foreign, .newer, .readOnly, .full,
+      .logRemoved, .setAside, .cacheUnavailable, .undone, .failed:
+      break
     }
     let isFirst = hasFailed.withLockedValue { hasFailed in
       defer { hasFailed = true }

@@ -189,7 +189,7 @@ extension SavedChange {
   fileprivate var indexedIDs: [SavedLink.ID] {
     switch self {
     case .trash, .restore: []
-    default: ids
+    case .addTags, .removeTags, .setTags, .setNotes, .setTitles, .setMetadata, .setAddresses: ids
     }
   }
 }

@@ -138,7 +138,7 @@ extension SyncStore {
       switch mark.subject {
       case .historyStart: mark.time = newStart ?? time
       case .visit: mark.time = mark.isForgotten(by: start) ? time : time.after(newStart)
-      default: mark.time = time
+      case .seen, .neverLink, .neverHost, .wheel: mark.time = time
       }
       try mark.save(in: db)
       if isExchanged { try SyncOutbox.add(mark.time, of: mark.subject.key, in: db) }

@@ -126,7 +126,7 @@ package struct SyncStore: Sendable {
       case .removed, .opened:
         if case .date(let date) = value { register.time.milliseconds = min(date, now) }
       case .tag: register.position = record.tags.firstIndex { .text($0) == value } ?? 0
-      default: break
+      case .saved, .address, .gone, .title, .summary, .note, .checked, .metadata: break
       }
       entity.registers.fields[field] = register
     }

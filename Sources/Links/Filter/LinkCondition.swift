@@ -59,7 +59,9 @@ package struct LinkCondition: Hashable, Sendable {
   package var readsArticles: Bool {
     switch requirement {
     case .state(.unread), .state(.reading), .state(.read), .has(.text): true
-    default: false
+    case .state(.dead), .state(.moved), .state(.unreachable), .state(.untagged), .state(.noted),
+      .state(.unopened), .state(.unfetched), .has(.note), .has(.tags), .before, .after:
+      false
     }
   }
 }
