@@ -138,6 +138,23 @@ struct ChangeLogTests {
     }
   }
 
+  @Test("what other devices change doesn't displace one's own changes, and goes after thirty days")
+  func receivedLimit() async throws {
+    try await withStore { store in
+      let id = try await add(1, to: store)
+      for number in 0..<1_010 {
+        let received = store.recording(.received, from: .device, at: start)
+        try await received.apply(.setNotes([id[0]: "\(number)"]), at: start)
+      }
+      #expect(try await store.undo(at: start, isDryRun: true)?.change.kind == .saved)
+      let later = start + ChangeTables.ageLimit + 1
+      let received = store.recording(.received, from: .device, at: later)
+      try await received.apply(.setNotes([id[0]: "later"]), at: later)
+      #expect(try await count("change", in: store) == 1)
+      #expect(try await store.undo(at: later) == nil)
+    }
+  }
+
   @Test("the last million values are kept, and all of the latest change")
   func valueLimit() async throws {
     try await withStore { store in

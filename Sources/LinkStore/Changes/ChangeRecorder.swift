@@ -48,7 +48,7 @@ struct ChangeRecorder: Sendable {
       arguments: [id])
     guard hasValues == true else { return (value, nil) }
     try insertChange(id, in: db)
-    if origin != .device { try ChangeTables.prune(before: id, at: madeAt, in: db) }
+    try ChangeTables.prune(before: id, isOwn: origin != .device, at: madeAt, in: db)
     return (value, id)
   }
 

@@ -46,26 +46,33 @@ enum ChangeTables {
 
   /// How long changes can be undone.
   static let ageLimit: TimeInterval = 30 * 86_400
-  /// How many changes can be undone.
+  /// How many changes can be undone. Those of other devices, which can't, don't count.
   static let changeLimit = 1_000
   /// How many values there are, besides those of the latest change.
   static let valueLimit: Int64 = 1_000_000
 
   /// Forgets what can't be undone any more, now that there's another change.
-  static func prune(before change: LinkChange.ID, at date: Date, in db: Database) throws {
+  /// - Parameter isOwn: whether that was made on this device. Those that come from others don't end
+  ///   what can be redone.
+  static func prune(
+    before change: LinkChange.ID, isOwn: Bool, at date: Date, in db: Database
+  ) throws {
     // What was undone before can't be redone any more. The change stays, so that a command which is
     // still making it learns that it was undone.
-    try db.execute(
-      sql: """
-        DELETE FROM changeValue WHERE changeID IN (
-          SELECT id FROM change WHERE undoOrder IS NOT NULL);
-        UPDATE change SET undoOrder = NULL WHERE undoOrder IS NOT NULL;
-        """)
+    if isOwn {
+      try db.execute(
+        sql: """
+          DELETE FROM changeValue WHERE changeID IN (
+            SELECT id FROM change WHERE undoOrder IS NOT NULL);
+          UPDATE change SET undoOrder = NULL WHERE undoOrder IS NOT NULL;
+          """)
+    }
     // The ids of values grow with time, so they needn't be counted.
     try db.cachedStatement(
       sql: """
         DELETE FROM change WHERE id < :id AND (madeAt < :date
-          OR id <= (SELECT id FROM change ORDER BY id DESC LIMIT 1 OFFSET :changes)
+          OR id <= (SELECT id FROM change WHERE origin <> 'device'
+            ORDER BY id DESC LIMIT 1 OFFSET :changes)
           OR id <= (SELECT changeID FROM changeValue
             WHERE id <= (SELECT max(id) FROM changeValue) - :values ORDER BY id DESC LIMIT 1))
         """
