@@ -42,7 +42,7 @@ struct ChangeRecorder: Sendable {
     try Self.stop(in: db)
     try recordAdditions(of: id, after: last, in: db)
     if known != nil { return (value, id) }
-    // What changes nothing doesn't write to the file either.
+    // A change without effect mustn't write to the file.
     let hasValues = try Bool.fetchOne(
       db.cachedStatement(sql: "SELECT 1 FROM changeValue WHERE changeID = ? LIMIT 1"),
       arguments: [id])
@@ -52,7 +52,8 @@ struct ChangeRecorder: Sendable {
     return (value, id)
   }
 
-  /// Call it after the transaction. Before, a failure could still give the id to another change.
+  /// Remembers the entry. To be called after the transaction: until then, a failure could still give
+  /// the id to another change.
   func didCommit(_ id: LinkChange.ID?) { if let id { changeID.withLockedValue { $0 = id } } }
 
   /// Runs a part of a body whose changes aren't recorded, because nobody asked for them.

@@ -8,9 +8,9 @@ struct ChangeReplay {
 
   private let change: LinkChange
   private let direction: Direction
-  /// When it's undone, or was undone before it's redone.
+  /// When the change is undone; for a redo, when it was undone.
   private let undoneAt: Date
-  /// The keys of the rows that it's about, and of those that are left alone.
+  /// The keys of the rows that the change is about, and of those that are left alone, by table.
   private var keys: [String: Set<DatabaseValue>] = [:]
   private var left: [String: Set<DatabaseValue>] = [:]
   private var additions: (moved: [SavedLink.ID], left: Int) = ([], 0)
@@ -125,7 +125,7 @@ struct ChangeReplay {
     }
   }
 
-  /// - Returns: whether it was still what it's expected to be.
+  /// - Returns: whether the row still had the expected value.
   private mutating func update(
     _ value: Value, _ table: String, key: String, in db: Database
   ) throws -> Bool {

@@ -223,13 +223,12 @@ extension Action {
       outcome.interruption.map { "the last change was not made of all links: \($0)" }
     case .saved, .reader, .openPressed, .sharePressed, .copyPressed, .readPressed, .tagsPressed,
       .notePressed, .keyPressed, .mouse, .pasted, .spin, .wheel, .chooser, .share, .details, .sync,
-      .palette,
-      .help, .tabPressed, .addressPressed, .detailsPressed, .wheelPressed, .undoPressed,
+      .palette, .help, .tabPressed, .addressPressed, .detailsPressed, .wheelPressed, .undoPressed,
       .redoPressed, .addPressed, .clearHistoryPressed, .palettePressed, .syncPressed, .helpPressed,
-      .modalClosed, .questionAnswered, .quitPressed, .previewLoaded, .pictureLoaded,
-      .trashEmptied, .historyCleared, .shareEnded, .browserOpened,
-      .waitIsLong, .started, .storeChanged, .wheelsChanged, .storeFailed, .networkChanged,
-      .meterChanged, .resized, .terminalAnswered, .timePassed, .interrupted:
+      .modalClosed, .questionAnswered, .quitPressed, .previewLoaded, .pictureLoaded, .trashEmptied,
+      .historyCleared, .shareEnded, .browserOpened, .waitIsLong, .started, .storeChanged,
+      .wheelsChanged, .storeFailed, .networkChanged, .meterChanged, .resized, .terminalAnswered,
+      .timePassed, .interrupted:
       nil
     }
   }

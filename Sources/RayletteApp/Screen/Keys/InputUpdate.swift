@@ -133,8 +133,7 @@ extension Action {
     case .saved(let action): action.actsOnCursor
     case .tagsPressed, .notePressed, .openPressed, .sharePressed, .copyPressed, .readPressed: true
     case .reader, .keyPressed, .mouse, .pasted, .spin, .wheel, .chooser, .share, .details, .sync,
-      .palette,
-      .help, .tabPressed, .addressPressed, .detailsPressed, .wheelPressed, .undoPressed,
+      .palette, .help, .tabPressed, .addressPressed, .detailsPressed, .wheelPressed, .undoPressed,
       .redoPressed, .addPressed, .clearHistoryPressed, .palettePressed, .syncPressed, .helpPressed,
       .modalClosed, .questionAnswered, .quitPressed, .previewLoaded, .pictureLoaded, .linkSaved,
       .linksSaved, .changed, .trashEmptied, .historyCleared, .shareEnded, .browserOpened,

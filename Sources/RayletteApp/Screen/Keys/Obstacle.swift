@@ -194,8 +194,7 @@ extension Action {
       true
     case .saved, .reader, .openPressed, .sharePressed, .copyPressed, .readPressed, .tagsPressed,
       .notePressed, .keyPressed, .mouse, .pasted, .spin, .wheel, .chooser, .share, .details, .sync,
-      .palette,
-      .help, .tabPressed, .addressPressed, .detailsPressed, .wheelPressed, .undoPressed,
+      .palette, .help, .tabPressed, .addressPressed, .detailsPressed, .wheelPressed, .undoPressed,
       .redoPressed, .addPressed, .clearHistoryPressed, .palettePressed, .syncPressed, .helpPressed,
       .modalClosed, .questionAnswered, .quitPressed, .previewLoaded, .pictureLoaded, .linkSaved,
       .linksSaved, .changed, .trashEmptied, .historyCleared, .shareEnded, .browserOpened,
