@@ -1,4 +1,4 @@
-/// Moments as lines of a log have them: `2026-11-22T23:25:41.123Z`
+/// Converts moments to and from the form in a log: `2026-11-22T23:25:41.123Z`
 /// (https://www.rfc-editor.org/rfc/rfc3339). Many times faster than Foundation's formats, and exact
 /// to the millisecond in both directions.
 enum ISOTime {
@@ -14,7 +14,7 @@ enum ISOTime {
       + "\(part(3_600_000, 2)):\(part(60_000, 2)):\(part(1000, 2)).\(part(1, 3))Z"
   }
 
-  /// Returns nil for any other form.
+  /// Returns milliseconds since 1970, or nil for any other form.
   static func milliseconds(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     let form = Array("0000-00-00T00:00:00.000Z".utf8)

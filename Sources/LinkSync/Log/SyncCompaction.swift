@@ -1,15 +1,16 @@
 package import Foundation
 
-/// Rewrites the log of a device without what later lines of the same log replace.
+/// Rewrites a device's log without the values that later lines of the same log replace.
 package enum SyncCompaction {
-  /// Returns a shorter log with the same meaning, or nil if less than half of it is superfluous.
+  /// Returns a shorter log with the same meaning, or nil if less than half of the log is
+  /// superfluous.
   ///
-  /// Only what this device itself has replaced is left out, so that the log says the same whatever
-  /// becomes of the others. Lines that can't be read stay, because a later version may have written
-  /// them, and so do those whose time hasn't come, because they don't replace anything yet.
+  /// Drops only values that this device itself replaced, so the meaning doesn't depend on other
+  /// devices' logs. Unreadable lines stay, because a later version may have written them. Lines
+  /// with a time in the future stay, because they don't replace anything yet.
   /// - Parameters:
   ///   - limit: the latest time that counts. See ``SyncClock/limit(at:)``.
-  ///   - key: says which addresses are the same link.
+  ///   - key: returns the same key for addresses of the same link.
   package static func compacted(
     _ content: Data, device: String, limit: Int64 = .max, key: (String) -> String
   ) -> Data? {

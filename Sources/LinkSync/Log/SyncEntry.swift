@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a line of a log says.
+/// The content of one line of a log.
 package enum SyncEntry: Hashable, Sendable {
   case link(SyncOperation)
   case mark(SyncMark)
@@ -12,11 +12,11 @@ package enum SyncEntry: Hashable, Sendable {
     }
   }
 
-  /// Reads a line.
+  /// Parses a line.
   /// - Parameters:
-  ///   - line: the line, without its end.
-  ///   - device: the device whose log it is.
-  /// - Returns: nil if it's neither.
+  ///   - line: the line, without its line break.
+  ///   - device: the device whose log contains the line.
+  /// - Returns: nil if the line is neither an operation nor a mark.
   package init?(_ line: Data, device: String) {
     guard let object = SyncLineObject(line, device: device) else { return nil }
     if let operation = object.operation {

@@ -2,8 +2,8 @@ import Foundation
 import Markup
 
 extension SyncLine {
-  /// Writes a mark, without a line break.
-  /// - Parameter device: the device whose log it is.
+  /// Encodes a mark, without a line break.
+  /// - Parameter device: the device whose log the line is for.
   package static func text(_ mark: SyncMark, device: String) -> String {
     var line = start(at: mark.time, device: device)
     func add(_ key: String, _ value: String?) {
@@ -26,10 +26,10 @@ extension SyncLine {
 }
 
 extension SyncLineObject {
-  /// The mark. Its texts become plain and bounded.
+  /// The mark on this line. Its texts are made plain and bounded.
   var mark: SyncMark? {
     if fields["historyCleared"] as? Bool == true { return SyncMark(.historyStart, at: time) }
-    // A visit also has a wheel.
+    // The line of a visit has a wheel too, so "visit" is tried first.
     for key in [
       "visit", "seen", "unseen", "never", "again", "neverHost", "againHost",
       "wheel", "noWheel",

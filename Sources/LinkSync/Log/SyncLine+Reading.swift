@@ -2,13 +2,14 @@ import Foundation
 import Markup
 
 extension SyncLineObject {
-  /// The operation on a link. Its texts become plain and bounded, because logs come from anywhere.
+  /// The operation on this line. Its texts are made plain and bounded, because logs come from
+  /// anywhere.
   var operation: SyncOperation? {
     guard let address = SyncLine.address(fields["link"]) else { return nil }
     var operation = SyncOperation(address: address.text, time: time, fields: [:])
     for field in SyncField.named {
       guard let json = fields[field.name] else { continue }
-      // A value of another kind, as a later version might write it, is skipped.
+      // Skips a value of another type, because a later version might write one.
       if let value = SyncLine.value(json, of: field) { operation.fields[field] = value }
     }
     if operation.fields[.saved] != nil { operation.fields[.address] = .text(address.text) }
@@ -23,15 +24,13 @@ extension SyncLineObject {
 }
 
 extension SyncLine {
-  /// The length of a line, in bytes, from which it can't be an operation. No single field of what
-  /// a page or a person says is that long.
+  /// The longest line that's read, in bytes. No single field is longer.
   package static let lengthLimit = 16 << 20
 
-  /// The length of a line, in bytes, up to which earlier versions read it. A longer one has only one
-  /// field.
+  /// The longest line that earlier versions read, in bytes. A longer line has only one field.
   package static let usualLength = 1 << 20
 
-  /// Reads a web address. It's as long as a line allows, because a link with it may be saved.
+  /// Parses a web address of any length, because a link with a long address may be saved.
   static func address(_ json: Any?) -> WebAddress? { (json as? String).flatMap { WebAddress($0) } }
 
   fileprivate static func value(_ json: Any, of field: SyncField) -> SyncValue? {
@@ -53,16 +52,16 @@ extension SyncLine {
     }
   }
 
-  /// Reads tags, with their indices in the line.
+  /// Parses tags, with their indices in the line.
   fileprivate static func tags(_ json: Any?) -> [(Int, String)] {
-    // However many there are: earlier versions wrote all tags in one line.
+    // Reads any number of tags, because earlier versions wrote all of them in one line.
     (json as? [Any] ?? []).enumerated().compactMap { index, json in
       (json as? String).flatMap(tag).map { (index, $0) }
     }
   }
 
-  /// Reads the position of a tag.
-  /// - Parameter json: the position of the first tag, or a list of those of all.
+  /// Parses the position of a tag.
+  /// - Parameter json: the position of the first tag, or a list with each tag's position.
   fileprivate static func position(ofTagAt index: Int, _ json: Any?) -> Int {
     func position(_ json: Any?) -> Int? {
       (json as? Int).flatMap { (0...1_000_000).contains($0) ? $0 : nil }
@@ -74,7 +73,7 @@ extension SyncLine {
   }
 }
 
-/// The texts of fields as they're stored: plain, bounded, and the same on every device.
+/// Texts of fields in their stored form: plain, bounded, and equal on every device.
 extension SyncLine {
   package static func title(_ text: String) -> SyncValue {
     value(PlainText.folded(text, limit: TextLimit.title))

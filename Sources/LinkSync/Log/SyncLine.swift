@@ -1,14 +1,15 @@
 import Foundation
 
-/// A line of a log: an operation on a link, or a mark, as a JSON object, with its keys in a fixed order.
+/// A line of a log: an operation on a link, or a mark, as a JSON object with its keys in a fixed
+/// order.
 ///
 ///     {"at":"2026-11-22T23:25:41.123Z","link":"https://example.org/","saved":"2026-11-22T23:25:41.120Z","title":"An example","tags":["one","two"]}
 ///
-/// A key that's missing sets nothing, and null clears its field.
+/// A missing key sets nothing, and null clears its field.
 package enum SyncLine {
-  /// Writes an operation, without line breaks. One with many tags, or with long values, becomes
-  /// several lines with the same time, which say the same together.
-  /// - Parameter device: the device whose log it is, which needn't be named in each line.
+  /// Encodes an operation, without line breaks. An operation with many tags or long values becomes
+  /// several lines with the same time, which together have the same meaning.
+  /// - Parameter device: the device whose log the lines are for. Lines don't repeat its name.
   package static func lines(_ operation: SyncOperation, device: String) -> [String] {
     operation.parts.flatMap { part in
       let line = text(part, device: device)
@@ -42,7 +43,8 @@ package enum SyncLine {
     return list("tags", operation.tagOrder) + positions(of: operation) + list("untagged", removed)
   }
 
-  /// Writes where the tags are among those that were set at the same time.
+  /// Encodes the tags' positions: nothing if they count from 0, the first one if they're
+  /// consecutive, otherwise all of them.
   private static func positions(of operation: SyncOperation) -> String {
     let positions = operation.positions
     guard let first = positions.first else { return "" }
@@ -66,7 +68,8 @@ package enum SyncLine {
     }
   }
 
-  /// Writes a JSON string. Escapes only what has to be, so that lines can be read and searched.
+  /// Encodes a JSON string. Escapes only what JSON requires, so that people can read and search
+  /// lines.
   static func quoted(_ text: String) -> String {
     // Most texts have nothing to escape.
     let isPlain = text.utf8.allSatisfy { byte in

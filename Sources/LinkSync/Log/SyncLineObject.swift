@@ -1,6 +1,6 @@
 import Foundation
 
-/// The JSON object of a line, and the time that every line has.
+/// The JSON object on a line, with the time that every line has.
 struct SyncLineObject {
   let fields: [String: Any]
   let time: SyncTime

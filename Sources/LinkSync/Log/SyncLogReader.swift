@@ -1,27 +1,28 @@
 package import Foundation
 
-/// Reads the lines of a log.
+/// Parses the lines of a log.
 package struct SyncLogReader: Sendable {
   package private(set) var operations: [SyncOperation] = []
   package private(set) var marks: [SyncMark] = []
-  /// Lines that are neither.
+  /// The number of lines that are neither operations nor marks.
   package private(set) var skippedCount = 0
-  /// The time of the latest of them, in milliseconds since 1970; 0 if there's none.
+  /// The time of the latest operation or mark, in milliseconds since 1970; 0 without any.
   package var lastChange: Int64 {
     max(
       operations.lazy.map(\.time.milliseconds).max() ?? 0,
       marks.lazy.map(\.time.milliseconds).max() ?? 0)
   }
-  /// How many lines were left out because their time hasn't come.
+  /// The number of lines that were left out because their time is in the future.
   package private(set) var waitingCount = 0
-  /// The time of the first of them, in milliseconds since 1970.
+  /// The earliest time of a line that was left out, in milliseconds since 1970.
   package private(set) var waitsUntil: Int64?
-  /// The number of bytes up to the end of the last whole line. What follows may still be written.
+  /// The number of bytes up to the end of the last whole line. Another program may still be writing
+  /// the bytes after it.
   package private(set) var length = 0
 
   /// - Parameters:
-  ///   - content: the log from the start of a line.
-  ///   - device: the device whose log it is.
+  ///   - content: the log, from the start of a line.
+  ///   - device: the device whose log is read.
   package init(_ content: Data, device: String) {
     var rest = content[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -37,7 +38,7 @@ package struct SyncLogReader: Sendable {
     }
   }
 
-  /// Leaves out the lines whose time hasn't come.
+  /// Leaves out the lines whose time is in the future.
   /// - Parameter limit: the latest time that counts. See ``SyncClock/limit(at:)``.
   package mutating func leaveOut(after limit: Int64) {
     let times = operations.map(\.time) + marks.map(\.time)

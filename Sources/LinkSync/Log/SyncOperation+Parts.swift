@@ -1,11 +1,12 @@
 import Markup
 
-/// Operations that are too much for a line.
+/// Splits operations that are too long for one line.
 extension SyncOperation {
-  /// How many tags a line sets at most, and how many it removes. Earlier versions read no more.
+  /// The most tags that one line sets, and the most that it removes. Earlier versions read no more.
   private static let tagLimit = 100
 
-  /// The operation in parts with few tags, which say the same together. Usually it's the only one.
+  /// The operation in parts with few tags each, which together have the same meaning. Usually
+  /// there's only one part.
   var parts: [SyncOperation] {
     let removed = fields.filter { $0.key.isTag && $0.value == .none }.map(\.key)
     guard max(tagOrder.count, removed.count) > Self.tagLimit else { return [self] }
@@ -21,10 +22,10 @@ extension SyncOperation {
     }
   }
 
-  /// The operation with each field by itself, and the tags together.
+  /// One operation per field, and one for all tags.
   var byField: [SyncOperation] {
     var rest = self
-    // The spelling of the address comes with the saving.
+    // The spelling of the address belongs to the saving.
     let named = SyncField.named.compactMap { field -> SyncOperation? in
       guard let value = rest.fields.removeValue(forKey: field) else { return nil }
       var part = SyncOperation(address: address, time: time, fields: [field: value])

@@ -1,7 +1,7 @@
-/// The name of a device, which is also that of its folder.
+/// The name of a device, which is also the name of its folder at the remote.
 package enum DeviceName {
-  /// Whether a text can be one: up to 64 letters from a to z, digits and hyphens. So it's a safe
-  /// name of a folder everywhere.
+  /// Whether a text is a valid name: 1 to 64 letters from a to z, digits and hyphens. Such a name
+  /// is safe for a folder on every system.
   package static func isValid(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
@@ -14,8 +14,8 @@ package enum DeviceName {
       }
   }
 
-  /// Returns a new name for a device: that of its host, so that people know it, and a random part,
-  /// so that no two devices have the same.
+  /// Makes a name for a device from its host name, so that people recognise the device, and a
+  /// random part, so that no two devices share a name.
   ///
   ///     DeviceName.make(host: "Anna's Laptop.local", using: &generator)  // "anna-s-laptop-4kx9q2"
   package static func make(

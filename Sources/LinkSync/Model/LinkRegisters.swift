@@ -1,16 +1,16 @@
 import Markup
 
-/// What all devices have said about a link: for each field the latest value, with its time.
+/// The merged state of a link: the latest value of each field on any device, with its time.
 ///
-/// Merging takes the later of two values, and the greater one of two with the same time. So the
-/// result is the same in whatever order, grouping or repetition operations arrive: merging is
-/// associative, commutative and idempotent, and two devices with the same operations have the same
-/// links (a last-writer-wins map, https://hal.inria.fr/inria-00555588).
+/// Merging keeps the later of two values, and the greater one of two with the same time. Operations
+/// can arrive in any order, grouped in any way, and repeatedly, because merging is associative,
+/// commutative and idempotent: two devices with the same operations have the same links (a
+/// last-writer-wins map, https://hal.inria.fr/inria-00555588).
 package struct LinkRegisters: Hashable, Sendable {
   package struct Register: Hashable, Sendable {
     package var time: SyncTime
     package var value: SyncValue
-    /// The position of a tag among those that were set at the same time.
+    /// The position of a tag among the tags that were set at the same time.
     package var position = 0
 
     package init(time: SyncTime, value: SyncValue, position: Int = 0) {
@@ -21,7 +21,7 @@ package struct LinkRegisters: Hashable, Sendable {
 
     static func < (first: Register, second: Register) -> Bool {
       if first.time != second.time { return first.time < second.time }
-      // Two devices of the same name, such as a copied home, may have the same time.
+      // Two devices with the same name, such as a home and its copy, may use the same time.
       if first.value != second.value { return first.value < second.value }
       return first.position < second.position
     }
@@ -31,8 +31,8 @@ package struct LinkRegisters: Hashable, Sendable {
 
   package init() {}
 
-  /// Takes the fields of an operation that are later than what's here.
-  /// - Returns: whether anything has changed.
+  /// Merges the fields of an operation that are later than the present ones.
+  /// - Returns: whether any field changed.
   @discardableResult
   package mutating func merge(_ operation: SyncOperation) -> Bool {
     var hasChanged = false
@@ -49,22 +49,22 @@ package struct LinkRegisters: Hashable, Sendable {
     return hasChanged
   }
 
-  /// Takes the later fields of other registers.
+  /// Merges the fields of other registers that are later than the present ones.
   package mutating func merge(_ other: LinkRegisters) {
     fields.merge(other.fields) { $0 < $1 ? $1 : $0 }
   }
 
-  /// Whether there's a link, saved or in the trash.
+  /// Whether the link exists, saved or in the trash.
   ///
-  /// A link that was deleted for good comes back if somebody has edited it later, because they
-  /// didn't know, and their edit would be lost.
+  /// A link that was deleted for good comes back if another device edited it later: that device
+  /// didn't know of the deletion, and its edit would be lost.
   package var exists: Bool {
     guard let saved = fields[.saved], saved.value != .none else { return false }
     guard let gone = fields[.gone] else { return true }
     return fields.contains { $0.key.isEdit && $0.value.time > gone.time }
   }
 
-  /// The tags that are set, in the order in which they were added.
+  /// The link's tags, in the order in which they were added.
   package var tags: [String] {
     fields.compactMap { field, register -> (Register, String)? in
       guard field.isTag, case .text(let tag) = register.value else { return nil }
@@ -83,7 +83,8 @@ package struct LinkRegisters: Hashable, Sendable {
     if case .date(let date)? = fields[field]?.value { date } else { nil }
   }
 
-  /// Gives what was set at some times other ones.
+  /// Replaces the times of fields.
+  /// - Parameter times: new times by old ones.
   package mutating func replaceTimes(_ times: [SyncTime: SyncTime]) {
     fields = fields.mapValues { register in
       var register = register
@@ -92,16 +93,16 @@ package struct LinkRegisters: Hashable, Sendable {
     }
   }
 
-  /// The latest time of what people have set. A link that's deleted for good is deleted with all
-  /// this, and nothing later.
+  /// The latest time of a person's edit. Deleting a link for good covers every edit up to this
+  /// time, and no later one.
   package var lastEdit: SyncTime? {
     fields.lazy.filter { $0.key.isEdit }.map(\.value.time).max()
   }
 }
 
 extension LinkRegisters {
-  /// The operations that give these registers.
-  /// - Parameter address: the link's address, for those that don't say when it was saved.
+  /// The operations that produce these registers.
+  /// - Parameter address: the link's address, for operations that don't set the address.
   package func operations(on address: String) -> [SyncOperation] {
     Dictionary(grouping: fields.keys) { fields[$0]?.time }
       .compactMap { time, fields in
@@ -110,8 +111,8 @@ extension LinkRegisters {
       .sorted { $0.time < $1.time }
   }
 
-  /// The operation that set what was set at a time, as far as nothing later has replaced it. Nil if
-  /// all of it was replaced.
+  /// The operation that set fields at a time, without the fields that a later operation replaced.
+  /// Nil if all of them were replaced.
   package func operation(on address: String, at time: SyncTime) -> SyncOperation? {
     let set = fields.filter { $0.value.time == time }.map(\.key)
     return set.isEmpty ? nil : operation(on: address, setting: set, at: time)

@@ -1,29 +1,30 @@
-/// A field of a link that's set by itself.
+/// A field of a link. Each is set and merged independently of the others.
 package enum SyncField: Hashable, Sendable {
   /// When the link was saved.
   case saved
-  /// How the address was written when the link was saved. Set whenever that is.
+  /// The spelling of the address when the link was saved. Set together with ``saved``.
   case address
-  /// When it was moved to the trash; nothing if it isn't there.
+  /// When the link was moved to the trash; none if it isn't in the trash.
   case removed
-  /// Set when it was deleted for good, or when its address was changed to another.
+  /// Set when the link was deleted for good, or to the new address when the address was changed.
   case gone
   case title, summary, note
-  /// When it was opened last.
+  /// When the link was opened last.
   case opened
-  /// The result of the last check, as JSON.
+  /// The result of the last check of the page, as JSON.
   case checked
   /// The page's metadata, as JSON.
   case metadata
   /// A tag, in lower case.
   case tag(String)
 
-  /// Those that aren't tags, in the order in which a line lists them.
+  /// The fields a line names, in the line's order. Tags have a list of their own, and ``address``
+  /// is the line's link.
   package static let named: [SyncField] = [
     .saved, .removed, .gone, .title, .summary, .note, .opened, .checked, .metadata,
   ]
 
-  /// Its name in logs and in the store; that of a tag is the tag itself.
+  /// The field's name in logs and in the store. A tag's name is the tag itself.
   package var name: String {
     switch self {
     case .saved: "saved"
@@ -42,7 +43,7 @@ package enum SyncField: Hashable, Sendable {
 
   package var isTag: Bool { if case .tag = self { true } else { false } }
 
-  /// Whether only people set it. A change of such a field brings a link back that another device
+  /// Whether only people set the field. Changing such a field restores a link that another device
   /// deleted for good at the same time.
   var isEdit: Bool {
     switch self {
@@ -52,7 +53,7 @@ package enum SyncField: Hashable, Sendable {
   }
 }
 
-/// What a field of a link is set to.
+/// The value of a field of a link.
 package enum SyncValue: Hashable, Comparable, Sendable {
   case none
   /// A moment, in milliseconds since 1970.

@@ -1,30 +1,30 @@
-/// What a device remembers beside saved links, such as that a link of a wheel was seen. Of all marks
-/// with the same subject, the latest counts.
+/// A fact that devices exchange beside saved links, such as that a link of a wheel was seen. Of all
+/// marks with the same subject, the latest counts.
 package struct SyncMark: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
-    /// A link of a wheel came up, by its address.
+    /// The link with this address came up on a wheel.
     case seen(String)
-    /// A link shall never come up again.
+    /// The link with this address never comes up again.
     case neverLink(String)
-    /// The links of a host shall never come up again.
+    /// Links of this host never come up again.
     case neverHost(String)
-    /// A card was shown, at a moment in milliseconds since 1970.
+    /// The card of the link with this address was shown at a moment, in milliseconds since 1970.
     case visit(String, Int64)
-    /// The history was cleared: visits with an earlier time are forgotten.
+    /// The history was cleared: visits before the mark's time are forgotten.
     case historyStart
-    /// A wheel, by its name.
+    /// The wheel with this name.
     case wheel(String)
   }
 
   package var subject: Subject
   package var time: SyncTime
-  /// Whether it holds, rather than being taken back.
+  /// False if the mark takes back an earlier one with the same subject.
   package var isSet: Bool
   /// The title of a page.
   package var title: String?
   /// The name of the wheel that a card came from.
   package var wheel: String?
-  /// The addresses that the links of a wheel come from.
+  /// The addresses that a wheel gets its links from.
   package var sources: [String]
 
   package init(
@@ -39,8 +39,8 @@ package struct SyncMark: Hashable, Sendable {
     self.sources = sources
   }
 
-  /// Whether it counts instead of another one with the same subject. Of two with the same time, as
-  /// two devices of the same name may have, the greater counts, so that all devices agree.
+  /// Whether this mark counts instead of another one with the same subject. Two devices with the
+  /// same name may use the same time; then the greater mark counts, so that all devices agree.
   package func replaces(_ other: SyncMark) -> Bool {
     if time != other.time { return time > other.time }
     if isSet != other.isSet { return isSet }
@@ -48,7 +48,7 @@ package struct SyncMark: Hashable, Sendable {
       > (other.title ?? "", other.wheel ?? "", other.sources.joined(separator: "\n"))
   }
 
-  /// Whether it says the same, whenever that was.
+  /// Whether the marks differ at most in their times.
   package func isEquivalent(to other: SyncMark) -> Bool {
     var other = other
     other.time = time

@@ -2,16 +2,16 @@ import Markup
 
 /// Sets fields of one link at one time.
 package struct SyncOperation: Hashable, Sendable {
-  /// The link's address. Which addresses are one link is for the reader to say, so that a later rule
-  /// needs no rewriting.
+  /// The link's address. Readers decide which addresses are the same link, so a later rule doesn't
+  /// require rewriting logs.
   package var address: String
   package var time: SyncTime
   package var fields: [SyncField: SyncValue]
-  /// The tags that are set, in their order.
+  /// The tags that the operation sets, in order.
   package private(set) var tagOrder: [String]
-  /// The position of each of these tags among all that are set at the time, whether or not the
-  /// others are in this operation. Numbers may be missing or the same, because a position stays
-  /// what it was when the tag was set.
+  /// The position of each tag in ``tagOrder`` among all tags set at the operation's time, including
+  /// those in other operations. Positions may have gaps or repeat, because a tag keeps the position
+  /// it was set with.
   package private(set) var positions: [Int]
 
   /// - Parameter positions: the positions of the tags, by default from 0 on.

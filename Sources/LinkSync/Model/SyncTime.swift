@@ -1,12 +1,12 @@
 /// A reading of a hybrid logical clock: when something was changed, and on which device.
 ///
-/// Readings are in one order that all devices agree on. They follow the devices' clocks where those
-/// are right, and causes come before their effects even where they aren't
+/// All devices agree on the order of readings. It follows the devices' clocks where those are
+/// right, and causes come before their effects even where the clocks are wrong
 /// (https://cse.buffalo.edu/tech-reports/2014-04.pdf).
 package struct SyncTime: Hashable, Comparable, Sendable {
   /// Since 1970.
   package var milliseconds: Int64
-  /// Tells apart what happened in the same millisecond.
+  /// Orders changes within the same millisecond.
   package var count: Int
   package var device: String
 
@@ -21,16 +21,16 @@ package struct SyncTime: Hashable, Comparable, Sendable {
       < (second.milliseconds, second.count, second.device)
   }
 
-  /// Returns this time, or one just after another if that's later.
+  /// Returns this time, or the time just after a known one if that's later.
   ///
-  /// Whoever changes a value has seen the one it replaces, so the change comes after it, even if a
-  /// clock was wrong.
+  /// A change comes after the value it replaces, even if a clock was wrong, because its author saw
+  /// that value.
   package func after(_ known: SyncTime?) -> SyncTime {
     guard let known, known >= self else { return self }
     return known.next(on: device)
   }
 
-  /// The least that a count can't be. Logs with greater ones are wrong: nothing could come after
+  /// The first invalid count. Logs with greater counts are wrong, because no time could follow
   /// them.
   static let countLimit = Int(UInt32.max)
 
@@ -41,9 +41,8 @@ package struct SyncTime: Hashable, Comparable, Sendable {
       : SyncTime(milliseconds: milliseconds + 1, device: device)
   }
 
-  /// Whether a device has a right to this time: it's at most some moment, and something can come
-  /// after it.
-  /// - Parameter limit: see ``SyncClock/limit(at:)``.
+  /// Whether a time can count: it isn't after the limit, and another time can follow it.
+  /// - Parameter limit: the latest time that counts. See ``SyncClock/limit(at:)``.
   package func isPlausible(by limit: Int64) -> Bool {
     milliseconds <= limit && count < Self.countLimit
   }
