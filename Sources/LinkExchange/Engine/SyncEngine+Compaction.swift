@@ -5,21 +5,21 @@ import LinkSync
 import Markup
 
 extension SyncEngine {
-  /// From how many small encrypted files on they become one.
+  /// The number of small encrypted files from which they're merged into one.
   private static let encryptedLimit = 32
 
-  /// Rewrites our finished files without what we have replaced ourselves, if that's more than half
-  /// of them. Others read them anew, and what they say is known already. Small encrypted files, of
-  /// which each exchange makes one, become one.
+  /// Rewrites our finished files without the values that we replaced ourselves, if those are more
+  /// than half of the files. Other devices read the result anew and learn nothing new from it.
+  /// Small encrypted files, one for each exchange, are merged into one.
   ///
-  /// - Parameter snapshot: what's at the remote, after a new file was begun.
-  /// - Returns: what's there afterwards.
+  /// - Parameter snapshot: the remote's content, after a new file was begun.
+  /// - Returns: the remote's content afterwards.
   package func compact(
     _ snapshot: SyncSnapshot, of device: String
   ) async throws(SyncError) -> SyncSnapshot {
     let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
       .filter { $0.device == device }
-    // The last one goes on growing.
+    // The newest file is still growing.
     let newest = logs.max { $0.lastChange < $1.lastChange }
     var old = logs.filter { $0.name != newest?.name }.sorted { $0.lastChange < $1.lastChange }
     let isEncrypted = old.allSatisfy { SyncLayout.isEncrypted($0.name) }
@@ -35,7 +35,7 @@ extension SyncEngine {
       do throws(SyncRemoteError) {
         content += try await remote.content(of: file)
       } catch .locked {
-        // The next exchange finds out what's wrong with it.
+        // An empty version makes the next exchange read the file and find out why it's locked.
         var log = log
         log.version = ""
         try await SyncError.mapping { [log] () throws(StoreError) in

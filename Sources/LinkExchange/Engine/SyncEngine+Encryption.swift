@@ -3,12 +3,13 @@ package import LinkStore
 import LinkSync
 
 extension SyncEngine {
-  /// Finds out whom logs are encrypted for at the remote, which decides it for all machines. Writes
-  /// the list where it's missing: in a new remote, and in one that an earlier version has encrypted.
+  /// Finds out whom logs are encrypted for at the remote, whose list holds for all machines. Writes
+  /// the list where it's missing: in a new remote, and in a remote that an earlier version
+  /// encrypted.
   ///
-  /// Throws if this machine would have to write something that the others don't want it to.
-  /// - Parameter snapshot: what's at the remote, and afterwards what's there then.
-  /// - Returns: an engine that writes for them.
+  /// Throws if this machine would write logs that the other machines' settings forbid.
+  /// - Parameter snapshot: the remote's content; updated if the list is written.
+  /// - Returns: an engine that encrypts for the recipients.
   func agree(
     on snapshot: inout SyncSnapshot, knowing state: SyncStore.State
   ) async throws(SyncError) -> SyncEngine {
@@ -35,8 +36,8 @@ extension SyncEngine {
     return encrypting(for: list)
   }
 
-  /// Whether a remote is one with encryption. Its format file may be late, lost, or of an earlier
-  /// version.
+  /// Whether the remote's logs are encrypted. Its format file alone can't tell, because that may be
+  /// late, lost, or from an earlier version.
   private static func isEncrypted(_ snapshot: SyncSnapshot, knowing state: SyncStore.State) -> Bool
   {
     snapshot.formatVersion == SyncFormat.encryptedVersion || !state.recipients.isEmpty
@@ -50,7 +51,7 @@ extension SyncEngine {
     return engine
   }
 
-  /// Says how the recipients have changed, or nil if that's nothing new to the user.
+  /// Describes how the recipients changed; nil if the user knows already.
   package func news(of state: SyncStore.State, isFirst: Bool) -> String? {
     guard !isFirst else { return nil }
     let added = recipients.filter { !state.recipients.contains($0) }
@@ -66,8 +67,8 @@ extension SyncEngine {
     return text.isEmpty ? nil : "the recipients have changed: \(text)"
   }
 
-  /// Changes the recipients, then exchanges changes, so that all that this machine has written can
-  /// be read by who's on the list. Others write theirs again at their next exchange.
+  /// Changes the recipients, then exchanges changes, so that the recipients can read everything
+  /// this machine has written. Other machines write their logs again at their next exchange.
   package func change(_ change: SyncRecipientsChange) async throws(SyncError) -> Report {
     guard
       let state = try await SyncError.mapping({ () throws(StoreError) in try await store.state() })
@@ -83,24 +84,24 @@ extension SyncEngine {
       var format = SyncFormat(version: version)
       format.recipients = snapshot.recipients
       try await SyncError.mapping { () throws(SyncRemoteError) in
-        // Nobody puts themselves on the list.
+        // Only a machine that can read the logs may change the list.
         if !present.isEmpty { try await remote.encrypted(for: present).checkKeys() }
         let recipients = try change.applied(to: format).recipients
         do throws(SyncRemoteError) {
-          // An entry that's no key can be removed while there's another one.
+          // An entry that isn't a key can be removed while the list has another entry.
           try await remote.encrypted(for: recipients.filter(SyncRecipient.isValid)).checkKeys()
         } catch .notARecipient where change.isRemoval {
           throw .ownRecipient
         }
         _ = try await remote.change(change, by: state.device)
       }
-      // Some of the others may never write again, and who's new couldn't read what they have.
+      // Some devices may never write again, and the new recipient couldn't read their logs.
       if case .add = change, snapshot.files.contains(where: { $0.device != state.device }) {
         try await SyncError.mapping { () throws(StoreError) in try await store.resendOthers() }
       }
       return try await run()
     }
-    // The user knows what they did.
+    // This machine's user made the change, so it's no news.
     try await SyncError.mapping { () throws(StoreError) in try await store.forgetNews() }
     return report
   }

@@ -4,19 +4,19 @@ package import LinkStore
 import LinkSync
 
 extension SyncEngine {
-  /// What became of the log that we wrote.
+  /// The state of our own log at the remote.
   enum Ownership: Hashable, Sendable {
     case ours
-    /// Somebody else writes under our name, such as a copy of this home on another computer.
+    /// Another machine writes under our name, such as one with a copy of this home.
     case shared
-    /// Something of it is missing, or these files of it can't be decrypted.
+    /// Part of the log is missing, or the damaged files can't be decrypted.
     case lost(damaged: [String] = [])
 
     var isLost: Bool { if case .lost = self { true } else { false } }
   }
 
-  /// Compares our log at the remote with what we know to have written.
-  /// - Parameter readsEncrypted: whether encrypted files are read although they haven't changed.
+  /// Compares our log at the remote with our record of it.
+  /// - Parameter readsEncrypted: whether to read encrypted files even if they haven't changed.
   func ownership(
     of snapshot: SyncSnapshot, by device: String, known: [SyncLogRecord], readsEncrypted: Bool
   ) async throws(SyncError) -> Ownership {
@@ -45,7 +45,7 @@ extension SyncEngine {
     }
     guard damaged.isEmpty else { return .lost(damaged: damaged) }
     guard try await isWaiting(unknown) else { return .shared }
-    // Those that aren't encrypted are about to be replaced where they have to be.
+    // With recipients, unencrypted files are about to be replaced, so they need no repair.
     logs =
       recipients.isEmpty ? try await withEndedLines(ours, of: snapshot, by: device) : ours
     try await SyncError.mapping { [logs] () throws(StoreError) in
@@ -54,20 +54,20 @@ extension SyncEngine {
     return .ours
   }
 
-  /// Returns the content of a file of ours, or nil if it's damaged. Throws if nothing can be
-  /// decrypted here.
+  /// Returns the content of one of our files, or nil if the file is damaged. Throws if this machine
+  /// can't decrypt anything.
   private func ownContent(of file: SyncFile) async throws(SyncError) -> Data? {
     do throws(SyncRemoteError) {
       return Data(try await remote.content(of: file))
     } catch {
       guard case .locked = error else { throw .remote(error) }
-      // It's the file's fault only if the keys are right.
+      // Only working keys prove that the file itself is damaged.
       try await SyncError.mapping { () throws(SyncRemoteError) in try await remote.checkKeys() }
       return nil
     }
   }
 
-  /// Ends the lines that were torn when the program was killed, so that our logs are whole again.
+  /// Ends lines that were torn when the program was killed, so that our logs have only whole lines.
   private func withEndedLines(
     _ logs: [SyncLogRecord], of snapshot: SyncSnapshot, by device: String
   ) async throws(SyncError) -> [SyncLogRecord] {
@@ -93,22 +93,22 @@ extension SyncEngine {
     return ended
   }
 
-  /// The version of a log that we know, or none if the remote has something else.
+  /// The version of a log's file at the remote, or none if its size differs from our record.
   package static func version(of log: SyncLogRecord, in snapshot: SyncSnapshot) -> String {
     let file = snapshot.files.first { $0.device == log.device && $0.name == log.name }
     let isWhole = file?.size == log.length || SyncLayout.isEncrypted(log.name)
     return isWhole ? file?.version ?? "" : ""
   }
 
-  /// Whether all lines are still waiting to be written: the program ended after it had written them,
-  /// and before it could note that.
+  /// Whether all lines are still queued for sending. Then the program wrote them, and ended before
+  /// it could record that.
   private func isWaiting(_ lines: Data) async throws(SyncError) -> Bool {
     guard !lines.isEmpty else { return true }
     let outgoing = try await SyncError.mapping { () throws(StoreError) in try await store.outgoing()
     }
     let waiting = Set(outgoing.lines.map { Data($0.utf8) })
     let whole = lines.prefix { _ in true }.split(separator: UInt8(ascii: "\n"))
-    // The last one may be torn.
+    // The last line may be torn.
     let isTorn = lines.last != UInt8(ascii: "\n")
     return whole.dropLast(isTorn ? 1 : 0).allSatisfy { waiting.contains(Data($0)) }
       && (!isTorn || waiting.contains { $0.starts(with: whole.last ?? Data()) })

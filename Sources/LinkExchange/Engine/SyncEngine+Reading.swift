@@ -4,7 +4,7 @@ import LinkStore
 import LinkSync
 
 extension SyncEngine {
-  /// Reads what other devices have added.
+  /// Reads the lines that other devices have added to their logs.
   package func read(
     _ snapshot: SyncSnapshot, except device: String, into report: inout Report
   ) async throws(SyncError) {
@@ -14,7 +14,7 @@ extension SyncEngine {
       let before = known.first { $0.device == file.device && $0.name == file.name }
       if before?.version == file.version { continue }
       guard let content = try await content(of: file, lockedInto: &report) else { continue }
-      // One that was rewritten is read anew. Its operations are known, so they change nothing.
+      // Reads a rewritten file from its start. Its known operations change nothing.
       var log = SyncLogRecord(device: file.device, name: file.name)
       if let before, content.count >= before.length,
         SyncHash.value(of: content.prefix(before.length)) == before.hash
@@ -42,7 +42,8 @@ extension SyncEngine {
     }
   }
 
-  /// Returns the lines of a log, or nil if it's encrypted for others.
+  /// Returns the lines of a log, or nil if this machine can't decrypt the file, which the report
+  /// tells.
   private func content(
     of file: SyncFile, lockedInto report: inout Report
   ) async throws(SyncError) -> Data? {
@@ -61,8 +62,8 @@ extension SyncEngine {
     }
   }
 
-  /// Makes the saved links anew from all logs, after an exchange.
-  /// - Returns: how many links there are.
+  /// Exchanges changes, then rebuilds the saved links from all logs.
+  /// - Returns: the number of links.
   package func rebuild() async throws(SyncError) -> Int {
     _ = try await run()
     var operations: [SyncOperation] = []

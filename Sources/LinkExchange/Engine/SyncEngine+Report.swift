@@ -1,38 +1,39 @@
 import Markup
 
 extension SyncEngine {
-  /// What an exchange did.
+  /// The outcome of an exchange.
   package struct Report: Equatable, Sendable {
-    /// How many links other devices have changed.
+    /// The number of links that other devices changed.
     package var changedCount = 0
-    /// How many marks of wheels they have changed.
+    /// The number of marks of wheels that other devices changed.
     package var changedMarkCount = 0
-    /// How many changes the others can have now.
+    /// The number of our changes that other devices can fetch now.
     package var sentCount = 0
-    /// Lines that couldn't be read, in all logs.
+    /// The number of unreadable lines in all logs.
     package var skippedCount = 0
-    /// What was ignored at the remote.
+    /// A sentence for each ignored file of the remote.
     package var refused: [String] = []
-    /// Why the logs of a device can't be decrypted.
+    /// Reasons why logs can't be decrypted, by device.
     package var locked: [String: String] = [:]
-    /// The devices that have said something at a time that hasn't come.
+    /// The devices with changes dated in the future.
     var ahead: Set<String> = []
-    /// The devices with logs that are encrypted for other keys.
+    /// The devices with logs encrypted for other keys.
     package var unreadable: Set<String> = []
-    /// The new name of this device, because another one had its name, or what it wrote is lost.
+    /// The new name of this device, if another device had its name, or if part of its log is lost.
     package var newName: String?
-    /// Whether the new name is because of a loss.
+    /// Whether a lost log is the reason for the new name.
     var isOwnLogLost = false
 
-    /// Says which logs can't be read, in one line; nil if all can.
+    /// One line on the logs that can't be decrypted; nil without any.
     package var lockedSentence: String? {
       guard let (device, reason) = locked.min(by: { $0.key < $1.key }) else { return nil }
       let others = locked.count == 1 ? "" : " and \((locked.count - 1).grouped) more"
       return "the encrypted logs of \(device)\(others) can't be read: \(reason)"
     }
 
-    /// Says which logs are encrypted for other keys. That isn't a failure: they're from before the
-    /// list of recipients has changed, and whoever changes it sends what they say.
+    /// One line on the logs encrypted for other keys; nil without any. They aren't a failure:
+    /// they're older than the last change of the recipients, and the device that made the change
+    /// sends their content again.
     package var unreadableSentence: String? {
       guard let device = unreadable.min() else { return nil }
       let others = unreadable.count == 1 ? "" : " and \((unreadable.count - 1).grouped) more"
@@ -40,7 +41,7 @@ extension SyncEngine {
         "some logs of \(device)\(others) were written before this machine's key was added; they can be read once that has synced"
     }
 
-    /// Says why this device has a new name; nil if it has the old one.
+    /// One line on why this device has a new name; nil if its name stays.
     package var renamingSentence: String? {
       newName.map { name in
         isOwnLogLost
@@ -49,7 +50,7 @@ extension SyncEngine {
       }
     }
 
-    /// Says whose changes wait, in one line; nil if none do.
+    /// One line on the devices whose changes wait for their date; nil without any.
     package var aheadSentence: String? {
       guard let device = ahead.min() else { return nil }
       let others = ahead.count == 1 ? "" : " and \((ahead.count - 1).grouped) more"
@@ -57,7 +58,7 @@ extension SyncEngine {
         + "check the date here and there"
     }
 
-    /// Whether anything is different here now.
+    /// Whether other devices changed anything here.
     package var hasChanges: Bool { changedCount + changedMarkCount > 0 }
   }
 }

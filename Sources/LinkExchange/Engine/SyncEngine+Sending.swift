@@ -4,8 +4,8 @@ import LinkStore
 import LinkSync
 
 extension SyncEngine {
-  /// Adds what's waiting to our log.
-  /// - Parameter rewritesAll: whether what was encrypted before is encrypted again.
+  /// Appends queued changes to our log.
+  /// - Parameter rewritesAll: whether to encrypt our encrypted files again.
   package func send(
     at snapshot: SyncSnapshot, as device: String, rewritesAll: Bool, into report: inout Report
   ) async throws(SyncError) -> SyncSnapshot {
@@ -15,12 +15,12 @@ extension SyncEngine {
     let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
       .filter { $0.device == device }
     let rewritten = rewritesAll ? try await rewritten(logs, of: snapshot) : []
-    // A clock that's behind doesn't give an older date than the changes have.
+    // A file isn't dated before its changes, even if this machine's clock is behind.
     let date = max(now(), Date(syncMilliseconds: outgoing.lastChange))
     var writer = SyncLogWriter(
       device: device, logs: logs, isEncrypted: !recipients.isEmpty, date: date)
     for line in outgoing.lines { writer.add(line) }
-    // A device with nothing to say has a log too, so that the others know of it.
+    // A device without changes writes a log too, so that other devices know of it.
     if outgoing.lines.isEmpty, rewritten.isEmpty, snapshot.formatVersion != nil, !logs.isEmpty {
       if outgoing.last > 0 { try await note(outgoing, in: []) }
       return snapshot
@@ -37,13 +37,13 @@ extension SyncEngine {
     }
     try await note(outgoing, in: written)
     report.sentCount += outgoing.lines.count
-    // A new file was begun, so the one before it won't grow any more.
+    // A new file was begun, so the file before it won't grow any more.
     let isBegun = written.contains { log in !logs.contains { $0.name == log.name } }
     return isBegun && !logs.isEmpty ? try await compact(after, of: device) : after
   }
 
-  /// Returns our encrypted files as they're, to be encrypted again. They have the same lines
-  /// afterwards, so it doesn't matter if the program is killed meanwhile.
+  /// Returns changes that encrypt our encrypted files again. Their lines stay the same, so no harm
+  /// is done if the program is killed in between.
   private func rewritten(
     _ logs: [SyncLogRecord], of snapshot: SyncSnapshot
   ) async throws(SyncError) -> [SyncFileChange] {
@@ -61,8 +61,8 @@ extension SyncEngine {
     return changes
   }
 
-  /// Writes everything again if it was written before the remote was encrypted.
-  /// - Returns: the removal of the files in the other form.
+  /// Queues everything again if our log isn't in the form the remote wants, encrypted or not.
+  /// - Returns: changes that remove the files in the other form.
   private func forgetStale(of device: String) async throws(SyncError) -> [SyncFileChange] {
     let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
     let stale = logs.filter {

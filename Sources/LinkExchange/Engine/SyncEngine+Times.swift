@@ -3,13 +3,14 @@ import LinkSync
 import LinkStore
 
 extension SyncEngine {
-  /// Reads logs anew whose lines have waited long enough.
+  /// Reads logs again whose waiting lines count by now.
   func readAgain() async throws(SyncError) {
     try await SyncError.mapping { () throws(StoreError) in try await store.readAgain(at: now()) }
   }
 
-  /// Takes back what this device wrote while its clock was ahead, and says it anew. If the program
-  /// ends in between, the logs are missing, and everything is written again under a new name.
+  /// Withdraws the changes that this device wrote while its clock was ahead, and queues them with
+  /// corrected times. If the program ends in between, the logs count as lost, and everything is
+  /// written again under a new name.
   func correctTimes(
     in snapshot: SyncSnapshot, of device: String
   ) async throws(SyncError) -> SyncSnapshot {
@@ -19,7 +20,8 @@ extension SyncEngine {
     guard !early.isEmpty else { return snapshot }
     let after = try await SyncError.mapping { () throws(SyncRemoteError) in
       try await remote.write(
-        // A device without any files would get back those that somebody has seen.
+        // Empties the files, because other devices restore the last known files of a device without
+        // any.
         early.map { SyncFileChange(name: $0.name, kind: .replace([])) }, by: device)
     }
     try await SyncError.mapping { () throws(StoreError) in try await store.resend(without: early) }

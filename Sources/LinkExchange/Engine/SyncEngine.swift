@@ -3,20 +3,20 @@ import Links
 package import LinkStore
 import LinkSync
 
-/// Exchanges changes with the other devices at a remote, once.
+/// Exchanges changes once with the other devices that use a remote.
 package struct SyncEngine: Sendable {
   let store: SyncStore
   var remote: any SyncRemote
   let settings: SyncSettings
-  /// Whom logs are encrypted for at the remote; empty if they aren't. ``agree(on:as:knowing:)`` sets
-  /// them.
+  /// The public keys that logs are encrypted for at the remote; empty if they're not encrypted. Set
+  /// by ``agree(on:knowing:)``.
   var recipients: [String] = []
-  /// The name of this computer, for a new name of the device.
+  /// The name of this computer, used to make a new name for the device.
   let host: String
   let now: @Sendable () -> Date
-  /// For files that change while they're read.
+  /// Retries after files changed while they were read.
   var retries = SyncRetries(limit: 10)
-  /// What makes a new name differ from all others.
+  /// The source of the random part of a new name.
   let random: @Sendable () -> any RandomNumberGenerator
 
   package init(
@@ -35,8 +35,8 @@ package struct SyncEngine: Sendable {
     self.random = random
   }
 
-  /// - Parameter joins: whether it's the first exchange. Then nothing is read before it's known that
-  ///   this machine can write there.
+  /// - Parameter joins: whether this is the first exchange, which reads nothing until this machine
+  ///   has written successfully.
   package func run(joins: Bool = false) async throws(SyncError) -> Report {
     var report = Report()
     do throws(SyncError) {
@@ -46,14 +46,13 @@ package struct SyncEngine: Sendable {
       try await finish(failure: report.lockedSentence)
       return report
     } catch {
-      // A database that can't be written can't note it either.
-      // A cancelled one isn't a failure.
+      // Cancelling isn't a failure. A store that can't be written can't record one either.
       if !Task.isCancelled { try? await store.finish(at: now(), failure: error.description) }
       throw error
     }
   }
 
-  /// Runs a body again if another program has changed what it reads or writes meanwhile.
+  /// Runs a body again if another program changed its files meanwhile.
   func withRetries<Value>(
     _ body: () async throws(SyncError) -> Value
   ) async throws(SyncError) -> Value {
@@ -79,7 +78,7 @@ package struct SyncEngine: Sendable {
       try await store.exchangeMarks(settings.hasWheels, at: now())
     }
     let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
-    // Otherwise everything would be written into the folder that a disk is mounted on.
+    // Without this check, the logs would be written into the empty mount point of a disk.
     if let folder = remote.mountPoint, snapshot.formatVersion == nil, snapshot.files.isEmpty,
       logs.contains(where: { $0.device == state.device && $0.length > 0 })
     {
@@ -98,7 +97,7 @@ package struct SyncEngine: Sendable {
     joins: Bool, into report: inout Report
   ) async throws(SyncError) {
     var device = state.device
-    // What's written for other recipients has to be read, so that it can be written again.
+    // Files encrypted for other recipients have to be read before they can be encrypted again.
     let ownership = try await ownership(
       of: snapshot, by: device, known: logs, readsEncrypted: recipients != state.recipients)
     if ownership != .ours {
@@ -110,8 +109,9 @@ package struct SyncEngine: Sendable {
       }
     }
     if case .lost(let damaged) = ownership, !damaged.isEmpty {
-      // All of it is sent again, and the others would go on to complain about these. A device that
-      // has no files at all would get back those that somebody has seen.
+      // Empties the damaged files, because everything is sent again, and other devices would go on
+      // to report them. Removing the files isn't enough: other devices restore the last known files
+      // of a device without any.
       snapshot = try await SyncError.mapping { () throws(SyncRemoteError) in
         try await remote.write(
           damaged.map { SyncFileChange(name: $0, kind: .replace([])) }, by: state.device)
@@ -130,7 +130,7 @@ package struct SyncEngine: Sendable {
         try await store.note(recipients: recipients, news: news)
       }
     }
-    // What came meanwhile.
+    // Reads the changes that arrived during the exchange.
     try await read(snapshot, except: device, into: &report)
   }
 

@@ -5,13 +5,13 @@ package import Links
 package enum SyncError: Error, Hashable, Sendable, CustomStringConvertible {
   case remote(SyncRemoteError)
   case store(StoreError)
-  /// The logs have a format that a later version of the program wrote.
+  /// A later version of the program wrote the logs, in this format.
   case newerFormat(Int)
-  /// No remote was named yet.
+  /// The user hasn't named a remote yet.
   case notBegun
-  /// A remote was named before.
+  /// The user named a remote before.
   case alreadyBegun(remote: String)
-  /// Another program is doing it.
+  /// Another program is exchanging changes.
   case busy
 
   package var description: String {
@@ -31,14 +31,14 @@ package enum SyncError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SyncError {
-  /// Runs something that uses the store, and turns its errors into those of the exchange.
+  /// Runs a body that uses the store, and wraps its errors.
   package static func mapping<Value>(
     _ body: () async throws(StoreError) -> Value
   ) async throws(SyncError) -> Value {
     do { return try await body() } catch { throw .store(error) }
   }
 
-  /// Runs something that uses the remote, and turns its errors into those of the exchange.
+  /// Runs a body that uses the remote, and wraps its errors.
   package static func mapping<Value>(
     _ body: () async throws(SyncRemoteError) -> Value
   ) async throws(SyncError) -> Value {

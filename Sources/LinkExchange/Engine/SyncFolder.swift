@@ -2,7 +2,7 @@ import Foundation
 package import LinkStore
 import LinkSync
 
-/// The folder, beside the saved links, of what belongs to the exchange alone.
+/// The folder beside the saved links for files that only the exchange uses.
 package struct SyncFolder: Sendable {
   private let path: String
 
@@ -12,35 +12,37 @@ package struct SyncFolder: Sendable {
   }
 
   /// The path of our repository for an address.
-  /// - Parameter isUnfinished: whether it's the one that ``finish(_:)`` renames.
+  /// - Parameter isUnfinished: whether to return the repository that ``finish(_:)`` renames.
   package func repository(for address: SyncAddress, isUnfinished: Bool = false) -> String {
     let hash = UInt(bitPattern: SyncHash.value(of: address.location.utf8))
     return "\(path)/\(String(hash, radix: 16)).git\(isUnfinished ? Self.unfinished : "")"
   }
 
-  /// The end of the names of repositories that belong to no remote yet.
+  /// The suffix of repositories whose first exchange hasn't succeeded.
   private static let unfinished = ".new"
   private static let lockName = "lock"
 
-  /// Keeps what was made for a remote, after its first exchange.
+  /// Makes the repository of a target permanent, after its first exchange.
   package func finish(_ target: SyncTarget) {
     guard case .git(let address, _) = target else { return }
     let repository = repository(for: address)
     let unfinished = self.repository(for: address, isUnfinished: true)
-    // One of an earlier time remembers less. Without ours, it's made again.
+    // Replaces an older repository, which remembers less. If ours is missing, the next exchange
+    // makes one.
     try? FileManager.default.removeItem(atPath: repository)
     rename(unfinished, repository)
   }
 
-  /// Removes repositories that belong to no remote, because what made them has failed or was killed.
-  /// Call it while you hold the lock.
+  /// Removes repositories whose first exchange failed or was killed. Call it while you hold the
+  /// lock.
   package func removeUnfinished() {
     for name in names where name.hasSuffix(Self.unfinished) {
       try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
     }
   }
 
-  /// Removes the folder if it has nothing but the lock, which you hold until now.
+  /// Removes the folder if it contains only the lock. Call it while you hold the lock, which ends
+  /// with it.
   package func removeIfUnused() {
     guard names == [Self.lockName] else { return }
     unlink("\(path)/\(Self.lockName)")
@@ -51,7 +53,7 @@ package struct SyncFolder: Sendable {
     (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
   }
 
-  /// Whether there's anything.
+  /// Whether the folder exists.
   package var isThere: Bool { access(path, F_OK) == 0 }
 
   /// Keeps other programs from exchanging changes at the same time.
@@ -61,12 +63,12 @@ package struct SyncFolder: Sendable {
     package func release() { close(descriptor) }
   }
 
-  /// How long to wait for another program. An exchange over a slow connection may take minutes.
+  /// The longest wait for another program. An exchange over a slow connection may take minutes.
   static let waitingLimit = Duration.seconds(600)
 
   /// - Parameters:
   ///   - waits: whether to wait for another program.
-  ///   - isLong: is called once if that takes longer than two seconds.
+  ///   - isLong: called once if waiting takes longer than two seconds.
   package func lock(waits: Bool, isLong: () -> Void = {}) async throws(SyncError) -> Lock {
     let pause = Duration.milliseconds(100)
     for attempt in 0..<(waits ? Int(Self.waitingLimit / pause) : 1) {
@@ -79,10 +81,10 @@ package struct SyncFolder: Sendable {
     throw .busy
   }
 
-  /// Returns nil if another program has it.
+  /// Returns nil if another program holds the lock.
   private func openedLock() throws(SyncError) -> Lock? {
     let file = "\(path)/\(Self.lockName)"
-    // The folder or the file may be removed by whoever has the lock, between any two calls.
+    // Whoever holds the lock may remove the folder or the file between any two calls.
     for _ in 0..<100 {
       try? FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -2,13 +2,13 @@ import Foundation
 import LinkStore
 import LinkSync
 
-/// Collects lines for our log: in files of a month, or more if there's much, so that none gets large
-/// and old ones never change. Those that are encrypted are of a single exchange.
+/// Collects lines for our log. A month has one file, or more if it gets large, so that files stay
+/// small and old ones never change. An encrypted file has the lines of a single exchange.
 struct SyncLogWriter {
   private let device: String
   private let date: Date
   private let period: String
-  /// The end of the files' names.
+  /// The suffix of the files' names.
   private let ending: String
   private var log: SyncLogRecord
   private var added: [UInt8] = []
@@ -18,7 +18,7 @@ struct SyncLogWriter {
   private(set) var logs: [SyncLogRecord] = []
   private var finished: [SyncFileChange] = []
 
-  /// From how many bytes on the next file is begun.
+  /// The size in bytes from which the next file is begun.
   static let fileSize = 4 << 20
 
   /// - Parameter logs: the files of this device.
@@ -40,7 +40,7 @@ struct SyncLogWriter {
     if log.length >= Self.fileSize || (isEncrypted && last != nil) { begin() }
   }
 
-  /// The number in `2026-11.3`; 1 if there's none.
+  /// The number in a name such as `2026-11.3`; 1 if the name has none.
   private static func number(_ name: String) -> Int {
     name.split(separator: ".").dropFirst().first.flatMap { Int($0) } ?? 1
   }
@@ -72,7 +72,7 @@ struct SyncLogWriter {
     added = []
   }
 
-  /// What's to be written. Adds nothing afterwards.
+  /// The changes to write. No line may be added afterwards.
   var changes: [SyncFileChange] {
     mutating get {
       if !added.isEmpty || (isNew && finished.isEmpty) { finishFile() }

@@ -1,12 +1,12 @@
 /// The settings of the exchange with other devices.
 package struct SyncSettings: Equatable, Sendable {
-  /// Whether changes are exchanged without being asked.
+  /// Whether changes are exchanged in the background, without a command.
   package var isAutomatic: Bool
-  /// The time between two exchanges without changes.
+  /// The time between two exchanges while nothing changes.
   package var interval: Duration
-  /// Whether wheels are exchanged too, and what was seen of them.
+  /// Whether wheels and their marks are exchanged too.
   package var hasWheels: Bool
-  /// The keys that logs are encrypted with; nil if they aren't.
+  /// The keys for encrypted logs; nil if the user has named none.
   package var keys: AgeProgram.Keys?
 
   package init(

@@ -3,14 +3,15 @@ import Links
 package import LinkStore
 import LinkSync
 
-/// Sets up the exchange at a remote, or leaves nothing behind. Whatever ends it before the first
-/// exchange has succeeded, no remote is named, and the next command removes what was made.
+/// Sets up the exchange at a remote, or leaves nothing behind. If the first exchange doesn't
+/// succeed, no remote is named, and the next command removes the files it made.
 package struct SyncSetup {
   package let store: SyncStore
   package let folder: SyncFolder
   package let target: SyncTarget
   package var settings: SyncSettings
-  /// Whom the logs of a new remote are encrypted for, if the settings don't say that.
+  /// The public keys that the logs of a new remote are encrypted for; empty for those in the
+  /// settings.
   package var recipients: [String] = []
 
   package init(
@@ -25,14 +26,14 @@ package struct SyncSetup {
   }
 
   package struct Outcome: Sendable {
-    /// How many devices were there.
+    /// The number of devices with logs at the remote before.
     package var deviceCount: Int
-    /// How many can read the logs, if they're encrypted.
+    /// The number of keys that can read the logs; 0 if they aren't encrypted.
     package var recipientCount: Int
     package var report: SyncEngine.Report
   }
 
-  /// Call it while you hold the lock.
+  /// Call this while you hold the lock.
   package func run() async throws(SyncError) -> Outcome {
     let present = try await SyncError.mapping { () throws(StoreError) in try await store.state() }
     if let old = present?.remote.flatMap({ SyncTarget(stored: $0) }) {
@@ -40,14 +41,14 @@ package struct SyncSetup {
     }
     folder.removeUnfinished()
     var isFolderMade = false
-    // Only the last folder of the path, because one above may be a disk that isn't mounted.
+    // Makes only the last folder of the path, because a parent may be a disk that isn't mounted.
     if case .folder(let path) = target { isFolderMade = mkdir(path, 0o777) == 0 }
     do throws(SyncError) {
       return try await join()
     } catch {
       try? await store.abandon()
       folder.removeUnfinished()
-      // Does nothing if something is in it.
+      // Removing a folder that isn't empty does nothing.
       if isFolderMade, case .folder(let path) = target { rmdir(path) }
       folder.removeIfUnused()
       throw error
@@ -64,7 +65,7 @@ package struct SyncSetup {
       store: store,
       remote: await target.remote(in: folder, keys: settings.keys, isUnfinished: true),
       settings: settings)
-    // Looks at the remote before anything changes here.
+    // Reads the remote before anything changes here.
     let snapshot = try await engine.withRetries { () throws(SyncError) in
       try await engine.refresh()
     }

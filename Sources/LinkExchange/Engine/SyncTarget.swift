@@ -1,12 +1,12 @@
 import Foundation
 import LinkStore
 
-/// Where the user wants links to be exchanged.
+/// The git repository or folder where the user wants to exchange links.
 package enum SyncTarget: Hashable, Sendable {
   case git(SyncAddress, typed: String)
   case folder(path: String)
 
-  /// The form in which the store keeps it.
+  /// The target's form in the store.
   package var stored: String {
     switch self {
     case .git(let address, let typed):
@@ -27,7 +27,7 @@ package enum SyncTarget: Hashable, Sendable {
     }
   }
 
-  /// For people, without a password.
+  /// The target's name for people, without a password.
   package var shown: String {
     switch self {
     case .git(let address, _): address.shown
@@ -36,8 +36,8 @@ package enum SyncTarget: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - keys: those that logs are encrypted with.
-  ///   - isUnfinished: whether it isn't known yet that the remote can be used.
+  ///   - keys: the keys for encrypted logs.
+  ///   - isUnfinished: whether the first exchange is still to come.
   package func remote(
     in folder: SyncFolder, keys: AgeProgram.Keys?, isUnfinished: Bool = false
   ) async -> any SyncRemote {
@@ -54,7 +54,7 @@ package enum SyncTarget: Hashable, Sendable {
       let age = try await AgeProgram(keys, environment: ProcessInfo.processInfo.environment)
       return EncryptedRemote(remote: remote, age: age)
     } catch {
-      // It's needed only if the remote is encrypted.
+      // age is needed only if the remote is encrypted.
       return EncryptedRemote(remote: remote, age: nil, failure: error)
     }
   }

@@ -3,11 +3,13 @@ import Foundation
 import Markup
 import LinkSync
 
-/// Encrypts and decrypts with age (https://age-encryption.org), which has to be installed.
+/// Encrypts and decrypts with the age program (https://age-encryption.org), which has to be
+/// installed.
 package struct AgeProgram: Sendable {
-  /// With which key this device reads, and who can read a remote that it begins.
+  /// The key that this device decrypts with, and the keys that it encrypts for.
   package struct Keys: Equatable, Sendable {
-    /// Public keys: `age1…` or `ssh-…`, our own among them. A remote that was begun has its own list.
+    /// Public keys for a remote that this device begins: `age1…` or `ssh-…`, our own among them. A
+    /// remote that was begun has its own list.
     package var recipients: [String]
     /// The path of the file with our secret key, from `/` or `~/`.
     package var identity: String
@@ -68,7 +70,7 @@ package struct AgeProgram: Sendable {
     }
   }
 
-  /// What age says in its first line, which is the reason. The others ask to report bugs.
+  /// The first line that age writes, which has the reason. The other lines ask to report bugs.
   private static func reason(_ error: String) -> String {
     let line = error.split(separator: "\n").first.map(String.init) ?? "it doesn't say why"
     let prefix = "age: error: "

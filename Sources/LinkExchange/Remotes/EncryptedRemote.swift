@@ -1,13 +1,14 @@
 import LinkSync
 
-/// A remote whose logs are encrypted, each file by itself, or were before. Their names end in `.age`.
+/// A remote with encrypted logs, whose names end in `.age`, or one whose logs are to be encrypted.
+/// Each file is encrypted by itself.
 ///
-/// A log that's encrypted can't grow, so each exchange writes a file of its own.
+/// An encrypted file can't grow, so each exchange writes a new one.
 struct EncryptedRemote: SyncRemote {
   let remote: any SyncRemote
-  /// Nil if it isn't installed, or if the user has named no keys.
+  /// Nil if age isn't installed, or if the user has named no keys.
   let age: AgeProgram?
-  /// Why there's no ``age``.
+  /// The reason why ``age`` is nil.
   var failure = SyncRemoteError.identityMissing
   private(set) var recipients: [String] = []
 
@@ -23,7 +24,7 @@ struct EncryptedRemote: SyncRemote {
 
   func content(of file: SyncFile) async throws(SyncRemoteError) -> [UInt8] {
     let bytes = try await remote.content(of: file)
-    // Nothing isn't encrypted, so that everybody can read it.
+    // An empty file isn't encrypted, so that everybody can read it.
     guard SyncLayout.isEncrypted(file.name), !bytes.isEmpty else { return bytes }
     guard let age else { throw failure }
     return try await age.decrypt(bytes)

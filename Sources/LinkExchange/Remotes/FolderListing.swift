@@ -1,7 +1,7 @@
 import Foundation
 import Markup
 
-/// What a folder contains of ours. Decides what of a hostile or untidy folder counts.
+/// The logs in a folder. Decides which files of a hostile or untidy folder count.
 struct FolderListing {
   private var list = SyncFileList()
   private(set) var refusals = SyncRefusals()
@@ -32,7 +32,7 @@ struct FolderListing {
     }
     do throws(SystemError) {
       let folder = try devices.folder(device)
-      // Where a conflict copy has the name of another file, that file counts.
+      // If a conflict copy's name belongs to another file, the other file counts.
       var names: Set<String> = []
       for file in try folder.names(limit: SyncLayout.countLimit) where !isPassing(file) {
         guard let name = Self.name(ofFile: file) else {
@@ -46,7 +46,7 @@ struct FolderListing {
         try addFile(file, called: name, of: device, in: folder)
       }
     } catch  where error.code == ENOENT {
-      // It was removed meanwhile.
+      // Another program removed the folder meanwhile.
     } catch  where Self.isWrongKind(error) {
       refusals.add(path, SyncRefusals.notAFolder)
     } catch  where error.code == EACCES {
@@ -75,16 +75,16 @@ struct FolderListing {
     }
   }
 
-  /// Whether something is there for a short time, or isn't meant for us: hidden files, and those
-  /// that programs write before they rename them.
+  /// Whether a file is temporary or not for us: hidden files, and files that programs write before
+  /// they rename them.
   private func isPassing(_ name: String) -> Bool { name.hasPrefix(".") || name.hasSuffix(".tmp") }
 
   private static func isWrongKind(_ error: SystemError) -> Bool {
     [ENOTDIR, ELOOP].contains(error.code)
   }
 
-  /// The size, the time of the last change and the number of a file. Whoever replaces a file's
-  /// content changes at least one of these.
+  /// The size, the modification time and the inode number of a file. Replacing a file's content
+  /// changes at least one of them.
   static func version(of status: stat) -> String {
     #if canImport(Darwin)
       let time = status.st_mtimespec
@@ -98,12 +98,12 @@ struct FolderListing {
 // MARK: - Names
 
 extension FolderListing {
-  /// Returns what a file is called in a snapshot, or nil if it's no log.
+  /// Returns a file's name in a snapshot, or nil if the file isn't a log.
   static func name(ofFile file: String) -> String? {
     SyncLayout.name(ofFile: file) ?? conflictName(ofFile: file)
   }
 
-  /// Returns the file with a name: the log itself, or a conflict copy.
+  /// Returns the file with a name in a snapshot: the log itself, or a conflict copy.
   static func fileName(
     of name: String, in folder: OpenFolder
   ) throws(SystemError) -> String {
@@ -116,7 +116,7 @@ extension FolderListing {
   private static let conflictMark = ".conflict-"
 
   /// Names a conflict copy, which programs such as Syncthing, Dropbox and Nextcloud make of a file
-  /// that changed in two places. It may contain lines that are nowhere else.
+  /// that changed on two devices. The copy may contain lines that no other file has.
   ///
   ///     conflictName(ofFile: "1.sync-conflict-20260102-030405-ABCDEFG.jsonl")
   ///     conflictName(ofFile: "1 (Ann's conflicted copy 2026-01-02).jsonl")
@@ -126,7 +126,7 @@ extension FolderListing {
     guard file.hasSuffix(SyncLayout.fileExtension + end) else { return nil }
     let stem = file.dropLast(SyncLayout.fileExtension.count + end.count)
     guard stem.lowercased().contains("conflict") || stem.contains(/^[a-z0-9.-]+ \([0-9]+\)$/),
-      // A name with other bytes than UTF-8 couldn't be opened.
+      // A file whose name isn't UTF-8 couldn't be opened.
       !stem.contains("\u{FFFD}")
     else { return nil }
     let start = stem.utf8.prefix { SyncLayout.isPlain($0) }.prefix(30)

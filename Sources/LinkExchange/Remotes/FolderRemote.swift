@@ -1,9 +1,9 @@
 import Foundation
 
-/// A folder that another program keeps the same on all devices, such as Syncthing, Nextcloud or
-/// Dropbox, or that's on a disk which is carried around.
+/// A folder that another program synchronises, such as Syncthing, Nextcloud or Dropbox, or one on a
+/// portable disk.
 struct FolderRemote: SyncRemote {
-  /// As the user named it. It may be a symbolic link, but what's in it may not.
+  /// The path that the user named. It may be a symbolic link, but nothing in the folder may be one.
   let path: String
 
   var mountPoint: String? { path }
@@ -47,7 +47,7 @@ struct FolderRemote: SyncRemote {
       if let format = try writableFormat(root) {
         try format.check(changes)
       } else {
-        // Whoever encrypts begins with the recipients.
+        // A device that encrypts writes the recipients first.
         if changes.contains(where: { SyncLayout.isEncrypted($0.name) }) {
           throw SyncRemoteError.changed(SyncLayout.formatName)
         }
@@ -78,7 +78,8 @@ struct FolderRemote: SyncRemote {
     }
   }
 
-  /// Returns the format of a remote that this program may write, or nil if nobody has begun it.
+  /// Returns the remote's format, or nil if nobody has begun the remote. Throws if this version of
+  /// the program can't write the format.
   private func writableFormat(_ root: OpenFolder) throws -> SyncFormat? {
     let before = try snapshot(root)
     guard let version = before.formatVersion else { return nil }
@@ -100,7 +101,7 @@ struct FolderRemote: SyncRemote {
   private func snapshot(_ root: OpenFolder) throws -> SyncSnapshot {
     let format = try format(root)
     if format == nil {
-      // The format file itself is empty, or not there.
+      // The format file is missing or empty.
       let names = try root.names(limit: SyncLayout.countLimit)
         .filter { $0 != SyncLayout.formatName }
       guard SyncLayout.canBegin(amid: names) else { throw SyncRemoteError.notOurs(remote: path) }
@@ -112,8 +113,8 @@ struct FolderRemote: SyncRemote {
       refused: listing.refusals.all)
   }
 
-  /// Returns nil if there's no format file, or an empty one, which some programs make before they
-  /// bring the content.
+  /// Returns nil if the format file is missing, or empty, as some programs make it before they copy
+  /// the content.
   private func format(_ root: OpenFolder) throws -> SyncFormat? {
     do {
       let limit = SyncLayout.formatSizeLimit + 1
@@ -121,7 +122,7 @@ struct FolderRemote: SyncRemote {
       else { return nil }
       if let format = SyncFormat(bytes) { return format }
     } catch  where error.isAbsence {
-      // It's not a file.
+      // The format's name belongs to something other than a file.
     }
     throw SyncRemoteError.notOurs(remote: path)
   }
@@ -148,7 +149,7 @@ struct FolderRemote: SyncRemote {
     }
   }
 
-  /// Returns false if the file hasn't that size, or isn't there.
+  /// Returns false if the file has another size, or doesn't exist.
   private func append(
     _ bytes: [UInt8], to file: String, _ size: Int, in folder: OpenFolder
   ) throws -> Bool {
@@ -161,7 +162,7 @@ struct FolderRemote: SyncRemote {
 
   // MARK: - Errors
 
-  /// Runs a body, and says in its errors which folder it was.
+  /// Runs a body, and names the folder in its errors.
   private func naming<Value>(_ body: () throws -> Value) throws(SyncRemoteError) -> Value {
     do {
       return try body()

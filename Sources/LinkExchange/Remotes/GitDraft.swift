@@ -1,8 +1,8 @@
-/// The next commit's tree: what the remote has, with a device's own changes, and with what the
-/// remote has lost.
+/// The next commit's tree: the remote's tree with a device's own changes, and with the folders that
+/// the remote has lost.
 ///
-/// Trees are put together without an index, because that refuses names which others can push, and
-/// then nobody could write any more.
+/// Trees are made without git's index, because the index refuses some names, and a device that
+/// pushes such a name would keep all others from writing.
 struct GitDraft {
   let device: String
   let changes: [SyncFileChange]
@@ -38,7 +38,7 @@ struct GitDraft {
     return try await tree(of: root)
   }
 
-  /// Returns the format of the remote afterwards. Throws if the changes mustn't be written there.
+  /// Returns the remote's format after the changes. Throws if this format forbids them.
   private func newFormat(_ format: SyncFormat?) throws(GitRemoteFailure) -> SyncFormat {
     do throws(SyncRemoteError) {
       if let version = format?.version, version > SyncLayout.version {
@@ -46,7 +46,7 @@ struct GitDraft {
       }
       if let recipients { return try recipients.applied(to: format) }
       try format?.check(changes)
-      // Whoever encrypts begins with the recipients.
+      // A device that encrypts writes the recipients first.
       if format == nil, changes.contains(where: { SyncLayout.isEncrypted($0.name) }) {
         throw .changed(SyncLayout.formatName)
       }
@@ -58,7 +58,7 @@ struct GitDraft {
 
   // MARK: - Own files
 
-  /// Returns the tree of the device's own folder, or nil if nothing is in it.
+  /// Returns the tree of the device's own folder, or nil if the folder is empty.
   private func ownTree(_ listing: GitListing) async throws(GitRemoteFailure) -> String? {
     var entries = try await ownEntries(listing)
     for change in changes {
@@ -81,11 +81,11 @@ struct GitDraft {
     return entries.isEmpty ? nil : try await tree(of: entries)
   }
 
-  /// Returns what's in the device's own folder, with the files that the remote has lost.
+  /// Returns the entries of the device's own folder, including files that the remote has lost.
   ///
-  /// Only this device writes them, so the remote should have what we pushed last. If it has other
-  /// content, that's newer if our commit is in its history: then another process pushed it, or we
-  /// did and were killed. Otherwise the history was rewritten, and ours is newer.
+  /// Only this device writes them, so the remote should have what we pushed last. Other content is
+  /// newer if our commit is in the remote's history: then another process pushed it, or we did and
+  /// were killed. Otherwise the history was rewritten, and our content is newer.
   private func ownEntries(_ listing: GitListing) async throws(GitRemoteFailure) -> [GitEntry] {
     let folder = "\(SyncLayout.devicesName)/\(device)"
     var entries = listing.entries.children(of: folder)
@@ -129,7 +129,7 @@ struct GitDraft {
 }
 
 extension [GitEntry] {
-  /// Returns the entries with another one in the place of those with a name, or with none.
+  /// Returns the entries without those that have a name, and with another entry, if there's one.
   fileprivate func replacing(_ name: String, with entry: GitEntry?) -> [GitEntry] {
     filter { $0.path != Array<UInt8>(name.utf8) } + (entry.map { [$0] } ?? [])
   }

@@ -4,9 +4,9 @@ struct GitEntry: Hashable {
   /// `blob`, `tree` or `commit`.
   var kind: String
   var id: String
-  /// In bytes; only for a blob in a listing with sizes.
+  /// In bytes. Only blobs in a listing with sizes have one.
   var size: Int?
-  /// Relative to the listed tree. As bytes, because names are any bytes.
+  /// Relative to the listed tree. Bytes, because git's names can be any bytes.
   var path: [UInt8]
 
   static func file(_ name: String, id: String) -> GitEntry {
@@ -17,7 +17,7 @@ struct GitEntry: Hashable {
     GitEntry(mode: "040000", kind: "tree", id: id, path: Array(name.utf8))
   }
 
-  /// Whether it's a file, rather than a symbolic link, which is a blob too.
+  /// Whether the entry is a regular file. A symbolic link is a blob too.
   var isFile: Bool { kind == "blob" && mode.hasPrefix("100") }
   var isFolder: Bool { kind == "tree" }
 
@@ -43,7 +43,7 @@ struct GitEntry: Hashable {
 }
 
 extension [GitEntry] {
-  /// Returns the entries of a folder, with their own names.
+  /// Returns the entries in a folder, with paths relative to the folder.
   func children(of folder: String) -> [GitEntry] {
     let prefix = Array<UInt8>("\(folder)/".utf8)
     return compactMap { entry in

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A git command that failed, with what it wrote.
+/// A git command that failed, with its output.
 struct GitFailure: Error, Hashable {
   enum Cause: Hashable {
     case exit
     case tooLarge
-    /// Contains the system's error number, if it's known.
+    /// With the system's error number, if known.
     case notStarted(Int32?)
     case timedOut(Duration)
     case cancelled
@@ -17,16 +17,16 @@ struct GitFailure: Error, Hashable {
 
   func contains(_ texts: String...) -> Bool { texts.contains { error.contains($0) } }
 
-  /// Whether the branch isn't there. It was renamed, or the remote is empty.
+  /// Whether the remote lacks the branch, because it was renamed or the remote is empty.
   var isMissingBranch: Bool { contains("couldn't find remote ref") }
 
-  /// Whether another process of ours was changing the same reference.
+  /// Whether another of our processes was changing the same reference.
   var isLocked: Bool {
     cause == .exit && contains("cannot lock ref")
       && !contains("Permission denied", "Read-only", "No space left", "Disk quota")
   }
 
-  /// Returns what it means to people.
+  /// Returns the failure's meaning for people.
   func remoteError(at address: SyncAddress) -> SyncRemoteError {
     let remote = address.shown
     switch cause {
@@ -44,13 +44,13 @@ struct GitFailure: Error, Hashable {
 
   // MARK: - Pushes
 
-  /// What git says of the branch, after `git push --porcelain`: `[rejected] (fetch first)`.
+  /// The status of the branch in the output of `git push --porcelain`: `[rejected] (fetch first)`.
   private var rejection: Substring? {
     output.split(separator: "\n").first { $0.hasPrefix("!") }?
       .split(separator: "\t").last
   }
 
-  /// Whether somebody else was first.
+  /// Whether another device pushed first.
   var isRejectedPush: Bool {
     guard let rejection else { return false }
     return [
@@ -69,7 +69,7 @@ struct GitFailure: Error, Hashable {
       return .refused(
         remote: remote, reason: "it's no bare repository; make one with git init --bare")
     }
-    // What the remote says is more useful than that its hook failed.
+    // A line from the remote is more useful than the note that its hook failed.
     let said = lines.last { $0.hasPrefix("remote:") && !$0.hasPrefix("remote: error:") }?
       .dropFirst("remote:".count)
     let reason = said ?? rejection.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" }
@@ -109,7 +109,7 @@ struct GitFailure: Error, Hashable {
       return .hostNotFound(host: address.host)
     }
     if contains("returned error: 403", "returned error: 401") { return .notAllowed(remote: remote) }
-    // The reason stands after the address: `fatal: unable to access 'https://…': reason`.
+    // The reason follows the address: `fatal: unable to access 'https://…': reason`.
     let reason = (lines.last { $0.contains("unable to access '") }?.split(separator: "': ").last)
       .map { SyncRemoteError.line(String($0)) }
     guard let reason else { return nil }
@@ -144,7 +144,7 @@ struct GitFailure: Error, Hashable {
 
   private var lines: [Substring] { error.split(whereSeparator: \.isNewline) }
 
-  /// The last line that says what's wrong. The advice after it is for people who use git.
+  /// The last line with a reason. The lines after it are advice for people who use git.
   private var reason: String {
     let advice = [
       "Please make sure", "and the repository exists", "hint:", "error: failed to push",

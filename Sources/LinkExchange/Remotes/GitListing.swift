@@ -1,9 +1,9 @@
-/// What a commit contains of ours. Decides what of a hostile tree counts.
+/// The logs in a commit. Decides which entries of a hostile tree count.
 struct GitListing {
-  /// Everything in the folder of devices, as it is.
+  /// All listed entries, including the ones that don't count.
   let entries: [GitEntry]
   private(set) var format: GitEntry?
-  /// The folders by device.
+  /// The folders of devices, by name.
   private(set) var devices: [String: GitEntry] = [:]
   private var list = SyncFileList()
   private var refusals = SyncRefusals()
@@ -14,7 +14,7 @@ struct GitListing {
   init(_ entries: [GitEntry] = []) {
     self.entries = entries
     var seen: Set<[UInt8]> = []
-    // Git's own commands never make a tree with a name twice, but others can.
+    // Git's own commands never write a tree with the same name twice, but other programs can.
     for entry in entries where seen.insert(entry.path).inserted {
       let parts = entry.pathText.split(separator: "/", omittingEmptySubsequences: false)
         .map(String.init)
@@ -23,7 +23,7 @@ struct GitListing {
       case 1 where !entry.isFolder: refusals.add(entry.pathText, SyncRefusals.notAFolder)
       case 2: addDevice(parts[1], entry)
       case 3 where devices[parts[1]] != nil: addFile(parts[2], of: parts[1], entry)
-      // What's in a folder that was refused is refused with it.
+      // Entries in a refused folder, which stands for them, and entries that lie too deep.
       default: break
       }
     }

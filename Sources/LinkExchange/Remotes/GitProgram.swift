@@ -1,18 +1,18 @@
 import ChildProcesses
 import Foundation
 
-/// Runs git on a repository of our own, without a working tree. Nothing of the user's or the
-/// remote's can make it run hooks, filters or other programs, and it never asks anything.
+/// Runs git on a repository of our own, without a working tree. Neither the user's configuration
+/// nor the remote can make git run hooks, filters or other programs, and git never prompts.
 struct GitProgram: Sendable {
   let program: ChildProcess
   let address: SyncAddress
-  /// The repository.
+  /// The path of the repository.
   let directory: String
-  /// For commands that use the network.
+  /// The limit for each command that uses the network.
   let timeLimit: Duration
   private let environment: [String: String]
 
-  /// - Parameter environment: That of the user.
+  /// - Parameter environment: the user's environment.
   init(
     address: SyncAddress, directory: String, environment: [String: String], timeLimit: Duration
   ) async throws(SyncRemoteError) {
@@ -37,16 +37,16 @@ struct GitProgram: Sendable {
   }
 
   /// Runs a command on our repository.
-  /// - Parameter limit: of the output, in bytes.
+  /// - Parameter limit: the most bytes of output.
   func run(
     _ arguments: [String], input: [UInt8] = [], limit: Int = 1 << 20
   ) async throws(GitFailure) -> [UInt8] {
-    // Such commands take milliseconds, but a disk may be slow.
+    // Local commands take milliseconds, but a disk may be slow.
     try await complete(arguments, input: input, limit: limit, timeLimit: .seconds(300))
   }
 
   /// Runs a command that uses the network.
-  /// - Parameter refs: What follows the address.
+  /// - Parameter refs: the arguments after the address.
   func runRemotely(
     _ arguments: [String], _ refs: [String], limit: Int = 1 << 20
   ) async throws(GitFailure) -> [UInt8] {
@@ -84,7 +84,7 @@ struct GitProgram: Sendable {
 }
 
 extension GitProgram {
-  /// Overrides the user's configuration where that would run programs, ask, or change what's
+  /// Overrides the user's configuration where it would run programs, prompt, or change what's
   /// stored.
   private static let configuration = [
     "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.alternateRefsCommand=true",
@@ -94,8 +94,9 @@ extension GitProgram {
     "advice.pushUpdateRejected=false",
   ]
 
-  /// What git runs for the other end of a path. It's a program of this computer, so the hooks and
-  /// the configuration of a repository on a borrowed disk mustn't run anything.
+  /// The options for git's program at the other end, if the address is a path. It runs on this
+  /// computer, so it has to ignore the hooks and the configuration of a repository on a borrowed
+  /// disk.
   static func options(
     for address: SyncAddress, service: String, option: String
   ) -> [String] {
@@ -103,7 +104,7 @@ extension GitProgram {
     let settings = [
       "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.alternateRefsCommand=true",
       "receive.autoGC=false", "receive.denyCurrentBranch=refuse",
-      // Nothing crosses a network, so smaller packs aren't worth the time of making them.
+      // Without a network, smaller packs aren't worth the time they take.
       "pack.window=0",
     ]
     return ["--\(option)=git \(settings.map { "-c \($0) " }.joined())\(service)"]
@@ -112,12 +113,12 @@ extension GitProgram {
   private static func environment(
     from user: [String: String], for address: SyncAddress
   ) -> [String: String] {
-    // Removes those that a surrounding repository or hook sets, and those that trace.
+    // Removes variables that a surrounding repository or hook sets, and variables that trace.
     var variables = user.filter { name, _ in !name.hasPrefix("GIT_") || isUsers(name) }
     variables["LANGUAGE"] = nil
     let name = "raylette"
     let ours = [
-      // For messages that can be recognised.
+      // Git's messages stay untranslated, so that ``GitFailure`` recognises them.
       "LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "SSH_ASKPASS": "",
       "SSH_ASKPASS_REQUIRE": "never", "GCM_INTERACTIVE": "never", "GIT_NO_LAZY_FETCH": "1",
       "GIT_NO_REPLACE_OBJECTS": "1", "GIT_ADVICE": "0", "GIT_OPTIONAL_LOCKS": "0",
@@ -132,8 +133,8 @@ extension GitProgram {
     return variables
   }
 
-  /// Passes the password to git in the environment, which only this user can see, and as an answer
-  /// of the only credential helper for this host.
+  /// Passes the password to git in the environment, which only this user can see, as the answer of
+  /// the only credential helper for this host.
   private static func addHelper(for login: SyncLogin, to variables: inout [String: String]) {
     variables["RAYLETTE_SYNC_USER"] = login.user
     variables["RAYLETTE_SYNC_PASSWORD"] = login.password
@@ -159,7 +160,7 @@ extension GitProgram {
       }
   }
 
-  /// Returns the command for ssh, which never asks.
+  /// Returns the command that git runs for ssh, with options that keep ssh from prompting.
   private static func sshCommand(_ command: String, _ program: String?) -> String {
     let quoted = program.map { "'\($0.replacing("'", with: #"'\''"#))'" }
     let base = command.isEmpty ? quoted ?? "ssh" : command

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What our repository remembers, as references:
+/// The references in our repository:
 ///
 ///     HEAD                         names the remote's branch
 ///     refs/raylette/remote         the commit that the remote had last
@@ -21,7 +21,7 @@ struct GitReferences {
 }
 
 extension GitRemote {
-  /// What `HEAD` names until the remote's branch is known.
+  /// The branch that `HEAD` names until the remote's branch is known.
   static let unknownBranch = "raylette-unknown"
   /// The branch of a new remote.
   private static let newBranch = "main"
@@ -33,7 +33,7 @@ extension GitRemote {
   var isBranchKnown: Bool { rememberedBranch != nil }
 
   private var rememberedBranch: String? {
-    // Read without git, because this is asked each time.
+    // Reads the file without git, because starting git takes longer, and this is read often.
     guard let head = try? String(contentsOfFile: "\(directory)/HEAD", encoding: .utf8),
       let name = head.split(separator: "\n").first?.split(separator: "refs/heads/").last,
       head.hasPrefix("ref: refs/heads/"), name != Self.unknownBranch
@@ -45,8 +45,8 @@ extension GitRemote {
     try await git.with(["symbolic-ref", "HEAD", "refs/heads/\(branch)"])
   }
 
-  /// Brings the remote's branch into our repository. That's one connection, unless the branch isn't
-  /// known or there any more.
+  /// Fetches the remote's branch into our repository. One connection is enough, unless the branch
+  /// isn't known yet or no longer exists.
   func fetch(_ git: GitProgram) async throws(GitRemoteFailure) {
     if let branch = rememberedBranch, try await fetch(branch, git) { return }
     guard let branch = try await remoteBranch(git) else {
@@ -55,13 +55,13 @@ extension GitRemote {
       return
     }
     guard try await fetch(branch, git) else {
-      // It was removed within milliseconds.
+      // The branch was removed within milliseconds.
       throw .remote(.busy(remote: address.shown))
     }
     try await remember(branch: branch, git)
   }
 
-  /// Returns false if the branch isn't there.
+  /// Returns false if the remote lacks the branch.
   private func fetch(
     _ branch: String, _ git: GitProgram
   ) async throws(GitRemoteFailure) -> Bool {
@@ -94,7 +94,7 @@ extension GitRemote {
     }
   }
 
-  /// Asks the remote for its default branch. Returns nil if it has no branch.
+  /// Asks the remote for its default branch. Returns nil if the remote has no branches.
   private func remoteBranch(_ git: GitProgram) async throws(GitRemoteFailure) -> String? {
     let output: [UInt8]
     do throws(GitFailure) {
@@ -117,7 +117,7 @@ extension GitRemote {
         branches.append(String(fields[1].dropFirst(prefix.count)))
       }
     }
-    // The default branch of an old server may be one that nobody has made.
+    // An old server may name a default branch that doesn't exist.
     let candidates = [head, Self.newBranch, "master"].compactMap(\.self)
     let usable = branches.filter(Self.isBranch)
     return candidates.first(where: usable.contains) ?? usable.first

@@ -1,5 +1,5 @@
 extension GitRemote {
-  /// Returns what the remote had last, and remembers the devices.
+  /// Returns the last fetched content of the remote, and remembers the devices' folders.
   func snapshot(
     _ git: GitProgram, _ references: GitReferences
   ) async throws(GitRemoteFailure) -> SyncSnapshot {
@@ -23,7 +23,8 @@ extension GitRemote {
     return GitListing(GitEntry.entries(in: output))
   }
 
-  /// Returns nil if the remote has nothing yet. Throws if it has something else.
+  /// Returns the remote's format, or nil if the remote hasn't been begun. Throws if it contains
+  /// other things.
   func format(
     _ listing: GitListing, _ git: GitProgram, commit: String
   ) async throws(GitRemoteFailure) -> SyncFormat? {
@@ -44,7 +45,7 @@ extension GitRemote {
     return format
   }
 
-  /// Keeps the folders of all devices, in case the remote loses one.
+  /// Stores references to the folders of all devices, in case the remote loses one.
   private func remember(
     _ listing: GitListing, _ git: GitProgram, _ references: GitReferences
   ) async throws(GitRemoteFailure) {
@@ -54,7 +55,7 @@ extension GitRemote {
     do throws(GitFailure) {
       _ = try await git.run(["update-ref", "--stdin"], input: Array(lines.joined().utf8))
     } catch  where error.isLocked {
-      // Another process of ours does the same.
+      // Another of our processes is storing the same references.
     } catch {
       throw .git(error)
     }

@@ -1,6 +1,6 @@
 extension GitRemote {
-  /// Commits changes on top of what the remote has, and pushes them. If somebody was first, does it
-  /// again on top of that.
+  /// Commits changes on top of the remote's branch and pushes the commit. If another device pushed
+  /// first, starts again on top of that push.
   func write(
     _ changes: [SyncFileChange], recipients: SyncRecipientsChange? = nil, by device: String,
     with git: GitProgram
@@ -32,9 +32,10 @@ extension GitRemote {
     throw .remote(.busy(remote: address.shown))
   }
 
-  /// Pushes a commit if the branch still is where we saw it. It's a descendant of that, so nothing
-  /// is ever overwritten. Returns false if the branch was moved, removed or made meanwhile.
-  /// - Parameter size: the bytes that are new in it.
+  /// Pushes a commit if the branch still has the commit we saw. The new commit descends from that
+  /// one, so nothing is ever overwritten. Returns false if the branch was moved, removed or made
+  /// meanwhile.
+  /// - Parameter size: the number of new bytes in the commit.
   private func push(
     _ commit: String, onto parent: String?, size: Int, _ git: GitProgram
   ) async throws(GitRemoteFailure) -> Bool {

@@ -2,16 +2,17 @@ import Foundation
 
 /// A branch of a git remote.
 ///
-/// Everything is done in a bare repository of our own: there's no working tree, so nothing of what
-/// others push ever becomes a file. Each commit is made on top of what the remote has at that time,
-/// so it doesn't matter if its history is rewritten.
+/// All work happens in a bare repository of our own, without a working tree, so nothing that others
+/// push ever becomes a file. Each commit goes on top of the remote's present commit, so a rewritten
+/// history does no harm.
 struct GitRemote: SyncRemote {
   let address: SyncAddress
-  /// The path of our repository. Each address needs its own, because it remembers what was there.
+  /// The path of our repository. Each address needs its own, because the repository remembers the
+  /// remote's content.
   let directory: String
-  /// That of the user.
+  /// The user's environment.
   var environment = ProcessInfo.processInfo.environment
-  /// For each command that uses the network.
+  /// The limit for each command that uses the network.
   var timeLimit = Duration.seconds(60)
   var retries = SyncRetries()
 
@@ -24,7 +25,7 @@ struct GitRemote: SyncRemote {
   }
 
   func content(of file: SyncFile) async throws(SyncRemoteError) -> [UInt8] {
-    // The version becomes an argument.
+    // The version becomes an argument of git, so it has to be an object's id.
     guard file.version.count >= 40, file.version.allSatisfy(\.isHexDigit) else {
       throw .changed(file.name)
     }
@@ -59,7 +60,7 @@ struct GitRemote: SyncRemote {
     }
   }
 
-  /// Returns git with our repository, which is made if it isn't there.
+  /// Returns git for our repository, which is made if it doesn't exist.
   private func prepared() async throws(GitRemoteFailure) -> GitProgram {
     let git: GitProgram
     do throws(SyncRemoteError) {
@@ -84,7 +85,7 @@ struct GitRemote: SyncRemote {
     return git
   }
 
-  /// Runs a body, and says in its errors which remote it was.
+  /// Runs a body, and names the remote in its errors.
   private func naming<Value>(
     _ body: () async throws(GitRemoteFailure) -> Value
   ) async throws(SyncRemoteError) -> Value {
@@ -99,14 +100,14 @@ struct GitRemote: SyncRemote {
   }
 }
 
-/// Why something with a git remote failed.
+/// A failed git command, or another failure of a git remote.
 enum GitRemoteFailure: Error {
   case git(GitFailure)
   case remote(SyncRemoteError)
 }
 
 extension GitProgram {
-  /// The same as ``run(_:input:limit:)``, within functions that fail for other reasons too.
+  /// Calls ``run(_:input:limit:)`` in functions that also fail for other reasons.
   @discardableResult
   func with(
     _ arguments: [String], input: [UInt8] = [], limit: Int = 1 << 20
@@ -118,7 +119,7 @@ extension GitProgram {
     }
   }
 
-  /// The same, for a command that prints one line, such as an id.
+  /// Returns the one line that a command prints, such as an id.
   func line(_ arguments: [String], input: [UInt8] = []) async throws(GitRemoteFailure)
     -> String
   {

@@ -4,18 +4,18 @@ import Foundation
 struct SystemError: Error, Hashable {
   let code: Int32
 
-  /// The last one in this thread.
+  /// The last error in this thread.
   static var last: SystemError { SystemError(code: errno) }
 
   var reason: String { String(cString: strerror(code)) }
 
-  /// Whether there's no file with that name, because it was removed, or because something else is
-  /// there.
+  /// Whether no file has the name, because the file was removed, or because the name belongs to
+  /// something else.
   var isAbsence: Bool { [ENOENT, ENOTDIR, EISDIR, ELOOP, EINVAL, ENXIO].contains(code) }
 }
 
-/// A folder that's open. Everything in it is reached through its descriptor and without following
-/// symbolic links, so that nobody can lead us elsewhere by exchanging a folder for a link.
+/// An open folder. Its files are reached through its descriptor and without following symbolic
+/// links, so that nobody can lead us elsewhere by replacing a folder with a link.
 final class OpenFolder {
   private let descriptor: Int32
 
@@ -39,7 +39,7 @@ final class OpenFolder {
     return OpenFolder(descriptor: descriptor)
   }
 
-  /// The same, and creates it if it isn't there.
+  /// Opens a folder in this one, and creates it if it doesn't exist.
   func createdFolder(_ name: String) throws(SystemError) -> OpenFolder {
     if mkdirat(descriptor, name, 0o777) == 0 {
       try synchronize()
@@ -49,9 +49,9 @@ final class OpenFolder {
     return try folder(name)
   }
 
-  /// The names in the folder, sorted. Those that aren't UTF-8 have replacement characters.
+  /// The names in the folder, sorted. Names that aren't UTF-8 get replacement characters.
   func names(limit: Int = .max) throws(SystemError) -> [String] {
-    // Reading moves the position, so it needs a description of its own.
+    // Reading a folder moves its offset, so it needs an open file description of its own.
     let copy = openat(descriptor, ".", Self.flags)
     guard copy >= 0 else { throw .last }
     guard let stream = fdopendir(copy) else {
@@ -69,14 +69,14 @@ final class OpenFolder {
     return names.sorted()
   }
 
-  /// What something in the folder is, without following a link.
+  /// The status of an entry of the folder, without following a link.
   func status(of name: String) throws(SystemError) -> stat {
     var status = stat()
     guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw .last }
     return status
   }
 
-  /// Returns a file's content, or nil if it has another size or version.
+  /// Returns a file's content, or nil if its size or version is different.
   func content(of name: String, size: Int, version: String) throws(SystemError) -> [UInt8]? {
     let file = try file(name, O_RDONLY)
     guard FolderListing.version(of: file.status) == version else { return nil }
@@ -84,15 +84,15 @@ final class OpenFolder {
     return bytes.count == size ? bytes : nil
   }
 
-  /// Returns the start of a file, or nil if there's no such file.
+  /// Returns the first bytes of a file, or nil if the file doesn't exist.
   func start(of name: String, limit: Int) throws(SystemError) -> [UInt8]? {
     var status = stat()
     if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0, errno == ENOENT { return nil }
     return try file(name, O_RDONLY).read(limit)
   }
 
-  /// Appends lines to a file of a size, and ends its last line first if that's torn. Creates the
-  /// file for size 0. Returns false if it has another size.
+  /// Appends lines to a file with a known size, after ending a torn last line. Creates the file if
+  /// the size is 0. Returns false if the file has another size.
   func append(_ bytes: [UInt8], to name: String, size: Int) throws(SystemError) -> Bool {
     let file = try file(name, O_RDWR | O_APPEND | (size == 0 ? O_CREAT : 0))
     guard file.status.st_size == size else { return false }
@@ -103,7 +103,7 @@ final class OpenFolder {
     return true
   }
 
-  /// Opens a regular file. Never waits, as opening a pipe would.
+  /// Opens a regular file. Never blocks, as opening a pipe would.
   /// - Throws: `EINVAL` for anything else.
   private func file(_ name: String, _ flags: Int32) throws(SystemError) -> OpenFile {
     let descriptor = openat(
@@ -117,13 +117,13 @@ final class OpenFolder {
     try synchronize()
   }
 
-  /// Replaces or creates a file. After a crash, it has either its old or its new content.
-  /// - Parameter device: The one that writes, because another may write the same file meanwhile.
+  /// Replaces or creates a file. After a crash, the file has either its old or its new content.
+  /// - Parameter device: the device that writes, because another may write the same file meanwhile.
   func replace(
     _ name: String, with bytes: [UInt8], by device: String
   ) throws(SystemError) {
-    // Hidden, and without the extension of a log. It's always the same name, so that a crash leaves
-    // at most one behind.
+    // A hidden name without a log's extension. It's always the same, so that crashes leave at most
+    // one file behind.
     let temporary = ".\(name).\(device).tmp"
     guard unlinkat(descriptor, temporary, 0) == 0 || errno == ENOENT else { throw .last }
     do throws(SystemError) {
@@ -138,19 +138,19 @@ final class OpenFolder {
     try synchronize()
   }
 
-  /// Waits until the names are on the disk.
+  /// Waits until the folder's names are on the disk.
   func synchronize() throws(SystemError) { try OpenFile.synchronize(descriptor) }
 
-  /// Keeps other programs of this computer from writing.
+  /// Keeps other programs on this computer from writing.
   struct Lock {
     fileprivate let folder: OpenFolder
 
     func release() { flock(folder.descriptor, LOCK_UN) }
   }
 
-  /// Waits for other programs of this computer that write, which takes them milliseconds. Doesn't
-  /// wait longer than two seconds, because any program can hold a lock, and some file systems have
-  /// none.
+  /// Waits for other programs on this computer that write, which takes them milliseconds. Goes on
+  /// without the lock after two seconds, because any program can hold one, and some file systems
+  /// have none.
   func lock() -> Lock {
     for _ in 0..<400 where flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK {
       usleep(5_000)
@@ -159,12 +159,12 @@ final class OpenFolder {
   }
 }
 
-/// A regular file that's open.
+/// An open regular file.
 final class OpenFile {
   private let descriptor: Int32
   let status: stat
 
-  /// - Throws: `EINVAL` if it isn't a regular file.
+  /// - Throws: `EINVAL` if the descriptor isn't a regular file's.
   fileprivate init(descriptor: Int32) throws(SystemError) {
     var status = stat()
     let failure: SystemError? =
@@ -179,7 +179,7 @@ final class OpenFile {
 
   deinit { close(descriptor) }
 
-  /// Reads a number of bytes, or fewer if the file ends before.
+  /// Reads a number of bytes, or fewer at the end of the file.
   func read(_ count: Int, at offset: Int = 0) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
@@ -198,8 +198,8 @@ final class OpenFile {
     return bytes
   }
 
-  /// Writes all bytes at once, so that a reader sees all of them or none. If the disk is full, none
-  /// stay.
+  /// Writes all bytes at once, so that a reader sees all of them or none. If the disk is full, the
+  /// file keeps none of them.
   func write(_ bytes: [UInt8]) throws(SystemError) {
     guard !bytes.isEmpty else { return }
     var written = 0
@@ -216,11 +216,11 @@ final class OpenFile {
     throw failure
   }
 
-  /// Waits until the content is on the disk.
+  /// Waits until the file's content is on the disk.
   func synchronize() throws(SystemError) { try Self.synchronize(descriptor) }
 
   fileprivate static func synchronize(_ descriptor: Int32) throws(SystemError) {
-    // Some file systems of networks can't do it.
+    // Some network file systems don't support fsync.
     guard fsync(descriptor) == 0 || [EINVAL, ENOTSUP, EROFS].contains(errno) else { throw .last }
   }
 }

@@ -1,9 +1,10 @@
 import Foundation
 import Markup
 
-/// The address of a git repository, as somebody typed it.
+/// The address of a git repository, as a person typed it.
 ///
-/// Git understands more than these, and some of it runs programs, such as `ext::sh -c …`.
+/// Supports only some of the forms that git does, because others run programs, such as `ext::sh -c
+/// …`.
 package struct SyncAddress: Hashable, Sendable {
   enum Transport: Hashable, Sendable {
     /// https and http.
@@ -15,19 +16,20 @@ package struct SyncAddress: Hashable, Sendable {
   }
 
   let transport: Transport
-  /// The address for git's arguments. Without a password, because everybody on this computer can
-  /// see the arguments of a process.
+  /// The address in git's arguments, without a password, because everybody on this computer can see
+  /// the arguments of a process.
   package let location: String
-  /// For messages. Without user name on the web, because that can be an access token.
+  /// The address in messages, without the user name on the web, because that can be an access
+  /// token.
   package let shown: String
-  /// The name of the host for messages; empty for a path.
+  /// The name of the host in messages; empty for a path.
   package let host: String
-  /// The user name and password in a web address.
+  /// The user name and password of a web address.
   package let login: SyncLogin?
 
   /// - Parameters:
-  ///   - folder: The one that relative paths are in.
-  ///   - home: The one that `~` stands for.
+  ///   - folder: the folder that relative paths start from.
+  ///   - home: the folder that `~` stands for.
   package init(
     _ text: String, in folder: String = FileManager.default.currentDirectoryPath,
     home: String = NSHomeDirectory()
@@ -72,7 +74,7 @@ package struct SyncAddress: Hashable, Sendable {
       login: isWeb ? login : nil)
   }
 
-  /// Removes what may be a password from an address that isn't one.
+  /// Removes a possible password from text that isn't a valid address.
   private static func withoutLogin(_ text: String) -> String {
     guard let at = text.lastIndex(of: "@"), let start = text.firstRange(of: "://") else {
       return text
@@ -101,18 +103,18 @@ package struct SyncAddress: Hashable, Sendable {
       .path(percentEncoded: false)
   }
 
-  /// Returns the host of an address like those of scp, `user@host:path`.
+  /// Returns the host of an address in the form of scp, `user@host:path`.
   private static func hostOfCopyAddress(_ text: String) -> String? {
     guard
       let match = text.wholeMatch(
         of: /(?:([A-Za-z0-9._][A-Za-z0-9._-]*)@)?([^:\/@]+|\[[^\/@\]]+\]):([^:].*)/)
     else { return nil }
     let host = String(match.2)
-    // One letter is a drive of Windows.
+    // A single letter is a drive on Windows.
     return isHost(host) && (host.count > 1 || match.1 != nil) ? host : nil
   }
 
-  /// ssh would take a host that begins with a hyphen for an option.
+  /// Whether ssh can be given the text as a host. It would read a leading hyphen as an option.
   private static func isHost(_ host: String) -> Bool {
     if host.hasPrefix("["), host.hasSuffix("]") {
       return host.dropFirst().dropLast().utf8.allSatisfy {
@@ -120,7 +122,7 @@ package struct SyncAddress: Hashable, Sendable {
           || $0 == UInt8(ascii: "%")
       }
     }
-    // Letters of other scripts are in international names.
+    // International names have letters of other scripts.
     return !host.isEmpty && !host.hasPrefix("-")
       && host.unicodeScalars.allSatisfy {
         !$0.isASCII || SyncLayout.isPlain(UInt8($0.value) | 0x20) || $0 == "." || $0 == "_"
@@ -134,10 +136,10 @@ package struct SyncAddress: Hashable, Sendable {
 package struct SyncLogin: Hashable, Sendable {
   let user: String
   let password: String
-  /// The beginning of the address they're for: scheme, host and port.
+  /// The origin of the address that the login is for: scheme, host and port.
   let origin: String
 
-  /// Returns nil if there's no password, or if git's credential helpers couldn't take it.
+  /// Returns nil without a password, or if git's credential helpers couldn't read the login.
   init?(_ url: URLComponents) {
     guard let password = url.password, let scheme = url.scheme, let host = url.percentEncodedHost,
       !(password + (url.user ?? "")).unicodeScalars.contains(where: PlainText.isHidden)

@@ -1,12 +1,12 @@
-/// The logs of a remote, as many of them as are read. There's an end to them, because a remote can be
+/// The logs of a remote that are read. Sizes and counts are limited, because a remote can be
 /// hostile.
 struct SyncFileList {
   private var files: [SyncFile] = []
   private var sizes: [String: Int] = [:]
   private var totalSize = 0
 
-  /// Takes a file.
-  /// - Returns: why it's ignored, or nil if it isn't.
+  /// Adds a file, unless it exceeds a limit.
+  /// - Returns: the reason why the file is ignored, or nil if it's added.
   mutating func add(_ file: SyncFile) -> String? {
     guard file.size <= SyncLayout.sizeLimit else { return SyncRefusals.tooLarge }
     guard files.count < SyncLayout.countLimit else { return SyncRefusals.tooMany }
@@ -19,6 +19,6 @@ struct SyncFileList {
     return nil
   }
 
-  /// Sorted by device and name.
+  /// The files, sorted by device and name.
   var sorted: [SyncFile] { files.sorted { ($0.device, $0.name) < ($1.device, $1.name) } }
 }

@@ -1,22 +1,23 @@
 import Markup
 
-/// What the format file of a remote says: the version, and whom all logs are encrypted for.
+/// The content of a remote's format file: the version, and the recipients that logs are encrypted
+/// for.
 ///
 ///     raylette sync 1
 ///
-/// In a remote with encryption, which earlier programs mustn't write:
+/// With encryption, a version that earlier programs don't write to:
 ///
 ///     raylette sync 2
 ///     recipient age1…
 ///     recipient age1…
 struct SyncFormat: Hashable, Sendable {
   var version: Int
-  /// As they stand there, whatever that is. Only those that ``SyncRecipient`` accepts can be used.
+  /// The entries of the file, unchecked. Only those that ``SyncRecipient`` accepts can be used.
   var recipients: [String] = []
 
-  /// That of a remote without encryption.
+  /// The format of a remote without encryption.
   static let plain = SyncFormat(version: 1)
-  /// The version of those with encryption.
+  /// The version of remotes with encryption.
   static let encryptedVersion = 2
   private static let versionPrefix = "raylette sync "
   private static let recipientPrefix = "recipient "
@@ -31,7 +32,7 @@ struct SyncFormat: Hashable, Sendable {
     else { throw .recipientLimit }
   }
 
-  /// Reads a format file. Returns nil if it's no such file.
+  /// Parses a format file. Returns nil if the bytes aren't one.
   init?(_ bytes: [UInt8]) {
     let lines = bytes.split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == 0x0A || $0 == 0x0D })
@@ -39,7 +40,8 @@ struct SyncFormat: Hashable, Sendable {
     self.version = version
     guard version == Self.encryptedVersion else { return }
     guard bytes.count <= SyncLayout.formatSizeLimit else { return nil }
-    // A line that isn't one of ours is in the list too. So nobody writes before it's understood.
+    // Keeps unknown lines as recipients, which aren't valid, so that nobody writes to a remote with
+    // lines they don't understand.
     for line in lines.dropFirst() where !line.isEmpty {
       let text = String(decoding: line, as: UTF8.self)
       let isRecipient = text.hasPrefix(Self.recipientPrefix)
@@ -60,13 +62,13 @@ struct SyncFormat: Hashable, Sendable {
 
   var isEncrypted: Bool { version == Self.encryptedVersion }
 
-  /// The file.
+  /// The content of the file.
   var bytes: [UInt8] {
     let lines = ["\(Self.versionPrefix)\(version)"] + recipients.map { Self.recipientPrefix + $0 }
     return Array(lines.map { $0 + "\n" }.joined().utf8)
   }
 
-  /// Throws if changes mustn't be written in a remote with this format.
+  /// Throws if a remote with this format forbids the changes.
   func check(_ changes: [SyncFileChange]) throws(SyncRemoteError) {
     guard isEncrypted else { return }
     for change in changes where change.kind != .remove && !SyncLayout.isEncrypted(change.name) {
@@ -77,10 +79,10 @@ struct SyncFormat: Hashable, Sendable {
 
 /// A public key that logs can be encrypted for.
 ///
-/// Lists of them come from outside and become arguments of age. So only keys of a known form count,
-/// and no recipients of plugins: those make age run a program that the list names.
+/// Lists of recipients come from outside and become arguments of age. Only known forms of keys
+/// count, and no recipients of plugins, because age would run the program that they name.
 package enum SyncRecipient {
-  /// The most in a remote. Each adds to all logs.
+  /// The most recipients of a remote. Each makes all logs longer.
   static let countLimit = 32
 
   package static func isValid(_ text: String) -> Bool {
@@ -90,30 +92,31 @@ package enum SyncRecipient {
       return text.utf8.count <= 1_100
         && text.wholeMatch(of: /ssh-[a-z0-9]+ [A-Za-z0-9+\/]+={0,2}( [A-Za-z0-9@._+-]*)?/) != nil
     default:
-      // Bech32: a checksum of age's own finds typing errors.
+      // Bech32. age itself verifies the checksum, which finds typing errors.
       return text.wholeMatch(of: /age1[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{58}/) != nil
     }
   }
 
-  /// Makes an entry of a list safe to show.
+  /// Makes an entry of the list safe to show.
   package static func shown(_ text: String) -> String {
     isValid(text) ? text : SyncRemoteError.line(text)
   }
 }
 
-/// A change of the list of recipients, which is made on top of what others have changed meanwhile.
+/// A change of the list of recipients. It's applied to the remote's present list, so that other
+/// devices' changes aren't lost.
 package enum SyncRecipientsChange: Hashable, Sendable {
-  /// Begins a remote that nobody has begun.
+  /// Begins a new remote with encryption.
   case begin([String])
-  /// Gives a remote a list that has none.
+  /// Writes the list of an encrypted remote that lacks one.
   case adopt([String])
   case add([String])
   case remove([String])
 
   var isRemoval: Bool { if case .remove = self { true } else { false } }
 
-  /// Returns the new content of a format file.
-  /// - Parameter format: the present one, or nil if there's none.
+  /// Returns the format file with the change.
+  /// - Parameter format: the present format, or nil if the remote has none.
   func applied(to format: SyncFormat?) throws(SyncRemoteError) -> SyncFormat {
     let present = format?.recipients ?? []
     switch self {

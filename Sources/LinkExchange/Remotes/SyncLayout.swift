@@ -2,11 +2,11 @@ import Foundation
 import LinkSync
 import Markup
 
-/// The names and sizes of what a remote contains:
+/// The names and sizes of the files in a remote:
 ///
 ///     format                         ``SyncFormat``
-///     devices/<device>/<name>.jsonl  written only by that device
-///     devices/<device>/<name>.jsonl.age  the same, encrypted
+///     devices/<device>/<name>.jsonl  a log, written only by that device
+///     devices/<device>/<name>.jsonl.age  a log, encrypted
 enum SyncLayout {
   /// The latest version that this program can write.
   static let version = 2
@@ -15,20 +15,20 @@ enum SyncLayout {
   static let fileExtension = ".jsonl"
   static let encryptedExtension = ".age"
 
-  /// The largest file in bytes. Nobody has that many links, so a larger one is damaged or hostile.
+  /// The largest file in bytes. Nobody has that many links, so a larger file is damaged or hostile.
   static let sizeLimit = 64 << 20
-  /// The most bytes of a device and of a remote, for the same reason.
+  /// The most bytes of a device and of a remote, because larger ones are damaged or hostile.
   static let deviceSizeLimit = 512 << 20
   static let totalSizeLimit = 4 << 30
   /// The most files in a remote.
   static let countLimit = 100_000
-  /// Enough for any later version.
+  /// The largest format file in bytes, enough for any later version.
   static let formatSizeLimit = 4_096
 
   /// Whether a device may have this name.
   static func isDevice(_ name: String) -> Bool { DeviceName.isValid(name) }
 
-  /// Whether a file may have this name, without its extension. One with a leading dot would be
+  /// Whether a file may have this name, without its extension. A file with a leading dot would be
   /// hidden.
   static func isName(_ name: String) -> Bool {
     (1...64).contains(name.utf8.count) && !name.hasPrefix(".")
@@ -44,13 +44,13 @@ enum SyncLayout {
     }
   }
 
-  /// Returns the name of a log, or nil if it isn't called like one.
+  /// Returns the name of a log, or nil if the file isn't named like a log.
   static func name(ofFile file: String) -> String? {
     let isEncrypted = file.hasSuffix(encryptedExtension)
     let file = file.dropLast(isEncrypted ? encryptedExtension.count : 0)
     guard file.hasSuffix(fileExtension) else { return nil }
     let name = String(file.dropLast(fileExtension.count))
-    // Both forms of a log have names of their own.
+    // The encrypted and the plain form of a log have different names.
     guard isName(name), !self.isEncrypted(name) else { return nil }
     return isEncrypted ? name + encryptedExtension : name
   }
@@ -58,15 +58,15 @@ enum SyncLayout {
   /// Whether the log with a name is encrypted.
   static func isEncrypted(_ name: String) -> Bool { name.hasSuffix(encryptedExtension) }
 
-  /// Returns what the file of a log is called.
+  /// Returns the name of a log's file, with its extension.
   static func file(ofName name: String) -> String {
     guard isEncrypted(name) else { return name + fileExtension }
     return name.dropLast(encryptedExtension.count) + fileExtension + encryptedExtension
   }
 
-  /// Whether a remote without a format file can be begun: it contains only what services, programs
-  /// and people put in every new repository or folder. Programs that synchronise folders may bring
-  /// the devices before the format.
+  /// Whether a remote without a format file can be begun: its names are only those that services,
+  /// programs and people put into every new repository or folder. The folder of devices counts too,
+  /// because programs that synchronise folders may copy it before the format file.
   static func canBegin(amid names: some Sequence<String>) -> Bool {
     names.allSatisfy { name in
       let name = name.lowercased()
@@ -77,7 +77,7 @@ enum SyncLayout {
   }
 }
 
-/// The sentences about what's ignored. There's an end to them, because a remote can be hostile.
+/// Messages about ignored files. Their number is limited, because a remote can be hostile.
 struct SyncRefusals {
   private(set) var sentences: [String] = []
   private var more = 0

@@ -1,37 +1,38 @@
-/// Where devices exchange their logs: a git remote or a folder.
+/// A git remote or a folder where devices exchange their logs.
 ///
 /// Each device writes only its own files, so devices never have to agree on a file's content.
-/// ``SyncLayout`` says what the files are called.
+/// ``SyncLayout`` names the files.
 package protocol SyncRemote: Sendable {
-  /// The name of a folder that's empty while its disk isn't mounted, or nil for a remote that's
-  /// either there or not.
+  /// The path of a folder that's empty while its disk isn't mounted, or nil for a remote without
+  /// such a state.
   var mountPoint: String? { get }
 
-  /// Returns what's there now. Creates nothing there.
+  /// Returns the remote's present content. Writes nothing to the remote.
   func refresh() async throws(SyncRemoteError) -> SyncSnapshot
 
-  /// Returns the bytes of a file of the last snapshot. Throws ``SyncRemoteError/changed(_:)`` if the
-  /// remote has other bytes by now.
+  /// Returns the bytes of a file in the last snapshot. Throws ``SyncRemoteError/changed(_:)`` if
+  /// the remote's file has changed since.
   func content(of file: SyncFile) async throws(SyncRemoteError) -> [UInt8]
 
-  /// Changes a device's own files, and begins the remote if nobody has. Returns what's there
-  /// afterwards, including what other devices have brought meanwhile.
+  /// Changes a device's own files, and begins the remote if nobody has. Returns the remote's
+  /// content afterwards, including other devices' changes meanwhile.
   ///
-  /// Without changes, it still puts back the device's files that the remote has lost.
+  /// Without changes, it still restores the device's files that the remote has lost.
   func write(
     _ changes: [SyncFileChange], by device: String
   ) async throws(SyncRemoteError) -> SyncSnapshot
 
-  /// Changes whom logs are encrypted for, on top of what others have changed meanwhile. Returns
-  /// what's there afterwards.
+  /// Changes the recipients that logs are encrypted for, based on the remote's present list.
+  /// Returns the remote's content afterwards.
   func change(
     _ recipients: SyncRecipientsChange, by device: String
   ) async throws(SyncRemoteError) -> SyncSnapshot
 
-  /// Returns the same remote as one where encrypted logs are written for these recipients.
+  /// Returns this remote, writing encrypted logs for the recipients.
   func encrypted(for recipients: [String]) -> any SyncRemote
 
-  /// Throws if this device can't write for the recipients, or couldn't read what it wrote.
+  /// Throws if this device can't write for the recipients, or couldn't read its own files
+  /// afterwards.
   func checkKeys() async throws(SyncRemoteError)
 }
 
@@ -43,16 +44,16 @@ extension SyncRemote {
   func checkKeys() async throws(SyncRemoteError) {}
 }
 
-/// What a remote contains.
+/// The content of a remote at one time.
 package struct SyncSnapshot: Equatable, Sendable {
-  /// The version of the layout, or nil if nobody has begun the remote. Later ones than we know can't
-  /// be written.
+  /// The version of the layout, or nil if nobody has begun the remote. This program can't write a
+  /// version later than its own.
   var formatVersion: Int?
-  /// Whom logs are encrypted for, as the remote says; see ``SyncFormat/recipients``.
+  /// The recipients that the remote's format file lists; see ``SyncFormat/recipients``.
   package var recipients: [String] = []
   /// Sorted by device and name.
   var files: [SyncFile] = []
-  /// A sentence for each thing among the files that's ignored.
+  /// A message for each ignored file.
   var refused: [String] = []
 }
 
@@ -63,20 +64,19 @@ package struct SyncFile: Hashable, Sendable {
   var name: String
   /// In bytes.
   var size: Int
-  /// Changes whenever the content does. Means nothing else, and nothing in another remote.
+  /// Changes whenever the content does. Has no other meaning, and none in another remote.
   var version: String
 }
 
 /// A change of a device's own file.
 package struct SyncFileChange: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// Adds lines to a file of this size, or creates the file if the size is 0. Throws
-    /// ``SyncRemoteError/changed(_:)`` if the file has another size. If its last line was torn, the
-    /// line is ended first.
+    /// Appends lines to a file of this size, or creates the file if the size is 0. Throws
+    /// ``SyncRemoteError/changed(_:)`` if the file has another size. Ends a torn last line first.
     case append([UInt8], toSize: Int)
-    /// Replaces or creates a file.
+    /// Replaces or creates the file.
     case replace([UInt8])
-    /// Removes a file, if it's there.
+    /// Removes the file, if it exists.
     case remove
   }
 
@@ -86,7 +86,7 @@ package struct SyncFileChange: Hashable, Sendable {
 }
 
 extension SyncFileChange.Kind {
-  /// The bytes that it writes.
+  /// The number of bytes to write.
   var size: Int {
     switch self {
     case .append(let bytes, _), .replace(let bytes): bytes.count
@@ -94,8 +94,8 @@ extension SyncFileChange.Kind {
     }
   }
 
-  /// Returns the new content of a file, or nil for none.
-  /// - Parameter content: The present content, or nil if there's no file.
+  /// Returns the file's new content, or nil if the file is removed.
+  /// - Parameter content: the present content, or nil if the file doesn't exist.
   func applied(to content: [UInt8]?, of name: String) throws(SyncRemoteError) -> [UInt8]? {
     var result: [UInt8]
     switch self {
@@ -110,7 +110,7 @@ extension SyncFileChange.Kind {
     return result
   }
 
-  /// What ends a torn line.
+  /// The bytes that end a torn line: a line feed, or nothing if the line is whole.
   static func lineEnd(after last: UInt8?) -> [UInt8] {
     let lineFeed = UInt8(ascii: "\n")
     return last.map { $0 == lineFeed ? [] : [lineFeed] } ?? []

@@ -1,40 +1,40 @@
 import Markup
 
-/// Why a remote can't be read or written. The description is one line for people.
+/// A reason why a remote can't be read or written. The description is one line for people.
 ///
-/// Places are named as they're shown, without passwords.
+/// Remotes are named as messages show them, without passwords.
 package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAnAddress(String)
-  /// The address has this scheme, which isn't supported.
+  /// The address has a scheme that isn't supported.
   case wrongScheme(String)
   case gitMissing
   case ageMissing
-  /// An encrypted log can't be read, or none can be written.
+  /// An encrypted log can't be decrypted, or no log can be encrypted.
   case locked(reason: String)
-  /// The remote is encrypted, and the user has named no key.
+  /// The remote is encrypted, and the settings of this machine name no key.
   case identityMissing
   /// The remote is encrypted, and the key of this machine isn't among the recipients.
   case notARecipient
   /// The settings name recipients, and the remote isn't encrypted.
   case notEncrypted
-  /// The remote is encrypted, and it doesn't say for whom.
+  /// The remote is encrypted, and its format file lists no recipients.
   case noRecipients
-  /// Something else stands in the list of recipients.
+  /// The list of recipients contains text that isn't a public key.
   case wrongRecipient(String)
   case unknownRecipient
-  /// The key of this machine is to be removed.
+  /// Removing this machine's own key was requested.
   case ownRecipient
   case lastRecipient
   case recipientLimit
-  /// The remote has other recipients than those that were given.
+  /// The remote's recipients aren't the requested ones.
   case otherRecipients
-  /// There's no folder or repository there.
+  /// The address has no folder or repository.
   case missing(remote: String)
-  /// Nothing is in a folder that wasn't empty before.
+  /// A folder that had content before is empty.
   case emptied(remote: String)
-  /// Something else is there.
+  /// The remote contains other things than our logs.
   case notOurs(remote: String)
-  /// Another version of the program has written a format that this one can't write.
+  /// A newer version of the program wrote the remote in a format that this version can't write.
   case newerFormat(remote: String, version: Int)
   case hostNotFound(host: String)
   case unreachable(remote: String, reason: String)
@@ -47,13 +47,13 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
   case changedHostKey(host: String)
   case certificate(remote: String, reason: String)
   case notAllowed(remote: String)
-  /// A rule of the remote refuses what's pushed.
+  /// A rule of the remote refused the push.
   case refused(remote: String, reason: String)
-  /// Other devices were first each time.
+  /// Other devices pushed first at every try.
   case busy(remote: String)
   case otherOwner(remote: String)
   case diskFull(remote: String)
-  /// A file isn't what it was when it was last seen.
+  /// A file has changed since it was last seen.
   case changed(String)
   case fileTooLarge(String)
   case invalidName(String)
@@ -138,7 +138,7 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// Whether age says that something is encrypted for other keys.
+  /// Whether age found that a log is encrypted for other keys.
   var isWrongKey: Bool {
     guard case .locked(let reason) = self else { return false }
     return reason.contains("no identity matched")

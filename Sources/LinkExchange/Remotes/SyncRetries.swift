@@ -1,9 +1,9 @@
 import Links
 
-/// How often a push is tried, and how long it waits when another device was first.
+/// The number of tries, and the pauses between them.
 struct SyncRetries: Sendable {
   var limit = 20
-  /// Different on each device, because those that wait equally long would meet again.
+  /// Different on each device, because devices with equal pauses would collide again.
   var seed = UInt64.random(in: .min ... .max)
   var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
