@@ -1,3 +1,3 @@
-// Whoever fetches metadata and articles works with their types, so that one import has them all.
+// One import of LinkFetching includes the types of the metadata and articles it fetches.
 @_exported public import Articles
 @_exported public import LinkPreview

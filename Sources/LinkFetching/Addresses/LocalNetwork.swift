@@ -6,7 +6,7 @@ package enum LocalNetwork {
   /// a host that can't be found may still exist. If so, the internet may still be out of reach.
   package static var isUp: Bool { hasInterface && !MissingHosts.shared.isEveryHostMissing }
 
-  /// The same, after another look for hosts if none is found.
+  /// Whether the network is up, after looking hosts up again if none was found.
   package static func findsHosts() async -> Bool {
     if MissingHosts.shared.isEveryHostMissing { await MissingHosts.shared.lookAgain() }
     return isUp

@@ -2,12 +2,12 @@ import Foundation
 import LinkPreview
 import NIOConcurrencyHelpers
 
-/// The hosts that couldn't be found since the last answer of another one.
+/// The hosts that couldn't be found since another host last answered.
 ///
-/// One missing host may be gone. Two different ones in a row mostly mean that names can't be looked
-/// up at all: the machine is offline, though its network interface is up.
+/// A single missing host may be gone. Two different ones in a row mostly mean that no name can be
+/// looked up: the machine is offline, though its network interface is up.
 package final class MissingHosts: Sendable {
-  /// Those of all fetches of the process on the shared connections.
+  /// The missing hosts of all fetches on the process's shared connections.
   package static let shared = MissingHosts()
 
   private struct State {
@@ -21,18 +21,18 @@ package final class MissingHosts: Sendable {
 
   init(resolver: NameResolver = NameResolver()) { self.resolver = resolver }
 
-  /// How many different hosts have to be missing in a row.
+  /// The number of different hosts in a row that have to be missing.
   package static let limit = 2
 
-  /// Whether no host is found.
+  /// Whether enough hosts are missing to conclude that none can be found.
   package var isEveryHostMissing: Bool {
     state.withLockedValue { $0.missing.count >= Self.limit }
   }
 
-  /// Changes when a host is missing and when one is found again.
+  /// A number that changes when a host goes missing and when a host is found again.
   package var version: Int { state.withLockedValue(\.version) }
 
-  /// Notes how a request ended.
+  /// Records the error of a request, if its host couldn't be found.
   func note(_ error: LinkMetadataError) {
     guard case .failed(.hostNotFound(let host)) = error else { return }
     state.withLockedValue { state in
@@ -42,7 +42,7 @@ package final class MissingHosts: Sendable {
     }
   }
 
-  /// Notes that a host has answered.
+  /// Records that a host answered.
   func noteAnswer(from url: URL) {
     guard !url.isLoopback, let host = url.host(percentEncoded: false) else { return }
     state.withLockedValue { state in
@@ -53,11 +53,10 @@ package final class MissingHosts: Sendable {
     }
   }
 
-  /// Looks up some hosts again. Besides those that are missing, these are hosts that exist for
-  /// sure.
+  /// Looks up the missing hosts again, and hosts that are known to exist.
   package func lookAgain() async {
     let state = state.withLockedValue(\.self)
-    // A name for everybody's examples (RFC 2606), which has addresses.
+    // example.com is reserved for examples (RFC 2606) and always has addresses.
     for host in state.missing + [state.lastFound ?? "", "example.com"] where !host.isEmpty {
       guard await !resolver.addresses(host).isEmpty else { continue }
       self.state.withLockedValue { state in
@@ -70,7 +69,7 @@ package final class MissingHosts: Sendable {
 }
 
 extension URL {
-  /// Whether its host is this machine, which needs no network.
+  /// Whether the URL's host is this machine, which needs no network.
   package var isLoopback: Bool {
     let host = host(percentEncoded: false)?.lowercased() ?? ""
     return host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("127.")

@@ -3,7 +3,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// Looks up the addresses of a host before connecting, so that nothing is sent to a private one.
+/// Looks up the addresses of a host before connecting, so that private hosts receive nothing.
 struct NameResolver: Sendable {
   /// Returns the addresses of a host name or address, or an empty array if there are none.
   /// Cancelling the task ends the wait.

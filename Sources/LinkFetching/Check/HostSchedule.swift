@@ -19,7 +19,7 @@ package actor HostSchedule {
   }
 
   /// Waits until a host may get a request.
-  /// - Parameter backoff: the time to wait at least.
+  /// - Parameter backoff: the minimum wait.
   /// - Returns: false if the task was cancelled.
   package func waitForSlot(at host: String, backoff: Duration = .zero) async -> Bool {
     let turn = max(now() + backoff, nextRequestTimes[host] ?? .zero)

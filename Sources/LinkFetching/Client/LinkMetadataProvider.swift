@@ -15,7 +15,7 @@ import NIOConcurrencyHelpers
 /// Cancelling the task that awaits ``metadata(for:)-(URL)`` does the same as ``cancel()``. Either
 /// returns at once and closes the connection.
 public final class LinkMetadataProvider: Sendable {
-  /// How the page is fetched.
+  /// The options for fetching the page.
   public var configuration: LinkPreviewClient.Configuration { client.configuration }
   /// The cost of the fetch so far.
   package let statistics = FetchStatistics()
@@ -79,7 +79,7 @@ public final class LinkMetadataProvider: Sendable {
   ///     }
   ///
   /// - Parameters:
-  ///   - request: what to fetch, and how.
+  ///   - request: the link, with options for fetching it.
   ///   - validators: the validators from an earlier result. They're sent only to the URL they
   ///     belong to, so a link that now redirects elsewhere is fetched in full. Nil fetches in full.
   /// - Throws: as ``metadata(for:)-(URL)``.

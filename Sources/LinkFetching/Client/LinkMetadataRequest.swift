@@ -1,6 +1,7 @@
 public import Foundation
 
-/// What to fetch and how. The counterpart of the `URLRequest` that Apple's framework takes.
+/// A link to fetch, with options for the request. The counterpart of the `URLRequest` that Apple's
+/// framework takes.
 ///
 ///     var request = LinkMetadataRequest(url: url)
 ///     request.languages = ["fr-CA"]

@@ -12,15 +12,15 @@ import NIOConcurrencyHelpers
 /// Cancelling the task cancels its fetch, which throws ``LinkMetadataError/cancelled`` at once and
 /// closes its connection.
 public struct LinkPreviewClient: Sendable {
-  /// How pages are fetched.
+  /// The options for fetching pages.
   public struct Configuration: Sendable {
     /// The time limit for a whole fetch, including redirects, the body and subresources.
     public var timeout: Duration
     /// Whether to also fetch subresources that a page names, such as its oEmbed response.
     public var includesSubresources: Bool
-    /// Whether to ask a page that refuses, or that has no metadata, once more under the names of
-    /// well-known crawlers, as Apple's LinkPresentation does. It doubles the requests to such sites.
-    /// Requests that set their own ``LinkMetadataRequest/userAgent`` are never retried.
+    /// Whether to request a page that refuses, or that has no metadata, once more under the names
+    /// of well-known crawlers, as Apple's LinkPresentation does. This doubles the requests to such
+    /// sites. Requests that set their own ``LinkMetadataRequest/userAgent`` are never retried.
     public var retriesAsKnownCrawler: Bool
 
     public init(
@@ -77,7 +77,7 @@ public struct LinkPreviewClient: Sendable {
   ///     }
   ///
   /// - Parameters:
-  ///   - request: what to fetch, and how.
+  ///   - request: the link, with options for fetching it.
   ///   - validators: the validators from an earlier result. They're sent only to the URL they
   ///     belong to, so a link that now redirects elsewhere is fetched in full. Nil fetches in full.
   public func fetch(
@@ -108,8 +108,8 @@ public struct LinkPreviewClient: Sendable {
     }
   }
 
-  /// Lists what keeps a page from making a good link preview. Fetches its image and icon, and the
-  /// size of its video. See ``PageCheck``.
+  /// Lists the problems that keep a page from making a good link preview. Fetches the page's image
+  /// and icon, and the size of its video. See ``PageCheck``.
   ///
   /// - Parameter url: an http or https address. Server redirects are followed.
   public func findings(for url: URL) async throws(LinkMetadataError) -> [PageCheck.Finding] {

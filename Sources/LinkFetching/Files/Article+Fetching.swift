@@ -43,7 +43,7 @@ extension LinkPreviewClient {
   }
 
   /// Fetches a page and finds its article. At most two large pages are in memory at once, and one
-  /// page is read at a time: hostile ones take much of both.
+  /// page is parsed at a time, because hostile pages take much memory and time.
   @concurrent
   private static func article(
     at url: URL, by fetcher: FileFetcher
@@ -51,7 +51,7 @@ extension LinkPreviewClient {
     let request = FileRequest(
       url: url, accept: Self.articleAccept,
       limit: Self.articleLimit, refuses: { !Article.mediaTypes.contains($0) })
-    // Without validators, there's always an answer.
+    // The request is unconditional, so the fetcher always returns a response.
     guard var answer = try await fetcher.open(request) else { return .failure(.noArticle) }
     var data = Data()
     if try await answer.read(into: &data, upTo: Self.smallLength, limit: request.limit) {
@@ -69,7 +69,7 @@ extension LinkPreviewClient {
     return try outcome.get()
   }
 
-  /// A page of up to this many bytes isn't a large one.
+  /// The most bytes of a page that isn't large.
   private static let smallLength = 1 << 20
   private static let largePages = TaskQueue(limit: 2)
   private static let reading = TaskQueue(limit: 1)
@@ -91,7 +91,7 @@ extension LinkPreviewClient {
     return result
   }
 
-  /// The maximum size of a page, in bytes. Longer ones aren't read by people.
+  /// The maximum size of a page, in bytes. People don't read longer pages.
   private static let articleLimit = 16 << 20
   /// Pages state more about themselves than their text does.
   private static let articleAccept = """

@@ -5,14 +5,14 @@ public import LinkPreview
 public struct FetchedFile: Sendable {
   /// The content, decompressed.
   public var data: Data
-  /// The media type in lower case: that of the first bytes if they show one, or else what the
-  /// server says. Empty if it says nothing.
+  /// The media type in lower case: the type that the first bytes show, or else the server's. Empty
+  /// if neither is known.
   public var mediaType: String
   /// The label of the charset, if the server names one.
   public var charset: String?
   /// The final address, after redirects.
   public var url: URL
-  /// What tells this version of the file from the next; nil if the server doesn't say.
+  /// The validators of this version of the file; nil if the server sent none.
   public var validators: PageValidators?
 }
 
@@ -23,7 +23,7 @@ public enum FileFetchResult: Sendable {
   case notModified
 }
 
-/// A file to fetch, and what's acceptable.
+/// A file to fetch, with limits on its type and size.
 public struct FileRequest: Sendable {
   /// An http or https address.
   public var url: URL
@@ -31,8 +31,8 @@ public struct FileRequest: Sendable {
   public var accept: String
   /// The maximum size in bytes, after decompression.
   public var limit: Int
-  /// The document that names the file. It decides what's trusted: if it's public, it can't lead to
-  /// hosts on this machine or its network. Nil if the user entered the address.
+  /// The document that names the file. A public document can't lead to hosts on this machine or its
+  /// network. Nil if the user entered the address.
   public var referrer: URL?
   /// Whether a file of a media type is refused before its body is read.
   public var refuses: @Sendable (_ mediaType: String) -> Bool

@@ -10,8 +10,8 @@ extension LinkPreviewClient {
   ///     let request = FileRequest(url: url, accept: "application/rss+xml,*/*;q=0.5", limit: 1 << 20)
   ///     if case .file(let feed) = try await client.file(request) { read(feed.data) }
   ///
-  /// - Parameter validators: those of an earlier result. They're sent only to the URL they belong
-  ///   to. Nil fetches in any case.
+  /// - Parameter validators: the validators of an earlier result. They're sent only to the URL they
+  ///   belong to. Nil fetches the file in any case.
   /// - Throws: ``LinkMetadataError``. A refused type is
   ///   ``LinkMetadataError/Cause/notAWebPage(type:)``.
   public func file(
@@ -40,7 +40,7 @@ struct FileFetcher: Sendable {
     return .file(FetchedFile(data, of: answer, validators: validators))
   }
 
-  /// Sends a request and looks at the beginning of the file. The rest is left to the caller.
+  /// Sends a request and looks at the beginning of the file. The caller reads the body.
   /// - Returns: nil if the file hasn't changed.
   @concurrent
   func open(

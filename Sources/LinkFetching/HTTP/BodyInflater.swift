@@ -1,8 +1,8 @@
 import Markup
 import NIOCore
 
-/// Inflates a compressed body piece by piece, and no further than its reader asks. Most pages say
-/// enough in their heads, and inflating the rest would take longer than reading the head.
+/// Inflates a compressed body piece by piece, and no further than its reader asks. The heads of
+/// most pages suffice, and inflating the whole body would take longer than reading the head.
 final class BodyInflater {
   typealias Failure = Inflater.Failure
 
@@ -24,11 +24,11 @@ final class BodyInflater {
     }
   }
 
-  /// Adds the next compressed piece. Comes after ``next()`` has returned nil.
+  /// Adds the next compressed piece. Call it after ``next()`` has returned nil.
   func add(_ piece: ByteBuffer) { input = piece }
 
-  /// Returns the next inflated piece, or nil if it takes more compressed bytes to continue. Ignores
-  /// what follows the end, as browsers do.
+  /// Returns the next inflated piece, or nil if more compressed bytes are needed. Ignores bytes
+  /// after the end, as browsers do.
   func next() throws(Failure) -> ByteBuffer? {
     guard inflater.canContinue(inputCount: input.readableBytes) else { return nil }
     var output = ByteBufferAllocator().buffer(capacity: Self.pieceLength)
@@ -51,6 +51,6 @@ final class BodyInflater {
     return output.readableBytes > 0 ? output : nil
   }
 
-  /// Checks that nothing is missing at the end of the body. An empty body is fine.
+  /// Throws if the end of the body is missing. An empty body is fine.
   func finish() throws(Failure) { try inflater.finish() }
 }

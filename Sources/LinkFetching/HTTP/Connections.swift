@@ -108,7 +108,7 @@ final class Connections: Sendable {
   /// 9.3.1), unless its method has effects. The caller sets the time limit; see
   /// LinkMetadataProvider.
   ///
-  /// - Returns: the response, and what its connection tells of it.
+  /// - Returns: the response, and its exchange, which tells whether the body is complete.
   func send(
     _ request: HTTPClientRequest, on route: Route, statistics: FetchStatistics
   ) async throws -> (HTTPClientResponse, Exchange) {
@@ -174,16 +174,17 @@ final class Connections: Sendable {
     // Uses sockets on every platform, because Apple's Network framework reports errors in other
     // types.
     //
-    // Doesn't inflate bodies, because that would inflate all that arrives; see BodyInflater.
+    // Leaves inflating to BodyInflater, because the client would inflate the whole body as it
+    // arrives.
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow, timeout: .init(connect: .seconds(30)))
     // NIO's HTTP/2 crashes the process on an empty or negative `:status`. HTTP/1.1 is enough,
     // because a host gets only a few requests.
     configuration.httpVersion = .http1Only
-    // A cancelled fetch may leave a new connection behind, which needn't stay open for the usual
+    // A cancelled fetch may leave an unused connection, which shouldn't stay open for the usual
     // minute.
     configuration.connectionPool.idleTimeout = .seconds(10)
-    // A refused connection is a result. Retrying until the deadline would hide it.
+    // Reports a refused connection at once, because retrying until the deadline would hide it.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.dnsOverride = names
     configuration.tlsConfiguration = tls

@@ -5,8 +5,8 @@ import NIOCore
 import NIOHTTP1
 import NIOSSL
 
-/// A request, its response, and what their connection tells of them beyond what AsyncHTTPClient
-/// reports. ``ResponseGuard`` fills it in.
+/// A request and its response, with facts about their connection that AsyncHTTPClient doesn't
+/// report. ``ResponseGuard`` fills them in.
 final class Exchange: Sendable {
   struct Progress: Sendable {
     /// Whether the request reached a connection.
@@ -14,9 +14,9 @@ final class Exchange: Sendable {
     /// Whether the connection had carried other requests before.
     var isOnReusedConnection = false
     var hasResponse = false
-    /// How many bytes of the body arrived, as they were sent.
+    /// The number of bytes of the body that arrived, still compressed.
     var bodyLength = 0
-    /// Why the body is incomplete.
+    /// The error that cut the body off.
     var failure: (any Error)?
   }
 
@@ -46,14 +46,14 @@ final class Exchange: Sendable {
 
 /// The exchanges whose requests are on their way to a connection.
 ///
-/// AsyncHTTPClient doesn't tell a connection which request it carries, so the request says so
-/// itself, in a header that ``ResponseGuard`` takes away.
+/// AsyncHTTPClient doesn't tell a connection which request it carries, so the request names its
+/// exchange in a header, which ``ResponseGuard`` removes.
 final class PendingExchanges: Sendable {
   private static let header = "raylette-exchange"
 
   private let box = NIOLockedValueBox((next: 0, exchanges: [String: Exchange]()))
 
-  /// Runs a body with an exchange for a request, which then names it.
+  /// Runs a body with a new exchange and a copy of the request that names it.
   func withExchange<Value: Sendable>(
     for request: HTTPClientRequest,
     _ body: (HTTPClientRequest, Exchange) async throws -> Value

@@ -33,8 +33,8 @@ package struct ProxySettings: Sendable {
     return proxy
   }
 
-  /// Uses these settings for all later requests on the connections that the process shares, instead
-  /// of those of its environment.
+  /// Uses these settings for all later requests on the process's shared connections, in place of
+  /// the environment's.
   package func apply() { Connections.shared.setProxies(self) }
 }
 

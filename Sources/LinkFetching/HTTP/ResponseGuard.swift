@@ -64,7 +64,7 @@ final class ResponseGuard: ChannelDuplexHandler {
         return
       // Above 599, some sites have their own statuses, such as LinkedIn's 999.
       case 200..<1_000: state = .awaitsEnd
-      // 101 is among these, because no other protocol was offered to switch to.
+      // Refuses status 101 too, because no other protocol was offered to switch to.
       default: return fail(context)
       }
     case (.awaitsEnd, .body(let piece)):

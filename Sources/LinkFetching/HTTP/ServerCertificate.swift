@@ -8,8 +8,7 @@ struct ServerCertificate: Sendable {
   /// Whether the certificate is self-signed, as on many people's own servers.
   var isSelfSigned: Bool
 
-  /// Describes what's wrong with the certificate, as the end of the sentence "no secure connection
-  /// to …:".
+  /// Describes the certificate's fault, as the end of the sentence "no secure connection to …:".
   func fault(now: Date) -> String {
     if validTo < now {
       let days = Int(now.timeIntervalSince(validTo) / 86_400)

@@ -5,11 +5,10 @@ import NIOSSL
 
 /// Finds out why a certificate isn't trusted.
 ///
-/// The TLS library only says that it isn't. So this starts the handshake again, looks at the
-/// certificate, and aborts. It sends no request to the server.
+/// The TLS library gives no reason, so this starts the handshake again, looks at the certificate,
+/// and aborts. It sends no request to the server.
 enum TLSDiagnosis {
-  /// Returns what's wrong with the certificate, as text for people, or nil if that can't be
-  /// determined.
+  /// Returns the certificate's fault as text for people, or nil if it can't be determined.
   /// - Parameters:
   ///   - address: the host name or address to connect to.
   ///   - host: the host whose certificate is requested.

@@ -8,7 +8,7 @@ import NIOHTTP1
 struct WebResponse {
   let status: Int
   let headers: HTTPHeaders
-  /// The type in the header, unless the first bytes showed that it's wrong.
+  /// The header's media type, unless the first bytes show another one.
   private(set) var contentType: ContentType
   /// The final URL, without credentials.
   let url: URL
@@ -80,7 +80,7 @@ struct WebResponse {
     return nil
   }
 
-  /// Corrects the type after a look at the first pieces, and puts them back to be read again.
+  /// Corrects the type after a look at the first pieces, and puts the pieces back to be read again.
   mutating func turnsOut(toBe mediaType: String, _ pieces: [ByteBuffer]) {
     contentType = ContentType(mediaType: mediaType, charset: contentType.charset)
     putBack = pieces.reversed()

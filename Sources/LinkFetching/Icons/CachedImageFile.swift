@@ -3,8 +3,8 @@ import LinkPreview
 import Markup
 
 /// The file format of a cached image: a line with its address, a line with a checksum, then its
-/// bytes. The address tells images with the same file name apart, so that a collision of hashes gains
-/// nobody anything, and the checksum reveals damaged files.
+/// bytes. The address distinguishes images with the same file name, so that a collision of hashes
+/// can't be exploited, and the checksum reveals damaged files.
 enum CachedImageFile {
   static func name(for address: String) -> String {
     String(format: "%016lx.icon", UInt(FNVHash(address.utf8).value))

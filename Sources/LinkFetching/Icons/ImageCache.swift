@@ -3,12 +3,11 @@ public import LinkPreview
 
 /// Caches image files by their address, so that each is fetched once.
 ///
-/// A cache may forget images at any time and throws no errors. Icons that it can't keep are fetched
-/// again.
+/// A cache may forget images at any time and throws no errors. Forgotten images are fetched again.
 public protocol ImageCache: Sendable {
-  /// Returns the cached icon for an address, or nil if there's none.
+  /// Returns the cached image for an address, or nil without one.
   func image(for url: URL) async -> ImageFile?
-  /// Stores an icon for an address.
+  /// Stores an image for an address.
   func store(_ image: ImageFile, for url: URL) async
 }
 

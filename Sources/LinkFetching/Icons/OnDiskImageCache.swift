@@ -40,8 +40,8 @@ public actor OnDiskImageCache: ImageCache {
     try? write(entry, to: file(for: url))
   }
 
-  /// Replaces a file atomically. Others can never read it, whatever the umask, because which images
-  /// somebody saw is private.
+  /// Replaces a file atomically. Other users can't read it, whatever the umask, because the images
+  /// that somebody saw are private.
   private func write(_ entry: Data, to file: URL) throws {
     // A draft left behind by a crash is evicted like any other unused file.
     let draft = directory.appending(path: "\(UUID().uuidString).icon")

@@ -1,11 +1,12 @@
 import Foundation
 import LinkPreview
 
-/// What's known of a page before its fetch ends, in case the time limit passes.
+/// The partial result of a fetch, used if the time limit passes.
 enum Interim: Sendable {
   /// The outcome of the first attempt while the second one runs.
   case attempt(Attempt)
-  /// The page as of its head, while its body arrives. Only turned into metadata if it's needed.
+  /// The page as of its head, while its body arrives. Becomes metadata only if the time limit
+  /// passes.
   case head(Page, originalURL: URL)
 
   /// The result of the fetch if it ends now, or nil if too little is known.

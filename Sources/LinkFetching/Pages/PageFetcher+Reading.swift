@@ -10,11 +10,11 @@ extension PageFetcher {
   enum Content {
     /// A page. `isWhole` is false if the page was cut off.
     case page(Page, isWhole: Bool)
-    /// Nothing, because the page hasn't changed.
+    /// No body, because the page hasn't changed.
     case notModified
     /// A response without a body.
     case empty
-    /// Something else. At most its first pieces were read, and put back.
+    /// A file of another type. At most its first pieces were read, and put back.
     case other
 
     /// The target of an immediate refresh in the header or the page, if it's a different page.
@@ -30,8 +30,8 @@ extension PageFetcher {
     }
   }
 
-  /// Reads the response as a page, until there's enough. If the body turns out not to be text,
-  /// reading stops after its first bytes, whatever its declared type is.
+  /// Reads the response as a page, until its metadata is complete. If the body turns out not to be
+  /// text, reading stops after its first bytes, whatever its declared type is.
   @concurrent
   func read(
     _ answer: inout WebResponse, originalURL: URL

@@ -9,9 +9,10 @@ import NIOHTTP1
 struct PageFetcher: Sendable {
   var connections = Connections.shared
   var statistics = FetchStatistics()
-  /// See ``LinkPreviewClient/Configuration/retriesAsKnownCrawler``.
+  /// Whether a second attempt is allowed; see
+  /// ``LinkPreviewClient/Configuration/retriesAsKnownCrawler``.
   var retriesAsKnownCrawler = false
-  /// What's known so far, in case the time limit passes.
+  /// The partial result so far, used if the time limit passes.
   let interim = NIOLockedValueBox<Interim?>(nil)
 
   /// The maximum number of bytes of a page to read, after decompression. YouTube's tags are near
@@ -99,8 +100,8 @@ struct PageFetcher: Sendable {
           language: RequestHeaders.language(of: request), statistics: statistics)
         isWhole = await complete(&metadata, of: page, by: fetcher) && isWhole
       }
-      // Incomplete metadata gets no validators. With them, the next fetch would find the page
-      // unchanged, and what's missing would stay missing.
+      // Incomplete metadata gets no validators. With validators, the next fetch would find the page
+      // unchanged, and the missing metadata would never be read.
       let validators = isWhole ? PageValidators(of: answer) : nil
       return page.facts.isEmpty
         ? .emptyPage(metadata, validators) : .page(metadata, validators)
@@ -108,7 +109,7 @@ struct PageFetcher: Sendable {
   }
 
   /// Adds metadata from subresources that the page names. A subresource that fails is skipped.
-  /// - Returns: whether none failed.
+  /// - Returns: whether all of them succeeded.
   private func complete(
     _ metadata: inout LinkMetadata, of page: Page, by fetcher: SubresourceFetcher
   ) async -> Bool {

@@ -7,8 +7,8 @@ final class SubresourceBudget: Sendable {
 
   init(bytes: Int) { left = NIOLockedValueBox(bytes) }
 
-  /// Reserves bytes and returns how many, which are fewer than `wanted` if the budget runs out.
-  /// Pass unused bytes to `release(_:)`.
+  /// Reserves bytes. Returns their number, which is less than `wanted` if the budget runs out. Pass
+  /// unused bytes to `release(_:)`.
   func reserve(_ wanted: Int) -> Int {
     left.withLockedValue { left in
       let granted = min(max(wanted, 0), left)

@@ -12,7 +12,7 @@ struct SubresourceFetcher: Sendable {
   private let statistics: FetchStatistics
   private let budget: SubresourceBudget
 
-  /// The limit in bytes for all subresources of one fetch together. It's Apple's limit.
+  /// The limit in bytes for all subresources of one fetch together, as in Apple's framework.
   static let totalLimit = 10 << 20
 
   /// - Parameters:
@@ -61,7 +61,7 @@ struct SubresourceFetcher: Sendable {
     do {
       bytes = try await answer.body(limit: granted)
     } catch {
-      // Bytes that were read count against the budget. How many is unknown, so the whole
+      // Bytes that were read count against the budget. Their number is unknown, so the whole
       // reservation counts, unless nothing was read because the stated length was too large.
       if !answer.wasRead { budget.release(granted) }
       throw error

@@ -11,7 +11,7 @@ package struct CheckedMedia: Sendable {
   package var length: Int?
   package var width: Int?
   package var height: Int?
-  /// Why the fetch failed, as text for people.
+  /// The reason why the fetch failed, as text for people.
   package var failure: String?
 
   package init(

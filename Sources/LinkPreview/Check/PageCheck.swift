@@ -1,8 +1,8 @@
 import Markup
 public import Foundation
 
-/// Finds what keeps a page from making a good link preview, by the rules that Apple publishes for
-/// its own previews (Technical Note TN3156, Tech Talk 205).
+/// Finds the problems that keep a page from making a good link preview, by the rules that Apple
+/// publishes for its own previews (Technical Note TN3156, Tech Talk 205).
 ///
 ///     for finding in PageCheck.findings(html: page, url: url) where finding.severity == .error {
 ///       print(finding.text)  // "og:image is missing, so the preview has no picture"
@@ -11,7 +11,7 @@ public enum PageCheck {
   /// A problem with the page.
   public struct Finding: Hashable, Sendable {
     public var severity: Severity
-    /// One line for people that says what's wrong and what it leads to.
+    /// One line for people that names the problem and its effect.
     public var text: String
 
     public init(severity: Severity, text: String) {

@@ -1,7 +1,7 @@
 import Markup
 
-/// Checks the start of a body that's declared as a page, or without a type, for signs that it isn't
-/// one, so that a disk image sent as HTML isn't downloaded.
+/// Checks the start of a body that's declared as a page, or has no type, for signs of a binary
+/// file, so that a disk image sent as HTML isn't downloaded.
 package struct BinarySniffer {
   private var start: [UInt8] = []
   private let isWide: Bool
@@ -26,7 +26,7 @@ package struct BinarySniffer {
     guard !isWide, start.contains(0), EncodingSniffer.byteOrderMark(in: start) == nil else {
       return nil
     }
-    // A body that starts like a page is one, even with a stray NUL or undeclared UTF-16 in it.
+    // A body that starts like a page is a page, even with a stray NUL or undeclared UTF-16 in it.
     let isMarkup = start.first { ![0, 9, 10, 12, 13, 32].contains($0) } == UInt8(ascii: "<")
     return isMarkup && start.prefix(16).contains(UInt8(ascii: "<"))
       ? nil : "application/octet-stream"

@@ -4,12 +4,12 @@ package import Foundation
 /// A parsed page: its contents and its URL. Each metadata field is derived in its own file in
 /// `Fields`.
 ///
-/// A class, because copies of all that a page states would take longer than most fields.
+/// A class, because copying all facts of a page would take longer than most fields.
 package final class Page: Sendable {
   package let facts: PageFacts
   package let data: LinkedData
   package let url: URL
-  /// The host as it's shown, and its label that names the site.
+  /// The host in the form for people, and its label that names the site.
   package let host: String
   let hostLabel: String?
   /// The site's name as the site states it, or else a readable form of its host.
@@ -40,7 +40,7 @@ package final class Page: Sendable {
     return refresh.address.flatMap(absolute)
   }
 
-  /// Whether it's the page that the bare address of its host leads to.
+  /// Whether the page is the one at the bare address of its host.
   package var isFrontPage: Bool { url.path().utf8.count < 2 }
 
   /// The address where browsers look for the icon if the page doesn't name one.

@@ -1,16 +1,16 @@
 package import Markup
 public import Foundation
 
-/// Parses a page as its bytes arrive, and knows when it has read enough.
+/// Parses a page as its bytes arrive, and tells when its metadata is complete.
 ///
 /// Bytes pass through the decoder (any charset to UTF-8) and the parser (UTF-8 to events) to the
 /// facts.
 package final class PageReader {
   private let transportLabel: String?
   private let readsWhole: Bool
-  /// Whether something else is made of the whole page.
+  /// Whether a companion receives the whole page too.
   private let hasCompanion: Bool
-  /// What was read when it was enough, if the page is read on for the companion.
+  /// The facts as of the point where they sufficed, if the page is read on for the companion.
   private var sufficientFacts: PageFacts?
   private let collector = PageFactsCollector()
   private let parser: HTMLParser
@@ -96,14 +96,14 @@ package final class PageReader {
     Page(facts: sufficientFacts ?? collector.facts, url: url)
   }
 
-  /// What the whole page states in JSON-LD and microdata, with what comes after all that a card
-  /// needs. Only with a companion.
+  /// The JSON-LD and microdata of the whole page, including blocks after the point where the facts
+  /// sufficed. Only with a companion.
   package func linkedData(at url: URL) -> LinkedData { LinkedData(collector.facts, url: url) }
 
   /// Whether ``linkedData(at:)`` may have a property.
   package func mayState(_ property: StaticString) -> Bool { collector.facts.mayState(property) }
 
-  /// Keeps what was read, because it's enough, and reads on for the companion. What's stated of the
+  /// Keeps the facts, because they suffice, and reads on for the companion. JSON-LD about the
   /// article may still come.
   private func keepFacts() {
     sufficientFacts = collector.facts

@@ -13,7 +13,7 @@ struct IconBitmap {
       let depth = file.little(at: 14, 2), let compression = file.little(at: 16, 4),
       let colorCount = file.little(at: 32, 4), compression == 0, [1, 4, 8, 24, 32].contains(depth)
     else { return nil }
-    // The height is that of the pixels and the mask together.
+    // The header counts the rows of the pixels and the mask together.
     let height = doubleHeight / 2
     guard (1...256).contains(width), (1...256).contains(height) else { return nil }
     (self.width, self.height) = (width, height)
@@ -25,7 +25,7 @@ struct IconBitmap {
     let start = headerLength + palette.count
     guard let rows = file.part(at: start, stride * height) else { return nil }
     let maskStride = (width + 31) / 32 * 4
-    // Some files have no mask, because they have opacities.
+    // Some files have no mask, because their pixels have opacities.
     let mask = file.part(at: start + rows.count, maskStride * height)
     let hasOpacity = depth == 32 && Self.hasOpacity(rows)
     pixels = []
@@ -40,7 +40,7 @@ struct IconBitmap {
         } else {
           color = palette.dropFirst(4 * Self.value(at: x, of: row, bits: depth)).prefix(4)
         }
-        // An index beyond the palette.
+        // The index is beyond the palette.
         guard color.count >= 3 else { return nil }
         let isHidden = maskRow.map { Self.value(at: x, of: $0, bits: 1) == 1 } ?? false
         let opacity: UInt8 = hasOpacity ? color[color.startIndex + 3] : isHidden ? 0 : 255
@@ -55,7 +55,8 @@ struct IconBitmap {
     stride(from: rows.startIndex + 3, to: rows.endIndex, by: 4).contains { rows[$0] != 0 }
   }
 
-  /// Returns a value of a row where each takes some bits, the first ones the highest.
+  /// Returns one of the values packed into a row with a fixed number of bits each, highest bits
+  /// first.
   private static func value(at x: Int, of row: ArraySlice<UInt8>, bits: Int) -> Int {
     let byte = Int(row[row.startIndex + x * bits / 8])
     return byte >> (8 - bits - x * bits % 8) & (1 << bits - 1)

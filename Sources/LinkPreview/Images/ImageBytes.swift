@@ -13,8 +13,8 @@ struct ImageBytes {
   /// The part of the file that's read as text.
   var text: String { String(decoding: bytes.prefix(4096), as: UTF8.self) }
 
-  /// Detects BMP and SVG. MagicNumber leaves them to callers that expect an image, because to
-  /// others they're text.
+  /// Detects BMP and SVG. ``MagicNumber`` leaves both to callers that expect an image, because
+  /// other callers take them for text.
   var otherType: String? {
     if bytes.starts(with: "BM".utf8), bytes.count >= 26 { return "image/bmp" }
     return SVGSize.isSVG(text) ? "image/svg+xml" : nil

@@ -23,11 +23,11 @@ public struct ImageFile: Hashable, Sendable, Codable {
   }
 }
 
-/// Why an icon couldn't be loaded.
+/// An error of loading an icon.
 public enum LinkIconError: Error, Hashable, Sendable {
   /// The page, which names the icon, couldn't be loaded.
   case metadataLoadingFailed(LinkMetadataError)
-  /// Neither the page nor its site has one.
+  /// Neither the page nor its site has an icon.
   case iconNotFound
   /// The file isn't an image, or is too large for an icon.
   case iconDataInvalid

@@ -15,9 +15,9 @@ public enum WindowsIcon: Hashable, Sendable {
   /// - Parameter pixels: red, green, blue and opacity of each pixel, row by row from the top.
   case bitmap(width: Int, height: Int, pixels: [UInt8])
 
-  /// Returns the smallest image with a side, or else the largest. Nil if the file contains none
-  /// that can be read.
-  /// - Parameter side: the width and height in pixels that's needed.
+  /// Returns the smallest image that isn't smaller than `side`, or else the largest. Nil if the
+  /// file contains no readable image.
+  /// - Parameter side: the required width and height in pixels.
   public init?(data: Data, side: Int) {
     let file = ImageBytes(data)
     guard file.little(at: 0, 4) == 0x0001_0000, let count = file.little(at: 4, 2) else {

@@ -1,9 +1,9 @@
 package import Markup
 import Foundation
 
-/// Encodes metadata as JSON with a version number. Absent fields are left out, and unknown ones are
-/// skipped. So files from older versions always decode, and files from newer ones decode as far as
-/// their fields are known.
+/// Encodes metadata as JSON with a version number. Absent fields are left out, and unknown fields
+/// are skipped. So files from older versions always decode, and files from newer versions decode as
+/// far as their fields are known.
 extension LinkMetadata: Codable {
   private static let encodingVersion = 2
 
@@ -120,7 +120,7 @@ extension KeyedDecodingContainer {
 }
 
 extension URL {
-  /// Parses a stored address. One that was written by hand is parsed as browsers do.
+  /// Parses a stored address. An address that somebody edited by hand is parsed as browsers do.
   fileprivate init?(stored text: String) {
     guard let url = URL(string: text, encodingInvalidCharacters: false) ?? URL(webAddress: text)
     else { return nil }
@@ -141,16 +141,16 @@ extension Duration {
 }
 
 extension LinkMetadata {
-  /// Makes metadata from a file as safe as fetched metadata, and assigns it to the link it's stored
-  /// with.
+  /// Makes metadata from a file as safe as fetched metadata, and assigns it to the link in whose
+  /// record it was stored.
   package func sanitized(for address: WebAddress) -> LinkMetadata {
     var metadata = self
     metadata.originalAddress = address
     return metadata.sanitized()
   }
 
-  /// Makes all text plain and bounded, and removes addresses that aren't of the web. Everything that
-  /// a page, a subresource or a file says goes through here.
+  /// Makes all text plain and bounded, and removes addresses that aren't web addresses. All text
+  /// from pages, subresources and files goes through here.
   package func sanitized() -> LinkMetadata {
     var metadata = self
     if !metadata.url.isWebAddress { metadata.url = metadata.originalURL }

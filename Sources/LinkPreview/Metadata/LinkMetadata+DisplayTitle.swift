@@ -13,7 +13,8 @@ extension LinkMetadata {
     return SiteSuffix(siteName: siteName, url: url).removed(from: title) ?? title
   }
 
-  /// ``summary``, or nil if it only repeats the title, as on pages that have nothing to add.
+  /// ``summary``, or nil if it only repeats the title, as on pages without a description of their
+  /// own.
   ///
   ///     metadata.title           // "Bob Dylan - Wikipedia"
   ///     metadata.summary         // "Bob Dylan"
@@ -28,7 +29,7 @@ extension LinkMetadata {
 }
 
 extension URL {
-  /// The address as people say it, without the scheme and a trailing slash.
+  /// The address in the form that people say, without the scheme and a trailing slash.
   fileprivate var withoutScheme: String {
     guard let end = absoluteString.firstRange(of: "://")?.upperBound else { return absoluteString }
     let rest = absoluteString[end...]

@@ -20,11 +20,13 @@ public struct LinkMetadata: Hashable, Sendable {
   /// The final URL, after server redirects. Equal to ``originalURL`` if there were none.
   public var url: URL
   /// The page's canonical URL (`<link rel=canonical>`, RFC 6596, or else `og:url` or
-  /// `twitter:url`). If the page doesn't state one of its own site, ``url`` without its fragment.
-  /// Nil for a link that was never fetched. The page itself claims this URL, so use it to find duplicates, but
+  /// `twitter:url`). If the page states none on its own site, ``url`` without its fragment. Nil for
+  /// a link that was never fetched. The page itself claims this URL, so use it to find duplicates,
+  /// but never fetch it in place of ``url``.
   /// never fetch it in place of ``url``.
   public var canonicalURL: URL?
-  /// The address on another site that the page states in place of its own: the page it's a copy of.
+  /// The address on another site that the page states in place of its own: the address of the page
+  /// it's a copy of.
   public var syndicationSource: URL?
   /// The title as the page states it, which may include the site's name. See ``displayTitle``.
   public var title: String?
@@ -86,7 +88,7 @@ public struct LinkMetadata: Hashable, Sendable {
     }
   }
 
-  /// ``url`` in the URL Standard's spelling, if it's known.
+  /// ``url`` in the URL Standard's spelling.
   public var address: WebAddress { url == originalURL ? originalAddress : WebAddress(url) }
 
   /// Whether a page was read. False for a bare link.

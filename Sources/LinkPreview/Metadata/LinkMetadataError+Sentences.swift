@@ -1,7 +1,7 @@
 import Markup
 
 extension LinkMetadataError: CustomStringConvertible {
-  /// What happened, in one sentence for people.
+  /// One sentence for people that says how the fetch ended.
   public var sentence: String {
     switch self {
     case .cancelled: "Metadata fetch cancelled."
@@ -12,8 +12,7 @@ extension LinkMetadataError: CustomStringConvertible {
     }
   }
 
-  /// Why it happened, as a second line for people, without a full stop. Nil if there's no more to
-  /// say.
+  /// The cause, as a second line for people, without a full stop. Nil if there's nothing to add.
   public var detail: String? {
     switch self {
     case .cancelled: nil

@@ -1,6 +1,6 @@
 import Markup
 
-/// Why metadata couldn't be fetched. The cases are those of Apple's `LPError`.
+/// An error of fetching metadata. The cases are those of Apple's `LPError`.
 ///
 /// Encode it only for short storage, such as minutes. The encoding follows the names of the cases,
 /// so a version with other cases can't decode it.
@@ -16,7 +16,7 @@ public enum LinkMetadataError: Error, Hashable, Sendable, Codable {
   /// An error that this library doesn't know. The text comes from a lower layer.
   case unknown(String)
 
-  /// What stopped a fetch, in enough detail to act on.
+  /// The cause of a failed fetch, in enough detail to act on.
   public enum Cause: Hashable, Sendable, Codable {
     case hostNotFound(String)
     case connectionRefused(String)
@@ -48,14 +48,14 @@ public enum LinkMetadataError: Error, Hashable, Sendable, Codable {
     case alreadyStarted
   }
 
-  /// Why an address is never fetched.
+  /// The reason why an address is never fetched.
   public enum NotAllowed: Hashable, Sendable, Codable {
     /// The address is neither http nor https, or has no host.
     case notAWebAddress
-    /// A redirect led to such an address.
+    /// A redirect led to an address that's never fetched.
     case redirect(to: String)
-    /// A page on the public internet redirected to, or named something on, this private host of
-    /// this machine or its network. If the user enters the address of such a host, it's fetched.
+    /// A page on the public internet redirected to this private host of this machine or its
+    /// network, or named something on it. The host's address is fetched if the user enters it.
     case privateAddress(String)
   }
 }

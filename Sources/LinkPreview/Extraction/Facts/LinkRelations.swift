@@ -30,7 +30,7 @@ struct LinkRelations: OptionSet, Hashable {
     }
   }
 
-  /// The length tells most relations apart from others.
+  /// Finds the relation of a word, first by length, which rules out most words.
   private static func relation(of word: UnsafeBufferPointer<UInt8>) -> LinkRelations {
     switch word.count {
     case 4 where isSame(word, "icon"): .icon

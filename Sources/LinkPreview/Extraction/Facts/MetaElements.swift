@@ -2,17 +2,17 @@ import Markup
 
 /// The `<meta>` elements of a page, in document order.
 ///
-/// Keeps their bytes, and makes strings only of what's asked for: of the thirty elements of a usual
-/// page, a card needs ten.
+/// Keeps their bytes, and makes strings only of the values that are looked up: of the thirty
+/// elements of a usual page, a card needs ten.
 struct MetaElements {
   private struct Element {
-    /// The last bytes of the key, which tell most keys of its length apart.
+    /// The last bytes of the key, which distinguish most keys of the same length.
     var tail: UInt64
     var key: Range<Int>
     var content: Range<Int>
     var media: Range<Int>?
     var isInBody: Bool
-    /// Whether an element other than `<meta>` states it.
+    /// Whether the element is another one than `<meta>`.
     var isAnnotation = false
   }
 
@@ -21,13 +21,13 @@ struct MetaElements {
   private var bytes: [UInt8] = []
   private var filter = MetaKeyFilter()
 
-  /// How many keys a single element may have.
+  /// The most keys of a single element.
   private static let keyLimit = 16
 
   var count: Int { elements.count }
 
   init() {
-    // As much as most pages have, because growing copies all.
+    // Reserves enough for most pages, because growing copies all elements.
     elements.reserveCapacity(48)
     bytes.reserveCapacity(6_000)
   }
@@ -87,7 +87,7 @@ struct MetaElements {
     return tail
   }
 
-  /// Adds what an element other than `<meta>` states, unless the key is known already.
+  /// Adds a value from an element other than `<meta>`, unless the key is known already.
   mutating func annotate(_ key: String, content: UnsafeBufferPointer<UInt8>) {
     var key = key
     guard !key.withUTF8({ hasKey($0) }) else { return }

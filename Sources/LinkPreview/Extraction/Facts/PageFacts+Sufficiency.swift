@@ -1,9 +1,9 @@
 import Markup
 
 extension PageFacts {
-  /// Whether the metadata is complete, so that the rest of the page needn't be read: there's a
-  /// title and the headline that tells it apart from the site's name, a description, an image, and,
-  /// if the page may be an article, an author and a date.
+  /// Whether the metadata is complete, so that the page needn't be read any further: there's a
+  /// title and the headline that distinguishes it from the site's name, a description, an image,
+  /// and, if the page may be an article, an author and a date.
   package var isSufficient: Bool {
     guard let title = meta("og:title", "twitter:title"),
       meta("og:description", "twitter:description", "description") != nil,
@@ -13,7 +13,7 @@ extension PageFacts {
     if kind != "website", Headline.mayBePart(of: title), !headings.contains(where: \.isOfContent) {
       return false
     }
-    // A `website` may be an article, too, because as many sites call every page a website as
+    // A `website` may be an article too, because as many sites declare every page a website as
     // declare their articles.
     guard ["article", "blog", "website"].contains(kind) else { return true }
     return (meta("article:published_time") ?? described("\"datePublished\"")) != nil

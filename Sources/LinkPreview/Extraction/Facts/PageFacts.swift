@@ -1,6 +1,6 @@
 import Markup
 
-/// What a page states about itself: the raw material of its metadata.
+/// The statements of a page about itself: the raw material of its metadata.
 package struct PageFacts {
   /// `<meta>` elements. Structured properties such as `og:image:width` belong to the element before
   /// them.
@@ -84,7 +84,7 @@ package struct PageFacts {
   /// Returns all contents of a key, in document order.
   func allMetas(_ key: StaticString) -> [String] { metas.contents(of: key) }
 
-  /// The elements that JSON-LD is in, and those that tell whether it's part of the page.
+  /// The elements that contain JSON-LD, and templates, whose JSON-LD isn't part of the page.
   static let elementsOfLinkedData: ElementSet = [.script, .template]
 
   /// Whether JSON-LD or microdata may state a property.

@@ -2,7 +2,7 @@ import Markup
 
 /// Collects the facts of a page while it's being parsed.
 final class PageFactsCollector: HTMLEvents {
-  /// The facts, in memory of their own. Swift checks each access to a property of a class for
+  /// The facts, outside the class, because Swift checks each access to a property of a class for
   /// conflicts, which would take longer than most events.
   private let storage: UnsafeMutablePointer<PageFacts>
 
@@ -18,7 +18,7 @@ final class PageFactsCollector: HTMLEvents {
 
   var facts: PageFacts { _read { yield storage.pointee } }
 
-  // The rest of the elements say nothing, unless an attribute annotates them.
+  // All other elements state nothing, unless an attribute annotates them.
   let elements: ElementSet = [
     .article, .base, .h1, .html, .img, .link, .main, .meta, .noscript, .script, .source, .svg,
     .template, .time, .title, .video,

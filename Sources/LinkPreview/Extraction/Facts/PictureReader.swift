@@ -2,8 +2,7 @@ import Markup
 
 /// Collects the first few images of a page's body.
 ///
-/// Keeps their bytes, and makes strings only when they're asked for, because most pages name their
-/// image.
+/// Keeps their bytes, and makes strings only on request, because most pages name their image.
 struct PictureReader {
   private struct Source {
     var address: Range<Int>
@@ -62,8 +61,8 @@ struct TimeReader {
   private var firstOfContent: String?
   private var all: Set<String> = []
 
-  /// The time marked as the publication date, as in `<time datetime pubdate>`. Otherwise the first
-  /// time inside the content, or else the page's only time.
+  /// The time that's marked as the publication date, as in `<time datetime pubdate>`. Otherwise the
+  /// first time inside the content, or else the page's only time.
   var publicationTime: String? { marked ?? firstOfContent ?? (all.count == 1 ? all.first : nil) }
 
   mutating func read(_ attributes: Attributes, isOfContent: Bool) {

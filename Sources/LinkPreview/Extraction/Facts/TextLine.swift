@@ -35,7 +35,7 @@ struct TextLine {
     bytes.withUnsafeBufferPointer { TextToken(bytes: $0, content: .data).string }
   }
 
-  /// Whether there's a number like a year, or one between the marks of a date.
+  /// Whether the text has a number like a year, or one between separators of a date.
   var mayHoldDate: Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var digits = 0
@@ -66,9 +66,9 @@ struct TextLine {
 
 /// A heading that may be the page's headline, in bytes of the visible text.
 struct VisibleHeadline: Hashable {
-  /// The length of its text.
+  /// The length of the heading's text.
   var length: Int
-  /// Whether the page's title has the same text.
+  /// Whether the page's title has the same text as the heading.
   var isOfTitle: Bool
   var isFirstLevel: Bool
   var start: Int

@@ -1,21 +1,21 @@
 import Markup
 
-/// A day that the page shows its readers.
+/// A day in the visible text of a page.
 struct VisibleDate: Hashable {
   var day: WrittenDay
-  /// Where it is in the page's visible text, in bytes.
+  /// The position of the date in the page's visible text, in bytes.
   var position: Int
-  /// Whether the class or id of an element says that it's a date.
+  /// Whether an element's class or id marks the text as a date.
   var isMarked: Bool
-  /// Whether a word before it says so, as in `Published on`.
+  /// Whether a word before the date labels it as a publication, as in `Published on`.
   var isLabelled: Bool
-  /// Whether it's the day of a change.
+  /// Whether the day is that of a change.
   var isOfChange: Bool
-  /// The words beside it in the same line.
+  /// The number of other words on the date's line.
   var otherWords: Int
 }
 
-/// What the words before a date say about it.
+/// The meaning of a date by the words before it.
 enum DateLabel {
   case publication, change, other
 
@@ -48,7 +48,7 @@ enum DateLabel {
     "更新", "修改", "最終", "수정",
   ]
 
-  /// Days of other things than the page.
+  /// Labels of days that aren't the page's.
   private static let others: [StaticString] = [
     "©", "copyright", "born", "birth", "geboren", "joined", "member since", "registered",
     "registriert", "anmeld", "mitglied", "deadline", "expire", "until", "valid", "gültig", "bis ",

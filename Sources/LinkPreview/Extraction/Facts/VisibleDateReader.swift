@@ -1,9 +1,9 @@
 import Markup
 
-/// Collects the dates that a page shows in short lines, such as its byline, and where the headline
-/// is. Used only for pages whose head has no date.
+/// Collects the dates that a page shows in short lines, such as its byline, and the position of the
+/// headline. Used only for pages whose head has no date.
 ///
-/// Long lines are prose, and the dates in prose are what the page is about.
+/// Long lines are prose, and their dates belong to the subject of the page.
 struct VisibleDateReader {
   private(set) var dates: [VisibleDate] = []
   private(set) var headlines: [VisibleHeadline] = []
@@ -28,7 +28,7 @@ struct VisibleDateReader {
     var depth: Int
     var start: Int
     var isOfChange: Bool
-    /// The date in an attribute, for readers who hover over the text.
+    /// The date in an attribute, shown when readers hover over the text.
     var tooltip: String?
   }
 
@@ -39,18 +39,18 @@ struct VisibleDateReader {
     var text: [UInt8] = []
   }
 
-  /// The maximum numbers of lines with a date and of headings to read. An article has a few, a list
-  /// many.
+  /// The maximum numbers of lines with a date and of headings to read. Articles have a few, lists
+  /// have many.
   private static let lineLimit = 24
   private static let headingLimit = 24
 
   /// The distance from a heading up to which lines without a mark count.
   private static let neighbourhood = 800
 
-  /// How much text to read after the headline if there's a date near it, and if there's none.
+  /// The number of bytes to read after the headline, with and without a date near it.
   private static let nearby = 1_500
   private static let reach = 6_000
-  /// How much text to read if there's no headline.
+  /// The number of bytes to read without a headline.
   private static let limit = 10_000
 
   /// The bytes of text within an element that its class describes.
@@ -58,7 +58,7 @@ struct VisibleDateReader {
 
   mutating func begin() { isReading = true }
 
-  /// Takes a title of the page, which tells its headline.
+  /// Adds a title of the page, by which its headline is recognised.
   mutating func addTitle(_ title: String) {
     let key = TextKey(title)
     if key.bytes.count > 3 { titles.append(key) }
@@ -99,7 +99,7 @@ struct VisibleDateReader {
     endLine()
     if let last = marks.indices.last, marks[last].depth == depth {
       let mark = marks.removeLast()
-      // Many pages show how long ago it was, with the date as a tooltip.
+      // Many pages show the age of a post, with its date as a tooltip.
       if otherDepth == nil, dates.last.map({ $0.position < mark.start }) != false,
         position - mark.start < Self.markReach, let tooltip = mark.tooltip
       {
@@ -154,7 +154,7 @@ struct VisibleDateReader {
     let written = WrittenDays(in: text)
     guard let day = written.days.first else { return }
     let label = DateLabel(text.lowercased()) ?? labelBefore
-    // Two days or times are a period, such as that of an event.
+    // Two days or times are a period, as of an event.
     let isPeriod = written.times > 1 || written.days.count > 1
     if label == .other || isPeriod && (label == nil || !isMarked) { return }
     dates.append(
@@ -163,7 +163,7 @@ struct VisibleDateReader {
         isOfChange: isOfChange || label == .change, otherWords: written.otherWords))
   }
 
-  /// What the line before says about a date, as in a table with a column of labels.
+  /// The label of a date on the line before it, as in a table with a column of labels.
   private var labelBefore: DateLabel? {
     guard previousLine.count < 40 else { return nil }
     let text = TextLine.string(previousLine).lowercased()
@@ -179,7 +179,7 @@ struct VisibleDateReader {
       VisibleHeadline(
         length: key.bytes.count, isOfTitle: isOfTitle, isFirstLevel: heading.isFirstLevel,
         start: heading.start, end: position))
-    // The headline's surroundings are about the page, whatever their class says.
+    // Text around the headline is about the page, whatever its class says.
     if isOfTitle { otherDepth = nil }
   }
 }

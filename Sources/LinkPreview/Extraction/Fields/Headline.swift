@@ -1,7 +1,7 @@
 import Markup
 
-/// The heading of a page's content. It's the best evidence of where the title ends and the site's
-/// name begins.
+/// The heading of a page's content. It's the best evidence of the border between the title and the
+/// site's name.
 struct Headline {
   let text: String
 
@@ -44,7 +44,6 @@ struct Headline {
     return isSpaced || !wordMarks.contains(mark)
   }
 
-  /// Separators that also occur inside words.
   /// Rules out most headlines by the first and the last letter.
   private func mayBeginOrEnd(_ title: String) -> Bool {
     let areEqual = { (one: UInt8?, other: UInt8?) in
@@ -55,6 +54,7 @@ struct Headline {
       && (areEqual(text.utf8.first, title.utf8.first) || areEqual(text.utf8.last, title.utf8.last))
   }
 
+  /// Separators that also occur inside words.
   private static let wordMarks: Set<Character> = ["-", "–", "—", "/", "·", ":"]
 
   /// Separators between a title and its site's name.

@@ -24,7 +24,7 @@ extension Page {
   /// Cleans and joins names, without duplicates. Returns nil if none is left.
   private static func names(_ texts: [String]) -> String? {
     var names: [String] = []
-    // Most pages name one, who needn't be compared.
+    // Most pages name one author, so there's nothing to compare.
     if texts.count == 1 { return tidied(texts[0]) }
     for text in texts.prefix(10) {
       // Most pages state the same name several times.
@@ -54,7 +54,7 @@ extension Page {
     where name.utf8.starts(with: prefix.utf8, by: { ASCII.lowercased($0) == $1 }) {
       name = String(name.dropFirst(prefix.count))
     }
-    // Only in lower case, because capitalised they're parts of names: Von Miller.
+    // Removes only lower-case prefixes, because capitalised ones are parts of names: Von Miller.
     for prefix in ["von ", "par "] where name.hasPrefix(prefix) {
       name = String(name.dropFirst(prefix.count))
     }
@@ -63,7 +63,7 @@ extension Page {
   }
 
   private static func hasLetter(_ name: String) -> Bool {
-    // Unicode's tables take far longer.
+    // Looking letters up in Unicode's tables takes far longer.
     name.utf8.allSatisfy { $0 < 0x80 }
       ? name.utf8.contains(where: ASCII.isLetter) : name.contains(where: \.isLetter)
   }

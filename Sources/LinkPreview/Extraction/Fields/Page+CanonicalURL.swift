@@ -2,9 +2,9 @@ import Markup
 import Foundation
 
 extension Page {
-  /// The page's canonical URL (RFC 6596), or its own URL without the fragment if it doesn't state one
-  /// of its own site; and the address on another site that it states as such although it isn't this
-  /// page's: that of the page it's a copy of.
+  /// The page's canonical URL (RFC 6596), or its own URL without the fragment if it states no
+  /// address on its own site. And the address it states on another site: that of the page it's a
+  /// copy of.
   var addresses: (canonical: URL, syndicationSource: URL?) {
     let linked = linkedAddress
     // Most pages are on the site of their canonical address.
@@ -25,8 +25,8 @@ extension Page {
       ?? facts.allMetas("twitter:url").firstResult(absolute)
   }
 
-  /// Whether the address is this page's. One on another host is only if it has the same path there,
-  /// as after a move of the site, or if the page never states another.
+  /// Whether the page has this address. An address on another host counts if it has the same path
+  /// there, as after a move of the site, or if the page states that host consistently.
   private func isAddress(_ declared: URL, confirmedBy linked: URL?, _ shared: URL?) -> Bool {
     if isSameSite(declared) || !url.isWebAddress { return true }
     let path = declared.path().trimmingSlash
@@ -43,8 +43,8 @@ extension Page {
 }
 
 extension SiteName {
-  /// The part of a host that's registered: `example.co.uk` for `m.example.co.uk`. The whole host if
-  /// it's an IP address.
+  /// The registered part of a host: `example.co.uk` for `m.example.co.uk`. The whole host for an IP
+  /// address.
   fileprivate static func registered(_ host: String) -> String {
     guard let label = label(ofHost: host),
       let place = host.range(of: "." + label + ".", options: .backwards)

@@ -3,8 +3,8 @@ package import Foundation
 
 extension Page {
   /// When the page was first published, or when it last changed if it states only that. Dates in
-  /// the title or description aren't used, because they're what the page is about. Nor are dates in
-  /// the future, which are an event's.
+  /// the title or description aren't used, because they belong to the page's subject. Nor are dates
+  /// in the future, which are an event's.
   package var published: Date? {
     statedDate ?? visibleDate ?? ofWeb(PublicationDate.date(inPathOf: url)) ?? modified
       ?? visibleChange
@@ -23,7 +23,7 @@ extension Page {
     date.flatMap { $0 < Date.now.addingTimeInterval(86_400) ? $0 : nil }
   }
 
-  /// Returns the date if a page can have been published then. What a page describes may be older.
+  /// Returns the date if web pages existed then. The subject of a page may be older.
   private func ofWeb(_ date: Date?) -> Date? {
     past(date).flatMap { $0 >= Self.firstDay ? $0 : nil }
   }
@@ -43,8 +43,8 @@ extension Page {
     "article:published",
   ]
 
-  /// When a page that isn't an article was last changed. Such a page is kept up to date, so the day
-  /// its address was created, which its `WebPage` states, doesn't interest readers. Its Open Graph
+  /// When a page that isn't an article was last changed. Such a page is kept up to date, so readers
+  /// don't care when its address was created, the day that its `WebPage` states. Its Open Graph
   /// tags, which take precedence, don't state that day.
   private var standingPageDate: Date? {
     guard data.main.types == ["WebPage"] else { return nil }
@@ -70,7 +70,7 @@ extension Page {
     "music:release_date", "book:release_date", "release_date",
   ]
 
-  /// The names of all metadata that states when a page was published, the commonest first.
+  /// The names of all metadata with a publication date, the commonest first.
   static let dateKeys = standardKeys + publisherKeys
 
   private func date(_ keys: StaticString...) -> Date? { date(keys) }

@@ -1,7 +1,7 @@
 import Markup
 import Foundation
 
-/// Images and videos are described in the same way.
+/// The same properties describe images and videos.
 extension Page {
   /// The image or video that Open Graph's structured properties describe.
   func media(_ named: StructuredMedia) -> LinkMetadata.Media? {

@@ -2,7 +2,7 @@ import Markup
 import Foundation
 
 extension Page {
-  /// The title, from the first of these that has one: Open Graph, Twitter cards, publishers'
+  /// The title, from the first source that has one: Open Graph, Twitter cards, publishers'
   /// metadata, `<title>`, JSON-LD and microdata, the first heading.
   package var title: String? {
     let written = facts.text(
@@ -12,7 +12,7 @@ extension Page {
     guard let title = written ?? others.firstResult({ $0.flatMap(Self.plain) }) else {
       return nil
     }
-    // A front page is rightly named after its site, so its title isn't shortened.
+    // A front page is named after its site, so its title isn't shortened.
     guard kind != .website else { return title }
     let isTag = written == nil
     let headline = headlines.first {
@@ -24,8 +24,8 @@ extension Page {
     return SiteSuffix(siteName: siteName, url: url).removed(from: title) ?? title
   }
 
-  /// Returns the first of the headings that the title is, with something beside it such as the name
-  /// of a site that the page doesn't state otherwise.
+  /// Returns the first heading that makes up the title, apart from text beside it, such as a name
+  /// of the site that the page states nowhere else.
   package func headline(among headings: [String], of title: String) -> String? {
     guard kind != .website else { return nil }
     return headings.first {

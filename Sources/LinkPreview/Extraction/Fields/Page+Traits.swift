@@ -2,7 +2,8 @@ import Markup
 import Foundation
 
 extension Page {
-  /// The kind that `og:type` states, or else that of the class of what the page describes.
+  /// The kind that `og:type` states, or else the kind of the schema.org class of the page's
+  /// subject.
   static func kind(_ facts: PageFacts, _ data: LinkedData) -> LinkMetadata.Kind? {
     facts.meta("og:type").flatMap(LinkMetadata.Kind.init(openGraphType:))
       ?? data.main.types.firstResult(LinkMetadata.Kind.init(schemaType:))

@@ -11,11 +11,11 @@ extension Page {
     let winners = dates.filter { $0.weight == best }
     let days = Set(winners.map(\.day))
     if days.count == 1 { return winners[0].day }
-    // In a list of pages, each has its date.
+    // In a list of pages, each page has its own date.
     return winners[0].isNearHeadline && days.count < 3 ? winners[0].day : nil
   }
 
-  /// The day of the last change that the page shows, if it's the only one.
+  /// The day of the last change that the page shows, if it shows only one.
   var visibleChange: Date? {
     let changes = facts.visibleDates.dates.filter { $0.isOfChange && $0.otherWords < 5 }
     guard !changes.isEmpty, !isFrontPage else { return nil }
@@ -57,7 +57,7 @@ extension Page {
     }
   }
 
-  /// The headings with the text of the title, or else the only heading of the first level.
+  /// The headings with the text of the title, or else the only first-level heading.
   private var visibleHeadlines: [VisibleHeadline] {
     let all = facts.visibleDates.headlines
     let ofTitle = all.filter(\.isOfTitle)
@@ -77,7 +77,7 @@ private struct PossibleDays {
   init(page: Page) {
     let now = Date.now.addingTimeInterval(86_400)
     end = page.modified.map { min(now, $0.addingTimeInterval(2 * 86_400)) } ?? now
-    // English has both orders of day and month.
+    // English texts use both orders of day and month.
     order =
       switch page.language?.lowercased() {
       case nil, "en": nil
@@ -86,7 +86,7 @@ private struct PossibleDays {
       }
   }
 
-  /// Returns the day that a written day means, or nil if that's uncertain or impossible.
+  /// Returns the date of a written day, or nil if it's ambiguous or impossible.
   func day(_ written: WrittenDay) -> Date? {
     var day = written.date
     if let monthFirst = written.monthFirst {
@@ -98,8 +98,8 @@ private struct PossibleDays {
 }
 
 extension VisibleHeadline {
-  /// How far a text is from the headline, in bytes. What comes before counts as farther, because
-  /// the site's own date is there.
+  /// The distance of a text from the headline, in bytes. Text before the headline counts as
+  /// farther, because the site's own date is there.
   fileprivate func distance(to position: Int) -> Int {
     if position >= end { return position - end }
     let before = max(0, start - position)

@@ -15,8 +15,8 @@ extension SiteName {
       ?? hostLabel.flatMap { name(in: facts.title, for: $0) }
   }
 
-  /// Rules out most titles without splitting them: the letters of one that names the site contain
-  /// the first letters of its label.
+  /// Rules out most titles without splitting them: a title that names the site contains the first
+  /// letters of the host's label.
   private static func mayName(_ labelKey: String, _ title: String) -> Bool {
     let start = labelKey.utf8.prefix(5)
     guard start.allSatisfy({ $0 < 0x80 }), title.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
@@ -26,7 +26,7 @@ extension SiteName {
 
   /// The parts of a title between separators.
   private static func parts(of title: String) -> [Substring] {
-    // Characters outside of ASCII take far longer to tell apart.
+    // Comparing characters outside ASCII takes far longer.
     guard title.utf8.allSatisfy({ $0 < 0x80 }) else {
       return title.split { Headline.separators.contains($0) }
     }

@@ -27,7 +27,7 @@ enum SiteName {
   }
 
   private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
-    // Unicode's tables take far longer.
+    // Looking scalars up in Unicode's tables takes far longer.
     scalar.isASCII
       ? ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar)
       : scalar.properties.isAlphabetic || scalar.properties.numericType != nil

@@ -15,7 +15,8 @@ struct SiteSuffix {
       .subtracting([""])
   }
 
-  /// Returns the title without the site's name at its beginning or end, or nil if it isn't there.
+  /// Returns the title without the site's name at its beginning or end, or nil if it has none
+  /// there.
   func removed(from title: String) -> String? {
     // Most titles have no separator, and a screen full of them is drawn at every key press.
     let isOn = title.containsBytes(" on ")
@@ -77,7 +78,7 @@ struct SiteSuffix {
     return [german, key.folding(options: .diacriticInsensitive, locale: nil)]
   }
 
-  /// What sites add to their name.
+  /// Words that sites add to their names.
   private static let genericWords: Set = [
     "app", "blog", "community", "de", "com", "net", "org", "digital", "docs", "documentation",
     "forum", "global", "help", "home", "international", "live", "magazin", "magazine", "media",
@@ -85,7 +86,7 @@ struct SiteSuffix {
     "uk", "us", "usa", "web", "website", "wiki", "world",
   ]
 
-  /// Separators with spaces around them, and the few that don't need both.
+  /// Separators with spaces around them, and the few that need a space on one side or none.
   private static let separators = Headline.marks.map { " \($0) " } + [" :: ", ": ", "｜"]
   private static let markScalars = Set(separators.joined().unicodeScalars).subtracting([" "])
 }

@@ -42,7 +42,7 @@ package enum FeedReader {
     } else {
       parser.parse(Array(start))
     }
-    // Not the end of the feed, which may be longer.
+    // Doesn't end the feed, which may be longer.
     parser.begin()
     if parser.errorLine == nil { return strict }
     let lenient = FeedEvents()

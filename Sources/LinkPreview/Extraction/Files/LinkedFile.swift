@@ -1,14 +1,14 @@
 import Markup
 package import Foundation
 
-/// A link that leads to a file instead of a page. It still makes a card, from the headers, the
+/// A link that leads to a file instead of a page. Its card has the contents of the headers, the
 /// file's name and its first bytes.
 package struct LinkedFile {
   /// The final URL, after redirects.
   let url: URL
   /// In lower case, without parameters.
   let mediaType: String
-  /// What `Content-Disposition` calls the file.
+  /// The name of the file in `Content-Disposition`.
   let name: String?
   /// The size in bytes, if the server states it.
   let length: Int?
@@ -28,8 +28,8 @@ package struct LinkedFile {
     self.charset = charset
   }
 
-  /// Returns how many of the first bytes are worth reading. They contain an image's size and the
-  /// titles of feeds and many PDF files. Those of audio, video and archives contain nothing useful.
+  /// Returns the number of first bytes worth reading. They contain an image's size and the titles
+  /// of feeds and many PDF files. Audio, video and archives start with nothing useful.
   package static func startLength(of mediaType: String) -> Int {
     if mediaType.hasPrefix("text/") { return 4 << 10 }
     if mediaType.hasPrefix("image/") { return 64 << 10 }
@@ -85,7 +85,7 @@ package struct LinkedFile {
       let summary = value?["description"]?.text.flatMap { PlainText.withoutMarkup($0) }
       metadata.summary = summary ?? metadata.summary
     case _ where mediaType.hasPrefix("text/"):
-      // The beginning of a text says more than its size.
+      // The beginning of a text tells people more than its size.
       let encoding = EncodingSniffer.transportEncoding(of: start, label: charset)
       let decoder = StreamingDecoder(encoding: encoding)
       let text = String(decoding: decoder.decode(start, atEnd: true), as: UTF8.self)

@@ -39,7 +39,7 @@ package struct Entity {
     "PodcastEpisode", "Product", "RadioEpisode", "Recipe", "Review", "SoftwareApplication",
     "SoftwareSourceCode", "TVEpisode", "VideoGame", "VideoObject",
   ]
-  /// How many values of a property are read.
+  /// The most values of a property to read.
   private static let valueLimit = 64
 
   private static let minorTypes: Set = ["Person", "WebSite", "ImageObject"]

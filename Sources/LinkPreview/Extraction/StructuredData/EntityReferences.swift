@@ -6,12 +6,12 @@ struct EntityReferences {
   /// The page's JSON-LD blocks and microdata items, in document order.
   let documents: [JSONValue]
 
-  /// How deep a description is looked for, and how many values are looked at. An index of all
-  /// descriptions takes longer than the two or three searches a page needs.
+  /// The depth and the number of values up to which a description is searched. An index of all
+  /// descriptions takes longer than the two or three searches that a page needs.
   private static let depthLimit = 64
   private static let valueLimit = 20_000
 
-  /// Returns the first object in the page with this identifier and anything else.
+  /// Returns the first object in the page with this identifier and at least one other member.
   func description(of id: String) -> JSONValue? {
     var left = Self.valueLimit
     return description(of: id, in: .array(documents), depth: 0, left: &left)

@@ -1,7 +1,7 @@
 import Markup
 
 /// Reads the JSON in pages, which templates often break. Where JSON.parse refuses the whole text,
-/// this reads as much of it as makes sense.
+/// this reads as much of the text as makes sense.
 ///
 /// Beyond RFC 8259, it accepts comments, trailing and missing commas, raw line breaks and tabs in
 /// strings, unknown escapes, unquoted names, CDATA and HTML comment wrappers, several values in a
@@ -23,7 +23,7 @@ package struct JSONReader {
 
   /// Reads all the values in `text`, usually one.
   /// - Parameter decodesEntities: whether to decode HTML entities in strings. Templates often
-  ///   escape what they insert, although browsers don't decode entities in scripts.
+  ///   escape inserted text, although browsers don't decode entities in scripts.
   package static func values(in text: String, decodesEntities: Bool = false) -> [JSONValue] {
     var reader = JSONReader(bytes: Array(text.utf8), decodesEntities: decodesEntities)
     var values: [JSONValue] = []

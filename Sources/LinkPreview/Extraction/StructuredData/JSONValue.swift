@@ -13,7 +13,7 @@ package enum JSONValue: Hashable, Sendable {
     if case .object(let object) = self { object[key] } else { nil }
   }
 
-  /// Whether an object has a member, or one inside it.
+  /// Whether the value is an object with the member, or contains one.
   func hasMember(_ name: String) -> Bool {
     switch self {
     case .object(let object):

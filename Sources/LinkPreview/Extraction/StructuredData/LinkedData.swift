@@ -60,7 +60,7 @@ private struct EntityCollection {
       guard case .object(let object) = element else { continue }
       if object["@type"] != nil { values.append(element) }
       // Lists, reviews and comments describe the subjects of other pages. Only these keys lead to
-      // this page's.
+      // this page's subject.
       for key in ["@graph", "mainEntity", "mainEntityOfPage"] {
         if let inner = object[key] { collect(inner) }
       }

@@ -13,7 +13,7 @@ package struct OEmbed {
     values = value
   }
 
-  /// Fills in what the page itself doesn't state.
+  /// Fills in the fields that the page itself doesn't state.
   package func complete(_ metadata: inout LinkMetadata) {
     metadata.title = metadata.title ?? text("title")
     metadata.author = metadata.author ?? text("author_name")

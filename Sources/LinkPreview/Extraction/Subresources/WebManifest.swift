@@ -7,7 +7,7 @@ package struct WebManifest {
   private let url: URL
 
   /// Returns nil if the bytes aren't a JSON object.
-  /// - Parameter url: the manifest's URL. Its addresses are relative to it.
+  /// - Parameter url: the manifest's URL, which its addresses are relative to.
   package init?(json: Data, url: URL) {
     guard let value = JSONReader.values(in: String(decoding: json, as: UTF8.self)).first,
       case .object = value
