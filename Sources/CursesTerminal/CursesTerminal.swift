@@ -15,11 +15,11 @@ public import TerminalGrid
 public final class CursesTerminal {
   /// Whether the terminal's character set is UTF-8.
   public let speaksUTF8: Bool
-  /// The colours that grids can have. Others are shown as the nearest of these.
+  /// The colours that grids can have. Other colours are shown as the nearest one.
   public let colorDepth: ColorDepth
   private var isRestored = false
   private var isPrepared = false
-  /// The size of a cell according to the window.
+  /// The size of a cell, calculated from the window's size.
   private var cell = TerminalWindow.cell
   private let input: TerminalInput
   private let painter: GridPainter
@@ -29,7 +29,7 @@ public final class CursesTerminal {
   /// The callers waiting for the terminal.
   private var waiters: [CheckedContinuation<Void, Never>] = []
   private let usesMouse: Bool
-  /// Whether text is drawn in the order that it's seen in, so that the terminal mustn't reorder it.
+  /// Whether text is drawn in visual order, so that the terminal mustn't reorder it.
   private let isExplicit: Bool
   /// Whether the terminal sends mouse events to the program. Otherwise the mouse selects text. Has
   /// no effect if the program doesn't use the mouse.
@@ -44,9 +44,10 @@ public final class CursesTerminal {
   ///   - usesMouse: whether to report presses and the wheel. To select text, users then have to
   ///     hold Shift.
   ///   - showsFocus: whether to show the cursor at the focus too, and not only where text is typed.
-  ///     For programs that follow it, such as screen readers and magnifiers.
+  ///     For programs that follow the cursor, such as screen readers and magnifiers.
   ///   - order: the order of text from right to left in the grids to show.
-  ///   - questions: what to ask the terminal. The answers come as ``Action/terminalAnswered(_:)``.
+  ///   - questions: the questions for the terminal. The answers come as
+  ///     ``Action/terminalAnswered(_:)``.
   /// - Throws: ``TerminalError`` if standard input or output isn't a terminal, or if the terminal's
   ///   type is unknown or can't place text.
   public init(
@@ -91,13 +92,13 @@ public final class CursesTerminal {
       asking: TerminalInquiry(questions, family: family, cell: TerminalWindow.cell))
   }
 
-  /// The number of colours the terminal has; 0 for none.
+  /// The number of colours of the terminal; 0 for none.
   public var colors: Int { Int(rl_colors()) }
 
   public var size: Size { Size(columns: Int(rl_columns()), rows: Int(rl_rows())) }
 
-  /// Returns the terminal's answers. Waits for them until it has had `limit` since it was asked; by
-  /// then, most terminals on this machine have answered.
+  /// Returns the terminal's answers, after waiting up to `limit` from the moment it was asked. Most
+  /// terminals on this machine answer sooner.
   public func answers(within limit: Duration) -> TerminalAnswers {
     input.waitForAnswers(within: limit)
     if !input.inquiry.isPending { prepare(for: input.inquiry.answers) }
@@ -111,7 +112,7 @@ public final class CursesTerminal {
     terminal_guard_prepend(KittyCommand.removeAll, KittyCommand.removeAll.utf8.count)
   }
 
-  /// Reports the size of a cell if it changed, as with the size of the font.
+  /// Reports the size of a cell if it changed, as when the user changes the font size.
   private func reportCell() {
     guard let cell = TerminalWindow.cell, cell != self.cell else { return }
     self.cell = cell
@@ -127,7 +128,8 @@ public final class CursesTerminal {
     let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
     source.setEventHandler { [unowned self] in
       MainActor.assumeIsolated {
-        // The event can come without data, if another program read it while it had the terminal.
+        // The event can come without data, if another program read the input while it had the
+        // terminal.
         let hungUp = source.data == 0 && TerminalInput.isHungUp
         self.reportInput()
         if hungUp {
@@ -138,7 +140,7 @@ public final class CursesTerminal {
     }
     source.activate()
     inputSource = source
-    // What was read while the terminal was asked.
+    // Reports keys that arrived while the terminal was asked.
     reportInput()
     after(input.timeForAnswers) {
       self.input.endInquiry()
@@ -175,7 +177,7 @@ public final class CursesTerminal {
     case SIGWINCH:
       let former = size
       let size = updateSize()
-      // The size has changed and changed back, and the terminal may have lost text meanwhile.
+      // The size changed and changed back, and the terminal may have lost text meanwhile.
       if size == former { painter.repaintAll() }
       report(.resized(size))
       reportCell()
@@ -201,16 +203,16 @@ public final class CursesTerminal {
   }
 
   /// Sends the terminal a control sequence, which must leave the screen as it is.
-  /// - Returns: false if the sequence wasn't sent, because another program has the terminal or it
-  ///   was restored.
+  /// - Returns: false if the sequence wasn't sent, because another program has the terminal or the
+  ///   terminal was restored.
   public func send(_ sequence: String) -> Bool {
     guard !isRestored, !isReleased else { return false }
     rl_send(sequence)
     return true
   }
 
-  /// Releases the terminal while `body` runs, for a program such as an editor, and takes it back
-  /// afterwards. If the terminal is already released, waits until it's back.
+  /// Releases the terminal while `body` runs, for a program such as an editor, and takes it over
+  /// again afterwards. If another body has the terminal, waits for its end.
   public func withTerminalReleased<Value>(_ body: () async -> Value) async -> Value {
     while isReleased { await withCheckedContinuation { waiters.append($0) } }
     isReleased = true
@@ -260,7 +262,7 @@ public final class CursesTerminal {
 
   private func updateSize() -> Size {
     if let size = TerminalWindow.size {
-      // ncurses clears the screen for another size.
+      // ncurses clears the screen when the size changes.
       if size != self.size { painter.removeImages() }
       rl_resize(Int32(size.columns), Int32(size.rows))
     }

@@ -11,13 +11,13 @@ import TerminalGrid
 /// terminal supports direct colours, and its type has a variant whose name ends in `-direct`, this
 /// uses that variant. Otherwise the 256-colour palette remains.
 enum DirectColor {
-  /// Returns the type to start curses with, or nil for that of `TERM`.
+  /// Returns the terminal type for curses, or nil to use `TERM`.
   static func type(term: String, colorTerm: String) -> String? {
     guard ["truecolor", "24bit"].contains(colorTerm) else { return nil }
     return variants(of: term).first { rl_has_direct_colors($0) }
   }
 
-  /// What a variant with direct colours may be called: `xterm-direct` for `xterm-256color`,
+  /// The possible names of a variant with direct colours: `xterm-direct` for `xterm-256color`,
   /// `alacritty-direct` for `alacritty`, and `kitty-direct` for `xterm-kitty`.
   static func variants(of term: String) -> [String] {
     guard !term.isEmpty, !term.hasSuffix("-direct") else { return [] }

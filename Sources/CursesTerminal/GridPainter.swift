@@ -10,9 +10,9 @@ final class GridPainter {
   /// Whether to show the cursor at the focus too, and not only where text is typed.
   private let showsFocus: Bool
   private var pixels = PixelLayer(firstID: (Int(getpid()) & 0x7FFF) << 16 + 1)
-  /// Nil if the terminal might show control strings as text.
+  /// The hyperlinks on screen. Nil if the terminal might show control strings as text.
   private let links: HyperlinkLayer?
-  /// The grid on screen, or nil if something else may be there.
+  /// The grid on screen, or nil if the screen's content is unknown.
   private var lastGrid: Grid?
 
   init(isUTF8: Bool, depth: ColorDepth, showsFocus: Bool, hasLinks: Bool) {
@@ -22,7 +22,7 @@ final class GridPainter {
     links = hasLinks && isUTF8 ? HyperlinkLayer(depth: depth) : nil
   }
 
-  /// Shows a grid on a terminal of some size. ncurses only sends the differences to the terminal.
+  /// Shows a grid on a terminal with a size. ncurses sends only the differences.
   func show(_ grid: Grid, size: Size) {
     let images = grid.images.filter {
       size.holds(Size(columns: $0.place.maxX, rows: $0.place.maxY + 1))
@@ -39,7 +39,7 @@ final class GridPainter {
     let after = pixels.after + links.after
     let isLayered = !before.isEmpty || !after.isEmpty
     if isLayered {
-      // Terminals that know it (mode 2026) show the whole frame at once.
+      // Terminals that support synchronised output (mode 2026) show the whole frame at once.
       rl_send("\u{1B}[?2026h" + before)
       rl_restore_cursor()
     }
@@ -61,17 +61,17 @@ final class GridPainter {
       rl_restore_cursor()
       rl_send("\u{1B}[?2026l")
     }
-    // Shows it last, so that it appears nowhere else.
+    // Shows the cursor last, so that it never appears at another position.
     if cursor != nil { rl_show_cursor(true) }
   }
 
-  /// Removes the images in pixels before the screen is drawn from scratch, or not by us.
+  /// Removes the images in pixels before the screen is redrawn or another program draws on it.
   func removeImages() {
     rl_send(pixels.removeAll())
     lastGrid = nil
   }
 
-  /// Makes the next grid draw every cell, whatever is on the screen.
+  /// Makes the next frame draw every cell, whatever is on the screen.
   func repaintAll() {
     removeImages()
     rl_repaint_all()

@@ -2,15 +2,15 @@ import TerminalGrid
 
 /// Makes cells into hyperlinks (OSC 8), above the cells that ncurses draws.
 ///
-/// ncurses knows nothing of hyperlinks. It leaves cells that don't change between frames, and moves
-/// rows on the terminal. So links are taken off their cells before each frame that changes anything,
-/// and put on those of the new one afterwards.
+/// ncurses doesn't know hyperlinks. It leaves cells that don't change between frames, and moves
+/// rows on the terminal. So before each frame with changes, links are removed from their cells, and
+/// afterwards the new frame's links are added.
 struct HyperlinkLayer {
   private let depth: ColorDepth
 
   init(depth: ColorDepth) { self.depth = depth }
 
-  /// Returns what to send before and after a frame.
+  /// Returns the sequences to send before and after a frame.
   /// - Parameter former: the frame on screen, or nil if the new one draws every cell.
   func changes(from former: Grid?, to grid: Grid) -> (before: String, after: String) {
     if let former, former.links == grid.links, Self.hasSameCells(former, grid) { return ("", "") }
@@ -22,7 +22,7 @@ struct HyperlinkLayer {
   }
 
   private static func hasSameCells(_ one: Grid, _ other: Grid) -> Bool {
-    // Comparing the cells of frames without links would be wasted.
+    // Skips comparing the cells of frames without links.
     one.links.isEmpty
       || one.size == other.size
         && (0..<one.size.rows).allSatisfy { one.row($0) == other.row($0) }

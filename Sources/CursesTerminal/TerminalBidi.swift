@@ -2,11 +2,11 @@ public import RayletteApp
 public import TerminalGrid
 
 extension BidiPolicy {
-  /// Returns the order that a terminal takes text in.
+  /// Returns the order in which a terminal expects text.
   /// - Parameters:
-  ///   - isAccessible: Whether the screen is for screen readers, which read the characters in the
-  ///     order that they come in.
-  ///   - environment: Tells what the terminal is.
+  ///   - isAccessible: whether the screen is for screen readers, which read characters in the order
+  ///     in which they're sent.
+  ///   - environment: the variables by which terminals are recognised.
   public func order(isAccessible: Bool, environment: [String: String]) -> TextOrder {
     switch self {
     case .off: return .logical
@@ -22,26 +22,27 @@ extension BidiPolicy {
   }
 }
 
-/// What a terminal does with text that reads from right to left, while the program that draws asks
-/// for explicit mode (``TextOrder/explicitMode``).
+/// The way a terminal shows text from right to left to a program that asks for explicit mode
+/// (``TextOrder/explicitMode``).
 ///
-/// The terminals are those of https://terminal-wg.pages.freedesktop.org/bidi/prior-work/terminals.html
-/// and of the manuals of VTE, mintty and kitty. Nothing tells whether users changed a terminal's
-/// setting, so that there's one of ours.
+/// The terminals are those of
+/// https://terminal-wg.pages.freedesktop.org/bidi/prior-work/terminals.html and of the manuals of
+/// VTE, mintty and kitty. Users may have changed their terminal's setting, which no program can
+/// find out, so the program has a setting of its own.
 package enum TerminalBidi: Hashable, Sendable {
-  /// Shows each character where it's placed, as xterm and most others do. VTE and mintty do so in
-  /// explicit mode.
+  /// Shows each character at the position where it's sent, as xterm and most others do. VTE and
+  /// mintty do so in explicit mode.
   case none
-  /// Draws adjoining letters from right to left, and leaves words where they are (kitty without
+  /// Draws adjoining letters from right to left, and leaves words at their positions (kitty without
   /// `force_ltr`).
   case turnsWords
-  /// Reorders each line, and can't be asked not to.
+  /// Reorders each line, even in explicit mode.
   case reordersLines
 
   package init(environment: [String: String]) {
     func has(_ variable: String) -> Bool { !(environment[variable] ?? "").isEmpty }
     let type = environment["TERM"] ?? ""
-    // tmux and GNU screen don't pass explicit mode on to the terminal that they're in.
+    // tmux and GNU screen don't pass explicit mode on to the outer terminal.
     let isNested = has("TMUX") || has("STY") || ["tmux", "screen"].contains(where: type.hasPrefix)
     let program = environment["TERM_PROGRAM"] ?? ""
     let hasExplicitMode = has("VTE_VERSION") || program == "mintty"

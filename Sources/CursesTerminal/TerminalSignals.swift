@@ -10,8 +10,8 @@ final class TerminalSignals {
 
   /// Catches the signals from now on. They are reported once ``start(_:)`` is called.
   ///
-  /// Comes before ncurses starts. It would handle some of them itself, and ignore Ctrl-Z while it
-  /// draws.
+  /// Call this before ncurses starts, which would handle some of the signals itself, and ignore
+  /// Ctrl-Z while it draws.
   init(_ numbers: [Int32]) {
     descriptor = signal_report_start(numbers, Int32(numbers.count))
   }
@@ -29,7 +29,7 @@ final class TerminalSignals {
     self.source = source
   }
 
-  /// Handles the signals as before.
+  /// Restores the signals' previous handlers.
   func cancel() {
     source?.cancel()
     source = nil

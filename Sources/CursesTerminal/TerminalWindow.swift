@@ -1,14 +1,15 @@
 import Foundation
 import TerminalGrid
 
-/// The window that the terminal has now, according to the system.
+/// The terminal's present window, according to the system.
 enum TerminalWindow {
   /// The size in cells, or nil if the system doesn't know it.
   static var size: Size? {
     window.map { Size(columns: Int($0.ws_col), rows: Int($0.ws_row)) }
   }
 
-  /// The size of a cell, calculated from that of the window. Many terminals don't know it.
+  /// The size of a cell, calculated from the window's size in pixels, which many terminals don't
+  /// report.
   static var cell: PixelSize? {
     guard let window else { return nil }
     let width = Int(window.ws_xpixel / window.ws_col)

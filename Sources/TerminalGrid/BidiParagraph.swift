@@ -1,20 +1,19 @@
 import CFribidi
 
-/// A paragraph with characters that read from right to left, whose directions are resolved by the
-/// Unicode Bidirectional Algorithm (UAX #9). Its lines can then be ordered one by one, as they're
-/// wrapped.
+/// A paragraph with text from right to left, whose directions are resolved by the Unicode
+/// Bidirectional Algorithm (UAX #9). Its lines are ordered one by one after wrapping.
 ///
-/// Bidi controls have no effect, as they're never drawn.
+/// Bidi controls have no effect, because they're never drawn.
 public struct BidiParagraph: Equatable, Sendable {
   public let direction: TextDirection
   /// The embedding level of each character, at its UTF-8 offset.
   private let levels: [Int8]
 
-  /// Resolves the directions of a text, each of whose lines (up to a line feed) is a paragraph of its
-  /// own. Nil if it has nothing that reads from right to left.
+  /// Resolves the directions of a text, where each line (up to a line feed) is a paragraph of its
+  /// own. Nil if no character reads from right to left.
   /// - Parameters:
-  ///   - direction: That of the paragraph as a whole.
-  ///   - isolates: The parts that are ordered on their own, without overlaps.
+  ///   - direction: the direction of the whole paragraph.
+  ///   - isolates: the parts that are ordered on their own, without overlaps.
   public init?(_ text: String, direction: TextDirection, isolates: [BidiIsolate] = []) {
     guard text.mayReadRightToLeft else { return nil }
     self.direction = direction
@@ -49,8 +48,8 @@ public struct BidiParagraph: Equatable, Sendable {
 
   /// Returns the glyphs of a line of the paragraph from left to right.
   /// - Parameters:
-  ///   - line: The text of the line.
-  ///   - start: Its UTF-8 offset in the paragraph.
+  ///   - line: the text of the line.
+  ///   - start: the UTF-8 offset of the line in the paragraph.
   public func line(_ line: Substring, at start: Int, order: TextOrder = .visual) -> VisualLine {
     var glyphs: [VisualLine.PlacedGlyph?] = []
     var scalars: [UInt32] = []
@@ -64,7 +63,7 @@ public struct BidiParagraph: Equatable, Sendable {
         scalars.append(base.value)
         lineLevels.append(level)
       }
-      // Joiners aren't drawn, but decide on the forms of the letters beside them.
+      // Joiners aren't drawn, but determine the forms of the letters beside them.
       if level % 2 == 1 {
         for scalar in character.unicodeScalars where Self.joiners.contains(scalar.value) {
           glyphs.append(nil)
@@ -86,10 +85,10 @@ public struct BidiParagraph: Equatable, Sendable {
     private(set) var levels: [Int8]
     private(set) var hasRightToLeft = false
     private var scalars: [UInt32] = []
-    /// The offset of each scalar in the text. Nil for what isn't part of it.
+    /// The offset of each scalar in the text. Nil for inserted controls.
     private var offsets: [Int?] = []
 
-    /// PDI (UAX #9, section 2.4.1).
+    /// The scalar PDI (UAX #9, section 2.4.1), which ends an isolate.
     static let isolateEnd: UInt32 = 0x2069
 
     init(direction: TextDirection, bytes: Int) {
@@ -97,7 +96,7 @@ public struct BidiParagraph: Equatable, Sendable {
       levels = [Int8](repeating: direction == .rightToLeft ? 1 : 0, count: bytes)
     }
 
-    /// Adds LRI or RLI.
+    /// Inserts LRI or RLI, which begin an isolate.
     mutating func begin(_ isolate: BidiIsolate) {
       add(isolate.direction == .leftToRight ? 0x2066 : 0x2067)
     }
@@ -122,15 +121,15 @@ public struct BidiParagraph: Equatable, Sendable {
       offsets.removeAll(keepingCapacity: true)
     }
 
-    /// Longer paragraphs are resolved in parts, because FriBidi takes quadratic time for brackets
-    /// that cross each other.
+    /// The length from which paragraphs are resolved in parts, because FriBidi takes quadratic time
+    /// for brackets that cross each other.
     private static let limit = 1 << 12
   }
 }
 
 /// A part of a paragraph that's ordered on its own, such as code in a sentence.
 public struct BidiIsolate: Equatable, Sendable {
-  /// UTF-8 offsets.
+  /// The UTF-8 offsets of the part.
   public let range: Range<Int>
   public let direction: TextDirection
 
@@ -139,8 +138,8 @@ public struct BidiIsolate: Equatable, Sendable {
     self.direction = direction
   }
 
-  /// Returns the facts in a line that has middle dots between them. Each stays together, whatever
-  /// letters the others have.
+  /// Returns the facts in a line with middle dots between them. Each fact stays together, whatever
+  /// letters the other facts have.
   public static func facts(in text: String) -> [BidiIsolate] {
     var start = 0
     let facts = text.split(separator: " · ", omittingEmptySubsequences: false)
@@ -153,26 +152,26 @@ public struct BidiIsolate: Equatable, Sendable {
   }
 }
 
-/// The glyphs of a line in the order that they're seen in.
+/// The glyphs of a line in visual order.
 public struct VisualLine: Equatable, Sendable {
   /// The glyphs from left to right.
   public private(set) var glyphs: [PlacedGlyph] = []
-  /// The columns that the line takes.
+  /// The number of columns of the line.
   public private(set) var columns = 0
 
   public struct PlacedGlyph: Equatable, Sendable {
     public internal(set) var glyph: Glyph
-    /// Its column in the line.
+    /// The glyph's column in the line.
     public internal(set) var column: Int
-    /// The UTF-8 offset of its character in the paragraph.
+    /// The UTF-8 offset of the glyph's character in the paragraph.
     public let offset: Int
-    /// Whether it's in a part that reads from right to left.
+    /// Whether the glyph belongs to text from right to left.
     public let isRightToLeft: Bool
   }
 
   /// - Parameters:
-  ///   - logical: The glyphs as they're read, with nil for characters that aren't drawn.
-  ///   - scalars: The first scalar of each.
+  ///   - logical: the glyphs in reading order, with nil for characters that aren't drawn.
+  ///   - scalars: the first scalar of each character.
   init(
     _ logical: [PlacedGlyph?], _ scalars: [UInt32], levels: [Int8], direction: TextDirection,
     order: TextOrder
@@ -198,9 +197,9 @@ public struct VisualLine: Equatable, Sendable {
     }
   }
 
-  /// Puts adjoining characters of a script from right to left back in the order that they're read in.
-  /// Digits and punctuation of the script belong to them, because they're in the same font, which is
-  /// what terminals turn as a whole.
+  /// Puts adjoining characters of a script from right to left back in reading order. Digits and
+  /// punctuation of the script belong to them, because they're in the same font, and such terminals
+  /// turn the characters of a font as a whole.
   private func turnWords(_ places: inout [Int32], _ scalars: [UInt32]) {
     var start = 0
     while start < places.count {

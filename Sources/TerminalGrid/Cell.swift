@@ -1,6 +1,7 @@
 /// One cell of the screen.
 ///
-/// A wide glyph takes two cells: the first contains it, and the second is a ``continuation``.
+/// A wide glyph takes two cells: the first contains the glyph, and the second is a
+/// ``continuation``.
 public struct Cell: Hashable, Sendable {
   /// The glyph in the cell. Empty only in a ``continuation``.
   public private(set) var glyph: Glyph
@@ -43,16 +44,16 @@ public struct Glyph: Hashable, Sendable {
   }
 
   public static let space = Glyph(text: " ", width: 1)
-  /// Replaces what can't be shown (U+FFFD).
+  /// A replacement (U+FFFD) for text that can't be shown.
   public static let replacement = Glyph(text: "\u{FFFD}", width: 1)
 }
 
 /// A position for the terminal's cursor.
 public struct Cursor: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// Where the next typed character appears.
+    /// The position where the next typed character appears.
     case insertion
-    /// What the next key acts on, such as a button or a row. Its style shows the focus too, so
+    /// The target of the next key, such as a button or a row. Its style shows the focus too, so
     /// users who can see it don't need the terminal's cursor there.
     case focus
   }

@@ -11,7 +11,7 @@ extension Color {
     return (max(luminance, otherLuminance) + 0.05) / (min(luminance, otherLuminance) + 0.05)
   }
 
-  /// The brightness as the eye sees it, from 0 for black to 1 for white, as WCAG 2.2 defines it
+  /// The brightness as eyes perceive it, from 0 for black to 1 for white, as WCAG 2.2 defines it
   /// (https://www.w3.org/TR/WCAG22/#dfn-relative-luminance). Nil for the terminal's default.
   public var relativeLuminance: Double? {
     guard case .rgb(let red, let green, let blue) = rgb else { return nil }

@@ -1,13 +1,13 @@
-/// Computes how many columns text takes in a terminal, and splits it into glyphs of one or two
+/// Computes the number of columns of text in a terminal, and splits text into glyphs of one or two
 /// columns.
 ///
 /// This is the only place that defines widths. Terminals disagree about emoji sequences, so these
-/// are reduced to what every terminal and ncurses lay out the same way: a family becomes its first
+/// are reduced to a form that every terminal and ncurses lay out alike: a family becomes its first
 /// person, a flag becomes its two letters, and variation selectors and skin tones are dropped. This
 /// keeps columns aligned. Widths follow Unicode Standard Annex #11 (East Asian Width); ambiguous
 /// characters are narrow.
 public enum DisplayWidth {
-  /// Returns the number of columns that `text` takes.
+  /// Returns the number of columns of `text`.
   ///
   ///     DisplayWidth.columns(of: "日本")  // 4
   public static func columns(of text: String) -> Int {
@@ -28,7 +28,7 @@ public enum DisplayWidth {
     if let glyphs = asciiGlyphs(of: text) { return glyphs }
     var glyphs: [Glyph] = []
     glyphs.reserveCapacity(text.utf8.count)
-    // Lines and blanks repeat one character, and looking up its properties takes long.
+    // Lines and blanks repeat one character, and looking up a character's properties takes long.
     var last: (character: Character, glyphs: [Glyph])?
     for character in text {
       if let ascii = character.asciiValue {
@@ -44,14 +44,14 @@ public enum DisplayWidth {
     return glyphs
   }
 
-  /// Returns the glyphs of a text that has only ASCII, without looking for grapheme clusters; nil for
-  /// any other.
+  /// Returns the glyphs of a text of ASCII characters, without looking for grapheme clusters; nil
+  /// for any other text.
   private static func asciiGlyphs(of text: String) -> [Glyph]? {
     guard text.utf8.allSatisfy({ $0 < 0x80 && $0 != carriageReturn }) else { return nil }
     return text.utf8.compactMap { glyphsOfASCII[Int($0)] }
   }
 
-  /// A line feed makes one character with it.
+  /// A carriage return makes one character with a line feed.
   private static let carriageReturn: UInt8 = 0x0D
 
   /// The glyph of each ASCII character; nil for controls.

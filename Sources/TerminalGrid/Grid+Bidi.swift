@@ -2,7 +2,7 @@
 public struct StyledSpan: Hashable, Sendable {
   public var text: String
   public var style: Style
-  /// The address that it opens, as in ``Grid/draw(_:linkingTo:x:y:style:clip:)``.
+  /// The address that the span opens, as in ``Grid/draw(_:linkingTo:x:y:style:clip:)``.
   public var address: String?
 
   public init(_ text: String, style: Style, address: String? = nil) {
@@ -14,9 +14,9 @@ public struct StyledSpan: Hashable, Sendable {
 
 /// Drawing text that reads from right to left.
 extension Grid {
-  /// Draws the spans of one line, as ``draw(_:x:y:style:clip:)`` does with one. What reads from right
-  /// to left is ordered across them.
-  /// - Returns: The column after the last glyph.
+  /// Draws the spans of one line, as ``draw(_:x:y:style:clip:)`` draws one text. Text from right to
+  /// left is ordered across spans.
+  /// - Returns: the column after the last glyph.
   @discardableResult
   public mutating func draw(_ spans: [StyledSpan], x: Int, y: Int, clip: Rect? = nil) -> Int {
     if order != .logical, spans.contains(where: \.text.mayReadRightToLeft) {
@@ -39,9 +39,9 @@ extension Grid {
   }
 
   /// Draws a line whose order is known.
-  /// - Parameter style: Returns the style and the address, if there's one, of the character at an
+  /// - Parameter style: returns the style, and the address if there's one, of the character at an
   ///   offset in the paragraph.
-  /// - Returns: The column after the last glyph, which may be beyond the edge.
+  /// - Returns: the column after the last glyph, which may be beyond the edge.
   @discardableResult
   public mutating func draw(
     _ line: VisualLine, x: Int, y: Int, clip: Rect? = nil,
@@ -73,7 +73,7 @@ extension Grid {
     return x + line.columns
   }
 
-  /// Returns a line of its own in the order of the grid. Nil if all of it reads from left to right.
+  /// Returns a line in the grid's order. Nil if the whole line reads from left to right.
   func visualLine(of text: String, direction: TextDirection? = nil) -> VisualLine? {
     let direction = direction ?? TextDirection(firstStrongIn: text) ?? .leftToRight
     return BidiParagraph(text, direction: direction, isolates: BidiIsolate.facts(in: text))?
@@ -81,8 +81,8 @@ extension Grid {
   }
 
   /// Draws a line that's being typed, in a field that begins at the left.
-  /// - Parameter cursor: The UTF-8 offset of the character that the cursor is at.
-  /// - Returns: The column of that character, and the one after the last glyph.
+  /// - Parameter cursor: the UTF-8 offset of the character at the cursor.
+  /// - Returns: the column of the character at the cursor, and the column after the last glyph.
   public mutating func draw(
     _ text: String, cursor: Int, x: Int, y: Int, style: Style = .plain, clip: Rect? = nil
   ) -> (cursor: Int, end: Int) {

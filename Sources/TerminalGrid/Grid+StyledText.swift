@@ -25,7 +25,7 @@ extension Grid {
     return line + styledText(ofRow: y, columns: x..<max(x, columns.upperBound), depth)
   }
 
-  /// Returns a part of a row in the same form. It ends in the terminal's default style.
+  /// Returns a part of a row as text with SGR sequences. It ends in the terminal's default style.
   public func styledText(
     ofRow y: Int, columns: Range<Int>, _ depth: ColorDepth
   ) -> String {

@@ -3,17 +3,17 @@
 ///
 /// Everything is clipped to the grid, so a view can draw at any position. All text goes through
 /// ``DisplayWidth/glyphs(of:)``, so that no escape sequence or bidi control ever reaches the
-/// terminal. Text is drawn as it's read; what reads from right to left is ordered here.
+/// terminal. Views draw text in reading order; the grid reorders text from right to left.
 public struct Grid: Hashable, Sendable {
   public let size: Size
-  /// The order of what reads from right to left.
+  /// The order of text from right to left.
   public let order: TextOrder
   private var cells: [Cell]
-  /// Where the user's attention should be, or nil. Always inside ``bounds``.
+  /// The position of the user's attention, or nil. Always inside ``bounds``.
   public private(set) var cursor: Cursor?
   /// The images in pixels. The cells below an image are blank: drawing over one removes it.
   public private(set) var images: [PlacedImage] = []
-  /// The links, of which nothing has been drawn over.
+  /// The links, without those that were drawn over.
   public private(set) var links: [PlacedLink] = []
 
   public init(size: Size, order: TextOrder = .logical) {
@@ -66,7 +66,7 @@ public struct Grid: Hashable, Sendable {
         put(cell.glyph, x: column, y: row, style: cell.style)
       }
     }
-    // A part of an image can't be shown.
+    // A part of an image can't be shown, so a clipped image is left out.
     if let image = picture.image, shown == place {
       images.append(PlacedImage(image: image, place: place))
     }
@@ -88,7 +88,7 @@ public struct Grid: Hashable, Sendable {
     }
   }
 
-  /// Gives cells that have the terminal's default background another one, clipped to the grid.
+  /// Gives another background to cells that have the terminal's default one, clipped to the grid.
   public mutating func tint(_ rect: Rect, background: Color) {
     let shown = bounds.intersection(rect)
     for row in shown.y..<shown.maxY {
@@ -99,7 +99,8 @@ public struct Grid: Hashable, Sendable {
     }
   }
 
-  /// Puts a glyph at a position where all of it fits, and blanks wide glyphs that it cuts in half.
+  /// Puts a glyph at a position where all of it fits, and blanks wide glyphs that this cuts in
+  /// half.
   mutating func put(_ glyph: Glyph, x: Int, y: Int, style: Style) {
     if !images.isEmpty {
       images.removeAll {

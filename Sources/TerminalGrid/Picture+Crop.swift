@@ -18,11 +18,11 @@ extension Picture {
       rows: (y..<y + rows).map { row in (x..<x + columns).map { self[$0, row] } })
   }
 
-  /// Returns the size at which an image of some pixels fills a place, so that it can be cropped to
-  /// it.
+  /// Returns the size at which an image fills a rectangle of cells, so that it can be cropped to
+  /// that.
   ///
-  /// An image whose proportions are far from the place's would lose too much. It's drawn inside the
-  /// place instead.
+  /// An image with very different proportions would lose too much. It gets the size at which all of
+  /// it fits instead.
   ///
   ///     Picture.size(ofPixels: (1200, 630), filling: Size(columns: 72, rows: 20))
   ///     // 77 x 20
@@ -39,7 +39,7 @@ extension Picture {
       : Size(columns: place.columns, rows: Int((Double(place.columns) / image).rounded(.up)))
   }
 
-  /// How many times longer a side may be before it's cropped.
+  /// The maximum ratio of a side to the rectangle's, up to which the image is cropped.
   private static let mostCropped = 1.45
 }
 

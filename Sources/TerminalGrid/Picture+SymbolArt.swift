@@ -4,7 +4,7 @@ extension Picture {
   ///
   /// Accepts any bytes. Keeps only glyphs of one column and the colours and reversal of SGR
   /// sequences (ECMA-48, section 8.3.117). Drops everything else: cursor movements, titles, other
-  /// controls, wide and combining characters, and what's beyond `limit`.
+  /// controls, wide and combining characters, and cells beyond `limit`.
   public init?(symbolArt bytes: some Collection<UInt8>, limit: Size) {
     var reader = SymbolArtReader(limit: limit)
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars { reader.read(scalar) }
@@ -14,7 +14,7 @@ extension Picture {
   }
 }
 
-/// Reads terminal output one scalar at a time, and keeps what draws a picture from top to bottom.
+/// Reads terminal output one scalar at a time, and keeps the cells of a picture from top to bottom.
 private struct SymbolArtReader {
   let limit: Size
   private var finished: [[Cell]] = []
@@ -28,7 +28,7 @@ private struct SymbolArtReader {
     /// In a control sequence, with the parameters so far.
     case control(String)
     /// In a string for the terminal, such as a title. `endsSoon` is true after an escape, which may
-    /// end it.
+    /// end the string.
     case string(endsSoon: Bool)
     /// In a sequence that selects a character set. One more byte follows.
     case charset
@@ -84,7 +84,7 @@ private struct SymbolArtReader {
     default:
       guard row.count < limit.columns, finished.count < limit.rows else { return }
       let glyphs = DisplayWidth.glyphs(of: Character(scalar))
-      // Skips tabs, because they move the cursor to an unknown column. In other text they're
+      // Skips tabs, because they move the cursor to an unknown column. In other text, tabs are
       // blanks.
       guard scalar.value >= 0x20, glyphs.count == 1, glyphs[0].width == 1 else { return }
       row.append(Cell(glyphs[0], style: pen.style))

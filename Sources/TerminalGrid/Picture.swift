@@ -1,6 +1,6 @@
 /// A picture made of cells, or of pixels above blank cells, for ``Grid/draw(_:x:y:clip:)``.
 ///
-/// Each cell has a glyph of one column, so that a picture can't shift what's next to it.
+/// Each cell has a glyph of one column, so that a picture can't shift the cells next to it.
 public struct Picture: Hashable, Sendable {
   public let size: Size
   private let cells: [Cell]

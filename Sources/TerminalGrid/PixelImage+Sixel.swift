@@ -1,8 +1,7 @@
 extension PixelImage {
   /// Parses the output of `chafa --format sixels`: one image, in one string.
   ///
-  /// Follows every character, so that nothing is drawn outside of what the image declares as its
-  /// size.
+  /// Checks every character, so that nothing is drawn outside the size that the image declares.
   /// - Parameters:
   ///   - limit: the cells that the image may cover.
   ///   - cell: the size of a cell.
@@ -24,7 +23,7 @@ extension PixelImage {
   }
 }
 
-/// Reads sixel data, and checks that it draws inside of the size that it declares.
+/// Reads sixel data, and checks that it draws only inside the declared size.
 private struct SixelReader {
   private var rest: ArraySlice<UInt8>
   private let limit: PixelSize
@@ -97,6 +96,6 @@ private struct SixelReader {
 }
 
 extension UInt8 {
-  /// Whether it's a digit or a semicolon.
+  /// Whether the byte is a digit or a semicolon.
   fileprivate var isParameter: Bool { (0x30...0x39).contains(self) || self == 0x3B }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// An image in pixels, as the terminal gets it.
+/// An image in pixels, in the encoding that the terminal receives.
 ///
 /// The data comes from a program that decodes untrusted files. So both parsers accept exactly one
-/// well-formed image that's not larger than its place, and keep nothing else: the control data is
+/// well-formed image that isn't larger than its cells, and keep nothing else: the control data is
 /// written again for the terminal.
 public struct PixelImage: Hashable, Sendable {
   public enum Encoding: Hashable, Sendable {
-    /// Base64 of four bytes a pixel: red, green, blue and opacity.
+    /// Base64 of four bytes per pixel: red, green, blue and opacity.
     case rgba
     /// Sixel data, with everything between the introducer and the terminator of the string.
     case sixel
@@ -15,7 +15,7 @@ public struct PixelImage: Hashable, Sendable {
 
   public enum ParseError: Error, Hashable, Sendable {
     case malformed
-    /// The image is larger than its place.
+    /// The image is larger than its cells.
     case tooLarge
   }
 
@@ -37,14 +37,14 @@ public struct PixelImage: Hashable, Sendable {
 }
 
 extension PixelSize {
-  /// The cells that an image of this size takes.
+  /// The number of cells that the image covers.
   public func cells(of cell: PixelSize) -> Size {
     Size(
       columns: (width + cell.width - 1) / cell.width, rows: (height + cell.height - 1) / cell.height
     )
   }
 
-  /// The pixels of this many cells.
+  /// The size in pixels of a number of cells.
   public init(_ size: Size, of cell: PixelSize) {
     self.init(width: size.columns * cell.width, height: size.rows * cell.height)
   }
@@ -57,7 +57,7 @@ extension PixelSize {
 /// An image on the screen.
 public struct PlacedImage: Hashable, Sendable {
   public let image: PixelImage
-  /// The cells that the image covers. They're blank.
+  /// The cells that the image covers, which are blank.
   public let place: Rect
 }
 
@@ -65,8 +65,8 @@ extension PixelImage {
   /// Parses the output of `chafa --format kitty`: one image in any number of chunks.
   /// - Parameters:
   ///   - limit: the cells that the image may cover.
-  ///   - cell: the size of a cell. The image is padded to whole cells, so that the terminal doesn't
-  ///     distort it when it makes it fill them.
+  ///   - cell: the size of a cell. The image is padded to whole cells, so that the terminal, which
+  ///     makes it fill them, doesn't distort it.
   public init(kitty bytes: some Collection<UInt8>, limit: Size, cell: PixelSize)
     throws(ParseError)
   {
@@ -90,7 +90,7 @@ extension PixelImage {
     self.init(encoding: .rgba, size: full, data: Array(Data(pixels).base64EncodedData()))
   }
 
-  /// Returns the size, the bytes a pixel and the pixels of the one image in a stream of the kitty
+  /// Returns the size, the bytes per pixel and the pixels of the one image in a stream of the kitty
   /// graphics protocol.
   private static func transfer(
     in bytes: [UInt8], limit: PixelSize
@@ -100,7 +100,7 @@ extension PixelImage {
     var pixels: [UInt8] = []
     var isComplete = false
     while true {
-      // Line breaks come after the image, to move the cursor below it.
+      // chafa prints line breaks after the image, to move the cursor below it.
       while let byte = rest.first, byte == 0x0A || byte == 0x0D || byte == 0x20 {
         rest.removeFirst()
       }
@@ -134,7 +134,7 @@ extension PixelImage {
     return (image.size, image.depth, pixels)
   }
 
-  /// Parses the control data of a command: keys of one letter, with numbers. Only the keys that send
+  /// Parses the control data of a command: keys of one letter, with numbers. Only keys for sending
   /// an image are allowed.
   private static func fields(of text: ArraySlice<UInt8>) throws(ParseError) -> [String: Int] {
     var fields: [String: Int] = [:]
@@ -143,7 +143,7 @@ extension PixelImage {
       guard pair.count == 2 else { throw .malformed }
       let (key, value) = (String(decoding: pair[0], as: UTF8.self), pair[1])
       if key == "a" {
-        // Transmit, and perhaps show.
+        // `T` sends and shows an image, `t` only sends it.
         guard value.elementsEqual([0x54]) || value.elementsEqual([0x74]) else { throw .malformed }
         fields[key] = 0
         continue

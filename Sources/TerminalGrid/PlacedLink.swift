@@ -4,7 +4,7 @@ public struct PlacedLink: Hashable, Sendable {
   /// A web address in printable ASCII.
   public let address: String
 
-  /// The longest address that terminals take.
+  /// The longest address that terminals accept.
   private static let limit = 2_083
 
   init?(place: Rect, address: String) {
@@ -16,8 +16,8 @@ public struct PlacedLink: Hashable, Sendable {
     self.address = address
   }
 
-  /// The sequence that makes the text after it open the address (OSC 8). The parts of a link in
-  /// several lines have one id, so that the terminal takes them for one link.
+  /// The sequence that makes the following text open the address (OSC 8). The parts of a link on
+  /// several lines have the same id, so that the terminal treats them as one link.
   ///
   /// Source: https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda
   public var openingSequence: String {
@@ -25,15 +25,16 @@ public struct PlacedLink: Hashable, Sendable {
     return "\u{1B}]8;id=\(id);\(address)\u{1B}\\"
   }
 
-  /// The sequence after the text.
+  /// The sequence after a link's text.
   public static let closingSequence = "\u{1B}]8;;\u{1B}\\"
 }
 
 extension Grid {
   /// Draws text on one line, as ``draw(_:x:y:style:clip:)`` does, that opens an address.
   ///
-  /// Terminals with hyperlinks open it when it's clicked in the way they define. Addresses that aren't
-  /// http or https, or have characters that can't be sent to a terminal, are only drawn.
+  /// Terminals with hyperlinks open the address when users click the text, in a way that each
+  /// terminal defines. Addresses that aren't http or https, or have characters that can't be sent
+  /// to a terminal, don't become links.
   /// - Returns: the column after the last glyph.
   @discardableResult
   public mutating func draw(

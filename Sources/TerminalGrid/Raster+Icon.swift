@@ -1,22 +1,22 @@
 import Foundation
 
 extension Raster {
-  /// What's below the transparent pixels of an icon.
+  /// The colour behind the transparent pixels of an icon.
   enum Ground {
     case white, dark
 
     var shade: UInt8 { self == .white ? 255 : 32 }
   }
 
-  /// Returns the picture of an icon in the middle of a place of cells. Nil if nothing of it can be
-  /// seen.
+  /// Returns the picture of an icon in the middle of a rectangle of cells. Nil if the icon is
+  /// invisible, or the rectangle too small.
   ///
   /// - Parameters:
-  ///   - place: the cells that the picture covers.
+  ///   - place: the size of the rectangle.
   ///   - cell: the size of a cell in pixels.
   public func icon(in place: Size, of cell: PixelSize, encoding: PixelImage.Encoding) -> Picture? {
     let canvas = PixelSize(place, of: cell)
-    // Icons in rows without a blank line between them don't touch.
+    // A margin keeps icons apart in rows without a blank line between them.
     let side = min(canvas.height - (cell.height >= 12 ? 2 : 0), 2 * cell.width)
     guard side > 0, canvas.width >= side, isVisible else { return nil }
     let ground = ground
@@ -41,7 +41,7 @@ extension Raster {
   private var isVisible: Bool { (0..<count).contains { color(at: $0).opacity >= 128 } }
 
   /// The ground for an icon that would be invisible on the background of some terminals: one with
-  /// transparent parts that's dark or light otherwise.
+  /// transparent parts whose other pixels are all dark or all light.
   private var ground: Ground? {
     var (lightness, opaque, clear) = (0, 0, 0)
     for index in 0..<count {
@@ -53,7 +53,7 @@ extension Raster {
       lightness += 299 * Int(color.red) + 587 * Int(color.green) + 114 * Int(color.blue)
       opaque += 1
     }
-    // Rounded corners alone don't matter.
+    // Transparent corners alone need no ground.
     guard opaque > 0, clear * 8 > count else { return nil }
     switch lightness / opaque / 1000 {
     case ..<90: return .white

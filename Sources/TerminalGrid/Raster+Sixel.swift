@@ -1,6 +1,6 @@
 extension Raster {
-  /// The raster as sixels (VT330/VT340 Programmer Reference Manual, chapter 14). Pixels that are
-  /// more than half transparent stay as they are on the screen.
+  /// The raster as sixels (VT330/VT340 Programmer Reference Manual, chapter 14). Where pixels are
+  /// more than half transparent, the screen stays as it is.
   var sixel: PixelImage {
     let (colors, indexes) = palette
     var data = "\"1;1;\(size.width);\(size.height)"
@@ -17,7 +17,7 @@ extension Raster {
             indexes[y * size.width + x] == number ? bits | 1 << (y - top) : bits
           }
         }
-        // The next colour starts again at the left.
+        // The next colour starts again at the left edge.
         data += "#\(number)\(Self.runs(of: bits))$"
       }
       data += "-"
@@ -25,14 +25,14 @@ extension Raster {
     return PixelImage(encoding: .sixel, size: size, data: Array(data.utf8))
   }
 
-  /// Writes columns of six pixels, with a count for equal ones.
+  /// Encodes columns of six pixels, with a count for equal columns.
   private static func runs(of bits: [Int]) -> String {
     var text = ""
     var rest = bits[...]
     while let first = rest.first {
       let length = rest.prefix { $0 == first }.count
       rest = rest.dropFirst(length)
-      // Nothing follows on this line.
+      // Only unset pixels follow on this line.
       if rest.isEmpty, first == 0 { break }
       let character = String(decoding: [UInt8(0x3F + first)], as: UTF8.self)
       text += length > 3 ? "!\(length)\(character)" : String(repeating: character, count: length)
@@ -46,8 +46,8 @@ extension Raster {
     var blue: UInt8
   }
 
-  /// The colours, as exact as the terminal's 256 registers allow, and each pixel's. Nil is
-  /// transparent.
+  /// The colours, as exact as the terminal's 256 registers allow, and the index of each pixel's
+  /// colour. Nil is transparent.
   private var palette: (colors: [Color], indexes: [Int?]) {
     var mask: UInt8 = 0xFF
     while true {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Decoded pixels, to fit an icon to its cells.
+/// Decoded pixels, for fitting an icon to its cells.
 public struct Raster: Hashable, Sendable {
   public let size: PixelSize
-  /// Four bytes a pixel: red, green, blue and opacity. The colours are multiplied by the opacity, so
-  /// that averages of pixels are right.
+  /// Four bytes per pixel: red, green, blue and opacity. The colours are multiplied by the opacity,
+  /// so that averages of pixels are right.
   private(set) var bytes: [UInt8]
 
   /// Creates a raster. Returns nil if there aren't four bytes for each pixel.
@@ -43,7 +43,7 @@ public struct Raster: Hashable, Sendable {
     bytes = Array(repeating: 0, count: size.width * size.height * 4)
   }
 
-  /// The raster in another size. Each pixel is the average of those that it covers.
+  /// The raster in another size. Each new pixel is the average of the pixels it covers.
   func scaled(to target: PixelSize) -> Raster {
     let columns = Self.parts(of: size.width, count: target.width)
     let rows = Self.parts(of: size.height, count: target.height)
@@ -72,7 +72,7 @@ public struct Raster: Hashable, Sendable {
     return scaled
   }
 
-  /// Divides a side into equal parts. Each part has the pixels that it covers, with their share.
+  /// Divides a side into equal parts. Returns the pixels that each part covers, with their shares.
   private static func parts(of length: Int, count: Int) -> [[(Int, Double)]] {
     (0..<count).map { index in
       let start = Double(index) * Double(length) / Double(count)
@@ -83,7 +83,7 @@ public struct Raster: Hashable, Sendable {
     }
   }
 
-  /// The raster in the middle of a larger transparent one, or one with a ground.
+  /// The raster in the middle of a larger one, which is transparent or has a ground.
   func centered(in canvas: PixelSize, ground: Ground? = nil) -> Raster {
     var whole = Raster(size: canvas)
     if let ground {

@@ -1,8 +1,8 @@
 extension TextWrapping {
   /// Returns the lines of a text as ranges of UTF-8 offsets, without the spaces at their ends.
   ///
-  /// Breaks where ``lines(_:columns:limit:ellipsis:)`` does, and at line feeds. Keeps the text as it
-  /// is, so that styles that belong to parts of it still do.
+  /// Breaks where ``lines(_:columns:limit:ellipsis:)`` does, and at line feeds. Ranges leave the
+  /// text unchanged, so that styles of parts of the text still fit.
   ///
   ///     TextWrapping.ranges(of: "Crafting Interpreters", columns: 12)  // [0..<8, 9..<21]
   public static func ranges(of text: String, columns: Int) -> [Range<Int>] {
@@ -37,7 +37,7 @@ extension TextWrapping {
     return lines.ranges
   }
 
-  /// Adds a word with other characters than ASCII, in parts if it's a text in a script without
+  /// Adds a word with characters other than ASCII, in parts if its script is written without
   /// spaces.
   private static func add(_ word: String, at start: Int, to lines: inout LineRanges) {
     for part in word.split(whereSeparator: \.isWhitespace) {
@@ -53,7 +53,7 @@ extension TextWrapping {
   private static let space = UInt8(ascii: " ")
   private static let lineFeed = UInt8(ascii: "\n")
 
-  /// The lines so far, and the one that's being filled.
+  /// The lines so far, and the unfinished last line.
   private struct LineRanges {
     let columns: Int
     private(set) var ranges: [Range<Int>] = []
@@ -62,7 +62,7 @@ extension TextWrapping {
 
     init(columns: Int) { self.columns = columns }
 
-    /// Adds a word or a part of one, to the line if it fits.
+    /// Adds a word or a part of one, to the last line if it fits.
     mutating func add(_ word: Range<Int>, columns wordColumns: Int) {
       var word = word
       var wordColumns = wordColumns
@@ -75,7 +75,7 @@ extension TextWrapping {
         }
         ranges.append(line)
       }
-      // Only ASCII words come here whole, so that a column is a byte.
+      // Cuts long ASCII words here, where a column is a byte.
       while wordColumns > columns, word.count == wordColumns {
         ranges.append(word.lowerBound..<word.lowerBound + columns)
         word = word.lowerBound + columns..<word.upperBound

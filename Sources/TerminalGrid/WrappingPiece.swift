@@ -5,15 +5,15 @@ extension TextWrapping {
     var columns: Int
     var followsSpace: Bool
 
-    /// Returns the piece itself if it fits, or else parts that do.
+    /// Returns the piece itself if it fits, or else parts that fit.
     func cut(columns limit: Int) -> [Piece] {
       guard columns > limit else { return [self] }
       var parts: [Piece] = []
       var rest = text[...]
       while !rest.isEmpty {
         var part = TextWrapping.prefix(of: rest, columns: limit)
-        // A wide character doesn't fit on a one-column line. Takes it anyway to avoid an endless
-        // loop; drawing clips it.
+        // A wide character doesn't fit on a one-column line. Adds the character anyway to avoid an
+        // endless loop; drawing clips it.
         if part.isEmpty { part = rest.prefix(1) }
         rest = rest[part.endIndex...]
         parts.append(
@@ -50,7 +50,7 @@ extension TextWrapping {
   }
 
   /// Returns whether lines can break before and after the character, as in scripts written without
-  /// spaces. Korean has spaces, and Indic clusters are wide but don't belong to such a script.
+  /// spaces. Korean has spaces, and wide Indic clusters belong to scripts with spaces.
   private static func breaksAnywhere(_ character: Character) -> Bool {
     guard let scalar = character.unicodeScalars.first else { return false }
     return DisplayWidth.width(of: scalar) == .spacing(2)

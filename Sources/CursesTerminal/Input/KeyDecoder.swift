@@ -1,11 +1,12 @@
 package import RayletteApp
 
-/// Decodes keys and replies of the terminal from ncurses' input, and tells Esc from the start of a
-/// longer sequence.
+/// Decodes keys and replies of the terminal from ncurses' input, and distinguishes Esc from the
+/// start of a longer sequence.
 ///
 /// Terminals send Alt with a key as Esc and that key, and unknown function keys as a control
-/// sequence (ECMA-48, section 5.4). If ncurses doesn't recognise them, it returns the parts one by
-/// one. Without a decoder, Esc would close a prompt and the rest would run as commands.
+/// sequence (ECMA-48, section 5.4). If ncurses doesn't recognise a sequence, it returns the
+/// characters one by one. Without a decoder, Esc would close a prompt and the characters after it
+/// would run as commands.
 package struct KeyDecoder {
   package enum Input: Equatable, Sendable {
     case key(Key)
@@ -27,17 +28,17 @@ package struct KeyDecoder {
   }
 
   private var state = State.ground
-  /// What the sequence or the string contains so far, of which only the beginning is kept.
+  /// The content of the sequence or string so far, up to a limit.
   private var content = ""
   /// The character after the Esc of a string.
   private var opener: Character = " "
-  /// Whether a reply of the terminal is due. Then an Esc that nothing follows can be the first byte
-  /// of one, so it's held back until ``takeHeldEscape()``.
+  /// Whether a reply of the terminal is due. Then an Esc that nothing follows can be the reply's
+  /// first byte, so it's held back until ``takeHeldEscape()``.
   package var expectsReplies = false
 
   package init() {}
 
-  /// Whether a character that comes now begins something new.
+  /// Whether the next character begins a new key or sequence.
   package var isAtGround: Bool { state == .ground }
 
   /// Whether an Esc is held back.
@@ -50,17 +51,17 @@ package struct KeyDecoder {
     return .escape
   }
 
-  /// Returns what a character completes. Returns nothing inside a sequence, or if the character
-  /// isn't a key.
+  /// Returns the keys and replies that a character completes: none inside a sequence, or if the
+  /// character isn't a key.
   /// - Parameters:
   ///   - code: a code point.
-  ///   - next: reads the next character, if it's already there.
+  ///   - next: reads the next character, if it's already available.
   package mutating func decode(_ code: Int32, next: () -> Int32?) -> [Input] {
     switch state {
     case .ground: return decodeGround(code, next: next)
     case .escape:
       state = .ground
-      // Only these begin replies. Others were typed after Esc.
+      // Only these characters begin replies. Any other was typed after Esc.
       if UInt8(ascii: "[") ~= code || Self.isOpener(code) { return keys(afterEscape(code)) }
       return [.key(.escape)] + decodeGround(code, next: next)
     case .sequence:
@@ -116,8 +117,8 @@ package struct KeyDecoder {
     return TerminalReply(opener: opener, string: content).map { [.reply($0)] } ?? []
   }
 
-  /// Keeps a character of a sequence or a string. Drops what's longer than any reply, because then
-  /// it isn't one.
+  /// Appends a character to the content of a sequence or string. Content longer than any reply is
+  /// dropped, because it can't be one.
   private mutating func collect(_ code: Int32) {
     guard content.utf8.count < Self.contentLimit, let character = Self.character(code) else {
       content = "\u{FFFD}"

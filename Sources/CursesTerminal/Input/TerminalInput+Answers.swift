@@ -3,12 +3,12 @@ import RayletteApp
 
 /// Waiting for the terminal's answers.
 extension TerminalInput {
-  /// How long the terminal may take to answer, also over a slow connection.
+  /// The maximum time for the terminal's answers, enough for a slow connection.
   private static let answerLimit = Duration.seconds(2)
-  /// How long the rest of a reply may take after its first byte.
+  /// The maximum time between the first and the last byte of a reply.
   static let replyLimit = Duration.milliseconds(100)
 
-  /// How long the terminal still has to answer.
+  /// The time that the terminal still has to answer.
   var timeForAnswers: Duration { asked + Self.answerLimit - .now }
 
   /// Waits for the answers until the terminal has had `limit` since it was asked.
@@ -16,7 +16,7 @@ extension TerminalInput {
 
   private func waitForAnswers(until deadline: ContinuousClock.Instant) {
     while true {
-      // Keys that are among the replies aren't taken yet.
+      // Keys among the replies stay in the queue.
       while readMore() {}
       let rest = (deadline - .now) / .milliseconds(1)
       var state = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
@@ -26,15 +26,15 @@ extension TerminalInput {
     }
   }
 
-  /// Ends the inquiry after a moment for replies that are still due, so that the next program
-  /// doesn't get them as keys.
+  /// Ends the inquiry after waiting a moment for pending replies, so that the next program doesn't
+  /// read them as keys.
   func endInquiryPatiently() {
     guard inquiry.isPending else { return }
     waitForAnswers(until: .now + min(Self.replyLimit, timeForAnswers))
     endInquiry()
   }
 
-  /// Stops waiting for replies of the terminal. Later ones are dropped.
+  /// Stops waiting for replies of the terminal. Later replies are dropped.
   func endInquiry() {
     guard inquiry.isPending else { return }
     inquiry.expire()

@@ -11,7 +11,7 @@ final class TerminalInput {
   private var lastPress: (x: Int, y: Int, time: ContinuousClock.Instant)?
   /// A special key that was read where a character was expected.
   private var putBack: (code: Int32, isSpecial: Bool)?
-  /// What was read but not taken yet.
+  /// The actions that were read but not returned yet.
   var actions: [Action] = []
   var inquiry: TerminalInquiry
   /// When the terminal was asked.
@@ -43,7 +43,7 @@ final class TerminalInput {
   /// Whether an Esc is held back, because it may be the first byte of a reply.
   var holdsEscape: Bool { decoder.holdsEscape }
 
-  /// Takes an Esc that was held back as a key.
+  /// Turns an Esc that was held back into a key.
   func releaseEscape() {
     if let key = decoder.takeHeldEscape() { actions.append(.keyPressed(key)) }
   }
@@ -100,7 +100,7 @@ final class TerminalInput {
     return code >= 0 ? (code, isSpecial) : nil
   }
 
-  /// Reads the next character if it's already there, as in an escape sequence.
+  /// Reads the next character of a sequence, if it's already available.
   private func nextCharacter() -> Int32? {
     guard let key = readKey() else { return nil }
     if !key.isSpecial { return key.code }

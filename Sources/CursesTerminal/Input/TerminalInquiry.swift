@@ -1,20 +1,21 @@
 package import RayletteApp
 package import TerminalGrid
 
-/// What to ask the terminal.
+/// The questions for a terminal.
 public struct TerminalQuestions: OptionSet, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The colour of its background.
+  /// The colour of the terminal's background.
   public static let background = TerminalQuestions(rawValue: 1)
-  /// Whether it can show pictures in pixels, and how.
+  /// The terminal's graphics protocols, and the size of a cell in pixels.
   public static let graphics = TerminalQuestions(rawValue: 2)
 }
 
 /// The queries to a terminal, and its answers so far.
 ///
-/// All queries go out at once, and the last is one that nearly every terminal answers (DA1). So its
+/// All queries go out at once, and nearly every terminal answers the last one (DA1). So a reply to
+/// DA1 means that the terminal has answered every query it understood.
 /// reply means that the terminal has answered whatever it understood.
 package struct TerminalInquiry {
   private let questions: TerminalQuestions
@@ -25,7 +26,7 @@ package struct TerminalInquiry {
   /// Whether the last reply is still due.
   package private(set) var isPending: Bool
 
-  /// - Parameter cell: the size of a cell, if it's known without asking.
+  /// - Parameter cell: the size of a cell, if the system knows it.
   package init(_ questions: TerminalQuestions, family: TerminalFamily, cell: PixelSize? = nil) {
     self.questions = family == .silent ? [] : questions
     self.family = family
@@ -33,7 +34,7 @@ package struct TerminalInquiry {
     isPending = !self.questions.isEmpty
   }
 
-  /// The control sequences that ask.
+  /// The control sequences of the queries.
   package var text: String {
     guard isPending else { return "" }
     var queries: [String] = []
@@ -41,7 +42,7 @@ package struct TerminalInquiry {
       queries.append("\u{1B}]11;?\u{1B}\\")
     }
     if questions.contains(.graphics) {
-      // A picture of one pixel, which is only checked, never shown.
+      // Asks about a picture of one pixel, which the terminal checks and doesn't show.
       let query = "Gi=\(TerminalReply.graphicsQueryID),s=1,v=1,a=q,t=d,f=24;AAAA"
       if family == .full { queries.append("\u{1B}_\(query)\u{1B}\\") }
       queries.append("\u{1B}[16t")
@@ -49,7 +50,7 @@ package struct TerminalInquiry {
     return queries.joined() + "\u{1B}[c"
   }
 
-  /// Takes a reply. Ignores replies to what wasn't asked, and those that come too late.
+  /// Records a reply. Ignores replies to other queries, and late ones.
   package mutating func take(_ reply: TerminalReply) {
     guard isPending else { return }
     switch reply {
@@ -66,8 +67,8 @@ package struct TerminalInquiry {
   /// Stops waiting for replies.
   package mutating func expire() { isPending = false }
 
-  /// The answers so far. Prefers the kitty protocol, because it has all colours and shows a picture
-  /// again without sending it again.
+  /// The answers so far. Prefers the kitty protocol, because it supports all colours and shows a
+  /// known picture again without sending its data again.
   package var answers: TerminalAnswers {
     var answers = reported
     answers.graphics = hasKitty ? .kitty : hasSixel ? .sixel : nil
@@ -75,20 +76,20 @@ package struct TerminalInquiry {
   }
 }
 
-/// The queries that a terminal may get. Some terminals would print the others as text.
+/// The queries that are safe for a kind of terminal. Some terminals print unknown queries as text.
 package enum TerminalFamily: Hashable, Sendable {
-  /// All queries: it knows control strings, or ignores them.
+  /// All queries: the terminal understands control strings, or ignores them.
   case full
-  /// No APC, and so no query for kitty's graphics. tmux and GNU screen take an APC for the title of
-  /// the window; pictures passed through to the terminal outside would be in the wrong place, because
-  /// that terminal knows nothing of panes and windows. Terminal.app prints an APC.
+  /// No APC, and so no query for kitty's graphics. tmux and GNU screen take an APC for the window's
+  /// title. Pictures passed through to the outer terminal would have the wrong position, because
+  /// that terminal doesn't know panes and windows. Terminal.app prints an APC.
   case withoutAPC
-  /// Only control sequences, as DEC terminals know them.
+  /// Only control sequences, as DEC terminals understand them.
   case withoutStrings
-  /// None, because it has nothing to tell.
+  /// None, because the terminal wouldn't answer any.
   case silent
 
-  /// Whether it knows or ignores operating system commands (OSC).
+  /// Whether the terminal understands or ignores operating system commands (OSC).
   package var takesStrings: Bool { self == .full || self == .withoutAPC }
 
   package init(environment: [String: String]) {

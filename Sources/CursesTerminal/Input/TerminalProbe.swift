@@ -5,14 +5,14 @@ public import RayletteApp
 
 /// Asks the terminal at standard output without taking it over, for commands that only print.
 public enum TerminalProbe {
-  /// Returns the terminal's answers. They're empty if it can't be asked: in the background, or while
-  /// keys are typed that belong to the next program.
+  /// Returns the terminal's answers. They're empty if the terminal can't be asked: in the
+  /// background, or if typed keys are waiting, which belong to the next program.
   ///
-  /// Meanwhile, keys aren't echoed. Ctrl-C and Ctrl-Z take effect afterwards, with the terminal as
-  /// it was.
+  /// Keys aren't echoed meanwhile. Ctrl-C and Ctrl-Z take effect afterwards, when the terminal's
+  /// modes are restored.
   /// - Parameters:
-  ///   - environment: Reads `TERM` and the variables of terminals that need care.
-  ///   - limit: How long the terminal may take, also over a slow connection.
+  ///   - environment: contains `TERM` and the variables by which some terminals are recognised.
+  ///   - limit: the time limit for the answers, also over a slow connection.
   public static func answers(
     to questions: TerminalQuestions, environment: [String: String],
     within limit: Duration = .seconds(2)
@@ -31,12 +31,12 @@ public enum TerminalProbe {
     }
   }
 
-  /// Restores the terminal's modes at once, if it's just being asked. For programs that end on a
+  /// Restores the terminal's modes at once, if an inquiry is under way. For programs that end on a
   /// signal.
   public static func restoreModes() { terminal_guard_restore_modes() }
 }
 
-/// One inquiry at the terminal.
+/// One inquiry to the terminal.
 private struct Probe {
   var inquiry: TerminalInquiry
   /// The signals whose keys were pressed.
@@ -54,7 +54,7 @@ private struct Probe {
     guard terminal >= 0 else { return }
     defer { close(terminal) }
     var modes = termios()
-    // The system would stop a program in the background that changes the modes.
+    // The system would stop a background program that changes the modes.
     guard tcgetpgrp(terminal) == getpgrp(), tcgetattr(terminal, &modes) == 0 else { return }
     terminal_guard_arm(terminal, "", 0)
     let output = modes.c_oflag
@@ -65,7 +65,7 @@ private struct Probe {
       terminal_guard_restore_modes()
       terminal_guard_disarm()
     }
-    // What was typed already is for the shell.
+    // Keys that were typed before belong to the shell.
     var typed: Int32 = 0
     guard ioctl(terminal, UInt(FIONREAD), &typed) == 0, typed == 0 else { return }
     guard send(inquiry.text, to: terminal) else { return }
@@ -78,7 +78,7 @@ private struct Probe {
     return write(terminal, bytes, bytes.count) == bytes.count
   }
 
-  /// Returns nil when the time is over or the terminal is gone.
+  /// Returns nil after the deadline, or if the terminal was closed.
   private func read(from terminal: Int32, until deadline: ContinuousClock.Instant) -> [UInt8]? {
     let rest = (deadline - .now) / .milliseconds(1)
     var state = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)

@@ -8,8 +8,8 @@ package enum TerminalReply: Equatable, Sendable {
   case kittyGraphics(Bool)
   /// The size of a cell in pixels (xterm's window operation 16).
   case cell(PixelSize)
-  /// The primary device attributes (DA1). Nearly every terminal sends them, so this is the last
-  /// query, whose reply means that no other follows.
+  /// The primary device attributes (DA1). Nearly every terminal sends them, so their query is the
+  /// last one, and no reply follows theirs.
   case attributes(hasSixel: Bool)
 
   /// The number of our query for the kitty graphics protocol.
@@ -20,7 +20,7 @@ package enum TerminalReply: Equatable, Sendable {
   init?(parameters: String, final: Character) {
     switch final {
     case "c" where parameters.hasPrefix("?"):
-      // The first one is the terminal's class.
+      // The first parameter is the terminal's class.
       let attributes = parameters.dropFirst().split(separator: ";").dropFirst()
       self = .attributes(hasSixel: attributes.contains("4"))
     case "t":
@@ -47,7 +47,8 @@ package enum TerminalReply: Equatable, Sendable {
     }
   }
 
-  /// The sides of a cell that fonts have. Others are nonsense, and would only lead to huge pictures.
+  /// The sides in pixels that cells can have. Other values are nonsense, and would lead to huge
+  /// pictures.
   static let cellSides = 2...200
 }
 

@@ -1,20 +1,20 @@
 import TerminalGrid
 
-/// Commands of the kitty graphics protocol (https://sw.kovidgoyal.net/kitty/graphics-protocol). The
-/// terminal answers none of them, not even if it fails (`q=2`).
+/// Commands of the kitty graphics protocol (https://sw.kovidgoyal.net/kitty/graphics-protocol).
+/// `q=2` keeps the terminal from answering them, even if they fail.
 enum KittyCommand {
   /// Sends an image.
   static func transmit(_ image: PixelImage, id: Int) -> String {
     send(image, control: "a=t,t=d,f=32,i=\(id)")
   }
 
-  /// Sends an image and shows it at the cursor, in as many cells as it was made for. Leaves the
-  /// cursor there. The image has no id, so that nothing else can replace it.
+  /// Sends an image and shows it at the cursor, in the number of cells it was made for. The cursor
+  /// stays where it is. The image has no id, so that no other image can replace it.
   static func show(_ image: PixelImage, size: Size) -> String {
     send(image, control: "a=T,t=d,f=32,c=\(size.columns),r=\(size.rows),C=1")
   }
 
-  /// Ends an image that was only sent in part.
+  /// Ends the transfer of an image that was sent only in part.
   static let endTransfer = command("m=0,q=2", payload: "")
 
   /// Sends an image in chunks of at most 4,096 bytes, as the protocol requires.
@@ -32,13 +32,13 @@ enum KittyCommand {
     return text
   }
 
-  /// Shows an image at the cursor, in as many cells as it was made for. Leaves the cursor there. A
-  /// placement with this name that's already on screen moves there.
+  /// Shows an image at the cursor, in the number of cells it was made for. The cursor stays where
+  /// it is. A placement with the same name that's on screen moves to the cursor.
   static func place(_ name: PlacementName, size: Size) -> String {
     command("a=p,i=\(name.image),p=\(name.number),c=\(size.columns),r=\(size.rows),C=1,q=2")
   }
 
-  /// Removes an image from one place. The terminal keeps it in its memory.
+  /// Removes one placement of an image. The terminal keeps the image in its memory.
   static func remove(_ name: PlacementName) -> String {
     command("a=d,d=i,i=\(name.image),p=\(name.number),q=2")
   }
@@ -54,14 +54,14 @@ enum KittyCommand {
   }
 }
 
-/// Names one of the places on screen where the terminal shows an image.
+/// The name of a placement: one of the positions on screen where the terminal shows an image.
 struct PlacementName: Hashable {
   /// The id of the image.
   var image: Int
-  /// Tells the places of an image apart.
+  /// Distinguishes the placements of an image.
   var number: Int
 
-  /// Returns the lowest number that no place of an image has.
+  /// Returns the lowest number that no placement of the image has.
   static func firstUnused(of image: Int, in used: Set<PlacementName>) -> Int {
     var name = PlacementName(image: image, number: 1)
     while used.contains(name) { name.number += 1 }

@@ -2,13 +2,13 @@ package import TerminalGrid
 
 /// The images that the terminal shows in pixels, above the cells that ncurses draws.
 ///
-/// Decides what to send for each frame, so that the terminal shows the images of its grid.
+/// Computes the sequences that make the terminal show the images of each frame.
 package struct PixelLayer {
-  /// What to send for a frame.
+  /// The sequences to send for a frame.
   package struct Changes: Equatable {
-    /// Before ncurses draws the frame: blanks in place of what's no longer shown.
+    /// Sent before ncurses draws the frame: blanks over images that disappear.
     package var before = ""
-    /// After it.
+    /// Sent after ncurses has drawn the frame.
     package var after = ""
 
     package var isEmpty: Bool { before.isEmpty && after.isEmpty }
@@ -20,34 +20,35 @@ package struct PixelLayer {
     var name: PlacementName
   }
 
-  /// The images on screen, by their place.
+  /// The images on screen, by their cells.
   private var shown: [Rect: Shown] = [:]
-  /// The images in the terminal's memory, the most recently used last. It shows them again without
-  /// getting them again.
+  /// The images in the terminal's memory, the most recently used last. They can be shown again
+  /// without being sent again.
   private var sent: [(image: PixelImage, id: Int)] = []
   private var sentBytes = 0
   private var lastID: Int
   private let capacity: Int
 
   /// - Parameters:
-  ///   - firstID: The lowest id of an image. Other programs in the same window have theirs.
-  ///   - capacity: The maximum bytes of the images in the terminal's memory. Those on screen may
-  ///     take more.
+  ///   - firstID: the lowest id of an image. Other programs in the same window use other ids.
+  ///   - capacity: the maximum size in bytes of all images in the terminal's memory. The images on
+  ///     screen may exceed it.
   package init(firstID: Int, capacity: Int = 16 << 20) {
     lastID = firstID - 1
     self.capacity = capacity
   }
 
   /// Updates the images on screen.
-  /// - Parameter isTouched: Returns whether the frame changes rows of a place. Images there are drawn
-  ///   again, because ncurses may scroll these rows, or draw over blanks next to a change, and some
-  ///   terminals remove the pixels of a cell then.
+  /// - Parameter isTouched: returns whether the frame changes rows of a rectangle. Images there are
+  ///   drawn again, because ncurses may scroll these rows, or draw over blanks next to a change,
+  ///   and then some terminals remove the pixels of a cell.
   package mutating func show(
     _ wanted: [PlacedImage], isTouched: (Rect) -> Bool
   ) -> Changes {
     var changes = Changes()
     let places = Dictionary(wanted.map { ($0.place, $0.image) }) { $1 }
-    // The names of images that are gone or moved. An image that moves keeps its name.
+    // The names of placements that disappear or move. An image that moves keeps its placement's
+    // name.
     var freeNames: [Int: [Int]] = [:]
     for (place, former) in shown.sorted(by: { $0.key.precedes($1.key) }) {
       let isWanted = places[place] == former.image.image
@@ -94,8 +95,8 @@ package struct PixelLayer {
     return changes
   }
 
-  /// Removes all images from the screen and from the terminal's memory. The cells must be drawn again
-  /// afterwards.
+  /// Removes all images from the screen and from the terminal's memory. The cells must be drawn
+  /// again afterwards.
   package mutating func removeAll() -> String {
     let commands = sent.map { KittyCommand.forget($0.id) }
     shown = [:]
@@ -104,7 +105,7 @@ package struct PixelLayer {
     return commands.joined()
   }
 
-  /// Returns the id of an image in the terminal's memory. Sends it if it isn't there.
+  /// Returns the id of an image in the terminal's memory, sending the image if it isn't there.
   private mutating func send(
     _ image: PixelImage, wanted: [Rect: PixelImage], _ text: inout String
   ) -> Int {
@@ -121,7 +122,7 @@ package struct PixelLayer {
     return lastID
   }
 
-  /// Makes the terminal forget images that it doesn't show, the least recently used first.
+  /// Frees the terminal's memory of images that aren't on screen, the least recently used first.
   private mutating func forgetUnused(wanted: Set<PixelImage>) -> String {
     var text = ""
     sent.removeAll { image, id in
@@ -144,6 +145,6 @@ package struct PixelLayer {
 }
 
 extension Rect {
-  /// Whether it starts before another one in reading order.
+  /// Whether the rectangle starts before another one in reading order.
   fileprivate func precedes(_ other: Rect) -> Bool { (y, x) < (other.y, other.x) }
 }

@@ -2,8 +2,8 @@ public import RayletteApp
 public import TerminalGrid
 
 extension PlacedImage {
-  /// What draws the image over rows that were just printed. The cursor has to be at the start of the
-  /// row below the image, and stays there. Later, the image scrolls with the text.
+  /// The sequence that draws the image over rows that were just printed. The cursor has to be at
+  /// the start of the row below the image, and stays there. The image scrolls with the text.
   public var printingSequence: String {
     let right = place.x > 0 ? "\u{1B}[\(place.x)C" : ""
     let content =
@@ -16,7 +16,7 @@ extension PlacedImage {
 }
 
 extension GraphicsProtocol {
-  /// What ends an image that was only printed in part, and the colours of text.
+  /// The sequence that ends an image printed only in part, and resets the colours of text.
   public var abortSequence: String {
     switch self {
     case .kitty: "\u{1B}\\\(KittyCommand.endTransfer)\u{1B}[0m"
