@@ -8,14 +8,14 @@ import TaskLimits
 #endif
 
 extension ChildProcess {
-  /// How a program ended whose output and errors are both needed.
+  /// The outcome of a program whose output and errors are both needed.
   package enum Completion: Hashable, Sendable {
     case succeeded([UInt8])
-    /// Contains what the program wrote before it failed: its output, and the end of its errors.
+    /// Contains the output that the program wrote before it failed, and the end of its errors.
     case failed([UInt8], error: String)
     /// The program wrote more than the limit, and was ended.
     case tooLarge
-    /// Contains the system's error number, if it's known, such as ENOSPC for the file with the input.
+    /// Contains the system's error number, if known, such as ENOSPC for the file with the input.
     case notStarted(Int32?)
     case timedOut
     case cancelled
@@ -24,8 +24,8 @@ extension ChildProcess {
   /// Runs a program to its end, detached as in ``runDetached(input:timeLimit:isStarted:)``.
   ///
   /// - Parameters:
-  ///   - environment: The whole environment.
-  ///   - outputLimit: In bytes.
+  ///   - environment: the whole environment.
+  ///   - outputLimit: the maximum size of the output in bytes.
   package func complete(
     environment: [String: String], input: [UInt8] = [], outputLimit: Int, timeLimit: Duration
   ) async -> Completion {
@@ -70,7 +70,7 @@ extension ChildProcess {
 
   private struct OutputTooLarge: Error {}
 
-  /// Reads everything. Throwing closes the pipe, which ends the program.
+  /// Reads all of the output. Throwing closes the pipe, which ends the program.
   private static func bytes(
     of sequence: SubprocessOutputSequence, limit: Int
   ) async throws -> [UInt8] {
@@ -82,7 +82,7 @@ extension ChildProcess {
     return bytes
   }
 
-  /// Reads to the end, so that the program never blocks on a full pipe, and keeps the last bytes.
+  /// Reads to the end, so that the program never blocks on a full pipe, and returns the last bytes.
   private static func tail(of sequence: SubprocessOutputSequence) async throws -> [UInt8] {
     var tail: [UInt8] = []
     for try await piece in sequence {

@@ -39,7 +39,7 @@ package struct ChildProcess: Sendable {
     self.arguments = arguments
   }
 
-  /// Returns whether a program is in `PATH`. It's the cheapest check.
+  /// Returns whether a program is in `PATH`, without starting a process.
   package static func exists(_ name: String, in environment: [String: String]) -> Bool {
     path(of: name, in: environment) != nil
   }
@@ -133,8 +133,8 @@ package struct ChildProcess: Sendable {
     }
   }
 
-  /// Runs the program in our terminal with a text as its input.
-  /// - Parameter variables: What's added to the environment.
+  /// Runs the program in our terminal with bytes as its standard input.
+  /// - Parameter variables: variables to add to the environment.
   package func runInTerminal(input: [UInt8], variables: [String: String]) async -> Outcome {
     var added: [Environment.Key: String?] = [:]
     for (name, value) in variables { added[Environment.Key(stringLiteral: name)] = value }

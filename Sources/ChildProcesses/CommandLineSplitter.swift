@@ -5,7 +5,7 @@ package enum CommandLineSplitter {
   ///
   ///     CommandLineSplitter.lists(in: #"firefox "%s":w3m"#, separator: ":")
   ///     // [["firefox", "%s"], ["w3m"]]
-  /// - Parameter separator: The separator between commands, or nil if there's only one command.
+  /// - Parameter separator: the separator between commands, or nil if there's only one command.
   package static func lists(in text: String, separator: Character? = nil) -> [[String]] {
     var lists: [[String]] = [[]]
     var word: String?

@@ -6,11 +6,11 @@ import Foundation
   package import SystemPackage
 #endif
 
-/// Input for child processes, in a file that has no name.
+/// Input for child processes, in a file without a name.
 package enum UnlinkedFile {
-  /// Returns a file with these bytes, positioned at its beginning. It's not a pipe, because writing
-  /// to a program that exits before reading everything raises SIGPIPE, and swift-subprocess 1.0
-  /// traps then.
+  /// Returns a file with these bytes, positioned at its beginning. A file rather than a pipe,
+  /// because writing to a program that exits before reading everything raises SIGPIPE, and
+  /// swift-subprocess 1.0 traps then.
   package static func holding(_ bytes: some Sequence<UInt8>) throws -> FileDescriptor {
     let path = FilePath(NSTemporaryDirectory()).appending("raylette-\(UUID().uuidString)")
     let file = try FileDescriptor.open(

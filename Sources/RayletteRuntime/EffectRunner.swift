@@ -5,7 +5,7 @@ import LinkPreview
 package import LinkStore
 package import RayletteApp
 
-/// Runs effects, each kind with its own runner, and posts their answers.
+/// Runs effects, each kind with its own runner, and posts their results.
 @MainActor
 package final class EffectRunner {
   package typealias Post = @Sendable (Action) -> Void
@@ -84,17 +84,17 @@ package final class EffectRunner {
 
   /// Runs effects while a body runs. Returns once everything requested until then is written.
   /// - Parameters:
-  ///   - restore: Called when nothing needs the terminal any more. Pending copies may go through
-  ///     it.
-  ///   - isWaiting: Called when writing takes longer than a second.
-  /// - Returns: A message for each change that couldn't be written.
+  ///   - restore: called when nothing needs the terminal any more. Pending copies may use the
+  ///     terminal until then.
+  ///   - isWaiting: called when writing takes longer than a second.
+  /// - Returns: a message for each change that couldn't be written.
   package func serve(
     while body: () async -> Void, restore: () -> Void = {},
     isWaiting: @escaping @Sendable () -> Void = {}
   ) async -> [String] {
     var reminder: Task<Void, Never>?
     await withDiscardingTaskGroup { writing in
-      // Never cancelled, so that everything the user saved is written.
+      // Isn't cancelled, so that everything the user saved is written.
       writing.addTask { [writer] in await writer.run() }
       await withDiscardingTaskGroup { watching in
         watching.addTask { [watcher] in await watcher.run() }

@@ -16,7 +16,7 @@ struct FetchRunner {
   let clock: any Clock<Duration>
   let post: EffectRunner.Post
 
-  /// - Parameter addresses: Links that the wheels don't know yet to be seen.
+  /// - Parameter addresses: links that came up and that the wheels don't record as seen yet.
   func run(_ effect: Effect.Fetch, excluding addresses: [String] = []) {
     switch effect {
     case .spin(let id, var draw, let timeout, let onlyCached):

@@ -5,8 +5,8 @@ import RayletteApp
 import TaskLimits
 import TerminalGrid
 
-/// Loads the icons of sites: gets the file from the cache or the site, a few at once, and draws it
-/// for its tile.
+/// Loads the icons of sites: fetches the file from the cache or the site, a few at once, and draws
+/// it for its tile.
 struct IconLoader: Sendable {
   private let chafa: Chafa
   private let files: LinkIconLoader
@@ -21,8 +21,8 @@ struct IconLoader: Sendable {
     case offline
   }
 
-  /// The width and height to which icons are decoded, as much as a tile needs on screens of high
-  /// resolution.
+  /// The width and height to which icons are decoded, enough for a tile on a high-resolution
+  /// screen.
   private static let side = 64
 
   init(
@@ -35,8 +35,8 @@ struct IconLoader: Sendable {
     self.hasNetwork = hasNetwork
   }
 
-  /// Returns the icon once it has been requested for a moment. The outcome means nothing if the
-  /// task was cancelled.
+  /// Returns the icon if the request lasts for a moment. The outcome of a cancelled task is
+  /// meaningless.
   @concurrent
   func icon(for request: IconRequest) async -> Outcome {
     guard (try? await clock.sleep(for: PictureLoader.debounce)) != nil else { return .ended(nil) }

@@ -7,7 +7,8 @@ import NIOConcurrencyHelpers
 import RayletteApp
 import TaskLimits
 
-/// Processes many saved links, eight at a time, with progress, until it's done or cancelled.
+/// Processes many saved links, eight at a time, with progress, until all are done or the job is
+/// cancelled.
 @MainActor
 struct JobRunner {
   let fetcher: LinkFetcher
@@ -17,7 +18,7 @@ struct JobRunner {
   let now: @Sendable () -> Date
   let post: EffectRunner.Post
   let wheels: WheelUpdater
-  /// Nil if the program was started without.
+  /// The exchange with other devices; nil without one.
   let sync: SyncScheduler?
 
   private static let refreshTimeout = Duration.seconds(15)
@@ -31,7 +32,7 @@ struct JobRunner {
     }
   }
 
-  /// Fetches metadata again. A job that is cancelled keeps what it fetched.
+  /// Fetches metadata again. A cancelled job keeps the metadata it fetched.
   private func refresh(_ id: RequestID, _ ids: [SavedLink.ID]) async {
     let results = await results(id, ids) { [fetcher] link in
       await fetcher.metadata(of: link.url, timeout: Self.refreshTimeout)
@@ -58,7 +59,7 @@ struct JobRunner {
     post(.saved(.jobEnded(id, .checked(counts))))
   }
 
-  /// Returns the results of a body for links, which are read in batches.
+  /// Runs a body for links, which are read in batches, and returns its results.
   private func results<Value: Sendable>(
     _ id: RequestID, _ ids: [SavedLink.ID],
     _ body: @escaping @Sendable (SavedLink) async -> Value?

@@ -3,7 +3,8 @@ import LinkPreview
 package import Links
 package import LinkStore
 
-/// Access to the cache. If the cache fails, the fetcher reports that and continues without it.
+/// Access to the cache. If the cache fails, the fetcher reports the error and continues without a
+/// cache.
 extension LinkFetcher {
   package func entry(for url: URL, _ report: Report) async -> CachedMetadata? {
     await reporting(report) { cache throws(StoreError) in
@@ -57,8 +58,7 @@ extension LinkFetcher {
     }
   }
 
-  /// Returns the cache's answer, or nil if it has none. Reports an error of the cache, and returns
-  /// nil.
+  /// Returns the result of reading the cache. If that fails, reports the error and returns nil.
   @discardableResult
   private func reporting<Value: Sendable>(
     _ report: Report, _ body: (MetadataCache) async throws(StoreError) -> Value?

@@ -7,7 +7,8 @@ import Markup
 import TaskLimits
 
 /// Fetches all pages of the program: from the cache or the network, within a time limit, and at
-/// most eight at once in the background. Remembers failures. Copies share the fetches under way.
+/// most eight at once in the background. Remembers failures. Copies of a fetcher share its running
+/// fetches.
 package struct LinkFetcher: Sendable {
   /// The cache, or nil if fetches neither use nor fill one.
   package let cache: MetadataCache?
@@ -39,9 +40,9 @@ package struct LinkFetcher: Sendable {
   /// An event during a load.
   package enum Event: Sendable {
     case progressed(elapsed: Duration)
-    /// - Parameter failedAt: When the fetch failed, if that was remembered from an earlier one.
+    /// - Parameter failedAt: when an earlier fetch failed, if this is its remembered failure.
     case loaded(Result<CachedMetadata, LinkMetadataError>, failedAt: Date? = nil)
-    /// The cached entry was outdated, and this is the new one.
+    /// The new entry that replaces an outdated one.
     case refreshed(CachedMetadata)
     /// The cache failed. The load continues without it.
     case cacheFailed(StoreError)
@@ -67,19 +68,19 @@ package struct LinkFetcher: Sendable {
     await load(url, knowing: known, timeout: timeout, report: report)
   }
 
-  /// What the cache knows about a page.
+  /// The cached result of fetching a page.
   package enum Known: Sendable {
     case entry(CachedMetadata)
     case failure(MetadataCache.Failure)
   }
 
-  /// Returns what the cache knows about a page, or nil if it has to be fetched.
+  /// Returns the cached result for a page, or nil if the page has to be fetched.
   package func known(_ url: URL, timeout: Duration, _ report: @escaping Report) async -> Known? {
     if let entry = await entry(for: url, report) { return .entry(entry) }
     return await failure(for: url, timeout, report).map { .failure($0) }
   }
 
-  /// Loads what isn't known yet: a page that isn't cached, or the new version of an outdated one.
+  /// Fetches a page that isn't cached, or the new version of an outdated entry.
   package func load(
     _ url: URL, knowing known: Known?, timeout: Duration, report: @escaping Report
   ) async {
@@ -112,8 +113,9 @@ package struct LinkFetcher: Sendable {
     return result.map(\.metadata)
   }
 
-  /// Returns the metadata of a link that's on screen but wasn't asked for. If the task is cancelled,
-  /// the fetch goes on, because the link mostly comes back, and fills the cache.
+  /// Returns the metadata of a link on screen that the user didn't request. If the task is
+  /// cancelled, the fetch continues and fills the cache, because the link mostly comes back on
+  /// screen.
   func backfill(_ url: URL, timeout: Duration) async -> Result<LinkMetadata, LinkMetadataError> {
     switch await known(url, timeout: timeout, { _ in }) {
     case .entry(let entry)?: return .success(entry.metadata)
@@ -136,8 +138,8 @@ package struct LinkFetcher: Sendable {
     }
   }
 
-  /// Returns the client for all fetches. Sites that only admit well-known crawlers still get a
-  /// card.
+  /// Returns the client for all fetches. It retries as a well-known crawler, so that sites that
+  /// admit only those get a card too.
   package static func client(timeout: Duration) -> LinkPreviewClient {
     LinkPreviewClient(configuration: .init(timeout: timeout, retriesAsKnownCrawler: true))
   }
@@ -154,7 +156,7 @@ package struct LinkFetcher: Sendable {
     switch response {
     case .success(.metadata(let metadata, let validators)):
       .success(.init(metadata: metadata, fetchedAt: now(), validators: validators))
-    // Only a fetch with validators can end like this, and this one has none.
+    // Only a fetch with validators can find the page unchanged, and this one has none.
     case .success(.notModified): .failure(.failed(.httpStatus(304)))
     case .failure(let error): .failure(error)
     }
@@ -182,7 +184,7 @@ package struct LinkFetcher: Sendable {
     }
   }
 
-  /// Fetches a page, or waits for the fetch of the same page that's under way.
+  /// Fetches a page, or waits for a running fetch of the same page.
   private func response(
     from url: URL, since validators: PageValidators?, timeout: Duration, isLasting: Bool = false
   ) async -> Result<FetchResult, LinkMetadataError> {

@@ -1,6 +1,6 @@
 package import RayletteApp
 
-/// Receives all events in order: keys, signals and answers to effects.
+/// Receives all events in order: keys, signals and the results of effects.
 package struct Mailbox: Sendable {
   package enum Mail: Sendable {
     case action(Action)

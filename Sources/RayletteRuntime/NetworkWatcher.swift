@@ -2,13 +2,13 @@ import LinkFetching
 import LinkPreview
 import RayletteApp
 
-/// Reports when the machine gets a connection to a network or loses it, within two seconds, and
-/// whether that's paid by its volume. While no host is found, it looks for some again.
+/// Reports within two seconds when the machine connects to a network or loses it, and whether the
+/// connection is metered. While no host can be found, it looks some up again.
 struct NetworkWatcher: Sendable {
   let clock: any Clock<Duration>
   var isUp: @Sendable () -> Bool = { LocalNetwork.isUp }
   var isMetered: @Sendable () async -> Bool = MeteredConnection.isInUse
-  /// Changes whenever a host is missing or found.
+  /// A number that changes when a host goes missing and when a host is found again.
   var version: @Sendable () -> Int = { MissingHosts.shared.version }
   var lookAgain: @Sendable () async -> Void = {
     if MissingHosts.shared.isEveryHostMissing { await MissingHosts.shared.lookAgain() }
@@ -22,7 +22,7 @@ struct NetworkWatcher: Sendable {
     while (try? await clock.sleep(for: .seconds(2))) != nil {
       let (now, version) = (isUp(), version())
       if now != last || version != lastVersion {
-        // The state draws its own conclusions from missing hosts, which may be outdated by now.
+        // The state's own conclusions from missing hosts may be outdated by now.
         post(.networkChanged(isUp: now))
         if now, now != last { post(.meterChanged(isMetered: await isMetered())) }
         (last, lastVersion) = (now, version)

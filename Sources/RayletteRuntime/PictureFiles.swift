@@ -3,12 +3,12 @@ import LinkFetching
 import LinkPreview
 import LinkStore
 
-/// Caches image files: this session's in memory, so that a resize is drawn at once, and those of
-/// the last weeks on disk.
+/// Caches image files: this session's in memory, so that a resize is drawn at once, and the last
+/// weeks' on disk.
 struct PictureFiles: ImageCache {
   private let memory = InMemoryImageCache(capacity: 32 << 20)
   private let disk: OnDiskImageCache
-  /// The store with the pictures that are kept with articles.
+  /// The store with the pictures of stored articles.
   private let kept: SavedLinkStore?
 
   init(directory: URL, kept: SavedLinkStore? = nil) {

@@ -5,7 +5,8 @@ package import LinkStore
 package import RayletteApp
 package import TerminalGrid
 
-/// Loads pictures for cards: gets the file from memory, disk or the web, and draws it with chafa.
+/// Loads pictures for cards: fetches the file from memory, disk or the web, and draws it with
+/// chafa.
 package struct PictureLoader: Sendable {
   private let chafa: Chafa
   private let files: PictureFiles
@@ -14,14 +15,14 @@ package struct PictureLoader: Sendable {
   /// Loads the icons of sites.
   let icons: IconLoader
 
-  /// How long a request has to last before it's loaded. Holding a key down, or dragging the edge of
-  /// the window, makes many short-lived requests.
+  /// The time that a request has to last before its picture is loaded. Holding a key down, or
+  /// dragging the edge of the window, makes many short-lived requests.
   static let debounce = Duration.milliseconds(120)
 
   /// - Parameters:
-  ///   - directory: The directory of the image cache on disk.
-  ///   - timeout: The time limit for downloading a file.
-  ///   - kept: The store that pictures of articles may be kept in.
+  ///   - directory: the directory of the image cache on disk.
+  ///   - timeout: the time limit for downloading a file.
+  ///   - kept: the store with the pictures of stored articles.
   package init(
     chafa: Chafa, directory: URL, timeout: Duration, clock: any Clock<Duration> = ContinuousClock(),
     kept: SavedLinkStore? = nil
@@ -33,8 +34,8 @@ package struct PictureLoader: Sendable {
     icons = IconLoader(chafa: chafa, cache: files, timeout: timeout, clock: clock)
   }
 
-  /// Returns the drawn picture, or nil if it can't be drawn. Unless the task was cancelled, trying
-  /// again won't help.
+  /// Returns the drawn picture, or nil if it can't be drawn. Unless the task was cancelled, another
+  /// attempt would fail too.
   package func picture(for request: PictureRequest) async -> Picture? {
     if await !files.isCached(for: request.url) {
       guard (try? await clock.sleep(for: Self.debounce)) != nil else { return nil }
@@ -45,8 +46,8 @@ package struct PictureLoader: Sendable {
 }
 
 extension PictureLoader {
-  /// Creates a loader. Returns nil if pictures can't be drawn: they're turned off, or there are no
-  /// colours, or no chafa.
+  /// Creates a loader. Returns nil if pictures can't be drawn, because they're turned off, the
+  /// terminal has no colours, or chafa isn't installed.
   package init?(
     policy: ImagePolicy, theme: ThemeChoice, location: StoreLocation, timeout: Duration,
     environment: [String: String], kept: SavedLinkStore? = nil

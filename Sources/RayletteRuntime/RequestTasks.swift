@@ -1,6 +1,7 @@
 import RayletteApp
 
-/// The running tasks, by the ids of their requests. Each can be cancelled, however early.
+/// The running tasks, by the ids of their requests. A task can be cancelled as soon as it's
+/// requested.
 @MainActor
 final class RequestTasks {
   private enum Key: Hashable {
@@ -13,7 +14,7 @@ final class RequestTasks {
   private var count = 0
 
   /// Runs a task until it ends or is cancelled.
-  /// - Parameter id: The id to cancel it by, or nil if it can't be cancelled individually.
+  /// - Parameter id: the request's id, or nil if the task can't be cancelled individually.
   func run(_ id: RequestID?, _ body: @escaping @MainActor @Sendable () async -> Void) {
     count += 1
     let key = id.map { Key.request($0) } ?? .other(count)

@@ -30,7 +30,7 @@ final class ShareRunner {
 }
 
 extension ShareActivity {
-  /// Whether it has to finish after the user quits.
+  /// Whether the activity has to finish after the user quits.
   fileprivate var outlivesScreen: Bool {
     switch self {
     case .copy, .save, .copyArticle, .saveArticle: true

@@ -2,14 +2,14 @@ import LinkPreview
 import NIOConcurrencyHelpers
 import TaskLimits
 
-/// The fetches under way. Whoever wants a page that's being fetched already waits for that fetch, so
-/// that its host gets one request.
+/// The running fetches. A second request for the same page waits for the running fetch, so that the
+/// page's host gets one request.
 final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Fetch {
     var id: Int
     var task: Task<Void, Never>?
     var waiters: [Int: CheckedContinuation<Value?, Never>] = [:]
-    /// Whether it goes on when nobody waits for it any more.
+    /// Whether the fetch continues without waiters.
     var isLasting: Bool
   }
 
@@ -22,7 +22,7 @@ final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       return lastID
     }
 
-    /// The fetches without waiters that don't last, and the oldest of the others beyond a limit.
+    /// The fetches without waiters that aren't lasting, and the oldest lasting ones beyond a limit.
     func unwantedFetches(limit: Int) -> [Key] {
       let left = fetches.filter(\.value.waiters.isEmpty).sorted { $0.value.id < $1.value.id }
       let lasting = left.filter(\.value.isLasting)
@@ -32,15 +32,16 @@ final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   private let state = NIOLockedValueBox(State())
 
-  /// How many fetches go on that nobody waits for.
+  /// The number of fetches that may continue without waiters.
   private static var lastingLimit: Int { 8 }
 
-  /// How much longer a waiter waits than its own fetch would take, which has more to say when it
-  /// times out.
+  /// The time that a waiter waits beyond the limit of its own fetch, because a fetch that times out
+  /// gives a better error.
   private static var grace: Duration { .milliseconds(100) }
 
-  /// Returns the outcome of the fetch of a page within a time limit, whoever started it.
-  /// - Parameter hadLessTime: whether the fetch was only given up earlier than this one would be.
+  /// Returns the outcome of fetching a page within a time limit, whoever started the fetch.
+  /// - Parameter hadLessTime: whether a fetch timed out earlier than this caller's limit; then the
+  ///   page is fetched again.
   func value(
     for key: Key, within limit: Duration, isLasting: Bool = false,
     hadLessTime: @escaping @Sendable (Value) -> Bool,
@@ -61,11 +62,11 @@ final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  /// Returns the outcome of the fetch of a page. Starts it unless it's under way.
+  /// Returns the outcome of fetching a page, and starts the fetch unless one is running.
   ///
   /// - Parameters:
-  ///   - isLasting: whether the fetch goes on if the task is cancelled, because the page will
-  ///     probably be wanted again.
+  ///   - isLasting: whether the fetch continues if the task is cancelled, because the page will
+  ///     probably be requested again.
   ///   - fetch: fetches the page.
   ///   - unclaimed: called with the outcome if nobody waits for it any more.
   /// - Returns: nil if the task was cancelled. The fetch is cancelled too if nobody else waits for
@@ -78,14 +79,15 @@ final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isCancelled = state.withLockedValue { state in
-          // The task may have been cancelled before there was something to resume.
+          // The task may have been cancelled before the continuation existed.
           if Task.isCancelled { return true }
           if state.fetches[key] == nil {
             let id = state.nextID()
             state.fetches[key] = Fetch(id: id, isLasting: isLasting)
             state.fetches[key]?.task = Task {
               let value = await fetch()
-              // Whoever comes meanwhile gets this outcome, because it isn't known elsewhere yet.
+              // A waiter that comes meanwhile gets this outcome, because it isn't stored anywhere
+              // yet.
               if self.waiterCount(for: key) == 0 { await unclaimed(value) }
               for waiter in self.end(id, key) { waiter.resume(returning: value) }
             }
@@ -101,21 +103,21 @@ final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  /// How many wait for a page.
+  /// The number of waiters for a page.
   func waiterCount(for key: Key) -> Int {
     state.withLockedValue { $0.fetches[key]?.waiters.count ?? 0 }
   }
 
   private func end(_ id: Int, _ key: Key) -> [CheckedContinuation<Value?, Never>] {
     state.withLockedValue { state in
-      // Another fetch may have taken the place of one that was cancelled.
+      // Another fetch may have replaced a cancelled one.
       guard let fetch = state.fetches[key], fetch.id == id else { return [] }
       state.fetches[key] = nil
       return Array(fetch.waiters.values)
     }
   }
 
-  /// Removes a waiter, and cancels the fetches that nobody wants any more.
+  /// Removes a waiter, and cancels the fetches that are no longer wanted.
   private func leave(_ key: Key, _ waiter: Int) -> CheckedContinuation<Value?, Never>? {
     let (continuation, unwanted) = state.withLockedValue { state in
       let continuation = state.fetches[key]?.waiters.removeValue(forKey: waiter)

@@ -21,7 +21,7 @@ struct ShareFolders: Sendable {
 struct SharedFileWriter {
   let folders: ShareFolders
 
-  /// - Returns: The path, with `~` for the home folder.
+  /// - Returns: the path, with `~` for the home folder.
   func write(
     _ links: [SavedLink], as form: ShareActivity.FileFormat
   ) throws(ShareFailure) -> String {
@@ -29,7 +29,7 @@ struct SharedFileWriter {
   }
 
   /// Writes bytes to a new file that's named after links.
-  /// - Returns: The path, with `~` for the home folder.
+  /// - Returns: the path, with `~` for the home folder.
   func write(
     _ bytes: [UInt8], ending: String, of links: [LinkMetadata]
   ) throws(ShareFailure) -> String {

@@ -38,10 +38,10 @@ struct Sharing: Sendable {
         return .success(outcome)
       }
       let links = try await links(of: source)
-      // After a cancellation, the links read so far may not be all of the selected ones.
+      // After a cancellation, the links read so far may be only some of the selected ones.
       if Task.isCancelled { throw .cancelled }
       guard let first = links.first else { throw .linkGone }
-      // A completed activity counts as a success, even if it was cancelled at the end.
+      // A completed activity counts as a success, even if the task was cancelled at the end.
       return .success(try await share(activity, links, first))
     } catch {
       return .failure(Task.isCancelled ? .cancelled : error)
@@ -71,7 +71,7 @@ struct Sharing: Sendable {
     }
   }
 
-  /// Shares the text of a page. Returns nil for an activity that shares its link.
+  /// Shares the text of a page. Returns nil for an activity that shares links.
   private func share(
     _ activity: ShareActivity, _ markdown: String, of metadata: LinkMetadata
   ) async throws(ShareFailure) -> ShareOutcome? {

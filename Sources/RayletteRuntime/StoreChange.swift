@@ -3,16 +3,16 @@ import Links
 import LinkStore
 import RayletteApp
 
-/// A requested change of what's stored.
+/// A requested change of the stores.
 enum StoreChange: Hashable, Sendable {
   case links(SavedChange)
   /// Marks pages as read or unread.
   case reading(ReadingChange)
-  /// Makes a link or a host never come up again, or lets it.
+  /// Keeps a link or a host from coming up again, or allows it again.
   case never(NeverAgain)
   case allow(NeverAgain.Subject)
 
-  /// The number of links that it's about.
+  /// The number of links or hosts to change.
   var count: Int {
     switch self {
     case .links(let change): change.ids.count
@@ -21,11 +21,11 @@ enum StoreChange: Hashable, Sendable {
     }
   }
 
-  /// Makes the change, or a part of it if its task is cancelled or something fails.
+  /// Makes the change, or a part of it if the task is cancelled or an error occurs.
   /// - Parameters:
-  ///   - kind: What it's called in the log.
-  ///   - progress: Called with the number of links that are done.
-  /// - Returns: What was changed, and its entry in the log.
+  ///   - kind: the change's kind in the log.
+  ///   - progress: called with the number of finished links.
+  /// - Returns: the changed values, and the change's entry in the log.
   func apply(
     to saved: SavedLinkStore, _ wheels: WheelStore, as kind: ChangeKind, at date: Date,
     progress: @Sendable (Int) -> Void = { _ in }
@@ -51,7 +51,7 @@ enum StoreChange: Hashable, Sendable {
     return (outcome, saved.recordedChange ?? wheels.recordedChange)
   }
 
-  /// - Returns: Whether there was anything to change.
+  /// - Returns: whether anything changed.
   private func apply(to wheels: WheelStore, at date: Date) async throws(StoreError) -> Bool {
     switch self {
     case .never(let entry): try await wheels.never(entry)

@@ -1,7 +1,7 @@
 package import LinkStore
 
 extension StoreLocation {
-  /// Where the program's own files are.
+  /// The location of the program's own files.
   package init(environment: [String: String]) {
     self.init(environment: environment, folder: "raylette")
   }

@@ -4,7 +4,7 @@ import Links
 import LinkStore
 import RayletteApp
 
-/// Reads the store for the state. Answers may arrive out of order.
+/// Reads the store for the state. Results may arrive out of order.
 @MainActor
 struct StoreReader {
   let saved: SavedLinkStore

@@ -37,7 +37,7 @@ extension StoreWriter {
 
   /// Undoes the change of an earlier request, or else the latest of the log.
   func undo(_ id: RequestID, of request: RequestID?) async {
-    // A change that came to nothing has no entry.
+    // A change without effect has no entry.
     if let request, entries[request] == nil {
       return post(.changed(id, .undo, .success(ChangeOutcome())))
     }
@@ -102,7 +102,7 @@ extension StoreWriter {
   }
 
   /// Returns the change that marks pages as read or unread.
-  /// - Parameter isRead: Nil for read if any of the pages is unread, and else for unread.
+  /// - Parameter isRead: nil toggles: read if any of the pages is unread, otherwise unread.
   private func marks(
     _ target: ReadingTarget, _ isRead: Bool?
   ) async throws(StoreError) -> ReadingChange {
@@ -117,7 +117,7 @@ extension StoreWriter {
     }
   }
 
-  /// Reads links, some at a time so that others can write in between.
+  /// Reads links in batches, so that others can write in between.
   private func links(_ ids: [SavedLink.ID]) async throws(StoreError) -> [SavedLink] {
     var links: [SavedLink] = []
     for start in stride(from: 0, to: ids.count, by: 500) {

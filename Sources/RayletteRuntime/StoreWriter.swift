@@ -15,7 +15,7 @@ final class StoreWriter {
   let now: @Sendable () -> Date
   /// The entries of this session's changes in the log.
   var entries: [RequestID: LinkChange.ID] = [:]
-  /// The links that came up and aren't marked as seen yet.
+  /// The links that came up and aren't recorded as seen yet.
   private(set) var unwrittenMarks: [String] = []
   /// One message for each write that failed after the screen was closed.
   private(set) var unwritten: [String] = []
@@ -92,8 +92,8 @@ final class StoreWriter {
     }
   }
 
-  /// Writes something that the user didn't request. Does nothing if the store isn't writable,
-  /// because that's already on screen. Wheels in memory are always writable.
+  /// Writes a record that the user didn't request. Does nothing if the store isn't writable,
+  /// because the screen already says so. Wheels in memory are always writable.
   private func record(_ body: (StoreWriter) async throws(StoreError) -> Void) async {
     do throws(StoreError) {
       try await body(self)
@@ -113,7 +113,7 @@ final class StoreWriter {
     }
   }
 
-  /// Saves addresses. Those saved before an error can be undone.
+  /// Saves addresses. Links saved before an error can be undone.
   private func save(_ urls: [URL], _ id: RequestID) async {
     var outcome = AddressesSaved(saved: [], known: 0)
     var failure: StoreError?
@@ -158,7 +158,7 @@ final class StoreWriter {
     do throws(StoreError) {
       try await saved.deleteExpired(at: now())
     } catch .busy {
-      // Another program has locked the file. The state requests it again later.
+      // Another program has locked the file. The state requests the write again later.
       isDone = false
     } catch {}
     post(.saved(.trashPurged(isDone: isDone)))

@@ -7,8 +7,8 @@ import NIOConcurrencyHelpers
 import RayletteApp
 import TaskLimits
 
-/// Exchanges changes with the other devices while the program runs: after the first frame, some
-/// seconds after changes, from time to time, and at the end.
+/// Exchanges changes with the other devices while the program runs: after the first frame, a few
+/// seconds after changes, at intervals, and at the end.
 struct SyncScheduler: Sendable {
   let store: SyncStore
   let folder: SyncFolder
@@ -36,14 +36,15 @@ struct SyncScheduler: Sendable {
     var hasFailed: Bool
   }
 
-  /// How often to look for changes. They're exchanged once there was none in that time.
+  /// The time between two looks for changes. They're exchanged once none was added between two
+  /// looks.
   private static let pause = Duration.seconds(2)
-  /// How long a failed attempt isn't repeated, whatever changes.
+  /// The seconds after a failed attempt without another one, whatever changes.
   private static let failurePause: TimeInterval = 60
-  /// How long the end of the program may take.
+  /// The most time that the exchange may delay the end of the program.
   private static let limitAtEnd = Duration.seconds(2)
 
-  /// Runs until it's cancelled.
+  /// Runs until the task is cancelled.
   func run() async {
     var shown: SyncStatus?
     var waiting = -1
@@ -70,10 +71,10 @@ struct SyncScheduler: Sendable {
     return age >= settings.interval / .seconds(1) || (settled && state.waitingCount > 0)
   }
 
-  /// Exchanges changes once, and shows how it went.
+  /// Exchanges changes once, and shows the result.
   /// - Parameters:
-  ///   - waits: whether to wait for another program that's doing it.
-  ///   - isEnding: whether the user can't be told anything any more.
+  ///   - waits: whether to wait for another program that's exchanging changes.
+  ///   - isEnding: whether the screen is closed, so that messages can't be shown any more.
   func exchange(waits: Bool, isEnding: Bool = false) async {
     guard let state = try? await store.state(), var shown = await status(of: state),
       let target = state.remote.flatMap({ SyncTarget(stored: $0) })
@@ -92,11 +93,12 @@ struct SyncScheduler: Sendable {
       if report.hasChanges { post(.storeChanged) }
       if report.changedMarkCount > 0 { post(.wheelsChanged) }
       if let renaming = report.renamingSentence { news.append(renaming) }
-      // The user has asked.
+      // Shown only if the user requested the exchange.
       if waits, let sentence = report.unreadableSentence { news.append(sentence) }
     } catch {
       attempt.hasFailed = true
-      // Another program exchanges them. What's left is for the next time, which is soon.
+      // Another program is exchanging changes. The next look, which is soon, sends the remaining
+      // ones.
       isSkipped = error == .busy
     }
     attempt.date = now()
@@ -110,8 +112,8 @@ struct SyncScheduler: Sendable {
     for sentence in news { post(.sync(.news(sentence))) }
   }
 
-  /// Sends what's waiting before the program ends, if that's quick. What's left waits for the next
-  /// time.
+  /// Sends queued changes before the program ends, if that's quick. Otherwise they wait for the
+  /// next run.
   func finish() async {
     guard settings.isAutomatic, let state = try? await store.state(), state.remote != nil,
       state.waitingCount > 0

@@ -15,7 +15,7 @@ struct SystemRunner {
   let clock: any Clock<Duration>
   let post: EffectRunner.Post
 
-  /// How long an answer may take before the user notices.
+  /// The time after which users notice that an answer takes long.
   private static let patience = Duration.milliseconds(300)
 
   func run(_ effect: Effect.System) {

@@ -5,17 +5,18 @@ import LinkStore
 import Markup
 import RayletteApp
 
-/// Picks a link of a wheel and fetches its page. What the cache and the saved links know about it
-/// comes along with the link, so that its card needs only one frame.
+/// Picks a link of a wheel and fetches its page. The link comes with its cached page and its saved
+/// link, so that its card needs only one frame.
 struct WheelSpinner: Sendable {
   let fetcher: LinkFetcher
   let saved: SavedLinkStore
   let wheels: WheelStore
 
   /// - Parameters:
-  ///   - onlyCached: Whether to pick only links whose page is cached, or that need no network.
-  ///   - drawn: Called once, with nil if there's no link.
-  ///   - report: Called for what follows, as in ``LinkFetcher/load(_:timeout:ignoringCache:report:)``.
+  ///   - onlyCached: whether to pick only links whose page is cached, or that need no network.
+  ///   - drawn: called once, with nil if there's no link.
+  ///   - report: called for the events of the load; see
+  ///     ``LinkFetcher/load(_:timeout:ignoringCache:report:)``.
   func spin(
     _ draw: WheelDraw, timeout: Duration, onlyCached: Bool,
     drawn: (Result<SpinDraw?, StoreError>) -> Void, report: @escaping LinkFetcher.Report

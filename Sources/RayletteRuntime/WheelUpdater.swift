@@ -4,11 +4,11 @@ import Links
 import LinkStore
 import RayletteApp
 
-/// Reads the addresses of the user's wheels again, in the background and one wheel after the other,
-/// if that was long enough ago.
+/// Reads the sources of the user's wheels again if they're old enough, in the background and one
+/// wheel after the other.
 struct WheelUpdater: Sendable {
   let wheels: WheelStore
-  /// The age in seconds from which they're read again, or nil for never.
+  /// The age in seconds from which sources are read again, or nil for never.
   let age: TimeInterval?
   let now: @Sendable () -> Date
   let post: EffectRunner.Post
@@ -31,7 +31,7 @@ struct WheelUpdater: Sendable {
 }
 
 extension WheelSummary {
-  /// Whether one of its addresses was read long enough ago. A failed attempt counts as one.
+  /// Whether one of the wheel's sources is old enough. A failed attempt counts as reading.
   fileprivate func isDue(at date: Date, age: TimeInterval) -> Bool {
     let last = max(updatedAt, sources.compactMap(\.readAt).min() ?? updatedAt)
     return date.timeIntervalSince(last) >= age && sources.contains { $0.location.contains("://") }

@@ -1,14 +1,14 @@
-/// Lets a few tasks work at once. The others wait, in the order in which they came.
+/// Lets a few tasks run at once. The others wait in the order of their arrival.
 package actor TaskQueue {
   private var free: Int
   private var lastTicket = 0
   private var waiters: [(ticket: Int, continuation: CheckedContinuation<Bool, Never>)] = []
 
-  /// - Parameter limit: the number of tasks that may work at once.
+  /// - Parameter limit: the number of tasks that may run at once.
   package init(limit: Int) { free = limit }
 
   /// Runs a body when it's the task's turn.
-  /// - Returns: nil if the task was cancelled before that.
+  /// - Returns: nil if the task was cancelled before its turn.
   package nonisolated func run<Value: Sendable>(_ body: () async -> Value) async -> Value? {
     guard await enter() else { return nil }
     let value = await body()
@@ -28,7 +28,7 @@ package actor TaskQueue {
     let ticket = lastTicket
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // The task may have been cancelled before there was something to resume.
+        // The task may have been cancelled before the continuation existed.
         if Task.isCancelled {
           continuation.resume(returning: false)
         } else {

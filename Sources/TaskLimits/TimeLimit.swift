@@ -1,4 +1,4 @@
-/// How an operation with a time limit ended.
+/// The outcome of an operation with a time limit.
 package enum TimeLimited<Value: Sendable>: Sendable {
   case finished(Value)
   case timedOut
@@ -8,10 +8,11 @@ package enum TimeLimited<Value: Sendable>: Sendable {
   package var value: Value? { if case .finished(let value) = self { value } else { nil } }
 }
 
-/// Races an operation against its time limit and its cancellation. The first to finish wins, and the
-/// others are cancelled.
+/// Races an operation against its time limit and its cancellation. The first to finish wins, and
+/// the others are cancelled.
 ///
-/// - Parameter cancellation: cancels the operation when it ends, in addition to cancelling the task.
+/// - Parameter cancellation: cancels the operation when this stream ends, in addition to cancelling
+///   the task.
 package func withTimeLimit<Value: Sendable>(
   _ limit: Duration, clock: any Clock<Duration> = ContinuousClock(),
   cancelledBy cancellation: AsyncStream<Never>? = nil,

@@ -9,7 +9,7 @@ public struct Grid: Hashable, Sendable {
   /// The order of text from right to left.
   public let order: TextOrder
   private var cells: [Cell]
-  /// The position of the user's attention, or nil. Always inside ``bounds``.
+  /// The cursor, where the user's attention should be, or nil. Always inside ``bounds``.
   public private(set) var cursor: Cursor?
   /// The images in pixels. The cells below an image are blank: drawing over one removes it.
   public private(set) var images: [PlacedImage] = []
@@ -66,7 +66,7 @@ public struct Grid: Hashable, Sendable {
         put(cell.glyph, x: column, y: row, style: cell.style)
       }
     }
-    // A part of an image can't be shown, so a clipped image is left out.
+    // A part of an image can't be shown, so a clipped image leaves blanks.
     if let image = picture.image, shown == place {
       images.append(PlacedImage(image: image, place: place))
     }

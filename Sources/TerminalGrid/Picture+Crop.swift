@@ -21,8 +21,8 @@ extension Picture {
   /// Returns the size at which an image fills a rectangle of cells, so that it can be cropped to
   /// that.
   ///
-  /// An image with very different proportions would lose too much. It gets the size at which all of
-  /// it fits instead.
+  /// An image with very different proportions would lose too much. The result is then the rectangle's
+  /// size, for drawing the whole image inside.
   ///
   ///     Picture.size(ofPixels: (1200, 630), filling: Size(columns: 72, rows: 20))
   ///     // 77 x 20
@@ -39,7 +39,7 @@ extension Picture {
       : Size(columns: place.columns, rows: Int((Double(place.columns) / image).rounded(.up)))
   }
 
-  /// The maximum ratio of a side to the rectangle's, up to which the image is cropped.
+  /// The greatest ratio of the image's proportions to the rectangle's at which it's cropped.
   private static let mostCropped = 1.45
 }
 

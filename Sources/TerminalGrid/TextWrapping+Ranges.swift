@@ -75,7 +75,7 @@ extension TextWrapping {
         }
         ranges.append(line)
       }
-      // Cuts long ASCII words here, where a column is a byte.
+      // Only ASCII words can be too long here, and their columns are bytes.
       while wordColumns > columns, word.count == wordColumns {
         ranges.append(word.lowerBound..<word.lowerBound + columns)
         word = word.lowerBound + columns..<word.upperBound

@@ -1,21 +1,21 @@
 import Foundation
 import Markup
 
-/// A repository on GitHub, GitLab or Codeberg, or a folder or file of one. People publish lists of
-/// links as its README, and give the address of the page that shows it.
+/// A repository on GitHub, GitLab or Codeberg, or a folder or file in one. People publish lists of
+/// links as its README, and give the address of the page that shows the README.
 package struct Repository: Hashable, Sendable {
-  /// The address as it was given.
+  /// The address that the user gave.
   let address: URL
   /// The page of the repository.
   let page: URL
   /// The repository's own name.
   let name: String
-  /// The addresses where the list may be as text, the most likely first.
+  /// The addresses of the list as text, the most likely one first.
   let files: [URL]
-  /// The page that shows the list, to which its relative links are relative.
+  /// The page that shows the list, and that relative links start from.
   let base: URL
 
-  /// Returns nil for any other address, and for other pages of a repository, such as its issues.
+  /// Returns nil for an address elsewhere, and for other pages of a repository, such as its issues.
   init?(_ url: URL) {
     let parts = url.path(percentEncoded: true).split(separator: "/").map(String.init)
     let place: Place?
@@ -35,25 +35,25 @@ package struct Repository: Hashable, Sendable {
     self.name = name.removingPercentEncoding ?? name
   }
 
-  /// Whether an address is a page of the repository itself.
+  /// Whether an address is one of the repository's own pages.
   func contains(_ address: WebAddress) -> Bool {
-    // These sites don't tell upper from lower case.
+    // These sites ignore case.
     let (text, page) = (address.text.lowercased(), page.absoluteString.lowercased())
     guard text.hasPrefix(page) else { return false }
     return text.dropFirst(page.count).first.map { "/?#".contains($0) } ?? true
   }
 
-  /// The spellings in use, of formats that can be read.
+  /// The usual file names of READMEs in formats that can be read.
   private static let names = [
     "README.md", "readme.md", "Readme.md", "README.markdown", "README.org", "README.txt",
   ]
 
-  /// What an address of a site means.
+  /// The parts of an address on one of the sites.
   private struct Place {
     /// The names of the owner and the repository.
     let path: [String]
     let page: String
-    /// The file or folder as text, and as a page.
+    /// The addresses of the file or folder as text, and as a page.
     let raw: String
     let shown: String
     var isFile = false
@@ -98,7 +98,8 @@ package struct Repository: Hashable, Sendable {
         isFile: isFile)
     }
 
-    /// The branch that's shown and the path in it. Nil if it's another page.
+    /// Returns the branch in an address, and the path in the branch. Nil if the address is another
+    /// page's.
     private static func view(
       _ parts: ArraySlice<String>, folder: String, file: String
     ) -> (branch: String, rest: String, isFile: Bool)? {
@@ -109,7 +110,7 @@ package struct Repository: Hashable, Sendable {
       return (branch, rest, kind == file)
     }
 
-    /// Removes the `.git` of an address to clone.
+    /// Removes the `.git` at the end of an address for cloning.
     private static func repository(_ path: [String]) -> [String] {
       guard let last = path.last, last.hasSuffix(".git") else { return path }
       return path.dropLast() + [String(last.dropLast(4))]

@@ -7,23 +7,23 @@ import Markup
 /// The result of reading a source.
 package enum LoadedSource: Sendable {
   case contents(SourceContents)
-  /// Everything is as it was.
+  /// The source hasn't changed.
   case notModified
 }
 
-/// What a source contains.
+/// The content of a source.
 package struct SourceContents: Sendable {
-  /// Each address once. The tags are its topics, the widest first.
+  /// The links, without duplicates. Their tags are their topics, the widest first.
   package var links: [Bookmark]
   /// A name for a wheel of these links.
   var name: String
-  /// What couldn't be read. The links are the others.
+  /// The parts that couldn't be read. The links are those of all other parts.
   package var problems: [SourceProblem]
   /// Whether a feed or sitemap of the list couldn't be read, so that links are missing.
   var isPartial = false
-  /// To learn later whether anything has changed. Nil if that can't be known.
+  /// The versions of the source's files, by which a later load detects changes. Nil if it can't.
   package var versions: SourceVersions?
-  /// Whether it's a plain list, in which a wrong line is a mistake.
+  /// Whether the source is a plain list, where a wrong line is a mistake.
   package var isPlainList = false
 
   package var wheel: Wheel { Wheel(name: name, links: links.map(Wheel.Link.init)) }
@@ -46,18 +46,18 @@ package struct SourceProblem: Hashable, Sendable, CustomStringConvertible {
     self.init(file: file, line: problem.line, sentence: problem.sentence)
   }
 
-  /// The file, and the line in it.
+  /// The file, with the line if there's one.
   package var place: String { line.map { "\(file):\($0)" } ?? file }
 
   package var description: String { "\(place): \(sentence)" }
 }
 
-/// What servers said about the versions of a source's files.
+/// The validators that servers sent for a source's files.
 package struct SourceVersions: Hashable, Sendable, Codable {
   package struct File: Hashable, Sendable, Codable {
-    /// As it was requested.
+    /// The requested address, before redirects.
     var address: URL
-    /// Nil if the server said nothing, so that the file may have changed at any time.
+    /// Nil if the server sent none, so that the file may have changed at any time.
     var validators: PageValidators?
   }
 
@@ -66,7 +66,7 @@ package struct SourceVersions: Hashable, Sendable, Codable {
 
   init(files: [File]) { self.files = files }
 
-  /// Reads what ``encoded`` wrote. Nil for anything else.
+  /// Decodes ``encoded``. Returns nil for any other data.
   init?(encoded: Data?) {
     guard let encoded, let versions = try? JSONDecoder().decode(Self.self, from: encoded) else {
       return nil

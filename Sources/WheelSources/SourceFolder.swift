@@ -1,18 +1,20 @@
 import Foundation
 
-/// The files of a folder and those inside it.
+/// The files in a folder and its subfolders.
 struct SourceFolder {
   let path: String
 
-  /// More folders inside each other, or more files, are no collection of links.
+  /// The greatest depth of subfolders. Deeper folders, or folders with too many files, aren't
+  /// collections of links.
   private static let depthLimit = 16
   private static let fileLimit = 2_000
 
-  /// Whether a path is that of a folder, also by a symbolic link.
+  /// Whether a path is a folder's, after symbolic links.
   static func isFolder(_ path: String) -> Bool { kind(of: path)?.mode == S_IFDIR }
 
-  /// The paths of the regular files, by name, those of a folder before those of the folders in it.
-  /// Hidden ones are skipped. A folder that's linked to more than once counts once, so that links
+  /// The paths of the regular files, sorted by name, a folder's files before those of its
+  /// subfolders. Hidden files are skipped. A folder with several links to it counts once, so that
+  /// links can't form a circle.
   /// can't lead in a circle.
   var files: [String] {
     var files: [String] = []
@@ -45,7 +47,7 @@ struct SourceFolder {
     let inode: ino_t
   }
 
-  /// What's at a path, after symbolic links. Nil if there's nothing.
+  /// The kind of file at a path, after symbolic links. Nil if the path doesn't exist.
   private static func kind(of path: String) -> (mode: mode_t, Identity)? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -5,13 +5,13 @@ import Links
 package struct SourceLinks {
   private let limit: Int
   package private(set) var all: [Bookmark] = []
-  /// Whether there were more than the limit.
+  /// Whether links beyond the limit were dropped.
   private(set) var isFull = false
   private var places: [String: Int] = [:]
 
   package init(limit: Int = .max) { self.limit = limit }
 
-  /// Adds the links that aren't there yet. The others add their tags.
+  /// Adds links. A link that's already there only gets the new tags.
   package mutating func add(_ links: [Bookmark]) {
     for link in links {
       let key = LinkKey.key(of: link.address)

@@ -7,8 +7,8 @@ extension SourceLoader {
   /// The maximum number of links.
   static let linkLimit = 1_000_000
 
-  /// Puts the links of files together with those of the feeds and sitemaps that they name.
-  /// - Parameter version: that of the list, if it was fetched.
+  /// Collects the links of files, and of the feeds and sitemaps that the files name.
+  /// - Parameter version: the version of the list, if the list was fetched.
   package func collect(
     _ documents: [SourceDocument], name: String, version: SourceVersions.File? = nil
   ) async throws(WheelSourceError) -> SourceContents {
@@ -17,7 +17,7 @@ extension SourceLoader {
     var files = [version].compactMap(\.self)
     for document in documents {
       let references = document.contents.references
-      // The entries of a feed take the place of its own one.
+      // The entries of a feed replace the link to the feed.
       let entries = Set(references.map(\.entry))
       links.add(document.contents.bookmarks.filter { !entries.contains($0.address) })
       let outcomes = await outcomes(of: references, namedBy: document.url)
@@ -64,7 +64,8 @@ extension SourceLoader {
     throw .noLinks(name: document.name, format: document.contents.format)
   }
 
-  /// The links of a feed, with the topics that the list has for it. A feed without any is a topic
+  /// The links of a feed, with the feed's topics in the list. A feed without topics is a topic
+  /// itself.
   /// itself.
   private static func links(
     of contents: BookmarkReader.Contents, as reference: BookmarkReference

@@ -4,14 +4,14 @@ import LinkFetching
 package import LinkPreview
 import Markup
 
-/// What came of a feed or sitemap.
+/// The outcome of fetching a feed or sitemap.
 package enum ReferenceOutcome: Sendable {
   case contents(BookmarkReader.Contents, PageValidators?)
   case failed(String)
 }
 
 extension SourceLoader {
-  /// The maximum number of feeds or sitemaps that are fetched of one list.
+  /// The maximum number of feeds or sitemaps to fetch for one list.
   static func referenceLimit(_ kind: BookmarkReference.Kind) -> Int {
     switch kind {
     case .feed: 1_000
@@ -19,10 +19,10 @@ extension SourceLoader {
     }
   }
 
-  /// How many are fetched at a time.
+  /// The maximum number of concurrent fetches.
   package static let concurrency = 8
 
-  /// Fetches feeds or sitemaps, in their order, up to the limit.
+  /// Fetches feeds or sitemaps up to the limit, and returns the outcomes in their order.
   /// - Parameter url: the address of the list; nil for a local file, whose addresses are trusted.
   package func outcomes(
     of references: [BookmarkReference], namedBy url: URL?
@@ -68,7 +68,7 @@ extension SourceLoader {
       refuses: { FileKind.name(ofType: $0) != nil })
   }
 
-  /// Ends a text in a full stop, which some errors already do.
+  /// Ends a text in a full stop, unless it has one.
   private static func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : "\(text)." }
 
   private static func outcome(of file: FetchedFile, _ reference: BookmarkReference)
@@ -94,8 +94,8 @@ extension SourceLoader {
 
   // MARK: - Changes
 
-  /// Whether none of the feeds or sitemaps of a list has changed. One that can't be reached now
-  /// counts as unchanged, so that its links stay.
+  /// Whether all feeds and sitemaps of a list are unchanged. One that can't be reached counts as
+  /// unchanged, so that its links stay.
   func isUnchanged(_ versions: SourceVersions?, except list: URL) async -> Bool {
     let files = versions?.files.filter { $0.address != list } ?? []
     guard files.allSatisfy({ $0.validators != nil }) else { return false }

@@ -4,15 +4,16 @@ package import LinkFetching
 import LinkPreview
 import Markup
 
-/// Reads the links of sources: local ones, and those on the web.
+/// Reads the links of local sources and of sources on the web.
 package struct SourceLoader: Sendable {
   /// Fetches lists.
   let client: LinkPreviewClient
-  /// Fetches the feeds and sitemaps that lists name. One that hangs shouldn't delay all others.
+  /// Fetches the feeds and sitemaps that lists name, with a shorter time limit, because one that
+  /// hangs shouldn't delay all others.
   let referenceClient: LinkPreviewClient
   /// Replaces addresses before they're fetched, for tests.
   let resolve: @Sendable (URL) -> URL
-  /// Called with the number of feeds and sitemaps that were read, and of all.
+  /// Called with the number of feeds and sitemaps read so far, and the number of all.
   package var progress: @Sendable (Int, Int) -> Void = { _, _ in }
 
   package init(
@@ -31,11 +32,11 @@ package struct SourceLoader: Sendable {
     LinkPreviewClient(configuration: .init(timeout: timeout))
   }
 
-  /// The maximum size of a response in bytes. It's that of a sitemap
+  /// The maximum size of a response in bytes, as for sitemaps
   /// (https://www.sitemaps.org/protocol.html).
   static let limit = 50 << 20
 
-  /// What a list of links may come as.
+  /// The media types of lists of links.
   static let accept =
     "text/markdown,text/plain,application/atom+xml,application/rss+xml,application/feed+json,"
     + "application/xml;q=0.9,text/html;q=0.8,*/*;q=0.5"
@@ -70,7 +71,7 @@ package struct SourceLoader: Sendable {
       guard var document = try? SourceReader.document(ofFile: file, isPlainList: false) else {
         return nil
       }
-      // The name of a file without topics is one.
+      // The name of a file without topics is a topic.
       let topic = Self.stem(of: file)
       for index in document.contents.bookmarks.indices
       where document.contents.bookmarks[index].tags.isEmpty {
@@ -93,11 +94,11 @@ package struct SourceLoader: Sendable {
 
   // MARK: - Addresses
 
-  /// Reads the first of some addresses where there's anything.
+  /// Reads the first address that leads to a file.
   private func load(
     addresses: [URL], of repository: Repository? = nil, since versions: SourceVersions?
   ) async throws(WheelSourceError) -> LoadedSource {
-    // The one that was found before comes first.
+    // Tries the address of the last load first.
     let known = addresses.first { address in
       versions?.files.first?.address == address
     }
@@ -107,7 +108,7 @@ package struct SourceLoader: Sendable {
       if await isUnchanged(versions, except: address) { return .notModified }
       (address, result) = try await fetch(firstOf: [address], since: nil)
     }
-    // Without validators, no server can say that nothing has changed.
+    // A server can't report an unchanged file for a request without validators.
     guard case .file(let file) = result else {
       throw .fetch(address: address.absoluteString, .failed(.httpStatus(304)))
     }
@@ -124,7 +125,7 @@ package struct SourceLoader: Sendable {
     return .contents(try await collect([document], name: name, version: version))
   }
 
-  /// A name for what's at an address: its title, if that's short, or the site.
+  /// A name for the contents of an address: their title, if that's short, or the site.
   private static func name(of contents: BookmarkReader.Contents, at url: URL) -> String {
     if let title = contents.title, title.count <= 40 { return title }
     return url.displayHost

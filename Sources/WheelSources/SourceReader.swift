@@ -4,12 +4,12 @@ import LinkPreview
 import Markup
 import RawArguments
 
-/// A file of a source, as it was read.
+/// A parsed file of a source.
 package struct SourceDocument {
   /// The path or address, for messages.
   let name: String
   var contents: BookmarkReader.Contents
-  /// The address it came from; nil for a local file.
+  /// The address that the file came from; nil for a local file.
   var url: URL?
 
   package var problems: [SourceProblem] { contents.problems.map { SourceProblem($0, in: name) } }
@@ -17,13 +17,14 @@ package struct SourceDocument {
 
 /// Reads the files of a source, whatever their format.
 enum SourceReader {
-  /// In bytes.
+  /// The maximum size of a file in bytes.
   static let limit = 64 << 20
 
   /// - Parameters:
   ///   - name: the path or address, for messages.
-  ///   - base: the address that relative links are relative to.
-  ///   - isPlainList: whether text is a list. Otherwise only the addresses in it count.
+  ///   - base: the address that relative links start from.
+  ///   - isPlainList: whether text is a list, where each line counts. Otherwise only addresses in
+  ///     the text count.
   static func document(
     _ data: Data, name: String, base: URL? = nil, charset: String? = nil, isPlainList: Bool = true
   ) throws(WheelSourceError) -> SourceDocument {
@@ -52,7 +53,7 @@ enum SourceReader {
     }
   }
 
-  /// Reads a text without any address, to say what's wrong with its lines.
+  /// Reads a text without any address, to report the problems of its lines.
   private static func plainList(
     _ data: Data, name: String, _ options: BookmarkReader.Options
   ) throws(WheelSourceError) -> SourceDocument {

@@ -6,7 +6,8 @@ import Markup
 import Bookmarks
 
 extension WheelStore {
-  /// Returns the user's wheels and the built-in ones, by name. Keeps built-in ones that aren't there.
+  /// Returns the user's wheels and the built-in ones, by name. Stores built-in wheels that are
+  /// missing.
   package func allWithBuiltIn(at date: Date) async throws(StoreError) -> [WheelSummary] {
     if writeError == nil {
       for builtIn in Wheel.BuiltIn.allCases {
@@ -16,7 +17,7 @@ extension WheelStore {
         } catch .store(let error) {
           throw error
         } catch {
-          // The user's wheel of that name counts.
+          // A user's wheel with the same name takes precedence.
         }
       }
     }
@@ -53,7 +54,7 @@ extension Wheel {
     }
 
     /// Parses tab-separated rows of topic, language and address. `#` begins a comment. Splits
-    /// bytes, because every start waits for it and splitting characters is many times slower.
+    /// bytes, because every start waits for this and splitting characters is many times slower.
     private func links(ofTable table: [UInt8]) -> [Link] {
       table.split(separator: UInt8(ascii: "\n")).compactMap { row in
         let columns = row.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)

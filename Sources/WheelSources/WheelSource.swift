@@ -3,7 +3,7 @@ package import Foundation
 import LinkPreview
 import Markup
 
-/// Where the links of a wheel come from, as somebody wrote it.
+/// A source of a wheel's links, as the user wrote it.
 package enum WheelSource: Hashable, Sendable {
   case standardInput
   /// A file or a folder.
@@ -13,8 +13,9 @@ package enum WheelSource: Hashable, Sendable {
   /// A repository on the web, whose README is the list.
   case repository(Repository)
 
-  /// - Parameter text: `-` for standard input, an http or https address, or a path. What's no file
-  ///   and looks like an address without its scheme is one: `github.com/owner/name`.
+  /// - Parameter text: `-` for standard input, an http or https address, or a path. Text that isn't
+  ///   a file's path and looks like an address without its scheme is an address:
+  ///   `github.com/owner/name`.
   /// - Throws: ``WheelSourceError/notAnAddress(_:)`` for an address with another scheme.
   package init(_ text: String) throws(WheelSourceError) {
     if text == "-" {
@@ -33,7 +34,7 @@ package enum WheelSource: Hashable, Sendable {
     self = Repository(url).map { .repository($0) } ?? .address(url)
   }
 
-  /// Returns the address that a text without a scheme is, or nil if it's a path.
+  /// Returns the address that a text without a scheme means, or nil if the text is a path.
   package static func address(withoutScheme text: String) -> URL? {
     guard SchemelessAddress(text) != nil, !FileManager.default.fileExists(atPath: text) else {
       return nil
@@ -41,8 +42,8 @@ package enum WheelSource: Hashable, Sendable {
     return WebAddress(typed: text)?.url
   }
 
-  /// The source as it's understood from any folder and at any time: an absolute path, an address, or
-  /// `-` for what can only be read once.
+  /// The source in a form that's independent of the current folder: an absolute path, an address,
+  /// or `-` for a source that can be read only once.
   package var location: String {
     switch self {
     case .standardInput: Self.onceOnly
@@ -53,15 +54,15 @@ package enum WheelSource: Hashable, Sendable {
     }
   }
 
-  /// The location of what can't be read a second time: standard input, or a pipe.
+  /// The location of sources that can be read only once: standard input, or a pipe.
   package static let onceOnly = "-"
 
-  /// Whether a location is that of something that can't be read again. Earlier versions stored the
-  /// paths of pipes, such as `/dev/fd/63` for `<(command)`.
+  /// Whether a location's source can be read only once. Earlier versions stored the paths of pipes,
+  /// such as `/dev/fd/63` for `<(command)`.
   package static func isOnceOnly(_ location: String) -> Bool {
     if location == onceOnly { return true }
     let path = URL(filePath: location).standardizedFileURL.path(percentEncoded: false)
-    // The number of an open file means another one in the next process.
+    // The number of an open file means a different file in the next process.
     if path == "/dev/stdin" || path.hasPrefix("/dev/fd/") { return true }
     if path.wholeMatch(of: /\/proc\/[^\/]+\/fd\/[^\/]+/) != nil { return true }
     var status = stat()
@@ -69,19 +70,19 @@ package enum WheelSource: Hashable, Sendable {
     return [S_IFIFO, S_IFSOCK, S_IFCHR].contains(status.st_mode & S_IFMT)
   }
 
-  /// Reads the links.
+  /// Reads the source's links.
   package func contents(
     by loader: SourceLoader = SourceLoader()
   ) async throws(WheelSourceError) -> SourceContents {
     switch try await loader.load(self, since: nil) {
     case .contents(let contents): return contents
-    // Only a request with validators can end like this.
+    // Only a request with validators can find the source unchanged.
     case .notModified: throw .fetch(address: location, .failed(.httpStatus(304)))
     }
   }
 
-  /// Reads the links, unless nothing has changed.
-  /// - Parameter versions: those of an earlier result.
+  /// Reads the source's links, unless the source is unchanged.
+  /// - Parameter versions: the versions of an earlier result.
   package func load(
     since versions: SourceVersions?, by loader: SourceLoader = SourceLoader()
   ) async throws(WheelSourceError) -> LoadedSource {

@@ -3,13 +3,13 @@ import Foundation
 package import LinkPreview
 import Markup
 
-/// Why a source can't be read. The description is one line for people.
+/// A reason why a source can't be read. The description is one line for people.
 package enum WheelSourceError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(path: String, reason: String)
-  /// Text with `://` that isn't a web address.
+  /// The text contains `://` and isn't a web address.
   case notAnAddress(String)
   case fetch(address: String, LinkMetadataError)
-  /// The file is of a kind that has no list of links, such as `a PDF`.
+  /// The file's format has no list of links, such as `a PDF`.
   case wrongType(name: String, kind: String)
   /// The format is known, but the content is damaged. The sentence names the file.
   case damaged(String)
@@ -36,7 +36,7 @@ package enum WheelSourceError: Error, Hashable, Sendable, CustomStringConvertibl
     case .wrongType(let name, let kind): "\(name) is \(kind), not a list of links"
     case .damaged(let sentence): sentence
     case .wrongLine(let problem):
-      // The sentence of the problem ends in a full stop.
+      // The problem's description ends in a full stop.
       problem.description.hasSuffix(".")
         ? String(problem.description.dropLast()) : problem.description
     case .noLinks(let name, .text):
@@ -50,7 +50,7 @@ package enum WheelSourceError: Error, Hashable, Sendable, CustomStringConvertibl
     }
   }
 
-  /// 2 for something that isn't an address, 1 for a source that isn't there or has no links.
+  /// 2 for text that isn't an address, 1 for a source that's missing or has no links.
   package var exitCode: Int32 {
     switch self {
     case .notAnAddress, .wrongLine: 2
@@ -61,9 +61,10 @@ package enum WheelSourceError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 }
 
-/// The kinds of files that people give by mistake.
+/// The formats of files that people give by mistake.
 enum FileKind {
-  /// Returns what a file of a media type is, with its article, or nil if it may hold links.
+  /// Returns a format's name with its article, or nil if files of this media type may contain
+  /// links.
   static func name(ofType mediaType: String) -> String? {
     switch mediaType.prefix(while: { $0 != "/" }) {
     case "image": return mediaType == "image/svg+xml" ? nil : "an image"

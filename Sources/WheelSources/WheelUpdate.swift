@@ -1,30 +1,30 @@
 package import Foundation
 package import Links
 
-/// What the sources of a wheel have now.
+/// The present content of a wheel's sources.
 package struct WheelUpdate {
-  /// The links, or nil if they're as they were.
+  /// The wheel's links, or nil if they're unchanged.
   package private(set) var links: [Wheel.Link]?
-  /// The sources, with the versions of what was read.
+  /// The sources, with the versions of their files.
   package private(set) var sources: [WheelOrigin] = []
-  /// Why sources couldn't be read.
+  /// The reasons why sources couldn't be read.
   package private(set) var failures: [String] = []
   package private(set) var problems: [SourceProblem] = []
   /// Whether all links of all sources are known.
   package private(set) var isComplete = true
-  /// Whether a source, or a part of one, couldn't be read. One that can only be read once hasn't
-  /// failed; its links stay.
+  /// Whether a source, or a part of one, couldn't be read. A source that can be read only once
+  /// hasn't failed; its links stay.
   package private(set) var hasFailed = false
   package let date = Date()
 
-  /// Loads a source with a loader. The name is the source as somebody wrote it.
+  /// Loads a source with a loader. The name is the source's location, for messages.
   package typealias Loading =
     @Sendable (
       _ name: String, _ body: (SourceLoader) async throws(WheelSourceError) -> LoadedSource
     ) async throws(WheelSourceError) -> LoadedSource
 
-  /// Reads the sources of a wheel, the unchanged ones only if others have changed.
-  /// - Parameter loading: Called for each source that's read. A command shows its progress.
+  /// Reads the sources of a wheel. Unchanged sources are read only if another one has changed.
+  /// - Parameter loading: called for each source. A command shows its progress.
   package init(
     of wheel: WheelSummary,
     loading: Loading = { _, body throws(WheelSourceError) in try await body(SourceLoader()) }
@@ -39,7 +39,8 @@ package struct WheelUpdate {
     for (index, source) in wheel.sources.enumerated() {
       var contents = loaded[index]
       if contents == nil, sources[index].failure == nil {
-        // Only its links tell which of the wheel's links are its own.
+        // Reads the unchanged source too, because the wheel doesn't record which links came from
+        // it.
         sources.remove(at: index)
         contents = await read(source, since: nil, loading)
         sources.insert(sources.removeLast(), at: index)
@@ -49,7 +50,7 @@ package struct WheelUpdate {
     links = all.all.map(Wheel.Link.init)
   }
 
-  /// Returns nil for an unchanged source, or one that failed.
+  /// Returns nil for a source that's unchanged or couldn't be read.
   private mutating func read(
     _ origin: WheelOrigin, since versions: SourceVersions?, _ loading: Loading
   ) async -> SourceContents? {

@@ -6,12 +6,12 @@ package import Links
 package import LinkStore
 import Markup
 
-/// Keeps the text of saved links' pages, and their pictures if the user wants that.
+/// Stores the text of saved links' pages, and their pictures if the user wants that.
 package struct ArticleArchiver: Sendable {
   let saved: SavedLinkStore
   let fetcher: ArticleFetcher
   let policy: KeepPolicy
-  /// One request a second to each host.
+  /// Limits each host to one request a second.
   let schedule: HostSchedule
   let now: @Sendable () -> Date
   package let hasNetwork: @Sendable () async -> Bool
@@ -30,7 +30,7 @@ package struct ArticleArchiver: Sendable {
     self.hasNetwork = hasNetwork
   }
 
-  /// How keeping a link's text ended.
+  /// The outcome of keeping a link's text.
   package enum Outcome: Equatable, Sendable {
     case kept(wordCount: Int)
     case failed(ArticleError)
@@ -38,14 +38,14 @@ package struct ArticleArchiver: Sendable {
     /// The link was deleted or changed meanwhile.
     case linkChanged
     case notStored(StoreError)
-    /// It was cancelled, or there's no network.
+    /// The task was cancelled, or there's no network.
     case stopped
   }
 
   private static let timeout = Duration.seconds(20)
 
-  /// Fetches a link's page and keeps its text. Remembers a failure, so that the page is left alone
-  /// for a while.
+  /// Fetches a link's page and stores its text. Records a failure, so that the page isn't tried
+  /// again for a while.
   package func keep(_ link: SavedLink) async -> Outcome {
     guard await schedule.waitForSlot(at: link.metadata.url.displayHost) else { return .stopped }
     switch await fetcher.article(at: link.url, timeout: Self.timeout) {
@@ -71,7 +71,7 @@ package struct ArticleArchiver: Sendable {
       ofKeeping: link.id, reason, isPermanent: isPermanent, date: now())
   }
 
-  /// Keeps a text that was fetched for another reason, if texts are kept.
+  /// Stores a text that was fetched for another reason, if the user keeps texts.
   package func keep(_ article: Article, of link: SavedLink) async {
     if policy != .off { _ = await store(article, of: link) }
   }
@@ -92,7 +92,7 @@ package struct ArticleArchiver: Sendable {
     }
   }
 
-  /// Keeps the first pictures. One that can't be fetched is left out.
+  /// Stores the first pictures, without those that can't be fetched.
   private func keepPictures(of article: Article, _ link: SavedLink) async throws(StoreError) {
     let images = LinkImageLoader(cache: nil, timeout: Self.timeout)
     for url in article.pictures.prefix(Self.pictureLimit) where !Task.isCancelled {
@@ -105,7 +105,7 @@ package struct ArticleArchiver: Sendable {
 }
 
 extension ArticleError {
-  /// Whether trying again soon is useless.
+  /// Whether another attempt soon would be useless.
   fileprivate var isPermanent: Bool {
     switch self {
     case .noArticle, .notFetched(.failed(.httpStatus(404))), .notFetched(.failed(.httpStatus(410))),

@@ -5,10 +5,10 @@ import LinkPreview
 import Markup
 import TaskLimits
 
-/// Fetches the text of pages, and of PDF files where that's possible. Copies share the fetches under
-/// way.
+/// Fetches the text of pages, and of PDF files if a program for that is installed. Copies of a
+/// fetcher share its running fetches.
 package struct ArticleFetcher: Sendable {
-  /// Nil if PDF files can't be read.
+  /// The reader of PDF files. Nil if its program isn't installed.
   package let pdf: PDFText?
   private let fetches = SharedFetches<URL, Result<Article, ArticleError>>()
 
@@ -63,6 +63,6 @@ package struct ArticleFetcher: Sendable {
     }
   }
 
-  /// The maximum bytes of a PDF file.
+  /// The maximum size of a PDF file in bytes.
   private static let limit = 32 << 20
 }

@@ -6,24 +6,25 @@ import LinkStore
 import Markup
 import RayletteApp
 
-/// Loads the text of pages for the reader: the copy that's kept with a saved link, or else from the
-/// network.
+/// Loads the text of pages for the reader: the copy stored with a saved link, or else the page from
+/// the network.
 struct ArticleLoader: Sendable {
   let saved: SavedLinkStore
   let keeper: ArticleArchiver
   let clock: any Clock<Duration>
 
   /// - Parameters:
-  ///   - id: The saved link of the page, if it's known.
-  ///   - ignoringCopy: Whether to use the network even if there's a copy.
-  ///   - progress: Called ten times a second while a page is fetched.
-  ///   - answer: Called once, before the text is kept: nobody waits for pictures to be kept.
+  ///   - id: the saved link of the page, if it's known.
+  ///   - ignoringCopy: whether to use the network even if there's a copy.
+  ///   - progress: called ten times a second while a page is fetched.
+  ///   - answer: called once, before the text is stored, because the reader doesn't wait for
+  ///     pictures.
   func load(
     _ url: URL, of id: SavedLink.ID?, timeout: Duration, ignoringCopy: Bool,
     progress: @escaping @Sendable (Duration) -> Void,
     answer: @Sendable (Result<LoadedArticle, ArticleError>) -> Void
   ) async {
-    // A store that can't be read doesn't keep anybody from reading the page.
+    // People can read the page even if the store can't be read.
     let link = await link(id, at: url)
     let state = (try? await saved.reading(of: WebAddress(url))) ?? nil
     if !ignoringCopy, let link, let kept = (try? await saved.keptArticle(of: link.id)) ?? nil {
@@ -40,7 +41,7 @@ struct ArticleLoader: Sendable {
   }
 
   private func link(_ id: SavedLink.ID?, at url: URL) async -> SavedLink? {
-    // It may have another address by now.
+    // The link's address may have changed by now.
     if let id, let link = try? await saved.links([id]).first, link.url == url { return link }
     return (try? await saved.link(for: url)) ?? nil
   }

@@ -4,17 +4,17 @@ import LinkStore
 import NIOConcurrencyHelpers
 import TaskLimits
 
-/// Keeps the texts of saved links that have none yet, while the program runs. What it doesn't get to
-/// is kept the next time.
+/// Stores the texts of saved links without one, while the program runs. The next run continues with
+/// the remaining links.
 struct BackgroundArchiver: Sendable {
   let keeper: ArticleArchiver
   let clock: any Clock<Duration>
   var isMetered: @Sendable () async -> Bool = MeteredConnection.isInUse
 
-  /// The program starts and shows its first pages without it.
+  /// The pause after the start, so that the first pages aren't slowed down.
   private static let delay = Duration.seconds(10)
   private static let pause = Duration.seconds(15)
-  /// Few at a time, so that what the user asks for isn't slowed down.
+  /// Few fetches at a time, so that the user's own requests aren't slowed down.
   private static let concurrency = 2
 
   func run() async {
@@ -23,13 +23,13 @@ struct BackgroundArchiver: Sendable {
     else { return }
     repeat {
       guard await keeper.hasNetwork(), await !isMetered() else { continue }
-      // A full disk takes nothing the next time either.
+      // On a full disk, the next attempt would fail too.
       guard await keepNext() else { return }
     } while (try? await clock.sleep(for: Self.pause)) != nil
   }
 
-  /// Keeps the texts of the links that were saved last.
-  /// - Returns: Whether they could be stored.
+  /// Stores the texts of the links that were saved last.
+  /// - Returns: whether the store accepted them.
   private func keepNext() async -> Bool {
     let links = try? await keeper.saved.linksToKeep(nil, limit: 20, now: keeper.now())
     let canStore = NIOLockedValueBox(true)

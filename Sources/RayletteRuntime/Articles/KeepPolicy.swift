@@ -1,6 +1,6 @@
-/// What's kept of the pages of saved links.
+/// The parts of saved links' pages to store.
 package enum KeepPolicy: String, Hashable, Sendable, CaseIterable {
-  /// The text, to be read and found without a network.
+  /// The text, for reading and searching without a network.
   case text
   case off
   /// The text and its pictures.

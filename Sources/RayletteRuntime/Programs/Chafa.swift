@@ -21,11 +21,11 @@ package struct Chafa: Sendable {
   /// `prlimit` (util-linux). macOS has no such tool, and doesn't enforce memory limits either.
   private let limiter: FilePath?
   private let timeLimit: Duration
-  /// The pixels that stand for a cell in this version's output. See ``units``.
+  /// The index in ``units`` that fits this version's output.
   private let unit = NIOLockedValueBox(0)
 
   /// Finds the program. Returns nil if it isn't installed.
-  /// - Parameter environment: Reads `PATH`.
+  /// - Parameter environment: contains `PATH`.
   package init?(environment: [String: String], timeLimit: Duration = .seconds(5)) {
     func find(_ name: String) -> FilePath? {
       ChildProcess.path(of: name, in: environment).map { FilePath($0) }
@@ -36,8 +36,8 @@ package struct Chafa: Sendable {
     self.timeLimit = timeLimit
   }
 
-  /// Draws a picture as requested: all of it within its place and not enlarged, or filling the place
-  /// and cropped at two sides.
+  /// Draws a picture as requested: the whole picture within its cells and not enlarged, or one that
+  /// fills the cells and is cropped at two sides.
   package func picture(of image: LinkImage, for request: PictureRequest) async -> Picture? {
     if request.isWhole {
       let size = request.size.limited(to: image, cell: request.form.cell)
@@ -49,8 +49,8 @@ package struct Chafa: Sendable {
     return await picture(of: image, size: size, form: request.form)?.cropped(to: request.size)
   }
 
-  /// Draws a picture within a size and keeps its proportions. Returns nil if it can't be drawn
-  /// within the time limit.
+  /// Draws a picture within a size, with its proportions. Returns nil if it can't be drawn within
+  /// the time limit.
   package func picture(of image: LinkImage, size: Size, form: PictureForm) async -> Picture? {
     await withTimeLimit(timeLimit) { await draw(image, size: size, form: form) }.value
       .flatMap { $0 }
@@ -84,9 +84,9 @@ package struct Chafa: Sendable {
     }.map { Picture($0, cell: scaled) }
   }
 
-  /// Decodes a picture to pixels, with its transparency. Keeps its proportions. Returns nil if it
-  /// can't be decoded within the time limit.
-  /// - Parameter side: The maximum width and height.
+  /// Decodes a picture to pixels, with its transparency and proportions. Returns nil if it can't be
+  /// decoded within the time limit.
+  /// - Parameter side: the maximum width and height in pixels.
   func raster(of image: LinkImage, side: Int) async -> Raster? {
     await withTimeLimit(timeLimit) {
       await self.image(
@@ -126,7 +126,7 @@ package struct Chafa: Sendable {
     for image: LinkImage, arguments: [String], limit: Int, knowsTerminal: Bool = true
   ) async -> [UInt8]? {
     var options = PlatformOptions()
-    // In a session of its own, it has no terminal.
+    // A session of its own has no terminal.
     options.createSession = !knowsTerminal
     let command = limiter.map { (path: $0, arguments: limits + [program.string] + arguments) }
     let (path, vector) = command ?? (program, arguments)
@@ -145,16 +145,18 @@ package struct Chafa: Sendable {
     }
   }
 
-  /// The maximum bytes of a picture in pixels. In cells it's less: a cell takes about 50 bytes.
+  /// The maximum bytes of a picture in pixels. A picture in cells is smaller, at about 50 bytes a
+  /// cell.
   private static let pixelOutputLimit = 4 << 20
 
-  /// The pixels of a cell, in versions 1.12 and 1.14. chafa counts its output in cells. It would
-  /// get their size from the terminal, if that knows it. So it runs without one, and is asked for as many of its cells as have the
-  /// pixels that are needed. A version with larger cells gives too large a picture, which is noticed.
+  /// The pixels of a cell in versions 1.12 and 1.14. chafa counts its output in cells, and would
+  /// ask the terminal for their size. So chafa runs without a terminal, and is asked for the number
+  /// of its cells that has the required pixels. A version with larger cells returns too large a
+  /// picture, which is detected.
   private static let units = [PixelSize(width: 8, height: 8), PixelSize(width: 10, height: 20)]
 
-  /// The limits of the process: enough address space for the largest ``LinkImage``, the time limit
-  /// in seconds of CPU time, and no core dump.
+  /// The resource limits of the process: enough address space for the largest ``LinkImage``, the
+  /// time limit in seconds of CPU time, and no core dump.
   private var limits: [String] {
     let seconds = max(1, timeLimit.components.seconds)
     return ["--as=\(768 << 20)", "--cpu=\(seconds)", "--core=0", "--"]
@@ -197,8 +199,8 @@ package struct Chafa: Sendable {
   /// Makes transparent pixels white, because most images are made for white pages.
   private static let white = ["--threshold", "1", "--bg", "white"]
 
-  /// The environment of the process. Contains a character set but none of our variables, so that
-  /// they don't influence the program.
+  /// The environment of the process: a character set, and none of our variables, so that they don't
+  /// influence the program.
   private static let environment = Environment.custom([
     "PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LC_ALL": localeName,
   ])
@@ -211,8 +213,7 @@ package struct Chafa: Sendable {
 }
 
 extension PixelSize {
-  /// The size that a cell may have at most, so that a picture of this many cells isn't too long to
-  /// send.
+  /// The cell reduced so far that a picture with this number of cells isn't too long to send.
   fileprivate func reduced(for size: Size) -> PixelSize {
     let pixels = Double(size.columns * size.rows * width * height)
     guard pixels > Self.pixelLimit else { return self }
@@ -221,7 +222,7 @@ extension PixelSize {
       width: max(1, Int(Double(width) * factor)), height: max(1, Int(Double(height) * factor)))
   }
 
-  /// The maximum number of pixels in a picture: 1.6 MB.
+  /// The maximum number of pixels in a picture, which take 1.6 MB.
   private static let pixelLimit = 300_000.0
 }
 
@@ -233,7 +234,7 @@ extension PictureForm {
 }
 
 extension Size {
-  /// The size, but no larger than an image.
+  /// The size, reduced to the image's own if that's smaller.
   fileprivate func limited(to image: LinkImage, cell: PixelSize) -> Size {
     func cells(_ pixels: Int, of cell: Int, limit: Int) -> Int {
       min(limit, max(1, (pixels + cell - 1) / max(1, cell)))

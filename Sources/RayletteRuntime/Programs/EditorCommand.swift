@@ -6,8 +6,8 @@ package struct EditorCommand: Sendable {
   package let program: String
   private let arguments: [String]
 
-  /// - Parameter environment: Reads the command, with arguments, from `VISUAL`, or else from
-  ///   `EDITOR`. Without them, uses vi (POSIX).
+  /// - Parameter environment: contains the command, with arguments, in `VISUAL`, or else in
+  ///   `EDITOR`. Without either, the editor is vi (POSIX).
   package init(environment: [String: String]) {
     let own = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }
       .compactMap { CommandLineSplitter.lists(in: $0).first }.first

@@ -20,7 +20,7 @@ package struct MailProgram: Sendable {
   }
 
   /// Opens a draft of a message.
-  /// - Returns: The name of the opener.
+  /// - Returns: the name of the opener.
   package func open(_ message: URL) async throws(ShareFailure) -> String {
     for name in openers {
       guard let opener = await ChildProcess(name, [message.absoluteString]) else { continue }
@@ -34,8 +34,8 @@ package struct MailProgram: Sendable {
     throw .noMailOpener(openers)
   }
 
-  /// Waits for an opener. Some exit immediately, others only when the mail program does. One that's
-  /// still running after the time limit counts as success, and the mail program outlives us.
+  /// Waits for an opener. Some exit immediately, others only when the mail program does. An opener
+  /// that's still running after the time limit counts as success, and the mail program outlives us.
   private func outcome(of opener: ChildProcess) async -> ChildProcess.Outcome {
     let running = Task { await opener.runDetached() }
     let (outcomes, outcome) = AsyncStream.makeStream(of: ChildProcess.Outcome.self)

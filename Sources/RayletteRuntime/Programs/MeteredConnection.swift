@@ -1,8 +1,8 @@
 import ChildProcesses
 import Foundation
 
-/// Whether the connection to the network is paid by its volume, as NetworkManager knows or guesses.
-/// Elsewhere, nobody says so.
+/// Whether the network connection is metered, as NetworkManager knows or guesses. Other systems
+/// don't tell.
 enum MeteredConnection {
   static func isInUse() async -> Bool {
     let service = "org.freedesktop.NetworkManager"

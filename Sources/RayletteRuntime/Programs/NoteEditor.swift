@@ -20,7 +20,7 @@ struct NoteEditor: Sendable {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
       try Data((note.isEmpty ? "" : note + "\n").utf8).write(to: file)
-      // Editors create backup copies beside it with the same permissions.
+      // Editors create backup copies beside the file, with its permissions.
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o600], ofItemAtPath: file.path(percentEncoded: false))
     } catch {

@@ -3,9 +3,9 @@ package import Articles
 package import Foundation
 import LinkPreview
 
-/// Reads the text of PDF files with the `pdftotext` program (Poppler), which is used if it's
-/// installed. It runs as a child process, so that the reader of an untrusted file has no access to
-/// our memory or connections.
+/// Reads the text of PDF files with the `pdftotext` program (Poppler), if that's installed. It runs
+/// as a child process, so that the reader of an untrusted file has no access to our memory or
+/// connections.
 package struct PDFText: Sendable {
   private let program: String
   /// The tool that limits the resources of the process. See ``Chafa``.
@@ -18,10 +18,10 @@ package struct PDFText: Sendable {
     limiter = ChildProcess.path(of: "prlimit", in: environment)
   }
 
-  /// Returns the article of a file, with a paragraph for each one of the text.
-  /// - Throws: ``ArticleError/noArticle`` if it has no text that can be read, as in a scan.
+  /// Returns the text of a file as an article, with the same paragraphs.
+  /// - Throws: ``ArticleError/noArticle`` if the file has no readable text, as in a scan.
   package func article(of file: Data) async throws(ArticleError) -> Article {
-    // From and to pipes, in UTF-8, without form feeds between pages.
+    // Reads from and writes to pipes, in UTF-8, without form feeds between pages.
     let arguments = ["-q", "-enc", "UTF-8", "-nopgbrk", "-", "-"]
     let limits = ["--as=\(1 << 30)", "--cpu=20", "--core=0", "--", program]
     let child = await ChildProcess(
@@ -33,6 +33,6 @@ package struct PDFText: Sendable {
     return try Article(text: Data(text), charset: "utf-8", isWrapped: true)
   }
 
-  /// The maximum bytes of a text.
+  /// The maximum size of a text in bytes.
   private static let limit = 8 << 20
 }

@@ -11,13 +11,13 @@ package struct Browser: Sendable {
   private let terminal: TerminalAccess
 
   /// - Parameters:
-  ///   - setting: The command in the settings, which nothing else stands in for if it isn't there.
-  ///     Nil for that of the environment.
+  ///   - setting: the command in the settings. If its program doesn't exist, no other is tried. Nil
+  ///     uses the environment's.
   ///   - environment: `BROWSER` is a command, or several separated by colons, of which the first
-  ///     that exists is used, as in xdg-open and Python. `%s` in it stands for the address. Without
-  ///     it, the address is the last argument. `DISPLAY` and `WAYLAND_DISPLAY` show whether there's
-  ///     a desktop.
-  ///   - terminal: The terminal to release for terminal browsers.
+  ///     that exists is used, as in xdg-open and Python. `%s` in a command stands for the address.
+  ///     Without `%s`, the address is the last argument. `DISPLAY` and `WAYLAND_DISPLAY` show
+  ///     whether there's a desktop.
+  ///   - terminal: the terminal to release for terminal browsers.
   package init(
     _ setting: String? = nil, environment: [String: String], terminal: TerminalAccess = .own
   ) {
@@ -32,7 +32,7 @@ package struct Browser: Sendable {
     _ url: URL, report: @escaping @Sendable (Result<BrowserName, BrowserFailure>) -> Void
   ) async {
     // Checks the scheme just before the address leaves the program, because only web addresses may
-    // be opened, and nothing that reads as an option.
+    // be opened, and none may be read as an option.
     guard ["http", "https"].contains(url.scheme?.lowercased()) else {
       report(.failure(.notWebAddress))
       return

@@ -11,7 +11,7 @@ package struct BrowserCommand: Equatable, Sendable {
   private let hasDesktop: Bool
 
   /// Returns the commands to try, in order. The first that exists is used.
-  /// - Parameter setting: The command in the settings. If there's one, only that is tried.
+  /// - Parameter setting: the command in the settings. If there is one, it's the only one tried.
   package static func commands(
     _ setting: String? = nil, environment: [String: String]
   ) -> [BrowserCommand] {
@@ -40,8 +40,8 @@ package struct BrowserCommand: Equatable, Sendable {
   }
 
   /// Returns whether the program needs the terminal.
-  /// - Parameter path: The path of the program. It's resolved, because names such as `www-browser`
-  ///   are symbolic links to a browser.
+  /// - Parameter path: the path of the program. Links are resolved, because names such as
+  ///   `www-browser` are symbolic links to a browser.
   package func usesTerminal(path: String) -> Bool {
     let real = URL(filePath: path).resolvingSymlinksInPath().lastPathComponent
     if Self.terminalBrowsers.contains(real) { return true }

@@ -12,7 +12,7 @@ package enum ClipboardBackend: Equatable, Sendable {
   case terminal(ClipboardSequence.Passage)
 
   /// Returns the backends to try, in order. The first that works is used. Over SSH, the user's
-  /// clipboard is where the terminal is, so the remote machine's own backends come last.
+  /// clipboard is on the terminal's machine, so the remote machine's own backends come last.
   package static func available(environment: [String: String]) -> [ClipboardBackend] {
     func has(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
     let isRemote = has("SSH_CONNECTION") || has("SSH_TTY")
