@@ -21,8 +21,8 @@ extension Picture {
   /// Returns the size at which an image fills a rectangle of cells, so that it can be cropped to
   /// that.
   ///
-  /// An image with very different proportions would lose too much. The result is then the rectangle's
-  /// size, for drawing the whole image inside.
+  /// An image with very different proportions would lose too much. The result is then the
+  /// rectangle's size, for drawing the whole image inside.
   ///
   ///     Picture.size(ofPixels: (1200, 630), filling: Size(columns: 72, rows: 20))
   ///     // 77 x 20

@@ -27,17 +27,17 @@ extension Bookmark {
 
   /// Whether a title only repeats the address, in any spelling.
   private func isAddress(_ title: String) -> Bool {
-    // Most titles are told by their first letter.
+    // The first letter rules out most titles.
     if let first = title.utf8.first, first | 0x20 != UInt8(ascii: "h") { return false }
     return title == address.text
       || (title.prefix(4).lowercased() == "http" && WebAddress(title) == address)
   }
 
-  /// The maximum number of tags that are only found beside a link, such as folders and words.
+  /// The maximum number of tags from a link's surroundings, such as folders and words.
   package static let tagLimit = 100
 
-  /// The maximum number of tags that a file lists for a link. Nobody reaches it, so that what was
-  /// exported is imported again.
+  /// The maximum number of tags that a file lists for a link. Nobody reaches the limit, so every
+  /// exported tag is imported again.
   package static let listedTagLimit = 10_000
 
   private static func sanitized(tags: [String]) -> [String] {

@@ -1,7 +1,7 @@
 public import Foundation
 public import Markup
 
-/// A link as bookmark files carry it from one program to another.
+/// A link in the form that bookmark files exchange between programs.
 public struct Bookmark: Hashable, Sendable {
   /// The address in the file.
   public var address: WebAddress
@@ -9,7 +9,7 @@ public struct Bookmark: Hashable, Sendable {
   public var url: URL { address.url }
   /// The title of the page, on one line. Nil if a file repeats the address instead.
   public var title: String?
-  /// What the page says it's about, on one line.
+  /// The page's description of itself, on one line.
   public var summary: String?
   /// The user's own note. Line breaks count.
   public var note: String?
@@ -19,8 +19,8 @@ public struct Bookmark: Hashable, Sendable {
   public var savedAt: Date?
   /// When the link was last opened, to the millisecond.
   public var openedAt: Date?
-  /// What the program that saved the link knows about the page: a JSON object, passed on unchanged.
-  /// Only JSON carries it.
+  /// The page's metadata from the program that saved the link: a JSON object, passed on unchanged.
+  /// Only JSON files contain it.
   public var metadata: Data?
 
   public init(
@@ -55,7 +55,7 @@ public struct BookmarkProblem: Error, Hashable, Sendable {
   public var line: Int?
   /// One sentence to show to the user.
   public var sentence: String
-  /// What's common to many entries that are skipped.
+  /// The kind of problem, which many skipped entries may share.
   public var kind: Kind
 
   public init(line: Int?, sentence: String, kind: Kind = .unreadable) {

@@ -10,7 +10,7 @@ enum BookmarkDate {
       text.utf8.count == 8
       && text.wholeMatch(of: /(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])/) != nil
     if !isDay, let number = Double(text) { return date(number: number) }
-    // Tries the most common formats first, exact to the millisecond, before those that need
+    // Tries the most common formats first, exact to the millisecond, before formats that need
     // guessing.
     if text.utf8.first.map(isDigit) == true {
       if let date = (try? Date(text, strategy: withFraction))
@@ -22,8 +22,8 @@ enum BookmarkDate {
     return PublicationDate.date(spacedDay(text))
   }
 
-  /// Rewrites `10/Oct/2000:13:55:36 -0700`, as web servers write it, to
-  /// `10 Oct 2000 13:55:36 -0700`.
+  /// Rewrites `10/Oct/2000:13:55:36 -0700`, the form of web servers, to `10 Oct 2000 13:55:36
+  /// -0700`.
   private static func spacedDay(_ text: String) -> String {
     var parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[1].utf8.count == 3, !parts[1].utf8.contains(where: isDigit),
@@ -39,7 +39,7 @@ enum BookmarkDate {
   }
 
   /// Reads seconds, milliseconds or microseconds since 1970, or microseconds since 1601 as Chrome
-  /// counts. Tells them apart by magnitude, because programs write each under the same name. Zero
+  /// counts. Distinguishes them by magnitude, because programs write each under the same name. Zero
   /// means no date.
   static func date(number: Double) -> Date? {
     switch number {
@@ -51,14 +51,14 @@ enum BookmarkDate {
     }
   }
 
-  /// Rounds a date to the millisecond. Returns nil before 1970 and after 9999, when nothing was
-  /// saved.
+  /// Rounds a date to the millisecond. Returns nil before 1970 and after 9999, because nobody saved
+  /// a link then.
   static func sanitized(_ date: Date) -> Date? {
     let seconds = (date.timeIntervalSince1970 * 1e3).rounded() / 1e3
     return (1..<253_402_300_800).contains(seconds) ? Date(timeIntervalSince1970: seconds) : nil
   }
 
-  /// Formats whole seconds since 1970. Takes a ``sanitized(_:)`` date, as all of these do.
+  /// Formats whole seconds since 1970. Like all formatters here, expects a ``sanitized(_:)`` date.
   static func seconds(_ date: Date) -> String { String(Int64(date.timeIntervalSince1970)) }
 
   /// Formats ISO 8601 with milliseconds.

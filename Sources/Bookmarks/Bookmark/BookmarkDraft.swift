@@ -42,8 +42,8 @@ struct BookmarkDraft {
     return .success(bookmark)
   }
 
-  /// Returns what an address begins with: a scheme (RFC 3986, section 3.1) in lower case. Nil if it
-  /// has none that's known not to be a host or the name of a drive.
+  /// Returns the scheme of an address (RFC 3986, section 3.1) in lower case. Nil without a scheme,
+  /// or if it's more likely a host or the name of a drive.
   private static func scheme(of address: String) -> String? {
     guard let match = address.prefixMatch(of: /\s*([A-Za-z][A-Za-z0-9+.-]{1,19}):(?![0-9])/) else {
       return nil
@@ -52,7 +52,7 @@ struct BookmarkDraft {
     return name == "http" || name == "https" || name == "feed" ? nil : name
   }
 
-  /// Parses a web address, also one that's written as that of a feed.
+  /// Parses a web address, also one with the scheme of a feed.
   static func address(_ text: String) -> WebAddress? { WebAddress(text) ?? feedAddress(text) }
 
   /// Parses `feed://example.org/x` and `feed:https://example.org/x`, as feed readers write them.
@@ -62,6 +62,6 @@ struct BookmarkDraft {
     return WebAddress(rest.hasPrefix("//") ? "http:\(rest)" : String(rest))
   }
 
-  /// In bytes. Firefox has the same limit for the addresses of its bookmarks.
+  /// The maximum length in bytes. Firefox has the same limit for the addresses of its bookmarks.
   private static let addressLimit = 65_536
 }

@@ -1,4 +1,4 @@
-/// What a table column or a JSON key means, by the names that programs give it.
+/// The meaning of a table column or JSON key, by the names that programs give it.
 enum BookmarkField: CaseIterable {
   case address, title, summary, description, note, tags, folder, topic, savedAt, openedAt
 
@@ -7,9 +7,9 @@ enum BookmarkField: CaseIterable {
   /// Pocket: `title,url,time_added,tags,status`, in its API `given_url`, `resolved_title`.
   /// Instapaper: `URL,Title,Selection,Folder,Timestamp`, later with `Tags`. Raindrop:
   /// `id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite`. Readwise:
-  /// `Title,URL,ID,Document tags,Saved date,…`. Readability: `article__url`. Our own are
-  /// ``CSVEncoder/header`` and those of ``JSONBookmarkEncoder``. The others are what people call
-  /// them.
+  /// `Title,URL,ID,Document tags,Saved date,…`. Readability: `article__url`. Our own names are
+  /// ``CSVEncoder/header`` and those of ``JSONBookmarkEncoder``. The other names are the ones
+  /// people use.
   var names: [String] {
     switch self {
     case .address:

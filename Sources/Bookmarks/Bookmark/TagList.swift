@@ -1,7 +1,7 @@
 import Foundation
 
 /// Converts tags to and from one text, separated by commas. A tag that contains a comma is in
-/// quotation marks, like a field of CSV (RFC 4180). Other programs read it as two tags.
+/// quotation marks, like a field of CSV (RFC 4180). Other programs read such a tag as two.
 enum TagList {
   static func text(_ tags: [String]) -> String {
     tags.map { tag in
@@ -37,8 +37,8 @@ enum TagList {
     text.utf8.split(separator: UInt8(ascii: separator)).map { String(Substring($0)) }
   }
 
-  /// Parses a list as programs write it into a field: `["a", "b"]` in JSON, or `['a', "it's b"]` in
-  /// Python. Returns nil for any other text.
+  /// Parses a list in the form that programs write into a field: `["a", "b"]` in JSON, or `['a',
+  /// "it's b"]` in Python. Returns nil for any other text.
   static func literals(in text: String) -> [String]? {
     guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
     if let names = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) { return names }
@@ -56,7 +56,7 @@ enum TagList {
     return rest.isEmpty ? names : nil
   }
 
-  /// Splits a folder path as Raindrop writes it: `outer / inner`.
+  /// Splits a folder path in Raindrop's form: `outer / inner`.
   static func folders(in path: String) -> [String] {
     let names = path.components(separatedBy: " / ")
     return defaultFolders.contains(names[0]) ? Array(names.dropFirst()) : names
@@ -65,7 +65,8 @@ enum TagList {
   /// Default folders of Instapaper and Raindrop, which say nothing about a link.
   private static let defaultFolders: Set = ["Unread", "Archive", "Starred", "Unsorted"]
 
-  /// Returns a tag in quotation marks and what follows it, or nil if there's none or it never ends.
+  /// Returns a tag in quotation marks and the text after it, or nil if the text doesn't begin with
+  /// one or the tag never ends.
   private static func quotedTag(_ text: Substring) -> (String, Substring)? {
     guard text.first == "\"" else { return nil }
     var tag = ""

@@ -2,8 +2,8 @@ import Foundation
 import Markup
 
 extension BookmarkFormat {
-  /// Recognizes the format of a file by its first bytes, whatever its name. Returns nil if it's
-  /// none of these.
+  /// Recognizes the format of a file by its first bytes, whatever its name. Returns nil for any
+  /// other format.
   ///
   /// - Parameter start: the beginning of the file: some thousand bytes, or all of it.
   public init?(startOfFile start: some Collection<UInt8>) {
@@ -27,7 +27,7 @@ extension BookmarkFormat {
     self = format
   }
 
-  /// In bytes.
+  /// The number of first bytes that recognition needs at most.
   static let recognitionLength = 65_536
 
   private static let binaries: [(magic: [UInt8], format: BookmarkFormat)] = [
@@ -66,8 +66,8 @@ extension BookmarkFormat {
     return names.contains { lowercased.contains($0) } ? html(text) : nil
   }
 
-  /// Tells a file of bookmarks from any other page. Only bookmarks have the date they were added,
-  /// or are terms (`<dt>`) outside of the structure that every page has.
+  /// Distinguishes a file of bookmarks from any other page. Only bookmarks have the date they were
+  /// added, or are terms (`<dt>`) outside the structure that every page has.
   private static func html(_ text: Substring) -> BookmarkFormat {
     if text.contains(/(?i)<!doctype\s+netscape-bookmark-file/) { return .netscape }
     if text.contains(/(?i)<a\s[^<>]*\b(?:add_date|time_added)=/) { return .netscape }
@@ -89,7 +89,7 @@ extension BookmarkFormat {
       return .chrome
     }
     if JSONFeed.recognizes(text) { return .feed }
-    // A second object makes it JSON Lines.
+    // A second object means JSON Lines.
     let rest = text.drop { !$0.isNewline }
     let isWholeLine = text[..<rest.startIndex].last { !$0.isWhitespace } == "}"
     return isWholeLine && rest.first { !$0.isWhitespace } == "{" ? .jsonLines : .json
@@ -104,7 +104,7 @@ extension BookmarkFormat {
     var names: [String] = []
     var parser = CSVParser()
     parser.read(Array("\(header)\n".utf8)) { names = names.isEmpty ? $0.fields : names }
-    // A single column is a list of addresses with a heading.
+    // A single column means a list of addresses with a heading.
     if names.count > 1, CSVColumns(header: names) != nil { return .csv }
     return CSVSample.recognizes(text) ? .csv : nil
   }
@@ -154,7 +154,7 @@ extension BookmarkFormat {
   }
 }
 
-/// What an HTML or XML text begins with, ignoring comments.
+/// The beginning of an HTML or XML text, ignoring comments.
 private struct MarkupStart {
   /// The name of the first element, in lower case.
   private(set) var element: Substring = ""

@@ -14,7 +14,7 @@ public enum BookmarkFormat: String, CaseIterable, Sendable {
   case opera
   /// XBEL, the bookmarks of KDE, GNOME and others.
   case xbel
-  /// Tables of Pocket, Instapaper, Raindrop, Readwise and our own, told apart by their header
+  /// Tables of Pocket, Instapaper, Raindrop, Readwise and our own, distinguished by their header
   /// (RFC 4180).
   case csv
   /// Outlines (http://opml.org/spec2.opml), including lists of feeds.
@@ -33,16 +33,16 @@ public enum BookmarkFormat: String, CaseIterable, Sendable {
   case org
   /// The addresses in a plain text, one per line or inside sentences. Also OneTab's list.
   case text
-  /// Our own JSON, or that of any service: everything in it that has an address.
+  /// Our own JSON, or any service's: everything in the file that has an address.
   case json
   /// Our own format with one object per line. Keeps everything.
   case jsonLines = "jsonl"
 
-  /// Whether ``BookmarkWriter`` writes the format. The others are import-only.
+  /// Whether ``BookmarkWriter`` writes the format. All other formats are import-only.
   public var isWritable: Bool { encoder != nil }
 }
 
-/// What reads and writes each format. How formats are recognized is in the other extension.
+/// The reader and the encoder of each format.
 extension BookmarkFormat {
   /// Writes the format; nil when it's import-only.
   var encoder: (any BookmarkEncoder)? {
@@ -91,13 +91,13 @@ extension BookmarkFormat {
     }
   }
 
-  /// How the bytes of the format become text.
+  /// The way that a format's bytes become text.
   enum TextDecoding {
-    /// The reader decodes them itself, as XML and property lists declare.
+    /// The reader decodes the bytes itself, because XML and property lists declare their encoding.
     case byReader
     /// UTF-8, unless a byte order mark says otherwise (RFC 8259).
     case utf8
-    /// As the file declares, or as its bytes look.
+    /// The encoding that the file declares, or the one that its bytes look like.
     case detected
   }
 

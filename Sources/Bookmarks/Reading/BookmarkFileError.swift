@@ -27,7 +27,7 @@ public enum BookmarkFileError: Error, Hashable, Sendable {
 }
 
 extension BookmarkFileError: LocalizedError, CustomStringConvertible {
-  /// One sentence for people: what's wrong, and what to do.
+  /// One sentence for people that names the problem and a remedy.
   public var description: String {
     switch self {
     case .unreadable(let file, let reason): "cannot read \(file): \(reason)"

@@ -54,7 +54,7 @@ public struct BookmarkReader: Sendable {
     self.options = options
   }
 
-  /// How far reading has come.
+  /// The progress of reading a file.
   public struct Progress: Hashable, Sendable {
     /// The number of entries delivered, including bad ones.
     public var entryCount: Int
@@ -81,7 +81,7 @@ public struct BookmarkReader: Sendable {
     try read(progress: progress, details: { _ in }, receive)
   }
 
-  /// - Parameter details: called at the end with what the file says beyond its entries.
+  /// - Parameter details: called at the end with the file's details beyond its entries.
   func read(
     progress: (Progress) -> Void = { _ in }, details: (FileDetails) -> Void,
     _ receive: (Result<Bookmark, BookmarkProblem>) throws(CancellationError) -> Void

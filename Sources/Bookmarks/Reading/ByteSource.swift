@@ -7,19 +7,21 @@ final class ByteSource {
   let name: String
   /// The location of a regular file that isn't compressed; nil for anything else.
   private(set) var file: URL?
-  /// How many bytes were read, before they're inflated.
+  /// The number of bytes read, before inflation.
   private(set) var bytesRead = 0
-  /// The size in bytes, before they're inflated; nil if it isn't known.
+  /// The size in bytes, before inflation; nil if it isn't known.
   let bytesTotal: Int?
 
   private let read: (_ count: Int) throws -> Data?
   private var gzip: GzipPieces?
   private var hasStarted = false
 
-  /// In bytes: enough to recognize formats and encodings, and small enough to stay in the caches.
+  /// The length of a piece in bytes: enough to recognize formats and encodings, and small enough
+  /// for the processor's caches.
   static let pieceLength = 16_384
 
-  /// In bytes, ten times the largest collections. Needed because a pipe may have no end.
+  /// The maximum size in bytes, ten times the largest collections. Needed because a pipe may have
+  /// no end.
   static let limit = 1 << 30
 
   convenience init(file: URL) throws(BookmarkFileError) {

@@ -6,9 +6,9 @@ protocol EntryReader {
 
   /// Reads the next bytes, and adds the entries that end in them.
   mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) throws(MalformedContent)
-  /// Adds what was still open at the end of the file.
+  /// Adds entries that are still open at the end of the file.
   mutating func finish(into entries: inout [Entry]) throws(MalformedContent)
-  /// What the file says beyond its entries, once it was read to its end.
+  /// The file's details beyond its entries, after reading it to its end.
   var details: FileDetails { get }
 }
 
@@ -33,7 +33,7 @@ struct WholeFileReader: EntryReader {
   private var bytes: [UInt8] = []
   private(set) var details = FileDetails()
 
-  /// In bytes: 250,000 bookmarks of Chrome.
+  /// The maximum size in bytes, enough for 250,000 bookmarks of Chrome.
   static let sizeLimit = 128 << 20
 
   init(_ entries: @escaping ([UInt8]) throws(MalformedContent) -> [Entry]) {
@@ -61,7 +61,7 @@ struct DecodingReader {
   private let decoder: StreamingDecoder?
 
   /// - Parameters:
-  ///   - start: the first piece, which tells the encoding.
+  ///   - start: the first piece, which shows the encoding.
   ///   - charset: the label of the encoding, if the file came with one.
   init(
     _ reader: any EntryReader, of format: BookmarkFormat, start: [UInt8], charset: String? = nil

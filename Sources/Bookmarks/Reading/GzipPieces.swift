@@ -6,10 +6,11 @@ struct GzipPieces {
   private let file: String
   private var inflater = Inflater(format: .gzip, limit: Self.limit)
   private var input: [UInt8]
-  /// How many bytes the members before this one were inflated to.
+  /// The inflated size of the members before the current one.
   private var formerLength = 0
 
-  /// In bytes after inflation. A sitemap may have 50 MB (https://www.sitemaps.org/protocol.html).
+  /// The maximum bytes after inflation. A sitemap may have 50 MB
+  /// (https://www.sitemaps.org/protocol.html).
   static let limit = 64 << 20
 
   /// Whether a file is compressed, by its first bytes: the mark of gzip, and the only method.
@@ -34,7 +35,7 @@ struct GzipPieces {
     while output.count < length {
       if input.isEmpty { input = try more() }
       if inflater.hasEnded {
-        // Zeros may fill the last block of a tape.
+        // The last block of a tape may be filled with zeros.
         guard Self.recognizes(input) else { break }
         formerLength += inflater.length
         inflater = Inflater(format: .gzip, limit: Self.limit - formerLength)

@@ -3,10 +3,10 @@ import Foundation
 
 extension InputFile {
   /// Copies the content of a pipe to disk, so that it can be read without waiting. The copy has no
-  /// name, so nothing of it stays behind.
+  /// name, so no file is left behind.
   ///
-  /// Stops early if the start can't be bookmarks, or after more bytes than a file may have. Whoever
-  /// reads the copy finds the same problem.
+  /// Stops early if the start can't be bookmarks, or after more bytes than a file may have. Reading
+  /// the copy then finds the same problem.
   package func copiedToDisk() throws(InputFileError) -> InputFile {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "bookmarks-" + String(repeating: "X", count: 6))

@@ -7,16 +7,16 @@ package struct InputFile {
   package let handle: FileHandle
   /// False for a pipe or a terminal, which may block the reader.
   package let isRegular: Bool
-  /// In bytes; nil if the size isn't known.
+  /// The size in bytes; nil if it isn't known.
   package let size: Int?
 
-  /// Opens a file. Waits for a writer if it's a named pipe.
-  /// - Parameter bytes: the path as the system has it, terminated by a zero, if it isn't UTF-8.
+  /// Opens a file. Waits for a writer if the file is a named pipe.
+  /// - Parameter bytes: the path in the system's bytes, terminated by a zero, if it isn't UTF-8.
   package init(path: String, bytes: [CChar]? = nil) throws(InputFileError) {
     let path = bytes ?? path.utf8CString.map(\.self)
     var status = stat()
     guard stat(path, &status) == 0 else { throw .system(errno) }
-    // Checks before opening, because opening a device may already do something.
+    // Checks before opening, because opening a device may already have effects.
     try Self.check(status)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(errno) }
@@ -62,10 +62,10 @@ package struct InputFile {
 
   /// Reads the whole file.
   /// - Parameters:
-  ///   - limit: in bytes. Throws ``InputFileError/tooLarge(limit:)`` for more.
+  ///   - limit: the maximum size in bytes. Throws ``InputFileError/tooLarge(limit:)`` above it.
   ///   - isText: whether to throw ``InputFileError/binary`` at a zero byte.
   ///   - isBookmarks: whether to throw ``InputFileError/binary`` if the start is neither text nor a
-  ///     format that bookmarks come in.
+  ///     format of bookmarks.
   package func contents(
     limit: Int, isText: Bool = false, isBookmarks: Bool = false
   ) throws(InputFileError) -> Data {

@@ -3,7 +3,7 @@ protocol LineFormat {
   /// - Parameter number: the number of the line, from 1.
   mutating func read(
     _ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry])
-  /// Adds what was still open after the last line.
+  /// Adds entries that are still open after the last line.
   /// - Parameter isWhole: whether the last line ended in a line break.
   mutating func finish(
     isWhole: Bool, into entries: inout [EntryReader.Entry]
@@ -21,12 +21,12 @@ struct LineReader<Lines: LineFormat>: EntryReader {
   private var open: [UInt8] = []
   private var isTooLong = false
   private var number = 1
-  /// Whether a line has just ended in CR, so that an LF would belong to it.
+  /// Whether a line has just ended in CR, so that a following LF belongs to the same line break.
   private var isAfterCR = false
 
   init(lines: Lines) { self.lines = lines }
 
-  /// In bytes. No bookmark needs more, and memory is limited.
+  /// The maximum length of a line in bytes. No bookmark needs more, and memory is limited.
   private static var lineLimit: Int { 4 << 20 }
 
   mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) {

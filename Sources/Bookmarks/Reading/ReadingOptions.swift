@@ -2,18 +2,18 @@ public import Foundation
 public import Markup
 
 extension BookmarkReader {
-  /// How a file is read. The defaults are those of an import, which keeps everything.
+  /// Options for reading a file. The defaults suit an import, which keeps everything.
   public struct Options: Hashable, Sendable {
     /// The address that the file came from. Relative addresses are resolved against it, unless the
     /// file names another base. Without either, they're skipped.
     public var base: URL?
-    /// Whether to read only what somebody who looks for good links wants. In Markdown: the entries of
-    /// a list, one link for each, without its badges and the other addresses of the same project,
-    /// and with the headings above them as tags. In plain text, a line of one word that isn't an
-    /// address is then a problem, because it's a mistyped one.
+    /// Whether to read only the entries that people who look for good links want. In Markdown: the
+    /// entries of a list, one link each, without its badges and other addresses of the same
+    /// project, and with the headings above as tags. In plain text, a line of one word that isn't
+    /// an address is then a problem, because it's a mistyped address.
     public var picksEntries: Bool
-    /// The label of the charset that the file came with. It goes before what the file says about
-    /// itself, except in XML.
+    /// The label of the charset that came with the file. It takes precedence over the file's own
+    /// declaration, except in XML.
     public var charset: String?
 
     public init(base: URL? = nil, picksEntries: Bool = false) {
@@ -25,7 +25,7 @@ extension BookmarkReader {
   }
 }
 
-/// What a file says beyond its entries.
+/// The details of a file beyond its entries.
 struct FileDetails {
   /// The title of the feed, page or list.
   var title: String?
@@ -39,11 +39,11 @@ public struct BookmarkReference: Hashable, Sendable {
 
   public var kind: Kind
   public var address: WebAddress
-  /// The address of the bookmark that stands for it, which may be that of the feed's page.
+  /// The address of the bookmark that stands for the file, which may be the feed's page.
   public var entry: WebAddress
-  /// The title that the list gives it.
+  /// The file's title in the list.
   public var title: String?
-  /// The folders it's in, outermost first, and its categories.
+  /// The file's folders in the list, outermost first, and its categories.
   public var tags: [String] = []
 
   init(
@@ -59,7 +59,7 @@ public struct BookmarkReference: Hashable, Sendable {
 }
 
 extension BookmarkReader {
-  /// All that a file contains.
+  /// The whole content of a file.
   public struct Contents: Sendable {
     /// The format that the file was read as.
     public var format: BookmarkFormat

@@ -2,9 +2,9 @@ import Markup
 
 /// Writes bookmarks to a file, one after another.
 ///
-/// Leaves out what a format has no place for. HTML and CSV carry everything but the metadata. OPML
-/// also lacks `openedAt`. Markdown carries address, title, summary and tags. Text carries only the
-/// address. Dates in HTML and OPML are exact to the second.
+/// Leaves out fields that a format lacks. HTML and CSV contain everything but the metadata. OPML
+/// also lacks `openedAt`. Markdown contains address, title, summary and tags. Text contains only
+/// the address. Dates in HTML and OPML are exact to the second.
 ///
 ///     var writer = try BookmarkWriter(format: .netscape) { try file.write(contentsOf: $0) }
 ///     for bookmark in bookmarks { try writer?.write(bookmark) }
@@ -16,7 +16,8 @@ public struct BookmarkWriter<Failure: Error> {
   private var isFirst = true
 
   /// - Parameters:
-  ///   - format: the format to write. Returns nil for one that isn't ``BookmarkFormat/isWritable``.
+  ///   - format: the format to write. Returns nil for a format that isn't
+  ///     ``BookmarkFormat/isWritable``.
   ///   - sink: receives the bytes of the file, in UTF-8, in pieces of some ten thousand bytes.
   public init?(format: BookmarkFormat, sink: @escaping ([UInt8]) throws(Failure) -> Void) {
     guard let encoder = format.encoder else { return nil }
@@ -25,7 +26,7 @@ public struct BookmarkWriter<Failure: Error> {
     buffer = Array(encoder.opening.utf8)
   }
 
-  /// Writes the next bookmark. Texts become plain, and are cut to the lengths that reading allows.
+  /// Writes the next bookmark. Texts are made plain, and cut to the lengths that reading allows.
   public mutating func write(_ bookmark: Bookmark) throws(Failure) {
     buffer.append(contentsOf: encoder.text(of: bookmark.sanitized, isFirst: isFirst).utf8)
     isFirst = false
@@ -59,7 +60,7 @@ public struct BookmarkWriter<Failure: Error> {
 protocol BookmarkEncoder {
   var opening: String { get }
   var closing: String { get }
-  /// - Parameter bookmark: a sanitized one.
+  /// - Parameter bookmark: a sanitized bookmark.
   func text(of bookmark: Bookmark, isFirst: Bool) -> String
   func folderOpening(_ name: String) -> String
   var folderClosing: String { get }

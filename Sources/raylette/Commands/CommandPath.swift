@@ -22,7 +22,7 @@ struct CommandPath {
   /// The command line that explains the command.
   var help: String { (["raylette"] + names + ["--help"]).joined(separator: " ") }
 
-  /// The names of the commands below it.
+  /// The names of the command's subcommands.
   var subcommandNames: [String] { command.configuration.subcommands.flatMap { Self.names(of: $0) } }
 
   /// Returns the name and the aliases of a command.

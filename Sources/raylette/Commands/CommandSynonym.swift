@@ -1,6 +1,6 @@
-/// What other programs call our commands.
+/// Other programs' names for our commands.
 enum CommandSynonym {
-  /// The names of commands by what else they're called.
+  /// The names of commands, by their synonyms.
   private static let names: [String: [String]] = [
     "rm": ["remove", "leave", "clear"], "delete": ["remove", "leave", "clear"],
     "del": ["remove", "clear"], "unsave": ["remove"], "erase": ["clear", "empty"],
@@ -16,7 +16,7 @@ enum CommandSynonym {
     "label": ["tag"], "untag": ["tag"],
   ]
 
-  /// Returns the first of some names that means the same, or nil if none does.
+  /// Returns the first available name that's a synonym of the text, or nil if none is.
   static func of(_ text: String, in available: [String]) -> String? {
     names[text.lowercased()]?.first(where: available.contains)
   }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// A command with its arguments and the commands below it, as the argument parser dumps them.
-/// Completions and the manual are made from it, so that neither repeats what the commands say.
+/// A command with its arguments and subcommands, as the argument parser dumps them. Completions and
+/// the manual are made from it, so that neither repeats the commands' texts.
 struct CommandTree: Decodable, Sendable {
   let name: String
   let abstract: String
@@ -11,7 +11,7 @@ struct CommandTree: Decodable, Sendable {
   /// The name of the command that runs if none is named.
   let defaultName: String?
   let arguments: [Argument]
-  /// The commands that help shows.
+  /// The subcommands that help shows.
   let commands: [CommandTree]
   private let isShown: Bool
 
@@ -29,7 +29,7 @@ struct CommandTree: Decodable, Sendable {
 
   var defaultCommand: CommandTree? { commands.first { $0.name == defaultName } }
 
-  /// Returns the command below it that has a name or an alias.
+  /// Returns the subcommand with a name or an alias.
   func command(named name: String) -> CommandTree? {
     commands.first { $0.name == name || $0.aliases.contains(name) }
   }
@@ -87,10 +87,10 @@ extension CommandTree {
     }
 
     var optionNames: [String] { (names ?? []).map(\.text) }
-    /// All valid values, if they're fixed.
+    /// All valid values, if the argument has a fixed list.
     var values: [String] { completionKind?.list?.values ?? [] }
     var takesFiles: Bool { completionKind?.file != nil || source?.takesFiles == true }
-    /// Where its values come from, if they aren't fixed.
+    /// The source of the argument's values, if it has no fixed list.
     var source: CompletionSource? {
       completionKind?.shellCommand.flatMap { CompletionSource(rawValue: $0.command) }
     }

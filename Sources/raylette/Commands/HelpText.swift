@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// The text of `raylette --help`: also has the options of the default command, which the parser would
-/// only explain in the help of `raylette spin`.
+/// The text of `raylette --help`. Includes the options of the default command, which the parser
+/// explains only in the help of `raylette spin`.
 enum HelpText {
   /// Returns the text to print for the parser's help or version text.
   static func completed(_ text: String) -> String {

@@ -3,7 +3,8 @@ enum NearestName {
   /// Returns the most similar of some names, or nil if none is similar.
   static func of(_ text: String, in names: [String]) -> String? {
     let text = text.lowercased()
-    // About one slip in three letters. More would suggest names that look nothing like the text.
+    // About one slip in three letters. A higher limit would suggest names that look nothing like
+    // the text.
     let limit = max(1, text.count / 3)
     let near = names.map { (name: $0, distance: distance(text, $0.lowercased())) }
       .filter { $0.distance <= limit }

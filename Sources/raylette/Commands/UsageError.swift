@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Arguments that make no sense, as a line that says what's wrong and what was probably meant.
+/// Invalid arguments, described in a line with a suggestion.
 struct UsageError: CustomStringConvertible {
   let description: String
 
@@ -24,8 +24,8 @@ struct UsageError: CustomStringConvertible {
     description = "\(text) See \(path.help)."
   }
 
-  /// Returns an error if `raylette help` is asked about something that's no command, for which the
-  /// parser would show the general help.
+  /// Returns an error if `raylette help` is asked about an unknown command, for which the parser
+  /// would show the general help.
   static func ofHelp(_ arguments: [String]) -> UsageError? {
     guard arguments.first == "help" else { return nil }
     let path = CommandPath(arguments.dropFirst())
@@ -33,7 +33,8 @@ struct UsageError: CustomStringConvertible {
     return UsageError(noCommand(name, at: path), at: path)
   }
 
-  /// The parser takes a misspelt command for an argument of the command above it.
+  /// Returns an error for a misspelt command, which the parser takes for an argument of the parent
+  /// command.
   private static func unknownCommand(_ message: String, at path: CommandPath) -> String? {
     guard !path.subcommandNames.isEmpty,
       let match = message.firstMatch(of: /nexpected arguments?:? '(.*?)'(?:, '|$)/)
@@ -53,7 +54,7 @@ struct UsageError: CustomStringConvertible {
     return isFile ? "\(start) To spin the links in a file, use --wheel \(name)." : start
   }
 
-  /// The parser's suggestion can be about a very different option.
+  /// Returns an error without the parser's suggestion, if that's a very different option.
   private static func unknownOption(_ message: String) -> String? {
     guard let match = message.firstMatch(of: /^Unknown option '(.*)'\. Did you mean '(.*)'\?$/),
       NearestName.of(String(match.1), in: [String(match.2)]) == nil
@@ -61,15 +62,15 @@ struct UsageError: CustomStringConvertible {
     return "Unknown option '\(match.1)'."
   }
 
-  /// The parser says which option a value is for in many words, and lists the valid ones on lines of
-  /// their own.
+  /// Shortens the parser's wordy message about an option's value, which lists the valid values on
+  /// separate lines.
   private static func invalidValue(_ message: String) -> String? {
     guard
       let match = message.wholeMatch(
         of: /The value '((?s).*)' is invalid for '(-[-a-z0-9]+|<[^>']*>)[^']*'((?s).*)/)
     else { return nil }
     let (value, option, rest) = (String(match.1), match.2, match.3)
-    // An error of our own names the option and what it takes.
+    // Our own errors name the option and its valid values.
     if rest.hasPrefix(": ") { return String(rest.dropFirst(2)) }
     if option.hasPrefix("<") { return nil }
     let listed = rest.matches(of: /\n  - (.+)/).map { String($0.1) }

@@ -1,5 +1,5 @@
-/// Why the program ends without success: a message for people, unless that was printed before, and the
-/// exit code.
+/// A failure of the program: its exit code, and a message for people, unless that was printed
+/// before.
 struct CommandFailure: Error {
   var message: String?
   var exitCode: Int32

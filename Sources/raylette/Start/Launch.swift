@@ -13,9 +13,9 @@ import TerminalGrid
 struct Launch {
   // Options from the command line. Nil uses the config file.
 
-  /// A wheel's name, or the path of a file.
+  /// The name of a wheel, or the path of a file.
   var wheel: String?
-  /// What the wheel is narrowed to.
+  /// The topics and languages that narrow the wheel.
   var narrowing = WheelNarrowing()
   var seed: UInt64?
   /// The time limit of a fetch in seconds.
@@ -26,7 +26,7 @@ struct Launch {
   var animates: Bool?
   var isAccessible: Bool?
 
-  /// Runs the program to its end.
+  /// Runs the program until the user quits.
   @MainActor
   func run() async throws(CommandFailure) {
     // Ignores SIGPIPE, so that writing to a child process that doesn't read fails instead of ending
@@ -64,7 +64,7 @@ struct Launch {
         ])
     }
     defer { terminal.restore() }
-    // The answers of most terminals are there in time for the first frame.
+    // Most terminals answer in time for the first frame.
     let answers = terminal.answers(within: .milliseconds(5))
     var appearance = Appearance(
       choice: theme.choice,
@@ -81,9 +81,9 @@ struct Launch {
       pictures: self.pictures(images, loader: pictures, on: terminal))
     state.pictures.adapt(to: answers)
     if let former { state.resume(former, showsTab: self.wheel == nil) }
-    // Another wheel in the config file is a newer choice.
+    // A wheel that the config file names since the last session is a newer choice.
     if former?.configuredWheel != configuration.wheel { state.spin.wheels.chosenName = nil }
-    // Who asks for a wheel wants to spin it.
+    // A user who names a wheel wants to spin it.
     if self.wheel == nil { state.start(on: configuration.tab) }
     state.prefetches = configuration.prefetch && !isAccessible
     if !LocalNetwork.isUp { _ = update(&state, .networkChanged(isUp: false)) }
@@ -121,11 +121,11 @@ struct Launch {
     _ policy: ImagePolicy, loader: PictureLoader?, on terminal: CursesTerminal
   ) -> Pictures {
     guard loader != nil, terminal.colorDepth != .none else { return .none }
-    // The block symbols of cells need UTF-8. Pixels don't.
+    // The block symbols of cells need UTF-8. Pictures in pixels don't.
     return Pictures(policy: policy, depth: terminal.speaksUTF8 ? terminal.colorDepth : .none)
   }
 
-  /// Narrows the wheel as the options say.
+  /// Narrows the wheel by the options.
   private func narrow(
     _ wheel: inout WheelState, in store: WheelStore
   ) async throws(CommandFailure) {

@@ -27,7 +27,8 @@ enum Main {
     if let error = UsageError.ofHelp(arguments) {
       throw CommandFailure(message: error.description, exitCode: 2)
     }
-    // The parser's own script for bash runs what's in a tag as a command.
+    // Prints our own script, because the parser's script for bash runs the text of a tag as a
+    // command.
     if arguments.first == "--generate-completion-script", arguments.count == 2 {
       return try await runParsed(["completions", arguments[1]])
     }

@@ -13,14 +13,14 @@ struct Program {
   /// The wheel that the config file names.
   let configuredWheel: String
 
-  /// The minimum time for two frames. The answers to a key's effects mostly arrive a few
-  /// milliseconds after the key's own frame, and don't have to wait for the next one.
+  /// The minimum time for two frames. The results of a key's effects mostly arrive a few
+  /// milliseconds after the key's own frame, and don't have to wait for the next frame.
   private static let twoFrames = Duration.milliseconds(16)
 
   /// Runs until the user quits. When it returns, the terminal is restored and everything is on
   /// disk.
-  /// - Returns: The exit code.
-  /// - Throws: An error if something couldn't be written.
+  /// - Returns: the exit code.
+  /// - Throws: an error if something couldn't be written.
   func run(_ initialState: AppState) async throws(CommandFailure) -> Int32 {
     var state = initialState
     let unwritten = await runner.serve {

@@ -9,9 +9,10 @@ struct WheelOpener {
   let store: WheelStore
 
   /// - Parameters:
-  ///   - option: The name or source on the command line.
-  ///   - configured: That of the config file.
-  ///   - former: The last session. Its wheel is used, unless the config file names another one since.
+  ///   - option: the name or source on the command line.
+  ///   - configured: the name or source in the config file.
+  ///   - former: the last session. Its wheel is used, unless the config file names another one
+  ///     since.
   func open(
     _ option: String?, configured: String, former: Session?
   ) async throws(CommandFailure) -> WheelSummary {
@@ -51,7 +52,7 @@ struct WheelOpener {
       if store.writeError != nil { return try await inMemory(builtIn.wheel) }
       return try await store.keepBuiltIn(builtIn.wheel, version: builtIn.version, at: Date())
     } catch WheelChangeError.nameTaken {
-      // The user's wheel of that name counts.
+      // A user's wheel with the same name takes precedence.
       return try? store.wheel(named: name)
     } catch let failure as CommandFailure {
       throw failure
@@ -60,8 +61,8 @@ struct WheelOpener {
     }
   }
 
-  /// Returns a wheel that remembers what's seen: itself, or a copy in memory if the file can't be
-  /// written.
+  /// Returns a wheel that can record seen links: the wheel itself, or a copy in memory if the file
+  /// can't be written.
   private func usable(_ wheel: WheelSummary?) async throws -> WheelSummary? {
     guard let wheel, store.writeError != nil else { return wheel }
     let links = try await store.links(of: wheel.id)

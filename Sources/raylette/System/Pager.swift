@@ -9,15 +9,15 @@ struct Pager: Sendable {
   private let arguments: [String]
   private let environment: [String: String]
 
-  /// - Parameter environment: Reads the command from `PAGER`: a program with arguments, where white
-  ///   space separates words and quotes enclose them, as man does. Without it, uses less, or else
-  ///   more (POSIX).
+  /// - Parameter environment: contains the command in `PAGER`: a program with arguments, where
+  ///   white space separates words and quotes enclose them, as for man. Without `PAGER`, the pager
+  ///   is less, or else more (POSIX).
   init(environment: [String: String]) {
     let own = environment["PAGER"].flatMap { CommandLineSplitter.lists(in: $0).first }
     let known = ChildProcess.exists("less", in: environment) ? "less" : "more"
     let command = own ?? [known]
     program = command[0]
-    // Otherwise less shows the sequences of styles as text, if the user's LESS doesn't have it.
+    // Without -R, less shows the sequences of styles as text.
     arguments = (Self.isLess(program) ? ["-R"] : []) + command.dropFirst()
     self.environment = environment
   }
@@ -26,11 +26,11 @@ struct Pager: Sendable {
     URL(filePath: program).lastPathComponent == "less"
   }
 
-  /// Whether it can be run.
+  /// Whether the pager can be run.
   var exists: Bool { get async { await ChildProcess(program) != nil } }
 
-  /// Returns whether it leaves hyperlinks to the terminal, as less does from version 581 on (see its
-  /// NEWS). Others may show the addresses as text.
+  /// Returns whether the pager leaves hyperlinks to the terminal, as less does from version 581 on
+  /// (see its NEWS). Other pagers may show the addresses as text.
   func passesLinks() async -> Bool {
     guard Self.isLess(program), let less = await ChildProcess(program, ["--version"]),
       let version = await less.output(of: "", limit: 65_536)
@@ -39,19 +39,19 @@ struct Pager: Sendable {
     return version.hasPrefix("less ") && Int(number).map { $0 >= 581 } ?? false
   }
 
-  /// Shows a text until the user has read it. Whatever the pager ends with counts as read.
+  /// Shows a text until the user has read it. Any exit of the pager counts as read.
   /// - Returns: false if the pager doesn't exist or can't be started.
   func show(_ text: String) async -> Bool {
     guard let child = await ChildProcess(program, arguments) else { return false }
-    // Ctrl-C is for the pager. If it ended this process, the shell and the pager would both read
-    // the keys.
+    // Leaves Ctrl-C to the pager. If Ctrl-C ended this process, the shell and the pager would both
+    // read the keys.
     let former = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
     defer { for (number, handler) in former { signal(number, handler) } }
     let outcome = await child.runInTerminal(input: Array(text.utf8), variables: variables)
     return outcome != .notStarted
   }
 
-  /// What pagers need to show styles, if the user has set nothing else; the same as for git.
+  /// The variables that make pagers show styles, unless the user has set them; the same as for git.
   private var variables: [String: String] {
     ["LESS": "FRX", "LV": "-c"].filter { environment[$0.key] == nil }
   }

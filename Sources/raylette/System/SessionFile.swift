@@ -2,19 +2,19 @@ import Foundation
 import LinkStore
 import RayletteApp
 
-/// The file that remembers how the program was left, in `XDG_STATE_HOME` (XDG Base Directory
-/// Specification). It can be deleted at any time.
+/// The file with the program's state when it was last quit, in `XDG_STATE_HOME` (XDG Base Directory
+/// Specification). Deleting it does no harm.
 struct SessionFile {
   let url: URL
 
-  /// The largest file that's read.
+  /// The maximum size of the file in bytes. A larger one isn't read.
   private static let sizeLimit = 1 << 20
 
   init(environment: [String: String]) {
     url = BaseDirectories(environment: environment).state.appending(path: "raylette/session.json")
   }
 
-  /// Returns the last session, or nil if there's none that can be read.
+  /// Returns the last session, or nil if no session can be read.
   func read() -> Session? {
     guard let file = try? FileHandle(forReadingFrom: url),
       let data = try? file.read(upToCount: Self.sizeLimit)
@@ -22,7 +22,7 @@ struct SessionFile {
     return try? JSONDecoder().decode(Session.self, from: data)
   }
 
-  /// Writes the session. Ignores errors, because nothing of the user's is lost without the file.
+  /// Writes the session. Ignores errors, because the user loses nothing without the file.
   func write(_ session: Session) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

@@ -1,13 +1,13 @@
 import Foundation
 import Markup
 
-/// Reads bookmark tables. Usually their first line names the columns; otherwise ``CSVSample`` guesses
-/// what they hold.
+/// Reads bookmark tables. Usually the first line names the columns; otherwise ``CSVSample`` guesses
+/// their meaning.
 struct CSVReader: EntryReader {
   private var parser = CSVParser()
   private var columns: CSVColumns?
   private var hasHeader = false
-  /// The first rows of a table without a header, until they're enough.
+  /// The first rows of a table without a header, until they suffice for a guess.
   private var sample: CSVSample?
 
   mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) {
@@ -69,7 +69,7 @@ struct CSVColumns {
   private var positions: [BookmarkField: [Int]] = [:]
   private let isPocket: Bool
   private let isOurs: Bool
-  /// Whether rows that begin with `#` are comments, as the header does.
+  /// Whether rows that begin with `#` are comments, because the header is one.
   let hasComments: Bool
 
   /// Returns nil if no column holds addresses.
@@ -115,7 +115,7 @@ struct CSVColumns {
   private func tags(_ text: String) -> [String] {
     if isPocket { return TagList.tags(in: text, separator: "|") }
     if let tags = TagList.literals(in: text) { return tags }
-    // Matter separates tags with semicolons. A tag that contains one is rarer than that.
+    // Matter separates tags with semicolons. Tags that contain a semicolon are rarer.
     let isDivided = !isOurs && !text.contains(",") && !text.contains("\"") && text.contains(";")
     return isDivided ? TagList.tags(in: text, separator: ";") : TagList.tags(in: text)
   }

@@ -4,12 +4,12 @@ import Markup
 struct CSVSample {
   private(set) var rows: [CSVParser.Record] = []
 
-  /// Whether there are as many rows as it takes to tell topics from titles.
+  /// Whether there are enough rows to distinguish topics from titles.
   var isEnough: Bool { rows.count >= 200 }
 
   mutating func add(_ row: CSVParser.Record) { rows.append(row) }
 
-  /// The column with the addresses, then the others by what's in them: dates, topics, which occur
+  /// The column with the addresses, then the others by their content: dates, topics, which occur
   /// again and again, and titles, which don't.
   var columns: CSVColumns {
     let all = rows.map(\.fields).filter { !Self.isComment($0) }
@@ -32,11 +32,11 @@ struct CSVSample {
     return CSVColumns(positions: positions)
   }
 
-  /// Whether a text is a table without a header: the same column has an
-  /// address, in every row but for mistakes.
+  /// Whether a text is a table without a header: the same column has an address in every row, apart
+  /// from mistakes.
   /// - Parameter text: whole lines.
   static func recognizes(_ text: Substring) -> Bool {
-    // Ten thousand characters are enough to tell.
+    // Ten thousand characters are enough.
     let text = text.prefix(10_000)
     let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
     guard let first = lines.first, first.contains(where: { ",;\t".contains($0) }) else {
@@ -50,7 +50,8 @@ struct CSVSample {
     let columns = rows.map { row in row.indices.filter { isAddress(row[$0]) } }
     guard let column = columns.first?.first, rows.allSatisfy({ $0.count > 1 }) else { return false }
     let count = columns.count { $0 == [column] }
-    // A comma can be part of prose, so there has to be more than one line, and no other.
+    // A comma can be part of prose, so there have to be several lines, each with an address in this
+    // column only.
     return first.contains("\t") ? 3 * count > 2 * rows.count : count == rows.count && count > 1
   }
 

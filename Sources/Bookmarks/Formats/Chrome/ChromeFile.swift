@@ -12,10 +12,10 @@ enum ChromeFile {
     }
     var entries: [EntryReader.Entry] = []
     let order = ["bookmark_bar", "other", "synced"]
-    // Vivaldi keeps deleted bookmarks in a root of their own.
+    // Vivaldi stores deleted bookmarks in a root of their own.
     let others = document.roots.keys.filter { !order.contains($0) && $0 != "trash" }
     for name in order + others.sorted() {
-      // The names of the roots say nothing about the links in them.
+      // The names of roots aren't topics.
       document.roots[name]?.addContent(to: &entries, folders: [])
     }
     return entries
@@ -35,7 +35,7 @@ struct ChromeNode: Decodable {
   private var openedAt: Date?
   private var note: String?
   private var children: [ChromeNode]?
-  /// Opera's own root contains other roots, by name.
+  /// The roots inside Opera's own root, by name.
   private var roots: [String: ChromeNode] = [:]
 
   private enum CodingKeys: String, CodingKey {
@@ -54,7 +54,7 @@ struct ChromeNode: Decodable {
     savedAt = text(.savedAt).flatMap(BookmarkDate.date)
     openedAt = text(.openedAt).flatMap(BookmarkDate.date)
     children = try? values.decode([ChromeNode].self, forKey: .children)
-    // Vivaldi keeps the user's note here.
+    // Vivaldi stores the user's note here.
     note = (try? values.decode([String: String].self, forKey: .meta))?["Description"]
     guard type == nil, url == nil, children == nil,
       let roots = try? decoder.singleValueContainer().decode([String: ChromeNode].self)
@@ -62,7 +62,7 @@ struct ChromeNode: Decodable {
     self.roots = roots
   }
 
-  /// Adds the content of a root, but not its name, which says nothing about the links.
+  /// Adds the content of a root, but not its name, which isn't a topic.
   func addContent(to entries: inout [EntryReader.Entry], folders: [String]) {
     for child in children ?? [] { child.add(to: &entries, folders: folders) }
     for (name, root) in roots.sorted(by: { $0.key < $1.key }) where name != "trash" {

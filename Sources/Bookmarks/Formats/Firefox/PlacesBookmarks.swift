@@ -7,7 +7,7 @@ struct PlacesBookmarks {
   private let db: Database
   /// Folders by id, without the roots.
   private let folders: [Int64: Folder]
-  /// Tags by the id of the place that has them.
+  /// Tags by the id of their place.
   private let tags: [Int64: [String]]
 
   private struct Folder {
@@ -90,7 +90,7 @@ struct PlacesBookmarks {
   private func path(of id: Int64) -> [String] {
     var names: [String] = []
     var next = id
-    // Bounded, because in a damaged file a folder may contain itself.
+    // Limited, because in a damaged file a folder may contain itself.
     while let folder = folders[next], names.count < Bookmark.tagLimit {
       names.append(folder.title)
       next = folder.parent

@@ -23,7 +23,7 @@ struct PlacesFile {
       path: "bookmarks-\(UUID().uuidString)", directoryHint: .isDirectory)
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
-      // Only for its owner, because the file holds the browsing history too.
+      // Accessible to its owner only, because the file contains the browsing history too.
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     } catch {
@@ -50,7 +50,7 @@ struct PlacesFile {
         for suffix in Self.companions {
           let target = copy.path(percentEncoded: false) + suffix
           try? files.removeItem(atPath: target)
-          // The log may have disappeared a moment ago. The fingerprints then differ.
+          // The log may have disappeared a moment ago, which the fingerprints show.
           guard before[suffix] != nil || suffix.isEmpty else { continue }
           try files.copyItem(atPath: file.path(percentEncoded: false) + suffix, toPath: target)
         }
@@ -115,7 +115,7 @@ struct PlacesFile {
         // An untrusted database may have views that call functions.
         try db.execute(sql: "PRAGMA trusted_schema = OFF")
       }
-      // Not read-only, because SQLite has to merge the log.
+      // Opens the copy for writing, because SQLite has to merge the log.
       let queue = try DatabaseQueue(
         path: copy.path(percentEncoded: false), configuration: configuration)
       try queue.read { db in

@@ -1,9 +1,9 @@
 import Foundation
 import Markup
 
-/// Writes the HTML that every browser imports. Fields that the format has no place for are in
-/// attributes that other programs ignore: `SUMMARY` and `TAG_LIST` are ours alone. `<DD>` holds the
-/// note, as in other programs.
+/// Writes the HTML that every browser imports. Fields that the format lacks are in attributes that
+/// other programs ignore: `SUMMARY` and `TAG_LIST` are ours alone. `<DD>` contains the note, as in
+/// other programs.
 struct NetscapeEncoder: BookmarkEncoder {
   let opening = """
     <!DOCTYPE NETSCAPE-Bookmark-file-1>

@@ -8,7 +8,7 @@ final class NetscapeEvents: HTMLEvents {
   private var entries: [EntryReader.Entry] = []
   private var place = Place.elsewhere
   private var text = ""
-  /// The link that a note may still follow, and its line.
+  /// The last link, which a note may still follow, and its line.
   private var draft: BookmarkDraft?
   private var line = 1
   /// The names of the open folders, without the roots.
@@ -24,7 +24,7 @@ final class NetscapeEvents: HTMLEvents {
     entries.removeAll(keepingCapacity: true)
   }
 
-  /// Adds the current link to the entries, because nothing more of it can follow.
+  /// Adds the current link to the entries, because it's complete.
   func endEntry() {
     endText()
     guard let draft else { return }
@@ -82,7 +82,7 @@ final class NetscapeEvents: HTMLEvents {
     if self.text.isEmpty { self.text = text } else { self.text += text }
   }
 
-  /// In bytes per title or note. More is cut later anyway.
+  /// The maximum bytes of a title or note. Longer texts are cut later anyway.
   private static let textLimit = 100_000
 
   // MARK: - Parts
@@ -92,7 +92,7 @@ final class NetscapeEvents: HTMLEvents {
     case .title: draft?.title = text
     case .note: draft?.note = Self.withoutNoteMarks(text)
     case .folderName:
-      // Roots are in the outermost list, where Chrome and Safari mark theirs by name.
+      // Roots are in the outermost list, where Chrome and Safari have them under fixed names.
       let isRoot = nextIsRoot || listsAreFolders.count <= 1 && NetscapeRoots.names.contains(text)
       nextFolder = isRoot ? nil : text
     case .elsewhere: break
@@ -101,21 +101,21 @@ final class NetscapeEvents: HTMLEvents {
     text = ""
   }
 
-  /// Removes what linkding puts around the second of its two notes.
+  /// Removes the marks that linkding puts around the second of its two notes.
   private static func withoutNoteMarks(_ note: String) -> String {
     guard note.utf8.contains(UInt8(ascii: "[")) else { return note }
     return note.replacing("[linkding-notes]", with: "\n").replacing("[/linkding-notes]", with: "")
   }
 
   private func startLink(_ attributes: Attributes, line: Int) {
-    // Without an address, it's an anchor to jump to.
+    // An `<A>` without an address is only the target of other links.
     guard let address = attributes["href"] else { return }
     var draft = BookmarkDraft(address: address)
     // `time_added` is Pocket's.
     draft.savedAt = (attributes["add_date"] ?? attributes["time_added"]).flatMap(BookmarkDate.date)
     draft.openedAt = attributes["last_visit"].flatMap(BookmarkDate.date)
     draft.summary = attributes["summary"]
-    // Scuttle writes notes this way.
+    // Scuttle writes notes into this attribute.
     draft.note = attributes["description"]
     draft.tags = (attributes["tag_list"] ?? attributes["tags"]).map(TagList.tags) ?? []
     if !folders.isEmpty { draft.tags.insert(contentsOf: folders.prefix(Bookmark.tagLimit), at: 0) }

@@ -26,7 +26,7 @@ struct NetscapeReader: EntryReader {
   }
 }
 
-/// Default folders, whose names say nothing about the links in them.
+/// Default folders, whose names aren't topics.
 enum NetscapeRoots {
   static func areMarked(by attributes: Attributes) -> Bool {
     attributes.has("personal_toolbar_folder") || attributes.has("unfiled_bookmarks_folder")

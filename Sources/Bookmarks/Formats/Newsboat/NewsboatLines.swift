@@ -1,8 +1,8 @@
 import Foundation
 import Markup
 
-/// Reads the `urls` file of the feed readers newsboat and newsbeuter: one address per line, tags
-/// after it, in quotation marks if they contain spaces, and a title after `~`
+/// Reads the `urls` file of the feed readers newsboat and newsbeuter: one address per line,
+/// followed by tags, in quotation marks if they contain spaces, and by a title after `~`
 /// (https://newsboat.org/releases/2.38/docs/newsboat.html#_the_urls_file). Commands and feed
 /// queries aren't links.
 struct NewsboatLines: LineFormat {
@@ -11,7 +11,7 @@ struct NewsboatLines: LineFormat {
     guard let address = words.first, address.contains(":"), !Self.isCommand(address) else { return }
     var draft = BookmarkDraft(address: address)
     for word in words.dropFirst() {
-      // A `!` before a tag hides the feed elsewhere.
+      // A `!` before a tag hides the feed in other lists.
       if word.hasPrefix("~") {
         draft.title = String(word.dropFirst())
       } else {
@@ -21,14 +21,15 @@ struct NewsboatLines: LineFormat {
     entries.append(draft.entry(line: number))
   }
 
-  /// Whether all lines of a text fit the format, and one of them is a kind that only newsboat has.
+  /// Whether all lines of a text fit the format, and one of them is of a kind that only newsboat
+  /// has.
   /// - Parameter text: whole lines.
   static func recognizes(_ text: Substring) -> Bool {
     var isNewsboat = false
     for line in text.split(whereSeparator: \.isNewline) {
       let words = words(of: String(line))
       guard let first = words.first else { continue }
-      // A title follows these marks.
+      // A title follows such a mark.
       if words.count > 1, ["|", "-", "–", "—"].contains(words[1]) { return false }
       let isLink = BareAddress(at: 0, in: Array(first.utf8)[...])?.text == first
       guard isLink || isCommand(first) || WebAddress(first) != nil else { return false }

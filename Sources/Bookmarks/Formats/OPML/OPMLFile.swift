@@ -1,7 +1,7 @@
 import Markup
 
-/// Reads OPML outlines (http://opml.org/spec2.opml). Those with an address are links, and those
-/// around them are folders.
+/// Reads OPML outlines (http://opml.org/spec2.opml). Outlines with an address are links, and the
+/// outlines around them are folders.
 enum OPMLFile {
   static func content(of bytes: [UInt8]) throws(MalformedContent) -> WholeFileReader.Content {
     let events = try MarkupFile.read(bytes) { OPMLEvents() }
@@ -34,14 +34,14 @@ private final class OPMLEvents: MarkupFileEvents {
       names.lazy.compactMap { values[$0] }.first { $0.contains { !$0.isWhitespace } }
     }
     let title = value("text", "title") ?? ""
-    // For a feed, the page comes before the feed itself.
+    // For a feed, the page's address is preferred to the feed's.
     let addresses = ["url", "htmlurl", "xmlurl"].compactMap { value($0) }
     if let address = addresses.first(where: { WebAddress($0) != nil }) ?? addresses.last {
       var draft = BookmarkDraft(address: address, title: title)
       draft.tags = folders.prefix(Bookmark.tagLimit).filter { !$0.isEmpty }
       draft.tags += value("category").map(TagList.tags) ?? []
       draft.summary = value("description")
-      // Outliners such as OmniOutliner and Workflowy write notes this way.
+      // Outliners such as OmniOutliner and Workflowy write notes into this attribute.
       draft.note = value("_note")
       draft.savedAt = value("created").flatMap(BookmarkDate.date)
       let entry = draft.entry(line: line)

@@ -1,9 +1,9 @@
 import Foundation
 import Markup
 
-/// Reads the hotlist, Opera's bookmark file up to version 12: `#URL`, `#FOLDER`, and `-` where a
-/// folder ends, with lines of `NAME=value` after the first two. Skips the trash, because its links
-/// were removed.
+/// Reads the hotlist, Opera's bookmark file up to version 12: `#URL`, `#FOLDER`, and `-` at the end
+/// of a folder. Lines of `NAME=value` follow `#URL` and `#FOLDER`. Skips the trash, because its
+/// links were removed.
 struct OperaLines: LineFormat {
   private enum Kind { case url, folder, other }
 
@@ -11,7 +11,7 @@ struct OperaLines: LineFormat {
   private var line = 1
   private var values: [String: String] = [:]
   private var folders: [(name: String, isTrash: Bool)] = []
-  /// How many of the open folders are the trash.
+  /// The number of open folders that belong to the trash.
   private var trashCount = 0
 
   mutating func read(

@@ -2,8 +2,9 @@ import Foundation
 import Markup
 
 /// Reads the links in an Org text (https://orgmode.org/manual/Hyperlinks.html): in brackets, in
-/// angle brackets and bare, and in the `URL` property of a heading, whose title becomes theirs.
-/// Tags are those of the heading above. Skips comments, source blocks, verbatim text and keywords.
+/// angle brackets and bare, and in the `URL` property of a heading, whose title becomes the link's.
+/// A link's tags are those of the heading above it. Skips comments, source blocks, verbatim text
+/// and keywords.
 struct OrgLines: LineFormat {
   private var heading = OrgHeading(title: "", tags: [])
   /// The link that the heading's properties describe, and its line.
@@ -126,6 +127,6 @@ private struct OrgHeading {
     return String(title[word.endIndex...].drop(while: \.isWhitespace))
   }
 
-  /// Org's own states, and those that many people add.
+  /// Org's own states, and the ones that many people add.
   private static let states: Set = ["todo", "done", "next", "waiting", "hold", "cancelled"]
 }

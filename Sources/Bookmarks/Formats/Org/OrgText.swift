@@ -8,13 +8,13 @@ enum OrgText {
     var title: String?
   }
 
-  /// Finds `[[address][title]]`, `[[address]]`, `<address>` and bare addresses, in their order.
+  /// Finds `[[address][title]]`, `[[address]]`, `<address>` and bare addresses, in order.
   static func links(in line: String) -> [Link] {
     guard line.contains("://") else { return [] }
     guard line.contains("[[") else { return bare(in: line[...]) }
     var links: [Link] = []
     var rest = line[...]
-    // After the last `]]`, nothing ends a link.
+    // Links can't end after the last `]]`.
     let lastEnd = line.range(of: "]]", options: .backwards)?.lowerBound ?? line.startIndex
     var start = rest.startIndex
     while let open = rest[start...].range(of: "[["), open.upperBound < lastEnd {
@@ -36,7 +36,7 @@ enum OrgText {
     return line.range(of: "]]", range: open.upperBound..<line.endIndex) == nil
   }
 
-  /// Parses `address]]` or `address][title]]`, and returns where it ends.
+  /// Parses `address]]` or `address][title]]`, and returns the position of its end.
   private static func bracket(
     after start: Substring.Index, in text: Substring
   ) -> (address: String, title: String?, end: Substring.Index)? {
@@ -80,8 +80,8 @@ enum OrgText {
         .replacing(/\s\p{L}+\.?(?=\s|$)/, with: ""))
   }
 
-  /// In bytes. Each mark is searched for up to the end of its line, so longer lines would take
-  /// forever.
+  /// The maximum bytes of a line with emphasis. Each mark is searched for up to the end of its
+  /// line, so longer lines would take too long.
   private static let emphasisLimit = 4_096
 
   /// Replaces links with their titles, or with their addresses if they have none.
@@ -97,7 +97,7 @@ enum OrgText {
     return kept + rest
   }
 
-  /// Returns the title of a link, or nil if it's the address of an image.
+  /// Returns the title of a link, or nil if the text is the address of an image.
   private static func title(_ text: String) -> String? {
     WebAddress(text) == nil ? plain(text) : nil
   }

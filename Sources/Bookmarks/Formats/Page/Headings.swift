@@ -1,10 +1,10 @@
 import Markup
 
-/// The headings above the place that's being read, which are the topics of the links below them.
+/// The headings above the current position, which are the topics of the links below them.
 struct Headings {
   /// The levels that are topics.
   let levels: ClosedRange<Int>
-  /// The heading that's being read.
+  /// The heading whose text is being read.
   private(set) var open: (level: Int, text: String)?
   private var above: [(level: Int, name: String)] = []
 
@@ -23,7 +23,7 @@ struct Headings {
 
   mutating func add(_ text: TextToken) { open?.text += text.string }
 
-  /// Returns the heading that has ended, or nil if none has.
+  /// Returns the heading that has just ended, or nil if none has.
   /// - Parameter isTopic: false for a heading that's the title of a single link.
   mutating func ended(_ element: ElementName, isTopic: Bool = true) -> String? {
     guard let (level, text) = open, Self.level(of: element) != nil else { return nil }
@@ -35,7 +35,7 @@ struct Headings {
     return name
   }
 
-  /// In characters. A longer heading is a sentence.
+  /// The maximum number of characters. A longer heading is a sentence.
   private static let lengthLimit = 60
 
   private static func level(of element: ElementName) -> Int? {

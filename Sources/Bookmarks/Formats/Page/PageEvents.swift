@@ -21,7 +21,7 @@ final class PageEvents: HTMLEvents {
   private var headings = Headings(levels: 2...3)
   private var headingHasLink = false
   private var isInTitle = false
-  /// The depth of the outermost element that's open and not content.
+  /// The depth of the outermost open element that isn't content.
   private var skippedDepth: Int?
 
   init(address: WebAddress?) { self.address = address }
@@ -64,7 +64,7 @@ final class PageEvents: HTMLEvents {
     }
     if element == .a { endLink() }
     guard headings.open != nil else { return }
-    // The title of an article that's a link isn't the topic of what follows.
+    // The title of an article that's a link isn't the topic of the links below it.
     _ = headings.ended(element, isTopic: !headingHasLink)
   }
 
@@ -80,8 +80,8 @@ final class PageEvents: HTMLEvents {
     link = nil
   }
 
-  /// Whether an element and all inside it isn't content: the landmarks around it
-  /// (https://www.w3.org/TR/wai-aria/#landmark_roles), and what isn't shown.
+  /// Whether an element and everything in it isn't content: landmarks such as navigation
+  /// (https://www.w3.org/TR/wai-aria/#landmark_roles), and hidden elements.
   private static func isSkipped(_ element: ElementName, _ attributes: Attributes) -> Bool {
     switch element {
     case .nav, .header, .footer, .aside, .template, .form, .dialog: return true
@@ -93,12 +93,12 @@ final class PageEvents: HTMLEvents {
 
   // MARK: - Entries
 
-  /// The links to other sites, which are the content of a page that recommends something, or else
-  /// those to the page's own site.
+  /// The links to other sites, which are the content of a page of recommendations, or else the
+  /// links to the page's own site.
   ///
-  /// A front page has nearly only links to its own articles. The few others are those of its
-  /// publisher: social networks, shops, partners. In 400 real pages, that's so wherever they're
-  /// fewer than a tenth of its own.
+  /// A front page links nearly only to its own articles. Its few other links lead to its
+  /// publisher's social networks, shops and partners. In 400 real pages, this holds wherever other
+  /// sites have fewer than a tenth as many links as the page's own site.
   var entries: [EntryReader.Entry] {
     let page = address ?? canonical.flatMap { WebAddress($0) }
     let base = base.flatMap { WebAddress($0, relativeTo: page) } ?? page
@@ -127,7 +127,7 @@ final class PageEvents: HTMLEvents {
     address.text.prefix { $0 != "#" } == page.text.prefix { $0 != "#" }
   }
 
-  /// Whether a link passes the page's own address on, as buttons for sharing do.
+  /// Whether a link's address contains the page's own address, as in buttons for sharing.
   private func isShareLink(_ address: WebAddress, of page: WebAddress?) -> Bool {
     guard let page, let query = address.text.firstIndex(of: "?") else { return false }
     return address.text[query...].contains(page.displayHost)

@@ -25,8 +25,8 @@ struct PageReader: EntryReader {
     entries += events.entries
   }
 
-  /// Returns the address that a browser writes into a page that it saves:
-  /// `<!-- saved from url=(0020)https://example.org/ -->`
+  /// Returns the address that a browser writes into a page when it saves the page: `<!-- saved from
+  /// url=(0020)https://example.org/ -->`
   /// (https://learn.microsoft.com/previous-versions/windows/internet-explorer/ie-developer/compatibility/ms537628(v=vs.85)).
   private static func savedFrom(_ start: [UInt8]) -> WebAddress? {
     let text = String(decoding: start, as: UTF8.self)
@@ -35,6 +35,6 @@ struct PageReader: EntryReader {
     }
   }
 
-  /// In bytes. The comment comes after the document type.
+  /// The number of first bytes to search. The comment follows the document type.
   private static let markLength = 2_048
 }

@@ -4,7 +4,8 @@ import Markup
 /// Reads Safari's `Bookmarks.plist`, a tree in an XML or binary property list.
 struct SafariFile {
   private var entries: [EntryReader.Entry] = []
-  /// How many objects may still be read, because a binary list may refer to one object many times.
+  /// The number of objects that may still be read, because a binary list may refer to one object
+  /// many times.
   private var budget = 1_000_000
 
   static func entries(in bytes: [UInt8]) throws(MalformedContent) -> [EntryReader.Entry] {
@@ -26,7 +27,7 @@ struct SafariFile {
     return file.entries
   }
 
-  /// In levels. Nobody nests folders this deep.
+  /// The maximum number of levels. Nobody nests folders this deep.
   private static let depthLimit = 200
 
   private mutating func add(
@@ -46,8 +47,7 @@ struct SafariFile {
       draft.summary = readingList?["PreviewText"] as? String
       entries.append(draft.entry(line: nil))
     }
-    // The names of the outermost folders say nothing about the links in them, except for folders
-    // that the user made.
+    // The names of the outermost folders aren't topics, except for folders that the user made.
     let isOwn = depth == 0 && (title.map(Self.roots.contains) ?? true)
     for child in node["Children"] as? [Any] ?? [] {
       try add(child, folders: isOwn ? [] : folders + [title ?? ""], depth: depth + 1)
@@ -61,7 +61,7 @@ extension MalformedContent {
   fileprivate static let tooDeep = MalformedContent(reason: "its folders are nested too deeply")
 }
 
-/// Measures how deep the elements of an XML file are nested.
+/// Measures the depth of the elements in an XML file.
 private final class DepthEvents: MarkupFileEvents {
   private var depth = 0
   private var largest = 0

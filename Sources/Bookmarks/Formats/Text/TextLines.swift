@@ -1,17 +1,18 @@
 import Foundation
 import Markup
 
-/// Reads the addresses in a plain text. Takes a line that is one address whole, except for list
-/// marks at its end, and finds the addresses inside any other line. Lines that begin with `#` are
-/// comments. A title may follow an address after ` | `, as OneTab writes it, or come before the only
-/// address of a line. A line that's nothing but an address needs no scheme.
+/// Reads the addresses in a plain text. A line that is one address is taken whole, except for list
+/// marks at its end; in any other line, the addresses are searched for. Lines that begin with `#`
+/// are comments. A title may follow an address after ` | `, as in OneTab's list, or precede the
+/// only address of a line. A line with nothing but an address needs no scheme.
 struct TextLines: LineFormat {
-  /// Whether the text is a list, in which a word that's no address is a mistyped one, and a problem.
+  /// Whether the text is a list, where a word that isn't an address is a typing error, and a
+  /// problem.
   var isList = false
 
   func read(_ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry]) {
     let decoded = String(decoding: line, as: UTF8.self)
-    // Most lines have nothing to trim, which their ends tell.
+    // Most lines have nothing to trim, which their first and last characters show.
     let isTrimmed = [line.first, line.last].allSatisfy {
       $0.map { (0x21...0x7E).contains($0) } == true
     }
@@ -55,8 +56,8 @@ struct TextLines: LineFormat {
     }
   }
 
-  /// Returns the title in front of the only address of a line, which the address ends: `Title
-  /// https://…`, `- Title: https://…`. Nil if it's part of a sentence.
+  /// Returns the title in front of the only address of a line, at the line's end: `Title
+  /// https://…`, `- Title: https://…`. Nil if the text before the address is part of a sentence.
   private static func title(before address: BareAddress, in text: String) -> String? {
     let bytes = Array(text.utf8)
     guard address.end == bytes.count else { return nil }
@@ -68,7 +69,7 @@ struct TextLines: LineFormat {
       !title.contains(/[.!?;,]\s/), let last = title.split(separator: " ").last,
       !leadIns.contains(last.lowercased()), !title.hasSuffix("("), !title.hasSuffix("[")
     else { return nil }
-    // Without a mark between them, only what's written like a title is one.
+    // Without a mark between title and address, only text written like a title counts.
     let isMarked = before.trimmingCharacters(in: .whitespaces).last.map { "-–—:|→".contains($0) }
     guard isMarked == true || title.first?.isLowercase == false else { return nil }
     return title
@@ -81,8 +82,8 @@ struct TextLines: LineFormat {
     "with",
   ]
 
-  /// Whether there's white space of any script. Most addresses are ASCII, where the bytes are
-  /// enough.
+  /// Whether the text contains white space of any script. Most addresses are ASCII, where checking
+  /// bytes is enough.
   private static func hasSpace(_ text: String) -> Bool {
     text.utf8.contains { $0 <= 0x20 }
       || text.utf8.contains { $0 >= 0x80 }
@@ -96,7 +97,7 @@ struct TextLines: LineFormat {
   }
 
   /// Removes quotation marks, commas and semicolons from the end, because they separate the
-  /// addresses of a list and are rarely part of the last one.
+  /// addresses of a list and are rarely part of an address.
   static func withoutListMarks(_ address: String) -> String {
     let marks = "'\",;".utf8
     guard let last = address.utf8.lastIndex(where: { !marks.contains($0) }) else { return "" }
@@ -104,7 +105,7 @@ struct TextLines: LineFormat {
   }
 }
 
-/// Writes one address per line, in angle brackets if it would read back differently.
+/// Writes one address per line, in angle brackets if it would be read differently without them.
 struct TextEncoder: BookmarkEncoder {
   let opening = ""
   let closing = ""

@@ -16,7 +16,7 @@ private final class XBELEvents: MarkupFileEvents {
   private var folders: [String] = []
   private var draft: BookmarkDraft?
   private var draftLine: Int?
-  /// How many elements are open inside `<info>`, which holds the private data of programs.
+  /// The number of open elements inside `<info>`, which contains the private data of programs.
   private var infoDepth = 0
 
   override var wantsText: Bool { place != .elsewhere && text.utf8.count < 100_000 }
@@ -25,7 +25,7 @@ private final class XBELEvents: MarkupFileEvents {
     super.elementStarted(name, attributes: attributes, line: line)
     if infoDepth > 0 || name == "info" {
       infoDepth += 1
-      // KDE stores the date here.
+      // KDE stores the date in this element.
       if name == "time_added" { (place, text) = (.time, "") }
       return
     }
@@ -72,7 +72,7 @@ private final class XBELEvents: MarkupFileEvents {
   override func textRead(_ text: String) { self.text += text }
 
   private func nameFolder() {
-    // Outside folders, it's the title of the whole file.
+    // Outside folders, the text is the title of the whole file.
     if let last = folders.indices.last { folders[last] = text }
   }
 }

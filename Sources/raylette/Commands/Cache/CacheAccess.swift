@@ -21,7 +21,7 @@ struct CacheAccess {
     }
   }
 
-  /// Returns what's in the cache, or nil if there's none yet.
+  /// Returns a summary of the cache, or nil if there's none yet.
   func summary() async throws(CommandFailure) -> MetadataCache.Summary? {
     guard let cache = try open() else { return nil }
     return try await failing { () async throws(StoreError) in
@@ -30,7 +30,7 @@ struct CacheAccess {
     }
   }
 
-  /// Removes pages and images, and prints how many.
+  /// Removes pages and images, and prints their numbers.
   func remove(
     _ removal: MetadataCache.Removal, images: CachedImages, isDryRun: Bool
   ) async throws(CommandFailure) {
@@ -49,7 +49,7 @@ struct CacheAccess {
       "\(isDryRun ? "would be removed" : "removed"): \(pages) and \(files), \(size)")
   }
 
-  /// Returns nil if there's no cache yet, which this doesn't create.
+  /// Returns the cache, or nil if there's none yet. Creates no file.
   private func open() throws(CommandFailure) -> MetadataCache? {
     guard access(path, F_OK) == 0 else { return nil }
     let cache = MetadataCache(location: location)

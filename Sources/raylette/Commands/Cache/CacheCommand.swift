@@ -3,7 +3,8 @@ import Foundation
 import Links
 import LinkStore
 
-/// `raylette cache`: shows and empties what can be fetched again. Saved links aren't part of it.
+/// `raylette cache`: shows and empties the cache of pages and images. Saved links aren't part of
+/// it.
 struct CacheCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",
@@ -36,7 +37,7 @@ struct CacheInfoCommand: AsyncParsableCommand {
   }
 }
 
-/// What's in the cache, as JSON has it. All keys are always present, with null for missing values.
+/// The cache as JSON. All keys are always present, with null for missing values.
 struct CacheInfo: Encodable {
   private let file: String
   private let size: Int

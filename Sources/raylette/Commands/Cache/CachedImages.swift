@@ -5,7 +5,7 @@ import Markup
 /// Image files in the cache.
 struct CachedImages {
   var files: [URL] = []
-  /// In bytes.
+  /// The size of all images in bytes.
   var size = 0
 
   func remove() throws(CommandFailure) {
@@ -13,7 +13,7 @@ struct CachedImages {
       do {
         try FileManager.default.removeItem(at: file)
       } catch {
-        // Another program may have been faster.
+        // Another program may have removed the file already.
         let path = file.path(percentEncoded: false)
         guard access(path, F_OK) == 0 else { continue }
         throw CommandFailure(
@@ -25,7 +25,7 @@ struct CachedImages {
 
 extension CacheAccess {
   /// Returns the images in the cache. Leaves out files that aren't the program's own.
-  /// - Parameter date: Only those that were last used before it.
+  /// - Parameter date: the date before which the images were last used.
   func images(usedBefore date: Date = .distantFuture) -> CachedImages {
     let keys: Set<URLResourceKey> = [.fileSizeKey, .contentModificationDateKey, .isRegularFileKey]
     let files = try? FileManager.default.contentsOfDirectory(

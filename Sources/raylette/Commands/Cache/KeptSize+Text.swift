@@ -5,7 +5,7 @@ import RayletteApp
 import Markup
 
 extension KeptSize {
-  /// Returns how much is kept with the saved links at a location. Creates no file.
+  /// Returns the size of the texts stored with the saved links at a location. Creates no file.
   static func at(_ location: StoreLocation) async -> KeptSize? {
     guard access(location.dataFile.path(percentEncoded: false), F_OK) == 0,
       let store = try? SavedLinkStore(location: location)
@@ -13,7 +13,7 @@ extension KeptSize {
     return try? await store.keptSize()
   }
 
-  /// How much is kept, in a line: `12 articles, 0.8 MB; index 0.4 MB; no pictures`.
+  /// The sizes in a line: `12 articles, 0.8 MB; index 0.4 MB; no pictures`.
   var summary: String {
     guard articles > 0 else { return "none yet" }
     let count = "\(articles.grouped) article\(articles == 1 ? "" : "s")"

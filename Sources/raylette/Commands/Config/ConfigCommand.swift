@@ -23,7 +23,7 @@ struct ConfigPathCommand: ParsableCommand {
 
   func run() throws {
     let file = ConfigurationFile(environment: ProcessInfo.processInfo.environment)
-    // Unchanged, because it's for other programs.
+    // Prints the path unchanged, because other programs read it.
     try StandardOutput.put("\(file.path)\n")
   }
 }
@@ -46,7 +46,7 @@ struct ConfigCheckCommand: ParsableCommand {
 }
 
 extension CommandFailure {
-  /// The end of a command that found problems, each on a line; nil if there are none.
+  /// The failure of a command that found problems, each on a line; nil without problems.
   init?(_ problems: [String]) {
     guard !problems.isEmpty else { return nil }
     self.init(message: problems.joined(separator: "\nraylette: "), exitCode: 2)
@@ -54,7 +54,7 @@ extension CommandFailure {
 }
 
 extension ConfigurationFile {
-  /// Returns what's wrong with the settings, a line each.
+  /// Returns the problems of the settings, a line each.
   func problems(environment: [String: String]) -> [String] {
     let (configuration, found) = checked()
     var problems = found.map(\.description)

@@ -2,7 +2,7 @@ import Links
 import ArgumentParser
 import Foundation
 
-/// `raylette doctor`: says what works here, what doesn't, and how to mend it.
+/// `raylette doctor`: reports the parts that work here, the parts that don't, and remedies.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check what works here, what doesn't, and how to mend it.",
@@ -30,7 +30,7 @@ struct DoctorCommand: AsyncParsableCommand {
       }
     }
     try print(TerminalCheckup(environment: environment).findings)
-    // If the file has an error, the finding about the settings says so.
+    // If the file has an error, the finding about the settings reports it.
     let configuration = (try? ConfigurationFile(environment: environment).read()) ?? Configuration()
     try print(
       ProgramCheckup(environment: environment, browserSetting: configuration.browser).findings)
@@ -41,21 +41,21 @@ struct DoctorCommand: AsyncParsableCommand {
   }
 }
 
-/// One thing that `raylette doctor` looked at.
+/// The result of one check of `raylette doctor`.
 struct Finding: Encodable, Equatable, Sendable {
   enum Status: String, Encodable, Sendable {
     case ok
-    /// The program works, but without something.
+    /// The program works, but lacks a feature.
     case limited
     /// The program, or an important part of it, doesn't work.
     case broken
   }
 
   let status: Status
-  /// What it's about: `terminal`.
+  /// The subject of the check: `terminal`.
   let subject: String
   let finding: String
-  /// What to do about it.
+  /// A remedy for the user to try.
   @Nullable var advice: String?
 
   init(_ status: Status, _ subject: String, _ finding: String, advice: String? = nil) {
@@ -65,8 +65,9 @@ struct Finding: Encodable, Equatable, Sendable {
 
   var columns: [String] { [status.rawValue, subject, finding] + (advice.map { [$0] } ?? []) }
 
-  /// Certificates look invalid, and cached pages out of date, if the clock is years off. Without the
-  /// network, only a clock that's behind this version of the program is surely wrong.
+  /// Certificates look invalid, and cached pages out of date, if the clock is years off. Without
+  /// the network, only a clock that's behind the date of this version of the program is surely
+  /// wrong.
   static func clock(_ now: Date) -> Finding {
     let text = now.formatted(.iso8601)
     let isWrong = now < Date(timeIntervalSince1970: 1_767_225_600)  // 2026

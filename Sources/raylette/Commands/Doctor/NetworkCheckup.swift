@@ -15,7 +15,7 @@ struct NetworkCheckup {
 
   private func proxy(_ scheme: String) -> (finding: Finding, isUsed: Bool) {
     let subject = "\(scheme) proxy"
-    // Never looked up: it only stands for addresses that no_proxy doesn't name.
+    // The host is never looked up: it only stands for addresses that no_proxy doesn't name.
     guard let url = URL(string: "\(scheme)://host.invalid/") else {
       return (Finding(.ok, subject, "none"), false)
     }
@@ -23,7 +23,7 @@ struct NetworkCheckup {
       guard let proxy = try ProxySettings(environment: environment).proxy(for: url) else {
         return (Finding(.ok, subject, "none"), false)
       }
-      // Without the user name and the password, because people paste this into reports.
+      // Leaves out the user name and the password, because people paste this into reports.
       let kind = proxy.kind == .socks ? "SOCKS" : "HTTP"
       return (Finding(.ok, subject, "\(proxy.host):\(proxy.port) (\(kind))"), true)
     } catch {
@@ -52,8 +52,8 @@ struct NetworkCheckup {
 enum Route {
   enum Family { case v4, v6 }
 
-  /// Connects a UDP socket, which sends nothing: the system only looks for a route. The addresses are
-  /// those for documentation (RFC 5737, RFC 3849), so that nobody is at them.
+  /// Connects a UDP socket, which sends nothing: the system only looks for a route. The addresses
+  /// are reserved for documentation (RFC 5737, RFC 3849), so they belong to nobody.
   static func isKnown(to family: Family) -> Bool {
     var hints = addrinfo()
     hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV

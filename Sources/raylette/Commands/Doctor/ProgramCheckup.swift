@@ -2,7 +2,7 @@ import RayletteRuntime
 import ChildProcesses
 import Foundation
 
-/// Checks which of the programs that Raylette starts are there.
+/// Checks which of the programs that Raylette starts are installed.
 struct ProgramCheckup {
   let environment: [String: String]
   /// The command in the settings that opens links.

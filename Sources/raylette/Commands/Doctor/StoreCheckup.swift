@@ -50,7 +50,7 @@ struct StoreCheckup {
     }
   }
 
-  /// How much is kept of the pages. Nothing if there are no saved links.
+  /// The size of the stored texts of pages. Empty without saved links.
   private func keptTexts() async -> [Finding] {
     guard let size = await KeptSize.at(location) else { return [] }
     return [Finding(.ok, "kept texts", size.summary)]
@@ -75,7 +75,7 @@ struct StoreCheckup {
     }
   }
 
-  /// Returns a finding if there's no file at a path: whether one can be created. Nil if there's one.
+  /// Returns a finding on whether a missing file can be created at a path. Nil if the file exists.
   private func missing(_ path: String, _ subject: String) -> Finding? {
     guard access(path, F_OK) != 0, errno == ENOENT else { return nil }
     var folder = URL(filePath: path).deletingLastPathComponent()

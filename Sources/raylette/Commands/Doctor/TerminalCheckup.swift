@@ -1,7 +1,7 @@
 import CursesTerminal
 import Foundation
 
-/// Checks what the screen needs: terminal, locale and colours.
+/// Checks the requirements of the screen: terminal, locale and colours.
 struct TerminalCheckup {
   let environment: [String: String]
   /// Whether standard input and output are a terminal.

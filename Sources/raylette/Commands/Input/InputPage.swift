@@ -16,8 +16,8 @@ struct InputPage: ParsableArguments {
   var charset: String?
 
   /// - Parameters:
-  ///   - addresses: the addresses that the command has been given besides.
-  ///   - hasFile: whether one of them is a file, for which the options are, too.
+  ///   - addresses: the command's other addresses.
+  ///   - hasFile: whether one of them is a file, which the options are for, too.
   func validate(besides addresses: [String], hasFile: Bool = false) throws {
     guard stdin || hasFile || url == nil && charset == nil else {
       throw ValidationError("--url and --charset require --stdin.")
@@ -37,10 +37,10 @@ struct InputPage: ParsableArguments {
     }
   }
 
-  /// The maximum bytes of a page, more than any from the network may have.
+  /// The maximum bytes of a page, more than pages from the network may have.
   private static let limit = 64 << 20
 
-  /// The address of the page. A file address is fine too.
+  /// The address of the page, which may also be that of a file.
   var address: URL? {
     guard let url else { return nil }
     return PreviewInput(url).url ?? URL(string: url).flatMap { $0.scheme == nil ? nil : $0 }

@@ -4,7 +4,7 @@ import Foundation
 enum LineInput {
   /// Reads standard input to its end. Calls `body` for each line as soon as it's complete, without
   /// its line break. Truncates lines after a megabyte to bound memory use.
-  /// - Parameter isNull: Whether lines end in NUL.
+  /// - Parameter isNull: whether lines end in NUL.
   static func forEachLine(
     isNull: Bool = false, _ body: (String) -> Void
   ) throws(CommandFailure) {

@@ -1,14 +1,14 @@
 import RawArguments
 import Foundation
 
-/// A page that's no address: a file, or standard input.
+/// A page that isn't on the web: a file, or standard input.
 enum LocalPage: Equatable {
   case standardInput
   case file(path: String)
 
-  /// - Parameter text: `-`, a path, or the address of a file. A name counts as a path if there's such
-  ///   a file, even if it could also be the name of a host.
-  /// - Returns: nil for anything else.
+  /// - Parameter text: `-`, a path, or the address of a file. A name counts as a path if the file
+  ///   exists, even if it could also be the name of a host.
+  /// - Returns: nil for any other text.
   init?(_ text: String) {
     if text == "-" {
       self = .standardInput
@@ -34,6 +34,6 @@ enum LocalPage: Equatable {
   /// Nil for standard input.
   var path: String? { if case .file(let path) = self { path } else { nil } }
 
-  /// The address that relative addresses in it are resolved against.
+  /// The address that relative addresses in the page are resolved against.
   var url: URL { URL(filePath: path ?? "/dev/stdin") }
 }

@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// The numbers that an option takes. Parses its value, and says what's allowed.
+/// The valid numbers of an option. Parses the option's value; errors name the valid numbers.
 ///
 ///     @Option(parsing: .unconditional, transform: OptionNumber("--limit", from: 1).whole)
 ///     var limit: Int?
 ///
-/// Options with numbers are parsed unconditionally, because the argument parser takes `-1` for an
-/// option otherwise, and says that the value is missing.
+/// Options with numbers are parsed unconditionally, because the argument parser otherwise takes
+/// `-1` for an option, and reports a missing value.
 struct OptionNumber: Sendable {
   private let option: String
   private let range: ClosedRange<Double>

@@ -2,9 +2,9 @@ import Bookmarks
 import Dispatch
 import LinkStore
 
-/// Prints what the program is waiting for, once it takes longer than a second.
+/// Prints a notice if the program waits longer than a second.
 enum WaitNotice {
-  /// - Parameter path: The file that the body reads. A regular file gets no notice, because it's
+  /// - Parameter path: the file that the body reads. A regular file gets no notice, because it's
   ///   read at once.
   static func showing<Value, Failure: Error>(
     _ notice: String, forFile path: String, _ body: () throws(Failure) -> Value

@@ -1,11 +1,11 @@
-/// How the arguments of commands are written in raylette(1).
+/// The form of commands' arguments in raylette(1).
 extension CommandTree.Argument {
-  /// Whether every command has it, so that it's explained once.
+  /// Whether every command has the argument, so that it's explained once.
   var isOfEveryCommand: Bool {
     optionNames.contains("--help") || optionNames.contains("--version")
   }
 
-  /// Whether it's the `--no-` of a flag, which has the same text.
+  /// Whether the argument is the `--no-` form of a flag, which has the same text.
   func isOpposite(of other: Self) -> Bool {
     kind == .flag && other.kind == .flag && abstract != nil && abstract == other.abstract
   }
@@ -14,26 +14,26 @@ extension CommandTree.Argument {
 
   var markup: String { markup(separator: ",") }
 
-  /// Its names and its value as macros.
-  /// - Parameter separator: Divides several names.
+  /// The argument's names and value as macros.
+  /// - Parameter separator: the text between two names.
   func markup(separator: String) -> String {
     let values = (valueName ?? "").split(separator: " or ").map { Mdoc.argument(String($0)) }
     let value = values.map { "Ar \($0)" }.joined(separator: " | ")
     guard kind != .positional else { return value }
-    // The short one first.
+    // The short name comes first.
     let names = (names ?? []).sorted { $0.name.count < $1.name.count }.map {
       ($0.kind == .long ? "Fl Fl " : "Fl ") + $0.name
     }
     return names.joined(separator: " \(separator) ") + (kind == .option ? " \(value)" : "")
   }
 
-  /// What it does, with its values and its default.
+  /// The argument's explanation, with its values and its default.
   var text: String {
     var text = abstract ?? ""
     if !values.isEmpty, !values.allSatisfy({ text.contains($0) }) {
       text += " One of: \(values.joined(separator: ", "))."
     }
-    // As people write it, without .0.
+    // Removes `.0`, as people write numbers.
     if let defaultValue, !defaultValue.isEmpty {
       text += " Default: \(defaultValue.replacing(/\.0$/, with: ""))."
     }
@@ -42,7 +42,8 @@ extension CommandTree.Argument {
 }
 
 extension CommandTree {
-  /// The arguments that at least three of the commands below it have, each once. Options come last.
+  /// The arguments that at least three of the subcommands have, without duplicates. Options come
+  /// last.
   var sharedArguments: [Argument] {
     let all = leaves.flatMap { $0.arguments.filter(\.isDocumented) }
     let ordered = all.filter { $0.kind == .positional } + all.filter { $0.kind != .positional }

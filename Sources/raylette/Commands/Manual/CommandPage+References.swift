@@ -1,4 +1,4 @@
-/// The end of raylette(1): what's around the program.
+/// The end of raylette(1): environment, files, exit status, examples and related pages.
 extension Mdoc {
   mutating func references() {
     heading("Environment")

@@ -83,7 +83,7 @@ extension Mdoc {
     }
   }
 
-  /// - Parameter shared: The arguments that were explained before.
+  /// - Parameter shared: arguments that are already explained.
   fileprivate mutating func command(
     _ command: CommandTree, path: [String], shared: [CommandTree.Argument]
   ) {

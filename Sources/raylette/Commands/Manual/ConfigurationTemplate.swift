@@ -3,11 +3,11 @@ struct ConfigurationTemplate {
   struct Entry: Equatable {
     let key: String
     let text: String
-    /// The lines below the key that show what it can be, without the comment signs.
+    /// The lines below the key with its possible values, without the comment signs.
     let example: [String]
   }
 
-  /// What the file says about itself.
+  /// The file's introduction of itself.
   let introduction: String
   private(set) var entries: [Entry] = []
 

@@ -11,7 +11,7 @@ struct Mdoc {
     ]
   }
 
-  /// The date of the pages: that of the version's texts.
+  /// The date of the pages, which is that of this version's texts.
   private static let date = "November 22, 2026"
 
   // MARK: Structure
@@ -38,7 +38,7 @@ struct Mdoc {
 
   mutating func item(_ term: String) { lines.append(".It \(term)") }
 
-  /// Lines that are printed as they are.
+  /// Lines that are printed without being filled.
   mutating func display(_ text: [String]) {
     lines.append(".Bd -literal -offset indent")
     lines += text.map { Self.startEscaped(Self.escaped($0, isCode: true)) }
@@ -47,8 +47,8 @@ struct Mdoc {
 
   // MARK: Text
 
-  /// Paragraphs, divided by empty lines. Each sentence begins on a line of its own, so that the
-  /// formatter knows where it ends.
+  /// Paragraphs, divided by empty lines. Each sentence begins on its own line, so that the
+  /// formatter recognises its end.
   mutating func paragraphs(_ text: String) {
     if lines.last == ".Ed" { lines.append(".Pp") }
     for (index, paragraph) in text.split(separator: "\n\n").enumerated() {
@@ -76,11 +76,11 @@ struct Mdoc {
 
   private static let width = 78
 
-  /// Returns a text in which nothing is markup.
-  /// - Parameter isCode: Whether people copy it, so that every dash has to be one.
+  /// Returns a text without markup.
+  /// - Parameter isCode: whether people copy the text, so that dashes have to stay ASCII.
   static func escaped(_ text: String, isCode: Bool = false) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { word in
-      // An option is code also within a sentence.
+      // An option is code, even inside a sentence.
       let isCode = isCode || word.drop { "('\"".contains($0) }.hasPrefix("-")
       // A name such as saved.filter isn't divided at the end of a line.
       let start = word.firstMatch(of: /[._\/][a-z]{2}/) == nil ? "" : "\\%"
@@ -106,16 +106,16 @@ struct Mdoc {
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// Returns a line that can't be taken for a macro.
+  /// Returns a line that can't be read as a macro.
   private static func startEscaped(_ line: String) -> String {
     line.hasPrefix(".") || line.hasPrefix("'") ? "\\&\(line)" : line
   }
 
-  /// Returns an argument of a macro that isn't a macro or punctuation itself.
+  /// Returns a macro's argument that can't be read as a macro or punctuation itself.
   static func argument(_ text: String) -> String {
     let escaped = escaped(text, isCode: true)
     let isOneWord = !escaped.contains(" ")
-    // A word that's the name of a macro, or punctuation, would be more than text.
+    // A word that's the name of a macro, or punctuation, would be read as markup.
     let isMarkup = escaped.count <= 3
     return (isMarkup ? "\\&" : "") + (isOneWord ? escaped : "\"\(escaped)\"")
   }

@@ -55,7 +55,7 @@ enum SettingsPage {
       + (setting.variable.map { "Variable: \($0)." } ?? "It has no variable.")
   }
 
-  /// The commands for `keys`.
+  /// The commands that `keys` can bind.
   private static func keys(of page: inout Mdoc) {
     page.heading("Commands for keys")
     page.paragraphs(

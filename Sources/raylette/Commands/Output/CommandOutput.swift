@@ -4,7 +4,7 @@ import Markup
 import TerminalGrid
 
 /// Prints lines for people: results to standard output, messages to standard error. Sanitises all
-/// of it here, because it may come from a page, a file name, an argument or the config file.
+/// of them here, because they may come from a page, a file name, an argument or the config file.
 enum CommandOutput {
   /// Prints a line of the result.
   static func print(_ line: String) throws(CommandFailure) {
@@ -26,7 +26,7 @@ enum CommandOutput {
     try StandardOutput.put(JSONLine.text(of: value) + lineEnd)
   }
 
-  /// Prints a message of one or more lines. Ignores write errors, because there's nowhere left to
+  /// Prints a message of one or more lines. Ignores write errors, because no other stream could
   /// report them.
   static func report(_ message: String) {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)

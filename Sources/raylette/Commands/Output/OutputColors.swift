@@ -1,15 +1,15 @@
 import TerminalGrid
 
-/// The colours and control sequences that standard output takes.
+/// The colours and control sequences that standard output supports.
 struct OutputColors: Sendable {
-  /// Whether styles are printed: on terminals, or wherever `CLICOLOR_FORCE` asks for them
+  /// Whether styles are printed: on terminals, and to any output if `CLICOLOR_FORCE` is set
   /// (https://bixense.com/clicolors).
   let takesSequences: Bool
   /// The number of colours that a theme may use.
   let count: Int
   let depth: ColorDepth
 
-  /// - Parameter environment: Reads `CLICOLOR_FORCE`, `TERM` and `COLORTERM`.
+  /// - Parameter environment: contains `CLICOLOR_FORCE`, `TERM` and `COLORTERM`.
   init(environment: [String: String]) {
     let type = environment["TERM"] ?? ""
     let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
@@ -20,6 +20,6 @@ struct OutputColors: Sendable {
     depth = isDirect ? .direct : has256 ? .palette256 : .ansi8
   }
 
-  /// Whether the terminal knows no control sequences.
+  /// Whether the terminal supports no control sequences.
   static func isDumb(_ environment: [String: String]) -> Bool { environment["TERM"] == "dumb" }
 }

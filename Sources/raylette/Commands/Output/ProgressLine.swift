@@ -1,4 +1,4 @@
-/// A line on standard error that shows how far a command is. Shown only on a terminal.
+/// A line on standard error with a command's progress. Shown only on a terminal.
 struct ProgressLine: Sendable {
   let isShown = StandardStream.error.isTerminal
 

@@ -11,7 +11,7 @@ enum StandardStream: Int32, Sendable {
 
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// The size of its terminal; nil if it isn't one.
+  /// The size of the stream's terminal; nil if the stream isn't a terminal.
   var terminalSize: Size? {
     var size = winsize()
     guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -19,12 +19,12 @@ enum StandardStream: Int32, Sendable {
   }
 
   /// Writes all of the text unchanged.
-  /// - Returns: The `errno` value if that failed.
+  /// - Returns: the `errno` value if writing failed.
   @discardableResult
   func write(_ text: String) -> Int32? { write(Array(text.utf8)) }
 
   /// Writes all of the bytes unchanged.
-  /// - Returns: The `errno` value if that failed.
+  /// - Returns: the `errno` value if writing failed.
   func write(_ bytes: [UInt8]) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -46,7 +46,8 @@ enum StandardStream: Int32, Sendable {
   }
 }
 
-/// Writes results to standard output unchanged. Its errors tell a closed pipe from a full disk.
+/// Writes results to standard output unchanged. Its errors distinguish a closed pipe from a full
+/// disk.
 enum StandardOutput {
   static func put(_ text: String) throws(CommandFailure) { try put(Array(text.utf8)) }
 

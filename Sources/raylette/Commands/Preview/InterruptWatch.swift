@@ -2,15 +2,15 @@ import CTerminalGuard
 import Dispatch
 import Foundation
 
-/// Cleans up the terminal on Ctrl-C and when the program is asked to end, so that the shell's prompt
-/// doesn't end up in a progress line or in a picture.
+/// Cleans up the terminal on Ctrl-C and on the signals that end the program, so that the shell's
+/// prompt doesn't end up in a progress line or in a picture.
 struct InterruptWatch {
   private let source: any DispatchSourceRead
 
   /// Returns nil if there's nothing to clean up, or if signals can't be caught.
   ///
-  /// Doesn't use a signal source of Dispatch, because that one loses a signal that arrives while
-  /// Dispatch registers it.
+  /// Doesn't use a signal source of Dispatch, because Dispatch loses a signal that arrives while
+  /// the source is being registered.
   init?(isNeeded: Bool, clean: @escaping @Sendable () -> Void) {
     let signals = [SIGINT, SIGTERM]
     guard isNeeded else { return nil }
@@ -26,7 +26,7 @@ struct InterruptWatch {
     source.activate()
   }
 
-  /// Ends the process as the signal does by default.
+  /// Ends the process with the signal's default action.
   private static func endProcess(by number: Int32) {
     signal(number, SIG_DFL)
     // Threads of Dispatch block all signals.

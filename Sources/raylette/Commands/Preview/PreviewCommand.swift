@@ -58,7 +58,7 @@ struct PreviewCommand: AsyncParsableCommand {
 
   func run() async throws {
     let environment = ProcessInfo.processInfo.environment
-    // What's read from standard input has neither an appearance in JSON nor a proxy.
+    // The JSON of a page from standard input depends on no setting.
     let configuration =
       json && page.stdin ? Configuration() : try ConfigurationFile(environment: environment).load()
     configuration.useProxy(environment: environment)
@@ -94,7 +94,7 @@ struct PreviewCommand: AsyncParsableCommand {
       preview = .failure(error)
     }
     try output.print(preview, of: page.url ?? "")
-    // The JSON contains the error, and the metadata that the bot wall has about its site.
+    // The JSON contains the error, and the bot wall's metadata about its site.
     if case .wall = preview, json { return }
     if preview.isFailure { throw CommandFailure(message: nil, exitCode: 1) }
   }

@@ -19,16 +19,16 @@ struct PreviewInput: Sendable {
   /// An error message for text that isn't an address.
   var refusal: String { "not a web address: \(text.isEmpty ? "\"\"" : text)" }
 
-  /// The end of a command whose only address this is.
+  /// The failure of a command with this text as its only address.
   var failure: CommandFailure { CommandFailure(message: refusal, exitCode: Self.refusedCode) }
 
-  /// The exit code of a command that was given something that isn't an address.
+  /// The exit code of a command if one of its addresses isn't valid.
   static let refusedCode: Int32 = 2
 
   /// Streams the addresses of a command, each as soon as it's available. `-` stands for the lines
   /// of standard input that are neither empty nor comments. The stream ends with a
   /// ``CommandFailure`` if standard input can't be read.
-  /// - Parameter isNull: Whether NUL separates the lines of standard input.
+  /// - Parameter isNull: whether NUL separates the lines of standard input.
   static func inputs(
     _ addresses: [String], isNull: Bool = false
   ) -> AsyncThrowingStream<PreviewInput, any Error> {

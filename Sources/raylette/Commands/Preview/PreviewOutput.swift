@@ -7,12 +7,12 @@ import Markup
 import RayletteApp
 import TerminalGrid
 
-/// Prints previews: results to standard output, the rest to standard error.
+/// Prints previews: results to standard output, messages to standard error.
 struct PreviewOutput: Sendable {
   enum Format { case text, json }
 
   let format: Format
-  /// Whether what's printed is what's wrong with pages, rather than their metadata.
+  /// Whether to print the problems of pages, rather than their metadata.
   private let checks: Bool
   private let appearance: Appearance
   private let columns: Int
@@ -25,12 +25,12 @@ struct PreviewOutput: Sendable {
   let showsProgress: Bool
 
   /// - Parameters:
-  ///   - checks: Whether what's wrong with pages is printed, rather than their metadata.
-  ///   - isAccessible: Whether cards contain only words.
-  ///   - images: Whether cards have pictures, if they're printed in colours on a terminal.
-  ///   - bidi: Who orders text from right to left on a terminal.
-  ///   - timeout: The time limit for fetching a picture.
-  ///   - environment: Reads `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, `COLORTERM`, `COLUMNS` and the
+  ///   - checks: whether to print the problems of pages, rather than their metadata.
+  ///   - isAccessible: whether cards contain only words.
+  ///   - images: whether cards have pictures, if they're printed in colours on a terminal.
+  ///   - bidi: the setting for text from right to left on a terminal.
+  ///   - timeout: the time limit for fetching a picture.
+  ///   - environment: contains `NO_COLOR`, `CLICOLOR_FORCE`, `TERM`, `COLORTERM`, `COLUMNS` and the
   ///     locale.
   init(
     format: Format, checks: Bool = false, theme: ThemeChoice = .auto, isAccessible: Bool = false,
@@ -86,13 +86,13 @@ struct PreviewOutput: Sendable {
     }
   }
 
-  /// Removes control sequences, because the address may come from somebody else's list.
+  /// Removes control sequences, because the address may come from another person's list.
   private static func plain(_ text: String) -> String { PlainText.folded(text, limit: .max) ?? "" }
 
   /// Whether cards may have pictures.
   var hasPictures: Bool { pictures != nil }
 
-  /// Returns the picture of a page's card, or nil if there's none to show.
+  /// Returns the picture of a page's card, or nil if the card has none.
   func picture(of metadata: LinkMetadata) async -> PreviewPicture? {
     guard let pictures, let size = StandardStream.output.terminalSize else { return nil }
     return await pictures.picture(for: card(metadata), rows: size.rows)
@@ -116,7 +116,7 @@ struct PreviewOutput: Sendable {
         + appearance.order.printed(below)
     }
     guard !isTerminal else { return appearance.order.printed(text) }
-    // Prints the whole address to a file or a pipe, because only a terminal is narrow.
+    // Files and pipes get the whole address, because only terminals are narrow.
     return (lines.dropLast() + ["  " + metadata.address.text]).joined(separator: "\n")
   }
 
@@ -128,23 +128,24 @@ struct PreviewOutput: Sendable {
   }
 
   /// Shows progress, but only on a terminal and for more than one address.
-  /// - Parameter total: The number of addresses, or nil if it isn't known yet.
+  /// - Parameter total: the number of addresses, or nil if it isn't known yet.
   func showProgress(_ done: Int, of total: Int?) {
     guard showsProgress, total != 1, done < total ?? .max else { return }
     let text = total.map { "\(done) of \($0)" } ?? "\(done) done"
     StandardStream.error.write("\r\(text)")
   }
 
-  /// Clears the line of ``showProgress(_:of:)``, so that results don't end up in it.
+  /// Clears the line of ``showProgress(_:of:)``, so that it doesn't mix with results.
   func hideProgress() {
     if showsProgress { StandardStream.error.write("\r\u{1B}[K") }
   }
 
-  /// Whether there may be something on the terminal that an interruption would leave there.
+  /// Whether an interruption could leave a progress line or part of a picture on the terminal.
   var needsCleaning: Bool { showsProgress || hasPictures }
 
-  /// Leaves the terminal clean before the program ends on a signal: waits until a result is written,
-  /// but not for a terminal that's stopped, and ends what was dropped of it.
+  /// Cleans the terminal before the program ends on a signal: waits until the present result is
+  /// written, unless the terminal is stopped, and ends the control sequences of a result that was
+  /// cut off.
   func clean() {
     _ = printing.wait(timeout: .now() + 1)
     TerminalProbe.restoreModes()

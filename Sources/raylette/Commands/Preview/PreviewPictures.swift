@@ -8,7 +8,7 @@ import RayletteApp
 import TaskLimits
 import TerminalGrid
 
-/// Loads the pictures of printed cards, in the form that the terminal shows.
+/// Loads the pictures of printed cards, in the form that the terminal supports.
 actor PreviewPictures {
   private let chafa: Chafa
   private let images: LinkImageLoader
@@ -17,12 +17,12 @@ actor PreviewPictures {
   private let depth: ColorDepth
   private let environment: [String: String]
   private var inquiry: Task<PictureForm?, Never>?
-  /// How pictures are shown in pixels, once that's known.
+  /// The terminal's protocol for pictures in pixels, once it's known.
   private let graphics = NIOLockedValueBox<GraphicsProtocol?>(nil)
-  /// Lets a few pictures be drawn at once.
+  /// Draws only a few pictures at once.
   private let queue = TaskQueue(limit: 4)
 
-  /// Returns nil if there are no pictures: they're turned off, or chafa is missing.
+  /// Returns nil without pictures: they're turned off, or chafa isn't installed.
   /// - Parameters:
   ///   - depth: the colours for pictures in cells, or none if the terminal can't show blocks.
   ///   - timeout: the time limit for a fetch. Pictures get 10 seconds at most.
@@ -37,12 +37,12 @@ actor PreviewPictures {
     self.environment = environment
   }
 
-  /// Returns the picture of a card, or nil if it has none that can be shown.
+  /// Returns the picture of a card, or nil if the card has none that can be shown.
   /// - Parameter rows: the rows of the terminal.
   nonisolated func picture(for card: PrintedCard, rows: Int) async -> PreviewPicture? {
     guard card.hasPicture, let form = await form, let request = card.pictureRequest(form: form)
     else { return nil }
-    // The rows of a picture in pixels have to be on screen when it's drawn.
+    // A picture in pixels can only be drawn if all its rows are on screen.
     if case .pixels = form, request.size.rows + 2 > rows { return nil }
     let picture = await queue.run { await draw(request) }
     return picture.flatMap { $0 }.map { PreviewPicture(request: request, picture: $0) }
@@ -54,13 +54,13 @@ actor PreviewPictures {
     return await chafa.picture(of: image, for: request)
   }
 
-  /// What leaves the terminal clean after an interruption: it ends a picture that was only printed
-  /// in part, and the colours of text.
+  /// The sequence that cleans the terminal after an interruption: it ends a picture that was
+  /// printed only in part, and the colours of text.
   nonisolated var abortSequence: String {
     graphics.withLockedValue { $0?.abortSequence ?? "\u{1B}[0m" }
   }
 
-  /// The form of pictures. The terminal is asked once, when there's something to show.
+  /// The form of pictures. The terminal is asked once, before the first picture.
   private var form: PictureForm? {
     get async {
       if inquiry == nil { inquiry = Task { await ask() } }

@@ -69,8 +69,8 @@ struct PreviewRun: Sendable {
     if let exitCode { throw CommandFailure(message: nil, exitCode: exitCode) }
   }
 
-  /// The maximum number of addresses that are fetched before an earlier one is printed. Pictures
-  /// that wait take up to 2 MB each.
+  /// The maximum number of addresses that are fetched before an earlier one is printed. Waiting
+  /// pictures take up to 2 MB each.
   private var window: Int { output.hasPictures ? max(jobs, 16) : .max }
 
   private func preview(_ input: PreviewInput) async -> Preview {
@@ -89,12 +89,12 @@ struct PreviewRun: Sendable {
 /// The result for an address.
 enum Preview: Sendable {
   case card(LinkMetadata, PreviewPicture? = nil)
-  /// The page on standard input is a bot wall. Contains the metadata that it has nevertheless.
+  /// The page on standard input is a bot wall. Contains the wall's own metadata.
   case wall(LinkMetadata, LinkMetadataError)
   case findings([PageCheck.Finding])
   case failure(LinkMetadataError)
 
-  /// Whether it makes the exit code 1.
+  /// Whether the result makes the exit code 1.
   var isFailure: Bool {
     switch self {
     case .card: false

@@ -6,14 +6,14 @@ import LinkPreview
 /// An article as one line of flat JSON for scripts. All keys are always present, with null for
 /// missing values. Dates are in ISO 8601.
 struct ArticleJSON: Encodable {
-  /// The address it was asked for; null for text from elsewhere.
+  /// The requested address; null for text from a file or standard input.
   @Nullable private var url: String?
   @Nullable private var title: String?
   @Nullable private var byline: String?
   @Nullable private var published: String?
   @Nullable private var modified: String?
   @Nullable private var language: String?
-  /// When the text was kept, if it's the copy that's kept with a saved link.
+  /// When the text was stored, if it's the copy of a saved link's page.
   @Nullable private var textKeptAt: String?
   private let wordCount: Int
   private let readingMinutes: Int

@@ -3,9 +3,9 @@ import Foundation
 import LinkPreview
 import TerminalGrid
 
-/// An article as lines of text, without marks.
+/// An article as lines of text, without formatting.
 struct ArticleLines {
-  /// The width of lines, or nil for a line for each paragraph. Code keeps its lines.
+  /// The width of lines, or nil for one line per paragraph. Code keeps its lines.
   var columns: Int?
 
   func text(of blocks: [ArticleBlock]) -> String {

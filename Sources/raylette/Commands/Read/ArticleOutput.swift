@@ -5,18 +5,18 @@ import LinkPreview
 import RayletteApp
 import TerminalGrid
 
-/// Prints articles: as plain lines, or as the reader shows them where the output takes that.
+/// Prints articles: as plain lines, or as in the reader if the output supports styles.
 struct ArticleOutput {
   private let environment: [String: String]
-  /// The width of lines, if it was asked for.
+  /// The requested width of lines.
   private let width: Int?
-  /// Whether to use the pager, if that was asked for.
+  /// Whether the user requested or refused the pager; nil for neither.
   private let isPaged: Bool?
   private let colors: OutputColors
   /// Nil if the output has no styles.
   private let look: Look?
 
-  /// What the user chose for screens.
+  /// The user's settings for the look of the screen.
   private struct Look {
     let theme: ThemeChoice
     let isAccessible: Bool
@@ -25,8 +25,8 @@ struct ArticleOutput {
   }
 
   /// - Parameters:
-  ///   - environment: Reads `PAGER`, the locale, and the variables of colours and settings.
-  ///   - isStyled: Whether the article may look as in the reader.
+  ///   - environment: contains `PAGER`, the locale, and the variables of colours and settings.
+  ///   - isStyled: whether the article may look as in the reader.
   init(
     width: Int?, isPaged: Bool?, isStyled: Bool, environment: [String: String]
   ) throws(CommandFailure) {
@@ -50,7 +50,7 @@ struct ArticleOutput {
         : .logical)
   }
 
-  /// Prints an article that's laid out.
+  /// Prints an article in its laid-out form.
   func print(_ article: Article) async throws {
     let appearance = await appearance()
     let printed = PrintedArticle(
@@ -69,7 +69,7 @@ struct ArticleOutput {
     try await show(lines.map { $0 + "\n" }.joined(), in: pager, order: look.order)
   }
 
-  /// Prints texts as they are, or as a terminal can show them if they're for one.
+  /// Prints texts unchanged, or made safe for a terminal if the output is one.
   func print(_ texts: [String]) async throws {
     guard StandardStream.output.isTerminal else {
       return try texts.forEach { try StandardOutput.put("\($0)\n") }
@@ -121,7 +121,7 @@ struct ArticleOutput {
     return appearance
   }
 
-  /// Returns the terminal's background, if that can be known.
+  /// Returns the terminal's background colour, or nil if it's unknown.
   private func background() async -> Color? {
     guard StandardStream.output.isTerminal else { return nil }
     let answers = await TerminalProbe.answers(
@@ -129,7 +129,7 @@ struct ArticleOutput {
     return answers.background ?? Color(colorFGBG: environment["COLORFGBG"] ?? "")
   }
 
-  /// What's known about the page, below its title.
+  /// The facts about the page, shown below its title.
   private func facts(of article: Article) -> [String] {
     let minutes = article.readingMinutes
     return [

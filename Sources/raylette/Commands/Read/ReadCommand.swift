@@ -88,7 +88,7 @@ struct ReadCommand: AsyncParsableCommand {
     }
   }
 
-  /// The file to read, if it's no address.
+  /// The file to read, if the argument isn't an address.
   private var file: LocalPage? { addresses.count == 1 ? LocalPage(addresses[0]) : nil }
 
   func run() async throws {
@@ -152,7 +152,7 @@ struct ReadCommand: AsyncParsableCommand {
     }
   }
 
-  /// Returns the text that's kept with the saved link of an address. Creates no store.
+  /// Returns the text that's stored with the saved link of an address. Creates no store.
   private static func keptArticle(for url: URL) async -> KeptArticle? {
     let location = StoreLocation(environment: ProcessInfo.processInfo.environment)
     let path = location.dataFile.path(percentEncoded: false)
@@ -163,11 +163,11 @@ struct ReadCommand: AsyncParsableCommand {
   }
 }
 
-/// An article, and where it's from.
+/// An article with its origin.
 struct FoundArticle {
   let article: Article
-  /// The address that was asked for; nil for a file without one.
+  /// The requested address; nil for a file without one.
   let url: URL?
-  /// When it was kept, if it's the copy that's kept with a saved link.
+  /// When the text was stored, if it's the copy of a saved link's page.
   var keptAt: Date?
 }

@@ -5,19 +5,20 @@ import Links
 import Markup
 import RayletteApp
 
-/// A folder with a Markdown file for each saved link, as Obsidian and Hugo read it: what's known
-/// about the link as front matter, then the note, then the text of its page.
+/// A folder with a Markdown file for each saved link, as Obsidian and Hugo read it: the link's
+/// fields as front matter, then the note, then the text of its page.
 ///
-/// Writing again changes only files whose link or text has changed. A file that was edited by hand
-/// is left as it is, and so is one with a text that isn't kept anymore. Files are found by the
-/// address in their front matter, so they may be renamed.
+/// Writing again changes only files whose link or text has changed. Files that were edited by hand
+/// stay as they are, and so do files whose text is no longer stored. Files are found by the address
+/// in their front matter, so they may be renamed.
 struct ArticleFolder {
   let folder: URL
-  /// The names of the files that are there, by the address of their link.
+  /// The names of the existing files, by the address of their link.
   private var files: [String: String] = [:]
   private var names: Set<String> = []
 
-  /// The names of fields. Hugo takes `url` for the address that the page gets on the site.
+  /// The names of fields. Not `url`, because Hugo takes that for the address of the page on its own
+  /// site.
   private enum Field {
     static let address = "source"
     static let keptAt = "kept"
@@ -25,7 +26,7 @@ struct ArticleFolder {
 
   enum Outcome: Equatable {
     case written(name: String), unchanged(name: String)
-    /// Somebody edited the file.
+    /// The file was edited by hand.
     case edited(name: String)
   }
 
@@ -54,10 +55,10 @@ struct ArticleFolder {
     _ link: SavedLink, _ kept: KeptArticle?
   ) throws(CommandFailure) -> Outcome {
     var link = link
-    // The title of a page that was only read.
+    // A link whose metadata was never fetched gets its article's title.
     link.metadata.title = link.metadata.title ?? kept?.article.title
     let text = Self.text(of: link, kept)
-    // As it is now, not as it was when the folder was read.
+    // Reads the file again, because it may have changed since the folder was read.
     if let name = files[link.address.text], let known = Self.text(in: folder, name) {
       guard !FrontMatter.isEdited(known) else { return .edited(name: name) }
       let losesText = kept == nil && FrontMatter.value(of: Field.keptAt, in: known) != nil

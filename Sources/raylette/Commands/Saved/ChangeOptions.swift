@@ -45,10 +45,10 @@ struct Confirmation {
   /// Whether `--yes` was given.
   let isGiven: Bool
 
-  /// Returns if the user agrees. Otherwise, ends the command with nothing changed.
+  /// Returns if the user agrees. Otherwise, ends the command without any change.
   /// - Parameters:
-  ///   - deed: The action to confirm, such as `Remove 12 links`.
-  ///   - example: The address of one of the links.
+  ///   - deed: the action to confirm, such as `Remove 12 links`.
+  ///   - example: the address of one of the links.
   func ask(_ deed: String, example: String?) throws(CommandFailure) {
     if isGiven { return }
     let example = example.map { ", such as \($0)" } ?? ""

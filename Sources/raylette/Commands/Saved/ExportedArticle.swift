@@ -43,7 +43,7 @@ struct ExportedArticle {
   private static func safe(_ content: [ArticleInline]) -> [ArticleInline] {
     content.map { inline in
       switch inline {
-      // Dataview takes code that begins like this for a query.
+      // Dataview reads code with this beginning as a query.
       case .code(let code): .code(code.hasPrefix("=") || code.hasPrefix("$=") ? " \(code)" : code)
       case .emphasis(let content): .emphasis(safe(content))
       case .strong(let content): .strong(safe(content))

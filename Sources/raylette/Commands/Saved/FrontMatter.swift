@@ -3,14 +3,13 @@ import Markup
 
 /// The front matter of a Markdown file: YAML between two lines of three hyphens.
 ///
-/// The last field is a hash of everything else, which tells whether a file was edited since it was
-/// written.
+/// The last field is a hash of everything else, which shows whether the file was edited by hand.
 enum FrontMatter {
   enum Value {
     case text(String)
     case list([String])
 
-    /// JSON's strings and lists are YAML's, too (YAML 1.2, section 1.2).
+    /// The strings and lists of JSON are valid YAML (YAML 1.2, section 1.2).
     fileprivate var yaml: String {
       switch self {
       case .text(let text): FrontMatter.quoted(text)
@@ -22,7 +21,7 @@ enum FrontMatter {
   private static let fence = "---\n"
   private static let hashKey = "raylette"
 
-  /// Returns a file.
+  /// Returns the text of a file.
   static func text(_ fields: [(String, Value)], body: String) -> String {
     let lines = fields.map { "\($0): \($1.yaml)\n" }.joined()
     let end = body.isEmpty ? "" : "\n\(body)\n"
@@ -37,7 +36,7 @@ enum FrontMatter {
     return unquoted(line.dropFirst(key.count + 2))
   }
 
-  /// Whether a file isn't as it was written.
+  /// Whether a file was edited since it was written.
   static func isEdited(_ text: String) -> Bool {
     guard let hash = value(of: hashKey, in: text) else { return true }
     let line = "\(hashKey): \"\(hash)\"\n" + fence

@@ -64,7 +64,7 @@ struct SavedAddCommand: AsyncParsableCommand {
     try CommandOutput.print("\(word): \((kept ?? removed)?.address.text ?? address.text)")
   }
 
-  /// Saves all pages or none; of more than ``SavedChange/transactionSize``, as many at a time.
+  /// Saves all pages or none, in batches above ``SavedChange/transactionSize``.
   private func save(_ pages: [WebAddress], in access: SavedStoreAccess) async throws {
     for start in stride(from: 0, to: pages.count, by: SavedChange.transactionSize) {
       let end = min(start + SavedChange.transactionSize, pages.count)
@@ -85,7 +85,7 @@ struct SavedAddCommand: AsyncParsableCommand {
       case .alreadySaved: "already saved"
       }
     let address = addition.outcome.link.address.text
-    // Replacing a note is up to `saved note`, which asks first.
+    // Only `saved note`, which asks first, replaces a note.
     if addition.keepsNote {
       CommandOutput.report("raylette: the note of \(address) stays as it was")
     }

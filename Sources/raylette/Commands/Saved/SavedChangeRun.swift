@@ -10,14 +10,14 @@ import LinkStore
 struct SavedChangeRun {
   let selection: SavedSelection
   var isTrash = false
-  /// Whether to only print what would be done.
+  /// Whether to print the changes without making them.
   var isDryRun = false
 
   /// - Parameters:
-  ///   - kind: What is done, for the log of changes.
-  ///   - word: What was done, for the printed lines.
-  ///   - consent: Asks for confirmation before anything is changed.
-  ///   - changes: Returns the changes of links, in order. The links are selected once, before the
+  ///   - kind: the change's kind in the log.
+  ///   - word: the change's verb on printed lines.
+  ///   - consent: asks for confirmation before anything is changed.
+  ///   - changes: returns the changes of links, in order. The links are selected once, before the
   ///     first change.
   func run(
     _ kind: ChangeKind, _ word: String, consent: ([LinkOutline]) throws -> Void = { _ in },
@@ -31,7 +31,7 @@ struct SavedChangeRun {
     } else if !links.isEmpty {
       try consent(links)
       let outcome = await apply(changes, to: links.map(\.id), in: access.recording(kind))
-      // Prints what was done, even if the rest failed.
+      // Prints the finished changes, even if a later one failed.
       for link in links.prefix(outcome.count) {
         try CommandOutput.print("\(word): \(link.address)")
       }
@@ -44,8 +44,9 @@ struct SavedChangeRun {
     if let missing { throw missing }
   }
 
-  /// Changes all links or none; of more than ``SavedChange/transactionSize``, as many at a time.
-  /// - Returns: how many of the first links were changed, and why the others weren't.
+  /// Changes all links or none, in batches above ``SavedChange/transactionSize``.
+  /// - Returns: the number of changed links, counted from the first, and the error that stopped the
+  ///   change.
   private func apply(
     _ changes: ([SavedLink.ID]) -> [SavedChange], to ids: [SavedLink.ID],
     in access: SavedStoreAccess

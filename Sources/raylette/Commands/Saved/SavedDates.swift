@@ -14,7 +14,7 @@ struct SavedDates: ParsableArguments {
 
   var areGiven: Bool { since != nil || before != nil }
 
-  /// A query of the links that were saved in between.
+  /// Returns a query of the links saved between the two dates.
   func query(
     _ filter: SavedFilter, sort: SavedSort = .newest, isTrash: Bool = false
   ) -> SavedQuery {

@@ -87,7 +87,7 @@ struct SavedExportCommand: AsyncParsableCommand {
     CommandOutput.report("\(written.grouped) written, \(unchanged.grouped) unchanged")
   }
 
-  /// Exports a folder for each tag, by name, and then the links without tags.
+  /// Exports a folder for each tag, sorted by name, and then the links without tags.
   private func export(
     _ ids: [SavedLink.ID], byTagsTo writer: inout BookmarkWriter<CommandFailure>,
     from access: SavedStoreAccess
@@ -112,8 +112,8 @@ struct SavedExportCommand: AsyncParsableCommand {
   }
 }
 
-/// The value of `--format`. Help and completions offer the formats that can be written; the names of
-/// the others parse, too, so that the error can say what they're for.
+/// The value of `--format`. Help and completions offer the formats that can be written. The names
+/// of import-only formats parse too, so that the error can explain them.
 struct ExportFormat: ExpressibleByArgument, CustomStringConvertible {
   static let html = ExportFormat(format: .netscape)
 

@@ -94,7 +94,7 @@ struct SavedImportCommand: AsyncParsableCommand {
     try CommandOutput.print("\(file): \(words.joined(separator: ", "))\(format)\(end)")
   }
 
-  /// Lists what was skipped, with its lines.
+  /// Lists the skipped entries, with their lines.
   private func list(_ report: ImportReport, of file: String) {
     for problem in report.problems {
       let place = problem.line.map { "\(file):\($0)" } ?? file
@@ -106,7 +106,7 @@ struct SavedImportCommand: AsyncParsableCommand {
     }
   }
 
-  /// `38 skipped: 12 place:, 25 file:, 1 apt:`. Nil if nothing was.
+  /// `38 skipped: 12 place:, 25 file:, 1 apt:`. Nil if no entry was skipped.
   private static func skipped(_ report: ImportReport) -> String? {
     guard report.problemCount > 0 else { return nil }
     let kinds = report.skipped.prefix(kindLimit).map { "\($0.count.grouped) \($0.kind.text)" }
@@ -115,7 +115,7 @@ struct SavedImportCommand: AsyncParsableCommand {
     return "\(report.problemCount.grouped) skipped: \((kinds + end).joined(separator: ", "))"
   }
 
-  /// The maximum number of kinds that are named.
+  /// The maximum number of kinds in the list.
   private static let kindLimit = 8
 }
 

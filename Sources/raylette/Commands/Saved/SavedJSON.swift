@@ -17,9 +17,9 @@ struct SavedJSON: Encodable {
   private let openedAt: Date?
   private let removedAt: Date?
   private let readAt: Date?
-  /// How much of the page was read, from 0 to 1.
+  /// The share of the page that was read, from 0 to 1.
   private let progress: Double?
-  /// When the text of the page was kept.
+  /// When the text of the page was stored.
   private let textKeptAt: Date?
   private let check: String?
   private let movedTo: String?

@@ -56,7 +56,7 @@ struct SavedListCommand: AsyncParsableCommand {
 
   func validate() throws { try typedFilter.refuseUnknownWords() }
 
-  /// The filter as it was typed. Quotes that the shell left in mark a phrase.
+  /// The filter in the user's spelling. Quotes that the shell left in mark a phrase.
   private var typedFilter: SavedFilter { SavedFilter(filter.joined(separator: " ")) }
 
   func run() async throws {
@@ -82,7 +82,7 @@ struct SavedListCommand: AsyncParsableCommand {
     guard arguments.count > 2, arguments[0] == "saved", ["list", "search"].contains(arguments[1]),
       let exclusion = zip(arguments, arguments.dropFirst()).prefix(while: { $1 != "--" })
         .first(where: { before, argument in
-          // A negative number is the value of its option, which says what it takes.
+          // A negative number is the value of `--limit`, whose own error names the valid ones.
           argument.hasPrefix("-") && !argument.hasPrefix("--") && before != "--limit"
             && !["-h", "-0", "-"].contains(argument)
         })?.1

@@ -28,8 +28,8 @@ struct SavedSelection: ParsableArguments {
     }
   }
 
-  /// Returns the selected links, each once. Reports what isn't saved, or isn't an address, on
-  /// standard error. The command then ends with the failure, once it's done with the links.
+  /// Returns the selected links, without duplicates. Reports addresses that aren't valid or aren't
+  /// saved on standard error. The command ends with the failure, after it has processed the links.
   func links(in access: SavedStoreAccess, isTrash: Bool = false) async throws -> (
     ids: [SavedLink.ID], failure: CommandFailure?
   ) {
@@ -63,9 +63,10 @@ struct SavedSelection: ParsableArguments {
   }
 }
 
-/// Reports the addresses of a command for which there's no saved link.
+/// Reports the addresses of a command that have no saved link.
 struct MissingLinks {
-  /// The end of the command, if there were any: 2 if one isn't an address, 1 if one isn't saved.
+  /// The failure of the command, if there were any: 2 if one isn't an address, 1 if one isn't
+  /// saved.
   private(set) var failure: CommandFailure?
 
   mutating func report(notAnAddress input: PreviewInput) {
@@ -82,7 +83,7 @@ struct MissingLinks {
 extension SavedFilter {
   /// Parses the value of `--filter`, which may begin with the `-` of an exclusion.
   init(option text: String) throws {
-    // An option in this place means that the filter was forgotten.
+    // An option here means that the filter was forgotten.
     guard !text.hasPrefix("--"), !["-h", "-y", "-0"].contains(text) else {
       throw ValidationError("--filter takes a filter; \(text) is an option.")
     }
@@ -91,8 +92,8 @@ extension SavedFilter {
     if isEmpty { throw ValidationError("The --filter \"\(text)\" has nothing to look for.") }
   }
 
-  /// Throws if a word such as `is:ded` isn't known. On screen it matches everything, but a command
-  /// would act on more links than were meant.
+  /// Throws if a word such as `is:ded` isn't known. On screen, such a word matches everything, but
+  /// here the command would act on more links than the user meant.
   func refuseUnknownWords() throws {
     guard let word = unknownWords.first else { return }
     throw ValidationError(

@@ -54,7 +54,7 @@ struct SavedShowCommand: AsyncParsableCommand {
     return nil
   }
 
-  /// Returns a line with name and value for each fact. Further lines of a note are indented.
+  /// Returns a line with name and value for each field. Further lines of a note are indented.
   private static func lines(_ link: SavedLink) -> [String] {
     let metadata = link.metadata
     func day(_ date: Date?) -> String? { date?.formatted(.iso8601) }

@@ -31,7 +31,7 @@ struct SavedStoreAccess {
     try await CommandFailure.mapping { () async throws(StoreError) in try await body(store) }
   }
 
-  /// Returns access that records what's changed with it as one change, for undo.
+  /// Returns access that records all its changes as one, for undo.
   func recording(_ kind: ChangeKind) -> SavedStoreAccess {
     SavedStoreAccess(store: store.recording(kind, from: .shell, at: Date()))
   }
@@ -51,7 +51,7 @@ struct SavedStoreAccess {
     return wanted.count
   }
 
-  /// Calls `body` for those of the links that still exist, in this order.
+  /// Calls `body` for the links that still exist, in this order.
   func forEach(
     _ ids: some Collection<SavedLink.ID>, _ body: (SavedLink) throws -> Void
   ) async throws {

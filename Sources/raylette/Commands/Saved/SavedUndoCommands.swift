@@ -42,8 +42,8 @@ struct SavedRedoCommand: AsyncParsableCommand {
 extension ReplayedChange? {
   /// Prints the result of an undo or redo.
   /// - Parameters:
-  ///   - verb: What was done, such as `Undone`.
-  ///   - name: The name of the command.
+  ///   - verb: the word for the result, such as `Undone`.
+  ///   - name: the name of the command.
   fileprivate func tell(_ verb: String, as name: String) throws(CommandFailure) {
     guard let change = self else {
       throw CommandFailure(message: "nothing to \(name)", exitCode: 1)

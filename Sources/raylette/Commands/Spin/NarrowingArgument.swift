@@ -1,20 +1,20 @@
 import Links
 import LinkStore
 
-/// What a wheel is narrowed to on the command line, as somebody types it.
+/// A topic or language that narrows a wheel, as the user typed it.
 struct NarrowingArgument {
   let narrowing: WheelNarrowing
 
-  /// Returns the narrowing as a wheel spells it. Upper and lower case are the same, but the exact
-  /// spelling comes first, and then the most frequent one.
-  /// - Throws: A failure that names the most similar value, if the wheel has none like it.
+  /// Returns the narrowing in the wheel's spelling. Case is ignored, but the exact spelling takes
+  /// precedence, and then the most frequent one.
+  /// - Throws: a failure that names the most similar value, if the wheel has no such value.
   func spelled(
     in wheel: WheelSummary, of store: WheelStore
   ) async throws(CommandFailure) -> WheelNarrowing {
     guard !narrowing.isEmpty else { return narrowing }
     let facets: [WheelFacet]
     do throws(StoreError) {
-      // The exact spelling needs no list of all of them.
+      // An exact spelling is found without listing all values.
       if let counts = try await store.count(of: wheel.id, narrowedTo: narrowing), counts.all > 0 {
         return narrowing
       }

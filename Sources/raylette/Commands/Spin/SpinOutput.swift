@@ -13,7 +13,7 @@ struct SpinOutput {
     if format == .json {
       return try CommandOutput.printJSON(SpinJSON(spun, wheel: wheel))
     }
-    // What's wrong with a page was reported.
+    // The problem of the page has been reported.
     if spun.failure != nil { return }
     if let metadata = spun.metadata { return try cards.print(.card(metadata), of: "") }
     let facts = spun.link.topics + [spun.link.language].compactMap(\.self)
@@ -22,8 +22,8 @@ struct SpinOutput {
   }
 }
 
-/// A link of a wheel as one line of JSON: the keys of `raylette preview --json`, and what the wheel
-/// says. All keys are always present, with null for missing values.
+/// A link of a wheel as one line of JSON: the keys of `raylette preview --json`, and the wheel's
+/// own. All keys are always present, with null for missing values.
 private struct SpinJSON: Encodable {
   private let page: PreviewJSON
   private let link: Wheel.Link

@@ -16,8 +16,8 @@ final class SpinRun {
   private let timeout: Duration
   private let fetches: Bool
   private var last: String?
-  /// Links whose hosts weren't found, since the last one whose host was. They count as seen once
-  /// it's known that they're dead, and the network isn't.
+  /// Links whose hosts weren't found. They're marked as seen once the network is known to work,
+  /// because until then the links may not be dead.
   private var undecided:
     [(drawn: DrawnLink, page: Result<LinkMetadata, LinkMetadataError>?, host: String)] = []
 
@@ -42,7 +42,7 @@ final class SpinRun {
     state.narrow(to: narrowing, counts: nil)
   }
 
-  /// The number of dead links in a row after which something else is probably wrong.
+  /// The number of dead links in a row after which the cause is probably another one.
   private static let deadLimit = 5
 
   /// Returns the next link, or nil if the wheel has none.
@@ -87,7 +87,7 @@ final class SpinRun {
     undecided = []
   }
 
-  /// - Parameter page: Nil if it wasn't fetched. Then no card came up.
+  /// - Parameter page: nil if the page wasn't fetched. Then no card came up.
   private func mark(
     _ drawn: DrawnLink, _ page: Result<LinkMetadata, LinkMetadataError>?
   ) async throws(CommandFailure) {

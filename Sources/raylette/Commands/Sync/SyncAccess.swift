@@ -7,10 +7,10 @@ import RayletteApp
 import LinkSync
 import Markup
 
-/// Opens what a sync command needs, and turns errors into command failures.
+/// Opens the store, folder and remote of a sync command, and turns errors into command failures.
 struct SyncAccess {
   let store: SyncStore
-  /// The folder of what belongs to the exchange alone.
+  /// The folder for files that only the exchange uses.
   let folder: SyncFolder
   let settings: SyncSettings
 
@@ -33,7 +33,7 @@ struct SyncAccess {
     try await run { store throws(StoreError) in try await store.state() }
   }
 
-  /// Returns where links are exchanged. Throws if that wasn't set up.
+  /// Returns the target of the exchange. Throws if sync isn't set up.
   func target() async throws(CommandFailure) -> SyncTarget {
     guard let target = try await state()?.remote.flatMap({ SyncTarget(stored: $0) }) else {
       await removeUnfinished()
@@ -42,7 +42,7 @@ struct SyncAccess {
     return target
   }
 
-  /// Removes what a `sync init` that was killed has left.
+  /// Removes the files of a `sync init` that was killed.
   private func removeUnfinished() async {
     guard folder.isThere, let lock = try? await folder.lock(waits: false) else { return }
     defer { lock.release() }
@@ -74,14 +74,14 @@ struct SyncAccess {
     try await withLock { () throws(SyncError) in try await engine(at: target).run() }
   }
 
-  /// Prints what the user hasn't been told yet.
+  /// Prints the news that the user hasn't seen yet.
   func reportNews() async throws(CommandFailure) {
     guard let news = try await state()?.news else { return }
     CommandOutput.report("raylette: \(news)")
     try await run { store throws(StoreError) in try await store.forgetNews() }
   }
 
-  /// A device whose log is known.
+  /// A device with a known log.
   struct Device {
     var name: String
     var lastChange: Date?
@@ -101,7 +101,7 @@ struct SyncAccess {
   }
 }
 
-/// Prints what an exchange did.
+/// Prints the outcome of an exchange.
 enum SyncReport {
   static func print(_ report: SyncEngine.Report) throws {
     var parts = report.changedCount == 0 ? [] : [report.changedCount.linkCount]

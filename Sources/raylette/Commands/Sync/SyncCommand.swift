@@ -5,7 +5,7 @@ import Links
 import RayletteApp
 import LinkStore
 
-/// `raylette sync`: the same saved links on several machines.
+/// `raylette sync`: keeps the saved links the same on several machines.
 struct SyncCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync", abstract: "Keep saved links the same on several machines.",

@@ -4,7 +4,7 @@ import ArgumentParser
 import LinkStore
 import RayletteApp
 
-/// `raylette sync recipients`: who can read an encrypted place.
+/// `raylette sync recipients`: shows and changes the keys that can read an encrypted remote.
 struct SyncRecipientsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "recipients", abstract: "Choose who can read the logs of a place.",
@@ -29,14 +29,14 @@ struct SyncRecipientsCommand: AsyncParsableCommand {
     ],
     defaultSubcommand: SyncRecipientListCommand.self)
 
-  /// Throws if one isn't a public key.
+  /// Throws if a recipient isn't a public key.
   static func check(_ recipients: [String]) throws {
     for recipient in recipients where !SyncRecipient.isValid(recipient) {
       throw ValidationError("\(SyncRemoteError.wrongRecipient(recipient))")
     }
   }
 
-  /// Changes the list at the place, and says how that went.
+  /// Changes the list at the remote, and prints the result.
   fileprivate static func change(_ change: SyncRecipientsChange) async throws {
     let access = try SyncAccess()
     let target = try await access.target()

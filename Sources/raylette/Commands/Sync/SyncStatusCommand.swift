@@ -46,7 +46,7 @@ struct SyncStatusCommand: AsyncParsableCommand {
     try await access.reportNews()
   }
 
-  /// How the last exchange ended. An earlier success isn't shown beside a failure.
+  /// The result of the last exchange. A failure hides earlier successes.
   private func last(_ state: SyncStore.State) -> String {
     func text(_ date: Date) -> String { RelativeTime.text(from: date, to: Date()) }
     guard let failure = state.failure else { return state.syncedAt.map(text) ?? "never" }

@@ -1,6 +1,6 @@
 import WheelSources
 
-/// Shows on a terminal how far the reading of a source is, and reports what's wrong in it.
+/// Shows the progress of reading a source on a terminal, and reports the source's problems.
 enum SourceProgress {
   /// - Parameter name: the source as the user wrote it.
   static func showing<Value>(

@@ -32,7 +32,7 @@ struct WheelAddCommand: AsyncParsableCommand {
   func run() async throws {
     let access =
       try dryRun.isDryRun ? WheelStoreAccess() : WheelStoreAccess.forWriting()
-    // Before anything is fetched.
+    // Checks the name before anything is fetched.
     if try await access.names().contains(name) {
       throw CommandFailure(
         message: "there's already a wheel named \(name); use wheel update \(name), or wheel rename"

@@ -37,7 +37,7 @@ struct WheelListing: Encodable {
   struct Source: Encodable {
     let location: String
     @Nullable var readAt: Date?
-    /// Why it couldn't be read the last time.
+    /// The reason why the wheel's source couldn't be read last time.
     @Nullable var failure: String?
   }
 
@@ -52,7 +52,7 @@ struct WheelListing: Encodable {
     }
   }
 
-  /// A built-in wheel that was never spun, so that it isn't in the store yet.
+  /// A built-in wheel that was never spun, and so isn't in the store yet.
   init(_ wheel: Wheel.BuiltIn) {
     name = wheel.rawValue
     isBuiltIn = true

@@ -24,18 +24,18 @@ struct WheelStoreAccess {
     try await CommandFailure.mapping { () async throws(Failure) in try await body(store) }
   }
 
-  /// All wheels by name: the user's, and the built-in ones, whether or not they were spun yet.
+  /// All wheels by name: the user's and the built-in ones, even if they were never spun.
   func all() async throws(CommandFailure) -> [WheelSummary] {
     try await run { store throws(StoreError) in try await store.all() }
   }
 
-  /// The names of all wheels, with those of the built-in ones that weren't spun yet.
+  /// The names of all wheels, including built-in ones that were never spun.
   func names() async throws(CommandFailure) -> [String] {
     let kept = try await all().map(\.name)
     return kept + Wheel.BuiltIn.allCases.map(\.rawValue).filter { !kept.contains($0) }
   }
 
-  /// Returns the user's wheel with a name. A command can't change a built-in one.
+  /// Returns the user's wheel with a name. Throws for a built-in one, which commands can't change.
   func own(_ name: String) async throws(CommandFailure) -> WheelSummary {
     if let wheel = try await all().first(where: { $0.name == name && !$0.isBuiltIn }) {
       return wheel
