@@ -155,7 +155,7 @@ struct AccessibleTests {
     expect(
       "Saved: Link 9, 2 of 11. Checking 0 of 11. Press esc to stop.", after: .character("c"), .down)
     expect(
-      "Help, line 1 of \(HelpLayout(HelpState(of: state.screenFocus), in: state.surroundings).lines.lines.count)",
+      "Help, line 1 of \(HelpLayout(HelpState(of: Focus(belowModalsOf: state)), in: state.surroundings).lines.lines.count)",
       after: .character("?"))
     expect("Share: Copy as Markdown, 2 of 8", after: .escape, .character("S"), .down)
     expect("The whole address", after: .escape, .character("O"))

@@ -13,6 +13,10 @@ extension AppState: CustomTestStringConvertible {
 extension AppState {
   var overlay: Modal? { modals.all.last { $0.focus != nil } }
   var help: HelpState? { modals.help }
+  var page: ReaderPage? {
+    get { reader.page }
+    set { reader.page = newValue }
+  }
   var details: LinkDetails? { modals.details }
   var palette: Palette? {
     get { modals.palette }
@@ -32,8 +36,19 @@ extension AppState {
   }
 }
 
-/// The requests of the details on screen.
+/// The requests of the modals on screen.
 extension AppState {
+  var chooserRequest: LatestRequest<Chooser.Purpose> {
+    modals.chooser?.request ?? LatestRequest()
+  }
   var findingsRequest: LatestRequest<URL> { modals.details?.findingsRequest ?? LatestRequest() }
   var detailsRequest: LatestRequest<URL> { modals.details?.reloadRequest ?? LatestRequest() }
+}
+
+extension AppState {
+  /// Returns the id of the next request.
+  mutating func nextRequest() -> RequestID {
+    lastRequest = lastRequest.next
+    return lastRequest
+  }
 }

@@ -95,12 +95,12 @@ struct KeyChangeTests {
   mutating func chord() {
     state.keyMap = Self.chords
     store.press(.character("g"), in: &state)
-    #expect(state.pendingKey == .character("g") && state.saved.cursor == 0)
+    #expect(state.input.pendingKey == .character("g") && state.saved.cursor == 0)
     let footer = render(state).text.split(separator: "\n").last ?? ""
     #expect(footer.contains("g …") && footer.contains("e last link"))
     #expect(footer.contains("esc cancel"))
     store.press(.character("e"), in: &state)
-    #expect(state.pendingKey == nil && state.saved.cursor == 29)
+    #expect(state.input.pendingKey == nil && state.saved.cursor == 29)
     store.press(.character("7"), .character("g"), .character("g"), in: &state)
     #expect(state.saved.cursor == 6)
     store.press(.control("x"), .control("s"), in: &state)

@@ -93,7 +93,7 @@ struct LateStoreTests {
         for _ in 0..<(seed % 7) { late.step(in: &state, by: &chance) }
       }
       late.settle(in: &state, by: &chance)
-      #expect(state.typeAhead.isEmpty)
+      #expect(state.input.typeAhead.isEmpty)
       let ending = Ending(state, late.store.links, late.others)
       if ending != expected {
         Issue.record("seed \(seed): \(ending.difference(from: expected))")
@@ -108,13 +108,13 @@ struct LateStoreTests {
     var late = LateStore(links: Self.links)
     for key in Self.keys("2/1|*d") { late.press(key, in: &state) }
     let request = state.saved.listing.request.id
-    #expect(state.notice == nil && state.typeAhead.actions.count > 0)
+    #expect(state.notice == nil && state.input.typeAhead.actions.count > 0)
     late.take(update(&state, .waitIsLong(request)))
     #expect(render(state).text.contains("Waiting for the list. Press esc to stop."))
     let effects = update(&state, .keyPressed(.escape))
     #expect(effects == [.cancel(request)])
     #expect(state.notice?.text == "Stopped waiting; the keys typed meanwhile have no effect.")
-    #expect(state.typeAhead.isEmpty && state.saved.selectedIDs.isEmpty && state.prompt == nil)
+    #expect(state.input.typeAhead.isEmpty && state.saved.selectedIDs.isEmpty && state.prompt == nil)
     #expect(state.saved.listing.requestedQuery == state.saved.query)
   }
 
@@ -130,9 +130,9 @@ struct LateStoreTests {
     _ = update(&state, .keyPressed(.character("j")))
     store.settle(update(&state, .storeFailed(.replaced(path: "/x"))), in: &state)
     store.settle(trash, in: &state)
-    #expect(!state.typeAhead.isEmpty)
+    #expect(!state.input.typeAhead.isEmpty)
     store.settle(update(&state, .changed(id, .make, .failure(.replaced(path: "/x")))), in: &state)
-    #expect(state.typeAhead.isEmpty && state.saved.query.isTrash)
+    #expect(state.input.typeAhead.isEmpty && state.saved.query.isTrash)
     #expect(!state.saved.changes.isLeaving(4))
   }
 
@@ -176,7 +176,7 @@ struct LateStoreTests {
     for key in Self.keys("2*d") { late.press(key, in: &state) }
     let request = state.saved.listing.request.id
     let effects = update(&state, .saved(.listed(request, .failure(.busy(path: "/x")))))
-    #expect(effects.isEmpty && state.typeAhead.isEmpty && state.saved.selectedIDs.isEmpty)
+    #expect(effects.isEmpty && state.input.typeAhead.isEmpty && state.saved.selectedIDs.isEmpty)
     #expect(state.notice?.text == "/x is locked by another program; try again.")
   }
 

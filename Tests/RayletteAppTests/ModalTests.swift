@@ -19,7 +19,7 @@ struct ModalTests {
       let rows = render(state).text.split(separator: "\n", omittingEmptySubsequences: false)
       #expect(rows.prefix(3).joined() == metadata.url.absoluteString)
       #expect(rows.dropFirst(3).dropLast().joined() == "")
-      #expect(state.isForSelecting)
+      #expect(state.modals.isForSelecting)
       press(key, in: &state)
       #expect(render(state) == card)
       #expect(state.exitCode == nil)
@@ -31,9 +31,9 @@ struct ModalTests {
     var state = Samples.ended(.success(Samples.article))
     press(.character("O"), in: &state)
     #expect(press(.character("s"), .space, .tab, .character("?"), in: &state).isEmpty)
-    #expect(state.isForSelecting && state.tab == .spin && state.help == nil)
+    #expect(state.modals.isForSelecting && state.tab == .spin && state.help == nil)
     #expect(update(&state, .mouse(.pressed(x: 12, y: 0, count: 1))).isEmpty)
-    #expect(!state.isForSelecting && state.tab == .spin)
+    #expect(!state.modals.isForSelecting && state.tab == .spin)
   }
 
   @Test("keys answer a question that comes up while a link is picked by letters")

@@ -61,7 +61,7 @@ struct PaletteTests {
       run.palette?.select(palette.entries.firstIndex(of: entry) ?? 0)
       #expect(update(&run, .keyPressed(.enter)) == effects, "\(name): \(entry.command)")
       #expect(run.palette == nil)
-      run.recentCommands = pressed.recentCommands
+      run.input.recentCommands = pressed.input.recentCommands
       #expect(run == pressed, "\(name): \(entry.command)")
     }
   }
@@ -86,9 +86,9 @@ struct PaletteTests {
     press(.escape, ":", "density", .enter, ":")
     #expect(titles.prefix(2) == ["one, two or three rows a link", "look for dead links"])
     let session = try JSONDecoder().decode(
-      Session.self, from: JSONEncoder().encode(state.session))
+      Session.self, from: JSONEncoder().encode(Session(of: state)))
     var next = Samples.state(saved: store.links)
-    next.resume(session)
+    session.resume(in: &next)
     store.settle(update(&next, .started), in: &next)
     store.press(.character(":"), in: &next)
     #expect(next.palette?.entries.first?.command == "saved.density")

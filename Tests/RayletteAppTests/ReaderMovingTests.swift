@@ -142,7 +142,7 @@ struct ReaderMovingTests {
     press(.character("+"), .character("+"), in: &state)
     #expect(state.reader.screenLayout(in: state.surroundings).column.columns == 84)
     var next = Samples.state()
-    next.resume(state.session)
+    Session(of: state).resume(in: &next)
     #expect(next.reader.width == 84)
     for _ in 0..<40 { press(.character("+"), in: &state) }
     #expect(state.reader.screenLayout(in: state.surroundings).column.columns == 120)

@@ -21,7 +21,7 @@ struct ReaderNoteTests {
       #expect(render(state).text.contains("back to text"))
       press(back, in: &state)
       #expect(state.page?.selectedLink?.target == .note("b"))
-      #expect(state.page?.top == 0 && state.focus == .reader)
+      #expect(state.page?.top == 0 && Focus(of: state) == .reader)
     }
   }
 
@@ -31,7 +31,7 @@ struct ReaderNoteTests {
     press(.character("G"), .backTab, .enter, in: &state)
     #expect(state.page?.selectedLink?.target == .note("b"))
     press(.character("h"), in: &state)
-    #expect(state.focus != .reader)
+    #expect(Focus(of: state) != .reader)
   }
 
   @Test("the title gives way to what a note says, and to no address")

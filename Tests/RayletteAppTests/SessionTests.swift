@@ -15,10 +15,10 @@ struct SessionTests {
     store.press(.tab, .character(">"), .character("z"), .character("/"), in: &state)
     for key in "Link 1" { store.press(.character(key), in: &state) }
     store.press(.enter, .down, .down, in: &state)
-    let data = try JSONEncoder().encode(state.session)
+    let data = try JSONEncoder().encode(Session(of: state))
 
     var next = Samples.state(saved: links)
-    next.resume(try JSONDecoder().decode(Session.self, from: data))
+    try JSONDecoder().decode(Session.self, from: data).resume(in: &next)
     store.settle(update(&next, .started), in: &next)
     #expect(next.tab == .saved && next.saved.query == state.saved.query)
     #expect(next.saved.view == state.saved.view)
@@ -33,7 +33,7 @@ struct SessionTests {
     var state = Samples.state(saved: store.links)
     store.press(.tab, .down, .character("D"), in: &state)
     var next = Samples.state(saved: store.links)
-    next.resume(state.session)
+    Session(of: state).resume(in: &next)
     store.settle(update(&next, .started), in: &next)
     #expect(!next.saved.query.isTrash && next.saved.cursorID == 3)
   }
@@ -48,7 +48,7 @@ struct SessionTests {
   func hostile(json: String) throws {
     let session = try JSONDecoder().decode(Session.self, from: Data(json.utf8))
     var state = Samples.state(columns: 120, rows: 40, saved: Samples.savedLinks)
-    state.resume(session)
+    session.resume(in: &state)
     var store = StoreDouble(links: Samples.savedLinks)
     store.settle(update(&state, .tabPressed(.saved)), in: &state)
     let text = render(state).text

@@ -40,7 +40,7 @@ struct SilentKeyTests {
     before.notice = nil
     before.saved.isCursorDisplaced = false
     let screen = render(before)
-    let bindings = KeyMap.standard.filter { $0.focus.contains(state.focus) }
+    let bindings = KeyMap.standard.filter { $0.focus.contains(Focus(of: state)) }
     #expect(!bindings.isEmpty)
     for key in Set(bindings.flatMap(\.keys)) {
       var after = before

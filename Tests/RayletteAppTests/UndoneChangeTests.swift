@@ -200,16 +200,20 @@ struct UndoneChangeTests {
     #expect(message == "Undone: tagged 1 link.")
   }
 
+  private mutating func change(_ request: ChangeRequest, _ kind: ChangeKind) -> [Effect] {
+    state.update(\.saved) { $0.change(request, kind, in: &$1) }
+  }
+
   @Test("what never comes up again is taken back and made again in order with other changes")
   mutating func never() throws {
     spin(&state)
     let entry = NeverAgain(.link("https://a.example/"), title: "A", addedAt: Samples.now)
-    store.settle(state.change(.never(entry), .never(entry.name)), in: &state)
+    store.settle(change(.never(entry), .never(entry.name)), in: &state)
     #expect(store.never == [entry])
-    store.settle(state.change(.never(entry), .never(entry.name)), in: &state)
+    store.settle(change(.never(entry), .never(entry.name)), in: &state)
     #expect(message == "Never comes up again already: A.")
     #expect(state.saved.undo.canUndo)
-    store.settle(state.change(.allow(entry.subject), .allowed(entry.name)), in: &state)
+    store.settle(change(.allow(entry.subject), .allowed(entry.name)), in: &state)
     #expect(store.never.isEmpty)
     press("u")
     #expect(store.never == [entry] && message == "Undone: can come up again: A.")

@@ -18,7 +18,7 @@ struct WheelUpdateTests {
     #expect(state.chooser?.matches.map(\.label) == ["classic"])
     press(.enter, in: &state)
     #expect(state.spin.wheel.name == "classic" && state.spin.card == nil && state.overlay == nil)
-    #expect(state.session.wheel == "classic")
+    #expect(Session(of: state).wheel == "classic")
     // The card from before is still in the trail.
     press(.character("["), in: &state)
     #expect(state.spin.card?.phase == .shown(entry))
@@ -28,11 +28,11 @@ struct WheelUpdateTests {
     "a wheel of the command line isn't the choice for the next start, and keeps the one there is")
   func once() {
     var state = Samples.state()
-    #expect(state.session.wheel == nil)
+    #expect(Session(of: state).wheel == nil)
     var previous = Session()
     previous.wheel = "classic"
-    state.resume(previous)
-    #expect(state.spin.wheel.name == "tutorials" && state.session.wheel == "classic")
+    previous.resume(in: &state)
+    #expect(state.spin.wheel.name == "tutorials" && Session(of: state).wheel == "classic")
   }
 
   @Test("a change of the network waits for the line that answers a key")

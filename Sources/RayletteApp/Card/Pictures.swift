@@ -56,11 +56,11 @@ public struct Pictures: Equatable, Sendable {
   }
 
   /// Sets the picture that the screen needs now, and requests it unless it's already drawn.
-  /// - Parameter id: The id to use if a request is made.
-  mutating func show(_ wanted: PictureRequest?, id: RequestID) -> [Effect] {
+  mutating func show(_ wanted: PictureRequest?, in turn: inout Turn) -> [Effect] {
     if let wanted { touch(wanted) }
     guard let wanted, case .awaited = state(of: wanted) else { return request.cancel() }
     if request.subject == wanted { return [] }
+    let id = turn.nextRequest()
     return request.begin(id, wanted) + [.picture(.load(id, wanted))]
   }
 

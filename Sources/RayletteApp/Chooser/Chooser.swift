@@ -47,6 +47,8 @@ public struct Chooser: Equatable, Sendable {
   private(set) var entries: [Entry]
   /// Whether the entries haven't been read yet.
   private(set) var isAwaited: Bool
+  /// The request for the entries, if only this list needs them.
+  var request = LatestRequest<Purpose>()
   private(set) var text = Prompt(.filter)
   private(set) var selection = 0
   /// The entries that match what's typed.

@@ -5,7 +5,7 @@ extension KeyMap {
       KeyBinding(
         "link.details", [.character("i")], in: Focus.tabs, hint: "details",
         "all details of this link", section: .share, .detailsPressed
-      ) { $0.detailsSubject != nil },
+      ) { OnScreen($0).detailsSubject != nil },
       KeyBinding("link.details", [.character("i")], in: [.reader], "", .detailsPressed),
       KeyBinding(
         "details.reload", [.character("r")], in: [.details], hint: "reload",

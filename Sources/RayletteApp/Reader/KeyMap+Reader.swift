@@ -7,7 +7,7 @@ extension KeyMap {
     KeyBinding(
       "link.read", [.character("l"), .right], in: Focus.tabs, hint: "read",
       "read the page here", section: .reader, .readPressed
-    ) { $0.readablePage != nil },
+    ) { OnScreen($0).readablePage != nil },
     KeyBinding(
       "saved.mark-read", [.character("M")], in: [.saved], "mark as read or unread",
       section: .saved, .saved(.markPressed)
@@ -17,24 +17,24 @@ extension KeyMap {
   private static let leaving: [KeyBinding] = [
     binding(
       "reader.deselect", [.escape], hint: "deselect", "deselect the link", .deselectPressed
-    ) { $0.page?.link != nil },
+    ) { $0.reader.page?.link != nil },
     binding(
       "reader.back", [.character("h"), .left, .backspace, .escape, .character("q")], hint: "back",
       "back to the page before, or to the list", .backPressed
-    ) { $0.page?.link == nil },
+    ) { $0.reader.page?.link == nil },
     binding(
       "reader.back", [.character("h"), .left, .backspace, .character("q")], "", .backPressed
-    ) { $0.page?.link != nil },
+    ) { $0.reader.page?.link != nil },
     binding(
       "reader.follow", [.enter, .character("l"), .right], hint: "read link",
       "read the page of the selected link", .followPressed
-    ) { $0.page?.selectedPage != nil },
+    ) { $0.reader.page?.selectedPage != nil },
     binding(
       "reader.follow", [.enter, .character("l"), .right], hint: "go to note", "", .followPressed
-    ) { if case .note = $0.page?.selectedLink?.target { true } else { false } },
+    ) { if case .note = $0.reader.page?.selectedLink?.target { true } else { false } },
     binding(
       "reader.follow", [.enter, .character("l"), .right], hint: "back to text", "", .followPressed
-    ) { if case .noteMark = $0.page?.selectedLink?.target { true } else { false } },
+    ) { if case .noteMark = $0.reader.page?.selectedLink?.target { true } else { false } },
   ]
 
   private static let targets: [KeyBinding] = [
@@ -42,23 +42,23 @@ extension KeyMap {
       "link.open", [.character("o")], hint: "open", "open the page or the selected link",
       .openPressed),
     binding("reader.save", [.character("s")], hint: "save", "save it", .savePressed) {
-      $0.page?.selectedPage != nil || $0.page?.isSaved == false
+      $0.reader.page?.selectedPage != nil || $0.reader.page?.isSaved == false
     },
     binding("reader.mark", [.character("m")], hint: "mark read", "mark as read", .markPressed) {
-      $0.page?.shown != nil && $0.page?.readAt == nil
+      $0.reader.page?.shown != nil && $0.reader.page?.readAt == nil
     },
     binding("reader.mark", [.character("m")], hint: "mark unread", "", .markPressed) {
-      $0.page?.shown != nil && $0.page?.readAt != nil
+      $0.reader.page?.shown != nil && $0.reader.page?.readAt != nil
     },
     binding("link.share", [.character("S")], "share it, or its text", .sharePressed),
     binding("link.copy", [.character("y")], "copy its address", .copyPressed),
     binding(
       "reader.reload", [.character("r"), .character("R")], "load the page again", .reloadPressed
-    ) { $0.page?.shown != nil },
+    ) { $0.reader.page?.shown != nil },
     binding(
       "reader.reload", [.character("r"), .character("R"), .enter], hint: "retry", "",
       .reloadPressed
-    ) { $0.page?.failure != nil },
+    ) { $0.reader.page?.failure != nil },
     KeyBinding("saved.undo", [.character("u")], in: [.reader], hint: "undo", "", .undoPressed) {
       $0.saved.undo.canUndo
     },
@@ -129,29 +129,29 @@ extension KeyMap {
       "reader.shift-right", [.character(">")], hint: "sideways",
       "scroll wide code and tables to the right", .shifted(by: 8), when: isWide),
     binding("reader.shift-left", [.character("<")], "scroll them back", .shifted(by: -8)) {
-      isWide($0) && ($0.page?.sideways ?? 0) > 0
+      isWide($0) && ($0.reader.page?.sideways ?? 0) > 0
     },
   ]
 
   /// Whether something on screen can be scrolled sideways.
   private static func isWide(_ state: AppState) -> Bool {
-    state.page?.layout.map {
+    state.reader.page?.layout.map {
       $0.overhang(in: state.reader.linesOnScreen(in: state.surroundings)) > 0
     } ?? false
   }
 
-  private static func isShown(_ state: AppState) -> Bool { state.page?.shown != nil }
+  private static func isShown(_ state: AppState) -> Bool { state.reader.page?.shown != nil }
 
   private static func hasHeadings(_ state: AppState) -> Bool {
-    state.page?.layout?.headings.isEmpty == false
+    state.reader.page?.layout?.headings.isEmpty == false
   }
 
   private static func hasLinks(_ state: AppState) -> Bool {
-    state.page?.layout?.links.isEmpty == false
+    state.reader.page?.layout?.links.isEmpty == false
   }
 
   private static func isSearching(_ state: AppState) -> Bool {
-    state.page?.search?.matches.isEmpty == false
+    state.reader.page?.search?.matches.isEmpty == false
   }
 
   private static func binding(

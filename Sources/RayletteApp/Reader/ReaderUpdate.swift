@@ -15,7 +15,8 @@ extension ReaderState {
     case .widened(let step): widen(by: step, in: surroundings)
     case .shifted(let columns): shift(by: columns, in: surroundings)
     case .findPressed: beginSearch(in: &turn)
-    case .searched(let text): search(text, in: surroundings)
+    case .searched(let text):
+      if text != page?.search?.text ?? "" { search(text, in: surroundings) }
     case .searchCancelled: cancelSearch(in: surroundings)
     case .searchConfirmed: endSearch(in: &turn)
     case .matchPressed(let step): goToMatch(step, in: &turn)

@@ -1,3 +1,4 @@
+public import Foundation
 public import LinkPreview
 public import Links
 public import TerminalGrid
@@ -7,6 +8,8 @@ public enum SavedAction: Equatable, Sendable {
   case moved(Movement)
   /// A link in the list was clicked.
   case rowPressed(SavedLink.ID, count: Int)
+  /// The mouse wheel was turned.
+  case scrolled(rows: Int)
   case filterPressed
   /// Goes one step back: clears the selection or the filter, or leaves the trash.
   case backPressed
@@ -31,6 +34,26 @@ public enum SavedAction: Equatable, Sendable {
   case refreshPressed, checkPressed
   /// Asks whether to delete what the trash lists.
   case emptyTrashPressed
+
+  // What was typed, chosen or confirmed
+  /// The filter in the prompt has changed.
+  case filterTyped(SavedFilter)
+  case filterEntered(String)
+  case filterCancelled
+  /// A filter was chosen from a list.
+  /// - Parameter leavesTrash: Whether it's about links that aren't in the trash.
+  case filterChosen(String, leavesTrash: Bool)
+  case tagsEntered([SavedLink.ID], String)
+  case titleEntered(SavedLink.ID, String)
+  case addressEntered(SavedLink.ID, Prompt)
+  /// Addresses to save were typed.
+  case newLinksEntered(Prompt)
+  // Questions about these were answered with yes.
+  case openConfirmed([SavedLink.ID])
+  case checkConfirmed([SavedLink.ID])
+  case newLinksConfirmed([URL])
+  case trashEmptyingConfirmed(removedBefore: Date)
+  case historyClearingConfirmed
 
   case listed(RequestID, Result<SavedListing, StoreError>)
   case linksRead(RequestID, Result<[SavedLink], StoreError>)

@@ -10,6 +10,7 @@ extension SavedState {
     switch action {
     case .moved(let movement): return move(movement, in: &turn)
     case .rowPressed(let id, let count): return press(id, count: count, in: &turn)
+    case .scrolled(let rows): return isListing ? moveCursor(to: cursor + rows, in: &turn) : []
     case .filterPressed: return beginFilter(in: &turn)
     case .backPressed: return goBack(in: &turn)
     case .sortPressed(let step): return changeSort(by: step, in: &turn)
@@ -24,14 +25,34 @@ extension SavedState {
     case .trashPressed: return toggleTrash(in: &turn)
 
     case .removePressed:
-      turn.ask(.change(.make(.trash(targets, at: turn.surroundings.now)), .removed))
-    case .restorePressed: turn.ask(.change(.make(.restore(targets)), .restored))
-    case .markPressed: mark(in: &turn)
-    case .acceptMovesPressed: turn.ask(.change(.acceptMoves(targets), .moved))
+      return change(
+        .make(.trash(targets, at: turn.surroundings.now)), .removed, in: &turn)
+    case .restorePressed: return change(.make(.restore(targets)), .restored, in: &turn)
+    case .markPressed: return mark(in: &turn)
+    case .acceptMovesPressed: return change(.acceptMoves(targets), .moved, in: &turn)
     case .editPressed: edit(in: &turn)
     case .refreshPressed: return beginRefresh(in: &turn)
     case .checkPressed: return beginJob(.check, in: &turn)
     case .emptyTrashPressed: askToEmptyTrash(in: &turn)
+
+    case .filterTyped(let filter):
+      if filter == listing.requestedQuery.filter { return [] }
+      return self.filter(filter, position: .first, in: &turn)
+    case .filterEntered(let text): return endFilter(text, in: &turn)
+    case .filterCancelled: return filter(SavedFilter(""), position: .kept, in: &turn)
+    case .filterChosen(let filter, let leavesTrash):
+      return choose(filter, leavesTrash: leavesTrash, in: &turn)
+    case .tagsEntered(let ids, let text): return changeTags(of: ids, TagTerms(text), in: &turn)
+    case .titleEntered(let id, let text): return retitle(id, text, in: &turn)
+    case .addressEntered(let id, let prompt): return readdress(id, prompt, in: &turn)
+    case .newLinksEntered(let prompt): return save(prompt, in: &turn)
+    case .openConfirmed(let ids): return openAll(ids)
+    case .checkConfirmed(let ids): return begin(.check, of: ids, in: &turn)
+    case .newLinksConfirmed(let urls): return save(urls, in: &turn)
+    case .trashEmptyingConfirmed(let date):
+      return [.write(.emptyTrash(record(.emptiedTrash, in: &turn), removedBefore: date))]
+    case .historyClearingConfirmed:
+      return [.write(.clearHistory(record(.clearedHistory, in: &turn)))]
 
     case .listed(let id, let result):
       return endListing(id, result, isTyping: isTyping, isOnScreen: isOnScreen, in: &turn)
@@ -40,7 +61,7 @@ extension SavedState {
     case .tagsRead(let id, let result): endTags(id, result, in: &turn)
     case .backfilled(let id, let failure): return endBackfill(of: id, failure, in: &turn)
     case .iconLoaded(let id, let icon): icons.end(id, icon)
-    case .noteEdited(let id, let result): endNote(of: id, result, in: &turn)
+    case .noteEdited(let id, let result): return endNote(of: id, result, in: &turn)
     case .jobStarted(let id, let total): beginChangeJob(id, total: total)
     case .jobProgressed(let id, let done): progressJob(id, done: done)
     case .jobEnded(let id, let result): return endJob(id, result, in: &turn)
@@ -107,8 +128,8 @@ extension SavedState {
       turn.notice = .information("That link is not in this list.")
       return []
     }
-    if count == 2 { turn.ask(.openSaved([id])) }
-    return moveCursor(to: index, in: &turn)
+    let opening = count == 2 ? open([id], in: &turn) : []
+    return moveCursor(to: index, in: &turn) + opening
   }
 
   /// Lays the list out differently. The cursor stays at its link.
@@ -143,7 +164,7 @@ extension SavedState {
   }
 
   /// Lists what a filter finds.
-  mutating func filter(
+  private mutating func filter(
     _ filter: SavedFilter, position: ListRequest.Position, in turn: inout Turn
   ) -> [Effect] {
     var query = listing.requestedQuery
@@ -153,7 +174,7 @@ extension SavedState {
 
   /// Lists what a chosen filter finds.
   /// - Parameter leavesTrash: Whether it's about links that aren't in the trash.
-  mutating func choose(
+  private mutating func choose(
     _ filter: String, leavesTrash: Bool, in turn: inout Turn
   ) -> [Effect] {
     if placeBefore == nil { placeBefore = place }
@@ -167,7 +188,7 @@ extension SavedState {
   }
 
   /// Keeps a filter that was typed, and remembers it.
-  mutating func endFilter(_ text: String, in turn: inout Turn) -> [Effect] {
+  private mutating func endFilter(_ text: String, in turn: inout Turn) -> [Effect] {
     let filter = listing.requestedQuery.filter
     let ended = filter.ended(among: tags)
     filterHistory.add(filter.tagBeingTyped == nil ? text : ended.text)
@@ -315,6 +336,20 @@ extension SavedState {
     turn.notice = .information("\(turn.notice?.text ?? "Saved.") \(reason)")
   }
 
+  /// Says what's wrong with the store.
+  mutating func report(_ error: StoreError, in turn: inout Turn) -> [Effect] {
+    turn.notice = .failure("\(error).")
+    switch error {
+    case .recreated, .replaced:
+      // The list and the offered change are about links of another file.
+      undo = UndoState()
+      return reload(in: &turn)
+    case .unreadable, .corrupt, .foreign, .newer, .readOnly, .full, .busy, .logRemoved, .setAside,
+      .cacheUnavailable, .undone, .failed, .stopped:
+      return []
+    }
+  }
+
   private mutating func endReading(
     _ id: RequestID, _ result: Result<[SavedLink], StoreError>, in turn: inout Turn
   ) {
@@ -325,6 +360,41 @@ extension SavedState {
       _ = listing.rowsRequest.end(id)
       turn.notice = .failure("\(error).")
     }
+  }
+
+  /// Forgets the answers that keys wait for.
+  /// - Returns: The effects that cancel their requests.
+  mutating func stopWaiting(in turn: inout Turn) -> [Effect] {
+    changes.stopAwaiting()
+    // Doesn't cancel the rows, because they're still useful.
+    listing.rowsRequest = LatestRequest()
+    let list = listing.request.cancel()
+    if !list.isEmpty { turn.ask(.closeLines) }
+    return tagsRequest.cancel() + list
+  }
+
+  // MARK: - Opening
+
+  /// The number of links to open without asking first.
+  private static let unconfirmedLimit = 5
+
+  /// Opens links in the browser.
+  func open(_ ids: [SavedLink.ID], in turn: inout Turn) -> [Effect] {
+    guard ids.count <= Self.unconfirmedLimit else {
+      turn.ask(.open(.question(.open(ids))))
+      return []
+    }
+    return openAll(ids)
+  }
+
+  private func openAll(_ ids: [SavedLink.ID]) -> [Effect] {
+    // Doesn't read links on screen again, because reading waits for a change that's being written.
+    let known = ids.flatMap { id -> [Effect] in
+      guard let link = link(id) else { return [] }
+      return [.system(.open(link.url)), .write(.markOpened(id))]
+    }
+    let unknown = ids.filter { link($0) == nil }
+    return known + (unknown.isEmpty ? [] : [.system(.openSaved(unknown))])
   }
 
   // MARK: - Selecting
@@ -370,8 +440,11 @@ extension SavedState {
     case .checkPressed:
       job != nil || surroundings.writeError != nil
         || (selectedIDs.isEmpty ? isListing : hasTargets)
-    // Commands neither click nor answer effects.
-    case .rowPressed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
+    // Commands neither click, scroll or type nor answer effects.
+    case .rowPressed, .scrolled, .filterTyped, .filterEntered, .filterCancelled, .filterChosen,
+      .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
+      .checkConfirmed, .newLinksConfirmed, .trashEmptyingConfirmed, .historyClearingConfirmed,
+      .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
       .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
       false
     }

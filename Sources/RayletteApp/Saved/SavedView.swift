@@ -40,7 +40,7 @@ struct SavedView {
   }
 
   private func drawEmpty(in grid: inout Grid, body: Rect) {
-    let (headline, advice) = state.emptyListMessage
+    let (headline, advice) = ScreenTexts(state).emptyListMessage
     let lines = [(headline, theme.title), (advice, theme.secondary)]
     for (offset, (text, style)) in lines.enumerated() {
       let shown = TextWrapping.lines(

@@ -25,16 +25,10 @@ public struct AppState: Equatable, Sendable {
   var reader = ReaderState()
   public var sync = SyncState()
 
-  /// The first key of a chord, while the second one is awaited.
-  var pendingKey: Key?
-  /// The commands that were run from the palette.
-  var recentCommands = RecentCommands()
-
-  // Requests
+  /// The keys that no command has used yet, and the commands that were run lately.
+  var input = InputState()
+  /// The id of the last request, whichever feature made it.
   var lastRequest = RequestID.none
-  var chooserRequest = LatestRequest<Chooser.Purpose>()
-  /// Keys typed for a screen that hasn't arrived yet.
-  var typeAhead = TypeAhead()
 
   /// The exit code, or nil while the program keeps running.
   public var exitCode: Int32?
@@ -62,9 +56,6 @@ public struct AppState: Equatable, Sendable {
   subscript<Value>(dynamicMember path: KeyPath<Surroundings, Value>) -> Value {
     surroundings[keyPath: path]
   }
-
-  /// Whether the mouse should select text, as the terminal does by itself.
-  public var isForSelecting: Bool { modals.top?.isForSelecting == true }
 }
 
 /// A one-line message about what just happened.

@@ -1,35 +1,72 @@
 import Links
 
-/// Tells the palette which commands do something.
-extension AppState {
+/// The commands that do something on the screen below the palette.
+struct OfferedCommands {
+  private let state: AppState
+
+  init(in state: AppState) { self.state = state }
+
+  /// The commands for the palette, the most recently used first.
+  var entries: [Palette.Entry] {
+    var names: Set<String> = []
+    let entries = state.keyMap.available(in: state).compactMap { binding -> Palette.Entry? in
+      guard binding.action != .palettePressed, isChanged(by: binding.action),
+        names.insert(binding.command).inserted
+      else { return nil }
+      return Palette.Entry(
+        command: binding.command,
+        title: binding.help.isEmpty ? state.keyMap.help(of: binding.command) : binding.help,
+        keys: binding.labels, action: binding.action)
+    }
+    let recent = state.input.recentCommands.names.compactMap { name in
+      entries.first { $0.command == name }
+    }
+    return recent + entries.filter { !recent.contains($0) }
+  }
+
+  /// Returns why a command of the palette isn't run any more, or nil if it is.
+  /// - Parameter link: The saved link that was at the cursor when the palette opened.
+  func objection(to entry: Palette.Entry, for link: SavedLink.ID?) -> String? {
+    guard state.keyMap.available(in: state).contains(where: { $0.action == entry.action }) else {
+      return "That isn't possible any more: \(entry.title)."
+    }
+    guard state.tab == .saved, link != state.saved.cursorID, state.saved.selectedIDs.isEmpty,
+      entry.action.actsOnCursor
+    else { return nil }
+    return "The selected link left the list. Run the command again for this one."
+  }
+
   /// Whether a command does something now, even if that's only to say what's in its way.
-  func isChanged(by command: Action) -> Bool {
+  private func isChanged(by command: Action) -> Bool {
     switch command {
     case .clearHistoryPressed, .addPressed, .palettePressed, .helpPressed, .questionAnswered,
       .modalClosed, .quitPressed:
       true
-    case .tabPressed(let tab): tab != self.tab || reader.isOpen
+    case .tabPressed(let tab): tab != state.tab || state.reader.isOpen
 
-    case .spin(let action): spin.isChanged(by: action)
-    case .saved(let action): saved.isChanged(by: action, in: surroundings)
+    case .spin(let action): state.spin.isChanged(by: action)
+    case .saved(let action): state.saved.isChanged(by: action, in: state.surroundings)
     case .chooser(let action): action.opensList
-    case .wheelPressed: tab == .spin ? spin.wheels.original != nil : saved.isListing
-    case .openPressed, .sharePressed, .copyPressed: shareSubject != nil
-    case .addressPressed: address != nil
-    case .tagsPressed: tab == .spin ? spin.card?.saveableMetadata != nil : saved.hasTargets
-    case .notePressed: tab == .saved || spin.card != nil
-    case .detailsPressed: detailsSubject != nil
-    case .syncPressed: sync.status != nil
+    case .wheelPressed:
+      state.tab == .spin ? state.spin.wheels.original != nil : state.saved.isListing
+    case .openPressed, .sharePressed, .copyPressed: OnScreen(state).shareSubject != nil
+    case .addressPressed: OnScreen(state).address != nil
+    case .tagsPressed:
+      state.tab == .spin ? state.spin.card?.saveableMetadata != nil : state.saved.hasTargets
+    case .notePressed: state.tab == .saved || state.spin.card != nil
+    case .detailsPressed: OnScreen(state).detailsSubject != nil
+    case .syncPressed: state.sync.status != nil
 
-    case .undoPressed: saved.undo.canUndo
-    case .redoPressed: saved.undo.canRedo
+    case .undoPressed: state.saved.undo.canUndo
+    case .redoPressed: state.saved.undo.canRedo
 
-    case .help(let action): modals.help?.isChanged(by: action, in: surroundings) == true
-    case .details(let action): modals.details?.isChanged(by: action, in: surroundings) == true
-    case .share(let action): modals.sheet?.isChanged(by: action) == true
-    case .sync(let action): sync.isChanged(by: action)
-    case .readPressed: readablePage != nil
-    case .reader(let action): reader.isChanged(by: action, in: surroundings)
+    case .help(let action): state.modals.help?.isChanged(by: action, in: state.surroundings) == true
+    case .details(let action):
+      state.modals.details?.isChanged(by: action, in: state.surroundings) == true
+    case .share(let action): state.modals.sheet?.isChanged(by: action) == true
+    case .sync(let action): state.sync.isChanged(by: action)
+    case .readPressed: OnScreen(state).readablePage != nil
+    case .reader(let action): state.reader.isChanged(by: action, in: state.surroundings)
 
     // The palette doesn't open above itself.
     case .palette: false

@@ -55,11 +55,3 @@ struct LatestRequest<Subject: Equatable & Sendable>: Equatable, Sendable {
 
   func isPending(_ id: RequestID) -> Bool { pendingID == id }
 }
-
-extension AppState {
-  /// Returns the id of the next request.
-  mutating func nextRequest() -> RequestID {
-    lastRequest = lastRequest.next
-    return lastRequest
-  }
-}

@@ -26,7 +26,7 @@ public func render(_ state: AppState) -> Grid {
 
 /// Draws the screen below all modals.
 private func drawScreen(of state: AppState, in grid: inout Grid, body: Rect) {
-  if let page = state.page {
+  if let page = state.reader.page {
     ReaderView(page: page, in: state).draw(in: &grid)
   } else if state.tab == .spin {
     SpinView(state: state).draw(in: &grid, body: body)

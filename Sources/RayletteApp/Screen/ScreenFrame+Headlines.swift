@@ -42,7 +42,7 @@ extension ScreenFrame {
   /// Summaries of the tab's content, the longest first.
   /// - Parameter room: The columns that there are. Only what names a filter is shortened to fit.
   func headlines(room: Int) -> [Headline] {
-    if let page = state.page { return headlines(of: page).map(Headline.init) }
+    if let page = state.reader.page { return headlines(of: page).map(Headline.init) }
     switch state.tab {
     case .spin: return spinHeadlines(room: room).map(Headline.init)
     case .saved: return savedHeadlines(room: room)

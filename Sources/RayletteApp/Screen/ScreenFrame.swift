@@ -64,7 +64,7 @@ struct ScreenFrame {
     guard let shortest = bare.last else { return [Headline(sign)] }
     let signed = headlines(room: room - DisplayWidth.columns(of: sign) - 2)
     let isFiltered = state.tab == .saved && !state.saved.query.filter.isEmpty
-    guard isFiltered, state.page == nil else {
+    guard isFiltered, state.reader.page == nil else {
       return signed.map { $0 + "  \(sign)" } + [shortest]
     }
     return signed.dropLast().map { $0 + "  \(sign)" } + bare
@@ -87,11 +87,13 @@ struct ScreenFrame {
       drawNotice(in: &grid, x: 0, y: y)
       return
     }
-    if let progress = state.readingProgress {
+    if let progress = ScreenTexts(state).readingProgress {
       let x = state.size.columns - 1 - DisplayWidth.columns(of: progress)
       grid.draw(progress, x: x, y: y, style: theme.accent)
     }
-    if let sign = state.pendingSign { grid.draw(sign, x: 1, y: y, style: theme.accentBlock) }
+    if let sign = ScreenTexts(state).pendingSign {
+      grid.draw(sign, x: 1, y: y, style: theme.accentBlock)
+    }
     for hint in layout.hints(in: state) {
       let x = grid.draw(hint.label, x: hint.columns.lowerBound, y: y, style: theme.accent) + 1
       grid.draw(hint.text, x: x, y: y, style: theme.secondary)

@@ -13,13 +13,13 @@ extension ScreenLayout {
   /// None if something else is in their place.
   func hints(in state: AppState) -> [Hint] {
     guard state.size.holds(Self.minimum), !isFooterHidden(in: state) else { return [] }
-    if let pending = state.pendingKey { return hints(after: pending, in: state) }
+    if let pending = state.input.pendingKey { return hints(after: pending, in: state) }
     let bindings = state.keyMap.available(in: state).filter {
       $0.hint != nil && !$0.chords.isEmpty
     }
     let bare = bindings.map(\.hintColumns)
     // The last one needs no gap.
-    let progress = state.readingProgress.map { DisplayWidth.columns(of: $0) + 2 } ?? 0
+    let progress = ScreenTexts(state).readingProgress.map { DisplayWidth.columns(of: $0) + 2 } ?? 0
     // A narrower gap makes room for more keys.
     let gap = bare.reduce(progress) { $0 + $1 + 3 } <= state.size.columns + 2 ? 3 : 2
     let fixed = bindings.filter(\.isFixed).reduce(0) { $0 + $1.hintColumns + gap }
@@ -39,7 +39,7 @@ extension ScreenLayout {
 
   /// Returns the keys that end a chord, as many as fit.
   private func hints(after pending: Key, in state: AppState) -> [Hint] {
-    var x = 1 + DisplayWidth.columns(of: state.pendingSign ?? "") + 2
+    var x = 1 + DisplayWidth.columns(of: ScreenTexts(state).pendingSign ?? "") + 2
     let chords = state.keyMap.continuations(of: pending, in: state).map {
       (key, binding) -> (Key, String) in
       let help = binding.help.isEmpty ? state.keyMap.help(of: binding.command) : binding.help
@@ -63,13 +63,6 @@ extension ScreenLayout {
     guard let modal = state.modals.top else { return isNoticeInFooter(in: state) }
     return modal.typedLine != nil || !modal.leavesFooter(in: state.surroundings)
       || isNoticeInFooter(in: state)
-  }
-}
-
-extension AppState {
-  /// The first key of a chord with a sign that the second one is awaited: `g …`.
-  var pendingSign: String? {
-    pendingKey.map { "\($0.label) \(self.appearance.symbols.ellipsis)" }
   }
 }
 

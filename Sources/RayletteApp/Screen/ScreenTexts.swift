@@ -3,22 +3,27 @@ import Links
 import TerminalGrid
 
 /// Texts of views that name keys, or that depend on more than their feature.
-extension AppState {
+struct ScreenTexts {
+  private let state: AppState
+
+  init(_ state: AppState) { self.state = state }
+
   /// The keys that help after a failure.
   var recoveryActions: [LinkCard.RecoveryAction] {
-    guard let card = spin.card, card.failure != nil else { return [] }
+    guard let card = state.spin.card, card.failure != nil else { return [] }
     var texts: [(action: Action, text: String)] = [
       (.spin(.retryPressed), "retry"), (.openPressed, "open anyway"),
     ]
     if !card.isSaved { texts.append((.spin(.savePressed), "save without a preview")) }
-    return self.keyMap.available(in: self).compactMap { binding in
+    return state.keyMap.available(in: state).compactMap { binding in
       texts.first { $0.action == binding.action }
         .map { LinkCard.RecoveryAction(label: binding.label, text: $0.text) }
     }
   }
 
   /// Why the list is empty, and how to proceed.
-  var emptyListMessage: (String, String) {
+  var emptyListMessage: (headline: String, advice: String) {
+    let saved = state.saved
     if !saved.listing.isListed { return ("", "") }
     if !saved.query.filter.isEmpty { return ("No matches.", "Press esc to clear the filter.") }
     if saved.query.isTrash {
@@ -26,16 +31,41 @@ extension AppState {
         "The trash is empty.", "Removed links stay here for \(SavedLink.trashDays) days."
       )
     }
-    let obstacle = self.writeError.map { "And none can be: \($0)." }
-    let key = self.keyMap.label(of: .tabPressed(.spin), in: self)
+    let obstacle = state.writeError.map { "And none can be: \($0)." }
+    let key = state.keyMap.label(of: .tabPressed(.spin), in: state)
     let advice = "\(key.isEmpty ? "Spin" : "Press \(key) to spin") the wheel, then save a link."
     return ("No saved links yet.", obstacle ?? advice)
   }
 
-  /// Where one is in the page in the reader, for the footer. Nil if it isn't on screen.
+  /// Where one is in the page in the reader, for the footer. Nil if the page isn't on screen.
   var readingProgress: String? {
-    guard focus == .reader, let position = reader.position(in: surroundings) else { return nil }
-    return position.facts(columns: self.size.columns).joined(
-      separator: self.appearance.symbols.separator)
+    guard Focus(of: state) == .reader,
+      let position = state.reader.position(in: state.surroundings)
+    else { return nil }
+    return position.facts(columns: state.size.columns).joined(
+      separator: state.appearance.symbols.separator)
   }
+
+  /// The first key of a chord with a sign that the second one is awaited: `g …`.
+  var pendingSign: String? {
+    state.input.pendingKey.map { "\($0.label) \(state.appearance.symbols.ellipsis)" }
+  }
+
+  /// Returns what the word at the cursor of a prompt can be completed to, the most useful first.
+  func completions(of prompt: Prompt) -> [String] {
+    state.saved.completions(of: prompt, presentTags: presentTags(of: prompt.purpose))
+  }
+
+  /// Returns the tags that the links of a prompt have, as far as they're known.
+  func presentTags(of purpose: Prompt.Purpose) -> [String] {
+    switch purpose {
+    case .tags(let ids) where ids.count == 1: state.saved.link(ids[0])?.tags ?? []
+    case .spinTags(let id):
+      state.spin.card?.id == id ? state.spin.card?.saved?.tags ?? [] : []
+    case .tags, .filter, .address, .title, .newAddress, .help, .find: []
+    }
+  }
+
+  /// The key that undoes the last change. Empty if it's typed on this screen, or if there's none.
+  var undoKey: String { state.keyMap.label(of: .undoPressed, in: state) }
 }

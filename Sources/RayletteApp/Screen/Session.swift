@@ -13,7 +13,7 @@ public struct Session: Hashable, Sendable, Codable {
   var filterHistory: [String] = []
   var recentCommands: [String] = []
   /// The width of the column of text in the reader.
-  public fileprivate(set) var readerWidth = ReaderLayout.standardWidth
+  public private(set) var readerWidth = ReaderLayout.standardWidth
   /// The name of the chosen wheel, and of the one that the config file named at the time.
   public var wheel: String?
   public var configuredWheel: String?
@@ -26,11 +26,11 @@ public struct Session: Hashable, Sendable, Codable {
     ("opened", .opened), ("random", .random(seed: 1)),
   ]
 
-  fileprivate var savedSort: SavedSort {
+  private var savedSort: SavedSort {
     Self.sorts.first { $0.name == sort }?.sort ?? .newest
   }
 
-  fileprivate static func name(of sort: SavedSort) -> String {
+  private static func name(of sort: SavedSort) -> String {
     sorts.first { $0.sort == sort }?.name ?? "newest"
   }
 
@@ -70,50 +70,49 @@ public enum StartTab: String, CaseIterable, Sendable {
   case spin, saved
   /// The one that was left.
   case last
+
+  /// The tab, or nil for the one that was left, which ``Session/resume(in:showsTab:)`` shows.
+  public var tab: AppState.Tab? {
+    switch self {
+    case .spin: .spin
+    case .saved: .saved
+    case .last: nil
+    }
+  }
 }
 
-extension AppState {
+extension Session {
   /// The session for the next start.
-  public var session: Session {
-    var session = Session()
-    session.tab = tab
+  public init(of state: AppState) {
+    tab = state.tab
+    let saved = state.saved
     // The trash is left, and so is a filter in it.
     let query = saved.listing.requestedQuery
-    session.sort = Session.name(of: saved.sortBefore ?? query.sort)
-    session.filter = query.isTrash ? "" : query.filter.ended(among: saved.tags).text
-    session.view = saved.view
+    sort = Session.name(of: saved.sortBefore ?? query.sort)
+    filter = query.isTrash ? "" : query.filter.ended(among: saved.tags).text
+    view = saved.view
     let place = query.isTrash ? saved.placeBefore : saved.restoredPlace ?? saved.place
-    session.link = place?.link
-    session.offset = place?.offset ?? 0
-    session.filterHistory = saved.filterHistory.texts
-    session.recentCommands = recentCommands.names
-    session.readerWidth = reader.width
-    session.wheel = spin.wheels.chosenName
-    return session
+    link = place?.link
+    offset = place?.offset ?? 0
+    filterHistory = saved.filterHistory.texts
+    recentCommands = state.input.recentCommands.names
+    readerWidth = state.reader.width
+    wheel = state.spin.wheels.chosenName
   }
 
-  /// Continues an earlier session.
+  /// Continues the session.
   /// - Parameter showsTab: Whether to show its tab. Otherwise, shows Spin.
-  public mutating func resume(_ session: Session, showsTab: Bool = true) {
-    var query = SavedQuery(filter: SavedFilter(session.filter), sort: session.savedSort)
-    query.sort = saved.sort(for: query)
+  public func resume(in state: inout AppState, showsTab: Bool = true) {
+    var query = SavedQuery(filter: SavedFilter(filter), sort: savedSort)
+    query.sort = state.saved.sort(for: query)
     query.isFuzzy = !query.filter.highlights.isEmpty
-    saved.listing.prepare(query)
-    saved.view = session.view
-    saved.filterHistory = FilterHistory(session.filterHistory)
-    recentCommands = RecentCommands(session.recentCommands)
-    reader.width = session.readerWidth
-    spin.wheels.chosenName = session.wheel
-    saved.restoredPlace = session.link.map { .init(link: $0, offset: session.offset) }
-    if showsTab { tab = session.tab }
-  }
-
-  /// Shows the tab to start on. Does nothing for the last one, which ``resume(_:showsTab:)`` shows.
-  public mutating func start(on tab: StartTab) {
-    switch tab {
-    case .spin: self.tab = .spin
-    case .saved: self.tab = .saved
-    case .last: break
-    }
+    state.saved.listing.prepare(query)
+    state.saved.view = view
+    state.saved.filterHistory = FilterHistory(filterHistory)
+    state.input.recentCommands = RecentCommands(recentCommands)
+    state.reader.width = readerWidth
+    state.spin.wheels.chosenName = wheel
+    state.saved.restoredPlace = link.map { .init(link: $0, offset: offset) }
+    if showsTab { state.tab = tab }
   }
 }

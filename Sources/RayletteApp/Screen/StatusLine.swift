@@ -28,7 +28,9 @@ struct StatusLine {
   private typealias Parts = (before: String, title: String, after: String)
 
   private var parts: Parts {
-    if let key = state.pendingKey { return ("\(key.label): waiting for the second key", "", "") }
+    if let key = state.input.pendingKey {
+      return ("\(key.label): waiting for the second key", "", "")
+    }
     switch state.modals.top {
     case .palette(let palette)?:
       let count = palette.matches.count
@@ -71,7 +73,7 @@ struct StatusLine {
 
   /// The screen below all modals.
   private var screen: Parts {
-    if let page = state.page { return reader(page) }
+    if let page = state.reader.page { return reader(page) }
     return state.tab == .spin ? spin : saved
   }
 
@@ -104,7 +106,7 @@ struct StatusLine {
   }
 
   private var findPlace: String {
-    guard let search = state.page?.search else { return "" }
+    guard let search = state.reader.page?.search else { return "" }
     return search.current.map { ", \($0 + 1) of \(search.matches.count)" } ?? ", no matches"
   }
 
@@ -130,7 +132,7 @@ struct StatusLine {
   private var saved: Parts {
     let list = state.saved
     guard !list.ids.isEmpty else {
-      let (headline, advice) = state.emptyListMessage
+      let (headline, advice) = ScreenTexts(state).emptyListMessage
       return ("\(headline) \(advice)", "", "")
     }
     let name =
@@ -159,7 +161,7 @@ struct StatusLine {
   }
 
   private func tags(of count: Int, in prompt: Prompt) -> Parts {
-    let completion = state.completions(of: prompt).first
+    let completion = ScreenTexts(state).completions(of: prompt).first
     let offer = completion.map { "; tab completes \($0)" } ?? ""
     return ("Tags for \(count.linkCount)\(offer)", "", "")
   }

@@ -47,49 +47,73 @@ struct Turn {
 
 /// A request of a feature to others. ``AppState`` hands it on.
 enum Outcome {
-  case change(ChangeRequest, ChangeKind)
+  /// Tells a feature what happened, as an action of its own.
+  case send(Action)
+
+  // Modals
   case open(Modal)
   /// Closes the lines being typed and the letters at links.
   case closeLines
-  case retryFailedPictures
-  case retryFailedIcons
-  /// Lists the saved links again.
-  case reloadList
-  /// Saves a link.
-  case save(LinkMetadata, Saver)
-  /// Adds and removes tags.
-  case changeTags([SavedLink.ID], TagTerms)
-  /// Reads the tags in use, for completion.
-  case readTags(of: [SavedLink.ID])
-  /// Lists the tags in use, if they're to be chosen from.
-  case showTags(Result<[TagCount], StoreError>)
-  case saveAddresses([URL])
-  /// Opens saved links in the browser.
-  case openSaved([SavedLink.ID])
-  /// Saved links have changed.
-  case linksChanged
-  /// A page was fetched, or couldn't be.
-  case hostTried(LinkMetadataError?)
-  /// Never shows the card on Spin again, or none of its host.
-  case never(NeverAgain)
-  /// Marks the page in the reader as read or unread.
-  case markPage(URL, isRead: Bool)
-  /// Stores how far a page was read.
-  case storePlace(URL, ReadingPlace)
-  /// Shows what a page says now on its card, if it's on Spin.
-  case showReloaded(URL, CachedMetadata)
   case closeSheet
-  /// Opens what's shared in the browser.
-  case openShared(ShareSheet.Subject)
   /// There's no exchange with other devices any more to show.
   case closeSync
+  /// Lists the tags in use, if they're to be chosen from.
+  case showTags(Result<[TagCount], StoreError>)
+  /// Reads the list of what never comes up again, because an entry is still in it.
+  case relistNever
+
+  // Saved links
+  case change(ChangeRequest, ChangeKind)
+  /// Adds and removes tags.
+  case changeTags([SavedLink.ID], TagTerms)
+  /// Saves a link.
+  case save(LinkMetadata, Saver)
+  /// Lists the saved links again.
+  case reloadList
+  /// Reads the tags in use, for completion.
+  case readTags(of: [SavedLink.ID])
+  /// Saved links have changed.
+  case linksChanged
+  /// Links went to the trash at a time, or came back if that's nil.
+  case linksMoved([SavedLink.ID], trashedAt: Date?)
+  /// Says what was changed, with the key that undoes it.
+  case sayChange(ChangeOutcome, ChangeKind)
+  /// Says why the last change can't be undone, with the key that undoes the one before.
+  case sayPermanence(String)
+
+  // Spin
+  /// Never shows the card on Spin again, or none of its host.
+  case never(NeverAgain)
+  /// What never comes up again was changed.
+  case neverEnded(RequestID, ChangeDirection)
+  /// Checks whether the card on Spin is saved.
+  case lookUpCard
+  /// Shows what a page says now on its card, if it's on Spin.
+  case showReloaded(URL, CachedMetadata)
+  /// A page was fetched, or couldn't be.
+  case hostTried(LinkMetadataError?)
   case networkChanged(isUp: Bool)
   /// Forgets the link that comes up next, because the wheel is another one.
   case dropPrefetch
   /// Stops what was begun for the wheel before.
   case leaveWheel(keepsCard: Bool)
+  case showSpin
   /// Shows Spin, where the selected links are the wheel now.
   case showWheelOfLinks
+
+  // Reader
+  /// Marks the page in the reader as read or unread.
+  case markPage(URL, isRead: Bool)
+  /// The marks of pages were changed by a request, or weren't if that's nil.
+  case pagesMarked(RequestID, ReadingChange?)
+  /// Stores how far a page was read.
+  case storePlace(URL, ReadingPlace)
+
+  // The screen
+  /// Opens what's shared in the browser.
+  case openShared(ShareSheet.Subject)
+  case retryFailedPictures
+  case retryFailedIcons
   /// Drops the keys that were typed for something that doesn't come.
   case dropTypeAhead
 
@@ -97,19 +121,8 @@ enum Outcome {
   enum Saver { case page, card, nothing }
 }
 
+/// The features' requests to each other.
 extension AppState {
-  /// Whether links can be changed. If not, shows a notice with the reason.
-  mutating func canChange() -> Bool { canWrite { $0.canChange() } }
-
-  /// Whether links can be saved. If not, shows a notice with the reason.
-  mutating func canSave() -> Bool { canWrite { $0.canSave() } }
-
-  private mutating func canWrite(_ check: (inout Turn) -> Bool) -> Bool {
-    var turn = Turn(surroundings, notice: notice, lastRequest: lastRequest)
-    defer { notice = turn.notice }
-    return check(&turn)
-  }
-
   /// Lets a feature update itself, and hands on what it asks for.
   mutating func update<Feature>(
     _ path: WritableKeyPath<AppState, Feature>,
@@ -136,60 +149,87 @@ extension AppState {
 
   private mutating func hand(on outcome: Outcome) -> [Effect] {
     switch outcome {
-    case .change(let request, let kind): return change(request, kind)
+    case .send(let action): return respond(to: action)
+
     case .open(let modal): modals.open(modal)
     case .closeLines: modals.closeLines()
-    case .retryFailedPictures: self.pictures.forgetFailures()
-    case .retryFailedIcons: saved.icons.forgetFailures()
-    case .reloadList: return reloadList()
+    case .closeSheet: modals.sheet = nil
+    case .closeSync: modals.close { $0 == .sync }
+    case .showTags(let result):
+      return update(\.modals) { modals, turn in
+        modals.showTags(result, in: &turn)
+        return []
+      }
+    case .relistNever:
+      let wheel = spin.wheel.id
+      return update(\.modals) { $0.relistNever(of: wheel, in: &$1) }
+
+    case .change(let request, let kind):
+      return update(\.saved) { $0.change(request, kind, in: &$1) }
+    case .changeTags(let ids, let terms):
+      return update(\.saved) { $0.changeTags(of: ids, terms, in: &$1) }
     case .save(let metadata, let saver):
-      let id = beginSave()
+      let effects = update(\.saved) { saved, turn in
+        [.write(.save(saved.beginSave(in: &turn), metadata))]
+      }
       switch saver {
-      case .page: reader.beginSave(id, metadata)
-      case .card: spin.beginSave(id, metadata)
+      case .page: reader.beginSave(lastRequest, metadata)
+      case .card: spin.beginSave(lastRequest, metadata)
       case .nothing: break
       }
-      return [.write(.save(id, metadata))]
-    case .changeTags(let ids, let terms): return changeTags(of: ids, terms)
+      return effects
+    case .reloadList: return update(\.saved) { $0.reload(in: &$1) }
     case .readTags(let ids): return update(\.saved) { $0.readTags(of: ids, in: &$1) }
-    case .showTags(let result): showTags(result)
-    case .saveAddresses(let urls):
-      let id = beginSave()
-      return [.write(.saveAddresses(id, urls))]
-    case .openSaved(let ids): return open(ids)
     case .linksChanged: spin.recentlySaved.isOutdated = true
-    case .hostTried(let failure):
-      return update(\.spin) { $0.learn(fromFailure: failure, in: &$1) }
+    case .linksMoved(let ids, let date): reader.endMove(of: ids, trashedAt: date)
+    case .sayChange(let outcome, let kind):
+      notice = outcome.notice(of: kind, undoKey: ScreenTexts(self).undoKey)
+    case .sayPermanence(let permanence):
+      let key = ScreenTexts(self).undoKey
+      let next =
+        key.isEmpty || !saved.undo.canUndo ? "" : " Press \(key) again to undo the change before."
+      notice = .information(permanence + next)
+
     case .never(let entry):
-      let effects = change(.never(entry), .never(entry.name))
+      let effects = hand(on: .change(.never(entry), .never(entry.name)))
       if !effects.isEmpty { spin.beginNever(lastRequest) }
       return effects
-    case .markPage(let url, let isRead):
-      let effects = change(.mark(.page(url), isRead: isRead), .marked(isRead: isRead))
-      if !effects.isEmpty { reader.beginMark(lastRequest, isRead: isRead) }
-      return effects
-    case .storePlace(let url, let place):
-      return self.writeError == nil ? [.write(.readingPlace(url, place))] : []
+    case .neverEnded(let id, let direction):
+      let isOnScreen = tab == .spin && modals.isEmpty
+      return update(\.spin) { $0.endNever(id, direction, isOnScreen: isOnScreen, in: &$1) }
+    case .lookUpCard: return update(\.spin) { $0.lookUp(in: &$1) }
     case .showReloaded(let url, let entry):
       return update(\.spin) { $0.show(entry, of: url, in: &$1) }
-    case .closeSheet: modals.sheet = nil
-    case .openShared(let subject):
-      // Uses the links of the sheet, because the cursor may have moved.
-      switch subject {
-      case .card: return spin.card?.opening ?? []
-      case .saved(let ids): return open(ids)
-      case .page(let metadata, _): return [.system(.open(metadata.originalURL))]
-      }
-    case .closeSync: modals.close { $0 == .sync }
+    case .hostTried(let failure):
+      return update(\.spin) { $0.learn(fromFailure: failure, in: &$1) }
     case .networkChanged(let isUp):
       self.isOffline = !isUp
       saved.backfill.forgetMissingHosts()
     case .dropPrefetch: return spin.dropPrefetch()
     case .leaveWheel(let keepsCard): return spin.leaveWheel(keepsCard: keepsCard, in: surroundings)
+    case .showSpin: tab = .spin
     case .showWheelOfLinks:
       saved.selection.clear()
       tab = .spin
-    case .dropTypeAhead: typeAhead.removeAll()
+
+    case .markPage(let url, let isRead):
+      let effects = hand(on: .change(.mark(.page(url), isRead: isRead), .marked(isRead: isRead)))
+      if !effects.isEmpty { reader.beginMark(lastRequest, isRead: isRead) }
+      return effects
+    case .pagesMarked(let id, let reading): reader.endMark(id, reading)
+    case .storePlace(let url, let place):
+      return self.writeError == nil ? [.write(.readingPlace(url, place))] : []
+
+    case .openShared(let subject):
+      // Uses the links of the sheet, because the cursor may have moved.
+      switch subject {
+      case .card: return spin.card?.opening ?? []
+      case .saved(let ids): return update(\.saved) { $0.open(ids, in: &$1) }
+      case .page(let metadata, _): return [.system(.open(metadata.originalURL))]
+      }
+    case .retryFailedPictures: self.pictures.forgetFailures()
+    case .retryFailedIcons: saved.icons.forgetFailures()
+    case .dropTypeAhead: input.typeAhead.removeAll()
     }
     return []
   }

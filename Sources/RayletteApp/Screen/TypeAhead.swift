@@ -7,7 +7,7 @@ struct TypeAhead: Equatable, Sendable {
   /// Whether the screen shows what is awaited. If so, esc stops waiting.
   var isNoticeShown = false
   /// The request that a reminder was requested for.
-  var reminder: RequestID?
+  private var reminder: RequestID?
 
   var isEmpty: Bool { actions.isEmpty }
   var first: Action? { actions.first }
@@ -26,82 +26,97 @@ struct TypeAhead: Equatable, Sendable {
   }
 
   mutating func removeAll() { self = TypeAhead() }
+
+  /// Requests a reminder for a long wait, so that the screen can show it.
+  mutating func remind(of awaited: Awaited) -> [Effect] {
+    guard reminder != awaited.id else { return [] }
+    reminder = awaited.id
+    return [.system(.remind(awaited.id))]
+  }
 }
 
-extension AppState {
-  /// An answer that keys wait for.
-  enum Awaited: Equatable {
-    case list(RequestID), change(RequestID), rows(RequestID), wheel(RequestID), tags(RequestID)
-    case draw(RequestID), choices(RequestID), narrowing(RequestID)
+/// An answer that keys wait for.
+enum Awaited: Equatable {
+  case list(RequestID), change(RequestID), rows(RequestID), wheel(RequestID), tags(RequestID)
+  case draw(RequestID), choices(RequestID), narrowing(RequestID)
 
-    var id: RequestID {
-      switch self {
-      case .list(let id), .change(let id), .rows(let id), .wheel(let id), .tags(let id),
-        .draw(let id), .choices(let id), .narrowing(let id):
-        id
-      }
-    }
-
-    var message: String {
-      switch self {
-      case .list: "Waiting for the list. Press esc to stop."
-      case .change: "Waiting for the last change. Press esc to stop."
-      case .rows: "Waiting for the link. Press esc to stop."
-      case .wheel: "Making the wheel. Press esc to stop."
-      case .tags: "Waiting for the tags. Press esc to stop."
-      case .draw: "Picking a link. Press esc to stop."
-      case .choices: "Waiting for the list. Press esc to stop."
-      case .narrowing: "Counting the links. Press esc to stop."
-      }
+  var id: RequestID {
+    switch self {
+    case .list(let id), .change(let id), .rows(let id), .wheel(let id), .tags(let id),
+      .draw(let id), .choices(let id), .narrowing(let id):
+      id
     }
   }
 
+  var message: String {
+    switch self {
+    case .list: "Waiting for the list. Press esc to stop."
+    case .change: "Waiting for the last change. Press esc to stop."
+    case .rows: "Waiting for the link. Press esc to stop."
+    case .wheel: "Making the wheel. Press esc to stop."
+    case .tags: "Waiting for the tags. Press esc to stop."
+    case .draw: "Picking a link. Press esc to stop."
+    case .choices: "Waiting for the list. Press esc to stop."
+    case .narrowing: "Counting the links. Press esc to stop."
+    }
+  }
+}
+
+/// What the next key waits for.
+struct AwaitedAnswers {
+  private let state: AppState
+
+  init(in state: AppState) { self.state = state }
+
+  /// The answer that the first of the waiting actions waits for.
+  var next: Awaited? { state.input.typeAhead.first.flatMap { answer(for: $0) } }
+
   /// Returns what an action waits for, regardless of the actions queued before it.
-  func awaited(by action: Action) -> Awaited? {
-    if let id = spin.wheels.makeRequest.pendingID { return .wheel(id) }
-    if tab == .spin, let id = spin.drawRequest.pendingID { return .draw(id) }
-    if let id = spin.wheels.narrowingRequest.pendingID { return .narrowing(id) }
-    return awaited(by: action, on: modals.all[...])
+  func answer(for action: Action) -> Awaited? {
+    if let id = state.spin.wheels.makeRequest.pendingID { return .wheel(id) }
+    if state.tab == .spin, let id = state.spin.drawRequest.pendingID { return .draw(id) }
+    if let id = state.spin.wheels.narrowingRequest.pendingID { return .narrowing(id) }
+    return answer(for: action, on: state.modals.all[...])
   }
 
   /// - Parameter modals: The modals from the bottom to the one that gets the action.
-  private func awaited(by action: Action, on modals: ArraySlice<Modal>) -> Awaited? {
+  private func answer(for action: Action, on modals: ArraySlice<Modal>) -> Awaited? {
     switch modals.last {
     // Typing waits for nothing, but running a command does.
-    case .palette?: action.isRun ? awaited(by: action, on: modals.dropLast()) : nil
-    case .prompt(let prompt)?: awaited(by: action, in: prompt)
+    case .palette?: action.isRun ? answer(for: action, on: modals.dropLast()) : nil
+    case .prompt(let prompt)?: answer(for: action, in: prompt)
     case .chooser(let chooser)?:
       chooser.isAwaited && action.isChoice
-        ? saved.tagsRequest.pendingID.map { .tags($0) }
-          ?? chooserRequest.pendingID.map { .choices($0) }
+        ? state.saved.tagsRequest.pendingID.map { .tags($0) }
+          ?? chooser.request.pendingID.map { .choices($0) }
         : nil
-    case nil: awaitedOnScreen(by: action)
+    case nil: answerOnScreen(for: action)
     case .help?, .details?, .sync?, .address?, .code?, .share?, .question?, .hints?: nil
     }
   }
 
-  private func awaited(by action: Action, in prompt: Prompt) -> Awaited? {
+  private func answer(for action: Action, in prompt: Prompt) -> Awaited? {
     switch prompt.purpose {
     case .tags, .spinTags:
-      return action == .keyPressed(.tab) ? saved.tagsRequest.pendingID.map { .tags($0) } : nil
+      return action == .keyPressed(.tab) ? state.saved.tagsRequest.pendingID.map { .tags($0) } : nil
     case .filter where action == .keyPressed(.enter):
       // Whether there's such a tag decides what enter means.
-      return saved.listing.requestedQuery.filter.tagBeingTyped == nil
-        ? nil : saved.tagsRequest.pendingID.map { .tags($0) }
+      return state.saved.listing.requestedQuery.filter.tagBeingTyped == nil
+        ? nil : state.saved.tagsRequest.pendingID.map { .tags($0) }
     // Typing continues, because it requests another list.
-    case .filter: return action.isMovement ? awaitedOnScreen(by: action) : nil
+    case .filter: return action.isMovement ? answerOnScreen(for: action) : nil
     case .address, .title, .newAddress, .find, .help: return nil
     }
   }
 
-  private func awaitedOnScreen(by action: Action) -> Awaited? {
-    guard tab == .saved, !reader.isOpen else { return nil }
-    let request = saved.listing.request
+  private func answerOnScreen(for action: Action) -> Awaited? {
+    guard state.tab == .saved, !state.reader.isOpen else { return nil }
+    let request = state.saved.listing.request
     if let id = request.pendingID, request.subject?.isAwaited == true { return .list(id) }
-    if let change = saved.changes.awaited.map(\.id).min() { return .change(change) }
+    if let change = state.saved.changes.awaited.map(\.id).min() { return .change(change) }
     // Moving the cursor only needs the order of the links.
-    if let id = saved.listing.rowsRequest.pendingID, saved.cursorID != nil,
-      saved.linkAtCursor == nil, !moves(action)
+    if let id = state.saved.listing.rowsRequest.pendingID, state.saved.cursorID != nil,
+      state.saved.linkAtCursor == nil, !moves(action)
     {
       return .rows(id)
     }
@@ -109,8 +124,10 @@ extension AppState {
   }
 
   private func moves(_ action: Action) -> Bool {
-    guard case .keyPressed(let key) = action, modals.isEmpty else { return action.isMovement }
-    if case .saved(.moved)? = self.keyMap.action(for: key, after: pendingKey, in: self) {
+    guard case .keyPressed(let key) = action, state.modals.isEmpty else { return action.isMovement }
+    if case .saved(.moved)? = state.keyMap.action(
+      for: key, after: state.input.pendingKey, in: state)
+    {
       return true
     }
     return false

@@ -6,75 +6,52 @@ import TerminalGrid
 ///
 /// Total and synchronous: every action is valid in every state, even if it does nothing.
 public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
-  var effects = state.respond(to: action)
-  effects += state.reconcileShare()
-  effects += state.catchUp()
-  // The screen's content decides what is said and fetched, however it came about.
-  effects += state.reconcileSpin()
-  effects += state.modals.cancelAbandoned()
-  effects += state.reconcileDetails()
-  effects += state.reconcileSaved()
-  effects += state.reconcilePictures()
-  effects += state.reconcileIcons()
-  return effects
+  state.respond(to: action) + state.reconcile()
 }
 
 extension AppState {
-  /// Requests what the details show, for the link on screen.
-  fileprivate mutating func reconcileDetails() -> [Effect] {
-    guard let details = modals.details else { return [] }
+  /// Says and requests what the screen's content needs, however the content came about.
+  fileprivate mutating func reconcile() -> [Effect] {
+    let card = spin.card.map { (url: $0.url, metadata: $0.saveableMetadata) }
+    var effects = updateModal(\.sheet) { $0.reconcile(with: card, in: &$1) }
+    effects += catchUp()
+    if tab == .spin {
+      let isInFront = OnScreen(self).isSpinInFront
+      let isWelcoming = saved.total > 0
+      effects += update(\.spin) {
+        $0.reconcile(isInFront: isInFront, isWelcoming: isWelcoming, in: &$1)
+      }
+    }
+    effects += modals.cancelAbandoned()
     let isListed = tab == .saved && !reader.isOpen
-    let link = isListed ? details.saved.flatMap { saved.link($0.id) } : nil
-    return updateModal(\.details) { $0.reconcile(with: link, in: &$1) }
-  }
-
-  /// Says what's new on Spin, and requests what it shows and needs next.
-  fileprivate mutating func reconcileSpin() -> [Effect] {
-    guard tab == .spin else { return [] }
-    let isOnScreen = isSpinOnScreen
-    let isWelcoming = saved.total > 0
-    return update(\.spin) { spin, turn in
-      spin.reconcileNetworkNews(isOnScreen: isOnScreen, in: &turn)
-      return spin.reconcilePrefetch(in: &turn)
-        + spin.reconcileRecentlySaved(isWelcoming: isWelcoming, in: &turn)
+    let listed = isListed ? modals.details?.saved.flatMap { saved.link($0.id) } : nil
+    effects += updateModal(\.details) { $0.reconcile(with: listed, in: &$1) }
+    let isSavedOnScreen = tab == .saved
+    effects += update(\.saved) { $0.reconcile(isOnScreen: isSavedOnScreen, in: &$1) }
+    if self.pictures.form != nil {
+      let picture = OnScreen(self).picture
+      effects += update(\.surroundings.pictures) { $0.show(picture, in: &$1) }
     }
+    return effects
+      + update(\.saved) { $0.reconcileIcons(isOnScreen: isSavedOnScreen, in: &$1) }
   }
-
-  /// Requests what the links on screen still need.
-  fileprivate mutating func reconcileSaved() -> [Effect] {
-    let isOnScreen = tab == .saved
-    return update(\.saved) { $0.reconcile(isOnScreen: isOnScreen, in: &$1) }
-  }
-
-  fileprivate mutating func reconcileIcons() -> [Effect] {
-    let isOnScreen = tab == .saved
-    return update(\.saved) { $0.reconcileIcons(isOnScreen: isOnScreen, in: &$1) }
-  }
-
-  /// Lists the saved links again, because they have changed.
-  mutating func reloadList(
-    position: ListRequest.Position = .kept, isAwaited: Bool = false, isExternal: Bool = false
-  ) -> [Effect] {
-    update(\.saved) {
-      $0.reload(position: position, isAwaited: isAwaited, isExternal: isExternal, in: &$1)
-    }
-  }
-
-  /// Whether Spin is shown with nothing in front of it.
-  var isSpinOnScreen: Bool { tab == .spin && !reader.isOpen && modals.isEmpty }
-
-  /// Checks whether the link on Spin is saved.
-  mutating func lookUpSpin() -> [Effect] { update(\.spin) { $0.lookUp(in: &$1) } }
 
   mutating func respond(to action: Action) -> [Effect] {
     switch action {
     case .keyPressed, .pasted, .mouse: return handleInput(action)
-    case .waitIsLong(let id): showWaitNotice(for: id)
+    case .waitIsLong(let id):
+      if let awaited = AwaitedAnswers(in: self).next, awaited.id == id {
+        input.typeAhead.isNoticeShown = true
+        notice = .information(awaited.message)
+      }
 
     // Spin
     case .spin(let action): return update(\.spin) { $0.update(action, in: &$1) }
     case .wheel(let action): return update(\.spin.wheels) { $0.update(action, in: &$1) }
-    case .wheelPressed: return tab == .saved ? makeWheel() : respond(to: .wheel(.originalPressed))
+    case .wheelPressed:
+      guard tab == .saved else { return respond(to: .wheel(.originalPressed)) }
+      let ids = saved.selectedIDs.isEmpty ? saved.ids : saved.targets
+      return ids.isEmpty ? [] : update(\.spin.wheels) { $0.make(of: ids, in: &$1) }
     case .previewLoaded(let id, let result, let failedAt):
       guard modals.details?.reloadRequest.isPending(id) == true else {
         return update(\.spin) { $0.endFetch(id, result, failedAt: failedAt, in: &$1) }
@@ -102,62 +79,107 @@ extension AppState {
     case .notePressed:
       return tab == .spin
         ? update(\.spin) { $0.editNote(in: &$1) } : update(\.saved) { $0.editNote(in: &$1) }
-    case .addPressed: if canSave() { modals.open(.prompt(Prompt(.address))) }
-    case .undoPressed: return undo()
-    case .redoPressed: return redo()
-    case .changed(let id, let direction, let result): return endChange(id, direction, result)
+    case .addPressed:
+      return update(\.modals) { modals, turn in
+        if turn.canSave() { modals.open(.prompt(Prompt(.address))) }
+        return []
+      }
+    case .undoPressed: return update(\.saved) { $0.undoChange(in: &$1) }
+    case .redoPressed: return update(\.saved) { $0.redoChange(in: &$1) }
+    case .changed(let id, let direction, let result):
+      return update(\.saved) { $0.endChange(id, direction, result, in: &$1) }
     case .linkSaved(let id, let result): return endSave(id, result)
-    case .linksSaved(let id, let result): return endSave(ofAddresses: id, result)
-    case .trashEmptied(let id, let result): return endEmptying(id, result)
+    case .linksSaved(let id, let result):
+      return update(\.saved) { $0.endSave(ofAddresses: id, result, in: &$1) }
+    case .trashEmptied(let id, let result):
+      return update(\.saved) { $0.endEmptying(id, result, in: &$1) }
     case .clearHistoryPressed: modals.open(.question(.clearHistory))
-    case .historyCleared(let id, let result): endClearing(id, result)
+    case .historyCleared(let id, let result):
+      return update(\.saved) { saved, turn in
+        saved.endClearing(id, result, in: &turn)
+        return []
+      }
     case .storeChanged:
-      return reloadList(isExternal: true) + lookUpSpin() + [.read(.wheel(spin.wheel.id))]
+      return update(\.saved) { $0.reload(isExternal: true, in: &$1) }
+        + update(\.spin) { $0.lookUp(in: &$1) } + [.read(.wheel(spin.wheel.id))]
     case .wheelsChanged: return [.job(.updateWheels)]
-    case .storeFailed(let error): return report(error)
+    case .storeFailed(let error):
+      return update(\.saved) { $0.report(error, in: &$1) }
 
     // Share
-    case .sharePressed: if let shareSubject { openShareSheet(for: shareSubject) }
-    case .copyPressed: return copyAddress()
+    case .sharePressed:
+      if let subject = OnScreen(self).shareSubject {
+        modals.open(.share(ShareSheet(subject, capabilities: self.shareCapabilities)))
+      }
+    case .copyPressed:
+      guard let subject = OnScreen(self).shareSubject else { return [] }
+      return update(\.modals) { [.share($1.nextRequest(), .copy(.address), subject.source)] }
     case .share(let action): return updateModal(\.sheet) { $0.update(action, in: &$1) }
-    case .shareEnded(let id, let activity, let result): endShare(id, activity, result)
-    case .openPressed: return openTargets()
-    case .browserOpened(let result): report(result)
-    case .questionAnswered: return answerQuestion()
-    case .addressPressed: if let address { modals.open(.address(address)) }
+    case .shareEnded(let id, let activity, let result):
+      return update(\.modals) { modals, turn in
+        modals.endShare(id, activity, result, in: &turn)
+        return []
+      }
+    case .openPressed:
+      if tab == .spin { return spin.card?.opening ?? [] }
+      return update(\.saved) { $0.open($0.targets, in: &$1) }
+    case .browserOpened(let result): notice = Notice(result)
+    case .questionAnswered:
+      guard case .question(let question)? = modals.top else { return [] }
+      modals.close()
+      return respond(to: question.confirmation)
+    case .addressPressed: if let address = OnScreen(self).address { modals.open(.address(address)) }
     case .modalClosed: modals.close()
 
     case .readPressed:
-      guard let page = readablePage else { return [] }
+      guard let page = OnScreen(self).readablePage else { return [] }
       return update(\.reader) { $0.open(page, in: &$1) }
     case .reader(let action): return update(\.reader) { $0.update(action, in: &$1) }
 
     // Palette, details, sync and help
-    case .chooser(let action): return respond(to: action)
-    case .palettePressed: openPalette()
-    case .palette(let action): return respond(to: action)
-    case .detailsPressed: if let detailsSubject { modals.open(.details(detailsSubject)) }
+    case .chooser(let action):
+      let (wheel, savedCount) = (spin.wheel, saved.total)
+      return update(\.modals) {
+        $0.update(action, wheel: wheel, savedCount: savedCount, in: &$1)
+      }
+    case .palettePressed:
+      modals.open(.palette(Palette(OfferedCommands(in: self).entries, link: saved.cursorID)))
+    case .palette(.moved(let movement)): modals.palette?.move(movement, in: surroundings)
+    case .palette(.confirmed): return runPaletteCommand()
+    case .detailsPressed:
+      if let subject = OnScreen(self).detailsSubject { modals.open(.details(subject)) }
     case .details(let action): return updateModal(\.details) { $0.update(action, in: &$1) }
     case .syncPressed: if sync.status != nil { modals.open(.sync) }
     case .sync(let action): return update(\.sync) { $0.update(action, in: &$1) }
-    case .helpPressed: modals.open(.help(HelpState(of: screenFocus)))
+    case .helpPressed: modals.open(.help(HelpState(of: Focus(belowModalsOf: self))))
     case .help(let action): modals.help?.update(action, in: surroundings)
 
     // The screen
     case .started:
       saved.isTrashPurgeDue = true
-      return purgeTrash() + [.job(.updateWheels)] + (tab == .saved ? show(.saved) : [])
-    case .tabPressed(let tab): return show(tab)
-    case .resized(let size): return resize(to: size)
+      return update(\.saved) { $0.purgeTrash(in: &$1) } + [.job(.updateWheels)]
+        + (tab == .saved ? respond(to: .tabPressed(.saved)) : [])
+    case .tabPressed(let tab):
+      let effects = update(\.reader) { $0.close(in: &$1) }
+      self.tab = tab
+      modals.closeLines()
+      return effects + (tab == .saved ? update(\.saved) { $0.appear(in: &$1) } : [])
+    case .resized(let size):
+      self.size = size
+      modals.help?.adapt(to: surroundings)
+      modals.details?.adapt(to: surroundings)
+      reader.layOutAgain(in: surroundings)
+      return update(\.saved) { $0.adapt(in: &$1) }
     case .terminalAnswered(let answers):
-      adapt(to: answers)
+      if let background = answers.background { self.appearance.adapt(to: background) }
+      self.pictures.adapt(to: answers)
       reader.layOutAgain(in: surroundings)
     case .pictureLoaded(let request, let picture):
       self.pictures.keep(picture, for: request)
       reader.makeRoom(for: picture, of: request, in: surroundings)
     case .timePassed(let date):
       self.now = date
-      return purgeTrash() + storePlace()
+      return update(\.saved) { $0.purgeTrash(in: &$1) } + storePlace()
     case .quitPressed:
       exitCode = 0
       return storePlace()
@@ -169,44 +191,27 @@ extension AppState {
     return []
   }
 
+  /// Shows a link as saved wherever it's on screen.
+  private mutating func endSave(
+    _ id: RequestID, _ result: Result<SaveOutcome, StoreError>
+  ) -> [Effect] {
+    let link = try? result.get().link
+    if let link { self.now = max(self.now, link.savedAt) }
+    let next = update(\.spin) { spin, turn in
+      spin.endSave(id, link, in: &turn)
+      return []
+    }
+    reader.endSave(id, link)
+    // The card on screen may be another link of the same page.
+    let isOfCard = link.map { $0.id == spin.card?.saved?.id } ?? true
+    return update(\.saved) { $0.endSave(id, result, in: &$1) } + next
+      + (isOfCard ? [] : update(\.spin) { $0.lookUp(in: &$1) })
+  }
+
   /// Stores how far the page in the reader was read.
   private mutating func storePlace() -> [Effect] {
     update(\.reader) { reader, turn in
       reader.storePlace(in: &turn)
-      return []
-    }
-  }
-
-  private mutating func show(_ tab: Tab) -> [Effect] {
-    let effects = update(\.reader) { $0.close(in: &$1) }
-    self.tab = tab
-    modals.closeLines()
-    guard tab == .saved else { return effects }
-    return effects + update(\.saved) { $0.appear(in: &$1) }
-  }
-
-  private mutating func resize(to size: Size) -> [Effect] {
-    self.size = size
-    modals.help?.adapt(to: surroundings)
-    modals.details?.adapt(to: surroundings)
-    reader.layOutAgain(in: surroundings)
-    return update(\.saved) { $0.adapt(in: &$1) }
-  }
-
-  private mutating func adapt(to answers: TerminalAnswers) {
-    if let background = answers.background { self.appearance.adapt(to: background) }
-    self.pictures.adapt(to: answers)
-  }
-
-  private mutating func report(_ error: StoreError) -> [Effect] {
-    notice = .failure("\(error).")
-    switch error {
-    case .recreated, .replaced:
-      // The list and the offered change are about links of another file.
-      saved.undo = UndoState()
-      return reloadList()
-    case .unreadable, .corrupt, .foreign, .newer, .readOnly, .full, .busy, .logRemoved, .setAside,
-      .cacheUnavailable, .undone, .failed, .stopped:
       return []
     }
   }

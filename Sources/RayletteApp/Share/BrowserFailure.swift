@@ -20,3 +20,13 @@ public enum BrowserFailure: Error, Hashable, Sendable {
     }
   }
 }
+
+extension Notice {
+  /// Says in which browser a page was opened, or why in none.
+  init(_ result: Result<BrowserName, BrowserFailure>) {
+    switch result {
+    case .success(let browser): self = .information("Opened in \(browser.name).")
+    case .failure(let failure): self = .failure("\(failure.sentence) Press O to see the address.")
+    }
+  }
+}

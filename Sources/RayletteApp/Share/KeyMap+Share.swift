@@ -12,7 +12,7 @@ extension KeyMap {
         "link.address", [.character("O")], in: Focus.tabs.union([.reader]),
         "show the whole address",
         section: .share, .addressPressed
-      ) { $0.address != nil },
+      ) { OnScreen($0).address != nil },
       KeyBinding(
         "view.close", [.escape, .character("O"), .character("q"), .enter], in: [.address],
         hint: "back", "close this view", .modalClosed),

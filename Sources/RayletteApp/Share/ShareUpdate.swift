@@ -82,6 +82,30 @@ extension ShareSheet {
   }
 }
 
+extension ModalStack {
+  /// Handles the end of an activity, which may have begun without the sheet.
+  mutating func endShare(
+    _ id: RequestID, _ activity: ShareActivity, _ result: Result<ShareOutcome, ShareFailure>,
+    in turn: inout Turn
+  ) {
+    let isOfSheet = sheet?.phase == .working(id, activity)
+    switch result {
+    case .success(let outcome):
+      if isOfSheet { sheet = nil }
+      if let message = outcome.message(of: activity) { turn.notice = .success(message) }
+      if isOfSheet, case .code(let code, let address) = outcome {
+        open(.code(code, address: address))
+      }
+    case .failure(let failure):
+      if isOfSheet { sheet?.phase = .choosing }
+      turn.notice =
+        failure == .cancelled
+        ? activity.cancellation
+        : .failure("\(activity.description.failure): \(failure.sentence)")
+    }
+  }
+}
+
 extension ShareSheet.Subject {
   /// The links to share.
   var source: ShareSource {

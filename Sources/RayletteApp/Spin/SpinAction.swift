@@ -12,6 +12,13 @@ public enum SpinAction: Equatable, Sendable {
   /// Never shows the link on screen again, or none of its host.
   case neverPressed(wholeHost: Bool)
 
+  /// A card in the list of the session's last cards was clicked.
+  case trailPicked(Int)
+  /// A card of the history was chosen.
+  case visitChosen(Visit)
+  /// Tags were typed for the card with this id.
+  case tagsEntered(RequestID, String)
+
   /// A link was picked. Nil if the wheel has none.
   case drawn(RequestID, Result<SpinDraw?, StoreError>)
   case progressed(RequestID, elapsed: Duration)

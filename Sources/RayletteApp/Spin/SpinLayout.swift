@@ -20,7 +20,7 @@ struct SpinLayout {
       x: body.x + (body.columns - width) / 2, y: body.y + max(top, free / 3), columns: width,
       rows: rows)
     let text = CardText(
-      content: spin.cardContent, recoveryActions: state.recoveryActions,
+      content: spin.cardContent, recoveryActions: ScreenTexts(state).recoveryActions,
       appearance: state.appearance, now: state.now)
     card = LinkCard(text, room: room, pictures: state.pictures)
     let inner = room.inset(columns: 2, rows: 0)

@@ -10,6 +10,9 @@ extension SpinState {
     case .cancelPressed: return cancel(in: &turn)
     case .retryPressed: return retry(in: &turn)
     case .trailPressed(let step): return show(at: trail.target(ofStep: step), in: &turn)
+    case .trailPicked(let index): return show(at: index, in: &turn)
+    case .visitChosen(let visit): return show(visit, in: &turn)
+    case .tagsEntered(let id, let text): tag(id, text, in: &turn)
     case .savePressed: save(in: &turn)
     case .neverPressed(let wholeHost): return never(wholeHost: wholeHost, in: &turn)
     case .drawn(let id, let result): return endDraw(id, result, in: &turn)
@@ -25,6 +28,18 @@ extension SpinState {
     case .noteWritten(let id, let result): endNote(of: id, result, in: &turn)
     }
     return []
+  }
+
+  /// Says what's new, and requests what the tab shows and needs next.
+  /// - Parameters:
+  ///   - isInFront: Whether nothing is in front of the tab.
+  ///   - isWelcoming: Whether links are saved, which the screen before the first spin shows.
+  mutating func reconcile(
+    isInFront: Bool, isWelcoming: Bool, in turn: inout Turn
+  ) -> [Effect] {
+    reconcileNetworkNews(isOnScreen: isInFront, in: &turn)
+    return reconcilePrefetch(in: &turn)
+      + reconcileRecentlySaved(isWelcoming: isWelcoming, in: &turn)
   }
 
   // MARK: - Picking a link
@@ -106,7 +121,7 @@ extension SpinState {
   }
 
   /// Shows another card of this session. Loads it if it was skipped before it had loaded.
-  mutating func show(at index: Int?, in turn: inout Turn) -> [Effect] {
+  private mutating func show(at index: Int?, in turn: inout Turn) -> [Effect] {
     guard let index else { return [] }
     trail.show(index)
     guard let card, card.phase == .cancelled else { return lookUp(in: &turn) }
@@ -224,8 +239,9 @@ extension SpinState {
   }
 
   /// Shows a card of the history.
-  mutating func show(_ visit: Visit, in turn: inout Turn) -> [Effect] {
+  private mutating func show(_ visit: Visit, in turn: inout Turn) -> [Effect] {
     guard let url = URL(webAddress: visit.address) else { return [] }
+    turn.ask(.showSpin)
     let link = Wheel.Link(address: visit.address, title: visit.title)
     let spin = Spin(id: .none, url: url, link: link, phase: .cancelled)
     return drawRequest.cancel() + load(spin, isNew: true, in: &turn)
@@ -238,6 +254,12 @@ extension SpinState {
     if keepsCard { return effects }
     defer { card = nil }
     return effects + abandonFetch(in: surroundings)
+  }
+
+  /// Forgets the answers that keys wait for.
+  /// - Returns: The effects that cancel their requests.
+  mutating func stopWaiting() -> [Effect] {
+    wheels.makeRequest.cancel() + wheels.narrowingRequest.cancel() + drawRequest.cancel()
   }
 
   // MARK: - Seen and saved
@@ -304,8 +326,10 @@ extension SpinState {
     case .trailPressed(let step): trail.target(ofStep: step) != nil
     case .savePressed: card?.saveableMetadata != nil
     case .neverPressed: card != nil
-    // Commands don't answer effects.
-    case .drawn, .progressed, .refreshed, .lookedUp, .recentRead, .noteWritten: false
+    // Commands neither click nor type nor answer effects.
+    case .trailPicked, .visitChosen, .tagsEntered, .drawn, .progressed, .refreshed, .lookedUp,
+      .recentRead, .noteWritten:
+      false
     }
   }
 }

@@ -20,6 +20,10 @@ public struct Wheels: Equatable, Sendable {
 public enum WheelAction: Equatable, Sendable {
   /// Goes back to the original wheel.
   case originalPressed
+  // Chosen from a list
+  case wheelChosen(WheelSummary)
+  case savedLinksChosen
+  case narrowingChosen(WheelNarrowing)
   case made(RequestID, Result<WheelSummary, StoreError>)
   /// A wheel as it is now.
   case read(WheelSummary)

@@ -4,6 +4,9 @@ extension Wheels {
   mutating func update(_ action: WheelAction, in turn: inout Turn) -> [Effect] {
     switch action {
     case .originalPressed: return restoreOriginal(in: &turn)
+    case .wheelChosen(let summary): use(summary, in: &turn)
+    case .savedLinksChosen: return make(of: [], in: &turn)
+    case .narrowingChosen(let narrowing): return narrow(to: narrowing, in: &turn)
     case .made(let id, let result): endMaking(id, result, in: &turn)
     case .read(let summary): current.refresh(summary)
     case .updated(let id, let name, let failure):
@@ -47,7 +50,7 @@ extension Wheels {
   }
 
   /// Spins another wheel of the store, also at the next start.
-  mutating func use(_ summary: WheelSummary, in turn: inout Turn) {
+  private mutating func use(_ summary: WheelSummary, in turn: inout Turn) {
     guard summary.id != current.id else {
       turn.notice = .information("\(summary.name) is the wheel already.")
       return

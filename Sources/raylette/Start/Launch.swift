@@ -80,11 +80,11 @@ struct Launch {
       timeout: timeout, appearance: appearance,
       pictures: self.pictures(images, loader: pictures, on: terminal))
     state.pictures.adapt(to: answers)
-    if let former { state.resume(former, showsTab: self.wheel == nil) }
+    if let former { former.resume(in: &state, showsTab: self.wheel == nil) }
     // A wheel that the config file names since the last session is a newer choice.
     if former?.configuredWheel != configuration.wheel { state.spin.wheels.chosenName = nil }
     // A user who names a wheel wants to spin it.
-    if self.wheel == nil { state.start(on: configuration.tab) }
+    if self.wheel == nil, let tab = configuration.tab.tab { state.tab = tab }
     state.prefetches = configuration.prefetch && !isAccessible
     if !LocalNetwork.isUp { _ = update(&state, .networkChanged(isUp: false)) }
     if let density = configuration.density { state.saved.view.density = density }

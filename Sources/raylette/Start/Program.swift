@@ -25,7 +25,7 @@ struct Program {
     var state = initialState
     let unwritten = await runner.serve {
       await loop(&state)
-      var last = state.session
+      var last = Session(of: state)
       last.configuredWheel = configuredWheel
       session.write(last)
     } restore: {
@@ -50,7 +50,7 @@ struct Program {
       case .frameDue: isFrameScheduled = false
       }
       if state.exitCode != nil { return }
-      terminal.reportsMouse = !state.isForSelecting
+      terminal.reportsMouse = !state.modals.isForSelecting
       let wait = lastButOne + Self.twoFrames - .now
       if wait <= .zero {
         terminal.show(render(state))

@@ -1,84 +1,90 @@
 import Foundation
 import Links
 
-extension AppState {
-  // MARK: - Making changes
-
+/// Making, undoing and redoing changes.
+extension SavedState {
   /// Records a requested change, for undo.
   /// - Returns: The id for its request.
-  mutating func record(_ kind: ChangeKind) -> RequestID {
-    let id = nextRequest()
-    saved.undo.begin(id, kind)
+  mutating func record(_ kind: ChangeKind, in turn: inout Turn) -> RequestID {
+    let id = turn.nextRequest()
+    undo.begin(id, kind)
     return id
   }
 
   /// Requests a change.
-  mutating func change(_ request: ChangeRequest, _ kind: ChangeKind) -> [Effect] {
-    guard !request.isEmpty, canChange() else { return [] }
-    let id = record(kind)
+  mutating func change(
+    _ request: ChangeRequest, _ kind: ChangeKind, in turn: inout Turn
+  ) -> [Effect] {
+    guard !request.isEmpty, turn.canChange() else { return [] }
+    let id = record(kind, in: &turn)
     if request.movesLinks {
-      saved.beginRemoval(of: request.ids, by: id, visibleRows: saved.visibleRows(in: surroundings))
+      beginRemoval(of: request.ids, by: id, visibleRows: visibleRows(in: turn.surroundings))
     }
     // While many links change, keys don't wait, and act on what's on screen.
     if request.ids.count <= SavedChange.batchSize {
       let step = ChangeStep(id: id, direction: .make)
-      saved.changes.begin(step)
+      changes.begin(step)
       // The changed links may no longer match the filter, and a second mark takes the first back.
-      if !request.movesLinks, !saved.listing.requestedQuery.filter.isEmpty || request.isMark {
-        saved.changes.hold(for: step)
+      if !request.movesLinks, !listing.requestedQuery.filter.isEmpty || request.isMark {
+        changes.hold(for: step)
       }
     }
-    if kind.clearsSelection { saved.selection.clear() }
+    if kind.clearsSelection { selection.clear() }
     return [.write(.change(id, request, kind))]
   }
 
-  /// Undoes the change that the screen offers to undo, or else the latest. The next key waits for it,
-  /// because it acts on the result.
-  mutating func undo() -> [Effect] {
-    if let permanence = saved.undo.takePermanent()?.permanence {
-      let key = self.keyMap.label(of: .undoPressed, in: self)
-      let next =
-        key.isEmpty || !saved.undo.canUndo ? "" : " Press \(key) again to undo the change before."
-      notice = .information(permanence + next)
+  /// Undoes the change that the screen offers to undo, or else the latest. The next key waits for
+  /// the undo, because it acts on the result.
+  mutating func undoChange(in turn: inout Turn) -> [Effect] {
+    if let permanence = undo.takePermanent()?.permanence {
+      turn.ask(.sayPermanence(permanence))
       return []
     }
-    guard saved.undo.canUndo, canChange() else { return [] }
-    let id = nextRequest()
-    saved.changes.hold(for: .init(id: id, direction: .undo))
-    return [.write(.undo(id, of: saved.undo.beginUndo(id)))]
+    guard undo.canUndo, turn.canChange() else { return [] }
+    let id = turn.nextRequest()
+    changes.hold(for: .init(id: id, direction: .undo))
+    return [.write(.undo(id, of: undo.beginUndo(id)))]
   }
 
-  mutating func redo() -> [Effect] {
-    guard saved.undo.canRedo, canChange() else { return [] }
-    let id = nextRequest()
-    saved.changes.hold(for: .init(id: id, direction: .redo))
+  mutating func redoChange(in turn: inout Turn) -> [Effect] {
+    guard undo.canRedo, turn.canChange() else { return [] }
+    let id = turn.nextRequest()
+    changes.hold(for: .init(id: id, direction: .redo))
     return [.write(.redo(id))]
   }
 
+  /// Adds and removes tags.
+  mutating func changeTags(
+    of ids: [SavedLink.ID], _ terms: TagTerms, in turn: inout Turn
+  ) -> [Effect] {
+    var effects: [Effect] = []
+    if !terms.added.isEmpty {
+      effects += change(.make(.addTags(terms.added, to: ids)), .tagged, in: &turn)
+    }
+    if !terms.removed.isEmpty {
+      effects += change(.make(.removeTags(terms.removed, from: ids)), .untagged, in: &turn)
+    }
+    return effects
+  }
+
   /// Records a requested save of links, for undo.
-  mutating func beginSave() -> RequestID {
-    let id = record(.saved)
-    saved.changes.begin(.init(id: id, direction: .make))
+  mutating func beginSave(in turn: inout Turn) -> RequestID {
+    let id = record(.saved, in: &turn)
+    changes.begin(.init(id: id, direction: .make))
     return id
   }
 
-  /// Asks the store to delete links removed more than 30 days ago. Runs once per session.
-  mutating func purgeTrash() -> [Effect] {
-    guard saved.isTrashPurgeDue, self.writeError == nil else { return [] }
-    saved.isTrashPurgeDue = false
-    return [.write(.purgeTrash)]
+  /// Saves addresses without fetching them.
+  mutating func save(_ urls: [URL], in turn: inout Turn) -> [Effect] {
+    let id = beginSave(in: &turn)
+    return [.write(.saveAddresses(id, urls))]
   }
 
-  mutating func endEmptying(_ id: RequestID, _ result: Result<Int, StoreError>) -> [Effect] {
-    saved.undo.end(id, isChanged: (try? result.get()) ?? 0 > 0)
-    switch result {
-    case .success(let count):
-      notice = .success("\(ChangeKind.emptiedTrash.message(count: count)).")
-      return reloadList(isAwaited: true)
-    case .failure(let error):
-      notice = .failure("Not deleted: \(error).")
-      return []
-    }
+  /// Asks the store to delete links removed more than 30 days ago. Runs once per session.
+  mutating func purgeTrash(in turn: inout Turn) -> [Effect] {
+    guard isTrashPurgeDue, turn.surroundings.writeError == nil else { return [] }
+    isTrashPurgeDue = false
+    return [.write(.purgeTrash)]
   }
 }
 

@@ -7,10 +7,11 @@ import Markup
 extension SavedState {
   /// Marks the link at the cursor as read, or as unread if it was. Marks selected links as read if
   /// any of them is unread, and else as unread.
-  mutating func mark(in turn: inout Turn) {
+  mutating func mark(in turn: inout Turn) -> [Effect] {
     // Only the store knows all selected links, and the cursor's is shown as it is on screen.
     let isRead = selectedIDs.isEmpty ? linkAtCursor?.reading?.readAt == nil : nil
-    turn.ask(.change(.mark(.links(targets), isRead: isRead), .marked(isRead: isRead ?? true)))
+    return change(
+      .mark(.links(targets), isRead: isRead), .marked(isRead: isRead ?? true), in: &turn)
   }
 
   /// Asks whether to delete what the trash lists.
@@ -54,14 +55,15 @@ extension SavedState {
     return [.system(.editNote(targets[0]))]
   }
 
-  func endNote(
+  mutating func endNote(
     of id: SavedLink.ID, _ result: Result<String?, EditorFailure>, in turn: inout Turn
-  ) {
+  ) -> [Effect] {
     switch result {
     case .success(nil): break
-    case .success(let note?): turn.ask(.change(.make(.setNotes([id: note])), .noted))
+    case .success(let note?): return change(.make(.setNotes([id: note])), .noted, in: &turn)
     case .failure(let failure): turn.notice = .failure(failure.sentence)
     }
+    return []
   }
 
   // MARK: - Titles and addresses
@@ -80,29 +82,45 @@ extension SavedState {
   }
 
   /// Changes a title, and asks for the address. An empty title is that of the page.
-  func retitle(_ id: SavedLink.ID, _ text: String, in turn: inout Turn) {
-    guard let link = link(id) else { return reportGone(in: &turn) }
+  mutating func retitle(
+    _ id: SavedLink.ID, _ text: String, in turn: inout Turn
+  ) -> [Effect] {
+    guard let link = link(id) else {
+      reportGone(in: &turn)
+      return []
+    }
     turn.ask(.open(.prompt(Prompt(.newAddress(id), text: link.metadata.address.text))))
     let title = PlainText.folded(text) ?? ""
-    guard title != link.metadata.title ?? "" else { return }
-    turn.ask(.change(.make(.setTitles([id: title])), .retitled))
+    guard title != link.metadata.title ?? "" else { return [] }
+    return change(.make(.setTitles([id: title])), .retitled, in: &turn)
   }
 
-  func readdress(_ id: SavedLink.ID, _ prompt: Prompt, in turn: inout Turn) {
-    guard let address = WebAddress(typed: prompt.text) else { return refuse(prompt, in: &turn) }
-    guard let link = link(id) else { return reportGone(in: &turn) }
-    guard address != link.metadata.address else { return }
-    turn.ask(.change(.make(.setAddresses([id: address])), .readdressed))
+  mutating func readdress(
+    _ id: SavedLink.ID, _ prompt: Prompt, in turn: inout Turn
+  ) -> [Effect] {
+    guard let address = WebAddress(typed: prompt.text) else {
+      refuse(prompt, in: &turn)
+      return []
+    }
+    guard let link = link(id) else {
+      reportGone(in: &turn)
+      return []
+    }
+    guard address != link.metadata.address else { return [] }
+    return change(.make(.setAddresses([id: address])), .readdressed, in: &turn)
   }
 
   /// Saves the addresses in a prompt. A name such as `example.org` counts as one.
-  func save(_ prompt: Prompt, in turn: inout Turn) {
+  mutating func save(_ prompt: Prompt, in turn: inout Turn) -> [Effect] {
     let text = prompt.text.trimmingCharacters(in: .whitespaces)
-    guard !text.isEmpty else { return }
+    guard !text.isEmpty else { return [] }
     var urls = URL.webAddresses(in: text)
     if urls.isEmpty, let address = WebAddress(typed: text)?.url { urls = [address] }
-    guard !urls.isEmpty else { return refuse(prompt, in: &turn) }
-    turn.ask(.saveAddresses(urls))
+    guard !urls.isEmpty else {
+      refuse(prompt, in: &turn)
+      return []
+    }
+    return save(urls, in: &turn)
   }
 
   /// Another program has removed the link while the prompt was shown.

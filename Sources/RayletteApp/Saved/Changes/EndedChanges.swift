@@ -1,157 +1,170 @@
 import Foundation
 import Links
 
-extension AppState {
+/// The answers to requested changes.
+extension SavedState {
   /// Handles the result of a change.
   mutating func endChange(
-    _ id: RequestID, _ direction: ChangeDirection, _ result: Result<ChangeOutcome, StoreError>
+    _ id: RequestID, _ direction: ChangeDirection, _ result: Result<ChangeOutcome, StoreError>,
+    in turn: inout Turn
   ) -> [Effect] {
-    guard direction == .make else { return endReplay(id, direction, result) }
-    let isAwaited = saved.changes.end(.init(id: id, direction: direction))
-    reader.endMark(id, try? result.get().reading)
-    guard var kind = saved.undo.kind(of: id) else {
+    guard direction == .make else { return endReplay(id, direction, result, in: &turn) }
+    let isAwaited = changes.end(.init(id: id, direction: direction))
+    turn.ask(.pagesMarked(id, try? result.get().reading))
+    guard var kind = undo.kind(of: id) else {
       // The file was replaced. Keys that waited for this change proceed.
-      saved.changes.cancelRemoval(by: id)
-      return isAwaited ? reloadList(isAwaited: true) : []
+      changes.cancelRemoval(by: id)
+      return isAwaited ? reload(isAwaited: true, in: &turn) : []
     }
     // Only the store knew whether all of them were read.
     if let isRead = try? result.get().reading?.isRead { kind = .marked(isRead: isRead) }
     switch result {
     case .failure(let error):
-      saved.undo.end(id, isChanged: false)
-      saved.changes.cancelRemoval(by: id)
-      notice = .failure("\(direction.failure): \(error).")
-      return (isAwaited ? reloadList(isAwaited: true) : []) + relistNever(after: kind)
+      undo.end(id, isChanged: false)
+      changes.cancelRemoval(by: id)
+      turn.notice = .failure("\(direction.failure): \(error).")
+      if case .allowed = kind { turn.ask(.relistNever) }
+      return isAwaited ? reload(isAwaited: true, in: &turn) : []
     case .success(let outcome):
-      saved.undo.end(id, isChanged: !outcome.isEmpty)
-      let undoKey = self.keyMap.label(of: .undoPressed, in: self)
-      notice = outcome.notice(of: kind, undoKey: undoKey)
-      if outcome.isOfWheels { return endNever(id, direction) }
-      if let isTrashed = kind.trashesLinks {
-        reader.endMove(of: outcome.changed, trashedAt: isTrashed ? self.now : nil)
+      undo.end(id, isChanged: !outcome.isEmpty)
+      turn.ask(.sayChange(outcome, kind))
+      if outcome.isOfWheels {
+        turn.ask(.neverEnded(id, direction))
+        return []
       }
-      let effects = reloadList(isAwaited: isAwaited)
-      saved.changes.endRemoval(by: id, listing: saved.listing.request.pendingID)
-      return effects + lookUpSpin()
+      if let isTrashed = kind.trashesLinks {
+        turn.ask(.linksMoved(outcome.changed, trashedAt: isTrashed ? turn.surroundings.now : nil))
+      }
+      let effects = reload(isAwaited: isAwaited, in: &turn)
+      changes.endRemoval(by: id, listing: listing.request.pendingID)
+      turn.ask(.lookUpCard)
+      return effects
     }
   }
 
   /// Handles the result of an undo or a redo.
   private mutating func endReplay(
-    _ id: RequestID, _ direction: ChangeDirection, _ result: Result<ChangeOutcome, StoreError>
+    _ id: RequestID, _ direction: ChangeDirection, _ result: Result<ChangeOutcome, StoreError>,
+    in turn: inout Turn
   ) -> [Effect] {
-    let isAwaited = saved.changes.end(.init(id: id, direction: direction))
-    let wasOffered = saved.undo.endReplay(id, direction, result.map(\.replayed))
+    let isAwaited = changes.end(.init(id: id, direction: direction))
+    let wasOffered = undo.endReplay(id, direction, result.map(\.replayed))
     let outcome: ChangeOutcome
     switch result {
     case .failure(let error):
-      notice = .failure("\(direction.failure): \(error).")
-      return isAwaited ? reloadList(isAwaited: true) : []
+      turn.notice = .failure("\(direction.failure): \(error).")
+      return isAwaited ? reload(isAwaited: true, in: &turn) : []
     case .success(let success): outcome = success
     }
     guard let replayed = outcome.replayed else {
-      notice = .information(
+      turn.notice = .information(
         wasOffered
           ? "Nothing to undo: that change was undone already, or never made."
           : direction.messageWithoutChange)
-      return isAwaited ? reloadList(isAwaited: true) : []
+      return isAwaited ? reload(isAwaited: true, in: &turn) : []
     }
-    notice = .information(replayed.message(direction, at: self.now))
-    if outcome.isOfWheels { return endNever(id, direction) }
-    reader.endMark(id, outcome.reading)
-    reader.endMove(of: replayed.trashed, trashedAt: self.now)
-    reader.endMove(of: replayed.restored, trashedAt: nil)
-    var position = ListRequest.Position.kept
-    if direction == .undo, let first = replayed.restored.first,
-      !saved.listing.requestedQuery.isTrash
-    {
-      // The cursor goes to the first restored link.
-      position = .at(.init(link: first, offset: saved.cursor - saved.top))
-    }
-    return reloadList(position: position, isAwaited: isAwaited) + lookUpSpin()
-  }
-
-  /// Handles the result of saving the link on Spin.
-  mutating func endSave(
-    _ id: RequestID, _ result: Result<SaveOutcome, StoreError>
-  ) -> [Effect] {
-    let isAwaited = saved.changes.end(.init(id: id, direction: .make))
-    let link = try? result.get().link
-    let next = update(\.spin) { spin, turn in
-      spin.endSave(id, link, in: &turn)
+    let now = turn.surroundings.now
+    turn.notice = .information(replayed.message(direction, at: now))
+    if outcome.isOfWheels {
+      turn.ask(.neverEnded(id, direction))
       return []
     }
-    reader.endSave(id, link)
-    switch result {
-    case .success(.saved(let link)):
-      saved.undo.end(id, isChanged: true)
-      self.now = max(self.now, link.savedAt)
-      // A failure that was just reported, such as a new file in place of a lost one, stays readable.
-      if notice?.kind != .failure { notice = .success("Successfully saved!") }
-    case .success(.restored(let link)):
-      saved.undo.end(id, isChanged: true)
-      self.now = max(self.now, link.savedAt)
-      notice = .success("Restored from the trash.")
-    case .success(.alreadySaved(let link)):
-      saved.undo.end(id, isChanged: false)
-      let age = RelativeTime.text(from: link.savedAt, to: self.now)
-      notice = .information(age == "just now" ? "Already saved." : "Already saved \(age).")
-      // The cursor is at it when the user goes to Saved.
-      saved.placeBefore = .init(link: link.id, offset: 0)
-    case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited)
+    turn.ask(.pagesMarked(id, outcome.reading))
+    turn.ask(.linksMoved(replayed.trashed, trashedAt: now))
+    turn.ask(.linksMoved(replayed.restored, trashedAt: nil))
+    var position = ListRequest.Position.kept
+    if direction == .undo, let first = replayed.restored.first, !listing.requestedQuery.isTrash {
+      // The cursor goes to the first restored link.
+      position = .at(.init(link: first, offset: cursor - top))
     }
-    // The card on screen may be another link of the same page.
-    let isShown = link.map { $0.id == spin.card?.saved?.id } ?? true
-    return reloadList(isAwaited: isAwaited) + next + (isShown ? [] : lookUpSpin())
+    turn.ask(.lookUpCard)
+    return reload(position: position, isAwaited: isAwaited, in: &turn)
   }
 
-  /// Handles the result of saving pasted addresses.
+  /// Handles the result of saving a link.
   mutating func endSave(
-    ofAddresses id: RequestID, _ result: Result<AddressesSaved, StoreError>
+    _ id: RequestID, _ result: Result<SaveOutcome, StoreError>, in turn: inout Turn
   ) -> [Effect] {
-    let isAwaited = saved.changes.end(.init(id: id, direction: .make))
+    let isAwaited = changes.end(.init(id: id, direction: .make))
+    switch result {
+    case .success(.saved):
+      undo.end(id, isChanged: true)
+      // A failure that was just reported, such as a new file in place of a lost one, stays readable.
+      if turn.notice?.kind != .failure { turn.notice = .success("Successfully saved!") }
+    case .success(.restored):
+      undo.end(id, isChanged: true)
+      turn.notice = .success("Restored from the trash.")
+    case .success(.alreadySaved(let link)):
+      undo.end(id, isChanged: false)
+      let age = RelativeTime.text(from: link.savedAt, to: turn.surroundings.now)
+      turn.notice = .information(
+        age == "just now" ? "Already saved." : "Already saved \(age).")
+      // The cursor is at it when the user goes to Saved.
+      placeBefore = .init(link: link.id, offset: 0)
+    case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited, in: &turn)
+    }
+    return reload(isAwaited: isAwaited, in: &turn)
+  }
+
+  /// Handles the result of saving addresses.
+  mutating func endSave(
+    ofAddresses id: RequestID, _ result: Result<AddressesSaved, StoreError>, in turn: inout Turn
+  ) -> [Effect] {
+    let isAwaited = changes.end(.init(id: id, direction: .make))
     switch result {
     case .success(let outcome):
       let known = outcome.known == 0 ? "" : ", \(outcome.known) already saved"
-      saved.undo.end(id, isChanged: !outcome.saved.isEmpty)
-      notice = .success("Saved \(outcome.saved.count.linkCount)\(known).")
+      undo.end(id, isChanged: !outcome.saved.isEmpty)
+      turn.notice = .success("Saved \(outcome.saved.count.linkCount)\(known).")
       // The cursor is at it also when the user goes to Saved later.
-      if outcome.first != nil { saved.restoredPlace = nil }
-      return reloadList(position: outcome.first.map { .added($0) } ?? .kept, isAwaited: isAwaited)
-        + lookUpSpin()
-    case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited)
+      if outcome.first != nil { restoredPlace = nil }
+      turn.ask(.lookUpCard)
+      return reload(
+        position: outcome.first.map { .added($0) } ?? .kept, isAwaited: isAwaited, in: &turn)
+    case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited, in: &turn)
     }
   }
 
   private mutating func endSave(
-    _ id: RequestID, failure: StoreError, isAwaited: Bool
+    _ id: RequestID, failure: StoreError, isAwaited: Bool, in turn: inout Turn
   ) -> [Effect] {
-    saved.undo.end(id, isChanged: false)
-    notice = .failure("Not saved: \(failure).")
-    return isAwaited ? reloadList(isAwaited: true) : []
-  }
-}
-
-extension AppState {
-  private mutating func endNever(_ id: RequestID, _ direction: ChangeDirection) -> [Effect] {
-    let isOnScreen = tab == .spin && modals.isEmpty
-    return update(\.spin) { $0.endNever(id, direction, isOnScreen: isOnScreen, in: &$1) }
+    undo.end(id, isChanged: false)
+    turn.notice = .failure("Not saved: \(failure).")
+    return isAwaited ? reload(isAwaited: true, in: &turn) : []
   }
 
-  mutating func endClearing(_ id: RequestID, _ result: Result<Int, StoreError>) {
-    saved.undo.end(id, isChanged: (try? result.get()) ?? 0 > 0)
+  /// Handles the result of emptying the trash.
+  mutating func endEmptying(
+    _ id: RequestID, _ result: Result<Int, StoreError>, in turn: inout Turn
+  ) -> [Effect] {
+    undo.end(id, isChanged: (try? result.get()) ?? 0 > 0)
     switch result {
-    case .success(0): notice = .information("The history was empty.")
     case .success(let count):
-      notice = .success("\(ChangeKind.clearedHistory.message(count: count)).")
-    case .failure(let error): notice = .failure("Not cleared: \(error).")
+      turn.notice = .success("\(ChangeKind.emptiedTrash.message(count: count)).")
+      return reload(isAwaited: true, in: &turn)
+    case .failure(let error):
+      turn.notice = .failure("Not deleted: \(error).")
+      return []
+    }
+  }
+
+  /// Handles the result of clearing the history.
+  mutating func endClearing(
+    _ id: RequestID, _ result: Result<Int, StoreError>, in turn: inout Turn
+  ) {
+    undo.end(id, isChanged: (try? result.get()) ?? 0 > 0)
+    switch result {
+    case .success(0): turn.notice = .information("The history was empty.")
+    case .success(let count):
+      turn.notice = .success("\(ChangeKind.clearedHistory.message(count: count)).")
+    case .failure(let error): turn.notice = .failure("Not cleared: \(error).")
     }
   }
 }
 
 extension ChangeOutcome {
   /// - Parameter undoKey: The key that undoes it, or nothing if it's typed on this screen.
-  fileprivate func notice(of kind: ChangeKind, undoKey: String) -> Notice {
+  func notice(of kind: ChangeKind, undoKey: String) -> Notice {
     let message = kind.message(count: count)
     if let interruption { return .information("\(message), then it ended: \(interruption).") }
     if changed.isEmpty, kind == .readdressed {

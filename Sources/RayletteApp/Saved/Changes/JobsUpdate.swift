@@ -67,8 +67,7 @@ extension SavedState {
       turn.notice = .information("\(ChangeKind.refreshed(failed: failed).message(count: 0)).")
       return []
     case .refreshed(let metadata, let failed, _):
-      turn.ask(.change(.make(.setMetadata(metadata)), .refreshed(failed: failed)))
-      return []
+      return change(.make(.setMetadata(metadata)), .refreshed(failed: failed), in: &turn)
     case .checked(let counts):
       turn.notice = .information("\(counts.message).")
       return reload(isExternal: true, in: &turn)

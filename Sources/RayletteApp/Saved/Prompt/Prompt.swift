@@ -59,7 +59,6 @@ public struct Prompt: Equatable, Sendable {
   /// Edits the text as readline does.
   /// - Returns: False if the key has no meaning here.
   mutating func edit(_ key: Key) -> Bool {
-    recalled = nil
     switch key {
     case .character(let character): insert(String(character))
     case .backspace, .control("h"): delete(cursor - 1..<cursor)
@@ -76,6 +75,7 @@ public struct Prompt: Equatable, Sendable {
     case .alt("d"): delete(cursor..<wordEnd)
     default: return false
     }
+    recalled = nil
     return true
   }
 

@@ -36,7 +36,7 @@ struct PromptView {
   }
 
   private var filterHint: String {
-    let words = state.completions(of: prompt)
+    let words = ScreenTexts(state).completions(of: prompt)
     if !words.isEmpty { return words.joined(separator: " ") }
     if let unknown = prompt.filter.unknownWords.first {
       return "\(unknown) isn't known"
@@ -48,18 +48,21 @@ struct PromptView {
 
   /// How many matches there are.
   private var findHint: String {
-    guard let search = state.page?.search else { return "enter keeps the place, esc goes back" }
+    guard let search = state.reader.page?.search else {
+      return "enter keeps the place, esc goes back"
+    }
     guard let current = search.current else { return "no matches" }
     return "\(current + 1) of \(search.matches.count)"
   }
 
   /// The tags that the links have, or the completions.
   private var tagHint: String {
-    let present = state.presentTags(of: prompt.purpose).map { "#\($0)" }.joined(separator: " ")
+    let present = ScreenTexts(state).presentTags(of: prompt.purpose).map { "#\($0)" }.joined(
+      separator: " ")
     if prompt.text.isEmpty {
       return present.isEmpty ? "swift adds, -draft removes" : "has \(present)"
     }
-    return state.completions(of: prompt).map { $0.hasPrefix("-") ? $0 : "#\($0)" }
+    return ScreenTexts(state).completions(of: prompt).map { $0.hasPrefix("-") ? $0 : "#\($0)" }
       .joined(separator: " ")
   }
 

@@ -20,9 +20,14 @@ enum Focus: Hashable, Sendable, CaseIterable {
   var takesText: Bool { self == .chooser || self == .palette }
 }
 
-extension AppState {
-  var focus: Focus { modals.all.reversed().lazy.compactMap(\.focus).first ?? screenFocus }
+extension Focus {
+  /// The screen or the modal that gets the keys now.
+  init(of state: AppState) {
+    self = state.modals.all.reversed().lazy.compactMap(\.focus).first ?? Focus(belowModalsOf: state)
+  }
 
   /// The screen below all modals.
-  var screenFocus: Focus { reader.isOpen ? .reader : tab == .spin ? .spin : .saved }
+  init(belowModalsOf state: AppState) {
+    self = state.reader.isOpen ? .reader : state.tab == .spin ? .spin : .saved
+  }
 }

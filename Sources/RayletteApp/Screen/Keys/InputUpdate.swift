@@ -1,19 +1,35 @@
+/// The keys that no command has used yet, and the commands that were run lately.
+struct InputState: Equatable, Sendable {
+  /// The first key of a chord, while the second one is awaited.
+  var pendingKey: Key?
+  /// Keys typed for a screen that hasn't arrived yet.
+  var typeAhead = TypeAhead()
+  /// The commands that were run from the palette.
+  var recentCommands = RecentCommands()
+}
+
 extension AppState {
   /// Handles a key, a paste or a click now or, if it was meant for a screen that hasn't arrived,
   /// later.
   mutating func handleInput(_ action: Action) -> [Effect] {
-    let action = pressedKey(by: action).map { .keyPressed($0) } ?? action
-    if typeAhead.isNoticeShown, action.isStop { return stopWaiting() }
-    if modals.top?.filtersList == true, action.isTyping, typeAhead.actions.allSatisfy(\.isMovement)
+    var action = action
+    if case .mouse(.pressed(let x, let y, _)) = action,
+      let key = ClickTarget(in: self).key(atX: x, y: y)
+    {
+      action = .keyPressed(key)
+    }
+    if input.typeAhead.isNoticeShown, action.isStop { return stopWaiting() }
+    if modals.top?.filtersList == true, action.isTyping,
+      input.typeAhead.actions.allSatisfy(\.isMovement)
     {
       // Pending moves through the previous list no longer mean anything.
-      typeAhead.removeAll()
+      input.typeAhead.removeAll()
     }
-    let awaited = awaited(by: action)
-    guard awaited == nil, typeAhead.isEmpty else {
+    let awaited = AwaitedAnswers(in: self).answer(for: action)
+    guard awaited == nil, input.typeAhead.isEmpty else {
       guard let waiting = action.queued(in: self) else { return [] }
-      typeAhead.append(waiting)
-      return awaited.map { remind(of: $0) } ?? []
+      input.typeAhead.append(waiting)
+      return awaited.map { input.typeAhead.remind(of: $0) } ?? []
     }
     return perform(action)
   }
@@ -21,52 +37,70 @@ extension AppState {
   /// Performs pending actions, up to the first that still has to wait.
   mutating func catchUp() -> [Effect] {
     var effects: [Effect] = []
-    while let action = typeAhead.first, exitCode == nil {
-      if let awaited = awaited(by: action) { return effects + remind(of: awaited) }
-      typeAhead.removeFirst()
+    while let action = input.typeAhead.first, exitCode == nil {
+      if let awaited = AwaitedAnswers(in: self).answer(for: action) {
+        return effects + input.typeAhead.remind(of: awaited)
+      }
+      input.typeAhead.removeFirst()
       effects += perform(action)
     }
     return effects
-  }
-
-  /// Requests a reminder for a long wait, so that the screen can show it.
-  private mutating func remind(of awaited: Awaited) -> [Effect] {
-    guard typeAhead.reminder != awaited.id else { return [] }
-    typeAhead.reminder = awaited.id
-    return [.system(.remind(awaited.id))]
-  }
-
-  /// Shows what the next action waits for.
-  mutating func showWaitNotice(for id: RequestID) {
-    guard let action = typeAhead.first, let awaited = awaited(by: action), awaited.id == id else {
-      return
-    }
-    typeAhead.isNoticeShown = true
-    notice = .information(awaited.message)
   }
 
   private mutating func perform(_ action: Action) -> [Effect] {
     let isDisplaced = saved.isCursorDisplaced
     saved.isCursorDisplaced = false
     notice = nil
-    let first = pendingKey
-    pendingKey = nil
-    if case .keyPressed(let key) = action {
-      return press(key, after: first, isCursorDisplaced: isDisplaced)
+    let first = input.pendingKey
+    input.pendingKey = nil
+    switch action {
+    case .keyPressed(let key): return press(key, after: first, isCursorDisplaced: isDisplaced)
+    case .pasted(let text):
+      return update(\.modals) { modals, turn in
+        modals.paste(text, in: &turn)
+        return []
+      }
+    case .mouse(let event):
+      let below = ClickTarget(in: self).action(for: event)
+      return update(\.modals) { $0.handle(event, below: below, in: &$1) }
+    case .spin, .wheel, .saved, .reader, .chooser, .share, .details, .sync, .palette, .help,
+      .tabPressed, .openPressed, .sharePressed, .copyPressed, .addressPressed, .readPressed,
+      .tagsPressed, .notePressed, .detailsPressed, .wheelPressed, .undoPressed, .redoPressed,
+      .addPressed, .clearHistoryPressed, .palettePressed, .syncPressed, .helpPressed, .modalClosed,
+      .questionAnswered, .quitPressed, .previewLoaded, .pictureLoaded, .linkSaved, .linksSaved,
+      .changed, .trashEmptied, .historyCleared, .shareEnded, .browserOpened, .waitIsLong, .started,
+      .storeChanged, .wheelsChanged, .storeFailed, .networkChanged, .meterChanged, .resized,
+      .terminalAnswered, .timePassed, .interrupted:
+      return respond(to: action)
     }
-    if case .pasted(let text) = action { return paste(text) }
-    if case .mouse(let event) = action { return handle(event) }
-    return respond(to: action)
   }
 
   /// Types a key, or performs its command.
   private mutating func press(
     _ key: Key, after first: Key?, isCursorDisplaced: Bool
   ) -> [Effect] {
-    if let effects = type(key) { return effects }
-    if first == nil, focus == .saved, saved.typeCount(key, in: surroundings) { return [] }
+    // Where a list is narrowed, keys of commands don't type.
+    let command = Focus(of: self).takesText ? self.keyMap.action(for: key, in: self) : nil
+    if let command { return perform(command: command) }
+    let prompt = modals.top?.typedLine
+    let completion =
+      key == .tab ? prompt.flatMap { ScreenTexts(self).completions(of: $0).first } : nil
+    let history = saved.filterHistory
+    var typing = Typing.passed
+    let effects = update(\.modals) { modals, turn in
+      typing = modals.type(key, completion: completion, history: history, in: &turn)
+      return []
+    }
+    switch typing {
+    case .used: return effects
+    case .meaningless:
+      notice = Obstacle(in: self).notice(for: key)
+      return effects
+    case .passed: break
+    }
+    if first == nil, Focus(of: self) == .saved, saved.typeCount(key, in: surroundings) { return [] }
     // Only a movement uses the count.
-    defer { if pendingKey == nil { saved.count = nil } }
+    defer { if input.pendingKey == nil { saved.count = nil } }
     guard let bound = self.keyMap.action(for: key, after: first, in: self) else {
       continueChord(first, key)
       return []
@@ -78,29 +112,49 @@ extension AppState {
     return perform(command: bound)
   }
 
+  /// Performs a command. If nothing comes of it, says why.
+  private mutating func perform(command: Action) -> [Effect] {
+    let before = self
+    let effects = respond(to: command)
+    guard effects.isEmpty, notice == nil else { return effects }
+    if self == before {
+      notice = .information(Obstacle(in: self).message(for: command))
+    } else if command.mayStayUnseen, render(self) == render(before) {
+      notice = .information("Done, but nothing on this screen looks different.")
+    }
+    return effects
+  }
+
+  /// Runs the selected command of the palette, on what was on screen when the palette opened.
+  mutating func runPaletteCommand() -> [Effect] {
+    guard let palette = modals.palette, let entry = palette.selected else { return [] }
+    modals.palette = nil
+    input.recentCommands.add(entry.command)
+    if let objection = OfferedCommands(in: self).objection(to: entry, for: palette.link) {
+      notice = .information(objection)
+      return []
+    }
+    return perform(command: entry.action)
+  }
+
   /// Waits for the second key of a chord, or says why there's no command with these keys.
   private mutating func continueChord(_ first: Key?, _ key: Key) {
     if let first {
       if key == .escape || key == .control("g") { return }
       notice = .information("\(KeyChord(first, key).label) isn't the key of a command here.")
     } else if !self.keyMap.continuations(of: key, in: self).isEmpty {
-      pendingKey = key
+      input.pendingKey = key
     } else {
-      explain(key)
+      notice = Obstacle(in: self).notice(for: key)
     }
   }
 
   /// Stops waiting, and drops the keys that were typed meanwhile.
   private mutating func stopWaiting() -> [Effect] {
-    typeAhead.removeAll()
+    input.typeAhead.removeAll()
     notice = .information("Stopped waiting; the keys typed meanwhile have no effect.")
-    saved.changes.stopAwaiting()
-    // Doesn't cancel the rows, because they're still useful.
-    saved.listing.rowsRequest = LatestRequest()
-    let list = saved.listing.request.cancel()
-    if !list.isEmpty { modals.closeLines() }
-    return spin.wheels.makeRequest.cancel() + saved.tagsRequest.cancel() + chooserRequest.cancel()
-      + spin.wheels.narrowingRequest.cancel() + spin.drawRequest.cancel() + list
+    return spin.stopWaiting() + (modals.chooser?.request.cancel() ?? [])
+      + update(\.saved) { $0.stopWaiting(in: &$1) }
   }
 }
 
@@ -123,8 +177,7 @@ extension Action {
     guard case .mouse(.pressed(let x, let y, let count)) = self,
       state.modals.top?.passesClicks != false
     else { return self }
-    if y == 0 { return ScreenLayout(state).tab(atX: x).map { .tabPressed($0) } }
-    return state.link(atX: x, y: y).map { .saved(.rowPressed($0, count: count)) }
+    return ClickTarget(in: state).waitingAction(atX: x, y: y, count: count)
   }
 
   /// Whether it acts on the link at the cursor when none is selected.
@@ -150,9 +203,12 @@ extension SavedAction {
     case .removePressed, .restorePressed, .acceptMovesPressed, .refreshPressed, .selectPressed,
       .editPressed, .markPressed:
       true
-    case .moved, .rowPressed, .filterPressed, .backPressed, .sortPressed, .densityPressed,
-      .cardPressed, .cardWidened, .rangePressed, .selectAllPressed, .trashPressed, .checkPressed,
-      .emptyTrashPressed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
+    case .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed,
+      .densityPressed, .cardPressed, .cardWidened, .rangePressed, .selectAllPressed, .trashPressed,
+      .checkPressed, .emptyTrashPressed, .filterTyped, .filterEntered, .filterCancelled,
+      .filterChosen, .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
+      .checkConfirmed, .newLinksConfirmed, .trashEmptyingConfirmed, .historyClearingConfirmed,
+      .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
       .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
       false
     }

@@ -35,7 +35,7 @@ struct KeyBinding: Sendable {
   }
 
   func isAvailable(in state: AppState) -> Bool {
-    focus.contains(state.focus) && isPossible(state)
+    focus.contains(Focus(of: state)) && isPossible(state)
   }
 
   /// The headings of the help.

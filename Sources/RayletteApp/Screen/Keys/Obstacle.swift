@@ -1,38 +1,31 @@
 import Links
 
-/// Why the key of a command does nothing now, as a sentence.
-extension AppState {
-  /// Performs a command. If nothing comes of it, says why.
-  mutating func perform(command: Action) -> [Effect] {
-    let before = self
-    let effects = respond(to: command)
-    guard effects.isEmpty, notice == nil else { return effects }
-    if self == before {
-      notice = .information(obstacle(to: command))
-    } else if command.mayStayUnseen, render(self) == render(before) {
-      notice = .information("Done, but nothing on this screen looks different.")
-    }
-    return effects
-  }
+/// Why a command does nothing now, as a sentence.
+struct Obstacle {
+  private let state: AppState
 
-  /// Says why the command of a key isn't possible now. Keys without a command say nothing.
-  mutating func explain(_ key: Key) {
-    let binding = self.keyMap.bindings.first { binding in
+  init(in state: AppState) { self.state = state }
+
+  /// Says why the command of a key isn't possible. Nil for keys without a command.
+  func notice(for key: Key) -> Notice? {
+    let focus = Focus(of: state)
+    return state.keyMap.bindings.first { binding in
       binding.focus.contains(focus) && binding.chords.contains { $0.first == key }
     }
-    if let binding { notice = .information(obstacle(to: binding.action)) }
+    .map { .information(message(for: $0.action)) }
   }
 
-  private func obstacle(to command: Action) -> String {
-    switch command {
+  func message(for command: Action) -> String {
+    let focus = Focus(of: state)
+    return switch command {
     case .undoPressed: "Nothing to undo."
     case .redoPressed: "Nothing to redo."
     case .chooser(.moved(let movement)):
-      movement.obstacle(in: "entry", or: modals.chooser?.obstacle)
-    case .chooser(.confirmed): modals.chooser?.obstacle ?? "No matches."
+      movement.obstacle(in: "entry", or: state.modals.chooser?.obstacle)
+    case .chooser(.confirmed): state.modals.chooser?.obstacle ?? "No matches."
     case .palette(.moved(let movement)):
       movement.obstacle(
-        in: "command", or: modals.palette?.matches.isEmpty == true ? "No matches." : nil)
+        in: "command", or: state.modals.palette?.matches.isEmpty == true ? "No matches." : nil)
     case .palette(.confirmed): "No matches."
     case .details(.moved(let movement)): movement.obstacleInText
     case .details(.reloadPressed): "The page is still loading."
@@ -42,13 +35,14 @@ extension AppState {
     case .help(.scrolled): Movement.down.obstacleInText
     case .syncPressed: "Sync isn't set up; raylette sync init does that."
     case .sync(.nowPressed): "An exchange is under way."
-    case .spin(let action): obstacle(to: action)
-    case .saved(let action): obstacle(to: action)
-    case .chooser(.openPressed(let purpose)): obstacle(toChoosing: purpose)
-    case .reader(let action): obstacle(to: action)
-    case .share(let action): obstacle(to: action)
-    case .wheelPressed where tab == .spin && focus == .spin && spin.wheels.original == nil:
-      "\(spin.wheel.name) is the original wheel."
+    case .spin(let action): message(for: action)
+    case .saved(let action): message(for: action)
+    case .chooser(.openPressed(let purpose)): message(forChoosing: purpose)
+    case .reader(let action): message(for: action)
+    case .share(let action): message(for: action)
+    case .wheelPressed
+    where state.tab == .spin && focus == .spin && state.spin.wheels.original == nil:
+      "\(state.spin.wheel.name) is the original wheel."
     case .wheelPressed, .tabPressed, .openPressed, .sharePressed, .copyPressed, .addressPressed,
       .readPressed, .tagsPressed, .notePressed, .detailsPressed, .addPressed, .clearHistoryPressed,
       .palettePressed, .helpPressed, .modalClosed, .questionAnswered, .quitPressed:
@@ -65,30 +59,30 @@ extension AppState {
 
   // MARK: - On the tabs
 
-  private func obstacle(to action: SpinAction) -> String {
+  private func message(for action: SpinAction) -> String {
     switch action {
     case .cancelPressed: "Nothing is loading."
     case .trailPressed(let step):
       step < 0 ? "There's no card before this one." : "There's no card after this one."
-    case .spinPressed, .retryPressed, .savePressed, .neverPressed, .drawn, .progressed, .refreshed,
-      .lookedUp, .recentRead, .noteWritten:
+    case .spinPressed, .retryPressed, .savePressed, .neverPressed, .trailPicked, .visitChosen,
+      .tagsEntered, .drawn, .progressed, .refreshed, .lookedUp, .recentRead, .noteWritten:
       obstacleOnTab
     }
   }
 
-  private func obstacle(toChoosing purpose: Chooser.Purpose) -> String {
+  private func message(forChoosing purpose: Chooser.Purpose) -> String {
     switch purpose {
-    case .narrowing: "\(spin.wheel.name) has no links."
+    case .narrowing: "\(state.spin.wheel.name) has no links."
     case .searches: "No searches in the config file."
     case .tags: "There are no saved links yet."
     case .wheels, .history, .never, .contents, .links: obstacleOnTab
     }
   }
 
-  private func obstacle(to action: SavedAction) -> String {
-    let trash = self.keyMap.label(of: .saved(.trashPressed), in: self)
-    let isTrash = saved.query.isTrash
-    let isListing = saved.isListing
+  private func message(for action: SavedAction) -> String {
+    let trash = state.keyMap.label(of: .saved(.trashPressed), in: state)
+    let isTrash = state.saved.query.isTrash
+    let isListing = state.saved.isListing
     switch action {
     case .backPressed: return "Nothing to clear or to leave."
     case .emptyTrashPressed where isTrash && isListing:
@@ -98,8 +92,8 @@ extension AppState {
     case .sortPressed where isTrash: return "The trash is always sorted by removal."
     case .sortPressed: return "There's nothing to sort."
     case .moved(let movement) where isListing: return movement.obstacle(in: "link", or: nil)
-    case .acceptMovesPressed where saved.isListingSaved: return "This link hasn't moved."
-    case .cardWidened where isListing && !SavedLayout.hasRoomBeside(in: surroundings):
+    case .acceptMovesPressed where state.saved.isListingSaved: return "This link hasn't moved."
+    case .cardWidened where isListing && !SavedLayout.hasRoomBeside(in: state.surroundings):
       return "There's no room for a card beside the list."
     case .cardWidened(let step) where isListing:
       return step > 0 ? "The card can't be wider." : "The list can't be wider."
@@ -107,7 +101,10 @@ extension AppState {
     case .moved, .rowPressed, .densityPressed, .cardPressed, .cardWidened, .selectPressed,
       .rangePressed, .selectAllPressed, .trashPressed, .removePressed, .restorePressed,
       .markPressed, .acceptMovesPressed, .editPressed, .refreshPressed, .checkPressed,
-      .emptyTrashPressed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
+      .emptyTrashPressed, .scrolled, .filterTyped, .filterEntered, .filterCancelled, .filterChosen,
+      .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
+      .checkConfirmed, .newLinksConfirmed, .trashEmptyingConfirmed, .historyClearingConfirmed,
+      .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
       .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
       return obstacleOnTab
     }
@@ -115,31 +112,32 @@ extension AppState {
 
   /// Why there's nothing to act on.
   private var obstacleOnTab: String {
-    switch tab {
-    case .spin where spin.card == nil:
+    switch state.tab {
+    case .spin where state.spin.card == nil:
       return
-        "There's no card yet; \(self.keyMap.label(of: .spin(.spinPressed), in: self)) spins the wheel."
+        "There's no card yet; \(state.keyMap.label(of: .spin(.spinPressed), in: state)) spins the wheel."
     case .spin:
-      return spin.card?.isLoading == true ? "The page is still loading." : "Nothing to change."
-    case .saved where !saved.isListing:
-      let (headline, advice) = emptyListMessage
+      return state.spin.card?.isLoading == true
+        ? "The page is still loading." : "Nothing to change."
+    case .saved where !state.saved.isListing:
+      let (headline, advice) = ScreenTexts(state).emptyListMessage
       if headline.isEmpty { return "The list is still loading." }
       // A regular screen shows the advice in the list's place.
-      return self.appearance.isAccessible ? "\(headline) \(advice)" : headline
-    case .saved where saved.query.isTrash:
+      return state.appearance.isAccessible ? "\(headline) \(advice)" : headline
+    case .saved where state.saved.query.isTrash:
       return
-        "That's for saved links; \(self.keyMap.label(of: .saved(.trashPressed), in: self)) leaves the trash."
-    case .saved: return saved.hasTargets ? "Nothing to change." : "The link is being removed."
+        "That's for saved links; \(state.keyMap.label(of: .saved(.trashPressed), in: state)) leaves the trash."
+    case .saved: return state.saved.hasTargets ? "Nothing to change." : "The link is being removed."
     }
   }
 
   // MARK: - In the reader
 
-  private func obstacle(to action: ReaderAction) -> String {
-    guard let page, !page.isLoading else { return "The page is still loading." }
+  private func message(for action: ReaderAction) -> String {
+    guard let page = state.reader.page, !page.isLoading else { return "The page is still loading." }
     guard page.failure == nil, let layout = page.layout else {
       return
-        "The page couldn't be loaded; \(self.keyMap.label(of: .reader(.reloadPressed), in: self)) "
+        "The page couldn't be loaded; \(state.keyMap.label(of: .reader(.reloadPressed), in: state)) "
         + "tries again."
     }
     switch action {
@@ -156,7 +154,7 @@ extension AppState {
     case .linkPressed: return "This is the only link."
     case .widened(let step):
       return step > 0 ? "The column can't be wider." : "The column can't be narrower."
-    case .shifted where layout.overhang(in: reader.linesOnScreen(in: surroundings)) == 0:
+    case .shifted where layout.overhang(in: state.reader.linesOnScreen(in: state.surroundings)) == 0:
       return "Nothing on this screen is too wide for it."
     case .shifted(let columns):
       return columns > 0 ? "There's no more to the right." : "Nothing is scrolled sideways."
@@ -171,23 +169,23 @@ extension AppState {
 
   // MARK: - In the share sheet
 
-  private func obstacle(to action: ShareAction) -> String {
+  private func message(for action: ShareAction) -> String {
     switch action {
-    case .moved(let step) where modals.sheet?.phase == .choosing:
+    case .moved(let step) where state.modals.sheet?.phase == .choosing:
       (step < 0 ? Movement.up : .down).obstacle(in: "way", or: nil)
     case .moved, .chosen, .keyPressed, .cancelled: obstacleInSheet
     }
   }
 
   private var obstacleInSheet: String {
-    modals.sheet?.phase == .choosing
+    state.modals.sheet?.phase == .choosing
       ? "That way isn't offered here." : "Sharing is under way; esc cancels it."
   }
 }
 
 extension Action {
   /// Whether it changes how something looks that may not be on screen.
-  fileprivate var mayStayUnseen: Bool {
+  var mayStayUnseen: Bool {
     switch self {
     case .saved(.densityPressed), .saved(.cardPressed), .saved(.cardWidened), .reader(.widened),
       .reader(.shifted):

@@ -66,7 +66,8 @@ extension Modal {
   var pendingIDs: [RequestID] {
     switch self {
     case .details(let details): details.pendingIDs
-    case .help, .sync, .address, .code, .share, .chooser, .question, .palette, .prompt, .hints: []
+    case .chooser(let chooser): [chooser.request.pendingID].compactMap(\.self)
+    case .help, .sync, .address, .code, .share, .question, .palette, .prompt, .hints: []
     }
   }
 

@@ -3,154 +3,168 @@ import Links
 import Markup
 import TerminalGrid
 
-/// Handles input in the top modal. Input that the modal doesn't use is for the screen below.
-extension AppState {
-  // MARK: - Keys
+/// What became of a key in the top modal.
+enum Typing {
+  case used
+  /// The modal takes text, but the key neither types nor edits any.
+  case meaningless
+  /// Keys are commands there.
+  case passed
+}
 
+/// The input of the top modal. What the modal doesn't use is for the screen below.
+extension ModalStack {
   /// Types a key, if the top modal takes text.
-  /// - Returns: The effects, or nil if keys are commands there.
-  mutating func type(_ key: Key) -> [Effect]? {
-    switch modals.top {
+  /// - Parameters:
+  ///   - completion: What the word at the cursor of a prompt can be completed to.
+  ///   - history: The filters that were used before.
+  mutating func type(
+    _ key: Key, completion: String?, history: FilterHistory, in turn: inout Turn
+  ) -> Typing {
+    switch top {
     case .help(var help)?:
-      guard help.isTyping else { return nil }
-      help.type(key, in: surroundings)
-      modals.top = .help(help)
-      return []
+      guard help.isTyping else { return .passed }
+      help.type(key, in: turn.surroundings)
+      top = .help(help)
     case .palette(var palette)?:
-      return narrow(by: key, isTyped: !palette.text.text.isEmpty) {
-        palette.edit(key) ? .palette(palette) : nil
+      if key == .backspace, palette.text.text.isEmpty {
+        close()
+        return .used
       }
+      guard palette.edit(key) else { return .meaningless }
+      top = .palette(palette)
     case .chooser(var chooser)?:
-      return narrow(by: key, isTyped: !chooser.text.text.isEmpty) {
-        chooser.edit(key) ? .chooser(chooser) : nil
+      if key == .backspace, chooser.text.text.isEmpty {
+        close()
+        return .used
       }
-    case .prompt(let prompt)?: return edit(prompt, with: key)
+      guard chooser.edit(key) else { return .meaningless }
+      top = .chooser(chooser)
+    case .prompt(var prompt)?:
+      let event = prompt.type(key, completion: completion, history: history)
+      switch event {
+      case .cancelled?, .entered?: close()
+      case .typed?, .moved?, nil: top = .prompt(prompt)
+      }
+      if let action = event.flatMap(prompt.action) { turn.ask(.send(action)) }
     case .hints(let hints)?:
-      modals.close()
+      close()
       switch hints.typing(key) {
-      case .link(let link): return respond(to: .reader(.linkPicked(link)))
-      case .hints(let hints): modals.open(.hints(hints))
+      case .link(let link): turn.ask(.send(.reader(.linkPicked(link))))
+      case .hints(let hints): open(.hints(hints))
       case .nothing: break
       }
-      return []
-    case .details?, .sync?, .address?, .code?, .share?, .question?, nil: return nil
+    case .details?, .sync?, .address?, .code?, .share?, .question?, nil: return .passed
     }
-  }
-
-  /// Runs the command of a key, or else narrows a list by it. Closes the list if there's nothing to
-  /// delete.
-  /// - Parameter edited: The narrowed list, or nil if the key has no meaning there.
-  private mutating func narrow(
-    by key: Key, isTyped: Bool, _ edited: () -> Modal?
-  ) -> [Effect] {
-    if let action = self.keyMap.action(for: key, in: self) { return perform(command: action) }
-    if key == .backspace, !isTyped {
-      modals.close()
-    } else if let modal = edited() {
-      modals.top = modal
-    } else {
-      explain(key)
-    }
-    return []
+    return .used
   }
 
   // MARK: - Paste
 
   /// Inserts pasted text where text is typed. Elsewhere, asks whether to save the addresses in it.
-  mutating func paste(_ text: String) -> [Effect] {
-    switch modals.top {
+  mutating func paste(_ text: String, in turn: inout Turn) {
+    switch top {
     case .help(var help)? where help.isTyping:
       help.paste(text)
-      modals.top = .help(help)
+      top = .help(help)
     case .palette(var palette)?:
       palette.paste(text)
-      modals.top = .palette(palette)
+      top = .palette(palette)
     case .chooser(var chooser)?:
       chooser.paste(text)
-      modals.top = .chooser(chooser)
+      top = .chooser(chooser)
     case .prompt(var prompt)?:
       prompt.paste(text)
-      return show(prompt)
-    case .share?: notice = .information("Close the share sheet first, then paste again.")
+      top = .prompt(prompt)
+      if let action = prompt.action(for: .typed) { turn.ask(.send(action)) }
+    case .share?: turn.notice = .information("Close the share sheet first, then paste again.")
     case .help?, .details?, .sync?, .address?, .code?, .question?, .hints?, nil:
-      askToSave(addressesIn: text)
+      askToSave(addressesIn: text, in: &turn)
     }
-    return []
   }
 
-  private mutating func askToSave(addressesIn text: String) {
+  private mutating func askToSave(addressesIn text: String, in turn: inout Turn) {
     var urls = URL.webAddresses(in: text)
     // Of bare names in other texts, most aren't meant as addresses.
     if urls.isEmpty, let url = WebAddress(typed: text)?.url, url.scheme == "http" { urls = [url] }
     guard !urls.isEmpty else {
-      notice = .information("No web address in what was pasted.")
+      turn.notice = .information("No web address in what was pasted.")
       return
     }
-    if canSave() { modals.replaceAll(with: .question(.save(urls))) }
+    if turn.canSave() { replaceAll(with: .question(.save(urls))) }
   }
 
   // MARK: - Mouse
 
-  /// Handles the mouse: a click moves the cursor or presses a button, a double click opens the
-  /// link, and the wheel scrolls.
-  mutating func handle(_ event: MouseEvent) -> [Effect] {
+  /// Handles the mouse: a click chooses an entry, and one beside a modal closes it; the wheel
+  /// scrolls.
+  /// - Parameter below: What the event does on the screen below.
+  mutating func handle(
+    _ event: MouseEvent, below: Action?, in turn: inout Turn
+  ) -> [Effect] {
     switch event {
-    case .scrolled(let rows): scroll(by: rows)
-    case .pressed(let x, let y, let count): press(x: x, y: y, count: count)
+    case .scrolled(let rows):
+      if let action = scrolling(by: rows, below: below) { turn.ask(.send(action)) }
+      return []
+    case .pressed(let x, let y, _): return press(x: x, y: y, below: below, in: &turn)
     }
   }
 
-  private mutating func press(x: Int, y: Int, count: Int) -> [Effect] {
-    switch modals.top {
-    case .help?, .address?, .code?, .question?: modals.close()
+  private mutating func press(
+    x: Int, y: Int, below: Action?, in turn: inout Turn
+  ) -> [Effect] {
+    switch top {
+    case .help?, .address?, .code?, .question?: close()
     case .details?, .sync?: break
     case .palette(var palette)?:
-      let box = PaletteLayout(palette, in: surroundings).box
+      let box = PaletteLayout(palette, in: turn.surroundings).box
       if let index = box.entry(atX: x, y: y), palette.matches.indices.contains(index) {
         palette.select(index)
-        modals.top = .palette(palette)
-        return runPaletteCommand()
+        top = .palette(palette)
+        turn.ask(.send(.palette(.confirmed)))
+      } else if !box.frame.contains(x: x, y: y) {
+        close()
       }
-      if !box.frame.contains(x: x, y: y) { modals.close() }
     case .chooser(var chooser)?:
-      let layout = ChooserLayout(chooser, in: surroundings)
+      let layout = ChooserLayout(chooser, in: turn.surroundings)
       if let index = layout.entry(atX: x, y: y), chooser.matches.indices.contains(index) {
         chooser.select(index)
-        modals.top = .chooser(chooser)
-        return choose()
+        top = .chooser(chooser)
+        turn.ask(.send(.chooser(.confirmed)))
+      } else if !layout.frame.contains(x: x, y: y) {
+        close()
       }
-      if !layout.frame.contains(x: x, y: y) { modals.close() }
-    case .share(let sheet)?:
+    case .share(var sheet)?:
       guard sheet.phase == .choosing else { return [] }
-      let layout = ShareLayout(sheet, in: surroundings)
+      let layout = ShareLayout(sheet, in: turn.surroundings)
       if let index = layout.activity(atX: x, y: y) {
-        return updateModal(\.sheet) { $0.choose(at: index, in: &$1) }
+        let effects = sheet.choose(at: index, in: &turn)
+        top = .share(sheet)
+        return effects
       }
-      if !layout.frame.contains(x: x, y: y) { modals.close() }
+      if !layout.frame.contains(x: x, y: y) { close() }
     case .prompt(let prompt)?:
-      if y == 0 { return pressOnHeader(x: x) }
       // Tags are typed for the links that were targets when the prompt appeared.
-      guard prompt.purpose == .filter, let id = link(atX: x, y: y) else { return [] }
-      return respond(to: .saved(.rowPressed(id, count: count)))
+      if y == 0 || prompt.purpose == .filter, let below { turn.ask(.send(below)) }
     case .hints?:
-      modals.close()
-      return pressOnScreen(x: x, y: y, count: count)
-    case nil: return pressOnScreen(x: x, y: y, count: count)
+      close()
+      if let below { turn.ask(.send(below)) }
+    case nil: if let below { turn.ask(.send(below)) }
     }
     return []
   }
 
-  private mutating func scroll(by rows: Int) -> [Effect] {
+  private func scrolling(by rows: Int, below: Action?) -> Action? {
     let movement: Movement = rows < 0 ? .up : .down
-    switch modals.top {
-    case .palette?: return respond(to: .palette(.moved(movement)))
-    case .help?: return respond(to: .help(.scrolled(.lines(rows))))
-    case .chooser?: return respond(to: .chooser(.moved(movement)))
+    return switch top {
+    case .palette?: .palette(.moved(movement))
+    case .help?: .help(.scrolled(.lines(rows)))
+    case .chooser?: .chooser(.moved(movement))
     case .share(let sheet)?:
-      return sheet.phase == .choosing ? respond(to: .share(.moved(by: rows.signum()))) : []
-    case .details?: return respond(to: .details(.moved(movement)))
-    case .sync?, .address?, .code?, .question?: return []
-    case .prompt?, .hints?, nil: return scrollScreen(by: rows)
+      sheet.phase == .choosing ? .share(.moved(by: rows.signum())) : nil
+    case .details?: .details(.moved(movement))
+    case .sync?, .address?, .code?, .question?: nil
+    case .prompt?, .hints?, nil: below
     }
   }
 }

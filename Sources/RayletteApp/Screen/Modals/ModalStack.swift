@@ -15,6 +15,9 @@ public struct ModalStack: Equatable, Sendable {
 
   var isEmpty: Bool { all.isEmpty }
 
+  /// Whether the mouse should select text, as the terminal does by itself.
+  public var isForSelecting: Bool { top?.isForSelecting == true }
+
   mutating func open(_ modal: Modal) { all.append(modal) }
 
   /// Closes the top one.

@@ -39,20 +39,15 @@ public enum Question: Equatable, Sendable {
   }
 }
 
-extension AppState {
-  /// Performs the action that a question asked about.
-  mutating func answerQuestion() -> [Effect] {
-    guard case .question(let question)? = modals.top else { return [] }
-    modals.close()
-    switch question {
-    case .open(let ids): return openAll(ids)
-    case .check(let ids): return update(\.saved) { $0.begin(.check, of: ids, in: &$1) }
-    case .save(let urls):
-      let id = beginSave()
-      return [.write(.saveAddresses(id, urls))]
-    case .clearHistory: return [.write(.clearHistory(record(.clearedHistory)))]
-    case .emptyTrash(_, let date):
-      return [.write(.emptyTrash(record(.emptiedTrash), removedBefore: date))]
+extension Question {
+  /// What happens when it's answered with yes.
+  var confirmation: Action {
+    switch self {
+    case .open(let ids): .saved(.openConfirmed(ids))
+    case .check(let ids): .saved(.checkConfirmed(ids))
+    case .save(let urls): .saved(.newLinksConfirmed(urls))
+    case .clearHistory: .saved(.historyClearingConfirmed)
+    case .emptyTrash(_, let date): .saved(.trashEmptyingConfirmed(removedBefore: date))
     }
   }
 }

@@ -1,0 +1,123 @@
+import Links
+
+/// The lists to choose from, on the stack of modals.
+extension ModalStack {
+  /// - Parameters:
+  ///   - wheel: The wheel in use.
+  ///   - savedCount: The number of saved links.
+  mutating func update(
+    _ action: ChooserAction, wheel: WheelState, savedCount: Int, in turn: inout Turn
+  ) -> [Effect] {
+    switch action {
+    case .moved(let movement): chooser?.move(movement, in: turn.surroundings)
+    case .confirmed: choose(in: &turn)
+    case .openPressed(let purpose): return openChooser(purpose, of: wheel.id, in: &turn)
+    case .choicesRead(let id, let result):
+      let entries = ChoiceEntries(
+        wheel: wheel, savedCount: savedCount, surroundings: turn.surroundings)
+      endChoices(id, result.map(entries.entries), of: wheel.id, in: &turn)
+    }
+    return []
+  }
+
+  /// Shows a list to choose from.
+  private mutating func openChooser(
+    _ purpose: Chooser.Purpose, of wheel: WheelID, in turn: inout Turn
+  ) -> [Effect] {
+    let now = turn.surroundings.now
+    switch purpose {
+    case .tags:
+      open(.chooser(Chooser(.tags, at: now)))
+      turn.ask(.readTags(of: []))
+    case .searches:
+      let entries = turn.surroundings.savedSearches.map {
+        Chooser.Entry(label: $0.name, details: [$0.filter], choice: .filter($0.filter))
+      }
+      open(.chooser(Chooser(.searches, entries: entries, at: now)))
+    case .wheels, .narrowing, .history, .never:
+      open(.chooser(Chooser(purpose, at: now)))
+      return readChoices(of: wheel, in: &turn)
+    // The reader opens these, with what its page has.
+    case .contents, .links: break
+    }
+    return []
+  }
+
+  /// Reads what the list on screen offers.
+  private mutating func readChoices(of wheel: WheelID, in turn: inout Turn) -> [Effect] {
+    guard var chooser else { return [] }
+    let id = turn.nextRequest()
+    let cancellation = chooser.request.begin(id, chooser.purpose)
+    self.chooser = chooser
+    return cancellation + [.read(.choices(id, chooser.purpose, wheel))]
+  }
+
+  private mutating func endChoices(
+    _ id: RequestID, _ result: Result<[Chooser.Entry], StoreError>, of wheel: WheelID,
+    in turn: inout Turn
+  ) {
+    guard var chooser, chooser.request.end(id) != nil else { return }
+    switch result {
+    case .success(let entries):
+      chooser.show(entries)
+      chooser.select(chooser.entries.firstIndex { $0.choice.isWheel(wheel) } ?? 0)
+      self.chooser = chooser
+    case .failure(let error):
+      self.chooser = nil
+      turn.notice = .failure("\(error).")
+    }
+  }
+
+  /// Lists the tags in use with their counts, if they're to be chosen from.
+  mutating func showTags(_ result: Result<[TagCount], StoreError>, in turn: inout Turn) {
+    guard var chooser, chooser.purpose == .tags else { return }
+    switch result {
+    case .success(let tags):
+      chooser.show(tags.map { Chooser.Entry(tag: $0.tag, count: $0.count) })
+      self.chooser = chooser
+    case .failure(let error):
+      // Completion works without tags, but a list of them doesn't.
+      self.chooser = nil
+      turn.notice = .failure("\(error).")
+    }
+  }
+
+  /// Reads the list of what never comes up again, if taking an entry out of it failed.
+  mutating func relistNever(of wheel: WheelID, in turn: inout Turn) -> [Effect] {
+    chooser?.purpose == .never ? readChoices(of: wheel, in: &turn) : []
+  }
+
+  // MARK: - Choosing
+
+  /// Tells a feature what the selected entry stands for.
+  private mutating func choose(in turn: inout Turn) {
+    guard let chooser, let entry = chooser.selected else { return }
+    if case .allow(let never) = entry.choice { return allow(never, in: &turn) }
+    self.chooser = nil
+    if let action = entry.choice.action(in: chooser.purpose) { turn.ask(.send(action)) }
+  }
+
+  /// Lets a link or a host come up again. The list stays, so that others can follow.
+  private mutating func allow(_ entry: NeverAgain, in turn: inout Turn) {
+    guard turn.canChange() else { return }
+    chooser?.remove { $0.choice == .allow(entry) }
+    turn.ask(.change(.allow(entry.subject), .allowed(entry.name)))
+  }
+}
+
+extension Chooser.Choice {
+  /// Returns what happens when it's chosen. Nil for an entry that's taken out of the list.
+  fileprivate func action(in purpose: Chooser.Purpose) -> Action? {
+    switch self {
+    // The number beside a tag doesn't count the trash.
+    case .filter(let filter): .saved(.filterChosen(filter, leavesTrash: purpose == .tags))
+    case .wheel(let summary): .wheel(.wheelChosen(summary))
+    case .savedLinks: .wheel(.savedLinksChosen)
+    case .narrowing(let narrowing): .wheel(.narrowingChosen(narrowing))
+    case .visit(let visit): .spin(.visitChosen(visit))
+    case .place(let anchor): .reader(.headingPicked(anchor))
+    case .link(let link): .reader(.linkPicked(link))
+    case .allow: nil
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Links
+
+/// What a key does to a line being typed.
+enum PromptEvent {
+  case typed, cancelled, entered
+  /// The cursor of the list moves while its filter is typed.
+  case moved(Movement)
+}
+
+extension Prompt {
+  /// Handles a key.
+  /// - Parameters:
+  ///   - completion: What the word at the cursor can be completed to.
+  ///   - history: The filters that were used before.
+  /// - Returns: What happened, or nil if the text is the same.
+  mutating func type(
+    _ key: Key, completion: String?, history: FilterHistory
+  ) -> PromptEvent? {
+    switch (key, purpose) {
+    case (.escape, _), (.control("g"), _): return .cancelled
+    case (.enter, _): return .entered
+    case (.backspace, .filter) where text.isEmpty: return .cancelled
+    case (.backspace, .find) where text.isEmpty: return .cancelled
+
+    case (.up, .filter) where text.isEmpty || recalled != nil: return recall(1, of: history)
+    case (.down, .filter) where recalled != nil: return recall(-1, of: history)
+    case (.down, .filter), (.control("n"), .filter): return .moved(.down)
+    case (.up, .filter), (.control("p"), .filter): return .moved(.up)
+    case (.pageDown, .filter): return .moved(.pageDown)
+    case (.pageUp, .filter): return .moved(.pageUp)
+
+    case (.tab, _):
+      guard let completion else { return nil }
+      complete(with: completion + " ")
+      return .typed
+    case (_, _):
+      let before = text
+      // Moving the cursor isn't typing.
+      return edit(key) && text != before ? .typed : nil
+    }
+  }
+
+  /// Replaces the filter by a previous one.
+  private mutating func recall(_ step: Int, of history: FilterHistory) -> PromptEvent? {
+    let index = (recalled ?? -1) + step
+    guard index < history.texts.count else { return nil }
+    self = Prompt(.filter, text: index < 0 ? "" : history.texts[index])
+    recalled = index < 0 ? nil : index
+    return .typed
+  }
+
+  /// Returns what an event is for the feature that the line is typed for. Nil if it's nothing.
+  func action(for event: PromptEvent) -> Action? {
+    switch event {
+    case .typed:
+      switch purpose {
+      case .filter: .saved(.filterTyped(filter))
+      case .find: .reader(.searched(text))
+      case .tags, .spinTags, .address, .title, .newAddress, .help: nil
+      }
+    case .moved(let movement): .saved(.moved(movement))
+    case .cancelled:
+      switch purpose {
+      case .filter: .saved(.filterCancelled)
+      case .find: .reader(.searchCancelled)
+      case .tags, .spinTags, .address, .title, .newAddress, .help: nil
+      }
+    case .entered:
+      switch purpose {
+      case .filter: .saved(.filterEntered(text))
+      case .tags(let ids): .saved(.tagsEntered(ids, text))
+      case .spinTags(let id): .spin(.tagsEntered(id, text))
+      case .address: .saved(.newLinksEntered(self))
+      case .title(let id): .saved(.titleEntered(id, text))
+      case .newAddress(let id): .saved(.addressEntered(id, self))
+      case .find: .reader(.searchConfirmed)
+      // The help has its own prompt.
+      case .help: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Links
+import TerminalGrid
+
+/// What a mouse event is about on the screen below all modals.
+struct ClickTarget {
+  private let state: AppState
+
+  init(in state: AppState) { self.state = state }
+
+  /// Returns the key that a click stands for: a hint in the footer, the sort order in the header, or
+  /// the address on Spin.
+  func key(atX x: Int, y: Int) -> Key? {
+    let layout = ScreenLayout(state)
+    if y == state.size.rows - 1 {
+      return layout.hints(in: state).first { $0.columns.contains(x) }?.key
+    }
+    guard state.modals.isEmpty else { return nil }
+    if y == 0 {
+      return ScreenFrame(state: state, layout: layout).action(atX: x).flatMap {
+        state.keyMap.key(for: $0, in: state)
+      }
+    }
+    if let card = state.spin.card, state.tab == .spin, !state.reader.isOpen, !card.isLoading {
+      var address = SpinLayout(card, body: layout.body, state: state).address
+      address.size.columns = min(address.columns, DisplayWidth.columns(of: card.address))
+      if address.contains(x: x, y: y) { return state.keyMap.key(for: .openPressed, in: state) }
+    }
+    return nil
+  }
+
+  /// Returns what an event does. Nil if it's nothing.
+  func action(for event: MouseEvent) -> Action? {
+    switch event {
+    case .pressed(let x, let y, let count): action(atX: x, y: y, count: count)
+    case .scrolled(let rows):
+      state.reader.isOpen
+        ? .reader(.moved(.lines(rows))) : state.tab == .saved ? .saved(.scrolled(rows: rows)) : nil
+    }
+  }
+
+  /// Returns what a click on a tab or a row of the list does, for a click that has to wait.
+  func waitingAction(atX x: Int, y: Int, count: Int) -> Action? {
+    if y == 0 { return ScreenLayout(state).tab(atX: x).map { .tabPressed($0) } }
+    return link(atX: x, y: y).map { .saved(.rowPressed($0, count: count)) }
+  }
+
+  private func action(atX x: Int, y: Int, count: Int) -> Action? {
+    if y > 0, state.reader.isOpen { return .reader(.clicked(x: x, y: y, count: count)) }
+    if y > 0, state.tab == .spin { return actionOnSpin(atX: x, y: y) }
+    return waitingAction(atX: x, y: y, count: count)
+  }
+
+  /// Returns the link whose row is at a point of the screen.
+  private func link(atX x: Int, y: Int) -> SavedLink.ID? {
+    let saved = state.saved
+    let layout = SavedLayout(saved.view, in: state.surroundings)
+    guard state.tab == .saved, !state.reader.isOpen, let row = layout.row(atX: x, y: y),
+      saved.ids.indices.contains(saved.top + row)
+    else { return nil }
+    return saved.ids[saved.top + row]
+  }
+
+  private func actionOnSpin(atX x: Int, y: Int) -> Action? {
+    let body = state.body
+    guard let card = state.spin.card else {
+      return WelcomeLayout(state, body: body).action(atX: x, y: y)
+    }
+    let layout = SpinLayout(card, body: body, state: state)
+    return layout.trailIndex(atX: x, y: y, of: state.spin.trail).map { .spin(.trailPicked($0)) }
+  }
+}
